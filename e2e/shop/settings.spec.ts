@@ -76,7 +76,7 @@ test('an owner edits the face of the shop beside its preview, and visitors see i
 
   await settings.saveDraft.click()
   await expect(news(page, 'The draft is saved')).toBeVisible()
-  await expect(settings.status).toHaveText('The draft is saved. Visitors do not see it yet.')
+  await expect(settings.status).toHaveText('This is saved as a draft. Visitors do not see it yet.')
   expect(await homeOf(request, shop.url)).not.toMatch(/Bramble|from the moor|806700/)
   await page.reload()
   await expect(settings.field('Name of the shop')).toHaveValue('Bramble & Bean')

@@ -18,12 +18,16 @@ const OPENING = callQuery('GET /shop/opening')
 /** Opens or closes the shop, and says who can see its products. Both take effect at once, without a draft. */
 export function OpeningForm() {
   const { data } = useQuery(OPENING)
-  const { change, busy, failure } = useChangeOpening(data)
+  const { change, changing, failure } = useChangeOpening(data)
   if (!data) return null
-  const { opening } = data
+  const opening = changing ?? data.opening
   return (
     <Section title={words.opening} more={words.openingMore}>
-      <Switch isOpen={opening.isOpen} busy={busy} onSwitch={(isOpen) => change({ ...opening, isOpen })} />
+      <Switch
+        isOpen={opening.isOpen}
+        busy={changing !== null}
+        onSwitch={(isOpen) => change({ ...opening, isOpen })}
+      />
       <Audience
         chosen={opening.productsFor}
         onChoose={(productsFor) => change({ ...opening, productsFor })}
@@ -33,9 +37,10 @@ export function OpeningForm() {
   )
 }
 
+/** Returns the function that changes the opening, and the opening that is being saved, or null. */
 function useChangeOpening(current: VersionedOpening | undefined) {
   const client = useQueryClient()
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, variables, isPending, error } = useMutation({
     mutationFn: (opening: ShopOpening) =>
       api('PUT /shop/opening', { body: { opening, version: current?.version ?? 0 } }),
     onSuccess: ({ version }, opening) => {
@@ -45,7 +50,7 @@ function useChangeOpening(current: VersionedOpening | undefined) {
     // Another admin may have changed the settings. The form then shows what they are now.
     onError: () => void client.invalidateQueries({ queryKey: OPENING.queryKey }),
   })
-  return { change: mutate, busy: isPending, failure: error && failureText(error) }
+  return { change: mutate, changing: isPending ? variables : null, failure: error && failureText(error) }
 }
 
 type SwitchProps = { isOpen: boolean; busy: boolean; onSwitch: (isOpen: boolean) => void }

@@ -14,7 +14,7 @@ import { words } from './texts.ts'
 
 /** The home page as visitors will see it, with the profile that is in the form. */
 export function Preview({ profile }: { profile: ShopProfile }) {
-  const [screen, setScreen] = useState<Screen>('desktop')
+  const [screen, setScreen] = useState<Screen>(ownScreen)
   const [theme, setTheme] = useState<Theme>('light')
   const state = usePreviewState(profile)
   const id = useId()
@@ -44,6 +44,11 @@ export function Preview({ profile }: { profile: ShopProfile }) {
       </PreviewFrame>
     </section>
   )
+}
+
+/** Returns the screen that is most like the one of the admin. */
+function ownScreen(): Screen {
+  return matchMedia('(width < 40rem)').matches ? 'phone' : 'desktop'
 }
 
 /** Returns the data of a page with this profile instead of the published one. */

@@ -124,7 +124,7 @@ export const words = {
   statusOf: 'Draft',
   status: {
     unsaved: 'You have unsaved changes.',
-    draft: 'The draft is saved. Visitors do not see it yet.',
+    draft: 'This is saved as a draft. Visitors do not see it yet.',
     published: 'Visitors see what is here.',
   },
   saveDraft: 'Save draft',
