@@ -55,9 +55,7 @@ export const pageCode: Record<PageName, LazyPage> = {
   messages: lazyPage(async () => (await import('#client/dashboard/messages/inbox-page.tsx')).InboxPage),
   outbox: lazyPage(async () => (await import('#client/dashboard/mail/outbox-page.tsx')).OutboxPage),
   selling: lazyPage(async () => (await import('#client/dashboard/selling/selling-page.tsx')).SellingPage),
-  settings: lazyPage(
-    async () => (await import('#client/dashboard/settings/settings-page.tsx')).SettingsPage,
-  ),
+  settings: lazyPage(async () => (await import('#client/dashboard/settings/settings-page.tsx')).SettingsPage),
   audit: lazyPage(async () => (await import('#client/dashboard/audit/audit-page.tsx')).AuditPage),
 }
 

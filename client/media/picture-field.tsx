@@ -28,15 +28,16 @@ export function PictureField(props: PictureFieldProps) {
   const { label, photo, otherwise, error, progress, ref, ...callbacks } = props
   const id = useId()
   const { over, handlers } = useChooser(callbacks)
+  const picture = photo ? <Preview photo={photo} /> : otherwise
   return (
     <div className="field picture-field">
       <label htmlFor={id}>{label}</label>
       <div className="picture-drop" data-over={over || undefined} data-cut={photo?.cut}>
-        {photo ? <Preview photo={photo} /> : (otherwise ?? <Invitation />)}
+        {picture ?? <Invitation />}
         <input
           type="file"
           accept={CHOOSABLE}
-          title={photo || otherwise ? words.another : words.choose}
+          title={picture ? words.another : words.choose}
           ref={ref}
           {...handlers}
           {...described(id, error, words.hint)}

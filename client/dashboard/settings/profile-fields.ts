@@ -1,4 +1,4 @@
-import type { LegalPage, ShopProfile, SocialLink } from '#contract/shop/profile.ts'
+import type { LegalPage, ShopProfile, SocialLink, Testimonial } from '#contract/shop/profile.ts'
 import { words } from './texts.ts'
 
 export type Network = SocialLink['network']
@@ -11,7 +11,7 @@ export type ProfileFields = Omit<ShopProfile, 'socialLinks'> & { socialLinks: Re
 export const NETWORKS = Object.keys(words.networks) as Network[]
 export const LEGAL_PAGES = Object.keys(words.legalPages) as LegalPage[]
 
-export const NEW_TESTIMONIAL: ShopProfile['testimonials'][number] = {
+export const NEW_TESTIMONIAL: Testimonial = {
   name: '',
   from: '',
   quote: '',
