@@ -91,7 +91,7 @@ export const DEFAULT_PROFILE: ShopProfile = {
   legal: { imprint: '', privacy: '', terms: '', delivery: '' },
 }
 
-const productAudiences = ['signedIn', 'everyone'] as const
+export const productAudiences = ['signedIn', 'everyone'] as const
 
 /**
  * Whether visitors can use the shop, and who can see the pages of its products. Until the shop is open, visitors see only

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { dateStyles, DEFAULT_PROFILE, legalPages, socialNetworks } from '#contract/shop/profile.ts'
+import {
+  dateStyles,
+  DEFAULT_PROFILE,
+  legalPages,
+  productAudiences,
+  socialNetworks,
+} from '#contract/shop/profile.ts'
 import type { ShopProfile } from '#contract/shop/profile.ts'
 import { colourOf, formPath, LEGAL_PAGES, linkOf, NETWORKS, toFields, toProfile } from './profile-fields.ts'
 import { words } from './texts.ts'
@@ -15,12 +21,13 @@ const profile: ShopProfile = {
   accent: '#1a4d8f',
 }
 
-test('the form has a field for each social network, legal page and date style of the contract', () => {
+test('the form has a field or a choice for each social network, legal page, date style and audience', () => {
   expect([NETWORKS, LEGAL_PAGES, Object.keys(words.dateStyles)]).toEqual([
     [...socialNetworks],
     [...legalPages],
     [...dateStyles],
   ])
+  expect(Object.keys(words.audiences).toSorted()).toEqual(productAudiences.toSorted())
 })
 
 test('what the form holds becomes the same profile again, without spaces around texts', () => {
