@@ -5,6 +5,7 @@ import { catalogueCalls } from './catalogue.ts'
 import { checkoutCalls } from './selling/checkout.ts'
 import { dashboardCalls } from './dashboard.ts'
 import { identityCalls } from './identity.ts'
+import { legalCalls } from './shop/legal.ts'
 import { mailCalls } from './mail.ts'
 import { messageCalls } from './messages.ts'
 import { orderDetailsCalls } from './orders/order-details.ts'
@@ -38,6 +39,7 @@ export const calls = {
   ...userCalls,
   ...dashboardCalls,
   ...messageCalls,
+  ...legalCalls,
   ...mailCalls,
   ...auditCalls,
 }

@@ -102,6 +102,11 @@ const table: Record<CallName, Row> = {
   'POST /auth/sign-out': { answers: EVERYBODY, sends: () => ({ headers: { cookie: '' } }) },
 
   'GET /allCoffee': { answers: EVERYBODY },
+  // The shop of the test has no legal texts.
+  'GET /legal/{page}': {
+    answers: [404, 404, 404, 404, 404],
+    sends: () => ({ params: { page: 'imprint' } }),
+  },
   'GET /allPacket': { answers: EVERYBODY },
   'GET /coffeeDetails/{id}': {
     answers: SIGNED_IN,

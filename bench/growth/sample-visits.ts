@@ -40,7 +40,7 @@ export type SampleVisit = { perSecond: number; seconds: number; visit: (sample: 
  */
 export const NOT_SAMPLED = new RegExp(
   [
-    '^GET /(count/|pickList$)',
+    '^GET /(count/|pickList$|legal/)',
     '/paymentDesk|/myOrder/|/payment/|/checkout|^GET /addressFormat/|^PUT /(selling|productStock/)',
     '^(PUT|DELETE) /watchedProducts/',
     '^(POST|PUT|DELETE) /shop/',

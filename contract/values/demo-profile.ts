@@ -1,3 +1,4 @@
+import type { PageName } from '../pages.ts'
 import { DEFAULT_PROFILE } from '../shop/profile.ts'
 import type { ShopProfile } from '../shop/profile.ts'
 
@@ -10,6 +11,7 @@ export const SITE_PICTURES = ['hero', 'story', 'guest-1', 'guest-2', 'guest-3'] 
 export const DEMO_PROFILE: ShopProfile = {
   ...DEFAULT_PROFILE,
   name: 'Crema',
+  dateStyle: 'dayFirst',
   tagline: 'Small-batch coffee, roasted on Tuesdays, at its best by Sunday.',
   hero: { picture: 'site:hero', sentence: 'Roasted in small batches, for mornings that take their time.' },
   story: {
@@ -41,4 +43,10 @@ We buy from growers whose names we know, roast on Tuesdays, taste on Wednesdays,
       picture: 'site:guest-3',
     },
   ],
+}
+
+/** The descriptions of the demo shop's pages for search engines, where they differ from those of a real shop. */
+export const DEMO_DESCRIPTIONS: { [N in PageName]?: string } = {
+  home: 'Coffee from a small roaster: single origins, house blends and bags, roasted to order.',
+  contact: 'Write to us: about an order, a coffee, or a visit to the roastery.',
 }
