@@ -2,12 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-const ENTRIES = [
-  'client/boot.ts',
-  'client/styles.css',
-  'client/assets/favicon.svg',
-  'client/assets/apple-touch-icon.png',
-]
+const ENTRIES = ['client/boot.ts', 'client/styles.css', 'client/assets/favicon.svg']
 
 /**
  * Matches the modules that every page needs. They are put into one chunk. Split into smaller chunks, they would need

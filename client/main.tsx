@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { pageKey } from '#contract/pages.ts'
 import { setShopCurrency } from '#contract/values/currencies.ts'
+import { setShopDates } from '#contract/values/dates/shop-dates.ts'
 import { loadPage } from './app/page-code.ts'
 import { seedQueries, Shell } from './app/shell.tsx'
 import { readToken } from './identity/access-token.ts'
@@ -17,7 +18,9 @@ import { createQueryClient } from './lib/query.ts'
 /** Makes the page that the server rendered interactive. Calls `onReady` when React has attached its event handlers. */
 export async function start(onReady: () => void): Promise<void> {
   const state = readPageState()
-  setShopCurrency(state.settings.currency)
+  const { currency, timeZone, shop } = state.settings
+  setShopCurrency(currency)
+  setShopDates({ dateStyle: shop.dateStyle, timeZone })
   const queries = createQueryClient()
   const session = new SessionStore({
     identity: shopIdentity,
@@ -37,7 +40,7 @@ export async function start(onReady: () => void): Promise<void> {
   )
 }
 
-const PUBLIC_LISTS = new Set(['GET /allCoffee', 'GET /allPacket'])
+const PUBLIC_LISTS = new Set(['GET /allCoffee', 'GET /allPacket', 'GET /legal/{page}'])
 
 /**
  * Hydrates the page in small steps, so that the browser can handle input between them. After Back, the document may

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
 import type { PageRenderer, PageState } from '#contract/pages.ts'
-import { DEMO_OPENING, pageShopOf } from '#contract/shop/profile.ts'
+import { DEFAULT_PROFILE, DEMO_OPENING, pageShopOf } from '#contract/shop/profile.ts'
 import { OWN_MAIL_IDS } from '#contract/values/contact.ts'
 import { DEMO_PROFILE } from '#contract/values/demo-profile.ts'
+import type { ShopProfile } from '#contract/shop/profile.ts'
+import { demoTexts } from '#test/shop/demo-texts.ts'
+import { hillRoasters } from '#test/shop/hill-roasters.ts'
 import { pageKey, renderMail, renderPage } from './server-render.tsx'
 
 const img = '/images/0123456789abcdef-c08a5b-800.webp'
@@ -29,11 +32,9 @@ test('the home page is rendered as a whole, with its sections in order', () => {
   expect(html.match(/aria-roledescription="slide"/g)).toHaveLength(3)
 })
 
-test('a real shop has no invented story and no invented reviews; About Us leads to the contact page', () => {
-  const state = anonymous()
+test('a real shop leaves out what its owner has not written; About Us then leads to the contact page', () => {
   const { html } = renderPage('/', {
-    ...state,
-    settings: { ...state.settings, demo: false },
+    ...realShop({ ...DEFAULT_PROFILE, name: 'Hill' }),
     coffees: [brand()],
     bags: [bag()],
   })
@@ -47,6 +48,64 @@ test('a real shop has no invented story and no invented reviews; About Us leads 
     /CREATE A NEW STORY|OUR CUSTOMER REVIEW|Twelve years on|aria-roledescription="slide"/,
   )
   expect(html).toMatch(/<a [^>]*href="\/contact"[^>]*>About Us<\/a>/)
+})
+
+test('a real shop shows the story, the reviews, the contact and the networks of its owner, and nothing of the demo', () => {
+  for (const path of ['/', '/login', '/register', '/contact', '/legal/imprint', '/nope', '/myCart']) {
+    const { title, description, html } = renderPage(path, realShop(hillRoasters))
+    expect(title).toContain('Hill Roasters')
+    for (const demoText of demoTexts()) expect(title + description + html).not.toContain(demoText)
+    expectInOrder(html, [
+      'aria-label="Hill Roasters, to the home page"',
+      '<span class="shop-name">Hill Roasters</span>',
+      'class="page-footer"',
+      hillRoasters.tagline,
+      'href="https://instagram.example/hillroasters"',
+      'href="https://social.example/@hillroasters"',
+      'Mon to Fri 8:00 to 17:00',
+      'Rua da Rosa 7',
+      'href="tel:+351912345678"',
+      'href="mailto:hello@hill.example"',
+      'href="/legal/imprint"',
+      'href="/legal/delivery"',
+      String(new Date().getUTCFullYear()),
+    ])
+    expect(html).not.toContain('YouTube')
+  }
+  const { html } = renderPage('/', realShop(hillRoasters))
+  expectInOrder(html, [
+    hillRoasters.hero.sentence,
+    '<p>The pan hangs on the wall now',
+    'Marta Nunes',
+    'Oskar Berg',
+  ])
+})
+
+test('a logo of the owner is a small picture with the name of the shop as its link', () => {
+  const { html } = renderPage('/contact', realShop({ ...hillRoasters, logo: img }))
+  expect(html).toMatch(
+    /class="logo"[^>]*><img class="own-logo"[^>]*\/images\/0123456789abcdef-c08a5b-240.webp 240w/,
+  )
+  expect(html).not.toContain('shop-name')
+})
+
+test('a legal page is rendered with its text, and is not found without one', () => {
+  const state = { ...realShop(hillRoasters), legal: { page: 'terms' as const, html: '<h2>Orders</h2>' } }
+  const terms = renderPage('/legal/terms', state)
+  expect([terms.status, terms.title]).toEqual([200, 'Terms · Hill Roasters'])
+  expectInOrder(terms.html, ['<h1', 'Terms', '<h2>Orders</h2>'])
+  const legal = { ...hillRoasters.legal, terms: '' }
+  const missing = renderPage('/legal/terms', realShop({ ...hillRoasters, legal }))
+  expect(missing.status).toBe(404)
+  expect(missing.html).not.toContain('href="/legal/terms"')
+})
+
+test('the title of the home page is the name with the tagline, or only the name', () => {
+  expect(renderPage('/', anonymous()).title).toBe('Crema, small-batch coffee')
+  const { title, description } = renderPage('/', realShop(hillRoasters))
+  expect(title).toBe(`Hill Roasters · ${hillRoasters.tagline}`)
+  expect(description).toBe(hillRoasters.hero.sentence)
+  expect(renderPage('/', realShop({ ...hillRoasters, tagline: '' })).title).toBe('Hill Roasters')
 })
 
 test('the layout has the links, the logo, the tagline, the icons and the year of the specification', () => {
@@ -152,9 +211,16 @@ function anonymous(): PageState {
       sendsMail: false,
       hasCheckout: false,
       currency: 'USD',
+      timeZone: 'UTC',
       shop: pageShopOf(DEMO_PROFILE, DEMO_OPENING),
     },
   }
+}
+
+/** Returns the state of a visitor's page in a real shop that is open. */
+function realShop(profile: ShopProfile): PageState {
+  const state = anonymous()
+  return { ...state, settings: { ...state.settings, demo: false, shop: pageShopOf(profile, DEMO_OPENING) } }
 }
 
 function brand() {

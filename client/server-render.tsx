@@ -1,16 +1,16 @@
 import { renderToString } from 'react-dom/server'
-import { findPage } from '#contract/pages.ts'
 import { pageTable } from '#contract/values/page-table.ts'
 import type { PageName, PageState, RenderedPage } from '#contract/pages.ts'
 import { setShopCurrency } from '#contract/values/currencies.ts'
+import { setShopDates } from '#contract/values/dates/shop-dates.ts'
 import { pageCode } from './app/page-code.ts'
 import { seedQueries, Shell } from './app/shell.tsx'
-import { texts } from './app/texts.ts'
+import { pageTexts } from './app/page-texts.ts'
+import { findShownPage } from './app/shown-page.ts'
 import { shopIdentity } from './identity/identity-client.ts'
 import { SessionStore } from './identity/session-store.ts'
 import { createQueryClient } from './lib/query.ts'
 import { staticHistory } from './lib/router.tsx'
-import { pageTitle } from './ui/page-title.tsx'
 
 export { pageKey } from '#contract/pages.ts'
 export { renderMail } from './mails/render-mail.tsx'
@@ -28,14 +28,11 @@ await Promise.all(
  * 404.
  */
 export function renderPage(path: string, state: PageState): RenderedPage {
-  setShopCurrency(state.settings.currency)
-  const page = findPage(path)
-  return {
-    status: page ? 200 : 404,
-    title: pageTitle(page?.title ?? texts.notFound),
-    description: page?.description ?? page?.title ?? texts.notFound,
-    html: renderRoot(path, state),
-  }
+  const { settings } = state
+  setShopCurrency(settings.currency)
+  setShopDates({ dateStyle: settings.shop.dateStyle, timeZone: settings.timeZone })
+  const page = findShownPage(path, settings.shop)
+  return { status: page ? 200 : 404, ...pageTexts(page, settings), html: renderRoot(path, state) }
 }
 
 function renderRoot(path: string, state: PageState): string {

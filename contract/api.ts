@@ -5,6 +5,7 @@ import { catalogueCalls } from './catalogue.ts'
 import { checkoutCalls } from './selling/checkout.ts'
 import { dashboardCalls } from './dashboard.ts'
 import { identityCalls } from './identity.ts'
+import { legalCalls } from './shop/legal.ts'
 import { mailCalls } from './mail.ts'
 import { messageCalls } from './messages.ts'
 import { orderDetailsCalls } from './orders/order-details.ts'
@@ -12,6 +13,7 @@ import { paymentDeskCalls } from './orders/payment-desk.ts'
 import { orderCalls } from './orders.ts'
 import { paymentCalls } from './payments.ts'
 import { sellingCalls } from './selling/settings.ts'
+import { shopCalls } from './shop/calls.ts'
 import { shopManagementCalls } from './shop-management.ts'
 import { stockCalls } from './selling/stock.ts'
 import { userCalls } from './users.ts'
@@ -27,6 +29,7 @@ export const calls = {
   ...paymentCalls,
   ...checkoutCalls,
   ...sellingCalls,
+  ...shopCalls,
   ...orderCalls,
   ...orderDetailsCalls,
   ...accountCalls,
@@ -36,6 +39,7 @@ export const calls = {
   ...userCalls,
   ...dashboardCalls,
   ...messageCalls,
+  ...legalCalls,
   ...mailCalls,
   ...auditCalls,
 }

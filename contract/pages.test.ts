@@ -6,12 +6,16 @@ test('the table has these pages, with these guards and titles', () => {
   const entries = Object.values(pageTable)
   expect(entries.map(({ path, access, title }) => `${path} ${access} ${title}`)).toMatchInlineSnapshot(`
     [
-      "/ public Crema",
+      "/ public ",
       "/login public Log In",
       "/register public Sign Up",
       "/forgotPassword public Forgot your password?",
       "/resetPassword public New password",
       "/contact public Contact",
+      "/legal/imprint public Imprint",
+      "/legal/privacy public Privacy",
+      "/legal/terms public Terms",
+      "/legal/delivery public Delivery and returns",
       "/myCart signedIn My Cart",
       "/checkout signedIn Checkout",
       "/checkout/return/:id signedIn Your order",
@@ -34,6 +38,7 @@ test('the table has these pages, with these guards and titles', () => {
       "/dashboard/messages/outbox admin Outbox",
       "/dashboard/messages/audit admin Audit log",
       "/dashboard/selling admin Selling",
+      "/dashboard/settings admin Settings",
       "/dashboard/picklist admin Pick list",
       "/dashboard/payments admin Payment desk",
       "/dashboard/order/:id/slip admin Packing slip",

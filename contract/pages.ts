@@ -1,9 +1,10 @@
 import type { BagCategory, Brand } from './catalogue.ts'
+import type { LegalText } from './shop/legal.ts'
 import type { PageShop } from './shop/profile.ts'
 import { pageTable } from './values/page-table.ts'
 import type { PageEntry } from './values/page-table.ts'
 import type { MailSettings } from './values/contact.ts'
-import type { MailProps, RenderedMail } from './values/mails.ts'
+import type { MailProps, MailShop, RenderedMail } from './values/mails.ts'
 
 export type PageName = keyof typeof pageTable
 
@@ -102,23 +103,26 @@ export type PageSettings = {
   hasCheckout: boolean
   /** The currency of all prices, as its code in ISO 4217. */
   currency: string
+  /** The shop's time zone, as an IANA name such as `Europe/Lisbon`. */
+  timeZone: string
   /** The public profile of the shop, whether it is open, and who can see its products. */
   shop: PageShop
 }
 
 /** The settings that stay the same while the server runs. */
-export type FixedPageSettings = Omit<PageSettings, 'hasCheckout' | 'currency' | 'shop'>
+export type FixedPageSettings = Omit<PageSettings, 'hasCheckout' | 'currency' | 'timeZone' | 'shop'>
 
 /**
  * The data that the server sends to the browser with a rendered page, as JSON in the script element `page-state`.
  * `signedIn` is true if the request had a session cookie. Only the home page has `coffees` (the brands) and `bags` (the
- * packets).
+ * packets). Only a legal page has `legal`.
  */
 export type PageState = {
   signedIn: boolean
   settings: PageSettings
   coffees?: Brand[]
   bags?: BagCategory[]
+  legal?: LegalText
 }
 
 /**
@@ -134,5 +138,5 @@ export type RenderedPage = { status: 200 | 404; title: string; description: stri
 export type PageRenderer = {
   renderPage: (path: string, state: PageState) => RenderedPage
   pageKey: (path: string) => string
-  renderMail: (subject: string, props: MailProps, currency: string) => RenderedMail
+  renderMail: (subject: string, props: MailProps, shop: MailShop) => RenderedMail
 }

@@ -96,6 +96,7 @@ test.describe('on a phone', () => {
       'To pack',
       'Payment desk',
       'Selling',
+      'Settings',
       'Messages',
       'Audit log',
     ])
@@ -129,6 +130,7 @@ test('on a desktop the side menu names all parts of the dashboard, and the open 
     'To pack',
     'Payment desk',
     'Selling',
+    'Settings',
     'Messages',
     'Audit log',
   ])

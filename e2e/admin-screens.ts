@@ -47,6 +47,7 @@ const HEADINGS: Record<Exclude<AdminPageName, 'fullOrder' | 'packingSlip' | 'ord
   addCoffee: 'Add Product',
   addPacket: 'Add Product',
   selling: 'Selling',
+  settings: 'Settings',
   messages: 'Messages',
   outbox: 'Messages',
   audit: 'Audit log',

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Frame, Page } from '@playwright/test'
 import axe from 'axe-core'
 import type { AxeResults, RunOptions } from 'axe-core'
 import { expect } from './shop-fixture.ts'
@@ -133,8 +133,6 @@ type Looks = { on?: { width: number; height: number }[]; keep?: () => Promise<vo
  * failure message.
  */
 export async function expectNoFindings(page: Page, state: string, looks: Looks = {}): Promise<void> {
-  // Axe is run in the main frame only, so the page must have no other frames.
-  expect(page.frames(), state).toHaveLength(1)
   const { on = [sizes.phone, sizes.desktop], keep } = looks
   for (const size of on) {
     const look = `${state}, ${size.width} px wide`
@@ -148,26 +146,47 @@ export async function expectNoFindings(page: Page, state: string, looks: Looks =
 }
 
 /**
- * Runs axe when nothing on the page moves. All rules are checked if `rules` is not given. The code of axe is loaded
- * only once into each page, because loading takes longer than running.
+ * Runs axe in all frames that are shown, when nothing moves. All rules are checked if `rules` is not given. The code of
+ * axe is loaded only once into each frame, because loading takes longer than running.
  */
 async function findings(page: Page, rules?: string[]): Promise<string[]> {
-  if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(axe.source)
-  await expectStillness(page)
-  const options: RunOptions = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) }
-  const { violations } = await page.evaluate<AxeResults>(`axe.run(document, ${JSON.stringify(options)})`)
-  return violations.map(
-    ({ id, nodes }) =>
-      `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join('\n')}`,
+  const options: RunOptions = {
+    resultTypes: ['violations'],
+    iframes: false,
+    ...(rules && { runOnly: rules }),
+  }
+  const found: string[] = []
+  for (const frame of await shownFrames(page)) {
+    if (!(await frame.evaluate("'axe' in globalThis"))) await frame.evaluate(axe.source)
+    await expectStillness(frame)
+    const { violations } = await frame.evaluate<AxeResults>(`axe.run(document, ${JSON.stringify(options)})`)
+    found.push(
+      ...violations.map(
+        ({ id, nodes }) =>
+          `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join('\n')}`,
+      ),
+    )
+  }
+  return found
+}
+
+/** Returns the main frame, and all frames in it that are not hidden. */
+async function shownFrames(page: Page): Promise<Frame[]> {
+  const shown = await Promise.all(
+    page.frames().map(async (frame) => {
+      if (frame === page.mainFrame()) return true
+      return (await frame.frameElement()).isVisible()
+    }),
   )
+  return page.frames().filter((_, at) => shown[at])
 }
 
 /**
  * Waits until all transitions and animations have ended. Otherwise axe would check colours in the middle of a
  * transition. Endless animations are ignored.
  */
-async function expectStillness(page: Page): Promise<void> {
+async function expectStillness(frame: Frame): Promise<void> {
   const moving =
     'document.getAnimations().filter((one) => one.playState === "running" && one.effect.getComputedTiming().iterations !== Infinity).length'
-  await expect.poll(() => page.evaluate(moving)).toBe(0)
+  await expect.poll(() => frame.evaluate(moving)).toBe(0)
 }

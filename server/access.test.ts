@@ -51,6 +51,7 @@ const asAda = ({ ada }: World) => ({ query: { email: ada.email } })
 const coraItem = async ({ shop, cora }: World) => ({
   id: String((await fill(cora, shop.shelves.espresso))[0]),
 })
+const profileOf = async ({ ada }: World) => (await ada.call('GET /shop/profile', {})).answer
 const picture = '/images/0123456789abcdef-aabbcc-800.webp'
 const brand = (email: string) => ({ img: picture, category_name: 'Hill Farm', ratting: 5, email })
 const coffee = (email: string) => ({
@@ -101,6 +102,11 @@ const table: Record<CallName, Row> = {
   'POST /auth/sign-out': { answers: EVERYBODY, sends: () => ({ headers: { cookie: '' } }) },
 
   'GET /allCoffee': { answers: EVERYBODY },
+  // The shop of the test has no legal texts.
+  'GET /legal/{page}': {
+    answers: [404, 404, 404, 404, 404],
+    sends: () => ({ params: { page: 'imprint' } }),
+  },
   'GET /allPacket': { answers: EVERYBODY },
   'GET /coffeeDetails/{id}': {
     answers: SIGNED_IN,
@@ -173,6 +179,28 @@ const table: Record<CallName, Row> = {
   'GET /selling/promises': { answers: ADMINS },
   'GET /selling/currency': { answers: ADMINS },
   'PUT /selling/currency': { answers: ADMINS, sends: async () => ({ body: { currency: 'USD' } }) },
+  'GET /shop/profile': { answers: ADMINS },
+  'PUT /shop/profile/draft': {
+    answers: ADMINS,
+    sends: async (world) => {
+      const { published: profile, version } = await profileOf(world)
+      return { body: { profile, version } }
+    },
+  },
+  'POST /shop/profile/publish': {
+    answers: ADMINS,
+    sends: async (world) => ({ body: { version: (await profileOf(world)).version } }),
+  },
+  'DELETE /shop/profile/draft': {
+    answers: ADMINS,
+    sends: async (world) => ({ query: { version: String((await profileOf(world)).version) } }),
+  },
+  'GET /shop/opening': { answers: ADMINS },
+  'PUT /shop/opening': {
+    answers: ADMINS,
+    sends: async ({ ada }) => ({ body: (await ada.call('GET /shop/opening', {})).answer }),
+  },
+  'POST /shop/legal/preview': { answers: ADMINS, sends: async () => ({ body: { text: '# Imprint' } }) },
 
   'GET /personCoffee': { answers: ADA, sends: asAda },
   'GET /packetName': { answers: ADA, sends: asAda },

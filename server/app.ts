@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { shopCurrency } from '#contract/values/currencies.ts'
 import { shopManagementRoutes } from './catalogue/manage/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
@@ -11,6 +10,7 @@ import { createHttpServer } from './http-server.ts'
 import { identityRoutes } from './identity/routes.ts'
 import { userRoutes } from './identity/users/routes.ts'
 import { MailComposer } from './mail/compose-mail.ts'
+import { mailShop } from './mail/mail-shop.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
@@ -18,6 +18,7 @@ import { createCart } from './cart/cart.ts'
 import { cartRoutes } from './cart/routes.ts'
 import { forgetUser } from './forget-user.ts'
 import { serveOrders } from './order-routes.ts'
+import { serveSettings } from './settings-routes.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
 import { readReceipt } from './orders/order-mails.ts'
 import { listPaidProducts } from './orders/sales.ts'
@@ -25,7 +26,6 @@ import type { PageSource } from './pages/page-source.ts'
 import { servePages } from './page-routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { stockRoutes } from './stock/routes.ts'
-import { sellingRoutes } from './selling/routes.ts'
 import { Selling } from './selling/selling.ts'
 import { healthRoutes } from './platform/http/health.ts'
 import type { CallsSetup } from './platform/http/calls.ts'
@@ -69,7 +69,7 @@ export async function createShop(parts: Parts): Promise<Shop> {
   await selling.settings()
   const domains = createDomains({ log: app.log, ...parts })
   const origins = allowedOrigins(config.publicUrl, config.publicUrlIsDefault)
-  const mailComposer = composerOf(parts)
+  const mailComposer = composerOf(parts, { ...domains, selling })
   const limits = parts.limits ?? new Limits()
   const shared = config.alone ? limitsInMemory(limits) : limitsInDatabase(database)
   serveAll(
@@ -91,10 +91,21 @@ function logReplica(log: FastifyInstance['log'], reason: unknown): void {
   else log.warn({ err: reason }, 'the replica of the database cannot be used, so the primary server is')
 }
 
-function composerOf({ config, database, source }: Parts): MailComposer {
+function composerOf(
+  { config: { publicUrl }, database, source }: Parts,
+  { profiles, selling }: Domains & { selling: Selling },
+): MailComposer {
   return new MailComposer({
-    publicUrl: config.publicUrl,
-    render: async (subject, props) => (await source.renderer()).renderMail(subject, props, shopCurrency()),
+    publicUrl,
+    render: async (subject, props) => {
+      const [renderer, { profile }, settings] = await Promise.all([
+        source.renderer(),
+        profiles.current(),
+        selling.settings(),
+      ])
+      return renderer.renderMail(subject, props, mailShop(publicUrl, profile, settings))
+    },
+    shopName: async () => (await profiles.current()).profile.name,
     readReceipt: (orderId) => readReceipt(database.read, orderId),
   })
 }
@@ -112,7 +123,7 @@ function serveAll(
   stockRoutes(setup, { database, sendsMail: config.smtp !== null })
   cartRoutes(setup, createCart({ database, products: catalogue.products, alone: config.alone }))
   paymentRoutes(setup, payments, () => selling.hasCheckoutNow())
-  sellingRoutes(setup, { database, selling })
+  serveSettings(setup, { database, selling, demo: config.demo })
   checkoutRoutes(setup, { database, products: catalogue.products, payments, selling })
   serveOrders(setup, { payments, sendsMail: config.smtp !== null })
   userRoutes(setup, database, forgetUser)
@@ -121,6 +132,6 @@ function serveAll(
   auditRoutes(setup, { database, listPaidProducts })
   messageRoutes(setup, { database, isMailed: config.smtp !== null })
   mediaRoutes(setup, { database, store: imageStore })
-  docsRoutes(app, version)
-  servePages(app, { ...domains, config, source })
+  docsRoutes(app, { version, profiles: domains.profiles })
+  servePages(setup, { ...domains, config, source })
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createServer } from 'vite'
 import type { PageRenderer } from '#contract/pages.ts'
@@ -22,6 +23,7 @@ const source: PageSource = {
     return loaded
   },
   head: `<script type="module">${PREAMBLE}</script><script type="module" src="/@vite/client"></script><link rel="stylesheet" href="/client/styles.css">`,
+  demoIcon: readFileSync(join(root, 'client/assets/favicon.svg'), 'utf8'),
   policy: { script: ["'unsafe-inline'"], style: ["'unsafe-inline'"], connect: ['ws:'] },
   steady: false,
   scripts: '<script type="module" src="/client/boot.ts"></script>',

@@ -1,9 +1,11 @@
-import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import type { Domains } from './domains.ts'
 import type { PageSource } from './pages/page-source.ts'
 import { createPages } from './pages/pages.ts'
 import { pageRoutes } from './pages/routes.ts'
+import type { CallsSetup } from './platform/http/calls.ts'
+import { iconRoutes } from './shop/icon-routes.ts'
+import { legalRoutes } from './shop/legal-routes.ts'
 import type { Selling } from './selling/selling.ts'
 
 type Parts = Pick<Domains, 'database' | 'catalogue' | 'imageStore' | 'profiles'> & {
@@ -12,9 +14,12 @@ type Parts = Pick<Domains, 'database' | 'catalogue' | 'imageStore' | 'profiles'>
   selling: Selling
 }
 
-/** Adds the routes of all pages. The HTML of each page contains the settings that browsers need. */
+/**
+ * Adds the routes of all pages, and of the icons and texts of the shop. The HTML of each page contains the settings that
+ * browsers need.
+ */
 export function servePages(
-  app: FastifyInstance,
+  setup: CallsSetup,
   { database, catalogue, imageStore, profiles, config, source, selling }: Parts,
 ): void {
   const { demo, mail, tokenSyncUrl } = config
@@ -29,9 +34,15 @@ export function servePages(
       pictureBase: imageStore.publicUrl ?? '',
       sendsMail: config.smtp !== null,
     },
+    publicUrl: config.publicUrl,
     hasCheckout: () => selling.hasCheckout(),
+    timeZone: async () => (await selling.settings()).timeZone,
     profiles,
     policy: imageStore.origin ? { img: [imageStore.origin] } : {},
   })
-  pageRoutes(app, pages)
+  const demoIcon = demo ? source.demoIcon : null
+  const { events } = database
+  iconRoutes(setup.app, { profiles, store: imageStore, events, demoIcon })
+  legalRoutes(setup, { profiles, events })
+  pageRoutes(setup.app, pages)
 }

@@ -40,9 +40,10 @@ export type SampleVisit = { perSecond: number; seconds: number; visit: (sample: 
  */
 export const NOT_SAMPLED = new RegExp(
   [
-    '^GET /(count/|pickList$)',
+    '^GET /(count/|pickList$|legal/)',
     '/paymentDesk|/myOrder/|/payment/|/checkout|^GET /addressFormat/|^PUT /(selling|productStock/)',
     '^(PUT|DELETE) /watchedProducts/',
+    '^(POST|PUT|DELETE) /shop/',
     '^PUT /(outboxRetry/|auth/password$|order/.*/notice$)',
     '^POST /auth/(sign-out|forgot-password|reset-password)$',
   ].join('|'),

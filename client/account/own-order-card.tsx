@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import type { OwnOrder } from '#contract/orders/account.ts'
 import { pages } from '#contract/pages.ts'
+import { dayText } from '#contract/values/dates/date-texts.ts'
 import { orderStateNames } from '#contract/values/states.ts'
 import { grams } from '#client/lib/packed-as.ts'
 import { promiseText } from '#client/ui/receipt/promise-text.ts'
@@ -29,10 +30,10 @@ export function OwnOrderCard({ order }: { order: OwnOrder }) {
       <p>{products.map(productText).join(' · ')}</p>
       {promise && isPromised && <p>{promiseText({ kind, promise })}</p>}
       {order.payLaterNote !== undefined && <HowToPay note={order.payLaterNote} />}
-      {withdrawnAt !== undefined && <p>{words.withdrawnOn(DAY.format(withdrawnAt))}</p>}
+      {withdrawnAt !== undefined && <p>{words.withdrawnOn(dayText(withdrawnAt))}</p>}
       <div className="spread">
         <p>
-          <Price price={total} /> <span className="small">{DAY.format(orderedAt)}</span>
+          <Price price={total} /> <span className="small">{dayText(orderedAt)}</span>
         </p>
         <div className="cluster">
           {trackingUrl !== undefined && (
@@ -69,5 +70,3 @@ function HowToPay({ note }: { note: string }) {
     </div>
   )
 }
-
-const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' })

@@ -3,12 +3,13 @@ import type { MouseEvent, ReactNode } from 'react'
 import { pageKey, pages } from '#contract/pages.ts'
 import { useSession } from '#client/identity/session.tsx'
 import { errorText } from '#client/lib/api-error.ts'
+import { useShop } from '#client/lib/page-state.ts'
 import { useLocation } from '#client/lib/router.tsx'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { Icon } from '#client/ui/picture.tsx'
 import { showError, showInfo } from '#client/ui/toasts.tsx'
-import logo from '#client/assets/logo.svg'
 import { lazyPage } from './lazy-page.tsx'
+import { ShopLogo } from './shop-logo.tsx'
 import { texts } from './texts.ts'
 
 const MENU = 'site-menu'
@@ -45,9 +46,7 @@ export function NavBar() {
           <Icon path="M4 7h16M4 12h16M4 17h16" />
           Menu
         </button>
-        <PageLink to={pages.home} className="logo" aria-label="Crema, to the home page">
-          <img src={logo} alt="" width={64} height={64} />
-        </PageLink>
+        <HomeLink />
         <ul id={MENU} className="popup menu-links" popover="auto" ref={menu}>
           {LINKS.map((name) => (
             <li key={name}>
@@ -64,6 +63,16 @@ export function NavBar() {
         </ul>
       </nav>
     </header>
+  )
+}
+
+/** The logo, or the name of a shop without a logo. It is a link to the home page. */
+function HomeLink() {
+  const { name } = useShop()
+  return (
+    <PageLink to={pages.home} className="logo" aria-label={`${name}, to the home page`}>
+      <ShopLogo size={64} />
+    </PageLink>
   )
 }
 

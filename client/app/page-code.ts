@@ -3,6 +3,8 @@ import type { PageName } from '#contract/pages.ts'
 import { lazyPage } from './lazy-page.tsx'
 import type { LazyPage } from './lazy-page.tsx'
 
+const legalPage = lazyPage(async () => (await import('#client/legal/legal-page.tsx')).LegalPage)
+
 /** The components of all pages, by name. The script of a page is loaded when the page is first needed. */
 export const pageCode: Record<PageName, LazyPage> = {
   home: lazyPage(async () => (await import('#client/home/home-page.tsx')).HomePage),
@@ -15,6 +17,10 @@ export const pageCode: Record<PageName, LazyPage> = {
     async () => (await import('#client/identity/reset-password-page.tsx')).ResetPasswordPage,
   ),
   contact: lazyPage(async () => (await import('#client/messages/contact-page.tsx')).ContactPage),
+  imprint: legalPage,
+  privacy: legalPage,
+  terms: legalPage,
+  delivery: legalPage,
   cart: lazyPage(async () => (await import('#client/cart/cart-page.tsx')).CartPage),
   account: lazyPage(async () => (await import('#client/account/account-page.tsx')).AccountPage),
   profile: lazyPage(async () => (await import('#client/account/profile-page.tsx')).ProfilePage),
@@ -55,6 +61,7 @@ export const pageCode: Record<PageName, LazyPage> = {
   messages: lazyPage(async () => (await import('#client/dashboard/messages/inbox-page.tsx')).InboxPage),
   outbox: lazyPage(async () => (await import('#client/dashboard/mail/outbox-page.tsx')).OutboxPage),
   selling: lazyPage(async () => (await import('#client/dashboard/selling/selling-page.tsx')).SellingPage),
+  settings: lazyPage(async () => (await import('#client/dashboard/settings/settings-page.tsx')).SettingsPage),
   audit: lazyPage(async () => (await import('#client/dashboard/audit/audit-page.tsx')).AuditPage),
 }
 

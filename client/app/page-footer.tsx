@@ -1,36 +1,49 @@
-import logo from '#client/assets/logo.svg'
-import { Icon } from '#client/ui/picture.tsx'
+import { pages } from '#contract/pages.ts'
+import { pageTable } from '#contract/values/page-table.ts'
+import { usePageState, useShop } from '#client/lib/page-state.ts'
+import { PageLink } from '#client/ui/page-link.tsx'
+import { ShopContact } from '#client/ui/shop/shop-contact.tsx'
+import { ShopLogo } from './shop-logo.tsx'
+import { SocialIcons } from './social-icons.tsx'
 import { texts } from './texts.ts'
 
 /**
- * The page footer: the tagline, icons of social networks and the copyright line. The icons are not links
- * (specification section 1).
+ * The page footer: the logo, the tagline, social networks, how to reach the shop, the legal pages and the copyright
+ * line. What the owner has not given is left out.
  */
 export function PageFooter() {
+  const { demo, shop } = usePageState().settings
   return (
     <footer className="page-footer">
-      <img src={logo} alt="" width={56} height={56} loading="lazy" />
-      <p className="tagline">{texts.tagline}</p>
-      <ul className="flex gap-6" aria-label="Find us on">
-        {ICONS.map(({ name, path }) => (
-          <li key={name}>
-            <Icon path={path} strokeWidth={1.6} role="img" aria-label={name} />
-          </li>
-        ))}
-      </ul>
-      <p>© {texts.copyrightYear} Crema. All rights reserved.</p>
+      <ShopLogo size={56} lazy />
+      {shop.tagline !== '' && <p className="tagline">{shop.tagline}</p>}
+      <SocialIcons />
+      <ShopContact />
+      <LegalLinks />
+      {/* The server may have rendered the page before the turn of the year. */}
+      <p suppressHydrationWarning>
+        © {demo ? texts.copyrightYear : currentYear()} {shop.name}. All rights reserved.
+      </p>
     </footer>
   )
 }
 
-const ICONS = [
-  {
-    name: 'Instagram',
-    path: 'M7 3h10a4 4 0 0 1 4 4v10a4 4 0 0 1-4 4H7a4 4 0 0 1-4-4V7a4 4 0 0 1 4-4zm5 5a4 4 0 1 0 0 8 4 4 0 0 0 0-8zm5.2-1.4v.2',
-  },
-  { name: 'Facebook', path: 'M16.5 3.5H14A3.5 3.5 0 0 0 10.5 7v14M6.5 11.5h8.5' },
-  {
-    name: 'YouTube',
-    path: 'M5.5 5h13A3 3 0 0 1 21.5 8v8a3 3 0 0 1-3 3h-13a3 3 0 0 1-3-3V8a3 3 0 0 1 3-3zM10 9v6l5-3z',
-  },
-]
+function currentYear(): number {
+  return new Date().getUTCFullYear()
+}
+
+function LegalLinks() {
+  const { legalPages } = useShop()
+  if (legalPages.length === 0) return null
+  return (
+    <nav aria-label={texts.legal}>
+      <ul className="footer-links">
+        {legalPages.map((name) => (
+          <li key={name}>
+            <PageLink to={pages[name]}>{pageTable[name].title}</PageLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -30,10 +30,12 @@ export function Shell({ state, queries, session, history }: ShellProps) {
   )
 }
 
-/** Puts the lists of coffees and bags that the server sent with the page into the query cache. */
-export function seedQueries(queries: QueryClient, { coffees, bags }: PageState): void {
+/** Puts the data that the server sent with the page into the query cache: its lists, or the text of a legal page. */
+export function seedQueries(queries: QueryClient, { coffees, bags, legal }: PageState): void {
   if (coffees) queries.setQueryData(callQuery('GET /allCoffee').queryKey, coffees)
   if (bags) queries.setQueryData(callQuery('GET /allPacket').queryKey, bags)
+  if (legal)
+    queries.setQueryData(callQuery('GET /legal/{page}', { params: { page: legal.page } }).queryKey, legal)
 }
 
 function preload(address: string): void {

@@ -10,6 +10,7 @@ export const texts = {
     login: 'Login',
     signOut: 'Sign Out',
   },
-  tagline: 'Small-batch coffee, roasted on Tuesdays, at its best by Sunday.',
+  social: 'Find us on',
+  legal: 'Legal',
   copyrightYear: 2022,
 }

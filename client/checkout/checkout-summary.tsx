@@ -1,10 +1,13 @@
-import { useId } from 'react'
+import { Fragment, useId } from 'react'
 import { packedAs } from '#client/lib/packed-as.ts'
+import { useShop } from '#client/lib/page-state.ts'
 import { Button } from '#client/ui/button.tsx'
 import { FormError } from '#client/ui/form.tsx'
 import { Picture } from '#client/ui/picture.tsx'
 import type { Quote, SavedAddress } from '#contract/selling/checkout.ts'
+import { pages } from '#contract/pages.ts'
 import { formatMoney } from '#contract/values/money.ts'
+import { pageTable } from '#contract/values/page-table.ts'
 import { AddressLines } from './address-choice.tsx'
 import { deliveryPrice, percent, words } from './texts.ts'
 
@@ -57,6 +60,7 @@ function Pay({ quote, canPay, isFormOpen, isPaying, failure, onPay }: CheckoutSu
   const reason = useId()
   return (
     <div className="grid gap-3">
+      <LegalNote />
       <Button
         wide
         busy={isPaying}
@@ -71,6 +75,26 @@ function Pay({ quote, canPay, isFormOpen, isPaying, failure, onPay }: CheckoutSu
       {isFormOpen && <p id={reason}>{words.saveFirst}</p>}
       <FormError>{failure}</FormError>
     </div>
+  )
+}
+
+/** Links to the terms and to the page about delivery and returns, which the customer must be able to read before paying. */
+function LegalNote() {
+  const { legalPages } = useShop()
+  const shown = (['terms', 'delivery'] as const).filter((name) => legalPages.includes(name))
+  if (shown.length === 0) return null
+  return (
+    <p className="small">
+      {words.readBefore}{' '}
+      {shown.map((name, at) => (
+        <Fragment key={name}>
+          {at > 0 && ' · '}
+          <a href={pages[name]} target="_blank" rel="noopener" className="link">
+            {pageTable[name].title}
+          </a>
+        </Fragment>
+      ))}
+    </p>
   )
 }
 

@@ -58,6 +58,7 @@ export const words = {
   pay: (total: string) => `Pay ${total}`,
   payWithoutTotal: 'Pay',
   paying: 'Paying…',
+  readBefore: 'With your order you accept:',
   refused: (what: string) => `${what} Nothing was charged.`,
   totalChanged: 'The total has changed. Please look at it again. Nothing was charged.',
   alreadyPaid: 'This was already paid. You were not charged again.',

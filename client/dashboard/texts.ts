@@ -29,6 +29,7 @@ const COUNT = new Intl.NumberFormat('en')
 /** The texts of the dashboard that the specification does not prescribe. */
 export const words = {
   selling: 'Selling',
+  settings: 'Settings',
   messages: 'Messages',
   pickList: 'To pack',
   paymentDesk: 'Payment desk',

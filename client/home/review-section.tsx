@@ -1,11 +1,13 @@
+import type { Testimonial } from '#contract/shop/profile.ts'
+import { useShop } from '#client/lib/page-state.ts'
 import { Icon } from '#client/ui/picture.tsx'
-import { SitePicture } from './site-picture.tsx'
-import { testimonials, texts, words } from './texts.ts'
-import type { Testimonial } from './texts.ts'
+import { ProfilePicture } from './profile-picture.tsx'
+import { texts, words } from './texts.ts'
 import { useCarousel } from './use-carousel.ts'
 
-/** A carousel of three customer reviews. The shown review changes only when the user asks for another. */
+/** A carousel of customer reviews. The shown review changes only when the user asks for another. */
 export function ReviewSection() {
+  const { testimonials } = useShop()
   const { index, moved, move, handlers } = useCarousel(testimonials.length)
   const shown = testimonials[index]
   return (
@@ -20,16 +22,26 @@ export function ReviewSection() {
       </h2>
       <div className="grid">
         {testimonials.map((testimonial, place) => (
-          <Slide key={testimonial.name} testimonial={testimonial} place={place} current={place === index} />
+          <Slide
+            // Two reviews may have the same text, and reviews never change their order while the page is shown.
+            // oxlint-disable-next-line react/no-array-index-key
+            key={place}
+            testimonial={testimonial}
+            place={place}
+            of={testimonials.length}
+            current={place === index}
+          />
         ))}
       </div>
-      <p className="slide-buttons">
-        <Arrow label={words.previousReview} path="M14 5l-7 7 7 7" onClick={() => move(-1)} />
-        <span aria-hidden="true">
-          {index + 1} / {testimonials.length}
-        </span>
-        <Arrow label={words.nextReview} path="M10 5l7 7-7 7" onClick={() => move(1)} />
-      </p>
+      {testimonials.length > 1 && (
+        <p className="slide-buttons">
+          <Arrow label={words.previousReview} path="M14 5l-7 7 7 7" onClick={() => move(-1)} />
+          <span aria-hidden="true">
+            {index + 1} / {testimonials.length}
+          </span>
+          <Arrow label={words.nextReview} path="M10 5l7 7-7 7" onClick={() => move(1)} />
+        </p>
+      )}
       <p className="sr-only" aria-live="polite">
         {moved && shown && `Review ${index + 1} of ${testimonials.length}: ${shown.quote} ${shown.name}`}
       </p>
@@ -37,23 +49,23 @@ export function ReviewSection() {
   )
 }
 
-type SlideProps = { testimonial: Testimonial; place: number; current: boolean }
+type SlideProps = { testimonial: Testimonial; place: number; of: number; current: boolean }
 
-function Slide({ testimonial, place, current }: SlideProps) {
+function Slide({ testimonial, place, of, current }: SlideProps) {
   const { name, from, quote, picture } = testimonial
   return (
     <div
       role="group"
       aria-roledescription="slide"
-      aria-label={`${place + 1} of ${testimonials.length}`}
+      aria-label={`${place + 1} of ${of}`}
       className="slide"
       data-current={current || undefined}
     >
-      <SitePicture name={picture} alt="" sizes="96px" width={256} height={256} />
+      {picture !== '' && <ProfilePicture src={picture} alt="" sizes="96px" width={256} height={256} />}
       <blockquote>{quote}</blockquote>
       <p className="guest">
         <strong>{name}</strong>
-        <span>{from}</span>
+        {from !== '' && <span>{from}</span>}
       </p>
     </div>
   )

@@ -1,4 +1,4 @@
-/** The URLs of the shop's own pictures. The files of a picture are `client/assets/<name>-<width>.<format>`. */
+/** The URLs of the demo shop's pictures. The files of a picture are `client/assets/<name>-<width>.<format>`. */
 const files = import.meta.glob<string>('./*.{avif,webp}', {
   base: '../assets',
   eager: true,
@@ -8,7 +8,7 @@ const files = import.meta.glob<string>('./*.{avif,webp}', {
 
 const FORMATS = ['avif', 'webp'] as const
 
-type SitePictureProps = {
+export type SitePictureProps = {
   name: string
   alt: string
   sizes: string
@@ -16,10 +16,10 @@ type SitePictureProps = {
   height: number
   eager?: boolean
   /** Another picture, shown instead while the media query `media` matches. */
-  instead?: { name: string; media: string }
+  instead?: { name: string; media: string } | undefined
 }
 
-/** One of the shop's own pictures, in all its formats and widths. The browser chooses the file that fits best. */
+/** One of the demo shop's pictures, in all its formats and widths. The browser chooses the file that fits best. */
 export function SitePicture({ name, alt, sizes, width, height, eager = false, instead }: SitePictureProps) {
   return (
     <picture>

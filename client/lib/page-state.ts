@@ -1,8 +1,6 @@
 import { createContext, useContext } from 'react'
-import { OWN_MAIL_IDS } from '#contract/values/contact.ts'
 import type { PageState } from '#contract/pages.ts'
-import { DEFAULT_OPENING, DEFAULT_PROFILE, pageShopOf } from '#contract/shop/profile.ts'
-import { DEFAULT_CURRENCY } from '#contract/values/currencies.ts'
+import type { PageShop } from '#contract/shop/profile.ts'
 
 const PageStateContext = createContext<PageState | null>(null)
 
@@ -18,6 +16,11 @@ export function usePageState(): PageState {
   return state
 }
 
+/** Returns the shop's public profile, whether the shop is open, and who can see its products. */
+export function useShop(): PageShop {
+  return usePageState().settings.shop
+}
+
 /**
  * Returns the address below which the browser loads the pictures that the shop stores. It is empty if the shop itself
  * serves them, and outside of a page, such as in a mail.
@@ -26,26 +29,10 @@ export function usePictureBase(): string {
   return useContext(PageStateContext)?.settings.pictureBase ?? ''
 }
 
-/**
- * Reads the data that the server has put into the page as JSON. A page of Vite's development server has no such data.
- * The user is then treated as not signed in.
- */
+/** Reads the data that the server has put into the page as JSON. */
 export function readPageState(): PageState {
   const text = document.getElementById('page-state')?.textContent
+  if (!text) throw new Error('The page has no #page-state')
   // The cast is safe because the server writes the JSON from a value of the same type.
-  return text ? (JSON.parse(text) as PageState) : ANONYMOUS
-}
-
-const ANONYMOUS: PageState = {
-  signedIn: false,
-  settings: {
-    demo: false,
-    mail: { origin: null, ...OWN_MAIL_IDS },
-    tokenSyncUrl: null,
-    pictureBase: '',
-    sendsMail: false,
-    hasCheckout: false,
-    currency: DEFAULT_CURRENCY,
-    shop: pageShopOf(DEFAULT_PROFILE, DEFAULT_OPENING),
-  },
+  return JSON.parse(text) as PageState
 }

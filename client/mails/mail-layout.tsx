@@ -1,19 +1,26 @@
+import { useContext } from 'react'
 import type { CSSProperties, ReactNode } from 'react'
+import type { MailShop } from '#contract/values/mails.ts'
+import { pageTable } from '#contract/values/page-table.ts'
+import { mailColors, MailColorsContext } from './mail-colors.ts'
+import type { MailColors } from './mail-colors.ts'
 
 /**
  * The colours of the mails. Many mail programs ignore stylesheets and most of CSS, so each element has inline styles.
- * Mail programs with a dark mode may also read the rules in `DARK`, which override the inline styles.
+ * Mail programs with a dark mode may also read the rules of `darkRules`, which override the inline styles.
  */
-const COLORS = { paper: '#fbf6ec', panel: '#f3eadb', ink: '#2b1a12', quiet: '#5f4a3c', copper: '#944a1b' }
+const COLORS = { paper: '#fbf6ec', panel: '#f3eadb', ink: '#2b1a12', quiet: '#5f4a3c' }
 
-const DARK = `
+function darkRules({ dark }: MailColors): string {
+  return `
 @media (prefers-color-scheme: dark) {
   .mail, .mail-page { background: #1d1410 !important; color: #f3e7d3 !important; }
   .mail-panel { background: #281c16 !important; }
   .mail-quiet { color: #cdb9a3 !important; }
-  .mail-link { color: #e5a063 !important; }
-  .mail-button { background: #e5a063 !important; color: #241307 !important; }
+  .mail-link { color: ${dark.accent} !important; }
+  .mail-button { background: ${dark.accent} !important; color: ${dark.onAccent} !important; }
 }`
+}
 
 const styles = {
   body: { margin: 0, padding: 0, background: COLORS.paper, color: COLORS.ink },
@@ -21,14 +28,13 @@ const styles = {
   column: { maxWidth: '36rem', margin: '0 auto', padding: '2rem 1.25rem' },
   text: { fontFamily: 'Georgia, serif', fontSize: '1rem', lineHeight: 1.6 },
   title: { margin: '0 0 1rem', fontSize: '1.5rem', lineHeight: 1.25 },
-  name: { margin: '0 0 1.5rem', fontSize: '1.25rem', fontWeight: 700, color: COLORS.copper },
+  name: { margin: '0 0 1.5rem', fontSize: '1.25rem', fontWeight: 700 },
+  address: { whiteSpace: 'pre-line' },
   foot: { marginTop: '2rem', fontSize: '0.875rem', color: COLORS.quiet },
   button: {
     display: 'inline-block',
     padding: '0.75rem 1.5rem',
     borderRadius: '0.625rem',
-    background: COLORS.copper,
-    color: '#fff8ee',
     fontWeight: 700,
     textDecoration: 'none',
   },
@@ -36,12 +42,14 @@ const styles = {
   quiet: { color: COLORS.quiet, fontSize: '0.875rem' },
 } satisfies Record<string, CSSProperties>
 
-type MailLayoutProps = { subject: string; title: string; shop: string; foot: string; children?: ReactNode }
+type MailLayoutProps = { subject: string; title: string; shop: MailShop; foot: string; children?: ReactNode }
 
 /**
- * The HTML document of every mail: the shop's name, a heading, the content, and a last line in smaller print (`foot`).
+ * The HTML document of every mail: the shop's name, a heading, the content, and in smaller print a last line (`foot`),
+ * the address of the shop and a link to its imprint.
  */
 export function MailLayout({ subject, title, shop, foot, children }: MailLayoutProps) {
+  const colors = mailColors(shop.accent)
   return (
     <html lang="en">
       <head>
@@ -49,19 +57,20 @@ export function MailLayout({ subject, title, shop, foot, children }: MailLayoutP
         <meta name="viewport" content="width=device-width" />
         <meta name="color-scheme" content="light dark" />
         <title>{subject}</title>
-        <style>{DARK}</style>
+        <style>{darkRules(colors)}</style>
       </head>
       <body className="mail" style={styles.body}>
         <div role="main" className="mail-page" style={styles.page}>
           <div style={{ ...styles.column, ...styles.text }}>
-            <p className="mail-link" style={styles.name}>
-              {shop}
+            <p className="mail-link" style={{ ...styles.name, color: colors.light.accent }}>
+              {shop.name}
             </p>
             <h1 style={styles.title}>{title}</h1>
-            {children}
-            <p className="mail-quiet" style={styles.foot}>
-              {foot}
-            </p>
+            <MailColorsContext value={colors}>{children}</MailColorsContext>
+            <div className="mail-quiet" style={styles.foot}>
+              <p>{foot}</p>
+              <ShopAddress shop={shop} />
+            </div>
           </div>
         </div>
       </body>
@@ -69,11 +78,32 @@ export function MailLayout({ subject, title, shop, foot, children }: MailLayoutP
   )
 }
 
+/** The postal address of the shop and a link to its imprint, if the shop has them. */
+function ShopAddress({ shop: { name, address, imprintUrl } }: { shop: MailShop }) {
+  return (
+    <>
+      {address !== '' && <p style={styles.address}>{`${name}\n${address}`}</p>}
+      {imprintUrl !== null && (
+        <p>
+          <a style={{ color: 'inherit' }} href={imprintUrl}>
+            {pageTable.imprint.title}
+          </a>
+        </p>
+      )}
+    </>
+  )
+}
+
 /** A link that looks like a button. */
 export function MailButton({ href, children }: { href: string; children: string }) {
+  const { accent, onAccent } = useContext(MailColorsContext).light
   return (
     <p style={{ margin: '1.5rem 0' }}>
-      <a className="mail-button" style={styles.button} href={href}>
+      <a
+        className="mail-button"
+        style={{ ...styles.button, background: accent, color: onAccent }}
+        href={href}
+      >
         {children}
       </a>
     </p>

@@ -1,5 +1,6 @@
 import type { AfterSaleTemplate, MailProps, Receipt } from '#contract/values/mails.ts'
 import { promiseText } from '#client/ui/receipt/promise-text.ts'
+import { momentText } from '#contract/values/dates/date-texts.ts'
 import { formatPrice } from '#contract/values/money.ts'
 import { button, lines, paragraph } from './content.tsx'
 import type { Content, Part } from './content.tsx'
@@ -50,7 +51,7 @@ function newOrder({ receipt, link }: OrderMail): Content {
 }
 
 function order(receipt: Receipt): Part[] {
-  const id = words.orderNumber(receipt.orderId, words.orderedAt(receipt.orderedAt))
+  const id = words.orderNumber(receipt.orderId, momentText(receipt.orderedAt))
   const number = paragraph(words.orderPlace(receipt.number))
   return [
     ...(receipt.checkout ? [number] : []),

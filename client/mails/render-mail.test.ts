@@ -1,6 +1,17 @@
 import { expect, test } from 'vitest'
-import type { MailProps, Receipt } from '#contract/values/mails.ts'
+import type { MailProps, MailShop, Receipt } from '#contract/values/mails.ts'
+import { demoTexts } from '#test/shop/demo-texts.ts'
 import { renderMail } from './render-mail.tsx'
+
+const crema: MailShop = {
+  name: 'Crema',
+  currency: 'USD',
+  dateStyle: 'iso',
+  timeZone: 'UTC',
+  address: '',
+  imprintUrl: null,
+  accent: '',
+}
 
 const receipt: Receipt = {
   orderId: 'order-1',
@@ -76,7 +87,7 @@ const mails: MailProps[] = [
 ]
 
 test.each(mails)('$template says the same in plain text and in HTML', (props) => {
-  const { text, html } = renderMail('A subject', props)
+  const { text, html } = renderMail('A subject', props, crema)
   expect(html).toMatch(/^<!doctype html><html lang="en">/)
   expect(html).toContain('<title>A subject</title>')
   const plain = html.replace(/<head>.*<\/head>/s, '').replaceAll(/<[^>]*>/g, ' ')
@@ -86,8 +97,41 @@ test.each(mails)('$template says the same in plain text and in HTML', (props) =>
   expect(html).toContain(`href="${props.link}"`)
 })
 
+test.each(mails)(
+  '$template says the name, the address and the imprint of the shop, and nothing of the demo',
+  (props) => {
+    const shop: MailShop = {
+      ...crema,
+      name: 'Hill Roasters',
+      address: 'Rua da Rosa 7\nLisboa',
+      imprintUrl: 'https://shop.example/legal/imprint',
+    }
+    const { text, html } = renderMail('A subject', props, shop)
+    expect(text).toContain('Rua da Rosa 7\nLisboa\nImprint: https://shop.example/legal/imprint\n')
+    expect(text).toContain('-- \nHill Roasters\n')
+    expect(html).toContain('Hill Roasters\nRua da Rosa 7\nLisboa')
+    expect(html).toContain('href="https://shop.example/legal/imprint"')
+    for (const demoText of demoTexts()) {
+      expect(text).not.toContain(demoText)
+      expect(html).not.toContain(demoText)
+    }
+  },
+)
+
+test('the button of a mail has the accent colour of the shop, in both themes', () => {
+  const { html } = renderMail('Your order', confirmation, { ...crema, accent: '#1a4f8b' })
+  expect(html).toContain('background:#1a4f8b;color:#fff8ee')
+  expect(html).not.toContain('#944a1b')
+  expect(html).not.toContain('#e5a063')
+})
+
+test('a mail has its dates in the style and the time zone of the shop', () => {
+  const shop: MailShop = { ...crema, dateStyle: 'dayFirst', timeZone: 'Asia/Tokyo' }
+  expect(renderMail('Your order', confirmation, shop).text).toContain('22 November 2026, 18:05 GMT+9')
+})
+
 test('a receipt lists the products with their prices, and the total', () => {
-  const { text } = renderMail('Your order', confirmation)
+  const { text } = renderMail('Your order', confirmation, crema)
   expect(text).toContain('- Espresso (Hill Farm): $2.50\n- Lungo: $1,200.00\nTotal: $1,202.50')
   expect(text).toContain('Order order-1, 2026-11-22, 09:05 UTC')
 })
@@ -95,11 +139,13 @@ test('a receipt lists the products with their prices, and the total', () => {
 test('a mail has its amounts in the currency of the shop', () => {
   const lines = receipt.lines.map((line) => ({ ...line, price: '1250' }))
   const props = { ...confirmation, receipt: { ...receipt, lines, total: '2500' } }
-  expect(renderMail('Your order', props, 'JPY').text).toContain('¥1,250\nTotal: ¥2,500')
+  expect(renderMail('Your order', props, { ...crema, currency: 'JPY' }).text).toContain(
+    '¥1,250\nTotal: ¥2,500',
+  )
 })
 
 test('a confirmation after a checkout says the number, the parts of the total, the delivery and the promise', () => {
-  const { text } = renderMail('Your order', { ...confirmation, receipt: checkedOut })
+  const { text } = renderMail('Your order', { ...confirmation, receipt: checkedOut }, crema)
   for (const said of [
     'Your order has the number 17.',
     'Items: $1,202.50\nPost: $4.50\nTotal: $1,207.00\nIncludes 23 % tax: $225.70',
@@ -113,37 +159,37 @@ test('what a customer wrote is in the mail to the shop, and not in the one to th
   const { checkout } = checkedOut
   const addressLines = ['Cora Reis', 'Win at evil.example', 'https://evil.example', '1200-381 Lisboa']
   const tricky = { ...checkedOut, checkout: checkout && { ...checkout, addressLines, note: 'Win!' } }
-  const own = renderMail('Your order', { ...confirmation, receipt: tricky })
+  const own = renderMail('Your order', { ...confirmation, receipt: tricky }, crema)
   for (const content of [own.text, own.html]) expect(content).not.toMatch(/evil|Win/)
   expect(own.text).toContain('Cora Reis\n1200-381 Lisboa\n')
-  const { text } = renderMail('New order', { ...confirmation, template: 'new-order', receipt: tricky })
+  const { text } = renderMail('New order', { ...confirmation, template: 'new-order', receipt: tricky }, crema)
   expect(text).toContain(addressLines.join('\n'))
   expect(text).toContain('Note: Win!')
 })
 
 test('the mail about a pickup says that it is paid there, until it is paid', () => {
   const text = (state: Receipt['state']) =>
-    renderMail('Ready', { template: 'order-ready', receipt: { ...checkedOut, state }, link }).text
+    renderMail('Ready', { template: 'order-ready', receipt: { ...checkedOut, state }, link }, crema).text
   expect(text('waiting')).toContain('You pay the amount of $1,202.50 when you pick it up')
   expect(text('ready')).not.toContain('You pay')
 })
 
 test('the confirmation of an order that is paid later says how to pay, and not that it is paid', () => {
   const waiting = { ...receipt, state: 'waiting', payLaterNote: 'IBAN PT50' } as const
-  const { text } = renderMail('Your order', { ...confirmation, receipt: waiting })
+  const { text } = renderMail('Your order', { ...confirmation, receipt: waiting }, crema)
   expect(text).toContain('give the number 17 of your order:\n\nIBAN PT50')
   expect(text).not.toContain('we have your payment')
 })
 
 test('the mail about a parcel has a button for its tracking link', () => {
   const sent = { ...receipt, trackingUrl: 'https://post.example/7' }
-  const { html } = renderMail('Sent', { template: 'order-sent', receipt: sent, link })
+  const { html } = renderMail('Sent', { template: 'order-sent', receipt: sent, link }, crema)
   expect(html).toContain('href="https://post.example/7"')
 })
 
 test('the mail about a refund says the amount', () => {
   const text = (isByHand: boolean) =>
-    renderMail('Refund', { template: 'order-refunded', receipt, amount: '12.5', isByHand, link }).text
+    renderMail('Refund', { template: 'order-refunded', receipt, amount: '12.5', isByHand, link }, crema).text
   expect(text(false)).toContain('we have refunded $12.50 for your order 17.')
   expect(text(true)).toContain('we refund $12.50 for your order 17.')
   expect(text(true)).not.toContain('bank')
@@ -153,26 +199,26 @@ test('a receipt says how a product is packed, in plain text and in HTML', () => 
   const lines = [
     { id: '1', name: 'Espresso', soldAs: 'Hill Farm', price: '2.5', weight: 250, grind: 'Filter' },
   ]
-  const { text, html } = renderMail('Your order', { ...confirmation, receipt: { ...receipt, lines } })
+  const { text, html } = renderMail('Your order', { ...confirmation, receipt: { ...receipt, lines } }, crema)
   expect(text).toContain('- Espresso (Hill Farm; 250 g · Filter): $2.50')
   expect(html).toContain('250 g · Filter')
 })
 
 test('the name of a customer adds no markup to a mail', () => {
-  for (const props of mails) expect(renderMail('A subject', props).html).not.toContain('<b>')
+  for (const props of mails) expect(renderMail('A subject', props, crema).html).not.toContain('<b>')
 })
 
 test.each(['Claim it at https://evil.example', 'evil.example', 'a@evil.example', 'Long '.repeat(20)])(
   'a mail does not greet a customer who is called %j',
   (customer) => {
     const props = { ...confirmation, receipt: { ...receipt, customer } }
-    expect(renderMail('A subject', props).text).toContain('Hello, we have your payment.')
+    expect(renderMail('A subject', props, crema).text).toContain('Hello, we have your payment.')
   },
 )
 
 test('a mail loads nothing, neither pictures nor scripts', () => {
   for (const props of mails)
-    expect(renderMail('A subject', props).html).not.toMatch(/<(img|script|link|iframe)|url\(/)
+    expect(renderMail('A subject', props, crema).html).not.toMatch(/<(img|script|link|iframe)|url\(/)
 })
 
 /** Returns the words of a text. URLs, list marks and brackets are left out. */

@@ -1,7 +1,9 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { MailProps, RenderedMail } from '#contract/values/mails.ts'
-import { DEFAULT_CURRENCY, setShopCurrency } from '#contract/values/currencies.ts'
+import type { MailProps, MailShop, RenderedMail } from '#contract/values/mails.ts'
+import { setShopCurrency } from '#contract/values/currencies.ts'
+import { pageTable } from '#contract/values/page-table.ts'
+import { setShopDates } from '#contract/values/dates/shop-dates.ts'
 import { button, paragraph } from './content.tsx'
 import type { Content } from './content.tsx'
 import { MailLayout } from './mail-layout.tsx'
@@ -9,20 +11,23 @@ import { orderContent } from './order-mails.tsx'
 import { words } from './texts.ts'
 
 /**
- * Renders a mail as plain text and as an HTML document. Both have the same content. Its amounts are in `currency`, the
- * currency of the shop.
+ * Renders a mail as plain text and as an HTML document. Both have the same content. Its amounts are in the currency of
+ * the shop, and its dates in the style and the time zone of the shop.
  */
-export function renderMail(
-  subject: string,
-  props: MailProps,
-  currency: string = DEFAULT_CURRENCY,
-): RenderedMail {
-  setShopCurrency(currency)
+export function renderMail(subject: string, props: MailProps, shop: MailShop): RenderedMail {
+  setShopCurrency(shop.currency)
+  setShopDates(shop)
   const { title, foot, parts } = contentOf(props)
-  const layout = { subject, title, shop: words.shop, foot }
+  const layout = { subject, title, shop, foot }
   const html = renderToStaticMarkup(createElement(MailLayout, layout, ...parts.map(({ element }) => element)))
-  const text = [title, ...parts.map((part) => part.text), `-- \n${words.shop}\n${foot}`].join('\n\n')
+  const text = [title, ...parts.map((part) => part.text), `-- \n${footOf(shop, foot)}`].join('\n\n')
   return { text: `${text}\n`, html: `<!doctype html>${html}` }
+}
+
+/** Returns the end of the plain text: the name of the shop, the last line of the mail, the address and the imprint. */
+function footOf({ name, address, imprintUrl }: MailShop, foot: string): string {
+  const imprint = imprintUrl === null ? '' : `${pageTable.imprint.title}: ${imprintUrl}`
+  return [name, foot, address, imprint].filter((line) => line !== '').join('\n')
 }
 
 function contentOf(props: MailProps): Content {

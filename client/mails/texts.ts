@@ -1,9 +1,6 @@
 /** The texts of the mails. The first group is used in mails of several kinds. */
 export const words = {
-  shop: 'Crema',
   total: 'Total',
-  orderedAt: (at: number) =>
-    `${new Date(at).toISOString().slice(0, 10)}, ${new Date(at).toISOString().slice(11, 16)} UTC`,
 
   resetTitle: 'Choose a new password',
   resetLead: (name: string) => `${hello(name)} we got a request to choose a new password for your account.`,

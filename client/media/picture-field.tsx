@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { Ref } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { described, FieldNotes } from '#client/ui/fields.tsx'
 import { Icon, Picture } from '#client/ui/picture.tsx'
 import './media.css'
@@ -12,6 +12,8 @@ import type { ChooserCallbacks } from './use-chooser.ts'
 type PictureFieldProps = ChooserCallbacks & {
   label: string
   photo: Photo | null
+  /** What is shown without a `photo`, instead of the invitation to choose one. */
+  otherwise?: ReactNode
   error: string | undefined
   /** The uploaded share of the picture from 0 to 1, or null if no upload is in flight. */
   progress: number | null
@@ -22,18 +24,20 @@ type PictureFieldProps = ChooserCallbacks & {
  * A form field for a picture, which the user can choose or drop on the field. The picture is shown in a square, as on
  * the cards of the shop.
  */
-export function PictureField({ label, photo, error, progress, ref, ...callbacks }: PictureFieldProps) {
+export function PictureField(props: PictureFieldProps) {
+  const { label, photo, otherwise, error, progress, ref, ...callbacks } = props
   const id = useId()
   const { over, handlers } = useChooser(callbacks)
+  const picture = photo ? <Preview photo={photo} /> : otherwise
   return (
     <div className="field picture-field">
       <label htmlFor={id}>{label}</label>
       <div className="picture-drop" data-over={over || undefined} data-cut={photo?.cut}>
-        {photo ? <Preview photo={photo} /> : <Invitation />}
+        {picture ?? <Invitation />}
         <input
           type="file"
           accept={CHOOSABLE}
-          title={photo ? words.another : words.choose}
+          title={picture ? words.another : words.choose}
           ref={ref}
           {...handlers}
           {...described(id, error, words.hint)}

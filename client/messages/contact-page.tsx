@@ -6,6 +6,7 @@ import { Button } from '#client/ui/button.tsx'
 import { TextArea } from '#client/ui/fields.tsx'
 import { Form, FormError } from '#client/ui/form.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
+import { ShopContact } from '#client/ui/shop/shop-contact.tsx'
 import { EmailField, emailRules, NameField, nameRules } from '#client/ui/person-fields.tsx'
 import { MESSAGE_LENGTH } from '#contract/values/limits.ts'
 import { sendFailureText, sendMessage } from './send-message.ts'
@@ -19,6 +20,7 @@ export function ContactPage() {
         <PageTitle title={words.title}>{words.heading}</PageTitle>
         <p className="mt-2 mb-8">{words.lead}</p>
         <ContactForm />
+        <ShopContact />
       </div>
     </div>
   )
@@ -85,11 +87,12 @@ function atMost(value: number) {
 }
 
 function SentNote({ sent }: { sent: boolean }) {
+  const { demo } = usePageState().settings
   return (
     <div role="status">
       {sent && (
         <p className="panel border-success">
-          <strong>{words.sent}.</strong> {words.sentMore}
+          <strong>{words.sent}.</strong> {demo ? words.demoSentMore : words.sentMore}
         </p>
       )}
     </div>

@@ -13,7 +13,8 @@ export const words = {
   send: 'Send message',
   sending: 'Sending…',
   sent: 'Thank you, your message is on its way',
-  sentMore: 'We usually answer within a day.',
+  demoSentMore: 'We usually answer within a day.',
+  sentMore: 'We answer by e-mail.',
   notSent: (why: string) => `Your message was not sent: ${why}. Nothing you wrote is lost.`,
   unknownReason: 'something went wrong on the way',
 } as const

@@ -1,5 +1,7 @@
 import type { OwnReceipt } from '#contract/orders/account.ts'
+import { useShop } from '#client/lib/page-state.ts'
 import { packedAs } from '#client/lib/packed-as.ts'
+import { dayText } from '#contract/values/dates/date-texts.ts'
 import { formatPrice } from '#contract/values/money.ts'
 import { totalRows } from '#client/ui/receipt/total-rows.ts'
 import type { TotalRow } from '#client/ui/receipt/total-rows.ts'
@@ -15,11 +17,11 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
   return (
     <section className="sheet">
       <header className="sheet-head">
-        <p className="sheet-shop">{words.shop}</p>
+        <ShopHead />
         <p>
           {words.order(number)}
           <br />
-          {dayOf(orderedAt)}
+          {dayText(orderedAt)}
           <br />
           {statusOf(receipt)}
         </p>
@@ -55,6 +57,20 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
         </tfoot>
       </table>
     </section>
+  )
+}
+
+/** The name of the shop and, below it, its address and how to reach it. */
+function ShopHead() {
+  const { name, contact } = useShop()
+  const { address, email, phone } = contact
+  return (
+    <div>
+      <p className="sheet-shop">{name}</p>
+      <p className="small mt-1 whitespace-pre-line">
+        {[address, phone, email].filter((line) => line !== '').join('\n')}
+      </p>
+    </div>
   )
 }
 
@@ -103,7 +119,7 @@ function refundsOf({ refunds }: Receipt): Row[] {
     .filter(({ status }) => status !== 'failed')
     .map(({ _id, amount, status, at }) => ({
       key: _id,
-      label: status === 'succeeded' ? words.refunded(dayOf(at)) : words.refundPending(dayOf(at)),
+      label: status === 'succeeded' ? words.refunded(dayText(at)) : words.refundPending(dayText(at)),
       amount: `−${formatPrice(amount)}`,
     }))
 }
@@ -111,10 +127,4 @@ function refundsOf({ refunds }: Receipt): Row[] {
 function statusOf({ state, payment }: Receipt): string {
   if (state === 'cancelled') return words.cancelled
   return payment ? words.paid : words.notPaid
-}
-
-const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' })
-
-function dayOf(time: number): string {
-  return DAY.format(time)
 }

@@ -2,7 +2,6 @@
 export const words = {
   receipt: 'Receipt',
   receiptFor: (number: number) => `Receipt for order ${number}`,
-  shop: 'Crema',
   print: 'Print',
   order: (number: number) => `Order ${number}`,
   billedTo: 'Customer',

@@ -1,9 +1,14 @@
 import { createContext, useCallback, useContext, useEffect, useLayoutEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
+import type { PageSettings } from '#contract/pages.ts'
+import { usePageState } from '#client/lib/page-state.ts'
 import { useLocation } from '#client/lib/router.tsx'
 
 type PageTitleProps = {
-  /** The title of the page in the browser tab. It is also the text of the heading, unless `children` is given. */
+  /**
+   * The title of the page in the browser tab, or '' on the home page. It is also the text of the heading, unless
+   * `children` is given.
+   */
   title: string
   children?: ReactNode
   /** If true, the heading is invisible, but screen readers read it. */
@@ -17,9 +22,11 @@ type PageTitleProps = {
 export function PageTitle({ title, children, hidden = false }: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const arrive = useContext(ArrivalContext)
+  const tabTitle = pageTitle(title, usePageState().settings)
   useEffect(() => {
-    document.title = pageTitle(title)
-  }, [title])
+    // In the preview of a page, the heading is in the document of a frame.
+    if (heading.current) heading.current.ownerDocument.title = tabTitle
+  }, [tabTitle])
   useEffect(() => {
     if (heading.current) arrive(heading.current)
   }, [arrive])
@@ -30,12 +37,16 @@ export function PageTitle({ title, children, hidden = false }: PageTitleProps) {
   )
 }
 
-/** Returns the title of the browser tab: the title of the page together with the name of the shop. */
-export function pageTitle(title: string): string {
-  return title === SHOP ? `${SHOP}, small-batch coffee` : `${title} · ${SHOP}`
+/**
+ * Returns the title of the browser tab: the title of the page together with the name of the shop. The home page has the
+ * title '', and shows the name of the shop with its tagline.
+ */
+export function pageTitle(title: string, { demo, shop }: Pick<PageSettings, 'demo' | 'shop'>): string {
+  const { name, tagline } = shop
+  if (title !== '') return `${title} · ${name}`
+  if (demo) return `${name}, small-batch coffee`
+  return tagline === '' ? name : `${name} · ${tagline}`
 }
-
-const SHOP = 'Crema'
 
 /**
  * The function that `PageTitle` calls with its heading element after the heading was rendered. `ArrivalProvider`

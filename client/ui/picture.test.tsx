@@ -26,6 +26,7 @@ test('a stored picture is loaded below the public address of the bucket, if ther
     sendsMail: false,
     hasCheckout: false,
     currency: 'USD',
+    timeZone: 'UTC',
     shop: pageShopOf(DEFAULT_PROFILE, DEFAULT_OPENING),
   }
   const state: PageState = {

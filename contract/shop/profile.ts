@@ -7,7 +7,7 @@ import { Email, exact, Img, Name, NOT_BLANK, oneOf, STORABLE } from '../fields.t
 /** A text of at most `maxLength` characters. It may be empty: the shop then shows nothing in its place. */
 const Text = (maxLength: number) => Type.String({ maxLength, pattern: STORABLE })
 
-/** The name of the shop. It is short, because it is part of every title and of the subjects of mails. */
+/** The name of the shop. It is short, because it is part of every title and the sender of every mail. */
 const ShopName = Type.String({ minLength: 1, maxLength: 60, pattern: NOT_BLANK })
 
 /** A link that begins with `https://` or `http://`. */

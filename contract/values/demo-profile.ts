@@ -1,10 +1,17 @@
+import type { PageName } from '../pages.ts'
 import { DEFAULT_PROFILE } from '../shop/profile.ts'
 import type { ShopProfile } from '../shop/profile.ts'
+
+/**
+ * The names of the pictures that come with the program. In a profile, the picture `hero` has the address `site:hero`.
+ */
+export const SITE_PICTURES = ['hero', 'story', 'guest-1', 'guest-2', 'guest-3'] as const
 
 /** The profile of the demo shop, until an admin publishes another one. */
 export const DEMO_PROFILE: ShopProfile = {
   ...DEFAULT_PROFILE,
   name: 'Crema',
+  dateStyle: 'dayFirst',
   tagline: 'Small-batch coffee, roasted on Tuesdays, at its best by Sunday.',
   hero: { picture: 'site:hero', sentence: 'Roasted in small batches, for mornings that take their time.' },
   story: {
@@ -25,8 +32,7 @@ We buy from growers whose names we know, roast on Tuesdays, taste on Wednesdays,
     {
       name: 'Tomas Lindqvist',
       from: 'Runs the bakery on the corner',
-      quote:
-        'I changed flour three times in ten years and coffee once. Our guests noticed the coffee first.',
+      quote: 'I changed flour three times in ten years and coffee once. Our guests noticed the coffee first.',
       picture: 'site:guest-2',
     },
     {
@@ -37,4 +43,10 @@ We buy from growers whose names we know, roast on Tuesdays, taste on Wednesdays,
       picture: 'site:guest-3',
     },
   ],
+}
+
+/** The descriptions of the demo shop's pages for search engines, where they differ from those of a real shop. */
+export const DEMO_DESCRIPTIONS: { [N in PageName]?: string } = {
+  home: 'Coffee from a small roaster: single origins, house blends and bags, roasted to order.',
+  contact: 'Write to us: about an order, a coffee, or a visit to the roastery.',
 }

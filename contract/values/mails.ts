@@ -1,4 +1,5 @@
 import type { Checkout } from '../selling/settings.ts'
+import type { ShopDates } from './dates/shop-dates.ts'
 import type { OrderState } from './states.ts'
 
 /**
@@ -55,6 +56,18 @@ export type MailProps =
   | { template: 'back-in-stock'; name: string; product: string; link: string }
 
 export type MailTemplate = MailProps['template']
+
+/**
+ * The shop as its mails show it. `address` is its postal address, and may be empty. `imprintUrl` is the absolute URL of
+ * its imprint, or null if it has none. `accent` is the colour of its buttons, or empty for the colour of the design.
+ */
+export type MailShop = ShopDates & {
+  name: string
+  currency: string
+  address: string
+  imprintUrl: string | null
+  accent: string
+}
 
 /** A rendered mail: the same content as plain text and as an HTML document. */
 export type RenderedMail = { text: string; html: string }

@@ -1,3 +1,5 @@
+import type { LegalPage } from '../shop/profile.ts'
+
 /** The users that may see a page. `signedIn` and `admin` pages redirect all other users to the login page. */
 export type PageAccess = 'public' | 'signedIn' | 'admin'
 
@@ -8,7 +10,10 @@ export type PageEntry = {
   /** The path in the page's URL (section 2 of the specification). `:id` stands for one path segment. */
   path: string
   access: PageAccess
-  /** The title of the browser tab. The page may replace it with a more specific title. */
+  /**
+   * The title of the browser tab. The page may replace it with a more specific title. The title of the home page is made
+   * from the profile of the shop.
+   */
   title: string
   /** The description for search engines. If it is missing, the title is used. */
   description?: string
@@ -25,8 +30,7 @@ export const pageTable = {
   home: {
     path: '/',
     access: 'public',
-    title: 'Crema',
-    description: 'Coffee from a small roaster: single origins, house blends and bags, roasted to order.',
+    title: '',
     skeleton: 'cards',
   },
   login: {
@@ -61,9 +65,13 @@ export const pageTable = {
     path: '/contact',
     access: 'public',
     title: 'Contact',
-    description: 'Write to us: about an order, a coffee, or a visit to the roastery.',
+    description: 'Write to us: about an order, a coffee, or anything else.',
     skeleton: 'form',
   },
+  imprint: legal('/legal/imprint', 'Imprint'),
+  privacy: legal('/legal/privacy', 'Privacy'),
+  terms: legal('/legal/terms', 'Terms'),
+  delivery: legal('/legal/delivery', 'Delivery and returns'),
   cart: {
     path: '/myCart',
     access: 'signedIn',
@@ -134,12 +142,21 @@ export const pageTable = {
   outbox: dashboard('/dashboard/messages/outbox', 'Outbox', 'table'),
   audit: dashboard('/dashboard/messages/audit', 'Audit log', 'table'),
   selling: dashboard('/dashboard/selling', 'Selling', 'form'),
+  settings: dashboard('/dashboard/settings', 'Settings', 'form'),
   pickList: dashboard('/dashboard/picklist', 'Pick list', 'table'),
   paymentDesk: dashboard('/dashboard/payments', 'Payment desk', 'table'),
   packingSlip: dashboard('/dashboard/order/:id/slip', 'Packing slip', 'form'),
   orderReceipt: dashboard('/dashboard/order/:id/receipt', 'Receipt', 'form'),
   fullOrder: dashboard('/dashboard/:id', 'Full order', 'cards'),
 } as const satisfies Record<string, PageEntry>
+
+/**
+ * Returns the table entry for a legal page, which has the same name as in the profile of the shop. A legal page without
+ * a text is shown as not found.
+ */
+function legal<P extends `/legal/${LegalPage}`>(path: P, title: string) {
+  return { path, access: 'public', title, skeleton: 'form' } as const
+}
 
 /** Returns the table entry for a page of shop management, where admins edit the products of the shop. */
 function manage<P extends string>(path: P, title: string) {

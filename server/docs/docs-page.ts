@@ -9,14 +9,14 @@ const WHO: Record<Access, string> = {
   admin: 'an admin (access token)',
 }
 
-/** Returns the API documentation as an HTML page without scripts, with one stylesheet. */
-export function docsPage(): string {
+/** Returns the API documentation of the shop `name` as an HTML page without scripts, with one stylesheet. */
+export function docsPage(name: string): string {
   const entries = Object.entries<Call>(calls)
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Calls | Crema</title><link rel="stylesheet" href="/api/docs.css"></head><body><main>
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Calls | ${escapeText(name)}</title><link rel="stylesheet" href="/api/docs.css"></head><body><main>
 <h1>Calls</h1>
 <p>All paths are under <code>/api</code>. The same as a machine reads it: <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
-<nav aria-label="Calls"><ul>${entries.map(([name]) => `<li><a href="#${anchor(name)}">${escapeText(name)}</a></li>`).join('')}</ul></nav>
-${entries.map(([name, call]) => section(name, call)).join('\n')}
+<nav aria-label="Calls"><ul>${entries.map(([call]) => `<li><a href="#${anchor(call)}">${escapeText(call)}</a></li>`).join('')}</ul></nav>
+${entries.map((entry) => section(...entry)).join('\n')}
 <section><h2 id="problems">Problems</h2><p>Anything that is not done is answered as <code>application/problem+json</code> (RFC 9457) with a stable <code>code</code>.</p>
 <table><thead><tr><th scope="col">code</th><th scope="col">status</th><th scope="col">title</th></tr></thead><tbody>${Object.entries(
     problems,

@@ -6,16 +6,16 @@ import { otherEndpoints } from './other-endpoints.ts'
 type Json = Record<string, unknown>
 
 /** Returns the description of the API as an OpenAPI 3.1 document (https://spec.openapis.org/oas/v3.1.0). */
-export function openApiDocument(version: string): Json {
+export function openApiDocument({ name, version }: { name: string; version: string }): Json {
   const paths: Record<string, Json> = { ...otherEndpoints }
-  for (const [name, call] of Object.entries<Call>(calls)) {
-    const [method = '', path = ''] = name.split(' ')
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(name, call) }
+  for (const [callName, call] of Object.entries<Call>(calls)) {
+    const [method = '', path = ''] = callName.split(' ')
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(callName, call) }
   }
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Crema',
+      title: name,
       version,
       description:
         'The calls of the shop. Money is text such as 12.50 in the currency of the shop, or an integer in the smallest unit of the currency; ids are UUIDs.',

@@ -38,7 +38,7 @@ describe.each(stores.slice(0, 1))('the documentation', ({ fresh }) => {
     expect([openapi, info.version, info.title, servers]).toEqual([
       '3.1.0',
       '1.2.3',
-      'Crema',
+      'Coffee shop',
       [{ url: '/api' }],
     ])
   })

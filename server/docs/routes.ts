@@ -1,29 +1,36 @@
 import type { FastifyInstance } from 'fastify'
 import { EncodedResponse, sendEncoded } from '#server/platform/http/response-cache.ts'
+import type { ShopProfiles } from '#server/shop/shop-profiles.ts'
 import { docsPage, docsStyle } from './docs-page.ts'
 import { openApiDocument } from './openapi.ts'
 
+type DocsSetup = { version: string; profiles: ShopProfiles }
+
 /**
  * Adds the routes of the API documentation: an OpenAPI document, and an HTML page with its stylesheet. Each is
- * generated at its first request and then cached.
+ * generated at its first request and then cached until the shop gets another name.
  */
-export function docsRoutes(app: FastifyInstance, version: string): void {
+export function docsRoutes(app: FastifyInstance, { version, profiles }: DocsSetup): void {
+  const nameOf = async () => (await profiles.current()).profile.name
   serve(app, '/api/openapi.json', {
     type: 'application/json',
-    make: () => JSON.stringify(openApiDocument(version)),
+    nameOf,
+    make: (name) => JSON.stringify(openApiDocument({ name, version })),
   })
-  serve(app, '/api/docs', { type: 'text/html', make: docsPage })
-  serve(app, '/api/docs.css', { type: 'text/css', make: () => docsStyle })
+  serve(app, '/api/docs', { type: 'text/html', nameOf, make: docsPage })
+  serve(app, '/api/docs.css', { type: 'text/css', nameOf, make: () => docsStyle })
 }
 
-function serve(
-  app: FastifyInstance,
-  path: string,
-  { type, make }: { type: string; make: () => string },
-): void {
-  let response: EncodedResponse | null = null
-  app.get(path, (request, reply) => {
-    response ??= new EncodedResponse(make(), { type: `${type}; charset=utf-8`, cacheControl: 'no-cache' })
-    return sendEncoded(request, reply, response)
+type Served = { type: string; nameOf: () => Promise<string>; make: (name: string) => string }
+
+function serve(app: FastifyInstance, path: string, { type, nameOf, make }: Served): void {
+  let made: { name: string; response: EncodedResponse } | null = null
+  app.get(path, async (request, reply) => {
+    const name = await nameOf()
+    if (made?.name !== name) {
+      const kind = { type: `${type}; charset=utf-8`, cacheControl: 'no-cache' }
+      made = { name, response: new EncodedResponse(make(name), kind) }
+    }
+    return sendEncoded(request, reply, made.response)
   })
 }

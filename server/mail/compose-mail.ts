@@ -7,10 +7,15 @@ import type { MailData } from './queue-mail.ts'
 /** The content of a mail. `html` is missing if the mail is only plain text. */
 export type MailContent = { text: string; html?: string }
 
+/** The content of a mail that is about to be sent, with the name of the shop as its sender. */
+export type ComposedMail = MailContent & { sender: string }
+
 type ComposerSetup = {
   /** The origin of the shop's public URL. Links in mails begin with it. */
   publicUrl: string
   render: (subject: string, props: MailProps) => Promise<RenderedMail>
+  /** Returns the name of the shop. */
+  shopName: () => Promise<string>
   /** Reads the receipt that mails about an order contain. Returns null if there is no order with this id. */
   readReceipt: (orderId: string) => Promise<Receipt | null>
 }
@@ -30,8 +35,9 @@ export class MailComposer {
    * Returns the content of a mail that is about to be sent. Returns null if it must not be sent any more, for example
    * because the link in it has expired.
    */
-  async compose(mail: OutboxRow): Promise<MailContent | null> {
-    return this.#contentOf(mail, (data) => (isOutOfDate(data) ? null : data))
+  async compose(mail: OutboxRow): Promise<ComposedMail | null> {
+    const content = await this.#contentOf(mail, (data) => (isOutOfDate(data) ? null : data))
+    return content && { ...content, sender: await this.#setup.shopName() }
   }
 
   /**

@@ -17,12 +17,13 @@ const MINUTE = 60_000
 /** Returns the content of mails without rendering it. A mail whose data was deleted has no content. */
 const composer: Pick<MailComposer, 'compose'> = {
   compose: async ({ template, body, data }) =>
-    template !== null && data === null ? null : { text: data ?? body },
+    template !== null && data === null ? null : { text: data ?? body, sender: 'Hill' },
 }
 
 const rendering = new MailComposer({
   publicUrl: 'https://shop.example',
   render: async (subject, props) => ({ text: `${subject} ${JSON.stringify(props)}`, html: '<p>mail</p>' }),
+  shopName: async () => 'Hill',
   readReceipt: async () => null,
 })
 
@@ -96,7 +97,14 @@ describe.each(stores)('the mails in the outbox on $name', ({ name, fresh }) => {
     await deliver(send)
     expect(send.mock.calls).toEqual([
       [
-        { id, to: 'owner@coffee.example', subject: 'Due', replyTo: 'cora@people.example', text: 'Hello' },
+        {
+          id,
+          sender: 'Hill',
+          to: 'owner@coffee.example',
+          subject: 'Due',
+          replyTo: 'cora@people.example',
+          text: 'Hello',
+        },
         expect.any(AbortSignal),
       ],
     ])

@@ -75,15 +75,24 @@ describe.each(implementations)('the %s', (_name, open) => {
 })
 
 describe('the SMTP mailer', () => {
-  test('names the shop as the sender and the id as the Message-ID, and writes one header for a subject', async () => {
+  test.each([
+    ['shop@coffee.example', 'Hill "Roasters"', 'From: "Hill \\"Roasters\\"" <shop@coffee.example>'],
+    ['shop@coffee.example', 'Evil\r\nBcc: all', 'From: "Evil Bcc: all" <shop@coffee.example>'],
+    ['Orders <shop@coffee.example>', 'Hill Roasters', 'From: Orders <shop@coffee.example>'],
+  ])('sends from %j with the name %j', async (from, sender, header) => {
     const server = await startSmtpServer()
-    await smtpMailer({ url: server.url, from: 'shop@coffee.example' }).send(
-      { ...mail, subject: 'Hello\r\nBcc: all@evil.example' },
-      patient(),
-    )
+    await smtpMailer({ url: server.url, from }).send({ ...mail, sender }, patient())
     expect(server.commands).toContain('MAIL FROM:<shop@coffee.example>')
-    const [head = ''] = (server.texts[0] ?? '').split('\r\n\r\n')
-    expect(head).toContain('Message-ID: <mail-1@crema>')
+    expect(headOf(server.texts[0])).toContain(header)
+    await server.close()
+  })
+
+  test('has the id and the host of the sender in the Message-ID, and writes one header for a subject', async () => {
+    const server = await startSmtpServer()
+    const evil = { ...mail, subject: 'Hello\r\nBcc: all@evil.example' }
+    await smtpMailer({ url: server.url, from: 'Hill <shop@coffee.example>' }).send(evil, patient())
+    const head = headOf(server.texts[0])
+    expect(head).toContain('Message-ID: <mail-1@coffee.example>')
     expect(head).not.toMatch(/^Bcc:/m)
     await server.close()
   })
@@ -122,4 +131,9 @@ async function openRecording(): Promise<Subject> {
     setMode: (mode) => void (mailer.mode = mode),
     close: async () => undefined,
   }
+}
+
+function headOf(text = ''): string {
+  const [head = ''] = text.split('\r\n\r\n')
+  return head
 }

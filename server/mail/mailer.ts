@@ -3,6 +3,8 @@
  */
 export type OutgoingMail = {
   id: string
+  /** The name of the shop. It is shown as the sender, unless the setting `MAIL_FROM` contains a name. */
+  sender?: string
   to: string
   replyTo: string
   subject: string

@@ -105,7 +105,7 @@ describe.each(stores)('the inbox and the outbox on $name', ({ fresh }) => {
     await deliverMail({
       database: shop.database,
       mailer: { send },
-      composer: { compose: async ({ body }) => ({ text: body }) },
+      composer: { compose: async ({ body }) => ({ text: body, sender: 'Hill' }) },
       ownerAddress: 'ada@people.example',
     })
     expect(send).toHaveBeenCalledTimes(1)

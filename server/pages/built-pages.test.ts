@@ -12,6 +12,7 @@ describe('built pages', () => {
     const manifest = {
       'client/boot.ts': { file: 'assets/boot-1.js' },
       'client/styles.css': { file: 'assets/styles-1.css' },
+      'client/assets/favicon.svg': { file: 'assets/favicon-1.svg' },
     }
     write('client/.vite/manifest.json', JSON.stringify(manifest))
     write('client/assets/boot-1.js', 'let a')
@@ -39,10 +40,10 @@ describe('built pages', () => {
     expect(policy).toEqual({ style: [`'sha256-${hash}'`] })
   })
 
-  test('refer to the script and the icon by their built names', () => {
-    const { head, scripts } = openBuiltPages(dist)
+  test('refer to the script by its built name, and contain the icon of the demo shop', () => {
+    const { demoIcon, scripts } = openBuiltPages(dist)
     expect(scripts).toBe('<script type="module" src="/assets/boot-1.js"></script>')
-    expect(head).toContain('href="/assets/favicon-1.svg"')
+    expect(demoIcon).toBe('<svg/>')
   })
 
   test('are rendered by the built renderer', async () => {

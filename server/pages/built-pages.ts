@@ -13,6 +13,7 @@ type Manifest = Record<string, { file: string; css?: string[] }>
 
 const BOOT = 'client/boot.ts'
 const STYLES = 'client/styles.css'
+const ICON = 'client/assets/favicon.svg'
 
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -37,7 +38,8 @@ export function openBuiltPages(dist: string): PageSource {
   const assets = new Set(readdirSync(join(client, 'assets')))
   return {
     renderer: loadOnce<PageRenderer>(() => import(pathToFileURL(join(dist, 'server-render.js')).href)),
-    head: `${icons(assets)}<style>${css}</style>`,
+    head: `<style>${css}</style>`,
+    demoIcon: readFileSync(join(client, fileOf(manifest, ICON)), 'utf8'),
     policy: { style: [`'sha256-${createHash('sha256').update(css).digest('base64')}'`] },
     steady: true,
     scripts: `<script type="module" src="/${fileOf(manifest, BOOT)}"></script>`,
@@ -49,16 +51,6 @@ function fileOf(manifest: Manifest, entry: string): string {
   const file = manifest[entry]?.file
   if (!file) throw new Error(`The build lacks ${entry}: run \`npm run build\` again.`)
   return file
-}
-
-function icons(assets: Set<string>): string {
-  const named = (start: string) => [...assets].find((name) => name.startsWith(start))
-  const favicon = named('favicon')
-  const touch = named('apple-touch-icon')
-  return [
-    favicon ? `<link rel="icon" type="image/svg+xml" href="/assets/${favicon}">` : '',
-    touch ? `<link rel="apple-touch-icon" href="/assets/${touch}">` : '',
-  ].join('')
 }
 
 function assetReader(folder: string, names: Set<string>): PageSource['asset'] {

@@ -6,8 +6,10 @@ import type { PolicyAdditions } from '#server/platform/http/security-headers.ts'
 export type PageSource = {
   /** Loads the client's code that renders pages on the server (`client/server-render.tsx`). */
   renderer: () => Promise<PageRenderer>
-  /** The HTML for the document's head that is the same on all pages: icons and the stylesheet. */
+  /** The HTML for the document's head that is the same on all pages, such as the stylesheet. */
   head: string
+  /** The icon of the demo shop as an SVG image. */
+  demoIcon: string
   /** What the content security policy of pages must allow in addition. */
   policy: PolicyAdditions
   /** Whether rendered pages may be cached while their data is unchanged. It is false in development. */

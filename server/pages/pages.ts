@@ -1,21 +1,26 @@
-import type { FixedPageSettings, PageRenderer, PageSettings, PageState } from '#contract/pages.ts'
+import type { FixedPageSettings, PageRenderer, PageState } from '#contract/pages.ts'
 import { pages as addresses } from '#contract/pages.ts'
 import { shopCurrency } from '#contract/values/currencies.ts'
 import { Lru } from '#server/platform/lru.ts'
 import type { Catalogue } from '#server/catalogue/catalogue.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
+import { findLegalText } from '#server/shop/legal-texts.ts'
 import type { ShopProfiles } from '#server/shop/shop-profiles.ts'
 import { ResponseCache, EncodedResponse } from '#server/platform/http/response-cache.ts'
 import { contentSecurityPolicy } from '#server/platform/http/security-headers.ts'
 import type { PolicyAdditions } from '#server/platform/http/security-headers.ts'
 import { composeDocument } from './document.ts'
 import type { PageSource } from './page-source.ts'
+import { shopHead } from './shop-head.ts'
+import { jsonLd, shopData } from './structured-data.ts'
 
 export type PagesSetup = {
   source: PageSource
   catalogue: Catalogue
   settings: FixedPageSettings
+  publicUrl: string
   hasCheckout: () => Promise<boolean>
+  timeZone: () => Promise<string>
   profiles: ShopProfiles
   events: ShopDatabase['events']
   policy: PolicyAdditions
@@ -34,13 +39,25 @@ export function createPages({ source, catalogue, settings, events, policy, ...pa
   const made = new ResponseCache()
   events.onType('catalogue-changed', () => made.invalidateAll())
   events.onType('settings-changed', () => made.invalidateAll())
-  const headers = pageHeaders({ ...source.policy, ...policy }, settings)
 
   async function make(renderer: PageRenderer, path: string, signedIn: boolean): Promise<EncodedResponse> {
-    const [hasCheckout, { page: shop }] = await Promise.all([parts.hasCheckout(), parts.profiles.current()])
-    const current = { ...settings, hasCheckout, currency: shopCurrency(), shop }
-    const state = await stateOf(path, { signedIn, settings: current, catalogue })
-    return encode(renderer, { path, state, source, headers })
+    const [hasCheckout, timeZone, current, data] = await Promise.all([
+      parts.hasCheckout(),
+      parts.timeZone(),
+      parts.profiles.current(),
+      dataOf(path, { catalogue, profiles: parts.profiles }),
+    ])
+    const shop = current.page
+    const state: PageState = {
+      ...data,
+      signedIn,
+      settings: { ...settings, hasCheckout, timeZone, currency: shopCurrency(), shop },
+    }
+    const { html, styleSource } = shopHead(current)
+    const about = path === addresses.home ? jsonLd(shopData(shop, { ...settings, ...parts })) : ''
+    const head = source.head + html + about
+    const headers = pageHeaders(withStyle({ ...source.policy, ...policy }, styleSource), settings)
+    return encode(renderer, { path, state, source: { ...source, head }, headers })
   }
 
   const keys = new Lru<string, string>(MOST_KEYS)
@@ -69,12 +86,24 @@ export function createPages({ source, catalogue, settings, events, policy, ...pa
   }
 }
 
-type Stated = { signedIn: boolean; settings: PageSettings; catalogue: Catalogue }
-
-async function stateOf(path: string, { signedIn, settings, catalogue }: Stated): Promise<PageState> {
-  if (path !== addresses.home) return { signedIn, settings }
+/** Returns the data that a page shows: the lists of the home page, or the text of a legal page. */
+async function dataOf(
+  path: string,
+  { catalogue, profiles }: Pick<PagesSetup, 'catalogue' | 'profiles'>,
+): Promise<Pick<PageState, 'coffees' | 'bags' | 'legal'>> {
+  const [, name] = /^\/legal\/([a-z]+)\/*$/.exec(path) ?? []
+  const legal = name === undefined ? null : await findLegalText(profiles, name)
+  if (legal) return { legal }
+  if (path !== addresses.home) return {}
   const [coffees, bags] = await Promise.all([catalogue.brands(), catalogue.bags()])
-  return { signedIn, settings, coffees, bags }
+  return { coffees, bags }
+}
+
+/** Adds the source of a style. A policy that allows all inline styles would no longer allow them with a hash. */
+function withStyle(policy: PolicyAdditions, source: string | null): PolicyAdditions {
+  const { style = [] } = policy
+  const isAllowed = source === null || style.includes("'unsafe-inline'")
+  return isAllowed ? policy : { ...policy, style: [...style, source] }
 }
 
 type Making = { path: string; state: PageState; source: PageSource; headers: Record<string, string> }

@@ -30,6 +30,7 @@ const source: PageSource = {
     },
   }),
   head: '<style>a{}</style>',
+  demoIcon: '<svg/>',
   policy: { style: ["'sha256-of-the-style'"] },
   steady: true,
   scripts: '',
@@ -77,6 +78,7 @@ describe.each(stores.slice(0, 1))('pages', ({ fresh }) => {
       sendsMail: false,
       hasCheckout: false,
       currency: 'USD',
+      timeZone: 'UTC',
       shop: pageShopOf(DEFAULT_PROFILE, DEFAULT_OPENING),
     })
   })

@@ -1,7 +1,7 @@
 import { DEFAULT_SELLING } from '#contract/selling/settings.ts'
 import type { SellingSettings, VersionedSelling } from '#contract/selling/settings.ts'
+import { readSetting } from '#server/settings/stored-settings.ts'
 import type { Db } from '#server/shop-database.ts'
-import { findSetting } from './queries.ts'
 
 /** The name of the row in `shop_settings` that holds the settings for selling. */
 export const SELLING = 'selling'
@@ -13,9 +13,6 @@ export async function readSelling(db: Db): Promise<SellingSettings> {
 
 /** Reads the settings with their version, the time of the last change. It is 0 for settings that were never saved. */
 export async function readVersioned(db: Db): Promise<VersionedSelling> {
-  const [row] = await findSetting(db, { name: SELLING })
-  if (!row) return { settings: DEFAULT_SELLING, version: 0 }
-  // If an earlier version of this program has saved the settings, those that were added later get their defaults.
-  const settings: SellingSettings = { ...DEFAULT_SELLING, ...JSON.parse(row.value) }
-  return { settings, version: row.changed_at }
+  const { value: settings, version } = await readSetting(db, SELLING, DEFAULT_SELLING)
+  return { settings, version }
 }

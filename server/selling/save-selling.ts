@@ -1,11 +1,10 @@
 import { Problem } from '#contract/errors.ts'
 import type { SellingSettings, VersionedSelling } from '#contract/selling/settings.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
-import { now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
+import { writeSetting } from '#server/settings/stored-settings.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import { findSellingErrors } from './check-selling.ts'
-import { insertSetting, replaceSetting } from './queries.ts'
 import { readVersioned, SELLING } from './read-selling.ts'
 
 /**
@@ -38,16 +37,8 @@ export async function saveSelling(
 }
 
 /** Writes the settings and returns their new version, or null if another transaction has changed them first. */
-export async function replaceSelling(
-  tx: Db,
-  settings: SellingSettings,
-  version: number,
-): Promise<number | null> {
-  // The version is the time of the change. If the clock was set back, it must rise nevertheless.
-  const changed_at = Math.max(now(), version + 1)
-  const row = { name: SELLING, value: JSON.stringify(settings), changed_at }
-  const isSaved = version === 0 ? await insertSetting(tx, row) : await replaceSetting(tx, { ...row, version })
-  return isSaved ? changed_at : null
+export function replaceSelling(tx: Db, settings: SellingSettings, version: number): Promise<number | null> {
+  return writeSetting(tx, SELLING, { value: settings, version })
 }
 
 /** The currency has a call of its own, because all prices change with it. */

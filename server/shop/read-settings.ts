@@ -1,29 +1,32 @@
 import { DEFAULT_OPENING, DEFAULT_PROFILE, DEMO_OPENING } from '#contract/shop/profile.ts'
 import type { ShopOpening, ShopProfile } from '#contract/shop/profile.ts'
+import type { EditedProfile } from '#contract/shop/calls.ts'
 import { DEMO_PROFILE } from '#contract/values/demo-profile.ts'
-import { findSetting } from '#server/selling/queries.ts'
 import type { Db } from '#server/shop-database.ts'
+import { readOptionalSetting, readSetting } from '#server/settings/stored-settings.ts'
+import type { Versioned } from '#server/settings/stored-settings.ts'
 
 /** The names of the rows in `shop_settings` that hold the published profile, its draft and the opening. */
-export const [PROFILE, DRAFT, OPENING] = ['profile', 'profile-draft', 'opening']
-
-/** A setting with its version, the time of the last change. The version is 0 for a setting that was never saved. */
-export type Versioned<T> = { value: T; version: number }
+export const PROFILE = 'profile'
+export const DRAFT = 'profile-draft'
+export const OPENING = 'opening'
 
 /** Reads the published profile. Returns the default for the kind of shop if no admin has published one. */
 export function readProfile(db: Db, demo: boolean): Promise<Versioned<ShopProfile>> {
-  return read(db, PROFILE, demo ? DEMO_PROFILE : DEFAULT_PROFILE)
+  return readSetting(db, PROFILE, demo ? DEMO_PROFILE : DEFAULT_PROFILE)
+}
+
+/**
+ * Reads the published profile and its draft. The version is that of the draft's row, because publishing and discarding
+ * write that row, too: its value is then null.
+ */
+export async function readEditedProfile(db: Db, demo: boolean): Promise<EditedProfile> {
+  const { value: published } = await readProfile(db, demo)
+  const { value: draft, version } = await readOptionalSetting<ShopProfile>(db, DRAFT)
+  return { published, draft: draft && { ...DEFAULT_PROFILE, ...draft }, version }
 }
 
 /** Reads whether the shop is open, and who can see its products. */
 export function readOpening(db: Db, demo: boolean): Promise<Versioned<ShopOpening>> {
-  return read(db, OPENING, demo ? DEMO_OPENING : DEFAULT_OPENING)
-}
-
-/** If an earlier version of this program has saved the setting, the parts that were added later get their defaults. */
-async function read<T extends object>(db: Db, name: string, otherwise: T): Promise<Versioned<T>> {
-  const [row] = await findSetting(db, { name })
-  return row
-    ? { value: { ...otherwise, ...JSON.parse(row.value) }, version: row.changed_at }
-    : { value: otherwise, version: 0 }
+  return readSetting(db, OPENING, demo ? DEMO_OPENING : DEFAULT_OPENING)
 }

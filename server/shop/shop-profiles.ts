@@ -3,8 +3,11 @@ import type { PageShop, ShopOpening, ShopProfile } from '#contract/shop/profile.
 import type { ShopDatabase } from '#server/shop-database.ts'
 import { readOpening, readProfile } from './read-settings.ts'
 
-/** The published profile, the opening, and what every page gets of the two. */
-export type CurrentShop = { profile: ShopProfile; opening: ShopOpening; page: PageShop }
+/**
+ * The published profile, the opening, and what every page gets of the two. `version` is that of the profile: it changes
+ * with each change of the profile.
+ */
+export type CurrentShop = { profile: ShopProfile; version: number; opening: ShopOpening; page: PageShop }
 
 /**
  * Caches the published profile and the opening of the shop until an admin changes the settings. With several server
@@ -34,10 +37,10 @@ export class ShopProfiles {
 
   async #read(): Promise<CurrentShop> {
     const { read } = this.#database
-    const [{ value: profile }, { value: opening }] = await Promise.all([
+    const [{ value: profile, version }, { value: opening }] = await Promise.all([
       readProfile(read, this.#demo),
       readOpening(read, this.#demo),
     ])
-    return { profile, opening, page: pageShopOf(profile, opening) }
+    return { profile, version, opening, page: pageShopOf(profile, opening) }
   }
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { DeletedEntry } from '#contract/shop-management.ts'
+import { shortMomentText } from '#contract/values/dates/date-texts.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Picture } from '#client/ui/picture.tsx'
@@ -77,7 +78,7 @@ function DeletedCard({ entry, onRestore }: { entry: DeletedEntry; onRestore: () 
         <p>{deletedWords.what(entry)}</p>
         <p className="text-sm">
           {deletedWords.deletedOn}{' '}
-          <time dateTime={new Date(entry.deletedAt).toISOString()}>{TIME.format(entry.deletedAt)}</time>
+          <time dateTime={new Date(entry.deletedAt).toISOString()}>{shortMomentText(entry.deletedAt)}</time>
         </p>
         <p className="text-sm">{words.owner(entry.owner)}</p>
         <div className="cluster manage-card-actions">
@@ -95,11 +96,3 @@ function DeletedCard({ entry, onRestore }: { entry: DeletedEntry; onRestore: () 
     </li>
   )
 }
-
-const TIME = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-})

@@ -1,4 +1,5 @@
 import type { Glance } from '#contract/dashboard.ts'
+import { axisDayText } from '#contract/values/dates/date-texts.ts'
 import { toPrice, toTotal } from '#contract/values/money.ts'
 
 export type Day = Glance['days'][number]
@@ -23,15 +24,12 @@ export function centsOf({ revenue }: Day): number {
 }
 
 /**
- * Formats a day such as `2026-11-20` as `20 Nov`. The days of the shop are UTC days, so the user's time zone does not
+ * Formats a day such as `2026-11-20` as `20 Nov` or `Nov 20`. The days of the shop are UTC days, so the user's time zone does not
  * matter.
  */
 export function dayName(day: string): string {
-  const date = new Date(`${day}T00:00:00Z`)
-  return Number.isNaN(date.getTime()) ? day : DAY.format(date)
+  return Number.isNaN(Date.parse(day)) ? day : axisDayText(day)
 }
-
-const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
 /**
  * The position and size of a bar in a chart. The chart is 1 high, the column of each bar is 1 wide, and y is 0 at the

@@ -11,6 +11,7 @@ test('the menu has the links of the specification, and after them those of the s
     'To pack /dashboard/picklist',
     'Payment desk /dashboard/payments',
     'Selling /dashboard/selling',
+    'Settings /dashboard/settings',
     'Messages /dashboard/messages',
     'Audit log /dashboard/messages/audit',
   ])
@@ -27,6 +28,7 @@ test.each([
   [pages.addBrand, 'Add Product'],
   [pages.addPacket, 'Add Product'],
   [pages.selling, 'Selling'],
+  [pages.settings, 'Settings'],
   [pages.messages, 'Messages'],
   [pages.outbox, 'Messages'],
   [pages.audit, 'Audit log'],

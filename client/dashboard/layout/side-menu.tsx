@@ -19,6 +19,7 @@ export const menuLinks = [
   { to: pages.pickList, text: words.pickList, pages: [pages.pickList] },
   { to: pages.paymentDesk, text: words.paymentDesk, pages: [pages.paymentDesk] },
   { to: pages.selling, text: words.selling, pages: [pages.selling] },
+  { to: pages.settings, text: words.settings, pages: [pages.settings] },
   { to: pages.messages, text: words.messages, pages: [pages.messages, pages.outbox] },
   { to: pages.audit, text: words.audit, pages: [pages.audit] },
 ]

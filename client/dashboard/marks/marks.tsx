@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { OrderedProduct } from '#contract/orders.ts'
+import { fullMomentText, shortMomentText } from '#contract/values/dates/date-texts.ts'
 import { packedAs } from '#client/lib/packed-as.ts'
 import { texts } from '../texts.ts'
 import './marks.css'
@@ -47,20 +48,9 @@ export function EmailText({ email }: { email: string }) {
  * attribute contains the exact time.
  */
 export function Moment({ at }: { at: number }) {
-  const date = new Date(at)
   return (
-    <time dateTime={date.toISOString()} title={FULL.format(date)}>
-      {shortForm(date)}
+    <time dateTime={new Date(at).toISOString()} title={fullMomentText(at)}>
+      {shortMomentText(at)}
     </time>
   )
 }
-
-/** Formats a time as `20 Nov, 09:05`. The year is added if it is not the current year. */
-function shortForm(date: Date): string {
-  return (date.getFullYear() === new Date().getFullYear() ? THIS_YEAR : ANY_YEAR).format(date)
-}
-
-const MINUTES = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const
-const THIS_YEAR = new Intl.DateTimeFormat('en-GB', MINUTES)
-const ANY_YEAR = new Intl.DateTimeFormat('en-GB', { ...MINUTES, year: 'numeric' })
-const FULL = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long' })

@@ -4,7 +4,7 @@ import { pages } from '#contract/pages.ts'
 import type { LiveTopic } from '#contract/values/live.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { PrintedPage } from '#client/orders/printed-page.tsx'
-import { dayText } from '#client/ui/receipt/day-text.ts'
+import { weekdayText } from '#contract/values/dates/date-texts.ts'
 import { grams } from '#client/lib/packed-as.ts'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { EmptyState } from '#client/ui/states.tsx'
@@ -108,7 +108,7 @@ function RoastTable({ roasts }: { roasts: PickList['roasts'] }) {
       <tbody>
         {roasts.map(({ roastOn, coffee, grams: weight }) => (
           <tr key={JSON.stringify([roastOn, coffee])}>
-            <td className="day">{roastOn === undefined ? words.noDay : dayText(roastOn)}</td>
+            <td className="day">{roastOn === undefined ? words.noDay : weekdayText(roastOn)}</td>
             <td>{coffee}</td>
             <td className="amount">{grams(weight)}</td>
           </tr>

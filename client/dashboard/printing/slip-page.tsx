@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { OrderDetails } from '#contract/orders/order-details.ts'
+import type { PageShop } from '#contract/shop/profile.ts'
+import { useShop } from '#client/lib/page-state.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { useParams } from '#client/lib/router.tsx'
 import { PrintedPage } from '#client/orders/printed-page.tsx'
-import { dayText } from '#client/ui/receipt/day-text.ts'
+import { weekdayText } from '#contract/values/dates/date-texts.ts'
 import { grams } from '#client/lib/packed-as.ts'
 import { BackToOrder } from './back-to-order.tsx'
 import { linesToPack } from './lines-to-pack.ts'
@@ -29,6 +31,7 @@ function Slip({ order }: { order: OrderDetails }) {
   const { number, checkout } = order
   return (
     <section className="sheet">
+      <p className="small">{senderOf(useShop())}</p>
       <header className="sheet-head">
         <div>
           <h2>{words.to}</h2>
@@ -42,7 +45,7 @@ function Slip({ order }: { order: OrderDetails }) {
       {checkout && (
         <p>
           {checkout.method.name}
-          {checkout.promise && `, ${words.by.toLowerCase()} ${dayText(checkout.promise.to)}`}
+          {checkout.promise && `, ${words.by.toLowerCase()} ${weekdayText(checkout.promise.to)}`}
         </p>
       )}
       {checkout && checkout.note !== '' && (
@@ -54,6 +57,11 @@ function Slip({ order }: { order: OrderDetails }) {
       <LinesToPack order={order} />
     </section>
   )
+}
+
+/** Returns the name and the address of the shop in one line. */
+function senderOf({ name, contact }: PageShop): string {
+  return [name, ...contact.address.split('\n')].filter((line) => line.trim() !== '').join(' · ')
 }
 
 function Recipient({ order: { customer, checkout } }: { order: OrderDetails }) {

@@ -8,7 +8,8 @@ import { SelectField } from '#client/ui/fields.tsx'
 import { FormError } from '#client/ui/form.tsx'
 import { decimalsOf } from '#contract/values/currencies.ts'
 import { currencyName, currencyOptions } from './currency-names.ts'
-import { Section } from './section.tsx'
+import { Section } from '../forms/section.tsx'
+import { formWords } from '../forms/texts.ts'
 import { words } from './texts.ts'
 
 /** The currency of the shop. It is not part of the form, because all prices change with it. */
@@ -50,7 +51,7 @@ function CurrencyChoice({ current }: { current: string }) {
         <Button
           tone="quiet"
           busy={isPending || isSuccess}
-          busyText={words.saving}
+          busyText={formWords.saving}
           disabled={chosen === current || chosen === ''}
           onClick={() => setAsking(true)}
         >

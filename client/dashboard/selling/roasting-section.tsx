@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { TextArea, TextField } from '#client/ui/fields.tsx'
-import { Section } from './section.tsx'
+import { Section } from '../forms/section.tsx'
 import type { SellingFields } from './selling-fields.ts'
 import { words } from './texts.ts'
 

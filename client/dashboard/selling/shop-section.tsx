@@ -1,7 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { SelectField, TextArea } from '#client/ui/fields.tsx'
 import { countryOptions } from './country-names.ts'
-import { Section } from './section.tsx'
+import { Section } from '../forms/section.tsx'
 import type { SellingFields } from './selling-fields.ts'
 import { words } from './texts.ts'
 

@@ -3,7 +3,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { Button } from '#client/ui/button.tsx'
 import { SelectField, TextField } from '#client/ui/fields.tsx'
 import { countryName, countryOptions } from './country-names.ts'
-import { LinkButton, Section } from './section.tsx'
+import { LinkButton, Section } from '../forms/section.tsx'
 import type { SellingFields } from './selling-fields.ts'
 import { words } from './texts.ts'
 

@@ -1,9 +1,10 @@
 import { createFormControl } from 'react-hook-form'
 import { expect, test, vi } from 'vitest'
 import { DEFAULT_SELLING } from '#contract/selling/settings.ts'
+import { submitOf } from '../forms/form-errors.ts'
 import { toFields } from './selling-fields.ts'
 import type { SellingFields } from './selling-fields.ts'
-import { formPath, submitOf } from './use-selling-form.ts'
+import { formPath } from './use-selling-form.ts'
 
 test.each([
   ['country', 'country'],

@@ -1,15 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { BaseSyntheticEvent } from 'react'
 import { useForm } from 'react-hook-form'
-import type { FieldPath, UseFormReturn } from 'react-hook-form'
-import { api, ApiError, errorText, isRefusal } from '#client/lib/api.ts'
+import type { FieldPath } from 'react-hook-form'
+import { api } from '#client/lib/api.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { useLeaveGuard } from '#client/lib/use-leave-guard.ts'
 import { showSuccess } from '#client/ui/toasts.tsx'
 import type { VersionedSelling } from '#contract/selling/settings.ts'
+import { errorsOf, failureText, submitOf } from '../forms/form-errors.ts'
+import type { SettingError } from '../forms/form-errors.ts'
 import { toFields, toSettings } from './selling-fields.ts'
-import type { Misread, SellingFields } from './selling-fields.ts'
+import type { SellingFields } from './selling-fields.ts'
+import { formWords } from '../forms/texts.ts'
 import { words } from './texts.ts'
 
 /**
@@ -27,7 +29,7 @@ export function useSellingForm(loaded: VersionedSelling) {
   async function save(fields: SellingFields) {
     setFailure(null)
     const { settings, misread } = toSettings(fields)
-    if (misread.length > 0) return showErrors(misread, words.someWrong)
+    if (misread.length > 0) return showErrors(misread, formWords.someWrong)
     try {
       const saved = await api('PUT /selling', { body: { settings, version } })
       setVersion(saved.version)
@@ -36,11 +38,11 @@ export function useSellingForm(loaded: VersionedSelling) {
       void client.invalidateQueries({ queryKey: callQuery('GET /selling/promises').queryKey })
       showSuccess(words.saved)
     } catch (error) {
-      showErrors(errorsOf(error), failureText(error))
+      showErrors(errorsOf(error, 'settings'), failureText(error))
     }
   }
 
-  function showErrors(errors: Misread[], text: string) {
+  function showErrors(errors: SettingError[], text: string) {
     for (const [at, { field, message }] of errors.entries()) {
       // cast: the server names fields by the same paths as the form.
       form.setError(formPath(field) as FieldPath<SellingFields>, { message }, { shouldFocus: at === 0 })
@@ -48,34 +50,7 @@ export function useSellingForm(loaded: VersionedSelling) {
     setFailure(text)
   }
 
-  return { form, submit: submitOf(form, save, () => setFailure(words.someWrong)), failure, guard }
-}
-
-type Form = Pick<UseFormReturn<SellingFields>, 'clearErrors' | 'handleSubmit'>
-
-/**
- * Returns the handler that validates the form and saves it. The errors of the last save are removed first: React Hook
- * Form keeps those at paths without a field, and would never save the form again.
- */
-export function submitOf(
-  form: Form,
-  save: (fields: SellingFields) => Promise<void>,
-  onInvalid: () => void,
-): (event?: BaseSyntheticEvent) => Promise<void> {
-  const submit = form.handleSubmit(save, onInvalid)
-  return (event) => {
-    form.clearErrors()
-    return submit(event)
-  }
-}
-
-/** Returns the server's error messages, each with the path of its setting, such as `methods.0.name`. */
-function errorsOf(error: unknown): Misread[] {
-  const errors = error instanceof ApiError ? (error.body?.errors ?? []) : []
-  return errors.map(({ field, message }) => ({
-    field: field.replace(/^settings\./, ''),
-    message: message.charAt(0).toUpperCase() + message.slice(1),
-  }))
+  return { form, submit: submitOf(form, save, () => setFailure(formWords.someWrong)), failure, guard }
 }
 
 /**
@@ -89,10 +64,4 @@ export function formPath(field: string): string {
       '$1',
     )
     .replace(/^(methods\.\d+\.zones)$/, '$1.root')
-}
-
-function failureText(error: unknown): string {
-  if (!isRefusal(error)) return words.perhapsSaved(errorText(error))
-  if (error.code === 'settings-changed') return `${errorText(error)} ${words.reload}`
-  return words.notSaved(errorText(error))
 }

@@ -1,10 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayText } from './day-text.ts'
 import { totalRows } from './total-rows.ts'
-
-test('a day is written in words, whatever the time zone of the reader', () => {
-  expect(dayText('2026-11-24')).toBe('Tuesday 24 November')
-})
 
 test('the rows of a total are the items, the delivery and the tax by rate, in the currency of the checkout', () => {
   const checkout = {

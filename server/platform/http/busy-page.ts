@@ -15,7 +15,7 @@ const { title } = problems.busy
  */
 export function busyPage(requestId?: string): string {
   const report = requestId ? `<p><small>Request ${requestId}</small></p>` : ''
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Busy | Crema</title><style>${style}</style></head><body><main><h1>Just a moment</h1><p>${title}</p><p><a href="">Try again</a></p>${report}</main></body></html>`
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Busy</title><style>${style}</style></head><body><main><h1>Just a moment</h1><p>${title}</p><p><a href="">Try again</a></p>${report}</main></body></html>`
 }
 
 export const busyPageHeaders = {

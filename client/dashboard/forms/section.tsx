@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import type { ReactNode } from 'react'
+import './forms.css'
 
 type SectionProps = { title: string; more?: string; children: ReactNode }
 
@@ -7,7 +8,7 @@ type SectionProps = { title: string; more?: string; children: ReactNode }
 export function Section({ title, more, children }: SectionProps) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="selling-section">
+    <section aria-labelledby={id} className="form-section">
       <div>
         <h2 id={id} className="text-xl">
           {title}
@@ -26,7 +27,7 @@ type LinkButtonProps = { children: string; label?: string; onClick: () => void }
  */
 export function LinkButton({ children, label, onClick }: LinkButtonProps) {
   return (
-    <button type="button" className="link selling-link" aria-label={label} onClick={onClick}>
+    <button type="button" className="link form-link" aria-label={label} onClick={onClick}>
       {children}
     </button>
   )

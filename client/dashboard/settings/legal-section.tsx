@@ -1,0 +1,67 @@
+import { useMutation } from '@tanstack/react-query'
+import { useWatch } from 'react-hook-form'
+import { api, errorText } from '#client/lib/api.ts'
+import { Button } from '#client/ui/button.tsx'
+import { TextArea } from '#client/ui/fields.tsx'
+import { FormError } from '#client/ui/form.tsx'
+import type { LegalPage } from '#contract/shop/profile.ts'
+import { Section } from '../forms/section.tsx'
+import { LEGAL_PAGES } from './profile-fields.ts'
+import type { SectionProps } from './sections.tsx'
+import { words } from './texts.ts'
+
+/** The maximum length of a legal text in the contract, in characters. */
+const MOST = 60_000
+
+export function LegalSection({ form }: Pick<SectionProps, 'form'>) {
+  return (
+    <Section title={words.legal} more={words.legalMore}>
+      {LEGAL_PAGES.map((page) => (
+        <LegalText key={page} form={form} page={page} />
+      ))}
+    </Section>
+  )
+}
+
+/** The text of one legal page in Markdown. The server renders its preview, as it renders the page itself. */
+function LegalText({ form, page }: Pick<SectionProps, 'form'> & { page: LegalPage }) {
+  const { register, control, formState } = form
+  const text = useWatch({ control, name: `legal.${page}` })
+  const { mutate, data, reset, isPending, error } = useMutation({
+    mutationFn: () => api('POST /shop/legal/preview', { body: { text } }),
+  })
+  const title = words.legalPages[page]
+  const length = words.legalLength(text.length, MOST)
+  return (
+    <div className="grid gap-2">
+      <TextArea
+        label={title}
+        hint={words.legalHint(length)}
+        rows={6}
+        maxLength={MOST}
+        error={formState.errors.legal?.[page]?.message}
+        {...register(`legal.${page}`)}
+      />
+      <p>
+        <Button
+          tone="quiet"
+          busy={isPending}
+          busyText={words.showing}
+          aria-expanded={data !== undefined}
+          onClick={() => (data ? reset() : mutate())}
+        >
+          {data ? words.hideLegal(title) : words.showLegal(title)}
+        </Button>
+      </p>
+      {data && <Rendered html={data.html} />}
+      <FormError>{error && errorText(error)}</FormError>
+    </div>
+  )
+}
+
+/** The HTML comes from the server, which renders Markdown without any HTML of the author's. */
+function Rendered({ html }: { html: string }) {
+  if (html === '') return <p className="panel">{words.legalEmpty}</p>
+  // oxlint-disable-next-line react/no-danger
+  return <div className="panel settings-legal" dangerouslySetInnerHTML={{ __html: html }} />
+}

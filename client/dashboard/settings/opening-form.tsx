@@ -1,0 +1,106 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { api } from '#client/lib/api.ts'
+import { callQuery } from '#client/lib/query.ts'
+import { Button } from '#client/ui/button.tsx'
+import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
+import { FormError } from '#client/ui/form.tsx'
+import { showSuccess } from '#client/ui/toasts.tsx'
+import type { VersionedOpening } from '#contract/shop/calls.ts'
+import type { ShopOpening } from '#contract/shop/profile.ts'
+import { failureText } from '../forms/form-errors.ts'
+import { Section } from '../forms/section.tsx'
+import { formWords } from '../forms/texts.ts'
+import { words } from './texts.ts'
+
+const OPENING = callQuery('GET /shop/opening')
+
+/** Opens or closes the shop, and says who can see its products. Both take effect at once, without a draft. */
+export function OpeningForm() {
+  const { data } = useQuery(OPENING)
+  const { change, changing, failure } = useChangeOpening(data)
+  if (!data) return null
+  const opening = changing ?? data.opening
+  return (
+    <Section title={words.opening} more={words.openingMore}>
+      <Switch
+        isOpen={opening.isOpen}
+        busy={changing !== null}
+        onSwitch={(isOpen) => change({ ...opening, isOpen })}
+      />
+      <Audience
+        chosen={opening.productsFor}
+        onChoose={(productsFor) => change({ ...opening, productsFor })}
+      />
+      <FormError>{failure}</FormError>
+    </Section>
+  )
+}
+
+/** Returns the function that changes the opening, and the opening that is being saved, or null. */
+function useChangeOpening(current: VersionedOpening | undefined) {
+  const client = useQueryClient()
+  const { mutate, variables, isPending, error } = useMutation({
+    mutationFn: (opening: ShopOpening) =>
+      api('PUT /shop/opening', { body: { opening, version: current?.version ?? 0 } }),
+    onSuccess: ({ version }, opening) => {
+      client.setQueryData(OPENING.queryKey, { opening, version })
+      showSuccess(opening.isOpen === current?.opening.isOpen ? words.saved : words.switched(opening.isOpen))
+    },
+    // Another admin may have changed the settings. The form then shows what they are now.
+    onError: () => void client.invalidateQueries({ queryKey: OPENING.queryKey }),
+  })
+  return { change: mutate, changing: isPending ? variables : null, failure: error && failureText(error) }
+}
+
+type SwitchProps = { isOpen: boolean; busy: boolean; onSwitch: (isOpen: boolean) => void }
+
+function Switch({ isOpen, busy, onSwitch }: SwitchProps) {
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <p>{isOpen ? words.isOpen : words.isClosed}</p>
+      <p>
+        <Button
+          tone={isOpen ? 'quiet' : 'primary'}
+          busy={busy}
+          busyText={formWords.saving}
+          onClick={() => (isOpen ? setAsking(true) : onSwitch(true))}
+        >
+          {isOpen ? words.close : words.open}
+        </Button>
+      </p>
+      {asking && (
+        <ConfirmDialog
+          title={words.closeTitle}
+          more={words.closeMore}
+          confirm={words.close}
+          onConfirm={() => onSwitch(false)}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}
+
+const AUDIENCES = ['everyone', 'signedIn'] as const
+
+type AudienceProps = {
+  chosen: ShopOpening['productsFor']
+  onChoose: (chosen: ShopOpening['productsFor']) => void
+}
+
+function Audience({ chosen, onChoose }: AudienceProps) {
+  const name = useId()
+  return (
+    <fieldset className="settings-choice">
+      <legend>{words.audience}</legend>
+      {AUDIENCES.map((audience) => (
+        <label key={audience} className="icon-text">
+          <input type="radio" name={name} checked={audience === chosen} onChange={() => onChoose(audience)} />
+          {words.audiences[audience]}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

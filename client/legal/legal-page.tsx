@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { findPage } from '#contract/pages.ts'
+import { callQuery } from '#client/lib/query.ts'
+import { useLocation } from '#client/lib/router.tsx'
+import { PageTitle } from '#client/ui/page-title.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { ErrorState } from '#client/ui/states.tsx'
+import { words } from './texts.ts'
+
+/** How long the text counts as fresh, in ms. The text that the server sends with the page is not fetched again. */
+const FRESH = 60_000
+
+/** The page `/legal/{page}` with a text of the shop's owner, such as the imprint. */
+export function LegalPage() {
+  const { name = '', title = '' } = findPage(useLocation().pathname) ?? {}
+  const { data, isPending, isLoadingError, error, isRefetching, refetch } = useQuery({
+    ...callQuery('GET /legal/{page}', { params: { page: name } }),
+    staleTime: FRESH,
+  })
+  return (
+    <div className="page">
+      <article className="legal">
+        <PageTitle title={title} />
+        {isPending && (
+          <div role="status" aria-label={words.loading}>
+            <Skeleton className="h-96" />
+          </div>
+        )}
+        {isLoadingError && (
+          <ErrorState
+            title={words.failed}
+            error={error}
+            retrying={isRefetching}
+            onRetry={() => void refetch()}
+          />
+        )}
+        {data && <LegalText html={data.html} />}
+      </article>
+    </div>
+  )
+}
+
+/** The server has made the HTML from Markdown. It contains no other elements than Markdown has, and no scripts. */
+function LegalText({ html }: { html: string }) {
+  // oxlint-disable-next-line react/no-danger
+  return <div className="legal-text" dangerouslySetInnerHTML={{ __html: html }} />
+}

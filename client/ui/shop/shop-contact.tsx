@@ -1,0 +1,23 @@
+import { useShop } from '#client/lib/page-state.ts'
+
+/**
+ * The opening hours of the shop, its postal address, its telephone number and its e-mail address. What the owner has not
+ * given is left out.
+ */
+export function ShopContact() {
+  const { contact, openingHours } = useShop()
+  const { address, phone, email } = contact
+  if (openingHours + address + phone + email === '') return null
+  return (
+    <div className="shop-contact">
+      {openingHours !== '' && <p>{openingHours}</p>}
+      {address + phone + email !== '' && (
+        <address>
+          {address !== '' && <p>{address}</p>}
+          {phone !== '' && <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>{phone}</a>}
+          {email !== '' && <a href={`mailto:${email}`}>{email}</a>}
+        </address>
+      )}
+    </div>
+  )
+}

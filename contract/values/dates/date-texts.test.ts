@@ -1,0 +1,83 @@
+import { afterEach, expect, test } from 'vitest'
+import {
+  axisDayText,
+  dayText,
+  fullMomentText,
+  momentText,
+  shortMomentText,
+  weekdayText,
+} from './date-texts.ts'
+import { setShopDates } from './shop-dates.ts'
+
+const noon = Date.UTC(2026, 10, 22, 12)
+const lateEvening = Date.UTC(2026, 10, 22, 23, 30)
+
+afterEach(() => setShopDates({ dateStyle: 'iso', timeZone: 'UTC' }))
+
+test.each([
+  {
+    dateStyle: 'iso',
+    day: '2026-11-22',
+    weekday: 'Sunday, 22 November',
+    axis: '22 Nov',
+    short: /^2026-11-22, \d\d:00$/,
+  },
+  {
+    dateStyle: 'dayFirst',
+    day: '22 November 2026',
+    weekday: 'Sunday, 22 November',
+    axis: '22 Nov',
+    short: /^22\/11\/2026, \d\d:00$/,
+  },
+  {
+    dateStyle: 'monthFirst',
+    day: 'November 22, 2026',
+    weekday: 'Sunday, November 22',
+    axis: 'Nov 22',
+    short: /^11\/22\/2026, \d\d:00$/,
+  },
+] as const)('$dateStyle writes $day', ({ dateStyle, day, weekday, axis, short }) => {
+  setShopDates({ dateStyle, timeZone: 'UTC' })
+  expect(dayText(noon)).toBe(day)
+  expect(momentText(noon)).toBe(`${day}, 12:00 UTC`)
+  expect(weekdayText('2026-11-22')).toBe(weekday)
+  expect(axisDayText('2026-11-22')).toBe(axis)
+  expect(shortMomentText(noon)).toMatch(short)
+})
+
+test.each([
+  ['UTC', '2026-11-22, 23:30 UTC'],
+  ['Europe/Lisbon', '2026-11-22, 23:30 WET'],
+  ['Europe/Berlin', '2026-11-23, 00:30 CET'],
+  ['Asia/Kathmandu', '2026-11-23, 05:15 GMT+5:45'],
+  ['America/New_York', '2026-11-22, 18:30 GMT-5'],
+])('in %s it is %s', (timeZone, text) => {
+  setShopDates({ dateStyle: 'iso', timeZone })
+  expect(momentText(lateEvening)).toBe(text)
+  expect(dayText(lateEvening)).toBe(text.slice(0, 10))
+})
+
+test('the hour that comes twice when daylight saving time ends has two zones', () => {
+  setShopDates({ dateStyle: 'dayFirst', timeZone: 'Europe/Berlin' })
+  const summer = Date.UTC(2026, 9, 25, 0, 30)
+  expect(momentText(summer)).toBe('25 October 2026, 02:30 CEST')
+  expect(momentText(summer + 3_600_000)).toBe('25 October 2026, 02:30 CET')
+})
+
+test('the hour that is left out when daylight saving time begins is left out', () => {
+  setShopDates({ dateStyle: 'iso', timeZone: 'Europe/Berlin' })
+  const before = Date.UTC(2026, 2, 29, 0, 59)
+  expect(momentText(before)).toBe('2026-03-29, 01:59 CET')
+  expect(momentText(before + 60_000)).toBe('2026-03-29, 03:00 CEST')
+})
+
+test('a date without a time is the same day in every time zone', () => {
+  for (const timeZone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+    setShopDates({ dateStyle: 'iso', timeZone })
+    expect(weekdayText('2026-11-24')).toBe('Tuesday, 24 November')
+  }
+})
+
+test('the long form of a time says the weekday and the zone', () => {
+  expect(fullMomentText(noon)).toMatch(/^Sunday,? 22 November 2026 at \d\d:00:00 \S+/)
+})

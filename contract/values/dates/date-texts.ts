@@ -1,0 +1,80 @@
+import type { DateStyle } from '../../shop/profile.ts'
+import { shopDates } from './shop-dates.ts'
+
+/*
+ * Dates as people read them. Every date on a page, in a mail or on a receipt is written by these functions, in the style
+ * that the owner of the shop has chosen. Times are in UTC milliseconds.
+ */
+
+/** Returns a day in the shop's time zone: `2026-11-22`, `22 November 2026` or `November 22, 2026`. */
+export function dayText(time: number): string {
+  const { dateStyle, timeZone } = shopDates()
+  return formatter(LOCALES[dateStyle], { ...LONG[dateStyle], timeZone }).format(time)
+}
+
+/** Returns a time in the shop's time zone, with the zone: `22 November 2026, 09:05 UTC`. */
+export function momentText(time: number): string {
+  const { timeZone } = shopDates()
+  const clock = formatter('en-GB', { ...MINUTES, timeZone, timeZoneName: 'short' })
+  return `${dayText(time)}, ${clock.format(time)}`
+}
+
+/** Returns a time for a table, in the time zone of the reader: `22/11/2026, 09:05`. */
+export function shortMomentText(time: number): string {
+  const { dateStyle } = shopDates()
+  const day = formatter(LOCALES[dateStyle], NUMERIC).format(time)
+  return `${day}, ${formatter('en-GB', MINUTES).format(time)}`
+}
+
+/** Returns a time with everything that is known about it, in the time zone of the reader. */
+export function fullMomentText(time: number): string {
+  return formatter(WORDS[shopDates().dateStyle], { dateStyle: 'full', timeStyle: 'long' }).format(time)
+}
+
+/**
+ * Returns a date such as `2026-11-24` for a sentence: `Tuesday, 24 November` or `Tuesday, November 24`. ISO 8601 has no
+ * form without a year, so that style writes the day first. The date has no time zone.
+ */
+export function weekdayText(date: string): string {
+  const options = { day: 'numeric', month: 'long', timeZone: 'UTC' } as const
+  const day = formatter(WORDS[shopDates().dateStyle], options).format(Date.parse(date))
+  return `${weekdayName(date)}, ${day}`
+}
+
+/** Returns the name of the weekday of a date such as `2026-11-24`. */
+export function weekdayName(date: string): string {
+  return formatter('en', { weekday: 'long', timeZone: 'UTC' }).format(Date.parse(date))
+}
+
+/** Returns a date such as `2026-11-24` for the axis of a chart: `24 Nov` or `Nov 24`. */
+export function axisDayText(date: string): string {
+  const options = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const
+  return formatter(WORDS[shopDates().dateStyle], options).format(Date.parse(date))
+}
+
+const NUMERIC = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
+const MINUTES = { hour: '2-digit', minute: '2-digit' } as const
+
+/** The locale that writes a whole date in each style. The Swedish form of a date is that of ISO 8601. */
+const LOCALES: Record<DateStyle, string> = { iso: 'sv-SE', dayFirst: 'en-GB', monthFirst: 'en-US' }
+
+/** The locale that writes the name of a month in each style. */
+const WORDS: Record<DateStyle, string> = { ...LOCALES, iso: 'en-GB' }
+
+const LONG: Record<DateStyle, Intl.DateTimeFormatOptions> = {
+  iso: NUMERIC,
+  dayFirst: { dateStyle: 'long' },
+  monthFirst: { dateStyle: 'long' },
+}
+
+/** Creating a formatter takes far longer than using it, and a table shows hundreds of dates. */
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify([locale, options])
+  const known = formatters.get(key)
+  if (known) return known
+  const created = new Intl.DateTimeFormat(locale, options)
+  formatters.set(key, created)
+  return created
+}

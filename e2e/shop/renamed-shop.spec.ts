@@ -1,0 +1,159 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { DEFAULT_SELLING } from '#contract/selling/settings.ts'
+import type { ShopProfile } from '#contract/shop/profile.ts'
+import { demoTexts } from '../../test/shop/demo-texts.ts'
+import { startShop } from '../../test/processes/running-shop.ts'
+import type { RunningShop } from '../../test/processes/running-shop.ts'
+import { counter } from '../../test/selling/portuguese-shop.ts'
+import { hillRoasters } from '../../test/shop/hill-roasters.ts'
+import { signIn, signUp } from '../account-fixtures.ts'
+import type { Person } from '../account-fixtures.ts'
+import { adminScreens } from '../admin-screens.ts'
+import { fillCart } from '../products.ts'
+import { expectNoFindings, screensFor } from '../screens.ts'
+import { expect, test as realTest } from '../selling/real-shop-fixture.ts'
+
+/** The Playwright `test` function with a shop of its own, because other tests expect another name of the shop. */
+const test = realTest.extend<object, { shop: RunningShop }>({
+  shop: [
+    async ({ mailServer, mailDatabase }, use) => {
+      const mail = { SMTP_URL: mailServer.url, MAIL_FROM: 'shop@hill.example', MAIL_TO: 'owner@hill.example' }
+      const shop = await startShop({ DEMO: '0', TRUST_PROXY: '1', ...mail, ...mailDatabase.settings })
+      await use(shop)
+      await shop.dispose()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+const LEGAL = ['imprint', 'privacy', 'terms', 'delivery']
+
+test('no page, file and mail of a renamed shop says Crema or a text of the demo', async ({
+  page,
+  request,
+  shop,
+  owner,
+  shelves,
+  mailServer,
+}) => {
+  test.slow()
+  await mailServer.open()
+  await publish(owner, hillRoasters)
+  await page.goto('/')
+  const customer = await signUp(page.request, shop.url)
+  await order(owner, customer, shelves.brandId)
+  await customer.call('POST /auth/forgot-password', { body: { email: customer.email } })
+
+  const screens = await screensFor(customer)
+  await crawl(page, [...screens.map(({ path }) => path), ...LEGAL.map((name) => `/legal/${name}`)])
+  await page.context().clearCookies()
+  await crawl(
+    page,
+    screens.filter(({ guarded }) => !guarded).map(({ path }) => path),
+  )
+  await signIn(page.request, shop.url, owner)
+  await crawl(
+    page,
+    (await adminScreens(owner)).map(({ path }) => path),
+  )
+  for (const file of ['api/docs', 'api/openapi.json', 'manifest.webmanifest', 'favicon.svg', 'robots.txt'])
+    expectNothingOfTheDemo(await textAt(request, `${shop.url}/${file}`), file)
+
+  await expect.poll(() => mailServer.taken().match(/^Subject:/gm)?.length).toBe(3)
+  const mails = mailServer.taken()
+  expectNothingOfTheDemo(mails, 'the mails')
+  expect(mails.match(/^From: Hill Roasters <shop@hill.example>/gm)).toHaveLength(3)
+  const [{ text = '', html = '' } = {}] = mailServer.mailsTo(customer.email)
+  for (const content of [text, html]) {
+    expectNothingOfTheDemo(content, 'a mail')
+    expect(content).toContain('Rua da Rosa 7')
+    expect(content).toContain(`${shop.url}/legal/imprint`)
+  }
+})
+
+test('the face of a shop is its own in both colour schemes, without a flash and without a complaint', async ({
+  page,
+  owner,
+}) => {
+  const complaints: string[] = []
+  page.on('console', (message) => void (message.type() === 'error' && complaints.push(message.text())))
+  page.on('pageerror', (error) => complaints.push(error.message))
+  for (const [accent, light, dark] of [
+    ['#1a5c4a', 'rgb(26, 92, 74)', /^rgb/],
+    ['#8b1a4f', 'rgb(139, 26, 79)', /^rgb/],
+  ] as const) {
+    await publish(owner, { ...hillRoasters, accent })
+    await page.goto('/contact')
+    const send = page.getByRole('button', { name: 'Send message' })
+    await expect(send).toHaveCSS('background-color', light)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect(send).not.toHaveCSS('background-color', light)
+    await expect(send).toHaveCSS('background-color', dark)
+    await page.emulateMedia({ colorScheme: 'light' })
+  }
+  await expectNoFindings(page, 'the contact page with the address of the shop')
+
+  const footer = page.getByRole('contentinfo')
+  await expect(footer.getByRole('link', { name: 'Mastodon' })).toHaveAttribute(
+    'href',
+    'https://social.example/@hillroasters',
+  )
+  await footer.getByRole('link', { name: 'Imprint' }).click()
+  await expect(page).toHaveTitle('Imprint · Hill Roasters')
+  await expect(page.getByRole('heading', { level: 1, name: 'Imprint' })).toBeFocused()
+  await expect(page.getByRole('heading', { level: 2, name: 'Who we are' })).toBeVisible()
+  await expectNoFindings(page, 'a legal page')
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'us', exact: true })).toHaveAttribute(
+    'href',
+    'mailto:hello@hill.example',
+  )
+  await page.getByRole('link', { name: 'Hill Roasters, to the home page' }).click()
+  await expect(page).toHaveTitle(`Hill Roasters · ${hillRoasters.tagline}`)
+  await expectNoFindings(page, 'the home page of a real shop')
+  await page.getByRole('button', { name: 'Next review' }).click()
+  await expect(page.getByText('The parcel is here before the bag is empty.').first()).toBeVisible()
+  expect(complaints).toEqual([])
+})
+
+/** Publishes a profile as the owner, and opens the shop. */
+async function publish(owner: Person, profile: ShopProfile): Promise<void> {
+  const { version } = await owner.call('GET /shop/profile', {})
+  const draft = await owner.call('PUT /shop/profile/draft', { body: { profile, version } })
+  await owner.call('POST /shop/profile/publish', { body: { version: draft.version } })
+  const opening = await owner.call('GET /shop/opening', {})
+  const body = { opening: { isOpen: true, productsFor: 'signedIn' as const }, version: opening.version }
+  await owner.call('PUT /shop/opening', { body })
+}
+
+/** Orders the only coffee of a brand, to be picked up and paid later. Another one stays in the cart. */
+async function order(owner: Person, customer: Person, brandId: string): Promise<void> {
+  const { version } = await owner.call('GET /selling', {})
+  const settings = { ...DEFAULT_SELLING, timeZone: 'Europe/Lisbon', methods: [counter], grinds: [] }
+  await owner.call('PUT /selling', { body: { settings, version } })
+  const { coffees } = await customer.call('GET /coffeeDetails/{id}', { params: { id: brandId } })
+  const [line = ''] = await fillCart(customer, [...coffees, ...coffees])
+  const agreed = { address: null, note: '', total: 1250, currency: 'USD', promise: null }
+  await customer.call('POST /checkout', { body: { lines: [line], methodId: counter.id, ...agreed } })
+}
+
+/** Opens pages, and expects that neither what they show nor their HTML contains a text of the demo shop. */
+async function crawl(page: Page, paths: string[]): Promise<void> {
+  for (const path of paths) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
+    await expect(page.getByRole('progressbar'), path).toHaveCount(0)
+    await expect(page.getByRole('status', { name: /^Loading/ }), path).toHaveCount(0)
+    expect(await page.title(), path).toContain('Hill Roasters')
+    expectNothingOfTheDemo(await page.content(), path)
+    expectNothingOfTheDemo(await textAt(page.request, page.url()), path)
+  }
+}
+
+async function textAt(request: APIRequestContext, url: string): Promise<string> {
+  return (await request.get(url)).text()
+}
+
+function expectNothingOfTheDemo(text: string, where: string): void {
+  for (const demoText of demoTexts()) expect(text, where).not.toContain(demoText)
+}

@@ -1,0 +1,158 @@
+import { startShop } from '../../test/processes/running-shop.ts'
+import type { RunningShop } from '../../test/processes/running-shop.ts'
+import { signIn } from '../account-fixtures.ts'
+import { news } from '../cart-page.ts'
+import { keyboard } from '../input-devices.ts'
+import { drawPicture } from '../pictures.ts'
+import { expectNoFindings, sizes } from '../screens.ts'
+import { expect, test as realTest } from '../selling/real-shop-fixture.ts'
+import { homeOf, settingsOf } from './settings-page.ts'
+
+/** The Playwright `test` function with a shop of its own, because other tests expect another name of the shop. */
+const test = realTest.extend<object, { shop: RunningShop }>({
+  shop: [
+    async ({ mailDatabase }, use) => {
+      const shop = await startShop({ DEMO: '0', TRUST_PROXY: '1', ...mailDatabase.settings })
+      await use(shop)
+      await shop.dispose()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+test.beforeEach(async ({ page, shop, owner }) => {
+  await signIn(page.request, shop.url, owner)
+  await page.goto('/dashboard/settings')
+})
+
+test('an owner edits the face of the shop beside its preview, and visitors see it when it is published', async ({
+  page,
+  shop,
+  request,
+}) => {
+  test.slow()
+  const settings = settingsOf(page)
+  await settings.field('Name of the shop').fill('Bramble & Bean')
+  await settings.field('Sentence on the large picture').fill('Coffee from the moor')
+  await settings.field('Logo').setInputFiles(await drawPicture({ width: 600, height: 600 }))
+  await settings.field('Story').fill('We began in a barn.\n\nNow we have two.')
+  await page.getByRole('button', { name: 'Add a customer' }).click()
+  await settings.field('Name of the customer').fill('Cora Lind')
+  await settings.field('What the customer says').fill('The best of the moor.')
+  await settings.field('Instagram').fill('instagram.com/bramble')
+  await settings
+    .field('Imprint')
+    .fill('Bramble & Bean, [Mail](mailto:hello@bramble.example), [no](javascript:alert)')
+  await page.getByRole('button', { name: 'Preview: Imprint' }).click()
+  await expect(page.getByRole('link', { name: 'Mail', exact: true })).toHaveAttribute(
+    'href',
+    'mailto:hello@bramble.example',
+  )
+  await expect(page.getByText('[no](javascript:alert)')).toBeVisible()
+
+  const accent = settings.field('Accent colour')
+  await accent.fill('#ffcc00')
+  await expect(accent).toHaveAccessibleDescription(/This colour is too light for links and buttons/)
+  await settings.saveDraft.click()
+  await expect(page.getByText('Something above is not right.')).toBeVisible()
+  await page.getByRole('button', { name: 'Use #806700, the nearest that can be read' }).click()
+  await expect(accent).toHaveValue('#806700')
+
+  const { preview } = settings
+  await expect(preview.getByRole('heading', { level: 1 })).toHaveText('Coffee from the moor')
+  await expect(preview.getByText('Now we have two.')).toBeAttached()
+  await expect(preview.getByText('The best of the moor.')).toBeAttached()
+  await expect(preview.getByRole('contentinfo').getByRole('link', { name: 'Instagram' })).toHaveAttribute(
+    'href',
+    'https://instagram.com/bramble',
+  )
+  await expect(page).toHaveTitle(/^Settings · /)
+  const buy = preview.getByRole('link', { name: 'Buy Coffee' })
+  await page.getByLabel('Dark', { exact: true }).check()
+  await expect(buy).toHaveCSS('background-color', 'rgb(204, 164, 0)')
+  const about = preview.getByRole('contentinfo').getByRole('link').last()
+  await about.click({ force: true })
+  await expect(page).toHaveURL('/dashboard/settings')
+
+  await settings.saveDraft.click()
+  await expect(news(page, 'The draft is saved')).toBeVisible()
+  await expect(settings.status).toHaveText('This is saved as a draft. Visitors do not see it yet.')
+  expect(await homeOf(request, shop.url)).not.toMatch(/Bramble|from the moor|806700/)
+  await page.reload()
+  await expect(settings.field('Name of the shop')).toHaveValue('Bramble & Bean')
+  await expectNoFindings(page, 'a draft of the profile')
+
+  await settings.field('Tagline').fill('Roasted by the river.')
+  await settings.publish.click()
+  await expect(news(page, 'Published. Visitors see it now')).toBeVisible()
+  await expect(settings.status).toHaveText('Visitors see what is here.')
+  const home = await homeOf(request, shop.url)
+  for (const text of ['Bramble', 'Coffee from the moor', 'Roasted by the river.', '#806700', '/images/'])
+    expect(home).toContain(text)
+  await page.goto('/dashboard/messages/audit')
+  await expect(page.getByRole('row', { name: /published.*Shop profile/ })).toContainText('accent colour')
+})
+
+test('two admins never undo each other, and unsaved changes are not lost by a click', async ({
+  page,
+  context,
+}) => {
+  const other = await context.newPage()
+  await other.goto('/dashboard/settings')
+  const [mine, theirs] = [settingsOf(page), settingsOf(other)]
+  await theirs.field('Phone number').fill('+351 210 000 000')
+  await theirs.saveDraft.click()
+  await expect(news(other, 'The draft is saved')).toBeVisible()
+  await mine.field('Phone number').fill('+351 219 999 999')
+  await mine.publish.click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Another admin' })).toHaveText(
+    'Another admin has saved these settings since you opened them. Nothing was saved. Reload the page to see them.',
+  )
+  await page.getByRole('link', { name: 'Change them on the page Selling' }).click()
+  await expect(mine.question).toContainText('Your changes are not saved yet.')
+  await mine.question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(mine.field('Phone number')).toHaveValue('+351 219 999 999')
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expect(mine.field('Phone number')).toHaveValue('+351 210 000 000')
+  await mine.discard.click()
+  await mine.question.getByRole('button', { name: 'Discard draft' }).click()
+  await expect(news(page, 'The draft is discarded')).toBeVisible()
+  await expect(mine.field('Phone number')).toHaveValue('')
+  await other.close()
+})
+
+test('on a phone, the preview is behind a button, and the shop is closed and opened by keyboard', async ({
+  page,
+  shop,
+  request,
+  owner,
+}) => {
+  const settings = settingsOf(page)
+  const { press } = keyboard(page)
+  const { opening, version } = await owner.call('GET /shop/opening', {})
+  await owner.call('PUT /shop/opening', { body: { opening: { ...opening, isOpen: true }, version } })
+  await page.reload()
+  await page.setViewportSize(sizes.phone)
+  await press(settings.opening.getByRole('button', { name: 'Close the shop' }))
+  await expectNoFindings(page, 'the question before the shop is closed', { on: [sizes.phone] })
+  await press(settings.question.getByRole('button', { name: 'Close the shop' }))
+  await expect(settings.opening).toContainText('The shop is closed.')
+  expect(await homeOf(request, shop.url)).toContain('"isOpen":false')
+  await press(settings.opening.getByRole('button', { name: 'Open the shop' }))
+  await expect(settings.opening).toContainText('The shop is open.')
+  await settings.opening.getByLabel('Customers who are signed in').check()
+  await expect(news(page, 'Saved')).toBeVisible()
+  expect(await homeOf(request, shop.url)).toMatch(/"isOpen":true,"productsFor":"signedIn"/)
+
+  await expect(page.locator('iframe')).toBeHidden()
+  await press(settings.showPreview)
+  await expect(page.locator('iframe')).toBeVisible()
+  await expect(settings.field('Name of the shop')).toBeHidden()
+  await page.getByLabel('Phone', { exact: true }).check()
+  await expect(settings.preview.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await settings.preview.locator('html').evaluate((html) => html.clientWidth)).toBe(390)
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
+  await settings.edit.click()
+  await expect(settings.field('Name of the shop')).toBeVisible()
+})

@@ -1,0 +1,13 @@
+import type { CallsSetup } from './platform/http/calls.ts'
+import { sellingRoutes } from './selling/routes.ts'
+import type { Selling } from './selling/selling.ts'
+import type { ShopDatabase } from './shop-database.ts'
+import { shopRoutes } from './shop/routes.ts'
+
+type SettingsSetup = { database: ShopDatabase; selling: Selling; demo: boolean }
+
+/** Adds the routes with which admins change the settings: those for selling, and the profile of the shop. */
+export function serveSettings(setup: CallsSetup, { database, selling, demo }: SettingsSetup): void {
+  sellingRoutes(setup, { database, selling })
+  shopRoutes(setup, { database, demo })
+}
