@@ -1,19 +1,20 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { randomBytes } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { Problem } from '#contract/errors.ts'
 import type { ProblemCode } from '#contract/errors.ts'
 import type { Person } from '#contract/identity.ts'
 import { isDuplicate, isUnavailable } from '#server/platform/database/database-errors.ts'
 import type { SessionPerson } from '#server/platform/http/caller.ts'
-import { now } from '#server/platform/clock.ts'
 import { loadOnce } from '#server/platform/load-once.ts'
 import type { SigningSecret } from '#server/platform/secrets/secret-set.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import { hashPassword } from '../passwords.ts'
-import { endOtherSessions, isLiveSession } from '../queries.ts'
+import { accountsInDatabase } from './accounts-in-database.ts'
 import type { openBetterAuth } from './better-auth.ts'
-import { RESET_TOKEN_MS } from './identity-provider.ts'
-import type { Http, IdentityProvider, PasswordChange, ResetToken } from './identity-provider.ts'
+import { browserName } from './browser-name.ts'
+import type { Http, IdentityProvider } from './identity-provider.ts'
+import { findAccountByEmail, markVerified } from './queries.ts'
 import { hasSessionCookie, withCurrentSignature } from './session-cookie.ts'
 
 /** `readSecret` returns the secret with which session cookies are signed. It is called for each request. */
@@ -34,20 +35,12 @@ export function betterAuthProvider(setup: ProviderSetup): IdentityProvider {
     const secret = await setup.readSecret()
     const { handler } = await load(secret.current)
     const cookie = withCurrentSignature(http.request.headers.cookie ?? '', secret)
-    return forward(handler, requestFor(setup.publicUrl, path, { cookie, body }), http.reply)
+    const browser = browserName(http.request.headers['user-agent'])
+    return forward(handler, requestFor(setup.publicUrl, path, { cookie, browser, body }), http.reply)
   }
-  async function reset(path: string, body: object, hash: string | null = null): Promise<Reset> {
-    const { handler } = await load((await setup.readSecret()).current)
-    const result: Reset = { issued: null, subject: null, hash }
-    const request = requestFor(setup.publicUrl, path, { cookie: '', body })
-    await resets
-      .run(result, () => callLibrary(handler, request))
-      .catch((error: unknown) => {
-        // If `subject` is set, the password was replaced before the failure. The error is then ignored, so that the
-        // caller ends the sessions.
-        if (result.subject === null) throw error
-      })
-    return result
+  const findSession = async (http: Http) => {
+    if (!hasSessionCookie(http.request)) return null
+    return sessionPersonOf((await call('/get-session', http, null)).body)
   }
   return {
     signIn: async (http, credentials) =>
@@ -57,21 +50,24 @@ export function betterAuthProvider(setup: ProviderSetup): IdentityProvider {
         (answer) => personOf(answer, 'invalid-input'),
         refuseDuplicate,
       ),
+    confirmedSignUps: {
+      hasAccount: async (email) => Boolean(await findAccountByEmail(setup.database.read, email)),
+      signUp: async (http, { hash, ...account }) => {
+        // better-auth requires a password, but stores the given hash instead of the hash of this password.
+        const password = randomBytes(24).toString('base64url')
+        const signUp = () => call('/sign-up/email', http, { ...account, password })
+        const answer = await givenHash.run(hash, signUp).catch(refuseDuplicate)
+        if (answer instanceof Problem) return answer
+        const subject = userOf(answer)?.id
+        if (subject) await setup.database.write(({ tx }) => markVerified(tx, subject))
+        return personOf(answer, 'invalid-input')
+      },
+    },
     createAccount: async (account) => {
       const { api } = await load((await setup.readSecret()).current)
       const { user } = await api.signUpEmail({ body: account })
       return user.id
     },
-    createResetToken: async (email) => (await reset('/request-password-reset', { email })).issued,
-    resetPassword: async (token, password) => {
-      // Hashes the password before better-auth is called, which deletes the token before it hashes the password. If the
-      // queue for hashes is full, the token therefore stays valid.
-      const hash = await hashPassword(password)
-      const { subject } = await reset('/reset-password', { token, newPassword: password }, hash)
-      return subject ?? new Problem('reset-link-used')
-    },
-    changePassword: (http, change) =>
-      changeOwnPassword(setup.database, (path, body) => call(path, http, body), change),
     rename: async (http, name) => {
       const { status } = await call('/update-user', http, { name })
       if (status === 401) return new Problem('not-signed-in')
@@ -79,27 +75,9 @@ export function betterAuthProvider(setup: ProviderSetup): IdentityProvider {
       return true
     },
     signOut: async (http) => void (await call('/sign-out', http, {})),
-    session: async (http) => {
-      if (!hasSessionCookie(http.request)) return null
-      const { body } = await call('/get-session', http, null)
-      return sessionPersonOf(body)
-    },
-    isLiveSession: (sessionId) =>
-      isLiveSession(setup.database.read, { sessionId, at: new Date(now()).toISOString() }),
+    session: findSession,
+    ...accountsInDatabase(setup.database, findSession),
   }
-}
-
-async function changeOwnPassword(
-  database: ShopDatabase,
-  call: (path: string, body: object | null) => Promise<Answer>,
-  { current, password }: PasswordChange,
-): Promise<true | Problem> {
-  const { status } = await call('/change-password', { currentPassword: current, newPassword: password })
-  if (status === 401) return new Problem('not-signed-in')
-  if (status !== 200) return new Problem('wrong-current-password')
-  const person = sessionPersonOf((await call('/get-session', null)).body)
-  if (person) await database.write(({ tx }) => endOtherSessions(tx, person))
-  return true
 }
 
 type BetterAuth = ReturnType<typeof openBetterAuth>
@@ -120,28 +98,18 @@ async function openProvider({ database, publicUrl }: ProviderSetup, secret: stri
     publicUrl,
     secret,
     onFailure: noteOutage,
-    onResetToken: (token, name) => noteReset({ issued: { token, name, expiresAt: now() + RESET_TOKEN_MS } }),
-    onPasswordReset: (subject) => noteReset({ subject }),
-    hash: async (password) => resets.getStore()?.hash ?? hashPassword(password),
+    hash: async (password) => givenHash.getStore() ?? hashPassword(password),
   })
 }
 
-/**
- * What this module and the callbacks of better-auth share while better-auth handles a request about resetting a
- * password. The callbacks set `issued`, the new token for the link in the mail, or `subject`, the id of the account
- * whose password was replaced. `hash` is the hash of the new password, which better-auth must use.
- */
-type Reset = { issued: ResetToken | null; subject: string | null; hash: string | null }
+/** The hash that better-auth must store instead of hashing the password of the current request. */
+const givenHash = new AsyncLocalStorage<string>()
 
-const resets = new AsyncLocalStorage<Reset>()
+type LibraryCall = { cookie: string; browser: string; body: object | null }
 
-function noteReset(reported: Partial<Reset>): void {
-  Object.assign(resets.getStore() ?? {}, reported)
-}
-
-function requestFor(publicUrl: string, path: string, call: { cookie: string; body: object | null }): Request {
-  const { cookie, body } = call
-  const headers = new Headers({ cookie })
+/** better-auth stores `browser` with each new session. */
+function requestFor(publicUrl: string, path: string, { cookie, browser, body }: LibraryCall): Request {
+  const headers = new Headers({ cookie, 'user-agent': browser })
   if (!body) return new Request(`${publicUrl}/api/auth${path}`, { headers })
   headers.set('content-type', 'application/json')
   return new Request(`${publicUrl}/api/auth${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
@@ -194,8 +162,7 @@ type Body = { user?: Person & { id: string }; session?: { id: string }; code?: s
  * function does not know the error code, the problem has the code `other`.
  */
 function personOf({ status, body }: Answer, other: ProblemCode): Person | Problem {
-  // The cast is safe: the documentation of better-auth says that its response bodies have this shape.
-  const { user, code = '' } = (body ?? {}) as Body
+  const { user, code = '' } = bodyOf(body)
   if (status < 400 && user) return { email: user.email, name: user.name }
   if (code === 'INVALID_EMAIL')
     return new Problem('invalid-input', { errors: [{ field: 'email', message: 'Invalid email' }] })
@@ -213,9 +180,17 @@ function refuseDuplicate(error: unknown): Problem {
   throw error
 }
 
-function sessionPersonOf(body: unknown): SessionPerson | null {
+function bodyOf(body: unknown): Body {
   // The cast is safe: the documentation of better-auth says that its response bodies have this shape.
-  const { user, session } = (body ?? {}) as Body
+  return (body ?? {}) as Body
+}
+
+function userOf({ status, body }: Answer): Body['user'] {
+  return status < 400 ? bodyOf(body).user : undefined
+}
+
+function sessionPersonOf(body: unknown): SessionPerson | null {
+  const { user, session } = bodyOf(body)
   if (!user || !session) return null
   return { subject: user.id, sessionId: session.id, email: user.email, name: user.name }
 }
