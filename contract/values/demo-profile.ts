@@ -25,8 +25,7 @@ We buy from growers whose names we know, roast on Tuesdays, taste on Wednesdays,
     {
       name: 'Tomas Lindqvist',
       from: 'Runs the bakery on the corner',
-      quote:
-        'I changed flour three times in ten years and coffee once. Our guests noticed the coffee first.',
+      quote: 'I changed flour three times in ten years and coffee once. Our guests noticed the coffee first.',
       picture: 'site:guest-2',
     },
     {

@@ -14,7 +14,13 @@ import type {
   PasswordChange,
 } from '#server/identity/provider/identity-provider.ts'
 
-type Account = { name: string; email: string; subject: string; password: string | null; emailVerified: boolean }
+type Account = {
+  name: string
+  email: string
+  subject: string
+  password: string | null
+  emailVerified: boolean
+}
 type Session = { account: Account; browser: string; createdAt: number }
 
 /** An identity provider for tests, which keeps accounts and sessions in memory. It does not hash passwords. */
@@ -92,9 +98,7 @@ export class MemoryIdentityProvider implements IdentityProvider {
 
   async account(subject: string): Promise<AccountState | null> {
     const account = this.#find(subject)
-    return account
-      ? { hasPassword: account.password !== null, emailVerified: account.emailVerified }
-      : null
+    return account ? { hasPassword: account.password !== null, emailVerified: account.emailVerified } : null
   }
 
   async confirm({ request }: Http, password: string | null): Promise<true | Problem> {

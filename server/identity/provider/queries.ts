@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#server/shop-database.ts'
 import { newId } from '#server/platform/clock.ts'
-import type { IdentityUserRow } from '#server/tables.ts'
+import type { IdentityUserRow } from '#server/tables/account-rows.ts'
 import { endSessionsOf } from '../queries.ts'
 
 /** The name that better-auth gives to accounts with a password. */
@@ -14,11 +14,7 @@ export function findAccountByEmail(
   db: Db,
   email: string,
 ): Promise<Pick<IdentityUserRow, 'id' | 'name'> | undefined> {
-  return db
-    .selectFrom('identity_users')
-    .select(['id', 'name'])
-    .where('email', '=', email)
-    .executeTakeFirst()
+  return db.selectFrom('identity_users').select(['id', 'name']).where('email', '=', email).executeTakeFirst()
 }
 
 export function findAccount(
