@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSession } from '#client/identity/session.tsx'
-import { useLinkToken } from '#client/identity/use-link-token.ts'
+import { useLinkToken } from '#client/identity/links/use-link-token.ts'
 import { api, errorText } from '#client/lib/api.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'

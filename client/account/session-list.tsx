@@ -6,7 +6,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import { ErrorState } from '#client/ui/states.tsx'
 import { showError, showSuccess } from '#client/ui/toasts.tsx'
 import { isFocusLost } from '#client/ui/use-row-focus.ts'
-import type { OwnSession } from '#contract/own-account.ts'
+import type { OwnSession } from '#contract/account/own-account.ts'
 import { words } from './texts.ts'
 
 /** The browsers in which the customer is logged in, each with a button that logs it out. */

@@ -12,10 +12,10 @@ export const pageCode: Record<PageName, LazyPage> = {
     async () => (await import('#client/identity/forgot-password-page.tsx')).ForgotPasswordPage,
   ),
   resetPassword: lazyPage(
-    async () => (await import('#client/identity/reset-password-page.tsx')).ResetPasswordPage,
+    async () => (await import('#client/identity/links/reset-password-page.tsx')).ResetPasswordPage,
   ),
   confirmSignUp: lazyPage(
-    async () => (await import('#client/identity/confirm-sign-up-page.tsx')).ConfirmSignUpPage,
+    async () => (await import('#client/identity/links/confirm-sign-up-page.tsx')).ConfirmSignUpPage,
   ),
   contact: lazyPage(async () => (await import('#client/messages/contact-page.tsx')).ContactPage),
   cart: lazyPage(async () => (await import('#client/cart/cart-page.tsx')).CartPage),

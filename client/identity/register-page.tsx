@@ -11,7 +11,7 @@ import { Entrance } from './entrance.tsx'
 import { PasswordField, passwordRules } from './password-field.tsx'
 import { newcomerPath } from './return-path.ts'
 import { useSession } from './session.tsx'
-import { useKeepReturn } from './sign-up-return.ts'
+import { useKeepReturn } from './links/sign-up-return.ts'
 import { texts, words } from './texts.ts'
 
 /** The sign-up page, `/register` (specification section 2, Sign Up). */

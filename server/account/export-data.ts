@@ -1,4 +1,4 @@
-import type { OwnData } from '#contract/own-account.ts'
+import type { OwnData } from '#contract/account/own-account.ts'
 import { Problem } from '#contract/errors.ts'
 import { toPrice } from '#contract/values/money.ts'
 import type { Identity } from '#server/identity/identity.ts'

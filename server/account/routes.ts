@@ -1,5 +1,5 @@
 import { Problem } from '#contract/errors.ts'
-import { ownAccountCalls } from '#contract/own-account.ts'
+import { ownAccountCalls } from '#contract/account/own-account.ts'
 import type { Identity } from '#server/identity/identity.ts'
 import { cancelEmailChange } from '#server/identity/links/erase-links.ts'
 import { followEmailLink, pendingEmail, requestEmailChange } from '#server/identity/links/change-email.ts'

@@ -1,6 +1,6 @@
 import '#test/cheap-passwords.ts'
 import { describe, expect, test, vi } from 'vitest'
-import { mailsTo } from '#test/mails.ts'
+import { mailsTo } from '#test/mails/queued-mails.ts'
 import { givenShop, mailSettings } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import { eraseExpiredLinks } from './erase-links.ts'

@@ -1,7 +1,7 @@
 import '#test/cheap-passwords.ts'
 import { describe, expect, test, vi } from 'vitest'
 import { cookiesOf } from '#test/calls.ts'
-import { lastToken, mailsTo } from '#test/mails.ts'
+import { lastToken, mailsTo } from '#test/mails/queued-mails.ts'
 import { givenShop, mailSettings } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import { SIGN_UP_LINK_MS } from './request-sign-up.ts'

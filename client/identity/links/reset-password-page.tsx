@@ -1,9 +1,9 @@
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { LoadingBar } from '#client/ui/states.tsx'
 import { pages } from '#contract/pages.ts'
-import { EntranceLink } from './entrance.tsx'
+import { EntranceLink } from '../entrance.tsx'
 import { ResetPasswordForm } from './reset-password-form.tsx'
-import { words } from './texts.ts'
+import { words } from '../texts.ts'
 import { useLinkToken } from './use-link-token.ts'
 
 /**

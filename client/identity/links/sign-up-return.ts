@@ -1,6 +1,6 @@
 import { useLocation } from '#client/lib/router.tsx'
 import { tryStorage } from '#client/lib/try-storage.ts'
-import { arrivalOf } from './entrance.tsx'
+import { arrivalOf } from '../entrance.tsx'
 
 /** The key in the local storage, because a mail's link opens a new tab, which has a session storage of its own. */
 const KEY = 'signUpReturn'

@@ -3,8 +3,8 @@ import { useForm } from 'react-hook-form'
 import { errorText } from '#client/lib/api.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Form, FormError } from '#client/ui/form.tsx'
-import { PasswordField, passwordRules } from './password-field.tsx'
-import { words } from './texts.ts'
+import { PasswordField, passwordRules } from '../password-field.tsx'
+import { words } from '../texts.ts'
 
 type Fields = { password: string }
 

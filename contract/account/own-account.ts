@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import type { CallTable } from './call.ts'
-import { Email, exact, Id, IdParams, Name, Price, Time } from './fields.ts'
-import { Acknowledged, LinkToken, Password, Person } from './identity.ts'
+import type { CallTable } from '../call.ts'
+import { Email, exact, Id, IdParams, Name, Price, Time } from '../fields.ts'
+import { Acknowledged, LinkToken, Password, Person } from '../identity.ts'
 
 /**
  * A browser in which the person is signed in. `browser` names it, such as `Firefox on Linux`, or is '' if it is unknown.

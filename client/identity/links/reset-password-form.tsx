@@ -6,10 +6,10 @@ import { Button } from '#client/ui/button.tsx'
 import { Form, FormError } from '#client/ui/form.tsx'
 import { showSuccess } from '#client/ui/toasts.tsx'
 import { pages } from '#contract/pages.ts'
-import { shopIdentity } from './identity-client.ts'
-import { PasswordField, passwordRules } from './password-field.tsx'
-import { useSession } from './session.tsx'
-import { words } from './texts.ts'
+import { shopIdentity } from '../identity-client.ts'
+import { PasswordField, passwordRules } from '../password-field.tsx'
+import { useSession } from '../session.tsx'
+import { words } from '../texts.ts'
 
 type ResetFields = { password: string }
 
