@@ -6,6 +6,7 @@
  * such as `platform`.
  */
 const SERVER = {
+  account: ['identity', 'mail'],
   audit: [],
   identity: ['audit', 'mail'],
   media: [],

@@ -8,6 +8,7 @@ import { identityCalls } from './identity.ts'
 import { mailCalls } from './mail.ts'
 import { messageCalls } from './messages.ts'
 import { orderDetailsCalls } from './orders/order-details.ts'
+import { ownAccountCalls } from './account/own-account.ts'
 import { paymentDeskCalls } from './orders/payment-desk.ts'
 import { orderCalls } from './orders.ts'
 import { paymentCalls } from './payments.ts'
@@ -32,6 +33,7 @@ export const calls = {
   ...orderCalls,
   ...orderDetailsCalls,
   ...accountCalls,
+  ...ownAccountCalls,
   ...paymentDeskCalls,
   ...shopManagementCalls,
   ...stockCalls,

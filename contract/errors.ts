@@ -80,6 +80,10 @@ export const problems = {
   'payment-declined': { status: 402, title: 'The payment was declined. Nothing was charged.' },
   'wrong-password': { status: 401, title: 'Invalid email or password' },
   'wrong-current-password': { status: 422, title: 'This is not your current password.' },
+  'sign-in-again': {
+    status: 403,
+    title: 'Log out and log in again first, so that we know it is you. Nothing was changed.',
+  },
   'no-mail': {
     status: 409,
     title: 'This shop cannot send mails. Write to us with the contact form, and we will help.',
@@ -87,6 +91,21 @@ export const problems = {
   'reset-link-used': {
     status: 422,
     title: 'This link was used already or has expired. Ask for a new one.',
+  },
+  'link-used': {
+    status: 422,
+    title: 'This link was used already, has expired, or belongs to another account.',
+  },
+  'password-needed': { status: 422, title: 'Enter the password that you have chosen.' },
+  'same-email': { status: 422, title: 'This is your address already. Enter another one.' },
+  'order-under-way': {
+    status: 409,
+    title:
+      'One of your orders has not arrived yet. Delete your account when it has, or write to us. Nothing was deleted.',
+  },
+  'payment-open': {
+    status: 409,
+    title: 'One of your payments is not completed. Pay or cancel it first. Nothing was deleted.',
   },
   'email-already-in-use': { status: 422, title: 'This email is already in use' },
   'too-many-requests': { status: 429, title: 'Too many tries. Please wait a moment.' },

@@ -8,15 +8,13 @@ import { docsRoutes } from './docs/routes.ts'
 import { createDomains } from './domains.ts'
 import type { DomainParts, Domains } from './domains.ts'
 import { createHttpServer } from './http-server.ts'
-import { identityRoutes } from './identity/routes.ts'
-import { userRoutes } from './identity/users/routes.ts'
+import { serveAccounts } from './account-routes.ts'
 import { MailComposer } from './mail/compose-mail.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { createCart } from './cart/cart.ts'
 import { cartRoutes } from './cart/routes.ts'
-import { forgetUser } from './forget-user.ts'
 import { serveOrders } from './order-routes.ts'
 import { serveSettings } from './settings-routes.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
@@ -106,7 +104,6 @@ function serveAll(
 ): void {
   const { app } = setup
   const { database, catalogue, payments, imageStore, live, selling } = domains
-  identityRoutes(setup, domains.identity)
   catalogueRoutes(setup, catalogue)
   shopManagementRoutes(setup, { database })
   stockRoutes(setup, { database, sendsMail: config.smtp !== null })
@@ -115,7 +112,7 @@ function serveAll(
   serveSettings(setup, { database, selling, demo: config.demo })
   checkoutRoutes(setup, { database, products: catalogue.products, payments, selling })
   serveOrders(setup, { payments, sendsMail: config.smtp !== null })
-  userRoutes(setup, database, forgetUser)
+  serveAccounts(setup, domains)
   dashboardRoutes(setup, { database, live })
   mailRoutes(setup, { database, composer: domains.mailComposer })
   auditRoutes(setup, { database, listPaidProducts })

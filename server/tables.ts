@@ -1,6 +1,15 @@
 import type { MailTemplate } from '#contract/values/mails.ts'
 import type { TaxClass } from '#contract/selling/settings.ts'
 import type { DeliveryState, OrderState } from '#contract/values/states.ts'
+import type {
+  EmailChangeRow,
+  IdentityAccountRow,
+  IdentitySessionRow,
+  IdentityUserRow,
+  IdentityVerificationRow,
+  OrderToEraseRow,
+  PendingSignUpRow,
+} from './tables/account-rows.ts'
 
 /**
  * The shop's tables, each with the type of its rows. The files in `db/migrations` create the tables. Times are in UTC
@@ -28,6 +37,9 @@ export type Tables = {
   audit: AuditRow
   locks: LockRow
   images: ImageRow
+  pending_sign_ups: PendingSignUpRow
+  email_changes: EmailChangeRow
+  orders_to_erase: OrderToEraseRow
   identity_sessions: IdentitySessionRow
   identity_users: IdentityUserRow
   identity_accounts: IdentityAccountRow
@@ -306,13 +318,3 @@ export type ImageRow = {
   /** When an instance of the shop began to delete the picture, or null. */
   deleting_at: number | null
 }
-
-/**
- * The columns of the identity provider's tables that the shop itself uses. Times in these tables are not in UTC
- * milliseconds: the shop compares `expires_at` with a time in ISO 8601.
- */
-export type IdentitySessionRow = { id: string; user_id: string; expires_at: string }
-export type IdentityUserRow = { id: string; email: string; created_at: string }
-export type IdentityAccountRow = { id: string; user_id: string }
-/** A token for resetting a password. `value` is the id of the account in `identity_users`. */
-export type IdentityVerificationRow = { id: string; value: string }

@@ -57,6 +57,6 @@ function Unchecked({ what, error, onRetry }: UncheckedProps) {
  * this case the login page asks for another account.
  */
 function ToLogin({ notAdmin }: { notAdmin?: string | undefined }) {
-  const { pathname, search } = useLocation()
-  return <Redirect to={pages.login} state={{ from: pathname + search, notAdmin }} />
+  const { pathname, search, hash } = useLocation()
+  return <Redirect to={pages.login} state={{ from: pathname + search + hash, notAdmin }} />
 }

@@ -12,12 +12,19 @@ export const pageCode: Record<PageName, LazyPage> = {
     async () => (await import('#client/identity/forgot-password-page.tsx')).ForgotPasswordPage,
   ),
   resetPassword: lazyPage(
-    async () => (await import('#client/identity/reset-password-page.tsx')).ResetPasswordPage,
+    async () => (await import('#client/identity/links/reset-password-page.tsx')).ResetPasswordPage,
+  ),
+  confirmSignUp: lazyPage(
+    async () => (await import('#client/identity/links/confirm-sign-up-page.tsx')).ConfirmSignUpPage,
   ),
   contact: lazyPage(async () => (await import('#client/messages/contact-page.tsx')).ContactPage),
   cart: lazyPage(async () => (await import('#client/cart/cart-page.tsx')).CartPage),
   account: lazyPage(async () => (await import('#client/account/account-page.tsx')).AccountPage),
   profile: lazyPage(async () => (await import('#client/account/profile-page.tsx')).ProfilePage),
+  privacy: lazyPage(async () => (await import('#client/account/privacy-page.tsx')).PrivacyPage),
+  confirmEmail: lazyPage(
+    async () => (await import('#client/account/confirm-email-page.tsx')).ConfirmEmailPage,
+  ),
   ownReceipt: lazyPage(async () => (await import('#client/account/own-receipt-page.tsx')).OwnReceiptPage),
   checkout: lazyPage(async () => (await import('#client/checkout/checkout-page.tsx')).CheckoutPage),
   checkoutReturn: lazyPage(async () => (await import('#client/checkout/return-page.tsx')).ReturnPage),

@@ -115,7 +115,7 @@ function SessionLost() {
  * Returns the history state of the redirect to the login page. `from` is the URL of the page that requires a login.
  * `notAdmin` is the e-mail address of a user who is not an administrator.
  */
-function arrivalOf(state: unknown): { from?: unknown; notAdmin?: unknown } {
+export function arrivalOf(state: unknown): { from?: unknown; notAdmin?: unknown } {
   return typeof state === 'object' && state !== null ? state : {}
 }
 

@@ -2,6 +2,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { MailProps, RenderedMail } from '#contract/values/mails.ts'
 import { DEFAULT_CURRENCY, setShopCurrency } from '#contract/values/currencies.ts'
+import { accountContent } from './account-mails.tsx'
 import { button, paragraph } from './content.tsx'
 import type { Content } from './content.tsx'
 import { MailLayout } from './mail-layout.tsx'
@@ -26,21 +27,8 @@ export function renderMail(
 }
 
 function contentOf(props: MailProps): Content {
-  if (props.template === 'password-reset') return passwordReset(props)
   if (props.template === 'back-in-stock') return backInStock(props)
-  return orderContent(props)
-}
-
-function passwordReset({ name, link, minutes }: MailProps & { template: 'password-reset' }): Content {
-  return {
-    title: words.resetTitle,
-    parts: [
-      paragraph(words.resetLead(name)),
-      button(words.resetButton, link),
-      paragraph(words.resetTime(minutes)),
-    ],
-    foot: words.resetFoot,
-  }
+  return 'receipt' in props ? orderContent(props) : accountContent(props)
 }
 
 function backInStock({ name, product, link }: MailProps & { template: 'back-in-stock' }): Content {

@@ -57,6 +57,13 @@ export const pageTable = {
     description: 'Choose a new password.',
     skeleton: 'form',
   },
+  confirmSignUp: {
+    path: '/confirmSignUp',
+    access: 'public',
+    title: 'Confirm your email address',
+    description: 'Confirm the email address of a new account.',
+    skeleton: 'form',
+  },
   contact: {
     path: '/contact',
     access: 'public',
@@ -96,7 +103,21 @@ export const pageTable = {
     path: '/account/profile',
     access: 'signedIn',
     title: 'Your details',
-    description: 'Your name, your password and your addresses.',
+    description: 'Your name, your email address, your password and your addresses.',
+    skeleton: 'form',
+  },
+  privacy: {
+    path: '/account/privacy',
+    access: 'signedIn',
+    title: 'Logins and data',
+    description: 'Where you are logged in, and what the shop stores about you.',
+    skeleton: 'form',
+  },
+  confirmEmail: {
+    path: '/account/confirmEmail',
+    access: 'signedIn',
+    title: 'Change your email address',
+    description: 'Agree to a new email address, or confirm it.',
     skeleton: 'form',
   },
   ownReceipt: {

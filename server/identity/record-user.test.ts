@@ -85,7 +85,7 @@ describe.each(stores)('the row of a user on $name', ({ fresh }) => {
   test('makes calls with the new address work, and those with the old one fail', async () => {
     const cora = await shop.person(`Cora ${person.subject}`)
     const email = `new-${person.email}`
-    identityProvider.changeEmail(cora.email, email)
+    identityProvider.moveEmail(cora.email, email)
     expect((await cora.send('GET /jwt', { query: { email: cora.email } })).status).toBe(403)
     expect((await cora.send('GET /jwt', { query: { email } })).status).toBe(200)
     expect((await cora.send('GET /user/admin/{email}', { params: { email } })).status).toBe(200)
