@@ -38,6 +38,7 @@ const CLIENT = {
   messages: [],
   media: [],
   home: [],
+  opening: [],
   catalogue: ['identity', 'media'],
   checkout: ['identity'],
   cart: ['identity', 'checkout'],

@@ -1,9 +1,10 @@
 import { renderToString } from 'react-dom/server'
-import { findPage } from '#contract/pages.ts'
+import { findPage, isHiddenWhileClosed } from '#contract/pages.ts'
 import { pageTable } from '#contract/values/page-table.ts'
-import type { PageName, PageState, RenderedPage } from '#contract/pages.ts'
+import type { PageEntry } from '#contract/values/page-table.ts'
+import type { FoundPage, PageName, PageState, RenderedPage } from '#contract/pages.ts'
 import { setShopCurrency } from '#contract/values/currencies.ts'
-import { pageCode } from './app/page-code.ts'
+import { openingSoon, pageCode } from './app/page-code.ts'
 import { seedQueries, Shell } from './app/shell.tsx'
 import { texts } from './app/texts.ts'
 import { shopIdentity } from './identity/identity-client.ts'
@@ -18,9 +19,10 @@ export { renderMail } from './mails/render-mail.tsx'
 // The server renders only public pages as a whole, so it loads only their scripts. `Object.keys` returns plain
 // strings, so the cast restores the type of the names.
 const names = Object.keys(pageTable) as PageName[]
-await Promise.all(
-  names.filter((name) => pageTable[name].access === 'public').map((name) => pageCode[name].load()),
-)
+await Promise.all([
+  openingSoon.load(),
+  ...names.filter((name) => pageTable[name].access === 'public').map((name) => pageCode[name].load()),
+])
 
 /**
  * Renders the page at a path without a query. A public page is rendered as a whole. For a page that requires an
@@ -30,12 +32,22 @@ await Promise.all(
 export function renderPage(path: string, state: PageState): RenderedPage {
   setShopCurrency(state.settings.currency)
   const page = findPage(path)
+  const { title = texts.notFound, description = title } = shownFor(page, state) ?? {}
   return {
     status: page ? 200 : 404,
-    title: pageTitle(page?.title ?? texts.notFound),
-    description: page?.description ?? page?.title ?? texts.notFound,
+    title: pageTitle(title),
+    description,
     html: renderRoot(path, state),
   }
+}
+
+/** Returns the title and the description of what a visitor sees at a page's URL. */
+function shownFor(
+  page: FoundPage | null,
+  { signedIn, settings }: PageState,
+): Pick<PageEntry, 'title' | 'description'> | null {
+  const isClosed = page && !settings.shop.isOpen && !signedIn && isHiddenWhileClosed(page)
+  return isClosed ? { title: texts.opensSoon } : page
 }
 
 function renderRoot(path: string, state: PageState): string {

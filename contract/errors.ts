@@ -68,6 +68,7 @@ export const problems = {
     status: 409,
     title: 'This cannot be delivered there in this way. Choose another way. Nothing was charged.',
   },
+  'not-open': { status: 409, title: 'This shop is not open yet. Nothing was charged.' },
   'promise-changed': {
     status: 409,
     title: 'The day of delivery has changed. Please look at it again. Nothing was charged.',

@@ -66,12 +66,13 @@ export async function createShop(parts: Parts): Promise<Shop> {
   const selling = new Selling({ database, alone: config.alone, demo: config.demo })
   await selling.settings()
   const domains = createDomains({ log: app.log, ...parts })
+  const isOpen = async () => (await domains.profiles.current()).opening.isOpen
   const origins = allowedOrigins(config.publicUrl, config.publicUrlIsDefault)
   const mailComposer = composerOf(parts)
   const limits = parts.limits ?? new Limits()
   const shared = config.alone ? limitsInMemory(limits) : limitsInDatabase(database)
   serveAll(
-    { app, gate: domains.identity.gate, limits, shared, origins },
+    { app, gate: domains.identity.gate, limits, shared, origins, isOpen },
     { ...domains, mailComposer, selling },
     parts,
   )

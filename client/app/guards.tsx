@@ -1,8 +1,10 @@
+import { Suspense } from 'react'
 import type { ReactNode } from 'react'
 import { pages } from '#contract/pages.ts'
 import { Redirect, useLocation } from '#client/lib/router.tsx'
 import { useIsAdmin, useSession } from '#client/identity/session.tsx'
 import { ErrorState, LoadingBar } from '#client/ui/states.tsx'
+import { openingSoon } from './page-code.ts'
 
 /**
  * Renders its children if the user is signed in, and a loading bar while that is being checked. A user who is not
@@ -34,6 +36,23 @@ function AdminOnly({ children }: { children: ReactNode }) {
   if (isPending) return <LoadingBar />
   if (!data) return <Unchecked what="an administrator" error={error} onRetry={refetch} />
   return data.isAdmin ? children : <ToLogin notAdmin={user?.email} />
+}
+
+/**
+ * Renders its children if the signed-in user is an administrator. Other users read that the shop opens soon. Only for
+ * pages of a shop that is not open yet.
+ */
+export function OnceOpen({ children }: { children: ReactNode }) {
+  const { loading, likely, user } = useSession()
+  const { data, error, refetch } = useIsAdmin()
+  if (data?.isAdmin) return children
+  if (error) return <Unchecked what="an administrator" error={error} onRetry={refetch} />
+  if (user ? !data : loading && likely) return <LoadingBar />
+  return (
+    <Suspense fallback={<LoadingBar />}>
+      <openingSoon.Page />
+    </Suspense>
+  )
 }
 
 type UncheckedProps = { what: string; error: unknown; onRetry: () => Promise<unknown> }

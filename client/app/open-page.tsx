@@ -1,20 +1,22 @@
 import { Suspense } from 'react'
-import { findPage } from '#contract/pages.ts'
+import { findPage, isHiddenWhileClosed } from '#contract/pages.ts'
 import type { PageAccess } from '#contract/values/page-table.ts'
 import type { FoundPage } from '#contract/pages.ts'
+import { usePageState } from '#client/lib/page-state.ts'
 import { useLocation } from '#client/lib/router.tsx'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { Admin, SignedIn } from './guards.tsx'
+import { Admin, OnceOpen, SignedIn } from './guards.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { dashboardFrame, pageCode } from './page-code.ts'
 
 /** The page at the current URL. A guard around it checks whether the user may see the page. */
 export function OpenPage() {
   const { pathname } = useLocation()
+  const { isOpen } = usePageState().settings.shop
   const page = findPage(pathname)
   if (!page) return <NotFoundPage />
-  const Guard = GUARDS[page.access]
+  const Guard = !isOpen && isHiddenWhileClosed(page) ? OnceOpen : GUARDS[page.access]
   return <Guard>{page.frame ? <Framed page={page} path={pathname} /> : <Lazy page={page} />}</Guard>
 }
 

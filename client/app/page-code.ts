@@ -66,6 +66,11 @@ export const pageCode: Record<PageName, LazyPage> = {
   audit: lazyPage(async () => (await import('#client/dashboard/audit/audit-page.tsx')).AuditPage),
 }
 
+/** What users who are not admins read in place of most pages until the shop is open. */
+export const openingSoon: LazyPage = lazyPage(
+  async () => (await import('#client/opening/opening-soon-page.tsx')).OpeningSoonPage,
+)
+
 /** The layout around all pages of the dashboard. Its script is loaded when the layout is first needed. */
 export const dashboardFrame: LazyPage = lazyPage(
   async () => (await import('#client/dashboard/layout/dashboard-layout.tsx')).DashboardLayout,

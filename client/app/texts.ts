@@ -1,5 +1,6 @@
 /** The texts of the layout. Sections 1, 2 and 8 of the specification prescribe some of them. */
 export const texts = {
+  opensSoon: 'Opening soon',
   notFound: 'Sorryyyyyyy, We Have Nothing This URL',
   links: {
     home: 'Home',

@@ -13,6 +13,11 @@ export type PageEntry = {
   /** The description for search engines. If it is missing, the title is used. */
   description?: string
   skeleton: PageShape
+  /**
+   * Whether the page can be used before the shop is open. On other pages, users who are not admins then only read that
+   * the shop opens soon. Pages for admins do not need this.
+   */
+  whileClosed?: true
   /** The layout around the page. It stays in place when the user goes to another page with the same layout. */
   frame?: 'dashboard'
 }
@@ -35,6 +40,7 @@ export const pageTable = {
     title: 'Log In',
     description: 'Log in to see your cart and your orders.',
     skeleton: 'form',
+    whileClosed: true,
   },
   register: {
     path: '/register',
@@ -42,6 +48,7 @@ export const pageTable = {
     title: 'Sign Up',
     description: 'Make an account to order coffee.',
     skeleton: 'form',
+    whileClosed: true,
   },
   forgotPassword: {
     path: '/forgotPassword',
@@ -49,6 +56,7 @@ export const pageTable = {
     title: 'Forgot your password?',
     description: 'Get a link to choose a new password.',
     skeleton: 'form',
+    whileClosed: true,
   },
   resetPassword: {
     path: '/resetPassword',
@@ -56,6 +64,7 @@ export const pageTable = {
     title: 'New password',
     description: 'Choose a new password.',
     skeleton: 'form',
+    whileClosed: true,
   },
   confirmSignUp: {
     path: '/confirmSignUp',
@@ -70,6 +79,7 @@ export const pageTable = {
     title: 'Contact',
     description: 'Write to us: about an order, a coffee, or a visit to the roastery.',
     skeleton: 'form',
+    whileClosed: true,
   },
   cart: {
     path: '/myCart',
@@ -91,6 +101,7 @@ export const pageTable = {
     title: 'Your order',
     description: 'What became of your payment.',
     skeleton: 'form',
+    whileClosed: true,
   },
   account: {
     path: '/account',
@@ -98,6 +109,7 @@ export const pageTable = {
     title: 'Your orders',
     description: 'Your orders and receipts.',
     skeleton: 'table',
+    whileClosed: true,
   },
   profile: {
     path: '/account/profile',
@@ -119,6 +131,7 @@ export const pageTable = {
     title: 'Change your email address',
     description: 'Agree to a new email address, or confirm it.',
     skeleton: 'form',
+    whileClosed: true,
   },
   ownReceipt: {
     path: '/account/order/:id',
@@ -126,6 +139,7 @@ export const pageTable = {
     title: 'Receipt',
     description: 'The receipt of one order.',
     skeleton: 'form',
+    whileClosed: true,
   },
   coffeeDetails: {
     path: '/coffeeDetails/:id',

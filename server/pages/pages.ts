@@ -72,7 +72,8 @@ export function createPages({ source, catalogue, settings, events, policy, ...pa
 type Stated = { signedIn: boolean; settings: PageSettings; catalogue: Catalogue }
 
 async function stateOf(path: string, { signedIn, settings, catalogue }: Stated): Promise<PageState> {
-  if (path !== addresses.home) return { signedIn, settings }
+  const isHidden = !settings.shop.isOpen && !signedIn
+  if (path !== addresses.home || isHidden) return { signedIn, settings }
   const [coffees, bags] = await Promise.all([catalogue.brands(), catalogue.bags()])
   return { signedIn, settings, coffees, bags }
 }
@@ -84,7 +85,7 @@ function encode(renderer: PageRenderer, { path, state, source, headers }: Making
   return new EncodedResponse(composeDocument(page, state, source), {
     type: 'text/html; charset=utf-8',
     cacheControl: 'private, no-cache',
-    headers,
+    headers: state.settings.shop.isOpen ? headers : { ...headers, 'x-robots-tag': 'noindex' },
     ...(page.status !== 200 && { status: page.status }),
   })
 }
