@@ -15,6 +15,7 @@ import { paymentCalls } from './payments.ts'
 import { sellingCalls } from './selling/settings.ts'
 import { shopCalls } from './shop/calls.ts'
 import { shopManagementCalls } from './shop-management.ts'
+import { startCalls } from './shop/start.ts'
 import { stockCalls } from './selling/stock.ts'
 import { userCalls } from './users.ts'
 
@@ -36,6 +37,7 @@ export const calls = {
   ...ownAccountCalls,
   ...paymentDeskCalls,
   ...shopManagementCalls,
+  ...startCalls,
   ...stockCalls,
   ...userCalls,
   ...dashboardCalls,

@@ -27,6 +27,7 @@ test('the table has these pages, with these guards and titles', () => {
       "/menu/coffee admin My Shop: coffee names",
       "/menu/packet admin My Shop: packets",
       "/menu/deleted admin My Shop: deleted",
+      "/dashboard/start admin Open your shop",
       "/dashboard admin Single Item Product",
       "/dashboard/fullItem admin Full Item Product",
       "/dashboard/allUsers admin All User",

@@ -38,6 +38,7 @@ const HEADINGS: Record<Exclude<AdminPageName, 'fullOrder' | 'packingSlip' | 'ord
   shopCoffees: 'My Shop',
   shopPackets: 'My Shop',
   shopDeleted: 'My Shop',
+  start: 'Open your shop',
   dashboard: 'Single Item Product',
   fullOrders: 'Full Item Product',
   pickList: 'To pack',

@@ -339,6 +339,7 @@ const table: Record<CallName, Row> = {
     answers: ADMINS,
     sends: async (world) => ({ params: await newUser(world, null) }),
   },
+  'GET /shop/start': { answers: ADMINS },
   'PUT /removeAdmin/{id}': {
     answers: ADMINS,
     sends: async (world) => ({ params: await newUser(world, 'Admin') }),

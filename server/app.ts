@@ -110,7 +110,8 @@ function serveAll(
   stockRoutes(setup, { database, sendsMail: config.smtp !== null })
   cartRoutes(setup, createCart({ database, products: catalogue.products, alone: config.alone }))
   paymentRoutes(setup, payments, () => selling.hasCheckoutNow())
-  serveSettings(setup, { database, selling, demo: config.demo })
+  const gateway = payments.currentGateway.name
+  serveSettings(setup, { database, selling, demo: config.demo, gateway })
   checkoutRoutes(setup, { database, products: catalogue.products, payments, selling })
   serveOrders(setup, { payments, sendsMail: config.smtp !== null })
   serveAccounts(setup, domains)

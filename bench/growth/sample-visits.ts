@@ -45,6 +45,7 @@ export const NOT_SAMPLED = new RegExp(
     '/paymentDesk|/myOrder/|/payment/|/checkout|^GET /addressFormat/|^PUT /(selling|productStock/)',
     '^(PUT|DELETE) /watchedProducts/',
     '^(POST|PUT|DELETE) /shop/',
+    '^POST /invitation$|^GET /shop/start$|^PUT /entryPosition/',
     '^PUT /(outboxRetry/|auth/password$|order/.*/notice$)',
     '^POST /auth/(sign-out|forgot-password|reset-password|confirm-sign-up)$',
     '^(PUT|POST|DELETE) /account/|^GET /account/export$',

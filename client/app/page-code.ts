@@ -36,6 +36,7 @@ export const pageCode: Record<PageName, LazyPage> = {
   shopCoffees: lazyPage(async () => (await import('#client/catalogue/manage/shop-pages.tsx')).CoffeesPage),
   shopPackets: lazyPage(async () => (await import('#client/catalogue/manage/shop-pages.tsx')).PacketsPage),
   shopDeleted: lazyPage(async () => (await import('#client/catalogue/manage/deleted-page.tsx')).DeletedPage),
+  start: lazyPage(async () => (await import('#client/opening/start/start-page.tsx')).StartPage),
   dashboard: lazyPage(
     async () => (await import('#client/dashboard/products/products-page.tsx')).ProductsPage,
   ),

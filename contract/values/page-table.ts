@@ -159,6 +159,7 @@ export const pageTable = {
   shopCoffees: manage('/menu/coffee', 'My Shop: coffee names'),
   shopPackets: manage('/menu/packet', 'My Shop: packets'),
   shopDeleted: manage('/menu/deleted', 'My Shop: deleted'),
+  start: dashboard('/dashboard/start', 'Open your shop', 'form'),
   dashboard: dashboard('/dashboard', 'Single Item Product', 'table'),
   fullOrders: dashboard('/dashboard/fullItem', 'Full Item Product', 'table'),
   users: dashboard('/dashboard/allUsers', 'All User', 'table'),
