@@ -108,6 +108,11 @@ export const problems = {
     status: 409,
     title: 'One of your payments is not completed. Pay or cancel it first. Nothing was deleted.',
   },
+  'invitation-unusable': {
+    status: 422,
+    title:
+      'This invitation was used already, has expired, or is for another e-mail address. Run make-admin again for a new one.',
+  },
   'email-already-in-use': { status: 422, title: 'This email is already in use' },
   'too-many-requests': { status: 429, title: 'Too many tries. Please wait a moment.' },
   'too-large': { status: 413, title: 'This is too large.' },

@@ -12,6 +12,7 @@ test('the table has these pages, with these guards and titles', () => {
       "/forgotPassword public Forgot your password?",
       "/resetPassword public New password",
       "/confirmSignUp public Confirm your email address",
+      "/invitation public Invitation",
       "/contact public Contact",
       "/myCart signedIn My Cart",
       "/checkout signedIn Checkout",

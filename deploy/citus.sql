@@ -29,6 +29,7 @@ SELECT create_reference_table('identity_accounts');
 SELECT create_reference_table('identity_verifications');
 SELECT create_reference_table('pending_sign_ups');
 SELECT create_reference_table('users');
+SELECT create_reference_table('invitations');
 SELECT create_reference_table('images');
 SELECT create_reference_table('brands');
 SELECT create_reference_table('products');

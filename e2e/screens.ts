@@ -43,6 +43,7 @@ export async function screensFor({ call }: Person): Promise<Screen[]> {
       title: 'Confirm your email address · Crema',
       heading: 'Confirm your email address',
     },
+    { name: 'invitation', path: '/invitation', title: 'Invitation · Crema', heading: 'Invitation' },
     { name: 'contact', path: '/contact', title: 'Contact · Crema', heading: 'Write to us' },
     ...OWN_ORDERS,
     { name: 'cart', path: '/myCart', title: 'My Cart · Crema', heading: 'Your Order Is Here', guarded: true },

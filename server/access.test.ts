@@ -340,6 +340,7 @@ const table: Record<CallName, Row> = {
     sends: async (world) => ({ params: await newUser(world, null) }),
   },
   'GET /shop/start': { answers: ADMINS },
+  'POST /invitation': { answers: [401, 422, 422, 200, 200], sends: () => ({ body: { code: 'none' } }) },
   'PUT /removeAdmin/{id}': {
     answers: ADMINS,
     sends: async (world) => ({ params: await newUser(world, 'Admin') }),

@@ -36,6 +36,7 @@ export type Tables = {
   outbox: OutboxRow
   audit: AuditRow
   locks: LockRow
+  invitations: InvitationRow
   images: ImageRow
   pending_sign_ups: PendingSignUpRow
   email_changes: EmailChangeRow
@@ -45,6 +46,12 @@ export type Tables = {
   identity_accounts: IdentityAccountRow
   identity_verifications: IdentityVerificationRow
 }
+
+/**
+ * An e-mail address that was invited to become an admin before it had an account. `code` is the SHA-256 of the code in
+ * the link.
+ */
+export type InvitationRow = { email: string; code: string; expires_at: number }
 
 export type UserRow = {
   id: string

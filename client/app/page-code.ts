@@ -17,6 +17,7 @@ export const pageCode: Record<PageName, LazyPage> = {
   confirmSignUp: lazyPage(
     async () => (await import('#client/identity/links/confirm-sign-up-page.tsx')).ConfirmSignUpPage,
   ),
+  invitation: lazyPage(async () => (await import('#client/opening/invitation-page.tsx')).InvitationPage),
   contact: lazyPage(async () => (await import('#client/messages/contact-page.tsx')).ContactPage),
   cart: lazyPage(async () => (await import('#client/cart/cart-page.tsx')).CartPage),
   account: lazyPage(async () => (await import('#client/account/account-page.tsx')).AccountPage),

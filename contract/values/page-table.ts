@@ -72,6 +72,15 @@ export const pageTable = {
     title: 'Confirm your email address',
     description: 'Confirm the email address of a new account.',
     skeleton: 'form',
+    whileClosed: true,
+  },
+  invitation: {
+    path: '/invitation',
+    access: 'public',
+    title: 'Invitation',
+    description: 'Become an administrator of this shop.',
+    skeleton: 'form',
+    whileClosed: true,
   },
   contact: {
     path: '/contact',
@@ -124,6 +133,7 @@ export const pageTable = {
     title: 'Logins and data',
     description: 'Where you are logged in, and what the shop stores about you.',
     skeleton: 'form',
+    whileClosed: true,
   },
   confirmEmail: {
     path: '/account/confirmEmail',

@@ -41,6 +41,7 @@ export const tableNames = [
   'outbox',
   'audit',
   'locks',
+  'invitations',
 ] as const
 
 /**

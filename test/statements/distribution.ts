@@ -27,6 +27,7 @@ export const distributions: Record<TableName, Distribution> = {
   identity_accounts: { kind: 'directory', keys: ['id', 'user_id'] },
   identity_verifications: { kind: 'directory', keys: ['id', 'identifier', 'value'] },
   pending_sign_ups: { kind: 'directory', keys: ['id', 'email'] },
+  invitations: { kind: 'directory', keys: ['email'] },
   users: { kind: 'directory', keys: ['id', 'email', 'subject'] },
   images: reference,
   brands: reference,

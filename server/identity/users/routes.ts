@@ -3,6 +3,7 @@ import { userCalls } from '#contract/users.ts'
 import { serveCalls } from '#server/platform/http/calls.ts'
 import type { CallsSetup } from '#server/platform/http/calls.ts'
 import { servePage } from '#server/platform/tables/serve-page.ts'
+import { takeInvitation } from '../invitations/take-invitation.ts'
 import { makeAdmin, removeAdmin } from './change-role.ts'
 import { deleteUser } from './delete-user.ts'
 import type { DeletingSetup } from './delete-user.ts'
@@ -15,6 +16,7 @@ export function userRoutes(setup: CallsSetup, deleting: DeletingSetup): void {
     'GET /count/users': async ({ query }) => ({ rows: await users.count(database, query) }),
     'PUT /makeAdmin/{id}': async ({ caller, params }) =>
       modified(await makeAdmin(database, caller, params.id)),
+    'POST /invitation': ({ caller, body }) => takeInvitation(database, caller, body.code),
     'PUT /removeAdmin/{id}': async ({ caller, params }) =>
       modified(await removeAdmin(database, caller, params.id)),
     'DELETE /userDelete/{id}': async ({ caller, params }) => {
