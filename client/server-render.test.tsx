@@ -176,7 +176,11 @@ function expectInOrder(html: string, texts: string[]): void {
 
 test('until a shop is open, visitors read that it opens soon, on all pages but those that they need', () => {
   const state = anonymous()
-  const contact = { email: 'hello@hill.example', phone: '+351 912 345 678', address: 'Rua do Carmo 12\nLisboa' }
+  const contact = {
+    email: 'hello@hill.example',
+    phone: '+351 912 345 678',
+    address: 'Rua do Carmo 12\nLisboa',
+  }
   const shop = { ...state.settings.shop, name: 'Hill Roasters', isOpen: false, contact }
   const closed: PageState = { ...state, settings: { ...state.settings, demo: false, shop } }
   for (const path of ['/', '/coffeeDetails/b1', '/myCart', '/checkout']) {
@@ -186,7 +190,15 @@ test('until a shop is open, visitors read that it opens soon, on all pages but t
     expectInOrder(html, ['Hill Roasters opens soon', contact.email, '+351912345678', 'Lisboa'])
     expect(html).not.toMatch(/Buy Coffee|role="progressbar"/)
   }
-  for (const path of ['/login', '/register', '/forgotPassword', '/resetPassword', '/contact', '/account', '/dashboard'])
+  for (const path of [
+    '/login',
+    '/register',
+    '/forgotPassword',
+    '/resetPassword',
+    '/contact',
+    '/account',
+    '/dashboard',
+  ])
     expect([path, renderPage(path, closed).html]).toEqual([path, expect.not.stringContaining('opens soon')])
   const { html } = renderPage('/', { ...closed, signedIn: true })
   expect(html).toContain('role="progressbar"')

@@ -37,6 +37,7 @@ const HEADINGS: Record<Exclude<AdminPageName, 'fullOrder' | 'packingSlip' | 'ord
   shop: 'My Shop',
   shopCoffees: 'My Shop',
   shopPackets: 'My Shop',
+  shopOrder: 'Order',
   shopDeleted: 'My Shop',
   start: 'Open your shop',
   dashboard: 'Single Item Product',

@@ -267,6 +267,10 @@ const table: Record<CallName, Row> = {
     answers: ADMINS,
     sends: async (world) => ({ params: await adas('packets', world, Date.now()) }),
   },
+  'PUT /entryPosition/{id}': {
+    answers: ADMINS,
+    sends: ({ shop }) => ({ params: { id: shop.shelves.brand.id }, body: { kind: 'brand', next: null } }),
+  },
   'GET /deletedEntries': { answers: ADMINS },
   'GET /entryCounts/{id}': { answers: ADMINS, sends: ({ ada }) => ({ params: { id: ada.userId } }) },
 

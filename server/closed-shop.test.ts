@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PageState } from '#contract/pages.ts'
 import { DEFAULT_OPENING } from '#contract/shop/profile.ts'
 import { cartOf, fill, fullPayment } from '#test/cart.ts'
-import { saveTestOpening } from '#test/open-for-customers.ts'
+import { saveTestOpening } from '#test/selling/open-for-customers.ts'
 import { lisbonAddress, portugueseShop, saveTestSelling } from '#test/selling/portuguese-shop.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
@@ -45,7 +45,9 @@ describe.each(stores)('a shop that is not open yet, on $name', ({ fresh }) => {
   test('refuses the checkout of a customer, who can still see what it would cost', async () => {
     await saveTestSelling(shop.database, portugueseShop)
     const lines = await fill(cora, shop.shelves.espresso)
-    const quote = await cora.call('POST /checkout/quote', { body: { lines, country: 'PT', methodId: 'post' } })
+    const quote = await cora.call('POST /checkout/quote', {
+      body: { lines, country: 'PT', methodId: 'post' },
+    })
     const { totals, offers } = quote.answer
     const body = {
       lines,

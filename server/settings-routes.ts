@@ -11,10 +11,7 @@ type SettingsSetup = { database: ShopDatabase; selling: Selling; demo: boolean; 
  * Adds the routes with which admins change the settings: those for selling, and the profile of the shop. `gateway` is the
  * name of the gateway for new payments.
  */
-export function serveSettings(
-  setup: CallsSetup,
-  { database, selling, demo, gateway }: SettingsSetup,
-): void {
+export function serveSettings(setup: CallsSetup, { database, selling, demo, gateway }: SettingsSetup): void {
   sellingRoutes(setup, { database, selling })
   shopRoutes(setup, { database, demo })
   openingRoutes(setup, { database, demo, gateway })

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { MailTemplate } from '#contract/values/mails.ts'
 import type { TaxClass } from '#contract/selling/settings.ts'
 import type { DeliveryState, OrderState } from '#contract/values/states.ts'
@@ -17,8 +18,8 @@ import type {
  */
 export type Tables = {
   users: UserRow
-  brands: BrandRow
-  products: ProductRow
+  brands: BrandRow & InOrder
+  products: ProductRow & InOrder
   cart_items: CartItemRow
   orders: OrderRow
   payments: PaymentRow
@@ -64,6 +65,9 @@ export type UserRow = {
   /** The grind that the user chose last, or null. */
   grind: string | null
 }
+
+/** The place of a brand, coffee or packet in its list. Entries with the same place are sorted by id. */
+type InOrder = { position: Generated<number> }
 
 export type BrandRow = {
   id: string

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { DEFAULT_SELLING } from '#contract/selling/settings.ts'
 import type { DeliveryMethod, SellingSettings } from '#contract/selling/settings.ts'
 import { demoAccounts } from '#contract/values/demo.ts'
-import { openForCustomers } from '#test/open-for-customers.ts'
+import { openForCustomers } from '#test/selling/open-for-customers.ts'
 import type { BenchShop } from './bench-shop.ts'
 
 /** The price of a delivery in the shop of `makeReal`, in cents. */

@@ -30,7 +30,9 @@ const COUNT = new Intl.NumberFormat('en')
 export const words = {
   notOpen: 'The shop is not open yet. Only admins see it.',
   stepsLeft: (count: number) =>
-    count === 1 ? 'One step of setting up the shop is left.' : `${count} steps of setting up the shop are left.`,
+    count === 1
+      ? 'One step of setting up the shop is left.'
+      : `${count} steps of setting up the shop are left.`,
   goOn: 'Set up the shop',
   selling: 'Selling',
   settings: 'Settings',

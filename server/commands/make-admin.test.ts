@@ -45,13 +45,20 @@ describe.each(stores)('make-admin on $name', ({ fresh }) => {
     const code = await invite('New.Owner@People.example')
     expect(code).toMatch(/^[\w-]{32}$/)
     const [other, owner] = [await shop.person('Eve'), await shop.person('New Owner')]
-    expect((await owner.call('GET /user/admin/{email}', { params: owner })).answer).toEqual({ isAdmin: false })
+    expect((await owner.call('GET /user/admin/{email}', { params: owner })).answer).toEqual({
+      isAdmin: false,
+    })
     expect([await take(other, code), await take(owner, `${code}x`)]).toEqual([422, 422])
     expect([await take(owner, code), await take(owner, code)]).toEqual([200, 200])
     expect((await owner.call('GET /user/admin/{email}', { params: owner })).answer).toEqual({ isAdmin: true })
     const { answer: audit } = await owner.call('GET /audit', { query: {} })
     expect(audit.slice(0, 2)).toMatchObject([
-      { who: owner.email, action: 'made admin', subject: owner.email, detail: 'by the invitation of make-admin' },
+      {
+        who: owner.email,
+        action: 'made admin',
+        subject: owner.email,
+        detail: 'by the invitation of make-admin',
+      },
       { who: 'the command line', action: 'invited admin', subject: owner.email },
     ])
     await shop.database.write(({ tx }) =>
@@ -74,7 +81,10 @@ describe.each(stores)('make-admin on $name', ({ fresh }) => {
 
   test('invites no one into a demo shop', async () => {
     const { code, complained } = await runOwnersCommandHere('make-admin', shop.store, ['x@people.example'])
-    expect([code, complained]).toEqual([1, expect.stringContaining('Set the same PUBLIC_URL as for npm start')])
+    expect([code, complained]).toEqual([
+      1,
+      expect.stringContaining('Set the same PUBLIC_URL as for npm start'),
+    ])
   })
 
   test('does not make a deleted user an admin', async () => {

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { untilOpen } from '../processes/until-open.ts'
 import { childEnv } from '../processes/child-node.ts'
-import { openForCustomers } from '../open-for-customers.ts'
+import { openForCustomers } from '../selling/open-for-customers.ts'
 
 /** One attack on the shop: a program that tries to overload or disturb a running shop. */
 export type Attack = {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openForCustomers } from '../open-for-customers.ts'
+import { openForCustomers } from '../selling/open-for-customers.ts'
 import { createDatabase } from '../postgres/create-database.ts'
 import { openBuiltShop } from './built-shop.ts'
 import { openInstances } from './instances.ts'

@@ -42,7 +42,7 @@ export const exceptions: Exception[] = [
   {
     statement: `SELECT products.*, stocks.unit, stocks.remaining
       FROM products LEFT JOIN stocks ON stocks.id = products.stock_id
-      WHERE brand_id = $1 AND archived_at IS NULL ORDER BY products.id LIMIT $2`,
+      WHERE brand_id = $1 AND archived_at IS NULL ORDER BY products.position, products.id LIMIT $2`,
     calls: ['GET /coffeeDetails/{id}'],
     reason: ONE_STOCK,
   },

@@ -54,7 +54,9 @@ function DeliveryForm({ loaded, isFixed, onSaved }: DeliveryFormProps) {
         label={words.currency}
         hint={isFixed ? words.currencyFixed : words.currencyHint}
         placeholder={words.choose}
-        options={isFixed ? currencyOptions.filter(({ value }) => value === settings.currency) : currencyOptions}
+        options={
+          isFixed ? currencyOptions.filter(({ value }) => value === settings.currency) : currencyOptions
+        }
         {...register('currency')}
       />
       {hasMethods ? (

@@ -37,5 +37,8 @@ test.each([
 test('the form proposes the country of the browser until the settings are saved', () => {
   vi.stubGlobal('navigator', { language: 'pt-PT' })
   expect(deliveryFields(DEFAULT_SELLING, 0)).toMatchObject({ country: 'PT', currency: 'USD' })
-  expect(deliveryFields({ ...DEFAULT_SELLING, country: 'ES' }, 1)).toMatchObject({ country: 'ES', timeZone: 'UTC' })
+  expect(deliveryFields({ ...DEFAULT_SELLING, country: 'ES' }, 1)).toMatchObject({
+    country: 'ES',
+    timeZone: 'UTC',
+  })
 })

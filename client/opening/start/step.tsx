@@ -32,7 +32,7 @@ export function Step({ title, isDone, isShown, takesFocus, onShow, children }: S
         </h2>
         <div className="cluster">
           <span className="start-mark" data-done={isDone || undefined}>
-            {isDone ? words.done : isShown ? words.next : words.toDo}
+            {isDone ? words.done : words.toDo}
           </span>
           {!isShown && (
             <Button

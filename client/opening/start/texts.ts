@@ -7,7 +7,6 @@ export const words = {
   loading: 'Loading the steps',
   done: 'Done',
   toDo: 'To do',
-  next: 'Now',
   change: 'Change',
   fillIn: 'Fill in',
   changeStep: (step: string) => `Change: ${step}`,
@@ -49,7 +48,8 @@ export const words = {
   hasMethods: (names: string) => `Ways of delivery: ${names}. They are on the page Selling.`,
 
   payLater: 'How do customers pay?',
-  payLaterHint: 'Your bank account, or that you take cash at pickup. Customers read it after they have ordered.',
+  payLaterHint:
+    'Your bank account, or that you take cash at pickup. Customers read it after they have ordered.',
   cards:
     'To take cards, set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET and start the shop again. The manual for owners (docs/selling.md) says how to get them.',
   stripe: 'Customers pay by card, on a page of Stripe. Both of its keys are set, so there is nothing to do.',

@@ -4,7 +4,7 @@ import type { Db } from '#server/shop-database.ts'
 import { saveInvitation } from './queries.ts'
 
 /** The time in milliseconds during which an invitation can be used: 7 days. */
-export const INVITATION_MS = 7 * 24 * 60 * 60_000
+const INVITATION_MS = 7 * 24 * 60 * 60_000
 
 /**
  * Invites an e-mail address, which must be in lower case, to become an admin. Returns the code that must be sent to use

@@ -32,7 +32,7 @@ export function takeInvitation(
  * that can still be used. The caller must know that the user is the one who was invited: from the code, or because the
  * user has confirmed the address.
  */
-export async function endInvitation(
+async function endInvitation(
   { tx, publish }: ShopWrite,
   user: Pick<Caller, 'userId' | 'email' | 'name'>,
 ): Promise<boolean> {
