@@ -9,7 +9,7 @@ export function OpeningSoonPage() {
   const { name, tagline, contact } = usePageState().settings.shop
   return (
     <div className="page">
-      <div className="mx-auto grid max-w-md gap-4 text-center">
+      <div className="mx-auto grid max-w-lg gap-4 text-center">
         <PageTitle title={words.title}>{words.heading(name)}</PageTitle>
         {tagline && <p>{tagline}</p>}
         <p>{words.more}</p>

@@ -85,6 +85,12 @@ test('an owner sets up a shop from an empty folder, and a guest signs up and pla
   })
 
   await test.step('the owner leaves, comes back, and goes on where it was left', async () => {
+    await office.getByRole('button', { name: 'Sign Out' }).click()
+    await office.getByRole('link', { name: 'Login', exact: true }).click()
+    await field('Email').fill(owner.email)
+    await field(/^Password/).fill(owner.password)
+    await button('Log In').click()
+    await expect(office).toHaveURL('/dashboard/start')
     await office.goto('/dashboard')
     await office.getByRole('link', { name: 'Set up the shop' }).click()
     await expect(field('Country of the shop')).toHaveValue('PT')
