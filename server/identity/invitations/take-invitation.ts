@@ -3,6 +3,8 @@ import { writeAudit } from '#server/audit/write-audit.ts'
 import { now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { ShopDatabase, ShopWrite } from '#server/shop-database.ts'
+import type { UserRow } from '#server/tables.ts'
+import type { IdentityProvider } from '../provider/identity-provider.ts'
 import { findRole } from '../queries.ts'
 import { setRole } from '../users/queries.ts'
 import { hashOf } from './invite-admin.ts'
@@ -25,6 +27,19 @@ export function takeInvitation(
     if (!isUsable) return new Problem('invitation-unusable')
     return (await endInvitation(write, caller)) ? { isAdmin: true } : new Problem('invitation-unusable')
   })
+}
+
+/**
+ * Makes a new user an admin if the user's e-mail address was invited, and the user has confirmed the address. Without a
+ * confirmed address, anyone who knows which address was invited could sign up with it first.
+ */
+export async function takeConfirmedInvitation(
+  { database, provider }: { database: ShopDatabase; provider: Pick<IdentityProvider, 'account'> },
+  { id: userId, subject, email, name }: UserRow,
+): Promise<void> {
+  if (!(await findInvitation(database.read, email))) return
+  if (!(await provider.account(subject))?.emailVerified) return
+  await database.write((write) => endInvitation(write, { userId, email, name }))
 }
 
 /**
