@@ -27,7 +27,7 @@ test('the table has these pages, with these guards and titles', () => {
       "/menu admin My Shop: brands",
       "/menu/coffee admin My Shop: coffee names",
       "/menu/packet admin My Shop: packets",
-      "/menu/order admin My Shop: order",
+      "/menu/sort admin My Shop: sort",
       "/menu/deleted admin My Shop: deleted",
       "/dashboard/start admin Open your shop",
       "/dashboard admin Single Item Product",

@@ -37,7 +37,7 @@ const HEADINGS: Record<Exclude<AdminPageName, 'fullOrder' | 'packingSlip' | 'ord
   shop: 'My Shop',
   shopCoffees: 'My Shop',
   shopPackets: 'My Shop',
-  shopOrder: 'Order',
+  shopOrder: 'Sort what you sell',
   shopDeleted: 'My Shop',
   start: 'Open your shop',
   dashboard: 'Single Item Product',

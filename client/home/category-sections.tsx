@@ -7,7 +7,7 @@ import { ButtonLink } from '#client/ui/button.tsx'
 import { Picture } from '#client/ui/picture.tsx'
 import { Ratting } from '#client/ui/ratting.tsx'
 import { CardListStates, EmptyState } from '#client/ui/states.tsx'
-import { useShowMore } from '#client/ui/use-show-more.tsx'
+import { useShowMore } from '#client/ui/lists/use-show-more.tsx'
 import { homeSections, pages } from '#contract/pages.ts'
 import { texts, words } from './texts.ts'
 

@@ -168,7 +168,7 @@ export const pageTable = {
   shop: manage('/menu', 'My Shop: brands'),
   shopCoffees: manage('/menu/coffee', 'My Shop: coffee names'),
   shopPackets: manage('/menu/packet', 'My Shop: packets'),
-  shopOrder: manage('/menu/order', 'My Shop: order'),
+  shopOrder: manage('/menu/sort', 'My Shop: sort'),
   shopDeleted: manage('/menu/deleted', 'My Shop: deleted'),
   start: dashboard('/dashboard/start', 'Open your shop', 'form'),
   dashboard: dashboard('/dashboard', 'Single Item Product', 'table'),

@@ -10,7 +10,7 @@ import './order.css'
 import { OrderSection } from './order-section.tsx'
 import { words } from './texts.ts'
 
-/** The page `/menu/order`, where admins change the order in which customers see brands, coffees and packets. */
+/** The page `/menu/sort`, where admins change the order in which customers see brands, coffees and packets. */
 export function OrderPage() {
   const brands = useQuery(callQuery('GET /allCoffee'))
   const packets = useQuery(callQuery('GET /allPacket'))

@@ -1,7 +1,7 @@
 /** The texts of the page that changes the order of brands and products. The specification prescribes none of them. */
 export const words = {
-  page: 'My Shop: order',
-  heading: 'Order',
+  page: 'My Shop: sort',
+  heading: 'Sort what you sell',
   lead: 'Customers see everything in this order. Drag a row by its handle, or use the arrows. Each move is saved at once.',
   brands: 'Brands',
   packets: 'Packets',

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { Button } from './button.tsx'
+import { Button } from '../button.tsx'
 
 /**
  * Shows a long list in parts. Returns the items to show, a ref for the list element, and a button that shows `step` items
