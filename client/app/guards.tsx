@@ -3,8 +3,10 @@ import type { ReactNode } from 'react'
 import { pages } from '#contract/pages.ts'
 import { Redirect, useLocation } from '#client/lib/router.tsx'
 import { useIsAdmin, useSession } from '#client/identity/session.tsx'
+import { PageLink } from '#client/ui/page-link.tsx'
 import { ErrorState, LoadingBar } from '#client/ui/states.tsx'
 import { openingSoon } from './page-code.ts'
+import { texts } from './texts.ts'
 
 /**
  * Renders its children if the user is signed in, and a loading bar while that is being checked. A user who is not
@@ -39,13 +41,24 @@ function AdminOnly({ children }: { children: ReactNode }) {
 }
 
 /**
- * Renders its children if the signed-in user is an administrator. Other users read that the shop opens soon. Only for
- * pages of a shop that is not open yet.
+ * Renders its children and a note if the signed-in user is an administrator. Other users read that the shop opens soon.
+ * Only for pages of a shop that is not open yet.
  */
 export function OnceOpen({ children }: { children: ReactNode }) {
   const { loading, likely, user } = useSession()
   const { data, error, refetch } = useIsAdmin()
-  if (data?.isAdmin) return children
+  if (data?.isAdmin)
+    return (
+      <>
+        <p className="closed-note">
+          {texts.closed}{' '}
+          <PageLink to={pages.start} className="link">
+            {texts.toStart}
+          </PageLink>
+        </p>
+        {children}
+      </>
+    )
   if (error) return <Unchecked what="an administrator" error={error} onRetry={refetch} />
   if (user ? !data : loading && likely) return <LoadingBar />
   return (
