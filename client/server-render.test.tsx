@@ -197,6 +197,9 @@ test('until a shop is open, visitors read that it opens soon, on all pages but t
     '/resetPassword',
     '/contact',
     '/account',
+    '/account/profile',
+    '/account/order/o1',
+    '/checkout/return/p1',
     '/dashboard',
   ])
     expect([path, renderPage(path, closed).html]).toEqual([path, expect.not.stringContaining('opens soon')])

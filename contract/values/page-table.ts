@@ -126,6 +126,7 @@ export const pageTable = {
     title: 'Your details',
     description: 'Your name, your email address, your password and your addresses.',
     skeleton: 'form',
+    whileClosed: true,
   },
   privacy: {
     path: '/account/privacy',
