@@ -6,6 +6,7 @@
  * such as `platform`.
  */
 const SERVER = {
+  account: ['identity', 'mail'],
   audit: [],
   identity: ['audit', 'mail'],
   media: [],
@@ -23,6 +24,7 @@ const SERVER = {
   payments: ['catalogue', 'cart', 'orders', 'selling'],
   checkout: ['cart', 'catalogue', 'payments', 'selling'],
   pages: ['catalogue', 'identity', 'shop'],
+  opening: ['selling', 'shop'],
   dashboard: ['orders', 'payments'],
   commands: ['audit', 'identity', 'books', 'config', 'mail', 'media', 'payments', 'picture-stores'],
   demo: ['identity'],
@@ -38,6 +40,7 @@ const CLIENT = {
   media: [],
   home: [],
   legal: [],
+  opening: ['identity', 'media', 'catalogue', 'dashboard'],
   catalogue: ['identity', 'media'],
   checkout: ['identity'],
   cart: ['identity', 'checkout'],

@@ -239,3 +239,37 @@ function expectInOrder(html: string, texts: string[]): void {
     from = at
   }
 }
+
+test('until a shop is open, visitors read that it opens soon, on all pages but those that they need', () => {
+  const state = anonymous()
+  const contact = {
+    email: 'hello@hill.example',
+    phone: '+351 912 345 678',
+    address: 'Rua do Carmo 12\nLisboa',
+  }
+  const shop = { ...state.settings.shop, name: 'Hill Roasters', isOpen: false, contact }
+  const closed: PageState = { ...state, settings: { ...state.settings, demo: false, shop } }
+  for (const path of ['/', '/coffeeDetails/b1', '/myCart', '/checkout']) {
+    const { status, title, html } = renderPage(path, closed)
+    expect([path, status]).toEqual([path, 200])
+    expect(title).toContain('Opening soon')
+    expectInOrder(html, ['Hill Roasters opens soon', contact.email, '+351912345678', 'Lisboa'])
+    expect(html).not.toMatch(/Buy Coffee|role="progressbar"/)
+  }
+  for (const path of [
+    '/login',
+    '/register',
+    '/forgotPassword',
+    '/resetPassword',
+    '/contact',
+    '/account',
+    '/account/profile',
+    '/account/order/o1',
+    '/checkout/return/p1',
+    '/dashboard',
+  ])
+    expect([path, renderPage(path, closed).html]).toEqual([path, expect.not.stringContaining('opens soon')])
+  const { html } = renderPage('/', { ...closed, signedIn: true })
+  expect(html).toContain('role="progressbar"')
+  expect(html).not.toMatch(/Buy Coffee|opens soon/)
+})

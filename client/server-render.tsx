@@ -3,7 +3,7 @@ import { pageTable } from '#contract/values/page-table.ts'
 import type { PageName, PageState, RenderedPage } from '#contract/pages.ts'
 import { setShopCurrency } from '#contract/values/currencies.ts'
 import { setShopDates } from '#contract/values/dates/shop-dates.ts'
-import { pageCode } from './app/page-code.ts'
+import { openingSoon, pageCode } from './app/page-code.ts'
 import { seedQueries, Shell } from './app/shell.tsx'
 import { pageTexts } from './app/page-texts.ts'
 import { findShownPage } from './app/shown-page.ts'
@@ -18,9 +18,10 @@ export { renderMail } from './mails/render-mail.tsx'
 // The server renders only public pages as a whole, so it loads only their scripts. `Object.keys` returns plain
 // strings, so the cast restores the type of the names.
 const names = Object.keys(pageTable) as PageName[]
-await Promise.all(
-  names.filter((name) => pageTable[name].access === 'public').map((name) => pageCode[name].load()),
-)
+await Promise.all([
+  openingSoon.load(),
+  ...names.filter((name) => pageTable[name].access === 'public').map((name) => pageCode[name].load()),
+])
 
 /**
  * Renders the page at a path without a query. A public page is rendered as a whole. For a page that requires an
@@ -32,7 +33,7 @@ export function renderPage(path: string, state: PageState): RenderedPage {
   setShopCurrency(settings.currency)
   setShopDates({ dateStyle: settings.shop.dateStyle, timeZone: settings.timeZone })
   const page = findShownPage(path, settings.shop)
-  return { status: page ? 200 : 404, ...pageTexts(page, settings), html: renderRoot(path, state) }
+  return { status: page ? 200 : 404, ...pageTexts(page, state), html: renderRoot(path, state) }
 }
 
 function renderRoot(path: string, state: PageState): string {

@@ -9,12 +9,14 @@ import { legalCalls } from './shop/legal.ts'
 import { mailCalls } from './mail.ts'
 import { messageCalls } from './messages.ts'
 import { orderDetailsCalls } from './orders/order-details.ts'
+import { ownAccountCalls } from './account/own-account.ts'
 import { paymentDeskCalls } from './orders/payment-desk.ts'
 import { orderCalls } from './orders.ts'
 import { paymentCalls } from './payments.ts'
 import { sellingCalls } from './selling/settings.ts'
 import { shopCalls } from './shop/calls.ts'
 import { shopManagementCalls } from './shop-management.ts'
+import { startCalls } from './shop/start.ts'
 import { stockCalls } from './selling/stock.ts'
 import { userCalls } from './users.ts'
 
@@ -33,8 +35,10 @@ export const calls = {
   ...orderCalls,
   ...orderDetailsCalls,
   ...accountCalls,
+  ...ownAccountCalls,
   ...paymentDeskCalls,
   ...shopManagementCalls,
+  ...startCalls,
   ...stockCalls,
   ...userCalls,
   ...dashboardCalls,

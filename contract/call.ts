@@ -31,6 +31,8 @@ export type Call = {
   access: Access
   limit: Limit
   email?: EmailScope
+  /** If set, only admins may make the call until the shop is open for customers. */
+  whileClosed?: 'admins'
   params?: TSchema
   query?: TSchema
   body?: TSchema

@@ -68,6 +68,7 @@ export const problems = {
     status: 409,
     title: 'This cannot be delivered there in this way. Choose another way. Nothing was charged.',
   },
+  'not-open': { status: 409, title: 'This shop is not open yet. Nothing was charged.' },
   'promise-changed': {
     status: 409,
     title: 'The day of delivery has changed. Please look at it again. Nothing was charged.',
@@ -80,6 +81,10 @@ export const problems = {
   'payment-declined': { status: 402, title: 'The payment was declined. Nothing was charged.' },
   'wrong-password': { status: 401, title: 'Invalid email or password' },
   'wrong-current-password': { status: 422, title: 'This is not your current password.' },
+  'sign-in-again': {
+    status: 403,
+    title: 'Log out and log in again first, so that we know it is you. Nothing was changed.',
+  },
   'no-mail': {
     status: 409,
     title: 'This shop cannot send mails. Write to us with the contact form, and we will help.',
@@ -87,6 +92,26 @@ export const problems = {
   'reset-link-used': {
     status: 422,
     title: 'This link was used already or has expired. Ask for a new one.',
+  },
+  'link-used': {
+    status: 422,
+    title: 'This link was used already, has expired, or belongs to another account.',
+  },
+  'password-needed': { status: 422, title: 'Enter the password that you have chosen.' },
+  'same-email': { status: 422, title: 'This is your address already. Enter another one.' },
+  'order-under-way': {
+    status: 409,
+    title:
+      'One of your orders has not arrived yet. Delete your account when it has, or write to us. Nothing was deleted.',
+  },
+  'payment-open': {
+    status: 409,
+    title: 'One of your payments is not completed. Pay or cancel it first. Nothing was deleted.',
+  },
+  'invitation-unusable': {
+    status: 422,
+    title:
+      'This invitation was used already, has expired, or is for another e-mail address. Run make-admin again for a new one.',
   },
   'email-already-in-use': { status: 422, title: 'This email is already in use' },
   'too-many-requests': { status: 429, title: 'Too many tries. Please wait a moment.' },

@@ -13,9 +13,12 @@ export type Person = Static<typeof Person>
 
 const Session = exact({ user: Type.Union([Person, Type.Null()]) })
 
-const Password = Type.String({ minLength: PASSWORD_LENGTH.least, maxLength: PASSWORD_LENGTH.most })
+/** The token in a link of a mail. */
+export const LinkToken = Type.String({ minLength: 1, maxLength: 200 })
 
-const Acknowledged = exact({ acknowledged: Type.Boolean() })
+export const Password = Type.String({ minLength: PASSWORD_LENGTH.least, maxLength: PASSWORD_LENGTH.most })
+
+export const Acknowledged = exact({ acknowledged: Type.Boolean() })
 
 const EmailQuery = exact({ email: Email })
 
@@ -56,10 +59,19 @@ export const identityCalls = {
     answer: Session,
   },
   'POST /auth/sign-up': {
-    summary: 'Create an account and sign in',
+    summary:
+      'Create an account and sign in. In a shop that sends mails, only mail a link that does so: the person is null then',
     access: 'public',
     limit: 'signUp',
     body: exact({ name: Name, email: Email, password: Password }),
+    answer: Session,
+  },
+  'POST /auth/confirm-sign-up': {
+    summary:
+      'Create an account with the token of such a link and sign in. Other browsers send the password, too',
+    access: 'public',
+    limit: 'signIn',
+    body: exact({ token: LinkToken, password: Type.Optional(Password) }),
     answer: Session,
   },
   'POST /auth/forgot-password': {
@@ -73,7 +85,7 @@ export const identityCalls = {
     summary: 'Choose a new password with the token of such a link, and end all sessions',
     access: 'public',
     limit: 'signIn',
-    body: exact({ token: Type.String({ minLength: 1, maxLength: 200 }), password: Password }),
+    body: exact({ token: LinkToken, password: Password }),
     answer: Acknowledged,
   },
   'PUT /auth/password': {

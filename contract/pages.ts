@@ -41,6 +41,14 @@ export function findPage(path: string): FoundPage | null {
 }
 
 /**
+ * Returns whether users who are not admins read, in place of this page, that the shop opens soon. This is so for most
+ * pages until an admin opens the shop.
+ */
+export function isHiddenWhileClosed({ access, whileClosed }: PageEntry): boolean {
+  return access !== 'admin' && !whileClosed
+}
+
+/**
  * Returns the pattern of the page at a URL path, or `unknown` if there is no such page. The server renders the same
  * HTML for all paths with the same pattern.
  */

@@ -214,6 +214,13 @@ export const shopManagementCalls = {
     params: IdParams,
     answer: Modified,
   },
+  'PUT /entryPosition/{id}': {
+    summary: 'Place a brand, coffee or packet before another one, or last',
+    ...admin,
+    params: IdParams,
+    body: exact({ kind: oneOf(['brand', 'coffee', 'packet']), next: Type.Union([Id, Type.Null()]) }),
+    answer: Modified,
+  },
   'GET /deletedEntries': {
     summary: 'What was deleted in the last 30 days, newest first',
     ...admin,

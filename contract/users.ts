@@ -30,6 +30,13 @@ export const userCalls = {
     params: IdParams,
     answer: Modified,
   },
+  'POST /invitation': {
+    summary: 'Become an admin with the code of an invitation for the own e-mail address',
+    access: 'signedIn',
+    limit: 'write',
+    body: exact({ code: Type.String({ minLength: 1, maxLength: 100 }) }),
+    answer: exact({ isAdmin: Type.Literal(true) }),
+  },
   'PUT /removeAdmin/{id}': {
     summary: 'Make an admin a shopper again; refused for the last admin',
     ...write,

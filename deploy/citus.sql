@@ -11,6 +11,7 @@ ALTER TABLE orders DROP CONSTRAINT orders_payment_id_key, ADD UNIQUE (user_id, p
 ALTER TABLE cart_items DROP CONSTRAINT cart_items_pkey, ADD PRIMARY KEY (user_id, id);
 ALTER TABLE checkouts DROP CONSTRAINT checkouts_pkey, ADD PRIMARY KEY (user_id, payment_id);
 ALTER TABLE addresses DROP CONSTRAINT addresses_pkey, ADD PRIMARY KEY (user_id, id);
+ALTER TABLE orders_to_erase DROP CONSTRAINT orders_to_erase_pkey, ADD PRIMARY KEY (user_id, order_id);
 -- The number of an order stays unique because it comes from one row of the table counters.
 DROP INDEX orders_number;
 CREATE INDEX orders_number ON orders (number);
@@ -26,7 +27,9 @@ SELECT create_reference_table('identity_users');
 SELECT create_reference_table('identity_sessions');
 SELECT create_reference_table('identity_accounts');
 SELECT create_reference_table('identity_verifications');
+SELECT create_reference_table('pending_sign_ups');
 SELECT create_reference_table('users');
+SELECT create_reference_table('invitations');
 SELECT create_reference_table('images');
 SELECT create_reference_table('brands');
 SELECT create_reference_table('products');
@@ -38,4 +41,6 @@ SELECT create_distributed_table('cart_items', 'user_id', colocate_with => 'payme
 SELECT create_distributed_table('checkouts', 'user_id', colocate_with => 'payments');
 SELECT create_distributed_table('addresses', 'user_id', colocate_with => 'payments');
 SELECT create_distributed_table('stock_watchers', 'user_id', colocate_with => 'payments');
+SELECT create_distributed_table('email_changes', 'user_id', colocate_with => 'payments');
+SELECT create_distributed_table('orders_to_erase', 'user_id', colocate_with => 'payments');
 -- All other tables stay local tables of the coordinator.

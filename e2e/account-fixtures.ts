@@ -28,25 +28,33 @@ export const test = shopTest.extend<{ shopper: Person; seller: Person }>({
   seller: async ({ request, shop }, use) => use(await signIn(request, shop.url, demoAccounts.admin)),
 })
 
-type Account = Omit<Person, 'call'>
+export type Account = Omit<Person, 'call'>
 
 /** Returns a name, an unused e-mail address and a password for a new account. */
 export function newAccount(name = 'Nia Cole'): Account {
   return { name, email: `nia.${randomUUID().slice(0, 13)}@people.example`, password: 'two sugars' }
 }
 
+/** Returns the token in the link of the mail that confirms a sign-up with this e-mail address. */
+export type TokenFor = (email: string) => Promise<string>
+
+const noMails: TokenFor = async () => {
+  throw new Error('This shop confirms sign-ups by mail.')
+}
+
 /**
  * Signs up a new account and stores its session cookie in `request`. If `request` is `page.request`, the page is signed
- * in, too. `origin` is the origin of the shop.
+ * in, too. `origin` is the origin of the shop. A shop that sends mails, and is no demo shop, needs `tokenFor`.
  */
 export async function signUp(
   request: APIRequestContext,
   origin: string,
-  account: Account = newAccount(),
+  { tokenFor = noMails, ...account }: Account & { tokenFor?: TokenFor } = newAccount(),
 ): Promise<Person> {
   const { name, email, password } = account
   const call = callerFor(request, { origin })
-  await call('POST /auth/sign-up', { body: { name, email, password } })
+  const { user } = await call('POST /auth/sign-up', { body: { name, email, password } })
+  if (!user) await call('POST /auth/confirm-sign-up', { body: { token: await tokenFor(email) } })
   await call('POST /users', { body: { name, email } })
   return { ...account, call: await withToken(request, { origin, email }) }
 }

@@ -181,7 +181,9 @@ test.describe('buying', () => {
     await expect(news(page, 'Slow Comet Added Successfully'), shopper.email).toBeVisible()
     await page.getByRole('contentinfo').click({ position: { x: 1, y: 1 } })
     await coffee.reprice('14.00')
-    await refetchUntil(page, () => expect(page.getByRole('article').getByText('$14.00')).toBeVisible({ timeout: 1000 }))
+    await refetchUntil(page, () =>
+      expect(page.getByRole('article').getByText('$14.00')).toBeVisible({ timeout: 1000 }),
+    )
     await expect(page.getByRole('heading', { name: 'Slow Comet' })).not.toBeFocused()
   })
 
@@ -196,10 +198,9 @@ test.describe('buying', () => {
     await expect(page.getByRole('heading', { level: 1 }), shopper.email).toHaveText('Passing Cloud')
     await seller.call('DELETE /packet/{id}', { params: { id } })
     await refetchUntil(page, () =>
-      expect(page.getByRole('heading', { level: 1 })).toHaveText(
-        'Passing Cloud is no longer in the shop',
-        { timeout: 1000 },
-      ),
+      expect(page.getByRole('heading', { level: 1 })).toHaveText('Passing Cloud is no longer in the shop', {
+        timeout: 1000,
+      }),
     )
     await expect(page.getByRole('button', { name: 'Buy Now' })).toHaveCount(0)
     await expect(page.getByRole('link', { name: 'See all coffees' })).toBeVisible()

@@ -52,11 +52,12 @@ export const test = staffTest.extend<object, MailFixtures>({
 
 /**
  * A database for a shop. `settings` are the environment variables that make the shop use the database. `write` runs
- * an SQL statement on it while the shop runs.
+ * an SQL statement on it while the shop runs. `read` returns the value of a query for one column of one row.
  */
 type MailDatabase = {
   settings: Record<string, string>
   write: (statement: string) => Promise<void>
+  read: (query: string) => Promise<unknown>
   remove: () => Promise<void>
 }
 
@@ -68,14 +69,17 @@ async function createMailDatabase(): Promise<MailDatabase> {
 }
 
 function databaseOnServer({ url, drop }: Awaited<ReturnType<typeof createDatabase>>): MailDatabase {
+  async function query(statement: string): Promise<unknown> {
+    const client = new Client({ connectionString: url })
+    await client.connect()
+    const { rows } = await client.query<unknown[]>({ text: statement, rowMode: 'array' })
+    await client.end()
+    return rows[0]?.[0]
+  }
   return {
     settings: { DATABASE_URL: url },
-    write: async (statement) => {
-      const client = new Client({ connectionString: url })
-      await client.connect()
-      await client.query(statement)
-      await client.end()
-    },
+    write: async (statement) => void (await query(statement)),
+    read: query,
     remove: drop,
   }
 }
@@ -87,6 +91,12 @@ function databaseInFile(folder: string): MailDatabase {
       const database = new DatabaseSync(join(folder, 'crema.db'), { timeout: 5000 })
       database.exec(statement)
       database.close()
+    },
+    read: async (query) => {
+      const database = new DatabaseSync(join(folder, 'crema.db'), { timeout: 5000 })
+      const row = database.prepare(query).get()
+      database.close()
+      return Object.values(row ?? {})[0]
     },
     remove: async () => rmSync(folder, { recursive: true, force: true }),
   }

@@ -37,6 +37,13 @@ export async function screensFor({ call }: Person): Promise<Screen[]> {
       heading: 'Forgot your password?',
     },
     { name: 'new password', path: '/resetPassword', title: 'New password · Crema', heading: 'New password' },
+    {
+      name: 'confirmed address',
+      path: '/confirmSignUp',
+      title: 'Confirm your email address · Crema',
+      heading: 'Confirm your email address',
+    },
+    { name: 'invitation', path: '/invitation', title: 'Invitation · Crema', heading: 'Invitation' },
     { name: 'contact', path: '/contact', title: 'Contact · Crema', heading: 'Write to us' },
     ...OWN_ORDERS,
     { name: 'cart', path: '/myCart', title: 'My Cart · Crema', heading: 'Your Order Is Here', guarded: true },
@@ -89,6 +96,8 @@ const OWN_ORDERS: Screen[] = [
     heading: 'Your details',
     guarded: true,
   },
+  guarded('logins and data', '/account/privacy', 'Logins and data'),
+  guarded('changed address', '/account/confirmEmail', 'Change your email address'),
   {
     name: 'missing receipt',
     path: '/account/order/nothing',

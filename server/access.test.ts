@@ -85,6 +85,11 @@ const table: Record<CallName, Row> = {
     answers: EVERYBODY,
     sends: () => ({ body: { name: 'New', email: `${newId()}@people.example`, password: 'coffee123' } }),
   },
+  // This shop sends no mails, so a sign-up needs no confirmation.
+  'POST /auth/confirm-sign-up': {
+    answers: [422, 422, 422, 422, 422],
+    sends: () => ({ body: { token: 'no such token' } }),
+  },
   'POST /auth/forgot-password': {
     answers: [409, 409, 409, 409, 409],
     sends: ({ cora }) => ({ body: { email: cora.email } }),
@@ -100,6 +105,29 @@ const table: Record<CallName, Row> = {
   'PUT /auth/profile': { answers: SIGNED_IN, sends: ({ asking }) => ({ body: { name: asking.name } }) },
   // The request is sent without a session cookie, so that it does not end the caller's session.
   'POST /auth/sign-out': { answers: EVERYBODY, sends: () => ({ headers: { cookie: '' } }) },
+
+  'GET /account': { answers: SIGNED_IN },
+  'GET /account/sessions': { answers: SIGNED_IN },
+  'GET /account/export': { answers: SIGNED_IN },
+  'DELETE /account/session/{id}': {
+    answers: [401, 404, 404, 404, 404],
+    sends: () => ({ params: { id: 'no such session' } }),
+  },
+  'DELETE /account/sessions': { answers: SIGNED_IN },
+  // This shop sends no mails.
+  'PUT /account/email': {
+    answers: [401, 409, 409, 409, 409],
+    sends: () => ({ body: { email: 'new@people.example', password: 'coffee123' } }),
+  },
+  'POST /account/email/link': {
+    answers: [401, 422, 422, 422, 422],
+    sends: () => ({ body: { token: 'no such token' } }),
+  },
+  'DELETE /account/email': { answers: SIGNED_IN },
+  'POST /account/deletion': {
+    answers: [401, 422, 422, 422, 422],
+    sends: () => ({ body: { password: 'not this one' } }),
+  },
 
   'GET /allCoffee': { answers: EVERYBODY },
   // The shop of the test has no legal texts.
@@ -244,6 +272,10 @@ const table: Record<CallName, Row> = {
     answers: ADMINS,
     sends: async (world) => ({ params: await adas('packets', world, Date.now()) }),
   },
+  'PUT /entryPosition/{id}': {
+    answers: ADMINS,
+    sends: ({ shop }) => ({ params: { id: shop.shelves.brand.id }, body: { kind: 'brand', next: null } }),
+  },
   'GET /deletedEntries': { answers: ADMINS },
   'GET /entryCounts/{id}': { answers: ADMINS, sends: ({ ada }) => ({ params: { id: ada.userId } }) },
 
@@ -316,6 +348,8 @@ const table: Record<CallName, Row> = {
     answers: ADMINS,
     sends: async (world) => ({ params: await newUser(world, null) }),
   },
+  'GET /shop/start': { answers: ADMINS },
+  'POST /invitation': { answers: [401, 422, 422, 200, 200], sends: () => ({ body: { code: 'none' } }) },
   'PUT /removeAdmin/{id}': {
     answers: ADMINS,
     sends: async (world) => ({ params: await newUser(world, 'Admin') }),

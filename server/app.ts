@@ -7,8 +7,7 @@ import { docsRoutes } from './docs/routes.ts'
 import { createDomains } from './domains.ts'
 import type { DomainParts, Domains } from './domains.ts'
 import { createHttpServer } from './http-server.ts'
-import { identityRoutes } from './identity/routes.ts'
-import { userRoutes } from './identity/users/routes.ts'
+import { serveAccounts } from './account-routes.ts'
 import { MailComposer } from './mail/compose-mail.ts'
 import { mailShop } from './mail/mail-shop.ts'
 import { mailRoutes } from './mail/routes.ts'
@@ -16,7 +15,6 @@ import { mediaRoutes } from './media/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { createCart } from './cart/cart.ts'
 import { cartRoutes } from './cart/routes.ts'
-import { forgetUser } from './forget-user.ts'
 import { serveOrders } from './order-routes.ts'
 import { serveSettings } from './settings-routes.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
@@ -68,12 +66,13 @@ export async function createShop(parts: Parts): Promise<Shop> {
   const selling = new Selling({ database, alone: config.alone, demo: config.demo })
   await selling.settings()
   const domains = createDomains({ log: app.log, ...parts })
+  const isOpen = async () => (await domains.profiles.current()).opening.isOpen
   const origins = allowedOrigins(config.publicUrl, config.publicUrlIsDefault)
   const mailComposer = composerOf(parts, { ...domains, selling })
   const limits = parts.limits ?? new Limits()
   const shared = config.alone ? limitsInMemory(limits) : limitsInDatabase(database)
   serveAll(
-    { app, gate: domains.identity.gate, limits, shared, origins },
+    { app, gate: domains.identity.gate, limits, shared, origins, isOpen },
     { ...domains, mailComposer, selling },
     parts,
   )
@@ -117,16 +116,16 @@ function serveAll(
 ): void {
   const { app } = setup
   const { database, catalogue, payments, imageStore, live, selling } = domains
-  identityRoutes(setup, domains.identity)
   catalogueRoutes(setup, catalogue)
   shopManagementRoutes(setup, { database })
   stockRoutes(setup, { database, sendsMail: config.smtp !== null })
   cartRoutes(setup, createCart({ database, products: catalogue.products, alone: config.alone }))
   paymentRoutes(setup, payments, () => selling.hasCheckoutNow())
-  serveSettings(setup, { database, selling, demo: config.demo })
+  const gateway = payments.currentGateway.name
+  serveSettings(setup, { database, selling, demo: config.demo, gateway })
   checkoutRoutes(setup, { database, products: catalogue.products, payments, selling })
   serveOrders(setup, { payments, sendsMail: config.smtp !== null })
-  userRoutes(setup, database, forgetUser)
+  serveAccounts(setup, domains)
   dashboardRoutes(setup, { database, live })
   mailRoutes(setup, { database, composer: domains.mailComposer })
   auditRoutes(setup, { database, listPaidProducts })

@@ -34,6 +34,8 @@ export type Config = {
   /** The S3-compatible store of the settings, also if it is not used yet. `npm run move-pictures` copies to it. */
   s3: S3Settings | null
   payments: PaymentSettings
+  /** The years for which the orders of deleted users keep the customer's name and address. */
+  keepOrdersYears: number
 }
 
 /**
@@ -87,6 +89,7 @@ export function readConfig(env: Environment): Config {
     smtp: smtpSettings(env),
     images: imageSettings(env),
     s3: s3Settings(env),
+    keepOrdersYears: wholeNumber(env, 'KEEP_ORDERS_YEARS', { fallback: 10, most: 100 }),
     payments: paymentSettings(env, { isReal: !demo && publicUrl !== null }),
   }
 }

@@ -63,6 +63,7 @@ export function createDomains(parts: DomainParts): Domains {
       provider: parts.identityProvider,
       onEmailChanged: changeLineEmails,
       sendsMail,
+      demo: config.demo,
     }),
     payments: createPayments({
       database,

@@ -1,12 +1,28 @@
+import { deleteCart } from './cart/delete-cart.ts'
 import { deleteAddresses } from './checkout/delete-addresses.ts'
+import { planErasure } from './account/erase-orders.ts'
+import type { LeavingUser } from './identity/users/delete-user.ts'
+import { cancelEmailChange } from './identity/links/erase-links.ts'
+import { deleteMailsFrom, deleteMailsTo } from './mail/delete-mails.ts'
+import { deleteMessagesFrom } from './messages/delete-messages.ts'
 import type { Db } from './shop-database.ts'
 import { deleteWatches } from './stock/delete-watches.ts'
 
 /**
- * Deletes a user's saved addresses and requests for mails about sold-out products, because the account is deleted.
- * Orders are kept, with the addresses to which they were sent.
+ * Deletes what the shop stores about a user whose account is deleted: the cart, the saved addresses, the requests for
+ * mails about sold-out products, and the mails. Messages of the contact form are deleted if the user has confirmed the
+ * address, because anyone can write any address into that form. Orders are kept with the addresses to which they were
+ * sent, until the time after which these are erased.
  */
-export async function forgetUser(tx: Db, userId: string): Promise<void> {
-  await deleteAddresses(tx, userId)
-  await deleteWatches(tx, userId)
+export async function forgetUser(tx: Db, user: LeavingUser): Promise<void> {
+  await deleteCart(tx, user)
+  await deleteAddresses(tx, user.id)
+  await deleteWatches(tx, user.id)
+  await cancelEmailChange(tx, user.id)
+  await deleteMailsTo(tx, user.email)
+  if (user.emailVerified) {
+    await deleteMailsFrom(tx, user.email)
+    await deleteMessagesFrom(tx, user.email)
+  }
+  await planErasure(tx, user)
 }

@@ -80,13 +80,13 @@ describe.each(stores.filter(({ name }) => name === 'postgres'))('two instances o
     await other.app.inject({ url: '/contact' })
     const row = { name: 'selling', value: JSON.stringify(portugueseShop), changed_at: Date.now() }
     await one.database.write(async ({ tx }) => {
-      await tx.deleteFrom('shop_settings').execute()
+      await tx.deleteFrom('shop_settings').where('name', '=', 'selling').execute()
       await tx.insertInto('shop_settings').values(row).execute()
     })
     const paid = await there(cora).send('PUT /singlePayment/{id}', { params: { id }, body: {} })
     expect(paid.problem.code).toBe('checkout-needed')
     await one.database.write(async ({ tx, publish }) => {
-      await tx.deleteFrom('shop_settings').execute()
+      await tx.deleteFrom('shop_settings').where('name', '=', 'selling').execute()
       publish({ type: 'settings-changed' })
     })
   })

@@ -1,7 +1,9 @@
 import type { Shop } from './app.ts'
+import { eraseOrders } from './account/erase-orders.ts'
 import { eraseRemovedLines } from './cart/remove-line.ts'
 import type { Config } from './config.ts'
 import { eraseExpiredSessions } from './identity/erase-sessions.ts'
+import { eraseExpiredLinks } from './identity/links/erase-links.ts'
 import { deliverMail } from './mail/deliver-mail.ts'
 import { smtpMailer } from './mail/smtp-mailer.ts'
 import { deleteOrphans } from './media/store-picture.ts'
@@ -20,7 +22,7 @@ const SECOND_MS = 1000
  */
 export function startJobs(
   { app, payments, imageStore, mailComposer }: Shop,
-  { database, config: { alone, smtp } }: { database: ShopDatabase; config: Config },
+  { database, config: { alone, smtp, keepOrdersYears } }: { database: ShopDatabase; config: Config },
 ): Jobs {
   const jobs = new Jobs((error) => app.log.error({ err: error }, 'job failed'))
   jobs.once((signal) => reconcile(payments, 0, { signal, log: app.log }))
@@ -28,6 +30,8 @@ export function startJobs(
   jobs.every(600 * SECOND_MS, () => eraseRemovedLines({ database }))
   jobs.every(3600 * SECOND_MS, () => deleteOrphans({ database, store: imageStore }))
   jobs.every(3600 * SECOND_MS, () => eraseExpiredSessions(database))
+  jobs.every(3600 * SECOND_MS, () => eraseExpiredLinks(database))
+  jobs.every(3600 * SECOND_MS, () => eraseOrders(database, keepOrdersYears))
   if (!alone) {
     jobs.every(600 * SECOND_MS, () => deleteFullBuckets(database))
     jobs.every(3600 * SECOND_MS, () => eraseExpiredSecrets(database))

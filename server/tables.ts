@@ -1,6 +1,16 @@
+import type { Generated } from 'kysely'
 import type { MailTemplate } from '#contract/values/mails.ts'
 import type { TaxClass } from '#contract/selling/settings.ts'
 import type { DeliveryState, OrderState } from '#contract/values/states.ts'
+import type {
+  EmailChangeRow,
+  IdentityAccountRow,
+  IdentitySessionRow,
+  IdentityUserRow,
+  IdentityVerificationRow,
+  OrderToEraseRow,
+  PendingSignUpRow,
+} from './tables/account-rows.ts'
 
 /**
  * The shop's tables, each with the type of its rows. The files in `db/migrations` create the tables. Times are in UTC
@@ -8,8 +18,8 @@ import type { DeliveryState, OrderState } from '#contract/values/states.ts'
  */
 export type Tables = {
   users: UserRow
-  brands: BrandRow
-  products: ProductRow
+  brands: BrandRow & InOrder
+  products: ProductRow & InOrder
   cart_items: CartItemRow
   orders: OrderRow
   payments: PaymentRow
@@ -27,12 +37,22 @@ export type Tables = {
   outbox: OutboxRow
   audit: AuditRow
   locks: LockRow
+  invitations: InvitationRow
   images: ImageRow
+  pending_sign_ups: PendingSignUpRow
+  email_changes: EmailChangeRow
+  orders_to_erase: OrderToEraseRow
   identity_sessions: IdentitySessionRow
   identity_users: IdentityUserRow
   identity_accounts: IdentityAccountRow
   identity_verifications: IdentityVerificationRow
 }
+
+/**
+ * An e-mail address that was invited to become an admin before it had an account. `code` is the SHA-256 of the code in
+ * the link.
+ */
+export type InvitationRow = { email: string; code: string; expires_at: number }
 
 export type UserRow = {
   id: string
@@ -45,6 +65,9 @@ export type UserRow = {
   /** The grind that the user chose last, or null. */
   grind: string | null
 }
+
+/** The place of a brand, coffee or packet in its list. Entries with the same place are sorted by id. */
+type InOrder = { position: Generated<number> }
 
 export type BrandRow = {
   id: string
@@ -306,13 +329,3 @@ export type ImageRow = {
   /** When an instance of the shop began to delete the picture, or null. */
   deleting_at: number | null
 }
-
-/**
- * The columns of the identity provider's tables that the shop itself uses. Times in these tables are not in UTC
- * milliseconds: the shop compares `expires_at` with a time in ISO 8601.
- */
-export type IdentitySessionRow = { id: string; user_id: string; expires_at: string }
-export type IdentityUserRow = { id: string; email: string; created_at: string }
-export type IdentityAccountRow = { id: string; user_id: string }
-/** A token for resetting a password. `value` is the id of the account in `identity_users`. */
-export type IdentityVerificationRow = { id: string; value: string }

@@ -14,7 +14,7 @@ export type Store = { dataDir: string; databaseUrl: string | null; dispose: () =
 
 export type StoreKind = {
   name: StoreName
-  /** Creates a data folder and a database that has all tables of the shop but no rows. */
+  /** Creates a data folder and a database that has all tables, of a shop that is open and has nothing to sell. */
   fresh: () => Promise<Store>
   /** Creates an empty data folder and, for PostgreSQL, an empty database. */
   empty: () => Promise<Store>

@@ -58,7 +58,7 @@ const REAL_LINES = 30_000
  * is created.
  */
 export async function measureCheckout(folder: string, pace: Pace): Promise<Figure[]> {
-  const real = makeReal(await makeShop(mkdtempSync(join(folder, 'real-')), REAL_LINES))
+  const real = await makeReal(await makeShop(mkdtempSync(join(folder, 'real-')), REAL_LINES))
   return measureCalls(real, [checkoutCall], pace)
 }
 

@@ -35,7 +35,8 @@ export type SampleVisit = { perSecond: number; seconds: number; visit: (sample: 
  * larger shop. The pick list reads all orders that other visits place, so it gets slower with every round. Retrying a
  * mail and repairing a payment are possible only after a failure. Signing out and changing the password end sessions
  * that the visits use. The calls under `/myOrder/` and `/payment/` need an order or a payment of the caller. The format
- * of addresses is not read from the database. Resetting a password and watching a product need a mail server. A demo shop has no checkout and no pickups, and its payments cannot be cancelled. The settings
+ * of addresses is not read from the database. The calls that change an account end its sessions or need mails, and an
+ * export reads more the more its person has bought. Resetting a password and watching a product need a mail server. A demo shop has no checkout and no pickups, and its payments cannot be cancelled. The settings
  * are changed rarely, and a product whose stock is set would soon be sold out.
  */
 export const NOT_SAMPLED = new RegExp(
@@ -44,8 +45,10 @@ export const NOT_SAMPLED = new RegExp(
     '/paymentDesk|/myOrder/|/payment/|/checkout|^GET /addressFormat/|^PUT /(selling|productStock/)',
     '^(PUT|DELETE) /watchedProducts/',
     '^(POST|PUT|DELETE) /shop/',
+    '^POST /invitation$|^GET /shop/start$|^PUT /entryPosition/',
     '^PUT /(outboxRetry/|auth/password$|order/.*/notice$)',
-    '^POST /auth/(sign-out|forgot-password|reset-password)$',
+    '^POST /auth/(sign-out|forgot-password|reset-password|confirm-sign-up)$',
+    '^(PUT|POST|DELETE) /account/|^GET /account/export$',
   ].join('|'),
 )
 

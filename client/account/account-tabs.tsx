@@ -5,6 +5,7 @@ import { words } from './texts.ts'
 const TABS = [
   { page: pages.account, text: words.ordersTab },
   { page: pages.profile, text: words.profileTab },
+  { page: pages.ownData, text: words.privacyTab },
 ]
 
 /** The tabs on the pages of a customer's own account. Each tab is a link to one of these pages. */

@@ -1,8 +1,12 @@
+import { Suspense } from 'react'
 import type { ReactNode } from 'react'
 import { pages } from '#contract/pages.ts'
 import { Redirect, useLocation } from '#client/lib/router.tsx'
 import { useIsAdmin, useSession } from '#client/identity/session.tsx'
+import { PageLink } from '#client/ui/page-link.tsx'
 import { ErrorState, LoadingBar } from '#client/ui/states.tsx'
+import { openingSoon } from './page-code.ts'
+import { texts } from './texts.ts'
 
 /**
  * Renders its children if the user is signed in, and a loading bar while that is being checked. A user who is not
@@ -36,6 +40,34 @@ function AdminOnly({ children }: { children: ReactNode }) {
   return data.isAdmin ? children : <ToLogin notAdmin={user?.email} />
 }
 
+/**
+ * Renders its children and a note if the signed-in user is an administrator. Other users read that the shop opens soon.
+ * Only for pages of a shop that is not open yet.
+ */
+export function OnceOpen({ children }: { children: ReactNode }) {
+  const { loading, likely, user } = useSession()
+  const { data, error, refetch } = useIsAdmin()
+  if (data?.isAdmin)
+    return (
+      <>
+        <p className="closed-note">
+          {texts.closed}{' '}
+          <PageLink to={pages.start} className="link">
+            {texts.toStart}
+          </PageLink>
+        </p>
+        {children}
+      </>
+    )
+  if (error) return <Unchecked what="an administrator" error={error} onRetry={refetch} />
+  if (user ? !data : loading && likely) return <LoadingBar />
+  return (
+    <Suspense fallback={<LoadingBar />}>
+      <openingSoon.Page />
+    </Suspense>
+  )
+}
+
 type UncheckedProps = { what: string; error: unknown; onRetry: () => Promise<unknown> }
 
 /** Shown if the request that checks the session or the role has failed. The user stays on the page and can retry. */
@@ -57,6 +89,6 @@ function Unchecked({ what, error, onRetry }: UncheckedProps) {
  * this case the login page asks for another account.
  */
 function ToLogin({ notAdmin }: { notAdmin?: string | undefined }) {
-  const { pathname, search } = useLocation()
-  return <Redirect to={pages.login} state={{ from: pathname + search, notAdmin }} />
+  const { pathname, search, hash } = useLocation()
+  return <Redirect to={pages.login} state={{ from: pathname + search + hash, notAdmin }} />
 }

@@ -1,11 +1,12 @@
 import { Suspense } from 'react'
+import { isHiddenWhileClosed } from '#contract/pages.ts'
 import type { PageAccess } from '#contract/values/page-table.ts'
 import type { FoundPage } from '#contract/pages.ts'
 import { useShop } from '#client/lib/page-state.ts'
 import { useLocation } from '#client/lib/router.tsx'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { Admin, SignedIn } from './guards.tsx'
+import { Admin, OnceOpen, SignedIn } from './guards.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { dashboardFrame, pageCode } from './page-code.ts'
 import { findShownPage } from './shown-page.ts'
@@ -13,9 +14,10 @@ import { findShownPage } from './shown-page.ts'
 /** The page at the current URL. A guard around it checks whether the user may see the page. */
 export function OpenPage() {
   const { pathname } = useLocation()
-  const page = findShownPage(pathname, useShop())
+  const shop = useShop()
+  const page = findShownPage(pathname, shop)
   if (!page) return <NotFoundPage />
-  const Guard = GUARDS[page.access]
+  const Guard = !shop.isOpen && isHiddenWhileClosed(page) ? OnceOpen : GUARDS[page.access]
   return <Guard>{page.frame ? <Framed page={page} path={pathname} /> : <Lazy page={page} />}</Guard>
 }
 

@@ -14,8 +14,12 @@ export const pageCode: Record<PageName, LazyPage> = {
     async () => (await import('#client/identity/forgot-password-page.tsx')).ForgotPasswordPage,
   ),
   resetPassword: lazyPage(
-    async () => (await import('#client/identity/reset-password-page.tsx')).ResetPasswordPage,
+    async () => (await import('#client/identity/links/reset-password-page.tsx')).ResetPasswordPage,
   ),
+  confirmSignUp: lazyPage(
+    async () => (await import('#client/identity/links/confirm-sign-up-page.tsx')).ConfirmSignUpPage,
+  ),
+  invitation: lazyPage(async () => (await import('#client/opening/invitation-page.tsx')).InvitationPage),
   contact: lazyPage(async () => (await import('#client/messages/contact-page.tsx')).ContactPage),
   imprint: legalPage,
   privacy: legalPage,
@@ -24,6 +28,10 @@ export const pageCode: Record<PageName, LazyPage> = {
   cart: lazyPage(async () => (await import('#client/cart/cart-page.tsx')).CartPage),
   account: lazyPage(async () => (await import('#client/account/account-page.tsx')).AccountPage),
   profile: lazyPage(async () => (await import('#client/account/profile-page.tsx')).ProfilePage),
+  ownData: lazyPage(async () => (await import('#client/account/privacy-page.tsx')).PrivacyPage),
+  confirmEmail: lazyPage(
+    async () => (await import('#client/account/confirm-email-page.tsx')).ConfirmEmailPage,
+  ),
   ownReceipt: lazyPage(async () => (await import('#client/account/own-receipt-page.tsx')).OwnReceiptPage),
   checkout: lazyPage(async () => (await import('#client/checkout/checkout-page.tsx')).CheckoutPage),
   checkoutReturn: lazyPage(async () => (await import('#client/checkout/return-page.tsx')).ReturnPage),
@@ -34,7 +42,9 @@ export const pageCode: Record<PageName, LazyPage> = {
   shop: lazyPage(async () => (await import('#client/catalogue/manage/shop-pages.tsx')).BrandsPage),
   shopCoffees: lazyPage(async () => (await import('#client/catalogue/manage/shop-pages.tsx')).CoffeesPage),
   shopPackets: lazyPage(async () => (await import('#client/catalogue/manage/shop-pages.tsx')).PacketsPage),
+  shopOrder: lazyPage(async () => (await import('#client/catalogue/order/order-page.tsx')).OrderPage),
   shopDeleted: lazyPage(async () => (await import('#client/catalogue/manage/deleted-page.tsx')).DeletedPage),
+  start: lazyPage(async () => (await import('#client/opening/start/start-page.tsx')).StartPage),
   dashboard: lazyPage(
     async () => (await import('#client/dashboard/products/products-page.tsx')).ProductsPage,
   ),
@@ -64,6 +74,11 @@ export const pageCode: Record<PageName, LazyPage> = {
   settings: lazyPage(async () => (await import('#client/dashboard/settings/settings-page.tsx')).SettingsPage),
   audit: lazyPage(async () => (await import('#client/dashboard/audit/audit-page.tsx')).AuditPage),
 }
+
+/** What users who are not admins read in place of most pages until the shop is open. */
+export const openingSoon: LazyPage = lazyPage(
+  async () => (await import('#client/opening/opening-soon-page.tsx')).OpeningSoonPage,
+)
 
 /** The layout around all pages of the dashboard. Its script is loaded when the layout is first needed. */
 export const dashboardFrame: LazyPage = lazyPage(

@@ -1,16 +1,19 @@
-import type { FoundPage, PageSettings } from '#contract/pages.ts'
+import { isHiddenWhileClosed } from '#contract/pages.ts'
+import type { FoundPage, PageSettings, PageState } from '#contract/pages.ts'
 import { DEMO_DESCRIPTIONS } from '#contract/values/demo-profile.ts'
 import { pageTitle } from '#client/ui/page-title.tsx'
 import { texts } from './texts.ts'
 
 /**
- * Returns the title and the description of a page in the server's HTML. `page` is null for an unknown path. In the
- * browser, the components of the pages set the title.
+ * Returns the title and the description of a page in the server's HTML. `page` is null for an unknown path. Visitors of a
+ * shop that is not open yet only read that it opens soon. In the browser, the components of the pages set the title.
  */
 export function pageTexts(
   page: FoundPage | null,
-  settings: PageSettings,
+  { settings, signedIn }: PageState,
 ): { title: string; description: string } {
+  if (page && !settings.shop.isOpen && !signedIn && isHiddenWhileClosed(page))
+    return { title: pageTitle(texts.opensSoon, settings), description: texts.opensSoon }
   const title = page?.title ?? texts.notFound
   return { title: pageTitle(title, settings), description: descriptionOf(page, settings) || title }
 }

@@ -1,5 +1,8 @@
 /** The texts of the layout. Sections 1, 2 and 8 of the specification prescribe some of them. */
 export const texts = {
+  opensSoon: 'Opening soon',
+  closed: 'Only admins see this page until the shop is open.',
+  toStart: 'Set up the shop',
   notFound: 'Sorryyyyyyy, We Have Nothing This URL',
   links: {
     home: 'Home',

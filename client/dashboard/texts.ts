@@ -28,6 +28,12 @@ const COUNT = new Intl.NumberFormat('en')
 
 /** The texts of the dashboard that the specification does not prescribe. */
 export const words = {
+  notOpen: 'The shop is not open yet. Only admins see it.',
+  stepsLeft: (count: number) =>
+    count === 1
+      ? 'One step of setting up the shop is left.'
+      : `${count} steps of setting up the shop are left.`,
+  goOn: 'Set up the shop',
   selling: 'Selling',
   settings: 'Settings',
   messages: 'Messages',

@@ -7,6 +7,7 @@ import { ButtonLink } from '#client/ui/button.tsx'
 import { Picture } from '#client/ui/picture.tsx'
 import { Ratting } from '#client/ui/ratting.tsx'
 import { CardListStates, EmptyState } from '#client/ui/states.tsx'
+import { useShowMore } from '#client/ui/lists/use-show-more.tsx'
 import { homeSections, pages } from '#contract/pages.ts'
 import { texts, words } from './texts.ts'
 
@@ -80,7 +81,7 @@ function CardSection<T>({ id, title, list, failed, empty, card }: CardSectionPro
       <CardListStates list={list} grid="home-grid" cards={4} loading={words.loading} failed={failed}>
         {(items) =>
           items.length > 0 ? (
-            <ul className="home-grid">{items.map(card)}</ul>
+            <Cards items={items} card={card} />
           ) : (
             <EmptyState title={empty}>
               <p>{words.emptyMore}</p>
@@ -89,6 +90,21 @@ function CardSection<T>({ id, title, list, failed, empty, card }: CardSectionPro
         }
       </CardListStates>
     </section>
+  )
+}
+
+/** The number of cards that are shown at first, and that the button Show more adds. It is a multiple of four. */
+const CARDS = 48
+
+function Cards<T>({ items, card }: { items: T[]; card: (item: T) => ReactNode }) {
+  const { list, shown, more } = useShowMore(items, CARDS)
+  return (
+    <>
+      <ul ref={list} className="home-grid">
+        {shown.map(card)}
+      </ul>
+      {more}
+    </>
   )
 }
 

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { Redirect, useLocation, useRouter } from '#client/lib/router.tsx'
+import { usePageState } from '#client/lib/page-state.ts'
 import { LoadingBar } from '#client/ui/states.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { pages } from '#contract/pages.ts'
@@ -29,8 +30,9 @@ export function Entrance({ title, lead, other, leadsTo, children }: EntranceProp
   const { from, notAdmin } = arrivalOf(location.state)
   const next = leadsTo(from)
   const isChecking = useFirstCheck(next)
+  const { isOpen } = usePageState().settings.shop
   const refused = user !== null && notAdmin === user.email
-  if (user && !refused) return <Redirect to={next} />
+  if (user && !refused) return !isOpen && next === pages.home ? <ToStart /> : <Redirect to={next} />
   if (isChecking) return <LoadingBar />
   return (
     <div className="page">
@@ -51,6 +53,12 @@ export function Entrance({ title, lead, other, leadsTo, children }: EntranceProp
       </div>
     </div>
   )
+}
+
+/** Goes on from the login of a shop that is not open yet: an admin to the page that sets it up, others to the home page. */
+function ToStart() {
+  const { data, isPending } = useIsAdmin()
+  return isPending ? <LoadingBar /> : <Redirect to={data?.isAdmin ? pages.start : pages.home} />
 }
 
 /**
@@ -115,7 +123,7 @@ function SessionLost() {
  * Returns the history state of the redirect to the login page. `from` is the URL of the page that requires a login.
  * `notAdmin` is the e-mail address of a user who is not an administrator.
  */
-function arrivalOf(state: unknown): { from?: unknown; notAdmin?: unknown } {
+export function arrivalOf(state: unknown): { from?: unknown; notAdmin?: unknown } {
   return typeof state === 'object' && state !== null ? state : {}
 }
 

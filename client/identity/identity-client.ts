@@ -8,7 +8,10 @@ import { request } from '#client/lib/request.ts'
 export type IdentityClient = {
   currentPerson(): Promise<Person | null>
   signIn(email: string, password: string): Promise<Person | null>
+  /** Resolves to null if the shop has mailed a link that completes the sign-up. */
   signUp(name: string, email: string, password: string): Promise<Person | null>
+  /** Completes a sign-up. `token` comes from the link in the mail. Another browser must send the password, too. */
+  confirmSignUp(token: string, password?: string): Promise<Person | null>
   signOut(): Promise<void>
   /** Requests a mail with a link to choose a new password. */
   forgotPassword(email: string): Promise<void>
@@ -42,6 +45,10 @@ export const shopIdentity: IdentityClient = {
   },
   async signUp(name, email, password) {
     return (await request('POST /auth/sign-up', { body: { name, email, password } }, timed())).user
+  },
+  async confirmSignUp(token, password) {
+    const body = { token, ...(password !== undefined && { password }) }
+    return (await request('POST /auth/confirm-sign-up', { body }, timed())).user
   },
   async signOut() {
     await request('POST /auth/sign-out', {}, timed())

@@ -11,6 +11,7 @@ import { Entrance } from './entrance.tsx'
 import { PasswordField, passwordRules } from './password-field.tsx'
 import { newcomerPath } from './return-path.ts'
 import { useSession } from './session.tsx'
+import { useKeepReturn } from './links/sign-up-return.ts'
 import { texts, words } from './texts.ts'
 
 /** The sign-up page, `/register` (specification section 2, Sign Up). */
@@ -33,6 +34,8 @@ const accountNameRules = { ...nameRules, maxLength: { value: NAME_LENGTH, messag
  */
 function RegisterForm() {
   const { signUp } = useSession()
+  const keepReturn = useKeepReturn()
+  const [mailedTo, setMailedTo] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const { register, handleSubmit, formState } = useForm<RegisterFields>({
     mode: 'onSubmit',
@@ -46,11 +49,16 @@ function RegisterForm() {
       // The toast is shown here and not by the session's code. Every page loads the session's code, but only this
       // page needs the text of the toast.
       if (recorded) showSuccess(texts.userCreated)
+      if (recorded === null) {
+        keepReturn()
+        setMailedTo(email.trim())
+      }
     } catch (error) {
       setFailure(errorText(error))
     }
   }
 
+  if (mailedTo !== null) return <LookIntoMail email={mailedTo} />
   const { errors, isSubmitting } = formState
   return (
     <Form onSubmit={handleSubmit(createAccount)}>
@@ -67,5 +75,15 @@ function RegisterForm() {
       </Button>
       <FormError>{failure}</FormError>
     </Form>
+  )
+}
+
+/** Says that a mail is on its way. The text does not say whether the e-mail address has an account already. */
+function LookIntoMail({ email }: { email: string }) {
+  return (
+    <div role="status" className="panel grid gap-3">
+      <h2 className="text-xl">{words.lookIntoMail}</h2>
+      <p className="wrap-anywhere">{words.signUpMailed(email)}</p>
+    </div>
   )
 }

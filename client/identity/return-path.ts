@@ -9,7 +9,7 @@ export function returnPath(from: unknown): string {
   if (typeof from !== 'string' || !/^\/(?![/\\])/.test(from)) return pages.home
   const address = URL.parse(from, OWN)
   if (address?.origin !== OWN || ENTRANCES.has(address.pathname)) return pages.home
-  return findPage(address.pathname) ? address.pathname + address.search : pages.home
+  return findPage(address.pathname) ? address.pathname + address.search + address.hash : pages.home
 }
 
 /**

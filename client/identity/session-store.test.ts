@@ -152,6 +152,28 @@ test('a check that fails is a failure to retry, and no sign-out', async () => {
   expect(session.getState()).toMatchObject({ user: person, failure: null })
 })
 
+test('a sign-up that a mail has to confirm signs nobody in, until its link is used', async () => {
+  const session = makeSession({ signUp: async () => null, confirmSignUp: async () => person }, false)
+  await expect(session.signUp(person.name, person.email, 'secret')).resolves.toBeNull()
+  expect(session.getState()).toMatchObject({ loading: false, user: null })
+  await expect(session.confirmSignUp('token')).resolves.toBe(true)
+  expect(session.getState().user).toEqual(person)
+  expect(readToken()).toBe(token)
+})
+
+test('a changed e-mail address is taken over with a new token, and is no sign-out', async () => {
+  const email = 'new@b.example'
+  const accessToken = vi.fn<IdentityClient['accessToken']>(async (of) =>
+    makeToken({ email: of, issuedAt: Date.now(), minutes: 15 }),
+  )
+  const session = makeSession({ currentPerson: async () => person, accessToken }, true)
+  await session.start()
+  await session.changeEmail({ ...person, email })
+  expect(session.getState().user).toEqual({ ...person, email })
+  expect(accessToken).toHaveBeenLastCalledWith(email)
+  expect(forget).not.toHaveBeenCalled()
+})
+
 function makeSession(identity: Partial<IdentityClient>, hasCookie: boolean): SessionStore {
   const unused = () => Promise.reject(new Error('not part of this test'))
   return new SessionStore({
@@ -159,6 +181,7 @@ function makeSession(identity: Partial<IdentityClient>, hasCookie: boolean): Ses
       currentPerson: unused,
       signIn: unused,
       signUp: unused,
+      confirmSignUp: unused,
       signOut: unused,
       forgotPassword: unused,
       resetPassword: unused,

@@ -87,11 +87,23 @@ export class SessionStore {
   }
 
   /**
-   * Creates the account, and the user's record in the shop. Resolves to true if the server acknowledged the record.
-   * Rejects with `ApiError` if the sign-up fails.
+   * Creates the account, and the user's record in the shop. Resolves to true if the server acknowledged the record, and
+   * to null if it has mailed a link that completes the sign-up. Rejects with `ApiError` if the sign-up fails.
    */
-  readonly signUp = (name: string, email: string, password: string): Promise<boolean> =>
-    this.#enter(() => this.#identity.signUp(name, email, password))
+  readonly signUp = async (name: string, email: string, password: string): Promise<boolean | null> => {
+    const recorded = await this.#enter(() => this.#identity.signUp(name, email, password))
+    return this.#state.user ? recorded : null
+  }
+
+  /** Completes a sign-up with the token in the link. Rejects with `ApiError` if this fails. */
+  readonly confirmSignUp = (token: string, password?: string): Promise<boolean> =>
+    this.#enter(() => this.#identity.confirmSignUp(token, password))
+
+  /** Takes over the new e-mail address of the signed-in user. Rejects with `ApiError` if there is no new token. */
+  readonly changeEmail = async (user: Person): Promise<void> => {
+    await this.#tokens.fetch(user.email)
+    this.#set({ ...this.#state, user })
+  }
 
   /** Signs the user out. Rejects with `ApiError` if this fails. The user is then still signed in. */
   readonly signOut = async (): Promise<void> => {

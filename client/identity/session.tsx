@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createContext, useContext, useEffect, useSyncExternalStore } from 'react'
 import type { ReactNode } from 'react'
+import type { Person } from '#contract/identity.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { TOKEN_KEY } from './access-token.ts'
 import type { SessionState, SessionStore } from './session-store.ts'
@@ -10,10 +11,14 @@ const SessionContext = createContext<SessionStore | null>(null)
 export type Session = SessionState & {
   /**
    * `signIn` and `signUp` reject with `ApiError`, whose `title` is the provider's message. `signUp` resolves to true
-   * if the shop has recorded the account.
+   * if the shop has recorded the account, and to null if the shop has mailed a link that completes the sign-up.
    */
   signIn: (email: string, password: string) => Promise<void>
-  signUp: (name: string, email: string, password: string) => Promise<boolean>
+  signUp: (name: string, email: string, password: string) => Promise<boolean | null>
+  /** Completes a sign-up with the token in that link, and in another browser with the password. */
+  confirmSignUp: (token: string, password?: string) => Promise<boolean>
+  /** Takes over a changed e-mail address. */
+  changeEmail: (user: Person) => Promise<void>
   signOut: () => Promise<void>
   /** Changes the display name. Rejects with `ApiError` if this fails. */
   rename: (name: string) => Promise<void>
@@ -39,6 +44,8 @@ export function useSession(): Session {
     ...state,
     signIn: store.signIn,
     signUp: store.signUp,
+    confirmSignUp: store.confirmSignUp,
+    changeEmail: store.changeEmail,
     signOut: store.signOut,
     rename: store.rename,
     retry: store.start,

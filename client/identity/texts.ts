@@ -46,6 +46,16 @@ export const words = {
   passwordChanged: 'Password changed. Log in with the new one.',
   noToken: 'Open this page with the link in our mail, or ask for a new link.',
   askAgain: 'Ask for a new link',
+  lookIntoMail: 'Look into your mail',
+  signUpMailed: (email: string) =>
+    `We have sent a mail to ${email}. Open the link in it in this browser, and you go on where you were. The link works for a day. If no mail comes, look in the spam folder, too.`,
+  confirmTitle: 'Confirm your email address',
+  confirming: 'Confirming…',
+  confirmLead:
+    'You have opened the link in another browser than the one in which you signed up. Enter the password that you have chosen.',
+  confirmSubmit: 'Confirm and log in',
+  noSignUpToken: 'Open this page with the link in our mail, or sign up again.',
+  signUpAgain: 'Sign up again',
   saveName: 'Save the name',
   nameSaved: 'Name saved.',
   currentPassword: 'Current password',

@@ -4,6 +4,7 @@ import type { MailProps, MailShop, RenderedMail } from '#contract/values/mails.t
 import { setShopCurrency } from '#contract/values/currencies.ts'
 import { pageTable } from '#contract/values/page-table.ts'
 import { setShopDates } from '#contract/values/dates/shop-dates.ts'
+import { accountContent } from './account-mails.tsx'
 import { button, paragraph } from './content.tsx'
 import type { Content } from './content.tsx'
 import { MailLayout } from './mail-layout.tsx'
@@ -31,21 +32,8 @@ function footOf({ name, address, imprintUrl }: MailShop, foot: string): string {
 }
 
 function contentOf(props: MailProps): Content {
-  if (props.template === 'password-reset') return passwordReset(props)
   if (props.template === 'back-in-stock') return backInStock(props)
-  return orderContent(props)
-}
-
-function passwordReset({ name, link, minutes }: MailProps & { template: 'password-reset' }): Content {
-  return {
-    title: words.resetTitle,
-    parts: [
-      paragraph(words.resetLead(name)),
-      button(words.resetButton, link),
-      paragraph(words.resetTime(minutes)),
-    ],
-    foot: words.resetFoot,
-  }
+  return 'receipt' in props ? orderContent(props) : accountContent(props)
 }
 
 function backInStock({ name, product, link }: MailProps & { template: 'back-in-stock' }): Content {

@@ -5,9 +5,33 @@ export const words = {
   resetTitle: 'Choose a new password',
   resetLead: (name: string) => `${hello(name)} we got a request to choose a new password for your account.`,
   resetButton: 'Choose a new password',
-  resetTime: (minutes: number) =>
-    `The link works once, and for ${minutes === 1 ? '1 minute' : `${minutes} minutes`}.`,
+  linkTime: (minutes: number) => `The link works once, and for ${duration(minutes)}.`,
   resetFoot: 'If it was not you, you need not do anything: your password stays as it is.',
+
+  confirmTitle: 'Confirm your email address',
+  confirmLead: (name: string) =>
+    `${hello(name)} thank you for signing up. Confirm that this is your email address, and your account is ready.`,
+  confirmButton: 'Confirm the address',
+  confirmFoot: 'If it was not you, you need not do anything: there is no account without the link.',
+  newEmailLead: (name: string) =>
+    `${hello(name)} this is to become the email address of your account. Open the link in the browser in which you are logged in. The old address gets a mail, too.`,
+  newEmailFoot: 'If it was not you, you need not do anything: no account gets your address without the link.',
+  oldEmailTitle: 'Your new email address',
+  oldEmailLead: (name: string, newEmail: string) =>
+    `${hello(name)} the email address of your account is to be changed to ${newEmail}. If you agree, open the link in the browser in which you are logged in.`,
+  oldEmailButton: 'Agree to the change',
+  oldEmailFoot:
+    'If it was not you, do not open the link, and choose a new password: a person who knows yours has asked for this.',
+  takenTitle: 'You have an account already',
+  takenLead:
+    'We got a request to use this email address for an account. There is one with this address already, so nothing was changed.',
+  takenButton: 'Log in',
+  takenResetButton: 'Choose a new password',
+  takenFoot: 'If it was not you, you need not do anything.',
+  deletedTitle: 'Your account is deleted',
+  deletedLead: (name: string) =>
+    `${hello(name)} your account was deleted, with your addresses, your cart and all logins. Your orders stay in our books for as long as the law demands.`,
+  deletedFoot: 'This is the last mail to this address about the account.',
 
   orderTitle: 'Thank you for your order',
   orderLead: (name: string) => `${hello(name)} we have your payment. This is what you bought:`,
@@ -64,6 +88,11 @@ export const words = {
   cancellationNoticeLead: (name: string, email: string, number: number) =>
     `${plainName(name)} (${email}) has cancelled order ${number} and has not paid for it. Its stock is back.`,
 } as const
+
+function duration(minutes: number): string {
+  if (minutes >= 120) return `${Math.round(minutes / 60)} hours`
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`
+}
 
 function hello(name: string): string {
   const shown = plainName(name)

@@ -34,7 +34,7 @@ export const emailRules = {
   },
 }
 
-type FieldProps = Omit<ComponentProps<typeof TextField>, 'label' | 'type'>
+type FieldProps = Omit<ComponentProps<typeof TextField>, 'label' | 'type'> & { label?: string }
 
 export function NameField(props: FieldProps) {
   return <TextField label={personWords.name} autoComplete="name" {...props} />

@@ -171,6 +171,7 @@ export const checkoutCalls = {
   'POST /checkout': {
     summary: 'Pay for lines of the cart with delivery',
     ...write,
+    whileClosed: 'admins',
     body: CheckoutRequest,
     answer: CheckoutResult,
   },

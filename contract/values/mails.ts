@@ -43,12 +43,18 @@ export type AfterSaleTemplate =
   | 'withdrawal-notice'
   | 'cancellation-notice'
 
+/** The templates of mails with nothing but a link that works once. */
+export type PlainLinkTemplate = 'password-reset' | 'confirm-sign-up' | 'email-change-new'
+
 /**
- * The data from which each mail template is rendered. `link` is an absolute URL. A refund `isByHand` if the shop
+ * The data from which each mail template is rendered. `link` is an absolute URL, which works for `minutes`. A refund `isByHand` if the shop
  * transfers the money itself, without a payment gateway.
  */
 export type MailProps =
-  | { template: 'password-reset'; name: string; link: string; minutes: number }
+  | { template: PlainLinkTemplate; name: string; link: string; minutes: number }
+  | { template: 'email-change-old'; name: string; newEmail: string; link: string; minutes: number }
+  | { template: 'address-taken'; link: string; resetLink: string }
+  | { template: 'account-deleted'; name: string }
   | { template: 'order-confirmation'; receipt: Receipt; link: string }
   | { template: 'new-order'; receipt: Receipt; link: string }
   | { template: Exclude<AfterSaleTemplate, 'order-refunded'>; receipt: Receipt; link: string }

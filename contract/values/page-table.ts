@@ -18,6 +18,11 @@ export type PageEntry = {
   /** The description for search engines. If it is missing, the title is used. */
   description?: string
   skeleton: PageShape
+  /**
+   * Whether the page can be used before the shop is open. On other pages, users who are not admins then only read that
+   * the shop opens soon. Pages for admins do not need this.
+   */
+  whileClosed?: true
   /** The layout around the page. It stays in place when the user goes to another page with the same layout. */
   frame?: 'dashboard'
 }
@@ -39,6 +44,7 @@ export const pageTable = {
     title: 'Log In',
     description: 'Log in to see your cart and your orders.',
     skeleton: 'form',
+    whileClosed: true,
   },
   register: {
     path: '/register',
@@ -46,6 +52,7 @@ export const pageTable = {
     title: 'Sign Up',
     description: 'Make an account to order coffee.',
     skeleton: 'form',
+    whileClosed: true,
   },
   forgotPassword: {
     path: '/forgotPassword',
@@ -53,6 +60,7 @@ export const pageTable = {
     title: 'Forgot your password?',
     description: 'Get a link to choose a new password.',
     skeleton: 'form',
+    whileClosed: true,
   },
   resetPassword: {
     path: '/resetPassword',
@@ -60,6 +68,23 @@ export const pageTable = {
     title: 'New password',
     description: 'Choose a new password.',
     skeleton: 'form',
+    whileClosed: true,
+  },
+  confirmSignUp: {
+    path: '/confirmSignUp',
+    access: 'public',
+    title: 'Confirm your email address',
+    description: 'Confirm the email address of a new account.',
+    skeleton: 'form',
+    whileClosed: true,
+  },
+  invitation: {
+    path: '/invitation',
+    access: 'public',
+    title: 'Invitation',
+    description: 'Become an administrator of this shop.',
+    skeleton: 'form',
+    whileClosed: true,
   },
   contact: {
     path: '/contact',
@@ -67,6 +92,7 @@ export const pageTable = {
     title: 'Contact',
     description: 'Write to us: about an order, a coffee, or anything else.',
     skeleton: 'form',
+    whileClosed: true,
   },
   imprint: legal('/legal/imprint', 'Imprint'),
   privacy: legal('/legal/privacy', 'Privacy'),
@@ -92,6 +118,7 @@ export const pageTable = {
     title: 'Your order',
     description: 'What became of your payment.',
     skeleton: 'form',
+    whileClosed: true,
   },
   account: {
     path: '/account',
@@ -99,13 +126,31 @@ export const pageTable = {
     title: 'Your orders',
     description: 'Your orders and receipts.',
     skeleton: 'table',
+    whileClosed: true,
   },
   profile: {
     path: '/account/profile',
     access: 'signedIn',
     title: 'Your details',
-    description: 'Your name, your password and your addresses.',
+    description: 'Your name, your email address, your password and your addresses.',
     skeleton: 'form',
+    whileClosed: true,
+  },
+  ownData: {
+    path: '/account/privacy',
+    access: 'signedIn',
+    title: 'Logins and data',
+    description: 'Where you are logged in, and what the shop stores about you.',
+    skeleton: 'form',
+    whileClosed: true,
+  },
+  confirmEmail: {
+    path: '/account/confirmEmail',
+    access: 'signedIn',
+    title: 'Change your email address',
+    description: 'Agree to a new email address, or confirm it.',
+    skeleton: 'form',
+    whileClosed: true,
   },
   ownReceipt: {
     path: '/account/order/:id',
@@ -113,6 +158,7 @@ export const pageTable = {
     title: 'Receipt',
     description: 'The receipt of one order.',
     skeleton: 'form',
+    whileClosed: true,
   },
   coffeeDetails: {
     path: '/coffeeDetails/:id',
@@ -131,7 +177,9 @@ export const pageTable = {
   shop: manage('/menu', 'My Shop: brands'),
   shopCoffees: manage('/menu/coffee', 'My Shop: coffee names'),
   shopPackets: manage('/menu/packet', 'My Shop: packets'),
+  shopOrder: manage('/menu/sort', 'My Shop: sort'),
   shopDeleted: manage('/menu/deleted', 'My Shop: deleted'),
+  start: dashboard('/dashboard/start', 'Open your shop', 'form'),
   dashboard: dashboard('/dashboard', 'Single Item Product', 'table'),
   fullOrders: dashboard('/dashboard/fullItem', 'Full Item Product', 'table'),
   users: dashboard('/dashboard/allUsers', 'All User', 'table'),
@@ -155,7 +203,7 @@ export const pageTable = {
  * a text is shown as not found.
  */
 function legal<P extends `/legal/${LegalPage}`>(path: P, title: string) {
-  return { path, access: 'public', title, skeleton: 'form' } as const
+  return { path, access: 'public', title, skeleton: 'form', whileClosed: true } as const
 }
 
 /** Returns the table entry for a page of shop management, where admins edit the products of the shop. */

@@ -3,7 +3,8 @@ import { startRealShop } from '../../test/processes/real-shop.ts'
 import type { RunningShop } from '../../test/processes/running-shop.ts'
 import type { FakeStripe } from '../../test/stripe/fake-stripe.ts'
 import { deliverTo, startStripe, stripeSettings } from '../../test/stripe/stripe.ts'
-import { expect, signUp, test as peopleTest } from '../account-fixtures.ts'
+import { createAccount, expect, newAccount, signIn, test as peopleTest } from '../account-fixtures.ts'
+import type { Account } from '../account-fixtures.ts'
 import { reserveMailServer } from '../mail-server.ts'
 import type { MailServer } from '../mail-server.ts'
 import { expectNoFindings } from '../screens.ts'
@@ -79,8 +80,8 @@ type Fixtures = {
 type Servers = {
   mailServer: MailServer
   stripe: FakeStripe
-  /** Returns the URL of the shop with a gateway, and starts the shop if no test of this worker has used it before. */
-  openShop: (gateway: GatewayName) => Promise<string>
+  /** Returns the shop with a gateway, and starts it if no test of this worker has used it before. */
+  openShop: (gateway: GatewayName) => Promise<GatewayShop>
 }
 
 /**
@@ -108,31 +109,47 @@ export const test = peopleTest.extend<Fixtures, Servers>({
   ],
   openShop: [
     async ({ stripe, mailServer }, use) => {
-      const shops = new Map<GatewayName, RunningShop>()
+      const shops = new Map<GatewayName, GatewayShop>()
       await use(async (gateway) => {
         const shop = shops.get(gateway) ?? (await startShopWith(gateway, { stripe, mailServer }))
         shops.set(gateway, shop)
-        return shop.url
+        return shop
       })
       for (const shop of shops.values()) await shop.dispose()
     },
     { scope: 'worker' },
   ],
-  origin: async ({ openShop, gateway }, use) => use(await openShop(gateway)),
+  origin: async ({ openShop, gateway }, use) => use((await openShop(gateway)).url),
   baseURL: async ({ origin }, use) => use(origin),
-  shopper: async ({ page, origin }, use) => use(await signUp(page.request, origin)),
+  shopper: async ({ page, origin, openShop, gateway }, use) => {
+    const account = (await openShop(gateway)).shoppers.pop()
+    if (!account) throw new Error(`More than ${SHOPPERS} tests use the shop with the gateway ${gateway}.`)
+    await use(await signIn(page.request, origin, account))
+  },
 })
 
 /** The e-mail address to which the shops report new orders. */
 export const OWNER_MAIL = 'owner@coffee.example'
 
+/**
+ * A shop, and accounts in it that no test has used. They were made while it was a demo shop, because a shop that sends
+ * mails confirms sign-ups by mail, which takes seconds.
+ */
+type GatewayShop = RunningShop & { shoppers: Account[] }
+
+const SHOPPERS = 6
+
 async function startShopWith(
   gateway: GatewayName,
   { stripe, mailServer }: Pick<Servers, 'stripe' | 'mailServer'>,
-): Promise<RunningShop> {
+): Promise<GatewayShop> {
   const mail = { SMTP_URL: mailServer.url, MAIL_FROM: 'shop@coffee.example', MAIL_TO: OWNER_MAIL }
   const settings = { TRUST_PROXY: '1', ...mail, ...gateways[gateway].settings(stripe) }
-  const shop = await startRealShop(makeOwner, settings)
+  const shoppers = Array.from({ length: SHOPPERS }, () => newAccount())
+  const shop = await startRealShop(async (url) => {
+    await makeOwner(url)
+    for (const shopper of shoppers) await createAccount(url, shopper)
+  }, settings)
   if (gateway === 'stripe') deliverTo(stripe, shop.url)
-  return shop
+  return { ...shop, shoppers }
 }

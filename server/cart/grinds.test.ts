@@ -42,7 +42,9 @@ describe.each(stores)('buying a grind on $name', ({ fresh }) => {
     await shop.database.write(({ tx }) => tx.insertInto('shop_settings').values(row).execute())
     expect(await grinds()).toEqual({ grinds: ['Moka'] })
     expect((await buy({ grind: 'Filter' })).status).toBe(422)
-    await shop.database.write(({ tx }) => tx.deleteFrom('shop_settings').execute())
+    await shop.database.write(({ tx }) =>
+      tx.deleteFrom('shop_settings').where('name', '=', 'selling').execute(),
+    )
   })
 
   test('adds several lines at once, each with its own id', async () => {

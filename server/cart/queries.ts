@@ -186,6 +186,17 @@ export function listUnclaimed(db: Db, owner: Owner, most: number): Promise<CartI
     .execute()
 }
 
+/** Deletes the lines of a user that no payment has claimed, also those that the user has removed. */
+export async function deleteUnclaimed(db: Db, { userId, email }: Owner): Promise<void> {
+  await db
+    .deleteFrom('cart_items')
+    .where('email', '=', email)
+    .where('user_id', '=', userId)
+    .where('payment', 'is', null)
+    .where('payment_id', 'is', null)
+    .execute()
+}
+
 export async function setPrice(
   db: Db,
   { id, userId, cents }: { id: string; userId: string; cents: number },

@@ -10,7 +10,7 @@ const MOST_CATEGORIES = 1000
 const MOST_COFFEES = 500
 
 export function listBrands(db: Db): Promise<BrandRow[]> {
-  return brandsOnSale(db).orderBy('id').limit(MOST_CATEGORIES).execute()
+  return brandsOnSale(db).orderBy('position').orderBy('id').limit(MOST_CATEGORIES).execute()
 }
 
 export function findBrand(db: Db, id: string): Promise<BrandRow | undefined> {
@@ -22,7 +22,11 @@ function brandsOnSale(db: Db) {
 }
 
 export function listPackets(db: Db): Promise<PacketRow[]> {
-  return packetsOnSale(db).orderBy('products.id').limit(MOST_CATEGORIES).execute()
+  return packetsOnSale(db)
+    .orderBy('products.position')
+    .orderBy('products.id')
+    .limit(MOST_CATEGORIES)
+    .execute()
 }
 
 /**
@@ -58,6 +62,7 @@ export function listCoffeesOfBrand(db: Db, brandId: string): Promise<(ProductRow
     .select(['stocks.unit', 'stocks.remaining'])
     .where('brand_id', '=', brandId)
     .where('archived_at', 'is', null)
+    .orderBy('products.position')
     .orderBy('products.id')
     .limit(MOST_COFFEES)
     .execute()

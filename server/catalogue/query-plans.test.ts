@@ -21,8 +21,8 @@ type Case = { index: string; what: string; run: (db: Db) => Promise<unknown> }
 
 /** Queries and changes of the catalogue. `index` is the name of the index that SQLite must use. */
 const cases: Case[] = [
-  { what: 'the brands', index: 'brands_live', run: (db) => shoppers.listBrands(db) },
-  { what: 'the packets', index: 'products_live', run: (db) => shoppers.listPackets(db) },
+  { what: 'the brands', index: 'brands_in_order', run: (db) => shoppers.listBrands(db) },
+  { what: 'the packets', index: 'products_in_order', run: (db) => shoppers.listPackets(db) },
   { what: 'a brand', index: 'autoindex_brands', run: (db) => shoppers.findBrand(db, 'brand-7') },
   { what: 'a packet', index: 'products_live', run: (db) => shoppers.findPacket(db, 'packet-7') },
   {

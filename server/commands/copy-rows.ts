@@ -18,6 +18,9 @@ export const tableNames = [
   'identity_accounts',
   'identity_verifications',
   'users',
+  'pending_sign_ups',
+  'email_changes',
+  'orders_to_erase',
   'images',
   'brands',
   'products',
@@ -38,6 +41,7 @@ export const tableNames = [
   'outbox',
   'audit',
   'locks',
+  'invitations',
 ] as const
 
 /**

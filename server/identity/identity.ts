@@ -22,6 +22,10 @@ export type Identity = {
   devices: KnownDevices
   gate: Gate
   sendsMail: boolean
+  /** Whether a new account has to be confirmed with a link in a mail before its first session. */
+  confirmsSignUps: boolean
+  /** Whether browsers reach the shop by https, so that cookies can be limited to https. */
+  https: boolean
 }
 
 type Setup = {
@@ -31,6 +35,8 @@ type Setup = {
   alone: boolean
   /** Whether the server is configured to send e-mails. */
   sendsMail: boolean
+  /** Whether this is a demo shop, in which a sign-up always opens a session at once. */
+  demo: boolean
   /** If given, replaces the built-in identity provider, which manages accounts and sessions. */
   provider?: IdentityProvider | undefined
   /** Called when the e-mail address of a user changes. The default is a function that does nothing. */
@@ -49,8 +55,10 @@ export function createIdentity({
   secrets,
   alone,
   sendsMail,
+  demo,
   ...parts
 }: Setup): Identity {
+  const https = publicUrl.startsWith('https:')
   const provider =
     parts.provider ??
     betterAuthProvider({ database, publicUrl, readSecret: async () => (await secrets.fresh()).session })
@@ -63,12 +71,14 @@ export function createIdentity({
     database,
     provider,
     sendsMail,
+    confirmsSignUps: sendsMail && !demo,
+    https,
     onEmailChanged: parts.onEmailChanged ?? (async () => undefined),
     tokens,
     principals,
     devices: createKnownDevices({
       secret: () => secrets.latest.device,
-      https: publicUrl.startsWith('https:'),
+      https,
     }),
     gate: {
       caller: (request) => principals.caller(request),

@@ -6,6 +6,7 @@ import type { ShopEvent } from '#server/events.ts'
 import { MemoryIdentityProvider } from '#test/stand-ins/memory-identity-provider.ts'
 import { givenShop } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
+import { inviteAdmin } from './invitations/invite-admin.ts'
 import { recordUser } from './record-user.ts'
 import type { OnEmailChanged } from './record-user.ts'
 
@@ -21,7 +22,10 @@ describe.each(stores)('the row of a user on $name', ({ fresh }) => {
   })
 
   const record = (changes: Partial<typeof person> = {}) =>
-    recordUser({ database: shop.database, onEmailChanged }, { ...person, ...changes })
+    recordUser(
+      { database: shop.database, provider: identityProvider, onEmailChanged },
+      { ...person, ...changes },
+    )
   const rows = () =>
     shop.database.read.selectFrom('users').selectAll().where('subject', '=', person.subject).execute()
 
@@ -43,6 +47,16 @@ describe.each(stores)('the row of a user on $name', ({ fresh }) => {
     expect(onEmailChanged.mock.calls.map(([, change]) => change)).toEqual([
       { userId: user.id, from: person.email, to },
     ])
+  })
+
+  test.each([
+    [{ emailVerified: true }, 'Admin'],
+    [{ emailVerified: false }, null],
+  ])('of an invited address with the state %j has the role %s', async (state, role) => {
+    await shop.database.write(({ tx }) => inviteAdmin(tx, person.email))
+    vi.spyOn(identityProvider, 'account').mockResolvedValue({ hasPassword: true, ...state })
+    await record()
+    expect(await rows()).toMatchObject([{ role }])
   })
 
   test('is not written again if nothing has changed', async () => {
@@ -85,7 +99,7 @@ describe.each(stores)('the row of a user on $name', ({ fresh }) => {
   test('makes calls with the new address work, and those with the old one fail', async () => {
     const cora = await shop.person(`Cora ${person.subject}`)
     const email = `new-${person.email}`
-    identityProvider.changeEmail(cora.email, email)
+    identityProvider.moveEmail(cora.email, email)
     expect((await cora.send('GET /jwt', { query: { email: cora.email } })).status).toBe(403)
     expect((await cora.send('GET /jwt', { query: { email } })).status).toBe(200)
     expect((await cora.send('GET /user/admin/{email}', { params: { email } })).status).toBe(200)

@@ -4,6 +4,8 @@ import { isDuplicate } from '#server/platform/database/database-errors.ts'
 import type { SessionPerson } from '#server/platform/http/caller.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import type { UserRow } from '#server/tables.ts'
+import { takeConfirmedInvitation } from './invitations/take-invitation.ts'
+import type { IdentityProvider } from './provider/identity-provider.ts'
 import { findUserByEmail, findUserBySubject, saveUser } from './queries.ts'
 
 /**
@@ -12,23 +14,30 @@ import { findUserByEmail, findUserBySubject, saveUser } from './queries.ts'
  */
 export type OnEmailChanged = (tx: Db, change: { userId: string; from: string; to: string }) => Promise<void>
 
-export type RecordSetup = { database: ShopDatabase; onEmailChanged: OnEmailChanged }
+export type RecordSetup = {
+  database: ShopDatabase
+  provider: Pick<IdentityProvider, 'account'>
+  onEmailChanged: OnEmailChanged
+}
 
 /**
  * Returns the row in the shop's table `users` for a person who is signed in at the identity provider. Inserts the row
  * if it is missing, and updates it if the person has a new name or e-mail address. Returns a `Problem` if an admin
- * has deleted the user, or if another user has the e-mail address.
+ * has deleted the user, or if another user has the e-mail address. A new user with an invited and confirmed address
+ * becomes an admin.
  */
 export async function recordUser(setup: RecordSetup, person: SessionPerson): Promise<UserRow | Problem> {
   const user = await findUserBySubject(setup.database.read, person.subject)
   if (user && user.archived_at !== null) return new Problem('forbidden')
   if (user?.name === person.name && user.email === person.email) return user
-  return save(setup, person).catch((error: unknown) => {
+  const saved = await save(setup, person).catch((error: unknown) => {
     // Another request stored the same e-mail address after this request had checked that no other user has the
     // address.
     if (isDuplicate(error)) return new Problem('email-already-in-use')
     throw error
   })
+  if (!user && !(saved instanceof Problem)) await takeConfirmedInvitation(setup, saved)
+  return saved
 }
 
 function save({ database, onEmailChanged }: RecordSetup, person: SessionPerson): Promise<UserRow | Problem> {

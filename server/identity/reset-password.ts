@@ -3,20 +3,12 @@ import { Problem } from '#contract/errors.ts'
 import { queueMails } from '#server/mail/queue-mail.ts'
 import { networksOf } from '#server/platform/http/address.ts'
 import { queueingFor } from '#server/platform/http/fair-queue.ts'
-import type { Bucket } from '#server/platform/http/rate-limits.ts'
 import type { SharedLimits } from '#server/platform/limits/shared-limits.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
+import { withinMailLimits } from './links/mail-limits.ts'
+import { cancelEmailChange } from './links/erase-links.ts'
 import type { IdentityProvider } from './provider/identity-provider.ts'
 import { endSessionsOf, findUserBySubject } from './queries.ts'
-
-/**
- * The rate limit of the mails for resetting the password of one account: three at once, then one every ten minutes.
- * Further mails are not sent, and the response does not show that.
- */
-const MAILS_FOR_ACCOUNT: Bucket = { burst: 3, refillMs: 10 * 60_000 }
-
-/** A second rate limit of the mails for resetting the password of one account: ten at once, then ten a day. */
-const MAILS_A_DAY: Bucket = { burst: 10, refillMs: 144 * 60_000 }
 
 /**
  * The minimum time in milliseconds that a request for a reset link takes. A shorter response time would show that
@@ -34,20 +26,9 @@ type Setup = { database: ShopDatabase; provider: IdentityProvider; limits: Share
 export async function forgotPassword(setup: Setup, address: string): Promise<true | Problem> {
   if (!setup.sendsMail) return new Problem('no-mail')
   const email = address.toLowerCase()
-  await Promise.all([mailWithinLimits(setup, email), sleep(LEAST_MS)])
+  const mail = withinMailLimits(setup.limits, `reset ${email}`, () => mailToken(setup, email))
+  await Promise.all([mail, sleep(LEAST_MS)])
   return true
-}
-
-async function mailWithinLimits(setup: Setup, email: string): Promise<void> {
-  const counted = [
-    { bucket: MAILS_FOR_ACCOUNT, key: `reset ${email}` },
-    { bucket: MAILS_A_DAY, key: `resets a day ${email}` },
-  ]
-  if (!(await setup.limits.takeAll(counted))) return
-  await mailToken(setup, email).catch(async (error: unknown) => {
-    await setup.limits.giveAllBack(counted)
-    throw error
-  })
 }
 
 async function mailToken({ database, provider }: Setup, email: string): Promise<void> {
@@ -64,8 +45,8 @@ type NewPassword = { token: string; password: string; ip: string }
 
 /**
  * Replaces the password of the account for which the reset token was issued. All sessions of the account end, and the
- * access tokens of these sessions stop working. So do all other
- * links to reset the password that were mailed for this account.
+ * access tokens of these sessions stop working. So do all other links that were mailed for this account, to reset the
+ * password or to change the e-mail address.
  */
 export async function resetPassword(
   { database, provider }: Pick<Setup, 'database' | 'provider'>,
@@ -79,7 +60,9 @@ export async function resetPassword(
     // another session since then.
     await endSessionsOf(tx, subject)
     const user = await findUserBySubject(tx, subject)
-    if (user) publish({ type: 'user-changed', userId: user.id })
+    if (!user) return
+    await cancelEmailChange(tx, user.id)
+    publish({ type: 'user-changed', userId: user.id })
   })
   return true
 }

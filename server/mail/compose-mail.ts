@@ -65,11 +65,7 @@ export class MailComposer {
 
   async #propsOf(data: MailData): Promise<MailProps | null> {
     const { publicUrl, readReceipt } = this.#setup
-    if (data.template === 'password-reset') return resetProps(publicUrl, data)
-    if (data.template === 'back-in-stock') {
-      const { page, ...props } = data
-      return { ...props, link: `${publicUrl}${page}` }
-    }
+    if (!('orderId' in data)) return propsWithoutOrder(publicUrl, data)
     const receipt = await readReceipt(data.orderId)
     if (!receipt) return null
     const props = { receipt, link: publicUrl + pageOf(data) }
@@ -94,17 +90,41 @@ function dataOf({ template, data }: OutboxRow): MailData | null {
 }
 
 function isOutOfDate(data: MailData): boolean {
-  return data.template === 'password-reset' && data.expiresAt <= now()
+  return 'expiresAt' in data && data.expiresAt <= now()
 }
 
 function withoutSecrets(data: MailData): MailData {
-  return data.template === 'password-reset' ? { ...data, token: HIDDEN } : data
+  return 'token' in data ? { ...data, token: HIDDEN } : data
 }
 
-function resetProps(publicUrl: string, data: MailData & { template: 'password-reset' }): MailProps {
-  const { template, name, token, expiresAt } = data
+function propsWithoutOrder(publicUrl: string, data: Exclude<MailData, OrderMailData>): MailProps {
+  switch (data.template) {
+    case 'account-deleted':
+      return data
+    case 'address-taken':
+      return { ...data, link: publicUrl + pages.login, resetLink: publicUrl + pages.forgotPassword }
+    case 'back-in-stock': {
+      const { page, ...props } = data
+      return { ...props, link: `${publicUrl}${page}` }
+    }
+    default:
+      return linkProps(publicUrl, data)
+  }
+}
+
+type LinkMailData = Extract<MailData, { token: string }>
+
+/** The page to which the link in each mail with a token leads. */
+const LINK_PAGES: Record<LinkMailData['template'], string> = {
+  'password-reset': pages.resetPassword,
+  'confirm-sign-up': pages.confirmSignUp,
+  'email-change-old': pages.confirmEmail,
+  'email-change-new': pages.confirmEmail,
+}
+
+function linkProps(publicUrl: string, { token, expiresAt, ...data }: LinkMailData): MailProps {
   // The token is in the URL's fragment. Browsers do not send the fragment to servers, so it appears in no server's
   // log and in no Referer header.
-  const link = `${publicUrl}${pages.resetPassword}#${token}`
-  return { template, name, link, minutes: Math.max(0, Math.ceil((expiresAt - now()) / MINUTE_MS)) }
+  const link = `${publicUrl}${LINK_PAGES[data.template]}#${token}`
+  return { ...data, link, minutes: Math.max(0, Math.ceil((expiresAt - now()) / MINUTE_MS)) }
 }

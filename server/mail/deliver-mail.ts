@@ -6,7 +6,7 @@ import type { MailComposer } from './compose-mail.ts'
 import type { Mailer } from './mailer.ts'
 import { claimMail, isMailDue, recordTry } from './queries.ts'
 import type { TryResult } from './queries.ts'
-import { isSecret } from './queue-mail.ts'
+import { isSecret } from './secret-templates.ts'
 
 const MAX_TRIES = 8
 const RETRY = { firstWaitMs: 60_000, doublings: MAX_TRIES - 1 }
@@ -107,13 +107,15 @@ function failed(claimed: OutboxRow, error: string): TryResult {
 
 /**
  * Returns the values to store after the last try of a mail, whether it was sent or has failed. Deletes the data if it
- * is secret.
+ * is secret. A mail to a person whose account was deleted keeps neither the name nor the address.
  */
 function ended(
   { tries, next_try_at, template, data }: OutboxRow,
   result: Pick<TryResult, 'status' | 'recipient' | 'error' | 'sent_at'>,
 ): TryResult {
-  return { ...result, tries, next_try_at, data: isSecret(template) ? null : data }
+  const isFarewell = template === 'account-deleted'
+  const recipient = isFarewell ? '' : result.recipient
+  return { ...result, recipient, tries, next_try_at, data: isFarewell || isSecret(template) ? null : data }
 }
 
 /** Returns the values that undo the claim of a mail: it is due since `at`, and this try is not counted. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { Db } from '#server/shop-database.ts'
 import type { OutboxRow, Tables } from '#server/tables.ts'
+import { SECRET_TEMPLATES } from './secret-templates.ts'
 
 /** The time of the next try of a mail that is due at once, however the clocks of the processes differ. */
 export const DUE_AT_ONCE = 0
@@ -25,11 +26,11 @@ export async function isMailDue(db: Db, times: RetryTimes): Promise<boolean> {
   return row !== undefined
 }
 
-const isReset = sql<number>`CASE WHEN template = 'password-reset' THEN 1 ELSE 0 END`
+const hasLink = sql<number>`CASE WHEN template IN (${sql.join(SECRET_TEMPLATES.map((name) => sql.lit(name)))}) THEN 1 ELSE 0 END`
 
 /**
- * Claims the mail that has been due for the longest time. Mails for resetting a password come before all others,
- * because their links are valid for only half an hour. One statement counts the try and sets the time of the next try.
+ * Claims the mail that has been due for the longest time. Mails with links for one use come before all others, because
+ * their recipients wait for them, and most of these links are valid for only half an hour. One statement counts the try and sets the time of the next try.
  * Until that time no other process can claim the mail. Returns the updated mail, or undefined if none was claimed.
  *
  * The condition "is due" stands in the subquery and again outside of it. On PostgreSQL, two processes may choose the
@@ -49,7 +50,7 @@ export function claimMail(db: Db, times: RetryTimes): Promise<OutboxRow | undefi
       selectFrom('outbox')
         .select('id')
         .where(dueAt(times))
-        .orderBy(isReset, 'desc')
+        .orderBy(hasLink, 'desc')
         .orderBy('next_try_at')
         .orderBy('id')
         .limit(1),

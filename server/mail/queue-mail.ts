@@ -1,31 +1,20 @@
-import type { AfterSaleTemplate, MailTemplate } from '#contract/values/mails.ts'
+import type { AfterSaleTemplate, PlainLinkTemplate } from '#contract/values/mails.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import type { Db } from '#server/shop-database.ts'
 import { DUE_AT_ONCE, insertMails } from './queries.ts'
 
 /** The data from which a mail is rendered when it is sent. It is stored in the outbox. */
 export type MailData =
-  | { template: 'password-reset'; name: string; token: string; expiresAt: number }
+  | { template: PlainLinkTemplate; name: string; token: string; expiresAt: number }
+  | { template: 'email-change-old'; name: string; newEmail: string; token: string; expiresAt: number }
+  | { template: 'address-taken' }
+  | { template: 'account-deleted'; name: string }
   | {
       template: 'order-confirmation' | 'new-order' | Exclude<AfterSaleTemplate, 'order-refunded'>
       orderId: string
     }
   | { template: 'order-refunded'; orderId: string; amount: string; isByHand: boolean }
   | { template: 'back-in-stock'; name: string; product: string; page: string }
-
-/**
- * Templates with secret data, such as the token in a link to reset a password. A person who reads that data in the
- * database could act as the recipient.
- */
-const SECRET: ReadonlySet<MailTemplate | null> = new Set<MailTemplate>(['password-reset'])
-
-/**
- * Returns whether the data of a template is secret, so that it must be deleted from the outbox once it is no longer
- * needed.
- */
-export function isSecret(template: MailTemplate | null): boolean {
-  return SECRET.has(template)
-}
 
 /**
  * A mail to be sent. `recipient` and `replyTo` are e-mail addresses, or null for the shop's owner. The content is

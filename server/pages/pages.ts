@@ -45,7 +45,7 @@ export function createPages({ source, catalogue, settings, events, policy, ...pa
       parts.hasCheckout(),
       parts.timeZone(),
       parts.profiles.current(),
-      dataOf(path, { catalogue, profiles: parts.profiles }),
+      dataOf(path, { catalogue, profiles: parts.profiles, signedIn }),
     ])
     const shop = current.page
     const state: PageState = {
@@ -86,15 +86,21 @@ export function createPages({ source, catalogue, settings, events, policy, ...pa
   }
 }
 
-/** Returns the data that a page shows: the lists of the home page, or the text of a legal page. */
+type DataSetup = Pick<PagesSetup, 'catalogue' | 'profiles'> & { signedIn: boolean }
+
+/**
+ * Returns the data that a page shows: the lists of the home page, or the text of a legal page. Visitors of a shop that is
+ * not open yet get no lists.
+ */
 async function dataOf(
   path: string,
-  { catalogue, profiles }: Pick<PagesSetup, 'catalogue' | 'profiles'>,
+  { catalogue, profiles, signedIn }: DataSetup,
 ): Promise<Pick<PageState, 'coffees' | 'bags' | 'legal'>> {
   const [, name] = /^\/legal\/([a-z]+)\/*$/.exec(path) ?? []
   const legal = name === undefined ? null : await findLegalText(profiles, name)
   if (legal) return { legal }
-  if (path !== addresses.home) return {}
+  const { opening } = await profiles.current()
+  if (path !== addresses.home || (!opening.isOpen && !signedIn)) return {}
   const [coffees, bags] = await Promise.all([catalogue.brands(), catalogue.bags()])
   return { coffees, bags }
 }
@@ -113,7 +119,7 @@ function encode(renderer: PageRenderer, { path, state, source, headers }: Making
   return new EncodedResponse(composeDocument(page, state, source), {
     type: 'text/html; charset=utf-8',
     cacheControl: 'private, no-cache',
-    headers,
+    headers: state.settings.shop.isOpen ? headers : { ...headers, 'x-robots-tag': 'noindex' },
     ...(page.status !== 200 && { status: page.status }),
   })
 }

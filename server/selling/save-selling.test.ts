@@ -15,7 +15,7 @@ describe.each(stores)('the settings for selling on $name', ({ fresh }) => {
     names += 1
     ada = await shop.admin(`Ada ${names}`)
     await shop.database.write(async ({ tx, publish }) => {
-      await tx.deleteFrom('shop_settings').execute()
+      await tx.deleteFrom('shop_settings').where('name', '=', 'selling').execute()
       publish({ type: 'settings-changed' })
     })
   })

@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { untilOpen } from '../processes/until-open.ts'
 import { childEnv } from '../processes/child-node.ts'
+import { openForCustomers } from '../selling/open-for-customers.ts'
 
 /** One attack on the shop: a program that tries to overload or disturb a running shop. */
 export type Attack = {
@@ -71,6 +72,7 @@ export function groundFor(checkout: string, size: Ground['size']): Ground & { st
       const shop = startShop(checkout, { PORT: String(port), ...settings }, stdout)
       started.push(shop)
       shop.url = await (stdout === undefined ? untilOpen(shop.process) : untilServing(shop))
+      await openForCustomers(shop)
       return shop
     },
     stopAll: async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '#server/platform/database/migrations.ts'
 import { openShopDatabase } from '#server/shop-database.ts'
+import { openForCustomers } from '../selling/open-for-customers.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 import { checkRecorded } from '../statements/check-recorded.ts'
 import { readColumns } from '../statements/read-columns.ts'
@@ -10,8 +11,8 @@ import { createDatabase } from './create-database.ts'
 import { findPostgres, startPostgres } from './server.ts'
 
 /**
- * Databases that have all tables but no rows. Each test shop gets a copy of one of them, which is faster than running
- * all migrations.
+ * Databases that have all tables, and one row which says that the shop is open for customers. Each test shop gets a copy
+ * of one of them, which is faster than running all migrations.
  */
 export type Templates = {
   /** The path of an SQLite database to which no connection is open. */
@@ -68,4 +69,5 @@ async function makeMigrated(place: { dataDir: string; databaseUrl: string | null
   const database = await openShopDatabase(place)
   await migrate(database, migrations)
   await database.close()
+  await openForCustomers(place)
 }

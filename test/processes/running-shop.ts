@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openForCustomers } from '../selling/open-for-customers.ts'
 import { createDatabase } from '../postgres/create-database.ts'
 import { openBuiltShop } from './built-shop.ts'
 import { openInstances } from './instances.ts'
@@ -21,11 +22,16 @@ export type RunningShop = {
  * Starts a built demo shop on a free port, with an empty data folder. If `CREMA_E2E_POSTGRES` is the URL of a
  * PostgreSQL server, the shop uses an empty database on that server. If `CREMA_E2E_INSTANCES` is set, the shop runs as
  * several instances that are killed in turn, unless `PUBLIC_URL` is empty: several instances need a public URL. Throws
- * with the output of the shop if the shop does not open.
+ * with the output of the shop if the process ends.
+ *
+ * A shop without demo mode is opened for customers, unless `opensLater` is set.
  */
-export async function startShop(settings: NodeJS.ProcessEnv = {}): Promise<RunningShop> {
+export async function startShop(
+  settings: NodeJS.ProcessEnv = {},
+  { opensLater = false } = {},
+): Promise<RunningShop> {
   const place = await freshPlace()
-  const environment = { ...place.settings, DEMO: '1', ...settings }
+  const environment: NodeJS.ProcessEnv = { ...place.settings, DEMO: '1', ...settings }
   const isSeveral = process.env['CREMA_E2E_INSTANCES'] && settings['PUBLIC_URL'] !== ''
   const openShop = isSeveral ? openInstances : openBuiltShop
   let open = await openShop({ PORT: '0', ...environment }).catch(async (error: unknown) => {
@@ -33,6 +39,7 @@ export async function startShop(settings: NodeJS.ProcessEnv = {}): Promise<Runni
     throw error
   })
   const { url } = open
+  if (environment['DEMO'] === '0' && !opensLater) await openForCustomers(placeOf(environment))
   return {
     url,
     kill: () => open.end('SIGKILL'),
@@ -45,6 +52,10 @@ export async function startShop(settings: NodeJS.ProcessEnv = {}): Promise<Runni
       await place.remove()
     },
   }
+}
+
+function placeOf({ DATA_DIR, DATABASE_URL }: NodeJS.ProcessEnv) {
+  return { dataDir: String(DATA_DIR), databaseUrl: DATABASE_URL }
 }
 
 type Place = { settings: NodeJS.ProcessEnv; remove: () => Promise<void> }

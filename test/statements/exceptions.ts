@@ -12,7 +12,13 @@ const SIGNING_IN = [
   'POST /auth/sign-up',
   'POST /auth/forgot-password',
   'PUT /auth/password',
+  'POST /auth/confirm-sign-up',
+  'PUT /account/email',
+  'POST /account/deletion',
 ]
+
+const LEAVING = ['POST /account/deletion']
+const EXPORTING = ['GET /account/export']
 
 /** The time of the database server, as the statements for rate limits compute it. */
 const NOW = 'floor(extract(epoch FROM statement_timestamp()) * 1000)::float8'
@@ -20,8 +26,8 @@ const NOW = 'floor(extract(epoch FROM statement_timestamp()) * 1000)::float8'
 const ONE_STOCK = 'what is left of a product is one number for all shoppers; it stays on one server'
 const LIMITS =
   'attempts are counted by account and address before the shopper is known; only signing in, signing up and passwords do so'
-const EXPIRED =
-  'the library for sign-in deletes all expired tokens when it makes one; every server has a copy'
+const BY_ADDRESS = 'mails and messages belong to an address, and stay on one server'
+const LAST_ADMIN = 'a shop must not lose its last admin, so deletions wait for each other'
 
 /**
  * The statements of the shopping path that would not run on the server of one shopper. `docs/scale.md` says what each
@@ -36,7 +42,7 @@ export const exceptions: Exception[] = [
   {
     statement: `SELECT products.*, stocks.unit, stocks.remaining
       FROM products LEFT JOIN stocks ON stocks.id = products.stock_id
-      WHERE brand_id = $1 AND archived_at IS NULL ORDER BY products.id LIMIT $2`,
+      WHERE brand_id = $1 AND archived_at IS NULL ORDER BY products.position, products.id LIMIT $2`,
     calls: ['GET /coffeeDetails/{id}'],
     reason: ONE_STOCK,
   },
@@ -97,16 +103,49 @@ export const exceptions: Exception[] = [
       'both tables have a copy on every server, and the id of the account names the row of the second one',
   },
   {
-    statement: `SELECT "primary".* FROM (
-        SELECT * FROM identity_verifications WHERE identity_verifications.expires_at < $1 LIMIT $2
-      ) AS "primary"`,
-    calls: ['POST /auth/forgot-password'],
-    reason: EXPIRED,
+    statement: 'DELETE FROM outbox WHERE recipient = $1',
+    calls: LEAVING,
+    reason: BY_ADDRESS,
   },
   {
-    statement: 'DELETE FROM identity_verifications WHERE identity_verifications.expires_at < $1',
-    calls: ['POST /auth/forgot-password'],
-    reason: EXPIRED,
+    statement: "DELETE FROM outbox WHERE reply_to = $1 AND reply_to <> ''",
+    calls: LEAVING,
+    reason: BY_ADDRESS,
+  },
+  {
+    statement: 'DELETE FROM messages WHERE lower(email) = $1',
+    calls: LEAVING,
+    reason: BY_ADDRESS,
+  },
+  {
+    statement: 'UPDATE locks SET taken_at = $1 WHERE name = $2',
+    calls: LEAVING,
+    reason: LAST_ADMIN,
+  },
+  {
+    statement: 'SELECT count(*) AS admins FROM users WHERE role = $1 AND archived_at IS NULL',
+    calls: LEAVING,
+    reason: LAST_ADMIN,
+  },
+  {
+    statement: 'SELECT name, message, created_at FROM messages WHERE lower(email) = $1 ORDER BY id',
+    calls: EXPORTING,
+    reason: BY_ADDRESS,
+  },
+  {
+    statement: 'SELECT subject, status, created_at, sent_at FROM outbox WHERE recipient = $1 ORDER BY id',
+    calls: EXPORTING,
+    reason: BY_ADDRESS,
+  },
+  {
+    statement: 'SELECT order_id, body, created_at FROM order_notes WHERE order_id IN ($1) ORDER BY id',
+    calls: EXPORTING,
+    reason: 'notes have no column with the shopper; they are made by admins',
+  },
+  {
+    statement: 'SELECT * FROM refunds WHERE payment_id IN ($1) ORDER BY id',
+    calls: EXPORTING,
+    reason: 'refunds have no column with the shopper; they are made by admins and gateways',
   },
   {
     statement: `INSERT INTO rate_limits AS held (key, full_at, span_ms) VALUES ($1::text, ${NOW} + $2::float8, $3::float8)

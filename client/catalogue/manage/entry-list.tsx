@@ -5,6 +5,7 @@ import { PageLink } from '#client/ui/page-link.tsx'
 import { EmptyState } from '#client/ui/states.tsx'
 import { TextField } from '#client/ui/fields.tsx'
 import { useRowFocus } from '#client/ui/use-row-focus.ts'
+import { useShowMore } from '#client/ui/lists/use-show-more.tsx'
 import { MOST_LISTED } from '#contract/values/limits.ts'
 import { useDeleteEntry, useDeletingIds } from '../entries/delete-entry.ts'
 import { listAddress, useEveryone } from '../entries/entry-addresses.ts'
@@ -15,6 +16,9 @@ import { words } from './texts.ts'
 
 /** A list with at least this many entries has a search field. */
 const SEARCH_FROM = 7
+
+/** The number of cards that are shown at first, and that the button Show more adds. It is a multiple of three. */
+const CARDS = 60
 
 type EntryListProps<Sent> = {
   kind: EntryKind<Sent>
@@ -28,7 +32,8 @@ export function EntryList<Sent>({ kind, all, lastEditedRef }: EntryListProps<Sen
   const [text, setText] = useState('')
   const deleting = useDeletingIds(kind)
   const entries = all.filter(({ _id }) => !deleting.includes(_id))
-  const shown = entries.filter((entry) => matches(kind.facts(entry), text))
+  const found = entries.filter((entry) => matches(kind.facts(entry), text))
+  const { list, shown, more, showAll } = useShowMore(found, CARDS)
   const rememberCard = useRowFocus(shown)
   const deleteEntry = useDeleteEntry(kind, rememberCard)
   const { counting, askFirst, question } = useDeleteQuestion(kind, (entry) => {
@@ -36,7 +41,7 @@ export function EntryList<Sent>({ kind, all, lastEditedRef }: EntryListProps<Sen
     deleteEntry(entry)
   })
   const everyone = useEveryone()
-  useReturnFocus(lastEditedRef)
+  useReturnFocus(lastEditedRef, more === null ? null : showAll)
   if (entries.length === 0) return <NoEntries kind={kind} everyone={everyone} />
   return (
     <>
@@ -53,16 +58,16 @@ export function EntryList<Sent>({ kind, all, lastEditedRef }: EntryListProps<Sen
           </search>
         )}
         <p role="status" className="small">
-          {words.counted(shown.length, kind.noun)}
+          {words.counted(found.length, kind.noun)}
         </p>
         {all.length >= MOST_LISTED && <p className="small">{words.cut(MOST_LISTED, kind.noun)}</p>}
       </div>
-      {shown.length === 0 && (
+      {found.length === 0 && (
         <EmptyState title={words.noMatch(text)}>
           <p>{words.noMatchNext}</p>
         </EmptyState>
       )}
-      <ul className="card-grid">
+      <ul ref={list} className="card-grid">
         {shown.map((entry, index) => (
           <EntryCard
             key={entry._id}
@@ -74,6 +79,7 @@ export function EntryList<Sent>({ kind, all, lastEditedRef }: EntryListProps<Sen
           />
         ))}
       </ul>
+      {more}
       {question && <DeleteQuestion {...question} />}
     </>
   )
@@ -91,13 +97,18 @@ export function matches({ name, note = '' }: Facts, text: string): boolean {
     .every((word) => searched.includes(word))
 }
 
-/** After the form of an entry was closed, moves the focus back to the Edit link of that entry in the list. */
-function useReturnFocus(lastEditedRef: RefObject<string | null>): void {
+/**
+ * After the form of an entry was closed, moves the focus back to the Edit link of that entry in the list. `showAll` shows
+ * the entries that are not shown yet, or is null if all are shown.
+ */
+function useReturnFocus(lastEditedRef: RefObject<string | null>, showAll: (() => void) | null): void {
   useEffect(() => {
     if (lastEditedRef.current === null) return
-    document.getElementById(editLinkId(lastEditedRef.current))?.focus({ preventScroll: true })
+    const link = document.getElementById(editLinkId(lastEditedRef.current))
+    if (!link && showAll) return showAll()
+    link?.focus({ preventScroll: true })
     lastEditedRef.current = null
-  }, [lastEditedRef])
+  }, [lastEditedRef, showAll])
 }
 
 function NoEntries<Sent>({ kind, everyone }: { kind: EntryKind<Sent>; everyone: boolean }) {

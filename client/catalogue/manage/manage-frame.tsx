@@ -59,6 +59,9 @@ export function ListLinks({ page, everyone }: { page: string; everyone: boolean 
           {words.everyones}
         </PageLink>
       </nav>
+      <PageLink to={pages.shopOrder} className="icon-text font-semibold underline">
+        {words.orderPlace}
+      </PageLink>
       <PageLink to={pages.shopDeleted} className="icon-text font-semibold underline">
         {words.deletedPlace}
       </PageLink>

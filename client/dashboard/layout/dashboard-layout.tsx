@@ -6,6 +6,7 @@ import { OutageNote } from '../live/outage-note.tsx'
 import { LiveContext } from '../live/use-live.ts'
 import { words } from '../texts.ts'
 import { SideMenu } from './side-menu.tsx'
+import { StartNote } from './start-note.tsx'
 import { Drawer, PageDropdown } from './small-screen-menus.tsx'
 import './layout.css'
 
@@ -41,7 +42,10 @@ export function DashboardLayout({ children }: { children?: ReactNode }) {
           </nav>
           <OutageNote />
         </div>
-        <div className="dashboard-page">{children}</div>
+        <div className="dashboard-page">
+          <StartNote />
+          {children}
+        </div>
       </div>
     </LiveContext>
   )

@@ -5,6 +5,7 @@ import type { CallsSetup } from '#server/platform/http/calls.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import { archiveEntry, restoreEntry } from './archive-entry.ts'
 import { countEntries, listBrands, listCoffees, listDeleted, listPackets } from './list-entries.ts'
+import { moveEntry } from './move-entry.ts'
 import { coffeeForm, packetForm } from './product-form.ts'
 import { addBrand, editBrand } from './save-brand.ts'
 import { addProduct, editProduct } from './save-product.ts'
@@ -37,6 +38,8 @@ export function shopManagementRoutes(setup: CallsSetup, { database }: { database
       restoreEntry(database, caller, { kind: 'coffee', ...params }),
     'PUT /packetRestore/{id}': ({ caller, params }) =>
       restoreEntry(database, caller, { kind: 'packet', ...params }),
+    'PUT /entryPosition/{id}': async ({ caller, params, body }) =>
+      modified(await moveEntry(database, caller, { ...params, ...body })),
     'GET /deletedEntries': ({ caller }) => listDeleted(database.read, caller),
     'GET /entryCounts/{id}': ({ params }) => countEntries(database.read, params.id),
   })

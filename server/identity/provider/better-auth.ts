@@ -4,7 +4,6 @@ import { newId } from '#server/platform/clock.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import { isPassword } from '../passwords.ts'
 import { openAdapter } from './adapter.ts'
-import { RESET_TOKEN_MS } from './identity-provider.ts'
 import { COOKIE_PREFIX } from './session-cookie.ts'
 
 const DAY_S = 24 * 60 * 60
@@ -16,13 +15,6 @@ export type BetterAuthSetup = {
   secret: string
   /** Called with the error of each failed database statement. */
   onFailure: (error: unknown) => void
-  /**
-   * Called with each new token for resetting a password, and the display name of the account. The callback runs in
-   * the `AsyncLocalStorage` context of the request for the token.
-   */
-  onResetToken: (token: string, name: string) => void
-  /** Called with the id of each account whose password was reset, in the `AsyncLocalStorage` context of the request. */
-  onPasswordReset: (subject: string) => void
   /** Hashes a new password. */
   hash: (password: string) => Promise<string>
 }
@@ -35,7 +27,7 @@ export function openBetterAuth(setup: BetterAuthSetup) {
   return betterAuth(options(setup))
 }
 
-function options({ database, publicUrl, secret, onFailure, ...callbacks }: BetterAuthSetup) {
+function options({ database, publicUrl, secret, onFailure, hash }: BetterAuthSetup) {
   return {
     secret,
     baseURL: publicUrl,
@@ -45,12 +37,7 @@ function options({ database, publicUrl, secret, onFailure, ...callbacks }: Bette
       enabled: true,
       minPasswordLength: PASSWORD_LENGTH.least,
       maxPasswordLength: PASSWORD_LENGTH.most,
-      password: { hash: callbacks.hash, verify: isPassword },
-      resetPasswordTokenExpiresIn: RESET_TOKEN_MS / 1000,
-      revokeSessionsOnPasswordReset: true,
-      sendResetPassword: async ({ user, token }: { user: { name: string }; token: string }) =>
-        callbacks.onResetToken(token, user.name),
-      onPasswordReset: async ({ user }: { user: { id: string } }) => callbacks.onPasswordReset(user.id),
+      password: { hash, verify: isPassword },
     },
     session: {
       modelName: 'identity_sessions',
@@ -63,8 +50,7 @@ function options({ database, publicUrl, secret, onFailure, ...callbacks }: Bette
     verification: {
       modelName: 'identity_verifications',
       fields: snake(VERIFICATION_FIELDS),
-      // Stores only hashes of the tokens that reset passwords. Only the outbox contains the token itself, until the
-      // mail has been sent.
+      // Stores only hashes of tokens, as `queries.ts` does for the tokens that reset passwords.
       storeIdentifier: 'hashed' as const,
     },
     rateLimit: { enabled: false },

@@ -10,37 +10,56 @@ import { MemoryIdentityProvider } from '#test/stand-ins/memory-identity-provider
 import { stores } from '#test/stores.ts'
 import type { Store } from '#test/stores.ts'
 import { betterAuthProvider } from './better-auth-provider.ts'
-import { RESET_TOKEN_MS } from './identity-provider.ts'
-import type { Http, IdentityProvider } from './identity-provider.ts'
+import { hashPassword } from '../passwords.ts'
+import { FRESH_SESSION_MS, RESET_TOKEN_MS } from './identity-provider.ts'
+import type { Http, IdentityProvider, OwnSession } from './identity-provider.ts'
 
 const VALUE = 'as good as any of thirty-two letters'
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0'
 const SECRET = { current: VALUE, accepted: [VALUE] }
 let store: Store | undefined
 let database: ShopDatabase
 
-const implementations: [string, () => IdentityProvider, (typeof stores)[number]][] = stores.flatMap(
-  (place) =>
-    [
-      [
-        `better-auth on ${place.name}`,
-        () => betterAuthProvider({ database, publicUrl: shopOrigin, readSecret: async () => SECRET }),
-        place,
-      ],
-      ...(place.name === 'sqlite'
-        ? [['the memory provider of the tests', () => new MemoryIdentityProvider(), place]]
-        : []),
-    ] as never,
-)
+/**
+ * An implementation of the interface. `removePassword` takes the password away from an account, as if the person had
+ * only ever signed in at another provider.
+ */
+type Implementation = {
+  name: string
+  fresh: (typeof stores)[number]['fresh']
+  open: () => { provider: IdentityProvider; removePassword: (subject: string) => Promise<void> }
+}
 
-describe.each(implementations)('the identity provider %s', (_name, open, { fresh }) => {
+const implementations: Implementation[] = [
+  ...stores.map(({ name, fresh }) => ({ name: `better-auth on ${name}`, fresh, open: openBetterAuth })),
+  ...stores.slice(0, 1).map(({ fresh }) => ({ name: 'in memory, of the tests', fresh, open: openMemory })),
+]
+
+function openBetterAuth(): ReturnType<Implementation['open']> {
+  return {
+    provider: betterAuthProvider({ database, publicUrl: shopOrigin, readSecret: async () => SECRET }),
+    removePassword: (subject) =>
+      database.write(async ({ tx }) => {
+        await tx.deleteFrom('identity_accounts').where('user_id', '=', subject).execute()
+      }),
+  }
+}
+
+function openMemory(): ReturnType<Implementation['open']> {
+  const provider = new MemoryIdentityProvider()
+  return { provider, removePassword: async (subject) => provider.removePassword(subject) }
+}
+
+describe.each(implementations)('the identity provider $name', ({ open, fresh }) => {
   let provider: IdentityProvider
+  let removePassword: (subject: string) => Promise<void>
   let app: FastifyInstance
   let count = 0
   let account: { name: string; email: string; password: string }
   beforeAll(async () => {
     store = await fresh()
     database = await openShopDatabase(store)
-    provider = open()
+    ;({ provider, removePassword } = open())
   })
   afterAll(async () => {
     await database.close()
@@ -70,7 +89,7 @@ describe.each(implementations)('the identity provider %s', (_name, open, { fresh
         .then(served.resolve, served.reject)
         .then(() => reply.send('')),
     )
-    const { cookies } = await one.inject({ url: '/', headers: { cookie } })
+    const { cookies } = await one.inject({ url: '/', headers: { cookie, 'user-agent': FIREFOX } })
     await one.close()
     const jar = cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ')
     return { result: await served.promise, cookie: jar || cookie }
@@ -202,5 +221,141 @@ describe.each(implementations)('the identity provider %s', (_name, open, { fresh
     vi.useRealTimers()
     expect(await provider.resetPassword('made-up', 'another one')).toEqual(new Problem('reset-link-used'))
     expect(await provider.createResetToken('no@people.example')).toBeNull()
+  })
+
+  test('signs up with a confirmed address and the hash of a password, and refuses a taken address', async () => {
+    const { name, email } = account
+    const hash = await hashPassword(account.password)
+    const { confirmedSignUps } = provider
+    if (!confirmedSignUps) return
+    const confirmed = () => browse(async (http) => confirmedSignUps.signUp(http, { name, email, hash }))
+    expect(await confirmedSignUps.hasAccount(email)).toBe(false)
+    const { result, cookie } = await confirmed()
+    expect([result, await confirmedSignUps.hasAccount(email)]).toEqual([{ email, name }, true])
+    const subject = String((await sessionOf(cookie))?.subject)
+    expect(await provider.account(subject)).toEqual({ hasPassword: true, emailVerified: true })
+    expect((await browse((http) => provider.signIn(http, account))).result).toEqual({ email, name })
+    expect(await confirmed()).toEqual({ result: new Problem('email-already-in-use'), cookie: '' })
+  })
+
+  test('counts the address of an account as confirmed after a reset by mail, and not before', async () => {
+    const subject = await provider.createAccount(account)
+    expect(await provider.account(subject)).toEqual({ hasPassword: true, emailVerified: false })
+    const token = String((await provider.createResetToken(account.email))?.token)
+    await provider.resetPassword(token, 'another one')
+    expect(await provider.account(subject)).toEqual({ hasPassword: true, emailVerified: true })
+    expect(await provider.account('nobody')).toBeNull()
+  })
+
+  test('confirms a person by the password', async () => {
+    const { cookie } = await signUp()
+    const confirm = async (password: string | null, from = cookie) =>
+      (await browse((http) => provider.confirm(http, password), from)).result
+    expect(await confirm(account.password)).toBe(true)
+    for (const wrong of ['not this one', '', null])
+      expect(await confirm(wrong)).toEqual(new Problem('wrong-current-password'))
+    expect(await confirm(account.password, '')).toEqual(new Problem('not-signed-in'))
+  })
+
+  test('confirms a person without a password by a session that is younger than ten minutes', async () => {
+    const { cookie } = await signUp()
+    const { subject = '' } = (await sessionOf(cookie)) ?? {}
+    await removePassword(subject)
+    expect((await provider.account(subject))?.hasPassword).toBe(false)
+    const confirm = async () => (await browse((http) => provider.confirm(http, null), cookie)).result
+    expect(await confirm()).toBe(true)
+    vi.useFakeTimers({ toFake: ['Date'] })
+    vi.setSystemTime(Date.now() + FRESH_SESSION_MS + 1)
+    expect(await confirm()).toEqual(new Problem('sign-in-again'))
+  })
+
+  test('lists the sessions of a person with their browsers, and ends one of them', async () => {
+    const before = Date.now()
+    const { cookie } = await signUp()
+    const other = await browse((http) => provider.signIn(http, account))
+    const list = async () => (await browse((http) => provider.sessions(http), cookie)).result
+    const session = { id: expect.any(String), browser: 'Firefox on Linux', createdAt: expect.any(Number) }
+    const listed = await list()
+    expect(listed).toEqual([
+      { ...session, isThis: false },
+      { ...session, isThis: true },
+    ])
+    const [{ id, createdAt }] = listed as [OwnSession]
+    expect([createdAt >= before, createdAt <= Date.now()]).toEqual([true, true])
+    const end = (from: string) => browse((http) => provider.endSession(http, id), from)
+    expect((await end(cookie)).result).toBe(true)
+    expect([await sessionOf(other.cookie), await provider.isLiveSession(id)]).toEqual([null, false])
+    expect(await list()).toEqual([{ ...session, isThis: true }])
+    expect((await end(cookie)).result).toEqual(new Problem('not-found'))
+  })
+
+  test("neither shows nor ends another person's session", async () => {
+    const { cookie } = await signUp()
+    const { sessionId = '' } = (await sessionOf(cookie)) ?? {}
+    account.email = `eve-${account.email}`
+    const eve = await signUp()
+    expect((await browse((http) => provider.sessions(http), eve.cookie)).result).toHaveLength(1)
+    const ended = await browse((http) => provider.endSession(http, sessionId), eve.cookie)
+    expect(ended.result).toEqual(new Problem('not-found'))
+    await browse((http) => provider.endOtherSessions(http), eve.cookie)
+    expect(await provider.isLiveSession(sessionId)).toBe(true)
+    const nobody = await Promise.all([
+      browse<unknown>((http) => provider.sessions(http)),
+      browse<unknown>((http) => provider.endSession(http, sessionId)),
+      browse<unknown>((http) => provider.endOtherSessions(http)),
+    ])
+    for (const { result } of nobody) expect(result).toEqual(new Problem('not-signed-in'))
+  })
+
+  test('ends all sessions but this one', async () => {
+    const { cookie } = await signUp()
+    const others = await Promise.all([1, 2].map(() => browse((http) => provider.signIn(http, account))))
+    expect((await browse((http) => provider.endOtherSessions(http), cookie)).result).toBe(true)
+    for (const other of others) expect(await sessionOf(other.cookie)).toBeNull()
+    expect(await sessionOf(cookie)).toMatchObject({ email: account.email })
+  })
+
+  test('changes the address of an account, which keeps its password and its sessions', async () => {
+    const { cookie } = await signUp()
+    const { subject = '' } = (await sessionOf(cookie)) ?? {}
+    const taken = { ...account, email: `taken-${account.email}` }
+    await provider.createAccount(taken)
+    expect(await provider.changeEmail(subject, taken.email)).toEqual(new Problem('email-already-in-use'))
+    const email = `new-${account.email}`
+    expect(await provider.changeEmail(subject, email)).toBe(true)
+    expect(await sessionOf(cookie)).toMatchObject({ subject, email })
+    expect(await provider.account(subject)).toMatchObject({ emailVerified: true })
+    const signIn = async (address: string) =>
+      (await browse((http) => provider.signIn(http, { ...account, email: address }))).result
+    expect(await signIn(email)).toEqual({ email, name: 'Cora' })
+    expect(await signIn(account.email)).toEqual(new Problem('wrong-password'))
+    expect(await provider.changeEmail('nobody', 'no@people.example')).toEqual(new Problem('not-found'))
+  })
+
+  test('accepts no reset token after the password or the address was changed', async () => {
+    const { cookie } = await signUp()
+    const { subject = '' } = (await sessionOf(cookie)) ?? {}
+    const issue = async (email: string) => String((await provider.createResetToken(email))?.token)
+    const before = await issue(account.email)
+    const change = { current: account.password, password: 'another one' }
+    await browse((http) => provider.changePassword(http, change), cookie)
+    const between = await issue(account.email)
+    await provider.changeEmail(subject, `new-${account.email}`)
+    for (const token of [before, between])
+      expect(await provider.resetPassword(token, 'a third one')).toEqual(new Problem('reset-link-used'))
+  })
+
+  test('deletes an account with its sessions and tokens, and frees its address', async () => {
+    const { cookie } = await signUp()
+    const { subject = '', sessionId = '' } = (await sessionOf(cookie)) ?? {}
+    const token = String((await provider.createResetToken(account.email))?.token)
+    await provider.deleteAccount(subject)
+    await provider.deleteAccount(subject)
+    expect([await sessionOf(cookie), await provider.isLiveSession(sessionId)]).toEqual([null, false])
+    expect(await provider.account(subject)).toBeNull()
+    expect(await provider.resetPassword(token, 'another one')).toEqual(new Problem('reset-link-used'))
+    const gone = await browse((http) => provider.signIn(http, account))
+    expect(gone.result).toEqual(new Problem('wrong-password'))
+    expect((await signUp()).result).toEqual({ email: account.email, name: 'Cora' })
   })
 })

@@ -13,7 +13,10 @@ export function makeAdmin(database: ShopDatabase, caller: Caller, id: string): P
     id,
     action: 'made admin',
     isDone: ({ role }) => role === 'Admin',
-    apply: (tx, user) => setRole(tx, { id: user.id, role: 'Admin' }),
+    apply: async (tx, user) => {
+      await setRole(tx, { id: user.id, role: 'Admin' })
+      return true
+    },
   })
 }
 
@@ -24,7 +27,10 @@ export function removeAdmin(database: ShopDatabase, caller: Caller, id: string):
     action: 'removed admin',
     isDone: ({ role }) => role === null,
     keepsAnAdmin: true,
-    apply: (tx, user) => setRole(tx, { id: user.id, role: null }),
+    apply: async (tx, user) => {
+      await setRole(tx, { id: user.id, role: null })
+      return true
+    },
   })
 }
 
@@ -36,7 +42,10 @@ type UserChange = {
   isDone?: (user: UserRow) => boolean
   /** If true, the change is refused for a user who is the only admin. */
   keepsAnAdmin?: boolean
-  apply: (tx: Db, user: UserRow) => Promise<void>
+  /** How the audit log calls the user. The default is the e-mail address. */
+  subject?: string
+  /** Makes the change. If it returns a problem, nothing is changed. */
+  apply: (tx: Db, user: UserRow) => Promise<true | Problem>
 }
 
 /**
@@ -47,7 +56,7 @@ type UserChange = {
 export function changeUser(
   database: ShopDatabase,
   caller: Caller,
-  { id, action, isDone, keepsAnAdmin, apply }: UserChange,
+  { id, action, subject, isDone, keepsAnAdmin, apply }: UserChange,
 ): Promise<true | Problem> {
   return database.write(async ({ tx, publish }) => {
     await lockAdmins(tx, now())
@@ -56,8 +65,9 @@ export function changeUser(
     if (isDone?.(user)) return true as const
     if (keepsAnAdmin && user.role === 'Admin' && (await countAdmins(tx)) <= 1)
       return new Problem('last-admin')
-    await apply(tx, user)
-    await writeAudit(tx, caller, { action, subject: user.email })
+    const applied = await apply(tx, user)
+    if (applied instanceof Problem) return applied
+    await writeAudit(tx, caller, { action, subject: subject ?? user.email })
     publish({ type: 'user-changed', userId: id })
     return true as const
   })

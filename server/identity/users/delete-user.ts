@@ -1,32 +1,95 @@
-import type { Problem } from '#contract/errors.ts'
+import { Problem } from '#contract/errors.ts'
 import { now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
+import type { UserRow } from '#server/tables.ts'
+import type { IdentityProvider } from '../provider/identity-provider.ts'
+import { findUserBySubject } from '../queries.ts'
 import { changeUser } from './change-role.ts'
-import { archiveUser, deleteAccount } from './queries.ts'
+import { DELETED_USER } from './deleted-user.ts'
+import { archiveUser, deleteAccount, findUser, setPerson } from './queries.ts'
+
+/** A user who is being deleted. `emailVerified` is true if the user has shown that the e-mail address is theirs. */
+export type LeavingUser = Pick<UserRow, 'id' | 'email'> & { emailVerified: boolean }
 
 /** Deletes what other domains store about a user. It runs in the transaction that deletes the account. */
-export type ForgetUser = (tx: Db, userId: string) => Promise<void>
+export type ForgetUser = (tx: Db, user: LeavingUser) => Promise<void>
 
-type Setup = { database: ShopDatabase; forgetUser: ForgetUser }
+export type DeletingSetup = { database: ShopDatabase; provider: IdentityProvider; forgetUser: ForgetUser }
 
 /**
  * Deletes a user's account and sessions, but keeps the user's orders. Returns the problem `last-admin` if the user is
- * the only admin.
+ * the only admin. The name of an admin stays, because the audit log and the products show who made a change.
  */
-export function deleteUser(
-  { database, forgetUser }: Setup,
-  caller: Caller,
-  id: string,
-): Promise<true | Problem> {
-  return changeUser(database, caller, {
-    id,
+export async function deleteUser(setup: DeletingSetup, caller: Caller, id: string): Promise<true | Problem> {
+  const user = await findUser(setup.database.read, id)
+  if (!user) return new Problem('not-found')
+  return deleteWith(setup, user, {
+    caller,
     action: 'deleted user',
+    subject: user.email,
+    keepsName: user.role === 'Admin',
+  })
+}
+
+/** A person who deletes the own account. `refuse` returns a problem if that is not possible now. */
+type OwnDeletion = {
+  subject: string
+  refuse: (tx: Db, user: UserRow) => Promise<Problem | null>
+  /** Runs in the same transaction after everything was deleted. */
+  onDeleted: (tx: Db, user: UserRow) => Promise<void>
+}
+
+/** Deletes the account of the person who asks for it. The entry in the audit log contains neither name nor address. */
+export async function deleteOwnUser(
+  setup: DeletingSetup,
+  { subject, refuse, onDeleted }: OwnDeletion,
+): Promise<true | Problem> {
+  const user = await findUserBySubject(setup.database.read, subject)
+  if (!user) return new Problem('not-found')
+  return deleteWith(setup, user, {
+    caller: { userId: user.id, email: DELETED_USER.email, name: DELETED_USER.name, isAdmin: false },
+    action: 'deleted own account',
+    subject: user.id,
+    keepsName: false,
+    refuse,
+    onDeleted,
+  })
+}
+
+type Deletion = Partial<Pick<OwnDeletion, 'refuse' | 'onDeleted'>> & {
+  caller: Caller
+  action: string
+  /** How the audit log calls the user. */
+  subject: string
+  keepsName: boolean
+}
+
+async function deleteWith(
+  { database, provider, forgetUser }: DeletingSetup,
+  leaving: UserRow,
+  { caller, action, subject, keepsName, refuse, onDeleted }: Deletion,
+): Promise<true | Problem> {
+  const account = await provider.account(leaving.subject)
+  const deleted = await changeUser(database, caller, {
+    id: leaving.id,
+    action,
+    subject,
     keepsAnAdmin: true,
     apply: async (tx, user) => {
+      const refused = await refuse?.(tx, user)
+      if (refused) return refused
       await archiveUser(tx, { id: user.id, at: now() })
+      if (!keepsName) await setPerson(tx, { id: user.id, ...DELETED_USER })
       await deleteAccount(tx, user.subject)
-      await forgetUser(tx, user.id)
+      await forgetUser(tx, { ...user, emailVerified: account?.emailVerified ?? false })
+      await onDeleted?.(tx, user)
+      return true
     },
   })
+  if (deleted instanceof Problem) return deleted
+  // The built-in provider has its accounts in the same database, where the account is deleted already. A hosted provider
+  // deletes the account now.
+  await provider.deleteAccount(leaving.subject)
+  return true
 }

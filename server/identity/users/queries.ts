@@ -37,6 +37,14 @@ export async function archiveUser(db: Db, { id, at }: { id: string; at: number }
   await db.updateTable('users').set({ archived_at: at, role: null }).where('id', '=', id).execute()
 }
 
+/** Replaces the name and the e-mail address of a user. */
+export async function setPerson(
+  db: Db,
+  { id, name, email }: Pick<UserRow, 'id' | 'name' | 'email'>,
+): Promise<void> {
+  await db.updateTable('users').set({ name, email }).where('id', '=', id).execute()
+}
+
 /** Deletes an account of the identity provider, together with its sessions and its password. */
 export async function deleteAccount(db: Db, subject: string): Promise<void> {
   await db.deleteFrom('identity_users').where('id', '=', subject).execute()

@@ -9,14 +9,21 @@ import type { SharedLimits } from '../limits/shared-limits.ts'
 import { comesFromTheShop, isReading } from './origin.ts'
 
 /** Everything that is needed to check whether a request is allowed. */
-export type GateSetup = { gate: Gate; limits: Limits; shared: SharedLimits; origins: Set<string> }
+export type GateSetup = {
+  gate: Gate
+  limits: Limits
+  shared: SharedLimits
+  origins: Set<string>
+  /** Returns whether the shop is open for customers. */
+  isOpen: () => Promise<boolean>
+}
 
 /**
  * `adminBySession` is for URLs that the browser requests without our scripts, such as downloads, and therefore without
  * an access token. The session cookie identifies the admin. `signature` is for requests of other servers that carry a
  * signature, which the route checks.
  */
-type Rule = Pick<Call, 'limit'> & { access: Access | 'adminBySession' | 'signature' }
+type Rule = Pick<Call, 'limit' | 'whileClosed'> & { access: Access | 'adminBySession' | 'signature' }
 type Check = { setup: GateSetup; rule: Rule; request: FastifyRequest; reply: FastifyReply }
 type CheckResult = Promise<Problem | null> | Problem | null
 type Step = (check: Check) => CheckResult
@@ -28,6 +35,7 @@ const steps: Step[] = [
   holdsAdminSession,
   holdsToken,
   isAdministrator,
+  isOpenFor,
   isWithinLimit,
 ]
 
@@ -138,6 +146,16 @@ function isAdministrator({ setup, rule, request }: Check): CheckResult {
   if (rule.access !== 'admin') return null
   const isAdmin = request.caller && setup.gate.isAdmin(request.caller)
   return isAdmin instanceof Promise ? isAdmin.then(refuseUnless) : refuseUnless(isAdmin)
+}
+
+function isOpenFor(check: Check): CheckResult {
+  return check.rule.whileClosed === 'admins' ? isOpen(check) : null
+}
+
+/** Returns a problem if the shop is not open yet, and the call is only for admins until then. */
+async function isOpen({ setup, request: { caller } }: Check): Promise<Problem | null> {
+  if (await setup.isOpen()) return null
+  return caller && (await setup.gate.isAdmin(caller)) ? null : new Problem('not-open')
 }
 
 function refuseUnless(isAdmin: boolean | null): Problem | null {

@@ -1,0 +1,56 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { PasswordField, passwordRules } from '#client/identity/password-field.tsx'
+import { api, errorText } from '#client/lib/api.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Form, FormError } from '#client/ui/form.tsx'
+import { EmailField, emailRules } from '#client/ui/person-fields.tsx'
+import { words } from './texts.ts'
+
+type Fields = { email: string; password: string }
+
+/** The form with which a customer asks for another e-mail address. It needs the password, if the account has one. */
+export function EmailForm({ hasPassword }: { hasPassword: boolean }) {
+  const client = useQueryClient()
+  const [failure, setFailure] = useState<string | null>(null)
+  const { register, handleSubmit, formState } = useForm<Fields>({
+    mode: 'onSubmit',
+    reValidateMode: 'onChange',
+  })
+  const { errors, isSubmitting } = formState
+
+  async function ask({ email, password }: Fields) {
+    setFailure(null)
+    try {
+      await api('PUT /account/email', { body: { email: email.trim(), ...(hasPassword && { password }) } })
+      await client.invalidateQueries({ queryKey: ['GET /account'] })
+    } catch (error) {
+      setFailure(errorText(error))
+    }
+  }
+
+  return (
+    <Form onSubmit={handleSubmit(ask)}>
+      <EmailField
+        label={words.newEmail}
+        autoComplete="email"
+        hint={words.newEmailHint}
+        error={errors.email?.message}
+        {...register('email', emailRules)}
+      />
+      {hasPassword && (
+        <PasswordField
+          label={words.passwordAgain}
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...register('password', passwordRules)}
+        />
+      )}
+      <Button type="submit" tone="quiet" busy={isSubmitting} busyText={words.sending}>
+        {words.changeEmail}
+      </Button>
+      <FormError>{failure}</FormError>
+    </Form>
+  )
+}

@@ -1,0 +1,72 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSession } from '#client/identity/session.tsx'
+import { api, errorText } from '#client/lib/api.ts'
+import { usePageState } from '#client/lib/page-state.ts'
+import { callQuery } from '#client/lib/query.ts'
+import { Button } from '#client/ui/button.tsx'
+import { PageLink } from '#client/ui/page-link.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { ErrorState } from '#client/ui/states.tsx'
+import { showError } from '#client/ui/toasts.tsx'
+import { pages } from '#contract/pages.ts'
+import { EmailForm } from './email-form.tsx'
+import { words } from './texts.ts'
+
+/** The part of the account page in which a customer changes the e-mail address. It needs a mail to both addresses. */
+export function EmailPart() {
+  const account = useQuery(callQuery('GET /account'))
+  const { sendsMail } = usePageState().settings
+  const { user } = useSession()
+  if (!sendsMail)
+    return (
+      <p>
+        {words.noMail}{' '}
+        <PageLink to={pages.contact} className="link">
+          {words.toContact}
+        </PageLink>
+      </p>
+    )
+  if (account.isPending) return <Skeleton className="h-40" />
+  if (!account.data)
+    return (
+      <ErrorState
+        title={words.accountFailed}
+        error={account.error}
+        retrying={account.isFetching}
+        onRetry={() => void account.refetch()}
+      />
+    )
+  const { newEmail, hasPassword } = account.data
+  return newEmail === null ? (
+    <EmailForm hasPassword={hasPassword} />
+  ) : (
+    <Waiting oldEmail={user?.email ?? ''} newEmail={newEmail} />
+  )
+}
+
+/** Says which mails were sent, and offers to cancel the change. */
+function Waiting({ oldEmail, newEmail }: { oldEmail: string; newEmail: string }) {
+  const client = useQueryClient()
+  const [isCancelling, setCancelling] = useState(false)
+
+  async function cancel() {
+    setCancelling(true)
+    await api('DELETE /account/email').catch((error: unknown) => showError(errorText(error)))
+    await client.invalidateQueries({ queryKey: ['GET /account'] })
+    setCancelling(false)
+  }
+
+  return (
+    <div className="panel grid gap-3">
+      <p role="status" className="wrap-anywhere">
+        {words.emailWaits(oldEmail, newEmail)}
+      </p>
+      <p>
+        <Button tone="quiet" busy={isCancelling} busyText={words.cancelling} onClick={() => void cancel()}>
+          {words.cancelEmail}
+        </Button>
+      </p>
+    </div>
+  )
+}

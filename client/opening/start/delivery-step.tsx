@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { countryOptions } from '#client/dashboard/selling/country-names.ts'
+import { currencyOptions } from '#client/dashboard/selling/currency-names.ts'
+import { api } from '#client/lib/api.ts'
+import { callQuery } from '#client/lib/query.ts'
+import { Button } from '#client/ui/button.tsx'
+import { SelectField } from '#client/ui/fields.tsx'
+import { Form, FormError } from '#client/ui/form.tsx'
+import type { VersionedSelling } from '#contract/selling/settings.ts'
+import { deliveryFields, withDelivery } from './first-method.ts'
+import type { DeliveryFields } from './first-method.ts'
+import { FirstMethodFields } from './first-method-fields.tsx'
+import type { StepFormProps } from './step.tsx'
+import { words } from './texts.ts'
+import { useSaving } from './use-saving.ts'
+
+/** The second step: country, time zone and currency of the shop, and one way of delivery. */
+export function DeliveryStep(props: StepFormProps) {
+  const { data: loaded } = useQuery({ ...callQuery('GET /selling'), refetchOnMount: 'always' })
+  const { data: currency } = useQuery(callQuery('GET /selling/currency'))
+  if (!loaded || !currency) return null
+  return <DeliveryForm key={loaded.version} loaded={loaded} isFixed={currency.isFixed} {...props} />
+}
+
+type DeliveryFormProps = StepFormProps & { loaded: VersionedSelling; isFixed: boolean }
+
+function DeliveryForm({ loaded, isFixed, onSaved }: DeliveryFormProps) {
+  const { settings, version } = loaded
+  const form = useForm<DeliveryFields>({ defaultValues: deliveryFields(settings, version) })
+  const { register, formState } = form
+  const { errors } = formState
+  const hasMethods = settings.methods.length > 0
+  const { submit, failure, isBusy } = useSaving(form, (fields) => save(fields, loaded, onSaved))
+  return (
+    <Form onSubmit={submit}>
+      <div className="start-pair">
+        <SelectField
+          label={words.country}
+          placeholder={words.choose}
+          options={countryOptions}
+          error={errors.country?.message}
+          {...register('country', { required: words.required(words.country) })}
+        />
+        <SelectField
+          label={words.timeZone}
+          placeholder={words.choose}
+          options={timeZones(settings.timeZone)}
+          error={errors.timeZone?.message}
+          {...register('timeZone', { required: words.required(words.timeZone) })}
+        />
+      </div>
+      <SelectField
+        label={words.currency}
+        hint={isFixed ? words.currencyFixed : words.currencyHint}
+        placeholder={words.choose}
+        options={
+          isFixed ? currencyOptions.filter(({ value }) => value === settings.currency) : currencyOptions
+        }
+        {...register('currency')}
+      />
+      {hasMethods ? (
+        <p className="small">{words.hasMethods(settings.methods.map(({ name }) => name).join(', '))}</p>
+      ) : (
+        <FirstMethodFields form={form} />
+      )}
+      <div>
+        <Button type="submit" busy={isBusy} busyText={words.saving}>
+          {words.save}
+        </Button>
+      </div>
+      <FormError>{failure}</FormError>
+    </Form>
+  )
+}
+
+/**
+ * Saves the currency, if it was changed, and then the other settings. If the currency was changed, loads the page again,
+ * because every amount in this tab is in the old currency.
+ */
+async function save(
+  fields: DeliveryFields,
+  loaded: VersionedSelling,
+  onSaved: () => Promise<void>,
+): Promise<void> {
+  const { currency } = fields
+  const isChanged = currency !== loaded.settings.currency
+  if (isChanged) await api('PUT /selling/currency', { body: { currency } })
+  const { settings, version } = isChanged ? await api('GET /selling') : loaded
+  await api('PUT /selling', { body: { settings: withDelivery(settings, fields), version } })
+  if (isChanged) location.reload()
+  else await onSaved()
+}
+
+/** Returns the names of all time zones, with the saved one, which the browser may not list. */
+function timeZones(saved: string): string[] {
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone
+  return [...new Set(['UTC', saved, own, ...Intl.supportedValuesOf('timeZone')])]
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { api } from '#client/lib/api.ts'
+import { callQuery } from '#client/lib/query.ts'
+import { Button } from '#client/ui/button.tsx'
+import { TextField } from '#client/ui/fields.tsx'
+import { Form, FormError } from '#client/ui/form.tsx'
+import type { EditedProfile } from '#contract/shop/calls.ts'
+import type { StepFormProps } from './step.tsx'
+import { words } from './texts.ts'
+import { useSaving } from './use-saving.ts'
+
+/** The first step: the name of the shop and its tagline. */
+export function NameStep(props: StepFormProps) {
+  const { data } = useQuery({ ...callQuery('GET /shop/profile'), refetchOnMount: 'always' })
+  return data ? <NameForm key={data.version} edited={data} {...props} /> : null
+}
+
+type NameFields = { name: string; tagline: string }
+
+function NameForm({ edited, onSaved }: StepFormProps & { edited: EditedProfile }) {
+  const { published, draft, version } = edited
+  const profile = draft ?? published
+  const isNew = version === 0
+  const form = useForm<NameFields>({
+    defaultValues: { name: isNew ? '' : profile.name, tagline: profile.tagline },
+  })
+  const { register, formState } = form
+  const { submit, failure, isBusy } = useSaving(form, async ({ name, tagline }) => {
+    const changed = { ...profile, name: name.trim(), tagline: tagline.trim() }
+    const saved = await api('PUT /shop/profile/draft', { body: { profile: changed, version } })
+    await api('POST /shop/profile/publish', { body: saved })
+    await onSaved()
+  })
+  return (
+    <Form onSubmit={submit}>
+      <TextField
+        label={words.name}
+        hint={words.nameHint}
+        autoComplete="organization"
+        error={formState.errors.name?.message}
+        {...register('name', {
+          validate: (text) => text.trim() !== '' || words.required(words.name),
+          maxLength: { value: 60, message: words.tooLong(60) },
+        })}
+      />
+      <TextField
+        label={words.tagline}
+        hint={words.taglineHint}
+        autoComplete="off"
+        error={formState.errors.tagline?.message}
+        {...register('tagline', { maxLength: { value: 160, message: words.tooLong(160) } })}
+      />
+      <p className="small">{words.nameMore}</p>
+      <div>
+        <Button type="submit" busy={isBusy} busyText={words.saving}>
+          {words.save}
+        </Button>
+      </div>
+      <FormError>{failure}</FormError>
+    </Form>
+  )
+}

@@ -1,0 +1,64 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, errorText } from '#client/lib/api.ts'
+import { callQuery } from '#client/lib/query.ts'
+import { Button } from '#client/ui/button.tsx'
+import { FormError } from '#client/ui/form.tsx'
+import { productAudiences } from '#contract/shop/profile.ts'
+import type { VersionedOpening } from '#contract/shop/calls.ts'
+import type { StartStep } from '#contract/shop/start.ts'
+import { words } from './texts.ts'
+
+/** The last step: who may see the products, what is still missing, and the button that opens the shop. */
+export function OpenStep({ missing }: { missing: StartStep[] }) {
+  const { data } = useQuery({ ...callQuery('GET /shop/opening'), refetchOnMount: 'always' })
+  return data ? <OpenForm key={data.version} loaded={data} missing={missing} /> : null
+}
+
+function OpenForm({ loaded, missing }: { loaded: VersionedOpening; missing: StartStep[] }) {
+  const [productsFor, setProductsFor] = useState(loaded.opening.productsFor)
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: () =>
+      api('PUT /shop/opening', { body: { opening: { isOpen: true, productsFor }, version: loaded.version } }),
+    // Every page that this tab shows from now on must know that the shop is open.
+    onSuccess: () => location.reload(),
+  })
+  return (
+    <>
+      <fieldset className="start-choices">
+        <legend>{words.productsFor}</legend>
+        {productAudiences.toReversed().map((audience) => (
+          <label key={audience} className="icon-text">
+            <input
+              type="radio"
+              name="audience"
+              checked={audience === productsFor}
+              onChange={() => setProductsFor(audience)}
+            />
+            {words.audiences[audience]}
+          </label>
+        ))}
+      </fieldset>
+      {missing.length > 0 && <Missing steps={missing} />}
+      <div>
+        <Button busy={isPending || isSuccess} busyText={words.opening} onClick={() => mutate()}>
+          {missing.length > 0 ? words.openAnyway : words.openNow}
+        </Button>
+      </div>
+      <FormError>{error && errorText(error)}</FormError>
+    </>
+  )
+}
+
+function Missing({ steps }: { steps: StartStep[] }) {
+  return (
+    <div className="panel">
+      <p>{words.missing}</p>
+      <ul className="list-disc ps-5">
+        {steps.map((step) => (
+          <li key={step}>{words.missingSteps[step]}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}

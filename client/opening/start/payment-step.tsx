@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { api } from '#client/lib/api.ts'
+import { callQuery } from '#client/lib/query.ts'
+import { Button } from '#client/ui/button.tsx'
+import { TextArea } from '#client/ui/fields.tsx'
+import { Form, FormError } from '#client/ui/form.tsx'
+import type { VersionedSelling } from '#contract/selling/settings.ts'
+import type { ShopStart } from '#contract/shop/start.ts'
+import type { StepFormProps } from './step.tsx'
+import { words } from './texts.ts'
+import { useSaving } from './use-saving.ts'
+
+/** The third step: how customers pay. The gateway is a setting of the server, so only the text can be changed here. */
+export function PaymentStep({ start, ...props }: StepFormProps & { start: ShopStart }) {
+  const isLater = start.gateway === 'later'
+  const { data } = useQuery({ ...callQuery('GET /selling'), refetchOnMount: 'always', enabled: isLater })
+  if (start.gateway === 'stripe') return <p>{words.stripe}</p>
+  if (!isLater) return <p>{words.instant}</p>
+  return data ? <LaterForm key={data.version} loaded={data} {...props} /> : null
+}
+
+type LaterFields = { note: string }
+
+function LaterForm({ loaded, onSaved }: StepFormProps & { loaded: VersionedSelling }) {
+  const { settings, version } = loaded
+  const form = useForm<LaterFields>({ defaultValues: { note: settings.payLaterNote } })
+  const { register, formState } = form
+  const { submit, failure, isBusy } = useSaving(form, async ({ note }) => {
+    await api('PUT /selling', { body: { settings: { ...settings, payLaterNote: note.trim() }, version } })
+    await onSaved()
+  })
+  return (
+    <Form onSubmit={submit}>
+      <TextArea
+        label={words.payLater}
+        hint={words.payLaterHint}
+        rows={3}
+        error={formState.errors.note?.message}
+        {...register('note', {
+          validate: (text) => text.trim() !== '' || words.required(words.steps.payment),
+          maxLength: { value: 1000, message: words.tooLong(1000) },
+        })}
+      />
+      <p className="small">{words.cards}</p>
+      <div>
+        <Button type="submit" busy={isBusy} busyText={words.saving}>
+          {words.save}
+        </Button>
+      </div>
+      <FormError>{failure}</FormError>
+    </Form>
+  )
+}

@@ -1,0 +1,145 @@
+import { Type } from 'typebox'
+import type { Static } from 'typebox'
+import type { CallTable } from '../call.ts'
+import { Email, exact, Id, IdParams, Name, Price, Time } from '../fields.ts'
+import { Acknowledged, LinkToken, Password, Person } from '../identity.ts'
+
+/**
+ * A browser in which the person is signed in. `browser` names it, such as `Firefox on Linux`, or is '' if it is unknown.
+ * `isThis` is true for the browser that sent the request.
+ */
+export const OwnSession = exact({ id: Id, browser: Type.String(), since: Time, isThis: Type.Boolean() })
+
+export type OwnSession = Static<typeof OwnSession>
+
+/** `newEmail` is the address to which the person wants to change, or null. Its links were not both used yet. */
+const OwnAccount = exact({
+  hasPassword: Type.Boolean(),
+  emailVerified: Type.Boolean(),
+  newEmail: Type.Union([Email, Type.Null()]),
+})
+
+const Text = Type.String()
+const TextOrNull = Type.Union([Text, Type.Null()])
+const TimeOrNull = Type.Union([Time, Type.Null()])
+const ExportedLine = exact({
+  product: Text,
+  price: Price,
+  weight: Type.Optional(Type.Integer()),
+  grind: Type.Optional(Text),
+  addedAt: Time,
+})
+
+/** Everything that the shop stores about a person. Times are in UTC milliseconds, and amounts are text. */
+export const OwnData = exact({
+  exportedAt: Time,
+  account: exact({
+    id: Id,
+    name: Name,
+    email: Email,
+    emailVerified: Type.Boolean(),
+    hasPassword: Type.Boolean(),
+    role: TextOrNull,
+    createdAt: Time,
+    lastGrind: TextOrNull,
+    newEmail: Type.Union([Email, Type.Null()]),
+  }),
+  sessions: Type.Array(OwnSession),
+  /** The addresses, as the checkout has stored them. */
+  addresses: Type.Array(exact({ address: Type.Unknown(), createdAt: Time, usedAt: TimeOrNull })),
+  cart: Type.Array(ExportedLine),
+  orders: Type.Array(
+    exact({
+      number: Type.Integer(),
+      state: Text,
+      name: Text,
+      email: Text,
+      total: Price,
+      orderedAt: Time,
+      deliveredAt: TimeOrNull,
+      withdrawnAt: TimeOrNull,
+      trackingUrl: TextOrNull,
+      lines: Type.Array(ExportedLine),
+      /** What was agreed in the checkout, with the address. Null for an order without a checkout. */
+      checkout: Type.Unknown(),
+      /** What the shop has written about the order. */
+      notes: Type.Array(exact({ text: Text, at: Time })),
+    }),
+  ),
+  payments: Type.Array(
+    exact({
+      amount: Price,
+      status: Text,
+      gateway: Text,
+      reference: TextOrNull,
+      startedAt: Time,
+      settledAt: TimeOrNull,
+    }),
+  ),
+  refunds: Type.Array(exact({ amount: Price, status: Text, reason: TextOrNull, at: Time })),
+  watchedProducts: Type.Array(exact({ product: Text, since: Time })),
+  /** Messages and mails are found by the e-mail address. They are left out unless the address is confirmed. */
+  messages: Type.Array(exact({ name: Text, message: Text, sentAt: Time })),
+  mails: Type.Array(exact({ subject: Text, status: Text, queuedAt: Time, sentAt: TimeOrNull })),
+})
+
+export type OwnData = Static<typeof OwnData>
+
+/** Missing if the account has no password. */
+const password = Type.Optional(Password)
+
+const read = { access: 'session', limit: 'read' } as const
+const write = { access: 'session', limit: 'write' } as const
+
+/** The calls with which people manage their own account. They are made with the session cookie. */
+export const ownAccountCalls = {
+  'GET /account': { summary: 'The state of the own account', ...read, answer: OwnAccount },
+  'GET /account/sessions': {
+    summary: 'The browsers in which the person is signed in, newest first',
+    ...read,
+    answer: Type.Array(OwnSession),
+  },
+  'DELETE /account/session/{id}': {
+    summary: 'End one of the own sessions',
+    ...write,
+    params: IdParams,
+    answer: Acknowledged,
+  },
+  'DELETE /account/sessions': {
+    summary: 'End all of the own sessions but the one of this browser',
+    ...write,
+    answer: Acknowledged,
+  },
+  'PUT /account/email': {
+    summary: 'Mail links to the present and to the new e-mail address. Using both changes the address',
+    access: 'session',
+    limit: 'signIn',
+    body: exact({ email: Email, password }),
+    answer: Acknowledged,
+  },
+  'POST /account/email/link': {
+    summary: 'Use one of the two links. `waitsFor` is the address whose link is still unused, or null',
+    access: 'session',
+    limit: 'signIn',
+    body: exact({ token: LinkToken }),
+    answer: exact({ user: Person, waitsFor: Type.Union([Email, Type.Null()]) }),
+  },
+  'DELETE /account/email': {
+    summary: 'Cancel the change of the e-mail address',
+    ...write,
+    answer: Acknowledged,
+  },
+  'GET /account/export': {
+    summary: 'Everything that the shop stores about the person',
+    access: 'session',
+    limit: 'export',
+    answer: OwnData,
+  },
+  'POST /account/deletion': {
+    summary: 'Delete the own account. Refused while an order is on its way or a payment is open',
+    access: 'session',
+    limit: 'signIn',
+    body: exact({ password }),
+    answer: Acknowledged,
+  },
+} as const satisfies CallTable

@@ -1,0 +1,157 @@
+import type { Browser, Page } from '@playwright/test'
+import { freePort } from '../../test/processes/free-port.ts'
+import { startShop } from '../../test/processes/running-shop.ts'
+import type { RunningShop } from '../../test/processes/running-shop.ts'
+import { newAccount } from '../account-fixtures.ts'
+import { cartOf, news } from '../cart-page.ts'
+import { toast } from '../dashboard-page.ts'
+import { expect, test as mailTest } from '../mail-fixtures.ts'
+import { drawPicture } from '../pictures.ts'
+import { expectNoFindings } from '../screens.ts'
+import { CountedHands } from './counted-hands.ts'
+import { inviteAdmin } from './make-admin.ts'
+
+type Settings = { PUBLIC_URL: string; PORT: string; DATA_DIR?: string; DATABASE_URL?: string }
+
+/** The Playwright `test` function with a real shop in an empty folder, which no admin has opened yet. */
+const test = mailTest.extend<object, { settings: Settings; shop: RunningShop }>({
+  settings: [
+    async ({ mailDatabase }, use) => {
+      const port = String(await freePort())
+      await use({ PUBLIC_URL: `http://localhost:${port}`, PORT: port, ...mailDatabase.settings })
+    },
+    { scope: 'worker' },
+  ],
+  shop: [
+    async ({ settings }, use) => {
+      const shop = await startShop({ DEMO: '0', ...settings }, { opensLater: true })
+      await use(shop)
+      await shop.dispose()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+/** Opens a page in a new browser window, of a person in Portugal. */
+async function newWindow(browser: Browser, origin: string): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: origin,
+    locale: 'pt-PT',
+    timezoneId: 'Europe/Lisbon',
+  })
+  return context.newPage()
+}
+
+test('an owner sets up a shop from an empty folder, and a guest signs up and places the first order', async ({
+  browser,
+  settings,
+  shop,
+}) => {
+  const [owner, guest] = [newAccount('Olga Dias'), newAccount('Cora Reis')]
+  const [office, window] = [await newWindow(browser, shop.url), await newWindow(browser, shop.url)]
+  const hands = new CountedHands()
+  const button = (name: string) => office.getByRole('button', { name, exact: true })
+  const field = (label: string | RegExp) => office.getByLabel(label)
+  const step = (name: string) => office.getByRole('heading', { level: 2, name })
+
+  await test.step('a visitor reads that the shop opens soon', async () => {
+    for (const path of ['/', '/myCart', '/coffeeDetails/nothing']) {
+      await window.goto(path)
+      await expect(window.getByRole('heading', { level: 1 })).toHaveText('Coffee shop opens soon')
+    }
+    await expectNoFindings(window, 'a shop that opens soon')
+  })
+
+  await test.step('the owner signs up with the link of make-admin', async () => {
+    await office.goto(await inviteAdmin(owner.email, settings))
+    await hands.click(office.getByRole('link', { name: 'Sign up', exact: true }))
+    await hands.type(field('Name'), owner.name)
+    await hands.type(field('Email'), owner.email)
+    await hands.type(field(/^Password/), owner.password)
+    await hands.click(button('Sign Up'))
+    await expectNoFindings(office, 'an invitation')
+    await hands.click(button('Become an administrator'))
+    await expect(step('Name')).toBeVisible()
+    await expectNoFindings(office, 'the first step')
+  })
+
+  await test.step('the owner names the shop', async () => {
+    await hands.type(field('Name of the shop'), 'Hill Roasters')
+    await hands.type(field('What you do, in one sentence'), 'Coffee from small farms')
+    await hands.click(button('Save'))
+    await expect(step('Country and delivery')).toBeFocused()
+    await window.goto('/')
+    await expect(window.getByRole('heading', { level: 1 })).toHaveText('Hill Roasters opens soon')
+  })
+
+  await test.step('the owner leaves, comes back, and goes on where it was left', async () => {
+    await office.getByRole('button', { name: 'Sign Out' }).click()
+    await office.getByRole('link', { name: 'Login', exact: true }).click()
+    await field('Email').fill(owner.email)
+    await field(/^Password/).fill(owner.password)
+    await button('Log In').click()
+    await expect(office).toHaveURL('/dashboard/start')
+    await office.goto('/')
+    await expect(office.getByText('Only admins see this page until the shop is open.')).toBeVisible()
+    await expectNoFindings(office, 'the home page of a closed shop, for an admin')
+    await office.goto('/dashboard')
+    await office.getByRole('link', { name: 'Set up the shop' }).click()
+    await expect(field('Country of the shop')).toHaveValue('PT')
+    await expect(field('Time zone')).toHaveValue('Europe/Lisbon')
+    await hands.choose(field('Currency'), 'Euro (EUR)')
+    await hands.type(field('Price of a parcel (EUR)'), '4,50')
+    await expectNoFindings(office, 'the step for delivery')
+    await hands.click(button('Save'))
+    await hands.type(field('How do customers pay?'), 'IBAN PT50 0000')
+    await hands.click(button('Save'))
+    await hands.chooseFile(field('Photo'), await drawPicture({ width: 600 }))
+    await hands.type(field('Brand'), 'Hill Farm')
+    await hands.type(field('Name of the coffee'), 'Harar')
+    await hands.type(field('Price'), '12.50')
+    await hands.type(field('Weight in grams'), '250')
+    await expectNoFindings(office, 'the step for the first coffee')
+    await hands.click(button('Add this coffee'))
+  })
+
+  await test.step('the owner opens the shop', async () => {
+    await expect(office.getByRole('radio', { name: 'Everyone, and search engines' })).toBeChecked()
+    await expectNoFindings(office, 'the last step')
+    await hands.click(button('Open the shop'))
+    await expect(office.getByText('Your shop is open')).toBeVisible()
+    await expectNoFindings(office, 'the steps of an open shop')
+    process.stdout.write(`Until the shop is open: ${hands.clicks} clicks, ${hands.fields} typed fields\n`)
+    expect(hands.clicks).toBeLessThanOrEqual(40)
+    expect(hands.fields).toBeLessThanOrEqual(25)
+  })
+
+  await test.step('a guest signs up, and orders', async () => {
+    await window.goto('/')
+    await window.getByRole('link', { name: 'Login', exact: true }).click()
+    await window.getByRole('link', { name: 'Create an account' }).click()
+    await window.getByLabel('Name').fill(guest.name)
+    await window.getByLabel('Email').fill(guest.email)
+    await window.getByLabel(/^Password/).fill(guest.password)
+    await window.getByRole('button', { name: 'Sign Up' }).click()
+    await window.getByRole('link', { name: 'See Coffee' }).click()
+    await window.getByRole('button', { name: 'Buy Now' }).click()
+    await expect(news(window, 'Harar Added Successfully')).toBeVisible()
+    await window.goto('/myCart')
+    await cartOf(window).payAll.click()
+    await window.getByLabel('Street and number').fill('Rua do Carmo 12')
+    await window.getByLabel('Postal code').fill('1200-093')
+    await window.getByLabel('City').fill('Lisboa')
+    await window.getByRole('button', { name: 'Use this address' }).click()
+    await window.getByRole('button', { name: /€17\.00/ }).click()
+    await expect(window.getByRole('heading', { level: 1 })).toHaveText('Thank you, now you can pay')
+    await expect(window.getByText('IBAN PT50 0000')).toBeVisible()
+  })
+
+  await test.step('the money arrives, and the owner marks the first order as paid', async () => {
+    await office.getByRole('link', { name: 'See the orders' }).click()
+    await office.getByRole('link', { name: 'Details' }).click()
+    await office.getByRole('button', { name: 'Mark as paid' }).click()
+    await expect(toast(office, 'is now: Paid')).toBeVisible()
+    await window.goto('/account')
+    await expect(window.getByText('€17.00')).toBeVisible()
+  })
+})

@@ -1,0 +1,14 @@
+import { ownAccountRoutes } from './account/routes.ts'
+import type { Domains } from './domains.ts'
+import { forgetUser } from './forget-user.ts'
+import { identityRoutes } from './identity/routes.ts'
+import { userRoutes } from './identity/users/routes.ts'
+import type { CallsSetup } from './platform/http/calls.ts'
+
+/** Adds the routes for signing in, for people's own accounts, and for the admins' list of users. */
+export function serveAccounts(setup: CallsSetup, { identity }: Pick<Domains, 'identity'>): void {
+  const { database, provider } = identity
+  identityRoutes(setup, identity)
+  userRoutes(setup, { database, provider, forgetUser })
+  ownAccountRoutes(setup, { identity, forgetUser })
+}

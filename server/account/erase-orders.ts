@@ -1,0 +1,52 @@
+import type { Checkout } from '#contract/selling/settings.ts'
+import { DELETED_USER } from '#server/identity/users/deleted-user.ts'
+import { now } from '#server/platform/clock.ts'
+import type { Db, ShopDatabase } from '#server/shop-database.ts'
+import type { OrderToEraseRow } from '#server/tables/account-rows.ts'
+import {
+  deleteNotesOf,
+  findCheckoutData,
+  insertOrdersToErase,
+  listOrdersToErase,
+  replaceCheckoutData,
+  replaceCustomer,
+} from './queries.ts'
+
+/** Remembers the orders of a user who is being deleted, so that `eraseOrders` finds them later. */
+export async function planErasure(tx: Db, { id, email }: { id: string; email: string }): Promise<void> {
+  await insertOrdersToErase(tx, { userId: id, email })
+}
+
+/** The number of orders that are erased in one transaction. */
+const BATCH = 50
+
+/**
+ * Erases name, address, e-mail address and notes from the orders of deleted users that are older than `years` years.
+ * What was sold, for how much, and the tax stay in the books.
+ */
+export async function eraseOrders(database: ShopDatabase, years: number): Promise<void> {
+  const before = yearsAgo(years)
+  for (let erased = BATCH; erased === BATCH;)
+    erased = await database.write(async ({ tx }) => {
+      const due = await listOrdersToErase(tx, { before, most: BATCH })
+      for (const order of due) await eraseOrder(tx, order)
+      return due.length
+    })
+}
+
+function yearsAgo(years: number): number {
+  const date = new Date(now())
+  return date.setUTCFullYear(date.getUTCFullYear() - years)
+}
+
+async function eraseOrder(tx: Db, order: OrderToEraseRow): Promise<void> {
+  const { name: customer, email } = DELETED_USER
+  await replaceCustomer(tx, order, { customer, email })
+  const row = await findCheckoutData(tx, order)
+  if (row) {
+    const checkout: Checkout = JSON.parse(row.data)
+    const data = JSON.stringify({ ...checkout, address: null, addressLines: [], note: '' })
+    await replaceCheckoutData(tx, { ...order, data })
+  }
+  await deleteNotesOf(tx, order)
+}

@@ -1,0 +1,141 @@
+import type { OwnData } from '#contract/account/own-account.ts'
+import { Problem } from '#contract/errors.ts'
+import { toPrice } from '#contract/values/money.ts'
+import type { Identity } from '#server/identity/identity.ts'
+import { pendingEmail } from '#server/identity/links/change-email.ts'
+import type { Http } from '#server/identity/provider/identity-provider.ts'
+import { now } from '#server/platform/clock.ts'
+import type { Db } from '#server/shop-database.ts'
+import type { CartItemRow, PaymentRow, RefundRow, UserRow } from '#server/tables.ts'
+import * as rows from './export-queries.ts'
+import type { Owner } from './queries.ts'
+
+/**
+ * Returns everything that the shop stores about a user. Messages and mails are found by the e-mail address, so they are
+ * left out if the user has not shown that the address is theirs.
+ */
+export async function exportData(identity: Identity, http: Http, user: UserRow): Promise<OwnData | Problem> {
+  const { database, provider } = identity
+  const { read } = database
+  const sessions = await provider.sessions(http)
+  if (sessions instanceof Problem) return sessions
+  const account = await provider.account(user.subject)
+  const emailVerified = account?.emailVerified ?? false
+  const owner = { userId: user.id, email: user.email }
+  const sold = await readSales(read, owner)
+  return {
+    exportedAt: now(),
+    account: {
+      id: user.id,
+      name: user.name,
+      email: user.email,
+      emailVerified,
+      hasPassword: account?.hasPassword ?? false,
+      role: user.role,
+      createdAt: user.created_at,
+      lastGrind: user.grind,
+      newEmail: await pendingEmail(identity, user.id),
+    },
+    sessions: sessions.map(({ createdAt, ...session }) => ({ ...session, since: createdAt })),
+    addresses: (await rows.listAddresses(read, user.id)).map(({ data, created_at, used_at }) => ({
+      address: JSON.parse(data),
+      createdAt: created_at,
+      usedAt: used_at,
+    })),
+    ...sold,
+    watchedProducts: (await rows.listWatched(read, user.id)).map(({ name, created_at }) => ({
+      product: name,
+      since: created_at,
+    })),
+    ...(emailVerified ? await readLetters(read, user.email) : { messages: [], mails: [] }),
+  }
+}
+
+async function readSales(
+  read: Db,
+  owner: Owner,
+): Promise<Pick<OwnData, 'cart' | 'orders' | 'payments' | 'refunds'>> {
+  const { userId } = owner
+  const lines = await rows.listLines(read, owner)
+  const orders = await rows.listOrders(read, owner)
+  const paymentIds = orders.map(({ payment_id }) => payment_id)
+  const orderIds = orders.map(({ id }) => id)
+  const checkouts = await inBatches(paymentIds, (ids) => rows.listCheckouts(read, ids, userId))
+  const notes = await inBatches(orderIds, (ids) => rows.listNotes(read, ids))
+  const refunds = await inBatches(paymentIds, (ids) => rows.listRefunds(read, ids))
+  const linesOf = Map.groupBy(lines, ({ order_id }) => order_id)
+  const notesOf = Map.groupBy(notes, ({ order_id }) => order_id)
+  const checkoutOf = new Map(checkouts.map(({ payment_id, data }) => [payment_id, JSON.parse(data)]))
+  const inCart = (linesOf.get(null) ?? []).filter(({ removed_at }) => removed_at === null)
+  return {
+    cart: inCart.map(presentLine),
+    orders: orders.map((order) => ({
+      number: order.number,
+      state: order.state,
+      name: order.customer,
+      email: order.email,
+      total: toPrice(order.total_cents),
+      orderedAt: order.created_at,
+      deliveredAt: order.delivered_at,
+      withdrawnAt: order.withdrawn_at,
+      trackingUrl: order.tracking_url,
+      lines: (linesOf.get(order.id) ?? []).map(presentLine),
+      checkout: checkoutOf.get(order.payment_id) ?? null,
+      notes: (notesOf.get(order.id) ?? []).map(({ body, created_at }) => ({ text: body, at: created_at })),
+    })),
+    payments: (await rows.listPayments(read, paymentIds, userId)).map(presentPayment),
+    refunds: refunds.map(presentRefund),
+  }
+}
+
+async function readLetters(read: Db, email: string): Promise<Pick<OwnData, 'messages' | 'mails'>> {
+  const messages = await rows.listMessages(read, email)
+  const mails = await rows.listMails(read, email)
+  return {
+    messages: messages.map(({ name, message, created_at }) => ({ name, message, sentAt: created_at })),
+    mails: mails.map(({ subject, status, created_at, sent_at }) => ({
+      subject,
+      status,
+      queuedAt: created_at,
+      sentAt: sent_at,
+    })),
+  }
+}
+
+type Line = Pick<CartItemRow, 'product_name' | 'price_cents' | 'weight_grams' | 'grind' | 'created_at'>
+
+function presentLine({ product_name, price_cents, weight_grams, grind, created_at }: Line) {
+  return {
+    product: product_name,
+    price: toPrice(price_cents),
+    ...(weight_grams !== null && { weight: weight_grams }),
+    ...(grind !== null && { grind }),
+    addedAt: created_at,
+  }
+}
+
+function presentPayment(payment: PaymentRow): OwnData['payments'][number] {
+  const { amount_cents, status, gateway, reference, created_at, settled_at } = payment
+  return {
+    amount: toPrice(amount_cents),
+    status,
+    gateway,
+    reference,
+    startedAt: created_at,
+    settledAt: settled_at,
+  }
+}
+
+function presentRefund({ amount_cents, status, reason, created_at }: RefundRow): OwnData['refunds'][number] {
+  return { amount: toPrice(amount_cents), status, reason, at: created_at }
+}
+
+/** The number of ids in one statement. */
+const BATCH = 500
+
+async function inBatches<T>(ids: string[], list: (ids: string[]) => Promise<T[]>): Promise<T[]> {
+  const found: T[] = []
+  for (let from = 0; from < ids.length; from += BATCH)
+    found.push(...(await list(ids.slice(from, from + BATCH))))
+  return found
+}

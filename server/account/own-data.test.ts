@@ -1,0 +1,68 @@
+import '#test/cheap-passwords.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { cartOf, fill, fullPayment } from '#test/cart.ts'
+import { lisbonAddress } from '#test/selling/portuguese-shop.ts'
+import { givenShop, mailSettings } from '#test/shop.ts'
+import type { TestPerson } from '#test/shop.ts'
+import { stores } from '#test/stores.ts'
+import { receiveMessage } from '#server/messages/receive-message.ts'
+
+describe.each(stores)('the export of the own data on $name', ({ fresh }) => {
+  const shop = givenShop(fresh, { env: mailSettings })
+  let count = 0
+  let cora: TestPerson
+  beforeEach(async () => void (cora = await shop.person(`Cora ${(count += 1)}`)))
+
+  async function useShop(person: TestPerson): Promise<void> {
+    await fill(person, shop.shelves.espresso, shop.shelves.lungo)
+    const [first] = await cartOf(person)
+    await person.call('POST /fullOrder', { body: fullPayment(person, first ? [first] : []) })
+    await person.call('POST /addresses', { body: lisbonAddress })
+    const watch = { product_id: shop.shelves.espresso.id, user_id: person.userId, created_at: 7 }
+    await shop.database.write(
+      async ({ tx }) => void (await tx.insertInto('stock_watchers').values(watch).execute()),
+    )
+    const email = person.email.toUpperCase()
+    await receiveMessage(shop.database, { name: person.name, email, message: `from ${person.name}` }, true)
+  }
+
+  test('has everything that the shop stores about a person, and nothing about another', async () => {
+    const dora = await shop.person(`Dora ${count}`)
+    for (const person of [cora, dora]) await useShop(person)
+    const { answer: data } = await cora.call('GET /account/export', {})
+    expect(data).toMatchObject({
+      account: {
+        id: cora.userId,
+        name: cora.name,
+        email: cora.email,
+        emailVerified: true,
+        hasPassword: true,
+      },
+      sessions: [{ isThis: true }],
+      addresses: [{ address: lisbonAddress }],
+      cart: [{ price: expect.any(String) }],
+      orders: [{ name: cora.name, email: cora.email, lines: [{ price: expect.any(String) }], state: 'paid' }],
+      payments: [{ status: 'succeeded', amount: data.orders[0]?.total }],
+      refunds: [],
+      watchedProducts: [{ product: 'Espresso', since: 7 }],
+      messages: [{ message: `from ${cora.name}` }],
+      mails: [{ status: 'waiting' }],
+    })
+    expect([...data.cart, ...(data.orders[0]?.lines ?? [])].map(({ product }) => product).toSorted()).toEqual(
+      ['Espresso', 'Lungo'],
+    )
+    expect(JSON.stringify(data)).not.toContain('Dora')
+  })
+
+  test('leaves out messages and mails while the address is not confirmed', async () => {
+    await useShop(cora)
+    const unverified = shop.database.dialect === 'sqlite' ? 0 : false
+    await shop.database.write(async ({ tx }) => {
+      const change = tx.updateTable('identity_users').set({ email_verified: unverified })
+      await change.where('email', '=', cora.email).execute()
+    })
+    const { answer } = await cora.call('GET /account/export', {})
+    expect(answer).toMatchObject({ account: { emailVerified: false }, messages: [], mails: [] })
+    expect(answer.orders).toHaveLength(1)
+  })
+})

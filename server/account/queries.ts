@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/shop-database.ts'
+import type { CheckoutRow, OrderRow } from '#server/tables.ts'
+import type { OrderToEraseRow } from '#server/tables/account-rows.ts'
+
+/** A user with the current e-mail address, by which the lines of carts and orders are indexed. */
+export type Owner = { userId: string; email: string }
+
+/** Selects all orders of a user. They are found by their lines, because these have an index by e-mail address. */
+export function ordersOf(db: Db, { userId, email }: Owner) {
+  return db
+    .selectFrom('orders')
+    .where('user_id', '=', userId)
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('cart_items')
+        .select('order_id')
+        .where('email', '=', email)
+        .where('user_id', '=', userId)
+        .where('order_id', 'is not', null),
+    )
+}
+
+/** Returns whether the user has an order in one of these states. */
+export async function hasOrderIn(
+  db: Db,
+  owner: Owner,
+  states: readonly OrderRow['state'][],
+): Promise<boolean> {
+  const row = await ordersOf(db, owner).select('id').where('state', 'in', states).limit(1).executeTakeFirst()
+  return row !== undefined
+}
+
+export async function hasPendingPayment(db: Db, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('status', '=', sql.lit('pending'))
+    .where('user_id', '=', userId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The number of orders that one statement inserts. */
+const BATCH = 500
+
+/** Remembers all orders of a user, so that the user's data in them is erased when it is time. */
+export async function insertOrdersToErase(db: Db, owner: Owner): Promise<void> {
+  const orders = await ordersOf(db, owner).select(['id', 'payment_id', 'created_at']).execute()
+  const rows = orders.map(({ id, payment_id, created_at }) => ({
+    order_id: id,
+    payment_id,
+    user_id: owner.userId,
+    ordered_at: created_at,
+  }))
+  for (let from = 0; from < rows.length; from += BATCH)
+    await db
+      .insertInto('orders_to_erase')
+      .values(rows.slice(from, from + BATCH))
+      .execute()
+}
+
+/** Lists at most `most` orders of deleted users that are older than the time `before`, the oldest first. */
+export function listOrdersToErase(
+  db: Db,
+  { before, most }: { before: number; most: number },
+): Promise<OrderToEraseRow[]> {
+  return db
+    .selectFrom('orders_to_erase')
+    .selectAll()
+    .where('ordered_at', '<', before)
+    .orderBy('ordered_at')
+    .limit(most)
+    .execute()
+}
+
+/** Replaces the name and the e-mail address of the customer in an order and in its lines. */
+export async function replaceCustomer(
+  db: Db,
+  { order_id, user_id }: OrderToEraseRow,
+  person: { customer: string; email: string },
+): Promise<void> {
+  await db
+    .updateTable('orders')
+    .set(person)
+    .where('id', '=', order_id)
+    .where('user_id', '=', user_id)
+    .execute()
+  await db
+    .updateTable('cart_items')
+    .set(person)
+    .where('order_id', '=', order_id)
+    .where('user_id', '=', user_id)
+    .execute()
+}
+
+type OwnCheckout = Pick<OrderToEraseRow, 'payment_id' | 'user_id'>
+
+export function findCheckoutData(
+  db: Db,
+  { payment_id, user_id }: OwnCheckout,
+): Promise<Pick<CheckoutRow, 'data'> | undefined> {
+  return db
+    .selectFrom('checkouts')
+    .select('data')
+    .where('payment_id', '=', payment_id)
+    .where('user_id', '=', user_id)
+    .executeTakeFirst()
+}
+
+export async function replaceCheckoutData(
+  db: Db,
+  { payment_id, user_id, data }: OwnCheckout & { data: string },
+): Promise<void> {
+  await db
+    .updateTable('checkouts')
+    .set({ data })
+    .where('payment_id', '=', payment_id)
+    .where('user_id', '=', user_id)
+    .execute()
+}
+
+/** Deletes the notes of an order, and that its customer's data is to be erased. */
+export async function deleteNotesOf(db: Db, { order_id, user_id }: OrderToEraseRow): Promise<void> {
+  await db.deleteFrom('order_notes').where('order_id', '=', order_id).execute()
+  await db
+    .deleteFrom('orders_to_erase')
+    .where('order_id', '=', order_id)
+    .where('user_id', '=', user_id)
+    .execute()
+}

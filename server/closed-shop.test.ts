@@ -1,0 +1,75 @@
+import '#test/cheap-passwords.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { PageState } from '#contract/pages.ts'
+import { DEFAULT_OPENING } from '#contract/shop/profile.ts'
+import { cartOf, fill, fullPayment } from '#test/cart.ts'
+import { saveTestOpening } from '#test/selling/open-for-customers.ts'
+import { lisbonAddress, portugueseShop, saveTestSelling } from '#test/selling/portuguese-shop.ts'
+import { givenShop } from '#test/shop.ts'
+import type { TestPerson } from '#test/shop.ts'
+import { stores } from '#test/stores.ts'
+
+describe.each(stores)('a shop that is not open yet, on $name', ({ fresh }) => {
+  const shop = givenShop(fresh)
+  let ada: TestPerson
+  let cora: TestPerson
+  beforeAll(async () => {
+    ada = await shop.admin('Ada')
+    cora = await shop.person('Cora')
+  })
+  beforeEach(() => saveTestOpening(shop.database, DEFAULT_OPENING))
+
+  const open = () => saveTestOpening(shop.database, { isOpen: true, productsFor: 'everyone' })
+  const countPayments = async () =>
+    (await shop.database.read.selectFrom('payments').select('id').execute()).length
+
+  test('sells to admins only, and to everyone as soon as it is open', async () => {
+    for (const person of [cora, ada]) await fill(person, shop.shelves.espresso)
+    const payAll = async (person: TestPerson) =>
+      person.send('POST /fullOrder', { body: fullPayment(person, await cartOf(person)) })
+    const [line] = await cartOf(cora)
+    const payOne = () =>
+      cora.send('PUT /singlePayment/{id}', { params: { id: String(line?._id) }, body: null })
+    for (const refused of [await payAll(cora), await payOne()])
+      expect([refused.status, refused.problem]).toMatchObject([
+        409,
+        { code: 'not-open', title: 'This shop is not open yet. Nothing was charged.' },
+      ])
+    expect(await countPayments()).toBe(0)
+    expect((await payAll(ada)).status).toBe(200)
+    await open()
+    expect((await payOne()).status).toBe(200)
+    expect(await countPayments()).toBe(2)
+  })
+
+  test('refuses the checkout of a customer, who can still see what it would cost', async () => {
+    await saveTestSelling(shop.database, portugueseShop)
+    const lines = await fill(cora, shop.shelves.espresso)
+    const quote = await cora.call('POST /checkout/quote', {
+      body: { lines, country: 'PT', methodId: 'post' },
+    })
+    const { totals, offers } = quote.answer
+    const body = {
+      lines,
+      methodId: 'post',
+      address: lisbonAddress,
+      note: '',
+      total: totals?.total ?? 0,
+      promise: offers[0]?.promise ?? null,
+    }
+    expect((await cora.send('POST /checkout', { body })).problem.code).toBe('not-open')
+    await open()
+    expect((await cora.send('POST /checkout', { body })).status).toBe(200)
+  })
+
+  test('does not send its products with the home page, and asks search engines not to list its pages', async () => {
+    const home = async () => {
+      const { statusCode, headers, body } = await shop.app.inject({ url: '/' })
+      const state: PageState = JSON.parse(/id="page-state">(.*?)<\/script>/.exec(body)?.[1] ?? '')
+      return [statusCode, headers['x-robots-tag'], state.settings.shop.isOpen, state.coffees?.length]
+    }
+    expect(await home()).toEqual([200, 'noindex', false, undefined])
+    await open()
+    expect(await home()).toEqual([200, undefined, true, 2])
+  })
+})

@@ -1,0 +1,22 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { now } from '#server/platform/clock.ts'
+import type { Db } from '#server/shop-database.ts'
+import { saveInvitation } from './queries.ts'
+
+/** The time in milliseconds during which an invitation can be used: 7 days. */
+const INVITATION_MS = 7 * 24 * 60 * 60_000
+
+/**
+ * Invites an e-mail address, which must be in lower case, to become an admin. Returns the code that must be sent to use
+ * the invitation. Only its hash is stored. An earlier invitation of the address ends.
+ */
+export async function inviteAdmin(tx: Db, email: string): Promise<string> {
+  const code = randomBytes(24).toString('base64url')
+  await saveInvitation(tx, { email, code: hashOf(code), expires_at: now() + INVITATION_MS })
+  return code
+}
+
+/** Returns the form in which a code is stored. A code has 192 random bits, so one round of SHA-256 is enough. */
+export function hashOf(code: string): string {
+  return createHash('sha256').update(code).digest('hex')
+}

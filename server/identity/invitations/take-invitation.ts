@@ -1,0 +1,61 @@
+import { Problem } from '#contract/errors.ts'
+import { writeAudit } from '#server/audit/write-audit.ts'
+import { now } from '#server/platform/clock.ts'
+import type { Caller } from '#server/platform/http/caller.ts'
+import type { ShopDatabase, ShopWrite } from '#server/shop-database.ts'
+import type { UserRow } from '#server/tables.ts'
+import type { IdentityProvider } from '../provider/identity-provider.ts'
+import { findRole } from '../queries.ts'
+import { setRole } from '../users/queries.ts'
+import { hashOf } from './invite-admin.ts'
+import { deleteInvitation, findInvitation } from './queries.ts'
+
+/**
+ * Makes the caller an admin if `code` is that of an invitation of the caller's e-mail address. The invitation ends. A
+ * caller who is an admin already gets no problem, so that the request can be repeated if its response was lost.
+ */
+export function takeInvitation(
+  database: ShopDatabase,
+  caller: Caller,
+  code: string,
+): Promise<{ isAdmin: true } | Problem> {
+  return database.write(async (write) => {
+    const { tx } = write
+    if ((await findRole(tx, caller.userId))?.role === 'Admin') return { isAdmin: true } as const
+    const invitation = await findInvitation(tx, caller.email)
+    const isUsable = invitation?.code === hashOf(code) && invitation.expires_at > now()
+    if (!isUsable) return new Problem('invitation-unusable')
+    return (await endInvitation(write, caller)) ? { isAdmin: true } : new Problem('invitation-unusable')
+  })
+}
+
+/**
+ * Makes a new user an admin if the user's e-mail address was invited, and the user has confirmed the address. Without a
+ * confirmed address, anyone who knows which address was invited could sign up with it first.
+ */
+export async function takeConfirmedInvitation(
+  { database, provider }: { database: ShopDatabase; provider: Pick<IdentityProvider, 'account'> },
+  { id: userId, subject, email, name }: UserRow,
+): Promise<void> {
+  if (!(await findInvitation(database.read, email))) return
+  if (!(await provider.account(subject))?.emailVerified) return
+  await database.write((write) => endInvitation(write, { userId, email, name }))
+}
+
+/**
+ * Ends the invitation of a user's e-mail address, and makes the user an admin. Returns false if there is no invitation
+ * that can still be used. The caller must know that the user is the one who was invited: from the code, or because the
+ * user has confirmed the address.
+ */
+async function endInvitation(
+  { tx, publish }: ShopWrite,
+  user: Pick<Caller, 'userId' | 'email' | 'name'>,
+): Promise<boolean> {
+  const invitation = await deleteInvitation(tx, user.email)
+  if (!invitation || invitation.expires_at <= now()) return false
+  await setRole(tx, { id: user.userId, role: 'Admin' })
+  const change = { action: 'made admin', subject: user.email, detail: 'by the invitation of make-admin' }
+  await writeAudit(tx, { ...user, isAdmin: true }, change)
+  publish({ type: 'user-changed', userId: user.userId })
+  return true
+}

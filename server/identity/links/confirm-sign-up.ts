@@ -1,0 +1,59 @@
+import { Problem } from '#contract/errors.ts'
+import type { Person } from '#contract/identity.ts'
+import { now } from '#server/platform/clock.ts'
+import { networksOf } from '#server/platform/http/address.ts'
+import { queueingFor } from '#server/platform/http/fair-queue.ts'
+import type { Bucket } from '#server/platform/http/rate-limits.ts'
+import type { PendingSignUpRow } from '#server/tables/account-rows.ts'
+import { isPassword } from '../passwords.ts'
+import type { Http } from '../provider/identity-provider.ts'
+import { findUserByEmail } from '../queries.ts'
+import { storedToken } from './link-token.ts'
+import { deletePendingSignUps, findPendingSignUp } from './queries.ts'
+import type { SignUpByMail } from './request-sign-up.ts'
+import { isMarked } from './sign-up-browser.ts'
+
+/** The rate limit of wrong passwords for one link: ten at once, then one a minute. */
+const WRONG_PASSWORDS: Bucket = { burst: 10, refillMs: 60_000 }
+
+type Confirmation = { token: string; password?: string }
+
+/**
+ * Completes a sign-up with the link in the mail: creates the account and opens a session. A browser other than the one
+ * that signed up must also send the password. Otherwise a person could sign up with another person's address, and would
+ * know the password of the account that the other person opens with the link.
+ */
+export async function confirmSignUp(
+  setup: SignUpByMail,
+  http: Http,
+  { token, password }: Confirmation,
+): Promise<Person | Problem> {
+  const { database, signUps } = setup
+  const pending = await findPendingSignUp(database.read, { id: storedToken(token), at: now() })
+  if (!pending) return new Problem('link-used')
+  const refused = isMarked(http, pending.browser)
+    ? null
+    : await refusePassword(setup, { http, pending, password })
+  if (refused) return refused
+  const { name, email, password: hash } = pending
+  if (await findUserByEmail(database.read, email)) return new Problem('link-used')
+  const person = await signUps.signUp(http, { name, email, hash })
+  if (person instanceof Problem && person.code !== 'email-already-in-use') return person
+  await database.write(({ tx }) => deletePendingSignUps(tx, email))
+  return person instanceof Problem ? new Problem('link-used') : person
+}
+
+type Sent = { http: Http; pending: PendingSignUpRow; password: string | undefined }
+
+async function refusePassword(
+  { limits }: SignUpByMail,
+  { http, pending, password }: Sent,
+): Promise<Problem | null> {
+  if (password === undefined) return new Problem('password-needed')
+  const counted = [{ bucket: WRONG_PASSWORDS, key: `confirm sign-up ${pending.id}` }]
+  if (!(await limits.takeAll(counted))) return new Problem('too-many-requests')
+  const requester = { isKnown: false, networks: networksOf(http.request.ip) }
+  const check = () => isPassword({ hash: pending.password, password })
+  const isRight = await queueingFor(requester, check)
+  return isRight ? null : new Problem('wrong-current-password')
+}

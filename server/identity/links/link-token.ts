@@ -1,0 +1,17 @@
+import { hash, randomBytes } from 'node:crypto'
+
+/**
+ * A secret for a link in a mail or for a cookie. The database contains only `stored`, so that a copy of the database
+ * does not give the secret away.
+ */
+export type LinkToken = { token: string; stored: string }
+
+export function newToken(): LinkToken {
+  const token = randomBytes(24).toString('base64url')
+  return { token, stored: storedToken(token) }
+}
+
+/** Returns what the database contains of a token: its SHA-256. */
+export function storedToken(token: string): string {
+  return hash('sha256', token, 'base64url')
+}

@@ -1,0 +1,39 @@
+import { Problem } from '#contract/errors.ts'
+import { networksOf } from '#server/platform/http/address.ts'
+import type { SessionPerson } from '#server/platform/http/caller.ts'
+import { queueingFor } from '#server/platform/http/fair-queue.ts'
+import type { Bucket } from '#server/platform/http/rate-limits.ts'
+import type { SharedLimits } from '#server/platform/limits/shared-limits.ts'
+import type { Http } from './provider/identity-provider.ts'
+
+/**
+ * The rate limit of wrong passwords of a person who is signed in: ten at once, then one a minute. Without it, a person
+ * who has stolen a session could guess the password.
+ */
+const WRONG_PASSWORDS: Bucket = { burst: 10, refillMs: 60_000 }
+
+type Attempt = {
+  limits: SharedLimits
+  http: Http
+  person: SessionPerson
+  /** Checks the password, and returns a problem if it is wrong. */
+  check: () => Promise<true | Problem>
+}
+
+/** Runs `check` unless the person has entered too many wrong passwords. A right password is not counted. */
+export async function countingWrongPasswords({
+  limits,
+  http,
+  person,
+  check,
+}: Attempt): Promise<true | Problem> {
+  const counted = [{ bucket: WRONG_PASSWORDS, key: `wrong password of ${person.subject}` }]
+  if (!(await limits.takeAll(counted))) return new Problem('too-many-requests')
+  const requester = { isKnown: true, networks: networksOf(http.request.ip) }
+  const checked = await queueingFor(requester, check).catch(async (error: unknown) => {
+    await limits.giveAllBack(counted)
+    throw error
+  })
+  if (checked === true) await limits.giveAllBack(counted)
+  return checked
+}

@@ -1,0 +1,30 @@
+import '#test/cheap-passwords.ts'
+import { expect, describe, test } from 'vitest'
+import { DEFAULT_PROFILE } from '#contract/shop/profile.ts'
+import { portugueseShop, saveTestSelling } from '#test/selling/portuguese-shop.ts'
+import { givenShop } from '#test/shop.ts'
+import { stores } from '#test/stores.ts'
+
+describe.each(stores)('the steps of setting up a shop on $name', ({ fresh }) => {
+  const shop = givenShop(fresh)
+
+  test('are done as soon as the settings and the catalogue have what they ask for', async () => {
+    const ada = await shop.admin('Ada')
+    const start = async () => (await ada.call('GET /shop/start', {})).answer
+    const archive = (archived_at: number | null) =>
+      shop.database.write(({ tx }) => tx.updateTable('products').set({ archived_at }).execute())
+    await archive(1)
+    const nothing = { name: false, delivery: false, payment: false, products: false }
+    expect(await start()).toEqual({ gateway: 'later', isDone: nothing })
+    await archive(null)
+    expect((await start()).isDone).toEqual({ ...nothing, products: true })
+    await saveTestSelling(shop.database, { ...portugueseShop, payLaterNote: ' ' })
+    expect((await start()).isDone).toEqual({ ...nothing, products: true, delivery: true })
+    await saveTestSelling(shop.database, portugueseShop)
+    const profile = { ...DEFAULT_PROFILE, name: 'Hill Roasters' }
+    const { version } = (await ada.call('PUT /shop/profile/draft', { body: { profile, version: 0 } })).answer
+    expect((await start()).isDone.name).toBe(false)
+    await ada.call('POST /shop/profile/publish', { body: { version } })
+    expect((await start()).isDone).toEqual({ name: true, delivery: true, payment: true, products: true })
+  })
+})

@@ -1,0 +1,69 @@
+/**
+ * A sign-up of which the e-mail address is not confirmed yet. `id` is the SHA-256 of the token in the mailed link,
+ * `password` the hash of the password, and `browser` the SHA-256 of a cookie of the browser that signed up.
+ */
+export type PendingSignUpRow = {
+  id: string
+  email: string
+  name: string
+  password: string
+  browser: string
+  created_at: number
+  expires_at: number
+}
+
+/**
+ * A change of a user's e-mail address that is not confirmed yet by both addresses. `old_token` and `new_token` are the
+ * SHA-256 of the tokens in the mailed links, or null once a link was used.
+ */
+export type EmailChangeRow = {
+  user_id: string
+  old_email: string
+  new_email: string
+  old_token: string | null
+  new_token: string | null
+  created_at: number
+  expires_at: number
+}
+
+/** An order of a deleted user, whose name and address must be erased from it some years after `ordered_at`. */
+export type OrderToEraseRow = { order_id: string; payment_id: string; user_id: string; ordered_at: number }
+
+/**
+ * The columns of the identity provider's tables that the shop itself uses. Times in these tables are not in UTC
+ * milliseconds: they are written in ISO 8601, and PostgreSQL returns them as `Date`.
+ */
+export type IdentitySessionRow = {
+  id: string
+  user_id: string
+  expires_at: string
+  /** The name of the browser, such as `Firefox on Linux`. It is not the whole `User-Agent` header. */
+  user_agent: string | null
+  created_at: string | Date
+}
+export type IdentityUserRow = {
+  id: string
+  email: string
+  name: string
+  email_verified: number | boolean
+  created_at: string
+  updated_at: string
+}
+export type IdentityAccountRow = {
+  id: string
+  account_id: string
+  provider_id: string
+  user_id: string
+  password: string | null
+  created_at: string
+  updated_at: string
+}
+/** A token for resetting a password. `value` is the id of the account in `identity_users`. */
+export type IdentityVerificationRow = {
+  id: string
+  identifier: string
+  value: string
+  expires_at: string
+  created_at: string
+  updated_at: string
+}

@@ -1,0 +1,47 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { Client } from 'pg'
+import type { ShopOpening } from '#contract/shop/profile.ts'
+import type { ShopDatabase } from '#server/shop-database.ts'
+
+const opening: ShopOpening = { isOpen: true, productsFor: 'signedIn' }
+
+const statement = `INSERT INTO shop_settings (name, value, changed_at)
+  VALUES ('opening', '${JSON.stringify(opening)}', 1) ON CONFLICT (name) DO NOTHING`
+
+/**
+ * Writes into the database of a real shop that the shop is open, as an admin does who opens it. Without this row,
+ * customers see only that the shop opens soon, and cannot buy anything. The database must have all tables. If a shop
+ * runs on the database, it must not have served any page or payment yet, because it caches whether it is open.
+ */
+export async function openForCustomers({
+  dataDir,
+  databaseUrl,
+}: {
+  dataDir: string
+  databaseUrl?: string | null | undefined
+}): Promise<void> {
+  if (!databaseUrl) {
+    const database = new DatabaseSync(join(dataDir, 'crema.db'), { timeout: 5000 })
+    database.exec(statement)
+    database.close()
+    return
+  }
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+/** Changes whether a test shop is open, and publishes the event that is published when an admin changes it. */
+export async function saveTestOpening(database: ShopDatabase, changed: ShopOpening): Promise<void> {
+  const row = { name: 'opening', value: JSON.stringify(changed), changed_at: Date.now() }
+  await database.write(async ({ tx, publish }) => {
+    await tx
+      .insertInto('shop_settings')
+      .values(row)
+      .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+      .execute()
+    publish({ type: 'settings-changed' })
+  })
+}
