@@ -20,7 +20,7 @@ const SERVER = {
   books: ['audit', 'orders'],
   payments: ['catalogue', 'cart', 'orders', 'selling'],
   checkout: ['cart', 'catalogue', 'payments', 'selling'],
-  pages: ['catalogue', 'identity'],
+  pages: ['catalogue', 'identity', 'media', 'shop'],
   dashboard: ['orders', 'payments'],
   commands: ['audit', 'identity', 'books', 'config', 'mail', 'media', 'payments', 'picture-stores'],
   demo: ['identity'],

@@ -3,6 +3,7 @@ import { findPage } from '#contract/pages.ts'
 import { pageTable } from '#contract/values/page-table.ts'
 import type { PageName, PageState, RenderedPage } from '#contract/pages.ts'
 import { setShopCurrency } from '#contract/values/currencies.ts'
+import { describeProduct } from './app/describe-product.ts'
 import { pageCode } from './app/page-code.ts'
 import { seedQueries, Shell } from './app/shell.tsx'
 import { texts } from './app/texts.ts'
@@ -15,25 +16,28 @@ import { pageTitle } from './ui/page-title.tsx'
 export { pageKey } from '#contract/pages.ts'
 export { renderMail } from './mails/render-mail.tsx'
 
-// The server renders only public pages as a whole, so it loads only their scripts. `Object.keys` returns plain
-// strings, so the cast restores the type of the names.
+// The server renders only pages that everyone may see as a whole, so it loads only their scripts. `Object.keys` returns
+// plain strings, so the cast restores the type of the names.
 const names = Object.keys(pageTable) as PageName[]
 await Promise.all(
-  names.filter((name) => pageTable[name].access === 'public').map((name) => pageCode[name].load()),
+  names
+    .filter((name) => ['public', 'product'].includes(pageTable[name].access))
+    .map((name) => pageCode[name].load()),
 )
 
 /**
- * Renders the page at a path without a query. A public page is rendered as a whole. For a page that requires an
- * account, the layout with a loading bar is rendered. For an unknown path, the not-found page is rendered with status
- * 404.
+ * Renders the page at a path without a query. A page that everyone may see is rendered as a whole. For a page that
+ * requires an account, the layout with a loading bar is rendered. For an unknown path, the not-found page is rendered
+ * with status 404.
  */
 export function renderPage(path: string, state: PageState): RenderedPage {
   setShopCurrency(state.settings.currency)
   const page = findPage(path)
+  const product = describeProduct(state)
   return {
     status: page ? 200 : 404,
-    title: pageTitle(page?.title ?? texts.notFound),
-    description: page?.description ?? page?.title ?? texts.notFound,
+    title: pageTitle(product?.name ?? page?.title ?? texts.notFound),
+    description: product?.description ?? page?.description ?? page?.title ?? texts.notFound,
     html: renderRoot(path, state),
   }
 }

@@ -73,7 +73,14 @@ export async function createShop(parts: Parts): Promise<Shop> {
   const limits = parts.limits ?? new Limits()
   const shared = config.alone ? limitsInMemory(limits) : limitsInDatabase(database)
   serveAll(
-    { app, gate: domains.identity.gate, limits, shared, origins },
+    {
+      app,
+      gate: domains.identity.gate,
+      limits,
+      shared,
+      origins,
+      showsProducts: domains.profiles.showsProducts,
+    },
     { ...domains, mailComposer, selling },
     parts,
   )
@@ -122,5 +129,5 @@ function serveAll(
   messageRoutes(setup, { database, isMailed: config.smtp !== null })
   mediaRoutes(setup, { database, store: imageStore })
   docsRoutes(app, version)
-  servePages(app, { ...domains, config, source })
+  servePages(setup, { ...domains, config, source })
 }

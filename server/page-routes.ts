@@ -1,9 +1,12 @@
-import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import type { Domains } from './domains.ts'
 import type { PageSource } from './pages/page-source.ts'
+import { Cards } from './pages/cards/cards.ts'
+import { cardRoutes } from './pages/cards/routes.ts'
 import { createPages } from './pages/pages.ts'
 import { pageRoutes } from './pages/routes.ts'
+import { sitemapRoutes } from './pages/sitemap/routes.ts'
+import type { CallsSetup } from './platform/http/calls.ts'
 import type { Selling } from './selling/selling.ts'
 
 type Parts = Pick<Domains, 'database' | 'catalogue' | 'imageStore' | 'profiles'> & {
@@ -14,7 +17,7 @@ type Parts = Pick<Domains, 'database' | 'catalogue' | 'imageStore' | 'profiles'>
 
 /** Adds the routes of all pages. The HTML of each page contains the settings that browsers need. */
 export function servePages(
-  app: FastifyInstance,
+  setup: CallsSetup,
   { database, catalogue, imageStore, profiles, config, source, selling }: Parts,
 ): void {
   const { demo, mail, tokenSyncUrl } = config
@@ -29,9 +32,13 @@ export function servePages(
       pictureBase: imageStore.publicUrl ?? '',
       sendsMail: config.smtp !== null,
     },
+    publicUrl: config.publicUrl,
     hasCheckout: () => selling.hasCheckout(),
+    grinds: async () => (demo ? [] : (await selling.settings()).grinds),
     profiles,
     policy: imageStore.origin ? { img: [imageStore.origin] } : {},
   })
-  pageRoutes(app, pages)
+  pageRoutes(setup.app, pages)
+  cardRoutes(setup, new Cards({ catalogue, events: database.events, profiles, store: imageStore }))
+  sitemapRoutes(setup, { database, profiles, publicUrl: config.publicUrl })
 }

@@ -30,10 +30,15 @@ export function Shell({ state, queries, session, history }: ShellProps) {
   )
 }
 
-/** Puts the lists of coffees and bags that the server sent with the page into the query cache. */
-export function seedQueries(queries: QueryClient, { coffees, bags }: PageState): void {
+/** Puts the data that the server sent with the page into the query cache. */
+export function seedQueries(queries: QueryClient, { coffees, bags, brand, packet, grinds }: PageState): void {
   if (coffees) queries.setQueryData(callQuery('GET /allCoffee').queryKey, coffees)
   if (bags) queries.setQueryData(callQuery('GET /allPacket').queryKey, bags)
+  if (brand)
+    queries.setQueryData(callQuery('GET /coffeeDetails/{id}', { params: { id: brand._id } }).queryKey, brand)
+  if (packet)
+    queries.setQueryData(callQuery('GET /bagDetails/{id}', { params: { id: packet._id } }).queryKey, packet)
+  if (grinds) queries.setQueryData(callQuery('GET /grinds').queryKey, { grinds })
 }
 
 function preload(address: string): void {

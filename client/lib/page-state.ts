@@ -3,6 +3,7 @@ import { OWN_MAIL_IDS } from '#contract/values/contact.ts'
 import type { PageState } from '#contract/pages.ts'
 import { DEFAULT_OPENING, DEFAULT_PROFILE, pageShopOf } from '#contract/shop/profile.ts'
 import { DEFAULT_CURRENCY } from '#contract/values/currencies.ts'
+import { areProductsPublic, namedAddress } from '#contract/values/product-pages.ts'
 
 const PageStateContext = createContext<PageState | null>(null)
 
@@ -16,6 +17,15 @@ export function usePageState(): PageState {
   const state = useContext(PageStateContext)
   if (!state) throw new Error('usePageState is used outside of PageStateProvider')
   return state
+}
+
+/**
+ * Returns a function that adds the name of a product to the address of its page if everyone may see the products. Search
+ * engines and people then see the name in the address.
+ */
+export function useProductAddress(): (address: string, name: string) => string {
+  const { shop } = usePageState().settings
+  return (address, name) => (areProductsPublic(shop) ? namedAddress(address, name) : address)
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { FixedPageSettings, PageRenderer, PageSettings, PageState } from '#contract/pages.ts'
+import type { FixedPageSettings, PageRenderer, PageState } from '#contract/pages.ts'
 import { pages as addresses } from '#contract/pages.ts'
 import { shopCurrency } from '#contract/values/currencies.ts'
 import { Lru } from '#server/platform/lru.ts'
@@ -9,13 +9,19 @@ import { ResponseCache, EncodedResponse } from '#server/platform/http/response-c
 import { contentSecurityPolicy } from '#server/platform/http/security-headers.ts'
 import type { PolicyAdditions } from '#server/platform/http/security-headers.ts'
 import { composeDocument } from './document.ts'
+import { productHead } from './product-head.ts'
+import { isProductPath, ProductPages } from './product-pages.ts'
+import type { RedirectTo, Shown } from './product-pages.ts'
 import type { PageSource } from './page-source.ts'
 
 export type PagesSetup = {
   source: PageSource
   catalogue: Catalogue
   settings: FixedPageSettings
+  publicUrl: string
   hasCheckout: () => Promise<boolean>
+  /** Returns the grinds of the shop. */
+  grinds: () => Promise<string[]>
   profiles: ShopProfiles
   events: ShopDatabase['events']
   policy: PolicyAdditions
@@ -36,11 +42,16 @@ export function createPages({ source, catalogue, settings, events, policy, ...pa
   events.onType('settings-changed', () => made.invalidateAll())
   const headers = pageHeaders({ ...source.policy, ...policy }, settings)
 
-  async function make(renderer: PageRenderer, path: string, signedIn: boolean): Promise<EncodedResponse> {
+  async function make(renderer: PageRenderer, path: string, shown: Shown): Promise<EncodedResponse> {
     const [hasCheckout, { page: shop }] = await Promise.all([parts.hasCheckout(), parts.profiles.current()])
     const current = { ...settings, hasCheckout, currency: shopCurrency(), shop }
-    const state = await stateOf(path, { signedIn, settings: current, catalogue })
-    return encode(renderer, { path, state, source, headers })
+    return encode(renderer, {
+      path,
+      state: { ...shown, settings: current },
+      source,
+      headers,
+      publicUrl: parts.publicUrl,
+    })
   }
 
   const keys = new Lru<string, string>(MOST_KEYS)
@@ -52,36 +63,61 @@ export function createPages({ source, catalogue, settings, events, policy, ...pa
     return key
   }
 
+  async function plainPage(path: string, signedIn: boolean): Promise<EncodedResponse> {
+    const renderer = await source.renderer()
+    const key = keyOf(renderer, path)
+    // Some other paths, such as `//`, also show the home page. They are rendered as `/`, because they share its
+    // cache entry.
+    const shown = key === addresses.home ? addresses.home : path
+    const render = async () => make(renderer, shown, { signedIn, ...(await listsFor(shown, catalogue)) })
+    return source.steady ? made.get(`${key} ${signedIn ? 'signed in' : 'visitor'}`, render) : render()
+  }
+
+  const products = new ProductPages({
+    catalogue,
+    events,
+    grinds: parts.grinds,
+    isCaching: source.steady,
+    render: async (path, shown) => make(await source.renderer(), path, shown),
+  })
+
   return {
     /**
-     * Returns the response for a URL path. For an unknown path, the response is the not-found page with status 404.
+     * Returns the response for a URL path, or the path to redirect to. For an unknown path, the response is the
+     * not-found page with status 404.
      */
-    page: async (path: string, signedIn: boolean): Promise<EncodedResponse> => {
-      const renderer = await source.renderer()
-      const key = keyOf(renderer, path)
-      // Some other paths, such as `//`, also show the home page. They are rendered as `/`, because they share its
-      // cache entry.
-      const shown = key === addresses.home ? addresses.home : path
-      if (!source.steady) return make(renderer, shown, signedIn)
-      return made.get(`${key} ${signedIn ? 'signed in' : 'visitor'}`, () => make(renderer, shown, signedIn))
+    page: async (path: string, signedIn: boolean): Promise<EncodedResponse | RedirectTo> => {
+      if (!isProductPath(path) || !(await parts.profiles.showsProducts())) return plainPage(path, signedIn)
+      return (await products.page(path, signedIn)) ?? plainPage(UNKNOWN, signedIn)
     },
     asset: source.asset,
   }
 }
 
-type Stated = { signedIn: boolean; settings: PageSettings; catalogue: Catalogue }
+/** A path that belongs to no page. It is rendered in place of a product that is not on sale. */
+const UNKNOWN = '/404'
 
-async function stateOf(path: string, { signedIn, settings, catalogue }: Stated): Promise<PageState> {
-  if (path !== addresses.home) return { signedIn, settings }
+async function listsFor(path: string, catalogue: Catalogue): Promise<Partial<PageState>> {
+  if (path !== addresses.home) return {}
   const [coffees, bags] = await Promise.all([catalogue.brands(), catalogue.bags()])
-  return { signedIn, settings, coffees, bags }
+  return { coffees, bags }
 }
 
-type Making = { path: string; state: PageState; source: PageSource; headers: Record<string, string> }
+type Making = {
+  path: string
+  state: PageState
+  source: PageSource
+  headers: Record<string, string>
+  publicUrl: string
+}
 
-function encode(renderer: PageRenderer, { path, state, source, headers }: Making): EncodedResponse {
+function encode(
+  renderer: PageRenderer,
+  { path, state, source, headers, publicUrl }: Making,
+): EncodedResponse {
   const page = renderer.renderPage(path, state)
-  return new EncodedResponse(composeDocument(page, state, source), {
+  const head = productHead({ path, page, state, publicUrl })
+  return new EncodedResponse(composeDocument(page, state, { ...source, head: head + source.head }), {
     type: 'text/html; charset=utf-8',
     cacheControl: 'private, no-cache',
     headers,

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '#contract/errors.ts'
-import { privatePaths } from '#contract/pages.ts'
 import { hasSessionCookie } from '#server/identity/provider/session-cookie.ts'
 import { EncodedResponse, sendEncoded } from '#server/platform/http/response-cache.ts'
 import { sendProblem } from '#server/platform/http/errors.ts'
@@ -17,26 +16,19 @@ export function pageRoutes(app: FastifyInstance, made: Pages): void {
     return asset ? sendEncoded(request, reply, asset) : sendProblem(reply, new Problem('not-found'))
   })
   app.get('/', sendPage)
-  app.get('/robots.txt', (request, reply) => sendEncoded(request, reply, robots))
   app.setNotFoundHandler((request, reply) =>
     isForAPage(request) ? sendPage(request, reply) : sendProblem(reply, new Problem('not-found')),
   )
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const [path = '/'] = request.url.split('?', 1)
-    return sendEncoded(request, reply, await made.page(path, hasSessionCookie(request)))
+    const page = await made.page(path, hasSessionCookie(request))
+    if (page instanceof EncodedResponse) return sendEncoded(request, reply, page)
+    // Browsers cache a 301 without this header. A product that gets its earlier name again would then end in a loop.
+    reply.header('cache-control', 'no-cache')
+    return reply.redirect(page.redirectTo + request.url.slice(path.length), 301)
   }
 }
-
-/** The paths that `robots.txt` asks search engines not to read: the API, and pages that require an account. */
-const PRIVATE = ['/api/', ...privatePaths()]
-const robots = new EncodedResponse(
-  `User-agent: *\n${PRIVATE.map((path) => `Disallow: ${path}\n`).join('')}`,
-  {
-    type: 'text/plain; charset=utf-8',
-    cacheControl: 'public, max-age=3600',
-  },
-)
 
 function isForAPage(request: FastifyRequest): boolean {
   const { url } = request
