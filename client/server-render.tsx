@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server'
 import { findPage } from '#contract/pages.ts'
 import { pageTable } from '#contract/values/page-table.ts'
-import type { PageName, PageState, RenderedPage } from '#contract/pages.ts'
+import type { FoundPage, PageName, PageState, RenderedPage } from '#contract/pages.ts'
 import { setShopCurrency } from '#contract/values/currencies.ts'
 import { describeProduct } from './app/describe-product.ts'
 import { pageCode } from './app/page-code.ts'
@@ -33,13 +33,12 @@ await Promise.all(
 export function renderPage(path: string, state: PageState): RenderedPage {
   setShopCurrency(state.settings.currency)
   const page = findPage(path)
-  const product = describeProduct(state)
-  return {
-    status: page ? 200 : 404,
-    title: pageTitle(product?.name ?? page?.title ?? texts.notFound),
-    description: product?.description ?? page?.description ?? page?.title ?? texts.notFound,
-    html: renderRoot(path, state),
-  }
+  const { name, description = name } = describeProduct(state) ?? textsOf(page)
+  return { status: page ? 200 : 404, title: pageTitle(name), description, html: renderRoot(path, state) }
+}
+
+function textsOf(page: FoundPage | null): { name: string; description?: string | undefined } {
+  return page ? { name: page.title, description: page.description } : { name: texts.notFound }
 }
 
 function renderRoot(path: string, state: PageState): string {

@@ -17,7 +17,8 @@ import { checkoutOf, counter, lisbonAddress } from '#test/selling/portuguese-sho
 import { givenShop } from '#test/shop.ts'
 import type { Given, TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
-import { newId } from '#server/platform/clock.ts'
+
+const newId = () => crypto.randomUUID()
 
 /**
  * The kinds of callers. Each of them sends every API call, and must get the expected status. `nobody` is not signed in.

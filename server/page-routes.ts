@@ -38,7 +38,7 @@ export function servePages(
     profiles,
     policy: imageStore.origin ? { img: [imageStore.origin] } : {},
   })
-  pageRoutes(setup.app, pages)
+  pageRoutes(setup, pages)
   cardRoutes(setup, new Cards({ catalogue, events: database.events, profiles, store: imageStore }))
   sitemapRoutes(setup, { database, profiles, publicUrl: config.publicUrl })
 }

@@ -1,3 +1,4 @@
+import type { Problem } from '#contract/errors.ts'
 import type { FixedPageSettings, PageRenderer, PageState } from '#contract/pages.ts'
 import { pages as addresses } from '#contract/pages.ts'
 import { shopCurrency } from '#contract/values/currencies.ts'
@@ -11,7 +12,7 @@ import type { PolicyAdditions } from '#server/platform/http/security-headers.ts'
 import { composeDocument } from './document.ts'
 import { productHead } from './product-head.ts'
 import { isProductPath, ProductPages } from './product-pages.ts'
-import type { RedirectTo, Shown } from './product-pages.ts'
+import type { RedirectTo, Shown, Visitor } from './product-pages.ts'
 import type { PageSource } from './page-source.ts'
 
 export type PagesSetup = {
@@ -84,11 +85,12 @@ export function createPages({ source, catalogue, settings, events, policy, ...pa
   return {
     /**
      * Returns the response for a URL path, or the path to redirect to. For an unknown path, the response is the
-     * not-found page with status 404.
+     * not-found page with status 404. The problem is that a client has had too many pages rendered.
      */
-    page: async (path: string, signedIn: boolean): Promise<EncodedResponse | RedirectTo> => {
+    page: async (path: string, visitor: Visitor): Promise<EncodedResponse | RedirectTo | Problem> => {
+      const { signedIn } = visitor
       if (!isProductPath(path) || !(await parts.profiles.showsProducts())) return plainPage(path, signedIn)
-      return (await products.page(path, signedIn)) ?? plainPage(UNKNOWN, signedIn)
+      return (await products.page(path, visitor)) ?? plainPage(UNKNOWN, signedIn)
     },
     asset: source.asset,
   }

@@ -32,7 +32,7 @@ const source: PageSource = {
 }
 
 describe.each(stores)('product pages on $name', ({ fresh }) => {
-  const shop = givenShop(fresh, { source })
+  const shop = givenShop(fresh, { source, env: { TRUST_PROXY: '1' } })
   let cora: TestPerson
   const bag = () => `/bagDetails/${shop.shelves.packet.id}/house-blend`
   const farm = () => `/coffeeDetails/${shop.shelves.brand.id}/hill-farm`
@@ -175,6 +175,17 @@ describe.each(stores)('product pages on $name', ({ fresh }) => {
       expect((await get(`/bagDetails/${shop.shelves.packet.id}`)).statusCode).toBe(200)
     },
   )
+
+  test('are rendered for one address a limited number of times, and sent from the cache without a limit', async () => {
+    const from = { 'x-forwarded-for': '192.0.2.7' }
+    const statuses: number[] = []
+    for (let at = 0; at < 320; at++)
+      statuses.push((await get(`/bagDetails/no-such-product-${at}`, from)).statusCode)
+    expect(statuses.slice(0, 300)).toEqual(Array.from({ length: 300 }, () => 404))
+    expect(statuses.at(-1)).toBe(429)
+    await get(bag())
+    expect((await get(bag(), from)).statusCode).toBe(200)
+  })
 
   test('have the same calls for visitors and signed-in users, from the cache', async () => {
     const params = { id: shop.shelves.packet.id }

@@ -1,4 +1,5 @@
 import type { BagDetails, CoffeeDetails } from '#contract/catalogue.ts'
+import { Problem } from '#contract/errors.ts'
 import { findPage, pages } from '#contract/pages.ts'
 import type { PageState } from '#contract/pages.ts'
 import { namedAddress } from '#contract/values/product-pages.ts'
@@ -12,6 +13,9 @@ export type Shown = Omit<PageState, 'settings'>
 
 /** The path to which a request is redirected: the canonical address of the product that it is for. */
 export type RedirectTo = { redirectTo: string }
+
+/** `mayRender` is called if a page has to be rendered, and returns false if this client has had too many rendered. */
+export type Visitor = { signedIn: boolean; mayRender: () => boolean }
 
 type Setup = {
   catalogue: Pick<Catalogue, 'readBrand' | 'readPacket'>
@@ -55,14 +59,20 @@ export class ProductPages {
 
   /**
    * Returns the page of a brand or of a packet. If the path is not its canonical address, returns that address. Returns
-   * null if it is not on sale.
+   * null if it is not on sale. A page that is not cached is rendered only if `mayRender` returns true, because that takes
+   * some milliseconds.
    */
-  async page(path: string, signedIn: boolean): Promise<EncodedResponse | RedirectTo | null> {
+  async page(
+    path: string,
+    { signedIn, mayRender }: Visitor,
+  ): Promise<EncodedResponse | RedirectTo | Problem | null> {
     const found = findPage(path)
     if (!found?.id) return null
     const wanted = { name: found.name, id: found.id, signedIn }
     const known = this.#entries.get(keyOf(wanted))
-    const entry = (known && (await this.#ifCurrent(known, wanted))) ?? (await this.#make(wanted, known))
+    const current = known && (await this.#ifCurrent(known, wanted))
+    if (!current && !mayRender()) return new Problem('too-many-requests')
+    const entry = current ?? (await this.#make(wanted, known))
     if (!entry) return null
     // The decoded forms are compared, because some clients write percent-encoding in another way. Redirecting them
     // would never end.

@@ -122,11 +122,8 @@ function maySeeProducts(check: Check): CheckResult {
 function unlessShown({ setup }: Check, problem: Problem | null): CheckResult {
   if (problem?.code !== 'not-signed-in') return problem
   const shown = setup.showsProducts()
-  return shown instanceof Promise
-    ? shown.then((isShown) => (isShown ? null : problem))
-    : shown
-      ? null
-      : problem
+  if (shown instanceof Promise) return shown.then((isShown) => (isShown ? null : problem))
+  return shown ? null : problem
 }
 
 /**
