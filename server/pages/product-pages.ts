@@ -142,7 +142,7 @@ function productOf(shown: Product['shown'], isStocked: boolean): Product {
 }
 
 /** Returns the canonical path of the page of a brand or of a packet. */
-export function productAddress(shown: Product['shown']): string {
+function productAddress(shown: Product['shown']): string {
   if ('brand' in shown) return namedAddress(pages.coffeeDetails(shown.brand._id), shown.brand.category_name)
   return namedAddress(pages.bagDetails(shown.packet._id), shown.packet.about.name)
 }

@@ -9,15 +9,23 @@ import type { Product } from '#contract/catalogue.ts'
 import type { Person } from '#contract/identity.ts'
 import { findPage } from '#contract/pages.ts'
 import { words } from '../texts.ts'
-import { takePurchase } from './pending-purchase.ts'
+import { isKeptHere, takePurchase } from './pending-purchase.ts'
 import { newOrderOf, refetchCart, showAdded, showBuyError } from './purchase.ts'
+
+/**
+ * How long another tab waits, in ms. A login signs in all tabs of the browser. The tab in which the visitor pressed Buy
+ * Now makes the purchase, and another one only if that tab has been closed.
+ */
+const OTHER_TAB_MS = 4000
 
 /** Makes the purchase that a visitor wanted to make before signing in, once. */
 export function FinishPurchase() {
   const { user } = useSession()
   const client = useQueryClient()
   useEffect(() => {
-    if (user) void finishPurchase(client, user)
+    if (!user) return undefined
+    const timer = setTimeout(() => void finishPurchase(client, user), isKeptHere() ? 0 : OTHER_TAB_MS)
+    return () => clearTimeout(timer)
   }, [client, user])
   return null
 }

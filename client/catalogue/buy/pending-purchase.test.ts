@@ -1,13 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { makeStorage } from '#client/identity/test-fixtures.ts'
 import { publishSignOut } from '#client/lib/on-sign-out.ts'
-import { isPurchasePending, keepPurchase, takePurchase } from './pending-purchase.ts'
+import { isKeptHere, isPurchasePending, keepPurchase, takePurchase } from './pending-purchase.ts'
 
 const product = { _id: 'p1', name: 'Harar', img: '/images/a.webp', price: '12.50', ratting: 4 }
 const purchase = { product, choice: { grind: 'Filter', count: 3 }, page: '/bagDetails/p1/harar' }
 
 beforeEach(() => {
   vi.stubGlobal('localStorage', makeStorage())
+  vi.stubGlobal('sessionStorage', makeStorage())
   vi.useFakeTimers({ toFake: ['Date'] })
 })
 afterEach(() => void vi.useRealTimers())
@@ -18,6 +19,14 @@ test('a purchase is kept for the time of the login, and is taken once', async ()
   const taken = await Promise.all([takePurchase(), takePurchase()])
   expect(taken).toEqual([expect.objectContaining(purchase), null])
   expect(isPurchasePending()).toBe(false)
+})
+
+test('the tab in which a purchase was kept knows so', async () => {
+  expect(isKeptHere()).toBe(false)
+  keepPurchase(purchase)
+  expect(isKeptHere()).toBe(true)
+  vi.stubGlobal('sessionStorage', makeStorage())
+  expect([isKeptHere(), isPurchasePending()]).toEqual([false, true])
 })
 
 test('a later purchase replaces an earlier one', async () => {

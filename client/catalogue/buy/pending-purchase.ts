@@ -22,10 +22,16 @@ export function keepPurchase(purchase: Omit<PendingPurchase, 'until'>): void {
   const product: Offered = { _id, name, img, price, ratting }
   const kept: PendingPurchase = { ...purchase, product, until: Date.now() + GOOD_FOR_MS }
   tryStorage(() => localStorage.setItem(KEY, JSON.stringify(kept)))
+  tryStorage(() => sessionStorage.setItem(KEY, 'kept here'))
 }
 
 export function isPurchasePending(): boolean {
   return readPurchase() !== null
+}
+
+/** Returns whether the purchase was kept in this tab. Its user then expects to read here that it was made. */
+export function isKeptHere(): boolean {
+  return tryStorage(() => sessionStorage.getItem(KEY)) !== null
 }
 
 /**
@@ -49,6 +55,7 @@ function readPurchase(): PendingPurchase | null {
 
 function forgetPurchase(): void {
   tryStorage(() => localStorage.removeItem(KEY))
+  tryStorage(() => sessionStorage.removeItem(KEY))
 }
 
 onSignOut(forgetPurchase)

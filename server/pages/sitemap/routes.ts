@@ -26,6 +26,7 @@ export function sitemapRoutes(setup: CallsSetup, { database, profiles, publicUrl
   app.get('/sitemap-pages.xml', { onRequest }, (_request, reply) =>
     forAWhile(reply, 'application/xml').send(sitemapOfPages(publicUrl)),
   )
+  // cast: Object.keys returns every key as a plain string
   for (const name of Object.keys(productParts) as ProductPart[]) {
     app.get<{ Querystring: { after?: unknown } }>(
       `/sitemap-${name}.xml`,
