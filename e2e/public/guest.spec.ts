@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { createAccount, newAccount } from '../account-fixtures.ts'
+import { createAccount, newAccount, signUp } from '../account-fixtures.ts'
 import type { Person } from '../account-fixtures.ts'
 import { cartOf, news } from '../cart-page.ts'
 import { expectNoFindings } from '../screens.ts'
@@ -115,5 +115,26 @@ test.describe('a guest', () => {
     await page.goto('/myCart')
     await expect(page.getByText('Your cart is empty')).toBeVisible()
     await reprice(owner, packetId, '19.99')
+  })
+
+  test('has what they chose in the cart after a sign-up that another tab has finished', async ({
+    page,
+    context,
+    shelves,
+    shop,
+  }) => {
+    await page.goto(`/coffeeDetails/${shelves.brandId}`)
+    await page.getByLabel('Grind').selectOption('Espresso')
+    await buyButton(page).click()
+    await expect(page).toHaveURL('/login')
+    await page.close()
+    // The link in a mail that confirms a sign-up also opens a tab with a new session.
+    await signUp(context.request, shop.url)
+    const tab = await context.newPage()
+    await tab.goto('/')
+    await expect(news(tab, 'Harar Added Successfully')).toBeVisible()
+    await tab.goto('/myCart')
+    await expect(cartOf(tab).rows).toHaveCount(1)
+    await expect(cartOf(tab).rows.first()).toContainText('250 g · Espresso')
   })
 })

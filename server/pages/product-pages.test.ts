@@ -1,5 +1,5 @@
 import '#test/cheap-passwords.ts'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { PageState } from '#contract/pages.ts'
 import { shopOrigin } from '#test/calls.ts'
 import { archive, changeCatalogue, putInStock, setPrice } from '#test/catalogue.ts'
@@ -178,6 +178,9 @@ describe.each(stores)('product pages on $name', ({ fresh }) => {
 
   test('are rendered for one address a limited number of times, and sent from the cache without a limit', async () => {
     const from = { 'x-forwarded-for': '192.0.2.7' }
+    // Stops the clock, so that the client is allowed no further pages while a slow machine sends the requests.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+    onTestFinished(() => void vi.useRealTimers())
     const statuses: number[] = []
     for (let at = 0; at < 320; at++)
       statuses.push((await get(`/bagDetails/no-such-product-${at}`, from)).statusCode)
