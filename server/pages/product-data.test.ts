@@ -6,7 +6,7 @@ import { jsonLd, shopData } from './structured-data.ts'
 
 /**
  * The types that the shop uses, with their parent and those of their properties that it uses, from the definitions at
- * https://schema.org (version 29). The values are the types that schema.org expects; a name with an initial capital that
+ * https://schema.org (version 30.0). The values are the types that schema.org expects; a name with an initial capital that
  * is no data type is the type of a nested object or of an enumeration.
  */
 const TYPES: Record<string, { parent?: string; properties: Record<string, string[]> }> = {
@@ -23,7 +23,7 @@ const TYPES: Record<string, { parent?: string; properties: Record<string, string
     },
   },
   Offer: {
-    parent: 'Thing',
+    parent: 'Intangible',
     properties: {
       price: ['Number', 'Text'],
       priceCurrency: ['Text'],
@@ -32,28 +32,37 @@ const TYPES: Record<string, { parent?: string; properties: Record<string, string
       seller: ['Organization', 'Person'],
     },
   },
-  Brand: { parent: 'Thing', properties: {} },
+  Intangible: { parent: 'Thing', properties: {} },
+  StructuredValue: { parent: 'Intangible', properties: {} },
+  CreativeWork: { parent: 'Thing', properties: {} },
+  WebPage: { parent: 'CreativeWork', properties: {} },
+  Brand: { parent: 'Intangible', properties: {} },
   QuantitativeValue: {
-    parent: 'Thing',
+    parent: 'StructuredValue',
     properties: { value: ['Number', 'Text'], unitCode: ['Text', 'URL'] },
   },
   ItemList: {
-    parent: 'Thing',
+    parent: 'Intangible',
     properties: { itemListElement: ['ListItem', 'Text', 'Thing'], numberOfItems: ['Integer'] },
   },
   BreadcrumbList: { parent: 'ItemList', properties: {} },
-  ListItem: { parent: 'Thing', properties: { position: ['Integer', 'Text'], item: ['Thing', 'URL'] } },
+  ListItem: { parent: 'Intangible', properties: { position: ['Integer', 'Text'], item: ['Thing'] } },
   Organization: {
     parent: 'Thing',
     properties: { logo: ['URL'], email: ['Text'], telephone: ['Text'], address: ['Text'] },
   },
-  OnlineStore: { parent: 'Organization', properties: {} },
+  OnlineBusiness: { parent: 'Organization', properties: {} },
+  OnlineStore: { parent: 'OnlineBusiness', properties: {} },
   LocalBusiness: { parent: 'Organization', properties: { openingHours: ['Text'] } },
-  CafeOrCoffeeShop: { parent: 'LocalBusiness', properties: {} },
+  FoodEstablishment: { parent: 'LocalBusiness', properties: {} },
+  CafeOrCoffeeShop: { parent: 'FoodEstablishment', properties: {} },
 }
 
 const ENUMERATIONS: Record<string, string[]> = {
-  ItemAvailability: ['InStock', 'OutOfStock', 'LimitedAvailability', 'SoldOut', 'PreOrder', 'BackOrder'],
+  ItemAvailability: [
+    ...['BackOrder', 'Discontinued', 'InStock', 'InStoreOnly', 'LimitedAvailability', 'MadeToOrder'],
+    ...['OnlineOnly', 'OutOfStock', 'PreOrder', 'PreSale', 'Reserved', 'SoldOut'],
+  ],
   OfferItemCondition: ['NewCondition', 'UsedCondition', 'RefurbishedCondition', 'DamagedCondition'],
 }
 

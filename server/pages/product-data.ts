@@ -68,15 +68,16 @@ function availability(left: number | undefined): string {
 
 function breadcrumbs(name: string, { shop, address, url }: Around): LinkedData {
   const places = [
-    { name: shop.name, item: `${address.publicUrl}/` },
-    { name, item: url },
+    { name: shop.name, url: `${address.publicUrl}/` },
+    { name, url },
   ]
   return {
     '@type': 'BreadcrumbList',
     'itemListElement': places.map((place, index) => ({
       '@type': 'ListItem',
       'position': index + 1,
-      ...place,
+      'name': place.name,
+      'item': { '@type': 'WebPage', '@id': place.url, ...place },
     })),
   }
 }
