@@ -60,8 +60,18 @@ const TYPES: Record<string, { parent?: string; properties: Record<string, string
 
 const ENUMERATIONS: Record<string, string[]> = {
   ItemAvailability: [
-    ...['BackOrder', 'Discontinued', 'InStock', 'InStoreOnly', 'LimitedAvailability', 'MadeToOrder'],
-    ...['OnlineOnly', 'OutOfStock', 'PreOrder', 'PreSale', 'Reserved', 'SoldOut'],
+    'BackOrder',
+    'Discontinued',
+    'InStock',
+    'InStoreOnly',
+    'LimitedAvailability',
+    'MadeToOrder',
+    'OnlineOnly',
+    'OutOfStock',
+    'PreOrder',
+    'PreSale',
+    'Reserved',
+    'SoldOut',
   ],
   OfferItemCondition: ['NewCondition', 'UsedCondition', 'RefurbishedCondition', 'DamagedCondition'],
 }
