@@ -53,6 +53,14 @@ describe.each(stores.slice(0, 1))('preview cards', ({ fresh }) => {
     expect((await get('nothing')).statusCode).toBe(404)
   })
 
+  test('are refused while too many wait to be drawn', async () => {
+    await setPrice(shop.database, shop.shelves.packet, 2199)
+    const responses = await Promise.all(Array.from({ length: 40 }, (_, at) => get(`no-such-product-${at}`)))
+    const statuses = responses.map(({ statusCode }) => statusCode)
+    expect([...new Set(statuses)].toSorted()).toEqual([404, 503])
+    expect((await get(shop.shelves.packet.id)).statusCode).toBe(200)
+  })
+
   test('are not shown to visitors who may not see the products', async () => {
     await saveOpening(shop.database, forSignedIn)
     expect((await get(shop.shelves.packet.id)).statusCode).toBe(401)

@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers'
+import { Problem } from '#contract/errors.ts'
 import { formatPrice, toCents } from '#contract/values/money.ts'
 import { parseImageAddress } from '#contract/values/images.ts'
 import type { Catalogue } from '#server/catalogue/catalogue.ts'
@@ -19,6 +20,9 @@ type Setup = {
 /** What a card shows of a brand or of a packet. `price` is the lowest price of a brand's coffees, formatted. */
 type Shown = { name: string; img: string; price: string }
 
+/** The maximum number of cards that wait to be drawn. Drawing one takes about a tenth of a second. */
+const MOST_WAITING = 30
+
 /** A card has about 60 kB, so these are at most 20 MB. */
 const MOST_CARDS = 300
 
@@ -30,6 +34,7 @@ export class Cards {
   readonly #setup: Setup
   #cards = new Lru<string, Promise<EncodedResponse | null>>(MOST_CARDS)
   #drawing: Promise<unknown> = Promise.resolve()
+  #waiting = 0
 
   constructor(setup: Setup) {
     this.#setup = setup
@@ -38,11 +43,20 @@ export class Cards {
     setup.events.onType('settings-changed', clear)
   }
 
-  /** Returns the card of a brand or of a packet, or null if it is not on sale. Only cards are cached. */
-  card(id: string): Promise<EncodedResponse | null> {
-    const [cards, known] = [this.#cards, this.#cards.get(id)]
+  /**
+   * Returns the card of a brand or of a packet, or null if it is not on sale. Only cards are cached. Returns a problem if
+   * too many cards wait to be drawn.
+   */
+  async card(id: string): Promise<EncodedResponse | Problem | null> {
+    const known = this.#cards.get(id)
     if (known) return known
-    const making = this.#drawing.then(() => this.#make(id))
+    return this.#waiting < MOST_WAITING ? this.#draw(id) : new Problem('busy')
+  }
+
+  #draw(id: string): Promise<EncodedResponse | null> {
+    const cards = this.#cards
+    this.#waiting += 1
+    const making = this.#drawing.then(() => this.#make(id)).finally(() => (this.#waiting -= 1))
     this.#drawing = making.catch(() => undefined)
     const forget = () => cards.delete(id)
     cards.set(id, making)
