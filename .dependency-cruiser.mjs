@@ -23,7 +23,7 @@ const SERVER = {
   books: ['audit', 'orders'],
   payments: ['catalogue', 'cart', 'orders', 'selling'],
   checkout: ['cart', 'catalogue', 'payments', 'selling'],
-  pages: ['catalogue', 'identity', 'shop'],
+  pages: ['catalogue', 'identity', 'media', 'shop'],
   opening: ['selling', 'shop'],
   dashboard: ['orders', 'payments'],
   commands: ['audit', 'identity', 'books', 'config', 'mail', 'media', 'payments', 'picture-stores'],

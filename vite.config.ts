@@ -14,7 +14,7 @@ const BASE = new RegExp(
       '(?!.*([iI]nfiniteQueryObserver|useInfiniteQuery|useMutation|mutationObserver))',
     'client/lib/(api|api-error|browser-history|page-state|query|request|router)\\.',
     'client/ui/(button|page-link|page-title|picture|ratting|skeleton|states|toasts)\\.',
-    'contract/(pages|values/(contact|page-table))\\.',
+    'contract/(pages|values/(contact|page-table|product-pages))\\.',
   ].join('|'),
 )
 

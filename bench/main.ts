@@ -1,7 +1,8 @@
 // `npm run bench` takes all measurements and prints a table. Most figures are compared with a limit: the figure of a
 // simpler program on the same machine. `-- WORD …` selects the measurements whose names contain one of the words, and
 // `--json` also prints the table as JSON. `--short` is for CI: it takes fewer and shorter measurements, and fails only
-// if a figure is less than half as good as its goal twice in a row.
+// if a figure is less than half as good as its goal twice in a row. It leaves out pages and PostgreSQL unless they are
+// named.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -42,7 +43,7 @@ try {
   const calls = timedCalls.filter(({ name }) => isWanted(name))
   for (const { name } of calls.slice(0, 1)) await show(name, () => measureCalls(large, calls, pace))
   await show(checkoutCall.name, () => measureCheckout(folder, pace))
-  const others = options.short ? [] : otherMeasurements(large, folder, pace.rounds)
+  const others = options.short && words.length === 0 ? [] : otherMeasurements(large, folder, pace.rounds)
   for (const { name, measure } of others) await show(name, measure)
 } finally {
   rmSync(folder, { recursive: true, force: true })

@@ -1,9 +1,11 @@
 import { startTransition, useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { pageKey } from '#contract/pages.ts'
+import { htmlKey } from '#contract/pages.ts'
+import type { PageState } from '#contract/pages.ts'
 import { setShopCurrency } from '#contract/values/currencies.ts'
 import { setShopDates } from '#contract/values/dates/shop-dates.ts'
+import { areProductsPublic } from '#contract/values/product-pages.ts'
 import { loadPage } from './app/page-code.ts'
 import { seedQueries, Shell } from './app/shell.tsx'
 import { readToken } from './identity/access-token.ts'
@@ -27,7 +29,7 @@ export async function start(onReady: () => void): Promise<void> {
     signedIn: state.signedIn,
     syncToken: createTokenSync(state.settings.tokenSyncUrl),
     forget: () =>
-      queries.removeQueries({ predicate: ({ queryKey }) => !PUBLIC_LISTS.has(String(queryKey[0])) }),
+      queries.removeQueries({ predicate: ({ queryKey }) => !isPublic(String(queryKey[0]), state) }),
   })
   seedQueries(queries, state)
   setCredentials({ token: readToken, renew: session.renew })
@@ -37,24 +39,29 @@ export async function start(onReady: () => void): Promise<void> {
       <Shell state={state} queries={queries} session={session} history={createBrowserHistory()} />
       <Ready onReady={onReady} />
     </>,
+    state,
   )
 }
 
 const PUBLIC_LISTS = new Set(['GET /allCoffee', 'GET /allPacket', 'GET /legal/{page}'])
+const PRODUCT_CALLS = new Set(['GET /coffeeDetails/{id}', 'GET /bagDetails/{id}'])
+
+/** Returns whether visitors may make a call, so that its data need not be removed when the user signs out. */
+function isPublic(call: string, { settings }: PageState): boolean {
+  return PUBLIC_LISTS.has(call) || (PRODUCT_CALLS.has(call) && areProductsPublic(settings.shop))
+}
 
 /**
  * Hydrates the page in small steps, so that the browser can handle input between them. After Back, the document may
  * still contain the server's HTML for another URL. In that case the page is rendered from scratch.
  */
-function mount(page: ReactNode): void {
+function mount(page: ReactNode, { settings }: PageState): void {
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no #root')
-  if (isRendered(location.pathname)) startTransition(() => void hydrateRoot(root, page))
+  const key = htmlKey(location.pathname, settings.shop)
+  if (document.getElementById('main')?.dataset['page'] === key)
+    startTransition(() => void hydrateRoot(root, page))
   else createRoot(root).render(page)
-}
-
-function isRendered(path: string): boolean {
-  return document.getElementById('main')?.dataset['page'] === pageKey(path)
 }
 
 function Ready({ onReady }: { onReady: () => void }) {

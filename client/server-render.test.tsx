@@ -159,6 +159,49 @@ test.each(['/myCart', '/coffeeDetails/b1', '/bagDetails/p1', '/dashboard'])(
   },
 )
 
+test('the page of a packet is rendered as a whole for a visitor who may see the products', () => {
+  const about = { ...product('Sunday Bag', '12.50'), weight: 250 }
+  const packet = { _id: 'p1', category_name: 'Slow Sunday', img, about }
+  const state = { ...publicShop(), packet, grinds: ['Whole beans', 'Filter'] }
+  const { status, title, description, html } = renderPage('/bagDetails/p1/sunday-bag', state)
+  expect(status).toBe(200)
+  expect(title).toMatch(/^Sunday Bag · /)
+  expect(description).toBe('Sunday Bag, $12.50. Dark and sweet.')
+  expectInOrder(html, [
+    'data-page="/bagDetails/p1"',
+    '<h1',
+    'Sunday Bag',
+    'Dark and sweet.',
+    '$12.50',
+    '250 g',
+    'Filter',
+    'Buy Now',
+  ])
+  expect(html).toContain('fetchPriority="high"')
+  expect(html).not.toMatch(/role="progressbar"|skeleton| style=/)
+})
+
+test('the page of a brand is rendered as a whole, also for a signed-in user', () => {
+  const brandDetails = {
+    ...brand(),
+    coffees: [product('Harar', '9.00'), { ...product('Yirga', '11.00'), left: 0 }],
+  }
+  const { title, description, html } = renderPage('/coffeeDetails/b1/quarry-bell', {
+    ...publicShop(),
+    signedIn: true,
+    brand: brandDetails,
+  })
+  expect(title).toMatch(/^Quarry Bell · /)
+  expect(description).toBe('Quarry Bell: Harar $9.00, Yirga $11.00')
+  expectInOrder(html, ['Quarry Bell', '2 coffees', 'Harar', 'Buy Now', 'Yirga', 'Sold out'])
+})
+
+test('the home page links to the canonical addresses of products if everyone may see them', () => {
+  const { html } = renderPage('/', { ...publicShop(), coffees: [brand()], bags: [bag()] })
+  expect(html).toContain('href="/coffeeDetails/b1/quarry-bell"')
+  expect(html).toContain('href="/bagDetails/p1/sunday-bag"')
+})
+
 test.each(['/nope', '/coffeeDetails', '/mycart'])('%s has status 404 and a link to the shop', (path) => {
   const { status, html } = renderPage(path, anonymous())
   expect(status).toBe(404)
@@ -223,12 +266,23 @@ function realShop(profile: ShopProfile): PageState {
   return { ...state, settings: { ...state.settings, demo: false, shop: pageShopOf(profile, DEMO_OPENING) } }
 }
 
+/** The state of a page in a real shop that shows its products to everyone. */
+function publicShop(): PageState {
+  const state = anonymous()
+  const shop = pageShopOf(DEMO_PROFILE, { isOpen: true, productsFor: 'everyone' })
+  return { ...state, settings: { ...state.settings, demo: false, shop } }
+}
+
+function product(name: string, price: string) {
+  return { _id: name.toLowerCase(), name, img, price, ratting: 4, about: 'Dark and sweet.' }
+}
+
 function brand() {
   return { _id: 'b1', category_name: 'Quarry Bell', img, ratting: 4 }
 }
 
 function bag() {
-  return { _id: 'p1', category_name: 'Slow Sunday', img }
+  return { _id: 'p1', category_name: 'Slow Sunday', img, name: 'Sunday Bag' }
 }
 
 function expectInOrder(html: string, texts: string[]): void {

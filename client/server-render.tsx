@@ -15,18 +15,20 @@ import { staticHistory } from './lib/router.tsx'
 export { pageKey } from '#contract/pages.ts'
 export { renderMail } from './mails/render-mail.tsx'
 
-// The server renders only public pages as a whole, so it loads only their scripts. `Object.keys` returns plain
-// strings, so the cast restores the type of the names.
+// The server renders only pages that everyone may see as a whole, so it loads only their scripts. `Object.keys` returns
+// plain strings, so the cast restores the type of the names.
 const names = Object.keys(pageTable) as PageName[]
 await Promise.all([
   openingSoon.load(),
-  ...names.filter((name) => pageTable[name].access === 'public').map((name) => pageCode[name].load()),
+  ...names
+    .filter((name) => ['public', 'product'].includes(pageTable[name].access))
+    .map((name) => pageCode[name].load()),
 ])
 
 /**
- * Renders the page at a path without a query. A public page is rendered as a whole. For a page that requires an
- * account, the layout with a loading bar is rendered. For an unknown path, the not-found page is rendered with status
- * 404.
+ * Renders the page at a path without a query. A page that everyone may see is rendered as a whole. For a page that
+ * requires an account, the layout with a loading bar is rendered. For an unknown path, the not-found page is rendered
+ * with status 404.
  */
 export function renderPage(path: string, state: PageState): RenderedPage {
   const { settings } = state

@@ -2,10 +2,10 @@ import type { Static, TSchema } from 'typebox'
 
 /**
  * The permission that an API call requires. `session` requires the session cookie, `signedIn` an access token.
- * `admin` requires an access token of a user who is an admin. The role is read from the database, never from the
- * token.
+ * `product` requires an access token unless the shop shows its products to everyone. `admin` requires an access token
+ * of a user who is an admin. The role is read from the database, never from the token.
  */
-export type Access = 'public' | 'session' | 'signedIn' | 'admin'
+export type Access = 'public' | 'session' | 'signedIn' | 'product' | 'admin'
 
 /**
  * The e-mail addresses that a caller may send in an API call. `own` allows only the caller's own address.

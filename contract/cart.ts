@@ -59,7 +59,8 @@ export type NewOrder = Static<typeof NewOrder>
 const EmailQuery = exact({ email: Email })
 
 /**
- * The grinds to choose from, and the one that the caller chose last. If `grinds` is empty, customers choose no grind.
+ * The grinds to choose from, and the one that the caller chose last. A visitor has none. If `grinds` is empty, customers
+ * choose no grind.
  */
 const Grinds = exact({ grinds: Type.Array(Name), last: Type.Optional(Name) })
 
@@ -84,7 +85,7 @@ export const cartCalls = {
   },
   'GET /grinds': {
     summary: 'The grinds of the shop, and the one that the caller chose last',
-    access: 'signedIn',
+    access: 'product',
     limit: 'read',
     answer: Grinds,
   },

@@ -8,9 +8,10 @@ import { FEW_LEFT } from './values/limits.ts'
 export const Brand = exact({ _id: Id, category_name: Name, img: Img, ratting: Ratting })
 
 /**
- * A packet (a bag of coffee) as the home page lists it: its category and cover picture, without the product in it.
+ * A packet (a bag of coffee) as the home page lists it: its category and cover picture. Of the product in it, only the
+ * `name` is listed, which is part of the address of its page if everyone may see the products.
  */
-export const BagCategory = exact({ _id: Id, category_name: Name, img: Img })
+export const BagCategory = exact({ _id: Id, category_name: Name, img: Img, name: Name })
 
 /**
  * Something that can be bought: a coffee of a brand, or the product in a packet (a bag of coffee that is sold under a
@@ -59,14 +60,14 @@ export const catalogueCalls = {
   },
   'GET /coffeeDetails/{id}': {
     summary: 'One brand with its coffees',
-    access: 'signedIn',
+    access: 'product',
     limit: 'read',
     params: IdParams,
     answer: CoffeeDetails,
   },
   'GET /bagDetails/{id}': {
     summary: 'One packet with what is in it',
-    access: 'signedIn',
+    access: 'product',
     limit: 'read',
     params: IdParams,
     answer: BagDetails,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { pageTable } from './values/page-table.ts'
-import { findPage, pageKey, pages, privatePaths } from './pages.ts'
+import { findPage, htmlKey, pageKey, pages, privatePaths } from './pages.ts'
 
 test('the table has these pages, with these guards and titles', () => {
   const entries = Object.values(pageTable)
@@ -26,8 +26,8 @@ test('the table has these pages, with these guards and titles', () => {
       "/account/privacy signedIn Logins and data",
       "/account/confirmEmail signedIn Change your email address",
       "/account/order/:id signedIn Receipt",
-      "/coffeeDetails/:id signedIn Coffee",
-      "/bagDetails/:id signedIn Coffee bag",
+      "/coffeeDetails/:id product Coffee",
+      "/bagDetails/:id product Coffee bag",
       "/menu admin My Shop: brands",
       "/menu/coffee admin My Shop: coffee names",
       "/menu/packet admin My Shop: packets",
@@ -89,7 +89,8 @@ test.each([
   '/nope',
   '/mycart',
   '/coffeeDetails',
-  '/coffeeDetails/1/2',
+  '/coffeeDetails/1/2/3',
+  '/account/order/1/2',
   '/dashboard/1/2',
   '/menu/tea',
   '//evil.example',
@@ -104,7 +105,7 @@ test('paths with the same page have the same key', () => {
 })
 
 test('private paths cover every page that is not public, and no public one', () => {
-  expect(privatePaths()).toEqual([
+  expect(privatePaths({ isOpen: true, productsFor: 'signedIn' })).toEqual([
     '/myCart',
     '/checkout',
     '/account',
@@ -113,4 +114,26 @@ test('private paths cover every page that is not public, and no public one', () 
     '/menu',
     '/dashboard',
   ])
+  expect(privatePaths({ isOpen: true, productsFor: 'everyone' })).toEqual([
+    '/myCart',
+    '/checkout',
+    '/account',
+    '/menu',
+    '/dashboard',
+  ])
+})
+
+test('the name of a product may follow its id in an address', () => {
+  expect(findPage('/bagDetails/7/house-blend')).toMatchObject({ name: 'bagDetails', id: '7' })
+  expect(findPage('/bagDetails/7/house-blend/')).toMatchObject({ name: 'bagDetails', id: '7' })
+})
+
+test('the pages of two products have the same HTML only if they require an account', () => {
+  const keys = (productsFor: 'signedIn' | 'everyone') =>
+    ['/bagDetails/1', '/bagDetails/2', '/bagDetails/2/name'].map((path) =>
+      htmlKey(path, { isOpen: true, productsFor }),
+    )
+  expect(keys('signedIn')).toEqual(['/bagDetails/:id', '/bagDetails/:id', '/bagDetails/:id'])
+  expect(keys('everyone')).toEqual(['/bagDetails/1', '/bagDetails/2', '/bagDetails/2'])
+  expect(htmlKey('/nope', { isOpen: true, productsFor: 'everyone' })).toBe('unknown')
 })

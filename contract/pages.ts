@@ -1,10 +1,11 @@
-import type { BagCategory, Brand } from './catalogue.ts'
+import type { BagCategory, BagDetails, Brand, CoffeeDetails } from './catalogue.ts'
 import type { LegalText } from './shop/legal.ts'
-import type { PageShop } from './shop/profile.ts'
+import type { PageShop, ShopOpening } from './shop/profile.ts'
 import { pageTable } from './values/page-table.ts'
-import type { PageEntry } from './values/page-table.ts'
+import type { PageAccess, PageEntry } from './values/page-table.ts'
 import type { MailSettings } from './values/contact.ts'
 import type { MailProps, MailShop, RenderedMail } from './values/mails.ts'
+import { areProductsPublic } from './values/product-pages.ts'
 
 export type PageName = keyof typeof pageTable
 
@@ -50,27 +51,40 @@ export function isHiddenWhileClosed({ access, whileClosed }: PageEntry): boolean
 
 /**
  * Returns the pattern of the page at a URL path, or `unknown` if there is no such page. The server renders the same
- * HTML for all paths with the same pattern.
+ * HTML for all paths with the same pattern, except for the pages of products that everyone may see.
  */
 export function pageKey(path: string): PagePath | 'unknown' {
   return findPage(path)?.path ?? 'unknown'
+}
+
+/** Returns a text that is the same for two URL paths only if the server renders the same HTML for both. */
+export function htmlKey(path: string, opening: ShopOpening): string {
+  const { path: pattern = 'unknown', access, id = '' } = findPage(path) ?? {}
+  return access === 'product' && areProductsPublic(opening) ? pattern.replace(':id', () => id) : pattern
 }
 
 /**
  * Returns the path prefixes of all pages that require an account, for `robots.txt`. A path that begins with another one
  * of these prefixes is left out.
  */
-export function privatePaths(): string[] {
-  const closed = PATTERNS.filter(({ page }) => page.access !== 'public')
+export function privatePaths(opening: ShopOpening): string[] {
+  const isOpenTo: Record<PageAccess, boolean> = {
+    public: true,
+    product: areProductsPublic(opening),
+    signedIn: false,
+    admin: false,
+  }
+  const closed = PATTERNS.filter(({ page }) => !isOpenTo[page.access])
   const starts = closed.map(({ page }) => page.path.replace(/:id.*$/, ''))
   return starts.filter((start) => !starts.some((other) => other !== start && start.startsWith(other)))
 }
 
 // The cast restores the page names, because Object.entries returns every key as a plain string.
-const PATTERNS = (Object.entries(pageTable) as [PageName, FoundPage][]).map(([name, entry]) => ({
-  pattern: new RegExp(`^${entry.path.replace(':id', '([^/]+)')}/*$`),
-  page: { ...entry, name },
-}))
+const PATTERNS = (Object.entries(pageTable) as [PageName, FoundPage][]).map(([name, entry]) => {
+  const productName = entry.access === 'product' ? '(?:/[^/]+)?' : ''
+  const pattern = new RegExp(`^${entry.path.replace(':id', '([^/]+)')}${productName}/*$`)
+  return { pattern, page: { ...entry, name } }
+})
 
 function addressOf(path: string): string | ((id: string) => string) {
   return path.includes('/:id') ? (id) => path.replace(':id', () => encodeURIComponent(id)) : path
@@ -123,7 +137,8 @@ export type FixedPageSettings = Omit<PageSettings, 'hasCheckout' | 'currency' | 
 /**
  * The data that the server sends to the browser with a rendered page, as JSON in the script element `page-state`.
  * `signedIn` is true if the request had a session cookie. Only the home page has `coffees` (the brands) and `bags` (the
- * packets). Only a legal page has `legal`.
+ * packets). Only a legal page has `legal`. If everyone may see the products, the page of a brand has `brand`, the page of
+ * a packet has `packet`, and both have the `grinds` of the shop for visitors.
  */
 export type PageState = {
   signedIn: boolean
@@ -131,6 +146,9 @@ export type PageState = {
   coffees?: Brand[]
   bags?: BagCategory[]
   legal?: LegalText
+  brand?: CoffeeDetails
+  packet?: BagDetails
+  grinds?: string[]
 }
 
 /**

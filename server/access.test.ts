@@ -12,11 +12,13 @@ import { failedMailRow } from '#test/rows.ts'
 import { orderOf } from '#test/catalogue.ts'
 import { orderToPayLater, saveSelling } from '#test/orders/orders.ts'
 import { fill } from '#test/cart.ts'
+import { forEveryone, forSignedIn, saveOpening } from '#test/selling/opening.ts'
 import { checkoutOf, counter, lisbonAddress } from '#test/selling/portuguese-shop.ts'
 import { givenShop } from '#test/shop.ts'
 import type { Given, TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
-import { newId } from '#server/platform/clock.ts'
+
+const newId = () => crypto.randomUUID()
 
 /**
  * The kinds of callers. Each of them sends every API call, and must get the expected status. `nobody` is not signed in.
@@ -374,6 +376,9 @@ const table: Record<CallName, Row> = {
   'GET /audit': { answers: ADMINS },
 }
 
+/** The calls about products. In a shop that shows its products to everyone, everyone may make them. */
+const productCalls = (Object.keys(table) as CallName[]).filter((name) => calls[name].access === 'product')
+
 /**
  * Endpoints that are not in the contract's table of API calls. Most of them are opened by the browser itself, which
  * sends only its session cookie.
@@ -420,14 +425,30 @@ describe.each(stores)('access on $name', ({ fresh }) => {
     expect(Object.keys(table).toSorted()).toEqual(Object.keys(calls).toSorted())
   })
 
-  test.each(Object.keys(table) as CallName[])('%s', async (name) => {
-    const { answers, sends = () => ({}) } = table[name]
+  async function statusesOf(name: CallName): Promise<ReturnType<typeof named>> {
+    const { sends = () => ({}) } = table[name]
     const given: number[] = []
     for (const who of WHO) {
       const sent = await sends({ shop, cora: people['Cora'], ada: people['Ada'], asking: people[who] })
       given.push((await people[who].send(name, sent)).status)
     }
-    expect(named(given)).toEqual(named(answers))
+    return named(given)
+  }
+
+  test.each(Object.keys(table) as CallName[])('%s', async (name) => {
+    expect(await statusesOf(name)).toEqual(named(table[name].answers))
+  })
+
+  test.each(productCalls)('%s in a shop that shows its products to everyone', async (name) => {
+    await saveOpening(shop.database, forEveryone)
+    expect(await statusesOf(name)).toEqual(named(EVERYBODY))
+    await saveOpening(shop.database, { isOpen: false, productsFor: 'everyone' })
+    expect(await statusesOf(name)).toEqual(named(SIGNED_IN))
+    await saveOpening(shop.database, forSignedIn)
+  })
+
+  test('only calls that are about products depend on who may see the products', () => {
+    expect(productCalls).toEqual(['GET /coffeeDetails/{id}', 'GET /bagDetails/{id}', 'GET /grinds'])
   })
 
   test.each(beside)('$method $path', async ({ method, path, answers }) => {

@@ -67,12 +67,13 @@ export async function createShop(parts: Parts): Promise<Shop> {
   await selling.settings()
   const domains = createDomains({ log: app.log, ...parts })
   const isOpen = async () => (await domains.profiles.current()).opening.isOpen
+  const { showsProducts } = domains.profiles
   const origins = allowedOrigins(config.publicUrl, config.publicUrlIsDefault)
   const mailComposer = composerOf(parts, { ...domains, selling })
   const limits = parts.limits ?? new Limits()
   const shared = config.alone ? limitsInMemory(limits) : limitsInDatabase(database)
   serveAll(
-    { app, gate: domains.identity.gate, limits, shared, origins, isOpen },
+    { app, gate: domains.identity.gate, limits, shared, origins, isOpen, showsProducts },
     { ...domains, mailComposer, selling },
     parts,
   )

@@ -1,8 +1,11 @@
 import type { Config } from './config.ts'
 import type { Domains } from './domains.ts'
 import type { PageSource } from './pages/page-source.ts'
+import { Cards } from './pages/cards/cards.ts'
+import { cardRoutes } from './pages/cards/routes.ts'
 import { createPages } from './pages/pages.ts'
 import { pageRoutes } from './pages/routes.ts'
+import { sitemapRoutes } from './pages/sitemap/routes.ts'
 import type { CallsSetup } from './platform/http/calls.ts'
 import { iconRoutes } from './shop/icon-routes.ts'
 import { legalRoutes } from './shop/legal-routes.ts'
@@ -37,6 +40,7 @@ export function servePages(
     publicUrl: config.publicUrl,
     hasCheckout: () => selling.hasCheckout(),
     timeZone: async () => (await selling.settings()).timeZone,
+    grinds: async () => (demo ? [] : (await selling.settings()).grinds),
     profiles,
     policy: imageStore.origin ? { img: [imageStore.origin] } : {},
   })
@@ -44,5 +48,7 @@ export function servePages(
   const { events } = database
   iconRoutes(setup.app, { profiles, store: imageStore, events, demoIcon })
   legalRoutes(setup, { profiles, events })
-  pageRoutes(setup.app, pages)
+  pageRoutes(setup, pages)
+  cardRoutes(setup, new Cards({ catalogue, events, profiles, store: imageStore }))
+  sitemapRoutes(setup, { database, profiles, publicUrl: config.publicUrl })
 }

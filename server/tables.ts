@@ -77,6 +77,8 @@ export type BrandRow = {
   rating: number
   created_at: number
   archived_at: number | null
+  /** When an admin last changed or restored the brand. Null if that has not happened yet. */
+  changed_at?: number | null | undefined
 }
 
 /** Something that can be bought: a coffee of a brand, or the product in a packet (a bag of coffee). */
@@ -104,6 +106,8 @@ export type ProductRow = {
   tax_class: TaxClass
   /** The id of the stock from which this product is taken. Null for a product that is never sold out. */
   stock_id: string | null
+  /** When an admin last changed or restored the product. Null if that has not happened yet. */
+  changed_at?: number | null | undefined
 }
 
 export type CoffeeRow = ProductRow & { kind: 'coffee'; brand_id: string; category: null; cover_img: null }

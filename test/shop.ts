@@ -173,7 +173,8 @@ function headersFor(
   { access }: Call,
   { cookie, token }: { cookie: string; token: string },
 ): Record<string, string> {
-  return access === 'signedIn' || access === 'admin' ? { authorization: `Bearer ${token}` } : { cookie }
+  const byToken = access === 'signedIn' || access === 'product' || access === 'admin'
+  return byToken ? { authorization: `Bearer ${token}` } : { cookie }
 }
 
 async function makeAdmin(database: ShopDatabase, person: TestPerson): Promise<TestPerson> {

@@ -3,6 +3,7 @@ import { pick, request } from '../load.ts'
 import type { Load } from '../load.ts'
 import type { Caller, OpenShop } from '../shop/bench-shop.ts'
 import { addRequest, buyThree, checkOutThree } from '../shop/buying.ts'
+import { productPage } from '../shop/product-page.ts'
 
 /**
  * An API call whose throughput is compared with a limit: the throughput of a simpler program on the same machine.
@@ -23,6 +24,9 @@ const { email, password } = demoAccounts.shopper
 export const timedCalls: TimedCall[] = [
   read('GET / (brotli)', 0.6, () => [request('GET /', brotli)]),
   read('GET / (304)', 0.6, async (shop) => [request('GET /', { ...brotli, ...(await ifChanged(shop)) })]),
+  read('GET product page, as a guest (brotli)', 0.6, async (shop) => [
+    request(`GET ${await productPage(shop)}`, brotli),
+  ]),
   read('GET /api/allCoffee', 0.6, () => [request('GET /api/allCoffee', brotli)]),
   read('GET /api/allPacket', 0.6, () => [request('GET /api/allPacket', brotli)]),
   read('GET /api/coffeeDetails/{id}', 0.5, ({ shoppers, brand }) =>

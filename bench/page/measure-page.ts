@@ -1,5 +1,6 @@
 import { inOpenShop } from '../shop/bench-shop.ts'
 import type { BenchShop } from '../shop/bench-shop.ts'
+import { productPage } from '../shop/product-page.ts'
 import type { Figure } from '../figures.ts'
 import { measureLargestPaint } from './measure-largest-paint.ts'
 import { measureLighthouse } from './measure-lighthouse.ts'
@@ -19,6 +20,9 @@ const measurements: [name: string, measure: (screen: Screen) => Promise<Figure[]
 export function pageMeasurements(shop: BenchShop, rounds: number) {
   return measurements.map(([name, measure]) => ({
     name,
-    measure: () => inOpenShop(shop, ({ origin }) => onScreen({ origin, rounds }, measure)),
+    measure: () =>
+      inOpenShop(shop, async (open) =>
+        onScreen({ origin: open.origin, product: await productPage(open), rounds }, measure),
+      ),
   }))
 }

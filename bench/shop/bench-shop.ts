@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Brand, CoffeeDetails, Product } from '#contract/catalogue.ts'
+import type { ShopOpening } from '#contract/shop/profile.ts'
 import { demoAccounts } from '#contract/values/demo.ts'
 import { createAccessTokens } from '#server/identity/access-token.ts'
 import { newId } from '#server/platform/clock.ts'
@@ -46,7 +48,8 @@ const MOST_MS_TO_DISK = 30_000
 
 /**
  * Creates a demo shop with the users who make the API calls, and with `lines` lines (a line is a product in a cart or
- * an order). It also has about `lines / 10` further users and about `lines / 10` deleted products.
+ * an order). It also has about `lines / 10` further users and about `lines / 10` deleted products. It shows its products
+ * to everyone.
  */
 export async function makeShop(dataDir: string, lines: number): Promise<BenchShop> {
   const env = { DATA_DIR: dataDir, PORT: '0', DEMO: '1' }
@@ -56,10 +59,20 @@ export async function makeShop(dataDir: string, lines: number): Promise<BenchSho
     return { id: newId(), email: `load${index}@example.com`, name: 'Load', role }
   })
   fillShop(dataDir, { lines, accounts, withCart: accounts.slice(ADMINS, -BUYERS) })
+  showProducts(dataDir)
   // Writes the new files to the disk now. Otherwise the system would write them during the first measurements. Does
   // nothing where `sync` has no option `-f`.
   spawnSync('sync', ['-f', dataDir], { timeout: MOST_MS_TO_DISK })
   return { env, accounts }
+}
+
+function showProducts(dataDir: string): void {
+  const database = new DatabaseSync(join(dataDir, 'crema.db'))
+  const opening: ShopOpening = { isOpen: true, productsFor: 'everyone' }
+  database
+    .prepare('INSERT OR REPLACE INTO shop_settings (name, value, changed_at) VALUES (?, ?, ?)')
+    .run('opening', JSON.stringify(opening), Date.now())
+  database.close()
 }
 
 /**

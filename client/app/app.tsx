@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react'
-import { findPage, pageKey } from '#contract/pages.ts'
+import { findPage, htmlKey } from '#contract/pages.ts'
+import { usePageState } from '#client/lib/page-state.ts'
 import { useLocation } from '#client/lib/router.tsx'
 import { ArrivalProvider } from '#client/ui/page-title.tsx'
 import { Toasts } from '#client/ui/toasts.tsx'
@@ -7,11 +8,13 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import { NavBar } from './nav-bar.tsx'
 import { OpenPage } from './open-page.tsx'
 import { PageFooter } from './page-footer.tsx'
+import { PurchaseAfterLogin } from './purchase-after-login.tsx'
 import { useScrollMemory } from './scroll-memory.ts'
 
 /** The root component: the navigation bar, the page at the current URL, the footer and the toasts. */
 export function App() {
   const { pathname } = useLocation()
+  const { shop } = usePageState().settings
   useScrollMemory()
   return (
     <ArrivalProvider>
@@ -19,13 +22,14 @@ export function App() {
         Skip to content
       </a>
       <NavBar />
-      <main id="main" tabIndex={-1} data-page={pageKey(pathname)}>
+      <main id="main" tabIndex={-1} data-page={htmlKey(pathname, shop)}>
         <ErrorBoundary key={findPage(pathname)?.frame ?? pathname}>
           <OpenPage />
         </ErrorBoundary>
       </main>
       <PageFooter />
       <Toasts />
+      <PurchaseAfterLogin />
     </ArrivalProvider>
   )
 }

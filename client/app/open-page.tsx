@@ -1,8 +1,10 @@
 import { Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { isHiddenWhileClosed } from '#contract/pages.ts'
+import { areProductsPublic } from '#contract/values/product-pages.ts'
 import type { PageAccess } from '#contract/values/page-table.ts'
 import type { FoundPage } from '#contract/pages.ts'
-import { useShop } from '#client/lib/page-state.ts'
+import { usePageState, useShop } from '#client/lib/page-state.ts'
 import { useLocation } from '#client/lib/router.tsx'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -49,5 +51,12 @@ function Lazy({ page }: { page: FoundPage }) {
 const GUARDS: Record<PageAccess, typeof SignedIn> = {
   public: ({ children }) => children,
   signedIn: SignedIn,
+  product: ProductGuard,
   admin: Admin,
+}
+
+/** Renders its children if the user is signed in, or if the shop shows its products to everyone. */
+function ProductGuard({ children }: { children: ReactNode }) {
+  const { shop } = usePageState().settings
+  return areProductsPublic(shop) ? children : <SignedIn>{children}</SignedIn>
 }

@@ -2,6 +2,7 @@ import { isHiddenWhileClosed } from '#contract/pages.ts'
 import type { FoundPage, PageSettings, PageState } from '#contract/pages.ts'
 import { DEMO_DESCRIPTIONS } from '#contract/values/demo-profile.ts'
 import { pageTitle } from '#client/ui/page-title.tsx'
+import { describeProduct } from './describe-product.ts'
 import { texts } from './texts.ts'
 
 /**
@@ -10,10 +11,13 @@ import { texts } from './texts.ts'
  */
 export function pageTexts(
   page: FoundPage | null,
-  { settings, signedIn }: PageState,
+  state: PageState,
 ): { title: string; description: string } {
+  const { settings, signedIn } = state
   if (page && !settings.shop.isOpen && !signedIn && isHiddenWhileClosed(page))
     return { title: pageTitle(texts.opensSoon, settings), description: texts.opensSoon }
+  const product = describeProduct(state)
+  if (product) return { title: pageTitle(product.name, settings), description: product.description }
   const title = page?.title ?? texts.notFound
   return { title: pageTitle(title, settings), description: descriptionOf(page, settings) || title }
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { ReactNode } from 'react'
+import { useProductAddress } from '#client/lib/page-state.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { Picture } from '#client/ui/picture.tsx'
@@ -17,6 +18,7 @@ const FRESH = 60_000
 /** The section with all coffee categories. Each category is a brand. */
 export function CoffeeSection() {
   const list = useQuery({ ...callQuery('GET /allCoffee'), staleTime: FRESH })
+  const addressOf = useProductAddress()
   return (
     <CardSection
       id={homeSections.coffees}
@@ -29,7 +31,7 @@ export function CoffeeSection() {
           key={_id}
           name={category_name}
           img={img}
-          to={pages.coffeeDetails(_id)}
+          to={addressOf(pages.coffeeDetails(_id), category_name)}
           action={texts.seeCoffee}
         >
           <Ratting label={texts.ratting} value={ratting} />
@@ -42,6 +44,7 @@ export function CoffeeSection() {
 /** The section of the home page with the bags of coffee, one card for each bag. The API calls a bag a packet. */
 export function BagSection() {
   const list = useQuery({ ...callQuery('GET /allPacket'), staleTime: FRESH })
+  const addressOf = useProductAddress()
   return (
     <CardSection
       id={homeSections.bags}
@@ -49,12 +52,12 @@ export function BagSection() {
       list={list}
       failed={words.bagsFailed}
       empty={words.bagsEmpty}
-      card={({ _id, category_name, img }) => (
+      card={({ _id, category_name, img, name }) => (
         <CategoryCard
           key={_id}
           name={category_name}
           img={img}
-          to={pages.bagDetails(_id)}
+          to={addressOf(pages.bagDetails(_id), name)}
           action={texts.seeDetails}
         />
       )}

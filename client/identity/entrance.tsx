@@ -27,7 +27,7 @@ type EntranceProps = {
 export function Entrance({ title, lead, other, leadsTo, children }: EntranceProps) {
   const location = useLocation()
   const { user } = useSession()
-  const { from, notAdmin } = arrivalOf(location.state)
+  const { from, notAdmin, reason } = arrivalOf(location.state)
   const next = leadsTo(from)
   const isChecking = useFirstCheck(next)
   const { isOpen } = usePageState().settings.shop
@@ -41,6 +41,7 @@ export function Entrance({ title, lead, other, leadsTo, children }: EntranceProp
         <p className="mt-2 mb-8">{lead}</p>
         {refused && <NotAdmin next={next} />}
         <SessionLost />
+        {typeof reason === 'string' && <Reason>{reason}</Reason>}
         {children}
         <p className="mt-6 text-center">
           {other.question}{' '}
@@ -121,9 +122,10 @@ function SessionLost() {
 
 /**
  * Returns the history state of the redirect to the login page. `from` is the URL of the page that requires a login.
- * `notAdmin` is the e-mail address of a user who is not an administrator.
+ * `notAdmin` is the e-mail address of a user who is not an administrator. `reason` says why a login is needed, if the
+ * page can also be seen without one.
  */
-export function arrivalOf(state: unknown): { from?: unknown; notAdmin?: unknown } {
+export function arrivalOf(state: unknown): { from?: unknown; notAdmin?: unknown; reason?: unknown } {
   return typeof state === 'object' && state !== null ? state : {}
 }
 

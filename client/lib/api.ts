@@ -21,7 +21,7 @@ export function setCredentials(source: Credentials): void {
   credentials = source
 }
 
-export type Options = { signal?: AbortSignal | undefined }
+export type Options = { signal?: AbortSignal | undefined; keepalive?: boolean }
 
 /**
  * Sends an API call with the access token. If the server rejects the token, renews the token and sends the API call

@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { PageState } from '#contract/pages.ts'
 import type { PageShop } from '#contract/shop/profile.ts'
+import { areProductsPublic, namedAddress } from '#contract/values/product-pages.ts'
 
 const PageStateContext = createContext<PageState | null>(null)
 
@@ -19,6 +20,15 @@ export function usePageState(): PageState {
 /** Returns the shop's public profile, whether the shop is open, and who can see its products. */
 export function useShop(): PageShop {
   return usePageState().settings.shop
+}
+
+/**
+ * Returns a function that adds the name of a product to the address of its page if everyone may see the products. Search
+ * engines and people then see the name in the address.
+ */
+export function useProductAddress(): (address: string, name: string) => string {
+  const { shop } = usePageState().settings
+  return (address, name) => (areProductsPublic(shop) ? namedAddress(address, name) : address)
 }
 
 /**

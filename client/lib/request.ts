@@ -2,8 +2,15 @@ import type { CallName, Calls } from '#contract/api.ts'
 import type { Answer, Input } from '#contract/call.ts'
 import { responseError, networkError } from './api-error.ts'
 
-/** The access token to send with an API call, and a signal that aborts the API call. */
-export type RequestOptions = { token?: string | null; signal?: AbortSignal | undefined }
+/**
+ * The access token to send with an API call, and a signal that aborts the API call. With `keepalive`, the browser sends
+ * the whole request even if the page is closed or reloaded.
+ */
+export type RequestOptions = {
+  token?: string | null
+  signal?: AbortSignal | undefined
+  keepalive?: boolean | undefined
+}
 
 type Parts = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }
 
@@ -50,7 +57,11 @@ export function callAddress(name: CallName, { params = {}, query = {} }: Parts):
   return `/api${path}${search && `?${search}`}`
 }
 
-function callInit(name: CallName, { body }: Parts, { token, signal }: RequestOptions): RequestInit {
+function callInit(
+  name: CallName,
+  { body }: Parts,
+  { token, signal, keepalive }: RequestOptions,
+): RequestInit {
   const headers = new Headers({ accept: 'application/json' })
   if (token) headers.set('authorization', `Bearer ${token}`)
   if (body !== undefined) headers.set('content-type', 'application/json')
@@ -59,6 +70,7 @@ function callInit(name: CallName, { body }: Parts, { token, signal }: RequestOpt
     headers,
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(signal && { signal }),
+    ...(keepalive && { keepalive }),
   }
 }
 

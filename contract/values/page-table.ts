@@ -1,13 +1,19 @@
 import type { LegalPage } from '../shop/profile.ts'
 
-/** The users that may see a page. `signedIn` and `admin` pages redirect all other users to the login page. */
-export type PageAccess = 'public' | 'signedIn' | 'admin'
+/**
+ * The users that may see a page. `signedIn` and `admin` pages redirect all other users to the login page. So do
+ * `product` pages, unless the shop shows its products to everyone.
+ */
+export type PageAccess = 'public' | 'signedIn' | 'product' | 'admin'
 
 /** The kind of skeleton (grey placeholder) that is shown while the code of a page is loading. */
 export type PageShape = 'cards' | 'product' | 'table' | 'form'
 
 export type PageEntry = {
-  /** The path in the page's URL (section 2 of the specification). `:id` stands for one path segment. */
+  /**
+   * The path in the page's URL (section 2 of the specification). `:id` stands for one path segment. The path of a
+   * `product` page may be followed by one more segment with the name of the product.
+   */
   path: string
   access: PageAccess
   /**
@@ -162,14 +168,14 @@ export const pageTable = {
   },
   coffeeDetails: {
     path: '/coffeeDetails/:id',
-    access: 'signedIn',
+    access: 'product',
     title: 'Coffee',
     description: 'The coffees of one roast.',
     skeleton: 'cards',
   },
   bagDetails: {
     path: '/bagDetails/:id',
-    access: 'signedIn',
+    access: 'product',
     title: 'Coffee bag',
     description: 'One of our bags of coffee.',
     skeleton: 'product',

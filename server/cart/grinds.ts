@@ -8,10 +8,13 @@ import { findLastGrind } from './grind-queries.ts'
 
 /**
  * Returns the grinds that the shop offers, such as `Filter`, and the grind that the caller chose last if it is still
- * offered.
+ * offered. A visitor, for whom `caller` is null, has not chosen any.
  */
-export async function listGrinds({ database: { read } }: Cart, caller: Caller): Promise<Grinds> {
-  const [{ grinds }, last] = await Promise.all([readSelling(read), findLastGrind(read, caller.userId)])
+export async function listGrinds({ database: { read } }: Cart, caller: Caller | null): Promise<Grinds> {
+  const [{ grinds }, last] = await Promise.all([
+    readSelling(read),
+    caller ? findLastGrind(read, caller.userId) : null,
+  ])
   return { grinds, ...(last !== null && grinds.includes(last) && { last }) }
 }
 

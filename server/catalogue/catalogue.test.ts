@@ -24,7 +24,9 @@ describe.each(stores)('the catalogue on $name', ({ fresh }) => {
   test('lists the bag categories, for every caller', async () => {
     const { packet } = shop.shelves
     const { answer } = await shop.call('GET /allPacket', {})
-    expect(answer).toEqual([{ _id: packet.id, category_name: 'Bags', img: packet.cover_img }])
+    expect(answer).toEqual([
+      { _id: packet.id, category_name: 'Bags', img: packet.cover_img, name: 'House Blend' },
+    ])
   })
 
   test('shows a brand with its coffees, prices as text', async () => {

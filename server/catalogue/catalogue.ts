@@ -24,6 +24,9 @@ export function createCatalogue(database: ShopDatabase) {
     bags,
     brandsAnswer: () => responses.get('brands', async () => json(await brands())),
     bagsAnswer: () => responses.get('bags', async () => json(await bags())),
+    /** Reads a brand with its coffees, or a packet. The result is null if it is not on sale, and is not cached. */
+    readBrand: (id: string) => readCoffeeDetails(database, id),
+    readPacket: (id: string) => readBagDetails(database, id),
     coffeeDetails: (id: string) =>
       cachedDetails(responses, `coffee ${id}`, () => readCoffeeDetails(database, id)),
     bagDetails: (id: string) => cachedDetails(responses, `bag ${id}`, () => readBagDetails(database, id)),
@@ -35,7 +38,7 @@ function json(value: unknown): EncodedResponse {
 }
 
 /** The details of a brand or a packet. `isStocked` says whether they contain a product that can be sold out. */
-type Details<T> = { body: T; isStocked: boolean }
+export type Details<T> = { body: T; isStocked: boolean }
 
 /**
  * Carries a result that must not be cached. The function that is passed to `ResponseCache.get` throws it instead of

@@ -11,6 +11,10 @@ export function presentBrand(row: BrandRow): Brand {
 }
 
 export function presentBagCategory(row: PacketRow): BagCategory {
+  return { ...presentCategory(row), name: row.name }
+}
+
+function presentCategory(row: PacketRow) {
   return { _id: row.id, category_name: row.category, img: row.cover_img }
 }
 
@@ -19,7 +23,7 @@ export function presentCoffeeDetails(brand: BrandRow, coffees: (ProductRow & Lef
 }
 
 export function presentBagDetails(packet: PacketRow & Left): BagDetails {
-  return { ...presentBagCategory(packet), about: presentProduct(packet) }
+  return { ...presentCategory(packet), about: presentProduct(packet) }
 }
 
 function presentProduct(row: ProductRow & Left): Product {

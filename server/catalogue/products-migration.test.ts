@@ -70,7 +70,7 @@ describe.each(stores)('the migration to one table of products on $name', ({ empt
 
   test('keeps the two pictures of a packet separate', async () => {
     const bags = (await shop.call('GET /allPacket', {})).answer
-    expect(bags).toEqual([{ _id: 'packet-live', category_name: 'Bags', img: BAG }])
+    expect(bags).toEqual([{ _id: 'packet-live', category_name: 'Bags', img: BAG, name: 'House Blend' }])
     const { answer } = await ada.call('GET /bagDetails/{id}', { params: { id: 'packet-live' } })
     const contents = { name: 'House Blend', img: ROASTED, price: '19.99', ratting: 4, about: 'A kilo' }
     expect(answer).toEqual({

@@ -6,6 +6,7 @@ const WHO: Record<Access, string> = {
   public: 'anybody',
   session: 'the browser that is signed in (cookie)',
   signedIn: 'a shopper (access token)',
+  product: 'access token, if the shop says so',
   admin: 'an admin (access token)',
 }
 

@@ -46,9 +46,7 @@ function operation(name: string, call: Call): Json {
   return {
     operationId: name.replaceAll(/[^A-Za-z]+/g, '_').replace(/_$/, ''),
     summary: call.summary,
-    ...(call.access !== 'public' && {
-      security: [call.access === 'session' ? { session: [] } : { accessToken: [] }],
-    }),
+    ...(call.access !== 'public' && { security: securityOf(call.access) }),
     parameters: [...parametersIn('path', call.params), ...parametersIn('query', call.query)],
     ...(call.body && { requestBody: { required: true, content: json(call.body) } }),
     responses: {
@@ -56,6 +54,12 @@ function operation(name: string, call: Call): Json {
       default: { description: `A problem: ${Object.keys(problems).join(', ')}`, content: problem },
     },
   }
+}
+
+/** An empty object means that a call can be made without signing in, as those about products in some shops can. */
+function securityOf(access: Call['access']): Json[] {
+  if (access === 'session') return [{ session: [] }]
+  return access === 'product' ? [{ accessToken: [] }, {}] : [{ accessToken: [] }]
 }
 
 const problem = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }

@@ -10,7 +10,8 @@ export function composeDocument(
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeText(page.title)}</title><meta name="description" content="${escapeText(page.description)}"><meta name="color-scheme" content="light dark">${source.head}</head><body><div id="root">${page.html}</div><script type="application/json" id="page-state">${escapeJson(state)}</script>${source.scripts}</body></html>`
 }
 
-function escapeText(text: string): string {
+/** Escapes a text for the content of an element or for an attribute in double quotes. */
+export function escapeText(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

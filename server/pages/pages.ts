@@ -1,3 +1,4 @@
+import type { Problem } from '#contract/errors.ts'
 import type { FixedPageSettings, PageRenderer, PageState } from '#contract/pages.ts'
 import { pages as addresses } from '#contract/pages.ts'
 import { shopCurrency } from '#contract/values/currencies.ts'
@@ -10,6 +11,9 @@ import { ResponseCache, EncodedResponse } from '#server/platform/http/response-c
 import { contentSecurityPolicy } from '#server/platform/http/security-headers.ts'
 import type { PolicyAdditions } from '#server/platform/http/security-headers.ts'
 import { composeDocument } from './document.ts'
+import { productHead } from './product-head.ts'
+import { isProductPath, ProductPages } from './product-pages.ts'
+import type { RedirectTo, Shown, Visitor } from './product-pages.ts'
 import type { PageSource } from './page-source.ts'
 import { shopHead } from './shop-head.ts'
 import { jsonLd, shopData } from './structured-data.ts'
@@ -21,6 +25,8 @@ export type PagesSetup = {
   publicUrl: string
   hasCheckout: () => Promise<boolean>
   timeZone: () => Promise<string>
+  /** Returns the grinds of the shop. */
+  grinds: () => Promise<string[]>
   profiles: ShopProfiles
   events: ShopDatabase['events']
   policy: PolicyAdditions
@@ -40,24 +46,22 @@ export function createPages({ source, catalogue, settings, events, policy, ...pa
   events.onType('catalogue-changed', () => made.invalidateAll())
   events.onType('settings-changed', () => made.invalidateAll())
 
-  async function make(renderer: PageRenderer, path: string, signedIn: boolean): Promise<EncodedResponse> {
-    const [hasCheckout, timeZone, current, data] = await Promise.all([
+  async function make(renderer: PageRenderer, path: string, shown: Shown): Promise<EncodedResponse> {
+    const [hasCheckout, timeZone, current] = await Promise.all([
       parts.hasCheckout(),
       parts.timeZone(),
       parts.profiles.current(),
-      dataOf(path, { catalogue, profiles: parts.profiles, signedIn }),
     ])
     const shop = current.page
     const state: PageState = {
-      ...data,
-      signedIn,
+      ...shown,
       settings: { ...settings, hasCheckout, timeZone, currency: shopCurrency(), shop },
     }
     const { html, styleSource } = shopHead(current)
     const about = path === addresses.home ? jsonLd(shopData(shop, { ...settings, ...parts })) : ''
     const head = source.head + html + about
     const headers = pageHeaders(withStyle({ ...source.policy, ...policy }, styleSource), settings)
-    return encode(renderer, { path, state, source: { ...source, head }, headers })
+    return encode(renderer, { path, state, source: { ...source, head }, headers, publicUrl: parts.publicUrl })
   }
 
   const keys = new Lru<string, string>(MOST_KEYS)
@@ -69,24 +73,43 @@ export function createPages({ source, catalogue, settings, events, policy, ...pa
     return key
   }
 
+  async function plainPage(path: string, signedIn: boolean): Promise<EncodedResponse> {
+    const renderer = await source.renderer()
+    const key = keyOf(renderer, path)
+    // Some other paths, such as `//`, also show the home page. They are rendered as `/`, because they share its
+    // cache entry.
+    const shown = key === addresses.home ? addresses.home : path
+    const setup = { catalogue, profiles: parts.profiles, signedIn }
+    const render = async () => make(renderer, shown, { signedIn, ...(await dataOf(shown, setup)) })
+    return source.steady ? made.get(`${key} ${signedIn ? 'signed in' : 'visitor'}`, render) : render()
+  }
+
+  const products = new ProductPages({
+    catalogue,
+    events,
+    grinds: parts.grinds,
+    isCaching: source.steady,
+    render: async (path, shown) => make(await source.renderer(), path, shown),
+  })
+
   return {
     /**
-     * Returns the response for a URL path. For an unknown path, the response is the not-found page with status 404.
+     * Returns the response for a URL path, or the path to redirect to. For an unknown path, the response is the
+     * not-found page with status 404. The problem is that a client has had too many pages rendered.
      */
-    page: async (path: string, signedIn: boolean): Promise<EncodedResponse> => {
-      const renderer = await source.renderer()
-      const key = keyOf(renderer, path)
-      // Some other paths, such as `//`, also show the home page. They are rendered as `/`, because they share its
-      // cache entry.
-      const shown = key === addresses.home ? addresses.home : path
-      if (!source.steady) return make(renderer, shown, signedIn)
-      return made.get(`${key} ${signedIn ? 'signed in' : 'visitor'}`, () => make(renderer, shown, signedIn))
+    page: async (path: string, visitor: Visitor): Promise<EncodedResponse | RedirectTo | Problem> => {
+      const { signedIn } = visitor
+      if (!isProductPath(path) || !(await parts.profiles.showsProducts())) return plainPage(path, signedIn)
+      return (await products.page(path, visitor)) ?? plainPage(UNKNOWN, signedIn)
     },
     asset: source.asset,
   }
 }
 
 type DataSetup = Pick<PagesSetup, 'catalogue' | 'profiles'> & { signedIn: boolean }
+
+/** A path that belongs to no page. It is rendered in place of a product that is not on sale. */
+const UNKNOWN = '/404'
 
 /**
  * Returns the data that a page shows: the lists of the home page, or the text of a legal page. Visitors of a shop that is
@@ -112,11 +135,21 @@ function withStyle(policy: PolicyAdditions, source: string | null): PolicyAdditi
   return isAllowed ? policy : { ...policy, style: [...style, source] }
 }
 
-type Making = { path: string; state: PageState; source: PageSource; headers: Record<string, string> }
+type Making = {
+  path: string
+  state: PageState
+  source: PageSource
+  headers: Record<string, string>
+  publicUrl: string
+}
 
-function encode(renderer: PageRenderer, { path, state, source, headers }: Making): EncodedResponse {
+function encode(
+  renderer: PageRenderer,
+  { path, state, source, headers, publicUrl }: Making,
+): EncodedResponse {
   const page = renderer.renderPage(path, state)
-  return new EncodedResponse(composeDocument(page, state, source), {
+  const head = productHead({ path, page, state, publicUrl })
+  return new EncodedResponse(composeDocument(page, state, { ...source, head: head + source.head }), {
     type: 'text/html; charset=utf-8',
     cacheControl: 'private, no-cache',
     headers: state.settings.shop.isOpen ? headers : { ...headers, 'x-robots-tag': 'noindex' },

@@ -215,15 +215,6 @@ describe.each(stores.slice(0, 1))('pages', ({ fresh }) => {
     }
   })
 
-  test('that need an account are excluded in robots.txt', async () => {
-    const { statusCode, headers, body } = await get('/robots.txt')
-    expect([statusCode, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
-    const lines = body.split('\n')
-    for (const path of ['/api/', '/myCart', '/dashboard', '/coffeeDetails/'])
-      expect(lines).toContain(`Disallow: ${path}`)
-    expect(lines).not.toContain('Disallow: /')
-  })
-
   test('do not replace /healthz', async () => {
     const health = await get('/healthz')
     expect([health.statusCode, health.json(), health.headers['cache-control']]).toEqual([

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { decimalsOf } from '#contract/values/currencies.ts'
+import { now } from '#server/platform/clock.ts'
 import type { Db } from '#server/shop-database.ts'
 
 export type CurrencyChange = [before: string, after: string]
@@ -37,5 +38,5 @@ export async function changePrices(tx: Db, [before, after]: CurrencyChange): Pro
       : sql<number>`(price_cents + ${sql.lit(unit / 2)}) / ${sql.lit(unit)}`
   const price_cents = sql<number>`CASE WHEN ${price} < 1 THEN 1 ELSE ${price} END`
   await tx.updateTable('cart_items').set({ price_cents }).execute()
-  await tx.updateTable('products').set({ price_cents }).execute()
+  await tx.updateTable('products').set({ price_cents, changed_at: now() }).execute()
 }

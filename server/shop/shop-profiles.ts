@@ -1,5 +1,6 @@
 import { pageShopOf } from '#contract/shop/profile.ts'
 import type { PageShop, ShopOpening, ShopProfile } from '#contract/shop/profile.ts'
+import { areProductsPublic } from '#contract/values/product-pages.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import { readOpening, readProfile } from './read-settings.ts'
 
@@ -17,22 +18,43 @@ export class ShopProfiles {
   readonly #database: ShopDatabase
   readonly #demo: boolean
   #cached: Promise<CurrentShop> | null = null
+  /** What `#cached` has resolved to, so that checks of requests need not wait for a promise. */
+  #ready: CurrentShop | null = null
 
   constructor({ database, demo }: { database: ShopDatabase; demo: boolean }) {
     this.#database = database
     this.#demo = demo
     database.events.onType('settings-changed', () => {
       this.#cached = null
+      this.#ready = null
     })
   }
 
   /** Returns the current profile and opening. A failed read is not cached, so that the next call tries again. */
   current(): Promise<CurrentShop> {
-    this.#cached ??= this.#read().catch((error: unknown) => {
-      this.#cached = null
-      throw error
-    })
-    return this.#cached
+    return this.#cached ?? this.#load()
+  }
+
+  /** Returns whether everyone may see the products. Returns a promise only if that is not cached. */
+  readonly showsProducts = (): Promise<boolean> | boolean => {
+    if (this.#ready) return areProductsPublic(this.#ready.opening)
+    return this.current().then(({ opening }) => areProductsPublic(opening))
+  }
+
+  #load(): Promise<CurrentShop> {
+    const loading = this.#read().then(
+      (read) => {
+        // If the settings changed while they were read, what was read may be out of date and is not cached.
+        if (this.#cached === loading) this.#ready = read
+        return read
+      },
+      (error: unknown) => {
+        if (this.#cached === loading) this.#cached = null
+        throw error
+      },
+    )
+    this.#cached = loading
+    return loading
   }
 
   async #read(): Promise<CurrentShop> {

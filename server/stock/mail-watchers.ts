@@ -1,4 +1,5 @@
 import { pages } from '#contract/pages.ts'
+import { namedAddress } from '#contract/values/product-pages.ts'
 import { queueMails } from '#server/mail/queue-mail.ts'
 import type { Db } from '#server/shop-database.ts'
 import { listProducts, listUsers, takeWatchers } from './queries.ts'
@@ -28,10 +29,16 @@ export async function mailWatchers(tx: Db, changed: Changed): Promise<void> {
   }
 }
 
-type Product = { id: string; name: string; brand_id: string | null }
+type Product = { id: string; name: string; brand_id: string | null; brand: string | null }
 
-function mailOf({ id, name: product, brand_id }: Product, { email, name }: { email: string; name: string }) {
-  const page = brand_id === null ? pages.bagDetails(id) : pages.coffeeDetails(brand_id)
+function mailOf(
+  { id, name: product, brand_id, brand }: Product,
+  { email, name }: { email: string; name: string },
+) {
+  const page =
+    brand_id === null
+      ? namedAddress(pages.bagDetails(id), product)
+      : namedAddress(pages.coffeeDetails(brand_id), brand ?? '')
   return {
     recipient: email,
     replyTo: null,

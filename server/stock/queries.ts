@@ -202,10 +202,16 @@ function isChanged(changed: Changed): Expression<SqlBool> {
     : sql<SqlBool>`products.id = ${changed.productId}`
 }
 
-type Named = Pick<ProductRow, 'id' | 'name' | 'brand_id'>
+/** `brand` is the name of a coffee's brand, and null for a packet. */
+type Named = Pick<ProductRow, 'id' | 'name' | 'brand_id'> & { brand: string | null }
 
 export function listProducts(db: Db, ids: string[]): Promise<Named[]> {
-  return db.selectFrom('products').select(['id', 'name', 'brand_id']).where('id', 'in', ids).execute()
+  return db
+    .selectFrom('products')
+    .leftJoin('brands', 'brands.id', 'products.brand_id')
+    .select(['products.id', 'products.name', 'products.brand_id', 'brands.name as brand'])
+    .where('products.id', 'in', ids)
+    .execute()
 }
 
 export function listUsers(db: Db, ids: string[]): Promise<Pick<UserRow, 'id' | 'name' | 'email'>[]> {

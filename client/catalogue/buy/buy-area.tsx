@@ -4,7 +4,7 @@ import { texts, words } from '../texts.ts'
 import { Button } from '#client/ui/button.tsx'
 import './buy.css'
 import { BuyButton } from './buy-button.tsx'
-import type { Choice } from './buy-button.tsx'
+import type { Choice } from './purchase.ts'
 import { WatchButton } from './watch-button.tsx'
 
 type BuyAreaProps = {

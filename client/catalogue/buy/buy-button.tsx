@@ -1,20 +1,15 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { MouseEvent } from 'react'
 import { useSession } from '#client/identity/session.tsx'
-import { api, errorText, isRefusal } from '#client/lib/api.ts'
-import { callQuery } from '#client/lib/query.ts'
+import { api } from '#client/lib/api.ts'
 import { Button } from '#client/ui/button.tsx'
-import { showError, showSuccess } from '#client/ui/toasts.tsx'
-import type { NewOrder } from '#contract/cart.ts'
 import type { Product } from '#contract/catalogue.ts'
 import type { Person } from '#contract/identity.ts'
-import { formatPrice } from '#contract/values/money.ts'
 import { texts, words } from '../texts.ts'
-import { rememberGrind } from './use-grinds.ts'
-
-/** What the customer has chosen for a product. `count` is the number to add to the cart, 1 if it is missing. */
-export type Choice = { grind?: string | undefined; count?: number }
+import { newOrderOf, refetchCart, showAdded, showBuyError } from './purchase.ts'
+import type { Choice } from './purchase.ts'
+import { useSignInToBuy } from './use-sign-in-to-buy.ts'
 
 type BuyButtonProps = {
   product: Product
@@ -52,11 +47,14 @@ export function BuyButton({ product, choice, disabled, describedBy, onBuy }: Buy
 
 /**
  * Returns the function `buy`, which adds the product to the cart of the signed-in user, as many times as the user
- * chose. While the request is in flight, `busy` is true and `buy` does nothing.
+ * chose. A visitor is asked to sign in first. While the request is in flight, or while it is unknown whether a user is
+ * signed in, `busy` is true and `buy` does nothing.
  */
 function useBuy(product: Product, choice: Choice): { buy: () => void; busy: boolean } {
-  const { user } = useSession()
+  const { user, loading } = useSession()
   const client = useQueryClient()
+  const signInToBuy = useSignInToBuy()
+  const [waiting, setWaiting] = useState<Choice | null>(null)
   const mutationKey = ['buy', product._id]
   const { mutate } = useMutation({
     mutationKey,
@@ -64,59 +62,27 @@ function useBuy(product: Product, choice: Choice): { buy: () => void; busy: bool
     // The choice is passed as a variable of the mutation, because it may change while the request is in flight.
     mutationFn: ({ buyer, chosen }: Purchase) =>
       api('POST /orders', { body: newOrderOf(buyer, product, chosen) }),
-    onSuccess: ({ acknowledged }, { chosen }) => {
-      if (!acknowledged) return
-      showSuccess(texts.added(words.several(product.name, chosen.count ?? 1)))
-      rememberGrind(client, chosen.grind)
-    },
+    onSuccess: ({ acknowledged }, { chosen }) => acknowledged && showAdded(client, product, chosen),
     onError: (error) => showBuyError(client, product, error),
-    onSettled: (_response, _error, { buyer: { email } }) => {
-      void client.invalidateQueries({ queryKey: callQuery('GET /myCarts', { query: { email } }).queryKey })
-    },
+    onSettled: (_response, _error, { buyer }) => refetchCart(client, buyer),
   })
   const busy = useIsMutating({ mutationKey }) > 0
   const isIdle = () => client.isMutating({ mutationKey }) === 0
-  return { buy: () => user && isIdle() && mutate({ buyer: user, chosen: choice }), busy }
+
+  function buyNow(chosen: Choice): void {
+    if (!user) signInToBuy(product, chosen)
+    else if (isIdle()) mutate({ buyer: user, chosen })
+  }
+  const buyAfterCheck = useEffectEvent((chosen: Choice) => {
+    setWaiting(null)
+    buyNow(chosen)
+  })
+  useEffect(() => {
+    if (waiting && !loading) buyAfterCheck(waiting)
+  }, [waiting, loading])
+
+  const buy = () => (loading && !user ? setWaiting(choice) : buyNow(choice))
+  return { buy, busy: busy || waiting !== null }
 }
 
 type Purchase = { buyer: Person; chosen: Choice }
-
-/**
- * Returns the body of the request that adds a product to the cart. The price is the one that the page shows. A user
- * without a display name is named by the e-mail address.
- */
-export function newOrderOf(buyer: Person, product: Product, { grind, count = 1 }: Choice = {}): NewOrder {
-  return {
-    email: buyer.email,
-    customer: buyer.name.trim() || buyer.email,
-    productName: product.name,
-    img: product.img,
-    price: product.price,
-    ratting: product.ratting,
-    productId: product._id,
-    ...(grind !== undefined && { grind }),
-    ...(count > 1 && { count }),
-  }
-}
-
-/**
- * Shows why a product could not be added to the cart. If the server refused the request, for example because the
- * price has changed, the data on the page is outdated, so it is fetched again. The grinds may be outdated as well.
- */
-function showBuyError(client: QueryClient, product: Product, error: Error): void {
-  showError(buyErrorText(error, product.name))
-  if (!isRefusal(error)) return
-  void client.invalidateQueries({ queryKey: ['GET /coffeeDetails/{id}'] })
-  void client.invalidateQueries({ queryKey: ['GET /bagDetails/{id}'] })
-  void client.invalidateQueries({ queryKey: callQuery('GET /grinds').queryKey })
-}
-
-/** Returns the text for a product that could not be added to the cart. */
-export function buyErrorText(error: Error, productName: string): string {
-  if (!isRefusal(error)) return words.perhapsAdded(productName, errorText(error))
-  if (error.code === 'unknown-product') return words.notSold(productName)
-  if (error.body?.errors?.some(({ field }) => field === 'grind')) return words.grindGone(productName)
-  if (error.code !== 'price-changed') return errorText(error)
-  const price = error.body?.price
-  return price ? words.priceChanged(productName, formatPrice(price)) : words.priceChangedOnly(productName)
-}

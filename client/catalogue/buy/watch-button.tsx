@@ -1,27 +1,33 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, errorText } from '#client/lib/api.ts'
+import { useSession } from '#client/identity/session.tsx'
 import { usePageState } from '#client/lib/page-state.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { Button } from '#client/ui/button.tsx'
 import { showError, showInfo } from '#client/ui/toasts.tsx'
 import type { Product } from '#contract/catalogue.ts'
 import { words } from '../texts.ts'
+import { useSignIn } from './use-sign-in-to-buy.ts'
 
 const watchedQuery = callQuery('GET /watchedProducts')
 
 /**
  * The button with which a customer asks for a mail when a sold-out product is back, or cancels the request for the
- * mail. The button is left out if the shop sends no mails.
+ * mail. A visitor is asked to sign in first. The button is left out if the shop sends no mails.
  */
 export function WatchButton({ product }: { product: Product }) {
   const { sendsMail } = usePageState().settings
-  const { data } = useQuery({ ...watchedQuery, enabled: sendsMail })
+  const { user, loading } = useSession()
+  const { data } = useQuery({ ...watchedQuery, enabled: sendsMail && user !== null })
   const isWatched = data?.includes(product._id) ?? false
   const { toggle, busy } = useWatch(product, isWatched)
+  const signIn = useSignIn()
   if (!sendsMail) return null
+  const press = user ? toggle : () => signIn(words.signInToWatch(product.name))
+  const isUnknown = user ? data === undefined : loading
   return (
-    <Button wide tone="quiet" busy={busy} disabled={data === undefined} onClick={toggle}>
+    <Button wide tone="quiet" busy={busy} disabled={isUnknown} onClick={press}>
       {isWatched ? words.unwatch : words.watch}
     </Button>
   )

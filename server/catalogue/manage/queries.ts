@@ -1,3 +1,4 @@
+import { now } from '#server/platform/clock.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { BrandRow, CoffeeRow, PacketRow, ProductRow } from '#server/tables.ts'
 import { isOfKind, tableOf } from './entry-kind.ts'
@@ -45,7 +46,11 @@ export async function updateBrand(
   db: Db,
   { id, ...values }: Partial<BrandRow> & { id: string },
 ): Promise<void> {
-  await db.updateTable('brands').set(values).where('id', '=', id).execute()
+  await db
+    .updateTable('brands')
+    .set({ ...values, changed_at: now() })
+    .where('id', '=', id)
+    .execute()
 }
 
 export async function insertProduct(db: Db, row: CoffeeRow | PacketRow): Promise<void> {
@@ -56,7 +61,11 @@ export async function updateProduct(
   db: Db,
   { id, ...values }: Partial<ProductRow> & { id: string },
 ): Promise<void> {
-  await db.updateTable('products').set(values).where('id', '=', id).execute()
+  await db
+    .updateTable('products')
+    .set({ ...values, changed_at: now() })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** A brand, coffee or packet, identified by its kind and id, and a time `at` in UTC milliseconds. */
@@ -95,7 +104,8 @@ export function findArchived(
 }
 
 export async function unarchive(db: Db, { kind, id }: Omit<EntryAt, 'at'>): Promise<void> {
-  await db.updateTable(tableOf(kind)).set({ archived_at: null }).where('id', '=', id).execute()
+  const restored = { archived_at: null, changed_at: now() }
+  await db.updateTable(tableOf(kind)).set(restored).where('id', '=', id).execute()
 }
 
 /** Returns whether the coffee has a brand that is not deleted. */
@@ -133,7 +143,7 @@ export async function unarchiveCoffeesOf(
 ): Promise<void> {
   await db
     .updateTable('products')
-    .set({ archived_at: null })
+    .set({ archived_at: null, changed_at: now() })
     .where('brand_id', '=', brandId)
     .where('archived_at', '=', at)
     .execute()

@@ -16,6 +16,8 @@ export type GateSetup = {
   origins: Set<string>
   /** Returns whether the shop is open for customers. */
   isOpen: () => Promise<boolean>
+  /** Returns whether everyone may see the products of the shop. Returns a promise only if it is not cached. */
+  showsProducts: () => Promise<boolean> | boolean
 }
 
 /**
@@ -34,6 +36,7 @@ const steps: Step[] = [
   holdsSession,
   holdsAdminSession,
   holdsToken,
+  maySeeProducts,
   isAdministrator,
   isOpenFor,
   isWithinLimit,
@@ -96,12 +99,34 @@ function holdsAdminSession(check: Check): CheckResult {
 }
 
 function holdsToken(check: Check): CheckResult {
-  const { setup, rule, request } = check
-  if (rule.access !== 'signedIn' && rule.access !== 'admin') return null
+  const { access } = check.rule
+  return access === 'signedIn' || access === 'admin' ? identifyByToken(check) : null
+}
+
+function identifyByToken(check: Check): CheckResult {
+  const { setup, request } = check
   const found = setup.gate.caller(request)
   if (typeof found === 'function') return identify(check, found, (caller) => void (request.caller = caller))
   request.caller = found
   return found ? null : new Problem('not-signed-in')
+}
+
+/**
+ * Identifies the caller of a call about products. If everyone may see the products, a request without a valid access
+ * token is one of a visitor.
+ */
+function maySeeProducts(check: Check): CheckResult {
+  if (check.rule.access !== 'product') return null
+  const identified = identifyByToken(check)
+  if (identified instanceof Promise) return identified.then((problem) => unlessShown(check, problem))
+  return unlessShown(check, identified)
+}
+
+function unlessShown({ setup }: Check, problem: Problem | null): CheckResult {
+  if (problem?.code !== 'not-signed-in') return problem
+  const shown = setup.showsProducts()
+  if (shown instanceof Promise) return shown.then((isShown) => (isShown ? null : problem))
+  return shown ? null : problem
 }
 
 /**

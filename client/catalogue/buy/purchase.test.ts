@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '#client/lib/api.ts'
-import { buyErrorText, newOrderOf } from './buy-button.tsx'
+import { buyErrorText, newOrderOf } from './purchase.ts'
 
 const product = {
   _id: 'p1',

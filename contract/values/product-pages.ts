@@ -1,0 +1,33 @@
+import type { ShopOpening } from '../shop/profile.ts'
+
+/**
+ * Returns whether everyone may see the pages of products. Until a
+ * shop is open, they require an account.
+ */
+export function areProductsPublic({ isOpen, productsFor }: ShopOpening): boolean {
+  return isOpen && productsFor === 'everyone'
+}
+
+/** The maximum number of characters of a name in an address. Longer names are cut. */
+const SLUG_LENGTH = 60
+
+/**
+ * Returns the address of a product's page with the product's name at its end: `/bagDetails/7` and `Café Crème` become
+ * `/bagDetails/7/caf%C3%A9-cr%C3%A8me`. The letters and digits of every script are kept, percent-encoded as UTF-8
+ * (RFC 3986). Everything else, such as spaces and emoji, becomes a hyphen. If nothing is left of the name, the address is
+ * returned without one.
+ */
+export function namedAddress(address: string, name: string): string {
+  const slug = slugOf(name)
+  return slug === '' ? address : `${address}/${encodeURIComponent(slug)}`
+}
+
+function slugOf(name: string): string {
+  // A letter or digit is kept with its accents. A variation selector is an accent too, but only says how to draw.
+  const plain = name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/\p{Variation_Selector}/gu, '')
+  const words = plain.match(/([\p{L}\p{N}]\p{M}*)+/gu) ?? []
+  return [...words.join('-')].slice(0, SLUG_LENGTH).join('').replace(/-$/, '')
+}

@@ -1,0 +1,54 @@
+import type { BagDetails, CoffeeDetails } from '#contract/catalogue.ts'
+import type { PageState, RenderedPage } from '#contract/pages.ts'
+import { cardPath } from './cards/card-path.ts'
+import { escapeText } from './document.ts'
+import { productData } from './product-data.ts'
+import type { ShopAddress } from './structured-data.ts'
+import { jsonLd } from './structured-data.ts'
+
+type Parts = { path: string; page: RenderedPage; state: PageState; publicUrl: string }
+
+/**
+ * Returns what search engines and previews of links read in the head of a product's page: its canonical URL, the
+ * properties of the Open Graph protocol (https://ogp.me), the Twitter card and the structured data. Returns an empty
+ * text for all other pages. `path` is the canonical path of the page.
+ */
+export function productHead({ path, page, state, publicUrl }: Parts): string {
+  const product = state.brand ?? state.packet
+  if (!product) return ''
+  const { shop, currency, pictureBase } = state.settings
+  const url = `${publicUrl}${path}`
+  const address: ShopAddress = { publicUrl, pictureBase }
+  const card = `${publicUrl}${cardPath(product, shop.name)}`
+  return [
+    `<link rel="canonical" href="${escapeText(url)}">`,
+    ...properties({
+      'og:type': state.packet ? 'product' : 'website',
+      'og:site_name': shop.name,
+      'og:title': nameOf(product),
+      'og:description': page.description,
+      'og:url': url,
+      'og:image': card,
+      'og:image:width': '1200',
+      'og:image:height': '630',
+      'og:image:alt': nameOf(product),
+      ...('about' in product && {
+        'product:price:amount': product.about.price,
+        'product:price:currency': currency,
+        'product:availability': product.about.left === 0 ? 'out of stock' : 'in stock',
+      }),
+    }),
+    '<meta name="twitter:card" content="summary_large_image">',
+    ...productData(product, { shop, currency, address, url }).map(jsonLd),
+  ].join('')
+}
+
+function properties(given: Record<string, string>): string[] {
+  return Object.entries(given).map(
+    ([property, content]) => `<meta property="${property}" content="${escapeText(content)}">`,
+  )
+}
+
+function nameOf(product: CoffeeDetails | BagDetails): string {
+  return 'about' in product ? product.about.name : product.category_name
+}

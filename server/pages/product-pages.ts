@@ -1,0 +1,163 @@
+import type { BagDetails, CoffeeDetails } from '#contract/catalogue.ts'
+import { Problem } from '#contract/errors.ts'
+import { findPage, pages } from '#contract/pages.ts'
+import type { PageState } from '#contract/pages.ts'
+import { namedAddress } from '#contract/values/product-pages.ts'
+import type { Catalogue } from '#server/catalogue/catalogue.ts'
+import type { EncodedResponse } from '#server/platform/http/response-cache.ts'
+import { Lru } from '#server/platform/lru.ts'
+import type { ShopDatabase } from '#server/shop-database.ts'
+
+/** What a page shows in addition to the settings of the shop. */
+export type Shown = Omit<PageState, 'settings'>
+
+/** The path to which a request is redirected: the canonical address of the product that it is for. */
+export type RedirectTo = { redirectTo: string }
+
+/** `mayRender` is called if a page has to be rendered, and returns false if this client has had too many rendered. */
+export type Visitor = { signedIn: boolean; mayRender: () => boolean }
+
+type Setup = {
+  catalogue: Pick<Catalogue, 'readBrand' | 'readPacket'>
+  events: ShopDatabase['events']
+  grinds: () => Promise<string[]>
+  /** False in development, where the client's code changes while the server runs. */
+  isCaching: boolean
+  render: (path: string, shown: Shown) => Promise<EncodedResponse>
+}
+
+/** A product page is 0.1 MB with its compressed forms, so these are at most 40 MB. */
+const MOST_PAGES = 400
+
+/** The part of a page's state that shows a brand or a packet, and the address of its page. */
+type Product = {
+  shown: { brand: CoffeeDetails } | { packet: BagDetails }
+  address: string
+  isStocked: boolean
+}
+
+/**
+ * A rendered page. `shown` is the data of the product as JSON if its stock is counted. Stock changes with every order,
+ * and no event says so. So a page with a stock is sent from the cache only if its data is still the same.
+ */
+type Entry = { response: EncodedResponse; address: string; shown: string | null }
+
+/**
+ * Renders and caches the pages of brands and packets in a shop that shows them to everyone. A change of the catalogue or
+ * of the shop's settings clears the cache.
+ */
+export class ProductPages {
+  readonly #setup: Setup
+  #entries = new Lru<string, Promise<Entry | null>>(MOST_PAGES)
+
+  constructor(setup: Setup) {
+    this.#setup = setup
+    const clear = () => void (this.#entries = new Lru(MOST_PAGES))
+    setup.events.onType('catalogue-changed', clear)
+    setup.events.onType('settings-changed', clear)
+  }
+
+  /**
+   * Returns the page of a brand or of a packet. If the path is not its canonical address, returns that address. Returns
+   * null if it is not on sale. A page that is not cached is rendered only if `mayRender` returns true, because that takes
+   * some milliseconds.
+   */
+  async page(
+    path: string,
+    { signedIn, mayRender }: Visitor,
+  ): Promise<EncodedResponse | RedirectTo | Problem | null> {
+    const found = findPage(path)
+    if (!found?.id) return null
+    const wanted = { name: found.name, id: found.id, signedIn }
+    const known = this.#entries.get(keyOf(wanted))
+    const current = known && (await this.#ifCurrent(known, wanted))
+    if (!current && !mayRender()) return new Problem('too-many-requests')
+    const entry = current ?? (await this.#make(wanted, known))
+    if (!entry) return null
+    // The decoded forms are compared, because some clients write percent-encoding in another way. Redirecting them
+    // would never end.
+    if (path === entry.address || decode(path) === decode(entry.address)) return entry.response
+    return { redirectTo: entry.address }
+  }
+
+  /** Returns a cached page, or null if the stock of a product on it has changed. */
+  async #ifCurrent(known: Promise<Entry | null>, wanted: Wanted): Promise<Entry | null> {
+    const entry = await known
+    if (!entry || entry.shown === null) return entry
+    const product = await this.#read(wanted)
+    return product && JSON.stringify(product.shown) === entry.shown ? entry : null
+  }
+
+  /**
+   * Renders a page and caches it in place of the outdated one. Parallel requests get the same page. Neither an error nor
+   * the absence of a product is cached.
+   */
+  #make(wanted: Wanted, outdated: Promise<Entry | null> | undefined): Promise<Entry | null> {
+    const [entries, key] = [this.#entries, keyOf(wanted)]
+    const newer = entries.get(key)
+    if (newer && newer !== outdated) return newer
+    const making = this.#render(wanted)
+    if (!this.#setup.isCaching) return making
+    // The promise is cached before the page is rendered, so that an invalidation while it is rendered removes it.
+    const forget = () => void (entries.get(key) === making && entries.delete(key))
+    entries.set(key, making)
+    making.then((entry) => entry ?? forget(), forget)
+    return making
+  }
+
+  async #render(wanted: Wanted): Promise<Entry | null> {
+    const product = await this.#read(wanted)
+    if (!product) return null
+    const { shown, address, isStocked } = product
+    const { signedIn } = wanted
+    const { grinds, render } = this.#setup
+    // The grinds are the same for all visitors. A signed-in user has one that was chosen last, so the browser asks.
+    const state = { signedIn, ...shown, ...(!signedIn && { grinds: await grinds() }) }
+    return {
+      response: await render(address, state),
+      address,
+      shown: isStocked ? JSON.stringify(shown) : null,
+    }
+  }
+
+  async #read({ name, id }: Wanted): Promise<Product | null> {
+    const { catalogue } = this.#setup
+    if (name === 'coffeeDetails') {
+      const found = await catalogue.readBrand(id)
+      return found && productOf({ brand: found.body }, found.isStocked)
+    }
+    const found = await catalogue.readPacket(id)
+    return found && productOf({ packet: found.body }, found.isStocked)
+  }
+}
+
+type Wanted = { name: string; id: string; signedIn: boolean }
+
+function keyOf({ name, id, signedIn }: Wanted): string {
+  return `${name} ${id} ${signedIn}`
+}
+
+function productOf(shown: Product['shown'], isStocked: boolean): Product {
+  return { shown, isStocked, address: productAddress(shown) }
+}
+
+/** Returns the canonical path of the page of a brand or of a packet. */
+function productAddress(shown: Product['shown']): string {
+  if ('brand' in shown) return namedAddress(pages.coffeeDetails(shown.brand._id), shown.brand.category_name)
+  return namedAddress(pages.bagDetails(shown.packet._id), shown.packet.about.name)
+}
+
+const PREFIXES = [pages.coffeeDetails(''), pages.bagDetails('')]
+
+/** Returns whether a path is that of a brand or of a packet, which may not exist. */
+export function isProductPath(path: string): boolean {
+  return PREFIXES.some((prefix) => path.startsWith(prefix))
+}
+
+function decode(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
