@@ -4,6 +4,7 @@ import { parseImageAddress } from '#contract/values/images.ts'
 import { cartOf, fill } from '#test/cart.ts'
 import { FakeGateway } from '#test/gateway.ts'
 import { knownPicture } from '#test/pictures.ts'
+import { orderRow } from '#test/rows.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
@@ -137,6 +138,32 @@ describe.each(stores.slice(0, 1))('the background jobs', ({ fresh }) => {
     vi.setSystemTime(Date.now() + 31 * 24 * HOUR)
     await pass(61 * MINUTE)
     await expect.poll(sessions).toEqual([])
+  })
+
+  test('delete expired links, and erase the orders of deleted users after the years of the setting', async () => {
+    await shop.identity.provider.createResetToken(cora.email)
+    const order = orderRow({ user_id: cora.userId, customer: cora.name, created_at: Date.now() })
+    const erasure = { order_id: order.id, payment_id: order.payment_id, user_id: cora.userId }
+    await shop.database.write(async ({ tx }) => {
+      await tx.insertInto('orders').values(order).execute()
+      await tx
+        .insertInto('orders_to_erase')
+        .values({ ...erasure, ordered_at: order.created_at })
+        .execute()
+    })
+    const left = async () => {
+      const { read } = shop.database
+      const links = await read.selectFrom('identity_verifications').select('id').execute()
+      const named = await read.selectFrom('orders').select('id').where('customer', '=', cora.name).execute()
+      return [links.length, named.length]
+    }
+    start()
+    vi.setSystemTime(Date.now() + 9 * 366 * 24 * HOUR)
+    await pass(61 * MINUTE)
+    await expect.poll(left).toEqual([0, 1])
+    vi.setSystemTime(Date.now() + 366 * 24 * HOUR)
+    await pass(61 * MINUTE)
+    await expect.poll(left).toEqual([0, 0])
   })
 
   test('do nothing after they were stopped', async () => {

@@ -23,7 +23,7 @@ export function ConfirmEmailPage() {
         <PageTitle title={words.confirmEmailTitle} />
         {token === null && <LoadingBar />}
         {token === '' && <p>{words.noEmailToken}</p>}
-        {token ? <Confirmation token={token} /> : null}
+        {token ? <Confirmation key={token} token={token} /> : null}
         <p>
           <ButtonLink tone="quiet" to={pages.profile}>
             {words.toProfile}

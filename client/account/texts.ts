@@ -5,7 +5,7 @@ export const words = {
   profileTab: 'Details',
   profileTitle: 'Your details',
   signedInAs: (email: string) => `You are logged in as ${email}.`,
-  privacyTab: 'Logins and data',
+  privacyTab: 'Privacy',
   privacyTitle: 'Logins and data',
   email: 'Email address',
   newEmail: 'New email address',

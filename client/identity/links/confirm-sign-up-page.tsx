@@ -26,7 +26,7 @@ export function ConfirmSignUpPage() {
         <PageTitle title={words.confirmTitle} />
         {token === null && <LoadingBar />}
         {token === '' && <p className="mt-2">{words.noSignUpToken}</p>}
-        {token ? <Confirmation token={token} /> : null}
+        {token ? <Confirmation key={token} token={token} /> : null}
         <EntranceLink to={pages.register}>{words.signUpAgain}</EntranceLink>
       </div>
     </div>
