@@ -9,8 +9,13 @@ export type BenchProcess = {
   child: ChildProcess
   port: number
   residentMb: () => number
+  /** The processor time that the process has used, in seconds, in steps of 10 ms. */
+  cpuSeconds: () => number
   close: () => Promise<void>
 }
+
+/** In this unit Linux reports processor times. */
+const TICKS_PER_SECOND = 100
 
 const hasTaskset = spawnSync('taskset', ['-V'], { stdio: 'ignore' }).status === 0
 const [command = '', ...prefix] = [...(hasTaskset ? ['taskset', '-c', '0'] : []), process.execPath]
@@ -36,10 +41,13 @@ export async function startProcess(
   })
   const port = await portOf(child)
   const status = () => readFileSync(`/proc/${child.pid}/status`, 'utf8')
+  // The fields after the name of the program, which is in parentheses (https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html).
+  const stat = () => readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
   return {
     child,
     port,
     residentMb: () => Number(/VmRSS:\s+(\d+)/.exec(status())?.[1]) / 1024,
+    cpuSeconds: () => (Number(stat()[11]) + Number(stat()[12])) / TICKS_PER_SECOND,
     close: async () => {
       const ended = once(child, 'exit')
       if (child.kill('SIGTERM')) await ended

@@ -1,3 +1,4 @@
+import { isReplaced } from './lib/new-version.ts'
 import { createReplay } from './lib/replay.ts'
 
 /**
@@ -32,8 +33,13 @@ function ready(): void {
   setTimeout(replay.release)
 }
 
+/**
+ * Tries again after `RETRY_MS`. If the shop was upgraded after this page was sent, it may no longer have the other
+ * scripts of this page, so the page is loaded again instead.
+ */
 function retryLater(): void {
-  setTimeout(() => {
+  setTimeout(async () => {
+    if (await isReplaced()) return location.reload()
     started = false
     start()
   }, RETRY_MS)

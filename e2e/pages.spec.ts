@@ -182,6 +182,33 @@ test.describe('going from page to page', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Write to us')
   })
 
+  for (const [name, gone, path] of [
+    ['the first page', /\/assets\/main[^/]*\.js$/, '/contact'],
+    ['the next page', /\/assets\/contact-page[^/]*\.js$/, '/'],
+  ] as const)
+    test(`loads the document again if an upgrade has removed the scripts of ${name}`, async ({ page }) => {
+      let documents = 0
+      page.on('request', (request) => void (documents += Number(request.isNavigationRequest())))
+      await page.route(gone, (route) =>
+        documents > 1 ? route.continue() : route.fulfill({ status: 404, body: 'not here' }),
+      )
+      // The upgraded shop sends its pages with another first script.
+      await page.route(/\/(contact)?$/, async (route) => {
+        if (route.request().isNavigationRequest()) return route.continue()
+        const response = await route.fetch()
+        return route.fulfill({
+          response,
+          body: (await response.text()).replace('/assets/boot-', '/assets/boot-new-'),
+        })
+      })
+      await page.goto(path)
+      if (path === '/') await page.getByRole('link', { name: 'Contact', exact: true }).click()
+      await expect.poll(() => documents).toBe(2)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Write to us')
+      await page.getByRole('button', { name: 'Send' }).click()
+      await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+    })
+
   for (const sign of ['online', 'focus']) {
     test(`retries to load the code of a page when the shop may be reachable again: ${sign}`, async ({
       page,

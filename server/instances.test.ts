@@ -119,12 +119,20 @@ describe.each(stores.filter(({ name }) => name === 'postgres'))('two instances o
   })
 
   test('show a cart as it is, whichever instance has changed it', async () => {
-    const list = async () =>
-      (await there(cora).send('GET /myCarts', { query: { email: cora.email } })).answer.length
+    const list = async () => (await there(cora).send('GET /myCarts', { query: { email: cora.email } })).answer
+    expect(await list()).toEqual([])
     for (let lines = 1; lines <= 5; lines++) {
       await fill(cora, one.shelves.espresso)
-      expect(await list()).toBe(lines)
+      expect(await list()).toHaveLength(lines)
     }
+    const [line] = await list()
+    const params = { id: String(line?._id) }
+    await cora.call('DELETE /orderDelete/{id}', { params })
+    expect(await list()).toHaveLength(4)
+    await cora.call('PUT /orderRestore/{id}', { params })
+    expect((await list())[0]).toEqual(line)
+    await cora.call('PUT /singlePayment/{id}', { params, body: {} })
+    expect((await list())[0]).toMatchObject({ _id: line?._id, payment: 'OK' })
   })
 
   test('make one refund if both ask the gateway about it, and queue one mail', async () => {

@@ -34,6 +34,10 @@ type Side = {
   name: Setup | 'limit'
   perSecond: (seconds: number) => Promise<number> | number
   found: number[]
+  /** The instances, whose processor time is measured. */
+  shops: OpenShop[]
+  /** The processor time of all instances for each visit, in µs. */
+  cpuMicros: number[]
 }
 
 /**
@@ -80,9 +84,15 @@ async function measureCall(
   if (!embedded) return []
   const bare =
     call.limit === 'pgbench' ? { ...pgbench, close: async () => undefined } : await startBare(embedded, call)
-  const sides: Side[] = [{ name: 'limit', perSecond: bare.perSecond, found: [] }]
+  const sides: Side[] = [{ name: 'limit', perSecond: bare.perSecond, found: [], cpuMicros: [], shops: [] }]
   for (const name of ['SQLite', 'PostgreSQL', 'PostgreSQL, two instances'] as const)
-    sides.push({ name, perSecond: await loadOf(shops[name], call), found: [] })
+    sides.push({
+      name,
+      perSecond: await loadOf(shops[name], call),
+      found: [],
+      cpuMicros: [],
+      shops: shops[name],
+    })
   try {
     await measureInTurns(sides)
   } finally {
@@ -114,21 +124,34 @@ async function measureInTurns(sides: Side[]): Promise<void> {
   for (let slice = 0; slice < SLICES; slice++) {
     for (let turn = 0; turn < sides.length; turn++) {
       const side = sides[(slice + turn) % sides.length]
-      side?.found.push(await side.perSecond(SECONDS))
+      if (side) await measureOnce(side)
     }
   }
 }
 
+async function measureOnce({ perSecond, shops, found, cpuMicros }: Side): Promise<void> {
+  const used = () => shops.reduce((sum, shop) => sum + shop.cpuSeconds(), 0)
+  const [before, started] = [used(), performance.now()]
+  const rate = await perSecond(SECONDS)
+  const visits = (rate * (performance.now() - started)) / 1000
+  found.push(rate)
+  cpuMicros.push(((used() - before) * 1_000_000) / visits)
+}
+
 function figuresOf(call: TimedCall, sides: Side[]): Figure[] {
   const limit = [median(sides.find(({ name }) => name === 'limit')?.found ?? [])]
+  const callName = call.name.split(',', 1)[0]
   return sides
     .filter(({ name }) => name !== 'limit')
-    .map(({ name, found }) => ({
-      name: `${call.name.split(',', 1)[0]}: ${name}`,
-      unit: '1/s',
-      ours: found,
-      limit: found.map(() => limit[0] ?? Number.NaN),
-      atLeast: name === 'PostgreSQL' ? (GOALS[call.name] ?? 0) : 0,
-      note: `limit: ${call.limit}`,
-    }))
+    .flatMap(({ name, found, cpuMicros }) => [
+      {
+        name: `${callName}: ${name}`,
+        unit: '1/s',
+        ours: found,
+        limit: found.map(() => limit[0] ?? Number.NaN),
+        atLeast: name === 'PostgreSQL' ? (GOALS[call.name] ?? 0) : 0,
+        note: `limit: ${call.limit}`,
+      },
+      { name: `${callName}: ${name}, processor time`, unit: 'µs', ours: cpuMicros, atLeast: 0 },
+    ])
 }

@@ -1,6 +1,7 @@
 import { Component, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { ApiError } from '#client/lib/api-error.ts'
+import { isReplaced } from '#client/lib/new-version.ts'
 import { ErrorState } from '#client/ui/states.tsx'
 
 type Props = { children: ReactNode }
@@ -30,7 +31,8 @@ export class ErrorBoundary extends Component<Props, { error: unknown }> {
 
 /**
  * The page that is shown after an error, with a Retry button. After a network error the document also reloads on each
- * event of `RELOAD_EVENTS`, for example when the browser goes online.
+ * event of `RELOAD_EVENTS`, for example when the browser goes online. It reloads at once if the shop was upgraded since
+ * the document was loaded: then the server may no longer have the page's script.
  */
 function FailedPage({ error }: { error: unknown }) {
   const [retrying, setRetrying] = useState(false)
@@ -39,6 +41,7 @@ function FailedPage({ error }: { error: unknown }) {
     if (!unreachable) return undefined
     const left = new AbortController()
     for (const event of RELOAD_EVENTS) addEventListener(event, reloadIfReachable, left)
+    void isReplaced().then((replaced) => replaced && location.reload())
     return () => left.abort()
   }, [unreachable])
   function retry() {

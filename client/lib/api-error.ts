@@ -21,7 +21,11 @@ export class ApiError extends Error {
 
 const UNREACHABLE = 'We could not reach the shop. Please check your connection and try again.'
 const TOO_SLOW = 'The shop took too long to answer. Please try again.'
+const AWAY = 'The shop cannot be reached at the moment. Please try again in a minute.'
 const BROKEN = 'Something went wrong on our side.'
+
+/** With these statuses, a proxy reports that no instance of the shop has responded. It has no words for the user. */
+const FROM_PROXY = [502, 503, 504]
 
 /**
  * Returns the text that describes an error to the user. All errors other than `ApiError` have the same text. A failure
@@ -46,7 +50,7 @@ export function isRefusal(error: unknown): error is ApiError {
  * shape.
  */
 export function responseError(status: number, body: unknown): ApiError {
-  if (!isProblem(body)) return new ApiError(status, 'internal', BROKEN)
+  if (!isProblem(body)) return new ApiError(status, 'internal', FROM_PROXY.includes(status) ? AWAY : BROKEN)
   // The cast is safe because the server sends only codes that are defined in `contract/`.
   return new ApiError(status, body.code as ProblemCode, body)
 }

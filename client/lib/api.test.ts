@@ -71,7 +71,12 @@ test('other refusals renew no token', async () => {
 test.each([
   ['no network', () => Promise.reject(new TypeError('Failed to fetch')), /reach the shop/],
   ['a time-out', () => Promise.reject(new DOMException('', 'TimeoutError')), /too long/],
-  ['an answer that is no problem document', async () => new Response('<html>', { status: 502 }), /our side/],
+  ['an answer that is no problem document', async () => new Response('<html>', { status: 500 }), /our side/],
+  [
+    'a proxy without an instance',
+    async () => new Response('<html>', { status: 502 }),
+    /cannot be reached at the moment/,
+  ],
   ['a problem in its own words', async () => problem(409, 'cart-full'), /^words$/],
 ])('%s is turned into words', async (_, respond, words) => {
   fetched.mockImplementationOnce(respond)

@@ -1,14 +1,19 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openBuiltPages } from './built-pages.ts'
+import type { PageSource } from './page-source.ts'
 
 describe('built pages', () => {
+  let folder: string
   let dist: string
+  let dataDir: string
   beforeEach(() => {
-    dist = mkdtempSync(join(tmpdir(), 'crema-test-'))
+    folder = mkdtempSync(join(tmpdir(), 'crema-test-'))
+    dist = join(folder, 'dist')
+    dataDir = join(folder, 'data')
     const manifest = {
       'client/boot.ts': { file: 'assets/boot-1.js' },
       'client/styles.css': { file: 'assets/styles-1.css' },
@@ -25,7 +30,10 @@ describe('built pages', () => {
     )
     write('package.json', '{"type":"module"}')
   })
-  afterEach(() => rmSync(dist, { recursive: true }))
+  afterEach(() => {
+    vi.useRealTimers()
+    rmSync(folder, { recursive: true })
+  })
 
   function write(name: string, text: string): void {
     const file = join(dist, name)
@@ -34,33 +42,33 @@ describe('built pages', () => {
   }
 
   test('contain their style, which the policy allows by its hash', () => {
-    const { head, policy } = openBuiltPages(dist)
+    const { head, policy } = openBuiltPages(dist, dataDir)
     const hash = createHash('sha256').update('a{color:red}').digest('base64')
     expect(head).toContain('<style>a{color:red}</style>')
     expect(policy).toEqual({ style: [`'sha256-${hash}'`] })
   })
 
   test('refer to the script by its built name, and contain the icon of the demo shop', () => {
-    const { demoIcon, scripts } = openBuiltPages(dist)
+    const { demoIcon, scripts } = openBuiltPages(dist, dataDir)
     expect(scripts).toBe('<script type="module" src="/assets/boot-1.js"></script>')
     expect(demoIcon).toBe('<svg/>')
   })
 
   test('are rendered by the built renderer', async () => {
-    const renderer = await openBuiltPages(dist).renderer()
+    const renderer = await openBuiltPages(dist, dataDir).renderer()
     expect(renderer.pageKey('/x')).toBe('/x')
   })
 
   test('load the renderer again after a failed try', async () => {
     rmSync(join(dist, 'server-render.js'))
-    const { renderer } = openBuiltPages(dist)
+    const { renderer } = openBuiltPages(dist, dataDir)
     await expect(renderer()).rejects.toThrow('server-render.js')
     write('server-render.js', 'export const pageKey = () => "there again"')
     expect((await renderer()).pageKey('/')).toBe('there again')
   })
 
   test('serve the built files and no others', async () => {
-    const { asset } = openBuiltPages(dist)
+    const { asset } = openBuiltPages(dist, dataDir)
     const script = await asset('boot-1.js')
     expect(script?.plain.toString()).toBe('let a')
     expect(script?.kind).toMatchObject({
@@ -74,14 +82,58 @@ describe('built pages', () => {
     expect(await asset('toString')).toBeNull()
   })
 
+  /** Replaces the built script, as an upgrade does, and opens the pages. */
+  function upgradeTo(version: number) {
+    vi.advanceTimersByTime(1000)
+    rmSync(join(dist, 'client/assets'), { recursive: true })
+    write('client/assets/styles-1.css', 'a{color:red}')
+    write(`client/assets/boot-${version}.js`, `let version = ${version}`)
+    write(
+      'client/.vite/manifest.json',
+      JSON.stringify({
+        'client/boot.ts': { file: `assets/boot-${version}.js` },
+        'client/styles.css': { file: 'assets/styles-1.css' },
+      }),
+    )
+    return openBuiltPages(dist, dataDir)
+  }
+
+  const scripts = (source: PageSource) =>
+    Promise.all([1, 2, 3, 4].map(async (n) => (await source.asset(`boot-${n}.js`))?.plain.toString() ?? null))
+
+  test('serve the scripts of the two versions before, also after the return to one of them', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    openBuiltPages(dist, dataDir)
+    expect(await scripts(upgradeTo(2))).toEqual(['let a', 'let version = 2', null, null])
+    upgradeTo(3)
+    expect(await scripts(upgradeTo(4))).toEqual([
+      null,
+      'let version = 2',
+      'let version = 3',
+      'let version = 4',
+    ])
+    expect(await scripts(upgradeTo(2))).toEqual([
+      null,
+      'let version = 2',
+      'let version = 3',
+      'let version = 4',
+    ])
+    expect(readdirSync(join(dataDir, 'old-assets'))).toHaveLength(3)
+  })
+
+  test('are served without older ones if the data folder cannot be written to', async () => {
+    writeFileSync(dataDir, 'a file in the place of the folder')
+    expect(await scripts(openBuiltPages(dist, dataDir))).toEqual(['let a', null, null, null])
+  })
+
   test('throw one sentence if the build is missing', () => {
     rmSync(join(dist, 'client'), { recursive: true })
-    expect(() => openBuiltPages(dist)).toThrow('The pages are not built yet: run `npm run build`.')
+    expect(() => openBuiltPages(dist, dataDir)).toThrow('The pages are not built yet: run `npm run build`.')
   })
 
   test('throw one sentence that names a missing entry', () => {
     write('client/.vite/manifest.json', '{}')
-    expect(() => openBuiltPages(dist)).toThrow(
+    expect(() => openBuiltPages(dist, dataDir)).toThrow(
       'The build lacks client/styles.css: run `npm run build` again.',
     )
   })

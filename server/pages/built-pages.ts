@@ -7,6 +7,7 @@ import type { PageRenderer } from '#contract/pages.ts'
 import { ResponseCache, encodeOnThreads } from '#server/platform/http/response-cache.ts'
 import type { EncodedResponse } from '#server/platform/http/response-cache.ts'
 import { loadOnce } from '#server/platform/load-once.ts'
+import { keepAssets } from './old-assets.ts'
 import type { PageSource } from './page-source.ts'
 
 type Manifest = Record<string, { file: string; css?: string[] }>
@@ -27,15 +28,18 @@ const TYPES: Record<string, string> = {
 
 /**
  * Returns the pages that `npm run build` wrote to the folder `dist`. Throws an error with a one-sentence message if the
- * pages are missing.
+ * pages are missing. The scripts and pictures of the pages are also kept in `dataDir`, and those of the versions before
+ * are served from there.
  */
-export function openBuiltPages(dist: string): PageSource {
+export function openBuiltPages(dist: string, dataDir: string): PageSource {
   const client = join(dist, 'client')
   const manifestFile = join(client, '.vite/manifest.json')
   if (!existsSync(manifestFile)) throw new Error('The pages are not built yet: run `npm run build`.')
   const manifest: Manifest = JSON.parse(readFileSync(manifestFile, 'utf8'))
   const css = readFileSync(join(client, fileOf(manifest, STYLES)), 'utf8')
   const assets = new Set(readdirSync(join(client, 'assets')))
+  const files = keepAssets(join(client, 'assets'), join(dataDir, 'old-assets'))
+  for (const name of assets) files.set(name, join(client, 'assets', name))
   return {
     renderer: loadOnce<PageRenderer>(() => import(pathToFileURL(join(dist, 'server-render.js')).href)),
     head: `<style>${css}</style>`,
@@ -43,7 +47,7 @@ export function openBuiltPages(dist: string): PageSource {
     policy: { style: [`'sha256-${createHash('sha256').update(css).digest('base64')}'`] },
     steady: true,
     scripts: `<script type="module" src="/${fileOf(manifest, BOOT)}"></script>`,
-    asset: assetReader(join(client, 'assets'), assets),
+    asset: assetReader(files),
   }
 }
 
@@ -53,14 +57,17 @@ function fileOf(manifest: Manifest, entry: string): string {
   return file
 }
 
-function assetReader(folder: string, names: Set<string>): PageSource['asset'] {
+function assetReader(files: ReadonlyMap<string, string>): PageSource['asset'] {
   const made = new ResponseCache()
-  return async (name) => (names.has(name) ? made.get(name, () => readAsset(folder, name)) : null)
+  return async (name) => {
+    const file = files.get(name)
+    return file === undefined ? null : made.get(name, () => readAsset(file))
+  }
 }
 
-async function readAsset(folder: string, name: string): Promise<EncodedResponse> {
-  const type = TYPES[extname(name)] ?? 'application/octet-stream'
-  return encodeOnThreads(await readFile(join(folder, name)), {
+async function readAsset(file: string): Promise<EncodedResponse> {
+  const type = TYPES[extname(file)] ?? 'application/octet-stream'
+  return encodeOnThreads(await readFile(file), {
     type,
     cacheControl: 'public, max-age=31536000, immutable',
   })

@@ -2,10 +2,11 @@ import { execFileSync, spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { accessSync, constants, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, connect } from 'node:net'
+import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { connect } from 'node:tls'
 import { temporaryFolder } from '../temporary-folder.ts'
 
 /** A proxy that serves https on a port of this machine, with the configuration that `deploy/` contains. */
@@ -33,10 +34,11 @@ async function startNginx({ port, instances }: Setup): Promise<RunningProxy> {
   const place = (name: string) => join(folder, name)
   const key = ['-keyout', place('key.pem'), '-out', place('cert.pem'), '-days', '2', '-subj', '/CN=localhost']
   execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...key], { stdio: 'ignore' })
-  const lines = instances.map((instance) => `server 127.0.0.1:${instance} max_fails=1 fail_timeout=10s;`)
+  const lines = instances.map((instance) => `server 127.0.0.1:${instance} max_fails=0;`)
   writeFileSync(place('crema-upstream.conf'), lines.join('\n'))
   const site = replaceAll(readFileSync(join(deploy, 'nginx/crema.conf'), 'utf8'), {
     '/etc/nginx/crema-upstream.conf': place('crema-upstream.conf'),
+    'root /etc/nginx': `root ${deploy}`,
     '/etc/letsencrypt/live/shop.example/fullchain.pem': place('cert.pem'),
     '/etc/letsencrypt/live/shop.example/privkey.pem': place('key.pem'),
     'listen 443': `listen 127.0.0.1:${port}`,
@@ -62,7 +64,9 @@ async function startCaddy({ port, instances }: Setup): Promise<RunningProxy> {
   mkdirSync(join(folder, 'home'))
   // Caddy signs the certificate for localhost itself. It would also listen on port 80, and on a port for its own API.
   const options = '{\n\tadmin off\n\tauto_https disable_redirects\n\tskip_install_trust\n}\n'
-  const site = readFileSync(join(deploy, 'caddy/Caddyfile'), 'utf8')
+  const site = replaceAll(readFileSync(join(deploy, 'caddy/Caddyfile'), 'utf8'), {
+    'root * /etc/caddy': `root * ${deploy}`,
+  })
   writeFileSync(join(folder, 'Caddyfile'), options + site)
   return run(['caddy', 'run', '--config', join(folder, 'Caddyfile'), '--adapter', 'caddyfile'], {
     folder,
@@ -106,10 +110,12 @@ async function end(child: ChildProcess): Promise<void> {
   await gone
 }
 
+/** Returns whether a TLS connection can be made. Caddy listens before it has its certificate. */
 function isListening(port: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => resolve(true)).on('error', () => resolve(false))
-    socket.on('connect', () => socket.destroy())
+    const options = { port, host: '127.0.0.1', servername: 'localhost', rejectUnauthorized: false }
+    const socket = connect(options, () => resolve(true)).on('error', () => resolve(false))
+    socket.on('secureConnect', () => socket.destroy())
   })
 }
 

@@ -45,12 +45,12 @@ export async function startNginx(port: number, upstreams: number[]): Promise<{ s
 }
 
 /**
- * Returns the configuration, with the same directives for the instances as `deploy/nginx/crema.conf`. An instance that
- * refuses a connection is left out for a second. A POST that may have changed something is not sent to a second
- * instance. `X-Forwarded-For` is passed on as the client has sent it, because tests use it to have addresses of their own.
+ * Returns the configuration, with the same directives for the instances as `deploy/nginx/crema.conf`. A POST that may
+ * have changed something is not sent to a second instance. `X-Forwarded-For` is passed on as the client has sent it,
+ * because tests use it to have addresses of their own.
  */
 function configOf(folder: string, { port, upstreams }: { port: number; upstreams: number[] }): string {
-  const servers = upstreams.map((upstream) => `server 127.0.0.1:${upstream} max_fails=1 fail_timeout=1s;`)
+  const servers = upstreams.map((upstream) => `server 127.0.0.1:${upstream} max_fails=0;`)
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${join(folder, name.replace('client_', ''))};`,
   )
@@ -82,7 +82,7 @@ function configOf(folder: string, { port, upstreams }: { port: number; upstreams
           proxy_buffering off;
           proxy_read_timeout 1h;
           proxy_connect_timeout 2s;
-          proxy_next_upstream error;
+          proxy_next_upstream error timeout;
           proxy_next_upstream_tries 3;
           proxy_next_upstream_timeout 5s;
         }
