@@ -5,8 +5,8 @@ import { htmlKey } from '#contract/pages.ts'
 import type { PageState } from '#contract/pages.ts'
 import { setShopCurrency } from '#contract/values/currencies.ts'
 import { setShopDates } from '#contract/values/dates/shop-dates.ts'
-import { areProductsPublic } from '#contract/values/product-pages.ts'
 import { loadPage } from './app/page-code.ts'
+import { isPublicCall } from './app/public-calls.ts'
 import { seedQueries, Shell } from './app/shell.tsx'
 import { readToken } from './identity/access-token.ts'
 import { shopIdentity } from './identity/identity-client.ts'
@@ -29,7 +29,7 @@ export async function start(onReady: () => void): Promise<void> {
     signedIn: state.signedIn,
     syncToken: createTokenSync(state.settings.tokenSyncUrl),
     forget: () =>
-      queries.removeQueries({ predicate: ({ queryKey }) => !isPublic(String(queryKey[0]), state) }),
+      queries.removeQueries({ predicate: ({ queryKey }) => !isPublicCall(String(queryKey[0]), state) }),
   })
   seedQueries(queries, state)
   setCredentials({ token: readToken, renew: session.renew })
@@ -41,14 +41,6 @@ export async function start(onReady: () => void): Promise<void> {
     </>,
     state,
   )
-}
-
-const PUBLIC_LISTS = new Set(['GET /allCoffee', 'GET /allPacket', 'GET /legal/{page}'])
-const PRODUCT_CALLS = new Set(['GET /coffeeDetails/{id}', 'GET /bagDetails/{id}'])
-
-/** Returns whether visitors may make a call, so that its data need not be removed when the user signs out. */
-function isPublic(call: string, { settings }: PageState): boolean {
-  return PUBLIC_LISTS.has(call) || (PRODUCT_CALLS.has(call) && areProductsPublic(settings.shop))
 }
 
 /**

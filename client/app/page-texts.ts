@@ -9,10 +9,7 @@ import { texts } from './texts.ts'
  * Returns the title and the description of a page in the server's HTML. `page` is null for an unknown path. Visitors of a
  * shop that is not open yet only read that it opens soon. In the browser, the components of the pages set the title.
  */
-export function pageTexts(
-  page: FoundPage | null,
-  state: PageState,
-): { title: string; description: string } {
+export function pageTexts(page: FoundPage | null, state: PageState): { title: string; description: string } {
   const { settings, signedIn } = state
   if (page && !settings.shop.isOpen && !signedIn && isHiddenWhileClosed(page))
     return { title: pageTitle(texts.opensSoon, settings), description: texts.opensSoon }

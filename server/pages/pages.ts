@@ -7,16 +7,13 @@ import type { Catalogue } from '#server/catalogue/catalogue.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import { findLegalText } from '#server/shop/legal-texts.ts'
 import type { ShopProfiles } from '#server/shop/shop-profiles.ts'
-import { ResponseCache, EncodedResponse } from '#server/platform/http/response-cache.ts'
-import { contentSecurityPolicy } from '#server/platform/http/security-headers.ts'
+import { ResponseCache } from '#server/platform/http/response-cache.ts'
+import type { EncodedResponse } from '#server/platform/http/response-cache.ts'
 import type { PolicyAdditions } from '#server/platform/http/security-headers.ts'
-import { composeDocument } from './document.ts'
-import { productHead } from './product-head.ts'
 import { isProductPath, ProductPages } from './product-pages.ts'
 import type { RedirectTo, Shown, Visitor } from './product-pages.ts'
+import { respondWith } from './page-response.ts'
 import type { PageSource } from './page-source.ts'
-import { shopHead } from './shop-head.ts'
-import { jsonLd, shopData } from './structured-data.ts'
 
 export type PagesSetup = {
   source: PageSource
@@ -57,11 +54,7 @@ export function createPages({ source, catalogue, settings, events, policy, ...pa
       ...shown,
       settings: { ...settings, hasCheckout, timeZone, currency: shopCurrency(), shop },
     }
-    const { html, styleSource } = shopHead(current)
-    const about = path === addresses.home ? jsonLd(shopData(shop, { ...settings, ...parts })) : ''
-    const head = source.head + html + about
-    const headers = pageHeaders(withStyle({ ...source.policy, ...policy }, styleSource), settings)
-    return encode(renderer, { path, state, source: { ...source, head }, headers, publicUrl: parts.publicUrl })
+    return respondWith(renderer, { path, state, source, policy, current, publicUrl: parts.publicUrl })
   }
 
   const keys = new Lru<string, string>(MOST_KEYS)
@@ -126,47 +119,4 @@ async function dataOf(
   if (path !== addresses.home || (!opening.isOpen && !signedIn)) return {}
   const [coffees, bags] = await Promise.all([catalogue.brands(), catalogue.bags()])
   return { coffees, bags }
-}
-
-/** Adds the source of a style. A policy that allows all inline styles would no longer allow them with a hash. */
-function withStyle(policy: PolicyAdditions, source: string | null): PolicyAdditions {
-  const { style = [] } = policy
-  const isAllowed = source === null || style.includes("'unsafe-inline'")
-  return isAllowed ? policy : { ...policy, style: [...style, source] }
-}
-
-type Making = {
-  path: string
-  state: PageState
-  source: PageSource
-  headers: Record<string, string>
-  publicUrl: string
-}
-
-function encode(
-  renderer: PageRenderer,
-  { path, state, source, headers, publicUrl }: Making,
-): EncodedResponse {
-  const page = renderer.renderPage(path, state)
-  const head = productHead({ path, page, state, publicUrl })
-  return new EncodedResponse(composeDocument(page, state, { ...source, head: head + source.head }), {
-    type: 'text/html; charset=utf-8',
-    cacheControl: 'private, no-cache',
-    headers: state.settings.shop.isOpen ? headers : { ...headers, 'x-robots-tag': 'noindex' },
-    ...(page.status !== 200 && { status: page.status }),
-  })
-}
-
-function pageHeaders(
-  policy: PolicyAdditions,
-  { mail, tokenSyncUrl }: FixedPageSettings,
-): Record<string, string> {
-  const connect = [mail.origin, tokenSyncUrl].flatMap((address) => (address ? [new URL(address).origin] : []))
-  return {
-    'content-security-policy': contentSecurityPolicy({
-      ...policy,
-      connect: [...connect, ...(policy.connect ?? [])],
-    }),
-    'vary': 'accept-encoding, cookie',
-  }
 }

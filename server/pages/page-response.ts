@@ -1,0 +1,58 @@
+import { pages as addresses } from '#contract/pages.ts'
+import type { FixedPageSettings, PageRenderer, PageState } from '#contract/pages.ts'
+import type { CurrentShop } from '#server/shop/shop-profiles.ts'
+import { EncodedResponse } from '#server/platform/http/response-cache.ts'
+import { contentSecurityPolicy } from '#server/platform/http/security-headers.ts'
+import type { PolicyAdditions } from '#server/platform/http/security-headers.ts'
+import { composeDocument } from './document.ts'
+import type { PageSource } from './page-source.ts'
+import { productHead } from './product-head.ts'
+import { shopHead } from './shop-head.ts'
+import { jsonLd, shopData } from './structured-data.ts'
+
+type Making = {
+  path: string
+  state: PageState
+  source: PageSource
+  policy: PolicyAdditions
+  current: CurrentShop
+  publicUrl: string
+}
+
+/** Renders a page and returns the response with its document. Search engines may not index a shop that is not open. */
+export function respondWith(renderer: PageRenderer, making: Making): EncodedResponse {
+  const { path, state, source, policy, current, publicUrl } = making
+  const { settings } = state
+  const page = renderer.renderPage(path, state)
+  const { html, styleSource } = shopHead(current)
+  const about = path === addresses.home ? jsonLd(shopData(settings.shop, { ...settings, publicUrl })) : ''
+  const head = productHead({ path, page, state, publicUrl }) + source.head + html + about
+  const headers = pageHeaders(withStyle({ ...source.policy, ...policy }, styleSource), settings)
+  return new EncodedResponse(composeDocument(page, state, { ...source, head }), {
+    type: 'text/html; charset=utf-8',
+    cacheControl: 'private, no-cache',
+    headers: settings.shop.isOpen ? headers : { ...headers, 'x-robots-tag': 'noindex' },
+    ...(page.status !== 200 && { status: page.status }),
+  })
+}
+
+/** Adds the source of a style. A policy that allows all inline styles would no longer allow them with a hash. */
+function withStyle(policy: PolicyAdditions, source: string | null): PolicyAdditions {
+  const { style = [] } = policy
+  const isAllowed = source === null || style.includes("'unsafe-inline'")
+  return isAllowed ? policy : { ...policy, style: [...style, source] }
+}
+
+function pageHeaders(
+  policy: PolicyAdditions,
+  { mail, tokenSyncUrl }: FixedPageSettings,
+): Record<string, string> {
+  const connect = [mail.origin, tokenSyncUrl].flatMap((address) => (address ? [new URL(address).origin] : []))
+  return {
+    'content-security-policy': contentSecurityPolicy({
+      ...policy,
+      connect: [...connect, ...(policy.connect ?? [])],
+    }),
+    'vary': 'accept-encoding, cookie',
+  }
+}
