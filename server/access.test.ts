@@ -6,19 +6,31 @@ import { EXPORT_PATHS } from '#contract/values/exports.ts'
 import { LIVE_PATH } from '#contract/values/live.ts'
 import { UPLOAD_PATH } from '#contract/media.ts'
 import { DEFAULT_SELLING } from '#contract/selling/settings.ts'
+import {
+  adas,
+  coraAddress,
+  coraEmail,
+  coraItem,
+  failedMail,
+  fullOrder,
+  newId,
+  newUser,
+  paidItem,
+  payment,
+  picture,
+  placedCheckout,
+  removedItem,
+} from '#test/access-world.ts'
+import type { World } from '#test/access-world.ts'
 import { shopOrigin } from '#test/calls.ts'
 import type { Sent } from '#test/calls.ts'
-import { failedMailRow } from '#test/rows.ts'
 import { orderOf } from '#test/catalogue.ts'
 import { orderToPayLater, saveSelling } from '#test/orders/orders.ts'
-import { fill } from '#test/cart.ts'
 import { forEveryone, forSignedIn, saveOpening } from '#test/selling/opening.ts'
-import { checkoutOf, counter, lisbonAddress } from '#test/selling/portuguese-shop.ts'
+import { lisbonAddress } from '#test/selling/portuguese-shop.ts'
 import { givenShop } from '#test/shop.ts'
-import type { Given, TestPerson } from '#test/shop.ts'
+import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
-
-const newId = () => crypto.randomUUID()
 
 /**
  * The kinds of callers. Each of them sends every API call, and must get the expected status. `nobody` is not signed in.
@@ -29,7 +41,6 @@ const WHO = ['nobody', 'Cora', 'another shopper', 'Ada', 'another admin'] as con
 
 type Who = (typeof WHO)[number]
 type Statuses = [nobody: number, cora: number, anotherShopper: number, ada: number, anotherAdmin: number]
-type World = { shop: Given; cora: TestPerson; ada: TestPerson; asking: TestPerson }
 type Row = { answers: Statuses; sends?: (world: World) => Sent | Promise<Sent> }
 
 const EVERYBODY: Statuses = [200, 200, 200, 200, 200]
@@ -47,14 +58,9 @@ const HERS: Statuses = [401, 200, 404, 404, 404]
  */
 const ADA: Statuses = [401, 403, 403, 200, 403]
 
-const coraEmail = ({ cora }: World) => ({ email: cora.email })
 const asCora = (world: World) => ({ query: coraEmail(world) })
 const asAda = ({ ada }: World) => ({ query: { email: ada.email } })
-const coraItem = async ({ shop, cora }: World) => ({
-  id: String((await fill(cora, shop.shelves.espresso))[0]),
-})
 const profileOf = async ({ ada }: World) => (await ada.call('GET /shop/profile', {})).answer
-const picture = '/images/0123456789abcdef-aabbcc-800.webp'
 const brand = (email: string) => ({ img: picture, category_name: 'Hill Farm', ratting: 5, email })
 const coffee = (email: string) => ({
   img: picture,
@@ -478,116 +484,4 @@ describe.each(stores)('access on $name', ({ fresh }) => {
 
 function named(statuses: number[]): Record<string, number | undefined> {
   return Object.fromEntries(WHO.map((who, index) => [who, statuses[index]]))
-}
-
-type Id = { id: string }
-
-async function removedItem(world: World): Promise<Id> {
-  const params = await coraItem(world)
-  await world.cora.call('DELETE /orderDelete/{id}', { params })
-  return params
-}
-
-async function coraAddress({ cora }: World): Promise<Id> {
-  const { _id: id } = (await cora.call('POST /addresses', { body: lisbonAddress })).answer
-  return { id }
-}
-
-/** Inserts a payment of the shopper Cora and the checkout that belongs to it. Returns the id of the payment. */
-async function placedCheckout(world: World): Promise<Id> {
-  const { shop, cora } = world
-  await paidItem(world)
-  const { id } = await shop.database.read
-    .selectFrom('payments')
-    .select('id')
-    .where('user_id', '=', cora.userId)
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow()
-  await shop.database.write(({ tx }) =>
-    tx
-      .insertInto('checkouts')
-      .values({
-        payment_id: id,
-        user_id: cora.userId,
-        method_kind: 'pickup',
-        roast_on: null,
-        data: JSON.stringify(checkoutOf(counter)),
-        created_at: Date.now(),
-      })
-      .execute(),
-  )
-  return { id }
-}
-
-async function paidItem(world: World): Promise<Id> {
-  const params = await coraItem(world)
-  await world.cora.call('PUT /singlePayment/{id}', { params, body: {} })
-  return params
-}
-
-async function payment(world: World): Promise<Id> {
-  const { id } = await paidItem(world)
-  const line = await world.shop.database.read
-    .selectFrom('cart_items')
-    .select('payment_id')
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return { id: String(line?.payment_id) }
-}
-
-async function fullOrder(world: World): Promise<Id> {
-  const items = [{ _id: (await coraItem(world)).id }]
-  const { answer } = await world.cora.call('POST /fullOrder', {
-    body: { ...coraEmail(world), items, total: '2.50' },
-  })
-  return { id: String(answer.insertedId) }
-}
-
-/** Inserts a brand, a coffee or a packet with Ada as its owner into the database, and returns its id. */
-async function adas(
-  kind: 'brands' | 'coffees' | 'packets',
-  { shop, ada }: World,
-  archived_at: number | null = null,
-): Promise<Id> {
-  const { brand: sample, espresso, packet: bag } = shop.shelves
-  const common = { id: newId(), owner_id: ada.userId, archived_at, img: picture }
-  await shop.database.write(async ({ tx }) => {
-    if (kind === 'brands')
-      await tx
-        .insertInto('brands')
-        .values({ ...sample, ...common })
-        .execute()
-    if (kind === 'coffees')
-      await tx
-        .insertInto('products')
-        .values({ ...espresso, ...common })
-        .execute()
-    if (kind === 'packets')
-      await tx
-        .insertInto('products')
-        .values({ ...bag, ...common, cover_img: picture })
-        .execute()
-  })
-  return { id: common.id }
-}
-
-async function newUser({ shop }: World, role: 'Admin' | null): Promise<Id> {
-  const id = newId()
-  const user = {
-    id,
-    subject: id,
-    email: `${id}@people.example`,
-    name: 'Some Body',
-    role,
-    created_at: Date.now(),
-    archived_at: null,
-  }
-  await shop.database.write(({ tx }) => tx.insertInto('users').values(user).execute())
-  return { id }
-}
-
-async function failedMail({ shop }: World): Promise<Id> {
-  const mail = failedMailRow()
-  await shop.database.write(({ tx }) => tx.insertInto('outbox').values(mail).execute())
-  return { id: mail.id }
 }

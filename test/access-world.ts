@@ -1,0 +1,128 @@
+import { fill } from '#test/cart.ts'
+import { failedMailRow } from '#test/rows.ts'
+import { checkoutOf, counter, lisbonAddress } from '#test/selling/portuguese-shop.ts'
+import type { Given, TestPerson } from '#test/shop.ts'
+
+/** A shop with the shopper Cora, the admin Ada, and the person who makes the API call. */
+export type World = { shop: Given; cora: TestPerson; ada: TestPerson; asking: TestPerson }
+
+export const newId = () => crypto.randomUUID()
+export const picture = '/images/0123456789abcdef-aabbcc-800.webp'
+export const coraEmail = ({ cora }: World) => ({ email: cora.email })
+
+/** Puts an espresso into the cart of Cora, and returns the id of its line. */
+export const coraItem = async ({ shop, cora }: World): Promise<Id> => ({
+  id: String((await fill(cora, shop.shelves.espresso))[0]),
+})
+
+export type Id = { id: string }
+
+export async function removedItem(world: World): Promise<Id> {
+  const params = await coraItem(world)
+  await world.cora.call('DELETE /orderDelete/{id}', { params })
+  return params
+}
+
+export async function coraAddress({ cora }: World): Promise<Id> {
+  const { _id: id } = (await cora.call('POST /addresses', { body: lisbonAddress })).answer
+  return { id }
+}
+
+/** Inserts a payment of the shopper Cora and the checkout that belongs to it. Returns the id of the payment. */
+export async function placedCheckout(world: World): Promise<Id> {
+  const { shop, cora } = world
+  await paidItem(world)
+  const { id } = await shop.database.read
+    .selectFrom('payments')
+    .select('id')
+    .where('user_id', '=', cora.userId)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  await shop.database.write(({ tx }) =>
+    tx
+      .insertInto('checkouts')
+      .values({
+        payment_id: id,
+        user_id: cora.userId,
+        method_kind: 'pickup',
+        roast_on: null,
+        data: JSON.stringify(checkoutOf(counter)),
+        created_at: Date.now(),
+      })
+      .execute(),
+  )
+  return { id }
+}
+
+export async function paidItem(world: World): Promise<Id> {
+  const params = await coraItem(world)
+  await world.cora.call('PUT /singlePayment/{id}', { params, body: {} })
+  return params
+}
+
+export async function payment(world: World): Promise<Id> {
+  const { id } = await paidItem(world)
+  const line = await world.shop.database.read
+    .selectFrom('cart_items')
+    .select('payment_id')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return { id: String(line?.payment_id) }
+}
+
+export async function fullOrder(world: World): Promise<Id> {
+  const items = [{ _id: (await coraItem(world)).id }]
+  const { answer } = await world.cora.call('POST /fullOrder', {
+    body: { ...coraEmail(world), items, total: '2.50' },
+  })
+  return { id: String(answer.insertedId) }
+}
+
+/** Inserts a brand, a coffee or a packet with Ada as its owner into the database, and returns its id. */
+export async function adas(
+  kind: 'brands' | 'coffees' | 'packets',
+  { shop, ada }: World,
+  archived_at: number | null = null,
+): Promise<Id> {
+  const { brand: sample, espresso, packet: bag } = shop.shelves
+  const common = { id: newId(), owner_id: ada.userId, archived_at, img: picture }
+  await shop.database.write(async ({ tx }) => {
+    if (kind === 'brands')
+      await tx
+        .insertInto('brands')
+        .values({ ...sample, ...common })
+        .execute()
+    if (kind === 'coffees')
+      await tx
+        .insertInto('products')
+        .values({ ...espresso, ...common })
+        .execute()
+    if (kind === 'packets')
+      await tx
+        .insertInto('products')
+        .values({ ...bag, ...common, cover_img: picture })
+        .execute()
+  })
+  return { id: common.id }
+}
+
+export async function newUser({ shop }: World, role: 'Admin' | null): Promise<Id> {
+  const id = newId()
+  const user = {
+    id,
+    subject: id,
+    email: `${id}@people.example`,
+    name: 'Some Body',
+    role,
+    created_at: Date.now(),
+    archived_at: null,
+  }
+  await shop.database.write(({ tx }) => tx.insertInto('users').values(user).execute())
+  return { id }
+}
+
+export async function failedMail({ shop }: World): Promise<Id> {
+  const mail = failedMailRow()
+  await shop.database.write(({ tx }) => tx.insertInto('outbox').values(mail).execute())
+  return { id: mail.id }
+}
