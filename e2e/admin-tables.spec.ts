@@ -396,7 +396,7 @@ test.describe('today at a glance', () => {
     const before = Number(await orders.textContent())
     const place = async () => (await page.getByRole('table').boundingBox())?.y
     const [wide, coffees] = [await place(), (await demoCoffees(admin)).slice(0, 1)]
-    const note = page.getByText(/^Not live since \d+ \w+, \d\d:\d\d\./).filter({ visible: true })
+    const note = page.getByText(/^Not live since \d\d\/\d\d\/\d{4}, \d\d:\d\d\./).filter({ visible: true })
     await shop.kill()
     await expect(note).toHaveCount(1)
     expect(await place()).toBe(wide)
