@@ -5,6 +5,7 @@ import { callQuery } from '#client/lib/query.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
 import { FormError } from '#client/ui/form.tsx'
+import { ErrorState } from '#client/ui/states.tsx'
 import { showSuccess } from '#client/ui/toasts.tsx'
 import type { VersionedOpening } from '#contract/shop/calls.ts'
 import type { ShopOpening } from '#contract/shop/profile.ts'
@@ -17,8 +18,17 @@ const OPENING = callQuery('GET /shop/opening')
 
 /** Opens or closes the shop, and says who can see its products. Both take effect at once, without a draft. */
 export function OpeningForm() {
-  const { data } = useQuery(OPENING)
+  const { data, isLoadingError, error, isFetching, refetch } = useQuery(OPENING)
   const { change, changing, failure } = useChangeOpening(data)
+  if (isLoadingError)
+    return (
+      <ErrorState
+        title={words.openingFailed}
+        error={error}
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    )
   if (!data) return null
   const opening = changing ?? data.opening
   return (
@@ -50,7 +60,9 @@ function useChangeOpening(current: VersionedOpening | undefined) {
     // Another admin may have changed the settings. The form then shows what they are now.
     onError: () => void client.invalidateQueries({ queryKey: OPENING.queryKey }),
   })
-  return { change: mutate, changing: isPending ? variables : null, failure: error && failureText(error) }
+  // While a change is being saved, its version is not known, and another change would be refused.
+  const change = (opening: ShopOpening) => void (isPending || mutate(opening))
+  return { change, changing: isPending ? variables : null, failure: error && failureText(error) }
 }
 
 type SwitchProps = { isOpen: boolean; busy: boolean; onSwitch: (isOpen: boolean) => void }

@@ -31,6 +31,7 @@ export const words = {
   failed: 'The settings could not be loaded',
   loading: 'Loading the settings',
   opening: 'Opening',
+  openingFailed: 'It is not known whether the shop is open',
   openingMore: 'These two settings take effect at once.',
   isOpen: 'The shop is open.',
   isClosed: 'The shop is closed. Visitors read that it opens soon, and only admins can use it.',
