@@ -13,6 +13,7 @@ import type { Sender } from './calls.ts'
 import { stockShelves } from './catalogue.ts'
 import type { TestCatalogue } from './catalogue.ts'
 import { plainPages } from './plain-pages.ts'
+import { openForCustomers } from './selling/open-for-customers.ts'
 import type { Store } from './stores.ts'
 import { openShopDatabase } from '#server/shop-database.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
@@ -97,11 +98,12 @@ export async function openTestShop(store: Store, { env = {}, ...parts }: Setting
   }
 }
 
-/** Runs the migrations that have not been applied to the database in `store` yet. */
+/** Runs the migrations that have not been applied to the database in `store` yet, and opens the shop for customers. */
 export async function migrateStore(store: Store): Promise<void> {
   const database = await openShopDatabase(store)
   await migrate(database, migrationsFolder)
   await database.close()
+  await openForCustomers(store)
 }
 
 /**

@@ -30,6 +30,7 @@ const SELLING_ROWS = `
   INSERT INTO addresses (id, user_id, data, created_at) VALUES ('a', 'u', '{}', 1);
   INSERT INTO order_notes (id, order_id, user_id, who, body, created_at) VALUES ('n', 'o', 'u', 'Ada', 'Rang twice.', 1);
   INSERT INTO shop_settings (name, value, changed_at) VALUES ('selling', '{}', 1);
+  INSERT INTO invitations (email, code, expires_at) VALUES ('new@people.example', 'c', 1);
   INSERT INTO stocks (id, name, unit, remaining, created_at) VALUES ('s', 'Huila', 'grams', 500, 1);
   INSERT INTO stock_moves (id, stock_id, kind, amount, created_at) VALUES ('m', 's', 'set', 500, 1);
   INSERT INTO stock_watchers (product_id, user_id, created_at) VALUES ('p', 'u', 1);

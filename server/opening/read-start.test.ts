@@ -6,7 +6,7 @@ import { givenShop } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 
 describe.each(stores)('the steps of setting up a shop on $name', ({ fresh }) => {
-  const shop = givenShop(fresh)
+  const shop = givenShop(fresh, { env: { PAYMENT_GATEWAY: 'later' } })
 
   test('are done as soon as the settings and the catalogue have what they ask for', async () => {
     const ada = await shop.admin('Ada')

@@ -37,7 +37,7 @@ export function ShopFrame({ title, action, children }: FrameProps & { action?: R
   )
 }
 
-/** The links above a list: to the admin's own entries, to the entries of all admins, and to the deleted entries. */
+/** The links above a list: to the own entries, to the entries of all admins, to sorting, and to the deleted entries. */
 export function ListLinks({ page, everyone }: { page: string; everyone: boolean }) {
   return (
     <div className="spread mb-6 gap-x-6 gap-y-3">
@@ -59,12 +59,14 @@ export function ListLinks({ page, everyone }: { page: string; everyone: boolean 
           {words.everyones}
         </PageLink>
       </nav>
-      <PageLink to={pages.shopOrder} className="icon-text font-semibold underline">
-        {words.orderPlace}
-      </PageLink>
-      <PageLink to={pages.shopDeleted} className="icon-text font-semibold underline">
-        {words.deletedPlace}
-      </PageLink>
+      <div className="cluster gap-x-6">
+        <PageLink to={pages.shopOrder} className="icon-text font-semibold underline">
+          {words.orderPlace}
+        </PageLink>
+        <PageLink to={pages.shopDeleted} className="icon-text font-semibold underline">
+          {words.deletedPlace}
+        </PageLink>
+      </div>
     </div>
   )
 }
