@@ -25,32 +25,24 @@ const SLOW_CONNECTION = {
 const CPU_SLOWDOWN = 4
 
 /**
- * Measures the Largest Contentful Paint of the home page and of a product's page on an emulated slow phone. Each is
- * compared with that of the same page without scripts.
+ * Returns a function that measures the Largest Contentful Paint of a page on an emulated slow phone. It is compared with
+ * that of the same page without scripts.
  */
-export async function measureLargestPaint(screen: Screen): Promise<Figure[]> {
-  const bare = await startProcess(['bench/calls/bare-server.ts', screen.origin, '--without-script'])
-  const copy = `http://127.0.0.1:${bare.port}`
-  try {
-    return [
-      await measureBeside(copy, { ...screen, path: '/', name: 'LCP of the home page, throttled' }),
-      await measureBeside(copy, {
-        ...screen,
-        path: screen.product,
-        name: 'LCP of a product page, throttled',
-      }),
-    ]
-  } finally {
-    await bare.close()
+export function measureLargestPaint(
+  page: string,
+  pathOf: (screen: Screen) => string,
+): (screen: Screen) => Promise<Figure[]> {
+  return async (screen) => {
+    const bare = await startProcess(['bench/calls/bare-server.ts', screen.origin, '--without-script'])
+    const bareOrigin = `http://127.0.0.1:${bare.port}`
+    const measured = { ...screen, bareOrigin, path: pathOf(screen), name: `LCP of ${page}, throttled` }
+    return [await measureBeside(measured).finally(bare.close)]
   }
 }
 
-type Measured = Screen & { path: string; name: string }
+type Measured = Screen & { bareOrigin: string; path: string; name: string }
 
-async function measureBeside(
-  bareOrigin: string,
-  { origin, browser, rounds, path, name }: Measured,
-): Promise<Figure> {
+async function measureBeside({ bareOrigin, origin, browser, rounds, path, name }: Measured): Promise<Figure> {
   const [ours, limit]: [number[], number[]] = [[], []]
   // The first round warms up the shop and is not counted.
   for (let round = 0; round <= rounds; round++) {

@@ -16,18 +16,18 @@ type Report = {
 }
 
 /**
- * Runs Lighthouse with an emulated phone on the home page and on a product's page, as a guest. Lighthouse loads the page at full speed, and calculates the times for a slow
- * network and processor. Other work on the machine therefore has little effect on the results.
+ * Returns a function that runs Lighthouse with an emulated phone on a page. Lighthouse loads the page at full speed, and
+ * calculates the times for a slow network and processor. Other work on the machine therefore has little effect on the
+ * results.
  */
-export async function measureLighthouse(screen: Screen): Promise<Figure[]> {
-  const { origin, product } = screen
-  return [
-    ...measureAt(origin, 'Lighthouse mobile,', screen),
-    ...measureAt(`${origin}${product}`, 'Lighthouse mobile, product page,', screen),
-  ]
+export function measureLighthouse(
+  name: string,
+  pathOf: (screen: Screen) => string,
+): (screen: Screen) => Promise<Figure[]> {
+  return async (screen) => figuresOf(name, `${screen.origin}${pathOf(screen)}`, screen)
 }
 
-function measureAt(address: string, name: string, { browserPath, rounds }: Screen): Figure[] {
+function figuresOf(name: string, address: string, { browserPath, rounds }: Screen): Figure[] {
   const reports = Array.from({ length: rounds }, () => reportOn(address, browserPath))
   const scores = (categories: string[]) => reports.map((report) => leastScore(report, categories))
   const values = (audit: string) => reports.map(({ audits }) => audits[audit]?.numericValue ?? Number.NaN)

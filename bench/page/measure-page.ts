@@ -11,8 +11,13 @@ import type { Screen } from './screen.ts'
 
 const measurements: [name: string, measure: (screen: Screen) => Promise<Figure[]>][] = [
   ['home page size', measurePageSize],
-  ['LCP', measureLargestPaint],
-  ['Lighthouse', measureLighthouse],
+  ['LCP', measureLargestPaint('the home page', () => '/')],
+  ['product page, LCP', measureLargestPaint('a product page', ({ product }) => product)],
+  ['Lighthouse', measureLighthouse('Lighthouse mobile,', () => '/')],
+  [
+    'product page, Lighthouse',
+    measureLighthouse('Lighthouse mobile, product page,', ({ product }) => product),
+  ],
   ['route change', measureRouteChanges],
 ]
 

@@ -15,8 +15,15 @@ class FakeForm extends FakeElement {
   readonly requestSubmit = vi.fn<() => void>()
 }
 
+class FakeSelect extends FakeElement {
+  value = ''
+  readonly told: string[] = []
+  dispatchEvent = ({ type, bubbles }: Event) => this.told.push(`${type} ${bubbles} ${this.value}`)
+}
+
 beforeEach(() => {
   vi.stubGlobal('Element', FakeElement)
+  vi.stubGlobal('HTMLSelectElement', FakeSelect)
   vi.stubGlobal('HTMLFormElement', FakeForm)
 })
 
@@ -43,6 +50,21 @@ test('an early submit never leaves the page', () => {
 test('a button that opens a popover is left to the browser', () => {
   const { fire } = makePage()
   expect(fire('click', new FakeElement(true)).preventDefault).not.toHaveBeenCalled()
+})
+
+test('an early choice in a select box is repeated once, with its last value', () => {
+  const { replay, fire } = makePage()
+  const [select, button] = [new FakeSelect(), new FakeElement()]
+  for (const value of ['Filter', 'Espresso']) {
+    select.value = value
+    fire('change', select)
+  }
+  fire('click', button)
+  // The hydration may set the value that the server has rendered.
+  select.value = 'Whole beans'
+  replay.release()
+  expect(select.told).toEqual(['change true Espresso'])
+  expect(button.click).toHaveBeenCalledTimes(1)
 })
 
 test('after the release no event is held back', () => {

@@ -1,16 +1,19 @@
 /**
  * Holds back clicks on buttons and form submits until the page can handle them. `release` ends this and repeats what
- * was held back. A button or form that was used several times is clicked or submitted only once.
+ * was held back. A button or form that was used several times is clicked or submitted only once. What was chosen in a
+ * select box is also repeated, because React has not noticed it: the page would go on with the option before.
  */
 export function createReplay(root: Document): { release: () => void } {
   const kept = new Map<Element, () => void>()
   root.addEventListener('click', keepClick, true)
   root.addEventListener('submit', keepSubmit, true)
+  root.addEventListener('change', keepChoice, true)
 
   return {
     release() {
       root.removeEventListener('click', keepClick, true)
       root.removeEventListener('submit', keepSubmit, true)
+      root.removeEventListener('change', keepChoice, true)
       for (const again of kept.values()) again()
       kept.clear()
     },
@@ -30,6 +33,15 @@ export function createReplay(root: Document): { release: () => void } {
     if (!(form instanceof HTMLFormElement)) return
     hold(event)
     kept.set(form, () => form.requestSubmit(event.submitter))
+  }
+
+  function keepChoice({ target }: Event): void {
+    if (!(target instanceof HTMLSelectElement)) return
+    const { value } = target
+    kept.set(target, () => {
+      target.value = value
+      target.dispatchEvent(new Event('change', { bubbles: true }))
+    })
   }
 }
 
