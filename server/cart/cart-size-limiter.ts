@@ -3,7 +3,7 @@ import { now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import { Lru } from '#server/platform/lru.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
-import { countUnpaid } from './list-queries.ts'
+import { countUnpaid } from './queries.ts'
 
 const MOST_CARTS = 50_000
 

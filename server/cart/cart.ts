@@ -9,8 +9,6 @@ export type Cart = {
   products: Products
   cache: CartCache
   sizeLimiter: CartSizeLimiter
-  /** Whether no other process can change carts. */
-  alone: boolean
 }
 
 type Setup = { database: ShopDatabase; products: Products; alone: boolean }
@@ -19,7 +17,6 @@ export function createCart({ database, products, alone }: Setup): Cart {
   return {
     database,
     products,
-    alone,
     cache: new CartCache(database.events, alone),
     sizeLimiter: new CartSizeLimiter(database),
   }

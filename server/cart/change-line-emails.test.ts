@@ -6,7 +6,7 @@ import { enter, itemRow, orderRow } from '#test/rows.ts'
 import { stores } from '#test/stores.ts'
 import type { Store } from '#test/stores.ts'
 import { changeLineEmails } from './change-line-emails.ts'
-import { listLines } from './list-queries.ts'
+import { listLines } from './queries.ts'
 
 describe.each(stores)('a new e-mail address of a user on $name', ({ name, fresh }) => {
   let store: Store

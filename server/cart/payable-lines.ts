@@ -4,8 +4,7 @@ import type { SoldProduct } from '#server/catalogue/sold-product.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { CartItemRow } from '#server/tables.ts'
 import type { Cart } from './cart.ts'
-import { listUnclaimed } from './list-queries.ts'
-import { listOwnLines } from './queries.ts'
+import { listOwnLines, listUnclaimed } from './queries.ts'
 
 /** A line of a cart with its product as it is on sale now. */
 export type PricedLine = { row: CartItemRow; product: SoldProduct }

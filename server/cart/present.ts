@@ -1,7 +1,7 @@
 import type { OrderItem } from '#contract/cart.ts'
 import { toPrice } from '#contract/values/money.ts'
 import type { SoldProduct } from '#server/catalogue/sold-product.ts'
-import type { ShownLine } from './list-queries.ts'
+import type { ShownLine } from './queries.ts'
 
 /**
  * Converts a cart line for a response to its owner. `product` is the product in the catalogue now. It is null if the
