@@ -23,9 +23,10 @@ export function sitemapRoutes(setup: CallsSetup, { database, profiles, publicUrl
     const index = await sitemapIndex(database.read, publicUrl, await profiles.showsProducts())
     return forAWhile(reply, 'application/xml').send(index)
   })
-  app.get('/sitemap-pages.xml', { onRequest }, (_request, reply) =>
-    forAWhile(reply, 'application/xml').send(sitemapOfPages(publicUrl)),
-  )
+  app.get('/sitemap-pages.xml', { onRequest }, async (_request, reply) => {
+    const { page } = await profiles.current()
+    return forAWhile(reply, 'application/xml').send(sitemapOfPages(publicUrl, page.legalPages))
+  })
   // cast: Object.keys returns every key as a plain string
   for (const name of Object.keys(productParts) as ProductPart[]) {
     app.get<{ Querystring: { after?: unknown } }>(

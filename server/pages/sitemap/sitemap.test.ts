@@ -6,7 +6,7 @@ import { archive, changeCatalogue } from '#test/catalogue.ts'
 import { forEveryone, forSignedIn, saveOpening } from '#test/selling/opening.ts'
 import { givenShop } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
-import { MOST_IN_PART, sitemapOfProducts } from './sitemap.ts'
+import { MOST_IN_PART, sitemapOfPages, sitemapOfProducts } from './sitemap.ts'
 
 const closed = { isOpen: false, productsFor: 'everyone' } as const
 
@@ -95,6 +95,12 @@ describe.each(stores)('for search engines on $name', ({ fresh }) => {
     await archive(shop.database, espresso, null)
     expect(brand.created_at).toBeLessThan(before)
   })
+})
+
+test('the legal pages that have a text are in the sitemap', () => {
+  expect(sitemapOfPages('https://shop.example', ['imprint'])).toContain(
+    '<loc>https://shop.example/legal/imprint</loc>',
+  )
 })
 
 const PRODUCTS = 100_000

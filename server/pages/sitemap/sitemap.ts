@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { pages } from '#contract/pages.ts'
+import type { LegalPage } from '#contract/shop/profile.ts'
 import { namedAddress } from '#contract/values/product-pages.ts'
 import { findPageRow, listPageRows } from '#server/catalogue/page-rows.ts'
 import type { PageKind, PagePlace, PageRow } from '#server/catalogue/page-rows.ts'
@@ -41,8 +42,8 @@ export async function sitemapIndex(db: Db, publicUrl: string, hasProducts: boole
 }
 
 /** Returns the part of the sitemap with the public pages that are no products. Pages with forms only are left out. */
-export function sitemapOfPages(publicUrl: string): string {
-  const paths = [pages.home, pages.contact]
+export function sitemapOfPages(publicUrl: string, legalPages: LegalPage[]): string {
+  const paths = [pages.home, pages.contact, ...legalPages.map((name) => pages[name])]
   const entries = paths.map((path) => `<url><loc>${escapeXml(publicUrl + path)}</loc></url>\n`)
   return `${HEAD}<urlset ${NAMESPACE}>\n${entries.join('')}</urlset>\n`
 }
