@@ -34,8 +34,8 @@ export async function resetPassword(
  * password or an address, and deletes an account, only with tokens for a password that was checked a few minutes ago.
  */
 export async function confirm(
-  { api, database, box, verify }: Parts,
-  { sessionId, email, uid }: StoredSession,
+  { api, database, box, verify, confirmed }: Parts,
+  { sessionId, subject, email, uid }: StoredSession,
   password: string,
 ): Promise<FirebaseTokens | Problem> {
   const tokens = await orProblem(() => api.signIn({ email, password }))
@@ -44,6 +44,7 @@ export async function confirm(
   if ((await verify(tokens.idToken, { isSignIn: true })).uid !== uid) return new Problem('not-signed-in')
   const refreshToken = await box.encrypt(tokens.refreshToken, sessionId)
   await database.write(({ tx }) => saveRefreshToken(tx, { sessionId, refreshToken, checkedAt: now() }))
+  confirmed.set(subject, { idToken: tokens.idToken, at: now() })
   return tokens
 }
 
@@ -61,6 +62,7 @@ export async function changePassword(
   const confirmed = await confirm(parts, session, current)
   if (confirmed instanceof Problem) return confirmed
   const changed = await orProblem(() => api.change(confirmed.idToken, { password }))
+  parts.confirmed.delete(subject)
   if (changed instanceof Problem) return changed
   const refreshToken = await box.encrypt((changed ?? confirmed).refreshToken, sessionId)
   await database.write(async ({ tx }) => {

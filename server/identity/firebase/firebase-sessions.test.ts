@@ -169,6 +169,14 @@ describe.each(stores)('a session of Firebase on $name', ({ fresh }) => {
     })
   })
 
+  test('ends when its person deletes the account with the password, which deletes it at Firebase, too', async () => {
+    const remove = async (password: string) =>
+      (await cora.send('POST /account/deletion', { body: { password } })).status
+    expect([await remove('not this one'), firebase.accounts.byUid.has(account.uid)]).toEqual([422, true])
+    expect([await remove(cora.password), firebase.accounts.byUid.has(account.uid)]).toEqual([200, false])
+    expect([await user(), await hasToken()]).toEqual([null, false])
+  })
+
   test('is stored without its token, the refresh token and the ID token', async () => {
     const tokens: string[] = []
     firebase.keys.forge = async (parts) => {

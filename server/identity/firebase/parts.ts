@@ -27,6 +27,11 @@ export type Parts = Pick<FirebaseSetup, 'database' | 'publicUrl'> & {
   box: RefreshTokenBox
   /** When a mail was last sent to an address because it belongs to an account of the shop, in UTC milliseconds. */
   mailedAt: Lru<string, number>
+  /**
+   * The ID tokens of people who have just entered their password again, by subject. They are needed to delete an account
+   * at Firebase after its sessions were deleted in the shop.
+   */
+  confirmed: Lru<string, { idToken: string; at: number }>
   verify: (idToken: string, expected: { isSignIn: boolean }) => Promise<FirebaseUser>
 }
 
@@ -47,6 +52,7 @@ export function partsOf({ database, publicUrl, readSecret, settings }: FirebaseS
     box,
     verify,
     mailedAt: new Lru(1000),
+    confirmed: new Lru(1000),
     sessions: new FirebaseSessions({ database, provider, https, readSecret, box }),
     checks: new SessionChecks({
       database,

@@ -9,6 +9,9 @@ import type { Parts } from './parts.ts'
 import { findHolder, listSessionsOf, saveRefreshToken } from './queries.ts'
 import { orProblem } from './refusals.ts'
 
+/** Firebase deletes an account with tokens for a password that was checked within this time in milliseconds. */
+const FRESH_MS = 5 * 60_000
+
 /**
  * Changes the e-mail address of an account at Firebase, and then in the shop, where its owner has confirmed it. Firebase
  * revokes the tokens of all sessions of the account; they go on with the new ones. Throws `ServiceFailed` with the problem
@@ -36,7 +39,13 @@ export async function changeEmail(parts: Parts, subject: string, email: string):
  */
 export async function deleteAccount(parts: Parts, subject: string): Promise<void> {
   const { database, api } = parts
-  const deleted = await orProblem(() => withIdToken(parts, subject, (idToken) => api.deleteAccount(idToken)))
+  const known = parts.confirmed.get(subject)
+  parts.confirmed.delete(subject)
+  const deleted = await orProblem(() =>
+    known && now() - known.at < FRESH_MS
+      ? api.deleteAccount(known.idToken)
+      : withIdToken(parts, subject, (idToken) => api.deleteAccount(idToken)),
+  )
   const isRefused = deleted instanceof Problem && !['sign-in-again', 'not-signed-in'].includes(deleted.code)
   if (isRefused) throw new ServiceFailed(deleted, 'Firebase has refused to delete an account.')
   await database.write(({ tx }) => deleteRows(tx, subject))
