@@ -11,7 +11,7 @@ const API_KEY = 'AIza-key-of-the-tests'
 export const PROJECT_ID = 'crema-tests'
 
 /**
- * What goes wrong with a call. `down`: the connection breaks. `error`: the response has status 503. `garbled`: the
+ * What goes wrong with a call. `down`: the connection breaks. `silent`: there is no response. `error`: the response has status 503. `garbled`: the
  * response is not JSON. Any other text is a code with which the call is refused.
  */
 type Fault = string | null
@@ -81,6 +81,7 @@ async function serve(
   firebase.calls.push(call)
   const fault = firebase.fault(call)
   if (fault === 'down') return void request.socket.destroy()
+  if (fault === 'silent') return
   if (fault === 'error') return send(response, 503, { error: { code: 503, message: 'UNAVAILABLE' } })
   if (fault === 'garbled') return void response.writeHead(200).end('{"idToken": ')
   if (call === 'keys') response.setHeader('cache-control', firebase.cacheControl)

@@ -2,6 +2,7 @@ import { now } from '#server/platform/clock.ts'
 import { ServiceFailed } from '#server/platform/http/errors.ts'
 import { Problem } from '#contract/errors.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
+import { FirebaseRefused } from './firebase-api.ts'
 import type { FirebaseApi } from './firebase-api.ts'
 import { findUserBySubject } from '../queries.ts'
 import type { FirebaseUser } from './id-token.ts'
@@ -85,6 +86,9 @@ export class SessionChecks {
       return { idToken: tokens.idToken, user }
     } catch (error) {
       if (isEnded(error)) return this.#end(session)
+      // Any other refusal says nothing about the account, such as one of the key or of too many requests.
+      if (error instanceof FirebaseRefused)
+        throw new ServiceFailed(new Problem('network-request-failed'), error.message)
       throw error
     }
   }

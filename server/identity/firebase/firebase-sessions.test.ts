@@ -70,9 +70,10 @@ describe.each(stores)('a session of Firebase on $name', ({ fresh }) => {
     expect(await user(other)).toMatchObject({ email: other.email })
   })
 
-  test('goes on while Firebase cannot be reached, and is then checked again', async () => {
+  const outages = ['down', 'error', 'garbled', 'API key not valid.', 'QUOTA_EXCEEDED : Exceeded quota.']
+  test.each(outages)('goes on while Firebase says %s, and is then checked again', async (fault) => {
     account.disabled = true
-    firebase.fault = () => 'down'
+    firebase.fault = () => fault
     vi.setSystemTime(Date.now() + CHECK_MS)
     expect([await user(), await user()]).toEqual([expect.anything(), expect.anything()])
     expect(firebase.calls).toEqual(['token'])

@@ -35,6 +35,12 @@ export type Parts = Pick<FirebaseSetup, 'database' | 'publicUrl'> & {
   verify: (idToken: string, expected: { isSignIn: boolean }) => Promise<FirebaseUser>
 }
 
+/**
+ * The time in milliseconds that Firebase has for checking a session. The page waits for it. If Firebase does not respond,
+ * the session goes on.
+ */
+const CHECK_TIMEOUT_MS = 4000
+
 export function partsOf({ database, publicUrl, readSecret, settings }: FirebaseSetup): Parts {
   const { projectId, apiBase } = settings
   const provider = `firebase:${projectId}`
@@ -57,7 +63,7 @@ export function partsOf({ database, publicUrl, readSecret, settings }: FirebaseS
     checks: new SessionChecks({
       database,
       provider,
-      api,
+      api: new FirebaseApi(settings, CHECK_TIMEOUT_MS),
       box,
       verify: (idToken) => verify(idToken, { isSignIn: false }),
     }),
