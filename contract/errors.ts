@@ -83,7 +83,7 @@ export const problems = {
   'user-disabled': { status: 403, title: 'This account has been disabled. Write to us if you need it.' },
   'second-factor-needed': {
     status: 403,
-    title: 'This account has a second factor, with which nobody can log in here yet. Write to us.',
+    title: 'This account has a second factor, with which you cannot log in here yet. Please write to us.',
   },
   'email-not-confirmed': {
     status: 409,
@@ -97,11 +97,12 @@ export const problems = {
   },
   'invalid-api-key': {
     status: 503,
-    title: 'Nobody can log in here at the moment: the key of the shop for logging in is wrong.',
+    title:
+      'Logging in does not work here at the moment: the key of the shop for it is wrong. Please write to us.',
   },
   'invalid-user-token': {
     status: 503,
-    title: 'Nobody can log in here at the moment: the service for logging in is set up for another shop.',
+    title: 'Logging in does not work here at the moment: it is set up for another shop. Please write to us.',
   },
   'operation-not-allowed': {
     status: 503,

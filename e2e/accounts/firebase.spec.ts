@@ -3,7 +3,7 @@ import { expect, test } from '../../test/firebase/browser-fixtures.ts'
 import { newAccount } from '../account-fixtures.ts'
 
 test.describe('accounts at Firebase', () => {
-  test('are made, used and changed with the screens of the shop, which ask nobody else', async ({
+  test('are made, used and changed with the screens of the shop, which load nothing from elsewhere', async ({
     page,
     browser,
     shop,
@@ -87,7 +87,8 @@ const wordsFor = {
   'TOO_MANY_ATTEMPTS_TRY_LATER': 'Too many tries. Please wait a moment.',
   'UNAUTHORIZED_DOMAIN':
     'The service for logging in does not know the address of this shop. Please write to us.',
-  'API key not valid.': 'Nobody can log in here at the moment: the key of the shop for logging in is wrong.',
+  'API key not valid.':
+    'Logging in does not work here at the moment: the key of the shop for it is wrong. Please write to us.',
   'down': 'The service for logging in cannot be reached at the moment. Please try again soon.',
 }
 

@@ -21,7 +21,7 @@ async function findKeys(keys: PublishedKeys): Promise<Finding> {
     return ok('The keys that sign the tokens of Firebase can be read.')
   } catch (error) {
     return fail(
-      `${messageOf(error)}. Nobody can log in: let this machine reach www.googleapis.com, identitytoolkit.googleapis.com and securetoken.googleapis.com.`,
+      `${messageOf(error)}. Logging in does not work: let this machine reach www.googleapis.com, identitytoolkit.googleapis.com and securetoken.googleapis.com.`,
     )
   }
 }

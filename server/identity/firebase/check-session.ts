@@ -46,8 +46,8 @@ export class SessionChecks {
   }
 
   /**
-   * Returns whether the session goes on. It also does if Firebase cannot be reached: nobody can sign in then, but people
-   * who are signed in can go on buying.
+   * Returns whether the session goes on. It also does if Firebase cannot be reached: people who
+   * are signed in can then go on buying.
    */
   async goesOn(session: StoredSession): Promise<boolean> {
     if (now() - session.checkedAt < CHECK_MS || now() < this.#pausedUntil) return true

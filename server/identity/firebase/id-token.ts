@@ -1,6 +1,7 @@
 import { errors, jwtVerify } from 'jose'
 import type { JWTPayload, JWTVerifyGetKey } from 'jose'
 import { Problem } from '#contract/errors.ts'
+import { NAME_LENGTH } from '#contract/values/limits.ts'
 import { now } from '#server/platform/clock.ts'
 import { ServiceFailed } from '#server/platform/http/errors.ts'
 
@@ -54,7 +55,7 @@ function userIn(payload: JWTPayload, isSignIn: boolean): FirebaseUser {
     uid,
     email: email.toLowerCase(),
     emailVerified: payload['email_verified'] === true,
-    name: typeof name === 'string' && name ? name : null,
+    name: typeof name === 'string' && name ? name.slice(0, NAME_LENGTH) : null,
   }
 }
 

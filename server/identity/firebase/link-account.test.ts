@@ -96,7 +96,7 @@ describe.each(stores)(
       expect(link.find(({ account_id: id }) => id === eve.uid)?.id).toBe(`firebase:crema-tests:${eve.uid}`)
     })
 
-    test('signs nobody in with a session of the built-in provider, and the other way round', async () => {
+    test('has no session in common with the built-in provider', async () => {
       const eve = await signUpAtFirebase('eve@people.example')
       const headers = { cookie: cookiesOf(await signIn(eve.email)) }
       expect((await shop.send('GET /auth/session', { headers })).answer.user?.name).toBe('Eve')

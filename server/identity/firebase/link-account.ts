@@ -14,7 +14,7 @@ export type LinkedAccount = { subject: string; email: string; name: string }
  *
  * If Firebase's account is new to the shop, it gets a new account. If an account of the shop already has the address,
  * the two are linked, but only if Firebase says that the person can read the mails to it. Otherwise returns the problem
- * `email-not-confirmed`: anybody could sign up at Firebase with the address of an admin.
+ * `email-not-confirmed`: another person could have signed up at Firebase with the address of an admin.
  */
 export async function linkAccount(
   tx: Db,

@@ -3,7 +3,7 @@ import type { SigningSecret } from '#server/platform/secrets/secret-set.ts'
 
 /**
  * Encrypts refresh tokens for storing them in the database. The keys are derived from the secrets with which session
- * cookies are signed: whoever has only a copy of the database cannot use the tokens.
+ * cookies are signed: a thief who has only a copy of the database cannot use the tokens.
  */
 export class RefreshTokenBox {
   readonly #readSecret: () => Promise<SigningSecret>

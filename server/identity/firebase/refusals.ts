@@ -4,8 +4,8 @@ import { ServiceFailed } from '#server/platform/http/errors.ts'
 import { FirebaseRefused } from './firebase-api.ts'
 
 /**
- * The problems for Firebase's codes. A wrong password and an unknown e-mail address have the same one, so that nobody
- * can find out who has an account, also in projects in which Firebase distinguishes the two.
+ * The problems for Firebase's codes. A wrong password and an unknown e-mail address have the same one, so that a
+ * stranger cannot find out who has an account, also in projects in which Firebase distinguishes the two.
  */
 const OF_USERS: Record<string, ProblemCode> = {
   INVALID_PASSWORD: 'wrong-password',
