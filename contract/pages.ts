@@ -118,6 +118,8 @@ export type PageSettings = {
   pictureBase: string
   /** Whether the shop can send mails, such as a mail with a link to choose a new password. */
   sendsMail: boolean
+  /** True if a hosted identity provider sends the mails with which passwords are reset, whether the shop can or not. */
+  mailsResetLinks?: boolean
   /**
    * Whether customers choose an address and a delivery method before they pay. It changes when an admin saves the first
    * delivery method, so a page that was loaded before may still have the old value.

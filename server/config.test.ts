@@ -4,6 +4,30 @@ import { OWN_MAIL_IDS } from '#contract/values/contact.ts'
 import { readConfig, SettingError } from './config.ts'
 
 describe('settings', () => {
+  test('name the Firebase project of a shop that is no demo', () => {
+    const project = { IDENTITY: 'firebase', FIREBASE_API_KEY: 'key', FIREBASE_PROJECT_ID: 'crema' }
+    const firebase = { apiKey: 'key', projectId: 'crema', apiBase: null }
+    expect(readConfig({ ...project, PUBLIC_URL: 'https://shop.example' })).toMatchObject({ firebase })
+    for (const env of [{}, { IDENTITY: 'own' }, { ...project, IDENTITY: '' }])
+      expect(readConfig(env).firebase).toBeNull()
+    for (const demo of [project, { ...project, PUBLIC_URL: 'https://shop.example', DEMO: '1' }])
+      expect(() => readConfig(demo)).toThrow(/^IDENTITY=firebase cannot be used by a demo shop/)
+  })
+
+  test('let no real shop use a replacement of Firebase, and no shop the emulator', () => {
+    const env = { IDENTITY: 'firebase', FIREBASE_API_KEY: 'key', FIREBASE_PROJECT_ID: 'crema', DEMO: '0' }
+    const apiBase = 'http://127.0.0.1:9099'
+    expect(readConfig({ ...env, FIREBASE_API_BASE: apiBase }).firebase?.apiBase).toBe(apiBase)
+    const real = { ...env, PUBLIC_URL: 'https://shop.example' }
+    expect(() => readConfig({ ...real, FIREBASE_API_BASE: apiBase })).toThrow(
+      /^FIREBASE_API_BASE is for tests/,
+    )
+    for (const shop of [env, real])
+      expect(() => readConfig({ ...shop, FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' })).toThrow(
+        /^FIREBASE_AUTH_EMULATOR_HOST cannot be used, because the tokens of the emulator are not signed/,
+      )
+  })
+
   test('have defaults for a demo shop on this machine', () => {
     expect(readConfig({})).toMatchObject({
       host: '127.0.0.1',

@@ -36,6 +36,8 @@ export type Config = {
   payments: PaymentSettings
   /** The years for which the orders of deleted users keep the customer's name and address. */
   keepOrdersYears: number
+  /** The Firebase project that has the accounts, or null if the shop has them itself. */
+  firebase: FirebaseSettings | null
 }
 
 /**
@@ -56,6 +58,9 @@ type S3Settings = {
   secretAccessKey: string
   publicUrl: string | null
 }
+
+/** `apiBase` is the URL of a program that replaces Firebase in tests, or null. */
+type FirebaseSettings = { apiKey: string; projectId: string; apiBase: string | null }
 
 type Environment = Record<string, string | undefined>
 
@@ -91,6 +96,7 @@ export function readConfig(env: Environment): Config {
     s3: s3Settings(env),
     keepOrdersYears: wholeNumber(env, 'KEEP_ORDERS_YEARS', { fallback: 10, most: 100 }),
     payments: paymentSettings(env, { isReal: !demo && publicUrl !== null }),
+    firebase: firebaseSettings(env, { demo, isReal: !demo && publicUrl !== null }),
   }
 }
 
@@ -250,6 +256,39 @@ function stripeSettings(env: Environment): StripeSettings | null {
   if (webhookSecret && !secretKey)
     throw new SettingError('STRIPE_WEBHOOK_SECRET needs STRIPE_SECRET_KEY beside it.')
   return secretKey && webhookSecret ? { secretKey, webhookSecret, apiBase } : null
+}
+
+/** Reads the settings of Firebase Authentication. Returns null if the shop has the accounts itself. */
+function firebaseSettings(
+  env: Environment,
+  { demo, isReal }: { demo: boolean; isReal: boolean },
+): FirebaseSettings | null {
+  const name = text(env, 'IDENTITY') ?? 'own'
+  if (name !== 'own' && name !== 'firebase')
+    throw new SettingError(`IDENTITY must be "own" or "firebase", not "${name}".`)
+  if (name === 'own') return null
+  const [apiKey, projectId] = ['FIREBASE_API_KEY', 'FIREBASE_PROJECT_ID'].map((one) => text(env, one))
+  if (!apiKey || !projectId)
+    throw new SettingError('IDENTITY=firebase needs FIREBASE_API_KEY and FIREBASE_PROJECT_ID beside it.')
+  if (demo)
+    throw new SettingError(
+      'IDENTITY=firebase cannot be used by a demo shop, whose accounts are its own: set PUBLIC_URL, or DEMO=0.',
+    )
+  return { apiKey, projectId, apiBase: firebaseBase(env, isReal) }
+}
+
+/** Returns the address of a program that replaces Firebase in tests, or null. A real shop cannot have one. */
+function firebaseBase(env: Environment, isReal: boolean): string | null {
+  if (text(env, 'FIREBASE_AUTH_EMULATOR_HOST'))
+    throw new SettingError(
+      'FIREBASE_AUTH_EMULATOR_HOST cannot be used, because the tokens of the emulator are not signed: leave it out.',
+    )
+  const apiBase = baseUrl(env, 'FIREBASE_API_BASE')
+  if (apiBase && isReal)
+    throw new SettingError(
+      'FIREBASE_API_BASE is for tests, and not for a shop with PUBLIC_URL: leave it out.',
+    )
+  return apiBase
 }
 
 function smtpSettings(env: Environment): Config['smtp'] {

@@ -61,6 +61,7 @@ export function createDomains(parts: DomainParts): Domains {
       secrets,
       alone: config.alone,
       provider: parts.identityProvider,
+      firebase: config.firebase,
       onEmailChanged: changeLineEmails,
       sendsMail,
       demo: config.demo,

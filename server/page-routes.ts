@@ -36,6 +36,7 @@ export function servePages(
       tokenSyncUrl,
       pictureBase: imageStore.publicUrl ?? '',
       sendsMail: config.smtp !== null,
+      ...(config.firebase && { mailsResetLinks: true }),
     },
     publicUrl: config.publicUrl,
     hasCheckout: () => selling.hasCheckout(),

@@ -4,6 +4,7 @@ import type { TaxClass } from '#contract/selling/settings.ts'
 import type { DeliveryState, OrderState } from '#contract/values/states.ts'
 import type {
   EmailChangeRow,
+  FirebaseSessionRow,
   IdentityAccountRow,
   IdentitySessionRow,
   IdentityUserRow,
@@ -46,6 +47,7 @@ export type Tables = {
   identity_users: IdentityUserRow
   identity_accounts: IdentityAccountRow
   identity_verifications: IdentityVerificationRow
+  firebase_sessions: FirebaseSessionRow
 }
 
 /**

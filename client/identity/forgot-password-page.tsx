@@ -16,12 +16,12 @@ import { words } from './texts.ts'
  * The page `/forgotPassword`. A user enters an e-mail address, and gets a mail with a link to choose a new password.
  */
 export function ForgotPasswordPage() {
-  const { sendsMail } = usePageState().settings
+  const { sendsMail, mailsResetLinks } = usePageState().settings
   return (
     <div className="page">
       <div className="mx-auto max-w-md">
         <PageTitle title={words.forgotTitle} />
-        {sendsMail ? <ForgotPasswordForm /> : <NoMail />}
+        {sendsMail || mailsResetLinks ? <ForgotPasswordForm /> : <NoMail />}
         <EntranceLink to={pages.login}>{words.backToLogin}</EntranceLink>
       </div>
     </div>

@@ -17,6 +17,7 @@ export const tableNames = [
   'identity_sessions',
   'identity_accounts',
   'identity_verifications',
+  'firebase_sessions',
   'users',
   'pending_sign_ups',
   'email_changes',

@@ -6,6 +6,8 @@ import type { AccessTokens } from './access-token.ts'
 import { createKnownDevices } from './known-device.ts'
 import type { KnownDevices } from './known-device.ts'
 import { Principals } from './principals.ts'
+import { firebaseProvider } from './firebase/firebase-provider.ts'
+import type { FirebaseSettings } from './firebase/firebase-api.ts'
 import { betterAuthProvider } from './provider/better-auth-provider.ts'
 import type { Http, IdentityProvider } from './provider/identity-provider.ts'
 import { createSignedSessions, hasSessionCookie } from './provider/session-cookie.ts'
@@ -37,7 +39,9 @@ type Setup = {
   sendsMail: boolean
   /** Whether this is a demo shop, in which a sign-up always opens a session at once. */
   demo: boolean
-  /** If given, replaces the built-in identity provider, which manages accounts and sessions. */
+  /** The Firebase project that has the accounts, or null if they are in the shop's own database. */
+  firebase?: FirebaseSettings | null | undefined
+  /** If given, replaces the identity provider, which manages accounts and sessions. */
   provider?: IdentityProvider | undefined
   /** Called when the e-mail address of a user changes. The default is a function that does nothing. */
   onEmailChanged?: OnEmailChanged | undefined
@@ -59,9 +63,10 @@ export function createIdentity({
   ...parts
 }: Setup): Identity {
   const https = publicUrl.startsWith('https:')
+  const own = { database, publicUrl, readSecret: async () => (await secrets.fresh()).session }
   const provider =
     parts.provider ??
-    betterAuthProvider({ database, publicUrl, readSecret: async () => (await secrets.fresh()).session })
+    (parts.firebase ? firebaseProvider({ ...own, settings: parts.firebase }) : betterAuthProvider(own))
   const tokens = createAccessTokens({
     readKeys: async () => (await secrets.fresh()).tokenKey,
     toleranceMs: alone ? 0 : CLOCK_TOLERANCE_MS,

@@ -36,7 +36,8 @@ export async function signUp(
 
 /**
  * Refuses an e-mail address that already has an account. Also refuses the address of a user who has no account at the
- * identity provider: a new account with the address would get the orders of that user.
+ * identity provider: a new account with the address would get the orders of that user. A hosted provider decides that
+ * itself, because it knows whether the address is confirmed.
  */
 async function signUpAtOnce(
   { database, provider, devices }: Omit<SignUpSetup, 'byMail'>,
@@ -44,7 +45,8 @@ async function signUpAtOnce(
   account: NewAccount,
 ): Promise<Person | Problem> {
   const { email } = account
-  if (await findUserByEmail(database.read, email)) return new Problem('email-already-in-use')
+  if (!provider.isHosted && (await findUserByEmail(database.read, email)))
+    return new Problem('email-already-in-use')
   const requester = { isKnown: false, networks: networksOf(http.request.ip) }
   const person = await queueingFor(requester, () => provider.signUp(http, account))
   if (!(person instanceof Problem)) devices.remember(http.reply, email)

@@ -36,10 +36,12 @@ export type OrderToEraseRow = { order_id: string; payment_id: string; user_id: s
 export type IdentitySessionRow = {
   id: string
   user_id: string
+  token: string
   expires_at: string
   /** The name of the browser, such as `Firefox on Linux`. It is not the whole `User-Agent` header. */
   user_agent: string | null
   created_at: string | Date
+  updated_at: string
 }
 export type IdentityUserRow = {
   id: string
@@ -66,4 +68,12 @@ export type IdentityVerificationRow = {
   expires_at: string
   created_at: string
   updated_at: string
+}
+
+/** What the shop stores about a session at Firebase. `refresh_token` is encrypted. */
+export type FirebaseSessionRow = {
+  session_id: string
+  uid: string
+  refresh_token: string
+  checked_at: number
 }

@@ -28,6 +28,7 @@ export const distributions: Record<TableName, Distribution> = {
   identity_verifications: { kind: 'directory', keys: ['id', 'identifier', 'value'] },
   pending_sign_ups: { kind: 'directory', keys: ['id', 'email'] },
   invitations: { kind: 'directory', keys: ['email'] },
+  firebase_sessions: { kind: 'directory', keys: ['session_id'] },
   users: { kind: 'directory', keys: ['id', 'email', 'subject'] },
   images: reference,
   brands: reference,

@@ -2,6 +2,7 @@ import type { Check } from './check.ts'
 import { checkClock } from './check-clock.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkDisk } from './check-disk.ts'
+import { checkFirebase } from './check-firebase.ts'
 import { checkGateway } from './check-gateway.ts'
 import { checkIdentity } from './check-identity.ts'
 import { checkMail } from './check-mail.ts'
@@ -18,6 +19,7 @@ export const checks: Check[] = [
   checkDatabase,
   checkReplica,
   checkIdentity,
+  checkFirebase,
   checkPictures,
   checkMail,
   checkGateway,

@@ -3,12 +3,14 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
+import { firebaseEnv, startFirebase } from '#test/firebase/firebase.ts'
 import { startS3Server } from '#test/s3/s3-server.ts'
 import { startSmtpServer } from '#test/stand-ins/smtp-server.ts'
 import { startStripe, stripeSettings } from '#test/stripe/stripe.ts'
 import { runCheck } from './check.ts'
 import type { Check } from './check.ts'
 import { checkClock, differenceTo } from './check-clock.ts'
+import { checkFirebase } from './check-firebase.ts'
 import { checkGateway } from './check-gateway.ts'
 import { checkMail } from './check-mail.ts'
 import { checkPictures } from './check-pictures.ts'
@@ -34,6 +36,28 @@ test('the mail server is connected to and signed in to, and no mail is sent', as
   await server.close()
   expect((await run(checkMail, { ...mail, SMTP_URL: server.url }))[0]).toMatch(/^fail .*ECONNREFUSED/)
   expect((await run(checkMail, {}))[0]).toMatch(/^warn SMTP_URL is not set/)
+})
+
+test('Firebase is tried with reads: its keys, the key of the project, and the domain of the shop', async () => {
+  expect(await run(checkFirebase, {})).toEqual([])
+  const firebase = await startFirebase()
+  const env = firebaseEnv(firebase)
+  expect(await run(checkFirebase, env)).toEqual([
+    'ok The keys that sign the tokens of Firebase can be read.',
+    'ok Firebase accepts FIREBASE_API_KEY.',
+  ])
+  expect(firebase.calls).toEqual(['keys', 'projects'])
+  firebase.fault = (call) => (call === 'keys' ? null : 'API key not valid.')
+  expect((await run(checkFirebase, env))[1]).toMatch(/^fail .*API key not valid.* Copy the web API key/)
+  firebase.fault = () => 'down'
+  expect(await run(checkFirebase, env)).toEqual([
+    expect.stringMatching(/^fail Firebase cannot be used: .*www\.googleapis\.com/),
+    expect.stringMatching(/^fail Firebase cannot be used: .* Check the network/),
+  ])
+  firebase.fault = () => null
+  firebase.authorizedDomains = ['shop.example']
+  expect((await run(checkFirebase, env))[2]).toMatch(/^warn Firebase does not know localhost/)
+  await firebase.close()
 })
 
 describe('Stripe', () => {

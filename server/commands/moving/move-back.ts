@@ -8,7 +8,7 @@ import { findUnfinished } from './target.ts'
 import type { Target } from './target.ts'
 
 /** Tables that change when people only look at the shop. Their new rows would be lost without harm. */
-const MAY_DIFFER: readonly string[] = ['identity_sessions', 'identity_verifications']
+const MAY_DIFFER: readonly string[] = ['identity_sessions', 'identity_verifications', 'firebase_sessions']
 
 /**
  * Lets the SQLite database accept writes again, if nothing was changed on PostgreSQL since the move. The database on

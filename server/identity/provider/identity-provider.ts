@@ -58,6 +58,12 @@ export const FRESH_SESSION_MS = 10 * 60 * 1000
  */
 export type IdentityProvider = {
   /**
+   * True if a service outside of the shop has the accounts. It mails the links for resetting a password itself:
+   * `createResetToken` has it do so, and always returns null. It also knows which addresses are confirmed: `signUp`
+   * returns the problem `email-not-confirmed` instead of a session if a user of the shop has the address.
+   */
+  isHosted?: boolean
+  /**
    * Signs in and opens a session. Returns the problem `wrong-password` if the password is wrong, and also if no
    * account has this e-mail address.
    */
@@ -82,7 +88,7 @@ export type IdentityProvider = {
   /**
    * Replaces the password of the account for which the token was issued, and ends all sessions of the account. The
    * e-mail address of the account then counts as confirmed, because the token was sent to it. Returns the id of the
-   * account. Returns the problem `reset-link-used` if the token was used before, has expired or was never issued, or if
+   * account, or '' if the shop does not know the account yet. Returns the problem `reset-link-used` if the token was used before, has expired or was never issued, or if
    * the password or the e-mail address of the account was changed since.
    */
   resetPassword: (token: string, password: string) => Promise<string | Problem>

@@ -21,11 +21,34 @@ export function hasSessionCookie(request: FastifyRequest): boolean {
 export function createSignedSessions(
   secret: () => SigningSecret,
 ): (request: FastifyRequest) => string | null {
-  return ({ headers }) => {
-    const { token, signature } = cookieIn(headers.cookie) ?? {}
-    if (!token || !signature) return null
-    return secret().accepted.some((one) => isSignature(signature, token, one)) ? token : null
-  }
+  return ({ headers }) => sessionTokenIn(headers.cookie, secret())
+}
+
+/** Returns the session token in a `Cookie` header, or null if there is none or its signature is wrong. */
+export function sessionTokenIn(header: string | undefined, { accepted }: SigningSecret): string | null {
+  const { token, signature } = cookieIn(header) ?? {}
+  if (!token || !signature) return null
+  return accepted.some((one) => isSignature(signature, token, one)) ? token : null
+}
+
+type CookieSetting = { secret: string; https: boolean; maxAgeS: number }
+
+/** Returns the `Set-Cookie` header with a session token, as better-auth sends it. The token must match `\w+`. */
+export function sessionCookie(token: string, { secret, https, maxAgeS }: CookieSetting): string {
+  return `${nameOf(https)}=${token}.${signatureOf(token, secret)}; Max-Age=${maxAgeS}; ${attributes(https)}`
+}
+
+/** Returns the `Set-Cookie` header that deletes the session cookie. */
+export function endedCookie(https: boolean): string {
+  return `${nameOf(https)}=; Max-Age=0; ${attributes(https)}`
+}
+
+function nameOf(https: boolean): string {
+  return `${https ? '__Secure-' : ''}${COOKIE_PREFIX}.session_token`
+}
+
+function attributes(https: boolean): string {
+  return `Path=/; HttpOnly; ${https ? 'Secure; ' : ''}SameSite=Lax`
 }
 
 /**

@@ -13,6 +13,19 @@ export class Overloaded extends Error {
 }
 
 /**
+ * Thrown if a service outside of the shop cannot be used, such as a hosted identity provider. The user gets `problem`.
+ * The message is for the log, and contains no secret.
+ */
+export class ServiceFailed extends Error {
+  readonly problem: Problem
+
+  constructor(problem: Problem, message: string) {
+    super(message)
+    this.problem = problem
+  }
+}
+
+/**
  * Sends an expected failure as `application/problem+json` (RFC 9457). If the status is 503 and a browser requests a
  * page, sends an HTML page instead.
  */
@@ -36,9 +49,10 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
  */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const problem = problemOf(error)
+    const problem = error instanceof ServiceFailed ? error.problem : problemOf(error)
     if (problem.code === 'internal') request.log.error({ err: error, route: request.routeOptions.url }, 'bug')
     if (isDatabaseUnavailable(error)) request.log.warn({ err: error }, 'database unavailable')
+    if (error instanceof ServiceFailed) request.log.warn({ err: error }, 'service failed')
     return sendProblem(reply, problem)
   })
 }

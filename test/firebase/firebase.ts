@@ -1,0 +1,143 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text as readText } from 'node:stream/consumers'
+import { FakeAccounts, Refused } from './accounts.ts'
+import type { Body } from './accounts.ts'
+import { SigningKeys } from './signing-keys.ts'
+
+const API_KEY = 'AIza-key-of-the-tests'
+export const PROJECT_ID = 'crema-tests'
+
+/**
+ * What goes wrong with a call. `down`: the connection breaks. `silent`: there is no response. `error`: the response has status 503. `garbled`: the
+ * response is not JSON. Any other text is a code with which the call is refused.
+ */
+type Fault = string | null
+
+/**
+ * A replacement of Firebase Authentication for tests, written from its published REST interface. It keeps its state in
+ * memory, signs ID tokens with RS256 and publishes its keys. `calls` are the names of the calls that have arrived, such
+ * as `signUp`, `token` or `keys`.
+ */
+export type FakeFirebase = {
+  url: string
+  accounts: FakeAccounts
+  keys: SigningKeys
+  calls: string[]
+  /** Returns what goes wrong with a call, or null if nothing does. By default nothing goes wrong. */
+  fault: (call: string) => Fault
+  /** The domains to which Firebase's own pages may link. */
+  authorizedDomains: string[]
+  /** The header `Cache-Control` of the published keys. */
+  cacheControl: string
+  close: () => Promise<void>
+}
+
+export async function startFirebase(): Promise<FakeFirebase> {
+  const keys = new SigningKeys(PROJECT_ID)
+  const server = createServer((request, response) => void serve(firebase, request, response))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  // The cast is safe: for a server that listens on a port, `address()` returns an `AddressInfo`.
+  const { port } = server.address() as AddressInfo
+  const firebase: FakeFirebase = {
+    url: `http://127.0.0.1:${port}`,
+    accounts: new FakeAccounts(keys),
+    keys,
+    calls: [],
+    fault: () => null,
+    authorizedDomains: ['localhost'],
+    cacheControl: 'public, max-age=20000, must-revalidate',
+    close: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+  return firebase
+}
+
+/** Returns the settings of a shop whose accounts are at this replacement. */
+export function firebaseEnv({ url }: Pick<FakeFirebase, 'url'>): Record<string, string> {
+  return {
+    DEMO: '0',
+    IDENTITY: 'firebase',
+    FIREBASE_API_KEY: API_KEY,
+    FIREBASE_PROJECT_ID: PROJECT_ID,
+    FIREBASE_API_BASE: url,
+  }
+}
+
+async function serve(
+  firebase: FakeFirebase,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const url = new URL(request.url ?? '/', firebase.url)
+  const body = await readText(request)
+  const call = /(?:accounts:|\/v1\/)(\w+)$/.exec(url.pathname)?.[1] ?? 'keys'
+  firebase.calls.push(call)
+  const fault = firebase.fault(call)
+  if (fault === 'down') return void request.socket.destroy()
+  if (fault === 'silent') return
+  if (fault === 'error') return send(response, 503, { error: { code: 503, message: 'UNAVAILABLE' } })
+  if (fault === 'garbled') return void response.writeHead(200).end('{"idToken": ')
+  if (call === 'keys') response.setHeader('cache-control', firebase.cacheControl)
+  else if (url.searchParams.get('key') !== API_KEY) return send(response, 400, wrongKey)
+  await respond(response, async () => {
+    if (fault !== null) throw new Refused(fault)
+    return answer(firebase, call, body)
+  })
+}
+
+/** Sends the result of a call, or the code with which it is refused. */
+async function respond(response: ServerResponse, run: () => Promise<object>): Promise<void> {
+  try {
+    send(response, 200, await run())
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    const { message } = error
+    const errors = [{ message, domain: 'global', reason: 'invalid' }]
+    send(response, 400, { error: { code: 400, message, errors } })
+  }
+}
+
+const wrongKey = {
+  error: {
+    code: 400,
+    message: 'API key not valid. Please pass a valid API key.',
+    status: 'INVALID_ARGUMENT',
+    details: [{ '@type': 'type.googleapis.com/google.rpc.ErrorInfo', 'reason': 'API_KEY_INVALID' }],
+  },
+}
+
+async function answer(firebase: FakeFirebase, call: string, text: string): Promise<object> {
+  const { accounts, keys, authorizedDomains } = firebase
+  if (call === 'keys') return keys.published()
+  if (call === 'projects') return { projectId: '123', authorizedDomains }
+  if (call === 'token') return accounts.refresh(new URLSearchParams(text).get('refresh_token'))
+  const body: Body = JSON.parse(text)
+  switch (call) {
+    case 'signUp':
+      return accounts.signUp(body)
+    case 'signInWithPassword':
+      return accounts.signInWithPassword(body)
+    case 'update':
+      return accounts.update(body)
+    case 'delete':
+      return accounts.delete(body)
+    case 'sendOobCode':
+      return accounts.sendOobCode(body)
+    case 'resetPassword':
+      return accounts.resetPassword(body)
+    default:
+      throw new Error(`The replacement of Firebase does not know the call ${call}.`)
+  }
+}
+
+function send(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'content-type': 'application/json; charset=UTF-8' })
+  response.end(JSON.stringify(body))
+}
