@@ -25,6 +25,7 @@ COMMIT;
 -- Part 2: Citus. Every server gets a copy of the reference tables. They are created first.
 SELECT create_reference_table('identity_users');
 SELECT create_reference_table('identity_sessions');
+SELECT create_reference_table('firebase_sessions');
 SELECT create_reference_table('identity_accounts');
 SELECT create_reference_table('identity_verifications');
 SELECT create_reference_table('pending_sign_ups');

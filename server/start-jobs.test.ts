@@ -102,7 +102,11 @@ describe.each(stores.slice(0, 1))('the background jobs', ({ fresh }) => {
     start()
     await pass(6 * SECOND)
     expect(sendMail).toHaveBeenCalledExactlyOnceWith(
-      expect.objectContaining({ from: 'shop@a.example', to: 'ada@a.example', subject: 'Message from Cora' }),
+      expect.objectContaining({
+        from: { name: 'Coffee shop', address: 'shop@a.example' },
+        to: 'ada@a.example',
+        subject: 'Message from Cora',
+      }),
     )
   })
 

@@ -31,6 +31,10 @@ const SELLING_ROWS = `
   INSERT INTO order_notes (id, order_id, user_id, who, body, created_at) VALUES ('n', 'o', 'u', 'Ada', 'Rang twice.', 1);
   INSERT INTO shop_settings (name, value, changed_at) VALUES ('selling', '{}', 1);
   INSERT INTO invitations (email, code, expires_at) VALUES ('new@people.example', 'c', 1);
+  INSERT INTO email_changes (user_id, old_email, new_email, created_at, expires_at) VALUES ('u', 'a', 'b', 1, 1);
+  INSERT INTO pending_sign_ups (id, email, name, password, browser, created_at, expires_at) VALUES ('p', 'a', 'n', 'h', 'b', 1, 1);
+  INSERT INTO orders_to_erase (order_id, payment_id, user_id, ordered_at) VALUES ('o', 'p', 'u', 1);
+  INSERT INTO firebase_sessions (session_id, uid, refresh_token, checked_at) SELECT id, 'u', 't', 1 FROM identity_sessions LIMIT 1;
   INSERT INTO stocks (id, name, unit, remaining, created_at) VALUES ('s', 'Huila', 'grams', 500, 1);
   INSERT INTO stock_moves (id, stock_id, kind, amount, created_at) VALUES ('m', 's', 'set', 500, 1);
   INSERT INTO stock_watchers (product_id, user_id, created_at) VALUES ('p', 'u', 1);

@@ -87,12 +87,14 @@ describe('built pages', () => {
     vi.advanceTimersByTime(1000)
     rmSync(join(dist, 'client/assets'), { recursive: true })
     write('client/assets/styles-1.css', 'a{color:red}')
+    write('client/assets/favicon-1.svg', '<svg/>')
     write(`client/assets/boot-${version}.js`, `let version = ${version}`)
     write(
       'client/.vite/manifest.json',
       JSON.stringify({
         'client/boot.ts': { file: `assets/boot-${version}.js` },
         'client/styles.css': { file: 'assets/styles-1.css' },
+        'client/assets/favicon.svg': { file: 'assets/favicon-1.svg' },
       }),
     )
     return openBuiltPages(dist, dataDir)

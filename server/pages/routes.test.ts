@@ -1,7 +1,7 @@
 import '#test/cheap-passwords.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { PageState } from '#contract/pages.ts'
-import { DEFAULT_OPENING, DEFAULT_PROFILE, pageShopOf } from '#contract/shop/profile.ts'
+import { DEFAULT_PROFILE, DEMO_OPENING, pageShopOf } from '#contract/shop/profile.ts'
 import { EncodedResponse } from '#server/platform/http/response-cache.ts'
 import { setPrice } from '#test/catalogue.ts'
 import { givenShop } from '#test/shop.ts'
@@ -79,7 +79,7 @@ describe.each(stores.slice(0, 1))('pages', ({ fresh }) => {
       hasCheckout: false,
       currency: 'USD',
       timeZone: 'UTC',
-      shop: pageShopOf(DEFAULT_PROFILE, DEFAULT_OPENING),
+      shop: pageShopOf(DEFAULT_PROFILE, DEMO_OPENING),
     })
   })
 

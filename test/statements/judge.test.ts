@@ -115,6 +115,7 @@ describe.skipIf(!postgres)('the check of recorded statements', async () => {
     'orders_number (number)',
     'orders_payment_id_key (payment_id)',
     'orders_pkey (id)',
+    'orders_to_erase_pkey (order_id)',
     'payments_idempotency_key_key (idempotency_key)',
     'payments_pkey (id)',
   ]

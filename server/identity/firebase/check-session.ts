@@ -1,6 +1,7 @@
 import { now } from '#server/platform/clock.ts'
 import { ServiceFailed } from '#server/platform/http/errors.ts'
 import { Problem } from '#contract/errors.ts'
+import { Lru } from '#server/platform/lru.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import { FirebaseRefused } from './firebase-api.ts'
 import type { FirebaseApi } from './firebase-api.ts'
@@ -17,6 +18,9 @@ import { isEnded } from './refusals.ts'
  * minutes at `GET /jwt`, so each session that is in use is checked at the latest then.
  */
 export const CHECK_MS = 5 * 60_000
+
+/** The maximum number of sessions of which the time of the last check is kept in memory. */
+const MOST_CHECKS = 10_000
 
 /** After Firebase could not be reached, no session is checked for this time in milliseconds. */
 const PAUSE_MS = 30_000
@@ -39,6 +43,8 @@ export type FreshToken = { idToken: string; user: FirebaseUser }
 export class SessionChecks {
   readonly #setup: Setup
   readonly #inFlight = new Map<string, Promise<FreshToken | null>>()
+  /** When sessions were last checked. A request may have read its session just before the check of another request. */
+  readonly #checkedAt = new Lru<string, number>(MOST_CHECKS)
   #pausedUntil = 0
 
   constructor(setup: Setup) {
@@ -50,7 +56,8 @@ export class SessionChecks {
    * are signed in can then go on buying.
    */
   async goesOn(session: StoredSession): Promise<boolean> {
-    if (now() - session.checkedAt < CHECK_MS || now() < this.#pausedUntil) return true
+    const checkedAt = this.#checkedAt.get(session.sessionId) ?? session.checkedAt
+    if (now() - checkedAt < CHECK_MS || now() < this.#pausedUntil) return true
     try {
       return (await this.exchange(session)) !== null
     } catch (error) {
@@ -83,6 +90,7 @@ export class SessionChecks {
       if (user.uid !== session.uid) return await this.#end(session)
       const isSame = tokens.refreshToken === refreshToken
       await this.#save(session, user, isSame ? session.refreshToken : await this.#encrypt(session, tokens))
+      this.#checkedAt.set(session.sessionId, now())
       return { idToken: tokens.idToken, user }
     } catch (error) {
       if (isEnded(error)) return this.#end(session)

@@ -89,6 +89,14 @@ describe.each(stores)('signing up in a shop that sends mails, on $name', ({ fres
     expect(await accounts(email)).toHaveLength(1)
     expect((await confirm({ token }, cookie)).problem.code).toBe('link-used')
     expect((await confirm({ token: 'made-up' }, cookie)).problem.code).toBe('link-used')
+    const subject = (await shop.database.read
+      .selectFrom('identity_users')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirst()) ?? { id: '' }
+    await shop.identity.provider.deleteAccount(subject.id)
+    expect((await confirm({ token }, cookie)).problem.code).toBe('link-used')
+    expect(await accounts(email)).toEqual([])
   })
 
   test('refuses every other link for the address once one was used', async () => {
