@@ -118,6 +118,8 @@ export type PageSettings = {
   pictureBase: string
   /** Whether the shop can send mails, such as a mail with a link to choose a new password. */
   sendsMail: boolean
+  /** The name of the OpenID Connect issuer with which people can sign in, or null if the shop has none. */
+  oidcName: string | null
   /**
    * Whether customers choose an address and a delivery method before they pay. It changes when an admin saves the first
    * delivery method, so a page that was loaded before may still have the old value.

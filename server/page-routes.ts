@@ -36,6 +36,7 @@ export function servePages(
       tokenSyncUrl,
       pictureBase: imageStore.publicUrl ?? '',
       sendsMail: config.smtp !== null,
+      oidcName: config.oidc?.name ?? null,
     },
     publicUrl: config.publicUrl,
     hasCheckout: () => selling.hasCheckout(),

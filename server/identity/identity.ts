@@ -5,6 +5,9 @@ import { createAccessTokens } from './access-token.ts'
 import type { AccessTokens } from './access-token.ts'
 import { createKnownDevices } from './known-device.ts'
 import type { KnownDevices } from './known-device.ts'
+import { createOidc } from './oidc/oidc.ts'
+import type { Oidc } from './oidc/oidc.ts'
+import type { OidcSettings } from './oidc/oidc-settings.ts'
 import { Principals } from './principals.ts'
 import { betterAuthProvider } from './provider/better-auth-provider.ts'
 import type { Http, IdentityProvider } from './provider/identity-provider.ts'
@@ -26,6 +29,8 @@ export type Identity = {
   confirmsSignUps: boolean
   /** Whether browsers reach the shop by https, so that cookies can be limited to https. */
   https: boolean
+  /** Signs people in with OpenID Connect, or null if the shop has no issuer. */
+  oidc: Oidc | null
 }
 
 type Setup = {
@@ -37,6 +42,7 @@ type Setup = {
   sendsMail: boolean
   /** Whether this is a demo shop, in which a sign-up always opens a session at once. */
   demo: boolean
+  oidc?: OidcSettings | null
   /** If given, replaces the built-in identity provider, which manages accounts and sessions. */
   provider?: IdentityProvider | undefined
   /** Called when the e-mail address of a user changes. The default is a function that does nothing. */
@@ -59,9 +65,12 @@ export function createIdentity({
   ...parts
 }: Setup): Identity {
   const https = publicUrl.startsWith('https:')
-  const provider =
-    parts.provider ??
-    betterAuthProvider({ database, publicUrl, readSecret: async () => (await secrets.fresh()).session })
+  const builtIn = betterAuthProvider({
+    database,
+    publicUrl,
+    readSecret: async () => (await secrets.fresh()).session,
+  })
+  const provider = parts.provider ?? builtIn
   const tokens = createAccessTokens({
     readKeys: async () => (await secrets.fresh()).tokenKey,
     toleranceMs: alone ? 0 : CLOCK_TOLERANCE_MS,
@@ -76,6 +85,7 @@ export function createIdentity({
     onEmailChanged: parts.onEmailChanged ?? (async () => undefined),
     tokens,
     principals,
+    oidc: parts.oidc ? createOidc({ ...builtIn, database, publicUrl, settings: parts.oidc }) : null,
     devices: createKnownDevices({
       secret: () => secrets.latest.device,
       https,
