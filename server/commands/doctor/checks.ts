@@ -4,6 +4,7 @@ import { checkDatabase } from './check-database.ts'
 import { checkDisk } from './check-disk.ts'
 import { checkGateway } from './check-gateway.ts'
 import { checkIdentity } from './check-identity.ts'
+import { checkIssuer } from './check-issuer.ts'
 import { checkMail } from './check-mail.ts'
 import { checkPictures } from './check-pictures.ts'
 import { checkPublicUrl } from './check-public-url.ts'
@@ -18,6 +19,7 @@ export const checks: Check[] = [
   checkDatabase,
   checkReplica,
   checkIdentity,
+  checkIssuer,
   checkPictures,
   checkMail,
   checkGateway,
