@@ -252,6 +252,7 @@ function anonymous(): PageState {
       tokenSyncUrl: null,
       pictureBase: '',
       sendsMail: false,
+      oidcName: null,
       hasCheckout: false,
       currency: 'USD',
       timeZone: 'UTC',

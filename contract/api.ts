@@ -8,6 +8,7 @@ import { identityCalls } from './identity.ts'
 import { legalCalls } from './shop/legal.ts'
 import { mailCalls } from './mail.ts'
 import { messageCalls } from './messages.ts'
+import { oidcCalls } from './accounts/oidc.ts'
 import { orderDetailsCalls } from './orders/order-details.ts'
 import { ownAccountCalls } from './account/own-account.ts'
 import { paymentDeskCalls } from './orders/payment-desk.ts'
@@ -26,6 +27,7 @@ import { userCalls } from './users.ts'
  */
 export const calls = {
   ...identityCalls,
+  ...oidcCalls,
   ...catalogueCalls,
   ...cartCalls,
   ...paymentCalls,

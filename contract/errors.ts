@@ -145,6 +145,14 @@ export const problems = {
     title:
       'This invitation was used already, has expired, or is for another e-mail address. Run make-admin again for a new one.',
   },
+  'issuer-unreachable': {
+    status: 503,
+    title: 'The service for logging in cannot be reached at the moment. Please try again soon.',
+  },
+  'only-sign-in': {
+    status: 409,
+    title: 'This is the only way to log in to your account. Choose a password first. Nothing was changed.',
+  },
   'email-already-in-use': { status: 422, title: 'This email is already in use' },
   'too-many-requests': { status: 429, title: 'Too many tries. Please wait a moment.' },
   'too-large': { status: 413, title: 'This is too large.' },

@@ -20,11 +20,13 @@ export const Id = Type.String({ minLength: 1, maxLength: 64 })
 
 export const IdParams = exact({ id: Id })
 
-export const Email = Type.String({
-  minLength: 3,
-  maxLength: 254,
-  pattern: '^[^\\s@\\u0000]+@[^\\s@\\u0000]+$',
-})
+/** The maximum length of an e-mail address, in characters. */
+export const EMAIL_LENGTH = 254
+
+/** A pattern for an e-mail address. Only a mail shows whether the address exists. */
+export const EMAIL_PATTERN = '^[^\\s@\\u0000]+@[^\\s@\\u0000]+$'
+
+export const Email = Type.String({ minLength: 3, maxLength: EMAIL_LENGTH, pattern: EMAIL_PATTERN })
 
 /** A pattern for text without the NUL character, which PostgreSQL cannot store. */
 export const STORABLE = '^[^\\u0000]*$'

@@ -120,6 +120,8 @@ export type PageSettings = {
   sendsMail: boolean
   /** True if a hosted identity provider sends the mails with which passwords are reset, whether the shop can or not. */
   mailsResetLinks?: boolean
+  /** The name of the OpenID Connect issuer with which people can sign in, or null if the shop has none. */
+  oidcName: string | null
   /**
    * Whether customers choose an address and a delivery method before they pay. It changes when an admin saves the first
    * delivery method, so a page that was loaded before may still have the old value.

@@ -111,6 +111,14 @@ const table: Record<CallName, Row> = {
     sends: () => ({ body: { current: 'not this one', password: 'coffee123' } }),
   },
   'PUT /auth/profile': { answers: SIGNED_IN, sends: ({ asking }) => ({ body: { name: asking.name } }) },
+  // The shop has no issuer.
+  'POST /auth/oidc/start': {
+    answers: [404, 404, 404, 404, 404],
+    sends: () => ({ body: { way: 'popup', from: '/' } }),
+  },
+  'GET /auth/oidc/link': { answers: [401, 404, 404, 404, 404] },
+  'POST /auth/oidc/link': { answers: [401, 404, 404, 404, 404], sends: () => ({ body: { way: 'popup' } }) },
+  'DELETE /auth/oidc/link': { answers: [401, 404, 404, 404, 404] },
   // The request is sent without a session cookie, so that it does not end the caller's session.
   'POST /auth/sign-out': { answers: EVERYBODY, sends: () => ({ headers: { cookie: '' } }) },
 

@@ -1,6 +1,7 @@
 import { ownAccountRoutes } from './account/routes.ts'
 import type { Domains } from './domains.ts'
 import { forgetUser } from './forget-user.ts'
+import { oidcRoutes } from './identity/oidc/routes.ts'
 import { identityRoutes } from './identity/routes.ts'
 import { userRoutes } from './identity/users/routes.ts'
 import type { CallsSetup } from './platform/http/calls.ts'
@@ -9,6 +10,7 @@ import type { CallsSetup } from './platform/http/calls.ts'
 export function serveAccounts(setup: CallsSetup, { identity }: Pick<Domains, 'identity'>): void {
   const { database, provider } = identity
   identityRoutes(setup, identity)
+  oidcRoutes(setup, identity.oidc)
   userRoutes(setup, { database, provider, forgetUser })
   ownAccountRoutes(setup, { identity, forgetUser })
 }

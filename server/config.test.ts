@@ -172,6 +172,17 @@ describe('settings', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: ' ', SMTP_URL: '' })).toEqual(readConfig({}))
   })
 
+  const client = { OIDC_CLIENT_ID: 'crema', OIDC_CLIENT_SECRET: 'secret' }
+
+  test('name an OpenID Connect issuer after its host, if it has no other name', () => {
+    const issuer = 'https://id.example/realms/coffee'
+    const settings = { issuer, clientId: 'crema', clientSecret: 'secret' }
+    const env = { ...client, OIDC_ISSUER: issuer }
+    expect(readConfig(env).oidc).toEqual({ ...settings, name: 'id.example' })
+    expect(readConfig({ ...env, OIDC_NAME: 'Coffee ID' }).oidc?.name).toBe('Coffee ID')
+    expect(readConfig({}).oidc).toBe(null)
+  })
+
   test.each([
     ['PORT', { PORT: 'eighty' }],
     ['PORT', { PORT: '65536' }],
@@ -205,7 +216,10 @@ describe('settings', () => {
     ['S3_SECRET_ACCESS_KEY', { S3_ENDPOINT: 'https://store.example', S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k' }],
     ['S3_BUCKET', { S3_PUBLIC_URL: 'https://pictures.example' }],
     ['S3_PUBLIC_URL', { S3_PUBLIC_URL: 'pictures.example' }],
-    ['OIDC_ISSUER', { OIDC_ISSUER: 'https://id.example' }],
+    ['OIDC_CLIENT_ID', { OIDC_ISSUER: 'https://id.example' }],
+    ['OIDC_ISSUER', { OIDC_NAME: 'Coffee ID' }],
+    ['OIDC_ISSUER', { ...client, OIDC_ISSUER: 'id.example' }],
+    ['OIDC_ISSUER', { ...client, OIDC_ISSUER: 'http://id.example' }],
   ])('with a wrong %s are refused in one sentence that names it: %j', (name, env) => {
     const problem = problemWith(env)
     expect(problem).toBeInstanceOf(SettingError)

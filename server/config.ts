@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { OWN_MAIL_IDS } from '#contract/values/contact.ts'
 import type { MailSettings } from '#contract/values/contact.ts'
+import type { OidcSettings } from './identity/oidc/oidc-settings.ts'
 import { DEFAULT_SETTINGS } from './platform/postgres/postgres-settings.ts'
 import type { PostgresSettings } from './platform/postgres/postgres-settings.ts'
 
@@ -38,6 +39,8 @@ export type Config = {
   keepOrdersYears: number
   /** The Firebase project that has the accounts, or null if the shop has them itself. */
   firebase: FirebaseSettings | null
+  /** The OpenID Connect issuer with which people can sign in, or null. */
+  oidc: OidcSettings | null
 }
 
 /**
@@ -69,7 +72,6 @@ export class SettingError extends Error {}
 
 /** Reads and validates all settings. Throws a `SettingError` that names the first invalid setting. */
 export function readConfig(env: Environment): Config {
-  refuseWhatIsNotThereYet(env)
   const databaseUrl = url(env, 'DATABASE_URL', ['postgres:', 'postgresql:'])
   const port = wholeNumber(env, 'PORT', { fallback: 3000, most: 65_535 })
   const publicUrl = url(env, 'PUBLIC_URL', ['http:', 'https:'])
@@ -97,13 +99,7 @@ export function readConfig(env: Environment): Config {
     keepOrdersYears: wholeNumber(env, 'KEEP_ORDERS_YEARS', { fallback: 10, most: 100 }),
     payments: paymentSettings(env, { isReal: !demo && publicUrl !== null }),
     firebase: firebaseSettings(env, { demo, isReal: !demo && publicUrl !== null }),
-  }
-}
-
-function refuseWhatIsNotThereYet(env: Environment): void {
-  for (const [name, value] of Object.entries(env)) {
-    if (name.startsWith('OIDC_') && value?.trim())
-      throw new SettingError(`${name} is not supported in this version: leave it out.`)
+    oidc: oidcSettings(env),
   }
 }
 
@@ -298,4 +294,26 @@ function smtpSettings(env: Environment): Config['smtp'] {
   const to = text(env, 'MAIL_TO')
   if (!from || !to) throw new SettingError('SMTP_URL needs MAIL_FROM and MAIL_TO beside it.')
   return { url: address, from, to }
+}
+
+const OIDC_NAMES = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
+
+function oidcSettings(env: Environment): OidcSettings | null {
+  const [issuer, clientId, clientSecret] = OIDC_NAMES.map((name) => text(env, name))
+  const name = text(env, 'OIDC_NAME')
+  if (!issuer && !clientId && !clientSecret && !name) return null
+  if (!issuer || !clientId || !clientSecret)
+    throw new SettingError(`${OIDC_NAMES.join(', ')} go together: set all three or none.`)
+  if (text(env, 'IDENTITY') === 'firebase')
+    throw new SettingError('OIDC_ISSUER cannot be used together with IDENTITY=firebase: leave one of them out.')
+  const host = issuerHost(new URL(url(env, 'OIDC_ISSUER', ['https:', 'http:']) ?? ''))
+  return { issuer, clientId, clientSecret, name: name ?? host }
+}
+
+/** Without encryption, a proxy on the way to the issuer could sign in as any person. Only tests need no encryption. */
+function issuerHost({ protocol, hostname, host }: URL): string {
+  if (protocol === 'http:' && !LOOPBACK.test(hostname))
+    throw new SettingError('OIDC_ISSUER must be an address that starts with https://.')
+  return host
 }

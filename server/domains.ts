@@ -65,6 +65,7 @@ export function createDomains(parts: DomainParts): Domains {
       onEmailChanged: changeLineEmails,
       sendsMail,
       demo: config.demo,
+      oidc: config.oidc,
     }),
     payments: createPayments({
       database,

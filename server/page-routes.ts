@@ -37,6 +37,7 @@ export function servePages(
       pictureBase: imageStore.publicUrl ?? '',
       sendsMail: config.smtp !== null,
       ...(config.firebase && { mailsResetLinks: true }),
+      oidcName: config.oidc?.name ?? null,
     },
     publicUrl: config.publicUrl,
     hasCheckout: () => selling.hasCheckout(),

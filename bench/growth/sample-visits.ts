@@ -36,7 +36,7 @@ export type SampleVisit = { perSecond: number; seconds: number; visit: (sample: 
  * mail and repairing a payment are possible only after a failure. Signing out and changing the password end sessions
  * that the visits use. The calls under `/myOrder/` and `/payment/` need an order or a payment of the caller. The format
  * of addresses is not read from the database. The calls that change an account end its sessions or need mails, and an
- * export reads more the more its person has bought. Resetting a password and watching a product need a mail server. A demo shop has no checkout and no pickups, and its payments cannot be cancelled. The settings
+ * export reads more the more its person has bought. Resetting a password and watching a product need a mail server, and a login with OpenID Connect an issuer. A demo shop has no checkout and no pickups, and its payments cannot be cancelled. The settings
  * are changed rarely, and a product whose stock is set would soon be sold out.
  */
 export const NOT_SAMPLED = new RegExp(
@@ -49,6 +49,7 @@ export const NOT_SAMPLED = new RegExp(
     '^PUT /(outboxRetry/|auth/password$|order/.*/notice$)',
     '^POST /auth/(sign-out|forgot-password|reset-password|confirm-sign-up)$',
     '^(PUT|POST|DELETE) /account/|^GET /account/export$',
+    ' /auth/oidc/',
   ].join('|'),
 )
 

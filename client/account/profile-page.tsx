@@ -1,5 +1,7 @@
 import { NameForm, PasswordForm } from '#client/identity/account-forms.tsx'
 import { useSession } from '#client/identity/session.tsx'
+import { LinkedSignIn } from '#client/identity/oidc/linked-sign-in.tsx'
+import { oidcWords } from '#client/identity/oidc/oidc-texts.ts'
 import { usePageState } from '#client/lib/page-state.ts'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { AccountPart } from './account-part.tsx'
@@ -12,7 +14,7 @@ import './account.css'
 /** The page `/account/profile`: the name, the e-mail address, the password and the postal addresses of the signed-in customer. */
 export function ProfilePage() {
   const { user } = useSession()
-  const { hasCheckout } = usePageState().settings
+  const { hasCheckout, oidcName } = usePageState().settings
   return (
     <div className="page">
       <PageTitle title={words.profileTitle} />
@@ -26,6 +28,11 @@ export function ProfilePage() {
         <AccountPart title={words.password}>
           <PasswordForm />
         </AccountPart>
+        {oidcName !== null && user && (
+          <AccountPart title={oidcWords.sectionTitle(oidcName)}>
+            <LinkedSignIn name={oidcName} email={user.email} />
+          </AccountPart>
+        )}
         {hasCheckout && (
           <AccountPart title={words.addresses}>
             <AddressBook />

@@ -7,6 +7,7 @@ import { usePageState } from '#client/lib/page-state.ts'
 import { LoadingBar } from '#client/ui/states.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { pages } from '#contract/pages.ts'
+import { OidcButton } from './oidc/oidc-button.tsx'
 import { useIsAdmin, useSession } from './session.tsx'
 import { words } from './texts.ts'
 
@@ -20,11 +21,13 @@ type EntranceProps = {
    * there is one.
    */
   leadsTo: (from: unknown) => string
+  /** Sets the error text under the form, or removes it. */
+  onFailure: (text: string | null) => void
   children: ReactNode
 }
 
 /** The common layout of the login page and the sign-up page. A user who is already signed in is redirected. */
-export function Entrance({ title, lead, other, leadsTo, children }: EntranceProps) {
+export function Entrance({ title, lead, other, leadsTo, onFailure, children }: EntranceProps) {
   const location = useLocation()
   const { user } = useSession()
   const { from, notAdmin, reason } = arrivalOf(location.state)
@@ -50,6 +53,7 @@ export function Entrance({ title, lead, other, leadsTo, children }: EntranceProp
           </PageLink>
         </p>
         <div className="divider my-6">{words.or}</div>
+        <OidcButton next={next} onFailure={onFailure} />
         <EntranceLink to={pages.home}>{words.browse}</EntranceLink>
       </div>
     </div>

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { errorText } from '#client/lib/api.ts'
 import { usePageState } from '#client/lib/page-state.ts'
@@ -9,6 +8,7 @@ import { showSuccess } from '#client/ui/toasts.tsx'
 import { pages } from '#contract/pages.ts'
 import { DemoHint } from './demo-hint.tsx'
 import { Entrance, EntranceLink } from './entrance.tsx'
+import { useOidcReturn } from './oidc/use-oidc-return.ts'
 import { PasswordField, passwordRules } from './password-field.tsx'
 import { returnPath } from './return-path.ts'
 import { useSession } from './session.tsx'
@@ -17,12 +17,21 @@ import { texts, words } from './texts.ts'
 /** The login page, `/login` (specification section 2, Log In). */
 export function LoginPage() {
   const other = { question: words.newHere, link: words.toRegister, to: pages.register }
+  const [failure, setFailure] = useOidcReturn()
   return (
-    <Entrance title={words.loginTitle} lead={words.loginLead} other={other} leadsTo={returnPath}>
-      <LoginForm />
+    <Entrance
+      title={words.loginTitle}
+      lead={words.loginLead}
+      other={other}
+      leadsTo={returnPath}
+      onFailure={setFailure}
+    >
+      <LoginForm failure={failure} onFailure={setFailure} />
     </Entrance>
   )
 }
+
+type Failing = { failure: string | null; onFailure: (text: string | null) => void }
 
 type LoginFields = { email: string; password: string }
 
@@ -30,22 +39,21 @@ type LoginFields = { email: string; password: string }
  * The login form. It is validated on submit, and after that on each change. An error of the identity provider is
  * shown under the form.
  */
-function LoginForm() {
+function LoginForm({ failure, onFailure }: Failing) {
   const { signIn } = useSession()
   const { demo } = usePageState().settings
-  const [failure, setFailure] = useState<string | null>(null)
   const { register, handleSubmit, setValue, clearErrors, formState } = useForm<LoginFields>({
     mode: 'onSubmit',
     reValidateMode: 'onChange',
   })
 
   async function logIn({ email, password }: LoginFields) {
-    setFailure(null)
+    onFailure(null)
     try {
       await signIn(email.trim(), password)
       showSuccess(texts.loggedIn)
     } catch (error) {
-      setFailure(errorText(error))
+      onFailure(errorText(error))
     }
   }
 

@@ -17,12 +17,21 @@ import { texts, words } from './texts.ts'
 /** The sign-up page, `/register` (specification section 2, Sign Up). */
 export function RegisterPage() {
   const other = { question: words.knownHere, link: words.toLogin, to: pages.login }
+  const [failure, setFailure] = useState<string | null>(null)
   return (
-    <Entrance title={words.registerTitle} lead={words.registerLead} other={other} leadsTo={newcomerPath}>
-      <RegisterForm />
+    <Entrance
+      title={words.registerTitle}
+      lead={words.registerLead}
+      other={other}
+      leadsTo={newcomerPath}
+      onFailure={setFailure}
+    >
+      <RegisterForm failure={failure} onFailure={setFailure} />
     </Entrance>
   )
 }
+
+type Failing = { failure: string | null; onFailure: (text: string | null) => void }
 
 type RegisterFields = { name: string; email: string; password: string }
 
@@ -32,18 +41,17 @@ const accountNameRules = { ...nameRules, maxLength: { value: NAME_LENGTH, messag
  * The sign-up form. It is validated on submit, and after that on each change. If the sign-up fails, the error is
  * shown under the form.
  */
-function RegisterForm() {
+function RegisterForm({ failure, onFailure }: Failing) {
   const { signUp } = useSession()
   const keepReturn = useKeepReturn()
   const [mailedTo, setMailedTo] = useState<string | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
   const { register, handleSubmit, formState } = useForm<RegisterFields>({
     mode: 'onSubmit',
     reValidateMode: 'onChange',
   })
 
   async function createAccount({ name, email, password }: RegisterFields) {
-    setFailure(null)
+    onFailure(null)
     try {
       const recorded = await signUp(name.trim(), email.trim(), password)
       // The toast is shown here and not by the session's code. Every page loads the session's code, but only this
@@ -54,7 +62,7 @@ function RegisterForm() {
         setMailedTo(email.trim())
       }
     } catch (error) {
-      setFailure(errorText(error))
+      onFailure(errorText(error))
     }
   }
 

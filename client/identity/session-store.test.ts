@@ -54,6 +54,16 @@ test('a refused sign-in has the text of the provider and ends loading', async ()
   expect(session.getState()).toMatchObject({ loading: false, user: null })
 })
 
+test('a sign-in that the server has made already is completed with record and token', async () => {
+  const record = vi.fn<IdentityClient['record']>().mockResolvedValue(true)
+  const session = makeSession({ currentPerson: async () => person, record }, false)
+  await session.start()
+  await expect(session.resume()).resolves.toBe(true)
+  expect(record).toHaveBeenCalledWith(person)
+  expect(session.getState()).toMatchObject({ loading: false, user: person })
+  expect(readToken()).toBe(token)
+})
+
 test('a sign-up records the person and returns whether that was acknowledged', async () => {
   const record = vi.fn<IdentityClient['record']>().mockResolvedValue(true)
   const session = makeSession({ signUp: async () => person, record }, false)

@@ -105,6 +105,12 @@ export class SessionStore {
     this.#set({ ...this.#state, user })
   }
 
+  /**
+   * Completes a sign-in that the server has already made, such as one with OpenID Connect in a popup. Resolves to true if
+   * the server acknowledged the user's record. Rejects with `ApiError` if this fails.
+   */
+  readonly resume = (): Promise<boolean> => this.#enter(() => this.#identity.currentPerson())
+
   /** Signs the user out. Rejects with `ApiError` if this fails. The user is then still signed in. */
   readonly signOut = async (): Promise<void> => {
     await this.#whileLoading(async () => {

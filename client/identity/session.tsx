@@ -19,6 +19,8 @@ export type Session = SessionState & {
   confirmSignUp: (token: string, password?: string) => Promise<boolean>
   /** Takes over a changed e-mail address. */
   changeEmail: (user: Person) => Promise<void>
+  /** Completes a sign-in that the server has already made. Rejects with `ApiError` if this fails. */
+  resume: () => Promise<boolean>
   signOut: () => Promise<void>
   /** Changes the display name. Rejects with `ApiError` if this fails. */
   rename: (name: string) => Promise<void>
@@ -46,6 +48,7 @@ export function useSession(): Session {
     signUp: store.signUp,
     confirmSignUp: store.confirmSignUp,
     changeEmail: store.changeEmail,
+    resume: store.resume,
     signOut: store.signOut,
     rename: store.rename,
     retry: store.start,

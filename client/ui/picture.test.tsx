@@ -24,6 +24,7 @@ test('a stored picture is loaded below the public address of the bucket, if ther
     mail,
     tokenSyncUrl: null,
     sendsMail: false,
+    oidcName: null,
     hasCheckout: false,
     currency: 'USD',
     timeZone: 'UTC',

@@ -1,10 +1,11 @@
 import { now } from '#server/platform/clock.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
-import { deleteExpired, listExpired, MAX_EXPIRED } from './queries.ts'
+import { deleteExpired, deleteExpiredVerifications, listExpired, MAX_EXPIRED } from './queries.ts'
 
 /**
  * Deletes expired sessions from the database. If there are many, it uses several short transactions. The identity
- * provider itself deletes an expired session only if a browser still sends the session's cookie.
+ * provider itself deletes an expired session only if a browser still sends the session's cookie. Also deletes logins
+ * with OpenID Connect that were never completed.
  */
 export async function eraseExpiredSessions(database: ShopDatabase): Promise<void> {
   const at = new Date(now()).toISOString()
@@ -14,4 +15,5 @@ export async function eraseExpiredSessions(database: ShopDatabase): Promise<void
     if (ids.length > 0) await database.write(({ tx }) => deleteExpired(tx, { ids, at }))
     after = ids[MAX_EXPIRED - 1]
   }
+  await database.write(({ tx }) => deleteExpiredVerifications(tx, at))
 }

@@ -5,6 +5,9 @@ import { createAccessTokens } from './access-token.ts'
 import type { AccessTokens } from './access-token.ts'
 import { createKnownDevices } from './known-device.ts'
 import type { KnownDevices } from './known-device.ts'
+import { createOidc } from './oidc/oidc.ts'
+import type { Oidc } from './oidc/oidc.ts'
+import type { OidcSettings } from './oidc/oidc-settings.ts'
 import { Principals } from './principals.ts'
 import { firebaseProvider } from './firebase/firebase-provider.ts'
 import type { FirebaseSettings } from './firebase/firebase-api.ts'
@@ -28,6 +31,8 @@ export type Identity = {
   confirmsSignUps: boolean
   /** Whether browsers reach the shop by https, so that cookies can be limited to https. */
   https: boolean
+  /** Signs people in with OpenID Connect, or null if the shop has no issuer. */
+  oidc: Oidc | null
 }
 
 type Setup = {
@@ -41,6 +46,7 @@ type Setup = {
   demo: boolean
   /** The Firebase project that has the accounts, or null if they are in the shop's own database. */
   firebase?: FirebaseSettings | null | undefined
+  oidc?: OidcSettings | null
   /** If given, replaces the identity provider, which manages accounts and sessions. */
   provider?: IdentityProvider | undefined
   /** Called when the e-mail address of a user changes. The default is a function that does nothing. */
@@ -64,9 +70,9 @@ export function createIdentity({
 }: Setup): Identity {
   const https = publicUrl.startsWith('https:')
   const own = { database, publicUrl, readSecret: async () => (await secrets.fresh()).session }
+  const builtIn = betterAuthProvider(own)
   const provider =
-    parts.provider ??
-    (parts.firebase ? firebaseProvider({ ...own, settings: parts.firebase }) : betterAuthProvider(own))
+    parts.provider ?? (parts.firebase ? firebaseProvider({ ...own, settings: parts.firebase }) : builtIn)
   const tokens = createAccessTokens({
     readKeys: async () => (await secrets.fresh()).tokenKey,
     toleranceMs: alone ? 0 : CLOCK_TOLERANCE_MS,
@@ -81,6 +87,7 @@ export function createIdentity({
     onEmailChanged: parts.onEmailChanged ?? (async () => undefined),
     tokens,
     principals,
+    oidc: parts.oidc ? createOidc({ ...builtIn, database, publicUrl, settings: parts.oidc }) : null,
     devices: createKnownDevices({
       secret: () => secrets.latest.device,
       https,

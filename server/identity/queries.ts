@@ -100,6 +100,11 @@ export async function deleteExpired(db: Db, { ids, at }: { ids: string[]; at: st
   await db.deleteFrom('identity_sessions').where('id', 'in', ids).where('expires_at', '<', at).execute()
 }
 
+/** Deletes the tokens and pending logins that expired before `at`, a time in ISO 8601. */
+export async function deleteExpiredVerifications(db: Db, at: string): Promise<void> {
+  await db.deleteFrom('identity_verifications').where('expires_at', '<', at).execute()
+}
+
 /**
  * Finds the account with this e-mail address if the account has no password. Earlier versions left such an account if
  * the server was killed in the middle of a sign-up. No one can sign in to the account, and it prevents a new sign-up

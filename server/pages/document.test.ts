@@ -12,6 +12,7 @@ const state: PageState = {
     tokenSyncUrl: null,
     pictureBase: '',
     sendsMail: false,
+    oidcName: null,
     hasCheckout: false,
     currency: 'USD',
     timeZone: 'UTC',

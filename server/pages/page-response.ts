@@ -45,7 +45,7 @@ function withStyle(policy: PolicyAdditions, source: string | null): PolicyAdditi
 
 function pageHeaders(
   policy: PolicyAdditions,
-  { mail, tokenSyncUrl }: FixedPageSettings,
+  { mail, tokenSyncUrl, oidcName }: FixedPageSettings,
 ): Record<string, string> {
   const connect = [mail.origin, tokenSyncUrl].flatMap((address) => (address ? [new URL(address).origin] : []))
   return {
@@ -53,6 +53,9 @@ function pageHeaders(
       ...policy,
       connect: [...connect, ...(policy.connect ?? [])],
     }),
+    // The default `same-origin` would separate the popup of a login from the page that opened it. The page could not see
+    // that the popup was closed.
+    ...(oidcName !== null && { 'cross-origin-opener-policy': 'same-origin-allow-popups' }),
     'vary': 'accept-encoding, cookie',
   }
 }

@@ -76,6 +76,7 @@ describe.each(stores.slice(0, 1))('pages', ({ fresh }) => {
       tokenSyncUrl: 'https://sync.example/tokens?x',
       pictureBase: '',
       sendsMail: false,
+      oidcName: null,
       hasCheckout: false,
       currency: 'USD',
       timeZone: 'UTC',

@@ -51,6 +51,7 @@ export type IdentityUserRow = {
   created_at: string
   updated_at: string
 }
+/** A way to sign in to an account: a password, or an account of an OpenID Connect issuer. */
 export type IdentityAccountRow = {
   id: string
   account_id: string
@@ -60,7 +61,10 @@ export type IdentityAccountRow = {
   created_at: string
   updated_at: string
 }
-/** A token for resetting a password. `value` is the id of the account in `identity_users`. */
+/**
+ * A token for resetting a password, or a pending login with OpenID Connect. `value` is the id of the account in
+ * `identity_users`, or the pending login as JSON.
+ */
 export type IdentityVerificationRow = {
   id: string
   identifier: string

@@ -24,7 +24,7 @@ type TableName = (typeof tableNames)[number] | (typeof postgresTables)[number]
 export const distributions: Record<TableName, Distribution> = {
   identity_users: { kind: 'directory', keys: ['id', 'email'] },
   identity_sessions: { kind: 'directory', keys: ['id', 'token', 'user_id'] },
-  identity_accounts: { kind: 'directory', keys: ['id', 'user_id'] },
+  identity_accounts: { kind: 'directory', keys: ['id', 'user_id', 'account_id'] },
   identity_verifications: { kind: 'directory', keys: ['id', 'identifier', 'value'] },
   pending_sign_ups: { kind: 'directory', keys: ['id', 'email'] },
   invitations: { kind: 'directory', keys: ['email'] },

@@ -5,6 +5,7 @@ import { checkDisk } from './check-disk.ts'
 import { checkFirebase } from './check-firebase.ts'
 import { checkGateway } from './check-gateway.ts'
 import { checkIdentity } from './check-identity.ts'
+import { checkIssuer } from './check-issuer.ts'
 import { checkMail } from './check-mail.ts'
 import { checkPictures } from './check-pictures.ts'
 import { checkPublicUrl } from './check-public-url.ts'
@@ -20,6 +21,7 @@ export const checks: Check[] = [
   checkReplica,
   checkIdentity,
   checkFirebase,
+  checkIssuer,
   checkPictures,
   checkMail,
   checkGateway,

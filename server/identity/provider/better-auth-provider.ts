@@ -10,7 +10,8 @@ import type { openBetterAuth } from './better-auth.ts'
 import { browserName } from './browser-name.ts'
 import { forward, noteOutage, requestFor } from './call-library.ts'
 import type { Answer } from './call-library.ts'
-import type { Http, IdentityProvider } from './identity-provider.ts'
+import { OPEN_SESSION_PATH } from './identity-provider.ts'
+import type { Http, IdentityProvider, SessionOpener } from './identity-provider.ts'
 import { personOf, refuseDuplicate, sessionPersonOf, userOf } from './library-answers.ts'
 import { findAccountByEmail, markVerified } from './queries.ts'
 import { hasSessionCookie, withCurrentSignature } from './session-cookie.ts'
@@ -27,7 +28,7 @@ export type ProviderSetup = {
  * shop's own database. Browsers cannot reach the HTTP routes of better-auth. Instead, this module passes requests
  * that it builds itself to the library's request handler. The library is loaded when it is first used.
  */
-export function betterAuthProvider(setup: ProviderSetup): IdentityProvider {
+export function betterAuthProvider(setup: ProviderSetup): IdentityProvider & SessionOpener {
   const load = providerLoader(setup)
   async function call(path: string, http: Http, body: object | null): Promise<Answer> {
     const secret = await setup.readSecret()
@@ -71,6 +72,10 @@ export function betterAuthProvider(setup: ProviderSetup): IdentityProvider {
       if (status === 401) return new Problem('not-signed-in')
       if (status !== 200) throw new Error(`The identity provider refused a name: ${status}`)
       return true
+    },
+    openSession: async (http, userId) => {
+      const { status } = await call(OPEN_SESSION_PATH, http, { userId })
+      if (status !== 200) throw new Error(`The identity provider opened no session: ${status}`)
     },
     signOut: async (http) => void (await call('/sign-out', http, {})),
     session: findSession,

@@ -4,6 +4,7 @@ import { newId } from '#server/platform/clock.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import { isPassword } from '../passwords.ts'
 import { openAdapter } from './adapter.ts'
+import { sessionOpening } from './open-session.ts'
 import { COOKIE_PREFIX } from './session-cookie.ts'
 
 const DAY_S = 24 * 60 * 60
@@ -53,6 +54,7 @@ function options({ database, publicUrl, secret, onFailure, hash }: BetterAuthSet
       // Stores only hashes of tokens, as `queries.ts` does for the tokens that reset passwords.
       storeIdentifier: 'hashed' as const,
     },
+    plugins: [sessionOpening()],
     rateLimit: { enabled: false },
     logger: { disabled: true },
     telemetry: { enabled: false },

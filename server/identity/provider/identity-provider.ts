@@ -137,3 +137,12 @@ export type IdentityProvider = {
    */
   isLiveSession: (sessionId: string) => Promise<boolean>
 }
+
+/**
+ * An identity provider that can open a session for a person whom another service has identified, such as an OpenID
+ * Connect issuer. Rejects if there is no account with this id.
+ */
+export type SessionOpener = { openSession: (http: Http, userId: string) => Promise<void> }
+
+/** The path of better-auth's endpoint that opens such a session, below its own base path. Browsers cannot reach it. */
+export const OPEN_SESSION_PATH = '/open-session'

@@ -1,0 +1,100 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { errorText } from '#client/lib/api.ts'
+import { callQuery } from '#client/lib/query.ts'
+import { request } from '#client/lib/request.ts'
+import { useLocation, useNavigate } from '#client/lib/router.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { FormError } from '#client/ui/form.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { ErrorState } from '#client/ui/states.tsx'
+import { showSuccess } from '#client/ui/toasts.tsx'
+import { OIDC_DONE, oidcReturn } from '#contract/values/oidc.ts'
+import { oidcWords, refusalText } from './oidc-texts.ts'
+import { useOidcLogin } from './use-oidc-login.ts'
+
+const LINK = callQuery('GET /auth/oidc/link')
+
+/**
+ * Says whether the signed-in user can log in with the OpenID Connect issuer called `name`, and has a button to link the
+ * account there or to unlink it.
+ */
+export function LinkedSignIn({ name, email }: { name: string; email: string }) {
+  const link = useQuery(LINK)
+  const [failure, setFailure] = useReturn(name)
+  if (link.isPending) return <Skeleton className="h-20" />
+  if (!link.data)
+    return (
+      <ErrorState
+        title={oidcWords.linkFailed}
+        error={link.error}
+        retrying={link.isFetching}
+        onRetry={() => void link.refetch()}
+      />
+    )
+  const { isLinked, canUnlink } = link.data
+  return (
+    <>
+      <p>{isLinked ? oidcWords.linked(name) : oidcWords.notLinked(name, email)}</p>
+      {isLinked && !canUnlink && <p className="small">{oidcWords.onlyWay(name)}</p>}
+      {!isLinked && <LinkButton name={name} onFailure={setFailure} />}
+      {isLinked && canUnlink && <UnlinkButton name={name} onFailure={setFailure} />}
+      <FormError>{failure}</FormError>
+    </>
+  )
+}
+
+type LinkProps = { name: string; onFailure: (text: string | null) => void }
+
+function LinkButton({ name, onFailure }: LinkProps) {
+  const queries = useQueryClient()
+  const { logIn, busy } = useOidcLogin({
+    name,
+    start: (way) => request('POST /auth/oidc/link', { body: { way } }),
+    onDone: async () => {
+      await queries.invalidateQueries(LINK)
+      showSuccess(oidcWords.nowLinked(name))
+    },
+    onFailure,
+  })
+  return (
+    <p>
+      <Button tone="quiet" busy={busy} busyText={oidcWords.opening} onClick={() => void logIn()}>
+        {oidcWords.link(name)}
+      </Button>
+    </p>
+  )
+}
+
+function UnlinkButton({ name, onFailure }: LinkProps) {
+  const queries = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => request('DELETE /auth/oidc/link'),
+    onMutate: () => onFailure(null),
+    onSuccess: () => showSuccess(oidcWords.nowUnlinked(name)),
+    onError: (error) => onFailure(errorText(error)),
+    onSettled: () => queries.invalidateQueries(LINK),
+  })
+  return (
+    <p>
+      <Button tone="quiet" busy={isPending} busyText={oidcWords.unlinking} onClick={() => mutate()}>
+        {oidcWords.unlink(name)}
+      </Button>
+    </p>
+  )
+}
+
+/** Shows the outcome in the query of the URL, after a link without a popup, and removes it from the URL. */
+function useReturn(name: string): [string | null, (text: string | null) => void] {
+  const [failure, setFailure] = useState<string | null>(null)
+  const { pathname, search, state } = useLocation()
+  const navigate = useNavigate()
+  useEffect(() => {
+    const outcome = new URLSearchParams(search).get(oidcReturn.outcome)
+    if (outcome === null) return
+    if (outcome === OIDC_DONE) showSuccess(oidcWords.nowLinked(name))
+    else setFailure(refusalText(outcome, name))
+    navigate(pathname, { replace: true, state })
+  }, [search, pathname, state, navigate, name])
+  return [failure, setFailure]
+}

@@ -1,0 +1,40 @@
+import { request } from '#client/lib/request.ts'
+import { usePageState } from '#client/lib/page-state.ts'
+import { Button } from '#client/ui/button.tsx'
+import { showSuccess } from '#client/ui/toasts.tsx'
+import { useSession } from '../session.tsx'
+import { texts } from '../texts.ts'
+import { oidcWords } from './oidc-texts.ts'
+import { useOidcLogin } from './use-oidc-login.ts'
+
+type OidcButtonProps = {
+  /** The URL of the page to show after the login. */
+  next: string
+  onFailure: (text: string | null) => void
+}
+
+/** The button that logs in at the OpenID Connect issuer of the shop. Nothing is shown if the shop has no issuer. */
+export function OidcButton(props: OidcButtonProps) {
+  const { oidcName } = usePageState().settings
+  return oidcName === null ? null : <NamedButton name={oidcName} {...props} />
+}
+
+function NamedButton({ name, next, onFailure }: OidcButtonProps & { name: string }) {
+  const { resume } = useSession()
+  const { logIn, busy } = useOidcLogin({
+    name,
+    start: (way) => request('POST /auth/oidc/start', { body: { way, from: next } }),
+    onDone: async () => {
+      await resume()
+      showSuccess(texts.loggedIn)
+    },
+    onFailure,
+  })
+  return (
+    <p>
+      <Button tone="quiet" wide busy={busy} busyText={oidcWords.opening} onClick={() => void logIn()}>
+        {oidcWords.continueWith(name)}
+      </Button>
+    </p>
+  )
+}

@@ -1,0 +1,50 @@
+import { oidcRefusals } from '#contract/values/oidc.ts'
+import type { OidcRefusal } from '#contract/values/oidc.ts'
+
+/** The texts for signing in with OpenID Connect. `name` is the name of the issuer, from the settings of the shop. */
+export const oidcWords = {
+  continueWith: (name: string) => `Continue with ${name}`,
+  opening: 'Opening the login…',
+  popupBlocked: (name: string) =>
+    `Your browser has blocked the window of ${name}. Press the button once more to log in without a new window.`,
+  popupClosed: (name: string) =>
+    `The window of ${name} was closed before you were logged in. Please try again.`,
+  failed: 'We could not log you in. Please try again.',
+  sectionTitle: (name: string) => `Sign-in with ${name}`,
+  linked: (name: string) => `You can log in to this account with ${name}.`,
+  notLinked: (name: string, email: string) =>
+    `You can link your account at ${name} if it has the email address ${email}.`,
+  link: (name: string) => `Link ${name}`,
+  unlink: (name: string) => `Unlink ${name}`,
+  unlinking: 'Unlinking…',
+  nowLinked: (name: string) => `Your account is linked with ${name}.`,
+  nowUnlinked: (name: string) => `Your account is no longer linked with ${name}.`,
+  onlyWay: (name: string) =>
+    `${name} is the only way to log in to this account. To unlink it, choose a password first: use “Forgot your password?” on the login page.`,
+  linkFailed: 'We could not read how you log in.',
+} as const
+
+const REFUSALS: Record<OidcRefusal, (name: string) => string> = {
+  'expired': () => 'This login has expired or was used already. Please start it again.',
+  'cancelled': (name) => `The login at ${name} was cancelled.`,
+  'unreachable': (name) => `${name} cannot be reached at the moment. Please try again soon.`,
+  'invalid': (name) => `We cannot accept the answer of ${name}. Please try again, or log in in another way.`,
+  'no-email': (name) =>
+    `${name} does not tell us your email address, which we need for your orders. Sign up with a password instead.`,
+  'unconfirmed-there': (name) =>
+    `${name} has not confirmed your email address. Confirm it there, and then try again.`,
+  'unconfirmed-here': (name) =>
+    `The email address of your account in this shop is not confirmed. Use “Forgot your password?” on the login page: a new password confirms the address. Then link ${name} in your account.`,
+  'taken': (name) =>
+    `Your email address belongs to an account that is not linked with this account of ${name}. Log in in another way, or write to us.`,
+  'linked-elsewhere': (name) => `This account of ${name} is linked with another account of this shop.`,
+  'other-email': (name) =>
+    `Your account at ${name} has another email address. Both accounts must have the same one.`,
+  'signed-out': () => 'You were logged out in the meantime. Log in, and then try again.',
+}
+
+/** Returns the text for the outcome of a login that did not succeed. The outcome may come from a forged URL. */
+export function refusalText(outcome: string, name: string): string {
+  const refusal = oidcRefusals.find((known) => known === outcome)
+  return refusal ? REFUSALS[refusal](name) : oidcWords.failed
+}

@@ -1,0 +1,58 @@
+/** The path of the redirect URI below `/api`, to which the issuer sends the browser after a login. */
+export const OIDC_CALLBACK_PATH = '/auth/oidc/callback'
+
+/**
+ * How the browser gets to the login page of the issuer: in a popup, or by leaving the page of the shop, to which it is
+ * redirected afterwards.
+ */
+export const oidcWays = ['popup', 'redirect'] as const
+
+export type OidcWay = (typeof oidcWays)[number]
+
+/**
+ * The reasons for which a login at the issuer opens no session in the shop, or links no account:
+ *
+ * - `expired`: the login was started in another browser or more than ten minutes ago, or was completed before.
+ * - `cancelled`: the person did not log in at the issuer, or did not consent.
+ * - `unreachable`: the issuer cannot be reached.
+ * - `invalid`: the response of the issuer, or its ID token, failed a check.
+ * - `no-email`: the issuer does not say which e-mail address the person has.
+ * - `unconfirmed-there`: the issuer has not confirmed the e-mail address.
+ * - `unconfirmed-here`: an account of the shop has the e-mail address, but has not confirmed it.
+ * - `taken`: an account has the e-mail address, and is linked with another account of the issuer.
+ * - `linked-elsewhere`: another account of the shop is linked with this account of the issuer.
+ * - `other-email`: the account to be linked has another e-mail address than the account of the issuer.
+ * - `signed-out`: the person who wanted to link an account is not signed in any more.
+ */
+export const oidcRefusals = [
+  'expired',
+  'cancelled',
+  'unreachable',
+  'invalid',
+  'no-email',
+  'unconfirmed-there',
+  'unconfirmed-here',
+  'taken',
+  'linked-elsewhere',
+  'other-email',
+  'signed-out',
+] as const
+
+export type OidcRefusal = (typeof oidcRefusals)[number]
+
+/**
+ * The parameters of the URL to which the browser is redirected after a login without a popup. `outcome` is `done` or
+ * an `OidcRefusal`. `from` is the path of the page that required the login.
+ */
+export const oidcReturn = { outcome: 'outcome', from: 'from' } as const
+
+/** The outcome of a login that succeeded. */
+export const OIDC_DONE = 'done'
+
+/**
+ * Returns the name of the `BroadcastChannel` on which a popup sends the outcome of its login. `state` is the `state`
+ * parameter of the login, so that other tabs of the shop do not receive the outcome.
+ */
+export function oidcChannel(state: string): string {
+  return `oidc ${state}`
+}

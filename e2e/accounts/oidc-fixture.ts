@@ -1,0 +1,62 @@
+import { freePort } from '../../test/processes/free-port.ts'
+import { startShop } from '../../test/processes/running-shop.ts'
+import type { RunningShop } from '../../test/processes/running-shop.ts'
+import { issuerSettings, startIssuer } from '../../test/oidc/issuer.ts'
+import type { Person, TestIssuer } from '../../test/oidc/issuer.ts'
+import { test as mailTest } from '../mail-fixtures.ts'
+
+export { expect } from '../mail-fixtures.ts'
+
+/** An issuer that a test can close and open again at the same URL. */
+type IssuerSwitch = {
+  /** Adds a person who can log in under this name. */
+  add: (login: string, person: Person) => void
+  open: () => Promise<void>
+  close: () => Promise<void>
+}
+
+/**
+ * The Playwright `test` function with a separate shop whose people can sign in with an OpenID Connect issuer called
+ * Coffee ID. The issuer is open, but it was closed while the shop started.
+ */
+export const test = mailTest.extend<
+  object,
+  { issuer: IssuerSwitch; shop: RunningShop; origin: string; port: number }
+>({
+  origin: [async ({}, use) => use(`http://127.0.0.1:${await freePort()}`), { scope: 'worker' }],
+  port: [async ({}, use) => use(await freePort()), { scope: 'worker' }],
+  issuer: [
+    async ({ origin, port, shop }, use) => {
+      const people = new Map<string, Person>()
+      let open: TestIssuer | null = null
+      const issuer: IssuerSwitch = {
+        add: (login, person) => void people.set(login, person),
+        open: async () => void (open ??= await startIssuer({ origin, port, people })),
+        close: async () => {
+          await open?.close()
+          open = null
+        },
+      }
+      if (shop.url !== origin) throw new Error(`The shop is at ${shop.url}, and not at ${origin}.`)
+      await issuer.open()
+      await use(issuer)
+      await issuer.close()
+    },
+    { scope: 'worker' },
+  ],
+  shop: [
+    async ({ origin, port, mailDatabase }, use) => {
+      const shop = await startShop({
+        TRUST_PROXY: '1',
+        DEMO: '1',
+        PORT: new URL(origin).port,
+        PUBLIC_URL: origin,
+        ...mailDatabase.settings,
+        ...issuerSettings(`http://localhost:${port}`),
+      })
+      await use(shop)
+      await shop.dispose()
+    },
+    { scope: 'worker' },
+  ],
+})

@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { createAccount } from '../account-fixtures.ts'
+import { expectNoFindings } from '../screens.ts'
+import { expect, test } from './oidc-fixture.ts'
+
+const BLOCKED = 'Your browser has blocked the window of Coffee ID. Press the button once more'
+const CLOSED = 'The window of Coffee ID was closed before you were logged in. Please try again.'
+
+/** Returns a person who is unknown to the shop. The issuer has confirmed the address. */
+function newPerson() {
+  const id = randomUUID().slice(0, 13)
+  return { sub: id, name: 'Nia Cole', email: `nia.${id}@people.example`, email_verified: true }
+}
+
+const button = (page: Page) => page.getByRole('button', { name: 'Continue with Coffee ID' })
+const alert = (page: Page) => page.getByRole('alert')
+
+async function openPopup(page: Page, name = 'Continue with Coffee ID'): Promise<Page> {
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('button', { name }).click()
+  return opened
+}
+
+/** Logs in on the issuer's page, and consents if the issuer asks. */
+async function logInAt(page: Page, login: string): Promise<void> {
+  await page.getByLabel('Name').fill(login)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('button', { name: 'Allow' }).click()
+}
+
+async function expectSignedIn(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
+}
+
+async function logInWithPassword(page: Page, { email, password }: { email: string; password: string }) {
+  await page.getByLabel('Email address').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log In' }).click()
+}
+
+test('a new person logs in with a popup, and returns to the page that required the login', async ({
+  page,
+  issuer,
+}) => {
+  const nia = newPerson()
+  issuer.add('nia', nia)
+  await page.goto('/myCart?from=mail')
+  await expect(page).toHaveURL('/login')
+  await expectNoFindings(page, 'the login page with an issuer')
+  const popup = await openPopup(page)
+  const closed = popup.waitForEvent('close')
+  await logInAt(popup, 'nia')
+  await expect(page.getByRole('status').getByText('Login Successsfully', { exact: true })).toBeVisible()
+  await expect(page).toHaveURL('/myCart?from=mail')
+  await closed
+  await expect(page.getByText('Your cart is empty')).toBeVisible()
+  await page.goto('/account/profile')
+  await expect(page.getByText(`You are logged in as ${nia.email}.`)).toBeVisible()
+  await expect(page.getByText('You can log in to this account with Coffee ID.')).toBeVisible()
+  await expect(page.getByText('Coffee ID is the only way to log in to this account.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Unlink Coffee ID' })).toHaveCount(0)
+})
+
+test('a closed or blocked popup is reported under the form, and the login works without one', async ({
+  page,
+  issuer,
+}) => {
+  issuer.add('nia', newPerson())
+  await page.goto('/myCart')
+  const popup = await openPopup(page)
+  await expect(popup.getByRole('heading', { name: 'Coffee ID' })).toBeVisible()
+  await popup.close()
+  await expect(alert(page)).toHaveText(CLOSED)
+  await page.evaluate('window.open = () => null')
+  await button(page).click()
+  await expect(alert(page)).toContainText(BLOCKED)
+  await button(page).click()
+  await logInAt(page, 'nia')
+  await expect(page.getByRole('status').getByText('Login Successsfully', { exact: true })).toBeVisible()
+  await expect(page).toHaveURL('/myCart')
+  await expectSignedIn(page)
+})
+
+test('a login on a phone is without a popup, also from the sign-up page, and can be cancelled', async ({
+  browser,
+  issuer,
+  shop,
+}) => {
+  issuer.add('nia', newPerson())
+  const context = await browser.newContext({
+    baseURL: shop.url,
+    hasTouch: true,
+    isMobile: true,
+    viewport: { width: 390, height: 844 },
+  })
+  const page = await context.newPage()
+  await page.goto('/register')
+  await button(page).click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL(`${shop.url}/login`)
+  await expect(alert(page)).toHaveText('The login at Coffee ID was cancelled.')
+  await button(page).click()
+  await logInAt(page, 'nia')
+  await expect(page.getByRole('status').getByText('Login Successsfully', { exact: true })).toBeVisible()
+  await expect(page).toHaveURL(`${shop.url}/`)
+  await context.close()
+})
+
+test('an account with a password is linked by a login if its address is confirmed, and refused if not', async ({
+  page,
+  issuer,
+  shop,
+  mailDatabase,
+}) => {
+  const account = await createAccount(shop.url)
+  issuer.add('cora', { sub: account.email, email: account.email, email_verified: true })
+  await page.goto('/login')
+  await logInAt(await openPopup(page), 'cora')
+  await expect(alert(page)).toHaveText(
+    'The email address of your account in this shop is not confirmed. Use “Forgot your password?” on the login page: a new password confirms the address. Then link Coffee ID in your account.',
+  )
+  await mailDatabase.write(`UPDATE identity_users SET email_verified = TRUE WHERE email = '${account.email}'`)
+  await openPopup(page)
+  await expectSignedIn(page)
+  await page.goto('/account/profile')
+  await expect(page.getByText(`You are logged in as ${account.email}.`)).toBeVisible()
+})
+
+test('a signed-in person links the account, logs in with it, and unlinks it', async ({
+  page,
+  issuer,
+  shop,
+  mailDatabase,
+}) => {
+  const account = await createAccount(shop.url)
+  issuer.add('cora', { sub: account.email, email: account.email, email_verified: true })
+  await page.goto('/account/profile')
+  await logInWithPassword(page, account)
+  const section = page.getByRole('heading', { name: 'Sign-in with Coffee ID' }).locator('..')
+  await logInAt(await openPopup(page, 'Link Coffee ID'), 'cora')
+  await expect(section.getByRole('alert')).toContainText('is not confirmed')
+  await mailDatabase.write(`UPDATE identity_users SET email_verified = TRUE WHERE email = '${account.email}'`)
+  await openPopup(page, 'Link Coffee ID')
+  await expect(section.getByText('You can log in to this account with Coffee ID.')).toBeVisible()
+  await expectNoFindings(page, 'the own details with a linked issuer')
+
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await page.goto('/login')
+  await openPopup(page)
+  await expectSignedIn(page)
+  await page.goto('/account/profile')
+  await page.getByRole('button', { name: 'Unlink Coffee ID' }).click()
+  await expect(section.getByText('You can link your account at Coffee ID')).toBeVisible()
+})
+
+test('an issuer that is down stops neither the shop nor other logins, and is found when it is back', async ({
+  page,
+  issuer,
+  shop,
+}) => {
+  await issuer.close()
+  await shop.restart()
+  const account = await createAccount(shop.url)
+  await page.goto('/login')
+  await button(page).click()
+  await expect(alert(page)).toHaveText(
+    'The service for logging in cannot be reached at the moment. Please try again soon.',
+  )
+  const nia = newPerson()
+  issuer.add('nia', nia)
+  await issuer.open()
+  await expect(async () => {
+    const popup = await openPopup(page)
+    await popup.waitForURL(/\/interaction\//, { timeout: 2000 })
+    await logInAt(popup, 'nia')
+  }).toPass()
+  await expectSignedIn(page)
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await page.goto('/login')
+  await logInWithPassword(page, account)
+  await expectSignedIn(page)
+})

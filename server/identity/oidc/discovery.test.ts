@@ -1,0 +1,129 @@
+import '#test/cheap-passwords.ts'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { shopOrigin } from '#test/calls.ts'
+import { issuerSettings, startIssuer } from '#test/oidc/issuer.ts'
+import type { TestIssuer } from '#test/oidc/issuer.ts'
+import { OidcBrowser } from '#test/oidc/oidc-browser.ts'
+import { migrateStore, openTestShop } from '#test/shop.ts'
+import type { TestShop } from '#test/shop.ts'
+import { stores } from '#test/stores.ts'
+import type { Store } from '#test/stores.ts'
+import { freePort } from '#test/processes/free-port.ts'
+
+const SECOND_MS = 1000
+
+describe.each(stores.slice(0, 1))('the issuer', ({ fresh }) => {
+  let store: Store
+  let shop: TestShop
+  let port: number
+  let issuer: TestIssuer | null = null
+  beforeEach(async () => {
+    port = await freePort()
+    store = await fresh()
+    await migrateStore(store)
+    shop = await openTestShop(store, { env: issuerSettings(`http://localhost:${port}`) })
+    vi.useFakeTimers({ toFake: ['Date'] })
+  })
+  afterEach(async () => {
+    vi.useRealTimers()
+    await shop.close()
+    await store.dispose()
+    await issuer?.close()
+    issuer = null
+  })
+
+  async function openIssuer(): Promise<TestIssuer> {
+    issuer = await startIssuer({ origin: shopOrigin, port })
+    issuer.people.set('nia', { sub: 'nia', email: 'nia@people.example', email_verified: true })
+    return issuer
+  }
+  const start = () =>
+    new OidcBrowser(shop).sender.send('POST /auth/oidc/start', { body: { way: 'redirect', from: '/' } })
+  const pass = (ms: number) => vi.setSystemTime(Date.now() + ms)
+
+  test('is not asked before a login, and its configuration is read once', async () => {
+    const { requests } = await openIssuer()
+    expect((await shop.app.inject('/login')).statusCode).toBe(200)
+    expect(requests).toEqual([])
+    await Promise.all([start(), start()])
+    await start()
+    expect(requests).toEqual(['/.well-known/openid-configuration'])
+  })
+
+  test('is asked again after a pause that doubles, and found when it is there', async () => {
+    expect(await start()).toMatchObject({ status: 503, problem: { code: 'issuer-unreachable' } })
+    expect(shop.log.join('')).toContain('OpenID Connect issuer cannot be reached')
+    expect((await shop.app.inject('/login')).statusCode).toBe(200)
+    await openIssuer()
+    expect((await start()).status).toBe(503)
+    expect(issuer?.requests).toEqual([])
+    pass(SECOND_MS)
+    expect((await start()).status).toBe(200)
+    expect((await new OidcBrowser(shop).logIn('nia')).outcome).toBe('done')
+  })
+
+  test('that stays down is asked at most once a minute', async () => {
+    let asked = 0
+    const server = createServer((_, response) => {
+      asked += 1
+      response.writeHead(500).end()
+    }).listen(port, 'localhost')
+    await once(server, 'listening')
+    expect((server.address() as AddressInfo).port).toBe(port) // cast: it listens on a TCP port
+    for (let second = 0; second < 200; second++) {
+      expect((await start()).status).toBe(503)
+      pass(SECOND_MS)
+    }
+    server.close()
+    // After 0, 1, 3, 7, 15, 31, 63, 123 and 183 seconds.
+    expect(asked).toBe(9)
+  })
+
+  test('is not used if its configuration is that of another issuer, until that is mended', async () => {
+    const { replace } = await openIssuer()
+    replace.set('/.well-known/openid-configuration', (body) => ({ ...body, issuer: 'https://other.example' }))
+    expect((await start()).problem.code).toBe('issuer-unreachable')
+    replace.clear()
+    pass(SECOND_MS)
+    expect((await start()).status).toBe(200)
+  })
+
+  test('that goes down during a login opens no session, and is asked again afterwards', async () => {
+    const { close } = await openIssuer()
+    const browser = new OidcBrowser(shop)
+    const state = String(new URL(await browser.start()).searchParams.get('state'))
+    await close()
+    const iss = `http://localhost:${port}`
+    const query = new URLSearchParams({ code: 'code', state, iss })
+    const returned = await browser.open(`${shopOrigin}/api/auth/oidc/callback?${query}`)
+    expect([returned.outcome, await browser.person()]).toEqual(['unreachable', null])
+    const { requests } = await openIssuer()
+    expect((await start()).status).toBe(200)
+    expect(requests).toEqual(['/.well-known/openid-configuration'])
+  })
+})
+
+test('a shop without an issuer has no such login', async () => {
+  const store = await stores[0]?.fresh()
+  if (!store) throw new Error('There is no store.')
+  await migrateStore(store)
+  const shop = await openTestShop(store)
+  const cora = await shop.person('Cora')
+  const answers = [
+    await cora.send('POST /auth/oidc/start', { body: { way: 'popup', from: '/' } }),
+    await cora.send('GET /auth/oidc/link', {}),
+    await cora.send('POST /auth/oidc/link', { body: { way: 'popup' } }),
+    await cora.send('DELETE /auth/oidc/link', {}),
+    replyTo(await shop.app.inject('/api/auth/oidc/callback?state=x')),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
+  await shop.close()
+  await store.dispose()
+})
+
+function replyTo({ statusCode }: { statusCode: number }) {
+  return { status: statusCode }
+}

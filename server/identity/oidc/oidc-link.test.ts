@@ -1,0 +1,142 @@
+import '#test/cheap-passwords.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { shopOrigin } from '#test/calls.ts'
+import { issuerSettings, startIssuer } from '#test/oidc/issuer.ts'
+import type { TestIssuer } from '#test/oidc/issuer.ts'
+import { logInAtIssuer } from '#test/oidc/log-in.ts'
+import { OidcBrowser } from '#test/oidc/oidc-browser.ts'
+import { migrateStore, openTestShop } from '#test/shop.ts'
+import type { TestPerson, TestShop } from '#test/shop.ts'
+import { stores } from '#test/stores.ts'
+import type { Store } from '#test/stores.ts'
+
+describe.each(stores)('linking an account with an issuer on $name', ({ fresh }) => {
+  let store: Store
+  let issuer: TestIssuer
+  let shop: TestShop
+  let cora: TestPerson
+  let browser: OidcBrowser
+  let count = 0
+  beforeAll(async () => {
+    issuer = await startIssuer({ origin: shopOrigin })
+    store = await fresh()
+    await migrateStore(store)
+    shop = await openTestShop(store, { env: issuerSettings(issuer.url) })
+  })
+  afterAll(async () => {
+    await shop.close()
+    await store.dispose()
+    await issuer.close()
+  })
+  beforeEach(async () => {
+    count += 1
+    cora = await shop.person(`Cora ${count}`)
+    browser = new OidcBrowser(shop, cora.cookie)
+    issuer.people.set('cora', { sub: `cora ${count}`, email: cora.email, email_verified: true })
+    await setConfirmed(true)
+  })
+
+  const setConfirmed = (isConfirmed: boolean) =>
+    shop.database.write(({ tx }) =>
+      tx
+        .updateTable('identity_users')
+        .set(({ lit }) => ({ email_verified: lit(isConfirmed) }))
+        .where('email', '=', cora.email)
+        .execute(),
+    )
+  const link = async () => (await browser.sender.call('GET /auth/oidc/link', {})).answer
+  const unlinked = { isLinked: false, canUnlink: false }
+
+  test('lets the person sign in with both, until it is unlinked', async () => {
+    expect(await link()).toEqual(unlinked)
+    const { outcome, location } = await browser.link('cora')
+    expect([outcome, location]).toEqual(['done', '/account/profile?outcome=done'])
+    expect(await link()).toEqual({ isLinked: true, canUnlink: true })
+    await setConfirmed(false)
+    const other = new OidcBrowser(shop)
+    expect((await other.logIn('cora')).outcome).toBe('done')
+    expect(await other.person()).toEqual({ email: cora.email, name: cora.name })
+    expect((await browser.link('cora')).outcome).toBe('done')
+
+    expect((await browser.sender.call('DELETE /auth/oidc/link', {})).status).toBe(200)
+    expect(await link()).toEqual(unlinked)
+    expect((await new OidcBrowser(shop).logIn('cora')).outcome).toBe('unconfirmed-here')
+    const { email, password } = cora
+    expect((await browser.sender.call('POST /auth/sign-in', { body: { email, password } })).status).toBe(200)
+  })
+
+  test('is refused unless both sides have confirmed the same address', async () => {
+    await setConfirmed(false)
+    expect((await browser.link('cora')).outcome).toBe('unconfirmed-here')
+    await setConfirmed(true)
+    for (const [claims, refusal] of [
+      [{ email: cora.email, email_verified: false }, 'unconfirmed-there'],
+      [{ email: 'other@people.example', email_verified: true }, 'other-email'],
+      [{}, 'no-email'],
+    ] as const) {
+      issuer.people.set('cora', { sub: `cora ${count}`, ...claims })
+      expect((await browser.link('cora')).outcome).toBe(refusal)
+    }
+    expect(await link()).toEqual(unlinked)
+  })
+
+  test('is refused for an account of the issuer that another account is linked with', async () => {
+    await browser.link('cora')
+    const eve = await shop.person(`Eve ${count}`)
+    expect((await new OidcBrowser(shop, eve.cookie).link('cora')).outcome).toBe('linked-elsewhere')
+    issuer.people.set('second', { sub: `second ${count}`, email: cora.email, email_verified: true })
+    expect((await browser.link('second')).outcome).toBe('taken')
+  })
+
+  test('is refused if the person is not signed in any more, or another one is', async () => {
+    const callback = await logInAtIssuer(await browser.startLink(), 'cora')
+    await browser.sender.call('POST /auth/sign-out', {})
+    expect((await browser.open(callback)).outcome).toBe('signed-out')
+    expect(await browser.person()).toBeNull()
+
+    const again = new OidcBrowser(shop)
+    const { email, password } = cora
+    await again.signIn({ email, password })
+    const second = await logInAtIssuer(await again.startLink(), 'cora')
+    const eve = await shop.person(`Eve ${count}`)
+    await again.signIn(eve)
+    expect((await again.open(second)).outcome).toBe('signed-out')
+  })
+
+  test('cannot be undone if it is the only way to sign in', async () => {
+    issuer.people.set('nia', {
+      sub: `nia ${count}`,
+      email: `nia.${count}@people.example`,
+      email_verified: true,
+    })
+    const nia = new OidcBrowser(shop)
+    await nia.logIn('nia')
+    const state = await nia.sender.call('GET /auth/oidc/link', {})
+    expect(state.answer).toEqual({ isLinked: true, canUnlink: false })
+    const { status, problem } = await nia.sender.send('DELETE /auth/oidc/link', {})
+    expect([status, problem.code]).toEqual([409, 'only-sign-in'])
+    expect((await new OidcBrowser(shop).logIn('nia')).outcome).toBe('done')
+  })
+
+  test('is only possible from the pages of the shop', async () => {
+    for (const name of ['POST /auth/oidc/link', 'DELETE /auth/oidc/link', 'POST /auth/oidc/start'] as const) {
+      const body = { way: 'popup', ...(name.endsWith('start') && { from: '/' }) }
+      const reply = await browser.sender.send(name, { body, headers: { origin: 'https://evil.example' } })
+      expect([name, reply.problem.code]).toEqual([name, 'wrong-origin'])
+    }
+  })
+
+  test('of a deleted user is deleted with the account', async () => {
+    await browser.link('cora')
+    const ada = await shop.admin(`Ada ${count}`)
+    await ada.call('DELETE /userDelete/{id}', { params: { id: cora.userId } })
+    const again = new OidcBrowser(shop)
+    expect((await again.logIn('cora')).outcome).toBe('done')
+    const rows = await shop.database.read
+      .selectFrom('identity_accounts')
+      .select('user_id')
+      .where('account_id', '=', `cora ${count}`)
+      .execute()
+    expect(rows).toHaveLength(1)
+  })
+})

@@ -1,0 +1,274 @@
+import '#test/cheap-passwords.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { shopOrigin } from '#test/calls.ts'
+import { issuerSettings, startIssuer } from '#test/oidc/issuer.ts'
+import type { TestIssuer } from '#test/oidc/issuer.ts'
+import { logInAtIssuer } from '#test/oidc/log-in.ts'
+import { OidcBrowser } from '#test/oidc/oidc-browser.ts'
+import { migrateStore, openTestShop } from '#test/shop.ts'
+import type { TestShop } from '#test/shop.ts'
+import { stores } from '#test/stores.ts'
+import type { Store } from '#test/stores.ts'
+import { eraseExpiredSessions } from '../erase-sessions.ts'
+
+describe.each(stores)('signing in with OpenID Connect on $name', ({ fresh }) => {
+  let store: Store
+  let issuer: TestIssuer
+  let shop: TestShop
+  let count = 0
+  let email: string
+  beforeAll(async () => {
+    issuer = await startIssuer({ origin: shopOrigin })
+    store = await fresh()
+    await migrateStore(store)
+    shop = await openTestShop(store, { env: issuerSettings(issuer.url) })
+  })
+  afterAll(async () => {
+    await shop.close()
+    await store.dispose()
+    await issuer.close()
+  })
+  beforeEach(() => {
+    count += 1
+    email = `nia.${count}@people.example`
+    issuer.people.set('nia', { sub: `nia ${count}`, name: 'Nia Cole', email, email_verified: true })
+    issuer.replace.clear()
+  })
+
+  const userRows = (address = email) =>
+    shop.database.read.selectFrom('users').selectAll().where('email', '=', address).execute()
+  const confirm = (address: string) =>
+    shop.database.write(({ tx }) =>
+      tx
+        .updateTable('identity_users')
+        .set(({ lit }) => ({ email_verified: lit(true) }))
+        .where('email', '=', address)
+        .execute(),
+    )
+
+  test('creates an account with name and address, and opens a session like one with a password', async () => {
+    const browser = new OidcBrowser(shop)
+    const { outcome, status, headers } = await browser.logIn('nia')
+    expect([status, outcome]).toEqual([303, 'done'])
+    const person = { email, name: 'Nia Cole' }
+    expect(await browser.person()).toEqual(person)
+    const recorded = await browser.sender.call('POST /users', { body: person })
+    const { accessToken } = (await browser.sender.call('GET /jwt', { query: { email } })).answer
+    const carts = await browser.sender.send('GET /myCarts', {
+      query: { email },
+      headers: { authorization: `Bearer ${accessToken}` },
+    })
+    expect([recorded.status, carts.status]).toEqual([200, 200])
+    expect(await userRows()).toMatchObject([{ name: 'Nia Cole', role: null }])
+
+    const signUp = { name: 'Cora', email: `cora.${count}@people.example`, password: 'coffee123' }
+    const other = await new OidcBrowser(shop).sender.call('POST /auth/sign-up', { body: signUp })
+    expect(sessionCookie(headers)).toBe(sessionCookie(other.headers))
+    const sessions = await shop.database.read.selectFrom('identity_sessions').selectAll().execute()
+    const [, token = ''] = /crema\.session_token=(\w+)/.exec(browser.cookie) ?? []
+    expect([token.length, JSON.stringify(sessions).includes(token)]).toEqual([32, false])
+  })
+
+  test('finds the account again, also if the issuer has a new address for it', async () => {
+    await new OidcBrowser(shop).logIn('nia')
+    issuer.people.set('nia', { sub: `nia ${count}`, name: 'Nia', email: 'new@people.example' })
+    const browser = new OidcBrowser(shop)
+    expect((await browser.logIn('nia')).outcome).toBe('done')
+    expect(await browser.person()).toEqual({ email, name: 'Nia Cole' })
+  })
+
+  test('creates one account if the person logs in twice at the same moment', async () => {
+    const browsers = [new OidcBrowser(shop), new OidcBrowser(shop)]
+    const returned = await Promise.all(browsers.map((browser) => browser.logIn('nia')))
+    expect(returned.map(({ outcome }) => outcome)).toEqual(['done', 'done'])
+  })
+
+  test('opens the account with a password that has confirmed the same address', async () => {
+    const cora = await shop.person(`Cora ${count}`)
+    await confirm(cora.email)
+    issuer.people.set('cora', { sub: `cora ${count}`, email: cora.email.toUpperCase(), email_verified: true })
+    const browser = new OidcBrowser(shop)
+    expect((await browser.logIn('cora')).outcome).toBe('done')
+    await browser.sender.call('POST /users', { body: { name: cora.name, email: cora.email } })
+    expect(await userRows(cora.email)).toMatchObject([{ id: cora.userId, name: cora.name }])
+
+    // The issuer has given the address to another person.
+    issuer.people.set('cora', { sub: `another ${count}`, email: cora.email, email_verified: true })
+    expect((await new OidcBrowser(shop).logIn('cora')).outcome).toBe('taken')
+  })
+
+  test('refuses an account of the shop whose address is not confirmed', async () => {
+    const cora = await shop.person(`Cora ${count}`)
+    issuer.people.set('cora', { sub: `cora ${count}`, email: cora.email, email_verified: true })
+    const browser = new OidcBrowser(shop)
+    expect((await browser.logIn('cora')).outcome).toBe('unconfirmed-here')
+    expect(await browser.person()).toBeNull()
+  })
+
+  test('refuses an address that the issuer has not confirmed, and a person without an address', async () => {
+    const cora = await shop.person(`Cora ${count}`)
+    await confirm(cora.email)
+    for (const [claims, refusal] of [
+      [{ email: cora.email, email_verified: false }, 'unconfirmed-there'],
+      [{ email: cora.email }, 'unconfirmed-there'],
+      [{ email, email_verified: false }, 'unconfirmed-there'],
+      [{ email_verified: true }, 'no-email'],
+      [{ email: 'no address', email_verified: true }, 'no-email'],
+    ] as const) {
+      issuer.people.set('eve', { sub: `eve ${count}`, ...claims })
+      const browser = new OidcBrowser(shop)
+      expect((await browser.logIn('eve')).outcome, JSON.stringify(claims)).toBe(refusal)
+      expect(await browser.person()).toBeNull()
+    }
+    expect(await userRows()).toEqual([])
+  })
+
+  test('refuses the address of a user who has no account at the identity provider', async () => {
+    const cora = await shop.person(`Cora ${count}`)
+    await shop.database.write(({ tx }) =>
+      tx.deleteFrom('identity_users').where('email', '=', cora.email).execute(),
+    )
+    issuer.people.set('cora', { sub: `cora ${count}`, email: cora.email, email_verified: true })
+    expect((await new OidcBrowser(shop).logIn('cora')).outcome).toBe('taken')
+  })
+
+  test('makes an ordinary account, which an admin can make an admin', async () => {
+    const browser = new OidcBrowser(shop)
+    await browser.logIn('nia')
+    const { insertedId } = (await browser.sender.call('POST /users', { body: { email, name: 'Nia Cole' } }))
+      .answer
+    const ada = await shop.admin(`Ada ${count}`)
+    await ada.call('PUT /makeAdmin/{id}', { params: { id: String(insertedId) } })
+    const { accessToken } = (await browser.sender.call('GET /jwt', { query: { email } })).answer
+    const authorization = `Bearer ${accessToken}`
+    expect((await browser.sender.send('GET /allUser', { headers: { authorization } })).status).toBe(200)
+  })
+
+  test('can be completed at another instance of the server than it was started at', async () => {
+    const other = await openTestShop(store, { env: issuerSettings(issuer.url) })
+    const browser = new OidcBrowser(shop)
+    const callback = await logInAtIssuer(await browser.start(), 'nia')
+    browser.moveTo(other)
+    expect((await browser.open(callback)).outcome).toBe('done')
+    expect(await browser.person()).toMatchObject({ email })
+    await other.close()
+  })
+
+  test('returns to the login page with the path that required the login, and never to another site', async () => {
+    const browser = new OidcBrowser(shop)
+    const { location } = await browser.open(
+      await logInAtIssuer(await browser.start('/myCart?from=mail'), 'nia'),
+    )
+    expect(location).toBe('/login?outcome=done&from=%2FmyCart%3Ffrom%3Dmail')
+    for (const from of [
+      '//evil.example',
+      '/\\evil.example',
+      'https://evil.example',
+      'javascript:alert(1)',
+      '',
+    ]) {
+      const reply = await browser.sender.send('POST /auth/oidc/start', { body: { way: 'redirect', from } })
+      expect([from, reply.status]).toEqual([from, 422])
+    }
+  })
+
+  test('sends a popup a page that passes on the outcome and stays connected with its opener', async () => {
+    const browser = new OidcBrowser(shop)
+    const url = await browser.start('/', 'popup')
+    const state = new URL(url).searchParams.get('state')
+    const { status, text, headers } = await browser.open(await logInAtIssuer(url, 'nia'))
+    expect(status).toBe(200)
+    expect(text).toContain(`data-channel="oidc ${state}" data-outcome="done"`)
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cross-origin-opener-policy': 'unsafe-none',
+      'content-security-policy': expect.stringContaining("script-src 'self';"),
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+    })
+    const [, script = ''] = /<script src="([^"]+)"/.exec(text) ?? []
+    const served = await shop.app.inject(script)
+    expect([served.statusCode, served.headers['content-type']]).toEqual([
+      200,
+      'text/javascript; charset=utf-8',
+    ])
+  })
+
+  test('lets pages see the popups that they open, and no others', async () => {
+    const policyOf = async ({ app }: TestShop) =>
+      (await app.inject('/login')).headers['cross-origin-opener-policy']
+    const without = await openTestShop(store)
+    expect(await Promise.all([policyOf(shop), policyOf(without)])).toEqual([
+      'same-origin-allow-popups',
+      'same-origin',
+    ])
+    await without.close()
+  })
+
+  test('leaves no way to open a session without a login', async () => {
+    const payload = { userId: 'nobody' }
+    for (const url of ['/api/auth/open-session', '/open-session'])
+      expect((await shop.app.inject({ method: 'POST', url, payload })).statusCode).toBe(404)
+  })
+
+  test('reads the ID token alone if the address is in it', async () => {
+    issuer.forge = async ({ claims, sign }) => sign({ ...claims, email, email_verified: 'true' })
+    const before = issuer.requests.length
+    expect((await new OidcBrowser(shop).logIn('nia')).outcome).toBe('done')
+    issuer.forge = null
+    expect(issuer.requests.slice(before)).not.toContain('/me')
+    expect(await userRows()).toEqual([])
+  })
+
+  test('says that the person has cancelled it, and logs no failure', async () => {
+    const browser = new OidcBrowser(shop)
+    const state = new URL(await browser.start()).searchParams.get('state')
+    const answer = new URLSearchParams({ error: 'access_denied', state: String(state), iss: issuer.url })
+    const logged = shop.log.length
+    expect((await browser.open(`${shopOrigin}/api/auth/oidc/callback?${answer}`)).outcome).toBe('cancelled')
+    expect(shop.log.slice(logged).join('')).not.toContain('login failed')
+  })
+
+  test('keeps the code, the tokens and the client secret out of the log', async () => {
+    const browser = new OidcBrowser(shop)
+    const callback = await logInAtIssuer(await browser.start(), 'nia')
+    issuer.forge = async ({ claims, sign }) => sign({ ...claims, nonce: 'another' })
+    expect((await browser.open(callback)).outcome).toBe('invalid')
+    issuer.forge = null
+    const log = shop.log.join('')
+    expect(log).toContain('OpenID Connect login failed: invalid')
+    const secrets = [
+      new URL(callback).searchParams.get('code'),
+      issuerSettings('')['OIDC_CLIENT_SECRET'],
+      'eyJ',
+    ]
+    for (const secret of secrets) expect(log).not.toContain(secret)
+  })
+
+  test('expires after ten minutes, and is then erased', async () => {
+    const browser = new OidcBrowser(shop)
+    const callback = await logInAtIssuer(await browser.start(), 'nia')
+    const rows = () =>
+      shop.database.read
+        .selectFrom('identity_verifications')
+        .selectAll()
+        .where('identifier', 'like', 'oidc %')
+        .execute()
+    expect(await rows()).not.toEqual([])
+    await shop.database.write(({ tx }) =>
+      tx
+        .updateTable('identity_verifications')
+        .set({ expires_at: new Date(Date.now() - 1000).toISOString() })
+        .execute(),
+    )
+    expect((await browser.open(callback)).outcome).toBe('expired')
+    await eraseExpiredSessions(shop.database)
+    expect(await rows()).toEqual([])
+  })
+})
+
+/** Returns the session cookie of a response without its value. */
+function sessionCookie(headers: { 'set-cookie'?: string | string[] | undefined }): string {
+  const cookies = [headers['set-cookie'] ?? []].flat()
+  return String(cookies.find((cookie) => cookie.startsWith('crema.session_token='))).replace(/=[^;]+/, '=…')
+}
