@@ -3,10 +3,8 @@ import type { ReactNode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { htmlKey } from '#contract/pages.ts'
 import type { PageState } from '#contract/pages.ts'
-import { setShopCurrency } from '#contract/values/currencies.ts'
-import { setShopDates } from '#contract/values/dates/shop-dates.ts'
 import { loadPage } from './app/page-code.ts'
-import { isPublicCall } from './app/public-calls.ts'
+import { isPublicCall } from './lib/public-calls.ts'
 import { seedQueries, Shell } from './app/shell.tsx'
 import { readToken } from './identity/access-token.ts'
 import { shopIdentity } from './identity/identity-client.ts'
@@ -20,9 +18,6 @@ import { createQueryClient } from './lib/query.ts'
 /** Makes the page that the server rendered interactive. Calls `onReady` when React has attached its event handlers. */
 export async function start(onReady: () => void): Promise<void> {
   const state = readPageState()
-  const { currency, timeZone, shop } = state.settings
-  setShopCurrency(currency)
-  setShopDates({ dateStyle: shop.dateStyle, timeZone })
   const queries = createQueryClient()
   const session = new SessionStore({
     identity: shopIdentity,

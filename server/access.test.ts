@@ -20,8 +20,8 @@ import {
   picture,
   placedCheckout,
   removedItem,
-} from '#test/access-world.ts'
-import type { World } from '#test/access-world.ts'
+} from '#test/shop/access-world.ts'
+import type { World } from '#test/shop/access-world.ts'
 import { shopOrigin } from '#test/calls.ts'
 import type { Sent } from '#test/calls.ts'
 import { orderOf } from '#test/catalogue.ts'

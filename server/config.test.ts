@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { OWN_MAIL_IDS } from '#contract/values/contact.ts'
-import { readConfig, SettingError } from './config.ts'
+import { readConfig } from './config.ts'
+import { SettingError } from './platform/environment.ts'
 
 describe('settings', () => {
   test('name the Firebase project of a shop that is no demo', () => {
@@ -218,6 +219,7 @@ describe('settings', () => {
     ['S3_PUBLIC_URL', { S3_PUBLIC_URL: 'pictures.example' }],
     ['OIDC_CLIENT_ID', { OIDC_ISSUER: 'https://id.example' }],
     ['OIDC_ISSUER', { OIDC_NAME: 'Coffee ID' }],
+    ['IDENTITY=firebase', { ...client, OIDC_ISSUER: 'https://id.example', IDENTITY: 'firebase' }],
     ['OIDC_ISSUER', { ...client, OIDC_ISSUER: 'id.example' }],
     ['OIDC_ISSUER', { ...client, OIDC_ISSUER: 'http://id.example' }],
   ])('with a wrong %s are refused in one sentence that names it: %j', (name, env) => {

@@ -1,7 +1,12 @@
 import { resolve } from 'node:path'
 import { OWN_MAIL_IDS } from '#contract/values/contact.ts'
 import type { MailSettings } from '#contract/values/contact.ts'
+import { baseUrl, onOrOff, SettingError, text, url, wholeNumber } from './platform/environment.ts'
+import type { Environment } from './platform/environment.ts'
+import type { FirebaseSettings } from './identity/firebase/firebase-api.ts'
 import type { OidcSettings } from './identity/oidc/oidc-settings.ts'
+import { firebaseSettings } from './identity/firebase/read-settings.ts'
+import { oidcSettings } from './identity/oidc/read-settings.ts'
 import { DEFAULT_SETTINGS } from './platform/postgres/postgres-settings.ts'
 import type { PostgresSettings } from './platform/postgres/postgres-settings.ts'
 
@@ -62,14 +67,6 @@ type S3Settings = {
   publicUrl: string | null
 }
 
-/** `apiBase` is the URL of a program that replaces Firebase in tests, or null. */
-type FirebaseSettings = { apiKey: string; projectId: string; apiBase: string | null }
-
-type Environment = Record<string, string | undefined>
-
-/** An error about an invalid setting. Its message tells the owner of the shop in one sentence what is wrong. */
-export class SettingError extends Error {}
-
 /** Reads and validates all settings. Throws a `SettingError` that names the first invalid setting. */
 export function readConfig(env: Environment): Config {
   const databaseUrl = url(env, 'DATABASE_URL', ['postgres:', 'postgresql:'])
@@ -103,11 +100,6 @@ export function readConfig(env: Environment): Config {
   }
 }
 
-function text(env: Environment, name: string): string | null {
-  const value = env[name]?.trim()
-  return value ? value : null
-}
-
 const LEAST_KEY_LENGTH = 32
 
 function keyText(env: Environment, name: string): string | null {
@@ -117,37 +109,6 @@ function keyText(env: Environment, name: string): string | null {
       `${name} must have at least ${LEAST_KEY_LENGTH} characters: make one with "openssl rand -base64 32".`,
     )
   return value
-}
-
-function wholeNumber(
-  env: Environment,
-  name: string,
-  { fallback, most }: { fallback: number; most: number },
-): number {
-  const value = text(env, name)
-  if (value === null) return fallback
-  if (!/^\d+$/.test(value) || Number(value) > most)
-    throw new SettingError(`${name} must be a whole number from 0 to ${most}, not "${value}".`)
-  return Number(value)
-}
-
-function onOrOff(env: Environment, name: string, fallback: boolean): boolean {
-  const value = text(env, name)
-  if (value === null) return fallback
-  if (value !== '0' && value !== '1') throw new SettingError(`${name} must be 1 or 0, not "${value}".`)
-  return value === '1'
-}
-
-function url(env: Environment, name: string, protocols: string[]): string | null {
-  const value = text(env, name)
-  if (value === null) return null
-  const parsed = URL.parse(value)
-  if (!parsed || !protocols.includes(parsed.protocol)) {
-    throw new SettingError(
-      `${name} must be an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}.`,
-    )
-  }
-  return name === 'PUBLIC_URL' ? parsed.origin : value
 }
 
 function postgresSettings(env: Environment, databaseUrl: string | null): PostgresSettings {
@@ -211,11 +172,6 @@ function s3Settings(env: Environment): S3Settings | null {
   return { endpoint, region: region ?? 'us-east-1', bucket, accessKeyId, secretAccessKey, publicUrl }
 }
 
-/** Returns an address without slashes at its end. */
-function baseUrl(env: Environment, name: string): string | null {
-  return url(env, name, ['http:', 'https:'])?.replace(/\/+$/, '') ?? null
-}
-
 const GATEWAYS = ['instant', 'later', 'stripe'] as const
 
 /**
@@ -254,39 +210,6 @@ function stripeSettings(env: Environment): StripeSettings | null {
   return secretKey && webhookSecret ? { secretKey, webhookSecret, apiBase } : null
 }
 
-/** Reads the settings of Firebase Authentication. Returns null if the shop has the accounts itself. */
-function firebaseSettings(
-  env: Environment,
-  { demo, isReal }: { demo: boolean; isReal: boolean },
-): FirebaseSettings | null {
-  const name = text(env, 'IDENTITY') ?? 'own'
-  if (name !== 'own' && name !== 'firebase')
-    throw new SettingError(`IDENTITY must be "own" or "firebase", not "${name}".`)
-  if (name === 'own') return null
-  const [apiKey, projectId] = ['FIREBASE_API_KEY', 'FIREBASE_PROJECT_ID'].map((one) => text(env, one))
-  if (!apiKey || !projectId)
-    throw new SettingError('IDENTITY=firebase needs FIREBASE_API_KEY and FIREBASE_PROJECT_ID beside it.')
-  if (demo)
-    throw new SettingError(
-      'IDENTITY=firebase cannot be used by a demo shop, whose accounts are its own: set PUBLIC_URL, or DEMO=0.',
-    )
-  return { apiKey, projectId, apiBase: firebaseBase(env, isReal) }
-}
-
-/** Returns the address of a program that replaces Firebase in tests, or null. A real shop cannot have one. */
-function firebaseBase(env: Environment, isReal: boolean): string | null {
-  if (text(env, 'FIREBASE_AUTH_EMULATOR_HOST'))
-    throw new SettingError(
-      'FIREBASE_AUTH_EMULATOR_HOST cannot be used, because the tokens of the emulator are not signed: leave it out.',
-    )
-  const apiBase = baseUrl(env, 'FIREBASE_API_BASE')
-  if (apiBase && isReal)
-    throw new SettingError(
-      'FIREBASE_API_BASE is for tests, and not for a shop with PUBLIC_URL: leave it out.',
-    )
-  return apiBase
-}
-
 function smtpSettings(env: Environment): Config['smtp'] {
   const address = url(env, 'SMTP_URL', ['smtp:', 'smtps:'])
   if (address === null) return null
@@ -294,26 +217,4 @@ function smtpSettings(env: Environment): Config['smtp'] {
   const to = text(env, 'MAIL_TO')
   if (!from || !to) throw new SettingError('SMTP_URL needs MAIL_FROM and MAIL_TO beside it.')
   return { url: address, from, to }
-}
-
-const OIDC_NAMES = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const
-const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
-
-function oidcSettings(env: Environment): OidcSettings | null {
-  const [issuer, clientId, clientSecret] = OIDC_NAMES.map((name) => text(env, name))
-  const name = text(env, 'OIDC_NAME')
-  if (!issuer && !clientId && !clientSecret && !name) return null
-  if (!issuer || !clientId || !clientSecret)
-    throw new SettingError(`${OIDC_NAMES.join(', ')} go together: set all three or none.`)
-  if (text(env, 'IDENTITY') === 'firebase')
-    throw new SettingError('OIDC_ISSUER cannot be used together with IDENTITY=firebase: leave one of them out.')
-  const host = issuerHost(new URL(url(env, 'OIDC_ISSUER', ['https:', 'http:']) ?? ''))
-  return { issuer, clientId, clientSecret, name: name ?? host }
-}
-
-/** Without encryption, a proxy on the way to the issuer could sign in as any person. Only tests need no encryption. */
-function issuerHost({ protocol, hostname, host }: URL): string {
-  if (protocol === 'http:' && !LOOPBACK.test(hostname))
-    throw new SettingError('OIDC_ISSUER must be an address that starts with https://.')
-  return host
 }

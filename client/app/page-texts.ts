@@ -1,6 +1,6 @@
 import { isHiddenWhileClosed } from '#contract/pages.ts'
 import type { FoundPage, PageSettings, PageState } from '#contract/pages.ts'
-import { DEMO_DESCRIPTIONS } from '#contract/values/demo-profile.ts'
+import { DEMO_DESCRIPTIONS } from '#contract/shop/demo-profile.ts'
 import { pageTitle } from '#client/ui/page-title.tsx'
 import { describeProduct } from './describe-product.ts'
 import { texts } from './texts.ts'

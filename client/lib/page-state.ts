@@ -1,6 +1,8 @@
 import { createContext, useContext } from 'react'
 import type { PageState } from '#contract/pages.ts'
 import type { PageShop } from '#contract/shop/profile.ts'
+import { setShopCurrency } from '#contract/values/currencies.ts'
+import { setShopDates } from '#contract/values/dates/shop-dates.ts'
 import { areProductsPublic, namedAddress } from '#contract/values/product-pages.ts'
 
 const PageStateContext = createContext<PageState | null>(null)
@@ -39,10 +41,14 @@ export function usePictureBase(): string {
   return useContext(PageStateContext)?.settings.pictureBase ?? ''
 }
 
-/** Reads the data that the server has put into the page as JSON. */
+/** Reads the data that the server has put into the page as JSON. Amounts and dates are written as it says from then on. */
 export function readPageState(): PageState {
   const text = document.getElementById('page-state')?.textContent
   if (!text) throw new Error('The page has no #page-state')
   // The cast is safe because the server writes the JSON from a value of the same type.
-  return JSON.parse(text) as PageState
+  const state = JSON.parse(text) as PageState
+  const { currency, timeZone, shop } = state.settings
+  setShopCurrency(currency)
+  setShopDates({ dateStyle: shop.dateStyle, timeZone })
+  return state
 }

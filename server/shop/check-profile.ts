@@ -1,7 +1,7 @@
 import type { FieldError } from '#contract/errors.ts'
 import type { ShopProfile } from '#contract/shop/profile.ts'
 import { isReadable, nearestReadable } from '#contract/values/contrast.ts'
-import { SITE_PICTURES } from '#contract/values/demo-profile.ts'
+import { SITE_PICTURES } from '#contract/shop/demo-profile.ts'
 import { findUsablePicture } from '#server/media/use-picture.ts'
 import type { Db } from '#server/shop-database.ts'
 

@@ -1,7 +1,7 @@
 import { DEFAULT_OPENING, DEFAULT_PROFILE, DEMO_OPENING } from '#contract/shop/profile.ts'
 import type { ShopOpening, ShopProfile } from '#contract/shop/profile.ts'
 import type { EditedProfile } from '#contract/shop/calls.ts'
-import { DEMO_PROFILE } from '#contract/values/demo-profile.ts'
+import { DEMO_PROFILE } from '#contract/shop/demo-profile.ts'
 import type { Db } from '#server/shop-database.ts'
 import { readOptionalSetting, readSetting } from '#server/settings/stored-settings.ts'
 import type { Versioned } from '#server/settings/stored-settings.ts'

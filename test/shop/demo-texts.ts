@@ -1,4 +1,4 @@
-import { DEMO_PROFILE } from '#contract/values/demo-profile.ts'
+import { DEMO_PROFILE } from '#contract/shop/demo-profile.ts'
 
 /** Returns the texts of the demo shop's profile, which no page and no mail of another shop may contain. */
 export function demoTexts(): string[] {

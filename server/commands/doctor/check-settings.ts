@@ -1,4 +1,5 @@
-import { readConfig, SettingError } from '#server/config.ts'
+import { readConfig } from '#server/config.ts'
+import { SettingError } from '#server/platform/environment.ts'
 import type { Config } from '#server/config.ts'
 import { fail, ok, warn } from './check.ts'
 import type { Check, Finding } from './check.ts'

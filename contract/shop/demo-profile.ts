@@ -1,6 +1,6 @@
 import type { PageName } from '../pages.ts'
-import { DEFAULT_PROFILE } from '../shop/profile.ts'
-import type { ShopProfile } from '../shop/profile.ts'
+import { DEFAULT_PROFILE } from './profile.ts'
+import type { ShopProfile } from './profile.ts'
 
 /**
  * The names of the pictures that come with the program. In a profile, the picture `hero` has the address `site:hero`.
