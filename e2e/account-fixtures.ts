@@ -21,10 +21,12 @@ export type Person = {
 
 /**
  * The Playwright `test` function with two accounts. `shopper` is new and signed in on `page`. `seller` is the admin
- * of the demo shop, and no page is signed in as `seller`.
+ * of the demo shop, and no page is signed in as `seller`. `tokenFor` is for shops that confirm sign-ups by mail.
  */
-export const test = shopTest.extend<{ shopper: Person; seller: Person }>({
-  shopper: async ({ page, shop }, use) => use(await signUp(page.request, shop.url)),
+export const test = shopTest.extend<{ tokenFor: TokenFor; shopper: Person; seller: Person }>({
+  tokenFor: async ({}, use) => use(noMails),
+  shopper: async ({ page, shop, tokenFor }, use) =>
+    use(await signUp(page.request, shop.url, { ...newAccount(), tokenFor })),
   seller: async ({ request, shop }, use) => use(await signIn(request, shop.url, demoAccounts.admin)),
 })
 

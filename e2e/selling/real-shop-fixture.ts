@@ -35,11 +35,12 @@ export const test = mailTest.extend<RealShopFixtures, { shop: RunningShop }>({
     },
     { scope: 'worker' },
   ],
-  owner: async ({ request, shop, mailDatabase }, use) => {
-    const tokenFor = async (email: string) => {
+  tokenFor: async ({ mailDatabase }, use) =>
+    use(async (email) => {
       const data = await mailDatabase.read(`SELECT data FROM outbox WHERE recipient = '${email}'`)
       return String(JSON.parse(String(data)).token)
-    }
+    }),
+  owner: async ({ request, shop, mailDatabase, tokenFor }, use) => {
     const owner = await signUp(request, shop.url, { ...newAccount('Ada Byrne'), tokenFor })
     await mailDatabase.write(`UPDATE users SET role = 'Admin' WHERE email = '${owner.email}'`)
     await use(owner)
