@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PageState } from '#contract/pages.ts'
 import { DEFAULT_OPENING } from '#contract/shop/profile.ts'
 import { cartOf, fill, fullPayment } from '#test/cart.ts'
-import { saveTestOpening } from '#test/selling/open-for-customers.ts'
+import { forEveryone, saveOpening } from '#test/selling/opening.ts'
 import { lisbonAddress, portugueseShop, saveTestSelling } from '#test/selling/portuguese-shop.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
@@ -17,9 +17,9 @@ describe.each(stores)('a shop that is not open yet, on $name', ({ fresh }) => {
     ada = await shop.admin('Ada')
     cora = await shop.person('Cora')
   })
-  beforeEach(() => saveTestOpening(shop.database, DEFAULT_OPENING))
+  beforeEach(() => saveOpening(shop.database, DEFAULT_OPENING))
 
-  const open = () => saveTestOpening(shop.database, { isOpen: true, productsFor: 'everyone' })
+  const open = () => saveOpening(shop.database, forEveryone)
   const countPayments = async () =>
     (await shop.database.read.selectFrom('payments').select('id').execute()).length
 

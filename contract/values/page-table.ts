@@ -29,6 +29,11 @@ export type PageEntry = {
    * the shop opens soon. Pages for admins do not need this.
    */
   whileClosed?: true
+  /**
+   * Whether search engines must leave the page out of their results, although everyone may see it. It is of use only with
+   * a link from a mail, or as a step of another page.
+   */
+  unlisted?: true
   /** The layout around the page. It stays in place when the user goes to another page with the same layout. */
   frame?: 'dashboard'
 }
@@ -67,6 +72,7 @@ export const pageTable = {
     description: 'Get a link to choose a new password.',
     skeleton: 'form',
     whileClosed: true,
+    unlisted: true,
   },
   resetPassword: {
     path: '/resetPassword',
@@ -75,6 +81,7 @@ export const pageTable = {
     description: 'Choose a new password.',
     skeleton: 'form',
     whileClosed: true,
+    unlisted: true,
   },
   confirmSignUp: {
     path: '/confirmSignUp',
@@ -83,6 +90,7 @@ export const pageTable = {
     description: 'Confirm the email address of a new account.',
     skeleton: 'form',
     whileClosed: true,
+    unlisted: true,
   },
   invitation: {
     path: '/invitation',
@@ -91,6 +99,7 @@ export const pageTable = {
     description: 'Become an administrator of this shop.',
     skeleton: 'form',
     whileClosed: true,
+    unlisted: true,
   },
   contact: {
     path: '/contact',

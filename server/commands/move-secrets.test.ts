@@ -50,7 +50,7 @@ describe.skipIf(!server)('a move to a database that has secrets and changes of a
 
   test('stores the secrets encrypted if SECRET_KEY is set', async () => {
     const { said } = await move({ SECRET_KEY })
-    expect(said).toMatch(/too, encrypted with SECRET_KEY: .+ everybody stays signed in\.\n$/)
+    expect(said).toMatch(/too, encrypted with SECRET_KEY: .+ all users stay signed in\.\n$/)
     expect(await stored()).toEqual(readSecretFile(old.dataDir))
     expect((await rowsIn('secrets')).map(({ kind }) => kind)).not.toContain('fingerprint')
   })

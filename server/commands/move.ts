@@ -19,10 +19,10 @@ const NEXT =
   'Set DATABASE_URL to this database, keep DATA_DIR with the pictures and secrets as it is, and restart the shop: until then it shows everything but sells nothing.'
 
 const SECRETS_MOVED =
-  'Its secrets are in the database, too, encrypted with SECRET_KEY: start all processes with the same one, and everybody stays signed in.'
+  'Its secrets are in the database, too, encrypted with SECRET_KEY: start all processes with the same one, and all users stay signed in.'
 
 const SECRETS_STAY =
-  'Its secrets are still in secrets.json. To run several processes, set SECRET_KEY, and make the first start with it in this DATA_DIR: that stores the secrets in the database, and everybody stays signed in.'
+  'Its secrets are still in secrets.json. To run several processes, set SECRET_KEY, and make the first start with it in this DATA_DIR: that stores the secrets in the database, and all users stay signed in.'
 
 type Move = { source: DatabaseSync; target: Target; id: string; config: Config }
 

@@ -18,6 +18,6 @@ await runCommand(async (args) => {
     await database.close()
   }
   return signOut
-    ? 'The shop has new secrets, and everybody is signed out. Running processes use them within seconds.'
+    ? 'The shop has new secrets, and all users are signed out. Running processes use them within seconds.'
     : 'The shop has new secrets. Running processes use them within half a minute, and no user is signed out.'
 })

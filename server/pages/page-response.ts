@@ -1,4 +1,4 @@
-import { pages as addresses } from '#contract/pages.ts'
+import { findPage, pages as addresses } from '#contract/pages.ts'
 import type { FixedPageSettings, PageRenderer, PageState } from '#contract/pages.ts'
 import type { CurrentShop } from '#server/shop/shop-profiles.ts'
 import { EncodedResponse } from '#server/platform/http/response-cache.ts'
@@ -19,7 +19,10 @@ type Making = {
   publicUrl: string
 }
 
-/** Renders a page and returns the response with its document. Search engines may not index a shop that is not open. */
+/**
+ * Renders a page and returns the response with its document. Search engines may not index a shop that is not open, or
+ * an unlisted page. `robots.txt` does not forbid to read these pages, because a search engine must read this header.
+ */
 export function respondWith(renderer: PageRenderer, making: Making): EncodedResponse {
   const { path, state, source, policy, current, publicUrl } = making
   const { settings } = state
@@ -27,11 +30,12 @@ export function respondWith(renderer: PageRenderer, making: Making): EncodedResp
   const { html, styleSource } = shopHead(current)
   const about = path === addresses.home ? jsonLd(shopData(settings.shop, { ...settings, publicUrl })) : ''
   const head = productHead({ path, page, state, publicUrl }) + source.head + html + about
+  const isListed = settings.shop.isOpen && !findPage(path)?.unlisted
   const headers = pageHeaders(withStyle({ ...source.policy, ...policy }, styleSource), settings)
   return new EncodedResponse(composeDocument(page, state, { ...source, head }), {
     type: 'text/html; charset=utf-8',
     cacheControl: 'private, no-cache',
-    headers: settings.shop.isOpen ? headers : { ...headers, 'x-robots-tag': 'noindex' },
+    headers: isListed ? headers : { ...headers, 'x-robots-tag': 'noindex' },
     ...(page.status !== 200 && { status: page.status }),
   })
 }

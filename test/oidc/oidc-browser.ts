@@ -20,10 +20,13 @@ type Start = 'POST /auth/oidc/start' | 'POST /auth/oidc/link'
 /** A browser without scripts that uses a shop and keeps the shop's cookies. */
 export class OidcBrowser {
   readonly #cookies = new Map<string, string>()
+  readonly #userAgent: string
   #shop: Pick<TestShop, 'app'>
 
-  constructor(shop: Pick<TestShop, 'app'>, cookie = '') {
+  /** `cookie` contains the cookies that the browser has at first, and `userAgent` is its header `User-Agent`. */
+  constructor(shop: Pick<TestShop, 'app'>, cookie = '', userAgent = 'a browser of the tests') {
     this.#shop = shop
+    this.#userAgent = userAgent
     this.#keep(cookie.split('; '))
   }
 
@@ -59,7 +62,8 @@ export class OidcBrowser {
   /** Opens the URL of the callback. */
   async open(callback: string): Promise<Returned> {
     const { pathname, search } = new URL(callback)
-    const reply = await this.#shop.app.inject({ url: pathname + search, headers: { cookie: this.cookie } })
+    const headers = { 'cookie': this.cookie, 'user-agent': this.#userAgent }
+    const reply = await this.#shop.app.inject({ url: pathname + search, headers })
     this.#keep([reply.headers['set-cookie'] ?? []].flat())
     const location = String(reply.headers.location ?? '')
     return {

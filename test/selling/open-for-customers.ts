@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Client } from 'pg'
 import type { ShopOpening } from '#contract/shop/profile.ts'
-import type { ShopDatabase } from '#server/shop-database.ts'
 
 const opening: ShopOpening = { isOpen: true, productsFor: 'signedIn' }
 
@@ -31,17 +30,4 @@ export async function openForCustomers({
   await client.connect()
   await client.query(statement)
   await client.end()
-}
-
-/** Changes whether a test shop is open, and publishes the event that is published when an admin changes it. */
-export async function saveTestOpening(database: ShopDatabase, changed: ShopOpening): Promise<void> {
-  const row = { name: 'opening', value: JSON.stringify(changed), changed_at: Date.now() }
-  await database.write(async ({ tx, publish }) => {
-    await tx
-      .insertInto('shop_settings')
-      .values(row)
-      .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
-      .execute()
-    publish({ type: 'settings-changed' })
-  })
 }

@@ -3,7 +3,10 @@ import { now } from '#server/platform/clock.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import { OPENING } from '#server/shop/read-settings.ts'
 
-/** Opens or closes a test shop, and sets who may see its products. */
+/**
+ * Opens or closes a test shop, and sets who may see its products. Publishes the event that is published when an admin
+ * changes this.
+ */
 export async function saveOpening(database: ShopDatabase, opening: ShopOpening): Promise<void> {
   const row = { value: JSON.stringify(opening), changed_at: now() }
   await database.write(async ({ tx, publish }) => {

@@ -1,5 +1,6 @@
 import '#test/cheap-passwords.ts'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { pageTable } from '#contract/values/page-table.ts'
 import type { PacketRow } from '#server/tables.ts'
 import { shopOrigin } from '#test/calls.ts'
 import { archive, changeCatalogue } from '#test/catalogue.ts'
@@ -51,6 +52,21 @@ describe.each(stores)('for search engines on $name', ({ fresh }) => {
     await archive(shop.database, packet)
     expect(urlsIn(await read('/sitemap-bags.xml'))).toEqual([])
     await archive(shop.database, packet, null)
+  })
+
+  test('every public page is in the sitemap, has a form, or asks not to be listed', async () => {
+    const robotsOf = async (path: string) => (await shop.app.inject(path)).headers['x-robots-tag']
+    const unlisted = ['/forgotPassword', '/resetPassword', '/confirmSignUp', '/invitation']
+    for (const path of [...unlisted, '/resetPassword/', '/resetPassword?token=x'])
+      expect([path, await robotsOf(path)]).toEqual([path, 'noindex'])
+    const inSitemap = urlsIn(await read('/sitemap-pages.xml')).map((url) => url.slice(shopOrigin.length))
+    const others = [...inSitemap, '/login', '/register']
+    for (const path of others) expect([path, await robotsOf(path)]).toEqual([path, undefined])
+    const isKnown = (path: string) => [...unlisted, ...others].includes(path) || path.startsWith('/legal/')
+    const publicPages = Object.values(pageTable).filter(({ access }) => access === 'public')
+    expect(publicPages.filter(({ path }) => !isKnown(path))).toEqual([])
+    const robots = await read('/robots.txt')
+    for (const path of unlisted) expect(robots).not.toContain(path)
   })
 
   test.each([forSignedIn, closed])('the sitemap has no products with the opening %j', async (opening) => {

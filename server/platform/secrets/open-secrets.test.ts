@@ -83,7 +83,7 @@ describe.each(stores.filter(({ name }) => name === 'postgres'))('secrets on $nam
   test('are refused with a wrong SECRET_KEY, and without it', async () => {
     await open('a')
     await expect(open('a', OTHER_KEY)).rejects.toThrow(
-      'SECRET_KEY is not the one with which the secrets of this shop are encrypted: set that one, or run "npm run rotate-secrets -- --sign-out" to have new secrets made, which signs everybody out.',
+      'SECRET_KEY is not the one with which the secrets of this shop are encrypted: set that one, or run "npm run rotate-secrets -- --sign-out" to have new secrets made, which signs all users out.',
     )
     await expect(open('a', null)).rejects.toThrow(
       'The secrets of this shop are in its database, encrypted: set the SECRET_KEY with which its other processes run.',
@@ -179,7 +179,7 @@ describe.each(stores.filter(({ name }) => name === 'postgres'))('secrets on $nam
     await expect(open('d')).rejects.toThrow(/^SECRET_KEY is not the one/)
   })
 
-  test('are replaced at once if everybody is to be signed out, also if SECRET_KEY was lost', async () => {
+  test('are replaced at once if all users are to be signed out, also if SECRET_KEY was lost', async () => {
     const before = (await open('a')).latest
     await rotate({ secretKey: OTHER_KEY, signOut: true })
     const { latest } = await open('b', OTHER_KEY)

@@ -122,7 +122,7 @@ function otherFolder(dataDir: string): Error {
 
 function otherSecrets(dataDir: string): Error {
   return new Error(
-    `The shop on this database has other secrets than ${dataDir}: set the same SECRET_KEY for all its processes, or restore its secrets.json. If that is lost, set SECRET_KEY and run "npm run rotate-secrets -- --sign-out", which signs everybody out.`,
+    `The shop on this database has other secrets than ${dataDir}: set the same SECRET_KEY for all its processes, or restore its secrets.json. If that is lost, set SECRET_KEY and run "npm run rotate-secrets -- --sign-out", which signs all users out.`,
   )
 }
 

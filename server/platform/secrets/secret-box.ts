@@ -11,7 +11,7 @@ const VERSION = 'v1'
 export class WrongKey extends Error {
   constructor() {
     super(
-      'SECRET_KEY is not the one with which the secrets of this shop are encrypted: set that one, or run "npm run rotate-secrets -- --sign-out" to have new secrets made, which signs everybody out.',
+      'SECRET_KEY is not the one with which the secrets of this shop are encrypted: set that one, or run "npm run rotate-secrets -- --sign-out" to have new secrets made, which signs all users out.',
     )
   }
 }

@@ -59,7 +59,7 @@ describe('secrets', () => {
     writeFileSync(file, text)
     expect(() => fileSecrets(folder)).toThrow(
       new Error(
-        `${file} is damaged: restore it from a backup, or delete it to have new secrets made, which signs everybody out.`,
+        `${file} is damaged: restore it from a backup, or delete it to have new secrets made, which signs all users out.`,
       ),
     )
     expect(readFileSync(file, 'utf8')).toBe(text)
@@ -105,7 +105,7 @@ describe('secrets', () => {
     expect(await secrets.fresh()).toEqual(before)
   })
 
-  test('are replaced at once if everybody is to be signed out', () => {
+  test('are replaced at once if all users are to be signed out', () => {
     const before = fileSecrets(folder).latest
     rotateSecretFile(folder, { signOut: true })
     const { session } = fileSecrets(folder).latest

@@ -6,7 +6,7 @@ import { ACCEPTED_MS, isSecret, makeSecrets, secretKinds, setOf } from './secret
 import type { SecretSet, StoredSecret } from './secret-set.ts'
 import { Secrets } from './secrets.ts'
 
-const ADVICE = 'restore it from a backup, or delete it to have new secrets made, which signs everybody out'
+const ADVICE = 'restore it from a backup, or delete it to have new secrets made, which signs all users out'
 
 /**
  * Returns the secrets in the file `secrets.json` of the data folder. Creates the file at the first start, readable only
