@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { createAccount, newAccount, signUp } from '../account-fixtures.ts'
+import { pages } from '#contract/pages.ts'
+import { newAccount, signUp } from '../account-fixtures.ts'
 import type { Person } from '../account-fixtures.ts'
 import { cartOf, news } from '../cart-page.ts'
 import { expectNoFindings } from '../screens.ts'
@@ -71,8 +72,10 @@ test.describe('a guest', () => {
     context,
     shelves,
     shop,
+    request,
+    tokenFor,
   }) => {
-    const account = await createAccount(shop.url)
+    const account = await signUp(request, shop.url, { ...newAccount(), tokenFor })
     const other = await context.newPage()
     await other.goto(`/bagDetails/${shelves.packetId}`)
     await page.setViewportSize({ width: 390, height: 844 })
@@ -97,7 +100,12 @@ test.describe('a guest', () => {
     await other.close()
   })
 
-  test('signs up on the way, and is told what has changed meanwhile', async ({ page, shelves, owner }) => {
+  test('signs up on the way, and is told what has changed until then', async ({
+    page,
+    shelves,
+    owner,
+    tokenFor,
+  }) => {
     const { packetId } = shelves
     await page.goto(`/bagDetails/${packetId}`)
     await buyButton(page).click()
@@ -110,6 +118,8 @@ test.describe('a guest', () => {
     await page.getByLabel('Email address').fill(email)
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('main').getByRole('button', { name: 'Sign Up' }).click()
+    await expect(page.getByText(email)).toBeVisible()
+    await page.goto(`${pages.confirmSignUp}#${await tokenFor(email)}`)
     await expect(news(page, 'House Blend now costs $21.99')).toBeVisible()
     await expect(page.locator('.product-details')).toContainText('$21.99')
     await page.goto('/myCart')
@@ -122,6 +132,7 @@ test.describe('a guest', () => {
     context,
     shelves,
     shop,
+    tokenFor,
   }) => {
     await page.goto(`/coffeeDetails/${shelves.brandId}`)
     await page.getByLabel('Grind').selectOption('Espresso')
@@ -129,7 +140,7 @@ test.describe('a guest', () => {
     await expect(page).toHaveURL('/login')
     await page.close()
     // The link in a mail that confirms a sign-up also opens a tab with a new session.
-    await signUp(context.request, shop.url)
+    await signUp(context.request, shop.url, { ...newAccount(), tokenFor })
     const tab = await context.newPage()
     await tab.goto('/')
     await expect(news(tab, 'Harar Added Successfully')).toBeVisible()

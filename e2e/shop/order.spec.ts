@@ -41,6 +41,7 @@ test('an admin changes the order of the brands with the keyboard and the pointer
   await page.goto('/menu')
   await page.getByRole('link', { name: 'Sort', exact: true }).click()
   const brands = page.getByRole('list', { name: 'Brands' })
+  await expect(brands.getByRole('button').first()).toBeVisible()
   const [first = '', second = '', third = ''] = await firstThree(brands)
   expect([first, second, third]).not.toContain('')
   await expect(page.getByRole('button', { name: `Move ${first} up` })).toHaveAttribute(

@@ -138,7 +138,7 @@ test('on a phone, the preview is behind a button, and the shop is closed and ope
   await expectNoFindings(page, 'the question before the shop is closed', { on: [sizes.phone] })
   await press(settings.question.getByRole('button', { name: 'Close the shop' }))
   await expect(settings.opening).toContainText('The shop is closed.')
-  expect(await homeOf(request, shop.url)).toContain('"isOpen":false')
+  await expect.poll(() => homeOf(request, shop.url)).toContain('"isOpen":false')
   await press(settings.opening.getByRole('button', { name: 'Open the shop' }))
   await expect(settings.opening).toContainText('The shop is open.')
   await settings.opening.getByLabel('Customers who are signed in').check()
