@@ -96,8 +96,9 @@ test.describe('a customer of a real shop', () => {
     await expect(page.getByRole('button', { name: 'Do not tell me after all' })).toBeVisible()
     await mailServer.open()
     await countBags(owner, packetId, 5)
-    await expect.poll(() => mailServer.mailsTo(shopper.email).length).toBe(1)
-    expect(mailServer.mailsTo(shopper.email)[0]?.text).toContain(`/bagDetails/${packetId}`)
+    const told = () =>
+      mailServer.mailsTo(shopper.email).filter(({ text }) => text.includes(`/bagDetails/${packetId}`))
+    await expect.poll(() => told().length).toBe(1)
     await page.reload()
     await expect(buyButton(page)).toBeEnabled()
   })

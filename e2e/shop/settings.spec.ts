@@ -130,8 +130,9 @@ test('on a phone, the preview is behind a button, and the shop is closed and ope
 }) => {
   const settings = settingsOf(page)
   const { press } = keyboard(page)
-  const { opening, version } = await owner.call('GET /shop/opening', {})
-  await owner.call('PUT /shop/opening', { body: { opening: { ...opening, isOpen: true }, version } })
+  const { version } = await owner.call('GET /shop/opening', {})
+  const opening = { isOpen: true, productsFor: 'everyone' } as const
+  await owner.call('PUT /shop/opening', { body: { opening, version } })
   await page.reload()
   await page.setViewportSize(sizes.phone)
   await press(settings.opening.getByRole('button', { name: 'Close the shop' }))
