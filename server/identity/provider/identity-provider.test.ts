@@ -24,7 +24,6 @@ const implementations = identityProviders.flatMap((kind) =>
 )
 
 describe.each(implementations)('the identity provider $name', ({ fresh, kind }) => {
-  const testPasswords = test.runIf(kind.hasPasswords)
   let store: Store | undefined
   let database: ShopDatabase
   let tested: ProviderUnderTest
@@ -82,7 +81,7 @@ describe.each(implementations)('the identity provider $name', ({ fresh, kind }) 
   const openAgain = async () => (await tested.logIn?.(account, FIREFOX)) ?? (await signIn()).cookie
   const sessionOf = async (cookie: string) => (await browse((http) => provider.session(http), cookie)).result
 
-  testPasswords('signs up with a new address, and opens a session', async () => {
+  test.runIf(kind.hasPasswords)('signs up with a new address, and opens a session', async () => {
     const { result, cookie } = await signUp()
     expect(result).toEqual({ email: account.email, name: 'Cora' })
     expect(await sessionOf(cookie)).toMatchObject({ email: account.email, name: 'Cora' })
@@ -95,14 +94,17 @@ describe.each(implementations)('the identity provider $name', ({ fresh, kind }) 
     expect(cookie).toBe('')
   })
 
-  testPasswords('creates one account if two browsers sign up with one address at the same time', async () => {
-    const results = (await Promise.all([signUp(), signUp()])).map(({ result }) => result)
-    expect(results.filter((result) => result instanceof Problem)).toEqual([
-      new Problem('email-already-in-use'),
-    ])
-  })
+  test.runIf(kind.hasPasswords)(
+    'creates one account if two browsers sign up with one address at the same time',
+    async () => {
+      const results = (await Promise.all([signUp(), signUp()])).map(({ result }) => result)
+      expect(results.filter((result) => result instanceof Problem)).toEqual([
+        new Problem('email-already-in-use'),
+      ])
+    },
+  )
 
-  testPasswords('signs in with the password', async () => {
+  test.runIf(kind.hasPasswords)('signs in with the password', async () => {
     await signUp()
     expect((await signIn()).result).toEqual({ email: account.email, name: 'Cora' })
   })
@@ -118,19 +120,27 @@ describe.each(implementations)('the identity provider $name', ({ fresh, kind }) 
     expect(second?.sessionId).not.toBe(first?.sessionId)
   })
 
-  testPasswords('refuses a wrong password and an unknown address in the same way', async () => {
-    await signUp()
-    const wrong = await browse((http) => provider.signIn(http, { ...account, password: 'not this one' }))
-    const unknown = await browse((http) => provider.signIn(http, { ...account, email: 'no@people.example' }))
-    for (const { result, cookie } of [wrong, unknown])
-      expect([result, cookie]).toEqual([new Problem('wrong-password'), ''])
-  })
+  test.runIf(kind.hasPasswords)(
+    'refuses a wrong password and an unknown address in the same way',
+    async () => {
+      await signUp()
+      const wrong = await browse((http) => provider.signIn(http, { ...account, password: 'not this one' }))
+      const unknown = await browse((http) =>
+        provider.signIn(http, { ...account, email: 'no@people.example' }),
+      )
+      for (const { result, cookie } of [wrong, unknown])
+        expect([result, cookie]).toEqual([new Problem('wrong-password'), ''])
+    },
+  )
 
-  testPasswords('creates an account that can be signed in to, and returns its subject', async () => {
-    const subject = await provider.createAccount(account)
-    const { cookie } = await signIn()
-    expect((await sessionOf(cookie))?.subject).toBe(subject)
-  })
+  test.runIf(kind.hasPasswords)(
+    'creates an account that can be signed in to, and returns its subject',
+    async () => {
+      const subject = await provider.createAccount(account)
+      const { cookie } = await signIn()
+      expect((await sessionOf(cookie))?.subject).toBe(subject)
+    },
+  )
 
   test('renames the person of the session, and refuses without a session', async () => {
     const cookie = await open()
@@ -156,7 +166,7 @@ describe.each(implementations)('the identity provider $name', ({ fresh, kind }) 
     await browse((http) => provider.signOut(http))
   })
 
-  testPasswords(
+  test.runIf(kind.hasPasswords)(
     'changes the password of the session with the current one, and ends all other sessions',
     async () => {
       const { cookie } = await signUp()
@@ -190,7 +200,7 @@ describe.each(implementations)('the identity provider $name', ({ fresh, kind }) 
     expect(await provider.resetPassword(token, 'a third one')).toEqual(new Problem('reset-link-used'))
   })
 
-  testPasswords('lets one of two simultaneous requests use a token', async () => {
+  test.runIf(kind.hasPasswords)('lets one of two simultaneous requests use a token', async () => {
     await signUp()
     const token = String(await tested.mailResetToken(account.email))
     const results = await Promise.all(
@@ -199,7 +209,7 @@ describe.each(implementations)('the identity provider $name', ({ fresh, kind }) 
     expect(results.filter((result) => result instanceof Problem)).toEqual([new Problem('reset-link-used')])
   })
 
-  testPasswords('accepts no token that is too old, or that it did not issue', async () => {
+  test.runIf(kind.hasPasswords)('accepts no token that is too old, or that it did not issue', async () => {
     await signUp()
     vi.useFakeTimers({ toFake: ['Date'] })
     const token = String(await tested.mailResetToken(account.email))
@@ -210,7 +220,7 @@ describe.each(implementations)('the identity provider $name', ({ fresh, kind }) 
     expect(await tested.mailResetToken('no@people.example')).toBeNull()
   })
 
-  testPasswords(
+  test.runIf(kind.hasPasswords)(
     'signs up with a confirmed address and the hash of a password, and refuses a taken address',
     async () => {
       const { name, email } = account
@@ -228,7 +238,7 @@ describe.each(implementations)('the identity provider $name', ({ fresh, kind }) 
     },
   )
 
-  testPasswords(
+  test.runIf(kind.hasPasswords)(
     'counts the address of an account as confirmed after a reset by mail, and not before',
     async () => {
       const subject = await provider.createAccount(account)
@@ -240,7 +250,7 @@ describe.each(implementations)('the identity provider $name', ({ fresh, kind }) 
     },
   )
 
-  testPasswords('confirms a person by the password', async () => {
+  test.runIf(kind.hasPasswords)('confirms a person by the password', async () => {
     const { cookie } = await signUp()
     const confirm = async (password: string | null, from = cookie) =>
       (await browse((http) => provider.confirm(http, password), from)).result
@@ -338,14 +348,17 @@ describe.each(implementations)('the identity provider $name', ({ fresh, kind }) 
     expect(await provider.changeEmail('unknown', 'no@people.example')).toEqual(new Problem('not-found'))
   })
 
-  testPasswords('signs in with the password at a changed address, and not at the former one', async () => {
-    const { subject = '' } = (await sessionOf(await open())) ?? {}
-    const email = `new-${account.email}`
-    expect(await provider.changeEmail(subject, email)).toBe(true)
-    expect((await signIn()).result).toEqual(new Problem('wrong-password'))
-    account.email = email
-    expect((await signIn()).result).toEqual({ email, name: 'Cora' })
-  })
+  test.runIf(kind.hasPasswords)(
+    'signs in with the password at a changed address, and not at the former one',
+    async () => {
+      const { subject = '' } = (await sessionOf(await open())) ?? {}
+      const email = `new-${account.email}`
+      expect(await provider.changeEmail(subject, email)).toBe(true)
+      expect((await signIn()).result).toEqual(new Problem('wrong-password'))
+      account.email = email
+      expect((await signIn()).result).toEqual({ email, name: 'Cora' })
+    },
+  )
 
   test.skipIf(kind.hasPasswords)(
     'opens the same account by a login after its address was changed',
