@@ -11,8 +11,8 @@ import * as rows from './export-queries.ts'
 import type { Owner } from './queries.ts'
 
 /**
- * Returns everything that the shop stores about a user. Messages and mails are found by the e-mail address, so they are
- * left out if the user has not shown that the address is theirs.
+ * Returns everything that the shop stores about a user, except the notes that only admins see. Messages and mails are
+ * found by the e-mail address, so they are left out if the user has not shown that the address is theirs.
  */
 export async function exportData(identity: Identity, http: Http, user: UserRow): Promise<OwnData | Problem> {
   const { database, provider } = identity
@@ -59,12 +59,9 @@ async function readSales(
   const lines = await rows.listLines(read, owner)
   const orders = await rows.listOrders(read, owner)
   const paymentIds = orders.map(({ payment_id }) => payment_id)
-  const orderIds = orders.map(({ id }) => id)
   const checkouts = await inBatches(paymentIds, (ids) => rows.listCheckouts(read, ids, userId))
-  const notes = await inBatches(orderIds, (ids) => rows.listNotes(read, ids))
   const refunds = await inBatches(paymentIds, (ids) => rows.listRefunds(read, ids))
   const linesOf = Map.groupBy(lines, ({ order_id }) => order_id)
-  const notesOf = Map.groupBy(notes, ({ order_id }) => order_id)
   const checkoutOf = new Map(checkouts.map(({ payment_id, data }) => [payment_id, JSON.parse(data)]))
   const inCart = (linesOf.get(null) ?? []).filter(({ removed_at }) => removed_at === null)
   return {
@@ -81,7 +78,6 @@ async function readSales(
       trackingUrl: order.tracking_url,
       lines: (linesOf.get(order.id) ?? []).map(presentLine),
       checkout: checkoutOf.get(order.payment_id) ?? null,
-      notes: (notesOf.get(order.id) ?? []).map(({ body, created_at }) => ({ text: body, at: created_at })),
     })),
     payments: (await rows.listPayments(read, paymentIds, userId)).map(presentPayment),
     refunds: refunds.map(presentRefund),

@@ -54,6 +54,26 @@ describe.each(stores)('the export of the own data on $name', ({ fresh }) => {
     expect(JSON.stringify(data)).not.toContain('Dora')
   })
 
+  test('leaves out the notes that only admins see', async () => {
+    await useShop(cora)
+    const { id } = await shop.database.read
+      .selectFrom('orders')
+      .select('id')
+      .where('user_id', '=', cora.userId)
+      .executeTakeFirstOrThrow()
+    const note = { id: `note ${count}`, order_id: id, user_id: 'ada', who: 'Ada', body: 'Pays late' }
+    await shop.database.write(
+      async ({ tx }) =>
+        void (await tx
+          .insertInto('order_notes')
+          .values({ ...note, created_at: 1 })
+          .execute()),
+    )
+    const { answer } = await cora.call('GET /account/export', {})
+    expect(answer.orders).toHaveLength(1)
+    expect(JSON.stringify(answer)).not.toContain('Pays late')
+  })
+
   test('leaves out messages and mails while the address is not confirmed', async () => {
     await useShop(cora)
     const unverified = shop.database.dialect === 'sqlite' ? 0 : false

@@ -138,11 +138,6 @@ export const exceptions: Exception[] = [
     reason: BY_ADDRESS,
   },
   {
-    statement: 'SELECT order_id, body, created_at FROM order_notes WHERE order_id IN ($1) ORDER BY id',
-    calls: EXPORTING,
-    reason: 'notes have no column with the shopper; they are made by admins',
-  },
-  {
     statement: 'SELECT * FROM refunds WHERE payment_id IN ($1) ORDER BY id',
     calls: EXPORTING,
     reason: 'refunds have no column with the shopper; they are made by admins and gateways',
