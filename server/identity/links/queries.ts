@@ -70,9 +70,8 @@ export async function deleteEmailChange(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('email_changes').where('user_id', '=', userId).execute()
 }
 
-/** Deletes sign-ups, changes of addresses and tokens for resetting passwords that have expired by `at`. */
+/** Deletes sign-ups and changes of addresses that have expired by `at`. */
 export async function deleteExpiredLinks(db: Db, at: number): Promise<void> {
-  await db.deleteFrom('identity_verifications').where('expires_at', '<', new Date(at).toISOString()).execute()
   await db.deleteFrom('pending_sign_ups').where('expires_at', '<', at).execute()
   await db.deleteFrom('email_changes').where('expires_at', '<', at).execute()
 }
