@@ -137,6 +137,27 @@ describe.each(stores)('signing up in a shop that sends mails, on $name', ({ fres
   })
 })
 
+describe.each(stores.slice(0, 1))('a shop with https that sends mails', ({ fresh }) => {
+  const origin = 'https://coffee.example'
+  const shop = givenShop(fresh, { env: { ...mailSettings, PUBLIC_URL: origin } })
+
+  test('marks the browser with a cookie that no other subdomain can set', async () => {
+    const body = { name: 'Nia', email: 'nia@people.example', password: 'two sugars' }
+    const { headers } = await shop.send('POST /auth/sign-up', { body, headers: { origin } })
+    const [set] = [headers['set-cookie'] ?? []].flat()
+    expect(set).toMatch(
+      /^__Host-crema\.sign-up=[\w-]{32}; Path=\/; Max-Age=86400; HttpOnly; SameSite=Lax; Secure$/,
+    )
+    const link = { body: { token: await lastToken(shop.database, body.email) } }
+    const [own] = cookiesOf({ headers }).split('; ')
+    const planted = String(own).replace('__Host-', '')
+    const confirm = (cookie: string) =>
+      shop.send('POST /auth/confirm-sign-up', { ...link, headers: { origin, cookie } })
+    expect((await confirm(planted)).problem.code).toBe('password-needed')
+    expect((await confirm(String(own))).status).toBe(200)
+  })
+})
+
 describe.each(stores.slice(0, 1))('a demo shop that sends mails', ({ fresh }) => {
   const shop = givenShop(fresh, { env: { ...mailSettings, DEMO: '1' } })
 
