@@ -35,7 +35,7 @@ export async function requestEmailChange(
   if (email === user.email) return new Problem('same-email')
   const confirmed = await stepUp(setup, asked)
   if (confirmed instanceof Problem) return confirmed
-  await withinMailLimits(limits, `change email of ${user.id}`, async () => {
+  await withinMailLimits(limits, { key: `change email of ${user.id}` }, async () => {
     const isTaken = Boolean(await findUserByEmail(database.read, email))
     await database.write(async ({ tx, publish }) => {
       const [before, after] = [newToken(), newToken()]

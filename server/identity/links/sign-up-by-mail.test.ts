@@ -13,6 +13,11 @@ describe.each(stores)('signing up in a shop that sends mails, on $name', ({ fres
   const newEmail = () => `nia-${(count += 1)}@people.example`
   const signUp = (email: string, given = password) =>
     shop.call('POST /auth/sign-up', { body: { name: ' Nia ', email, password: given } })
+  const signUpFrom = (ip: string, email: string) =>
+    shop.send('POST /auth/sign-up', {
+      body: { name: 'Nia', email, password },
+      headers: { 'x-forwarded-for': ip },
+    })
   const confirm = (body: { token: string; password?: string }, cookie = '') =>
     shop.send('POST /auth/confirm-sign-up', { body, headers: { cookie } })
   const mails = (email: string) => mailsTo(shop.database, email)
@@ -125,6 +130,20 @@ describe.each(stores)('signing up in a shop that sends mails, on $name', ({ fres
     const replies = await Promise.all([1, 2, 3, 4].map(() => signUp(email)))
     expect(replies.map(({ text }) => text)).toEqual(Array.from({ length: 4 }, () => '{"user":null}'))
     expect(await mails(email)).toHaveLength(3)
+  })
+
+  test('sends mails to an address also when a stranger in another network has used up all', async () => {
+    const email = newEmail()
+    await Promise.all([1, 2, 3, 4].map((host) => signUpFrom(`2001:db8:1:${host}::1`, email)))
+    expect(await mails(email)).toHaveLength(3)
+    await signUpFrom('203.0.113.7', email)
+    expect(await mails(email)).toHaveLength(4)
+  })
+
+  test('sends thirty mails to one address at once from many networks, and no more', async () => {
+    const email = newEmail()
+    await Promise.all(Array.from({ length: 31 }, (_, host) => signUpFrom(`198.51.100.${host}`, email)))
+    expect(await mails(email)).toHaveLength(30)
   })
 
   test('stores neither the token nor the password', async () => {
