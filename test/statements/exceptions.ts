@@ -18,6 +18,16 @@ const SIGNING_IN = [
 ]
 
 const LEAVING = ['POST /account/deletion']
+const MOVING = [
+  'GET /jwt',
+  'POST /users',
+  'PUT /auth/profile',
+  'GET /account',
+  'PUT /account/email',
+  'DELETE /account/email',
+  'POST /account/email/link',
+  'GET /account/export',
+]
 const EXPORTING = ['GET /account/export']
 
 /** The time of the database server, as the statements for rate limits compute it. */
@@ -101,6 +111,11 @@ export const exceptions: Exception[] = [
     calls: ['POST /auth/sign-up'],
     reason:
       'both tables have a copy on every server, and the id of the account names the row of the second one',
+  },
+  {
+    statement: 'UPDATE outbox SET recipient = $1 WHERE recipient = $2',
+    calls: MOVING,
+    reason: BY_ADDRESS,
   },
   {
     statement: 'DELETE FROM outbox WHERE recipient = $1',
