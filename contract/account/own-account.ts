@@ -72,6 +72,8 @@ export const OwnData = exact({
       reference: TextOrNull,
       startedAt: Time,
       settledAt: TimeOrNull,
+      /** What was agreed in the checkout, with the address. Null for a payment that has led to an order. */
+      checkout: Type.Unknown(),
     }),
   ),
   refunds: Type.Array(exact({ amount: Price, status: Text, reason: TextOrNull, at: Time })),
