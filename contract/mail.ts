@@ -7,10 +7,7 @@ import { NewestQuery } from './paging.ts'
 /** An outgoing mail as the dashboard lists it, with its delivery status. */
 export const Mail = exact({
   _id: Id,
-  /**
-   * The recipient's address. A mail to the shop's owner has none until it is sent, because the owner's address is a
-   * setting.
-   */
+  /** The recipient's address. A mail to the shop's owner has none. */
   to: Type.Optional(Type.String()),
   /** The address to which replies are sent. If it is empty, replies go to the shop. */
   replyTo: Type.String(),

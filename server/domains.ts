@@ -1,8 +1,8 @@
 import { createCatalogue } from './catalogue/catalogue.ts'
 import type { Catalogue } from './catalogue/catalogue.ts'
-import { changeLineEmails } from './cart/change-line-emails.ts'
 import type { Config } from './config.ts'
 import { Live } from './dashboard/live.ts'
+import { followNewEmail } from './forget-user.ts'
 import { createIdentity } from './identity/identity.ts'
 import type { Identity } from './identity/identity.ts'
 import type { IdentityProvider } from './identity/provider/identity-provider.ts'
@@ -62,7 +62,7 @@ export function createDomains(parts: DomainParts): Domains {
       alone: config.alone,
       provider: parts.identityProvider,
       firebase: config.firebase,
-      onEmailChanged: changeLineEmails,
+      onEmailChanged: followNewEmail,
       sendsMail,
       demo: config.demo,
       oidc: config.oidc,

@@ -1,9 +1,12 @@
+import { changeLineEmails } from './cart/change-line-emails.ts'
 import { deleteCart } from './cart/delete-cart.ts'
 import { deleteAddresses } from './checkout/delete-addresses.ts'
 import { planErasure } from './account/erase-orders.ts'
+import type { OnEmailChanged } from './identity/record-user.ts'
 import type { LeavingUser } from './identity/users/delete-user.ts'
 import { cancelEmailChange } from './identity/links/erase-links.ts'
 import { deleteMailsFrom, deleteMailsTo } from './mail/delete-mails.ts'
+import { moveMails } from './mail/move-mails.ts'
 import { deleteMessagesFrom } from './messages/delete-messages.ts'
 import type { Db } from './shop-database.ts'
 import { deleteWatches } from './stock/delete-watches.ts'
@@ -25,4 +28,10 @@ export async function forgetUser(tx: Db, user: LeavingUser): Promise<void> {
     await deleteMessagesFrom(tx, user.email)
   }
   await planErasure(tx, user)
+}
+
+/** Replaces a user's former e-mail address in the lines of the user's carts and orders, and in the mails to the user. */
+export const followNewEmail: OnEmailChanged = async (tx, change) => {
+  await changeLineEmails(tx, change)
+  await moveMails(tx, change)
 }

@@ -291,8 +291,8 @@ export type MessageRow = { id: string; name: string; email: string; message: str
 export type OutboxRow = {
   id: string
   /**
-   * The recipient's e-mail address. Null for a mail to the shop's owner until it is sent, because the owner's address
-   * in the settings may change until then.
+   * The recipient's e-mail address. Null for a mail to the shop's owner, also after it was sent. An admin may have the
+   * owner's address, and such a mail is about a customer, not about that admin.
    */
   recipient: string | null
   /** The e-mail address for replies. It is empty if replies go to the shop's owner. */

@@ -30,7 +30,7 @@ const ExportedLine = exact({
   addedAt: Time,
 })
 
-/** Everything that the shop stores about a person. Times are in UTC milliseconds, and amounts are text. */
+/** Everything that the shop stores about a person, except the notes that only admins see. Times are in UTC milliseconds, and amounts are text. */
 export const OwnData = exact({
   exportedAt: Time,
   account: exact({
@@ -62,8 +62,6 @@ export const OwnData = exact({
       lines: Type.Array(ExportedLine),
       /** What was agreed in the checkout, with the address. Null for an order without a checkout. */
       checkout: Type.Unknown(),
-      /** What the shop has written about the order. */
-      notes: Type.Array(exact({ text: Text, at: Time })),
     }),
   ),
   payments: Type.Array(
@@ -74,6 +72,8 @@ export const OwnData = exact({
       reference: TextOrNull,
       startedAt: Time,
       settledAt: TimeOrNull,
+      /** What was agreed in the checkout, with the address. Null for a payment that has led to an order. */
+      checkout: Type.Unknown(),
     }),
   ),
   refunds: Type.Array(exact({ amount: Price, status: Text, reason: TextOrNull, at: Time })),

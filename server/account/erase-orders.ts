@@ -4,6 +4,7 @@ import { now } from '#server/platform/clock.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import type { OrderToEraseRow } from '#server/tables/account-rows.ts'
 import {
+  deleteCheckoutsWithoutOrder,
   deleteNotesOf,
   findCheckoutData,
   insertOrdersToErase,
@@ -12,9 +13,13 @@ import {
   replaceCustomer,
 } from './queries.ts'
 
-/** Remembers the orders of a user who is being deleted, so that `eraseOrders` finds them later. */
+/**
+ * Remembers the orders of a user who is being deleted, so that `eraseOrders` finds them later. Deletes the checkouts of the
+ * user that have not led to an order.
+ */
 export async function planErasure(tx: Db, { id, email }: { id: string; email: string }): Promise<void> {
   await insertOrdersToErase(tx, { userId: id, email })
+  await deleteCheckoutsWithoutOrder(tx, { userId: id, email })
 }
 
 /** The number of orders that are erased in one transaction. */

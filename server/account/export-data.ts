@@ -11,8 +11,8 @@ import * as rows from './export-queries.ts'
 import type { Owner } from './queries.ts'
 
 /**
- * Returns everything that the shop stores about a user. Messages and mails are found by the e-mail address, so they are
- * left out if the user has not shown that the address is theirs.
+ * Returns everything that the shop stores about a user, except the notes that only admins see. Messages and mails are
+ * found by the e-mail address, so they are left out if the user has not shown that the address is theirs.
  */
 export async function exportData(identity: Identity, http: Http, user: UserRow): Promise<OwnData | Problem> {
   const { database, provider } = identity
@@ -59,13 +59,15 @@ async function readSales(
   const lines = await rows.listLines(read, owner)
   const orders = await rows.listOrders(read, owner)
   const paymentIds = orders.map(({ payment_id }) => payment_id)
-  const orderIds = orders.map(({ id }) => id)
-  const checkouts = await inBatches(paymentIds, (ids) => rows.listCheckouts(read, ids, userId))
-  const notes = await inBatches(orderIds, (ids) => rows.listNotes(read, ids))
+  const payments = await rows.listPayments(read, paymentIds, userId)
+  const checkouts = await inBatches(
+    payments.map(({ id }) => id),
+    (ids) => rows.listCheckouts(read, ids, userId),
+  )
   const refunds = await inBatches(paymentIds, (ids) => rows.listRefunds(read, ids))
   const linesOf = Map.groupBy(lines, ({ order_id }) => order_id)
-  const notesOf = Map.groupBy(notes, ({ order_id }) => order_id)
   const checkoutOf = new Map(checkouts.map(({ payment_id, data }) => [payment_id, JSON.parse(data)]))
+  const ordered = new Set(paymentIds)
   const inCart = (linesOf.get(null) ?? []).filter(({ removed_at }) => removed_at === null)
   return {
     cart: inCart.map(presentLine),
@@ -81,9 +83,11 @@ async function readSales(
       trackingUrl: order.tracking_url,
       lines: (linesOf.get(order.id) ?? []).map(presentLine),
       checkout: checkoutOf.get(order.payment_id) ?? null,
-      notes: (notesOf.get(order.id) ?? []).map(({ body, created_at }) => ({ text: body, at: created_at })),
     })),
-    payments: (await rows.listPayments(read, paymentIds, userId)).map(presentPayment),
+    payments: payments.map((payment) => ({
+      ...presentPayment(payment),
+      checkout: ordered.has(payment.id) ? null : (checkoutOf.get(payment.id) ?? null),
+    })),
     refunds: refunds.map(presentRefund),
   }
 }
@@ -114,7 +118,7 @@ function presentLine({ product_name, price_cents, weight_grams, grind, created_a
   }
 }
 
-function presentPayment(payment: PaymentRow): OwnData['payments'][number] {
+function presentPayment(payment: PaymentRow): Omit<OwnData['payments'][number], 'checkout'> {
   const { amount_cents, status, gateway, reference, created_at, settled_at } = payment
   return {
     amount: toPrice(amount_cents),

@@ -29,15 +29,6 @@ export function listCheckouts(db: Db, paymentIds: string[], userId: string) {
     .execute()
 }
 
-export function listNotes(db: Db, orderIds: string[]) {
-  return db
-    .selectFrom('order_notes')
-    .select(['order_id', 'body', 'created_at'])
-    .where('order_id', 'in', orderIds)
-    .orderBy('id')
-    .execute()
-}
-
 /**
  * Lists the payments with these ids, which have led to orders, and all payments of the user that have failed or are
  * pending. For each of the three groups there is an index.

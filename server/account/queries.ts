@@ -60,6 +60,24 @@ export async function insertOrdersToErase(db: Db, owner: Owner): Promise<void> {
       .execute()
 }
 
+/**
+ * Deletes what a user has agreed to, with the address, in the checkouts of payments that have failed without an order. A
+ * payment that is pending may still lead to an order.
+ */
+export async function deleteCheckoutsWithoutOrder(db: Db, owner: Owner): Promise<void> {
+  await db
+    .deleteFrom('checkouts')
+    .where('user_id', '=', owner.userId)
+    .where('payment_id', 'in', ({ selectFrom }) =>
+      selectFrom('payments')
+        .select('id')
+        .where('user_id', '=', owner.userId)
+        .where('status', '=', sql.lit('failed')),
+    )
+    .where('payment_id', 'not in', ordersOf(db, owner).select('payment_id'))
+    .execute()
+}
+
 /** Lists at most `most` orders of deleted users that are older than the time `before`, the oldest first. */
 export function listOrdersToErase(
   db: Db,

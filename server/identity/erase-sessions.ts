@@ -4,8 +4,8 @@ import { deleteExpired, deleteExpiredVerifications, listExpired, MAX_EXPIRED } f
 
 /**
  * Deletes expired sessions from the database. If there are many, it uses several short transactions. The identity
- * provider itself deletes an expired session only if a browser still sends the session's cookie. Also deletes logins
- * with OpenID Connect that were never completed.
+ * provider itself deletes an expired session only if a browser still sends the session's cookie. Also deletes tokens
+ * for resetting passwords and logins with OpenID Connect that were not used in time.
  */
 export async function eraseExpiredSessions(database: ShopDatabase): Promise<void> {
   const at = new Date(now()).toISOString()

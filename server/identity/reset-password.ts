@@ -27,7 +27,7 @@ type Setup = { database: ShopDatabase; provider: IdentityProvider; limits: Share
 export async function forgotPassword(setup: Setup, address: string): Promise<true | Problem> {
   if (!setup.sendsMail && !setup.provider.isHosted) return new Problem('no-mail')
   const email = address.toLowerCase()
-  const mail = withinMailLimits(setup.limits, `reset ${email}`, () => mailToken(setup, email))
+  const mail = withinMailLimits(setup.limits, { key: `reset ${email}` }, () => mailToken(setup, email))
   await Promise.all([mail, sleep(LEAST_MS)])
   return true
 }

@@ -92,7 +92,7 @@ async function tryOnce(
     if (!content) return failed(claimed, 'What this mail was about has expired or no longer exists.')
     const mail = { id, to, replyTo: reply_to || ownerAddress, subject, ...content }
     await mailer.send(mail, AbortSignal.any([stopping, timeout]))
-    return ended(claimed, { status: 'sent', recipient: to, error: null, sent_at: now() })
+    return ended(claimed, { status: 'sent', recipient: claimed.recipient, error: null, sent_at: now() })
   } catch (thrown) {
     if (stopping.aborted || (!isComposed && isUnavailable(thrown))) return null
     const error = timeout.aborted ? 'The mail server took too long.' : messageOf(thrown)

@@ -60,6 +60,30 @@ describe.each(stores)('changing the e-mail address on $name', ({ fresh }) => {
     expect(await sessionEmail()).toBe(next)
   })
 
+  test('takes the mails to the former address along, for the export and for the deletion', async () => {
+    await ask()
+    await follow(await token(next))
+    await follow(await token(cora.email))
+    const { answer } = await cora.call('GET /account/export', {})
+    const subjects = ['Your new email address', 'Confirm your email address']
+    expect(answer.mails.map(({ subject }) => subject)).toEqual(subjects)
+    await cora.call('POST /account/deletion', { body: { password: cora.password } })
+    expect(await mailsTo(shop.database, cora.email)).toEqual([])
+    expect(await mailsTo(shop.database, next)).toMatchObject([{ template: 'account-deleted' }])
+  })
+
+  test('can be repeated with the second link if the provider failed', async () => {
+    await ask()
+    await follow(await token(cora.email))
+    const last = await token(next)
+    const failing = vi.spyOn(shop.identity.provider, 'changeEmail').mockRejectedValue(new Error('no answer'))
+    expect((await follow(last)).status).toBe(500)
+    expect(await sessionEmail()).toBe(cora.email)
+    failing.mockRestore()
+    expect((await follow(last)).answer).toMatchObject({ user: { email: next }, waitsFor: null })
+    expect((await follow(last)).problem.code).toBe('link-used')
+  })
+
   test('is refused without the password, or with a wrong one, and sends no mail', async () => {
     for (const password of [null, 'not this one'])
       expect((await ask(cora, next, password)).problem.code).toBe('wrong-current-password')

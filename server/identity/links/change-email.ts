@@ -35,7 +35,7 @@ export async function requestEmailChange(
   if (email === user.email) return new Problem('same-email')
   const confirmed = await stepUp(setup, asked)
   if (confirmed instanceof Problem) return confirmed
-  await withinMailLimits(limits, `change email of ${user.id}`, async () => {
+  await withinMailLimits(limits, { key: `change email of ${user.id}` }, async () => {
     const isTaken = Boolean(await findUserByEmail(database.read, email))
     await database.write(async ({ tx, publish }) => {
       const [before, after] = [newToken(), newToken()]
@@ -89,17 +89,16 @@ export async function followEmailLink(
   const { database, provider, devices } = setup
   const user = await recordUser(setup, person)
   if (user instanceof Problem) return user
-  const change = await database.write(async ({ tx }) => {
-    const taken = await takeEmailLink(tx, { userId: user.id, at: now(), stored: storedToken(token) })
-    if (!taken || taken.old_email !== user.email) return new Problem('link-used')
-    if (taken.old_token === null && taken.new_token === null) await deleteEmailChange(tx, user.id)
-    return taken
-  })
-  if (change instanceof Problem) return change
+  const taken = await database.write(({ tx }) =>
+    takeEmailLink(tx, { userId: user.id, at: now(), stored: storedToken(token) }),
+  )
+  if (!taken || taken.change.old_email !== user.email) return new Problem('link-used')
+  const { change, waitsFor } = taken
   const { name } = person
-  if (change.old_token !== null) return { user: { email: user.email, name }, waitsFor: change.old_email }
-  if (change.new_token !== null) return { user: { email: user.email, name }, waitsFor: change.new_email }
+  if (waitsFor !== null) return { user: { email: user.email, name }, waitsFor }
   const changed = await provider.changeEmail(person.subject, change.new_email)
+  // If the provider fails, the row stays, and the link can be used again.
+  await database.write(({ tx }) => deleteEmailChange(tx, user.id))
   if (changed instanceof Problem) return changed
   const recorded = await recordUser(setup, { ...person, email: change.new_email })
   if (recorded instanceof Problem) return recorded

@@ -28,10 +28,10 @@ export async function confirmSignUp(
   http: Http,
   { token, password }: Confirmation,
 ): Promise<Person | Problem> {
-  const { database, signUps } = setup
+  const { database, signUps, https } = setup
   const pending = await findPendingSignUp(database.read, { id: storedToken(token), at: now() })
   if (!pending) return new Problem('link-used')
-  const refused = isMarked(http, pending.browser)
+  const refused = isMarked(http, { stored: pending.browser, https })
     ? null
     : await refusePassword(setup, { http, pending, password })
   if (refused) return refused

@@ -2,7 +2,10 @@ import { now } from '#server/platform/clock.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import { deleteEmailChange, deleteExpiredLinks } from './queries.ts'
 
-/** Deletes what links in mails refer to, if the links were not used in time. */
+/**
+ * Deletes sign-ups and changes of addresses whose links were not used in time. `eraseExpiredSessions` deletes the tokens
+ * for resetting passwords.
+ */
 export async function eraseExpiredLinks(database: ShopDatabase): Promise<void> {
   await database.write(({ tx }) => deleteExpiredLinks(tx, now()))
 }

@@ -1,4 +1,5 @@
-import type { Bucket } from '#server/platform/http/rate-limits.ts'
+import { networksOf } from '#server/platform/http/address.ts'
+import type { Bucket, Counted } from '#server/platform/http/rate-limits.ts'
 import type { SharedLimits } from '#server/platform/limits/shared-limits.ts'
 
 /**
@@ -10,19 +11,45 @@ const MAILS_AT_ONCE: Bucket = { burst: 3, refillMs: 10 * 60_000 }
 /** A second rate limit of these mails: ten at once, then ten a day. */
 const MAILS_A_DAY: Bucket = { burst: 10, refillMs: 144 * 60_000 }
 
-/** Runs `mail` unless too many mails were sent for the same `key`, such as the purpose and the address of the mails. */
+/**
+ * A third rate limit, of mails that are also counted by the network of the request: thirty at once, then thirty a day,
+ * from all networks together.
+ */
+const MAILS_FROM_ANYWHERE: Bucket = { burst: 30, refillMs: 48 * 60_000 }
+
+/**
+ * What mails are counted by: a `key`, such as their purpose and their address. If `ip` is given, the first two limits are
+ * for each network, so that a stranger in another network cannot use up the mails of the recipient.
+ */
+type MailKey = { key: string; ip?: string }
+
+/** Runs `mail` unless too many mails were sent for the same key. */
 export async function withinMailLimits(
   limits: SharedLimits,
-  key: string,
+  given: MailKey,
   mail: () => Promise<void>,
 ): Promise<void> {
-  const counted = [
-    { bucket: MAILS_AT_ONCE, key },
-    { bucket: MAILS_A_DAY, key: `a day ${key}` },
-  ]
+  const counted = countedBy(given)
   if (!(await limits.takeAll(counted))) return
   await mail().catch(async (error: unknown) => {
     await limits.giveAllBack(counted)
     throw error
   })
+}
+
+function countedBy({ key, ip }: MailKey): Counted[] {
+  if (ip === undefined) return countedByKey(key)
+  // The widest network, because a stranger can have as many IPv6 networks of 64 bits as are in one of 48 bits.
+  const network = networksOf(ip).at(-1)
+  return [
+    ...countedByKey(`${key} from ${network}`),
+    { bucket: MAILS_FROM_ANYWHERE, key: `from anywhere ${key}` },
+  ]
+}
+
+function countedByKey(key: string): Counted[] {
+  return [
+    { bucket: MAILS_AT_ONCE, key },
+    { bucket: MAILS_A_DAY, key: `a day ${key}` },
+  ]
 }

@@ -45,34 +45,41 @@ export function findEmailChange(db: Db, { userId, at }: OwnChange): Promise<Emai
 }
 
 /**
- * Marks one of the two links of a user's change as used. Returns the change, or undefined if the user has no change with
- * this link, or if the link was used before or has expired.
+ * Marks one of the two links of a user's change as used if the other one is still unused. The last link is not marked, so
+ * that it can be used again if the address cannot be changed at the moment. Returns the change, with the address whose
+ * link is still unused or null, or undefined if the user has no change with this link, or if the link was used before or
+ * has expired.
  */
 export async function takeEmailLink(
   db: Db,
   { userId, at, stored }: OwnChange & { stored: string },
-): Promise<EmailChangeRow | undefined> {
-  for (const column of ['old_token', 'new_token'] as const) {
-    const taken = await db
+): Promise<{ change: EmailChangeRow; waitsFor: string | null } | undefined> {
+  for (const [column, other] of [
+    ['old_token', 'new_token'],
+    ['new_token', 'old_token'],
+  ] as const) {
+    const change = await db
       .updateTable('email_changes')
       .set({ [column]: null })
       .where('user_id', '=', userId)
       .where('expires_at', '>', at)
       .where(column, '=', stored)
+      .where(other, 'is not', null)
       .returningAll()
       .executeTakeFirst()
-    if (taken) return taken
+    if (change) return { change, waitsFor: column === 'old_token' ? change.new_email : change.old_email }
   }
-  return undefined
+  const change = await findEmailChange(db, { userId, at })
+  const isLast = change && [change.old_token, change.new_token].includes(stored)
+  return isLast ? { change, waitsFor: null } : undefined
 }
 
 export async function deleteEmailChange(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('email_changes').where('user_id', '=', userId).execute()
 }
 
-/** Deletes sign-ups, changes of addresses and tokens for resetting passwords that have expired by `at`. */
+/** Deletes sign-ups and changes of addresses that have expired by `at`. */
 export async function deleteExpiredLinks(db: Db, at: number): Promise<void> {
-  await db.deleteFrom('identity_verifications').where('expires_at', '<', new Date(at).toISOString()).execute()
   await db.deleteFrom('pending_sign_ups').where('expires_at', '<', at).execute()
   await db.deleteFrom('email_changes').where('expires_at', '<', at).execute()
 }

@@ -41,7 +41,7 @@ export async function requestSignUp(setup: SignUpByMail, http: Http, account: Ne
   const hashAndMail = async () => {
     const hash = await queueingFor(requester, () => hashPassword(account.password))
     const { email } = account
-    await withinMailLimits(setup.limits, `sign-up ${email}`, () =>
+    await withinMailLimits(setup.limits, { key: `sign-up ${email}`, ip: http.request.ip }, () =>
       mail(setup, { name: account.name, email, hash, browser }),
     )
   }

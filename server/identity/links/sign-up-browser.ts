@@ -1,7 +1,8 @@
 import type { Http } from '../provider/identity-provider.ts'
 import { newToken, storedToken } from './link-token.ts'
 
-const COOKIE = 'crema.sign-up'
+/** The name of the cookie. With https, no other subdomain can set it (RFC 6265bis). */
+const name = (https: boolean) => (https ? '__Host-crema.sign-up' : 'crema.sign-up')
 
 /**
  * Marks the browser that signs up with a cookie, so that it need not enter the password again when it opens the link in
@@ -14,12 +15,16 @@ export function markBrowser(
   const { token, stored } = newToken()
   const secure = https ? '; Secure' : ''
   const maxAge = Math.floor(lifetimeMs / 1000)
-  reply.header('set-cookie', `${COOKIE}=${token}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`)
+  reply.header(
+    'set-cookie',
+    `${name(https)}=${token}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`,
+  )
   return stored
 }
 
 /** Returns whether this is the browser that was marked. */
-export function isMarked({ request }: Http, stored: string): boolean {
-  const [, token] = /(?:^|; )crema\.sign-up=([\w-]+)/.exec(request.headers.cookie ?? '') ?? []
-  return token !== undefined && storedToken(token) === stored
+export function isMarked({ request }: Http, { stored, https }: { stored: string; https: boolean }): boolean {
+  const cookies = (request.headers.cookie ?? '').split('; ')
+  const own = cookies.find((cookie) => cookie.startsWith(`${name(https)}=`))
+  return own !== undefined && storedToken(own.slice(own.indexOf('=') + 1)) === stored
 }

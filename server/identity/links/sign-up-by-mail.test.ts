@@ -13,6 +13,11 @@ describe.each(stores)('signing up in a shop that sends mails, on $name', ({ fres
   const newEmail = () => `nia-${(count += 1)}@people.example`
   const signUp = (email: string, given = password) =>
     shop.call('POST /auth/sign-up', { body: { name: ' Nia ', email, password: given } })
+  const signUpFrom = (ip: string, email: string) =>
+    shop.send('POST /auth/sign-up', {
+      body: { name: 'Nia', email, password },
+      headers: { 'x-forwarded-for': ip },
+    })
   const confirm = (body: { token: string; password?: string }, cookie = '') =>
     shop.send('POST /auth/confirm-sign-up', { body, headers: { cookie } })
   const mails = (email: string) => mailsTo(shop.database, email)
@@ -127,6 +132,20 @@ describe.each(stores)('signing up in a shop that sends mails, on $name', ({ fres
     expect(await mails(email)).toHaveLength(3)
   })
 
+  test('sends mails to an address also when a stranger in another network has used up all', async () => {
+    const email = newEmail()
+    await Promise.all([1, 2, 3, 4].map((host) => signUpFrom(`2001:db8:1:${host}::1`, email)))
+    expect(await mails(email)).toHaveLength(3)
+    await signUpFrom('203.0.113.7', email)
+    expect(await mails(email)).toHaveLength(4)
+  })
+
+  test('sends thirty mails to one address at once from many networks, and no more', async () => {
+    const email = newEmail()
+    await Promise.all(Array.from({ length: 31 }, (_, host) => signUpFrom(`198.51.100.${host}`, email)))
+    expect(await mails(email)).toHaveLength(30)
+  })
+
   test('stores neither the token nor the password', async () => {
     const email = newEmail()
     const cookie = cookiesOf(await signUp(email))
@@ -134,6 +153,27 @@ describe.each(stores)('signing up in a shop that sends mails, on $name', ({ fres
     const secrets = [await lastToken(shop.database, email), cookie.split('=')[1] ?? 'none', password]
     expect(rows.length).toBeGreaterThan(0)
     expect(secrets.filter((secret) => JSON.stringify(rows).includes(secret))).toEqual([])
+  })
+})
+
+describe.each(stores.slice(0, 1))('a shop with https that sends mails', ({ fresh }) => {
+  const origin = 'https://coffee.example'
+  const shop = givenShop(fresh, { env: { ...mailSettings, PUBLIC_URL: origin } })
+
+  test('marks the browser with a cookie that no other subdomain can set', async () => {
+    const body = { name: 'Nia', email: 'nia@people.example', password: 'two sugars' }
+    const { headers } = await shop.send('POST /auth/sign-up', { body, headers: { origin } })
+    const [set] = [headers['set-cookie'] ?? []].flat()
+    expect(set).toMatch(
+      /^__Host-crema\.sign-up=[\w-]{32}; Path=\/; Max-Age=86400; HttpOnly; SameSite=Lax; Secure$/,
+    )
+    const link = { body: { token: await lastToken(shop.database, body.email) } }
+    const [own] = cookiesOf({ headers }).split('; ')
+    const planted = String(own).replace('__Host-', '')
+    const confirm = (cookie: string) =>
+      shop.send('POST /auth/confirm-sign-up', { ...link, headers: { origin, cookie } })
+    expect((await confirm(planted)).problem.code).toBe('password-needed')
+    expect((await confirm(String(own))).status).toBe(200)
   })
 })
 

@@ -1,7 +1,8 @@
 import '#test/cheap-passwords.ts'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { shopOrigin } from '#test/calls.ts'
-import { givenShop } from '#test/shop.ts'
+import { cookiesOf, shopOrigin } from '#test/calls.ts'
+import { lastToken } from '#test/mails/queued-mails.ts'
+import { givenShop, mailSettings } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import { betterAuthProvider } from './better-auth-provider.ts'
@@ -64,6 +65,31 @@ describe.each(stores)('while the database cannot be used, on $name', ({ name, fr
     expect((await shop.call('POST /auth/sign-in', { body: { email, password } })).problem.code).toBe('busy')
     const body = { name: 'Dora', email: 'dora@people.example', password: 'secret of Dora' }
     expect((await shop.call('POST /auth/sign-up', { body })).problem.code).toBe('busy')
+  })
+})
+
+describe.each(stores)('a confirmed sign-up on $name', ({ fresh }) => {
+  const shop = givenShop(fresh, { env: mailSettings })
+
+  test('marks the address as confirmed in the transaction that creates the account', async () => {
+    const email = 'nia@people.example'
+    const body = { name: 'Nia', email, password: 'two sugars' }
+    const cookie = cookiesOf(await shop.call('POST /auth/sign-up', { body }))
+    const token = await lastToken(shop.database, email)
+    const account = () =>
+      shop.database.read
+        .selectFrom('identity_users')
+        .select('email_verified')
+        .where('email', '=', email)
+        .executeTakeFirst()
+    const write = shop.database.write.bind(shop.database)
+    // From the moment at which the account exists, no write succeeds, as if the server had been killed.
+    vi.spyOn(shop.database, 'write').mockImplementation(async (work) => {
+      if (await account()) throw new Error('killed')
+      return write(work)
+    })
+    await shop.send('POST /auth/confirm-sign-up', { body: { token }, headers: { cookie } })
+    expect(Boolean((await account())?.email_verified)).toBe(true)
   })
 })
 

@@ -12,8 +12,8 @@ import { forward, noteOutage, requestFor } from './call-library.ts'
 import type { Answer } from './call-library.ts'
 import { OPEN_SESSION_PATH } from './identity-provider.ts'
 import type { Http, IdentityProvider, SessionOpener } from './identity-provider.ts'
-import { personOf, refuseDuplicate, sessionPersonOf, userOf } from './library-answers.ts'
-import { findAccountByEmail, markVerified } from './queries.ts'
+import { personOf, refuseDuplicate, sessionPersonOf } from './library-answers.ts'
+import { findAccountByEmail } from './queries.ts'
 import { hasSessionCookie, withCurrentSignature } from './session-cookie.ts'
 
 /** `readSecret` returns the secret with which session cookies are signed. It is called for each request. */
@@ -56,10 +56,7 @@ export function betterAuthProvider(setup: ProviderSetup): IdentityProvider & Ses
         const password = randomBytes(24).toString('base64url')
         const signUp = () => call('/sign-up/email', http, { ...account, password })
         const answer = await givenHash.run(hash, signUp).catch(refuseDuplicate)
-        if (answer instanceof Problem) return answer
-        const subject = userOf(answer)?.id
-        if (subject) await setup.database.write(({ tx }) => markVerified(tx, subject))
-        return personOf(answer, 'invalid-input')
+        return answer instanceof Problem ? answer : personOf(answer, 'invalid-input')
       },
     },
     createAccount: async (account) => {
@@ -102,8 +99,12 @@ async function openProvider({ database, publicUrl }: ProviderSetup, secret: stri
     secret,
     onFailure: noteOutage,
     hash: async (password) => givenHash.getStore() ?? hashPassword(password),
+    isConfirmed: () => givenHash.getStore() !== undefined,
   })
 }
 
-/** The hash that better-auth must store instead of hashing the password of the current request. */
+/**
+ * The hash that better-auth must store instead of hashing the password of the current request. It is set only for sign-ups
+ * with a confirmed e-mail address.
+ */
 const givenHash = new AsyncLocalStorage<string>()

@@ -18,6 +18,8 @@ export type BetterAuthSetup = {
   onFailure: (error: unknown) => void
   /** Hashes a new password. */
   hash: (password: string) => Promise<string>
+  /** Returns whether the e-mail address of the account that is being created is confirmed. */
+  isConfirmed: () => boolean
 }
 
 /**
@@ -28,7 +30,7 @@ export function openBetterAuth(setup: BetterAuthSetup) {
   return betterAuth(options(setup))
 }
 
-function options({ database, publicUrl, secret, onFailure, hash }: BetterAuthSetup) {
+function options({ database, publicUrl, secret, onFailure, hash, isConfirmed }: BetterAuthSetup) {
   return {
     secret,
     baseURL: publicUrl,
@@ -53,6 +55,13 @@ function options({ database, publicUrl, secret, onFailure, hash }: BetterAuthSet
       fields: snake(VERIFICATION_FIELDS),
       // Stores only hashes of tokens, as `queries.ts` does for the tokens that reset passwords.
       storeIdentifier: 'hashed' as const,
+    },
+    databaseHooks: {
+      user: {
+        create: {
+          before: async (user: object) => ({ data: { ...user, emailVerified: isConfirmed() } }),
+        },
+      },
     },
     plugins: [sessionOpening()],
     rateLimit: { enabled: false },

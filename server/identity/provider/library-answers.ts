@@ -35,11 +35,6 @@ function bodyOf(body: unknown): Body {
   return (body ?? {}) as Body
 }
 
-/** Returns the user in a response from better-auth, if it is no error. */
-export function userOf({ status, body }: Answer): Body['user'] {
-  return status < 400 ? bodyOf(body).user : undefined
-}
-
 /** Returns the signed-in person in a response from better-auth, or null. */
 export function sessionPersonOf(body: unknown): SessionPerson | null {
   const { user, session } = bodyOf(body)
