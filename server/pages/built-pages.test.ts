@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -121,6 +121,14 @@ describe('built pages', () => {
       'let version = 4',
     ])
     expect(readdirSync(join(dataDir, 'old-assets'))).toHaveLength(3)
+  })
+
+  test('are served although another process has deleted the folder of a version in the meantime', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    openBuiltPages(dist, dataDir)
+    // The link is listed as a folder is, but cannot be read, like a folder that is gone.
+    symlinkSync(join(dataDir, 'gone'), join(dataDir, 'old-assets', '0123456789abcdef'))
+    expect(await scripts(upgradeTo(2))).toEqual(['let a', 'let version = 2', null, null])
   })
 
   test('are served without older ones if the data folder cannot be written to', async () => {

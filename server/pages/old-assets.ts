@@ -24,9 +24,18 @@ export function keepAssets(assets: string, folder: string): Map<string, string> 
   const others = versionsIn(folder).filter((version) => version !== current)
   return new Map(
     others.flatMap((version) =>
-      readdirSync(join(folder, version)).map((name) => [name, join(folder, version, name)] as const),
+      filesIn(join(folder, version)).map((name) => [name, join(folder, version, name)] as const),
     ),
   )
+}
+
+/** Returns the names of the files in a folder, or none if another process has deleted the folder. */
+function filesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
 }
 
 /** Copies the files if they are not there yet. Sets the time of the copy to now. */
@@ -49,9 +58,10 @@ function copyOnce(assets: string, copy: string): void {
 
 /** Returns the names of the complete copies, the one that was started last first. */
 function versionsIn(folder: string): string[] {
-  if (!existsSync(folder)) return []
-  const startedAt = (version: string) => statSync(join(folder, version)).mtimeMs
-  return readdirSync(folder)
+  // Another process may delete a copy at any time. It then counts as the oldest one.
+  const startedAt = (version: string) =>
+    statSync(join(folder, version), { throwIfNoEntry: false })?.mtimeMs ?? 0
+  return filesIn(folder)
     .filter((name) => /^[0-9a-f]{16}$/.test(name))
     .toSorted((one, other) => startedAt(other) - startedAt(one))
 }

@@ -113,7 +113,7 @@ async function dataOf(
   { catalogue, profiles, signedIn }: DataSetup,
 ): Promise<Pick<PageState, 'coffees' | 'bags' | 'legal'>> {
   const [, name] = /^\/legal\/([a-z]+)\/*$/.exec(path) ?? []
-  const legal = name === undefined ? null : await findLegalText(profiles, name)
+  const legal = name === undefined ? null : await findLegalText(await profiles.current(), name)
   if (legal) return { legal }
   const { opening } = await profiles.current()
   if (path !== addresses.home || (!opening.isOpen && !signedIn)) return {}

@@ -1,7 +1,7 @@
 import '#test/cheap-passwords.ts'
 import { Readable } from 'node:stream'
 import sharp from 'sharp'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { ImageStore } from '#server/media/image-store.ts'
 import { StoreUnavailable } from '#server/media/store-unavailable.ts'
 import { plainPicture } from '#test/drawn-pictures.ts'
@@ -9,6 +9,7 @@ import { givenShop } from '#test/shop.ts'
 import { hillRoasters } from '#test/shop/hill-roasters.ts'
 import { publishProfile } from '#test/shop/publish-profile.ts'
 import { stores } from '#test/stores.ts'
+import { ShopProfiles } from './shop-profiles.ts'
 
 const stored = '0123456789abcdef-884422'
 let isDown = false
@@ -133,6 +134,27 @@ describe.each(stores.slice(0, 1))('what browsers load of the profile', ({ fresh 
     const { answer: moved } = await shop.call('GET /legal/{page}', { params: { page: 'imprint' } })
     expect(moved.html).toBe('<p>Moved.</p>\n')
   })
+
+  test.each(['/favicon.svg', '/manifest.webmanifest', '/api/legal/imprint'])(
+    'what was read of %s before a change is not sent after it',
+    async (url) => {
+      await publishProfile(shop.database, hillRoasters)
+      const legal = { ...hillRoasters.legal, imprint: 'Moved.' }
+      const { current } = ShopProfiles.prototype
+      const spy = vi.spyOn(ShopProfiles.prototype, 'current').mockImplementation(async function (
+        this: ShopProfiles,
+      ) {
+        const before = await current.call(this)
+        spy.mockRestore()
+        await publishProfile(shop.database, { ...hillRoasters, name: 'Old Oak', legal }, 2)
+        return before
+      })
+      const { body: before } = await get(url)
+      const { body: after } = await get(url)
+      await publishProfile(shop.database, hillRoasters)
+      expect([(await get(url)).body, before === after]).toEqual([before, false])
+    },
+  )
 
   test('a legal page that is empty or unknown is not found', async () => {
     const legal = { ...hillRoasters.legal, terms: ' \n' }

@@ -39,7 +39,8 @@ export function iconRoutes(app: FastifyInstance, setup: IconSetup): void {
     app.get<Versioned>(path, async (request, reply) => {
       const shop = await setup.profiles.current()
       const cacheControl = cacheControlOf(request, shop)
-      const file = made.get(`${path} ${cacheControl}`, async () => {
+      // The settings may have changed since they were read. What is made of them is then cached under the old version.
+      const file = made.get(`${path} ${shop.version} ${cacheControl}`, async () => {
         const { type, body } = await make(shop)
         return new EncodedResponse(body, { type, cacheControl })
       })

@@ -15,9 +15,14 @@ export function legalRoutes(setup: CallsSetup, { profiles, events }: LegalSetup)
   events.onType('settings-changed', () => made.invalidateAll())
   serveCalls(setup, legalCalls, {
     'GET /legal/{page}': async ({ params }) => {
-      const text = await findLegalText(profiles, params.page)
+      const shop = await profiles.current()
+      const text = await findLegalText(shop, params.page)
       if (!text) return new Problem('not-found')
-      return made.get(text.page, async () => new EncodedResponse(JSON.stringify(text), JSON_KIND))
+      // The settings may have changed since they were read. The text is then cached under the old version.
+      return made.get(
+        `${text.page} ${shop.version}`,
+        async () => new EncodedResponse(JSON.stringify(text), JSON_KIND),
+      )
     },
   })
 }

@@ -2,12 +2,12 @@ import type { LegalText } from '#contract/shop/legal.ts'
 import { legalPages } from '#contract/shop/profile.ts'
 import type { LegalPage } from '#contract/shop/profile.ts'
 import { renderMarkdown } from './markdown.ts'
-import type { ShopProfiles } from './shop-profiles.ts'
+import type { CurrentShop } from './shop-profiles.ts'
 
 /** Returns the text of a legal page as HTML. Returns null if there is no such page, or if its text is empty. */
-export async function findLegalText(profiles: ShopProfiles, name: string): Promise<LegalText | null> {
+export async function findLegalText({ profile }: CurrentShop, name: string): Promise<LegalText | null> {
   if (!isLegalPage(name)) return null
-  const text = (await profiles.current()).profile.legal[name]
+  const text = profile.legal[name]
   return text.trim() === '' ? null : { page: name, html: await renderMarkdown(text) }
 }
 

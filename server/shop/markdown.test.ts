@@ -12,6 +12,15 @@ test('renders headings, paragraphs, lists, links and tables', async () => {
   expect(html).toContain('<td>2</td>')
 })
 
+test('the columns of a table are aligned by classes, because pages must not have styles in attributes', async () => {
+  const html = await renderMarkdown('| a | b | c | d |\n|:--|:-:|--:|---|\n| 1 | 2 | 3 | 4 |')
+  expect(html).toContain('<th class="column-left">a</th>')
+  expect(html).toContain('<td class="column-center">2</td>')
+  expect(html).toContain('<td class="column-right">3</td>')
+  expect(html).toContain('<td>4</td>')
+  expect(html).not.toContain('style')
+})
+
 test('headings begin at h2 and end at h6', async () => {
   const html = await renderMarkdown('# 1\n\n## 2\n\n##### 5\n\n###### 6\n\nSetext\n===')
   expect(html.match(/<h\d>/g)).toEqual(['<h2>', '<h3>', '<h6>', '<h6>', '<h2>'])

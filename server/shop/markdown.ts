@@ -24,6 +24,13 @@ async function createRenderer() {
       if (token.type === 'heading_open' || token.type === 'heading_close') token.tag = shifted(token.tag)
     }
   })
+  markdown.core.ruler.push('align-by-class', ({ tokens }) => {
+    for (const token of tokens) {
+      const style = token.attrGet('style')
+      // The Content Security Policy forbids the attribute `style`, which the library writes for aligned columns.
+      if (style !== null) token.attrs = [['class', style.replace('text-align:', 'column-')]]
+    }
+  })
   return markdown
 }
 

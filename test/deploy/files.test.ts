@@ -40,6 +40,22 @@ test('the image is built from files that exist, and runs the program that npm st
   expect(dockerfile.lastIndexOf('\nUSER crema\n')).toBeGreaterThan(dockerfile.lastIndexOf('\nFROM '))
 })
 
+/** Returns the names of the settings that `compose.yaml` passes to the shop. */
+function settingsIn(compose: string): string[] {
+  const [, block = ''] = /&settings\n([\s\S]*?)\n {2}\w/.exec(compose) ?? []
+  return [...block.matchAll(/^ {4}([A-Z0-9_]+):/gm)].map(([, name]) => String(name))
+}
+
+test('compose.yaml passes the settings for signing in and for the orders of deleted accounts', () => {
+  const documented = readFileSync(join(root, 'docs/settings.md'), 'utf8').matchAll(
+    /^\| (`[A-Z0-9_`, ]+`) \|/gm,
+  )
+  const names = [...documented].flatMap(([, cell = '']) => cell.replaceAll('`', '').split(', '))
+  const wanted = names.filter((name) => /^(OIDC_|FIREBASE_|KEEP_)/.test(name) && name !== 'FIREBASE_API_BASE')
+  expect(wanted.length).toBeGreaterThan(6)
+  expect(settingsIn(read('compose.yaml'))).toEqual(expect.arrayContaining(wanted))
+})
+
 test('compose.yaml sets only settings that the shop knows, and mounts only files that exist', () => {
   const compose = read('compose.yaml')
   const mounted = [...compose.matchAll(/^ +- \.\/([^:]+):/gm)].map(([, path]) => String(path))
@@ -47,8 +63,7 @@ test('compose.yaml sets only settings that the shop knows, and mounts only files
   expect(mounted.filter((path) => path !== 'certificate' && !existsSync(join(root, 'deploy', path)))).toEqual(
     [],
   )
-  const [, block = ''] = /&settings\n([\s\S]*?)\n {2}\w/.exec(compose) ?? []
-  const names = [...block.matchAll(/^ {4}([A-Z0-9_]+):/gm)].map(([, name]) => String(name))
+  const names = settingsIn(compose)
   expect(names.length).toBeGreaterThan(10)
   const documented = readFileSync(join(root, 'docs/settings.md'), 'utf8')
   expect(names.filter((name) => !documented.includes(`\`${name}\``))).toEqual([])

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { errorText } from '#client/lib/api.ts'
+import { usePageState } from '#client/lib/page-state.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { request } from '#client/lib/request.ts'
 import { useLocation, useNavigate } from '#client/lib/router.tsx'
@@ -20,6 +21,7 @@ const LINK = callQuery('GET /auth/oidc/link')
  * account there or to unlink it.
  */
 export function LinkedSignIn({ name, email }: { name: string; email: string }) {
+  const { sendsMail } = usePageState().settings
   const link = useQuery(LINK)
   const [failure, setFailure] = useReturn(name)
   if (link.isPending) return <Skeleton className="h-20" />
@@ -36,7 +38,7 @@ export function LinkedSignIn({ name, email }: { name: string; email: string }) {
   return (
     <>
       <p>{isLinked ? oidcWords.linked(name) : oidcWords.notLinked(name, email)}</p>
-      {isLinked && !canUnlink && <p className="small">{oidcWords.onlyWay(name)}</p>}
+      {isLinked && !canUnlink && <p className="small">{oidcWords.onlyWay({ name, sendsMail })}</p>}
       {!isLinked && <LinkButton name={name} onFailure={setFailure} />}
       {isLinked && canUnlink && <UnlinkButton name={name} onFailure={setFailure} />}
       <FormError>{failure}</FormError>
@@ -87,14 +89,15 @@ function UnlinkButton({ name, onFailure }: LinkProps) {
 /** Shows the outcome in the query of the URL, after a link without a popup, and removes it from the URL. */
 function useReturn(name: string): [string | null, (text: string | null) => void] {
   const [failure, setFailure] = useState<string | null>(null)
+  const { sendsMail } = usePageState().settings
   const { pathname, search, state } = useLocation()
   const navigate = useNavigate()
   useEffect(() => {
     const outcome = new URLSearchParams(search).get(oidcReturn.outcome)
     if (outcome === null) return
     if (outcome === OIDC_DONE) showSuccess(oidcWords.nowLinked(name))
-    else setFailure(refusalText(outcome, name))
+    else setFailure(refusalText(outcome, { name, sendsMail }))
     navigate(pathname, { replace: true, state })
-  }, [search, pathname, state, navigate, name])
+  }, [search, pathname, state, navigate, name, sendsMail])
   return [failure, setFailure]
 }

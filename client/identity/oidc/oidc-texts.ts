@@ -1,7 +1,13 @@
 import { oidcRefusals } from '#contract/values/oidc.ts'
 import type { OidcRefusal } from '#contract/values/oidc.ts'
 
-/** The texts for signing in with OpenID Connect. `name` is the name of the issuer, from the settings of the shop. */
+/** The name of the issuer, and whether the shop sends mails. */
+type Shop = { name: string; sendsMail: boolean }
+
+/**
+ * The texts for signing in with OpenID Connect. `name` is the name of the issuer, from the settings of the shop. A shop
+ * that does not send mails cannot send a link for a new password.
+ */
 export const oidcWords = {
   continueWith: (name: string) => `Continue with ${name}`,
   opening: 'Opening the login…',
@@ -19,12 +25,12 @@ export const oidcWords = {
   unlinking: 'Unlinking…',
   nowLinked: (name: string) => `Your account is linked with ${name}.`,
   nowUnlinked: (name: string) => `Your account is no longer linked with ${name}.`,
-  onlyWay: (name: string) =>
-    `${name} is the only way to log in to this account. To unlink it, choose a password first: use “Forgot your password?” on the login page.`,
+  onlyWay: ({ name, sendsMail }: Shop) =>
+    `${name} is the only way to log in to this account. To unlink it, you need a password first: ${sendsMail ? 'use “Forgot your password?” on the login page' : 'write to us, and we will help'}.`,
   linkFailed: 'We could not read how you log in.',
 } as const
 
-const REFUSALS: Record<OidcRefusal, (name: string) => string> = {
+const REFUSALS: Record<OidcRefusal, (name: string, shop: Shop) => string> = {
   'expired': () => 'This login has expired or was used already. Please start it again.',
   'cancelled': (name) => `The login at ${name} was cancelled.`,
   'unreachable': (name) => `${name} cannot be reached at the moment. Please try again soon.`,
@@ -33,8 +39,8 @@ const REFUSALS: Record<OidcRefusal, (name: string) => string> = {
     `${name} does not tell us your email address, which we need for your orders. Sign up with a password instead.`,
   'unconfirmed-there': (name) =>
     `${name} has not confirmed your email address. Confirm it there, and then try again.`,
-  'unconfirmed-here': (name) =>
-    `The email address of your account in this shop is not confirmed. Use “Forgot your password?” on the login page: a new password confirms the address. Then link ${name} in your account.`,
+  'unconfirmed-here': (name, { sendsMail }) =>
+    `The email address of your account in this shop is not confirmed. ${sendsMail ? `Use “Forgot your password?” on the login page: a new password confirms the address. Then link ${name} in your account.` : 'Write to us, and we will help.'}`,
   'taken': (name) =>
     `Your email address belongs to an account that is not linked with this account of ${name}. Log in in another way, or write to us.`,
   'linked-elsewhere': (name) => `This account of ${name} is linked with another account of this shop.`,
@@ -44,7 +50,7 @@ const REFUSALS: Record<OidcRefusal, (name: string) => string> = {
 }
 
 /** Returns the text for the outcome of a login that did not succeed. The outcome may come from a forged URL. */
-export function refusalText(outcome: string, name: string): string {
+export function refusalText(outcome: string, shop: Shop): string {
   const refusal = oidcRefusals.find((known) => known === outcome)
-  return refusal ? REFUSALS[refusal](name) : oidcWords.failed
+  return refusal ? REFUSALS[refusal](shop.name, shop) : oidcWords.failed
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { errorText } from '#client/lib/api.ts'
+import { usePageState } from '#client/lib/page-state.ts'
 import type { OidcWay } from '#contract/values/oidc.ts'
 import { OIDC_DONE } from '#contract/values/oidc.ts'
 import { openPopup, outcomeOf } from './open-popup.ts'
@@ -25,6 +26,7 @@ type Login = {
  * so that the page stays as it is, or the page is left (see `openPopup`).
  */
 export function useOidcLogin({ name, start, onDone, onFailure }: Login) {
+  const { sendsMail } = usePageState().settings
   const [busy, setBusy] = useState(false)
 
   async function logIn(): Promise<void> {
@@ -61,7 +63,7 @@ export function useOidcLogin({ name, start, onDone, onFailure }: Login) {
   async function finish(outcome: string): Promise<void> {
     onFailure(null)
     if (outcome === OIDC_DONE) await onDone().catch((error: unknown) => onFailure(errorText(error)))
-    else onFailure(refusalText(outcome, name))
+    else onFailure(refusalText(outcome, { name, sendsMail }))
   }
 
   return { logIn, busy }

@@ -18,15 +18,15 @@ export function useOidcReturn(): [string | null, (text: string | null) => void] 
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const { user } = useSession()
-  const { oidcName } = usePageState().settings
+  const { oidcName, sendsMail } = usePageState().settings
   useEffect(() => {
     const query = new URLSearchParams(search)
     const outcome = query.get(oidcReturn.outcome)
     if (outcome === null) return
     if (outcome === OIDC_DONE) setDone(true)
-    else setFailure(refusalText(outcome, oidcName ?? ''))
+    else setFailure(refusalText(outcome, { name: oidcName ?? '', sendsMail }))
     navigate(pathname, { replace: true, state: { from: query.get(oidcReturn.from) } })
-  }, [search, pathname, navigate, oidcName])
+  }, [search, pathname, navigate, oidcName, sendsMail])
   useEffect(() => {
     if (isDone && user) showSuccess(texts.loggedIn)
   }, [isDone, user])

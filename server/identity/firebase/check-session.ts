@@ -6,6 +6,7 @@ import type { ShopDatabase } from '#server/shop-database.ts'
 import { FirebaseRefused } from './firebase-api.ts'
 import type { FirebaseApi } from './firebase-api.ts'
 import { findUserBySubject } from '../queries.ts'
+import { AccountRefused } from './id-token.ts'
 import type { FirebaseUser } from './id-token.ts'
 import { linkAccount } from './link-account.ts'
 import { deleteSession, saveExchange } from './queries.ts'
@@ -22,7 +23,10 @@ export const CHECK_MS = 5 * 60_000
 /** The maximum number of sessions of which the time of the last check is kept in memory. */
 const MOST_CHECKS = 10_000
 
-/** After Firebase could not be reached, no session is checked for this time in milliseconds. */
+/**
+ * After Firebase could not be reached, no session is checked for this time in milliseconds. After an ID token was
+ * refused, its session is not.
+ */
 const PAUSE_MS = 30_000
 
 type Setup = {
@@ -38,7 +42,8 @@ export type FreshToken = { idToken: string; user: FirebaseUser }
 
 /**
  * Exchanges the refresh tokens of sessions. Firebase refuses that if the account was disabled or deleted, or if its
- * tokens were revoked, for example because the password was changed elsewhere. The session then ends.
+ * tokens were revoked, for example because the password was changed elsewhere. The session then ends. It also ends if
+ * the new ID token has no e-mail address, so that the shop cannot use the account any more.
  */
 export class SessionChecks {
   readonly #setup: Setup
@@ -53,7 +58,7 @@ export class SessionChecks {
 
   /**
    * Returns whether the session goes on. It also does if Firebase cannot be reached: people who
-   * are signed in can then go on buying.
+   * are signed in can then go on buying. And it does if the new ID token is refused for a reason that may be temporary.
    */
   async goesOn(session: StoredSession): Promise<boolean> {
     const checkedAt = this.#checkedAt.get(session.sessionId) ?? session.checkedAt
@@ -62,7 +67,8 @@ export class SessionChecks {
       return (await this.exchange(session)) !== null
     } catch (error) {
       if (!(error instanceof ServiceFailed)) throw error
-      this.#pausedUntil = now() + PAUSE_MS
+      if (error.problem.code === 'network-request-failed') this.#pausedUntil = now() + PAUSE_MS
+      else this.#checkedAt.set(session.sessionId, now() + PAUSE_MS - CHECK_MS)
       return true
     }
   }
@@ -93,7 +99,7 @@ export class SessionChecks {
       this.#checkedAt.set(session.sessionId, now())
       return { idToken: tokens.idToken, user }
     } catch (error) {
-      if (isEnded(error)) return this.#end(session)
+      if (isEnded(error) || error instanceof AccountRefused) return this.#end(session)
       // Any other refusal says nothing about the account, such as one of the key or of too many requests.
       if (error instanceof FirebaseRefused)
         throw new ServiceFailed(new Problem('network-request-failed'), error.message)

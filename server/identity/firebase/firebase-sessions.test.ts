@@ -91,6 +91,24 @@ describe.each(stores)('a session of Firebase on $name', ({ fresh }) => {
     expect(await user()).toBeNull()
   })
 
+  test.each([
+    ['has no e-mail address', { email: undefined }, null],
+    ['is of another project', { aud: 'other' }, expect.anything()],
+  ])('of another account is still checked if an ID token %s', async (_reason, claims, left) => {
+    const dora = await shop.person(`Dora ${(count += 1)}`)
+    firebase.keys.forge = (parts) =>
+      signToken(
+        parts.claims['sub'] === account.uid ? { ...parts, claims: { ...parts.claims, ...claims } } : parts,
+      )
+    firebase.calls.length = 0
+    vi.setSystemTime(Date.now() + CHECK_MS)
+    expect([await user(), await user()]).toEqual([left, left])
+    expect(firebase.calls.filter((call) => call === 'token')).toHaveLength(1)
+    const doras = [...firebase.accounts.byUid.values()].find(({ email }) => email === dora.email)
+    firebase.accounts.remove(String(doras?.uid))
+    expect(await user(dora)).toBeNull()
+  })
+
   test('cannot be used again after signing out, with its cookie, its access token or its ID token', async () => {
     const idTokens: string[] = []
     firebase.keys.forge = async (parts) => {

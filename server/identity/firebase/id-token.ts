@@ -14,6 +14,12 @@ const TOLERANCE_S = 5 * 60
 /** A token that was issued for a password is refused if the password was checked longer ago, in seconds. */
 const SIGNED_IN_WITHIN_S = 10 * 60
 
+/**
+ * Thrown if a valid ID token is that of an account that the shop cannot use. All other refusals say nothing about the
+ * account: the reason may be the settings, the clock, or a key that is not published yet.
+ */
+export class AccountRefused extends ServiceFailed {}
+
 type Setup = { projectId: string; findKey: JWTVerifyGetKey }
 
 /** `isSignIn` is true if the token must be about a password that has just been checked. */
@@ -49,8 +55,9 @@ export async function verifyIdToken(
 function userIn(payload: JWTPayload, isSignIn: boolean): FirebaseUser {
   checkTimes(payload, isSignIn)
   const { sub: uid, email, name } = payload
-  if (!uid || uid.length > 128) throw refused('it has no subject')
-  if (typeof email !== 'string' || !email) throw refused('it has no e-mail address')
+  if (!uid || uid.length > 128) throw new AccountRefused(PROBLEM, messageFor('it has no subject'))
+  if (typeof email !== 'string' || !email)
+    throw new AccountRefused(PROBLEM, messageFor('it has no e-mail address'))
   return {
     uid,
     email: email.toLowerCase(),
@@ -66,7 +73,12 @@ function checkTimes({ iat = Infinity, auth_time }: JWTPayload, isSignIn: boolean
   if (isSignIn && authTime < nowS - SIGNED_IN_WITHIN_S) throw refused('it is about an earlier sign-in')
 }
 
+const PROBLEM = new Problem('invalid-user-token')
+
 function refused(reason: string): ServiceFailed {
-  const message = `An ID token of Firebase was refused: ${reason}. Is FIREBASE_PROJECT_ID the project of FIREBASE_API_KEY, and the clock right?`
-  return new ServiceFailed(new Problem('invalid-user-token'), message)
+  return new ServiceFailed(PROBLEM, messageFor(reason))
+}
+
+function messageFor(reason: string): string {
+  return `An ID token of Firebase was refused: ${reason}. Is FIREBASE_PROJECT_ID the project of FIREBASE_API_KEY, and the clock right?`
 }

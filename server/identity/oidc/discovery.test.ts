@@ -14,6 +14,8 @@ import type { Store } from '#test/stores.ts'
 import { freePort } from '#test/processes/free-port.ts'
 
 const SECOND_MS = 1000
+const HOUR_MS = 3600 * SECOND_MS
+const CONFIGURATION = '/.well-known/openid-configuration'
 
 describe.each(stores.slice(0, 1))('the issuer', ({ fresh }) => {
   let store: Store
@@ -89,6 +91,35 @@ describe.each(stores.slice(0, 1))('the issuer', ({ fresh }) => {
     replace.clear()
     pass(SECOND_MS)
     expect((await start()).status).toBe(200)
+  })
+
+  test('is asked for its configuration again after six hours', async () => {
+    const { requests } = await openIssuer()
+    await start()
+    pass(6 * HOUR_MS - 1)
+    await start()
+    expect(requests).toEqual([CONFIGURATION])
+    pass(1)
+    await Promise.all([start(), start()])
+    expect(requests).toEqual([CONFIGURATION, CONFIGURATION])
+  })
+
+  test.each([404, 500])('is asked again if its token endpoint responds with %s', async (status) => {
+    const { replace } = await openIssuer()
+    const elsewhere = createServer((_, response) => void response.writeHead(status).end('Gone.'))
+    await once(elsewhere.listen(0, 'localhost'), 'listening')
+    const { port: other } = elsewhere.address() as AddressInfo // cast: it listens on a TCP port
+    for (const endpoint of [`http://localhost:${other}/token`, `http://localhost:${port}/moved`]) {
+      replace.set(CONFIGURATION, (body) => ({ ...body, token_endpoint: endpoint }))
+      pass(6 * HOUR_MS)
+      expect([endpoint, (await new OidcBrowser(shop).logIn('nia')).outcome]).toEqual([
+        endpoint,
+        'unreachable',
+      ])
+      replace.clear()
+      expect((await new OidcBrowser(shop).logIn('nia')).outcome).toBe('done')
+    }
+    elsewhere.close()
   })
 
   test('that goes down during a login opens no session, and is asked again afterwards', async () => {

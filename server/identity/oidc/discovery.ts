@@ -16,15 +16,19 @@ const TIMEOUT_S = 5
 const FIRST_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 60_000
 
+/** The configuration is read again after this time in milliseconds, because the issuer may have changed it. */
+const KEPT_MS = 6 * 60 * 60_000
+
 /**
  * Reads the configuration of an OpenID Connect issuer (OpenID Connect Discovery 1.0, section 4) when it is first needed,
- * and caches it. Nothing is requested when the shop starts, so an issuer that is down does not stop the start. After a
+ * and caches it for some hours. Nothing is requested when the shop starts, so an issuer that is down does not stop the start. After a
  * failure the next call tries again, but not before a pause has passed.
  */
 export class Discovery {
   readonly #settings: OidcSettings
   readonly #loadLibrary = loadOnce(() => import('openid-client'))
   #discovered: Promise<Discovered> | null = null
+  #expiresAt = 0
   #failures = 0
   #retryAt = 0
   #reason = ''
@@ -35,8 +39,10 @@ export class Discovery {
 
   /** Returns the configuration. Concurrent calls share one request. Rejects with `IssuerUnreachable`. */
   async read(): Promise<Discovered> {
-    if (!this.#discovered && now() < this.#retryAt) throw new IssuerUnreachable(this.#reason)
-    this.#discovered ??= this.#discover()
+    if (this.#discovered && now() < this.#expiresAt) return this.#discovered
+    if (now() < this.#retryAt) throw new IssuerUnreachable(this.#reason)
+    this.#expiresAt = now() + KEPT_MS
+    this.#discovered = this.#discover()
     return this.#discovered
   }
 

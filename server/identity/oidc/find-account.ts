@@ -21,10 +21,17 @@ type Person = { provider: string; claims: Claims }
  * address, creates one.
  */
 export async function findAccount(database: ShopDatabase, person: Person): Promise<Found> {
-  const find = () => database.write(({ tx }) => findOrLink(tx, person))
-  return find().catch((error: unknown) => {
-    // Another request has inserted the same person in the meantime. The second try finds the row.
-    if (isDuplicate(error)) return find()
+  return writeOrRetry(database, (tx) => findOrLink(tx, person))
+}
+
+/**
+ * Runs a write, and once more if another request has inserted the same person, or a link of the same account, at the
+ * same time. The second try finds the row.
+ */
+async function writeOrRetry(database: ShopDatabase, write: (tx: Db) => Promise<Found>): Promise<Found> {
+  const attempt = () => database.write(({ tx }) => write(tx))
+  return attempt().catch((error: unknown) => {
+    if (isDuplicate(error)) return attempt()
     throw error
   })
 }
@@ -46,7 +53,7 @@ async function findOrLink(tx: Db, { provider, claims }: Person): Promise<Found> 
  * linked already stays as it is.
  */
 export async function linkAccount(database: ShopDatabase, person: Person, userId: string): Promise<Found> {
-  return database.write(async ({ tx }): Promise<Found> => {
+  return writeOrRetry(database, async (tx) => {
     const { provider, claims } = person
     const linked = await findLinked(tx, { provider, subject: claims.subject })
     if (linked === userId) return { userId }

@@ -114,6 +114,14 @@ function refusalOf(error: unknown): OidcRefusal {
 
 function isOfNetwork(error: Error): boolean {
   if ('code' in error && error.code === 'OAUTH_TIMEOUT') return true
-  if ('status' in error && typeof error.status === 'number') return error.status >= 500
+  const status = statusOf(error)
+  // With 404, the issuer may have moved the endpoint to another URL.
+  if (status !== null) return status >= 500 || status === 404
   return error instanceof TypeError && error.message === 'fetch failed'
+}
+
+/** Returns the status of the response that caused an error. If its body has no error, the response is the cause. */
+function statusOf(error: Error): number | null {
+  if (error.cause instanceof Response) return error.cause.status
+  return 'status' in error && typeof error.status === 'number' ? error.status : null
 }

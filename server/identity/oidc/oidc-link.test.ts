@@ -1,4 +1,5 @@
 import '#test/cheap-passwords.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { shopOrigin } from '#test/calls.ts'
 import { issuerSettings, startIssuer } from '#test/oidc/issuer.ts'
@@ -9,6 +10,9 @@ import { migrateStore, openTestShop } from '#test/shop.ts'
 import type { TestPerson, TestShop } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import type { Store } from '#test/stores.ts'
+import { linkAccount } from './find-account.ts'
+import type { Found } from './find-account.ts'
+import { insertLink } from './queries.ts'
 
 describe.each(stores)('linking an account with an issuer on $name', ({ fresh }) => {
   let store: Store
@@ -86,6 +90,28 @@ describe.each(stores)('linking an account with an issuer on $name', ({ fresh }) 
     expect((await new OidcBrowser(shop, eve.cookie).link('cora')).outcome).toBe('linked-elsewhere')
     issuer.people.set('second', { sub: `second ${count}`, email: cora.email, email_verified: true })
     expect((await browser.link('second')).outcome).toBe('taken')
+  })
+
+  test.each([
+    ['succeeds if another tab does the same', 'own', 'done'],
+    ['is refused if another account of the issuer is being linked', 'other', 'taken'],
+  ])('%s at the same moment', async (_what, subject, outcome) => {
+    const { id } = await shop.database.read
+      .selectFrom('identity_users')
+      .select('id')
+      .where('email', '=', cora.email)
+      .executeTakeFirstOrThrow()
+    const provider = 'an issuer'
+    const claims = { subject: `own ${count}`, email: cora.email, isConfirmed: true, name: null }
+    const at = new Date().toISOString()
+    let tab: Promise<Found> | null = null
+    await shop.database.write(async ({ tx }) => {
+      await insertLink(tx, { id: `link ${count}`, provider, subject: `${subject} ${count}`, userId: id, at })
+      tab = linkAccount(shop.database, { provider, claims }, id)
+      // On PostgreSQL, the tab now reads that there is no link, and its insert waits for the end of this transaction.
+      await sleep(200)
+    })
+    expect(await tab).toEqual(outcome === 'done' ? { userId: id } : { refusal: outcome })
   })
 
   test('is refused if the person is not signed in any more, or another one is', async () => {
