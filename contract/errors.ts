@@ -30,8 +30,8 @@ export const problems = {
     status: 409,
     title: 'The stock has changed in the meantime. Look at it again. Nothing was saved.',
   },
-  'brand-removed': { status: 409, title: 'Its brand was deleted meanwhile. Bring that back first.' },
-  'last-admin': { status: 409, title: 'This is the last administrator. Make somebody else one first.' },
+  'brand-removed': { status: 409, title: 'Its brand was deleted in the meantime. Bring that back first.' },
+  'last-admin': { status: 409, title: 'This is the last administrator. Make another user one first.' },
   'moved-meanwhile': { status: 409, title: 'This was moved in the meantime.' },
   'not-paid': { status: 409, title: 'Only what is paid can be sent.' },
   'cannot-withdraw': {
@@ -143,7 +143,7 @@ export const problems = {
   'invitation-unusable': {
     status: 422,
     title:
-      'This invitation was used already, has expired, or is for another e-mail address. Run make-admin again for a new one.',
+      'This invitation was used already, has expired, or is for another email address. Run make-admin again for a new one.',
   },
   'issuer-unreachable': {
     status: 503,

@@ -215,10 +215,10 @@ export const shopManagementCalls = {
     answer: Modified,
   },
   'PUT /entryPosition/{id}': {
-    summary: 'Place a brand, coffee or packet before another one, or last',
+    summary: 'Place a brand, coffee or packet after another one, or first',
     ...admin,
     params: IdParams,
-    body: exact({ kind: oneOf(['brand', 'coffee', 'packet']), next: Type.Union([Id, Type.Null()]) }),
+    body: exact({ kind: oneOf(['brand', 'coffee', 'packet']), previous: Type.Union([Id, Type.Null()]) }),
     answer: Modified,
   },
   'GET /deletedEntries': {

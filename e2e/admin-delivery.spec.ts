@@ -142,7 +142,7 @@ test('a day that is typed key by key makes one entry in the history and one requ
   await expect(page.getByText('Nothing fits these filters'), admin.email).toBeVisible()
   const from = page.getByLabel('From day', { exact: true })
   await expect(from).toHaveAccessibleDescription('Days start at midnight UTC.')
-  await expect(page.getByRole('searchbox', { name: 'E-mail' })).toHaveAccessibleDescription(
+  await expect(page.getByRole('searchbox', { name: 'Email' })).toHaveAccessibleDescription(
     'Finds what begins with these letters.',
   )
   await from.fill('2026-01-20')

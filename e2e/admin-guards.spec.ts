@@ -146,7 +146,7 @@ test.describe('the pages of sellers and admins', () => {
     await expect(page).toHaveURL('/dashboard?email=ines&sort=price')
     const { rows, cells } = tableOf(page, 'Single Item Product')
     await expect(rows.first()).toBeVisible()
-    expect(new Set(await cells('E-mail'))).toEqual(new Set(['ines.corvo@example.com']))
+    expect(new Set(await cells('Email'))).toEqual(new Set(['ines.corvo@example.com']))
     await page.goBack()
     await expect(page).not.toHaveURL('/login')
   })

@@ -35,7 +35,7 @@ test('a brand is added, a table sorted, a delivery moved on and undone, all by k
       .getByRole('link', { name: 'Single Item Product' }),
   )
   const { header, sort, rows, row } = tableOf(page, 'Single Item Product')
-  await fill(page.getByRole('searchbox', { name: 'E-mail' }), customer.email)
+  await fill(page.getByRole('searchbox', { name: 'Email' }), customer.email)
   await expect(rows).toHaveCount(1)
   await press(sort('Price'))
   await expect(header('Price')).toHaveAttribute('aria-sort', 'ascending')

@@ -16,9 +16,9 @@ const amounts = (a: string, b: string) => amount(a) - amount(b)
  * function that compares two of its texts.
  */
 const sorts: [string, TableName, Record<string, (a: string, b: string) => number>][] = [
-  ['/dashboard', 'Single Item Product', { 'E-mail': letters, 'Name': letters, 'Price': amounts }],
-  ['/dashboard/fullItem', 'Full Item Product', { 'E-mail': letters, 'Customer': letters, 'Total': amounts }],
-  ['/dashboard/allUsers', 'All User', { 'E-mail': letters, 'Name': letters }],
+  ['/dashboard', 'Single Item Product', { Email: letters, Name: letters, Price: amounts }],
+  ['/dashboard/fullItem', 'Full Item Product', { Email: letters, Customer: letters, Total: amounts }],
+  ['/dashboard/allUsers', 'All User', { Email: letters, Name: letters }],
 ]
 
 test.describe('the tables of the dashboard', () => {
@@ -68,10 +68,10 @@ test.describe('the tables of the dashboard', () => {
     const [abe, mia] = manyOrders.customers
     await page.goto('/dashboard')
     const { rows, cells, header, sort } = tableOf(page, 'Single Item Product')
-    await page.getByRole('searchbox', { name: 'E-mail' }).fill(mia?.email ?? '')
+    await page.getByRole('searchbox', { name: 'Email' }).fill(mia?.email ?? '')
     await expect(page).toHaveURL(/email=nia/)
     await expect(rows.first()).toContainText(mia?.email ?? '')
-    expect(new Set(await cells('E-mail'))).toEqual(new Set([mia?.email]))
+    expect(new Set(await cells('Email'))).toEqual(new Set([mia?.email]))
     await page.getByRole('searchbox', { name: 'Name' }).fill('ledger 2')
     await expect.poll(async () => new Set(await cells('Name'))).toEqual(new Set(['Ledger 2']))
     await expect(page.getByText(`${manyOrders.each / 4} rows`, { exact: true })).toBeVisible()
@@ -84,7 +84,7 @@ test.describe('the tables of the dashboard', () => {
 
     await page.reload()
     await expect(page.getByText('Nothing fits these filters'), admin.email).toBeVisible()
-    await expect(page.getByRole('searchbox', { name: 'E-mail' })).toHaveValue(mia?.email ?? '')
+    await expect(page.getByRole('searchbox', { name: 'Email' })).toHaveValue(mia?.email ?? '')
     await expect(page.getByRole('searchbox', { name: 'Name' })).toHaveValue('ledger 2')
     await expect(page.getByRole('combobox', { name: 'Payment' })).toHaveValue('OK')
     await page.goBack()
@@ -99,10 +99,10 @@ test.describe('the tables of the dashboard', () => {
     await page.goBack()
     await expect(page).toHaveURL('/dashboard')
 
-    await page.getByRole('searchbox', { name: 'E-mail' }).fill(`${abe?.email}nobody`)
+    await page.getByRole('searchbox', { name: 'Email' }).fill(`${abe?.email}nobody`)
     await page.getByRole('button', { name: 'Clear filters' }).click()
     await expect(page).toHaveURL('/dashboard')
-    await expect(page.getByRole('searchbox', { name: 'E-mail' })).toHaveValue('')
+    await expect(page.getByRole('searchbox', { name: 'Email' })).toHaveValue('')
     await expect(rows.first()).toBeVisible()
   })
 
@@ -281,7 +281,7 @@ test.describe('the tables of the dashboard', () => {
   }) => {
     const [, , zed] = manyOrders.customers
     await page.goto('/dashboard')
-    await page.getByRole('searchbox', { name: 'E-mail' }).fill(zed?.email ?? '')
+    await page.getByRole('searchbox', { name: 'Email' }).fill(zed?.email ?? '')
     await expect(page).toHaveURL(/email=/)
     const lines = await exported(page)
     expect(lines[0]).toBe(

@@ -162,7 +162,7 @@ test.describe('the users', () => {
       await row.getByRole('button', { name: button }).click()
       await page.getByRole('alertdialog').getByRole('button', { name: how }).click()
       await expect(
-        toast(page, 'This is the last administrator. Make somebody else one first.').last(),
+        toast(page, 'This is the last administrator. Make another user one first.').last(),
       ).toBeVisible()
       await expect(row.getByRole('button', { name: 'Remove Admin' })).toBeVisible()
     }

@@ -111,7 +111,7 @@ test.describe('a deleted entry', () => {
     await expect(
       toast(
         page,
-        `${coffee.name} could not be brought back. Its brand was deleted meanwhile. Bring that back first.`,
+        `${coffee.name} could not be brought back. Its brand was deleted in the meantime. Bring that back first.`,
       ),
     ).toBeVisible()
     await card(page, 'Brand')

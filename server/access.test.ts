@@ -290,7 +290,7 @@ const table: Record<CallName, Row> = {
   },
   'PUT /entryPosition/{id}': {
     answers: ADMINS,
-    sends: ({ shop }) => ({ params: { id: shop.shelves.brand.id }, body: { kind: 'brand', next: null } }),
+    sends: ({ shop }) => ({ params: { id: shop.shelves.brand.id }, body: { kind: 'brand', previous: null } }),
   },
   'GET /deletedEntries': { answers: ADMINS },
   'GET /entryCounts/{id}': { answers: ADMINS, sends: ({ ada }) => ({ params: { id: ada.userId } }) },

@@ -63,13 +63,15 @@ describe.each(stores)('a shop that is not open yet, on $name', ({ fresh }) => {
   })
 
   test('does not send its products with the home page, and asks search engines not to list its pages', async () => {
-    const home = async () => {
-      const { statusCode, headers, body } = await shop.app.inject({ url: '/' })
+    const home = async (headersOf: { cookie?: string } = {}) => {
+      const { statusCode, headers, body } = await shop.app.inject({ url: '/', headers: headersOf })
       const state: PageState = JSON.parse(/id="page-state">(.*?)<\/script>/.exec(body)?.[1] ?? '')
       return [statusCode, headers['x-robots-tag'], state.settings.shop.isOpen, state.coffees?.length]
     }
     expect(await home()).toEqual([200, 'noindex', false, undefined])
+    expect(await home({ cookie: cora.cookie })).toEqual([200, 'noindex', false, undefined])
     await open()
+    expect(await home({ cookie: cora.cookie })).toEqual([200, undefined, true, 2])
     expect(await home()).toEqual([200, undefined, true, 2])
   })
 })

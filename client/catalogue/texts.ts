@@ -38,7 +38,7 @@ export const words = {
   notFound: 'It may have sold out for good, or the address has a slip in it.',
   toHome: 'See all coffees',
   goneTitle: (name: string) => `${name} is no longer in the shop`,
-  gone: 'It has been taken off the shelf meanwhile. There is more to choose from.',
+  gone: 'It has been taken off the shelf in the meantime. There is more to choose from.',
   noCoffees: 'No coffees here right now',
   noCoffeesMore: 'This roaster is between harvests. The others have plenty.',
   counted: (count: number) => (count === 1 ? '1 coffee' : `${count} coffees`),

@@ -162,7 +162,7 @@ test('a check that fails is a failure to retry, and no sign-out', async () => {
   expect(session.getState()).toMatchObject({ user: person, failure: null })
 })
 
-test('a sign-up that a mail has to confirm signs nobody in, until its link is used', async () => {
+test('a sign-up that a mail has to confirm does not sign in until its link is used', async () => {
   const session = makeSession({ signUp: async () => null, confirmSignUp: async () => person }, false)
   await expect(session.signUp(person.name, person.email, 'secret')).resolves.toBeNull()
   expect(session.getState()).toMatchObject({ loading: false, user: null })

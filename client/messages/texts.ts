@@ -14,7 +14,7 @@ export const words = {
   sending: 'Sending…',
   sent: 'Thank you, your message is on its way',
   demoSentMore: 'We usually answer within a day.',
-  sentMore: 'We answer by e-mail.',
+  sentMore: 'We answer by email.',
   notSent: (why: string) => `Your message was not sent: ${why}. Nothing you wrote is lost.`,
   unknownReason: 'something went wrong on the way',
 } as const

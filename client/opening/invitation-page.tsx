@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useSession } from '#client/identity/session.tsx'
+import { useIsAdmin, useSession } from '#client/identity/session.tsx'
 import { api, errorText } from '#client/lib/api.ts'
 import { callQuery } from '#client/lib/query.ts'
-import { useLocation, useNavigate } from '#client/lib/router.tsx'
+import { Redirect, useLocation } from '#client/lib/router.tsx'
 import { tryStorage } from '#client/lib/try-storage.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { FormError } from '#client/ui/form.tsx'
@@ -14,25 +14,32 @@ import { words } from './texts.ts'
 
 /**
  * The page `/invitation#<code>`, to which the link of the command `make-admin` leads. A visitor signs up first, and then
- * comes back to this page to become an administrator.
+ * comes back to this page to become an administrator. If the shop confirms addresses by mail, the sign-up has made the
+ * invited person an administrator already, and the link in the mail has opened a tab that does not know the code.
  */
 export function InvitationPage() {
   const code = useCode()
   const { user, loading } = useSession()
+  const { data, isFetching } = useIsAdmin()
+  if (data?.isAdmin) return <Redirect to={pages.start} />
+  const isChecking = code === null || loading || (code === '' && isFetching)
   return (
     <div className="page">
       <div className="mx-auto grid max-w-md gap-5">
         <PageTitle title={words.invitation} />
-        {(code === null || loading) && <LoadingBar />}
-        {code === '' && <p>{words.noCode}</p>}
-        {code && !loading && (
-          <>
-            <p>{words.invitationLead}</p>
-            {user ? <Accept code={code} email={user.email} /> : <SignUpFirst />}
-          </>
-        )}
+        {isChecking ? <LoadingBar /> : <Invitation code={code} email={user?.email} />}
       </div>
     </div>
+  )
+}
+
+function Invitation({ code, email }: { code: string; email: string | undefined }) {
+  if (code === '') return <p>{words.noCode}</p>
+  return (
+    <>
+      <p>{words.invitationLead}</p>
+      {email === undefined ? <SignUpFirst /> : <Accept code={code} email={email} />}
+    </>
   )
 }
 
@@ -75,13 +82,11 @@ function SignUpFirst() {
 
 function Accept({ code, email }: { code: string; email: string }) {
   const client = useQueryClient()
-  const navigate = useNavigate()
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => api('POST /invitation', { body: { code } }),
     onSuccess: (answer) => {
       tryStorage(() => sessionStorage.removeItem(KEY))
       client.setQueryData(callQuery('GET /user/admin/{email}', { params: { email } }).queryKey, answer)
-      navigate(pages.start, { replace: true })
     },
   })
   return (

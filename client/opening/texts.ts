@@ -7,7 +7,7 @@ export const words = {
 
   invitation: 'Invitation',
   invitationLead: 'You are invited to become an administrator of this shop, and to set it up.',
-  invitationOpen: 'Sign up with the e-mail address that was invited.',
+  invitationOpen: 'Sign up with the email address that was invited.',
   toSignUp: 'Sign up',
   toLogin: 'I have an account',
   invitationAs: (email: string) => `You are signed in as ${email}.`,

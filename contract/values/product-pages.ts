@@ -1,9 +1,6 @@
 import type { ShopOpening } from '../shop/profile.ts'
 
-/**
- * Returns whether everyone may see the pages of products. Until a
- * shop is open, they require an account.
- */
+/** Returns whether everyone may see the pages of products. Until a shop is open, they require an account. */
 export function areProductsPublic({ isOpen, productsFor }: ShopOpening): boolean {
   return isOpen && productsFor === 'everyone'
 }

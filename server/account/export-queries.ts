@@ -9,7 +9,7 @@ export function listOrders(db: Db, owner: Owner) {
   return ordersOf(db, owner).selectAll().orderBy('id').execute()
 }
 
-/** Lists all lines of a user that are not removed, in the cart and in orders, oldest first. */
+/** Lists all lines of a user, in the cart and in orders, with the removed ones, oldest first. */
 export function listLines(db: Db, { userId, email }: Owner) {
   return db
     .selectFrom('cart_items')

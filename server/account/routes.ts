@@ -4,6 +4,7 @@ import type { Identity } from '#server/identity/identity.ts'
 import { cancelEmailChange } from '#server/identity/links/erase-links.ts'
 import { followEmailLink, pendingEmail, requestEmailChange } from '#server/identity/links/change-email.ts'
 import { recordUser } from '#server/identity/record-user.ts'
+import { acknowledged } from '#server/identity/routes.ts'
 import type { ForgetUser } from '#server/identity/users/delete-user.ts'
 import { serveCalls } from '#server/platform/http/calls.ts'
 import type { CallsSetup } from '#server/platform/http/calls.ts'
@@ -72,8 +73,4 @@ async function asUser<T>(
 ): Promise<T | Problem> {
   const user = await recordUser(identity, person)
   return user instanceof Problem ? user : act(user)
-}
-
-function acknowledged(result: true | Problem): { acknowledged: true } | Problem {
-  return result instanceof Problem ? result : { acknowledged: true }
 }

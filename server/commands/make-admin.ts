@@ -13,7 +13,7 @@ import { openCommandDatabase, runCommand } from './run-command.ts'
 await runCommand(async ([address]) => {
   if (!address) throw new Error('Say whom: npm run make-admin -- someone@example.com')
   const email = address.toLowerCase()
-  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new Error(`"${address}" is not an e-mail address.`)
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new Error(`"${address}" is not an email address.`)
   const { config, database } = await openCommandDatabase()
   try {
     return (await makeAdmin(database, email)) ?? (await invite(database, config, email))

@@ -20,9 +20,8 @@ type Setup = { database: ShopDatabase; provider: IdentityProvider; limits: Share
 
 /**
  * Queues a mail with a link for choosing a new password, if an account has this e-mail address. A hosted identity
- * provider sends that mail itself. Also returns true if
- * there is no such account, so that the response does not show who has an account. Returns the problem `no-mail` if the
- * shop cannot send mails.
+ * provider sends that mail itself. Also returns true if there is no such account, so that the response does not show who
+ * has an account. Returns the problem `no-mail` if the shop cannot send mails.
  */
 export async function forgotPassword(setup: Setup, address: string): Promise<true | Problem> {
   if (!setup.sendsMail && !setup.provider.isHosted) return new Problem('no-mail')

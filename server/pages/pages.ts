@@ -72,7 +72,7 @@ export function createPages({ source, catalogue, settings, events, policy, ...pa
     // Some other paths, such as `//`, also show the home page. They are rendered as `/`, because they share its
     // cache entry.
     const shown = key === addresses.home ? addresses.home : path
-    const setup = { catalogue, profiles: parts.profiles, signedIn }
+    const setup = { catalogue, profiles: parts.profiles }
     const render = async () => make(renderer, shown, { signedIn, ...(await dataOf(shown, setup)) })
     return source.steady ? made.get(`${key} ${signedIn ? 'signed in' : 'visitor'}`, render) : render()
   }
@@ -99,24 +99,24 @@ export function createPages({ source, catalogue, settings, events, policy, ...pa
   }
 }
 
-type DataSetup = Pick<PagesSetup, 'catalogue' | 'profiles'> & { signedIn: boolean }
+type DataSetup = Pick<PagesSetup, 'catalogue' | 'profiles'>
 
 /** A path that belongs to no page. It is rendered in place of a product that is not on sale. */
 const UNKNOWN = '/404'
 
 /**
- * Returns the data that a page shows: the lists of the home page, or the text of a legal page. Visitors of a shop that is
- * not open yet get no lists.
+ * Returns the data that a page shows: the lists of the home page, or the text of a legal page. The home page of
+ * a shop that is not open yet gets no lists, because a cookie does not show who is an admin. Admins load them.
  */
 async function dataOf(
   path: string,
-  { catalogue, profiles, signedIn }: DataSetup,
+  { catalogue, profiles }: DataSetup,
 ): Promise<Pick<PageState, 'coffees' | 'bags' | 'legal'>> {
   const [, name] = /^\/legal\/([a-z]+)\/*$/.exec(path) ?? []
   const legal = name === undefined ? null : await findLegalText(await profiles.current(), name)
   if (legal) return { legal }
   const { opening } = await profiles.current()
-  if (path !== addresses.home || (!opening.isOpen && !signedIn)) return {}
+  if (path !== addresses.home || !opening.isOpen) return {}
   const [coffees, bags] = await Promise.all([catalogue.brands(), catalogue.bags()])
   return { coffees, bags }
 }

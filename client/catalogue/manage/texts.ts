@@ -71,7 +71,7 @@ export const words = {
   noMatch: (text: string) => `Nothing here is called “${text}”`,
   noMatchNext: 'Try fewer letters, or clear the search.',
   gone: 'This entry is no longer here',
-  goneNext: 'It may have been deleted meanwhile.',
+  goneNext: 'It may have been deleted in the meantime.',
   notDeleted: (name: string, why: string) => `${name} was not deleted. ${why}`,
   perhapsDeleted: (name: string, why: string) => `It is not known whether ${name} was deleted. ${why}`,
   deleteTitle: (name: string) => `Delete ${name}?`,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { moveInList, placeAt } from './move-in-list.ts'
+import { moveInList, placeAt, sortablePacket } from './move-in-list.ts'
 
 test.each([
   [0, 2, 'bcad'],
@@ -21,4 +21,9 @@ test.each([
   [3, -20, 0],
 ])('the row %i is dragged to %i px, which is the place %i', (from, y, place) => {
   expect(placeAt([50, 150, 250, 350], from, y)).toBe(place)
+})
+
+test('a packet is shown with the name of its product, because other packets can have its category', () => {
+  const packet = { _id: 'p1', category_name: 'Bags', img: '/images/cover.webp', name: 'House Blend' }
+  expect(sortablePacket(packet)).toEqual({ id: 'p1', name: 'House Blend', img: '/images/cover.webp' })
 })

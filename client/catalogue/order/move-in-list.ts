@@ -1,5 +1,16 @@
+import type { BagCategory, Brand } from '#contract/catalogue.ts'
+
 /** An entry in a list that can be sorted. */
 export type Sortable = { id: string; name: string; img: string }
+
+export function sortableBrand({ _id, category_name, img }: Brand): Sortable {
+  return { id: _id, name: category_name, img }
+}
+
+/** Several packets can have the same category, so a packet is shown with the name of its product. */
+export function sortablePacket({ _id, name, img }: BagCategory): Sortable {
+  return { id: _id, name, img }
+}
 
 /** Returns the list with the item at the index `from` moved to the index `to`. An index outside of the list is limited. */
 export function moveInList<T>(items: readonly T[], from: number, to: number): T[] {

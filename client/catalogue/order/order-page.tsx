@@ -7,6 +7,7 @@ import { PageTitle } from '#client/ui/page-title.tsx'
 import { pages } from '#contract/pages.ts'
 import type { Brand } from '#contract/catalogue.ts'
 import './order.css'
+import { sortableBrand, sortablePacket } from './move-in-list.ts'
 import { OrderSection } from './order-section.tsx'
 import { words } from './texts.ts'
 
@@ -24,13 +25,18 @@ export function OrderPage() {
             {words.back}
           </PageLink>
         </div>
-        <OrderSection kind="brand" title={words.brands} list={brands} items={brands.data?.map(sortable)} />
+        <OrderSection
+          kind="brand"
+          title={words.brands}
+          list={brands}
+          items={brands.data?.map(sortableBrand)}
+        />
         {brands.data && brands.data.length > 0 && <CoffeesSection brands={brands.data} />}
         <OrderSection
           kind="packet"
           title={words.packets}
           list={packets}
-          items={packets.data?.map(sortable)}
+          items={packets.data?.map(sortablePacket)}
         />
       </div>
     </div>
@@ -53,8 +59,4 @@ function CoffeesSection({ brands }: { brands: Brand[] }) {
       />
     </OrderSection>
   )
-}
-
-function sortable({ _id, category_name, img }: Pick<Brand, '_id' | 'category_name' | 'img'>) {
-  return { id: _id, name: category_name, img }
 }

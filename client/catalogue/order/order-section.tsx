@@ -24,9 +24,9 @@ export function OrderSection({ kind, title, list, items, children }: OrderSectio
   const id = useId()
   const client = useQueryClient()
 
-  async function save(item: Sortable, next: string | null): Promise<boolean> {
+  async function save(item: Sortable, previous: string | null): Promise<boolean> {
     try {
-      await api('PUT /entryPosition/{id}', { params: { id: item.id }, body: { kind, next } })
+      await api('PUT /entryPosition/{id}', { params: { id: item.id }, body: { kind, previous } })
       return true
     } catch (error) {
       showError(words.notMoved(item.name, errorText(error)))

@@ -8,8 +8,11 @@ import { useDrag } from './use-drag.ts'
 type SortableListProps = {
   items: Sortable[]
   label: string
-  /** Saves that an item is placed before the item `next`, or last if `next` is null. Resolves to false if it failed. */
-  onMove: (item: Sortable, next: string | null) => Promise<boolean>
+  /**
+   * Saves that an item is placed after the item `previous`, or first if `previous` is null. Resolves to false if it
+   * failed.
+   */
+  onMove: (item: Sortable, previous: string | null) => Promise<boolean>
 }
 
 /**
@@ -29,7 +32,7 @@ export function SortableList({ items, label, onMove }: SortableListProps) {
     const after = moveInList(shown, from, to)
     setMoved(after)
     setSaid(words.moved(item.name, to + 1, after.length))
-    const isSaved = await onMove(item, after[to + 1]?.id ?? null)
+    const isSaved = await onMove(item, after[to - 1]?.id ?? null)
     if (!isSaved) setSaid('')
     setMoved(null)
   }

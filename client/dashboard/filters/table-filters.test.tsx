@@ -6,14 +6,14 @@ import { UNFILTERED } from './table-state.ts'
 const spec = { sorts: ['newest'], filters: ['email', 'from', 'to'] } as const
 
 test.each([
-  [{}, 'Nobody is here yet', false],
+  [{}, 'There are no users yet', false],
   [{ email: 'ann' }, 'Nothing fits these filters', true],
   [{ from: '2026-11-20', to: '2026-11-20' }, 'Nothing fits these filters', true],
   [{ from: '2026-11-21', to: '2026-11-20' }, 'The From day is after the To day', true],
 ])('a table without rows and with the filters %j says “%s”', (filters, title, canBeCleared) => {
   const state = { ...UNFILTERED, sort: 'newest', direction: 'desc', ...filters } as const
   const html = renderToString(
-    <NoRows table={{ spec, state, change: () => undefined }} title="Nobody is here yet" />,
+    <NoRows table={{ spec, state, change: () => undefined }} title="There are no users yet" />,
   )
   expect(html).toContain(title)
   expect(html.includes('Clear filters')).toBe(canBeCleared)

@@ -39,7 +39,7 @@ export const words = {
   close: 'Close the shop',
   closeTitle: 'Close the shop?',
   closeMore:
-    'Visitors then read that the shop opens soon, and nobody can order. Orders that were placed stay.',
+    'Visitors then read that the shop opens soon, and customers cannot order. Orders that were placed stay.',
   switched: (isOpen: boolean) => (isOpen ? 'The shop is open' : 'The shop is closed'),
   audience: 'Who can see the pages of products',
   audiences: {
@@ -80,7 +80,7 @@ export const words = {
   customerPicture: 'Picture of the customer',
   contact: 'Contact',
   contactMore: 'At the foot of every page, on receipts and in mails.',
-  email: 'E-mail address',
+  email: 'Email address',
   notEmail: 'Write an address such as hello@shop.example',
   phone: 'Phone number',
   address: 'Postal address',

@@ -1,8 +1,9 @@
 import '#test/cheap-passwords.ts'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { StatementSync } from 'node:sqlite'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { addEntry, entryKinds } from '#test/entries.ts'
 import { knownPicture } from '#test/pictures.ts'
-import { givenShop } from '#test/shop.ts'
+import { givenShop, openTestShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 
@@ -44,24 +45,24 @@ describe.each(stores)('the order of entries on $name', ({ fresh }) => {
       const shown = await lists[kind]()
       return shown.map(({ _id }) => ids.indexOf(_id)).filter((place) => place >= 0)
     }
-    const move = async (person: TestPerson, place: number, next: number | null) => {
-      const body = { kind, next: next === null ? null : String(ids[next]) }
+    const move = async (person: TestPerson, place: number, previous: number | null) => {
+      const body = { kind, previous: previous === null ? null : String(ids[previous]) }
       return (await person.send('PUT /entryPosition/{id}', { params: { id: String(ids[place]) }, body }))
         .status
     }
 
     test('is that of adding until an admin moves one, and customers see it at once', async () => {
       expect(await order()).toEqual([0, 1, 2, 3])
-      expect(await move(ada, 2, 0)).toBe(200)
-      expect(await order()).toEqual([2, 0, 1, 3])
       expect(await move(ada, 2, null)).toBe(200)
+      expect(await order()).toEqual([2, 0, 1, 3])
+      expect(await move(ada, 2, 3)).toBe(200)
       expect(await order()).toEqual([0, 1, 3, 2])
-      expect(await move(ada, 3, 1)).toBe(200)
+      expect(await move(ada, 3, 0)).toBe(200)
       expect(await order()).toEqual([0, 3, 1, 2])
     })
 
     test('keeps the moves of two admins at the same moment', async () => {
-      const moved = await Promise.all([move(ada, 0, null), move(zoe, 2, 3)])
+      const moved = await Promise.all([move(ada, 0, 1), move(zoe, 2, null)])
       expect(moved).toEqual([200, 200])
       expect(await order()).toEqual([2, 3, 1, 0])
       const rows = await shop.database.read
@@ -76,12 +77,12 @@ describe.each(stores)('the order of entries on $name', ({ fresh }) => {
       const before = await order()
       const entries = async () => (await ada.call('GET /audit', { query: {} })).answer.length
       const logged = await entries()
-      expect(await move(ada, 3, 1)).toBe(200)
+      expect(await move(ada, 0, 1)).toBe(200)
       expect(await entries()).toBe(logged)
       const params = { id: 'nothing' }
-      expect((await ada.send('PUT /entryPosition/{id}', { params, body: { kind, next: null } })).status).toBe(
-        404,
-      )
+      expect(
+        (await ada.send('PUT /entryPosition/{id}', { params, body: { kind, previous: null } })).status,
+      ).toBe(404)
       await ada.send(entry.remove, { params: { id: String(ids[1]) } })
       expect([await move(ada, 0, 1), await move(ada, 1, 0)]).toEqual([409, 404])
       await ada.send(entry.restore, { params: { id: String(ids[1]) } })
@@ -89,3 +90,35 @@ describe.each(stores)('the order of entries on $name', ({ fresh }) => {
     })
   })
 })
+
+test.each(stores.filter(({ name }) => name === 'sqlite'))(
+  'a move among many entries takes a few SQL statements',
+  async ({ fresh }) => {
+    const store = await fresh()
+    const shop = await openTestShop(store)
+    const ada = await shop.admin('Ada')
+    const img = await knownPicture(shop)
+    const brand = { owner_id: ada.userId, img, rating: 4, created_at: 0, archived_at: null, position: 0 }
+    const ids = Array.from({ length: 200 }, (_, count) => `brand-${1000 + count}`)
+    await shop.database.write(({ tx }) =>
+      tx
+        .insertInto('brands')
+        .values(ids.map((id) => ({ ...brand, id, name: id })))
+        .execute(),
+    )
+    const spies = [vi.spyOn(StatementSync.prototype, 'all'), vi.spyOn(StatementSync.prototype, 'run')]
+    const [id = ''] = ids.slice(-1)
+    const moved = await ada.send('PUT /entryPosition/{id}', {
+      params: { id },
+      body: { kind: 'brand', previous: null },
+    })
+    const statements = spies.flatMap(({ mock }) => mock.calls)
+    vi.restoreAllMocks()
+    expect(moved.status).toBe(200)
+    expect(statements.length).toBeLessThan(20)
+    const shown = (await shop.call('GET /allCoffee', {})).answer.map(({ _id }) => _id)
+    expect(shown).toEqual([id, ...ids.slice(0, -1)])
+    await shop.close()
+    await store.dispose()
+  },
+)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#server/shop-database.ts'
 import { isOfKind, tableOf } from './entry-kind.ts'
 import type { EntryKind } from './entry-kind.ts'
@@ -32,33 +33,37 @@ export async function findPlaced(
   return brand && { ...brand, brand_id: null }
 }
 
-/** Lists all brands, all packets, or all coffees of a brand, in the order in which customers see them. */
-export function listSiblings(
-  db: Db,
-  { kind, brandId }: { kind: EntryKind; brandId: string | null },
-): Promise<{ id: string; position: number }[]> {
-  if (kind === 'coffee')
-    return db
-      .selectFrom('products')
-      .select(['id', 'position'])
-      .where('brand_id', '=', brandId)
-      .where('archived_at', 'is', null)
-      .orderBy('position')
-      .orderBy('id')
-      .execute()
-  return db
-    .selectFrom(tableOf(kind))
-    .select(['id', 'position'])
-    .where('archived_at', 'is', null)
-    .where(isOfKind(kind))
-    .orderBy('position')
-    .orderBy('id')
-    .execute()
+/** All brands, all packets, or all coffees of a brand. `brandId` is null for brands and packets. */
+type Siblings = { kind: EntryKind; brandId: string | null }
+
+/** Lists siblings in the order in which customers see them. */
+export function listSiblings(db: Db, siblings: Siblings): Promise<{ id: string }[]> {
+  return siblingsOf(db, siblings).select('id').orderBy('position').orderBy('id').execute()
 }
 
-export async function setPosition(
+function siblingsOf(db: Db, { kind, brandId }: Siblings) {
+  const query = db.selectFrom(tableOf(kind)).where('archived_at', 'is', null).where(isOfKind(kind))
+  return kind === 'coffee' ? query.where(sql<boolean>`brand_id = ${brandId}`) : query
+}
+
+/**
+ * Gives an entry the position `place`, and numbers its siblings from 0 in their order, without this number. There may be
+ * very many siblings, so all of them are numbered in one statement.
+ */
+export async function placeAt(
   tx: Db,
-  { kind, id, position }: { kind: EntryKind; id: string; position: number },
+  siblings: Siblings,
+  { id, place }: { id: string; place: number },
 ): Promise<void> {
-  await tx.updateTable(tableOf(kind)).set({ position }).where('id', '=', id).execute()
+  const count = sql<number>`row_number() OVER (ORDER BY position, id)`
+  const position = sql<number>`CASE WHEN ${count} > ${place} THEN ${count} ELSE ${count} - 1 END`
+  const placed = siblingsOf(tx, siblings)
+    .where('id', '<>', id)
+    .select(['id', position.as('place')])
+  const table = sql.table(tableOf(siblings.kind))
+  await sql`
+    UPDATE ${table} SET position = placed.place FROM (${placed}) AS placed
+    WHERE ${table}.id = placed.id AND ${table}.position <> placed.place
+  `.execute(tx)
+  await tx.updateTable(tableOf(siblings.kind)).set({ position: place }).where('id', '=', id).execute()
 }

@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { now } from '#server/platform/clock.ts'
 import type { Db } from '#server/shop-database.ts'
+import { newToken } from '../links/link-token.ts'
 import { saveInvitation } from './queries.ts'
 
 /** The time in milliseconds during which an invitation can be used: 7 days. */
@@ -11,12 +11,7 @@ const INVITATION_MS = 7 * 24 * 60 * 60_000
  * the invitation. Only its hash is stored. An earlier invitation of the address ends.
  */
 export async function inviteAdmin(tx: Db, email: string): Promise<string> {
-  const code = randomBytes(24).toString('base64url')
-  await saveInvitation(tx, { email, code: hashOf(code), expires_at: now() + INVITATION_MS })
-  return code
-}
-
-/** Returns the form in which a code is stored. A code has 192 random bits, so one round of SHA-256 is enough. */
-export function hashOf(code: string): string {
-  return createHash('sha256').update(code).digest('hex')
+  const { token, stored } = newToken()
+  await saveInvitation(tx, { email, code: stored, expires_at: now() + INVITATION_MS })
+  return token
 }

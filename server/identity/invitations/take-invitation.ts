@@ -5,9 +5,9 @@ import type { Caller } from '#server/platform/http/caller.ts'
 import type { ShopDatabase, ShopWrite } from '#server/shop-database.ts'
 import type { UserRow } from '#server/tables.ts'
 import type { IdentityProvider } from '../provider/identity-provider.ts'
+import { storedToken } from '../links/link-token.ts'
 import { findRole } from '../queries.ts'
 import { setRole } from '../users/queries.ts'
-import { hashOf } from './invite-admin.ts'
 import { deleteInvitation, findInvitation } from './queries.ts'
 
 /**
@@ -23,7 +23,7 @@ export function takeInvitation(
     const { tx } = write
     if ((await findRole(tx, caller.userId))?.role === 'Admin') return { isAdmin: true } as const
     const invitation = await findInvitation(tx, caller.email)
-    const isUsable = invitation?.code === hashOf(code) && invitation.expires_at > now()
+    const isUsable = invitation?.code === storedToken(code) && invitation.expires_at > now()
     if (!isUsable) return new Problem('invitation-unusable')
     return (await endInvitation(write, caller)) ? { isAdmin: true } : new Problem('invitation-unusable')
   })

@@ -3,8 +3,8 @@ import type { Bucket, Counted } from '#server/platform/http/rate-limits.ts'
 import type { SharedLimits } from '#server/platform/limits/shared-limits.ts'
 
 /**
- * The rate limit of the mails with links that one recipient gets because of requests of anyone: three at once, then one
- * every ten minutes. Further mails are not sent, and the response does not show that.
+ * The rate limit of the mails with links for one key: three at once, then one every ten minutes. The key contains the
+ * recipient, or the user who asks for the mails. Further mails are not sent, and the response does not show that.
  */
 const MAILS_AT_ONCE: Bucket = { burst: 3, refillMs: 10 * 60_000 }
 
