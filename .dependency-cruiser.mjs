@@ -52,6 +52,12 @@ const CLIENT = {
 
 const TESTS = '\\.(test|spec)\\.tsx?$'
 
+/** The files of the contract that have no schemas, so that browsers can load them without the library for schemas. */
+const NO_SCHEMAS = [
+  '^contract/values/',
+  '^contract/(media|pages|selling/address-fields|shop/opening-choices)\\.ts$',
+]
+
 /**
  * Returns the rules for the domains of the server or the client. A folder that is neither in `table` nor in `open` may
  * import nothing of its side. The folder `app` is an exception.
@@ -87,6 +93,17 @@ export default {
       severity: 'error',
       from: { path: '^contract/', pathNot: TESTS },
       to: { pathNot: ['^contract/', '^node_modules/typebox/'] },
+    },
+    {
+      name: 'browsers-load-no-schemas',
+      severity: 'error',
+      comment: 'only types: a value would bring typebox into the scripts of the pages',
+      from: { path: ['^client/', ...NO_SCHEMAS], pathNot: [TESTS, '^client/app/page-texts\\.ts$'] },
+      to: {
+        path: ['^contract/', '^node_modules/typebox/'],
+        pathNot: NO_SCHEMAS,
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'client-never-imports-the-other-side',

@@ -1,7 +1,6 @@
 import { PageLink } from '#client/ui/page-link.tsx'
 import { Icon } from '#client/ui/picture.tsx'
 import { pages } from '#contract/pages.ts'
-import './catalogue.css'
 import { texts } from './texts.ts'
 
 /** A link that leads back to the home page. */

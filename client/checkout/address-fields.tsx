@@ -1,6 +1,7 @@
 import type { FieldErrors, UseFormRegister } from 'react-hook-form'
 import { SelectField, TextField } from '#client/ui/fields.tsx'
-import type { AddressField, AddressFormat } from '#contract/selling/checkout.ts'
+import type { AddressField } from '#contract/selling/address-fields.ts'
+import type { AddressFormat } from '#contract/selling/checkout.ts'
 import type { Address } from '#contract/selling/settings.ts'
 import { words } from './texts.ts'
 

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { CallTable } from '../call.ts'
 import { Deleted, exact, Id, IdParams, Img, Name, oneOf, STORABLE } from '../fields.ts'
+import { addressFields } from './address-fields.ts'
 import { Address, Checkout, Country, DeliveryPromise, Minor, TaxPart, Total } from './settings.ts'
 import { MOST_ITEMS, NOTE_LENGTH } from '../values/limits.ts'
 
@@ -9,19 +10,6 @@ import { MOST_ITEMS, NOTE_LENGTH } from '../values/limits.ts'
 export const SavedAddress = exact({ _id: Id, address: Address, lines: Type.Array(Type.String()) })
 
 export type SavedAddress = Static<typeof SavedAddress>
-
-export const addressFields = [
-  'name',
-  'company',
-  'line1',
-  'line2',
-  'city',
-  'region',
-  'postcode',
-  'phone',
-] as const
-
-export type AddressField = (typeof addressFields)[number]
 
 /**
  * How addresses of a country are written: the fields in their usual order, with the labels of that country. If

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { Email, exact, Img, Name, NOT_BLANK, oneOf, STORABLE } from '../fields.ts'
+import { productAudiences } from './opening-choices.ts'
 
 /* The schemas of what the shop's owner says about the shop: its name, texts, pictures, colour and legal pages. */
 
@@ -90,8 +91,6 @@ export const DEFAULT_PROFILE: ShopProfile = {
   dateStyle: 'iso',
   legal: { imprint: '', privacy: '', terms: '', delivery: '' },
 }
-
-export const productAudiences = ['signedIn', 'everyone'] as const
 
 /**
  * Whether visitors can use the shop, and who can see the pages of its products. Until the shop is open, visitors see only

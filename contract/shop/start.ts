@@ -3,11 +3,6 @@ import type { Static } from 'typebox'
 import type { CallTable } from '../call.ts'
 import { exact } from '../fields.ts'
 
-/** The steps by which an admin sets up an empty shop, in order. Opening the shop comes after them. */
-export const startSteps = ['name', 'delivery', 'payment', 'products'] as const
-
-export type StartStep = (typeof startSteps)[number]
-
 /**
  * How far the shop is set up. Nothing of it is stored: a step is done if the settings and the catalogue have what it asks
  * for. `gateway` is the name of the payment gateway for new payments: `later`, `stripe`, or `instant` in a demo shop.

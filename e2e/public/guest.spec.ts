@@ -59,6 +59,9 @@ test.describe('a guest', () => {
     await expect(plain).toHaveTitle(/^House Blend · /)
     await expect(plain.getByText('$19.99')).toBeVisible()
     await expect(plain.getByText('Dark and sweet.')).toBeVisible()
+    // The document itself contains the styles of the page, so nothing moves when its scripts have loaded.
+    await expect(plain.locator('.product-details')).toHaveCSS('display', 'grid')
+    await expect(plain.locator('.buy-form')).toHaveCSS('display', 'grid')
     await expect(plain.locator('link[rel="canonical"]')).toHaveAttribute('href', plain.url())
     const card = await plain.request.get(
       String(await plain.locator('meta[property="og:image"]').getAttribute('content')),

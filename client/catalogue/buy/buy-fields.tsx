@@ -3,7 +3,6 @@ import { OptionField } from '#client/ui/option-field.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { MOST_AT_ONCE } from '#contract/values/limits.ts'
 import { words } from '../texts.ts'
-import './buy.css'
 import type { Grinding } from './use-grinds.ts'
 
 /**

@@ -4,7 +4,6 @@ import { PageTitle } from '#client/ui/page-title.tsx'
 import { TabLinks } from '#client/ui/tab-links.tsx'
 import { pages } from '#contract/pages.ts'
 import { listAddress, useEveryone } from '../entries/entry-addresses.ts'
-import '../catalogue.css'
 import './manage.css'
 import { labels, texts, words } from './texts.ts'
 

@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  dateStyles,
-  DEFAULT_PROFILE,
-  legalPages,
-  productAudiences,
-  socialNetworks,
-} from '#contract/shop/profile.ts'
+import { productAudiences } from '#contract/shop/opening-choices.ts'
+import { dateStyles, DEFAULT_PROFILE, legalPages, socialNetworks } from '#contract/shop/profile.ts'
 import type { ShopProfile } from '#contract/shop/profile.ts'
 import { colourOf, formPath, LEGAL_PAGES, linkOf, NETWORKS, toFields, toProfile } from './profile-fields.ts'
 import { words } from './texts.ts'

@@ -4,9 +4,9 @@ import { api, errorText } from '#client/lib/api.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { Button } from '#client/ui/button.tsx'
 import { FormError } from '#client/ui/form.tsx'
-import { productAudiences } from '#contract/shop/profile.ts'
 import type { VersionedOpening } from '#contract/shop/calls.ts'
-import type { StartStep } from '#contract/shop/start.ts'
+import { productAudiences } from '#contract/shop/opening-choices.ts'
+import type { StartStep } from '#contract/shop/opening-choices.ts'
 import { words } from './texts.ts'
 
 /** The last step: who may see the products, what is still missing, and the button that opens the shop. */
