@@ -134,7 +134,7 @@ export const problems = {
   'order-under-way': {
     status: 409,
     title:
-      'One of your orders has not arrived yet. Delete your account when it has, or write to us. Nothing was deleted.',
+      'One of your orders has not arrived yet. Delete your account when it has, or write to us. If it is not paid yet, you can cancel it under Orders. Nothing was deleted.',
   },
   'payment-open': {
     status: 409,

@@ -106,10 +106,9 @@ test.describe('home', () => {
     page.on('pageerror', (error) => complaints.push(error.message))
     const shop = await startShop({ DEMO: '0' })
     await page.goto(shop.url)
-    await expect(page.getByRole('main').locator('section')).toHaveCount(3)
+    await expect(page.getByRole('main').locator('section')).toHaveCount(2)
     await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
       'See Our All Coffee Category',
-      'See Our All Coffee Bags Category',
     ])
     await page.getByRole('link', { name: 'About Us' }).click()
     await expect(page).toHaveURL(`${shop.url}/contact`)

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { ReactNode } from 'react'
-import { useProductAddress } from '#client/lib/page-state.ts'
+import { usePageState, useProductAddress } from '#client/lib/page-state.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { Picture } from '#client/ui/picture.tsx'
@@ -41,10 +41,15 @@ export function CoffeeSection() {
   )
 }
 
-/** The section of the home page with the bags of coffee, one card for each bag. The API calls a bag a packet. */
+/**
+ * The section of the home page with the bags of coffee, one card for each bag. The API calls a bag a packet. A real shop
+ * without bags has no such section.
+ */
 export function BagSection() {
   const list = useQuery({ ...callQuery('GET /allPacket'), staleTime: FRESH })
   const addressOf = useProductAddress()
+  const { demo } = usePageState().settings
+  if (!demo && list.data?.length === 0) return null
   return (
     <CardSection
       id={homeSections.bags}

@@ -1,4 +1,4 @@
-import { PriceField } from '#client/catalogue/forms/form-fields.tsx'
+import { PriceField, RattingField } from '#client/catalogue/forms/form-fields.tsx'
 import { PackedFields } from '#client/catalogue/forms/packed-fields.tsx'
 import '#client/catalogue/forms/forms.css'
 import { labels } from '#client/catalogue/manage/texts.ts'
@@ -48,6 +48,7 @@ function ProductForm({ onSaved }: StepFormProps) {
             {...register('name', rules.name)}
           />
           <PriceField error={errors.price?.message} {...register('price', rules.price)} />
+          <RattingField error={errors.ratting?.message} {...register('ratting', rules.ratting)} />
           <PackedFields register={register} errors={errors} />
           <div>
             <Button type="submit" busy={isBusy} busyText={words.saving}>

@@ -78,7 +78,9 @@ export const words = {
   openAnyway: 'Open anyway',
   opening: 'Opening…',
   isOpen: 'Your shop is open',
-  isOpenMore: 'Customers can order now. To see what they see, open the shop in a private window.',
+  isOpenMore:
+    'Customers can order now. To see what they see, open the shop in a private window. Tax rates and roast days are on the page Selling.',
+  toSelling: 'Set tax and roast days',
   toShop: 'See the shop',
   toOrders: 'See the orders',
 } as const

@@ -9,7 +9,7 @@ import { usePictureField } from '#client/catalogue/forms/use-picture.ts'
 import { useSubmit } from '#client/catalogue/forms/use-submit.ts'
 import { useSession } from '#client/identity/session.tsx'
 import { api } from '#client/lib/api.ts'
-import { MOST_STARS, NAME_LENGTH } from '#contract/values/limits.ts'
+import { NAME_LENGTH } from '#contract/values/limits.ts'
 import { words } from './texts.ts'
 
 /** The validation rules of the form for the first brand and its first coffee. */
@@ -17,11 +17,12 @@ export const rules = {
   brand: typed(words.brand, NAME_LENGTH),
   name: typed(words.coffee, NAME_LENGTH),
   price: coffeeRules.price,
+  ratting: coffeeRules.ratting,
 }
 
 /** Returns the state and the functions of the form that adds a brand together with its first coffee. */
 export function useFirstCoffee(onSaved: () => Promise<void>) {
-  const form = useForm<EntryFields>({ defaultValues: { ...NO_FIELDS, ratting: String(MOST_STARS) } })
+  const form = useForm<EntryFields>({ defaultValues: NO_FIELDS })
   const { props: photo, waitForFile } = usePictureField(form)
   const submission = useSubmit(form, {
     fieldNames: coffeeKind.fieldNames,
@@ -42,10 +43,11 @@ function useSaveBoth(): (input: EntryInput) => Promise<boolean> {
   return async (input) => {
     const brand = input.brand.trim()
     const { img } = input
+    const ratting = Number(input.ratting)
     try {
       const brands = await api('GET /allCoffee')
       if (!brands.some(({ category_name }) => category_name === brand))
-        await api('POST /coffeeBrand', { body: { img, category_name: brand, ratting: MOST_STARS, email } })
+        await api('POST /coffeeBrand', { body: { img, category_name: brand, ratting, email } })
       const { acknowledged } = await coffeeKind.post(coffeeKind.bodyOf({ ...input, brand }, email))
       return acknowledged
     } finally {
