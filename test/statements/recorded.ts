@@ -1,8 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { appendFileSync } from 'node:fs'
 
-/** The API call that a test is sending, such as `POST /orders`. Statements outside of calls belong to no call. */
-export const currentCall = new AsyncLocalStorage<string>()
+const CURRENT: unique symbol = Symbol.for('crema.current-call')
+// The cast adds the property that the next statement sets.
+const globals = globalThis as { [CURRENT]?: AsyncLocalStorage<string> }
+
+/**
+ * The API call that a test is sending, such as `POST /orders`. Statements outside of calls belong to no call. Vitest may
+ * load this module again in a worker process that has replaced Kysely's functions already, so both use the same object.
+ */
+export const currentCall = (globals[CURRENT] ??= new AsyncLocalStorage<string>())
 
 /**
  * A statement that PostgreSQL has run for an API call. `same` has one number for each parameter: the index of the first
