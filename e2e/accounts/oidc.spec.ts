@@ -47,6 +47,7 @@ test('a new person logs in with a popup, and returns to the page that required t
   issuer.add('nia', nia)
   await page.goto('/myCart?from=mail')
   await expect(page).toHaveURL('/login')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expectNoFindings(page, 'the login page with an issuer')
   const popup = await openPopup(page)
   const closed = popup.waitForEvent('close')
