@@ -119,7 +119,7 @@ test('an account with a password is linked by a login if its address is confirme
   await page.goto('/login')
   await logInAt(await openPopup(page), 'cora')
   await expect(alert(page)).toHaveText(
-    'The email address of your account in this shop is not confirmed. Use “Forgot your password?” on the login page: a new password confirms the address. Then link Coffee ID in your account.',
+    'The email address of your account in this shop is not confirmed. Write to us, and we will help.',
   )
   await mailDatabase.write(`UPDATE identity_users SET email_verified = TRUE WHERE email = '${account.email}'`)
   await openPopup(page)
