@@ -113,7 +113,7 @@ test.describe('home', () => {
     await page.getByRole('link', { name: 'About Us' }).click()
     await expect(page).toHaveURL(`${shop.url}/contact`)
     await page.goBack()
-    await expect(page.getByRole('main').locator('section')).toHaveCount(3)
+    await expect(page.getByRole('main').locator('section')).toHaveCount(2)
     expect(complaints).toEqual([])
     await shop.dispose()
   })
