@@ -3,7 +3,7 @@ import { build, isBuilt } from './setup/build.mjs'
 import { orSayWhy } from './setup/or-say-why.mjs'
 import { say } from './setup/say.mjs'
 import { runBrowserTests, runUnitTests, warnIfPostgresIsMissing } from './test/run-tests.ts'
-import type { Tally } from './test/run-tests.ts'
+import type { Tally } from './test/tally.ts'
 
 /**
  * `npm test` runs the checks, the unit tests and the browser tests. `npm run test:unit -- …` and
@@ -43,7 +43,11 @@ async function inBrowser(runnerArguments: string[]): Promise<Tally> {
   return runBrowserTests(runnerArguments)
 }
 
+/** Prints the names of the tests that failed, also of those that passed when they were repeated, and the sums. */
 function finish(tallies: Tally[]): void {
+  for (const name of tallies.flatMap(({ retried }) => retried))
+    say(`failed, and passed at the second try: ${name}`)
+  for (const name of tallies.flatMap(({ failures }) => failures)) say(`FAILED: ${name}`)
   const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0)
   const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0)
   console.log(`${passed} passed, ${failed} failed`)

@@ -1,11 +1,12 @@
 import { runStep, steps } from './steps.ts'
 import type { StepResult } from './steps.ts'
+import type { Tally } from '../test/tally.ts'
 
 /** The number of checks that run in parallel. Most checks use little more than one processor core. */
 const AT_ONCE = 2
 
 /** Runs all checks. Prints the result of each check when it ends, and the output of a check that failed. */
-export async function runChecks(): Promise<{ passed: number; failed: number }> {
+export async function runChecks(): Promise<Tally> {
   const waiting = [...steps]
   const results: StepResult[] = []
   const worker = async () => {
@@ -16,8 +17,8 @@ export async function runChecks(): Promise<{ passed: number; failed: number }> {
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
-  const passed = results.filter((result) => result.passed).length
-  return { passed, failed: results.length - passed }
+  const failures = results.filter(({ passed }) => !passed).map(({ name }) => name)
+  return { passed: results.length - failures.length, failed: failures.length, failures, retried: [] }
 }
 
 function print({ name, passed, output, ms }: StepResult): void {

@@ -5,8 +5,8 @@ import { inRoot } from '../setup/place.mjs'
 import { runInForeground } from '../setup/run-command.mjs'
 import { say } from '../setup/say.mjs'
 import { getBrowser } from './get-browser.ts'
-
-export type Tally = { passed: number; failed: number }
+import { tallyOfBrowserTests, tallyOfUnitTests } from './tally.ts'
+import type { Tally } from './tally.ts'
 
 const PATIENCE_MS = 30_000
 
@@ -18,8 +18,7 @@ export async function runUnitTests(args: string[]): Promise<Tally> {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const command = [process.execPath, inRoot('node_modules/vitest/vitest.mjs'), 'run', ...reporters, ...args]
   const code = await runUntilReported(command, { report })
-  const counts: { numPassedTests?: number; numFailedTests?: number } = readReport(report)
-  return tally({ passed: counts.numPassedTests, failed: counts.numFailedTests, code })
+  return tallyOfUnitTests(readReport(report), code)
 }
 
 /**
@@ -40,8 +39,7 @@ export async function runBrowserTests(args: string[]): Promise<Tally> {
     report,
     env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   })
-  const { stats }: { stats?: { expected: number; unexpected: number } } = readReport(report)
-  return tally({ passed: stats?.expected, failed: stats?.unexpected, code })
+  return tallyOfBrowserTests(readReport(report), code)
 }
 
 /**
@@ -86,20 +84,4 @@ function readReport(file: string): object {
   } catch {
     return {}
   }
-}
-
-/**
- * Returns the number of passed and failed tests. A runner that fails without a failed test, for example because a
- * file cannot be loaded, counts as one failure.
- */
-function tally({
-  passed = 0,
-  failed = 0,
-  code,
-}: {
-  passed?: number | undefined
-  failed?: number | undefined
-  code: number
-}): Tally {
-  return { passed, failed: code === 0 ? failed : Math.max(failed, 1) }
 }
