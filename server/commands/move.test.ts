@@ -228,6 +228,10 @@ describe.skipIf(!server)('moving a shop to PostgreSQL', PATIENT, () => {
     const before = await rowsOf(old)
     expect(await move()).toMatchObject({ code: 0 })
     expect(() => inOld("UPDATE products SET name = 'Late'")).toThrow(/has moved to PostgreSQL/)
+    const shop = new pg.Client({ connectionString: String(target.databaseUrl) })
+    await shop.connect()
+    expect((await move('back')).complained).toMatch(/^A shop may still run on postgres:.+ Stop it first\.\n$/)
+    await shop.end()
     await inTarget('UPDATE products SET price_cents = price_cents + 1')
     expect((await move('back')).complained).toMatch(
       /products: the sum of price_cents .+\nSomething was changed in /,

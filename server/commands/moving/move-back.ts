@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { setTimeout as pause } from 'node:timers/promises'
 import { NO_TIMEOUTS } from '#server/platform/postgres/postgres-settings.ts'
 import { findMove } from '#server/platform/moved/moved.ts'
 import { tableNames } from '../copy-rows.ts'
@@ -9,6 +10,9 @@ import type { Target } from './target.ts'
 
 /** Tables that change when people only look at the shop. Their new rows would be lost without harm. */
 const MAY_DIFFER: readonly string[] = ['identity_sessions', 'identity_verifications', 'firebase_sessions']
+
+/** How long PostgreSQL may list the session of a process that has just stopped, in ms. */
+const SESSION_END_MS = 2_000
 
 /**
  * Lets the SQLite database accept writes again, if nothing was changed on PostgreSQL since the move. The database on
@@ -38,8 +42,16 @@ export async function moveBack(source: DatabaseSync, { client, name }: Target): 
 }
 
 async function refuseInUse({ client, name }: Target): Promise<void> {
+  const deadline = Date.now() + SESSION_END_MS
+  while (await isUsedByOthers(client)) {
+    if (Date.now() > deadline) throw new Error(`A shop may still run on ${name}. Stop it first.`)
+    await pause(50)
+  }
+}
+
+async function isUsedByOthers(client: Target['client']): Promise<boolean> {
   const { rows } = await client.query<{ others: string }>(
     "SELECT count(*) AS others FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'",
   )
-  if (Number(rows[0]?.others) > 0) throw new Error(`A shop may still run on ${name}. Stop it first.`)
+  return Number(rows[0]?.others) > 0
 }
