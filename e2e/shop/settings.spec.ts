@@ -140,9 +140,16 @@ test('on a phone, the preview is behind a button, and the shop is closed and ope
   await press(settings.question.getByRole('button', { name: 'Close the shop' }))
   await expect(settings.opening).toContainText('The shop is closed.')
   await expect.poll(() => homeOf(request, shop.url)).toContain('"isOpen":false')
+  // A change that is made while another one is being saved is saved after it.
+  const delayed = Promise.withResolvers<void>()
+  await page.route('**/api/shop/opening', async (route) => {
+    await delayed.promise
+    await route.continue()
+  })
   await press(settings.opening.getByRole('button', { name: 'Open the shop' }))
   await expect(settings.opening).toContainText('The shop is open.')
   await settings.opening.getByLabel('Customers who are signed in').check()
+  delayed.resolve()
   await expect(news(page, 'Saved')).toBeVisible()
   expect(await homeOf(request, shop.url)).toMatch(/"isOpen":true,"productsFor":"signedIn"/)
 

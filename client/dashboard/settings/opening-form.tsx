@@ -19,7 +19,7 @@ const OPENING = callQuery('GET /shop/opening')
 /** Opens or closes the shop, and says who can see its products. Both take effect at once, without a draft. */
 export function OpeningForm() {
   const { data, isLoadingError, error, isFetching, refetch } = useQuery(OPENING)
-  const { change, changing, failure } = useChangeOpening(data)
+  const { change, changing, failure } = useChangeOpening()
   if (isLoadingError)
     return (
       <ErrorState
@@ -48,21 +48,29 @@ export function OpeningForm() {
 }
 
 /** Returns the function that changes the opening, and the opening that is being saved, or null. */
-function useChangeOpening(current: VersionedOpening | undefined) {
+function useChangeOpening() {
   const client = useQueryClient()
-  const { mutate, variables, isPending, error } = useMutation({
+  const saved = () => client.getQueryData<VersionedOpening>(OPENING.queryKey)
+  // A state of our own, because React would show the old choice until the mutation has told of the new one.
+  const [changing, setChanging] = useState<ShopOpening | null>(null)
+  const { mutate, error } = useMutation({
+    // A change that is made while another one is being saved waits for it, and is based on its version.
+    scope: { id: 'PUT /shop/opening' },
     mutationFn: (opening: ShopOpening) =>
-      api('PUT /shop/opening', { body: { opening, version: current?.version ?? 0 } }),
+      api('PUT /shop/opening', { body: { opening, version: saved()?.version ?? 0 } }),
     onSuccess: ({ version }, opening) => {
+      showSuccess(opening.isOpen === saved()?.opening.isOpen ? words.saved : words.switched(opening.isOpen))
       client.setQueryData(OPENING.queryKey, { opening, version })
-      showSuccess(opening.isOpen === current?.opening.isOpen ? words.saved : words.switched(opening.isOpen))
     },
     // Another admin may have changed the settings. The form then shows what they are now.
     onError: () => void client.invalidateQueries({ queryKey: OPENING.queryKey }),
+    onSettled: (_result, _error, opening) => setChanging((latest) => (latest === opening ? null : latest)),
   })
-  // While a change is being saved, its version is not known, and another change would be refused.
-  const change = (opening: ShopOpening) => void (isPending || mutate(opening))
-  return { change, changing: isPending ? variables : null, failure: error && failureText(error) }
+  const change = (opening: ShopOpening) => {
+    setChanging(opening)
+    mutate(opening)
+  }
+  return { change, changing, failure: error && failureText(error) }
 }
 
 type SwitchProps = { isOpen: boolean; busy: boolean; onSwitch: (isOpen: boolean) => void }
