@@ -14,9 +14,8 @@ try {
   const shop = await openShop({ config, root, version, openPages })
   console.log(`Crema is open at ${shop.address}`)
   if (shop.metricsPort !== null) console.log(`Its metrics are at port ${shop.metricsPort}, /metrics.`)
+  if (shop.advice) console.log(shop.advice)
   if (shop.warning) console.error(shop.warning)
-  if (config.demo)
-    console.log('Demo shop: log in as admin@coffee.example or shopper@coffee.example, password coffee123')
   closeOnSignal(shop.close)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)

@@ -177,6 +177,12 @@ describe.each(stores.slice(0, 1))('a shop process', { timeout: 60_000 }, ({ empt
     await first.end()
   })
 
+  test('tells the owner of an empty shop how to become its admin', async () => {
+    const shop = await startShopProcess(store)
+    expect(shop.said()).toContain('To become its first admin: npm run make-admin -- you@shop.example')
+    await shop.end()
+  })
+
   test('prints one sentence and ends if a setting is wrong', () => {
     const main = join(import.meta.dirname, 'main.ts')
     const env = { ...childEnv, DATA_DIR: store.dataDir, PORT: 'eighty' }

@@ -27,6 +27,8 @@ export type OpenShop = {
   address: string
   /** The port of the metrics, or null if there are none. */
   metricsPort: number | null
+  /** What the owner can do next, or null if there is nothing to say. */
+  advice: string | null
   /** A warning to the shop's owner about the data folder or the database, or null if there is none. */
   warning: string | null
   /**
@@ -83,6 +85,7 @@ export async function openShop({
   return {
     address: settled.publicUrl,
     metricsPort: metrics?.port ?? null,
+    advice: adviceFor(settled, (await shop.profiles.current()).opening.isOpen),
     warning,
     close,
   }
@@ -98,6 +101,12 @@ function listensLate({ alone, port }: Config): boolean {
 
 function joined(warnings: (string | null)[]): string | null {
   return warnings.filter((warning) => warning !== null).join('\n') || null
+}
+
+function adviceFor({ demo }: Config, isOpen: boolean): string | null {
+  if (demo) return 'Demo shop: log in as admin@coffee.example or shopper@coffee.example, password coffee123'
+  if (isOpen) return null
+  return 'Visitors read that the shop opens soon. To become its first admin: npm run make-admin -- you@shop.example'
 }
 
 async function fillWithDemo(

@@ -11,6 +11,7 @@ try {
     version: '1.2.3',
     openPages: () => plainPages,
   })
+  if (shop.advice) process.stdout.write(`${shop.advice}\n`)
   if (shop.warning) process.stderr.write(`${shop.warning}\n`)
   process.once('SIGTERM', async () => {
     await shop.close()
