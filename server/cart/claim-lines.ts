@@ -7,8 +7,8 @@ import type { StockedLine } from '#server/stock/hold-stock.ts'
 import { releaseStock } from '#server/stock/return-stock.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { CartItemRow } from '#server/tables.ts'
-import { clearPaymentId, listOwnLines, setPaymentId, setPrice } from './queries.ts'
-import type { ClaimedLine, OwnPayment } from './queries.ts'
+import { clearPaymentId, listOwnLines, setPaymentId, setPrice } from './payment-queries.ts'
+import type { ClaimedLine, OwnPayment } from './payment-queries.ts'
 
 /**
  * The cart lines that a user wants to pay for, and the prices that were shown to the user. All prices are in integer

@@ -6,7 +6,8 @@ import { deleteAccount as deleteRows, findAccount, replaceEmail } from '../provi
 import { FirebaseRefused } from './firebase-api.ts'
 import type { FirebaseTokens } from './firebase-api.ts'
 import type { Parts } from './parts.ts'
-import { findHolder, listSessionsOf, saveRefreshToken } from './queries.ts'
+import { findHolder } from './queries.ts'
+import { listSessionsOf, saveRefreshToken } from './session-queries.ts'
 import { orProblem } from './refusals.ts'
 
 /** Firebase deletes an account with tokens for a password that was checked within this time in milliseconds. */
