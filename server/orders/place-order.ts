@@ -1,7 +1,8 @@
 import { newId, now } from '#server/platform/clock.ts'
 import type { Db, ShopWrite } from '#server/shop-database.ts'
 import { releaseStock } from '#server/stock/return-stock.ts'
-import type { OrderRow, PaymentRow } from '#server/tables.ts'
+import type { OrderRow } from '#server/tables.ts'
+import type { PaymentRow } from '#server/tables/payment-rows.ts'
 import {
   assignLines,
   endWaiting,

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { columnsOf, fixedQuery } from '#server/platform/database/fixed-query.ts'
 import type { Db } from '#server/shop-database.ts'
-import type { CartItemRow, OrderRow, PaymentRow } from '#server/tables.ts'
+import type { CartItemRow, OrderRow } from '#server/tables.ts'
+import type { PaymentRow } from '#server/tables/payment-rows.ts'
 
 /** A payment and the user who makes it. */
 export type OwnPayment = { paymentId: string; userId: string }

@@ -1,6 +1,6 @@
 import { Problem } from '#contract/errors.ts'
 import type { Ending } from '#server/orders/orders.ts'
-import type { PaymentRow } from '#server/tables.ts'
+import type { PaymentRow } from '#server/tables/payment-rows.ts'
 import { orNull } from './gateway.ts'
 import type { RemoteAnswer } from './gateway.ts'
 import { isDeferred, patienceFor } from './payments.ts'
