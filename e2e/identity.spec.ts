@@ -128,7 +128,7 @@ test.describe('the sign-up form', () => {
     await expect(page.locator('.field-error')).toHaveCount(2)
   })
 
-  test('says in red under the form that an e-mail address is taken', async ({ page }) => {
+  test('says in red under the form that an email address is taken', async ({ page }) => {
     await page.goto('/register')
     const { name, email, password, signUp: submit } = fieldsOf(page)
     await name.fill('Sam Again')

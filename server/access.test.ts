@@ -47,13 +47,13 @@ const EVERYBODY: Statuses = [200, 200, 200, 200, 200]
 const SIGNED_IN: Statuses = [401, 200, 200, 200, 200]
 const ADMINS: Statuses = [401, 403, 403, 200, 200]
 /**
- * The expected statuses of API calls that send Cora's e-mail address. Only the user with this address may make them.
+ * The expected statuses of API calls that send Cora's email address. Only the user with this address may make them.
  */
 const CORA: Statuses = [401, 200, 403, 403, 403]
 /** The expected statuses of API calls about something that belongs to Cora. Other signed-in callers get 404. */
 const HERS: Statuses = [401, 200, 404, 404, 404]
 /**
- * The expected statuses of API calls for admins that send Ada's e-mail address. Only the user with this address may
+ * The expected statuses of API calls for admins that send Ada's email address. Only the user with this address may
  * make them.
  */
 const ADA: Statuses = [401, 403, 403, 200, 403]

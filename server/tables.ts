@@ -53,7 +53,7 @@ export type Tables = {
 }
 
 /**
- * An e-mail address that was invited to become an admin before it had an account. `code` is the SHA-256 of the code in
+ * An email address that was invited to become an admin before it had an account. `code` is the SHA-256 of the code in
  * the link.
  */
 export type InvitationRow = { email: string; code: string; expires_at: number }
@@ -121,7 +121,7 @@ export type PacketRow = ProductRow & { kind: 'packet'; brand_id: null; category:
  * A line: one product that a user has put into the cart. `payment_id` is set when a payment claims the line, and null
  * again if the line is released. `order_id` is set when the order is placed, and `payment` when the line is paid. A
  * paid line has no `order_id` only if it was paid without a row in `payments`. `email` is a copy of the user's current
- * e-mail address, by which the dashboard can sort.
+ * email address, by which the dashboard can sort.
  */
 export type CartItemRow = {
   id: string
@@ -216,11 +216,11 @@ export type MessageRow = { id: string; name: string; email: string; message: str
 export type OutboxRow = {
   id: string
   /**
-   * The recipient's e-mail address. Null for a mail to the shop's owner, also after it was sent. An admin may have the
+   * The recipient's email address. Null for a mail to the shop's owner, also after it was sent. An admin may have the
    * owner's address, and such a mail is about a customer, not about that admin.
    */
   recipient: string | null
-  /** The e-mail address for replies. It is empty if replies go to the shop's owner. */
+  /** The email address for replies. It is empty if replies go to the shop's owner. */
   reply_to: string
   subject: string
   /** The text of a mail without a template. Empty for other mails. */

@@ -12,7 +12,7 @@ import { newLine, payment } from '../shop/buying.ts'
  * `leaving` has the ids of the users that the visits delete.
  */
 export type Sample = Pick<OpenShop, 'product' | 'brand' | 'packetId'> & {
-  /** The e-mail address of the caller, who is an admin. */
+  /** The email address of the caller, who is an admin. */
   email: string
   orderId: string
   userId: string

@@ -13,7 +13,7 @@ import { pages } from '#contract/pages.ts'
 import { EmailForm } from './email-form.tsx'
 import { words } from './texts.ts'
 
-/** The part of the account page in which a customer changes the e-mail address. It needs a mail to both addresses. */
+/** The part of the account page in which a customer changes the email address. It needs a mail to both addresses. */
 export function EmailPart() {
   const account = useQuery(callQuery('GET /account'))
   const { sendsMail } = usePageState().settings

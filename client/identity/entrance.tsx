@@ -126,7 +126,7 @@ function SessionLost() {
 
 /**
  * Returns the history state of the redirect to the login page. `from` is the URL of the page that requires a login.
- * `notAdmin` is the e-mail address of a user who is not an administrator. `reason` says why a login is needed, if the
+ * `notAdmin` is the email address of a user who is not an administrator. `reason` says why a login is needed, if the
  * page can also be seen without one.
  */
 export function arrivalOf(state: unknown): { from?: unknown; notAdmin?: unknown; reason?: unknown } {

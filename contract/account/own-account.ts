@@ -78,7 +78,7 @@ export const OwnData = exact({
   ),
   refunds: Type.Array(exact({ amount: Price, status: Text, reason: TextOrNull, at: Time })),
   watchedProducts: Type.Array(exact({ product: Text, since: Time })),
-  /** Messages and mails are found by the e-mail address. They are left out unless the address is confirmed. */
+  /** Messages and mails are found by the email address. They are left out unless the address is confirmed. */
   messages: Type.Array(exact({ name: Text, message: Text, sentAt: Time })),
   mails: Type.Array(exact({ subject: Text, status: Text, queuedAt: Time, sentAt: TimeOrNull })),
 })
@@ -111,7 +111,7 @@ export const ownAccountCalls = {
     answer: Acknowledged,
   },
   'PUT /account/email': {
-    summary: 'Mail links to the present and to the new e-mail address. Using both changes the address',
+    summary: 'Mail links to the present and to the new email address. Using both changes the address',
     access: 'session',
     limit: 'signIn',
     body: exact({ email: Email, password }),
@@ -125,7 +125,7 @@ export const ownAccountCalls = {
     answer: exact({ user: Person, waitsFor: Type.Union([Email, Type.Null()]) }),
   },
   'DELETE /account/email': {
-    summary: 'Cancel the change of the e-mail address',
+    summary: 'Cancel the change of the email address',
     ...write,
     answer: Acknowledged,
   },

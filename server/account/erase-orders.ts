@@ -26,7 +26,7 @@ export async function planErasure(tx: Db, { id, email }: { id: string; email: st
 const BATCH = 50
 
 /**
- * Erases name, address, e-mail address and notes from the orders of deleted users that are older than `years` years.
+ * Erases name, address, email address and notes from the orders of deleted users that are older than `years` years.
  * What was sold, for how much, and the tax stay in the books.
  */
 export async function eraseOrders(database: ShopDatabase, years: number): Promise<void> {

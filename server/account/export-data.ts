@@ -13,7 +13,7 @@ import type { Owner } from './queries.ts'
 
 /**
  * Returns everything that the shop stores about a user, except the notes that only admins see. Messages and mails are
- * found by the e-mail address, so they are left out if the user has not shown that the address is theirs.
+ * found by the email address, so they are left out if the user has not shown that the address is theirs.
  */
 export async function exportData(identity: Identity, http: Http, user: UserRow): Promise<OwnData | Problem> {
   const { database, provider } = identity

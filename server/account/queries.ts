@@ -3,10 +3,10 @@ import type { Db } from '#server/shop-database.ts'
 import type { CheckoutRow, OrderRow } from '#server/tables.ts'
 import type { OrderToEraseRow } from '#server/tables/account-rows.ts'
 
-/** A user with the current e-mail address, by which the lines of carts and orders are indexed. */
+/** A user with the current email address, by which the lines of carts and orders are indexed. */
 export type Owner = { userId: string; email: string }
 
-/** Selects all orders of a user. They are found by their lines, because these have an index by e-mail address. */
+/** Selects all orders of a user. They are found by their lines, because these have an index by email address. */
 export function ordersOf(db: Db, { userId, email }: Owner) {
   return db
     .selectFrom('orders')
@@ -92,7 +92,7 @@ export function listOrdersToErase(
     .execute()
 }
 
-/** Replaces the name and the e-mail address of the customer in an order and in its lines. */
+/** Replaces the name and the email address of the customer in an order and in its lines. */
 export async function replaceCustomer(
   db: Db,
   { order_id, user_id }: OrderToEraseRow,

@@ -5,7 +5,7 @@ import type { Db } from '#server/shop-database.ts'
 import type { CartItemRow, Tables } from '#server/tables.ts'
 
 /**
- * A user with the current e-mail address. Cart lines are found by the e-mail address, which is indexed. The user id
+ * A user with the current email address. Cart lines are found by the email address, which is indexed. The user id
  * is compared too, because another user may have had the address before.
  */
 type Owner = { userId: string; email: string }

@@ -12,7 +12,7 @@ type Request = { http: Http; person: SessionPerson; change: PasswordChange }
 
 /**
  * Changes the password of the signed-in person if the request contains the current password. All other sessions of the
- * account end, and their access tokens stop working. A change of the e-mail address that is not confirmed yet is
+ * account end, and their access tokens stop working. A change of the email address that is not confirmed yet is
  * cancelled.
  */
 export async function changePassword(

@@ -17,7 +17,7 @@ const RETRY = { firstWaitMs: 60_000, doublings: MAX_TRIES - 1 }
 const SEND_TIMEOUT_MS = 30_000
 
 /**
- * The parameters for delivering mails. `ownerAddress` is the shop owner's e-mail address. Mails without a recipient are
+ * The parameters for delivering mails. `ownerAddress` is the shop owner's email address. Mails without a recipient are
  * sent to it. Mails without a Reply-To address get it as their Reply-To address.
  */
 export type Delivery = {

@@ -10,7 +10,7 @@ export type OwnPayment = { paymentId: string; userId: string }
 type PaidLines = OwnPayment & { orderId: string; at: number }
 
 /**
- * Marks the cart lines that are reserved for a payment as paid. Returns the customer's name and e-mail address from
+ * Marks the cart lines that are reserved for a payment as paid. Returns the customer's name and email address from
  * each line.
  */
 export const markLinesPaid = fixedQuery((db: Db, { paymentId, userId, orderId, at }: PaidLines) =>

@@ -15,7 +15,7 @@ type Order = { payment_id: string; email: string; total_cents: string }
 
 type Audited = {
   databaseUrl: string
-  /** The e-mail addresses of the customers whose orders are compared. */
+  /** The email addresses of the customers whose orders are compared. */
   customers: string[]
   stripe: FakeStripe
   mails: SmtpServer

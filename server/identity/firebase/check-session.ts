@@ -43,7 +43,7 @@ export type FreshToken = { idToken: string; user: FirebaseUser }
 /**
  * Exchanges the refresh tokens of sessions. Firebase refuses that if the account was disabled or deleted, or if its
  * tokens were revoked, for example because the password was changed elsewhere. The session then ends. It also ends if
- * the new ID token has no e-mail address, so that the shop cannot use the account any more.
+ * the new ID token has no email address, so that the shop cannot use the account any more.
  */
 export class SessionChecks {
   readonly #setup: Setup
@@ -111,7 +111,7 @@ export class SessionChecks {
     return this.#setup.box.encrypt(tokens.refreshToken, sessionId)
   }
 
-  /** Stores the tokens, and the name and the e-mail address if they were changed at Firebase. */
+  /** Stores the tokens, and the name and the email address if they were changed at Firebase. */
   async #save(session: StoredSession, user: FirebaseUser, refreshToken: string): Promise<void> {
     const { sessionId, refreshToken: before } = session
     const isChanged = session.email !== user.email || (user.name !== null && session.name !== user.name)

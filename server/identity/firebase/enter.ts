@@ -22,7 +22,7 @@ const MAIL_PAUSE_MS = 10 * 60_000
 
 /**
  * Opens a session with the tokens for a password that Firebase has just accepted. If an account of the shop has the same
- * e-mail address, and Firebase has not confirmed it, opens no session, and has Firebase send a mail instead.
+ * email address, and Firebase has not confirmed it, opens no session, and has Firebase send a mail instead.
  */
 export async function enter(parts: Parts, http: Http, tokens: FirebaseTokens): Promise<Person | Problem> {
   const { sessions, verify } = parts

@@ -25,10 +25,10 @@ export class FirebaseRefused extends Error {
 /** The tokens of a session at Firebase. The ID token is a JWT for an hour. The refresh token is exchanged for a new one. */
 export type FirebaseTokens = { idToken: string; refreshToken: string }
 
-/** The new values of an account. Firebase sends new tokens if the password or the e-mail address is among them. */
+/** The new values of an account. Firebase sends new tokens if the password or the email address is among them. */
 export type AccountChange = { displayName?: string; email?: string; password?: string }
 
-/** The mail with which a new password is chosen. That also confirms the e-mail address. */
+/** The mail with which a new password is chosen. That also confirms the email address. */
 type Mail = { requestType: 'PASSWORD_RESET'; email: string }
 
 /** The time in milliseconds that Firebase has for a response. Browsers wait for the shop for 30 s. */
@@ -82,10 +82,10 @@ export class FirebaseApi {
     })
   }
 
-  /** Sets a new password with the code of a mail. Returns the e-mail address of the account. */
+  /** Sets a new password with the code of a mail. Returns the email address of the account. */
   async resetPassword(oobCode: string, newPassword: string): Promise<string> {
     const { email } = await this.#account('resetPassword', { oobCode, newPassword })
-    if (typeof email !== 'string') throw unreadable('the e-mail address is missing')
+    if (typeof email !== 'string') throw unreadable('the email address is missing')
     return email.toLowerCase()
   }
 

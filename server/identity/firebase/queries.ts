@@ -24,12 +24,12 @@ export async function findLinked(
   return user && { id: account.subject, ...user }
 }
 
-/** Returns the e-mail address and the name of an account, or no row if there is no such account. */
+/** Returns the email address and the name of an account, or no row if there is no such account. */
 export const selectUser = fixedQuery((db: Db, { subject }: { subject: string }) =>
   db.selectFrom('identity_users').select(['email', 'name']).where('id', '=', subject),
 )
 
-/** Finds the account of the shop with this e-mail address, if it belongs to an account of the provider. */
+/** Finds the account of the shop with this email address, if it belongs to an account of the provider. */
 export async function findSubjectByEmail(
   db: Db,
   { provider, email }: { provider: string; email: string },
@@ -39,7 +39,7 @@ export async function findSubjectByEmail(
   return (await hasLink(db, { subject: holder.id, provider })) ? holder.id : undefined
 }
 
-/** Finds the account of the shop that has this e-mail address, and whether the address was confirmed. */
+/** Finds the account of the shop that has this email address, and whether the address was confirmed. */
 export function findHolder(db: Db, email: string): Promise<{ id: string; confirmed: unknown } | undefined> {
   return db
     .selectFrom('identity_users')

@@ -14,7 +14,7 @@ import { orProblem } from './refusals.ts'
 const FRESH_MS = 5 * 60_000
 
 /**
- * Changes the e-mail address of an account at Firebase, and then in the shop, where its owner has confirmed it. Firebase
+ * Changes the email address of an account at Firebase, and then in the shop, where its owner has confirmed it. Firebase
  * revokes the tokens of all sessions of the account; they go on with the new ones. Throws `ServiceFailed` with the problem
  * `operation-not-allowed` if the project is protected against email enumeration: Firebase then changes an address only
  * with a link of its own.

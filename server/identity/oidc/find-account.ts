@@ -17,7 +17,7 @@ type Person = { provider: string; claims: Claims }
 
 /**
  * Returns the shop's account of a person who has logged in at the issuer. If no account is linked yet, links the account
- * with the same e-mail address, if both the issuer and the shop have confirmed the address. If no account has the
+ * with the same email address, if both the issuer and the shop have confirmed the address. If no account has the
  * address, creates one.
  */
 export async function findAccount(database: ShopDatabase, person: Person): Promise<Found> {
@@ -49,7 +49,7 @@ async function findOrLink(tx: Db, { provider, claims }: Person): Promise<Found> 
 }
 
 /**
- * Links the account of a signed-in person, if both sides have confirmed the same e-mail address. An account that is
+ * Links the account of a signed-in person, if both sides have confirmed the same email address. An account that is
  * linked already stays as it is.
  */
 export async function linkAccount(database: ShopDatabase, person: Person, userId: string): Promise<Found> {
@@ -68,7 +68,7 @@ export async function linkAccount(database: ShopDatabase, person: Person, userId
 }
 
 /**
- * An issuer may give an e-mail address to another person later. A second account of the issuer is therefore not linked,
+ * An issuer may give an email address to another person later. A second account of the issuer is therefore not linked,
  * although it has the same address.
  */
 async function addLink(tx: Db, { provider, claims }: Person, userId: string): Promise<Found> {

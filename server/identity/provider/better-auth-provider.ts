@@ -105,6 +105,6 @@ async function openProvider({ database, publicUrl }: ProviderSetup, secret: stri
 
 /**
  * The hash that better-auth must store instead of hashing the password of the current request. It is set only for sign-ups
- * with a confirmed e-mail address.
+ * with a confirmed email address.
  */
 const givenHash = new AsyncLocalStorage<string>()

@@ -21,7 +21,7 @@ export function personOf({ status, body }: Answer, other: ProblemCode): Person |
 }
 
 /**
- * Returns the problem that the e-mail address is already in use, if the error is a violation of a unique index.
+ * Returns the problem that the email address is already in use, if the error is a violation of a unique index.
  * better-auth checks the address itself, but two sign-ups with one address at the same moment can both pass that
  * check. Other errors are thrown again.
  */

@@ -109,7 +109,7 @@ function identifierOf(token: string): string {
   return hash('sha256', `reset-password:${token}`, 'base64url')
 }
 
-/** Records that the owner of an account has confirmed its e-mail address. */
+/** Records that the owner of an account has confirmed its email address. */
 export async function markVerified(db: Db, subject: string): Promise<void> {
   await db.updateTable('identity_users').set({ email_verified: yes }).where('id', '=', subject).execute()
 }
