@@ -19,9 +19,9 @@ test.describe('the log-in form', () => {
     await expectErrorUnder(password, 'Password must be 6 caracter or longer')
     await password.press('6')
     await expect(password).toHaveAccessibleDescription('')
-    await email.fill('nobody')
+    await email.fill('unknown')
     await expectErrorUnder(email, 'This does not look like an email address')
-    await email.fill('nobody@people.example')
+    await email.fill('unknown@people.example')
     await expect(page.locator('.field-error')).toHaveCount(0)
   })
 
@@ -30,7 +30,7 @@ test.describe('the log-in form', () => {
   }) => {
     await page.goto('/login')
     const { email, password, submit } = fieldsOf(page)
-    for (const who of [demoAccounts.shopper.email, 'nobody@people.example']) {
+    for (const who of [demoAccounts.shopper.email, 'unknown@people.example']) {
       await email.fill(who)
       await password.fill('not this one')
       await submit.click()

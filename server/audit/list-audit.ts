@@ -87,7 +87,7 @@ function presentPayment(payment: Sorted<PaymentWithEmail>, products: PaidProduct
   const entry = {
     _id: id,
     at: created_at,
-    who: email ?? 'somebody removed',
+    who: email ?? 'a deleted user',
     action: `payment ${status}`,
     subject,
     detail: `${formatMoney(amount_cents)} through ${gateway}`,

@@ -129,7 +129,7 @@ describe.each(stores)('random histories of payments on $name', ({ fresh }) => {
   }
 
   test(
-    'charge nobody twice, place an order exactly for each payment that succeeded, refund all other money, and keep the books right',
+    'charge no customer twice, place an order exactly for each payment that succeeded, refund all other money, and keep the books right',
     { timeout: 120_000 },
     async () => {
       await fc.assert(

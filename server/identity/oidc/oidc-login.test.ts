@@ -201,7 +201,7 @@ describe.each(stores)('signing in with OpenID Connect on $name', ({ fresh }) => 
   })
 
   test('leaves no way to open a session without a login', async () => {
-    const payload = { userId: 'nobody' }
+    const payload = { userId: 'unknown' }
     for (const url of ['/api/auth/open-session', '/open-session'])
       expect((await shop.app.inject({ method: 'POST', url, payload })).statusCode).toBe(404)
   })
