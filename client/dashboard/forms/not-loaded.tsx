@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { ErrorState } from '#client/ui/states.tsx'
+import { LoadError } from '#client/ui/states.tsx'
 
 type NotLoadedProps = {
   query: UseQueryResult<unknown>
@@ -12,9 +12,7 @@ type NotLoadedProps = {
 
 /** What a page shows in place of a form whose data is not loaded: a skeleton, or an error message with Retry. */
 export function NotLoaded({ query, loading, failed }: NotLoadedProps) {
-  const { isLoadingError, error, isFetching, refetch } = query
-  if (isLoadingError)
-    return <ErrorState title={failed} error={error} retrying={isFetching} onRetry={() => void refetch()} />
+  if (query.isLoadingError) return <LoadError title={failed} query={query} />
   return (
     <div role="status" aria-label={loading} className="grid gap-6">
       <Skeleton className="h-28 w-full" />
