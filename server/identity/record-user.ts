@@ -1,11 +1,11 @@
 import { Problem } from '#contract/errors.ts'
 import { newId, now } from '#server/platform/clock.ts'
-import { isDuplicate } from '#server/platform/database/database-errors.ts'
 import type { SessionPerson } from '#server/platform/http/caller.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import type { UserRow } from '#server/tables.ts'
 import { takeConfirmedInvitation } from './invitations/take-invitation.ts'
 import type { IdentityProvider } from './provider/identity-provider.ts'
+import { refuseDuplicate } from './provider/queries.ts'
 import { findUserByEmail, findUserBySubject, saveUser } from './queries.ts'
 
 /**
@@ -30,12 +30,7 @@ export async function recordUser(setup: RecordSetup, person: SessionPerson): Pro
   const user = await findUserBySubject(setup.database.read, person.subject)
   if (user && user.archived_at !== null) return new Problem('forbidden')
   if (user?.name === person.name && user.email === person.email) return user
-  const saved = await save(setup, person).catch((error: unknown) => {
-    // Another request stored the same email address after this request had checked that no other user has the
-    // address.
-    if (isDuplicate(error)) return new Problem('email-already-in-use')
-    throw error
-  })
+  const saved = await save(setup, person).catch(refuseDuplicate)
   if (!user && !(saved instanceof Problem)) await takeConfirmedInvitation(setup, saved)
   return saved
 }

@@ -2,7 +2,7 @@ import { EMAIL_LENGTH, EMAIL_PATTERN } from '#contract/fields.ts'
 import type { OidcRefusal } from '#contract/values/oidc.ts'
 import { NAME_LENGTH } from '#contract/values/limits.ts'
 import { newId, now } from '#server/platform/clock.ts'
-import { isDuplicate } from '#server/platform/database/database-errors.ts'
+import { retryDuplicate } from '#server/platform/database/retry-duplicate.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import { findUserByEmail } from '../queries.ts'
 import type { Claims } from './issuer.ts'
@@ -21,19 +21,7 @@ type Person = { provider: string; claims: Claims }
  * address, creates one.
  */
 export async function findAccount(database: ShopDatabase, person: Person): Promise<Found> {
-  return writeOrRetry(database, (tx) => findOrLink(tx, person))
-}
-
-/**
- * Runs a write, and once more if another request has inserted the same person, or a link of the same account, at the
- * same time. The second try finds the row.
- */
-async function writeOrRetry(database: ShopDatabase, write: (tx: Db) => Promise<Found>): Promise<Found> {
-  const attempt = () => database.write(({ tx }) => write(tx))
-  return attempt().catch((error: unknown) => {
-    if (isDuplicate(error)) return attempt()
-    throw error
-  })
+  return retryDuplicate(() => database.write(({ tx }) => findOrLink(tx, person)))
 }
 
 async function findOrLink(tx: Db, { provider, claims }: Person): Promise<Found> {
@@ -53,18 +41,20 @@ async function findOrLink(tx: Db, { provider, claims }: Person): Promise<Found> 
  * linked already stays as it is.
  */
 export async function linkAccount(database: ShopDatabase, person: Person, userId: string): Promise<Found> {
-  return writeOrRetry(database, async (tx) => {
-    const { provider, claims } = person
-    const linked = await findLinked(tx, { provider, subject: claims.subject })
-    if (linked === userId) return { userId }
-    if (linked !== null) return { refusal: 'linked-elsewhere' }
-    if (claims.email === null) return { refusal: 'no-email' }
-    if (!claims.isConfirmed) return { refusal: 'unconfirmed-there' }
-    const holder = await findHolder(tx, claims.email)
-    if (holder?.id !== userId) return { refusal: 'other-email' }
-    if (!holder.isConfirmed) return { refusal: 'unconfirmed-here' }
-    return addLink(tx, person, userId)
-  })
+  return retryDuplicate(() => database.write(({ tx }) => linkWith(tx, person, userId)))
+}
+
+async function linkWith(tx: Db, person: Person, userId: string): Promise<Found> {
+  const { provider, claims } = person
+  const linked = await findLinked(tx, { provider, subject: claims.subject })
+  if (linked === userId) return { userId }
+  if (linked !== null) return { refusal: 'linked-elsewhere' }
+  if (claims.email === null) return { refusal: 'no-email' }
+  if (!claims.isConfirmed) return { refusal: 'unconfirmed-there' }
+  const holder = await findHolder(tx, claims.email)
+  if (holder?.id !== userId) return { refusal: 'other-email' }
+  if (!holder.isConfirmed) return { refusal: 'unconfirmed-here' }
+  return addLink(tx, person, userId)
 }
 
 /**
