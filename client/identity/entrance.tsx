@@ -60,7 +60,9 @@ export function Entrance({ title, lead, other, leadsTo, onFailure, children }: E
   )
 }
 
-/** Goes on from the login of a shop that is not open yet: an admin to the page that sets it up, others to the home page. */
+/**
+ * Redirects after a login in a shop that is not open yet: admins to the page that sets it up, others to the home page.
+ */
 function ToStart() {
   const { data, isPending } = useIsAdmin()
   return isPending ? <LoadingBar /> : <Redirect to={data?.isAdmin ? pages.start : pages.home} />

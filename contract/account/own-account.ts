@@ -30,7 +30,10 @@ const ExportedLine = exact({
   addedAt: Time,
 })
 
-/** Everything that the shop stores about a person, except the notes that only admins see. Times are in UTC milliseconds, and amounts are text. */
+/**
+ * Everything that the shop stores about a person, except the notes that only admins see. Times are in UTC milliseconds,
+ * and amounts are text.
+ */
 export const OwnData = exact({
   exportedAt: Time,
   account: exact({

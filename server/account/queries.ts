@@ -44,7 +44,7 @@ export async function hasPendingPayment(db: Db, userId: string): Promise<boolean
 /** The number of orders that one statement inserts. */
 const BATCH = 500
 
-/** Remembers all orders of a user, so that the user's data in them is erased when it is time. */
+/** Stores the list of a user's orders, so that the user's data in them can be erased some years later. */
 export async function insertOrdersToErase(db: Db, owner: Owner): Promise<void> {
   const orders = await ordersOf(db, owner).select(['id', 'payment_id', 'created_at']).execute()
   const rows = orders.map(({ id, payment_id, created_at }) => ({
@@ -138,8 +138,8 @@ export async function replaceCheckoutData(
     .execute()
 }
 
-/** Deletes the notes of an order, and that its customer's data is to be erased. */
-export async function deleteNotesOf(db: Db, { order_id, user_id }: OrderToEraseRow): Promise<void> {
+/** Deletes the notes of an order, and its row in the list of orders to erase. */
+export async function deleteNotesAndPlan(db: Db, { order_id, user_id }: OrderToEraseRow): Promise<void> {
   await db.deleteFrom('order_notes').where('order_id', '=', order_id).execute()
   await db
     .deleteFrom('orders_to_erase')

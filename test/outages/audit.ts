@@ -91,8 +91,8 @@ async function untilOrdered(
 }
 
 /**
- * Counts the confirmation mails to each customer, as soon as there are as many as orders, or after `mostMs`. `lost` is the
- * number of orders without a mail, and `twice` is the number of mails without an order of their own.
+ * Counts the confirmation mails to each customer, as soon as there are as many as orders, or after `mostMs`. `lost` is
+ * the number of orders without a mail, and `twice` is the number of mails without an order of their own.
  */
 async function untilMailed({
   orders,

@@ -24,8 +24,8 @@ export const CHECK_MS = 5 * 60_000
 const MOST_CHECKS = 10_000
 
 /**
- * After Firebase could not be reached, no session is checked for this time in milliseconds. After an ID token was
- * refused, its session is not.
+ * The time in milliseconds for which no session is checked after Firebase could not be reached, and for which a single
+ * session is not checked after its ID token was refused.
  */
 const PAUSE_MS = 30_000
 
@@ -57,8 +57,9 @@ export class SessionChecks {
   }
 
   /**
-   * Returns whether the session goes on. It also does if Firebase cannot be reached: people who
-   * are signed in can then go on buying. And it does if the new ID token is refused for a reason that may be temporary.
+   * Checks the session, if that is due, and returns whether it goes on. If Firebase cannot be reached, the session goes
+   * on, so that people who are signed in can still buy. It also goes on if the new ID token is refused for a reason that
+   * may be temporary.
    */
   async goesOn(session: StoredSession): Promise<boolean> {
     const checkedAt = this.#checkedAt.get(session.sessionId) ?? session.checkedAt

@@ -55,7 +55,7 @@ async function follow(
   const next = { subject: known.id, email, name: name ?? known.name }
   if (next.email !== known.email) {
     const holder = await findHolder(tx, email)
-    // Another account of the shop has the address. The shop then goes on with the former one.
+    // If another account of the shop has the new address, this one keeps its former address.
     if (holder && holder.id !== known.id) next.email = known.email
   }
   const at = new Date(now()).toISOString()

@@ -59,7 +59,7 @@ export async function insertUser(db: Db, { id, name, email, emailVerified, at }:
     .execute()
 }
 
-/** `emailVerified` is null if the shop goes on with what it knows. */
+/** If `emailVerified` is null, the stored value is kept. */
 type UserChange = Omit<NewUser, 'emailVerified'> & { emailVerified: boolean | null }
 
 export async function updateUser(db: Db, { id, name, email, emailVerified, at }: UserChange): Promise<void> {

@@ -88,8 +88,9 @@ export type IdentityProvider = {
   /**
    * Replaces the password of the account for which the token was issued, and ends all sessions of the account. The
    * email address of the account then counts as confirmed, because the token was sent to it. Returns the id of the
-   * account, or '' if the shop does not know the account yet. Returns the problem `reset-link-used` if the token was used before, has expired or was never issued, or if
-   * the password or the email address of the account was changed since.
+   * account, or '' if the shop does not know the account yet. Returns the problem `reset-link-used` if the token was
+   * used before, has expired or was never issued, or if the password or the email address of the account was changed
+   * since.
    */
   resetPassword: (token: string, password: string) => Promise<string | Problem>
   /**
