@@ -144,13 +144,13 @@ export default {
       severity: 'error',
       comment: "a domain's SQL is its own: ask it for what you need",
       from: { path: '^(server/[^/]+)/' },
-      to: { path: '/queries\\.ts$', pathNot: '^$1/' },
+      to: { path: '(/|-)queries\\.ts$', pathNot: '^$1/' },
     },
     {
       name: 'queries-are-private-to-a-domain',
       severity: 'error',
       from: { pathNot: '^server/[^/]+/' },
-      to: { path: '/queries\\.ts$' },
+      to: { path: '(/|-)queries\\.ts$' },
     },
     {
       name: 'demo-is-for-the-demo',

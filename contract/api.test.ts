@@ -21,7 +21,7 @@ describe('the contract', () => {
     expect(objects.filter((schema) => schema['additionalProperties'] !== false)).toEqual([])
   })
 
-  // The API calls of the dashboard are left out. They are for admins only, and an e-mail address in them is a search
+  // The API calls of the dashboard are left out. They are for admins only, and an email address in them is a search
   // filter, not the caller's own address.
   const personal = Object.entries<Call>({
     ...catalogueCalls,
@@ -30,7 +30,7 @@ describe('the contract', () => {
     ...checkoutCalls,
     ...shopManagementCalls,
   })
-  test.each(personal)('%s declares `email` exactly if it takes an e-mail address', (_name, call) => {
+  test.each(personal)('%s declares `email` exactly if it takes an email address', (_name, call) => {
     const named = [call.params, call.query, call.body].some((schema) =>
       propertiesOf(schema).includes('email'),
     )

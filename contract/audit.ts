@@ -5,7 +5,7 @@ import { exact, Id, Time } from './fields.ts'
 import { NewestQuery } from './paging.ts'
 
 /**
- * A row of the audit log, as the dashboard shows it: when a change or payment was made (`at`), the e-mail address of
+ * A row of the audit log, as the dashboard shows it: when a change or payment was made (`at`), the email address of
  * the user who made it (`who`), the action, and what it was done to (`subject`).
  */
 export const AuditEntry = exact({

@@ -8,7 +8,7 @@ import type { Static, TSchema } from 'typebox'
 export type Access = 'public' | 'session' | 'signedIn' | 'product' | 'admin'
 
 /**
- * The e-mail addresses that a caller may send in an API call. `own` allows only the caller's own address.
+ * The email addresses that a caller may send in an API call. `own` allows only the caller's own address.
  * `ownOrAdmin` also allows an admin to send any other address.
  */
 export type EmailScope = 'own' | 'ownOrAdmin'

@@ -20,10 +20,10 @@ export const Id = Type.String({ minLength: 1, maxLength: 64 })
 
 export const IdParams = exact({ id: Id })
 
-/** The maximum length of an e-mail address, in characters. */
+/** The maximum length of an email address, in characters. */
 export const EMAIL_LENGTH = 254
 
-/** A pattern for an e-mail address. Only a mail shows whether the address exists. */
+/** A pattern for an email address. Only a mail shows whether the address exists. */
 export const EMAIL_PATTERN = '^[^\\s@\\u0000]+@[^\\s@\\u0000]+$'
 
 export const Email = Type.String({ minLength: 3, maxLength: EMAIL_LENGTH, pattern: EMAIL_PATTERN })

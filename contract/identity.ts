@@ -5,7 +5,7 @@ import { Email, exact, Inserted, Name } from './fields.ts'
 import { PASSWORD_LENGTH } from './values/limits.ts'
 
 /**
- * The signed-in user, with the name and e-mail address that the identity provider (the library Better Auth) has stored.
+ * The signed-in user, with the name and email address that the identity provider (the library Better Auth) has stored.
  */
 export const Person = exact({ email: Email, name: Type.String() })
 
@@ -38,7 +38,7 @@ export const identityCalls = {
     answer: Inserted,
   },
   'GET /user/admin/{email}': {
-    summary: 'Whether the user with this e-mail address is an admin',
+    summary: 'Whether the user with this email address is an admin',
     access: 'signedIn',
     limit: 'read',
     email: 'ownOrAdmin',
@@ -52,7 +52,7 @@ export const identityCalls = {
     answer: Session,
   },
   'POST /auth/sign-in': {
-    summary: 'Sign in with e-mail and password',
+    summary: 'Sign in with email and password',
     access: 'public',
     limit: 'signIn',
     body: exact({ email: Email, password: Password }),

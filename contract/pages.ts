@@ -42,8 +42,8 @@ export function findPage(path: string): FoundPage | null {
 }
 
 /**
- * Returns whether users who are not admins read, in place of this page, that the shop opens soon. This is so for most
- * pages until an admin opens the shop.
+ * Returns whether users who are not admins read, in place of this page, that the shop opens soon. Most pages are hidden
+ * in this way until an admin opens the shop.
  */
 export function isHiddenWhileClosed({ access, whileClosed }: PageEntry): boolean {
   return access !== 'admin' && !whileClosed

@@ -18,7 +18,7 @@ function pageQuery<S extends string>(sorts: readonly S[]) {
 }
 
 /**
- * The text of a search filter. The filter finds rows whose e-mail address or name begins with this text. It does not
+ * The text of a search filter. The filter finds rows whose email address or name begins with this text. It does not
  * distinguish between A to Z and a to z.
  */
 const FilterText = Type.Optional(Type.String({ maxLength: 200 }))

@@ -31,7 +31,7 @@ export const userCalls = {
     answer: Modified,
   },
   'POST /invitation': {
-    summary: 'Become an admin with the code of an invitation for the own e-mail address',
+    summary: 'Become an admin with the code of an invitation for the own email address',
     access: 'signedIn',
     limit: 'write',
     body: exact({ code: Type.String({ minLength: 1, maxLength: 100 }) }),

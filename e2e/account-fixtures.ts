@@ -32,12 +32,12 @@ export const test = shopTest.extend<{ tokenFor: TokenFor; shopper: Person; selle
 
 export type Account = Omit<Person, 'call'>
 
-/** Returns a name, an unused e-mail address and a password for a new account. */
+/** Returns a name, an unused email address and a password for a new account. */
 export function newAccount(name = 'Nia Cole'): Account {
   return { name, email: `nia.${randomUUID().slice(0, 13)}@people.example`, password: 'two sugars' }
 }
 
-/** Returns the token in the link of the mail that confirms a sign-up with this e-mail address. */
+/** Returns the token in the link of the mail that confirms a sign-up with this email address. */
 export type TokenFor = (email: string) => Promise<string>
 
 const noMails: TokenFor = async () => {

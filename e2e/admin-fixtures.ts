@@ -42,7 +42,7 @@ export const test = peopleTest.extend<AdminFixtures>({
 })
 
 /**
- * Returns the id of the user with this e-mail address, or an empty text if there is none. `asking` is the admin who
+ * Returns the id of the user with this email address, or an empty text if there is none. `asking` is the admin who
  * sends the request.
  */
 export async function idOf(asking: Person, { email }: { email: string }): Promise<string> {

@@ -99,7 +99,7 @@ test.describe('the tables of the dashboard', () => {
     await page.goBack()
     await expect(page).toHaveURL('/dashboard')
 
-    await page.getByRole('searchbox', { name: 'Email' }).fill(`${abe?.email}nobody`)
+    await page.getByRole('searchbox', { name: 'Email' }).fill(`${abe?.email}unknown`)
     await page.getByRole('button', { name: 'Clear filters' }).click()
     await expect(page).toHaveURL('/dashboard')
     await expect(page.getByRole('searchbox', { name: 'Email' })).toHaveValue('')

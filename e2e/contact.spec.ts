@@ -6,7 +6,7 @@ import { expect, test } from './account-fixtures.ts'
 const SEND = '**/api/v1.0/email/send-form'
 
 test.describe('the contact form', () => {
-  test('requires name and e-mail address on submit, then on every change, and no message', async ({
+  test('requires name and email address on submit, then on every change, and no message', async ({
     page,
   }) => {
     await page.goto('/contact')

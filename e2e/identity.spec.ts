@@ -19,9 +19,9 @@ test.describe('the log-in form', () => {
     await expectErrorUnder(password, 'Password must be 6 caracter or longer')
     await password.press('6')
     await expect(password).toHaveAccessibleDescription('')
-    await email.fill('nobody')
+    await email.fill('unknown')
     await expectErrorUnder(email, 'This does not look like an email address')
-    await email.fill('nobody@people.example')
+    await email.fill('unknown@people.example')
     await expect(page.locator('.field-error')).toHaveCount(0)
   })
 
@@ -30,7 +30,7 @@ test.describe('the log-in form', () => {
   }) => {
     await page.goto('/login')
     const { email, password, submit } = fieldsOf(page)
-    for (const who of [demoAccounts.shopper.email, 'nobody@people.example']) {
+    for (const who of [demoAccounts.shopper.email, 'unknown@people.example']) {
       await email.fill(who)
       await password.fill('not this one')
       await submit.click()
@@ -128,7 +128,7 @@ test.describe('the sign-up form', () => {
     await expect(page.locator('.field-error')).toHaveCount(2)
   })
 
-  test('says in red under the form that an e-mail address is taken', async ({ page }) => {
+  test('says in red under the form that an email address is taken', async ({ page }) => {
     await page.goto('/register')
     const { name, email, password, signUp: submit } = fieldsOf(page)
     await name.fill('Sam Again')

@@ -37,12 +37,7 @@ export const test = staffTest.extend<object, MailFixtures>({
   ],
   shop: [
     async ({ mailServer, mailDatabase }, use) => {
-      const mail = {
-        SMTP_URL: mailServer.url,
-        MAIL_FROM: 'shop@coffee.example',
-        MAIL_TO: 'owner@coffee.example',
-      }
-      const shop = await startShop({ ...mail, ...mailDatabase.settings })
+      const shop = await startShop({ ...mailServer.settings, ...mailDatabase.settings })
       await use(shop)
       await shop.dispose()
     },

@@ -10,6 +10,8 @@ type ArrivedMail = { to: string; text: string; html: string }
 /** A mail server for tests. It refuses connections until `open` is called, and accepts every mail after that. */
 export type MailServer = {
   url: string
+  /** The environment variables of a shop that sends its mails to this server. */
+  settings: Record<string, string>
   /** Starts to accept connections. Does nothing if the server is already open. */
   open: () => Promise<void>
   /** Returns the raw text of all mails that have arrived, with their headers. */
@@ -27,8 +29,10 @@ export async function reserveMailServer(): Promise<MailServer> {
   // cast: `address()` returns an `AddressInfo` for a server that listens on a TCP port.
   const { port } = server.address() as AddressInfo
   await new Promise((resolve) => server.close(resolve))
+  const url = `smtp://127.0.0.1:${port}`
   return {
-    url: `smtp://127.0.0.1:${port}`,
+    url,
+    settings: { SMTP_URL: url, MAIL_FROM: 'shop@coffee.example', MAIL_TO: 'owner@coffee.example' },
     open: async () => {
       if (!server.listening) await listen(port)
     },

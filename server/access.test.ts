@@ -33,27 +33,27 @@ import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 
 /**
- * The kinds of callers. Each of them sends every API call, and must get the expected status. `nobody` is not signed in.
+ * The kinds of callers. Each of them sends every API call, and must get the expected status. A visitor is not signed in.
  * The carts and orders belong to Cora. The brands, coffees and packets belong to Ada, who is an admin. If an API call
  * of the contract has no expected statuses in this file, the file does not compile.
  */
-const WHO = ['nobody', 'Cora', 'another shopper', 'Ada', 'another admin'] as const
+const WHO = ['a visitor', 'Cora', 'another shopper', 'Ada', 'another admin'] as const
 
 type Who = (typeof WHO)[number]
-type Statuses = [nobody: number, cora: number, anotherShopper: number, ada: number, anotherAdmin: number]
+type Statuses = [visitor: number, cora: number, anotherShopper: number, ada: number, anotherAdmin: number]
 type Row = { answers: Statuses; sends?: (world: World) => Sent | Promise<Sent> }
 
-const EVERYBODY: Statuses = [200, 200, 200, 200, 200]
+const ANYONE: Statuses = [200, 200, 200, 200, 200]
 const SIGNED_IN: Statuses = [401, 200, 200, 200, 200]
 const ADMINS: Statuses = [401, 403, 403, 200, 200]
 /**
- * The expected statuses of API calls that send Cora's e-mail address. Only the user with this address may make them.
+ * The expected statuses of API calls that send Cora's email address. Only the user with this address may make them.
  */
 const CORA: Statuses = [401, 200, 403, 403, 403]
 /** The expected statuses of API calls about something that belongs to Cora. Other signed-in callers get 404. */
 const HERS: Statuses = [401, 200, 404, 404, 404]
 /**
- * The expected statuses of API calls for admins that send Ada's e-mail address. Only the user with this address may
+ * The expected statuses of API calls for admins that send Ada's email address. Only the user with this address may
  * make them.
  */
 const ADA: Statuses = [401, 403, 403, 200, 403]
@@ -84,13 +84,13 @@ const table: Record<CallName, Row> = {
     answers: [401, 200, 403, 200, 200],
     sends: (world) => ({ params: coraEmail(world) }),
   },
-  'GET /auth/session': { answers: EVERYBODY },
+  'GET /auth/session': { answers: ANYONE },
   'POST /auth/sign-in': {
-    answers: EVERYBODY,
+    answers: ANYONE,
     sends: ({ cora }) => ({ body: { email: cora.email, password: cora.password } }),
   },
   'POST /auth/sign-up': {
-    answers: EVERYBODY,
+    answers: ANYONE,
     sends: () => ({ body: { name: 'New', email: `${newId()}@people.example`, password: 'coffee123' } }),
   },
   // This shop sends no mails, so a sign-up needs no confirmation.
@@ -120,7 +120,7 @@ const table: Record<CallName, Row> = {
   'POST /auth/oidc/link': { answers: [401, 404, 404, 404, 404], sends: () => ({ body: { way: 'popup' } }) },
   'DELETE /auth/oidc/link': { answers: [401, 404, 404, 404, 404] },
   // The request is sent without a session cookie, so that it does not end the caller's session.
-  'POST /auth/sign-out': { answers: EVERYBODY, sends: () => ({ headers: { cookie: '' } }) },
+  'POST /auth/sign-out': { answers: ANYONE, sends: () => ({ headers: { cookie: '' } }) },
 
   'GET /account': { answers: SIGNED_IN },
   'GET /account/sessions': { answers: SIGNED_IN },
@@ -145,13 +145,13 @@ const table: Record<CallName, Row> = {
     sends: () => ({ body: { password: 'not this one' } }),
   },
 
-  'GET /allCoffee': { answers: EVERYBODY },
+  'GET /allCoffee': { answers: ANYONE },
   // The shop of the test has no legal texts.
   'GET /legal/{page}': {
     answers: [404, 404, 404, 404, 404],
     sends: () => ({ params: { page: 'imprint' } }),
   },
-  'GET /allPacket': { answers: EVERYBODY },
+  'GET /allPacket': { answers: ANYONE },
   'GET /coffeeDetails/{id}': {
     answers: SIGNED_IN,
     sends: ({ shop }) => ({ params: { id: shop.shelves.brand.id } }),
@@ -401,8 +401,8 @@ const beside: { method: 'GET' | 'POST'; path: string; answers: Statuses }[] = [
   { method: 'GET', path: EXPORT_PATHS.products, answers: [401, 401, 401, 200, 200] },
   { method: 'GET', path: EXPORT_PATHS.orders, answers: [401, 401, 401, 200, 200] },
   { method: 'GET', path: '/outbox/no-such-mail/mail', answers: [401, 401, 401, 404, 404] },
-  { method: 'GET', path: '/openapi.json', answers: EVERYBODY },
-  { method: 'GET', path: '/docs', answers: EVERYBODY },
+  { method: 'GET', path: '/openapi.json', answers: ANYONE },
+  { method: 'GET', path: '/docs', answers: ANYONE },
   // The upload is empty, so a caller who may upload gets 400.
   { method: 'POST', path: UPLOAD_PATH, answers: [401, 403, 403, 400, 400] },
 ]
@@ -418,7 +418,13 @@ describe.each(stores)('access on $name', ({ fresh }) => {
       shop.admin('Zoe'),
     ])
     const stranger: TestPerson = { ...cora, call: shop.call, send: shop.send, cookie: '', token: '' }
-    people = { 'nobody': stranger, 'Cora': cora, 'another shopper': dora, 'Ada': ada, 'another admin': zoe }
+    people = {
+      'a visitor': stranger,
+      'Cora': cora,
+      'another shopper': dora,
+      'Ada': ada,
+      'another admin': zoe,
+    }
     await shop.database.write(({ tx }) =>
       tx
         .insertInto('images')
@@ -455,7 +461,7 @@ describe.each(stores)('access on $name', ({ fresh }) => {
 
   test.each(productCalls)('%s in a shop that shows its products to everyone', async (name) => {
     await saveOpening(shop.database, forEveryone)
-    expect(await statusesOf(name)).toEqual(named(EVERYBODY))
+    expect(await statusesOf(name)).toEqual(named(ANYONE))
     await saveOpening(shop.database, { isOpen: false, productsFor: 'everyone' })
     expect(await statusesOf(name)).toEqual(named(SIGNED_IN))
     await saveOpening(shop.database, forSignedIn)
@@ -480,7 +486,7 @@ describe.each(stores)('access on $name', ({ fresh }) => {
   })
 
   test(`GET ${LIVE_PATH} is for admins only`, async () => {
-    for (const who of ['nobody', 'Cora'] as const) {
+    for (const who of ['a visitor', 'Cora'] as const) {
       const { statusCode } = await shop.app.inject({
         url: `/api${LIVE_PATH}`,
         headers: { cookie: people[who].cookie },

@@ -30,7 +30,7 @@ export async function forgetUser(tx: Db, user: LeavingUser): Promise<void> {
   await planErasure(tx, user)
 }
 
-/** Replaces a user's former e-mail address in the lines of the user's carts and orders, and in the mails to the user. */
+/** Replaces a user's former email address in the lines of the user's carts and orders, and in the mails to the user. */
 export const followNewEmail: OnEmailChanged = async (tx, change) => {
   await changeLineEmails(tx, change)
   await moveMails(tx, change)

@@ -12,6 +12,8 @@ import type {
   OrderToEraseRow,
   PendingSignUpRow,
 } from './tables/account-rows.ts'
+import type { GatewayEventRow, PaymentRow, RefundRow } from './tables/payment-rows.ts'
+import type { StockMoveRow, StockRow, StockWatcherRow } from './tables/stock-rows.ts'
 
 /**
  * The shop's tables, each with the type of its rows. The files in `db/migrations` create the tables. Times are in UTC
@@ -51,7 +53,7 @@ export type Tables = {
 }
 
 /**
- * An e-mail address that was invited to become an admin before it had an account. `code` is the SHA-256 of the code in
+ * An email address that was invited to become an admin before it had an account. `code` is the SHA-256 of the code in
  * the link.
  */
 export type InvitationRow = { email: string; code: string; expires_at: number }
@@ -119,7 +121,7 @@ export type PacketRow = ProductRow & { kind: 'packet'; brand_id: null; category:
  * A line: one product that a user has put into the cart. `payment_id` is set when a payment claims the line, and null
  * again if the line is released. `order_id` is set when the order is placed, and `payment` when the line is paid. A
  * paid line has no `order_id` only if it was paid without a row in `payments`. `email` is a copy of the user's current
- * e-mail address, by which the dashboard can sort.
+ * email address, by which the dashboard can sort.
  */
 export type CartItemRow = {
   id: string
@@ -172,54 +174,6 @@ export type OrderRow = {
 }
 
 /**
- * An attempt to pay. `kind` is `single` for a payment for one line, and `full` for a full order. `reference` is the
- * gateway's id of a successful payment. `reason` says why a payment failed.
- */
-export type PaymentRow = {
-  id: string
-  idempotency_key: string
-  user_id: string
-  kind: 'single' | 'full'
-  amount_cents: number
-  gateway: string
-  status: 'pending' | 'succeeded' | 'failed'
-  reference: string | null
-  reason: string | null
-  created_at: number
-  settled_at: number | null
-  /** The gateway's id of the page on which the customer completes the payment, or null. */
-  session: string | null
-  /** The URL of the page on which the customer has to complete the payment, or null. */
-  url: string | null
-}
-
-/**
- * A refund of a payment, or of a part of it. A refund that the shop makes is inserted before the gateway is asked, and
- * its id is the idempotency key. `created_by` is the id of the admin. It is null if the shop refunded a late payment by
- * itself, or if the refund was made on the gateway's website.
- */
-export type RefundRow = {
-  id: string
-  payment_id: string
-  amount_cents: number
-  status: PaymentRow['status']
-  reference: string | null
-  reason: string | null
-  created_by: string | null
-  created_at: number
-  settled_at: number | null
-}
-
-/** An event that a gateway has reported about a payment of this shop. */
-export type GatewayEventRow = {
-  gateway: string
-  event_id: string
-  type: string
-  payment_id: string
-  received_at: number
-}
-
-/**
  * What a customer agreed to in the checkout. `data` is a `Checkout` as JSON (`contract/selling/settings.ts`).
  * `roast_on` is a date in the shop's time zone, such as `2026-11-24`, or null if the shop promises no roast day.
  */
@@ -257,45 +211,16 @@ export type CounterRow = { name: string; value: number }
 /** A group of settings that admins edit. `value` is JSON. */
 export type ShopSettingRow = { name: string; value: string; changed_at: number }
 
-/**
- * What is left to sell: bags of one product, or the grams of a pool, from which several products are taken. `remaining`
- * is never negative.
- */
-export type StockRow = {
-  id: string
-  name: string
-  unit: 'bags' | 'grams'
-  remaining: number
-  created_at: number
-}
-
-/**
- * One change of a stock. `amount` is negative if something left the stock. `held` is what an attempt to pay took,
- * `released` what a failed or cancelled attempt gave back, `returned` what a refund of the whole amount put back, and
- * `set` what an admin added or removed.
- */
-export type StockMoveRow = {
-  id: string
-  stock_id: string
-  payment_id: string | null
-  kind: 'set' | 'held' | 'released' | 'returned'
-  amount: number
-  created_at: number
-}
-
-/** A user who wants a mail when a product can be bought again. */
-export type StockWatcherRow = { product_id: string; user_id: string; created_at: number }
-
 export type MessageRow = { id: string; name: string; email: string; message: string; created_at: number }
 
 export type OutboxRow = {
   id: string
   /**
-   * The recipient's e-mail address. Null for a mail to the shop's owner, also after it was sent. An admin may have the
+   * The recipient's email address. Null for a mail to the shop's owner, also after it was sent. An admin may have the
    * owner's address, and such a mail is about a customer, not about that admin.
    */
   recipient: string | null
-  /** The e-mail address for replies. It is empty if replies go to the shop's owner. */
+  /** The email address for replies. It is empty if replies go to the shop's owner. */
   reply_to: string
   subject: string
   /** The text of a mail without a template. Empty for other mails. */

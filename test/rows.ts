@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { newId, now } from '#server/platform/clock.ts'
-import type { CartItemRow, OrderRow, OutboxRow, PaymentRow, UserRow } from '#server/tables.ts'
+import type { CartItemRow, OrderRow, OutboxRow, UserRow } from '#server/tables.ts'
+import type { PaymentRow } from '#server/tables/payment-rows.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 
 const BATCH = 500
@@ -9,9 +10,9 @@ const BATCH = 500
 export function itemRow(given: Partial<CartItemRow> = {}): CartItemRow {
   return {
     id: newId(),
-    user_id: 'somebody',
-    email: 'somebody@people.example',
-    customer: 'Somebody',
+    user_id: 'shopper',
+    email: 'shopper@people.example',
+    customer: 'Shopper',
     product_id: 'espresso',
     product_name: 'Espresso',
     img: '/images/0123456789abcdef-aabbcc-800.webp',
@@ -38,7 +39,7 @@ let lastNumber = 1_000_000_000
 
 export function orderRow(given: Partial<OrderRow> = {}): OrderRow {
   const id = newId()
-  const who = { user_id: 'somebody', email: 'somebody@people.example', customer: 'Somebody' }
+  const who = { user_id: 'shopper', email: 'shopper@people.example', customer: 'Shopper' }
   return {
     id,
     ...who,
@@ -62,7 +63,7 @@ export function userRow(given: Partial<UserRow> = {}): UserRow {
     id,
     subject: id,
     email: `${id}@people.example`,
-    name: 'Somebody',
+    name: 'Shopper',
     role: null,
     created_at: now(),
     archived_at: null,
@@ -77,7 +78,7 @@ export function paymentRow(given: Partial<PaymentRow> = {}): PaymentRow {
   return {
     id,
     idempotency_key: id,
-    user_id: 'somebody',
+    user_id: 'shopper',
     kind: 'single',
     amount_cents: 250,
     gateway: 'instant',

@@ -19,7 +19,7 @@ const ROUNDS = 7
  * The lowest number of responses in a round for which p99 is computed. With fewer, p99 would be the slowest response.
  */
 const ENOUGH_FOR_P99 = 101
-/** Matches the API calls that have the caller's e-mail address as a query parameter. */
+/** Matches the API calls that have the caller's email address as a query parameter. */
 const ABOUT_CALLER = /\/(jwt|myCarts|personCoffee|packetName|personPacket)$/
 
 type Shop = OpenShop & { orderId: string; userIds: string[]; leaving: string[] }

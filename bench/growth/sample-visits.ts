@@ -12,7 +12,7 @@ import { newLine, payment } from '../shop/buying.ts'
  * `leaving` has the ids of the users that the visits delete.
  */
 export type Sample = Pick<OpenShop, 'product' | 'brand' | 'packetId'> & {
-  /** The e-mail address of the caller, who is an admin. */
+  /** The email address of the caller, who is an admin. */
   email: string
   orderId: string
   userId: string
@@ -31,13 +31,14 @@ export type Sample = Pick<OpenShop, 'product' | 'brand' | 'packetId'> & {
 export type SampleVisit = { perSecond: number; seconds: number; visit: (sample: Sample) => Visit }
 
 /**
- * Matches the API calls that no visit makes. Counts and the payment desk read all rows, so they are slower in a
- * larger shop. The pick list reads all orders that other visits place, so it gets slower with every round. Retrying a
- * mail and repairing a payment are possible only after a failure. Signing out and changing the password end sessions
- * that the visits use. The calls under `/myOrder/` and `/payment/` need an order or a payment of the caller. The format
- * of addresses is not read from the database. The calls that change an account end its sessions or need mails, and an
- * export reads more the more its person has bought. Resetting a password and watching a product need a mail server, and a login with OpenID Connect an issuer. A demo shop has no checkout and no pickups, and its payments cannot be cancelled. The settings
- * are changed rarely, and a product whose stock is set would soon be sold out.
+ * Matches the API calls that no visit makes. Counts and the payment desk read all rows, so they are slower in a larger
+ * shop. The pick list reads all orders that other visits place, so it gets slower with every round. Retrying a mail and
+ * repairing a payment are possible only after a failure. Signing out and changing the password end sessions that the
+ * visits use. The calls under `/myOrder/` and `/payment/` need an order or a payment of the caller. The format of
+ * addresses is not read from the database. The calls that change an account end its sessions or need mails, and an
+ * export reads more the more its person has bought. Resetting a password and watching a product need a mail server, and
+ * a login with OpenID Connect an issuer. A demo shop has no checkout and no pickups, and its payments cannot be
+ * cancelled. The settings are changed rarely, and a product whose stock is set would soon be sold out.
  */
 export const NOT_SAMPLED = new RegExp(
   [

@@ -25,7 +25,7 @@ const FILTERED = [
   '/allProducts?limit=50&email=shopper00000',
   '/allProducts?limit=50&email=shopper&name=coffee%2012&sort=price',
   '/allProducts?limit=50&name=coffee%20&payment=NOT%20OK&sort=email',
-  '/allProducts?limit=50&email=nobody&name=coffee&sort=price',
+  '/allProducts?limit=50&email=unknown&name=coffee&sort=price',
   '/fullProducts?limit=50&name=shopper%207',
   '/fullProducts?limit=50&email=shopper&name=shopper%20&sort=total',
   '/allUser?limit=50&email=shopper0000&name=shopper%209&sort=name',

@@ -5,7 +5,7 @@ import { api } from '#client/lib/api.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '#client/ui/states.tsx'
+import { EmptyState, LoadError } from '#client/ui/states.tsx'
 import { AccountTabs } from './account-tabs.tsx'
 import { OwnOrderCard } from './own-order-card.tsx'
 import { words } from './texts.ts'
@@ -34,14 +34,7 @@ export function AccountPage() {
         </p>
       )}
       {list.isPending && <Loading />}
-      {list.isLoadingError && (
-        <ErrorState
-          title={words.failed}
-          error={list.error}
-          retrying={list.isFetching}
-          onRetry={() => void list.refetch()}
-        />
-      )}
+      {list.isLoadingError && <LoadError title={words.failed} query={list} />}
     </div>
   )
 }

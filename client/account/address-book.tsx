@@ -7,7 +7,7 @@ import { useAddresses } from '#client/checkout/use-addresses.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { ErrorState } from '#client/ui/states.tsx'
+import { LoadError } from '#client/ui/states.tsx'
 import type { SavedAddress } from '#contract/selling/checkout.ts'
 import { COUNTRIES } from '#contract/values/countries.ts'
 import { words } from './texts.ts'
@@ -24,15 +24,7 @@ export function AddressBook() {
   }
 
   if (list.isPending) return <Skeleton className="h-40" />
-  if (!list.data)
-    return (
-      <ErrorState
-        title={words.addressesFailed}
-        error={list.error}
-        retrying={list.isFetching}
-        onRetry={() => void list.refetch()}
-      />
-    )
+  if (!list.data) return <LoadError title={words.addressesFailed} query={list} />
   if (editing)
     return (
       <AddressForm

@@ -10,7 +10,7 @@ import { words } from './texts.ts'
 
 type Fields = { email: string; password: string }
 
-/** The form with which a customer asks for another e-mail address. It needs the password, if the account has one. */
+/** The form with which a customer asks for another email address. It needs the password, if the account has one. */
 export function EmailForm({ hasPassword }: { hasPassword: boolean }) {
   const client = useQueryClient()
   const [failure, setFailure] = useState<string | null>(null)

@@ -7,13 +7,13 @@ import { callQuery } from '#client/lib/query.ts'
 import { Button } from '#client/ui/button.tsx'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { ErrorState } from '#client/ui/states.tsx'
+import { LoadError } from '#client/ui/states.tsx'
 import { showError } from '#client/ui/toasts.tsx'
 import { pages } from '#contract/pages.ts'
 import { EmailForm } from './email-form.tsx'
 import { words } from './texts.ts'
 
-/** The part of the account page in which a customer changes the e-mail address. It needs a mail to both addresses. */
+/** The part of the account page in which a customer changes the email address. It needs a mail to both addresses. */
 export function EmailPart() {
   const account = useQuery(callQuery('GET /account'))
   const { sendsMail } = usePageState().settings
@@ -28,15 +28,7 @@ export function EmailPart() {
       </p>
     )
   if (account.isPending) return <Skeleton className="h-40" />
-  if (!account.data)
-    return (
-      <ErrorState
-        title={words.accountFailed}
-        error={account.error}
-        retrying={account.isFetching}
-        onRetry={() => void account.refetch()}
-      />
-    )
+  if (!account.data) return <LoadError title={words.accountFailed} query={account} />
   const { newEmail, hasPassword } = account.data
   return newEmail === null ? (
     <EmailForm hasPassword={hasPassword} />

@@ -11,7 +11,10 @@ import { EmailPart } from './email-part.tsx'
 import { words } from './texts.ts'
 import './account.css'
 
-/** The page `/account/profile`: the name, the e-mail address, the password and the postal addresses of the signed-in customer. */
+/**
+ * The page `/account/profile`: the name, the email address, the password and the postal addresses of the signed-in
+ * customer.
+ */
 export function ProfilePage() {
   const { user } = useSession()
   const { hasCheckout, oidcName } = usePageState().settings

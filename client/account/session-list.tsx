@@ -3,7 +3,7 @@ import { api, errorText } from '#client/lib/api.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { ErrorState } from '#client/ui/states.tsx'
+import { LoadError } from '#client/ui/states.tsx'
 import { showError, showSuccess } from '#client/ui/toasts.tsx'
 import { isFocusLost } from '#client/ui/use-row-focus.ts'
 import type { OwnSession } from '#contract/account/own-account.ts'
@@ -14,15 +14,7 @@ export function SessionList() {
   const list = useQuery(callQuery('GET /account/sessions'))
   const endOthers = useEnd(() => api('DELETE /account/sessions'), words.othersEnded)
   if (list.isPending) return <Skeleton className="h-40" />
-  if (!list.data)
-    return (
-      <ErrorState
-        title={words.sessionsFailed}
-        error={list.error}
-        retrying={list.isFetching}
-        onRetry={() => void list.refetch()}
-      />
-    )
+  if (!list.data) return <LoadError title={words.sessionsFailed} query={list} />
   return (
     <>
       <ul className="sessions">
@@ -75,7 +67,7 @@ function Session({ session: { id, browser, since, isThis } }: { session: OwnSess
   )
 }
 
-/** Returns a mutation that ends sessions, says so with the text `done`, and loads the list again. */
+/** Returns a mutation that ends sessions. Afterwards it shows the text `done`, and loads the list again. */
 function useEnd(end: () => Promise<unknown>, done: string) {
   const client = useQueryClient()
   return useMutation({

@@ -85,7 +85,7 @@ function Unchecked({ what, error, onRetry }: UncheckedProps) {
 }
 
 /**
- * Redirects to the login page. `notAdmin` is the e-mail address of a signed-in user who is not an administrator. In
+ * Redirects to the login page. `notAdmin` is the email address of a signed-in user who is not an administrator. In
  * this case the login page asks for another account.
  */
 function ToLogin({ notAdmin }: { notAdmin?: string | undefined }) {

@@ -3,7 +3,10 @@ import { isPurchasePending } from '#client/catalogue/buy/pending-purchase.ts'
 import { useSession } from '#client/identity/session.tsx'
 import { lazyPage } from './lazy-page.tsx'
 
-/** The script that finishes a purchase is loaded only if there is one. If it cannot be loaded, the next page tries again. */
+/**
+ * The script that finishes a purchase is loaded only if there is one. If it cannot be loaded, the next page tries
+ * again.
+ */
 const { Page: FinishPurchase } = lazyPage(() =>
   import('#client/catalogue/buy/finish-purchase.tsx').then(
     (code) => code.FinishPurchase,

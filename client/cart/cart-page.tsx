@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { usePageState } from '#client/lib/page-state.ts'
 import { useSession } from '#client/identity/session.tsx'
-import { ErrorState } from '#client/ui/states.tsx'
+import { LoadError } from '#client/ui/states.tsx'
 import { withdrawUndo } from '#client/ui/undo-toast.tsx'
 import { useRowFocus } from '#client/ui/use-row-focus.ts'
 import type { OrderItem } from '#contract/cart.ts'
@@ -30,14 +30,7 @@ function Cart({ email }: { email: string }) {
   const cart = useCart(email)
   if (cart.data) return <Items email={email} all={cart.data} />
   if (cart.isPending) return <CartSkeleton />
-  return (
-    <ErrorState
-      title={words.failed}
-      error={cart.error}
-      retrying={cart.isFetching}
-      onRetry={() => void cart.refetch()}
-    />
-  )
+  return <LoadError title={words.failed} query={cart} />
 }
 
 function Items({ email, all }: { email: string; all: OrderItem[] }) {

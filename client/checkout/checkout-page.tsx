@@ -3,7 +3,7 @@ import { useLocation } from '#client/lib/router.tsx'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '#client/ui/states.tsx'
+import { EmptyState, LoadError } from '#client/ui/states.tsx'
 import { homeSections, pages } from '#contract/pages.ts'
 import './checkout.css'
 import { CheckoutSteps } from './checkout-steps.tsx'
@@ -36,15 +36,7 @@ function Checkout() {
   const state = useQuote(lineInQuery(useLocation().search))
   const { quote, saved } = state
   const failed = [saved, quote].find(({ isLoadingError }) => isLoadingError)
-  if (failed)
-    return (
-      <ErrorState
-        title={words.failed}
-        error={failed.error}
-        retrying={failed.isFetching}
-        onRetry={() => void failed.refetch()}
-      />
-    )
+  if (failed) return <LoadError title={words.failed} query={failed} />
   if (!quote.data || saved.isPending) return <CheckoutSkeleton />
   return quote.data.lines.length === 0 ? <NothingToPay /> : <CheckoutSteps state={state} quote={quote.data} />
 }

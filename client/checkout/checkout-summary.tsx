@@ -78,7 +78,9 @@ function Pay({ quote, canPay, isFormOpen, isPaying, failure, onPay }: CheckoutSu
   )
 }
 
-/** Links to the terms and to the page about delivery and returns, which the customer must be able to read before paying. */
+/**
+ * Links to the terms and to the page about delivery and returns, which the customer must be able to read before paying.
+ */
 function LegalNote() {
   const { legalPages } = useShop()
   const shown = (['terms', 'delivery'] as const).filter((name) => legalPages.includes(name))

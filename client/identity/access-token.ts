@@ -10,7 +10,7 @@ const RENEW_BEFORE = 5 * 60_000
 export const SYNC_AGE = 300_000
 
 /**
- * The claims of an access token: the user's e-mail address, and the times of issue and expiry in milliseconds since
+ * The claims of an access token: the user's email address, and the times of issue and expiry in milliseconds since
  * 1970.
  */
 export type TokenClaims = { email: string; issuedAt: number; expiresAt: number }
@@ -50,7 +50,7 @@ export function renewalDelay(claims: Pick<TokenClaims, 'expiresAt'>, now: number
   return Math.max(0, claims.expiresAt - RENEW_BEFORE - now)
 }
 
-/** Returns true if a stored access token belongs to the user with this e-mail address and need not be renewed yet. */
+/** Returns true if a stored access token belongs to the user with this email address and need not be renewed yet. */
 export function isTokenUsable(token: string | null, email: string, now: number): boolean {
   const claims = token ? tokenClaims(token) : null
   return (

@@ -60,7 +60,9 @@ export function Entrance({ title, lead, other, leadsTo, onFailure, children }: E
   )
 }
 
-/** Goes on from the login of a shop that is not open yet: an admin to the page that sets it up, others to the home page. */
+/**
+ * Redirects after a login in a shop that is not open yet: admins to the page that sets it up, others to the home page.
+ */
 function ToStart() {
   const { data, isPending } = useIsAdmin()
   return isPending ? <LoadingBar /> : <Redirect to={data?.isAdmin ? pages.start : pages.home} />
@@ -126,7 +128,7 @@ function SessionLost() {
 
 /**
  * Returns the history state of the redirect to the login page. `from` is the URL of the page that requires a login.
- * `notAdmin` is the e-mail address of a user who is not an administrator. `reason` says why a login is needed, if the
+ * `notAdmin` is the email address of a user who is not an administrator. `reason` says why a login is needed, if the
  * page can also be seen without one.
  */
 export function arrivalOf(state: unknown): { from?: unknown; notAdmin?: unknown; reason?: unknown } {

@@ -13,7 +13,7 @@ import { shopIdentity } from './identity-client.ts'
 import { words } from './texts.ts'
 
 /**
- * The page `/forgotPassword`. A user enters an e-mail address, and gets a mail with a link to choose a new password.
+ * The page `/forgotPassword`. A user enters an email address, and gets a mail with a link to choose a new password.
  */
 export function ForgotPasswordPage() {
   const { sendsMail, mailsResetLinks } = usePageState().settings
@@ -43,7 +43,7 @@ type ForgotFields = { email: string }
 
 /**
  * The form that requests a mail. When the mail has been requested, the form is replaced by a text. The text does not
- * say whether the e-mail address has an account.
+ * say whether the email address has an account.
  */
 function ForgotPasswordForm() {
   const [sentTo, setSentTo] = useState<string | null>(null)

@@ -86,7 +86,7 @@ function RegisterForm({ failure, onFailure }: Failing) {
   )
 }
 
-/** Says that a mail is on its way. The text does not say whether the e-mail address has an account already. */
+/** Says that a mail is on its way. The text does not say whether the email address has an account already. */
 function LookIntoMail({ email }: { email: string }) {
   return (
     <div role="status" className="panel grid gap-3">

@@ -171,7 +171,7 @@ test('a sign-up that a mail has to confirm does not sign in until its link is us
   expect(readToken()).toBe(token)
 })
 
-test('a changed e-mail address is taken over with a new token, and is no sign-out', async () => {
+test('a changed email address is taken over with a new token, and is no sign-out', async () => {
   const email = 'new@b.example'
   const accessToken = vi.fn<IdentityClient['accessToken']>(async (of) =>
     makeToken({ email: of, issuedAt: Date.now(), minutes: 15 }),

@@ -99,7 +99,7 @@ export class SessionStore {
   readonly confirmSignUp = (token: string, password?: string): Promise<boolean> =>
     this.#enter(() => this.#identity.confirmSignUp(token, password))
 
-  /** Takes over the new e-mail address of the signed-in user. Rejects with `ApiError` if there is no new token. */
+  /** Takes over the new email address of the signed-in user. Rejects with `ApiError` if there is no new token. */
   readonly changeEmail = async (user: Person): Promise<void> => {
     await this.#tokens.fetch(user.email)
     this.#set({ ...this.#state, user })

@@ -17,7 +17,7 @@ export type Session = SessionState & {
   signUp: (name: string, email: string, password: string) => Promise<boolean | null>
   /** Completes a sign-up with the token in that link, and in another browser with the password. */
   confirmSignUp: (token: string, password?: string) => Promise<boolean>
-  /** Takes over a changed e-mail address. */
+  /** Takes over a changed email address. */
   changeEmail: (user: Person) => Promise<void>
   /** Completes a sign-in that the server has already made. Rejects with `ApiError` if this fails. */
   resume: () => Promise<boolean>

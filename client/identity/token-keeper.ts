@@ -9,7 +9,7 @@ import {
 } from './access-token.ts'
 
 type Source = {
-  /** Fetches an access token for the user with this e-mail address. Rejects with `ApiError` if this fails. */
+  /** Fetches an access token for the user with this email address. Rejects with `ApiError` if this fails. */
   fetchToken: (email: string) => Promise<string>
   /** Called with each new access token, and with null when the stored token is removed. */
   syncToken: (token: string | null) => void
@@ -38,7 +38,7 @@ export class TokenKeeper {
   }
 
   /**
-   * Fetches an access token for the user with this e-mail address, unless the stored token belongs to that user and
+   * Fetches an access token for the user with this email address, unless the stored token belongs to that user and
    * need not be renewed yet. Rejects with `ApiError` if the request fails.
    */
   async ensure(email: string): Promise<void> {
@@ -48,7 +48,7 @@ export class TokenKeeper {
   }
 
   /**
-   * Fetches an access token for the user with this e-mail address, and stores it. Rejects with `ApiError` if the
+   * Fetches an access token for the user with this email address, and stores it. Rejects with `ApiError` if the
    * request fails.
    */
   async fetch(email: string): Promise<string> {

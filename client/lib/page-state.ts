@@ -41,7 +41,9 @@ export function usePictureBase(): string {
   return useContext(PageStateContext)?.settings.pictureBase ?? ''
 }
 
-/** Reads the data that the server has put into the page as JSON. Amounts and dates are written as it says from then on. */
+/**
+ * Reads the data that the server has put into the page as JSON. Amounts and dates are written as it says from then on.
+ */
 export function readPageState(): PageState {
   const text = document.getElementById('page-state')?.textContent
   if (!text) throw new Error('The page has no #page-state')

@@ -16,7 +16,7 @@ export type AccountMail = Extract<
   }
 >
 
-/** Returns the content of a mail about an account: its password, its e-mail address, or its deletion. */
+/** Returns the content of a mail about an account: its password, its email address, or its deletion. */
 export function accountContent(mail: AccountMail): Content {
   switch (mail.template) {
     case 'password-reset':

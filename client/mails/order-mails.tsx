@@ -87,7 +87,7 @@ function delivery({ checkout }: Receipt, isShown: (line: string) => boolean): Pa
 
 /**
  * What the customer wrote to the shop. It must not be in a mail to the customer: anyone can sign up with another
- * person's e-mail address, and a mail from the shop must not carry their message.
+ * person's email address, and a mail from the shop must not carry their message.
  */
 function customerNote({ checkout }: Receipt): Part[] {
   return checkout && checkout.note !== '' ? [paragraph(words.customerNote(checkout.note))] : []

@@ -101,7 +101,7 @@ function hello(name: string): string {
 
 /**
  * Returns a name for the text of a mail, in one line. Returns '' for a name that is very long or may contain a link:
- * anyone can sign up with another person's e-mail address and choose a name that is a message to this person.
+ * anyone can sign up with another person's email address and choose a name that is a message to this person.
  */
 export function plainName(name: string): string {
   const line = name.replaceAll(/\s+/g, ' ').trim()

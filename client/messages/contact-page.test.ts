@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { messageRules } from './contact-page.tsx'
 
-test('the form requires a name and an e-mail address', () => {
+test('the form requires a name and an email address', () => {
   expect(messageRules.name.required).toBe('Name is required')
   expect(messageRules.email.required).toBe('Email Address is required')
 })

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { TextField } from './fields.tsx'
 
 /**
- * The texts that the specification prescribes (section 5). All forms that ask for a name or an e-mail address use
+ * The texts that the specification prescribes (section 5). All forms that ask for a name or an email address use
  * them.
  */
 export const personTexts = {
@@ -41,14 +41,14 @@ export function NameField(props: FieldProps) {
 }
 
 /**
- * An input for an e-mail address. `autoComplete` is `username` in forms for an account, such as login, and `email` in
+ * An input for an email address. `autoComplete` is `username` in forms for an account, such as login, and `email` in
  * other forms.
  */
 export function EmailField(props: FieldProps & { autoComplete: 'username' | 'email' }) {
   return <TextField label={personWords.email} type="email" {...props} />
 }
 
-/** Returns true if a text looks like an e-mail address. Spaces before and after the address are ignored. */
+/** Returns true if a text looks like an email address. Spaces before and after the address are ignored. */
 export function looksLikeEmail(text: string): boolean {
   const address = text.trim()
   return address.length <= 254 && /^[^\s@]+@[^\s@]+$/.test(address)

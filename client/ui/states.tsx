@@ -27,6 +27,13 @@ export function ErrorState({ title, error, onRetry, retrying = false, whole }: E
   )
 }
 
+type LoadErrorProps = { title: string; query: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'> }
+
+/** The error message of a query that could not be loaded. Its Retry button loads the query again. */
+export function LoadError({ title, query: { error, isFetching, refetch } }: LoadErrorProps) {
+  return <ErrorState title={title} error={error} retrying={isFetching} onRetry={() => void refetch()} />
+}
+
 /** A thin progress bar at the top of the page, shown while the page is loading. */
 export function LoadingBar({ label = 'Loading' }: { label?: string }) {
   return (
@@ -66,14 +73,7 @@ export function CardListStates<T>({ list, grid, cards, loading, failed, children
           <CardSkeletons count={cards} />
         </div>
       )}
-      {list.isLoadingError && (
-        <ErrorState
-          title={failed}
-          error={list.error}
-          retrying={list.isRefetching}
-          onRetry={() => void list.refetch()}
-        />
-      )}
+      {list.isLoadingError && <LoadError title={failed} query={list} />}
     </>
   )
 }

@@ -30,7 +30,10 @@ const ExportedLine = exact({
   addedAt: Time,
 })
 
-/** Everything that the shop stores about a person, except the notes that only admins see. Times are in UTC milliseconds, and amounts are text. */
+/**
+ * Everything that the shop stores about a person, except the notes that only admins see. Times are in UTC milliseconds,
+ * and amounts are text.
+ */
 export const OwnData = exact({
   exportedAt: Time,
   account: exact({
@@ -78,7 +81,7 @@ export const OwnData = exact({
   ),
   refunds: Type.Array(exact({ amount: Price, status: Text, reason: TextOrNull, at: Time })),
   watchedProducts: Type.Array(exact({ product: Text, since: Time })),
-  /** Messages and mails are found by the e-mail address. They are left out unless the address is confirmed. */
+  /** Messages and mails are found by the email address. They are left out unless the address is confirmed. */
   messages: Type.Array(exact({ name: Text, message: Text, sentAt: Time })),
   mails: Type.Array(exact({ subject: Text, status: Text, queuedAt: Time, sentAt: TimeOrNull })),
 })
@@ -111,7 +114,7 @@ export const ownAccountCalls = {
     answer: Acknowledged,
   },
   'PUT /account/email': {
-    summary: 'Mail links to the present and to the new e-mail address. Using both changes the address',
+    summary: 'Mail links to the present and to the new email address. Using both changes the address',
     access: 'session',
     limit: 'signIn',
     body: exact({ email: Email, password }),
@@ -125,7 +128,7 @@ export const ownAccountCalls = {
     answer: exact({ user: Person, waitsFor: Type.Union([Email, Type.Null()]) }),
   },
   'DELETE /account/email': {
-    summary: 'Cancel the change of the e-mail address',
+    summary: 'Cancel the change of the email address',
     ...write,
     answer: Acknowledged,
   },

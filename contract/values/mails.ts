@@ -16,8 +16,9 @@ export type ReceiptLine = {
 }
 
 /**
- * An order as mails show it. `total` is text, such as `12.50`, and `orderedAt` is in UTC milliseconds. `checkout` is null for
- * an order without a checkout. `payLaterNote` says how to pay. It is empty if the order does not wait for its payment.
+ * An order as mails show it. `total` is text, such as `12.50`, and `orderedAt` is in UTC milliseconds. `checkout` is
+ * null for an order without a checkout. `payLaterNote` says how to pay. It is empty if the order does not wait for its
+ * payment.
  */
 export type Receipt = {
   orderId: string
@@ -47,8 +48,8 @@ export type AfterSaleTemplate =
 export type PlainLinkTemplate = 'password-reset' | 'confirm-sign-up' | 'email-change-new'
 
 /**
- * The data from which each mail template is rendered. `link` is an absolute URL, which works for `minutes`. A refund `isByHand` if the shop
- * transfers the money itself, without a payment gateway.
+ * The data from which each mail template is rendered. `link` is an absolute URL, which works for `minutes`. A refund
+ * `isByHand` if the shop transfers the money itself, without a payment gateway.
  */
 export type MailProps =
   | { template: PlainLinkTemplate; name: string; link: string; minutes: number }

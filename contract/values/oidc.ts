@@ -16,12 +16,12 @@ export type OidcWay = (typeof oidcWays)[number]
  * - `cancelled`: the person did not log in at the issuer, or did not consent.
  * - `unreachable`: the issuer cannot be reached.
  * - `invalid`: the response of the issuer, or its ID token, failed a check.
- * - `no-email`: the issuer does not say which e-mail address the person has.
- * - `unconfirmed-there`: the issuer has not confirmed the e-mail address.
- * - `unconfirmed-here`: an account of the shop has the e-mail address, but has not confirmed it.
- * - `taken`: an account has the e-mail address, and is linked with another account of the issuer.
+ * - `no-email`: the issuer does not say which email address the person has.
+ * - `unconfirmed-there`: the issuer has not confirmed the email address.
+ * - `unconfirmed-here`: an account of the shop has the email address, but has not confirmed it.
+ * - `taken`: an account has the email address, and is linked with another account of the issuer.
  * - `linked-elsewhere`: another account of the shop is linked with this account of the issuer.
- * - `other-email`: the account to be linked has another e-mail address than the account of the issuer.
+ * - `other-email`: the account to be linked has another email address than the account of the issuer.
  * - `signed-out`: the person who wanted to link an account is not signed in any more.
  */
 export const oidcRefusals = [

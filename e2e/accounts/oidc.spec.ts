@@ -110,38 +110,27 @@ test('a login on a phone is without a popup, also from the sign-up page, and can
 
 test('an account with a password is linked by a login if its address is confirmed, and refused if not', async ({
   page,
-  issuer,
-  shop,
-  mailDatabase,
+  cora,
 }) => {
-  const account = await createAccount(shop.url)
-  issuer.add('cora', { sub: account.email, email: account.email, email_verified: true })
   await page.goto('/login')
   await logInAt(await openPopup(page), 'cora')
   await expect(alert(page)).toHaveText(
     'The email address of your account in this shop is not confirmed. Write to us, and we will help.',
   )
-  await mailDatabase.write(`UPDATE identity_users SET email_verified = TRUE WHERE email = '${account.email}'`)
+  await cora.confirmAddress()
   await openPopup(page)
   await expectSignedIn(page)
   await page.goto('/account/profile')
-  await expect(page.getByText(`You are logged in as ${account.email}.`)).toBeVisible()
+  await expect(page.getByText(`You are logged in as ${cora.account.email}.`)).toBeVisible()
 })
 
-test('a signed-in person links the account, logs in with it, and unlinks it', async ({
-  page,
-  issuer,
-  shop,
-  mailDatabase,
-}) => {
-  const account = await createAccount(shop.url)
-  issuer.add('cora', { sub: account.email, email: account.email, email_verified: true })
+test('a signed-in person links the account, logs in with it, and unlinks it', async ({ page, cora }) => {
   await page.goto('/account/profile')
-  await logInWithPassword(page, account)
+  await logInWithPassword(page, cora.account)
   const section = page.getByRole('heading', { name: 'Sign-in with Coffee ID' }).locator('..')
   await logInAt(await openPopup(page, 'Link Coffee ID'), 'cora')
   await expect(section.getByRole('alert')).toContainText('is not confirmed')
-  await mailDatabase.write(`UPDATE identity_users SET email_verified = TRUE WHERE email = '${account.email}'`)
+  await cora.confirmAddress()
   await openPopup(page, 'Link Coffee ID')
   await expect(section.getByText('You can log in to this account with Coffee ID.')).toBeVisible()
   await expectNoFindings(page, 'the own details with a linked issuer')

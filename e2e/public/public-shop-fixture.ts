@@ -9,12 +9,12 @@ const forEveryone = `'opening', '{"isOpen":true,"productsFor":"everyone"}', 1`
 export const test = realTest.extend({
   shop: [
     async ({ mailServer, mailDatabase }, use) => {
-      const mail = {
-        SMTP_URL: mailServer.url,
-        MAIL_FROM: 'shop@coffee.example',
-        MAIL_TO: 'owner@coffee.example',
-      }
-      const shop = await startShop({ DEMO: '0', TRUST_PROXY: '1', ...mail, ...mailDatabase.settings })
+      const shop = await startShop({
+        DEMO: '0',
+        TRUST_PROXY: '1',
+        ...mailServer.settings,
+        ...mailDatabase.settings,
+      })
       await mailDatabase.write(
         `INSERT INTO shop_settings (name, value, changed_at) VALUES (${forEveryone})
          ON CONFLICT (name) DO UPDATE SET value = excluded.value`,

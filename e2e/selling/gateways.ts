@@ -128,7 +128,7 @@ export const test = peopleTest.extend<Fixtures, Servers>({
   },
 })
 
-/** The e-mail address to which the shops report new orders. */
+/** The email address to which the shops report new orders. */
 export const OWNER_MAIL = 'owner@coffee.example'
 
 /**

@@ -24,12 +24,12 @@ type RealShopFixtures = {
 export const test = mailTest.extend<RealShopFixtures, { shop: RunningShop }>({
   shop: [
     async ({ mailServer, mailDatabase }, use) => {
-      const mail = {
-        SMTP_URL: mailServer.url,
-        MAIL_FROM: 'shop@coffee.example',
-        MAIL_TO: 'owner@coffee.example',
-      }
-      const shop = await startShop({ DEMO: '0', TRUST_PROXY: '1', ...mail, ...mailDatabase.settings })
+      const shop = await startShop({
+        DEMO: '0',
+        TRUST_PROXY: '1',
+        ...mailServer.settings,
+        ...mailDatabase.settings,
+      })
       await use(shop)
       await shop.dispose()
     },

@@ -1,36 +1,12 @@
 import type { Browser, Page } from '@playwright/test'
-import { freePort } from '../../test/processes/free-port.ts'
-import { startShop } from '../../test/processes/running-shop.ts'
-import type { RunningShop } from '../../test/processes/running-shop.ts'
 import { newAccount } from '../account-fixtures.ts'
 import { cartOf, news } from '../cart-page.ts'
 import { toast } from '../dashboard-page.ts'
-import { expect, test as mailTest } from '../mail-fixtures.ts'
 import { drawPicture } from '../pictures.ts'
 import { expectNoFindings } from '../screens.ts'
 import { CountedHands } from './counted-hands.ts'
 import { inviteAdmin } from './make-admin.ts'
-
-type Settings = { PUBLIC_URL: string; PORT: string; DATA_DIR?: string; DATABASE_URL?: string }
-
-/** The Playwright `test` function with a real shop in an empty folder, which no admin has opened yet. */
-const test = mailTest.extend<object, { settings: Settings; shop: RunningShop }>({
-  settings: [
-    async ({ mailDatabase }, use) => {
-      const port = String(await freePort())
-      await use({ PUBLIC_URL: `http://localhost:${port}`, PORT: port, ...mailDatabase.settings })
-    },
-    { scope: 'worker' },
-  ],
-  shop: [
-    async ({ settings }, use) => {
-      const shop = await startShop({ DEMO: '0', ...settings }, { opensLater: true })
-      await use(shop)
-      await shop.dispose()
-    },
-    { scope: 'worker' },
-  ],
-})
+import { expect, test } from './unopened-shop-fixture.ts'
 
 /** Opens a page in a new browser window, of a person in Portugal. */
 async function newWindow(browser: Browser, origin: string): Promise<Page> {

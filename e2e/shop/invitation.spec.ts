@@ -1,28 +1,11 @@
-import { freePort } from '../../test/processes/free-port.ts'
-import { startShop } from '../../test/processes/running-shop.ts'
-import type { RunningShop } from '../../test/processes/running-shop.ts'
 import { newAccount } from '../account-fixtures.ts'
-import { expect, test as mailTest } from '../mail-fixtures.ts'
 import { inviteAdmin } from './make-admin.ts'
+import { expect, test as unopenedTest } from './unopened-shop-fixture.ts'
 
-type Settings = { PUBLIC_URL: string; PORT: string; DATA_DIR?: string; DATABASE_URL?: string }
-
-/** The Playwright `test` function with a real shop that confirms addresses by mail, and that no admin has opened yet. */
-const test = mailTest.extend<object, { settings: Settings; shop: RunningShop }>({
+/** The Playwright `test` function with a shop that no admin has opened yet, and that confirms addresses by mail. */
+const test = unopenedTest.extend({
   settings: [
-    async ({ mailDatabase }, use) => {
-      const port = String(await freePort())
-      await use({ PUBLIC_URL: `http://localhost:${port}`, PORT: port, ...mailDatabase.settings })
-    },
-    { scope: 'worker' },
-  ],
-  shop: [
-    async ({ mailServer, settings }, use) => {
-      const mail = { SMTP_URL: mailServer.url, MAIL_FROM: 'shop@hill.example', MAIL_TO: 'owner@hill.example' }
-      const shop = await startShop({ DEMO: '0', ...mail, ...settings }, { opensLater: true })
-      await use(shop)
-      await shop.dispose()
-    },
+    async ({ settings, mailServer }, use) => use({ ...settings, ...mailServer.settings }),
     { scope: 'worker' },
   ],
 })

@@ -33,7 +33,7 @@ export async function deleteOwnAccount(
     {
       subject: asked.person.subject,
       refuse,
-      onDeleted: (tx, user) => (sendsMail ? sayGoodbye(tx, user) : Promise.resolve()),
+      onDeleted: (tx, user) => (sendsMail ? queueLastMail(tx, user) : Promise.resolve()),
     },
   )
 }
@@ -43,7 +43,7 @@ async function refuse(tx: Db, { id: userId, email }: UserRow): Promise<Problem |
   return (await hasPendingPayment(tx, userId)) ? new Problem('payment-open') : null
 }
 
-async function sayGoodbye(tx: Db, { name, email }: UserRow): Promise<void> {
+async function queueLastMail(tx: Db, { name, email }: UserRow): Promise<void> {
   const data = { template: 'account-deleted', name } as const
   await queueMails(tx, [{ recipient: email, replyTo: null, subject: 'Your account is deleted', data }])
 }

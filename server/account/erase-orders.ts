@@ -5,7 +5,7 @@ import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import type { OrderToEraseRow } from '#server/tables/account-rows.ts'
 import {
   deleteCheckoutsWithoutOrder,
-  deleteNotesOf,
+  deleteNotesAndPlan,
   findCheckoutData,
   insertOrdersToErase,
   listOrdersToErase,
@@ -14,8 +14,8 @@ import {
 } from './queries.ts'
 
 /**
- * Remembers the orders of a user who is being deleted, so that `eraseOrders` finds them later. Deletes the checkouts of the
- * user that have not led to an order.
+ * Stores the list of the orders of a user who is being deleted, so that `eraseOrders` finds them later. Deletes the
+ * checkouts of the user that have not led to an order.
  */
 export async function planErasure(tx: Db, { id, email }: { id: string; email: string }): Promise<void> {
   await insertOrdersToErase(tx, { userId: id, email })
@@ -26,7 +26,7 @@ export async function planErasure(tx: Db, { id, email }: { id: string; email: st
 const BATCH = 50
 
 /**
- * Erases name, address, e-mail address and notes from the orders of deleted users that are older than `years` years.
+ * Erases name, address, email address and notes from the orders of deleted users that are older than `years` years.
  * What was sold, for how much, and the tax stay in the books.
  */
 export async function eraseOrders(database: ShopDatabase, years: number): Promise<void> {
@@ -53,5 +53,5 @@ async function eraseOrder(tx: Db, order: OrderToEraseRow): Promise<void> {
     const data = JSON.stringify({ ...checkout, address: null, addressLines: [], note: '' })
     await replaceCheckoutData(tx, { ...order, data })
   }
-  await deleteNotesOf(tx, order)
+  await deleteNotesAndPlan(tx, order)
 }

@@ -6,13 +6,14 @@ import { pendingEmail } from '#server/identity/links/change-email.ts'
 import type { Http } from '#server/identity/provider/identity-provider.ts'
 import { now } from '#server/platform/clock.ts'
 import type { Db } from '#server/shop-database.ts'
-import type { CartItemRow, PaymentRow, RefundRow, UserRow } from '#server/tables.ts'
+import type { CartItemRow, OrderRow, UserRow } from '#server/tables.ts'
+import type { PaymentRow, RefundRow } from '#server/tables/payment-rows.ts'
 import * as rows from './export-queries.ts'
 import type { Owner } from './queries.ts'
 
 /**
  * Returns everything that the shop stores about a user, except the notes that only admins see. Messages and mails are
- * found by the e-mail address, so they are left out if the user has not shown that the address is theirs.
+ * found by the email address, so they are left out if the user has not shown that the address is theirs.
  */
 export async function exportData(identity: Identity, http: Http, user: UserRow): Promise<OwnData | Problem> {
   const { database, provider } = identity
@@ -72,15 +73,7 @@ async function readSales(
   return {
     cart: inCart.map(presentLine),
     orders: orders.map((order) => ({
-      number: order.number,
-      state: order.state,
-      name: order.customer,
-      email: order.email,
-      total: toPrice(order.total_cents),
-      orderedAt: order.created_at,
-      deliveredAt: order.delivered_at,
-      withdrawnAt: order.withdrawn_at,
-      trackingUrl: order.tracking_url,
+      ...presentOrder(order),
       lines: (linesOf.get(order.id) ?? []).map(presentLine),
       checkout: checkoutOf.get(order.payment_id) ?? null,
     })),
@@ -115,6 +108,20 @@ function presentLine({ product_name, price_cents, weight_grams, grind, created_a
     ...(weight_grams !== null && { weight: weight_grams }),
     ...(grind !== null && { grind }),
     addedAt: created_at,
+  }
+}
+
+function presentOrder(order: OrderRow): Omit<OwnData['orders'][number], 'lines' | 'checkout'> {
+  return {
+    number: order.number,
+    state: order.state,
+    name: order.customer,
+    email: order.email,
+    total: toPrice(order.total_cents),
+    orderedAt: order.created_at,
+    deliveredAt: order.delivered_at,
+    withdrawnAt: order.withdrawn_at,
+    trackingUrl: order.tracking_url,
   }
 }
 

@@ -3,10 +3,10 @@ import type { Db } from '#server/shop-database.ts'
 import type { CheckoutRow, OrderRow } from '#server/tables.ts'
 import type { OrderToEraseRow } from '#server/tables/account-rows.ts'
 
-/** A user with the current e-mail address, by which the lines of carts and orders are indexed. */
+/** A user with the current email address, by which the lines of carts and orders are indexed. */
 export type Owner = { userId: string; email: string }
 
-/** Selects all orders of a user. They are found by their lines, because these have an index by e-mail address. */
+/** Selects all orders of a user. They are found by their lines, because these have an index by email address. */
 export function ordersOf(db: Db, { userId, email }: Owner) {
   return db
     .selectFrom('orders')
@@ -44,7 +44,7 @@ export async function hasPendingPayment(db: Db, userId: string): Promise<boolean
 /** The number of orders that one statement inserts. */
 const BATCH = 500
 
-/** Remembers all orders of a user, so that the user's data in them is erased when it is time. */
+/** Stores the list of a user's orders, so that the user's data in them can be erased some years later. */
 export async function insertOrdersToErase(db: Db, owner: Owner): Promise<void> {
   const orders = await ordersOf(db, owner).select(['id', 'payment_id', 'created_at']).execute()
   const rows = orders.map(({ id, payment_id, created_at }) => ({
@@ -92,7 +92,7 @@ export function listOrdersToErase(
     .execute()
 }
 
-/** Replaces the name and the e-mail address of the customer in an order and in its lines. */
+/** Replaces the name and the email address of the customer in an order and in its lines. */
 export async function replaceCustomer(
   db: Db,
   { order_id, user_id }: OrderToEraseRow,
@@ -138,8 +138,8 @@ export async function replaceCheckoutData(
     .execute()
 }
 
-/** Deletes the notes of an order, and that its customer's data is to be erased. */
-export async function deleteNotesOf(db: Db, { order_id, user_id }: OrderToEraseRow): Promise<void> {
+/** Deletes the notes of an order, and its row in the list of orders to erase. */
+export async function deleteNotesAndPlan(db: Db, { order_id, user_id }: OrderToEraseRow): Promise<void> {
   await db.deleteFrom('order_notes').where('order_id', '=', order_id).execute()
   await db
     .deleteFrom('orders_to_erase')

@@ -6,7 +6,8 @@ import type { Page, Sorted } from '#server/platform/tables/list.ts'
 import { linkNext } from '#server/platform/tables/serve-page.ts'
 import type { PageRequest } from '#server/platform/tables/serve-page.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
-import type { AuditRow, PaymentRow, Tables } from '#server/tables.ts'
+import type { AuditRow, Tables } from '#server/tables.ts'
+import type { PaymentRow } from '#server/tables/payment-rows.ts'
 
 /** A product that was paid for with a payment. `lines` is how many lines of the payment have this product. */
 type PaidProduct = { payment_id: string | null; product_name: string; lines: number }
@@ -86,7 +87,7 @@ function presentPayment(payment: Sorted<PaymentWithEmail>, products: PaidProduct
   const entry = {
     _id: id,
     at: created_at,
-    who: email ?? 'somebody removed',
+    who: email ?? 'a deleted user',
     action: `payment ${status}`,
     subject,
     detail: `${formatMoney(amount_cents)} through ${gateway}`,

@@ -120,7 +120,7 @@ describe.each(stores)('the audit log on $name', ({ fresh }) => {
       body: entryKinds[0].body({ email: ada.email, img: 'javascript:1' }),
     })
     await zoe.send('DELETE /brandDelete/{id}', { params: { id: 'nothing' } })
-    await ada.send('PUT /removeAdmin/{id}', { params: { id: 'nobody' } })
+    await ada.send('PUT /removeAdmin/{id}', { params: { id: 'unknown' } })
     await ada.send('PUT /delivery/{id}', {
       params: { id: 'nothing' },
       body: { from: 'Ordered', to: 'Packed' },

@@ -56,7 +56,7 @@ describe.each(stores)('adding to the cart on $name', ({ fresh }) => {
     expect(await rowOf(answer.insertedId)).toMatchObject({ customer: 'Cora', email: cora.email })
   })
 
-  test('is refused with the e-mail address of another user', async () => {
+  test('is refused with the email address of another user', async () => {
     const forged = await order({ ...espresso(), email: dora.email })
     expect([forged.status, forged.problem.code]).toEqual([403, 'forbidden'])
     expect((await order({ ...espresso(), email: cora.email.toUpperCase() })).status).toBe(200)

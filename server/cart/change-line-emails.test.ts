@@ -8,7 +8,7 @@ import type { Store } from '#test/stores.ts'
 import { changeLineEmails } from './change-line-emails.ts'
 import { listLines } from './queries.ts'
 
-describe.each(stores)('a new e-mail address of a user on $name', ({ name, fresh }) => {
+describe.each(stores)('a new email address of a user on $name', ({ name, fresh }) => {
   let store: Store
   let database: ShopDatabase
   beforeAll(async () => {

@@ -7,8 +7,8 @@ import type { StockedLine } from '#server/stock/hold-stock.ts'
 import { releaseStock } from '#server/stock/return-stock.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { CartItemRow } from '#server/tables.ts'
-import { clearPaymentId, listOwnLines, setPaymentId, setPrice } from './queries.ts'
-import type { ClaimedLine, OwnPayment } from './queries.ts'
+import { clearPaymentId, listOwnLines, setPaymentId, setPrice } from './payment-queries.ts'
+import type { ClaimedLine, OwnPayment } from './payment-queries.ts'
 
 /**
  * The cart lines that a user wants to pay for, and the prices that were shown to the user. All prices are in integer
@@ -27,6 +27,9 @@ export type Claim = {
   totalCents: number | null
 }
 
+/** Cart lines that are all paid or claimed by other payments, so that nothing can be claimed. */
+export type TakenLines = { taken: CartItemRow[] }
+
 /**
  * Claims cart lines, that is, reserves the user's unpaid lines for one payment. Until this payment has an outcome, the
  * lines cannot be removed, and no other payment can claim them. The bags or grams that they need are taken from the
@@ -40,7 +43,7 @@ export async function claimLines(
   tx: Db,
   products: Products,
   claim: Claim,
-): Promise<{ amountCents: number } | { taken: CartItemRow[] } | Problem> {
+): Promise<{ amountCents: number } | TakenLines | Problem> {
   const { ids, userId, paymentId } = claim
   const claimed = await setPaymentId(tx, { ids, userId, paymentId })
   if (claimed.length < ids.length) {

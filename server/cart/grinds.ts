@@ -8,7 +8,7 @@ import { findLastGrind } from './grind-queries.ts'
 
 /**
  * Returns the grinds that the shop offers, such as `Filter`, and the grind that the caller chose last if it is still
- * offered. A visitor, for whom `caller` is null, has not chosen any.
+ * offered. `caller` is null for a visitor, who has not chosen a grind yet.
  */
 export async function listGrinds({ database: { read } }: Cart, caller: Caller | null): Promise<Grinds> {
   const [{ grinds }, last] = await Promise.all([

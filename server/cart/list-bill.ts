@@ -1,6 +1,6 @@
 import type { Db } from '#server/shop-database.ts'
-import { listReserved } from './queries.ts'
-import type { OwnPayment } from './queries.ts'
+import { listReserved } from './payment-queries.ts'
+import type { OwnPayment } from './payment-queries.ts'
 
 /** Returns the name and the price in cents of each line that is reserved for a payment. */
 export async function listBill(

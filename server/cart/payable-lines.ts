@@ -4,7 +4,8 @@ import type { SoldProduct } from '#server/catalogue/sold-product.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { CartItemRow } from '#server/tables.ts'
 import type { Cart } from './cart.ts'
-import { listOwnLines, listUnclaimed } from './queries.ts'
+import { listOwnLines } from './payment-queries.ts'
+import { listUnclaimed } from './queries.ts'
 
 /** A line of a cart with its product as it is on sale now. */
 export type PricedLine = { row: CartItemRow; product: SoldProduct }

@@ -5,7 +5,7 @@ import type { Db } from '#server/shop-database.ts'
 import type { CartItemRow, Tables } from '#server/tables.ts'
 
 /**
- * A user with the current e-mail address. Cart lines are found by the e-mail address, which is indexed. The user id
+ * A user with the current email address. Cart lines are found by the email address, which is indexed. The user id
  * is compared too, because another user may have had the address before.
  */
 type Owner = { userId: string; email: string }
@@ -109,72 +109,6 @@ export async function insertLines(db: Db, lines: NewLine[]): Promise<void> {
   else await db.insertInto('cart_items').values(lines).execute()
 }
 
-const claimedColumns = ['id', 'product_id', 'product_name', 'price_cents', 'weight_grams'] as const
-
-export type ClaimedLine = Pick<CartItemRow, (typeof claimedColumns)[number]>
-
-type OwnLines = { ids: string[]; userId: string }
-
-/** A payment and the user who makes it. */
-export type OwnPayment = { paymentId: string; userId: string }
-
-/**
- * Reserves a user's cart lines for a payment. Lines that are paid, removed or reserved for another payment are
- * skipped. Returns the lines that were reserved.
- */
-export const setPaymentId = fixedQuery(
-  (db: Db, { ids, userId, paymentId }: OwnLines & { paymentId: string }) =>
-    db
-      .updateTable('cart_items')
-      .set({ payment_id: paymentId })
-      .where('id', 'in', ids)
-      .where('user_id', '=', userId)
-      .where('payment', 'is', null)
-      .where('payment_id', 'is', null)
-      .where('removed_at', 'is', null)
-      .returning(claimedColumns),
-)
-
-/**
- * Releases the unpaid lines of a payment. Lines that already belong to an order, such as a cancelled one, are not
- * released.
- */
-export async function clearPaymentId(db: Db, { paymentId, userId }: OwnPayment): Promise<void> {
-  await db
-    .updateTable('cart_items')
-    .set({ payment_id: null })
-    .where('payment_id', '=', paymentId)
-    .where('user_id', '=', userId)
-    .where('payment', 'is', null)
-    .where('order_id', 'is', null)
-    .execute()
-}
-
-/** Lists the names and prices of the lines that are reserved for a payment, oldest line first. */
-export function listReserved(
-  db: Db,
-  { paymentId, userId }: OwnPayment,
-): Promise<Pick<CartItemRow, 'product_name' | 'price_cents'>[]> {
-  return db
-    .selectFrom('cart_items')
-    .select(['product_name', 'price_cents'])
-    .where('payment_id', '=', paymentId)
-    .where('user_id', '=', userId)
-    .orderBy('id')
-    .execute()
-}
-
-/** Lists the user's cart lines with these ids, paid and unpaid. Removed lines are left out. */
-export function listOwnLines(db: Db, { ids, userId }: OwnLines): Promise<CartItemRow[]> {
-  return db
-    .selectFrom('cart_items')
-    .selectAll()
-    .where('id', 'in', ids)
-    .where('user_id', '=', userId)
-    .where('removed_at', 'is', null)
-    .execute()
-}
-
 /** Deletes the lines of a user that no payment has claimed, also those that the user has removed. */
 export async function deleteUnclaimed(
   db: Db,
@@ -197,18 +131,6 @@ export function listUnclaimed(db: Db, owner: Owner, most: number): Promise<CartI
     .where('payment_id', 'is', null)
     .orderBy('id')
     .limit(most)
-    .execute()
-}
-
-export async function setPrice(
-  db: Db,
-  { id, userId, cents }: { id: string; userId: string; cents: number },
-): Promise<void> {
-  await db
-    .updateTable('cart_items')
-    .set({ price_cents: cents })
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
     .execute()
 }
 

@@ -21,9 +21,9 @@ describe.each(stores)('make-admin on $name', ({ fresh }) => {
     expect(audit.answer).toMatchObject([{ who: 'the command line', action: 'made admin', subject: email }])
   })
 
-  test('prints one sentence if it is given no e-mail address', async () => {
+  test('prints one sentence if it is given no email address', async () => {
     for (const [args, complained] of [
-      [[], 'Say whom: npm run make-admin -- someone@example.com\n'],
+      [[], 'An email address is missing. Example: npm run make-admin -- someone@example.com\n'],
       [['someone'], '"someone" is not an email address.\n'],
     ] as const)
       expect(await runOwnersCommandHere('make-admin', shop.store, [...args])).toEqual({

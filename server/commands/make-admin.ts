@@ -11,7 +11,8 @@ import { openCommandDatabase, runCommand } from './run-command.ts'
  * link with which the next sign-up of the address becomes an admin. The shop may be running.
  */
 await runCommand(async ([address]) => {
-  if (!address) throw new Error('Say whom: npm run make-admin -- someone@example.com')
+  if (!address)
+    throw new Error('An email address is missing. Example: npm run make-admin -- someone@example.com')
   const email = address.toLowerCase()
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new Error(`"${address}" is not an email address.`)
   const { config, database } = await openCommandDatabase()

@@ -235,7 +235,7 @@ describe.each(stores)('verify-books on $name', ({ fresh }) => {
     })
   })
 
-  test('reads one snapshot, whatever is written meanwhile, and can write nothing', async () => {
+  test('reads one snapshot, whatever is written at the same time, and can write nothing', async () => {
     await readSnapshot(shop.store, async (query) => {
       const before = await query('SELECT count(*) AS orders FROM orders')
       await buy(cora, shop.shelves.lungo)

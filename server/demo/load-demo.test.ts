@@ -175,10 +175,10 @@ describe.each(stores)('the demo shop on $name', ({ name, fresh }) => {
     await newStore.dispose()
   })
 
-  test('refuses a sign-up with the e-mail address of a past shopper', async () => {
+  test('refuses a sign-up with the email address of a past shopper', async () => {
     const { users } = await everything(shop)
     const past = users.find(({ subject }) => subject.startsWith('demo:'))
-    const body = { name: 'Somebody', email: String(past?.email), password: 'coffee123' }
+    const body = { name: 'Another Person', email: String(past?.email), password: 'coffee123' }
     expect((await shop.call('POST /auth/sign-up', { body })).problem.code).toBe('email-already-in-use')
   })
 })

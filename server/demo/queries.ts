@@ -9,7 +9,7 @@ export async function isEmpty(db: Db): Promise<boolean> {
   return !user && !brand
 }
 
-/** Returns whether a user with this e-mail address is an admin of the shop. */
+/** Returns whether a user with this email address is an admin of the shop. */
 export async function isAdminHere(db: Db, email: string): Promise<boolean> {
   const user = await db
     .selectFrom('users')
@@ -21,7 +21,7 @@ export async function isAdminHere(db: Db, email: string): Promise<boolean> {
   return user !== undefined
 }
 
-/** Finds the identity provider's account with this e-mail address. Ignores an account that has no password. */
+/** Finds the identity provider's account with this email address. Ignores an account that has no password. */
 export function findIdentity(db: Db, email: string): Promise<{ id: string } | undefined> {
   return db
     .selectFrom('identity_users')

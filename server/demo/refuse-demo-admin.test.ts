@@ -17,7 +17,7 @@ describe.each(stores)(
 
     test('is refused in one sentence while the demo’s administrator is still an admin, and stays unchanged', async () => {
       await expect(startShopProcess(store)).rejects.toThrow(
-        `These are the books of a demo shop, where ${demoAccounts.admin.email} is an administrator with a password that everybody knows: choose another DATA_DIR or DATABASE_URL, or set DEMO=1.`,
+        `These are the books of a demo shop, where ${demoAccounts.admin.email} is an administrator with a password that everyone knows: choose another DATA_DIR or DATABASE_URL, or set DEMO=1.`,
       )
       const again = await startShopProcess(store, { DEMO: '1' })
       expect((await again.ask<object[]>('/api/allCoffee')).answer.length).toBeGreaterThan(7)

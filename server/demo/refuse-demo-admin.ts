@@ -8,6 +8,6 @@ const { email } = demoAccounts.admin
 export async function refuseDemoAdmin({ read }: ShopDatabase): Promise<void> {
   if (!(await isAdminHere(read, email))) return
   throw new Error(
-    `These are the books of a demo shop, where ${email} is an administrator with a password that everybody knows: choose another DATA_DIR or DATABASE_URL, or set DEMO=1.`,
+    `These are the books of a demo shop, where ${email} is an administrator with a password that everyone knows: choose another DATA_DIR or DATABASE_URL, or set DEMO=1.`,
   )
 }

@@ -32,7 +32,7 @@ function inBase64(value: object): string {
 describe('an access token', () => {
   afterEach(() => vi.useRealTimers())
 
-  test('has its subject, session and e-mail address, and is valid for 15 minutes', async () => {
+  test('has its subject, session and email address, and is valid for 15 minutes', async () => {
     const claims = await tokens.verify(await tokens.sign(person))
     expect(claims).toMatchObject(person)
     expect(Math.abs((claims?.expiresAt ?? 0) - Date.now() - 15 * 60_000)).toBeLessThan(2000)

@@ -5,14 +5,14 @@ import type { ShopDatabase } from '#server/shop-database.ts'
 import { cancelEmailChange } from './links/erase-links.ts'
 import type { Http, IdentityProvider, PasswordChange } from './provider/identity-provider.ts'
 import { findUserBySubject } from './queries.ts'
-import { countingWrongPasswords } from './wrong-passwords.ts'
+import { countingWrongPasswordsOf } from './wrong-passwords.ts'
 
 type Setup = { database: ShopDatabase; provider: IdentityProvider; limits: SharedLimits }
 type Request = { http: Http; person: SessionPerson; change: PasswordChange }
 
 /**
  * Changes the password of the signed-in person if the request contains the current password. All other sessions of the
- * account end, and their access tokens stop working. A change of the e-mail address that is not confirmed yet is
+ * account end, and their access tokens stop working. A change of the email address that is not confirmed yet is
  * cancelled.
  */
 export async function changePassword(
@@ -20,7 +20,7 @@ export async function changePassword(
   { http, person, change }: Request,
 ): Promise<true | Problem> {
   const check = () => provider.changePassword(http, change)
-  const changed = await countingWrongPasswords({ limits, http, person, check })
+  const changed = await countingWrongPasswordsOf(person, { limits, http, check })
   if (changed instanceof Problem) return changed
   await database.write(async ({ tx, publish }) => {
     const user = await findUserBySubject(tx, person.subject)

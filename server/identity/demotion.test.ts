@@ -59,7 +59,7 @@ describe.each(settings)('demoting on $name with $instances of the shop', ({ fres
           round % 2 === 0
             ? zoeThere.call('PUT /removeAdmin/{id}', { params: { id: ada.userId } })
             : zoeThere
-                .call('DELETE /userDelete/{id}', { params: { id: 'nobody' } })
+                .call('DELETE /userDelete/{id}', { params: { id: 'unknown' } })
                 .then(() => zoeThere.call('PUT /removeAdmin/{id}', { params: { id: ada.userId } })),
         ])
         const outcome = `${await admins()} left`

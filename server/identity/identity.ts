@@ -40,7 +40,7 @@ type Setup = {
   publicUrl: string
   secrets: Secrets
   alone: boolean
-  /** Whether the server is configured to send e-mails. */
+  /** Whether the server is configured to send emails. */
   sendsMail: boolean
   /** Whether this is a demo shop, in which a sign-up always opens a session at once. */
   demo: boolean
@@ -49,7 +49,7 @@ type Setup = {
   oidc?: OidcSettings | null
   /** If given, replaces the identity provider, which manages accounts and sessions. */
   provider?: IdentityProvider | undefined
-  /** Called when the e-mail address of a user changes. The default is a function that does nothing. */
+  /** Called when the email address of a user changes. The default is a function that does nothing. */
   onEmailChanged?: OnEmailChanged | undefined
 }
 

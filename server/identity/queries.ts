@@ -27,7 +27,7 @@ const roleOf = fixedQuery((db: Db, { userId }: { userId: string }) =>
 
 /**
  * Inserts a user. If there already is a user with this `subject` (the id of the account), updates that user's name
- * and e-mail address instead.
+ * and email address instead.
  */
 export async function saveUser(db: Db, user: UserRow): Promise<void> {
   await db
@@ -106,7 +106,7 @@ export async function deleteExpiredVerifications(db: Db, at: string): Promise<vo
 }
 
 /**
- * Finds the account with this e-mail address if the account has no password. Earlier versions left such an account if
+ * Finds the account with this email address if the account has no password. Earlier versions left such an account if
  * the server was killed in the middle of a sign-up. No one can sign in to the account, and it prevents a new sign-up
  * with the address.
  */

@@ -1,15 +1,15 @@
 import { Problem } from '#contract/errors.ts'
 import { newId, now } from '#server/platform/clock.ts'
-import { isDuplicate } from '#server/platform/database/database-errors.ts'
 import type { SessionPerson } from '#server/platform/http/caller.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import type { UserRow } from '#server/tables.ts'
 import { takeConfirmedInvitation } from './invitations/take-invitation.ts'
 import type { IdentityProvider } from './provider/identity-provider.ts'
+import { refuseDuplicate } from './provider/queries.ts'
 import { findUserByEmail, findUserBySubject, saveUser } from './queries.ts'
 
 /**
- * A function that updates the copies of a user's e-mail address in other tables. It runs in the transaction that
+ * A function that updates the copies of a user's email address in other tables. It runs in the transaction that
  * changes the address.
  */
 export type OnEmailChanged = (tx: Db, change: { userId: string; from: string; to: string }) => Promise<void>
@@ -22,20 +22,15 @@ export type RecordSetup = {
 
 /**
  * Returns the row in the shop's table `users` for a person who is signed in at the identity provider. Inserts the row
- * if it is missing, and updates it if the person has a new name or e-mail address. Returns a `Problem` if an admin
- * has deleted the user, or if another user has the e-mail address. A new user with an invited and confirmed address
+ * if it is missing, and updates it if the person has a new name or email address. Returns a `Problem` if an admin
+ * has deleted the user, or if another user has the email address. A new user with an invited and confirmed address
  * becomes an admin.
  */
 export async function recordUser(setup: RecordSetup, person: SessionPerson): Promise<UserRow | Problem> {
   const user = await findUserBySubject(setup.database.read, person.subject)
   if (user && user.archived_at !== null) return new Problem('forbidden')
   if (user?.name === person.name && user.email === person.email) return user
-  const saved = await save(setup, person).catch((error: unknown) => {
-    // Another request stored the same e-mail address after this request had checked that no other user has the
-    // address.
-    if (isDuplicate(error)) return new Problem('email-already-in-use')
-    throw error
-  })
+  const saved = await save(setup, person).catch(refuseDuplicate)
   if (!user && !(saved instanceof Problem)) await takeConfirmedInvitation(setup, saved)
   return saved
 }

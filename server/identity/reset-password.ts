@@ -12,14 +12,14 @@ import { endSessionsOf, findUserBySubject } from './queries.ts'
 
 /**
  * The minimum time in milliseconds that a request for a reset link takes. A shorter response time would show that
- * there is no account with the e-mail address.
+ * there is no account with the email address.
  */
 const LEAST_MS = 500
 
 type Setup = { database: ShopDatabase; provider: IdentityProvider; limits: SharedLimits; sendsMail: boolean }
 
 /**
- * Queues a mail with a link for choosing a new password, if an account has this e-mail address. A hosted identity
+ * Queues a mail with a link for choosing a new password, if an account has this email address. A hosted identity
  * provider sends that mail itself. Also returns true if there is no such account, so that the response does not show who
  * has an account. Returns the problem `no-mail` if the shop cannot send mails.
  */
@@ -46,7 +46,7 @@ type NewPassword = { token: string; password: string; ip: string }
 /**
  * Replaces the password of the account for which the reset token was issued. All sessions of the account end, and the
  * access tokens of these sessions stop working. So do all other links that were mailed for this account, to reset the
- * password or to change the e-mail address.
+ * password or to change the email address.
  */
 export async function resetPassword(
   { database, provider }: Pick<Setup, 'database' | 'provider'>,

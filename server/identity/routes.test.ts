@@ -69,7 +69,7 @@ describe.each(stores)('signed-in users on $name', ({ fresh }) => {
     expect((await ask(ada, ada.email.toUpperCase())).answer).toEqual({ isAdmin: true })
     expect((await ask(cora, ada.email)).status).toBe(403)
     expect((await ask(ada, cora.email)).answer).toEqual({ isAdmin: false })
-    expect((await ask(ada, 'nobody@people.example')).answer).toEqual({ isAdmin: false })
+    expect((await ask(ada, 'unknown@people.example')).answer).toEqual({ isAdmin: false })
   })
 
   test('cannot see it of others by sending their own address as well', async () => {

@@ -94,7 +94,7 @@ function signUpByMail(identity: Identity, limits: CallsSetup['shared']): SignUpB
   return identity.confirmsSignUps && signUps ? { database, signUps, limits, https } : null
 }
 
-/** Returns the answer of a call that has nothing to tell except that it succeeded, or the problem. */
+/** Returns the response of a call that has no data to return, or its problem. */
 export function acknowledged(result: true | Problem): { acknowledged: true } | Problem {
   return result instanceof Problem ? result : { acknowledged: true }
 }

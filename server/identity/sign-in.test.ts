@@ -41,7 +41,7 @@ describe.each(stores)('signing in on $name', ({ fresh }) => {
     const before = worked()
     const known = await signIn(cora.email, 'wrong password')
     const between = worked()
-    const unknown = await signIn('nobody@people.example', 'wrong password')
+    const unknown = await signIn('unknown@people.example', 'wrong password')
     expect([between - before, worked() - between]).toEqual([1, 1])
     expect(unknown.status).toBe(known.status)
     expect({ ...unknown.problem, requestId: '' }).toEqual({ ...known.problem, requestId: '' })
@@ -62,7 +62,7 @@ describe.each(stores)('signing in on $name', ({ fresh }) => {
   test('is limited in the same way for an account that does not exist', async () => {
     const statuses = []
     for (let tries = 0; tries < 12; tries++)
-      statuses.push((await signIn('nobody@people.example', `guess number ${tries}`)).status)
+      statuses.push((await signIn('unknown@people.example', `guess number ${tries}`)).status)
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429])
   })
 

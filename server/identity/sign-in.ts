@@ -29,7 +29,7 @@ const FROM_KNOWN_DEVICE: Bucket = { burst: 30, refillMs: 1000 }
 export type SignInSetup = { provider: IdentityProvider; limits: SharedLimits; devices: KnownDevices }
 
 /**
- * Signs in with an e-mail address and a password. After too many failures for an account or from an IP network, further
+ * Signs in with an email address and a password. After too many failures for an account or from an IP network, further
  * tries are refused for some time, even if the account does not exist. A browser that has signed in to the account
  * before has higher limits. Its password checks wait in a separate queue, so that checks for other browsers do not
  * delay them.

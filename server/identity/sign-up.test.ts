@@ -50,7 +50,7 @@ describe.each(stores)('signing up on $name', ({ fresh }) => {
     expect(seen).toEqual([{ isKnown: false, networks: ['127.0.0.1'] }])
   })
 
-  test('ignores the case of the e-mail address and spaces around the name', async () => {
+  test('ignores the case of the email address and spaces around the name', async () => {
     const { answer } = await signUp({ ...account, name: '  Carl ', email: 'Carl@People.example' })
     expect(answer.user).toEqual({ name: 'Carl', email: 'carl@people.example' })
     const again = await signUp({ ...account, email: 'CARL@people.example' })

@@ -20,7 +20,7 @@ export type SignUpSetup = {
 
 /**
  * Creates an account and signs in with it. If sign-ups have to be confirmed, only mails a link and returns null, whether
- * or not the e-mail address has an account.
+ * or not the email address has an account.
  */
 export async function signUp(
   { byMail, ...setup }: SignUpSetup,
@@ -35,7 +35,7 @@ export async function signUp(
 }
 
 /**
- * Refuses an e-mail address that already has an account. Also refuses the address of a user who has no account at the
+ * Refuses an email address that already has an account. Also refuses the address of a user who has no account at the
  * identity provider: a new account with the address would get the orders of that user. A hosted provider decides that
  * itself, because it knows whether the address is confirmed.
  */

@@ -2,7 +2,7 @@ import type { Problem } from '#contract/errors.ts'
 import type { SessionPerson } from '#server/platform/http/caller.ts'
 import type { SharedLimits } from '#server/platform/limits/shared-limits.ts'
 import type { Http, IdentityProvider } from './provider/identity-provider.ts'
-import { countingWrongPasswords } from './wrong-passwords.ts'
+import { countingWrongPasswordsOf } from './wrong-passwords.ts'
 
 export type StepUpSetup = { provider: IdentityProvider; limits: SharedLimits }
 
@@ -18,5 +18,5 @@ export function stepUp(
   { http, person, password }: StepUp,
 ): Promise<true | Problem> {
   const check = () => provider.confirm(http, password ?? null)
-  return countingWrongPasswords({ limits, http, person, check })
+  return countingWrongPasswordsOf(person, { limits, http, check })
 }

@@ -6,7 +6,7 @@ export async function deleteMailsTo(tx: Db, email: string): Promise<void> {
   await tx.deleteFrom('outbox').where('recipient', '=', email).execute()
 }
 
-/** Deletes all mails to the shop's owner that can be answered to this e-mail address. */
+/** Deletes all mails to the shop's owner that can be answered to this email address. */
 export async function deleteMailsFrom(tx: Db, email: string): Promise<void> {
   await tx
     .deleteFrom('outbox')

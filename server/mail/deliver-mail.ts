@@ -17,7 +17,7 @@ const RETRY = { firstWaitMs: 60_000, doublings: MAX_TRIES - 1 }
 const SEND_TIMEOUT_MS = 30_000
 
 /**
- * The parameters for delivering mails. `ownerAddress` is the shop owner's e-mail address. Mails without a recipient are
+ * The parameters for delivering mails. `ownerAddress` is the shop owner's email address. Mails without a recipient are
  * sent to it. Mails without a Reply-To address get it as their Reply-To address.
  */
 export type Delivery = {
@@ -33,8 +33,9 @@ export type Delivery = {
  *
  * Before a mail is sent, it is claimed: the number of tries is increased, and the time of the next try is set. If the
  * database refuses writes, the claim fails and nothing is sent. While the claim is valid, no other process sends the
- * mail. The times are those of `database.time`, because the clocks of two processes may differ. If the process is killed, or cannot store the result, the claim expires at the time of the next try. Then any
- * process sends the mail, possibly for a second time.
+ * mail. The times are those of `database.time`, because the clocks of two processes may differ. If the process is
+ * killed, or cannot store the result, the claim expires at the time of the next try. Then any process sends the mail,
+ * possibly for a second time.
  *
  * If the shop closes while a mail is being sent, the mail is queued again and may be sent twice.
  *

@@ -16,8 +16,9 @@ export function findMail(db: Db, id: string): Promise<OutboxRow | undefined> {
 }
 
 /**
- * When mails are tried again. `at` is the current time of the database in UTC milliseconds. The first retry is `firstWaitMs`
- * milliseconds after the first try. For each further retry the wait is doubled, but not more than `doublings` times.
+ * When mails are tried again. `at` is the current time of the database in UTC milliseconds. The first retry is
+ * `firstWaitMs` milliseconds after the first try. For each further retry the wait is doubled, but not more than
+ * `doublings` times.
  */
 export type RetryTimes = { at: number; firstWaitMs: number; doublings: number }
 
@@ -30,8 +31,9 @@ const hasLink = sql<number>`CASE WHEN template IN (${sql.join(SECRET_TEMPLATES.m
 
 /**
  * Claims the mail that has been due for the longest time. Mails with links for one use come before all others, because
- * their recipients wait for them, and most of these links are valid for only half an hour. One statement counts the try and sets the time of the next try.
- * Until that time no other process can claim the mail. Returns the updated mail, or undefined if none was claimed.
+ * their recipients wait for them, and most of these links are valid for only half an hour. One statement counts the try
+ * and sets the time of the next try. Until that time no other process can claim the mail. Returns the updated mail, or
+ * undefined if none was claimed.
  *
  * The condition "is due" stands in the subquery and again outside of it. On PostgreSQL, two processes may choose the
  * same row in the subquery. The second process then waits for the first, and afterwards checks only the outer condition

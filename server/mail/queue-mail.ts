@@ -17,7 +17,7 @@ export type MailData =
   | { template: 'back-in-stock'; name: string; product: string; page: string }
 
 /**
- * A mail to be sent. `recipient` and `replyTo` are e-mail addresses, or null for the shop's owner. The content is
+ * A mail to be sent. `recipient` and `replyTo` are email addresses, or null for the shop's owner. The content is
  * either `text`, or `data` from which the mail is rendered when it is sent.
  */
 export type NewMail = { recipient: string | null; replyTo: string | null; subject: string } & (

@@ -1,6 +1,9 @@
 import type { Mailer } from './mailer.ts'
 
-/** `url` is the URL of the mail server, with the user name and password. `from` is the address of the sender, with or without a name. */
+/**
+ * `url` is the URL of the mail server, with the user name and password. `from` is the address of the sender, with or
+ * without a name.
+ */
 export type SmtpSettings = { url: string; from: string }
 
 /**

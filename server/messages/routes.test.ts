@@ -76,12 +76,11 @@ describe.each(stores)('the contact form on $name', ({ fresh }) => {
   })
 
   test('does not let a line break add a header to the mail', async () => {
-    await sendForm(shop, { ...filled, name: 'Cora\r\nBcc: everybody@evil.example' })
+    await sendForm(shop, { ...filled, name: 'Cora\r\nBcc: all@evil.example' })
     const [mail] = await outbox()
     expect(mail?.subject).not.toMatch(/[\r\n]/)
     expect(
-      (await sendForm(shop, { ...filled, email: 'cora@people.example\r\nBcc: everybody@evil.example' }))
-        .statusCode,
+      (await sendForm(shop, { ...filled, email: 'cora@people.example\r\nBcc: all@evil.example' })).statusCode,
     ).toBe(422)
   })
 
@@ -90,7 +89,7 @@ describe.each(stores)('the contact form on $name', ({ fresh }) => {
     ['Name is required', { name: '' }],
     ['Email Address is required', { email: '' }],
     ['This is no email address', { email: 'cora' }],
-    ['This is no email address', { email: 'cora@people.example, everybody@evil.example' }],
+    ['This is no email address', { email: 'cora@people.example, all@evil.example' }],
     ['This is too long', { name: 'x'.repeat(201) }],
     ['This is too long', { email: `${'x'.repeat(254)}@people.example` }],
     ['This cannot be kept: there is a NUL in it', { name: 'Co\0ra' }],
@@ -104,7 +103,7 @@ describe.each(stores)('the contact form on $name', ({ fresh }) => {
   })
 
   test('refuses EmailJS ids other than the shop’s', async () => {
-    const answer = await sendForm(shop, { ...filled, user_id: 'somebody-elses' })
+    const answer = await sendForm(shop, { ...filled, user_id: 'of-another-user' })
     expect([answer.statusCode, answer.body]).toEqual([400, 'The Public Key is invalid'])
     expect(await messages()).toEqual([])
   })

@@ -1,5 +1,5 @@
 import type { Db } from '#server/shop-database.ts'
-import type { PaymentRow } from '#server/tables.ts'
+import type { PaymentRow } from '#server/tables/payment-rows.ts'
 import { findOrderOfPayment } from './queries.ts'
 
 /** Returns the id of the order of this payment, or null if it has none. */

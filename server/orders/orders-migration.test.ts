@@ -58,7 +58,7 @@ async function fillOlder(database: ShopDatabase): Promise<void> {
         .values({ ...older } as ReturnType<typeof paymentRow>)
         .execute()
     await sql`INSERT INTO orders (id, user_id, email, customer, total_cents, payment_id, created_at)
-      VALUES ('order-full', 'somebody', 'cora@people.example', 'Cora', 1255, 'pay-full', 3000)`.execute(tx)
+      VALUES ('order-full', 'shopper', 'cora@people.example', 'Cora', 1255, 'pay-full', 3000)`.execute(tx)
   })
 }
 
@@ -73,7 +73,7 @@ async function makeOwner(
 ): Promise<void> {
   await database.write(async ({ tx, publish }) => {
     for (const table of ['cart_items', 'payments', 'orders'] as const)
-      await tx.updateTable(table).set({ user_id: userId }).where('user_id', '=', 'somebody').execute()
+      await tx.updateTable(table).set({ user_id: userId }).where('user_id', '=', 'shopper').execute()
     await tx.updateTable('cart_items').set({ product_id: shelves.espresso.id }).execute()
     publish({ type: 'user-changed', userId })
   })

@@ -1,6 +1,6 @@
 import type { Problem } from '#contract/errors.ts'
 import type { ShopDatabase, ShopWrite } from '#server/shop-database.ts'
-import type { RefundRow } from '#server/tables.ts'
+import type { RefundRow } from '#server/tables/payment-rows.ts'
 
 /**
  * How the payment of a waiting order is ended. `by` is the user id of the admin, or of the customer who cancels an own

@@ -1,7 +1,8 @@
 import { newId, now } from '#server/platform/clock.ts'
 import type { Db, ShopWrite } from '#server/shop-database.ts'
 import { releaseStock } from '#server/stock/return-stock.ts'
-import type { OrderRow, PaymentRow } from '#server/tables.ts'
+import type { OrderRow } from '#server/tables.ts'
+import type { PaymentRow } from '#server/tables/payment-rows.ts'
 import {
   assignLines,
   endWaiting,
@@ -20,7 +21,7 @@ type Attempt = Pick<PaymentRow, 'id' | 'user_id' | 'kind' | 'amount_cents'>
  * Turns the cart lines that are reserved for a payment into an order, and returns the order. It must run in the
  * transaction that writes the outcome of the payment or, if the customer pays later, in the one that opens the payment.
  * The lines of a `waiting` order stay unpaid. `at` is in UTC milliseconds. The order gets a copy of the customer's name
- * and e-mail address, which stays the same if the user changes them later.
+ * and email address, which stays the same if the user changes them later.
  */
 export async function placeOrder(
   { tx, publish }: ShopWrite,

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { columnsOf, fixedQuery } from '#server/platform/database/fixed-query.ts'
 import type { Db } from '#server/shop-database.ts'
-import type { CartItemRow, OrderRow, PaymentRow } from '#server/tables.ts'
+import type { CartItemRow, OrderRow } from '#server/tables.ts'
+import type { PaymentRow } from '#server/tables/payment-rows.ts'
 
 /** A payment and the user who makes it. */
 export type OwnPayment = { paymentId: string; userId: string }
@@ -9,7 +10,7 @@ export type OwnPayment = { paymentId: string; userId: string }
 type PaidLines = OwnPayment & { orderId: string; at: number }
 
 /**
- * Marks the cart lines that are reserved for a payment as paid. Returns the customer's name and e-mail address from
+ * Marks the cart lines that are reserved for a payment as paid. Returns the customer's name and email address from
  * each line.
  */
 export const markLinesPaid = fixedQuery((db: Db, { paymentId, userId, orderId, at }: PaidLines) =>

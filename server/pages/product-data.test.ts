@@ -6,8 +6,8 @@ import { jsonLd, shopData } from './structured-data.ts'
 
 /**
  * The types that the shop uses, with their parent and those of their properties that it uses, from the definitions at
- * https://schema.org (version 30.0). The values are the types that schema.org expects; a name with an initial capital that
- * is no data type is the type of a nested object or of an enumeration.
+ * https://schema.org (version 30.0). The values are the types that schema.org expects; a name with an initial capital
+ * that is no data type is the type of a nested object or of an enumeration.
  */
 const TYPES: Record<string, { parent?: string; properties: Record<string, string[]> }> = {
   Thing: {

@@ -38,7 +38,7 @@ type Product = {
 
 /**
  * A rendered page. `shown` is the data of the product as JSON if its stock is counted. Stock changes with every order,
- * and no event says so. So a page with a stock is sent from the cache only if its data is still the same.
+ * and no event is published for that. So a page with a stock is sent from the cache only if its data is still the same.
  */
 type Entry = { response: EncodedResponse; address: string; shown: string | null }
 

@@ -1,6 +1,6 @@
 import { Problem } from '#contract/errors.ts'
 import type { Ending } from '#server/orders/orders.ts'
-import type { PaymentRow } from '#server/tables.ts'
+import type { PaymentRow } from '#server/tables/payment-rows.ts'
 import { orNull } from './gateway.ts'
 import type { RemoteAnswer } from './gateway.ts'
 import { isDeferred, patienceFor } from './payments.ts'
@@ -10,9 +10,10 @@ import type { AttemptKey } from './queries.ts'
 import { attemptOf, learn } from './resolve-attempt.ts'
 
 /**
- * Cancels a payment that is not completed yet. A remote gateway is asked first, because the customer may just have paid:
- * then the payment is completed instead, and a problem is returned. A problem is also returned if the gateway cannot be
- * reached, or if the bank is already moving the money. Returns the outcome of a payment that has already failed, and changes nothing.
+ * Cancels a payment that is not completed yet. A remote gateway is asked first, because the customer may just have
+ * paid: then the payment is completed instead, and a problem is returned. A problem is also returned if the gateway
+ * cannot be reached, or if the bank is already moving the money. Returns the outcome of a payment that has already
+ * failed, and changes nothing.
  */
 export async function cancelAttempt(
   payments: Payments,

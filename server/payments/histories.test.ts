@@ -2,7 +2,8 @@ import '#test/cheap-passwords.ts'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#server/platform/clock.ts'
-import type { CartItemRow, OrderRow, PaymentRow, RefundRow } from '#server/tables.ts'
+import type { CartItemRow, OrderRow } from '#server/tables.ts'
+import type { PaymentRow, RefundRow } from '#server/tables/payment-rows.ts'
 import { verifyBooks } from '#server/books/verify-books.ts'
 import { readSnapshot } from '#server/books/snapshot.ts'
 import { putInStock } from '#test/catalogue.ts'
@@ -128,7 +129,7 @@ describe.each(stores)('random histories of payments on $name', ({ fresh }) => {
   }
 
   test(
-    'charge nobody twice, place an order exactly for each payment that succeeded, refund all other money, and keep the books right',
+    'charge no customer twice, place an order exactly for each payment that succeeded, refund all other money, and keep the books right',
     { timeout: 120_000 },
     async () => {
       await fc.assert(

@@ -1,6 +1,6 @@
 import { columnsOf, fixedQuery } from '#server/platform/database/fixed-query.ts'
 import type { Db } from '#server/shop-database.ts'
-import type { PaymentRow } from '#server/tables.ts'
+import type { PaymentRow } from '#server/tables/payment-rows.ts'
 
 /** The columns that have a value in a new payment. All other columns are NULL at first. */
 const newAttemptColumns = [

@@ -1,7 +1,7 @@
 import { findOrderIdOf } from '#server/orders/find-order-of-payment.ts'
 import { findFullOrderId } from '#server/orders/place-order.ts'
 import type { Db } from '#server/shop-database.ts'
-import type { PaymentRow } from '#server/tables.ts'
+import type { PaymentRow } from '#server/tables/payment-rows.ts'
 import { isDeferred } from './payments.ts'
 import type { PaymentOutcome, Payments } from './payments.ts'
 import { findOwnAttempt } from './queries.ts'

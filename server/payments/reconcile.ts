@@ -1,5 +1,5 @@
 import { now } from '#server/platform/clock.ts'
-import type { PaymentRow } from '#server/tables.ts'
+import type { PaymentRow } from '#server/tables/payment-rows.ts'
 import type { Payments } from './payments.ts'
 import { listPending } from './queries.ts'
 import { resolveAttempt } from './resolve-attempt.ts'

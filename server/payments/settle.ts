@@ -1,12 +1,12 @@
 import { Problem } from '#contract/errors.ts'
 import { claimLines } from '#server/cart/claim-lines.ts'
-import type { Claim } from '#server/cart/claim-lines.ts'
+import type { Claim, TakenLines } from '#server/cart/claim-lines.ts'
 import { countWaiting, placeOrder } from '#server/orders/place-order.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import { DatabaseUnusable, isUnavailable } from '#server/platform/database/database-errors.ts'
 import { readSelling } from '#server/selling/read-selling.ts'
 import type { Db, ShopWrite } from '#server/shop-database.ts'
-import type { CartItemRow, PaymentRow } from '#server/tables.ts'
+import type { PaymentRow } from '#server/tables/payment-rows.ts'
 import { complete } from './complete.ts'
 import { earlierOutcome } from './earlier-outcome.ts'
 import { orAfter } from './gateway.ts'
@@ -52,7 +52,7 @@ export async function settle(payments: Payments, request: PaymentRequest): Promi
   return orAfter<PaymentOutcome>(payments.replyTimeoutMs, resolveAttempt(payments, opened.attempt), CHECKING)
 }
 
-type Opened = { attempt: PaymentRow } | { outcome: PaymentOutcome } | { taken: CartItemRow[] }
+type Opened = { attempt: PaymentRow } | { outcome: PaymentOutcome } | TakenLines
 
 async function openAttempt(
   payments: Payments,

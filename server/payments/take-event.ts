@@ -1,6 +1,6 @@
 import { now } from '#server/platform/clock.ts'
 import type { Db, ShopWrite } from '#server/shop-database.ts'
-import type { PaymentRow } from '#server/tables.ts'
+import type { PaymentRow } from '#server/tables/payment-rows.ts'
 import type { GatewayEvent, GatewayNews } from './gateway.ts'
 import type { Payments } from './payments.ts'
 import { findAttempt } from './queries.ts'

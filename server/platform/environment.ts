@@ -10,7 +10,10 @@ export function text(env: Environment, name: string): string | null {
   return value ? value : null
 }
 
-/** Returns a whole number from 0 to `most`, or `fallback` if the variable is missing. Throws a `SettingError` for other text. */
+/**
+ * Returns a whole number from 0 to `most`, or `fallback` if the variable is missing. Throws a `SettingError` for other
+ * text.
+ */
 export function wholeNumber(
   env: Environment,
   name: string,
@@ -23,7 +26,9 @@ export function wholeNumber(
   return Number(value)
 }
 
-/** Returns whether a variable is 1, or `fallback` if it is missing. Throws a `SettingError` for other text than 1 and 0. */
+/**
+ * Returns whether a variable is 1, or `fallback` if it is missing. Throws a `SettingError` for other text than 1 and 0.
+ */
 export function onOrOff(env: Environment, name: string, fallback: boolean): boolean {
   const value = text(env, name)
   if (value === null) return fallback
@@ -32,8 +37,8 @@ export function onOrOff(env: Environment, name: string, fallback: boolean): bool
 }
 
 /**
- * Returns an address that begins with one of these protocols, or null if the variable is missing. Throws a `SettingError` for
- * other text.
+ * Returns an address that begins with one of these protocols, or null if the variable is missing. Throws a
+ * `SettingError` for other text.
  */
 export function url(env: Environment, name: string, protocols: string[]): string | null {
   const value = text(env, name)

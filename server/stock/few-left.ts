@@ -1,4 +1,4 @@
-import type { StockRow } from '#server/tables.ts'
+import type { StockRow } from '#server/tables/stock-rows.ts'
 
 /**
  * Returns how many bags of a product can still be taken from a stock. `grams` is the weight of a bag, or null if it is

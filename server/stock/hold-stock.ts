@@ -1,7 +1,7 @@
 import { Problem } from '#contract/errors.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import type { Db } from '#server/shop-database.ts'
-import type { StockMoveRow } from '#server/tables.ts'
+import type { StockMoveRow } from '#server/tables/stock-rows.ts'
 import { insertMoves, takeFromStock } from './queries.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { newId, now } from '#server/platform/clock.ts'
 import type { Db } from '#server/shop-database.ts'
-import type { StockMoveRow } from '#server/tables.ts'
+import type { StockMoveRow } from '#server/tables/stock-rows.ts'
 import { mailWatchers } from './mail-watchers.ts'
 import { addToStock, insertGivenBack, listHeld } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { Problem } from '#contract/errors.ts'
 import type { ProductStock, Stock } from '#contract/selling/stock.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
-import type { StockRow } from '#server/tables.ts'
+import type { StockRow } from '#server/tables/stock-rows.ts'
 import { findStock, findStockedProduct, listPools } from './queries.ts'
 
 /** Returns the stock from which a product is taken, and the pools that an admin can choose for it instead. */

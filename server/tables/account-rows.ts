@@ -1,5 +1,5 @@
 /**
- * A sign-up of which the e-mail address is not confirmed yet. `id` is the SHA-256 of the token in the mailed link,
+ * A sign-up of which the email address is not confirmed yet. `id` is the SHA-256 of the token in the mailed link,
  * `password` the hash of the password, and `browser` the SHA-256 of a cookie of the browser that signed up.
  */
 export type PendingSignUpRow = {
@@ -13,7 +13,7 @@ export type PendingSignUpRow = {
 }
 
 /**
- * A change of a user's e-mail address that is not confirmed yet by both addresses. `old_token` and `new_token` are the
+ * A change of a user's email address that is not confirmed yet by both addresses. `old_token` and `new_token` are the
  * SHA-256 of the tokens in the mailed links, or null once a link was used.
  */
 export type EmailChangeRow = {

@@ -11,8 +11,8 @@ const API_KEY = 'AIza-key-of-the-tests'
 export const PROJECT_ID = 'crema-tests'
 
 /**
- * What goes wrong with a call. `down`: the connection breaks. `silent`: there is no response. `error`: the response has status 503. `garbled`: the
- * response is not JSON. Any other text is a code with which the call is refused.
+ * What goes wrong with a call. `down`: the connection breaks. `silent`: there is no response. `error`: the response has
+ * status 503. `garbled`: the response is not JSON. Any other text is a code with which the call is refused.
  */
 type Fault = string | null
 

@@ -117,7 +117,9 @@ function decode(part: string): string {
   return Buffer.from(part, 'base64url').toString()
 }
 
-/** The library warns that its store in memory is for tests only, and of every version of Node without long-term support. */
+/**
+ * The library warns that its store in memory is for tests only, and of every version of Node without long-term support.
+ */
 async function createProvider(
   { url, people }: TestIssuer,
   { key, redirectUri }: { key: JWK; redirectUri: string },

@@ -15,7 +15,7 @@ type Order = { payment_id: string; email: string; total_cents: string }
 
 type Audited = {
   databaseUrl: string
-  /** The e-mail addresses of the customers whose orders are compared. */
+  /** The email addresses of the customers whose orders are compared. */
   customers: string[]
   stripe: FakeStripe
   mails: SmtpServer
@@ -91,8 +91,8 @@ async function untilOrdered(
 }
 
 /**
- * Counts the confirmation mails to each customer, as soon as there are as many as orders, or after `mostMs`. `lost` is the
- * number of orders without a mail, and `twice` is the number of mails without an order of their own.
+ * Counts the confirmation mails to each customer, as soon as there are as many as orders, or after `mostMs`. `lost` is
+ * the number of orders without a mail, and `twice` is the number of mails without an order of their own.
  */
 async function untilMailed({
   orders,

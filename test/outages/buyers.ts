@@ -5,7 +5,7 @@ import { ask, signUp } from './client.ts'
 import type { Shopper } from './client.ts'
 
 const BUYERS = 8
-/** The first number that makes an e-mail address of a buyer. The shoppers of the load have lower numbers. */
+/** The first number that makes an email address of a buyer. The shoppers of the load have lower numbers. */
 const FIRST_NUMBER = 2000
 const PAUSE_MS = 400
 /** A buyer gives up a purchase after this time in ms. */

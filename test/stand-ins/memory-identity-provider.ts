@@ -25,7 +25,7 @@ type Session = { account: Account; browser: string; createdAt: number }
 
 /** An identity provider for tests, which keeps accounts and sessions in memory. It does not hash passwords. */
 export class MemoryIdentityProvider implements IdentityProvider {
-  /** All accounts by e-mail address. */
+  /** All accounts by email address. */
   readonly #accounts = new Map<string, Account>()
   /** Requests to reset a password, by the token in the reset link. */
   readonly #resets = new Map<string, { account: Account; expiresAt: number }>()
@@ -168,7 +168,7 @@ export class MemoryIdentityProvider implements IdentityProvider {
     return this.#sessions.has(sessionId)
   }
 
-  /** Changes the e-mail address of an account without the shop, as an external identity provider may do at any time. */
+  /** Changes the email address of an account without the shop, as an external identity provider may do at any time. */
   moveEmail(from: string, to: string): void {
     const account = this.#accounts.get(from)
     if (!account) throw new Error(`There is no account with ${from}.`)

@@ -4,7 +4,7 @@ import type { postgresTables, tableNames } from '#server/commands/copy-rows.ts'
  * How the rows of a table would be spread over several database servers (docs/scale.md):
  *
  * - `reference`: every server has a copy. The shopping path only reads it.
- * - `directory`: found by one of the `keys`, such as an e-mail address or a token, before the shopper is known. Every
+ * - `directory`: found by one of the `keys`, such as an email address or a token, before the shopper is known. Every
  *   server has a copy, and a statement of the shopping path names one row by a key.
  * - `shopper`: distributed by the column that contains the shopper's id.
  * - `global`: on one server. The shopping path only inserts rows.

@@ -19,7 +19,10 @@ export type Recorded = { call: string; sql: string; same: number[] }
 
 const known = new Set<string>()
 
-/** Appends the statement to the file, unless this process has recorded it before. Statements outside of calls are left out. */
+/**
+ * Appends the statement to the file, unless this process has recorded it before. Statements outside of calls are left
+ * out.
+ */
 export function record(file: string, sql: string, parameters: readonly unknown[]): void {
   const call = currentCall.getStore()
   if (!call) return

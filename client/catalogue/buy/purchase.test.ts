@@ -11,7 +11,7 @@ const product = {
   about: 'Blueberry.',
 }
 
-test('Buy Now sends the product as it is shown, with the e-mail address and name of the buyer', () => {
+test('Buy Now sends the product as it is shown, with the email address and name of the buyer', () => {
   expect(newOrderOf({ email: 'ada@coffee.example', name: 'Ada' }, product)).toEqual({
     email: 'ada@coffee.example',
     customer: 'Ada',
@@ -34,7 +34,7 @@ test('the grind and how many are sent only if they were chosen', () => {
   })
 })
 
-test('a user without a display name is named by their e-mail address', () => {
+test('a user without a display name is named by their email address', () => {
   expect(newOrderOf({ email: 'ada@coffee.example', name: ' ' }, product).customer).toBe('ada@coffee.example')
 })
 

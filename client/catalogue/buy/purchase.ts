@@ -28,7 +28,7 @@ export function refetchCart(client: QueryClient, { email }: Person): void {
 
 /**
  * Returns the body of the request that adds a product to the cart. The price is the one that the page shows. A user
- * without a display name is named by the e-mail address.
+ * without a display name is named by the email address.
  */
 export function newOrderOf(buyer: Person, product: Offered, { grind, count = 1 }: Choice = {}): NewOrder {
   return {

@@ -12,7 +12,9 @@ export function sortablePacket({ _id, name, img }: BagCategory): Sortable {
   return { id: _id, name, img }
 }
 
-/** Returns the list with the item at the index `from` moved to the index `to`. An index outside of the list is limited. */
+/**
+ * Returns the list with the item at the index `from` moved to the index `to`. An index outside of the list is limited.
+ */
 export function moveInList<T>(items: readonly T[], from: number, to: number): T[] {
   const item = items[from]
   if (item === undefined) return [...items]

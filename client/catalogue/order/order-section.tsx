@@ -4,7 +4,7 @@ import { useId } from 'react'
 import type { ReactNode } from 'react'
 import { api, errorText } from '#client/lib/api.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { ErrorState } from '#client/ui/states.tsx'
+import { LoadError } from '#client/ui/states.tsx'
 import { showError } from '#client/ui/toasts.tsx'
 import { invalidateCatalogue } from '../entries/catalogue-cache.ts'
 import type { Sortable } from './move-in-list.ts'
@@ -44,14 +44,7 @@ export function OrderSection({ kind, title, list, items, children }: OrderSectio
       {children}
       {items && items.length > 0 && <SortableList label={title} items={items} onMove={save} />}
       {items?.length === 0 && <p>{words.none}</p>}
-      {list.isLoadingError && (
-        <ErrorState
-          title={words.failed}
-          error={list.error}
-          retrying={list.isFetching}
-          onRetry={() => void list.refetch()}
-        />
-      )}
+      {list.isLoadingError && <LoadError title={words.failed} query={list} />}
       {!items && !list.isLoadingError && (
         <div role="status" aria-label={words.loading}>
           <Skeleton className="h-40 w-full" />

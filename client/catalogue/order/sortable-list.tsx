@@ -16,8 +16,8 @@ type SortableListProps = {
 }
 
 /**
- * A list whose rows can be moved by a handle with the pointer, and by two buttons. A move is shown at once, and taken back
- * if it could not be saved. Screen readers announce the new place.
+ * A list whose rows can be moved by a handle with the pointer, and by two buttons. A move is shown at once, and taken
+ * back if it could not be saved. Screen readers announce the new place.
  */
 export function SortableList({ items, label, onMove }: SortableListProps) {
   const list = useRef<HTMLUListElement>(null)

@@ -12,9 +12,9 @@ export type HandleEvents = Record<
 >
 
 /**
- * Returns the drag in progress, and a function that returns the event handlers of the handle of a row in `list`. `onDrop`
- * is called when a row is dropped at another place. A pointer that the browser takes over, as for scrolling, ends the drag
- * without a move.
+ * Returns the drag in progress, and a function that returns the event handlers of the handle of a row in `list`.
+ * `onDrop` is called when a row is dropped at another place. A pointer that the browser takes over, as for scrolling,
+ * ends the drag without a move.
  */
 export function useDrag(
   list: RefObject<HTMLElement | null>,

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { usePageState } from '#client/lib/page-state.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { ErrorState } from '#client/ui/states.tsx'
+import { LoadError } from '#client/ui/states.tsx'
 import { StockForm } from './stock-form.tsx'
 import { stockWords } from './stock-texts.ts'
 import './stock.css'
@@ -35,14 +35,7 @@ function Panel({ id, hasWeight }: StockPanelProps) {
           <Skeleton className="h-48" />
         </div>
       )}
-      {stock.isLoadingError && (
-        <ErrorState
-          title={stockWords.failed}
-          error={stock.error}
-          retrying={stock.isFetching}
-          onRetry={() => void stock.refetch()}
-        />
-      )}
+      {stock.isLoadingError && <LoadError title={stockWords.failed} query={stock} />}
     </section>
   )
 }

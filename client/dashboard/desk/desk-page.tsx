@@ -7,7 +7,7 @@ import { PageLink } from '#client/ui/page-link.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { formatPrice } from '#contract/values/money.ts'
 import { TableSkeleton } from '#client/ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '#client/ui/states.tsx'
+import { EmptyState, LoadError } from '#client/ui/states.tsx'
 import { useLive } from '../live/use-live.ts'
 import { Moment } from '../marks/marks.tsx'
 import { RepairButton } from './repair-button.tsx'
@@ -33,14 +33,7 @@ export function PaymentDeskPage() {
           <TableSkeleton />
         </div>
       )}
-      {desk.isLoadingError && (
-        <ErrorState
-          title={words.failed}
-          error={desk.error}
-          retrying={desk.isRefetching}
-          onRetry={() => void desk.refetch()}
-        />
-      )}
+      {desk.isLoadingError && <LoadError title={words.failed} query={desk} />}
     </>
   )
 }

@@ -33,7 +33,7 @@ export function errorsOf(error: unknown, within: string): SettingError[] {
   }))
 }
 
-/** Returns what is shown under a form that was not saved, or of which this is not known. */
+/** Returns the text that is shown under a form after its data was not saved, or may not have been saved. */
 export function failureText(error: unknown): string {
   if (!isRefusal(error)) return formWords.perhapsSaved(errorText(error))
   if (error.code === 'settings-changed') return `${errorText(error)} ${formWords.reload}`

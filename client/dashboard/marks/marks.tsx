@@ -31,7 +31,7 @@ export function ProductName({ item }: { item: OrderedProduct }) {
   )
 }
 
-/** Shows an e-mail address that may be broken into two lines after its @. */
+/** Shows an email address that may be broken into two lines after its @. */
 export function EmailText({ email }: { email: string }) {
   const domain = email.lastIndexOf('@') + 1
   return (

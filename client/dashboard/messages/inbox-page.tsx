@@ -54,7 +54,7 @@ function Sender({ message: { name, email } }: { message: Message }) {
 }
 
 /**
- * Returns a `mailto:` URL. The e-mail address is percent-encoded, so that it cannot add a recipient, a subject or a
+ * Returns a `mailto:` URL. The email address is percent-encoded, so that it cannot add a recipient, a subject or a
  * body.
  */
 export function mailtoAddress(email: string): string {

@@ -2,11 +2,11 @@ import { useMutation } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { api, errorText } from '#client/lib/api.ts'
 import { Button } from '#client/ui/button.tsx'
-import { TextArea } from '#client/ui/fields.tsx'
 import { FormError } from '#client/ui/form.tsx'
 import type { LegalPage } from '#contract/shop/profile.ts'
 import { Section } from '../forms/section.tsx'
 import { LEGAL_PAGES } from './profile-fields.ts'
+import { ProfileTextArea } from './profile-inputs.tsx'
 import type { SectionProps } from './sections.tsx'
 import { words } from './texts.ts'
 
@@ -25,8 +25,7 @@ export function LegalSection({ form }: Pick<SectionProps, 'form'>) {
 
 /** The text of one legal page in Markdown. The server renders its preview, as it renders the page itself. */
 function LegalText({ form, page }: Pick<SectionProps, 'form'> & { page: LegalPage }) {
-  const { register, control, formState } = form
-  const text = useWatch({ control, name: `legal.${page}` })
+  const text = useWatch({ control: form.control, name: `legal.${page}` })
   const { mutate, data, reset, isPending, error } = useMutation({
     mutationFn: () => api('POST /shop/legal/preview', { body: { text } }),
   })
@@ -34,13 +33,13 @@ function LegalText({ form, page }: Pick<SectionProps, 'form'> & { page: LegalPag
   const length = words.legalLength(text.length, MOST)
   return (
     <div className="grid gap-2">
-      <TextArea
+      <ProfileTextArea
+        form={form}
+        name={`legal.${page}`}
         label={title}
         hint={words.legalHint(length)}
         rows={6}
         maxLength={MOST}
-        error={formState.errors.legal?.[page]?.message}
-        {...register(`legal.${page}`)}
       />
       <p>
         <Button

@@ -1,8 +1,8 @@
 import { useFieldArray, useWatch } from 'react-hook-form'
 import { Button } from '#client/ui/button.tsx'
-import { TextArea, TextField } from '#client/ui/fields.tsx'
 import { LinkButton, Section } from '../forms/section.tsx'
 import { NEW_TESTIMONIAL } from './profile-fields.ts'
+import { ProfileText, ProfileTextArea } from './profile-inputs.tsx'
 import type { SectionProps } from './sections.tsx'
 import { words } from './texts.ts'
 import { UploadedPicture } from './uploaded-picture.tsx'
@@ -36,9 +36,7 @@ type TestimonialFieldsProps = SectionProps & { at: number; onRemove: () => void 
 
 function TestimonialFields({ form, uploads, at, onRemove }: TestimonialFieldsProps) {
   const path = `testimonials.${at}` as const
-  const { register, control, formState } = form
-  const errors = formState.errors.testimonials?.[at]
-  const name = useWatch({ control, name: `${path}.name` })
+  const name = useWatch({ control: form.control, name: `${path}.name` })
   const title = words.testimonial(name, at + 1)
   return (
     <fieldset className="settings-customer panel">
@@ -47,38 +45,29 @@ function TestimonialFields({ form, uploads, at, onRemove }: TestimonialFieldsPro
         <h3 className="text-lg break-words">{title}</h3>
         <LinkButton onClick={onRemove}>{words.removeTestimonial(name, at + 1)}</LinkButton>
       </div>
-      <TextField
+      <ProfileText
+        form={form}
+        name={`${path}.name`}
         label={words.customer}
-        autoComplete="off"
         maxLength={100}
-        error={errors?.name?.message}
-        {...register(`${path}.name`, {
-          validate: (text) => text.trim() !== '' || words.customerRequired,
-        })}
+        validate={(text) => text.trim() !== '' || words.customerRequired}
       />
-      <TextField
+      <ProfileText
+        form={form}
+        name={`${path}.from`}
         label={words.from}
         hint={words.fromHint}
-        autoComplete="off"
         maxLength={120}
-        error={errors?.from?.message}
-        {...register(`${path}.from`)}
       />
-      <TextArea
+      <ProfileTextArea
+        form={form}
+        name={`${path}.quote`}
         label={words.quote}
         rows={3}
         maxLength={600}
-        error={errors?.quote?.message}
-        {...register(`${path}.quote`, {
-          validate: (text) => text.trim() !== '' || words.quoteRequired,
-        })}
+        validate={(text) => text.trim() !== '' || words.quoteRequired}
       />
-      <UploadedPicture
-        label={words.customerPicture}
-        name={`${path}.picture`}
-        control={control}
-        uploads={uploads}
-      />
+      <UploadedPicture label={words.customerPicture} name={`${path}.picture`} form={form} uploads={uploads} />
     </fieldset>
   )
 }

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useController } from 'react-hook-form'
-import type { Control, FieldPath } from 'react-hook-form'
+import type { FieldPath, UseFormReturn } from 'react-hook-form'
 import { SitePicture } from '#client/home/site-picture.tsx'
 import { ApiError, errorText } from '#client/lib/api.ts'
 import { storedPhoto } from '#client/media/photo.ts'
@@ -19,7 +19,7 @@ type PicturePath = 'logo' | 'hero.picture' | 'story.picture' | `testimonials.${n
 type UploadedPictureProps = {
   label: string
   name: PicturePath & FieldPath<ProfileFields>
-  control: Control<ProfileFields>
+  form: UseFormReturn<ProfileFields>
   uploads: Uploads
 }
 
@@ -27,8 +27,8 @@ type UploadedPictureProps = {
  * A field for a picture of the profile. A chosen picture is uploaded at once, so that the preview shows it, and the field
  * then has its address.
  */
-export function UploadedPicture({ label, name, control, uploads }: UploadedPictureProps) {
-  const { field, fieldState } = useController({ control, name })
+export function UploadedPicture({ label, name, form, uploads }: UploadedPictureProps) {
+  const { field, fieldState } = useController({ control: form.control, name })
   const { value, onChange, ref } = field
   const { photo, progress, problem, choose, refuse, clear } = useUpload(onChange)
   const site = SITE.exec(value)?.[1]

@@ -8,7 +8,7 @@ import { useLocation, useNavigate } from '#client/lib/router.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { FormError } from '#client/ui/form.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { ErrorState } from '#client/ui/states.tsx'
+import { LoadError } from '#client/ui/states.tsx'
 import { showSuccess } from '#client/ui/toasts.tsx'
 import { OIDC_DONE, oidcReturn } from '#contract/values/oidc.ts'
 import { oidcWords, refusalText } from './oidc-texts.ts'
@@ -25,15 +25,7 @@ export function LinkedSignIn({ name, email }: { name: string; email: string }) {
   const link = useQuery(LINK)
   const [failure, setFailure] = useReturn(name)
   if (link.isPending) return <Skeleton className="h-20" />
-  if (!link.data)
-    return (
-      <ErrorState
-        title={oidcWords.linkFailed}
-        error={link.error}
-        retrying={link.isFetching}
-        onRetry={() => void link.refetch()}
-      />
-    )
+  if (!link.data) return <LoadError title={oidcWords.linkFailed} query={link} />
   const { isLinked, canUnlink } = link.data
   return (
     <>

@@ -16,11 +16,11 @@ const SIZE = { width: 480, height: 680 }
 let isBlocked = false
 
 /**
- * Opens an empty popup in the middle of the window. It must be called while the browser handles a click, because browsers
- * block all other popups. Returns `blocked` if the browser has blocked this one, too.
+ * Opens an empty popup in the middle of the window. It must be called while the browser handles a click, because
+ * browsers block all other popups. Returns `blocked` if the browser has blocked this one, too.
  *
- * Returns `redirect` if the login must leave the page instead: after a popup was blocked, and on phones and tablets, where
- * a popup is a tab that hides the page.
+ * Returns `redirect` if the login must leave the page instead: after a popup was blocked, and on phones and tablets,
+ * where a popup is a tab that hides the page.
  */
 export function openPopup(): Popup | 'blocked' | 'redirect' {
   if (isBlocked || matchMedia('(pointer: coarse)').matches) return 'redirect'

@@ -4,13 +4,12 @@ import { countryOptions } from '#client/dashboard/selling/country-names.ts'
 import { currencyOptions } from '#client/dashboard/selling/currency-names.ts'
 import { api } from '#client/lib/api.ts'
 import { callQuery } from '#client/lib/query.ts'
-import { Button } from '#client/ui/button.tsx'
 import { SelectField } from '#client/ui/fields.tsx'
-import { Form, FormError } from '#client/ui/form.tsx'
 import type { VersionedSelling } from '#contract/selling/settings.ts'
 import { deliveryFields, withDelivery } from './first-method.ts'
 import type { DeliveryFields } from './first-method.ts'
 import { FirstMethodFields } from './first-method-fields.tsx'
+import { StepForm } from './step-form.tsx'
 import type { StepFormProps } from './step.tsx'
 import { words } from './texts.ts'
 import { useSaving } from './use-saving.ts'
@@ -31,9 +30,9 @@ function DeliveryForm({ loaded, isFixed, onSaved }: DeliveryFormProps) {
   const { register, formState } = form
   const { errors } = formState
   const hasMethods = settings.methods.length > 0
-  const { submit, failure, isBusy } = useSaving(form, (fields) => save(fields, loaded, onSaved))
+  const saving = useSaving(form, (fields) => save(fields, loaded, onSaved))
   return (
-    <Form onSubmit={submit}>
+    <StepForm saving={saving}>
       <div className="start-pair">
         <SelectField
           label={words.country}
@@ -64,13 +63,7 @@ function DeliveryForm({ loaded, isFixed, onSaved }: DeliveryFormProps) {
       ) : (
         <FirstMethodFields form={form} />
       )}
-      <div>
-        <Button type="submit" busy={isBusy} busyText={words.saving}>
-          {words.save}
-        </Button>
-      </div>
-      <FormError>{failure}</FormError>
-    </Form>
+    </StepForm>
   )
 }
 

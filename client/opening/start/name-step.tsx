@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { api } from '#client/lib/api.ts'
 import { callQuery } from '#client/lib/query.ts'
-import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/fields.tsx'
-import { Form, FormError } from '#client/ui/form.tsx'
 import type { EditedProfile } from '#contract/shop/calls.ts'
+import { StepForm } from './step-form.tsx'
 import type { StepFormProps } from './step.tsx'
 import { words } from './texts.ts'
 import { useSaving } from './use-saving.ts'
@@ -26,14 +25,14 @@ function NameForm({ edited, onSaved }: StepFormProps & { edited: EditedProfile }
     defaultValues: { name: isNew ? '' : profile.name, tagline: profile.tagline },
   })
   const { register, formState } = form
-  const { submit, failure, isBusy } = useSaving(form, async ({ name, tagline }) => {
+  const saving = useSaving(form, async ({ name, tagline }) => {
     const changed = { ...profile, name: name.trim(), tagline: tagline.trim() }
     const saved = await api('PUT /shop/profile/draft', { body: { profile: changed, version } })
     await api('POST /shop/profile/publish', { body: saved })
     await onSaved()
   })
   return (
-    <Form onSubmit={submit}>
+    <StepForm saving={saving}>
       <TextField
         label={words.name}
         hint={words.nameHint}
@@ -52,12 +51,6 @@ function NameForm({ edited, onSaved }: StepFormProps & { edited: EditedProfile }
         {...register('tagline', { maxLength: { value: 160, message: words.tooLong(160) } })}
       />
       <p className="small">{words.nameMore}</p>
-      <div>
-        <Button type="submit" busy={isBusy} busyText={words.saving}>
-          {words.save}
-        </Button>
-      </div>
-      <FormError>{failure}</FormError>
-    </Form>
+    </StepForm>
   )
 }

@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { api } from '#client/lib/api.ts'
 import { callQuery } from '#client/lib/query.ts'
-import { Button } from '#client/ui/button.tsx'
 import { TextArea } from '#client/ui/fields.tsx'
-import { Form, FormError } from '#client/ui/form.tsx'
 import type { VersionedSelling } from '#contract/selling/settings.ts'
 import type { ShopStart } from '#contract/shop/start.ts'
+import { StepForm } from './step-form.tsx'
 import type { StepFormProps } from './step.tsx'
 import { words } from './texts.ts'
 import { useSaving } from './use-saving.ts'
@@ -26,12 +25,12 @@ function LaterForm({ loaded, onSaved }: StepFormProps & { loaded: VersionedSelli
   const { settings, version } = loaded
   const form = useForm<LaterFields>({ defaultValues: { note: settings.payLaterNote } })
   const { register, formState } = form
-  const { submit, failure, isBusy } = useSaving(form, async ({ note }) => {
+  const saving = useSaving(form, async ({ note }) => {
     await api('PUT /selling', { body: { settings: { ...settings, payLaterNote: note.trim() }, version } })
     await onSaved()
   })
   return (
-    <Form onSubmit={submit}>
+    <StepForm saving={saving}>
       <TextArea
         label={words.payLater}
         hint={words.payLaterHint}
@@ -43,12 +42,6 @@ function LaterForm({ loaded, onSaved }: StepFormProps & { loaded: VersionedSelli
         })}
       />
       <p className="small">{words.cards}</p>
-      <div>
-        <Button type="submit" busy={isBusy} busyText={words.saving}>
-          {words.save}
-        </Button>
-      </div>
-      <FormError>{failure}</FormError>
-    </Form>
+    </StepForm>
   )
 }

@@ -3,6 +3,14 @@ import type { BaseSyntheticEvent } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { ApiError, errorText } from '#client/lib/api.ts'
 
+/** The state of a form that is saved, and its submit handler. */
+export type Saving = {
+  submit: (event?: BaseSyntheticEvent) => Promise<void>
+  /** The error of the last attempt. */
+  failure: string | null
+  isBusy: boolean
+}
+
 /**
  * Returns the submit handler of a form, and the error of the last attempt. `save` sends the fields to the server, and
  * rejects with `ApiError` if they were not saved.
@@ -10,7 +18,7 @@ import { ApiError, errorText } from '#client/lib/api.ts'
 export function useSaving<F extends FieldValues>(
   form: UseFormReturn<F>,
   save: (fields: F) => Promise<void>,
-): { submit: (event?: BaseSyntheticEvent) => Promise<void>; failure: string | null; isBusy: boolean } {
+): Saving {
   const [failure, setFailure] = useState<string | null>(null)
   const submit = form.handleSubmit(async (fields) => {
     setFailure(null)

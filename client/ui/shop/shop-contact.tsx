@@ -1,7 +1,7 @@
 import { useShop } from '#client/lib/page-state.ts'
 
 /**
- * The opening hours of the shop, its postal address, its telephone number and its e-mail address. What the owner has not
+ * The opening hours of the shop, its postal address, its telephone number and its email address. What the owner has not
  * given is left out.
  */
 export function ShopContact() {

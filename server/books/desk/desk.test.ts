@@ -8,7 +8,7 @@ import { enter, itemRow, orderRow, paymentRow } from '#test/rows.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
-import type { RefundRow } from '#server/tables.ts'
+import type { RefundRow } from '#server/tables/payment-rows.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { SqlBool } from 'kysely'
 import type { Db } from '#server/shop-database.ts'
-import type { OrderRow, PaymentRow, UserRow } from '#server/tables.ts'
+import type { OrderRow, UserRow } from '#server/tables.ts'
+import type { PaymentRow } from '#server/tables/payment-rows.ts'
 
 /** The maximum number of payments that are listed for each fault. */
 const MOST = 100

@@ -6,7 +6,7 @@ import { findOwners } from './list-queries.ts'
 
 /**
  * Records in the audit log that the caller changed a brand, coffee or packet. If another user owns it, the record
- * contains the owner's e-mail address.
+ * contains the owner's email address.
  */
 export async function auditEntry(
   tx: Db,

@@ -133,7 +133,7 @@ describe.each(stores)('adding and changing entries on $name', ({ fresh }) => {
       expect((await ownEntries(kind, zoe)).map(({ _id }) => _id)).not.toContain(id)
     })
 
-    test('with the e-mail address of another admin is refused, and the caller’s own address may be in capitals', async () => {
+    test('with the email address of another admin is refused, and the caller’s own address may be in capitals', async () => {
       expect((await ada.send(kind.add, { body: form(zoe) })).problem.code).toBe('forbidden')
       expect((await ada.send(kind.edit, { params: { id: untouched }, body: form(zoe) })).problem.code).toBe(
         'forbidden',

@@ -6,8 +6,9 @@ import { markVerified } from '../provider/queries.ts'
 import { linkAccount } from './link-account.ts'
 import type { FirebaseTokens } from './firebase-api.ts'
 import type { Parts } from './parts.ts'
-import { findSubjectByEmail, saveRefreshToken } from './queries.ts'
-import type { StoredSession } from './queries.ts'
+import { findSubjectByEmail } from './queries.ts'
+import { saveRefreshToken } from './session-queries.ts'
+import type { StoredSession } from './session-queries.ts'
 import { orProblem } from './refusals.ts'
 
 /**

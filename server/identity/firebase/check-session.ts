@@ -9,8 +9,8 @@ import { findUserBySubject } from '../queries.ts'
 import { AccountRefused } from './id-token.ts'
 import type { FirebaseUser } from './id-token.ts'
 import { linkAccount } from './link-account.ts'
-import { deleteSession, saveExchange } from './queries.ts'
-import type { StoredSession } from './queries.ts'
+import { deleteSession, saveExchange } from './session-queries.ts'
+import type { StoredSession } from './session-queries.ts'
 import type { RefreshTokenBox } from './refresh-token-box.ts'
 import { isEnded } from './refusals.ts'
 
@@ -24,8 +24,8 @@ export const CHECK_MS = 5 * 60_000
 const MOST_CHECKS = 10_000
 
 /**
- * After Firebase could not be reached, no session is checked for this time in milliseconds. After an ID token was
- * refused, its session is not.
+ * The time in milliseconds for which no session is checked after Firebase could not be reached, and for which a single
+ * session is not checked after its ID token was refused.
  */
 const PAUSE_MS = 30_000
 
@@ -43,7 +43,7 @@ export type FreshToken = { idToken: string; user: FirebaseUser }
 /**
  * Exchanges the refresh tokens of sessions. Firebase refuses that if the account was disabled or deleted, or if its
  * tokens were revoked, for example because the password was changed elsewhere. The session then ends. It also ends if
- * the new ID token has no e-mail address, so that the shop cannot use the account any more.
+ * the new ID token has no email address, so that the shop cannot use the account any more.
  */
 export class SessionChecks {
   readonly #setup: Setup
@@ -57,8 +57,9 @@ export class SessionChecks {
   }
 
   /**
-   * Returns whether the session goes on. It also does if Firebase cannot be reached: people who
-   * are signed in can then go on buying. And it does if the new ID token is refused for a reason that may be temporary.
+   * Checks the session, if that is due, and returns whether it goes on. If Firebase cannot be reached, the session goes
+   * on, so that people who are signed in can still buy. It also goes on if the new ID token is refused for a reason that
+   * may be temporary.
    */
   async goesOn(session: StoredSession): Promise<boolean> {
     const checkedAt = this.#checkedAt.get(session.sessionId) ?? session.checkedAt
@@ -111,7 +112,7 @@ export class SessionChecks {
     return this.#setup.box.encrypt(tokens.refreshToken, sessionId)
   }
 
-  /** Stores the tokens, and the name and the e-mail address if they were changed at Firebase. */
+  /** Stores the tokens, and the name and the email address if they were changed at Firebase. */
   async #save(session: StoredSession, user: FirebaseUser, refreshToken: string): Promise<void> {
     const { sessionId, refreshToken: before } = session
     const isChanged = session.email !== user.email || (user.name !== null && session.name !== user.name)

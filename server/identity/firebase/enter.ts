@@ -1,6 +1,6 @@
 import { Problem } from '#contract/errors.ts'
 import type { Person } from '#contract/identity.ts'
-import { isDuplicate } from '#server/platform/database/database-errors.ts'
+import { retryDuplicate } from '#server/platform/database/retry-duplicate.ts'
 import { now } from '#server/platform/clock.ts'
 import type { Db } from '#server/shop-database.ts'
 import { browserName } from '../provider/browser-name.ts'
@@ -22,7 +22,7 @@ const MAIL_PAUSE_MS = 10 * 60_000
 
 /**
  * Opens a session with the tokens for a password that Firebase has just accepted. If an account of the shop has the same
- * e-mail address, and Firebase has not confirmed it, opens no session, and has Firebase send a mail instead.
+ * email address, and Firebase has not confirmed it, opens no session, and has Firebase send a mail instead.
  */
 export async function enter(parts: Parts, http: Http, tokens: FirebaseTokens): Promise<Person | Problem> {
   const { sessions, verify } = parts
@@ -60,15 +60,11 @@ export async function link(
   insert: Insert,
 ): Promise<LinkedAccount | Problem> {
   const user = await verify(idToken, { isSignIn: true })
-  const write = () =>
+  return retryDuplicate(() =>
     database.write(async ({ tx }): Promise<LinkedAccount | Problem> => {
       const linked = await linkAccount(tx, provider, user)
       if (!(linked instanceof Problem)) await insert(tx, { subject: linked.subject, user })
       return linked
-    })
-  return write().catch((error: unknown) => {
-    // Another request has linked the account at the same moment. The second try finds it.
-    if (isDuplicate(error)) return write()
-    throw error
-  })
+    }),
+  )
 }

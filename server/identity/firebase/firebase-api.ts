@@ -22,13 +22,15 @@ export class FirebaseRefused extends Error {
   }
 }
 
-/** The tokens of a session at Firebase. The ID token is a JWT for an hour. The refresh token is exchanged for a new one. */
+/**
+ * The tokens of a session at Firebase. The ID token is a JWT for an hour. The refresh token is exchanged for a new one.
+ */
 export type FirebaseTokens = { idToken: string; refreshToken: string }
 
-/** The new values of an account. Firebase sends new tokens if the password or the e-mail address is among them. */
+/** The new values of an account. Firebase sends new tokens if the password or the email address is among them. */
 export type AccountChange = { displayName?: string; email?: string; password?: string }
 
-/** The mail with which a new password is chosen. That also confirms the e-mail address. */
+/** The mail with which a new password is chosen. That also confirms the email address. */
 type Mail = { requestType: 'PASSWORD_RESET'; email: string }
 
 /** The time in milliseconds that Firebase has for a response. Browsers wait for the shop for 30 s. */
@@ -72,7 +74,7 @@ export class FirebaseApi {
     await this.#account('delete', { idToken })
   }
 
-  /** Tells Firebase to send one of its own mails. The page at `continueUrl` is linked when the user is done. */
+  /** Makes Firebase send one of its own mails. `continueUrl` is the page to which Firebase's page links at the end. */
   async sendMail(mail: Mail, continueUrl: string): Promise<void> {
     await this.#account('sendOobCode', { ...mail, continueUrl }).catch(async (error: unknown) => {
       const isDomain = error instanceof FirebaseRefused && error.code === 'UNAUTHORIZED_DOMAIN'
@@ -82,10 +84,10 @@ export class FirebaseApi {
     })
   }
 
-  /** Sets a new password with the code of a mail. Returns the e-mail address of the account. */
+  /** Sets a new password with the code of a mail. Returns the email address of the account. */
   async resetPassword(oobCode: string, newPassword: string): Promise<string> {
     const { email } = await this.#account('resetPassword', { oobCode, newPassword })
-    if (typeof email !== 'string') throw unreadable('the e-mail address is missing')
+    if (typeof email !== 'string') throw unreadable('the email address is missing')
     return email.toLowerCase()
   }
 
@@ -130,7 +132,9 @@ export function firebaseUrl(apiBase: string | null, path: string): string {
   return apiBase === null ? `https://${path}` : `${apiBase}/${path}`
 }
 
-/** Makes an error of `fetch` one that the user can read. The message for the log has no address, which has the key. */
+/**
+ * Throws `ServiceFailed` for an error of `fetch`. Its message does not contain the URL, because that contains the key.
+ */
 export function rethrow(error: unknown): never {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : ''
   throw unreachable(cause || (error instanceof Error ? error.message : String(error)))

@@ -7,7 +7,7 @@ import { create, enter, link } from './enter.ts'
 import { partsOf } from './parts.ts'
 import type { FirebaseSetup } from './parts.ts'
 import { hasLink } from './queries.ts'
-import type { StoredSession } from './queries.ts'
+import type { StoredSession } from './session-queries.ts'
 import { orProblem } from './refusals.ts'
 import { changeEmail, deleteAccount } from './whole-account.ts'
 

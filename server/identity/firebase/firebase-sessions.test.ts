@@ -92,7 +92,7 @@ describe.each(stores)('a session of Firebase on $name', ({ fresh }) => {
   })
 
   test.each([
-    ['has no e-mail address', { email: undefined }, null],
+    ['has no email address', { email: undefined }, null],
     ['is of another project', { aud: 'other' }, expect.anything()],
   ])('of another account is still checked if an ID token %s', async (_reason, claims, left) => {
     const dora = await shop.person(`Dora ${(count += 1)}`)

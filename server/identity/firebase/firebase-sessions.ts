@@ -6,8 +6,8 @@ import type { Http } from '../provider/identity-provider.ts'
 import { endedCookie, sessionCookie, sessionTokenIn } from '../provider/session-cookie.ts'
 import type { FirebaseTokens } from './firebase-api.ts'
 import type { FirebaseUser } from './id-token.ts'
-import { deleteSession, findSession, insertSession, isLive, renewSession } from './queries.ts'
-import type { StoredSession } from './queries.ts'
+import { deleteSession, findSession, insertSession, isLive, renewSession } from './session-queries.ts'
+import type { StoredSession } from './session-queries.ts'
 import type { RefreshTokenBox } from './refresh-token-box.ts'
 
 const DAY_MS = 24 * 60 * 60_000

@@ -62,7 +62,7 @@ describe.each(stores)('signing in with Firebase on $name', ({ fresh }) => {
     for (const hidesAddresses of [true, false]) {
       firebase.accounts.hidesAddresses = hidesAddresses
       const wrong = await signIn('not this one')
-      const unknown = await signIn('not this one', 'nobody@people.example')
+      const unknown = await signIn('not this one', 'unknown@people.example')
       expect({ ...unknown.problem, requestId: '' }).toEqual({ ...wrong.problem, requestId: '' })
       expect([wrong.problem.code, unknown.status]).toEqual(['wrong-password', wrong.status])
     }
@@ -106,7 +106,7 @@ describe.each(stores)('signing in with Firebase on $name', ({ fresh }) => {
     for (const knowsDomain of [true, false]) {
       firebase.accounts.mails.length = 0
       firebase.accounts.knowsDomain = knowsDomain
-      for (const email of [cora.email, 'nobody@people.example'])
+      for (const email of [cora.email, 'unknown@people.example'])
         expect((await shop.call('POST /auth/forgot-password', { body: { email } })).status).toBe(200)
       const continueUrl = knowsDomain ? 'http://localhost:3000/login' : undefined
       expect(firebase.accounts.mails).toEqual([

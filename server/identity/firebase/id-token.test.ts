@@ -140,9 +140,9 @@ describe('an ID token of Firebase', () => {
       /subject/,
     ],
     [
-      'without an e-mail address',
+      'without an email address',
       (parts) => signToken({ ...parts, claims: { ...parts.claims, email: undefined } }),
-      /e-mail/,
+      /email/,
     ],
   ]
 

@@ -5,7 +5,7 @@ import { NAME_LENGTH } from '#contract/values/limits.ts'
 import { now } from '#server/platform/clock.ts'
 import { ServiceFailed } from '#server/platform/http/errors.ts'
 
-/** What a valid ID token says about an account. The e-mail address is in lower case. `name` is null if it has none. */
+/** What a valid ID token says about an account. The email address is in lower case. `name` is null if it has none. */
 export type FirebaseUser = { uid: string; email: string; emailVerified: boolean; name: string | null }
 
 /** The clocks of this machine and of Google may differ by this time in seconds. */
@@ -57,7 +57,7 @@ function userIn(payload: JWTPayload, isSignIn: boolean): FirebaseUser {
   const { sub: uid, email, name } = payload
   if (!uid || uid.length > 128) throw new AccountRefused(PROBLEM, messageFor('it has no subject'))
   if (typeof email !== 'string' || !email)
-    throw new AccountRefused(PROBLEM, messageFor('it has no e-mail address'))
+    throw new AccountRefused(PROBLEM, messageFor('it has no email address'))
   return {
     uid,
     email: email.toLowerCase(),

@@ -9,7 +9,7 @@ import { deleteLinks, findHolder, findLinked, insertLink, insertUser, updateUser
 export type LinkedAccount = { subject: string; email: string; name: string }
 
 /**
- * Returns the account of the shop that belongs to an account of Firebase, with the name and the e-mail address that it
+ * Returns the account of the shop that belongs to an account of Firebase, with the name and the email address that it
  * has there now. `provider` names the project, so that the ids of two projects cannot be mixed up.
  *
  * If Firebase's account is new to the shop, it gets a new account. If an account of the shop already has the address,
@@ -46,7 +46,7 @@ async function takeOver(tx: Db, holder: { id: string; confirmed: unknown }, prov
   await deleteLinks(tx, holder.id, holder.confirmed ? provider : undefined)
 }
 
-/** Takes over a name or an e-mail address that was changed at Firebase. */
+/** Takes over a name or an email address that was changed at Firebase. */
 async function follow(
   tx: Db,
   known: { id: string; email: string; name: string },
@@ -55,7 +55,7 @@ async function follow(
   const next = { subject: known.id, email, name: name ?? known.name }
   if (next.email !== known.email) {
     const holder = await findHolder(tx, email)
-    // Another account of the shop has the address. The shop then goes on with the former one.
+    // If another account of the shop has the new address, this one keeps its former address.
     if (holder && holder.id !== known.id) next.email = known.email
   }
   const at = new Date(now()).toISOString()
@@ -66,7 +66,7 @@ async function follow(
   return next
 }
 
-/** Returns a name for an account that has none at Firebase: the part of the e-mail address before the `@`. */
+/** Returns a name for an account that has none at Firebase: the part of the email address before the `@`. */
 function nameFrom(email: string): string {
   return email.slice(0, email.lastIndexOf('@'))
 }

@@ -4,7 +4,7 @@ import { ServiceFailed } from '#server/platform/http/errors.ts'
 import { FirebaseRefused } from './firebase-api.ts'
 
 /**
- * The problems for Firebase's codes. A wrong password and an unknown e-mail address have the same one, so that a
+ * The problems for Firebase's codes. A wrong password and an unknown email address have the same one, so that a
  * stranger cannot find out who has an account, also in projects in which Firebase distinguishes the two.
  */
 const OF_USERS: Record<string, ProblemCode> = {

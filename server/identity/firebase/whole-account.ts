@@ -1,22 +1,27 @@
 import { Problem } from '#contract/errors.ts'
 import { now } from '#server/platform/clock.ts'
 import { ServiceFailed } from '#server/platform/http/errors.ts'
-import { isDuplicate } from '#server/platform/database/database-errors.ts'
-import { deleteAccount as deleteRows, findAccount, replaceEmail } from '../provider/queries.ts'
+import {
+  deleteAccount as deleteRows,
+  findAccount,
+  refuseDuplicate,
+  replaceEmail,
+} from '../provider/queries.ts'
 import { FirebaseRefused } from './firebase-api.ts'
 import type { FirebaseTokens } from './firebase-api.ts'
 import type { Parts } from './parts.ts'
-import { findHolder, listSessionsOf, saveRefreshToken } from './queries.ts'
+import { findHolder } from './queries.ts'
+import { listSessionsOf, saveRefreshToken } from './session-queries.ts'
 import { orProblem } from './refusals.ts'
 
 /** Firebase deletes an account with tokens for a password that was checked within this time in milliseconds. */
 const FRESH_MS = 5 * 60_000
 
 /**
- * Changes the e-mail address of an account at Firebase, and then in the shop, where its owner has confirmed it. Firebase
- * revokes the tokens of all sessions of the account; they go on with the new ones. Throws `ServiceFailed` with the problem
- * `operation-not-allowed` if the project is protected against email enumeration: Firebase then changes an address only
- * with a link of its own.
+ * Changes the email address of an account at Firebase, and then in the shop, where its owner has confirmed it. Firebase
+ * revokes the tokens of all sessions of the account; they go on with the new ones. Throws `ServiceFailed` with the
+ * problem `operation-not-allowed` if the project is protected against email enumeration: Firebase then changes an
+ * address only with a link of its own.
  */
 export async function changeEmail(parts: Parts, subject: string, email: string): Promise<true | Problem> {
   const { database, api } = parts
@@ -27,10 +32,7 @@ export async function changeEmail(parts: Parts, subject: string, email: string):
     withIdToken(parts, subject, (idToken) => api.change(idToken, { email })),
   )
   if (changed instanceof Problem) return changed
-  return saveEmail(parts, { subject, email, tokens: changed }).catch((error: unknown) => {
-    if (isDuplicate(error)) return new Problem('email-already-in-use')
-    throw error
-  })
+  return saveEmail(parts, { subject, email, tokens: changed }).catch(refuseDuplicate)
 }
 
 /**

@@ -7,7 +7,7 @@ import { saveInvitation } from './queries.ts'
 const INVITATION_MS = 7 * 24 * 60 * 60_000
 
 /**
- * Invites an e-mail address, which must be in lower case, to become an admin. Returns the code that must be sent to use
+ * Invites an email address, which must be in lower case, to become an admin. Returns the code that must be sent to use
  * the invitation. Only its hash is stored. An earlier invitation of the address ends.
  */
 export async function inviteAdmin(tx: Db, email: string): Promise<string> {

@@ -11,7 +11,7 @@ import { setRole } from '../users/queries.ts'
 import { deleteInvitation, findInvitation } from './queries.ts'
 
 /**
- * Makes the caller an admin if `code` is that of an invitation of the caller's e-mail address. The invitation ends. A
+ * Makes the caller an admin if `code` is that of an invitation of the caller's email address. The invitation ends. A
  * caller who is an admin already gets no problem, so that the request can be repeated if its response was lost.
  */
 export function takeInvitation(
@@ -30,7 +30,7 @@ export function takeInvitation(
 }
 
 /**
- * Makes a new user an admin if the user's e-mail address was invited, and the user has confirmed the address. Without a
+ * Makes a new user an admin if the user's email address was invited, and the user has confirmed the address. Without a
  * confirmed address, anyone who knows which address was invited could sign up with it first.
  */
 export async function takeConfirmedInvitation(
@@ -43,7 +43,7 @@ export async function takeConfirmedInvitation(
 }
 
 /**
- * Ends the invitation of a user's e-mail address, and makes the user an admin. Returns false if there is no invitation
+ * Ends the invitation of a user's email address, and makes the user an admin. Returns false if there is no invitation
  * that can still be used. The caller must know that the user is the one who was invited: from the code, or because the
  * user has confirmed the address.
  */

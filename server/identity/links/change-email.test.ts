@@ -8,7 +8,7 @@ import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import { EMAIL_LINKS_MS } from './change-email.ts'
 
-describe.each(stores)('changing the e-mail address on $name', ({ fresh }) => {
+describe.each(stores)('changing the email address on $name', ({ fresh }) => {
   const shop = givenShop(fresh, { env: { ...mailSettings, TRUST_PROXY: '1' } })
   let count = 0
   let cora: TestPerson

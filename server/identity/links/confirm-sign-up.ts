@@ -1,20 +1,15 @@
 import { Problem } from '#contract/errors.ts'
 import type { Person } from '#contract/identity.ts'
 import { now } from '#server/platform/clock.ts'
-import { networksOf } from '#server/platform/http/address.ts'
-import { queueingFor } from '#server/platform/http/fair-queue.ts'
-import type { Bucket } from '#server/platform/http/rate-limits.ts'
 import type { PendingSignUpRow } from '#server/tables/account-rows.ts'
 import { isPassword } from '../passwords.ts'
 import type { Http } from '../provider/identity-provider.ts'
 import { findUserByEmail } from '../queries.ts'
+import { countingWrongPasswords } from '../wrong-passwords.ts'
 import { storedToken } from './link-token.ts'
 import { deletePendingSignUps, findPendingSignUp } from './queries.ts'
 import type { SignUpByMail } from './request-sign-up.ts'
 import { isMarked } from './sign-up-browser.ts'
-
-/** The rate limit of wrong passwords for one link: ten at once, then one a minute. */
-const WRONG_PASSWORDS: Bucket = { burst: 10, refillMs: 60_000 }
 
 type Confirmation = { token: string; password?: string }
 
@@ -31,10 +26,9 @@ export async function confirmSignUp(
   const { database, signUps, https } = setup
   const pending = await findPendingSignUp(database.read, { id: storedToken(token), at: now() })
   if (!pending) return new Problem('link-used')
-  const refused = isMarked(http, { stored: pending.browser, https })
-    ? null
-    : await refusePassword(setup, { http, pending, password })
-  if (refused) return refused
+  const isSameBrowser = isMarked(http, { stored: pending.browser, https })
+  const allowed = isSameBrowser || (await checkPassword(setup, { http, pending, password }))
+  if (allowed instanceof Problem) return allowed
   const { name, email, password: hash } = pending
   if (await findUserByEmail(database.read, email)) return new Problem('link-used')
   const person = await signUps.signUp(http, { name, email, hash })
@@ -45,15 +39,13 @@ export async function confirmSignUp(
 
 type Sent = { http: Http; pending: PendingSignUpRow; password: string | undefined }
 
-async function refusePassword(
+async function checkPassword(
   { limits }: SignUpByMail,
   { http, pending, password }: Sent,
-): Promise<Problem | null> {
+): Promise<true | Problem> {
   if (password === undefined) return new Problem('password-needed')
-  const counted = [{ bucket: WRONG_PASSWORDS, key: `confirm sign-up ${pending.id}` }]
-  if (!(await limits.takeAll(counted))) return new Problem('too-many-requests')
-  const requester = { isKnown: false, networks: networksOf(http.request.ip) }
-  const check = () => isPassword({ hash: pending.password, password })
-  const isRight = await queueingFor(requester, check)
-  return isRight ? null : new Problem('wrong-current-password')
+  const check = async () =>
+    (await isPassword({ hash: pending.password, password })) || new Problem('wrong-current-password')
+  const key = `confirm sign-up ${pending.id}`
+  return countingWrongPasswords({ limits, http, key, isKnown: false, check })
 }

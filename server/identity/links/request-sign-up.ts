@@ -17,8 +17,8 @@ import { markBrowser } from './sign-up-browser.ts'
 export const SIGN_UP_LINK_MS = 24 * 60 * 60 * 1000
 
 /**
- * The minimum time in milliseconds that a sign-up takes. The steps for a new and for a taken address are the same but
- * for one statement, whose time must not show.
+ * The minimum time in milliseconds that a sign-up takes. The steps for a new and for a taken address differ by one
+ * statement. Without this minimum, the time of the response could show whether the address has an account.
  */
 const LEAST_MS = 500
 

@@ -20,9 +20,9 @@ const LONGEST_PAUSE_MS = 60_000
 const KEPT_MS = 6 * 60 * 60_000
 
 /**
- * Reads the configuration of an OpenID Connect issuer (OpenID Connect Discovery 1.0, section 4) when it is first needed,
- * and caches it for some hours. Nothing is requested when the shop starts, so an issuer that is down does not stop the start. After a
- * failure the next call tries again, but not before a pause has passed.
+ * Reads the configuration of an OpenID Connect issuer (OpenID Connect Discovery 1.0, section 4) when it is first
+ * needed, and caches it for some hours. Nothing is requested when the shop starts, so an issuer that is down does not
+ * stop the start. After a failure the next call tries again, but not before a pause has passed.
  */
 export class Discovery {
   readonly #settings: OidcSettings

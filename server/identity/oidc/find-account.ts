@@ -2,7 +2,7 @@ import { EMAIL_LENGTH, EMAIL_PATTERN } from '#contract/fields.ts'
 import type { OidcRefusal } from '#contract/values/oidc.ts'
 import { NAME_LENGTH } from '#contract/values/limits.ts'
 import { newId, now } from '#server/platform/clock.ts'
-import { isDuplicate } from '#server/platform/database/database-errors.ts'
+import { retryDuplicate } from '#server/platform/database/retry-duplicate.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import { findUserByEmail } from '../queries.ts'
 import type { Claims } from './issuer.ts'
@@ -17,23 +17,11 @@ type Person = { provider: string; claims: Claims }
 
 /**
  * Returns the shop's account of a person who has logged in at the issuer. If no account is linked yet, links the account
- * with the same e-mail address, if both the issuer and the shop have confirmed the address. If no account has the
+ * with the same email address, if both the issuer and the shop have confirmed the address. If no account has the
  * address, creates one.
  */
 export async function findAccount(database: ShopDatabase, person: Person): Promise<Found> {
-  return writeOrRetry(database, (tx) => findOrLink(tx, person))
-}
-
-/**
- * Runs a write, and once more if another request has inserted the same person, or a link of the same account, at the
- * same time. The second try finds the row.
- */
-async function writeOrRetry(database: ShopDatabase, write: (tx: Db) => Promise<Found>): Promise<Found> {
-  const attempt = () => database.write(({ tx }) => write(tx))
-  return attempt().catch((error: unknown) => {
-    if (isDuplicate(error)) return attempt()
-    throw error
-  })
+  return retryDuplicate(() => database.write(({ tx }) => findOrLink(tx, person)))
 }
 
 async function findOrLink(tx: Db, { provider, claims }: Person): Promise<Found> {
@@ -49,26 +37,28 @@ async function findOrLink(tx: Db, { provider, claims }: Person): Promise<Found> 
 }
 
 /**
- * Links the account of a signed-in person, if both sides have confirmed the same e-mail address. An account that is
+ * Links the account of a signed-in person, if both sides have confirmed the same email address. An account that is
  * linked already stays as it is.
  */
 export async function linkAccount(database: ShopDatabase, person: Person, userId: string): Promise<Found> {
-  return writeOrRetry(database, async (tx) => {
-    const { provider, claims } = person
-    const linked = await findLinked(tx, { provider, subject: claims.subject })
-    if (linked === userId) return { userId }
-    if (linked !== null) return { refusal: 'linked-elsewhere' }
-    if (claims.email === null) return { refusal: 'no-email' }
-    if (!claims.isConfirmed) return { refusal: 'unconfirmed-there' }
-    const holder = await findHolder(tx, claims.email)
-    if (holder?.id !== userId) return { refusal: 'other-email' }
-    if (!holder.isConfirmed) return { refusal: 'unconfirmed-here' }
-    return addLink(tx, person, userId)
-  })
+  return retryDuplicate(() => database.write(({ tx }) => linkWith(tx, person, userId)))
+}
+
+async function linkWith(tx: Db, person: Person, userId: string): Promise<Found> {
+  const { provider, claims } = person
+  const linked = await findLinked(tx, { provider, subject: claims.subject })
+  if (linked === userId) return { userId }
+  if (linked !== null) return { refusal: 'linked-elsewhere' }
+  if (claims.email === null) return { refusal: 'no-email' }
+  if (!claims.isConfirmed) return { refusal: 'unconfirmed-there' }
+  const holder = await findHolder(tx, claims.email)
+  if (holder?.id !== userId) return { refusal: 'other-email' }
+  if (!holder.isConfirmed) return { refusal: 'unconfirmed-here' }
+  return addLink(tx, person, userId)
 }
 
 /**
- * An issuer may give an e-mail address to another person later. A second account of the issuer is therefore not linked,
+ * An issuer may give an email address to another person later. A second account of the issuer is therefore not linked,
  * although it has the same address.
  */
 async function addLink(tx: Db, { provider, claims }: Person, userId: string): Promise<Found> {

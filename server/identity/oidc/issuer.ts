@@ -6,7 +6,7 @@ import type { OidcSettings } from './oidc-settings.ts'
 /** The random values of one login, which its callback must return: RFC 6749 and OpenID Connect Core 1.0, RFC 7636. */
 export type Checks = { state: string; nonce: string; verifier: string }
 
-/** What the issuer says about a person. `subject` is the person's id at the issuer. The e-mail is in lower case. */
+/** What the issuer says about a person. `subject` is the person's id at the issuer. The email is in lower case. */
 export type Claims = { subject: string; email: string | null; isConfirmed: boolean; name: string | null }
 
 /** A login that failed. `reason` is for the log. */
@@ -67,7 +67,7 @@ export class Issuer {
     }
   }
 
-  /** Some issuers put the e-mail address only into the response of the UserInfo endpoint, and not into the ID token. */
+  /** Some issuers put the email address only into the response of the UserInfo endpoint, and not into the ID token. */
   async #claimsOf(
     tokens: OpenidClient.TokenEndpointResponse & OpenidClient.TokenEndpointResponseHelpers,
   ): Promise<Claims> {

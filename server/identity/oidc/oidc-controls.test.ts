@@ -1,11 +1,11 @@
 import '#test/cheap-passwords.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { shopOrigin } from '#test/calls.ts'
-import { createKey, issuerSettings, startIssuer } from '#test/oidc/issuer.ts'
+import { createKey, issuerSettings } from '#test/oidc/issuer.ts'
 import type { IdToken, TestIssuer } from '#test/oidc/issuer.ts'
 import { logInAtIssuer } from '#test/oidc/log-in.ts'
 import { OidcBrowser } from '#test/oidc/oidc-browser.ts'
-import { migrateStore, openTestShop } from '#test/shop.ts'
+import { openShopWithIssuer } from '#test/oidc/shop-with-issuer.ts'
+import { openTestShop } from '#test/shop.ts'
 import type { TestShop } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import type { Store } from '#test/stores.ts'
@@ -13,22 +13,16 @@ import type { Store } from '#test/stores.ts'
 const MINUTE_S = 60
 
 describe.each(stores)('a forged login with OpenID Connect on $name', ({ fresh }) => {
-  let store: Store
   let issuer: TestIssuer
   let shop: TestShop
+  let store: Store
+  let close: () => Promise<void>
   let browser: OidcBrowser
   beforeAll(async () => {
-    issuer = await startIssuer({ origin: shopOrigin })
+    ;({ issuer, shop, store, close } = await openShopWithIssuer(fresh))
     issuer.people.set('nia', { sub: 'nia', email: 'nia@people.example', email_verified: true })
-    store = await fresh()
-    await migrateStore(store)
-    shop = await openTestShop(store, { env: issuerSettings(issuer.url) })
   })
-  afterAll(async () => {
-    await shop.close()
-    await store.dispose()
-    await issuer.close()
-  })
+  afterAll(() => close())
   beforeEach(() => {
     browser = new OidcBrowser(shop)
   })

@@ -2,30 +2,24 @@ import '#test/cheap-passwords.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { shopOrigin } from '#test/calls.ts'
 import { runOwnersCommandHere } from '#test/commands.ts'
-import { issuerSettings, startIssuer } from '#test/oidc/issuer.ts'
 import type { TestIssuer } from '#test/oidc/issuer.ts'
 import { OidcBrowser } from '#test/oidc/oidc-browser.ts'
-import { openTestShop } from '#test/shop.ts'
+import { openShopWithIssuer } from '#test/oidc/shop-with-issuer.ts'
 import type { TestShop } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import type { Store } from '#test/stores.ts'
 
 describe.each(stores)('a first login with OpenID Connect at an invited address on $name', ({ fresh }) => {
-  let store: Store
   let issuer: TestIssuer
   let shop: TestShop
+  let store: Store
+  let close: () => Promise<void>
   let count = 0
   let email: string
   beforeAll(async () => {
-    issuer = await startIssuer({ origin: shopOrigin })
-    store = await fresh()
-    shop = await openTestShop(store, { env: issuerSettings(issuer.url) })
+    ;({ issuer, shop, store, close } = await openShopWithIssuer(fresh))
   })
-  afterAll(async () => {
-    await shop.close()
-    await store.dispose()
-    await issuer.close()
-  })
+  afterAll(() => close())
   beforeEach(async () => {
     email = `owner.${(count += 1)}@people.example`
     const place = { ...store, env: { PUBLIC_URL: shopOrigin } }

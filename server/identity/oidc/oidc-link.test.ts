@@ -1,37 +1,27 @@
 import '#test/cheap-passwords.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { shopOrigin } from '#test/calls.ts'
-import { issuerSettings, startIssuer } from '#test/oidc/issuer.ts'
 import type { TestIssuer } from '#test/oidc/issuer.ts'
 import { logInAtIssuer } from '#test/oidc/log-in.ts'
 import { OidcBrowser } from '#test/oidc/oidc-browser.ts'
-import { migrateStore, openTestShop } from '#test/shop.ts'
+import { openShopWithIssuer } from '#test/oidc/shop-with-issuer.ts'
 import type { TestPerson, TestShop } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
-import type { Store } from '#test/stores.ts'
 import { linkAccount } from './find-account.ts'
 import type { Found } from './find-account.ts'
 import { insertLink } from './queries.ts'
 
 describe.each(stores)('linking an account with an issuer on $name', ({ fresh }) => {
-  let store: Store
   let issuer: TestIssuer
   let shop: TestShop
+  let close: () => Promise<void>
   let cora: TestPerson
   let browser: OidcBrowser
   let count = 0
   beforeAll(async () => {
-    issuer = await startIssuer({ origin: shopOrigin })
-    store = await fresh()
-    await migrateStore(store)
-    shop = await openTestShop(store, { env: issuerSettings(issuer.url) })
+    ;({ issuer, shop, close } = await openShopWithIssuer(fresh))
   })
-  afterAll(async () => {
-    await shop.close()
-    await store.dispose()
-    await issuer.close()
-  })
+  afterAll(() => close())
   beforeEach(async () => {
     count += 1
     cora = await shop.person(`Cora ${count}`)

@@ -1,33 +1,28 @@
 import '#test/cheap-passwords.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { shopOrigin } from '#test/calls.ts'
-import { issuerSettings, startIssuer } from '#test/oidc/issuer.ts'
+import { issuerSettings } from '#test/oidc/issuer.ts'
 import type { TestIssuer } from '#test/oidc/issuer.ts'
 import { logInAtIssuer } from '#test/oidc/log-in.ts'
 import { OidcBrowser } from '#test/oidc/oidc-browser.ts'
-import { migrateStore, openTestShop } from '#test/shop.ts'
+import { openShopWithIssuer } from '#test/oidc/shop-with-issuer.ts'
+import { openTestShop } from '#test/shop.ts'
 import type { TestShop } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import type { Store } from '#test/stores.ts'
 import { eraseExpiredSessions } from '../erase-sessions.ts'
 
 describe.each(stores)('signing in with OpenID Connect on $name', ({ fresh }) => {
-  let store: Store
   let issuer: TestIssuer
   let shop: TestShop
+  let store: Store
+  let close: () => Promise<void>
   let count = 0
   let email: string
   beforeAll(async () => {
-    issuer = await startIssuer({ origin: shopOrigin })
-    store = await fresh()
-    await migrateStore(store)
-    shop = await openTestShop(store, { env: issuerSettings(issuer.url) })
+    ;({ issuer, shop, store, close } = await openShopWithIssuer(fresh))
   })
-  afterAll(async () => {
-    await shop.close()
-    await store.dispose()
-    await issuer.close()
-  })
+  afterAll(() => close())
   beforeEach(() => {
     count += 1
     email = `nia.${count}@people.example`
@@ -206,7 +201,7 @@ describe.each(stores)('signing in with OpenID Connect on $name', ({ fresh }) => 
   })
 
   test('leaves no way to open a session without a login', async () => {
-    const payload = { userId: 'nobody' }
+    const payload = { userId: 'unknown' }
     for (const url of ['/api/auth/open-session', '/open-session'])
       expect((await shop.app.inject({ method: 'POST', url, payload })).statusCode).toBe(404)
   })

@@ -16,7 +16,9 @@ new BroadcastChannel(channel).postMessage(outcome)
 setTimeout(close, ${CLOSE_MS})
 `
 
-/** Returns the page that a popup shows for a moment after the login. The content security policy forbids inline scripts. */
+/**
+ * Returns the page that a popup shows for a moment after the login. The content security policy forbids inline scripts.
+ */
 export function popupPage({ outcome, state }: Pick<Finished, 'outcome' | 'state'>): string {
   return `<!doctype html><html lang="en" data-channel="${oidcChannel(state)}" data-outcome="${outcome}"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Log In</title><script src="${POPUP_SCRIPT_PATH}" defer></script></head><body><main><h1>Log In</h1><p>You can close this window.</p></main></body></html>`
 }

@@ -36,7 +36,7 @@ export async function findLinked(db: Db, { provider, subject }: OuterAccount): P
 
 type Holder = { id: string; isConfirmed: boolean }
 
-/** Returns the account of the shop with this e-mail address, and whether the address is confirmed. */
+/** Returns the account of the shop with this email address, and whether the address is confirmed. */
 export async function findHolder(db: Db, email: string): Promise<Holder | null> {
   const row = await db
     .selectFrom('identity_users')
@@ -64,7 +64,7 @@ export async function findWaysIn(
 
 type NewUser = { id: string; email: string; name: string; at: string }
 
-/** Inserts an account with a confirmed e-mail address and without a way to sign in. */
+/** Inserts an account with a confirmed email address and without a way to sign in. */
 export async function insertConfirmedUser(db: Db, { id, email, name, at }: NewUser): Promise<void> {
   await db
     .insertInto('identity_users')

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Problem } from '#contract/errors.ts'
 import { now } from '#server/platform/clock.ts'
-import { isDuplicate } from '#server/platform/database/database-errors.ts'
 import type { SessionPerson } from '#server/platform/http/caller.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import { hashPassword, isPassword } from '../passwords.ts'
@@ -141,8 +140,5 @@ function changeEmail(database: ShopDatabase, subject: string, email: string): Pr
     await rows.deleteResetTokens(tx, subject)
     return true as const
   })
-  return changed.catch((error: unknown) => {
-    if (isDuplicate(error)) return new Problem('email-already-in-use')
-    throw error
-  })
+  return changed.catch(rows.refuseDuplicate)
 }

@@ -12,8 +12,8 @@ import { forward, noteOutage, requestFor } from './call-library.ts'
 import type { Answer } from './call-library.ts'
 import { OPEN_SESSION_PATH } from './identity-provider.ts'
 import type { Http, IdentityProvider, SessionOpener } from './identity-provider.ts'
-import { personOf, refuseDuplicate, sessionPersonOf } from './library-answers.ts'
-import { findAccountByEmail } from './queries.ts'
+import { personOf, sessionPersonOf } from './library-answers.ts'
+import { findAccountByEmail, refuseDuplicate } from './queries.ts'
 import { hasSessionCookie, withCurrentSignature } from './session-cookie.ts'
 
 /** `readSecret` returns the secret with which session cookies are signed. It is called for each request. */
@@ -104,7 +104,7 @@ async function openProvider({ database, publicUrl }: ProviderSetup, secret: stri
 }
 
 /**
- * The hash that better-auth must store instead of hashing the password of the current request. It is set only for sign-ups
- * with a confirmed e-mail address.
+ * The hash that better-auth must store instead of hashing the password of the current request. It is set only for
+ * sign-ups with a confirmed email address.
  */
 const givenHash = new AsyncLocalStorage<string>()

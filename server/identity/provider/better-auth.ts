@@ -18,7 +18,7 @@ export type BetterAuthSetup = {
   onFailure: (error: unknown) => void
   /** Hashes a new password. */
   hash: (password: string) => Promise<string>
-  /** Returns whether the e-mail address of the account that is being created is confirmed. */
+  /** Returns whether the email address of the account that is being created is confirmed. */
   isConfirmed: () => boolean
 }
 

@@ -22,14 +22,14 @@ export const RESET_TOKEN_MS = 30 * 60 * 1000
  */
 export type ResetToken = { token: string; name: string; expiresAt: number }
 
-/** An account whose owner has confirmed the e-mail address. `hash` is the hash of the password. */
+/** An account whose owner has confirmed the email address. `hash` is the hash of the password. */
 export type ConfirmedAccount = { name: string; email: string; hash: string }
 
 export type ConfirmedSignUps = {
   hasAccount: (email: string) => Promise<boolean>
   /**
-   * Creates an account with a confirmed e-mail address and opens a session. Returns the problem `email-already-in-use`
-   * if an account has this e-mail address.
+   * Creates an account with a confirmed email address and opens a session. Returns the problem `email-already-in-use`
+   * if an account has this email address.
    */
   signUp: (http: Http, account: ConfirmedAccount) => Promise<Person | Problem>
 }
@@ -52,7 +52,7 @@ export type AccountState = { hasPassword: boolean; emailVerified: boolean }
 export const FRESH_SESSION_MS = 10 * 60 * 1000
 
 /**
- * Manages accounts, passwords and sessions, but not permissions. All e-mail addresses are in lower case. Every method
+ * Manages accounts, passwords and sessions, but not permissions. All email addresses are in lower case. Every method
  * rejects if the accounts cannot be read or written. Every implementation must pass the tests in
  * `identity-provider.test.ts`.
  */
@@ -65,16 +65,16 @@ export type IdentityProvider = {
   isHosted?: boolean
   /**
    * Signs in and opens a session. Returns the problem `wrong-password` if the password is wrong, and also if no
-   * account has this e-mail address.
+   * account has this email address.
    */
   signIn: (http: Http, credentials: Credentials) => Promise<Person | Problem>
   /**
-   * Creates an account and opens a session. Returns the problem `email-already-in-use` if an account has this e-mail
+   * Creates an account and opens a session. Returns the problem `email-already-in-use` if an account has this email
    * address.
    */
   signUp: (http: Http, account: NewAccount) => Promise<Person | Problem>
   /**
-   * Creates accounts for people who have confirmed their e-mail address with a link in a mail. It is null if the provider
+   * Creates accounts for people who have confirmed their email address with a link in a mail. It is null if the provider
    * cannot do so. A sign-up then opens a session at once, even in a shop that sends mails.
    */
   confirmedSignUps: ConfirmedSignUps | null
@@ -82,14 +82,15 @@ export type IdentityProvider = {
   createAccount: (account: NewAccount) => Promise<string>
   /**
    * Returns a token with which the password of the account can be replaced once, until `expiresAt`. Returns null if
-   * no account has this e-mail address.
+   * no account has this email address.
    */
   createResetToken: (email: string) => Promise<ResetToken | null>
   /**
    * Replaces the password of the account for which the token was issued, and ends all sessions of the account. The
-   * e-mail address of the account then counts as confirmed, because the token was sent to it. Returns the id of the
-   * account, or '' if the shop does not know the account yet. Returns the problem `reset-link-used` if the token was used before, has expired or was never issued, or if
-   * the password or the e-mail address of the account was changed since.
+   * email address of the account then counts as confirmed, because the token was sent to it. Returns the id of the
+   * account, or '' if the shop does not know the account yet. Returns the problem `reset-link-used` if the token was
+   * used before, has expired or was never issued, or if the password or the email address of the account was changed
+   * since.
    */
   resetPassword: (token: string, password: string) => Promise<string | Problem>
   /**
@@ -117,7 +118,7 @@ export type IdentityProvider = {
   /** Ends all sessions of the person who is signed in except the one of this browser, and deletes all reset tokens. */
   endOtherSessions: (http: Http) => Promise<true | Problem>
   /**
-   * Replaces the e-mail address of an account by one that its owner has confirmed, and deletes all reset tokens of the
+   * Replaces the email address of an account by one that its owner has confirmed, and deletes all reset tokens of the
    * account. Returns the problem `email-already-in-use` if another account has the address, and `not-found` if there is
    * no account with this id.
    */

@@ -1,7 +1,6 @@
 import { Problem } from '#contract/errors.ts'
 import type { ProblemCode } from '#contract/errors.ts'
 import type { Person } from '#contract/identity.ts'
-import { isDuplicate } from '#server/platform/database/database-errors.ts'
 import type { SessionPerson } from '#server/platform/http/caller.ts'
 import type { Answer } from './call-library.ts'
 
@@ -18,16 +17,6 @@ export function personOf({ status, body }: Answer, other: ProblemCode): Person |
     return new Problem('invalid-input', { errors: [{ field: 'email', message: 'Invalid email' }] })
   if (code.startsWith('USER_ALREADY_EXISTS')) return new Problem('email-already-in-use')
   return new Problem(other)
-}
-
-/**
- * Returns the problem that the e-mail address is already in use, if the error is a violation of a unique index.
- * better-auth checks the address itself, but two sign-ups with one address at the same moment can both pass that
- * check. Other errors are thrown again.
- */
-export function refuseDuplicate(error: unknown): Problem {
-  if (isDuplicate(error)) return new Problem('email-already-in-use')
-  throw error
 }
 
 function bodyOf(body: unknown): Body {

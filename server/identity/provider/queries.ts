@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto'
 import { sql } from 'kysely'
+import { Problem } from '#contract/errors.ts'
 import type { Db } from '#server/shop-database.ts'
 import { newId } from '#server/platform/clock.ts'
+import { isDuplicate } from '#server/platform/database/database-errors.ts'
 import type { IdentityUserRow } from '#server/tables/account-rows.ts'
 import { endSessionsOf } from '../queries.ts'
 
@@ -109,7 +111,7 @@ function identifierOf(token: string): string {
   return hash('sha256', `reset-password:${token}`, 'base64url')
 }
 
-/** Records that the owner of an account has confirmed its e-mail address. */
+/** Records that the owner of an account has confirmed its email address. */
 export async function markVerified(db: Db, subject: string): Promise<void> {
   await db.updateTable('identity_users').set({ email_verified: yes }).where('id', '=', subject).execute()
 }
@@ -165,4 +167,14 @@ export async function deleteSession(
 export async function deleteAccount(db: Db, subject: string): Promise<void> {
   await endSessionsOf(db, subject)
   await db.deleteFrom('identity_users').where('id', '=', subject).execute()
+}
+
+/**
+ * Returns the problem that the email address is already in use, if the error is a violation of a unique index. Two
+ * requests with one address at the same moment can both pass the check that comes before the write. Other errors are
+ * thrown again.
+ */
+export function refuseDuplicate(error: unknown): Problem {
+  if (isDuplicate(error)) return new Problem('email-already-in-use')
+  throw error
 }

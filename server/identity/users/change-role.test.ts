@@ -61,7 +61,7 @@ describe.each(stores)('roles on $name', ({ fresh }) => {
 
   test('of unknown users are not found', async () => {
     for (const name of ['PUT /makeAdmin/{id}', 'PUT /removeAdmin/{id}', 'DELETE /userDelete/{id}'] as const) {
-      const { status, problem } = await ada.send(name, { params: { id: 'nobody' } })
+      const { status, problem } = await ada.send(name, { params: { id: 'unknown' } })
       expect([name, status, problem.code]).toEqual([name, 404, 'not-found'])
     }
   })

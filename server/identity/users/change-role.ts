@@ -42,7 +42,7 @@ type UserChange = {
   isDone?: (user: UserRow) => boolean
   /** If true, the change is refused for a user who is the only admin. */
   keepsAnAdmin?: boolean
-  /** How the audit log calls the user. The default is the e-mail address. */
+  /** How the audit log calls the user. The default is the email address. */
   subject?: string
   /** Makes the change. If it returns a problem, nothing is changed. */
   apply: (tx: Db, user: UserRow) => Promise<true | Problem>
@@ -74,7 +74,7 @@ export function changeUser(
 }
 
 /**
- * Sets the role of the user with this e-mail address. Returns the user's row from before the change, or null if there
+ * Sets the role of the user with this email address. Returns the user's row from before the change, or null if there
  * is no such user.
  */
 export async function giveRole(

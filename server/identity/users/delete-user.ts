@@ -9,7 +9,7 @@ import { changeUser } from './change-role.ts'
 import { DELETED_USER } from './deleted-user.ts'
 import { archiveUser, deleteAccount, findUser, setPerson } from './queries.ts'
 
-/** A user who is being deleted. `emailVerified` is true if the user has shown that the e-mail address is theirs. */
+/** A user who is being deleted. `emailVerified` is true if the user has shown that the email address is theirs. */
 export type LeavingUser = Pick<UserRow, 'id' | 'email'> & { emailVerified: boolean }
 
 /** Deletes what other domains store about a user. It runs in the transaction that deletes the account. */

@@ -37,7 +37,7 @@ export async function archiveUser(db: Db, { id, at }: { id: string; at: number }
   await db.updateTable('users').set({ archived_at: at, role: null }).where('id', '=', id).execute()
 }
 
-/** Replaces the name and the e-mail address of a user. */
+/** Replaces the name and the email address of a user. */
 export async function setPerson(
   db: Db,
   { id, name, email }: Pick<UserRow, 'id' | 'name' | 'email'>,

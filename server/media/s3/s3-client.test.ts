@@ -48,7 +48,7 @@ describe('a bucket', () => {
 
   test.each([
     ['a wrong secret', { secretAccessKey: 'wrong' }, /403 SignatureDoesNotMatch/],
-    ['an unknown key', { accessKeyId: 'nobody' }, /403 InvalidAccessKeyId/],
+    ['an unknown key', { accessKeyId: 'unknown' }, /403 InvalidAccessKeyId/],
     ['an unknown bucket', { bucket: 'elsewhere' }, /404 NoSuchBucket/],
   ])('refuses a client with %s, and is asked once', async (_what, wrong: Partial<S3Settings>, reason) => {
     await client.put('images/a.webp', Buffer.from('a'), {})

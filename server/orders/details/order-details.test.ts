@@ -93,11 +93,11 @@ describe.each(stores)('one order in the dashboard on $name', ({ fresh }) => {
 
   test('has notes in the order in which they were written, with the names of their writers', async () => {
     expect((await note('  Rang twice.  ')).answer).toMatchObject({ acknowledged: true })
-    await note('Nobody there.')
+    await note('No answer at the door.')
     const written = { who: 'Ada', at: expect.closeTo(Date.now(), -5) }
     expect((await show()).notes).toMatchObject([
       { body: 'Rang twice.', ...written },
-      { body: 'Nobody there.', ...written },
+      { body: 'No answer at the door.', ...written },
     ])
   })
 

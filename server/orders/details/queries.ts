@@ -1,6 +1,7 @@
 import type { Checkout } from '#contract/selling/settings.ts'
 import type { Db } from '#server/shop-database.ts'
-import type { OrderNoteRow, OrderRow, PaymentRow, RefundRow } from '#server/tables.ts'
+import type { OrderNoteRow, OrderRow } from '#server/tables.ts'
+import type { PaymentRow, RefundRow } from '#server/tables/payment-rows.ts'
 
 /** Returns what the customer agreed to in the checkout of this order, or null if the order has no checkout. */
 export async function findCheckout(

@@ -1,6 +1,7 @@
 import { Problem } from '#contract/errors.ts'
 import type { OrderDetails } from '#contract/orders/order-details.ts'
-import type { OrderNoteRow, PaymentRow } from '#server/tables.ts'
+import type { OrderNoteRow } from '#server/tables.ts'
+import type { PaymentRow } from '#server/tables/payment-rows.ts'
 import type { Orders } from '../orders.ts'
 import { findOrder } from '../queries.ts'
 import { canTellReady } from '../state/tell-ready.ts'

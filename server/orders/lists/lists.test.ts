@@ -235,7 +235,7 @@ describe.each(stores)('the lists of the dashboard on $name', ({ name: dialect, f
           fc.array(anyQuery, { minLength: 3, maxLength: 3 }),
           async (made, queries) => {
             await empty()
-            // Each user gets a different e-mail address, because two users cannot have the same one.
+            // Each user gets a different email address, because two users cannot have the same one.
             const rows = made.map((row, at) => ({
               ...row,
               id: idAt(FIRST_DAY + row.hour * HOUR),

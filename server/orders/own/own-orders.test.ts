@@ -117,7 +117,7 @@ describe.each(stores)('the orders of a customer on $name', ({ fresh }) => {
     expect((await list()).orders).toHaveLength(1)
   })
 
-  test('have receipts without the names of the admins, and nobody else finds them', async () => {
+  test('have receipts without the names of the admins, and are not found by other customers', async () => {
     const id = await buy(cora, shop.shelves.espresso)
     await ada.call('POST /order/{id}/refunds', { params: { id }, body: { amount: '0.50' } })
     const { answer } = await cora.call('GET /myOrder/{id}', { params: { id } })

@@ -1,12 +1,12 @@
 import type { Db } from '#server/shop-database.ts'
 import type { OrderRow } from '#server/tables.ts'
 
-/** A user with the current e-mail address, by which the lines of carts and orders are indexed. */
+/** A user with the current email address, by which the lines of carts and orders are indexed. */
 export type Owner = { userId: string; email: string }
 
 /**
  * Lists at most `most` orders of a user, newest first. If `before` is set, all of them are older than the order with
- * this id. The orders are found by their lines, because these have an index by e-mail address.
+ * this id. The orders are found by their lines, because these have an index by email address.
  */
 export function listOwnOrders(
   db: Db,

@@ -88,7 +88,10 @@ export class Cards {
     return { name, img, price: cheapest === undefined ? '' : `from ${formatPrice(cheapest)}` }
   }
 
-  /** Returns a picture that the shop stores, or null for any other one: the server requests no foreign address. */
+  /**
+   * Returns a picture that the shop stores, or null for any other one, because the server requests no URLs of other
+   * sites.
+   */
   async #picture(address: string): Promise<Buffer | null> {
     const image = parseImageAddress(address)
     const file = image && (await this.#setup.store.find(`${image.id}-800.webp`))

@@ -26,19 +26,23 @@ export type ProductPart = keyof typeof productParts
  */
 export async function sitemapIndex(db: Db, publicUrl: string, hasProducts: boolean): Promise<string> {
   const parts = ['/sitemap-pages.xml']
-  if (hasProducts) {
-    for (const [name, kind] of Object.entries(productParts)) {
-      let first = await findPageRow(db, { kind, after: '' }, 1)
-      for (let after = ''; first !== null;) {
+  if (hasProducts)
+    for (const [name, kind] of Object.entries(productParts))
+      for (const after of await startsOfParts(db, kind))
         parts.push(`/sitemap-${name}.xml${after && `?after=${encodeURIComponent(after)}`}`)
-        const last = await findPageRow(db, { kind, after }, MOST_IN_PART)
-        first = last && (await findPageRow(db, { kind, after: last }, 1))
-        after = last ?? ''
-      }
-    }
-  }
   const entries = parts.map((path) => `<sitemap><loc>${escapeXml(publicUrl + path)}</loc></sitemap>\n`)
   return `${HEAD}<sitemapindex ${NAMESPACE}>\n${entries.join('')}</sitemapindex>\n`
+}
+
+/** Returns, for each part with products of a kind, the id after which the part begins. It is empty for the first part. */
+async function startsOfParts(db: Db, kind: PageKind): Promise<string[]> {
+  const starts: string[] = []
+  let after: string | null = ''
+  while (after !== null && (await findPageRow(db, { kind, after }, 1)) !== null) {
+    starts.push(after)
+    after = await findPageRow(db, { kind, after }, MOST_IN_PART)
+  }
+  return starts
 }
 
 /** Returns the part of the sitemap with the public pages that are no products. Pages with forms only are left out. */
@@ -50,7 +54,7 @@ export function sitemapOfPages(publicUrl: string, legalPages: LegalPage[]): stri
 
 /**
  * Returns the part of the sitemap with the products after a place, as a stream. Only one batch of rows is in memory at a
- * time. The reader's speed is that of the stream.
+ * time, and the next batch is read when the client has taken the one before.
  */
 export function sitemapOfProducts(db: Db, publicUrl: string, place: PagePlace): Readable {
   return Readable.from(productLines(db, publicUrl, place))

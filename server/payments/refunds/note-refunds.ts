@@ -1,5 +1,5 @@
 import type { ShopWrite } from '#server/shop-database.ts'
-import type { PaymentRow, RefundRow } from '#server/tables.ts'
+import type { PaymentRow, RefundRow } from '#server/tables/payment-rows.ts'
 import type { RefundedCharge } from '../gateway.ts'
 import type { Payments } from '../payments.ts'
 import { insertRefund, sumRefunds } from './queries.ts'

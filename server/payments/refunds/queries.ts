@@ -1,6 +1,6 @@
 import { newId, now } from '#server/platform/clock.ts'
 import type { Db } from '#server/shop-database.ts'
-import type { PaymentRow, RefundRow } from '#server/tables.ts'
+import type { PaymentRow, RefundRow } from '#server/tables/payment-rows.ts'
 
 /**
  * Locks a payment until the end of the transaction, so that two refunds of it cannot be checked at the same time. The

@@ -1,7 +1,7 @@
 import { Problem } from '#contract/errors.ts'
 import { toPrice } from '#contract/values/money.ts'
 import type { ShopWrite } from '#server/shop-database.ts'
-import type { PaymentRow, RefundRow } from '#server/tables.ts'
+import type { PaymentRow, RefundRow } from '#server/tables/payment-rows.ts'
 import { orAfter } from '../gateway.ts'
 import type { Payments } from '../payments.ts'
 import { tellOfRefund } from './note-refunds.ts'

@@ -1,7 +1,7 @@
 import { now } from '#server/platform/clock.ts'
 import { isUnavailable } from '#server/platform/database/database-errors.ts'
 import type { ShopWrite } from '#server/shop-database.ts'
-import type { PaymentRow, RefundRow } from '#server/tables.ts'
+import type { PaymentRow, RefundRow } from '#server/tables/payment-rows.ts'
 import { orNull } from '../gateway.ts'
 import type { RefundAnswer, RefundRequest } from '../gateway.ts'
 import { patienceFor } from '../payments.ts'

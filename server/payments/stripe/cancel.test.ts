@@ -62,7 +62,7 @@ describe.each(stores)('cancelling a payment with Stripe on $name', ({ fresh }) =
     expect(session?.status).toBe('expired')
   })
 
-  test('of somebody else is not possible', async () => {
+  test('of another customer is not possible', async () => {
     const session = await shop.startPaying(cora)
     const dora = await shop.person(`Dora ${count}`)
     expect((await cancel(paymentIdOf(session), dora)).status).toBe(404)

@@ -215,10 +215,10 @@ describe('group commit', () => {
     const first = add('a').then(note('a'))
     const between = group.between(async () => {
       expect(writer.isTransaction).toBe(false)
-      const meanwhile = add('b').then(note('b'))
+      const write = add('b').then(note('b'))
       await new Promise((resolve) => setTimeout(resolve, 20))
       note('between')(null)
-      return [meanwhile]
+      return [write]
     })
     await Promise.all([first, ...(await between)])
     expect(order.indexOf('b')).toBeGreaterThan(order.indexOf('between'))

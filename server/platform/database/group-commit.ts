@@ -26,7 +26,7 @@ const MOST_MS = 5
 
 /**
  * How long in milliseconds a transaction waits for the write lock while another process holds it, and how often it
- * tries. Meanwhile the event loop serves reads. SQLite's own `busy_timeout` would block the event loop.
+ * tries. Between the tries, the event loop serves reads. SQLite's own `busy_timeout` would block the event loop.
  */
 const LOCK_MS = 5000
 const LOCK_TRY_MS = 10

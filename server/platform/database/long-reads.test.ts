@@ -103,8 +103,8 @@ describe('long reads', () => {
       // name in brackets and may contain spaces.
       const nice = (id: string) =>
         Number(readFileSync(`/proc/self/task/${id}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[16])
-      const everybody = readdirSync('/proc/self/task').map(nice)
-      expect(new Set(everybody)).toEqual(new Set([getPriority()]))
+      const priorities = readdirSync('/proc/self/task').map(nice)
+      expect(new Set(priorities)).toEqual(new Set([getPriority()]))
     },
   )
 

@@ -10,8 +10,8 @@ const style =
 const { title } = problems.busy
 
 /**
- * The page that a browser gets while the shop is too busy to render pages, or is not open. It needs no other file. The id of the
- * request helps the operator to find it in the log.
+ * The page that a browser gets while the shop is too busy to render pages, or is not open. It needs no other file. The
+ * id of the request helps the operator to find it in the log.
  */
 export function busyPage(requestId?: string): string {
   const report = requestId ? `<p><small>Request ${requestId}</small></p>` : ''

@@ -34,7 +34,7 @@ type AnyHandler = (input: object) => Promise<unknown> | unknown
 
 /**
  * Adds a route under `/api` for every API call that a call table of the contract declares. Before a handler runs,
- * access rights, rate limits, the input, and the e-mail addresses in it are checked.
+ * access rights, rate limits, the input, and the email addresses in it are checked.
  */
 export function serveCalls<T extends CallTable>(setup: CallsSetup, table: T, handlers: Handlers<T>): void {
   for (const [name, call] of Object.entries<Call>(table)) {

@@ -209,13 +209,13 @@ function tooManyRequests(reply: FastifyReply): Problem {
 }
 
 /**
- * Returns whether the caller may use the e-mail addresses in the request. The rules are in `EmailScope` in the
+ * Returns whether the caller may use the email addresses in the request. The rules are in `EmailScope` in the
  * contract.
  */
 export async function mayName(setup: GateSetup, call: Call, request: FastifyRequest): Promise<boolean> {
   if (!call.email || !request.caller) return true
   const { email: own } = request.caller
-  // Query, body and path are all checked, because the handler may read the e-mail address from any of them.
+  // Query, body and path are all checked, because the handler may read the email address from any of them.
   const named = [request.query, request.body, request.params].map(emailIn)
   if (named.every((email) => email === null || email === own)) return true
   return call.email === 'ownOrAdmin' && setup.gate.isAdmin(request.caller)

@@ -1,0 +1,47 @@
+/**
+ * An attempt to pay. `kind` is `single` for a payment for one line, and `full` for a full order. `reference` is the
+ * gateway's id of a successful payment. `reason` says why a payment failed.
+ */
+export type PaymentRow = {
+  id: string
+  idempotency_key: string
+  user_id: string
+  kind: 'single' | 'full'
+  amount_cents: number
+  gateway: string
+  status: 'pending' | 'succeeded' | 'failed'
+  reference: string | null
+  reason: string | null
+  created_at: number
+  settled_at: number | null
+  /** The gateway's id of the page on which the customer completes the payment, or null. */
+  session: string | null
+  /** The URL of the page on which the customer has to complete the payment, or null. */
+  url: string | null
+}
+
+/**
+ * A refund of a payment, or of a part of it. A refund that the shop makes is inserted before the gateway is asked, and
+ * its id is the idempotency key. `created_by` is the id of the admin. It is null if the shop refunded a late payment by
+ * itself, or if the refund was made on the gateway's website.
+ */
+export type RefundRow = {
+  id: string
+  payment_id: string
+  amount_cents: number
+  status: PaymentRow['status']
+  reference: string | null
+  reason: string | null
+  created_by: string | null
+  created_at: number
+  settled_at: number | null
+}
+
+/** An event that a gateway has reported about a payment of this shop. */
+export type GatewayEventRow = {
+  gateway: string
+  event_id: string
+  type: string
+  payment_id: string
+  received_at: number
+}
