@@ -5,7 +5,7 @@ import { callQuery } from '#client/lib/query.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
 import { FormError } from '#client/ui/form.tsx'
-import { ErrorState } from '#client/ui/states.tsx'
+import { LoadError } from '#client/ui/states.tsx'
 import { showSuccess } from '#client/ui/toasts.tsx'
 import type { VersionedOpening } from '#contract/shop/calls.ts'
 import type { ShopOpening } from '#contract/shop/profile.ts'
@@ -18,19 +18,11 @@ const OPENING = callQuery('GET /shop/opening')
 
 /** Opens or closes the shop, and says who can see its products. Both take effect at once, without a draft. */
 export function OpeningForm() {
-  const { data, isLoadingError, error, isFetching, refetch } = useQuery(OPENING)
+  const query = useQuery(OPENING)
   const { change, changing, failure } = useChangeOpening()
-  if (isLoadingError)
-    return (
-      <ErrorState
-        title={words.openingFailed}
-        error={error}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    )
-  if (!data) return null
-  const opening = changing ?? data.opening
+  if (query.isLoadingError) return <LoadError title={words.openingFailed} query={query} />
+  if (!query.data) return null
+  const opening = changing ?? query.data.opening
   return (
     <Section title={words.opening} more={words.openingMore}>
       <Switch
