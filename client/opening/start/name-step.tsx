@@ -5,6 +5,7 @@ import { callQuery } from '#client/lib/query.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/fields.tsx'
 import { Form, FormError } from '#client/ui/form.tsx'
+import { useShowProfile } from '#client/ui/shop/use-show-profile.ts'
 import type { EditedProfile } from '#contract/shop/calls.ts'
 import type { StepFormProps } from './step.tsx'
 import { words } from './texts.ts'
@@ -26,10 +27,12 @@ function NameForm({ edited, onSaved }: StepFormProps & { edited: EditedProfile }
     defaultValues: { name: isNew ? '' : profile.name, tagline: profile.tagline },
   })
   const { register, formState } = form
+  const showProfile = useShowProfile()
   const { submit, failure, isBusy } = useSaving(form, async ({ name, tagline }) => {
     const changed = { ...profile, name: name.trim(), tagline: tagline.trim() }
     const saved = await api('PUT /shop/profile/draft', { body: { profile: changed, version } })
     await api('POST /shop/profile/publish', { body: saved })
+    showProfile(changed)
     await onSaved()
   })
   return (
