@@ -60,6 +60,7 @@ test.describe('messages', () => {
     await mailServer.open()
     await mail.getByRole('button', { name: 'Retry' }).click()
     await expect(toast(page, 'The mail is waiting to be sent again')).toBeVisible()
+    await expect(mail.getByText('Replies to')).toHaveCSS('display', 'block')
     await expect(mail).toContainText(/^The shopReplies to cora@people\.exampleMessage from Cora ValeSent/)
     await expect(mail.getByRole('button', { name: 'Retry' })).toHaveCount(0)
     await page.setViewportSize({ width: 390, height: 844 })

@@ -38,7 +38,7 @@ export function AddressBook() {
   return (
     <>
       {list.data.length === 0 && <p>{words.noAddresses}</p>}
-      <ul className="address-book">
+      <ul className="address-book empty:hidden">
         {list.data.map((saved) => (
           <li key={saved._id} className="panel grid gap-3">
             <p>

@@ -7,6 +7,7 @@ import { LoadError } from '#client/ui/states.tsx'
 import { showError, showSuccess } from '#client/ui/toasts.tsx'
 import { isFocusLost } from '#client/ui/use-row-focus.ts'
 import type { OwnSession } from '#contract/account/own-account.ts'
+import { shortMomentText } from '#contract/values/dates/date-texts.ts'
 import { words } from './texts.ts'
 
 /** The browsers in which the customer is logged in, each with a button that logs it out. */
@@ -49,7 +50,7 @@ function Session({ session: { id, browser, since, isThis } }: { session: OwnSess
         <p className="font-semibold">{name}</p>
         <p className="small">
           {isThis && <>{words.thisBrowser} · </>}
-          {words.since(MOMENT.format(since))}
+          {words.since(shortMomentText(since))}
         </p>
       </div>
       {!isThis && (
@@ -81,5 +82,3 @@ function useEnd(end: () => Promise<unknown>, done: string) {
     },
   })
 }
-
-const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' })

@@ -1,9 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { PageState } from '#contract/pages.ts'
+import type { PageShop } from '#contract/shop/profile.ts'
 import { SessionProvider } from '#client/identity/session.tsx'
 import type { SessionStore } from '#client/identity/session-store.ts'
-import { PageStateProvider } from '#client/lib/page-state.ts'
+import { PageStateProvider, ShopUpdateProvider } from '#client/lib/page-state.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { RouterProvider } from '#client/lib/router.tsx'
 import type { History } from '#client/lib/router.tsx'
@@ -16,13 +18,17 @@ type ShellProps = { state: PageState; queries: QueryClient; session: SessionStor
  * The whole app inside the context providers that its pages need. The server and the browser render the same
  * component.
  */
-export function Shell({ state, queries, session, history }: ShellProps) {
+export function Shell({ state: sent, queries, session, history }: ShellProps) {
+  const [state, setState] = useState(sent)
+  const updateShop = (shop: PageShop) => setState((now) => ({ ...now, settings: { ...now.settings, shop } }))
   return (
     <PageStateProvider value={state}>
       <QueryClientProvider client={queries}>
         <SessionProvider store={session}>
           <RouterProvider history={history} preload={preload}>
-            <App />
+            <ShopUpdateProvider value={updateShop}>
+              <App />
+            </ShopUpdateProvider>
           </RouterProvider>
         </SessionProvider>
       </QueryClientProvider>

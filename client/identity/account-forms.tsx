@@ -71,7 +71,7 @@ export function PasswordForm() {
   const { errors, isSubmitting } = formState
   return (
     <>
-      <p className="mt-2 mb-6">{words.changeLead}</p>
+      <p className="mb-4">{words.changeLead}</p>
       <Form onSubmit={handleSubmit(save)}>
         <PasswordField
           label={words.currentPassword}

@@ -19,6 +19,15 @@ export function usePageState(): PageState {
   return state
 }
 
+const ShopUpdateContext = createContext<(shop: PageShop) => void>(() => undefined)
+
+export const ShopUpdateProvider = ShopUpdateContext.Provider
+
+/** Returns a function that replaces what the open page shows of the shop's profile. */
+export function useShopUpdate(): (shop: PageShop) => void {
+  return useContext(ShopUpdateContext)
+}
+
 /** Returns the shop's public profile, whether the shop is open, and who can see its products. */
 export function useShop(): PageShop {
   return usePageState().settings.shop

@@ -24,7 +24,7 @@ function orderConfirmation({ receipt, link }: OrderMail): Content {
     title: words.orderTitle,
     parts: [
       paragraph(lead),
-      ...order(receipt),
+      ...order(receipt, words.orderPlace),
       ...payment(receipt),
       ...delivery(receipt, (line) => plainName(line) !== ''),
       button(words.orderButton, link),
@@ -41,7 +41,7 @@ function newOrder({ receipt, link }: OrderMail): Content {
     title: words.newOrderTitle,
     parts: [
       paragraph(lead),
-      ...order(receipt),
+      ...order(receipt, words.newOrderPlace),
       ...delivery(receipt, () => true),
       ...customerNote(receipt),
       button(words.newOrderButton, link),
@@ -50,9 +50,9 @@ function newOrder({ receipt, link }: OrderMail): Content {
   }
 }
 
-function order(receipt: Receipt): Part[] {
+function order(receipt: Receipt, place: (number: number) => string): Part[] {
   const id = words.orderNumber(receipt.orderId, momentText(receipt.orderedAt))
-  const number = paragraph(words.orderPlace(receipt.number))
+  const number = paragraph(place(receipt.number))
   return [
     ...(receipt.checkout ? [number] : []),
     { text: receiptText(receipt), element: <ReceiptTable receipt={receipt} /> },

@@ -156,7 +156,7 @@ test('a confirmation after a checkout says the number, the parts of the total, t
   const { text } = renderMail('Your order', { ...confirmation, receipt: checkedOut }, crema)
   for (const said of [
     'Your order has the number 17.',
-    'Items: $1,202.50\nPost: $4.50\nTotal: $1,207.00\nIncludes 23 % tax: $225.70',
+    'Items: $1,202.50\nPost: $4.50\nTotal: $1,207.00\nIncludes 23% tax: $225.70',
     'Delivery: Post\nNeeds two days.\nRoasted on Tuesday, 24 November, with you by Friday.',
     'Cora Reis\nRua da Rosa 7\n1200-381 Lisboa\nPortugal',
   ])

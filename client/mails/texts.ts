@@ -51,6 +51,7 @@ export const words = {
   newOrderFoot: 'A reply to this mail goes to the customer.',
 
   orderPlace: (number: number) => `Your order has the number ${number}.`,
+  newOrderPlace: (number: number) => `The order has the number ${number}.`,
   waitingLead: (name: string) =>
     `${hello(name)} we have your order and wait for your payment. This is what you ordered:`,
   waitingFoot: 'You can reply to this mail if something is not right.',

@@ -13,5 +13,5 @@ export const words = {
   invitationAs: (email: string) => `You are signed in as ${email}.`,
   accept: 'Become an administrator',
   accepting: 'Checking…',
-  noCode: 'This link is not complete. Open the whole link that make-admin has printed.',
+  noCode: 'This link is not complete. Open the whole link that you were given.',
 } as const

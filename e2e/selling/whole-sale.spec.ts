@@ -138,7 +138,7 @@ for (const { gateway, delivery, what } of sales) {
       await expect(account.getByRole('article')).toContainText(delivery.lastState)
       await account.getByRole('link', { name: `Receipt for order ${number}` }).click()
       await expect(account.getByRole('row', { name: 'Refunded on' })).toContainText('$1.25')
-      await expect(account.getByText('23 % tax')).toBeVisible()
+      await expect(account.getByText('23% tax')).toBeVisible()
     })
   })
 }

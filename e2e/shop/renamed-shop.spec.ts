@@ -12,6 +12,7 @@ import { adminScreens } from '../admin-screens.ts'
 import { fillCart } from '../products.ts'
 import { expectNoFindings, screensFor } from '../screens.ts'
 import { expect, test as realTest } from '../selling/real-shop-fixture.ts'
+import { settingsOf } from './settings-page.ts'
 
 /** The Playwright `test` function with a shop of its own, because other tests expect another name of the shop. */
 const test = realTest.extend<object, { shop: RunningShop }>({
@@ -122,6 +123,28 @@ test('the face of a shop is its own in both colour schemes, without a flash and 
   await page.getByRole('button', { name: 'Next review' }).click()
   await expect(page.getByText('The parcel is here before the bag is empty.').first()).toBeVisible()
   expect(complaints).toEqual([])
+})
+
+test('the tab of the admin shows a published name and colour at once', async ({ page, shop, owner }) => {
+  await publish(owner, hillRoasters)
+  await signIn(page.request, shop.url, owner)
+  await page.goto('/dashboard/settings')
+  const { field, publish: publishButton, status, preview } = settingsOf(page)
+  const dashboard = page.getByRole('link', { name: 'Dashboard', exact: true })
+  for (const [name, accent, colour] of [
+    ['Valley Roasters', '#8b1a4f', 'rgb(139, 26, 79)'],
+    ['Harbour Roasters', '#1a3f8b', 'rgb(26, 63, 139)'],
+  ] as const) {
+    await field('Name of the shop').fill(name)
+    await field('Accent colour').fill(accent)
+    await publishButton.click()
+    await expect(status).toHaveText('Visitors see what is here.')
+    await expect(page).toHaveTitle(`Settings · ${name}`)
+    await expect(page.getByRole('link', { name: `${name}, to the home page` })).toHaveText(name)
+    await expect(page.getByRole('contentinfo').last()).toContainText(`${name}. All rights reserved.`)
+    await expect(dashboard).toHaveCSS('color', colour)
+    await expect(preview.getByRole('contentinfo')).toContainText(name)
+  }
 })
 
 /** Publishes a profile as the owner, and opens the shop. */

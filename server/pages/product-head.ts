@@ -19,7 +19,7 @@ export function productHead({ path, page, state, publicUrl }: Parts): string {
   const { shop, currency, pictureBase } = state.settings
   const url = `${publicUrl}${path}`
   const address: ShopAddress = { publicUrl, pictureBase }
-  const card = `${publicUrl}${cardPath(product, shop.name)}`
+  const card = `${publicUrl}${cardPath(product, shop)}`
   return [
     `<link rel="canonical" href="${escapeText(url)}">`,
     ...properties({

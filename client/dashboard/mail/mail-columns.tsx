@@ -46,7 +46,7 @@ function Addresses({ mail: { to, replyTo } }: { mail: Mail }) {
     <>
       {to === undefined ? words.owner : <EmailText email={to} />}
       {replyTo !== '' && (
-        <span className="note">
+        <span className="block small">
           {words.replyTo} <EmailText email={replyTo} />
         </span>
       )}

@@ -4,12 +4,12 @@ import { PageFooter } from '#client/app/page-footer.tsx'
 import { HomePage } from '#client/home/home-page.tsx'
 import { PageStateProvider, usePageState } from '#client/lib/page-state.ts'
 import { callQuery } from '#client/lib/query.ts'
+import { shownShop } from '#client/ui/shop/use-show-profile.ts'
 import type { PageState } from '#contract/pages.ts'
-import type { PageShop, ShopProfile } from '#contract/shop/profile.ts'
+import type { ShopProfile } from '#contract/shop/profile.ts'
 import { accentCss, isReadable } from '#contract/values/contrast.ts'
 import { PreviewFrame } from './preview-frame.tsx'
 import type { Screen, Theme } from './preview-frame.tsx'
-import { LEGAL_PAGES } from './profile-fields.ts'
 import { words } from './texts.ts'
 
 /** The home page as visitors will see it, with the profile that is in the form. */
@@ -52,12 +52,10 @@ function ownScreen(): Screen {
 }
 
 /** Returns the data of a page with this profile instead of the published one. */
-function usePreviewState({ legal, ...profile }: ShopProfile): PageState {
+function usePreviewState(profile: ShopProfile): PageState {
   const { settings } = usePageState()
   const { data } = useQuery(callQuery('GET /shop/opening'))
-  const { isOpen, productsFor } = data?.opening ?? settings.shop
-  const legalPages = LEGAL_PAGES.filter((page) => legal[page].trim() !== '')
-  const shop: PageShop = { ...profile, isOpen, productsFor, legalPages }
+  const shop = shownShop(profile, data?.opening ?? settings.shop)
   return { signedIn: false, settings: { ...settings, shop } }
 }
 

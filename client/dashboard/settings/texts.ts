@@ -54,7 +54,8 @@ export const words = {
   tagline: 'Tagline',
   taglineHint: 'One sentence at the foot of every page.',
   logo: 'Logo',
-  logoHint: 'It is also the icon of the browser tab. Without a logo, the name is shown.',
+  logoHint:
+    'A square picture, shown as a circle. It is also the icon of the browser tab. Without a logo, the name is shown.',
   home: 'Home page',
   homeMore: 'What is empty is left out.',
   heroPicture: 'Large picture',

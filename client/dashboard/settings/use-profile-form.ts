@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form'
 import type { FieldPath } from 'react-hook-form'
 import { callQuery } from '#client/lib/query.ts'
 import { useLeaveGuard } from '#client/lib/use-leave-guard.ts'
+import { useShowProfile } from '#client/ui/shop/use-show-profile.ts'
 import { showSuccess } from '#client/ui/toasts.tsx'
 import type { EditedProfile } from '#contract/shop/calls.ts'
 import type { ShopProfile } from '#contract/shop/profile.ts'
@@ -31,6 +32,7 @@ export function useProfileForm(loaded: EditedProfile) {
   const uploads = useUploads()
   const form = useForm<ProfileFields>({ defaultValues: toFields(shownOf(loaded)) })
   const { isDirty } = form.formState
+  const showProfile = useShowProfile()
   const guard = useLeaveGuard(() => isDirty || uploads.areRunning())
 
   function remember(profiles: EditedProfile): EditedProfile {
@@ -48,7 +50,7 @@ export function useProfileForm(loaded: EditedProfile) {
       const saved = remember(
         await (action === 'discard' ? discardDraft(current) : saveDraft(current, profile)),
       )
-      if (action === 'publish') remember(await publishDraft(saved))
+      if (action === 'publish') showProfile(remember(await publishDraft(saved)).published)
       showSuccess(DONE[action])
     } catch (error) {
       for (const [at, { field, message }] of errorsOf(error, 'profile').entries()) {

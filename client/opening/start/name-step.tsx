@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form'
 import { api } from '#client/lib/api.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { TextField } from '#client/ui/fields.tsx'
+import { useShowProfile } from '#client/ui/shop/use-show-profile.ts'
 import type { EditedProfile } from '#contract/shop/calls.ts'
 import { StepForm } from './step-form.tsx'
 import type { StepFormProps } from './step.tsx'
@@ -25,10 +26,12 @@ function NameForm({ edited, onSaved }: StepFormProps & { edited: EditedProfile }
     defaultValues: { name: isNew ? '' : profile.name, tagline: profile.tagline },
   })
   const { register, formState } = form
+  const showProfile = useShowProfile()
   const saving = useSaving(form, async ({ name, tagline }) => {
     const changed = { ...profile, name: name.trim(), tagline: tagline.trim() }
     const saved = await api('PUT /shop/profile/draft', { body: { profile: changed, version } })
     await api('POST /shop/profile/publish', { body: saved })
+    showProfile(changed)
     await onSaved()
   })
   return (

@@ -19,6 +19,6 @@ test('the rows of a total are the items, the delivery and the tax by rate, in th
     { label: 'Items', amount: '¥1,500' },
     { label: 'Yamato', amount: '¥800' },
     { label: 'Total', amount: '¥2,300', isTotal: true },
-    { label: 'Includes 8.5 % tax', amount: '¥180' },
+    { label: 'Includes 8.5% tax', amount: '¥180' },
   ])
 })

@@ -11,6 +11,6 @@ export function totalRows({ currency, method, itemsTotal, deliveryPrice, tax, to
     row('Items', itemsTotal),
     row(method.name, deliveryPrice),
     { ...row('Total', total), isTotal: true },
-    ...tax.filter((part) => part.rate > 0).map((part) => row(`Includes ${part.rate / 100} % tax`, part.tax)),
+    ...tax.filter((part) => part.rate > 0).map((part) => row(`Includes ${part.rate / 100}% tax`, part.tax)),
   ]
 }

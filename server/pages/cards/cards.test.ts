@@ -82,11 +82,22 @@ describe.each(stores.slice(0, 1))('preview cards', ({ fresh }) => {
 test.each(['云南咖啡', 'Ελληνικός', '☕️'])(
   'the name %s is left out, because there may be no font for it',
   async (name) => {
-    const card = await drawCard({ shopName: 'Hill', name, price: '$1', picture: null })
+    const card = await drawCard({ shopName: 'Hill', name, price: '$1', picture: null, accent: '' })
     expect(await inkIn(card, { left: 60, top: 160, width: 1080, height: 300 })).toBe(false)
     expect(await inkIn(card, { left: 60, top: 40, width: 1080, height: 80 })).toBe(true)
   },
 )
+
+test('the name of the shop and the price have the accent colour of the shop', async () => {
+  const isBlue = async (accent: string) => {
+    const card = await drawCard({ shopName: 'Hill', name: 'Harar', price: '$12.50', picture: null, accent })
+    const price = await sharp(card).extract({ left: 60, top: 500, width: 400, height: 90 }).png().toBuffer()
+    const [red, , blue] = (await sharp(price).stats()).channels.map(({ min }) => min)
+    return Number(blue) > Number(red)
+  }
+  expect(await isBlue('')).toBe(false)
+  expect(await isBlue('#0000ff')).toBe(true)
+})
 
 test('a long name is broken into lines that fit, and a very long word is made smaller', () => {
   const { size, lines } = fitText('Ethiopia Yirgacheffe Konga Natural Lot 7', {

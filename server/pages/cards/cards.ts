@@ -71,7 +71,8 @@ export class Cards {
       this.#setup.profiles.current(),
       this.#picture(shown.img),
     ])
-    const card = await drawCard({ shopName: profile.name, name: shown.name, price: shown.price, picture })
+    const { name: shopName, accent } = profile
+    const card = await drawCard({ shopName, accent, name: shown.name, price: shown.price, picture })
     return new EncodedResponse(card, { type: 'image/jpeg', cacheControl: 'public, max-age=86400' })
   }
 

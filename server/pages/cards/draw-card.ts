@@ -1,7 +1,10 @@
 import { canDraw, drawLine, fitText } from './draw-text.ts'
 
-/** What a card shows. `price` is formatted. `picture` is a file that sharp can read, or null if there is none. */
-export type Card = { shopName: string; name: string; price: string; picture: Buffer | null }
+/**
+ * What a card shows. `price` is formatted. `picture` is a file that sharp can read, or null if there is none. `accent` is
+ * the accent colour of the shop, or empty for the colour of the design.
+ */
+export type Card = { shopName: string; name: string; price: string; picture: Buffer | null; accent: string }
 
 /** The size of preview cards that all large sites accept, in px (https://ogp.me). */
 const [WIDTH, HEIGHT] = [1200, 630]
@@ -29,7 +32,8 @@ export async function drawCard({ picture, ...texts }: Card): Promise<Buffer> {
     .toBuffer()
 }
 
-function textLayer({ shopName, name, price }: Omit<Card, 'picture'>, left: number): string {
+function textLayer({ shopName, name, price, accent }: Omit<Card, 'picture'>, left: number): string {
+  const colour = accent || COPPER
   const width = WIDTH - MARGIN - left
   const title = drawable(name)
   const { size, lines } = fitText(title, { width, sizes: [76, 64, 52, 42], most: 4 })
@@ -37,11 +41,11 @@ function textLayer({ shopName, name, price }: Omit<Card, 'picture'>, left: numbe
   const top = HEIGHT / 2 - ((lines.length - 1) * lineHeight) / 2 + size * 0.3
   const shop = fitText(drawable(shopName), { width, sizes: [34, 28, 22], most: 1 })
   const drawn = [
-    ...shop.lines.map((text) => drawLine({ text, x: left, y: MARGIN + 34, size: shop.size, colour: COPPER })),
+    ...shop.lines.map((text) => drawLine({ text, x: left, y: MARGIN + 34, size: shop.size, colour })),
     ...lines.map((text, index) =>
       drawLine({ text, x: left, y: top + index * lineHeight, size, colour: INK }),
     ),
-    drawLine({ text: drawable(price), x: left, y: HEIGHT - MARGIN, size: 52, colour: COPPER }),
+    drawLine({ text: drawable(price), x: left, y: HEIGHT - MARGIN, size: 52, colour }),
   ]
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">${drawn.join('')}</svg>`
 }
