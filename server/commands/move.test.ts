@@ -233,6 +233,10 @@ describe.skipIf(!server)('moving a shop to PostgreSQL', PATIENT, () => {
       /products: the sum of price_cents .+\nSomething was changed in /,
     )
     await inTarget('UPDATE products SET price_cents = price_cents - 1')
+    const shop = new pg.Client({ connectionString: String(target.databaseUrl) })
+    await shop.connect()
+    expect((await move('back')).complained).toMatch(/^A shop may still run on postgres:/)
+    await shop.end()
     expect(await move('back')).toMatchObject({ code: 0, complained: '' })
     expect(await rowsOf(old)).toEqual(before)
     inOld("UPDATE products SET name = 'Sold on SQLite'")

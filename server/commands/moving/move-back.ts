@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { setTimeout as pause } from 'node:timers/promises'
 import { NO_TIMEOUTS } from '#server/platform/postgres/postgres-settings.ts'
 import { findMove } from '#server/platform/moved/moved.ts'
 import { tableNames } from '../copy-rows.ts'
@@ -37,9 +38,26 @@ export async function moveBack(source: DatabaseSync, { client, name }: Target): 
   return 'The shop is on SQLite again. Remove DATABASE_URL from the settings, and start the shop.'
 }
 
+/** For so many milliseconds, other connections to the database may still end. */
+const PATIENCE_MS = 2000
+const PAUSE_MS = 50
+
+/**
+ * Throws if other connections to the database stay open. PostgreSQL still lists a connection for a moment after its
+ * client has closed it, for example those with which this command has run the migrations.
+ */
 async function refuseInUse({ client, name }: Target): Promise<void> {
+  const start = performance.now()
+  while (await isInUse(client)) {
+    if (performance.now() - start > PATIENCE_MS)
+      throw new Error(`A shop may still run on ${name}. Stop it first.`)
+    await pause(PAUSE_MS)
+  }
+}
+
+async function isInUse(client: Target['client']): Promise<boolean> {
   const { rows } = await client.query<{ others: string }>(
     "SELECT count(*) AS others FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'",
   )
-  if (Number(rows[0]?.others) > 0) throw new Error(`A shop may still run on ${name}. Stop it first.`)
+  return Number(rows[0]?.others) > 0
 }
