@@ -38,7 +38,7 @@ export function startJobs(
   }
   if (smtp) {
     const delivery = { database, mailer: smtpMailer(smtp), composer: mailComposer, ownerAddress: smtp.to }
-    jobs.every(5 * SECOND_MS, (stopping) => deliverMail(delivery, stopping))
+    jobs.every(SECOND_MS, (stopping) => deliverMail(delivery, stopping))
   }
   return jobs
 }

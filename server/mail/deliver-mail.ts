@@ -50,7 +50,7 @@ export async function deliverMail(
   while (!stopping.aborted) {
     const at = await database.time()
     const times = { at, ...RETRY }
-    // Checks for a mail with a read first. A shop without mails would otherwise write to its disk every few seconds.
+    // Checks for a mail with a read first. A shop without mails would otherwise write to its disk every second.
     if (!(await isMailDue(database.read, times))) return
     const claimed = await database.write(({ tx }) => claimMail(tx, times))
     if (claimed && !(await sendClaimed(delivery, { claimed, at }, stopping))) return
