@@ -49,10 +49,11 @@ test.describe('the entries of all admins', () => {
     await expect(card(page, name)).toContainText(`Owner: ${seller.name}`)
     await card(page, name).getByRole('button', { name: 'Delete' }).click()
     await expect(card(page, name)).toHaveCount(0)
-    const audit = (await seller.call('GET /audit', { query: { limit: '5' } })).filter(
-      ({ subject }) => subject === name,
-    )
-    expect(audit.map(({ who, detail }) => [who, detail.includes(seller.email)])).toEqual([
+    const audit = async () =>
+      (await seller.call('GET /audit', { query: { limit: '5' } }))
+        .filter(({ subject }) => subject === name)
+        .map(({ who, detail }) => [who, detail.includes(seller.email)])
+    await expect.poll(audit).toEqual([
       [admin.email, true],
       [admin.email, true],
       [seller.email, false],

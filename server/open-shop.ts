@@ -85,7 +85,7 @@ export async function openShop({
   return {
     address: settled.publicUrl,
     metricsPort: metrics?.port ?? null,
-    advice: adviceFor(settled, (await shop.profiles.current()).opening.isOpen),
+    advice: adviceFor(settled, (await shop.profiles.readOpening()).isOpen),
     warning,
     close,
   }

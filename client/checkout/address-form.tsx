@@ -69,7 +69,7 @@ export function AddressForm({ countries, country, saved, onSaved, onCancel }: Ad
       />
       <FieldsOfCountry query={format} form={form} />
       <div className="cluster">
-        <Button type="submit" busy={isSubmitting} busyText={words.saving}>
+        <Button type="submit" disabled={!format.data} busy={isSubmitting} busyText={words.saving}>
           {saved ? words.saveAddress : words.confirmAddress}
         </Button>
         {onCancel && (

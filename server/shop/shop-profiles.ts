@@ -35,6 +35,11 @@ export class ShopProfiles {
     return this.#cached ?? this.#load()
   }
 
+  /** Reads the opening from the database, and does not cache it. */
+  async readOpening(): Promise<ShopOpening> {
+    return (await readOpening(this.#database.read, this.#demo)).value
+  }
+
   /** Returns whether everyone may see the products. Returns a promise only if that is not cached. */
   readonly showsProducts = (): Promise<boolean> | boolean => {
     if (this.#ready) return areProductsPublic(this.#ready.opening)
