@@ -44,11 +44,19 @@ test.describe('the checkout of a real shop', () => {
   }) => {
     await sellWith(owner)
     await fillCart(shopper, (await demoCoffees(shopper)).slice(0, 2))
+    const fields = Promise.withResolvers<void>()
+    await page.route('**/api/addressFormat/PT', async (route) => {
+      await fields.promise
+      await route.continue()
+    })
     await page.goto('/myCart')
     await cartOf(page).payAll.click()
     await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible()
     await page.getByLabel('Country').selectOption('Portugal')
-    await page.getByRole('button', { name: 'Use this address' }).click()
+    const useAddress = page.getByRole('button', { name: 'Use this address' })
+    await expect(useAddress).toBeDisabled()
+    fields.resolve()
+    await useAddress.click()
     await expect(page.getByText('Street and number is required')).toBeVisible()
     await expectNoFindings(page, 'checkout with errors')
     await fillAddress(page)
