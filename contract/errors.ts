@@ -140,6 +140,11 @@ export const problems = {
     status: 409,
     title: 'One of your payments is not completed. Pay or cancel it first. Nothing was deleted.',
   },
+  'user-is-paying': {
+    status: 409,
+    title:
+      'A payment of this user is not completed. Try again when it is, or cancel it first. Nothing was deleted.',
+  },
   'invitation-unusable': {
     status: 422,
     title:

@@ -1,3 +1,4 @@
+import { isPaying } from './account/delete-account.ts'
 import { ownAccountRoutes } from './account/routes.ts'
 import type { Domains } from './domains.ts'
 import { forgetUser } from './forget-user.ts'
@@ -11,6 +12,6 @@ export function serveAccounts(setup: CallsSetup, { identity }: Pick<Domains, 'id
   const { database, provider } = identity
   identityRoutes(setup, identity)
   oidcRoutes(setup, identity.oidc)
-  userRoutes(setup, { database, provider, forgetUser })
+  userRoutes(setup, { database, provider, forgetUser, isPaying })
   ownAccountRoutes(setup, { identity, forgetUser })
 }

@@ -8,8 +8,11 @@ const Way = oneOf(oidcWays)
 /** The URL at the issuer that the browser has to open, and the `state` parameter in it. */
 const Start = exact({ url: Type.String(), state: Type.String() })
 
-/** A path of the shop, with its query. It must not begin with two slashes, which would be another site. */
-const ShopPath = Type.String({ maxLength: 500, pattern: '^/(?![/\\\\])[^\\u0000]*$' })
+/**
+ * A path of the shop, with its query. It must not begin with two slashes, which would be another site. Browsers remove
+ * tabs and line breaks from URLs, so it must not contain any.
+ */
+const ShopPath = Type.String({ maxLength: 500, pattern: '^/(?![/\\\\])[^\\u0000-\\u001f]*$' })
 
 const Acknowledged = exact({ acknowledged: Type.Boolean() })
 

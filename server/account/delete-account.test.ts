@@ -11,6 +11,19 @@ import { stores } from '#test/stores.ts'
 import { receiveMessage } from '#server/messages/receive-message.ts'
 import { eraseOrders } from './erase-orders.ts'
 
+const pendingPayment = {
+  kind: 'full',
+  amount_cents: 250,
+  gateway: 'stripe',
+  status: 'pending',
+  reference: null,
+  reason: null,
+  created_at: 1,
+  settled_at: null,
+  session: null,
+  url: null,
+} as const
+
 describe.each(stores)('deleting the own account on $name', ({ fresh }) => {
   const shop = givenShop(fresh, { env: mailSettings })
   let count = 0
@@ -92,6 +105,26 @@ describe.each(stores)('deleting the own account on $name', ({ fresh }) => {
     expect((await remove()).problem.code).toBe('payment-open')
     await setStatus('succeeded')
     expect((await remove()).status).toBe(200)
+  })
+
+  test('is refused if a payment begins at the same moment', async () => {
+    const ids = await fill(cora, shop.shelves.espresso)
+    let commit = (): void => undefined
+    const held = new Promise<void>((resolve) => (commit = resolve))
+    const paying = shop.database.write(async ({ tx }) => {
+      const id = `payment ${count}`
+      await tx.updateTable('cart_items').set({ payment_id: id }).where('id', 'in', ids).execute()
+      const payment = { ...pendingPayment, id, idempotency_key: id, user_id: cora.userId }
+      await tx.insertInto('payments').values(payment).execute()
+      await held
+    })
+    const removal = remove()
+    // On PostgreSQL, the deletion has passed all checks by now, and waits for the lines of the cart.
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    commit()
+    await paying
+    expect((await removal).problem?.code).toBe('payment-open')
+    expect(await isSignedIn()).toBe(true)
   })
 
   test('is refused for the last admin, and shows the admins a deletion without a name', async () => {

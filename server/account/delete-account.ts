@@ -9,7 +9,7 @@ import { queueMails } from '#server/mail/queue-mail.ts'
 import type { SharedLimits } from '#server/platform/limits/shared-limits.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { UserRow } from '#server/tables.ts'
-import { hasOrderIn, hasPendingPayment } from './queries.ts'
+import { hasOrderIn, hasPaymentWithoutOrder, hasPendingPayment } from './queries.ts'
 
 /** The states of orders for which the shop still needs its customer. */
 const UNDER_WAY: readonly OrderState[] = ['waiting', 'paid', 'packed', 'sent', 'ready']
@@ -46,4 +46,9 @@ async function refuse(tx: Db, { id: userId, email }: UserRow): Promise<Problem |
 async function queueLastMail(tx: Db, { name, email }: UserRow): Promise<void> {
   const data = { template: 'account-deleted', name } as const
   await queueMails(tx, [{ recipient: email, replyTo: null, subject: 'Your account is deleted', data }])
+}
+
+/** Returns whether a payment of a user, which may still lead to an order, has no outcome yet. */
+export function isPaying(tx: Db, userId: string): Promise<boolean> {
+  return hasPaymentWithoutOrder(tx, userId)
 }

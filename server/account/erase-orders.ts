@@ -1,8 +1,10 @@
 import type { Checkout } from '#contract/selling/settings.ts'
 import { DELETED_USER } from '#server/identity/users/deleted-user.ts'
+import { deleteMailsAbout } from '#server/mail/delete-mails.ts'
 import { now } from '#server/platform/clock.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import type { OrderToEraseRow } from '#server/tables/account-rows.ts'
+import { listEntriesAbout, listOrdersInRecords, replaceInEntries } from './audit-queries.ts'
 import {
   deleteCheckoutsWithoutOrder,
   deleteNotesAndPlan,
@@ -26,17 +28,28 @@ export async function planErasure(tx: Db, { id, email }: { id: string; email: st
 const BATCH = 50
 
 /**
- * Erases name, address, email address and notes from the orders of deleted users that are older than `years` years.
- * What was sold, for how much, and the tax stay in the books.
+ * Erases name, address, email address and notes from the orders of deleted users that are older than `years` years, and
+ * from the mails and the entries of the audit log about them. What was sold, for how much, and the tax stay in the books.
  */
 export async function eraseOrders(database: ShopDatabase, years: number): Promise<void> {
   const before = yearsAgo(years)
-  for (let erased = BATCH; erased === BATCH;)
-    erased = await database.write(async ({ tx }) => {
-      const due = await listOrdersToErase(tx, { before, most: BATCH })
-      for (const order of due) await eraseOrder(tx, order)
-      return due.length
-    })
+  for (let erased = BATCH; erased === BATCH;) erased = await eraseBatch(database, before)
+}
+
+/** Returns the number of orders that were erased. */
+async function eraseBatch(database: ShopDatabase, before: number): Promise<number> {
+  const due = await listOrdersToErase(database.read, { before, most: BATCH })
+  if (due.length === 0) return 0
+  const orders = await listOrdersInRecords(database.read, due)
+  // The audit log can be very long, so it is read outside of the transaction.
+  const ids = await listEntriesAbout(database.longRead, orders)
+  await database.write(async ({ tx }) => {
+    for (const { id: orderId, emails } of orders)
+      for (const email of emails) await deleteMailsAbout(tx, { orderId, email })
+    await replaceInEntries(tx, { ids, orders, email: DELETED_USER.email })
+    for (const order of due) await eraseOrder(tx, order)
+  })
+  return due.length
 }
 
 function yearsAgo(years: number): number {

@@ -41,6 +41,28 @@ export async function hasPendingPayment(db: Db, userId: string): Promise<boolean
   return row !== undefined
 }
 
+/** Returns whether the user has a payment that has no outcome yet, and for which no order was placed. */
+export async function hasPaymentWithoutOrder(db: Db, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('status', '=', sql.lit('pending'))
+    .where('user_id', '=', userId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('orders')
+            .select('id')
+            .whereRef('orders.payment_id', '=', 'payments.id')
+            .whereRef('orders.user_id', '=', 'payments.user_id'),
+        ),
+      ),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** The number of orders that one statement inserts. */
 const BATCH = 500
 

@@ -1,5 +1,5 @@
 import '#test/cheap-passwords.ts'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { cookiesOf, senderFor } from '#test/calls.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
@@ -31,6 +31,24 @@ describe.each(stores)('changing the password on $name', ({ fresh }) => {
     expect((await signIn(cora, cora.password)).status).toBe(401)
     expect((await signIn(cora, 'a better one')).status).toBe(200)
     expect((await signIn(dora, dora.password)).status).toBe(200)
+  })
+
+  test('is refused if a link has replaced the password since the current one was checked', async () => {
+    const rosa = await shop.person('Rosa')
+    const { provider } = shop.identity
+    const token = String((await provider.createResetToken(rosa.email))?.token)
+    const { write } = shop.database
+    // On SQLite, the first write of the request is the one that replaces the password.
+    vi.spyOn(shop.database, 'write').mockImplementationOnce(async (work) => {
+      expect(await provider.resetPassword(token, 'chosen by Rosa')).toEqual(expect.any(String))
+      return write(work)
+    })
+    const { problem } = await change(rosa, rosa.password, 'chosen by a thief')
+    // On PostgreSQL, the first write is that of a rate limit, and the reset ends the session before the check.
+    expect(['wrong-current-password', 'not-signed-in']).toContain(problem?.code)
+    vi.restoreAllMocks()
+    expect((await signIn(rosa, 'chosen by a thief')).status).toBe(401)
+    expect((await signIn(rosa, 'chosen by Rosa')).status).toBe(200)
   })
 
   test('is refused with a wrong current password, a short new one, or without a session', async () => {

@@ -15,3 +15,18 @@ export async function deleteMailsFrom(tx: Db, email: string): Promise<void> {
     .where('reply_to', '<>', sql.lit(''))
     .execute()
 }
+
+/** An order, and the email address of its customer. */
+type OrderOfCustomer = { orderId: string; email: string }
+
+/** Deletes the mails about an order to its customer, and those to the shop's owner that name the customer. */
+export async function deleteMailsAbout(tx: Db, { orderId, email }: OrderOfCustomer): Promise<void> {
+  const about = `%"orderId":"${orderId}"%`
+  await tx.deleteFrom('outbox').where('recipient', '=', email).where('data', 'like', about).execute()
+  await tx
+    .deleteFrom('outbox')
+    .where('reply_to', '=', email)
+    .where('reply_to', '<>', sql.lit(''))
+    .where('data', 'like', about)
+    .execute()
+}

@@ -288,6 +288,21 @@ describe.each(stores)('the mails in the outbox on $name', ({ name, fresh }) => {
     expect(await database.write(({ tx }) => queueAgain(tx, id))).toBeUndefined()
   })
 
+  test('to a deleted user keep neither the name nor the address when they are given up', async () => {
+    const recipient = 'cora@people.example'
+    const data = { template: 'account-deleted', name: 'Cora' } as const
+    await database.write(({ tx }) =>
+      queueMails(tx, [{ recipient, replyTo: null, subject: 'Your account is deleted', data }]),
+    )
+    for (let tries = 0; tries < 8; tries++) {
+      await deliver(async () => Promise.reject(new Error(`550 No such user: ${recipient}`)))
+      later(2 ** 7 * MINUTE)
+    }
+    const [row] = await rows()
+    expect(row).toMatchObject({ status: 'failed', error: 'The mail server did not accept this mail.' })
+    expect(JSON.stringify(row).toLowerCase()).not.toContain('cora@')
+  })
+
   test('are given up without a try once their link has expired', async () => {
     await queueReset(Date.now() + 30 * MINUTE)
     later(31 * MINUTE)

@@ -106,17 +106,26 @@ function failed(claimed: OutboxRow, error: string): TryResult {
   return ended(claimed, { status: 'failed', recipient: claimed.recipient, error, sent_at: null })
 }
 
+const FAREWELL_FAILED = 'The mail server did not accept this mail.'
+
 /**
  * Returns the values to store after the last try of a mail, whether it was sent or has failed. Deletes the data if it
- * is secret. A mail to a person whose account was deleted keeps neither the name nor the address.
+ * is secret. A mail to a person whose account was deleted keeps neither the name nor the address, nor the error, in
+ * which mail servers often repeat the address.
  */
 function ended(
   { tries, next_try_at, template, data }: OutboxRow,
   result: Pick<TryResult, 'status' | 'recipient' | 'error' | 'sent_at'>,
 ): TryResult {
   const isFarewell = template === 'account-deleted'
-  const recipient = isFarewell ? '' : result.recipient
-  return { ...result, recipient, tries, next_try_at, data: isFarewell || isSecret(template) ? null : data }
+  const kept = isFarewell ? { recipient: '', error: result.error && FAREWELL_FAILED } : {}
+  return {
+    ...result,
+    ...kept,
+    tries,
+    next_try_at,
+    data: isFarewell || isSecret(template) ? null : data,
+  }
 }
 
 /** Returns the values that undo the claim of a mail: it is due since `at`, and this try is not counted. */

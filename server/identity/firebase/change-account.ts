@@ -80,6 +80,6 @@ export async function rename(parts: Parts, session: StoredSession, name: string)
   if (!fresh) return new Problem('not-signed-in')
   const changed = await orProblem(() => api.change(fresh.idToken, { displayName: name }))
   if (changed instanceof Problem) return changed
-  await database.write(({ tx }) => linkAccount(tx, provider, { ...fresh.user, name }))
+  await database.write((write) => linkAccount(write, provider, { ...fresh.user, name }))
   return true
 }

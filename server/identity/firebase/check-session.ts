@@ -116,11 +116,12 @@ export class SessionChecks {
   async #save(session: StoredSession, user: FirebaseUser, refreshToken: string): Promise<void> {
     const { sessionId, refreshToken: before } = session
     const isChanged = session.email !== user.email || (user.name !== null && session.name !== user.name)
-    await this.#setup.database.write(async ({ tx }) => {
-      await saveExchange(tx, { sessionId, before, refreshToken, checkedAt: now() })
+    await this.#setup.database.write(async (write) => {
+      await saveExchange(write.tx, { sessionId, before, refreshToken, checkedAt: now() })
       if (!isChanged) return
-      const linked = await linkAccount(tx, this.#setup.provider, user)
-      if (linked instanceof Problem) throw new Error('A session has an account that is not linked.')
+      const linked = await linkAccount(write, this.#setup.provider, user)
+      if (linked instanceof Problem || linked.subject !== session.subject)
+        throw new Error('A session has an account that is not linked.')
       Object.assign(session, { email: linked.email, name: linked.name })
     })
   }

@@ -61,9 +61,9 @@ export async function link(
 ): Promise<LinkedAccount | Problem> {
   const user = await verify(idToken, { isSignIn: true })
   return retryDuplicate(() =>
-    database.write(async ({ tx }): Promise<LinkedAccount | Problem> => {
-      const linked = await linkAccount(tx, provider, user)
-      if (!(linked instanceof Problem)) await insert(tx, { subject: linked.subject, user })
+    database.write(async (write): Promise<LinkedAccount | Problem> => {
+      const linked = await linkAccount(write, provider, user)
+      if (!(linked instanceof Problem)) await insert(write.tx, { subject: linked.subject, user })
       return linked
     }),
   )

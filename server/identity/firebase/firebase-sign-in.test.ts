@@ -102,6 +102,12 @@ describe.each(stores)('signing in with Firebase on $name', ({ fresh }) => {
     expect((await shop.call('POST /auth/sign-up', { body })).problem.code).toBe('weak-password')
   })
 
+  test('tells nothing about the address if Firebase sends no more mails to it', async () => {
+    firebase.fault = () => 'RESET_PASSWORD_EXCEED_LIMIT'
+    const body = { email: cora.email }
+    expect((await shop.call('POST /auth/forgot-password', { body })).status).toBe(200)
+  })
+
   test('sends the mail for a forgotten password through Firebase, and tells nothing about the address', async () => {
     for (const knowsDomain of [true, false]) {
       firebase.accounts.mails.length = 0

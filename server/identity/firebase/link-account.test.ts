@@ -80,6 +80,22 @@ describe.each(stores)(
       expect(again.problem.code).toBe('wrong-password')
     })
 
+    test('ends the sessions of another account of Firebase that had the address before', async () => {
+      const email = 'eve@people.example'
+      const former = await signUpAtFirebase(email)
+      const headers = { cookie: cookiesOf(await signIn(email)) }
+      await shop.send('POST /users', { headers, body: { name: 'Eve', email } })
+      const { accessToken } = (await shop.send('GET /jwt', { headers, query: { email } })).answer
+      const cart = { query: { email }, headers: { authorization: `Bearer ${accessToken}` } }
+      expect((await shop.send('GET /myCarts', cart)).status).toBe(200)
+      former.email = 'former@people.example'
+      const next = await signUpAtFirebase(email)
+      next.emailVerified = true
+      expect((await signIn(email)).status).toBe(200)
+      expect((await shop.send('GET /myCarts', cart)).status).toBe(401)
+      expect((await shop.send('GET /auth/session', { headers })).answer.user).toBeNull()
+    })
+
     test('is linked once by simultaneous sign-ins', async () => {
       const account = await signUpAtFirebase()
       account.emailVerified = true

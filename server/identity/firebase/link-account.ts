@@ -1,7 +1,7 @@
 import { Problem } from '#contract/errors.ts'
 import { newId, now } from '#server/platform/clock.ts'
-import type { Db } from '#server/shop-database.ts'
-import { endSessionsOf } from '../queries.ts'
+import type { Db, ShopWrite } from '#server/shop-database.ts'
+import { endSessionsOf, findUserBySubject } from '../queries.ts'
 import type { FirebaseUser } from './id-token.ts'
 import { deleteLinks, findHolder, findLinked, insertLink, insertUser, updateUser } from './queries.ts'
 
@@ -17,10 +17,11 @@ export type LinkedAccount = { subject: string; email: string; name: string }
  * `email-not-confirmed`: another person could have signed up at Firebase with the address of an admin.
  */
 export async function linkAccount(
-  tx: Db,
+  write: ShopWrite,
   provider: string,
   user: FirebaseUser,
 ): Promise<LinkedAccount | Problem> {
+  const { tx } = write
   const { uid, email, emailVerified } = user
   const at = new Date(now()).toISOString()
   const known = await findLinked(tx, { provider, uid })
@@ -30,7 +31,7 @@ export async function linkAccount(
   if (holder && !emailVerified) return new Problem('email-not-confirmed')
   const subject = holder?.id ?? newId()
   if (holder) {
-    await takeOver(tx, holder, provider)
+    await takeOver(write, holder, provider)
     await updateUser(tx, { id: subject, name, email, emailVerified, at })
   } else await insertUser(tx, { id: subject, name, email, emailVerified, at })
   await insertLink(tx, { provider, uid, subject, at })
@@ -38,12 +39,19 @@ export async function linkAccount(
 }
 
 /**
- * Prepares an account for being linked. If its own address was never confirmed, it may belong to another person, who
- * waited for this one to come. That person loses the password and the sessions.
+ * Prepares an account for being linked. Its sessions end, with their access tokens. They may be those of another person:
+ * of one whose account of Firebase had the address before, or of one who signed up with the address, never confirmed it,
+ * and waited for its owner to come. The latter also loses the password.
  */
-async function takeOver(tx: Db, holder: { id: string; confirmed: unknown }, provider: string): Promise<void> {
-  if (!holder.confirmed) await endSessionsOf(tx, holder.id)
+async function takeOver(
+  { tx, publish }: ShopWrite,
+  holder: { id: string; confirmed: unknown },
+  provider: string,
+): Promise<void> {
+  await endSessionsOf(tx, holder.id)
   await deleteLinks(tx, holder.id, holder.confirmed ? provider : undefined)
+  const user = await findUserBySubject(tx, holder.id)
+  if (user) publish({ type: 'user-changed', userId: user.id })
 }
 
 /** Takes over a name or an email address that was changed at Firebase. */

@@ -17,6 +17,7 @@ const OF_USERS: Record<string, ProblemCode> = {
   PASSWORD_DOES_NOT_MEET_REQUIREMENTS: 'weak-password',
   TOO_MANY_ATTEMPTS_TRY_LATER: 'too-many-requests',
   QUOTA_EXCEEDED: 'too-many-requests',
+  RESET_PASSWORD_EXCEED_LIMIT: 'too-many-requests',
   EXPIRED_OOB_CODE: 'reset-link-used',
   INVALID_OOB_CODE: 'reset-link-used',
   SECOND_FACTOR_NEEDED: 'second-factor-needed',

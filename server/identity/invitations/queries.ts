@@ -18,3 +18,8 @@ export function deleteInvitation(tx: Db, email: string): Promise<InvitationRow |
 export function findInvitation(db: Db, email: string): Promise<InvitationRow | undefined> {
   return db.selectFrom('invitations').selectAll().where('email', '=', email).executeTakeFirst()
 }
+
+/** Deletes invitations that have expired by `at`. */
+export async function deleteExpiredInvitations(tx: Db, at: number): Promise<void> {
+  await tx.deleteFrom('invitations').where('expires_at', '<', at).execute()
+}

@@ -1,5 +1,6 @@
 import '#test/cheap-passwords.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { Problem } from '#contract/errors.ts'
 import { cookiesOf, senderFor } from '#test/calls.ts'
 import { cartOf, fill } from '#test/cart.ts'
 import { lastToken, mailsTo } from '#test/mails/queued-mails.ts'
@@ -84,6 +85,21 @@ describe.each(stores)('changing the email address on $name', ({ fresh }) => {
     expect((await follow(last)).problem.code).toBe('link-used')
   })
 
+  test('can be repeated with the second link after a new sign-in, if the provider needs one', async () => {
+    await ask()
+    await follow(await token(cora.email))
+    const last = await token(next)
+    const refusing = vi
+      .spyOn(shop.identity.provider, 'changeEmail')
+      .mockResolvedValue(new Problem('sign-in-again'))
+    expect((await follow(last)).problem.code).toBe('sign-in-again')
+    refusing.mockRestore()
+    const again = cookiesOf(await signIn(cora.email))
+    const sender = senderFor(shop.app, () => ({ cookie: again }))
+    const done = await sender.call('POST /account/email/link', { body: { token: last } })
+    expect(done.answer).toMatchObject({ user: { email: next }, waitsFor: null })
+  })
+
   test('is refused without the password, or with a wrong one, and sends no mail', async () => {
     for (const password of [null, 'not this one'])
       expect((await ask(cora, next, password)).problem.code).toBe('wrong-current-password')
@@ -157,6 +173,14 @@ describe.each(stores)('changing the email address on $name', ({ fresh }) => {
     })
     expect(late.problem.code).toBe('reset-link-used')
     expect((await signIn(next)).status).toBe(200)
+  })
+
+  test('sends only some mails to one address, however many accounts ask for it', async () => {
+    for (const name of ['Eve', 'Mallory', 'Trudy', 'Oscar']) {
+      const person = await shop.person(`${name} of ${count}`)
+      expect((await ask(person)).answer).toEqual({ acknowledged: true })
+    }
+    expect(await mailsTo(shop.database, next)).toHaveLength(3)
   })
 
   test('answers alike for a taken address, which gets a mail that says so, and no link', async () => {

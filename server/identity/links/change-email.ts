@@ -35,26 +35,32 @@ export async function requestEmailChange(
   if (email === user.email) return new Problem('same-email')
   const confirmed = await stepUp(setup, asked)
   if (confirmed instanceof Problem) return confirmed
-  await withinMailLimits(limits, { key: `change email of ${user.id}` }, async () => {
-    const isTaken = Boolean(await findUserByEmail(database.read, email))
-    await database.write(async ({ tx, publish }) => {
-      const [before, after] = [newToken(), newToken()]
-      const expiresAt = now() + EMAIL_LINKS_MS
-      await saveEmailChange(tx, {
-        user_id: user.id,
-        old_email: user.email,
-        new_email: email,
-        old_token: before.stored,
-        new_token: after.stored,
-        created_at: now(),
-        expires_at: expiresAt,
-      })
-      const links = { old: before.token, new: after.token, expiresAt }
-      await queueMails(tx, mailsFor(user, { email, isTaken, links }))
-      publish({ type: 'mail-changed' })
-    })
-  })
+  // The second limit is for the new address. Otherwise the owner of several accounts could send it very many mails.
+  const toAddress = { key: `change email to ${email}`, ip: asked.http.request.ip }
+  await withinMailLimits(limits, { key: `change email of ${user.id}` }, () =>
+    withinMailLimits(limits, toAddress, () => mailLinks(database, user, email)),
+  )
   return true
+}
+
+async function mailLinks(database: Setup['database'], user: UserRow, email: string): Promise<void> {
+  const isTaken = Boolean(await findUserByEmail(database.read, email))
+  await database.write(async ({ tx, publish }) => {
+    const [before, after] = [newToken(), newToken()]
+    const expiresAt = now() + EMAIL_LINKS_MS
+    await saveEmailChange(tx, {
+      user_id: user.id,
+      old_email: user.email,
+      new_email: email,
+      old_token: before.stored,
+      new_token: after.stored,
+      created_at: now(),
+      expires_at: expiresAt,
+    })
+    const links = { old: before.token, new: after.token, expiresAt }
+    await queueMails(tx, mailsFor(user, { email, isTaken, links }))
+    publish({ type: 'mail-changed' })
+  })
 }
 
 type Links = { old: string; new: string; expiresAt: number }
@@ -97,7 +103,8 @@ export async function followEmailLink(
   const { name } = person
   if (waitsFor !== null) return { user: { email: user.email, name }, waitsFor }
   const changed = await provider.changeEmail(person.subject, change.new_email)
-  // If the provider fails, the row stays, and the link can be used again.
+  // If the provider fails, or needs a newer session, the row stays, and the link can be used again.
+  if (changed instanceof Problem && changed.code === 'sign-in-again') return changed
   await database.write(({ tx }) => deleteEmailChange(tx, user.id))
   if (changed instanceof Problem) return changed
   const recorded = await recordUser(setup, { ...person, email: change.new_email })

@@ -2,6 +2,7 @@ import '#test/cheap-passwords.ts'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { shopOrigin } from '#test/calls.ts'
 import { issuerSettings, startIssuer } from '#test/oidc/issuer.ts'
@@ -82,6 +83,25 @@ describe.each(stores.slice(0, 1))('the issuer', ({ fresh }) => {
     server.close()
     // After 0, 1, 3, 7, 15, 31, 63, 123 and 183 seconds.
     expect(asked).toBe(9)
+  })
+
+  test('is not used if its configuration does not end, of which little is read', async () => {
+    let sent = 0
+    function* spaces() {
+      for (;;) {
+        sent += 64_000
+        yield Buffer.alloc(64_000, ' ')
+      }
+    }
+    const server = createServer((_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      Readable.from(spaces()).pipe(response)
+    }).listen(port, 'localhost')
+    await once(server, 'listening')
+    expect((await start()).problem.code).toBe('issuer-unreachable')
+    server.closeAllConnections()
+    server.close()
+    expect(sent).toBeLessThan(20_000_000)
   })
 
   test('is not used if its configuration is that of another issuer, until that is mended', async () => {

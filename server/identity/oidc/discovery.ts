@@ -1,6 +1,7 @@
 import type * as OpenidClient from 'openid-client'
 import { now } from '#server/platform/clock.ts'
 import { loadOnce } from '#server/platform/load-once.ts'
+import { boundedFetch } from './bounded-fetch.ts'
 import type { OidcSettings } from './oidc-settings.ts'
 
 /** The configuration of the issuer, and the functions of the library that use it. */
@@ -82,6 +83,7 @@ async function discoverWith(
   return library.discovery(server, clientId, undefined, authenticateWith(library, clientSecret), {
     execute,
     timeout: TIMEOUT_S,
+    [library.customFetch]: boundedFetch,
   })
 }
 

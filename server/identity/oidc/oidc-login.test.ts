@@ -158,6 +158,7 @@ describe.each(stores)('signing in with OpenID Connect on $name', ({ fresh }) => 
     for (const from of [
       '//evil.example',
       '/\\evil.example',
+      '/\t/evil.example',
       'https://evil.example',
       'javascript:alert(1)',
       '',

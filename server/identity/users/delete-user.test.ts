@@ -100,6 +100,29 @@ describe.each(stores)('deleting a user on $name', ({ name, fresh }) => {
     expect((await shop.send('GET /myCarts', cart(cora.token))).status).toBe(401)
   })
 
+  test('is refused while a payment may still lead to an order, which would keep name and address for ever', async () => {
+    const id = `payment ${count}`
+    const payment = {
+      id,
+      idempotency_key: id,
+      user_id: cora.userId,
+      kind: 'full',
+      amount_cents: 250,
+    } as const
+    const pending = { gateway: 'stripe', status: 'pending', reference: null, reason: null } as const
+    const times = { created_at: 1, settled_at: null, session: null, url: null }
+    await shop.database.write(async ({ tx }) => {
+      const row = { ...payment, ...pending, ...times }
+      await tx.insertInto('payments').values(row).execute()
+    })
+    expect((await remove()).problem.code).toBe('user-is-paying')
+    expect((await cora.call('GET /auth/session', {})).answer.user).not.toBeNull()
+    await shop.database.write(async ({ tx }) => {
+      await tx.updateTable('payments').set({ status: 'failed' }).where('id', '=', id).execute()
+    })
+    expect((await remove()).answer).toEqual({ acknowledged: true, deletedCount: 1 })
+  })
+
   test('a second time has status 404', async () => {
     expect((await remove()).answer).toEqual({ acknowledged: true, deletedCount: 1 })
     expect((await remove()).status).toBe(404)

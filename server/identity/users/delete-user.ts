@@ -15,13 +15,19 @@ export type LeavingUser = Pick<UserRow, 'id' | 'email'> & { emailVerified: boole
 /** Deletes what other domains store about a user. It runs in the transaction that deletes the account. */
 export type ForgetUser = (tx: Db, user: LeavingUser) => Promise<void>
 
-export type DeletingSetup = { database: ShopDatabase; provider: IdentityProvider; forgetUser: ForgetUser }
+type DeletingSetup = { database: ShopDatabase; provider: IdentityProvider; forgetUser: ForgetUser }
+
+export type UserDeleting = DeletingSetup & {
+  /** Returns whether a payment of the user, which may still lead to an order, has no outcome yet. */
+  isPaying: (tx: Db, userId: string) => Promise<boolean>
+}
 
 /**
  * Deletes a user's account and sessions, but keeps the user's orders. Returns the problem `last-admin` if the user is
- * the only admin. The name of an admin stays, because the audit log and the products show who made a change.
+ * the only admin, and `user-is-paying` while a payment may still lead to an order: name and address in it would never
+ * be erased. The name of an admin stays, because the audit log and the products show who made a change.
  */
-export async function deleteUser(setup: DeletingSetup, caller: Caller, id: string): Promise<true | Problem> {
+export async function deleteUser(setup: UserDeleting, caller: Caller, id: string): Promise<true | Problem> {
   const user = await findUser(setup.database.read, id)
   if (!user) return new Problem('not-found')
   return deleteWith(setup, user, {
@@ -29,12 +35,14 @@ export async function deleteUser(setup: DeletingSetup, caller: Caller, id: strin
     action: 'deleted user',
     subject: user.email,
     keepsName: user.role === 'Admin',
+    refuse: async (tx) => ((await setup.isPaying(tx, id)) ? new Problem('user-is-paying') : null),
   })
 }
 
-/** A person who deletes the own account. `refuse` returns a problem if that is not possible now. */
+/** A person who deletes the own account. */
 type OwnDeletion = {
   subject: string
+  /** Runs after the cart was deleted, and returns a problem if the account cannot be deleted now. */
   refuse: (tx: Db, user: UserRow) => Promise<Problem | null>
   /** Runs in the same transaction after everything was deleted. */
   onDeleted: (tx: Db, user: UserRow) => Promise<void>
@@ -57,12 +65,13 @@ export async function deleteOwnUser(
   })
 }
 
-type Deletion = Partial<Pick<OwnDeletion, 'refuse' | 'onDeleted'>> & {
+type Deletion = Pick<OwnDeletion, 'refuse'> & {
   caller: Caller
   action: string
   /** How the audit log calls the user. */
   subject: string
   keepsName: boolean
+  onDeleted?: OwnDeletion['onDeleted']
 }
 
 async function deleteWith(
@@ -77,12 +86,14 @@ async function deleteWith(
     subject,
     keepsAnAdmin: true,
     apply: async (tx, user) => {
-      const refused = await refuse?.(tx, user)
-      if (refused) return refused
       await archiveUser(tx, { id: user.id, at: now() })
       if (!keepsName) await setPerson(tx, { id: user.id, ...DELETED_USER })
       await deleteAccount(tx, user.subject)
       await forgetUser(tx, { ...user, emailVerified: account?.emailVerified ?? false })
+      // A payment that begins at the same moment reserves lines of the cart. Deleting the cart has waited for it, so it is
+      // seen now. A problem undoes the deletion.
+      const refused = await refuse(tx, user)
+      if (refused) return refused
       await onDeleted?.(tx, user)
       return true
     },

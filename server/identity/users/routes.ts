@@ -6,10 +6,10 @@ import { servePage } from '#server/platform/tables/serve-page.ts'
 import { takeInvitation } from '../invitations/take-invitation.ts'
 import { makeAdmin, removeAdmin } from './change-role.ts'
 import { deleteUser } from './delete-user.ts'
-import type { DeletingSetup } from './delete-user.ts'
+import type { UserDeleting } from './delete-user.ts'
 import { presentUser, users } from './list-users.ts'
 
-export function userRoutes(setup: CallsSetup, deleting: DeletingSetup): void {
+export function userRoutes(setup: CallsSetup, deleting: UserDeleting): void {
   const { database } = deleting
   serveCalls(setup, userCalls, {
     'GET /allUser': async (request) => (await servePage(database, users, request)).map(presentUser),
