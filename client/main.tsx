@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { htmlKey } from '#contract/pages.ts'
 import type { PageState } from '#contract/pages.ts'
-import { loadPage } from './app/page-code.ts'
+import { loadPage, openingSoon } from './app/page-code.ts'
 import { isPublicCall } from './lib/public-calls.ts'
 import { seedQueries, Shell } from './app/shell.tsx'
 import { readToken } from './identity/access-token.ts'
@@ -28,7 +28,9 @@ export async function start(onReady: () => void): Promise<void> {
   })
   seedQueries(queries, state)
   setCredentials({ token: readToken, renew: session.renew })
-  await loadPage(location.pathname)
+  // Before the shop is open, the server has rendered this text in place of most pages.
+  const soon = state.settings.shop.isOpen ? [] : [openingSoon.load()]
+  await Promise.allSettled([loadPage(location.pathname), ...soon])
   mount(
     <>
       <Shell state={state} queries={queries} session={session} history={createBrowserHistory()} />

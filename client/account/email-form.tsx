@@ -6,6 +6,7 @@ import { api, errorText } from '#client/lib/api.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Form, FormError } from '#client/ui/form.tsx'
 import { EmailField, emailRules } from '#client/ui/person-fields.tsx'
+import { restoreFocusToHeading } from '#client/ui/use-row-focus.ts'
 import { words } from './texts.ts'
 
 type Fields = { email: string; password: string }
@@ -25,6 +26,8 @@ export function EmailForm({ hasPassword }: { hasPassword: boolean }) {
     try {
       await api('PUT /account/email', { body: { email: email.trim(), ...(hasPassword && { password }) } })
       await client.invalidateQueries({ queryKey: ['GET /account'] })
+      // The form has been replaced by a text about the mails.
+      setTimeout(restoreFocusToHeading)
     } catch (error) {
       setFailure(errorText(error))
     }

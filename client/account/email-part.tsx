@@ -9,6 +9,7 @@ import { PageLink } from '#client/ui/page-link.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { LoadError } from '#client/ui/states.tsx'
 import { showError } from '#client/ui/toasts.tsx'
+import { restoreFocusToHeading } from '#client/ui/use-row-focus.ts'
 import { pages } from '#contract/pages.ts'
 import { EmailForm } from './email-form.tsx'
 import { words } from './texts.ts'
@@ -47,6 +48,8 @@ function Waiting({ oldEmail, newEmail }: { oldEmail: string; newEmail: string })
     await api('DELETE /account/email').catch((error: unknown) => showError(errorText(error)))
     await client.invalidateQueries({ queryKey: ['GET /account'] })
     setCancelling(false)
+    // The form has replaced the button.
+    setTimeout(restoreFocusToHeading)
   }
 
   return (

@@ -5,7 +5,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { LoadError } from '#client/ui/states.tsx'
 import { showError, showSuccess } from '#client/ui/toasts.tsx'
-import { isFocusLost } from '#client/ui/use-row-focus.ts'
+import { restoreFocusToHeading } from '#client/ui/use-row-focus.ts'
 import type { OwnSession } from '#contract/account/own-account.ts'
 import { shortMomentText } from '#contract/values/dates/date-texts.ts'
 import { words } from './texts.ts'
@@ -59,7 +59,8 @@ function Session({ session: { id, browser, since, isThis } }: { session: OwnSess
           busy={end.isPending}
           busyText={words.ending}
           aria-label={words.endOf(name)}
-          onClick={() => end.mutate()}
+          // Ignores the second click of a double click, which could log out the next browser of the list.
+          onClick={({ detail }) => detail < 2 && end.mutate()}
         >
           {words.end}
         </Button>
@@ -78,7 +79,7 @@ function useEnd(end: () => Promise<unknown>, done: string) {
     onSettled: async () => {
       await client.invalidateQueries({ queryKey: ['GET /account/sessions'] })
       // The button that had the focus has disappeared together with its session.
-      setTimeout(() => isFocusLost() && document.querySelector('h1')?.focus({ preventScroll: true }))
+      setTimeout(restoreFocusToHeading)
     },
   })
 }

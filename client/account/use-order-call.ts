@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, errorText } from '#client/lib/api.ts'
-import { isFocusLost } from '#client/ui/use-row-focus.ts'
+import { restoreFocusToHeading } from '#client/ui/use-row-focus.ts'
 import { showError, showSuccess } from '#client/ui/toasts.tsx'
 
 /**
@@ -18,12 +18,7 @@ export function useOrderCall(
     onError: (error) => showError(errorText(error)),
     onSettled: async () => {
       await client.invalidateQueries({ queryKey: ['GET /myOrders'] })
-      setTimeout(focusHeading)
+      setTimeout(restoreFocusToHeading)
     },
   })
-}
-
-/** Moves the focus to the heading of the page, if the button that had the focus has disappeared. */
-function focusHeading(): void {
-  if (isFocusLost()) document.querySelector('h1')?.focus({ preventScroll: true })
 }

@@ -4,7 +4,7 @@ import { ApiError } from '#client/lib/api.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { EmptyState, ErrorState } from '#client/ui/states.tsx'
-import { isFocusLost } from '#client/ui/use-row-focus.ts'
+import { restoreFocusToHeading } from '#client/ui/use-row-focus.ts'
 import { pages } from '#contract/pages.ts'
 import { GoBack } from './go-back.tsx'
 import { words } from './texts.ts'
@@ -87,7 +87,7 @@ function Unavailable<T>({ query, nameOf, failed }: DetailsPageProps<T>) {
 function Removed({ name }: { name: string }) {
   useEffect(() => {
     // If the focused Buy button has disappeared with the product, the focus moves to the heading.
-    if (isFocusLost()) document.querySelector('h1')?.focus({ preventScroll: true })
+    restoreFocusToHeading()
   }, [])
   return (
     <EmptyState whole title={words.goneTitle(name)}>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { errorText } from '#client/lib/api.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -88,9 +88,14 @@ function RegisterForm({ failure, onFailure }: Failing) {
 
 /** Says that a mail is on its way. The text does not say whether the email address has an account already. */
 function LookIntoMail({ email }: { email: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The form that had the focus has disappeared.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   return (
     <div role="status" className="panel grid gap-3">
-      <h2 className="text-xl">{words.lookIntoMail}</h2>
+      <h2 ref={heading} tabIndex={-1} className="text-xl">
+        {words.lookIntoMail}
+      </h2>
       <p className="wrap-anywhere">{words.signUpMailed(email)}</p>
     </div>
   )

@@ -51,6 +51,7 @@ export const words = {
     `We have sent a mail to ${email}. Open the link in it in this browser, and you go on where you were. The link works for a day. If no mail comes, look in the spam folder, too.`,
   confirmTitle: 'Confirm your email address',
   confirming: 'Confirming…',
+  notConfirmed: 'Your email address could not be confirmed',
   confirmLead:
     'You have opened the link in another browser than the one in which you signed up. Enter the password that you have chosen.',
   confirmSubmit: 'Confirm and log in',

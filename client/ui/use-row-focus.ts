@@ -54,6 +54,11 @@ export function isFocusLost(): boolean {
   return !activeElement || activeElement === document.body || activeElement.matches(':disabled')
 }
 
+/** Moves the focus to the heading of the page if the focused element has disappeared, or is disabled. */
+export function restoreFocusToHeading(): void {
+  if (isFocusLost()) document.querySelector('h1')?.focus({ preventScroll: true })
+}
+
 function elementById(id: string): HTMLElement | null {
   return document.getElementById(rowFocusId(id))
 }

@@ -21,6 +21,7 @@ async function fillSignUp(page: Page, { name, email, password }: Account): Promi
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign Up' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Look into your mail' })).toContainText(email)
+  await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeFocused()
 }
 
 async function logIn(page: Page, { email, password }: Account): Promise<void> {
@@ -57,7 +58,10 @@ test('a new customer confirms the address by mail, once, and goes on where they 
   const stranger = await browser.newPage({ baseURL: shop.url })
   await stranger.goto(link)
   await expect(stranger.getByText('Enter the password that you have chosen')).toBeVisible()
+  await page.route('**/api/auth/confirm-sign-up', (route) => route.abort(), { times: 1 })
   await page.goto(link)
+  await expect(page.getByRole('alert')).toContainText('We could not reach the shop')
+  await page.getByRole('button', { name: 'Retry' }).click()
   await expect(toast(page, 'User Created Successfully')).toBeVisible()
   await expect(page).toHaveURL('/myCart')
   await stranger.getByLabel('Password', { exact: true }).fill(account.password)

@@ -162,7 +162,11 @@ test('an issuer that is down stops neither the shop nor other logins, and is fou
   await issuer.open()
   await expect(async () => {
     const popup = await openPopup(page)
-    await popup.waitForURL(/\/interaction\//, { timeout: 2000 })
+    // The page ignores its button until the popup of the failed try is closed.
+    await popup.waitForURL(/\/interaction\//, { timeout: 5000 }).catch(async (error: unknown) => {
+      await popup.close()
+      throw error
+    })
     await logInAt(popup, 'nia')
   }).toPass()
   await expectSignedIn(page)

@@ -71,7 +71,13 @@ test('an owner sets up a shop from an empty folder, and a guest signs up and pla
     await expect(office.getByText('Only admins see this page until the shop is open.')).toBeVisible()
     await expectNoFindings(office, 'the home page of a closed shop, for an admin')
     await office.goto('/dashboard')
+    const refusal = { title: 'Too many requests', status: 429, code: 'too-many-requests' }
+    await office.route('**/api/selling', (route) => route.fulfill({ status: 429, json: refusal }), {
+      times: 1,
+    })
     await office.getByRole('link', { name: 'Set up the shop' }).click()
+    await expect(office.getByRole('alert')).toContainText('This step could not be loaded')
+    await button('Retry').click()
     await expect(field('Country of the shop')).toHaveValue('PT')
     await expect(field('Time zone')).toHaveValue('Europe/Lisbon')
     await hands.choose(field('Currency'), 'Euro (EUR)')

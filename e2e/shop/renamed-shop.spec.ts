@@ -175,7 +175,7 @@ async function crawl(page: Page, paths: string[]): Promise<void> {
     await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
     await expect(page.getByRole('progressbar'), path).toHaveCount(0)
     await expect(page.getByRole('status', { name: /^Loading/ }), path).toHaveCount(0)
-    expect(await page.title(), path).toContain('Hill Roasters')
+    await expect(page, path).toHaveTitle(/Hill Roasters/)
     expectNothingOfTheDemo(await page.content(), path)
     expectNothingOfTheDemo(await textAt(page.request, page.url()), path)
   }

@@ -86,9 +86,8 @@ test('an owner edits the face of the shop beside its preview, and visitors see i
   await settings.publish.click()
   await expect(news(page, 'Published. Visitors see it now')).toBeVisible()
   await expect(settings.status).toHaveText('Visitors see what is here.')
-  const home = await homeOf(request, shop.url)
   for (const text of ['Bramble', 'Coffee from the moor', 'Roasted by the river.', '#806700', '/images/'])
-    expect(home).toContain(text)
+    await expect.poll(() => homeOf(request, shop.url)).toContain(text)
   await page.goto('/dashboard/messages/audit')
   await expect(page.getByRole('row', { name: /published.*Shop profile/ })).toContainText('accent colour')
 })
@@ -139,6 +138,8 @@ test('on a phone, the preview is behind a button, and the shop is closed and ope
   await expectNoFindings(page, 'the question before the shop is closed', { on: [sizes.phone] })
   await press(settings.question.getByRole('button', { name: 'Close the shop' }))
   await expect(settings.opening).toContainText('The shop is closed.')
+  const note = page.getByText('The shop is not open yet. Only admins see it.')
+  await expect(note).toBeVisible()
   await expect.poll(() => homeOf(request, shop.url)).toContain('"isOpen":false')
   // A change that is made while another one is being saved is saved after it.
   const delayed = Promise.withResolvers<void>()
@@ -151,7 +152,8 @@ test('on a phone, the preview is behind a button, and the shop is closed and ope
   await settings.opening.getByLabel('Customers who are signed in').check()
   delayed.resolve()
   await expect(news(page, 'Saved')).toBeVisible()
-  expect(await homeOf(request, shop.url)).toMatch(/"isOpen":true,"productsFor":"signedIn"/)
+  await expect(note).toBeHidden()
+  await expect.poll(() => homeOf(request, shop.url)).toMatch(/"isOpen":true,"productsFor":"signedIn"/)
 
   await expect(page.locator('iframe')).toBeHidden()
   await press(settings.showPreview)
@@ -163,4 +165,25 @@ test('on a phone, the preview is behind a button, and the shop is closed and ope
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
   await settings.edit.click()
   await expect(settings.field('Name of the shop')).toBeVisible()
+})
+
+test('what is typed and pressed while a draft is being saved is not lost', async ({
+  page,
+  shop,
+  request,
+}) => {
+  const { field, saveDraft, publish } = settingsOf(page)
+  const delayed = Promise.withResolvers<void>()
+  await page.route('**/api/shop/profile/draft', async (route) => {
+    await delayed.promise
+    await route.continue()
+  })
+  await field('Phone number').fill('+351 210 000 001')
+  await saveDraft.click()
+  await field('Phone number').fill('+351 210 000 002')
+  await publish.click()
+  delayed.resolve()
+  await expect(news(page, 'Published. Visitors see it now')).toBeVisible()
+  await expect(field('Phone number')).toHaveValue('+351 210 000 002')
+  await expect.poll(() => homeOf(request, shop.url)).toContain('+351 210 000 002')
 })

@@ -39,14 +39,19 @@ export async function startShop(
     throw error
   })
   const { url } = open
-  if (environment['DEMO'] === '0' && !opensLater) await openForCustomers(placeOf(environment))
+  const restart = async () => {
+    await open.end('SIGTERM')
+    open = await openShop({ PORT: new URL(url).port, ...environment })
+  }
+  if (environment['DEMO'] === '0' && !opensLater) {
+    await openForCustomers(placeOf(environment))
+    // The shop has cached at its start that it is not open.
+    await restart()
+  }
   return {
     url,
     kill: () => open.end('SIGKILL'),
-    restart: async () => {
-      await open.end('SIGTERM')
-      open = await openShop({ PORT: new URL(url).port, ...environment })
-    },
+    restart,
     dispose: async () => {
       await open.end('SIGTERM')
       await place.remove()

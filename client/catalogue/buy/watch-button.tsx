@@ -27,7 +27,14 @@ export function WatchButton({ product }: { product: Product }) {
   const press = user ? toggle : () => signIn(words.signInToWatch(product.name))
   const isUnknown = user ? data === undefined : loading
   return (
-    <Button wide tone="quiet" busy={busy} disabled={isUnknown} onClick={press}>
+    <Button
+      wide
+      tone="quiet"
+      busy={busy}
+      disabled={isUnknown}
+      // Ignores the second click of a double click, which would cancel the request for the mail.
+      onClick={({ detail }) => detail < 2 && press()}
+    >
       {isWatched ? words.unwatch : words.watch}
     </Button>
   )

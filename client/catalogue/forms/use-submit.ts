@@ -16,8 +16,8 @@ type SubmitOptions = {
    * `ApiError` if the request failed.
    */
   save: (input: EntryInput) => Promise<boolean>
-  /** Called after the server has saved the entry. */
-  onSaved: (input: EntryInput, form: HTMLFormElement) => void
+  /** Called after the server has saved the entry. The form is busy until the returned promise settles. */
+  onSaved: (input: EntryInput, form: HTMLFormElement) => void | Promise<void>
 }
 
 /**
@@ -50,7 +50,7 @@ export function useSubmit(form: UseFormReturn<EntryFields>, options: SubmitOptio
     const input = { ...typed, img }
     const acknowledged = await attempt(() => save(input), words.perhapsSaved)
     if (acknowledged === false) setFailure(words.notSaved(words.notAcknowledged))
-    if (acknowledged) onSaved(input, event?.target)
+    if (acknowledged) await onSaved(input, event?.target)
   }
 
   /**

@@ -1,19 +1,12 @@
-import { useEffect, useRef, useState } from 'react'
-import { moveInList } from './move-in-list.ts'
+import { useEffect, useRef } from 'react'
+import { isFocusLost } from '#client/ui/use-row-focus.ts'
 import type { Sortable } from './move-in-list.ts'
 import { SortableRow } from './sortable-row.tsx'
-import { words } from './texts.ts'
 import { useDrag } from './use-drag.ts'
+import { useMoves } from './use-moves.ts'
+import type { OnMove } from './use-moves.ts'
 
-type SortableListProps = {
-  items: Sortable[]
-  label: string
-  /**
-   * Saves that an item is placed after the item `previous`, or first if `previous` is null. Resolves to false if it
-   * failed.
-   */
-  onMove: (item: Sortable, previous: string | null) => Promise<boolean>
-}
+type SortableListProps = { items: Sortable[]; label: string; onMove: OnMove }
 
 /**
  * A list whose rows can be moved by a handle with the pointer, and by two buttons. A move is shown at once, and taken
@@ -21,27 +14,14 @@ type SortableListProps = {
  */
 export function SortableList({ items, label, onMove }: SortableListProps) {
   const list = useRef<HTMLUListElement>(null)
-  const [moved, setMoved] = useState<Sortable[] | null>(null)
-  const [said, setSaid] = useState('')
   const pressed = useRef<string>(null)
-  const shown = moved ?? items
-
-  async function move(from: number, to: number) {
-    const item = shown[from]
-    if (!item || moved) return
-    const after = moveInList(shown, from, to)
-    setMoved(after)
-    setSaid(words.moved(item.name, to + 1, after.length))
-    const isSaved = await onMove(item, after[to - 1]?.id ?? null)
-    if (!isSaved) setSaid('')
-    setMoved(null)
-  }
-
-  const { drag, handleOf } = useDrag(list, ({ from, to }) => void move(from, to))
+  const { shown, isSaving, said, move } = useMoves(items, onMove)
+  const { drag, handleOf } = useDrag(list, ({ from, to }) => move(from, to))
   useEffect(() => {
     // The browser takes the focus from a button whose row is moved in the document.
-    if (pressed.current) document.getElementById(pressed.current)?.focus()
-  }, [shown])
+    if (pressed.current && isFocusLost()) document.getElementById(pressed.current)?.focus()
+    if (!isSaving) pressed.current = null
+  }, [shown, isSaving])
 
   return (
     <>
@@ -56,7 +36,7 @@ export function SortableList({ items, label, onMove }: SortableListProps) {
             handle={handleOf(index)}
             onStep={(by, button) => {
               pressed.current = button
-              void move(index, index + by)
+              move(index, index + by)
             }}
           />
         ))}

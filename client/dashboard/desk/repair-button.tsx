@@ -7,7 +7,7 @@ import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
 import { formatPrice } from '#contract/values/money.ts'
 import { showError, showSuccess } from '#client/ui/toasts.tsx'
-import { isFocusLost } from '#client/ui/use-row-focus.ts'
+import { restoreFocusToHeading } from '#client/ui/use-row-focus.ts'
 import { reasonOf } from '../delivery/moves.ts'
 import { words } from './texts.ts'
 
@@ -23,7 +23,7 @@ export function RepairButton({ entry: { _id: id, amount }, repair }: RepairButto
     onError: (error) => showError(reasonOf(error)),
     onSettled: async () => {
       await client.invalidateQueries({ queryKey: ['GET /paymentDesk'] })
-      setTimeout(focusHeading)
+      setTimeout(restoreFocusToHeading)
     },
   })
   return (
@@ -47,9 +47,4 @@ export function RepairButton({ entry: { _id: id, amount }, repair }: RepairButto
       )}
     </div>
   )
-}
-
-/** Moves the focus to the heading of the page if the focused button has disappeared. */
-function focusHeading(): void {
-  if (isFocusLost()) document.querySelector('h1')?.focus({ preventScroll: true })
 }

@@ -32,7 +32,7 @@ export function OrderSteps({ order }: { order: OrderDetails }) {
     setIsWrong(isBad)
     if (isBad) return
     if (to === 'cancelled') setCancelling(true)
-    else if (!isPending) mutate({ to, trackingUrl })
+    else mutate({ to, trackingUrl })
   }
   return (
     <section className="order-steps" aria-labelledby={heading}>
@@ -57,6 +57,7 @@ export function OrderSteps({ order }: { order: OrderDetails }) {
             from={state}
             to={to}
             busy={isPending && variables.to === to}
+            blocked={isPending && variables.to !== to}
             onClick={() => move(to)}
           />
         ))}
@@ -75,9 +76,16 @@ export function OrderSteps({ order }: { order: OrderDetails }) {
   )
 }
 
-type StepButtonProps = { from: OrderState; to: OrderState; busy: boolean; onClick: () => void }
+type StepButtonProps = {
+  from: OrderState
+  to: OrderState
+  busy: boolean
+  /** True while the order is moved to another state. */
+  blocked: boolean
+  onClick: () => void
+}
 
-function StepButton({ from, to, busy, onClick }: StepButtonProps) {
+function StepButton({ from, to, busy, blocked, onClick }: StepButtonProps) {
   const isBack = orderStates.indexOf(to) < orderStates.indexOf(from)
   function click({ detail }: MouseEvent): void {
     // Ignores the second click of a double click, which would move the order two steps, and could send a mail.
@@ -85,7 +93,13 @@ function StepButton({ from, to, busy, onClick }: StepButtonProps) {
   }
   const tone = isBack ? 'quiet' : 'primary'
   return (
-    <Button tone={to === 'cancelled' ? 'danger' : tone} busy={busy} busyText={words.moving} onClick={click}>
+    <Button
+      tone={to === 'cancelled' ? 'danger' : tone}
+      busy={busy}
+      blocked={blocked}
+      busyText={words.moving}
+      onClick={click}
+    >
       {isBack ? words.back(orderStateNames[to]) : words.forward[to]}
     </Button>
   )

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { callQuery } from '#client/lib/query.ts'
 import { PageTitle } from '#client/ui/page-title.tsx'
+import { freshData } from '../forms/fresh-data.ts'
 import { NotLoaded } from '../forms/not-loaded.tsx'
 import { CurrencySection } from './currency-section.tsx'
 import { Preview } from './preview.tsx'
@@ -11,13 +12,14 @@ import { words } from './texts.ts'
 /** The page `/dashboard/selling`: the settings for delivery, roasting, tax and the like. */
 export function SellingPage() {
   const query = useQuery(callQuery('GET /selling'))
+  const loaded = freshData(query)
   return (
     <div className="selling">
       <PageTitle title={words.title} />
       <Preview />
       <CurrencySection />
-      {query.data ? (
-        <SellingForm loaded={query.data} />
+      {loaded ? (
+        <SellingForm loaded={loaded} />
       ) : (
         <NotLoaded query={query} loading={words.loading} failed={words.failed} />
       )}

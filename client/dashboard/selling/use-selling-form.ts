@@ -11,6 +11,7 @@ import { errorsOf, failureText, submitOf } from '../forms/form-errors.ts'
 import type { SettingError } from '../forms/form-errors.ts'
 import { toFields, toSettings } from './selling-fields.ts'
 import type { SellingFields } from './selling-fields.ts'
+import { markSaved } from '../forms/mark-saved.ts'
 import { formWords } from '../forms/texts.ts'
 import { words } from './texts.ts'
 
@@ -33,7 +34,7 @@ export function useSellingForm(loaded: VersionedSelling) {
     try {
       const saved = await api('PUT /selling', { body: { settings, version } })
       setVersion(saved.version)
-      form.reset(fields)
+      markSaved(form, { sent: fields, saved: fields })
       client.setQueryData(callQuery('GET /selling').queryKey, { settings, version: saved.version })
       void client.invalidateQueries({ queryKey: callQuery('GET /selling/promises').queryKey })
       showSuccess(words.saved)

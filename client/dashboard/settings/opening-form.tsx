@@ -1,20 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { api } from '#client/lib/api.ts'
-import { callQuery } from '#client/lib/query.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
 import { FormError } from '#client/ui/form.tsx'
 import { LoadError } from '#client/ui/states.tsx'
-import { showSuccess } from '#client/ui/toasts.tsx'
-import type { VersionedOpening } from '#contract/shop/calls.ts'
 import type { ShopOpening } from '#contract/shop/profile.ts'
-import { failureText } from '../forms/form-errors.ts'
 import { Section } from '../forms/section.tsx'
 import { formWords } from '../forms/texts.ts'
 import { words } from './texts.ts'
-
-const OPENING = callQuery('GET /shop/opening')
+import { OPENING, useChangeOpening } from './use-change-opening.ts'
 
 /** Opens or closes the shop, and says who can see its products. Both take effect at once, without a draft. */
 export function OpeningForm() {
@@ -37,32 +31,6 @@ export function OpeningForm() {
       <FormError>{failure}</FormError>
     </Section>
   )
-}
-
-/** Returns the function that changes the opening, and the opening that is being saved, or null. */
-function useChangeOpening() {
-  const client = useQueryClient()
-  const saved = () => client.getQueryData<VersionedOpening>(OPENING.queryKey)
-  // A state of our own, because React would show the old choice until the mutation has told of the new one.
-  const [changing, setChanging] = useState<ShopOpening | null>(null)
-  const { mutate, error } = useMutation({
-    // A change that is made while another one is being saved waits for it, and is based on its version.
-    scope: { id: 'PUT /shop/opening' },
-    mutationFn: (opening: ShopOpening) =>
-      api('PUT /shop/opening', { body: { opening, version: saved()?.version ?? 0 } }),
-    onSuccess: ({ version }, opening) => {
-      showSuccess(opening.isOpen === saved()?.opening.isOpen ? words.saved : words.switched(opening.isOpen))
-      client.setQueryData(OPENING.queryKey, { opening, version })
-    },
-    // Another admin may have changed the settings. The form then shows what they are now.
-    onError: () => void client.invalidateQueries({ queryKey: OPENING.queryKey }),
-    onSettled: (_result, _error, opening) => setChanging((latest) => (latest === opening ? null : latest)),
-  })
-  const change = (opening: ShopOpening) => {
-    setChanging(opening)
-    mutate(opening)
-  }
-  return { change, changing, failure: error && failureText(error) }
 }
 
 type SwitchProps = { isOpen: boolean; busy: boolean; onSwitch: (isOpen: boolean) => void }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { callQuery } from '#client/lib/query.ts'
 import { PageTitle } from '#client/ui/page-title.tsx'
+import { freshData } from '../forms/fresh-data.ts'
 import { NotLoaded } from '../forms/not-loaded.tsx'
 import { OpeningForm } from './opening-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
@@ -10,8 +11,7 @@ import { words } from './texts.ts'
 /** The page `/dashboard/settings`: whether the shop is open, and its name, texts, pictures, colour and legal pages. */
 export function SettingsPage() {
   const query = useQuery(callQuery('GET /shop/profile'))
-  // The form keeps the version with which it is opened, so it is not opened with a profile from the cache.
-  const loaded = query.isFetchedAfterMount ? query.data : undefined
+  const loaded = freshData(query)
   return (
     <div className="settings">
       <PageTitle title={words.title} />

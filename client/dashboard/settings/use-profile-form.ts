@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { FieldPath } from 'react-hook-form'
 import { callQuery } from '#client/lib/query.ts'
@@ -9,6 +9,7 @@ import { showSuccess } from '#client/ui/toasts.tsx'
 import type { EditedProfile } from '#contract/shop/calls.ts'
 import type { ShopProfile } from '#contract/shop/profile.ts'
 import { errorsOf, failureText, submitOf } from '../forms/form-errors.ts'
+import { markSaved } from '../forms/mark-saved.ts'
 import { formWords } from '../forms/texts.ts'
 import { discardDraft, publishDraft, saveDraft } from './profile-calls.ts'
 import { formPath, toFields, toProfile } from './profile-fields.ts'
@@ -27,30 +28,32 @@ export type ProfileFormState = ReturnType<typeof useProfileForm>
 export function useProfileForm(loaded: EditedProfile) {
   const client = useQueryClient()
   const [current, setCurrent] = useState(loaded)
+  const latest = useRef(loaded)
   const [failure, setFailure] = useState<string | null>(null)
-  const [running, setRunning] = useState<Action | null>(null)
   const uploads = useUploads()
   const form = useForm<ProfileFields>({ defaultValues: toFields(shownOf(loaded)) })
   const { isDirty } = form.formState
   const showProfile = useShowProfile()
   const guard = useLeaveGuard(() => isDirty || uploads.areRunning())
+  const { running, inTurn } = useActions()
 
-  function remember(profiles: EditedProfile): EditedProfile {
+  /** Takes over what the server has saved. `sent` are the fields in the request. */
+  function remember(profiles: EditedProfile, sent: ProfileFields): EditedProfile {
+    latest.current = profiles
     setCurrent(profiles)
     client.setQueryData(callQuery('GET /shop/profile').queryKey, profiles)
-    form.reset(toFields(shownOf(profiles)))
+    markSaved(form, { sent, saved: toFields(shownOf(profiles)) })
     return profiles
   }
 
-  async function run(action: Action, profile: ShopProfile): Promise<void> {
+  async function send(action: Action, sent: ProfileFields): Promise<void> {
     setFailure(null)
-    setRunning(action)
+    const profile = toProfile(sent)
     try {
+      if (action === 'discard') remember(await discardDraft(latest.current), form.getValues())
       // If publishing fails, the draft is saved nevertheless.
-      const saved = remember(
-        await (action === 'discard' ? discardDraft(current) : saveDraft(current, profile)),
-      )
-      if (action === 'publish') showProfile(remember(await publishDraft(saved)).published)
+      else remember(await saveDraft(latest.current, profile), sent)
+      if (action === 'publish') showProfile(remember(await publishDraft(latest.current), sent).published)
       showSuccess(DONE[action])
     } catch (error) {
       for (const [at, { field, message }] of errorsOf(error, 'profile').entries()) {
@@ -59,16 +62,17 @@ export function useProfileForm(loaded: EditedProfile) {
         form.setError(path, { message }, { shouldFocus: at === 0 })
       }
       setFailure(failureText(error))
-    } finally {
-      setRunning(null)
     }
   }
 
   /** Waits for the pictures that are being uploaded, so that the profile contains their addresses. */
   async function submit(action: 'save' | 'publish'): Promise<void> {
     await uploads.ended()
-    const onInvalid = () => setFailure(formWords.someWrong)
-    await submitOf(form, (fields) => run(action, toProfile(fields)), onInvalid)()
+    await submitOf(
+      form,
+      (fields) => send(action, fields),
+      () => setFailure(formWords.someWrong),
+    )()
   }
 
   return {
@@ -78,10 +82,28 @@ export function useProfileForm(loaded: EditedProfile) {
     failure,
     running,
     status: statusOf(isDirty, current),
-    save: () => submit('save'),
-    publish: () => submit('publish'),
-    discard: () => run('discard', shownOf(current)),
+    save: () => inTurn('save', () => submit('save')),
+    publish: () => inTurn('publish', () => submit('publish')),
+    discard: () => inTurn('discard', () => send('discard', form.getValues())),
   }
+}
+
+/**
+ * Returns the action that was started last, or null if it has ended, and a function that runs an action after those that
+ * were started before. An action needs the version that the one before has saved.
+ */
+function useActions() {
+  const [running, setRunning] = useState<Action | null>(null)
+  const latest = useRef<Promise<void>>(Promise.resolve())
+  function inTurn(action: Action, run: () => Promise<void>): Promise<void> {
+    setRunning(action)
+    const ended = latest.current.then(run).finally(() => {
+      if (latest.current === ended) setRunning(null)
+    })
+    latest.current = ended
+    return ended
+  }
+  return { running, inTurn }
 }
 
 const DONE: Record<Action, string> = {

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import { ApiError, errorText } from '#client/lib/api.ts'
+import { ApiError, errorText, isRefusal } from '#client/lib/api.ts'
 import { useNavigate } from '#client/lib/router.tsx'
 import { FormError } from '#client/ui/form.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
-import { LoadingBar } from '#client/ui/states.tsx'
+import { ErrorState, LoadingBar } from '#client/ui/states.tsx'
 import { showSuccess } from '#client/ui/toasts.tsx'
 import { pages } from '#contract/pages.ts'
 import { ConfirmSignUpForm } from './confirm-sign-up-form.tsx'
@@ -43,9 +43,14 @@ function Confirmation({ token }: { token: string }) {
     tried.current = token
     confirm().catch(setProblem)
   }, [confirm, token])
+  function retry() {
+    setProblem(null)
+    confirm().catch(setProblem)
+  }
   if (problem === null) return <LoadingBar label={words.confirming} />
   if (problem instanceof ApiError && problem.code === 'password-needed')
     return <ConfirmSignUpForm onConfirm={confirm} />
+  if (!isRefusal(problem)) return <ErrorState title={words.notConfirmed} error={problem} onRetry={retry} />
   return <FormError>{errorText(problem)}</FormError>
 }
 

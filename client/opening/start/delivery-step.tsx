@@ -9,6 +9,7 @@ import type { VersionedSelling } from '#contract/selling/settings.ts'
 import { deliveryFields, withDelivery } from './first-method.ts'
 import type { DeliveryFields } from './first-method.ts'
 import { FirstMethodFields } from './first-method-fields.tsx'
+import { FreshStep } from './fresh-step.tsx'
 import { StepForm } from './step-form.tsx'
 import type { StepFormProps } from './step.tsx'
 import { words } from './texts.ts'
@@ -16,10 +17,19 @@ import { useSaving } from './use-saving.ts'
 
 /** The second step: country, time zone and currency of the shop, and one way of delivery. */
 export function DeliveryStep(props: StepFormProps) {
-  const { data: loaded } = useQuery({ ...callQuery('GET /selling'), refetchOnMount: 'always' })
-  const { data: currency } = useQuery(callQuery('GET /selling/currency'))
-  if (!loaded || !currency) return null
-  return <DeliveryForm key={loaded.version} loaded={loaded} isFixed={currency.isFixed} {...props} />
+  const selling = useQuery(callQuery('GET /selling'))
+  const currency = useQuery(callQuery('GET /selling/currency'))
+  return (
+    <FreshStep query={selling}>
+      {(loaded) => (
+        <FreshStep query={currency}>
+          {({ isFixed }) => (
+            <DeliveryForm key={loaded.version} loaded={loaded} isFixed={isFixed} {...props} />
+          )}
+        </FreshStep>
+      )}
+    </FreshStep>
+  )
 }
 
 type DeliveryFormProps = StepFormProps & { loaded: VersionedSelling; isFixed: boolean }

@@ -5,6 +5,7 @@ import { callQuery } from '#client/lib/query.ts'
 import { TextField } from '#client/ui/fields.tsx'
 import { useShowProfile } from '#client/ui/shop/use-show-profile.ts'
 import type { EditedProfile } from '#contract/shop/calls.ts'
+import { FreshStep } from './fresh-step.tsx'
 import { StepForm } from './step-form.tsx'
 import type { StepFormProps } from './step.tsx'
 import { words } from './texts.ts'
@@ -12,8 +13,12 @@ import { useSaving } from './use-saving.ts'
 
 /** The first step: the name of the shop and its tagline. */
 export function NameStep(props: StepFormProps) {
-  const { data } = useQuery({ ...callQuery('GET /shop/profile'), refetchOnMount: 'always' })
-  return data ? <NameForm key={data.version} edited={data} {...props} /> : null
+  const query = useQuery(callQuery('GET /shop/profile'))
+  return (
+    <FreshStep query={query}>
+      {(edited) => <NameForm key={edited.version} edited={edited} {...props} />}
+    </FreshStep>
+  )
 }
 
 type NameFields = { name: string; tagline: string }

@@ -7,12 +7,17 @@ import { FormError } from '#client/ui/form.tsx'
 import type { VersionedOpening } from '#contract/shop/calls.ts'
 import { productAudiences } from '#contract/shop/opening-choices.ts'
 import type { StartStep } from '#contract/shop/opening-choices.ts'
+import { FreshStep } from './fresh-step.tsx'
 import { words } from './texts.ts'
 
 /** The last step: who may see the products, what is still missing, and the button that opens the shop. */
 export function OpenStep({ missing }: { missing: StartStep[] }) {
-  const { data } = useQuery({ ...callQuery('GET /shop/opening'), refetchOnMount: 'always' })
-  return data ? <OpenForm key={data.version} loaded={data} missing={missing} /> : null
+  const query = useQuery(callQuery('GET /shop/opening'))
+  return (
+    <FreshStep query={query}>
+      {(loaded) => <OpenForm key={loaded.version} loaded={loaded} missing={missing} />}
+    </FreshStep>
+  )
 }
 
 function OpenForm({ loaded, missing }: { loaded: VersionedOpening; missing: StartStep[] }) {

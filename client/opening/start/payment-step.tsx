@@ -5,6 +5,7 @@ import { callQuery } from '#client/lib/query.ts'
 import { TextArea } from '#client/ui/fields.tsx'
 import type { VersionedSelling } from '#contract/selling/settings.ts'
 import type { ShopStart } from '#contract/shop/start.ts'
+import { FreshStep } from './fresh-step.tsx'
 import { StepForm } from './step-form.tsx'
 import type { StepFormProps } from './step.tsx'
 import { words } from './texts.ts'
@@ -12,11 +13,18 @@ import { useSaving } from './use-saving.ts'
 
 /** The third step: how customers pay. The gateway is a setting of the server, so only the text can be changed here. */
 export function PaymentStep({ start, ...props }: StepFormProps & { start: ShopStart }) {
-  const isLater = start.gateway === 'later'
-  const { data } = useQuery({ ...callQuery('GET /selling'), refetchOnMount: 'always', enabled: isLater })
   if (start.gateway === 'stripe') return <p>{words.stripe}</p>
-  if (!isLater) return <p>{words.instant}</p>
-  return data ? <LaterForm key={data.version} loaded={data} {...props} /> : null
+  if (start.gateway !== 'later') return <p>{words.instant}</p>
+  return <LaterStep {...props} />
+}
+
+function LaterStep(props: StepFormProps) {
+  const query = useQuery(callQuery('GET /selling'))
+  return (
+    <FreshStep query={query}>
+      {(loaded) => <LaterForm key={loaded.version} loaded={loaded} {...props} />}
+    </FreshStep>
+  )
 }
 
 type LaterFields = { note: string }

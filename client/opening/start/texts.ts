@@ -4,6 +4,7 @@ export const words = {
   startLead:
     'Five short steps. Everything is saved at once and can be changed later, so you can leave at any time and go on here.',
   startFailed: 'The steps could not be loaded',
+  stepFailed: 'This step could not be loaded',
   loading: 'Loading the steps',
   done: 'Done',
   toDo: 'To do',

@@ -28,7 +28,7 @@ export function useFirstCoffee(onSaved: () => Promise<void>) {
     fieldNames: coffeeKind.fieldNames,
     waitForFile,
     save: useSaveBoth(),
-    onSaved: () => void onSaved(),
+    onSaved,
   })
   return { register: form.register, errors: form.formState.errors, photo, ...submission }
 }
