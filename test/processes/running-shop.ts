@@ -39,19 +39,14 @@ export async function startShop(
     throw error
   })
   const { url } = open
-  const restart = async () => {
-    await open.end('SIGTERM')
-    open = await openShop({ PORT: new URL(url).port, ...environment })
-  }
-  if (environment['DEMO'] === '0' && !opensLater) {
-    await openForCustomers(placeOf(environment))
-    // The shop has cached at its start that it is not open.
-    await restart()
-  }
+  if (environment['DEMO'] === '0' && !opensLater) await openForCustomers(placeOf(environment))
   return {
     url,
     kill: () => open.end('SIGKILL'),
-    restart,
+    restart: async () => {
+      await open.end('SIGTERM')
+      open = await openShop({ PORT: new URL(url).port, ...environment })
+    },
     dispose: async () => {
       await open.end('SIGTERM')
       await place.remove()

@@ -10,8 +10,8 @@ const statement = `INSERT INTO shop_settings (name, value, changed_at)
 
 /**
  * Writes into the database of a real shop that the shop is open, as an admin does who opens it. Without this row,
- * customers see only that the shop opens soon, and cannot buy anything. The database must have all tables. A shop that
- * runs on the database must be restarted, because it has cached at its start that it is not open.
+ * customers see only that the shop opens soon, and cannot buy anything. The database must have all tables. If a shop
+ * runs on the database, it must not have served any page or payment yet, because it caches whether it is open.
  */
 export async function openForCustomers({
   dataDir,
