@@ -17,7 +17,8 @@ const KILL_EVERY_MS = 8000
 export async function openInstances(settings: NodeJS.ProcessEnv): Promise<OpenShop> {
   const port = Number(settings['PORT']) || (await freePort())
   const ports = await Promise.all(Array.from({ length: INSTANCES }, freePort))
-  const url = `http://localhost:${port}`
+  const { PUBLIC_URL: publicUrl = '' } = settings
+  const url = publicUrl.endsWith(`:${port}`) ? publicUrl : `http://localhost:${port}`
   const open = (index: number) =>
     openBuiltShop({
       PUBLIC_URL: url,
