@@ -59,7 +59,6 @@ export const words = {
   items: 'Items',
   orderNumber: 'Order',
   state: 'State',
-  withdrawn: 'Withdrawn',
   role: 'Admin',
   all: 'All',
   fromDay: 'From day',

@@ -5,7 +5,7 @@ import { exact, Id, IdParams, Inserted, Modified, Name, oneOf, Price, STORABLE, 
 import { fullOrderFields } from '../orders.ts'
 import { Checkout, DeliveryPromise } from '../selling/settings.ts'
 import { ORDER_NOTE_LENGTH } from '../values/limits.ts'
-import { orderStates } from '../values/states.ts'
+import { orderMarks, orderStates } from '../values/states.ts'
 
 /**
  * A refund of an order, or of a part of it. While the gateway has not confirmed it, it is `pending`. `by` is the name
@@ -69,7 +69,14 @@ const NewNote = exact({
 
 const Refunded = exact({ acknowledged: Type.Boolean(), status: Refund.properties.status })
 
-const NumberedOrder = exact({ _id: Id, number: Type.Integer() })
+/** An order in the pick list. `marks` is missing if there is nothing to know about the order. */
+const NumberedOrder = exact({
+  _id: Id,
+  number: Type.Integer(),
+  marks: Type.Optional(Type.Array(oneOf(orderMarks))),
+})
+
+export type NumberedOrder = Static<typeof NumberedOrder>
 
 /**
  * Lines with the same product, weight (in grams) and grind that have to be packed. `count` is their number, and

@@ -32,6 +32,13 @@ export const orderStateNames: Record<OrderState, string> = {
   refunded: 'Refunded',
 }
 
+/** What an admin must know before handling an order, beside its state. */
+export const orderMarks = ['withdrawn'] as const
+
+export type OrderMark = (typeof orderMarks)[number]
+
+export const orderMarkNames: Record<OrderMark, string> = { withdrawn: 'Withdrawn' }
+
 /**
  * The states to which an admin can move an order from each state: the next state, the state before, or `cancelled`
  * while it waits for its payment. A paid order cannot be cancelled. It becomes `refunded` when its refunds add up to

@@ -195,6 +195,8 @@ test('a customer in the EU withdraws in two steps, and both sides see it', async
   await page.goto(`/dashboard/${id}`)
   await expect(page.getByText('The customer has withdrawn from this order on')).toBeVisible()
   await expectNoFindings(page, 'the page of an order from which the customer has withdrawn')
+  await page.goto('/dashboard/picklist')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Withdrawn' }).first()).toBeVisible()
   const mails = await admin.call('GET /outbox', { query: {} })
   expect(mails.map(({ subject }) => subject)).toEqual(
     expect.arrayContaining([

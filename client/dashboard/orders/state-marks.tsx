@@ -1,7 +1,6 @@
 import type { FullOrder } from '#contract/orders.ts'
-import { orderStateNames } from '#contract/values/states.ts'
+import { orderMarkNames, orderStateNames } from '#contract/values/states.ts'
 import { Mark } from '../marks/marks.tsx'
-import { words } from '../texts.ts'
 
 /** Shows the state of an order, and whether the customer has withdrawn from it. */
 export function StateMarks({ order }: { order: Pick<FullOrder, 'state' | 'withdrawnAt'> }) {
@@ -9,7 +8,7 @@ export function StateMarks({ order }: { order: Pick<FullOrder, 'state' | 'withdr
   return (
     <span className="marks">
       <Mark good={state === 'delivered'}>{orderStateNames[state]}</Mark>
-      {withdrawnAt !== undefined && <Mark good={false}>{words.withdrawn}</Mark>}
+      {withdrawnAt !== undefined && <Mark good={false}>{orderMarkNames.withdrawn}</Mark>}
     </span>
   )
 }

@@ -5,6 +5,7 @@ import { orderStateNames } from '#contract/values/states.ts'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { formatPrice } from '#contract/values/money.ts'
 import { Moment } from '../marks/marks.tsx'
+import { OrderMarks } from './order-marks.tsx'
 import { words } from './texts.ts'
 
 /** A table of orders with links to their pages. It is not printed. Without orders there is nothing. */
@@ -35,7 +36,8 @@ export function OpenOrders({ title, orders }: { title: string; orders: OpenOrder
   )
 }
 
-function OrderRow({ order: { _id, number, customer, state, total, orderedAt } }: { order: OpenOrder }) {
+function OrderRow({ order }: { order: OpenOrder }) {
+  const { _id, number, marks, customer, state, total, orderedAt } = order
   return (
     <tr>
       <td>
@@ -49,7 +51,10 @@ function OrderRow({ order: { _id, number, customer, state, total, orderedAt } }:
           <Moment at={orderedAt} />
         </span>
       </td>
-      <td>{orderStateNames[state]}</td>
+      <td>
+        {orderStateNames[state]}
+        <OrderMarks marks={marks} />
+      </td>
       <td className="amount">{formatPrice(total)}</td>
     </tr>
   )

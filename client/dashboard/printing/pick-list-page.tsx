@@ -10,6 +10,7 @@ import { PageLink } from '#client/ui/page-link.tsx'
 import { EmptyState } from '#client/ui/states.tsx'
 import { useLive } from '../live/use-live.ts'
 import { OpenOrders } from './open-orders.tsx'
+import { OrderMarks } from './order-marks.tsx'
 import { words } from './texts.ts'
 
 const TOPICS: readonly LiveTopic[] = ['orders']
@@ -77,11 +78,12 @@ function PickTable({ lines }: { lines: PickList['lines'] }) {
             <td>{grind}</td>
             <td>
               <ul className="pick-orders">
-                {orders.map(({ _id, number }) => (
+                {orders.map(({ _id, number, marks }) => (
                   <li key={_id}>
                     <PageLink to={pages.fullOrder(_id)} className="link">
                       {number}
                     </PageLink>
+                    <OrderMarks marks={marks} />
                   </li>
                 ))}
               </ul>

@@ -26,7 +26,7 @@ describe.each(stores)('the pick list on $name', ({ name, fresh }) => {
     shop.database.write(async ({ tx }) => {
       await tx.updateTable('cart_items').set(packing).where('order_id', '=', id).execute()
     })
-  const setState = (id: string, change: Partial<Pick<OrderRow, 'state' | 'kind'>>) =>
+  const setState = (id: string, change: Partial<Pick<OrderRow, 'state' | 'kind' | 'withdrawn_at'>>) =>
     shop.database.write(({ tx }) => tx.updateTable('orders').set(change).where('id', '=', id).execute())
   const list = async () => (await ada.call('GET /pickList', {})).answer
 
@@ -76,6 +76,19 @@ describe.each(stores)('the pick list on $name', ({ name, fresh }) => {
       tx.updateTable('orders').set({ notified_at: 1 }).where('id', '=', id).execute(),
     )
     expect(await list()).toMatchObject({ lines: [], roasts: [], waiting: [{ _id: id }] })
+  })
+
+  test('marks orders from which the customer has withdrawn', async () => {
+    const withdrawn = await buy(cora, shop.shelves.espresso)
+    const kept = await buy(cora, shop.shelves.espresso)
+    await setState(withdrawn, { withdrawn_at: 1 })
+    expect((await list()).lines[0]?.orders).toMatchObject([
+      { _id: withdrawn, marks: ['withdrawn'] },
+      { _id: kept },
+    ])
+    expect((await list()).lines[0]?.orders[1]).not.toHaveProperty('marks')
+    await setState(withdrawn, { state: 'packed' })
+    expect((await list()).onTheWay).toMatchObject([{ _id: withdrawn, marks: ['withdrawn'] }])
   })
 
   test('leads to all orders that are not paid or not delivered, also to single ones', async () => {

@@ -1,5 +1,6 @@
-import type { OpenOrder, PickList } from '#contract/orders/order-details.ts'
+import type { NumberedOrder, OpenOrder, PickList } from '#contract/orders/order-details.ts'
 import { toPrice } from '#contract/values/money.ts'
+import type { OrderMark } from '#contract/values/states.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import type { OrderRow } from '#server/tables.ts'
 import { listOrdersOnTheWay, listPaidLines, listWaitingOrders, listWaitingPickupLines } from './queries.ts'
@@ -38,7 +39,7 @@ function presentGroup(group: LineToPack[]): PickLine[] {
   if (!first) return []
   const { product_name, brand, bag, weight_grams, grind } = first
   const soldAs = brand ?? bag
-  const orders = new Map(group.map(({ order_id, number }) => [order_id, { _id: order_id, number }]))
+  const orders = new Map(group.map((line) => [line.order_id, presentNumber({ ...line, id: line.order_id })]))
   return [
     {
       product: product_name,
@@ -85,6 +86,18 @@ function byDay(a: RoastLine, b: RoastLine): number {
   return a.coffee.localeCompare(b.coffee)
 }
 
-function presentOpen({ id, number, state, customer, total_cents, created_at }: OrderRow): OpenOrder {
-  return { _id: id, number, state, customer, total: toPrice(total_cents), orderedAt: created_at }
+function presentOpen(order: OrderRow): OpenOrder {
+  const { state, customer, total_cents, created_at } = order
+  return { ...presentNumber(order), state, customer, total: toPrice(total_cents), orderedAt: created_at }
+}
+
+type Numbered = Pick<OrderRow, 'id' | 'number' | 'withdrawn_at'>
+
+function presentNumber(order: Numbered): NumberedOrder {
+  const marks = marksOf(order)
+  return { _id: order.id, number: order.number, ...(marks.length > 0 && { marks }) }
+}
+
+function marksOf({ withdrawn_at }: Numbered): OrderMark[] {
+  return withdrawn_at === null ? [] : ['withdrawn']
 }

@@ -13,7 +13,7 @@ const isOnTheWay = sql<SqlBool>`orders.state IN ('packed', 'sent', 'ready')`
 
 /** A line that waits to be packed, with its order and the roast day that was promised. */
 export type LineToPack = Pick<CartItemRow, 'product_name' | 'brand' | 'bag' | 'weight_grams' | 'grind'> &
-  Pick<OrderRow, 'number'> & { order_id: string; roast_on: CheckoutRow['roast_on'] | null }
+  Pick<OrderRow, 'number' | 'withdrawn_at'> & { order_id: string; roast_on: CheckoutRow['roast_on'] | null }
 
 /** Lists the lines of all paid orders that are not packed yet, oldest order first. */
 export function listPaidLines(db: Db): Promise<LineToPack[]> {
@@ -44,6 +44,7 @@ function linesOfOrders(db: Db) {
     .select([
       'orders.id as order_id',
       'orders.number',
+      'orders.withdrawn_at',
       'checkouts.roast_on',
       'cart_items.product_name',
       'cart_items.brand',
