@@ -8,6 +8,7 @@ import type { Store } from './stores.ts'
 type CommandName =
   | 'make-admin'
   | 'backup'
+  | 'check-backup'
   | 'restore'
   | 'rotate-secrets'
   | 'verify-books'
@@ -47,6 +48,7 @@ export async function runOwnersCommand(
 const commands = {
   'make-admin': () => import('#server/commands/make-admin.ts'),
   'backup': () => import('#server/commands/backup.ts'),
+  'check-backup': () => import('#server/commands/check-backup.ts'),
   'restore': () => import('#server/commands/restore.ts'),
   'rotate-secrets': () => import('#server/commands/rotate-secrets.ts'),
   'move': () => import('#server/commands/move.ts'),

@@ -10,6 +10,7 @@ import { readStoredSecrets } from '#server/platform/secrets/open-secrets.ts'
 import { textOf } from '#server/platform/secrets/secret-file.ts'
 import { openShopDatabase } from '#server/shop-database.ts'
 import { packFiles } from './archive-files.ts'
+import { sealBackup, storeChecksums } from './backup-file.ts'
 import { copyFromPostgres } from './copy-rows.ts'
 import { migrationsFolder, runCommand } from './run-command.ts'
 
@@ -18,8 +19,8 @@ const NEWEST = 'SELECT max(substr(name, 1, 4)) AS number FROM migrations'
 
 /**
  * `npm run backup -- file`: copies the whole shop into one file, even while the shop is running. The file is an SQLite
- * database, which contains the rows of one moment, and also the pictures and secrets. Anyone who can read the file
- * knows the secrets.
+ * database, which contains the rows of one moment, and also the pictures, the secrets and checksums of all of these.
+ * Anyone who can read the file knows the secrets.
  */
 await runCommand(async ([target]) => {
   if (!target) throw new Error('Say where to: npm run backup -- crema-backup.db')
@@ -32,8 +33,10 @@ await runCommand(async ([target]) => {
     await (config.databaseUrl ? archivePostgres(config.databaseUrl, folder) : archiveSqlite(config, made))
     const archive = new DatabaseSync(made)
     const files = packFiles(archive, config.dataDir, await secretsInDatabase(config))
+    storeChecksums(archive)
     archive.exec('PRAGMA journal_mode=DELETE')
     archive.close()
+    sealBackup(made)
     chmodSync(made, 0o600)
     renameSync(made, file)
     return `The shop is in ${file}: its books and ${files} files.`

@@ -24,6 +24,7 @@ import { migrateStore, migrationsFolder, openTestShop } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import type { Store } from '#test/stores.ts'
 import { packFiles } from './archive-files.ts'
+import { sealBackup } from './backup-file.ts'
 
 /** A test timeout in milliseconds that is long enough on a busy machine. */
 const PATIENT = { timeout: 120_000 }
@@ -38,6 +39,8 @@ describe.each(stores)('restoring to $name', ({ name: dialect, fresh, empty }) =>
     const shop = await openTestShop(source)
     await shop.person('Cora')
     await shop.close()
+    mkdirSync(join(source.dataDir, 'images'), { recursive: true })
+    writeFileSync(join(source.dataDir, 'images/a-240.webp'), 'the bytes of a picture')
     good = join(source.dataDir, 'good.db')
     await runOwnersCommandHere('backup', source, [good])
   })
@@ -61,13 +64,66 @@ describe.each(stores)('restoring to $name', ({ name: dialect, fresh, empty }) =>
     return file
   }
 
+  /** Makes a backup in which `statement` was run before its checksum was computed. */
   function changed(statement: string): string {
     return spoilt((file) => {
       const archive = new DatabaseSync(file)
       archive.exec(statement)
+      const pages = archive.prepare(
+        'SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size',
+      )
+      const bytes = Number(pages.get()?.['bytes'])
       archive.close()
+      truncateSync(file, bytes)
+      sealBackup(file)
     })
   }
+
+  /** Makes a backup in which one bit is changed: in the first byte of `text`, or in the byte at the index `text`. */
+  function flipped(text: string | number): string {
+    return spoilt((file) => {
+      const bytes = readFileSync(file)
+      const at = typeof text === 'number' ? text : bytes.indexOf(text)
+      expect(at, `${text}`).toBeGreaterThan(0)
+      bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at)
+      writeFileSync(file, bytes)
+    })
+  }
+
+  const check = (file: string) => runOwnersCommandHere('check-backup', store, [file])
+
+  test.each([
+    ['a picture', 'the bytes of a picture', / Damaged: images\/a-240\.webp\.$/],
+    ['the secrets', '{\n  "', / Damaged: secrets\.json\.$/],
+    ['a name', 'Cora', / Damaged: the table \w+\.$/],
+    ['the words before the checksum', 'crema backup, ', /its checksum is wrong\.$/],
+  ])('a changed bit in %s is found by both commands', async (_what, text, sentence) => {
+    const file = flipped(text)
+    for (const outcome of [await restore(file), await check(file)]) {
+      expect([outcome.code, outcome.said]).toEqual([1, ''])
+      expect(outcome.complained.trim()).toMatch(/^\S+ is not as it was written: its checksum is wrong\./)
+      expect(outcome.complained.trim()).toMatch(sentence)
+    }
+    expect(readdirSync(store.dataDir)).toEqual([])
+  })
+
+  test('a changed bit anywhere is found', PATIENT, async () => {
+    const { size } = statSync(good)
+    expect(await check(good)).toEqual({
+      code: 0,
+      said: `${good} is a complete backup: the books and 2 files.\n`,
+      complained: '',
+    })
+    for (let n = 0; n < 40; n += 1) {
+      const at = size - 1 - Math.floor((n * (size - 1)) / 40)
+      expect((await check(flipped(at))).code, `byte ${at}`).toBe(1)
+    }
+  })
+
+  test('a backup that lost its end is refused', async () => {
+    const cut = spoilt((file) => truncateSync(file, statSync(file).size - 1))
+    expect((await restore(cut)).complained).toMatch(/is not as it was written: its checksum is wrong\.\n$/)
+  })
 
   const noBackups: [string, () => string, RegExp][] = [
     ['a file that is not there', () => join(source.dataDir, 'nothing.db'), /^There is no .*nothing\.db\.$/],
@@ -88,13 +144,13 @@ describe.each(stores)('restoring to $name', ({ name: dialect, fresh, empty }) =>
     ],
     [
       'half a backup',
-      () => spoilt((file) => truncateSync(file, statSync(file).size / 2)),
-      /is no backup of a shop, or it is damaged\.$/,
+      () => spoilt((file) => truncateSync(file, Math.floor(statSync(file).size / 2))),
+      /is (no backup of a shop, or it is damaged|not as it was written: its checksum is wrong)\./,
     ],
     [
       'a backup with a hole',
       () => spoilt((file) => writeSync(openSync(file, 'r+'), Buffer.alloc(8192), 0, 8192, 8192)),
-      /is no backup of a shop, or it is damaged\.$/,
+      /is not as it was written: its checksum is wrong\./,
     ],
     [
       'a backup that names a file elsewhere',

@@ -19,6 +19,7 @@ import { migrate } from '#server/platform/database/migrations.ts'
 import { openSecrets } from '#server/platform/secrets/open-secrets.ts'
 import { openSqlite } from '#server/platform/database/sqlite.ts'
 import { unpackFiles } from './archive-files.ts'
+import { openBackup } from './backup-file.ts'
 import { copyToPostgres } from './copy-rows.ts'
 import { migrationsFolder, runCommand } from './run-command.ts'
 
@@ -33,7 +34,7 @@ await runCommand(async ([source]) => {
   const { dataDir, databaseUrl } = config
   if (existsSync(dataDir) && readdirSync(dataDir).length > 0)
     throw new Error(`${dataDir} is not empty. Restore into an empty folder, set by DATA_DIR.`)
-  const archive = openArchive(file)
+  const archive = openBackup(file)
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   try {
     const files = unpackFiles(archive, dataDir)
@@ -49,20 +50,6 @@ await runCommand(async ([source]) => {
   }
 })
 
-function openArchive(file: string): DatabaseSync {
-  if (!existsSync(file)) throw new Error(`There is no ${file}.`)
-  const archive = new DatabaseSync(file, { readOnly: true })
-  try {
-    const check = archive.prepare('PRAGMA integrity_check').get()
-    archive.prepare('SELECT count(*) FROM archived_files').get()
-    if (check?.['integrity_check'] === 'ok') return archive
-  } catch {
-    // The file is not a database, or it lacks a table that every backup has. The error is thrown below.
-  }
-  archive.close()
-  throw new Error(`${file} is no backup of a shop, or it is damaged.`)
-}
-
 /** Restores an SQLite database without migrating it. The shop migrates it at its next start. */
 function restoreSqlite(file: string, dataDir: string): void {
   copyDatabase(file, join(dataDir, 'crema.db'))
@@ -76,7 +63,7 @@ function copyDatabase(file: string, to: string): void {
   copyFileSync(file, `${to}.new`)
   chmodSync(`${to}.new`, 0o600)
   const copy = new DatabaseSync(`${to}.new`)
-  copy.exec('DROP TABLE archived_files; VACUUM')
+  copy.exec('DROP TABLE archived_files; DROP TABLE IF EXISTS archived_checksums; VACUUM')
   copy.close()
   renameSync(`${to}.new`, to)
 }

@@ -1,5 +1,6 @@
-import { writeFileSync } from 'node:fs'
+import { closeSync, openSync, statSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
@@ -79,6 +80,26 @@ test('a damaged SQLite file is found', async () => {
   expect(await findingsOf(store)).toEqual([
     expect.stringMatching(/^fail .*crema.db cannot be read .*restore a backup/),
   ])
+  await store.dispose()
+})
+
+test('a page of an SQLite file that reads as zeros is found', async () => {
+  const store = await stores[0]?.fresh()
+  if (!store) throw new Error('SQLite is always there.')
+  const file = join(store.dataDir, 'crema.db')
+  const database = new DatabaseSync(file)
+  database.exec(`PRAGMA wal_checkpoint(TRUNCATE);
+    CREATE TABLE many AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000)
+      SELECT i, hex(randomblob(100)) AS text FROM n;
+    PRAGMA wal_checkpoint(TRUNCATE)`)
+  database.close()
+  expect((await findingsOf(store))[0]).toMatch(/^ok SQLite can read/)
+  const size = statSync(file).size
+  const pageBytes = 4096
+  const descriptor = openSync(file, 'r+')
+  writeSync(descriptor, Buffer.alloc(pageBytes), 0, pageBytes, size - 40 * pageBytes)
+  closeSync(descriptor)
+  expect((await findingsOf(store))[0]).toMatch(/^fail .*crema\.db is damaged \(.*\): stop the shop/)
   await store.dispose()
 })
 

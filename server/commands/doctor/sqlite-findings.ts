@@ -17,10 +17,20 @@ export async function checkSqlite(dataDir: string): Promise<Finding[]> {
     database = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
     const done = database.prepare('SELECT name, checksum FROM migrations').all()
     // cast: these are the two columns of the query, and both are texts.
-    return [ok(`SQLite can read ${file}.`), findMigrations(done as Done[], 'sqlite')]
+    return [findDamage(database, file), findMigrations(done as Done[], 'sqlite')]
   } catch (error) {
     return [fail(`${file} cannot be read (${error instanceof Error ? error.message : error}): ${ADVICE}.`)]
   } finally {
     database?.close()
   }
+}
+
+/**
+ * Reads all pages of the database. SQLite has no checksums, so this finds pages that are lost or not readable, but not
+ * a changed letter in a text.
+ */
+function findDamage(database: DatabaseSync, file: string): Finding {
+  const [first] = database.prepare('PRAGMA quick_check(1)').all()
+  const found = String(first?.['quick_check']).replaceAll('\n', ' ')
+  return found === 'ok' ? ok(`SQLite can read ${file}.`) : fail(`${file} is damaged (${found}): ${ADVICE}.`)
 }
