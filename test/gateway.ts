@@ -2,6 +2,8 @@ import type {
   Attempt,
   Charge,
   GatewayAnswer,
+  GatewayCharge,
+  GatewayRefund,
   RefundAnswer,
   RefundRequest,
   RemoteGateway,
@@ -51,6 +53,10 @@ export class FakeGateway implements RemoteGateway {
     return { outcome: 'succeeded', reference: `refund-${key}` }
   }
 
+  async *listCharges(): AsyncGenerator<GatewayCharge> {}
+
+  async *listRefunds(): AsyncGenerator<GatewayRefund> {}
+
   async readEvent(): Promise<null> {
     return null
   }
@@ -85,6 +91,8 @@ export function chargingGateway(
     check: charge,
     cancel: (attempt) => stub.cancel(attempt),
     refund: (request) => stub.refund(request),
+    listCharges: () => stub.listCharges(),
+    listRefunds: () => stub.listRefunds(),
     readEvent: () => stub.readEvent(),
   }
 }

@@ -61,6 +61,41 @@ export type RefundAnswer =
   | { outcome: 'succeeded' | 'pending'; reference: string }
   | { outcome: 'failed'; reason: string; charge?: RefundedCharge }
 
+/** A span of time in UTC milliseconds: `from` is included, `to` is not. */
+export type Span = { from: number; to: number }
+
+/** The state of a charge or a refund at the gateway. `pending` means that the bank has not confirmed it yet. */
+export type MoneyStatus = 'pending' | 'succeeded' | 'failed'
+
+/**
+ * A charge as the gateway lists it. `reference` is what `GatewayAnswer` has for the same payment. `paymentId` is the id
+ * of this shop's payment, or null if another program has made the charge. `createdAt` is in UTC milliseconds.
+ */
+export type GatewayCharge = {
+  reference: string
+  paymentId: string | null
+  amountCents: number
+  refundedCents: number
+  currency: string
+  status: MoneyStatus
+  createdAt: number
+}
+
+/**
+ * A refund as the gateway lists it. `reference` is the gateway's id of the refund, and `charge` the reference of its
+ * charge. `refundId` is the id of this shop's refund, or null if the shop has not made it. `reason` says why it failed.
+ */
+export type GatewayRefund = {
+  reference: string
+  charge: string
+  refundId: string | null
+  amountCents: number
+  currency: string
+  status: MoneyStatus
+  reason: string | null
+  createdAt: number
+}
+
 /**
  * What an event of a gateway reports: the new state of a payment; how much of a charge is refunded; the new state of
  * a refund that this shop has made; or that a refund that this shop has not made was sent back by the bank. `charge`
@@ -94,6 +129,10 @@ export type RemoteGateway = {
    */
   cancel: (attempt: Attempt) => Promise<RemoteAnswer>
   refund: (request: RefundRequest) => Promise<RefundAnswer>
+  /** Lists the charges of the account that were created in a span of time, newest first. */
+  listCharges: (span: Span) => AsyncIterable<GatewayCharge>
+  /** Lists the refunds of one charge, or those of the account that were created in a span of time, newest first. */
+  listRefunds: (of: { charge: string } | Span) => AsyncIterable<GatewayRefund>
   /** Reads an event from the raw body of a request. Returns null if its signature is not valid. */
   readEvent: (request: SignedRequest) => Promise<GatewayEvent | null>
 }

@@ -1,7 +1,7 @@
 import { partsOf, textOf, textsOf } from './form-body.ts'
 import type { Parameter } from './form-body.ts'
 import { newId, Refused, seconds } from './objects.ts'
-import type { Intent, Item, Refund, Session } from './objects.ts'
+import type { Charge, Intent, Item, Refund, Session } from './objects.ts'
 
 type Params = { [name: string]: Parameter }
 
@@ -16,6 +16,8 @@ export class Account {
   readonly items = new Map<string, Item[]>()
   readonly intents = new Map<string, Intent>()
   readonly refunds = new Map<string, Refund>()
+  /** The state of new refunds. A refund to a bank account is pending for days. */
+  newRefunds: 'succeeded' | 'pending' = 'succeeded'
   readonly #origin: () => string
   readonly #onEvent: (type: string, object: object) => void
   readonly #intentMetadata = new Map<string, Record<string, string>>()
@@ -111,7 +113,7 @@ export class Account {
     const refund: Refund = {
       id: newId('re'),
       object: 'refund',
-      status: 'succeeded',
+      status: this.newRefunds,
       amount,
       currency: intent.currency,
       payment_intent: intent.id,
@@ -121,6 +123,7 @@ export class Account {
       created: seconds(),
     }
     this.refunds.set(refund.id, refund)
+    this.#onEvent('refund.created', refund)
     this.#onEvent('charge.refunded', this.chargeOf(intent.id))
     return refund
   }
@@ -138,7 +141,20 @@ export class Account {
   /** Makes a refund fail, as if the customer's bank had sent the money back. */
   failRefund(id: string): void {
     Object.assign(this.refund(id), { status: 'failed', failure_reason: 'lost_or_stolen_card' })
-    this.#onEvent('refund.failed', this.refund(id))
+    for (const type of ['refund.failed', 'refund.updated', 'charge.refund.updated'])
+      this.#onEvent(type, this.refund(id))
+  }
+
+  /** Makes a pending refund succeed, as if the customer's bank had confirmed it. */
+  confirmRefund(id: string): void {
+    if (this.refund(id).status !== 'pending') return
+    this.refund(id).status = 'succeeded'
+    for (const type of ['refund.updated', 'charge.refund.updated']) this.#onEvent(type, this.refund(id))
+  }
+
+  /** Forgets all payments, as if the account were new. */
+  clear(): void {
+    for (const objects of [this.sessions, this.items, this.intents, this.refunds]) objects.clear()
   }
 
   intent(id: string): Intent {
@@ -171,27 +187,40 @@ export class Account {
       currency,
       metadata,
       latest_charge: newId('ch'),
+      created: seconds(),
     }
     this.intents.set(intent.id, intent)
     Object.assign(session, { status: 'complete', url: null, payment_intent: intent.id })
     return session
   }
 
-  chargeOf(intentId: string): object {
-    const { id, latest_charge, amount, currency, metadata } = this.intent(intentId)
+  chargeOf(intentId: string): Charge {
+    const { id, latest_charge, status, amount, currency, metadata, created } = this.intent(intentId)
     const refunded = this.refundedOf(id)
     return {
       id: latest_charge,
       object: 'charge',
+      status: chargeStates[status],
       amount,
       amount_refunded: refunded,
       refunded: refunded === amount,
       currency,
       metadata,
       payment_intent: id,
+      created,
     }
   }
+
+  charges(): Charge[] {
+    return [...this.intents.keys()].map((id) => this.chargeOf(id))
+  }
 }
+
+const chargeStates = {
+  processing: 'pending',
+  succeeded: 'succeeded',
+  requires_payment_method: 'failed',
+} as const
 
 function itemOf(parameter: Parameter): Item {
   const item = partsOf(parameter)

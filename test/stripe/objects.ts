@@ -29,6 +29,20 @@ export type Intent = {
   currency: string
   metadata: Record<string, string>
   latest_charge: string
+  created: number
+}
+
+export type Charge = {
+  id: string
+  object: 'charge'
+  status: 'pending' | 'succeeded' | 'failed'
+  amount: number
+  amount_refunded: number
+  refunded: boolean
+  currency: string
+  metadata: Record<string, string>
+  payment_intent: string
+  created: number
 }
 
 export type Refund = {

@@ -2,10 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Refused } from './objects.ts'
-import { parseForm } from './form-body.ts'
+import { parseForm, textOf } from './form-body.ts'
 import type { Parameter } from './form-body.ts'
 import { hostedPage } from './hosted-page.ts'
 import type { Result } from './idempotency.ts'
+import { pageOf } from './lists.ts'
 import type { FakeStripe } from './fake-stripe.ts'
 
 /**
@@ -78,10 +79,17 @@ type Lists = { account: FakeStripe['account']; params: { [name: string]: Paramet
 /** Returns a list of the API. That of the sessions is always empty: the shop reads it only to try its key. */
 function list({ account, params }: Lists, route: string): object {
   const url = `/v1/${route.split(' ')[1]}`
-  if (route === 'GET checkout/sessions') return { object: 'list', url, has_more: false, data: [] }
-  if (route !== 'GET refunds') throw new Refused(404, `Unrecognized request URL (${route}).`, 'unknown_url')
-  const data = account.refundsOf(String(params['payment_intent']))
-  return { object: 'list', url, has_more: false, data }
+  const intent = textOf(params['payment_intent'])
+  switch (route) {
+    case 'GET checkout/sessions':
+      return pageOf([], params, url)
+    case 'GET charges':
+      return pageOf(account.charges(), params, url)
+    case 'GET refunds':
+      return pageOf(intent ? account.refundsOf(intent) : [...account.refunds.values()], params, url)
+    default:
+      throw new Refused(404, `Unrecognized request URL (${route}).`, 'unknown_url')
+  }
 }
 
 /** Runs one call of the API (https://docs.stripe.com/api) and returns the object that is the body of the response. */

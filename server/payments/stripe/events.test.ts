@@ -39,7 +39,7 @@ describe.each(stores)('events of Stripe on $name', ({ fresh }) => {
     shop.stripe.events.lose()
     shop.stripe.account.createRefund({ payment_intent: String(session.payment_intent), amount: '1505' })
     shop.stripe.fault = () => 'down'
-    expect(await shop.stripe.events.deliver()).toEqual([503])
+    expect(await shop.stripe.events.deliver()).toContain(503)
     expect(await shop.rowsOf(id)).toMatchObject({ payment: { status: 'pending' }, orders: [], refunds: [] })
     expect(await eventRows(id)).toEqual([])
     shop.stripe.fault = () => null

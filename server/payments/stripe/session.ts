@@ -9,6 +9,12 @@ import { isMissing } from './connect-stripe.ts'
 export const PAYMENT_ID = 'payment_id'
 
 /**
+ * The key of the metadata under which Stripe stores the URL of the shop. It tells the charges of this shop from those
+ * of other shops with the same Stripe account, such as one for trials.
+ */
+export const SHOP = 'shop'
+
+/**
  * How long a customer can pay on Stripe's page, in seconds. For that time the lines of the cart are reserved. Stripe
  * accepts 30 minutes to 24 hours.
  */
@@ -35,7 +41,7 @@ export async function createSession(
   const amounts = lines.map(({ amountCents }) => amountCents)
   const reason = findAmountProblem(amounts, shopCurrency())
   if (reason) return { outcome: 'declined', reason }
-  const metadata = { [PAYMENT_ID]: idempotencyKey }
+  const metadata = { [PAYMENT_ID]: idempotencyKey, [SHOP]: publicUrl }
   const page = `${publicUrl}/checkout/return/${idempotencyKey}`
   const session = await stripe.checkout.sessions.create(
     {

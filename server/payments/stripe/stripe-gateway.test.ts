@@ -47,6 +47,8 @@ testGateway('stripe', () => {
       check: (attempt) => open().check(attempt),
       cancel: (attempt) => open().cancel(attempt),
       refund: (request) => open().refund(request),
+      listCharges: (span) => open().listCharges(span),
+      listRefunds: (of) => open().listRefunds(of),
       readEvent: (request) => open().readEvent(request),
     },
     script: {

@@ -3,6 +3,7 @@ import { withoutKeys } from '../gateway.ts'
 import type { Attempt, RemoteAnswer, RemoteGateway } from '../gateway.ts'
 import { connectStripe, isRefusal } from './connect-stripe.ts'
 import type { StripeKeys } from './connect-stripe.ts'
+import { listCharges, listRefunds } from './list-money.ts'
 import { readEvent } from './read-event.ts'
 import { refundCharge } from './refund-charge.ts'
 import { answerOf, createSession, retrieveSession } from './session.ts'
@@ -34,6 +35,12 @@ export function stripeGateway(setup: Setup): RemoteGateway {
       return expireSession(await connect(), { ...attempt, session: started?.session ?? attempt.session })
     },
     refund: async (request) => refundCharge(await connect(), request),
+    listCharges: async function* listAll(span) {
+      yield* listCharges(await connect(), span, setup.publicUrl)
+    },
+    listRefunds: async function* listAll(of) {
+      yield* listRefunds(await connect(), of)
+    },
     readEvent: async (request) => readEvent(await connect(), setup.webhookSecret, request),
   }
 }

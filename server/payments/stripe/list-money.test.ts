@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { attemptTo } from '#test/gateway.ts'
+import { startStripe } from '#test/stripe/stripe.ts'
+import type { FakeStripe } from '#test/stripe/fake-stripe.ts'
+import type { RemoteGateway } from '../gateway.ts'
+import { stripeGateway } from './stripe-gateway.ts'
+
+describe('the lists of charges and refunds at Stripe', () => {
+  let stripe: FakeStripe
+  let gateway: RemoteGateway
+  const open = (publicUrl: string) => {
+    const { secretKey, webhookSecret, url: apiBase } = stripe
+    return stripeGateway({ secretKey, webhookSecret, apiBase, publicUrl, retries: 0 })
+  }
+  beforeAll(async () => {
+    stripe = await startStripe()
+    gateway = open('https://shop.example')
+  })
+  beforeEach(() => stripe.account.clear())
+  afterAll(() => stripe.close())
+
+  const today = () => ({ from: Date.now() - 60_000, to: Date.now() + 60_000 })
+
+  /** Pays at a shop and returns the payment intent. */
+  async function pay(at: RemoteGateway, idempotencyKey: string): Promise<string> {
+    const started = await at.start(attemptTo({ idempotencyKey, amountCents: 10_000 }))
+    if (started.outcome !== 'redirect') throw new Error('There is no page.')
+    stripe.account.pay(started.session)
+    return String(stripe.account.session(started.session).payment_intent)
+  }
+
+  test('name the payments of this shop only, and leave out what is older', async () => {
+    const own = await pay(gateway, 'own')
+    const other = await pay(open('https://trial.example'), 'other')
+    const charges = await Array.fromAsync(gateway.listCharges(today()))
+    expect(charges.map(({ reference, paymentId }) => [reference, paymentId])).toEqual([
+      [other, null],
+      [own, 'own'],
+    ])
+    expect(charges[1]).toMatchObject({
+      amountCents: 10_000,
+      refundedCents: 0,
+      currency: 'USD',
+      status: 'succeeded',
+    })
+    stripe.account.intent(own).created -= 120
+    expect(await Array.fromAsync(gateway.listCharges(today()))).toHaveLength(1)
+  })
+
+  test('have all pages, with the state of each refund', async () => {
+    const intent = await pay(gateway, 'many')
+    await pay(gateway, 'without refunds')
+    for (let count = 0; count < 150; count++)
+      stripe.account.createRefund({ payment_intent: intent, amount: '1' })
+    stripe.account.newRefunds = 'pending'
+    const made = stripe.account.createRefund({
+      payment_intent: intent,
+      amount: '2',
+      metadata: { refund_id: 'x' },
+    })
+    stripe.account.newRefunds = 'succeeded'
+    const refunds = await Array.fromAsync(gateway.listRefunds({ charge: intent }))
+    expect([refunds.length, new Set(refunds.map(({ reference }) => reference)).size]).toEqual([151, 151])
+    expect(refunds[0]).toMatchObject({ reference: made.id, refundId: 'x', amountCents: 2, status: 'pending' })
+    expect(refunds[1]).toMatchObject({ charge: intent, refundId: null, amountCents: 1, status: 'succeeded' })
+    stripe.account.failRefund(made.id)
+    const [failed] = await Array.fromAsync(gateway.listRefunds(today()))
+    expect(failed).toMatchObject({ reference: made.id, status: 'failed', reason: 'lost_or_stolen_card' })
+  })
+})

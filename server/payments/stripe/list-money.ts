@@ -1,0 +1,79 @@
+import type Stripe from 'stripe'
+import type { GatewayCharge, GatewayRefund, MoneyStatus, Span } from '../gateway.ts'
+import { fromStripe } from './amounts.ts'
+import { REFUND_ID } from './refund-charge.ts'
+import { PAYMENT_ID, SHOP } from './session.ts'
+
+/** The largest page that Stripe returns. Its library requests the next page when the last entry was read. */
+const PAGE = 100
+
+/** Lists charges (https://docs.stripe.com/api/charges/list). `shop` is the public URL of this shop. */
+export async function* listCharges(stripe: Stripe, span: Span, shop: string): AsyncGenerator<GatewayCharge> {
+  for await (const charge of stripe.charges.list({ created: createdIn(span), limit: PAGE }))
+    yield toGatewayCharge(charge, shop)
+}
+
+/** Lists refunds (https://docs.stripe.com/api/refunds/list). */
+export async function* listRefunds(
+  stripe: Stripe,
+  of: { charge: string } | Span,
+): AsyncGenerator<GatewayRefund> {
+  const filter = 'charge' in of ? filterFor(of.charge) : { created: createdIn(of) }
+  for await (const refund of stripe.refunds.list({ ...filter, limit: PAGE })) yield toGatewayRefund(refund)
+}
+
+function filterFor(reference: string): { charge: string } | { payment_intent: string } {
+  return reference.startsWith('ch_') ? { charge: reference } : { payment_intent: reference }
+}
+
+/** Stripe has times in seconds. A span that begins or ends within a second is extended to the whole second. */
+function createdIn({ from, to }: Span): { gte: number; lt: number } {
+  return { gte: Math.floor(from / 1000), lt: Math.ceil(to / 1000) }
+}
+
+function toGatewayCharge(
+  { id, payment_intent, metadata, amount, amount_refunded, currency, status, created }: Stripe.Charge,
+  shop: string,
+): GatewayCharge {
+  return {
+    reference: idOf(payment_intent) ?? id,
+    paymentId: metadata[SHOP] === shop ? (metadata[PAYMENT_ID] ?? null) : null,
+    amountCents: fromStripe(amount, currency),
+    refundedCents: fromStripe(amount_refunded, currency),
+    currency: currency.toUpperCase(),
+    status: statusOf(status),
+    createdAt: created * 1000,
+  }
+}
+
+/** Converts a refund of Stripe (https://docs.stripe.com/api/refunds/object). */
+function toGatewayRefund(refund: Stripe.Refund): GatewayRefund {
+  const { id, amount, currency, created } = refund
+  const status = statusOf(refund.status)
+  return {
+    reference: id,
+    charge: chargeOf(refund) ?? '',
+    refundId: refund.metadata?.[REFUND_ID] ?? null,
+    amountCents: fromStripe(amount, currency),
+    currency: currency.toUpperCase(),
+    status,
+    reason: status === 'failed' ? (refund.failure_reason ?? `Stripe: ${refund.status}`) : null,
+    createdAt: created * 1000,
+  }
+}
+
+/** Returns the reference of a refund's charge. A charge that was made without a payment intent has only its own id. */
+function chargeOf({ payment_intent, charge }: Stripe.Refund): string | null {
+  return idOf(payment_intent) ?? idOf(charge)
+}
+
+/** `requires_action` means that the customer has to name a bank account before the refund can be made. */
+function statusOf(status: string | null): MoneyStatus {
+  if (status === 'failed' || status === 'canceled') return 'failed'
+  return status === 'succeeded' ? 'succeeded' : 'pending'
+}
+
+/** Stripe returns an object instead of its id if the request has expanded it. */
+function idOf(object: string | { id: string } | null): string | null {
+  return typeof object === 'string' ? object : (object?.id ?? null)
+}
