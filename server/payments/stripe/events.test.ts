@@ -91,7 +91,7 @@ describe.each(stores)('events of Stripe on $name', ({ fresh }) => {
     expect(await eventRows(id)).toEqual([])
   })
 
-  test('are refused if they are forged, altered, too old, or not signed', async () => {
+  test('are refused if they are forged, altered, too old, of the future, or not signed', async () => {
     const session = await shop.startPaying(cora)
     const data = { object: { ...session, status: 'complete', payment_status: 'paid' } }
     const body = JSON.stringify({
@@ -106,10 +106,15 @@ describe.each(stores)('events of Stripe on $name', ({ fresh }) => {
       sendEvent(shop, body, sign(body, 'whsec_of_somebody_else')),
       sendEvent(shop, `${body} `, sign(body, webhookSecret)),
       sendEvent(shop, body, sign(body, webhookSecret, anHourAgo)),
+      sendEvent(shop, body, sign(body, webhookSecret, anHourAgo + 7200)),
+      sendEvent(shop, body, sign(body, webhookSecret, NaN)),
+      sendEvent(shop, body, `${sign(body, webhookSecret)},t=NaN`),
+      sendEvent(shop, body, `t=NaN,${sign(body, webhookSecret)}`),
+      sendEvent(shop, body, `t=${anHourAgo + 3600},${sign(body, webhookSecret, NaN)}`),
       sendEvent(shop, body, ''),
       sendEvent(shop, '', sign('', webhookSecret)),
     ])
-    expect(statuses).toEqual([400, 400, 400, 400, 400])
+    expect(statuses).toEqual(Array(10).fill(400))
     expect(await shop.rowsOf(paymentIdOf(session))).toMatchObject({
       payment: { status: 'pending' },
       orders: [],

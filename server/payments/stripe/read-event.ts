@@ -1,18 +1,19 @@
 import type Stripe from 'stripe'
 import type { GatewayEvent, GatewayNews, SignedRequest } from '../gateway.ts'
+import { now } from '#server/platform/clock.ts'
 import { fromStripe } from './amounts.ts'
 import { answerOf as refundAnswer, REFUND_ID } from './refund-charge.ts'
 import { answerOf, BANK_DECLINED, PAYMENT_ID } from './session.ts'
 
 /**
- * The maximum age of a signature, in seconds. An older one is refused, so that a recorded request cannot be sent again
- * later.
+ * How far the time of a signature may be from the shop's time, in seconds. An older signature is refused, so that a
+ * recorded request cannot be sent again later.
  */
 const TOLERANCE_S = 300
 
 /**
- * Reads an event that Stripe has sent (https://docs.stripe.com/webhooks). Returns null if its signature is not valid or
- * too old.
+ * Reads an event that Stripe has sent (https://docs.stripe.com/webhooks). Returns null if its signature is not valid,
+ * or if its time is more than `TOLERANCE_S` ago or ahead.
  */
 export function readEvent(
   stripe: Stripe,
@@ -20,13 +21,23 @@ export function readEvent(
   { body, headers }: SignedRequest,
 ): GatewayEvent | null {
   const signature = headers['stripe-signature']
-  if (typeof signature !== 'string') return null
+  if (typeof signature !== 'string' || !isRecent(signature)) return null
   try {
     const event = stripe.webhooks.constructEvent(body, signature, secret, TOLERANCE_S)
     return { id: event.id, type: event.type, news: newsOf(event) }
   } catch {
     return null
   }
+}
+
+/**
+ * Returns whether a signature such as `t=1764000000,v1=…` has exactly one time, which is close to the current time.
+ * Stripe's library accepts a time that is no number, and any time in the future.
+ */
+function isRecent(signature: string): boolean {
+  const [time = '', ...others] = signature.split(',').filter((part) => /^\s*t\s*=/.test(part))
+  const seconds = Number(/^t=(\d+)$/.exec(time)?.[1] ?? NaN)
+  return others.length === 0 && Math.abs(now() / 1000 - seconds) <= TOLERANCE_S
 }
 
 /**
