@@ -26,6 +26,18 @@ export const insertAttempt = fixedQuery(
     }),
 )
 
+/**
+ * Locks a user until the end of the transaction, so that two payments that the user opens at the same time do not both
+ * count the same open payments. The update sets a column to the value that it has.
+ */
+export async function lockUser(tx: Db, id: string): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set(({ ref }) => ({ role: ref('role') }))
+    .where('id', '=', id)
+    .execute()
+}
+
 export function findAttempt(db: Db, id: string): Promise<PaymentRow | undefined> {
   return db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
 }
@@ -40,6 +52,20 @@ export function findOwnAttempt(db: Db, { id, user_id }: AttemptKey): Promise<Pay
     .selectAll()
     .where('id', '=', id)
     .where('user_id', '=', user_id)
+    .executeTakeFirst()
+}
+
+/**
+ * Locks a payment of a user until the end of the transaction and returns it. The update sets a column to the value that
+ * it has, because SQLite has no `SELECT … FOR UPDATE`.
+ */
+export function lockOwnAttempt(tx: Db, { id, user_id }: AttemptKey): Promise<PaymentRow | undefined> {
+  return tx
+    .updateTable('payments')
+    .set(({ ref }) => ({ status: ref('status') }))
+    .where('id', '=', id)
+    .where('user_id', '=', user_id)
+    .returningAll()
     .executeTakeFirst()
 }
 

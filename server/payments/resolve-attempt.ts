@@ -9,7 +9,7 @@ import { askGateway } from './gateway.ts'
 import type { Attempt, BillLine, Charge, RemoteAnswer } from './gateway.ts'
 import { patienceFor } from './payments.ts'
 import type { PaymentOutcome, Payments } from './payments.ts'
-import { writeSession } from './queries.ts'
+import { lockOwnAttempt, writeSession } from './queries.ts'
 import { CHECKING, readOutcome } from './read-outcome.ts'
 import { resolveRefundsOf } from './refunds/resolve-refund.ts'
 
@@ -45,7 +45,8 @@ async function askAndLearn(payments: Payments, attempt: PaymentRow): Promise<Pay
 
 /**
  * Writes what a gateway says about a payment. If the money has arrived for a payment that had failed before, also asks
- * the gateway to refund it. `also` is run in the transaction that writes the outcome.
+ * the gateway to refund it. `also` is run in the transaction that writes the outcome, unless the payment had
+ * an outcome before.
  */
 export async function learn(
   payments: Payments,
@@ -58,8 +59,9 @@ export async function learn(
   if (answer.outcome === 'redirect' && answer.url === attempt.url)
     return { status: 'redirect', url: answer.url }
   const outcome = await payments.database.write(async (write) => {
+    const isOpen = also && (await lockOwnAttempt(write.tx, attempt))?.status === 'pending'
     const written = await learnWithin(payments, write, learned)
-    await also?.(write)
+    if (isOpen) await also(write)
     return written
   })
   if (outcome.status === 'failed' && answer.outcome === 'succeeded')

@@ -5,7 +5,8 @@
 export type Exception = { statement: string; calls: string[]; reason: string }
 
 const PAYING = ['POST /checkout', 'POST /fullOrder', 'PUT /singlePayment/{id}', 'GET /payment/{id}']
-const CANCELLING = ['DELETE /payment/{id}', 'DELETE /myOrder/{id}']
+const CANCELLING_ORDERS = ['DELETE /myOrder/{id}', 'PUT /myOrder/{id}/withdrawal']
+const CANCELLING = ['DELETE /payment/{id}', ...CANCELLING_ORDERS]
 
 const SIGNING_IN = [
   'POST /auth/sign-in',
@@ -102,7 +103,7 @@ export const exceptions: Exception[] = [
   },
   {
     statement: 'SELECT * FROM payments WHERE id = $1',
-    calls: ['DELETE /myOrder/{id}'],
+    calls: CANCELLING_ORDERS,
     reason: 'admins cancel payments with the same function, which finds them by id alone',
   },
   {

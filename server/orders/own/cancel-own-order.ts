@@ -1,5 +1,7 @@
 import { Problem } from '#contract/errors.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
+import type { Db } from '#server/shop-database.ts'
+import type { OrderRow } from '#server/tables.ts'
 import { queueCancellationNotice } from '../after-sale-mails.ts'
 import type { Orders } from '../orders.ts'
 import { movedMeanwhile } from '../state/moved-meanwhile.ts'
@@ -11,19 +13,29 @@ import { findOwnOrder } from './queries.ts'
  * get a mail. Returns a problem if the order is paid or sent, or was marked as paid at the same time.
  */
 export async function cancelOwnOrder(
-  { database, payments, sendsMail }: Orders,
+  orders: Orders,
   { userId }: Caller,
   id: string,
 ): Promise<{ acknowledged: true; modifiedCount: number } | Problem> {
-  const order = await findOwnOrder(database.read, { userId, id })
+  const order = await findOwnOrder(orders.database.read, { userId, id })
   if (!order) return new Problem('not-found')
   if (order.state === 'cancelled') return { acknowledged: true, modifiedCount: 0 }
-  if (order.state !== 'waiting') return movedMeanwhile(order)
+  return order.state === 'waiting' ? cancelWaiting(orders, order) : movedMeanwhile(order)
+}
+
+/** Cancels a waiting order for its customer. `also` is run in the transaction that cancels the order. */
+export async function cancelWaiting(
+  { payments, sendsMail }: Orders,
+  order: OrderRow,
+  also?: (tx: Db) => Promise<unknown>,
+): Promise<{ acknowledged: true; modifiedCount: number } | Problem> {
+  const { id, user_id: userId } = order
   const ended = await payments.cancelAttempt(order.payment_id, {
     by: userId,
     also: async ({ tx }) => {
       const after = await findOwnOrder(tx, { userId, id })
       if (after?.state !== 'cancelled') return
+      await also?.(tx)
       const isFirst = await notifyCustomer(tx, { sendsMail }, after)
       if (isFirst) await queueCancellationNotice(tx, after)
     },

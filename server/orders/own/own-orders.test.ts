@@ -152,6 +152,20 @@ describe.each(stores)('the orders of a customer on $name', ({ fresh }) => {
     expect(answer.withdrawnAt).toBeCloseTo(Date.now(), -5)
   })
 
+  test('are cancelled by a withdrawal while they wait for their payment', async () => {
+    const { id, number, payment_id } = await orderToPayLater(shop.database, cora, shop.shelves.espresso)
+    expect((await withdraw(id)).answer).toEqual({ acknowledged: true, modifiedCount: 1 })
+    expect((await withdraw(id)).answer.modifiedCount).toBe(0)
+    const withdrawn = await orderOfId(shop.database, id)
+    expect(withdrawn).toMatchObject({ state: 'cancelled', withdrawn_at: expect.any(Number) })
+    const { read } = shop.database
+    const payment = read.selectFrom('payments').select('status').where('id', '=', payment_id)
+    expect(await payment.executeTakeFirst()).toEqual({ status: 'failed' })
+    const mails = await read.selectFrom('outbox').select(['template', 'subject']).execute()
+    const own = mails.filter(({ subject }) => new RegExp(`\\border ${number}\\b`, 'i').test(subject))
+    expect(own.map(({ template }) => template).toSorted()).toEqual(['cancellation-notice', 'order-cancelled'])
+  })
+
   test('can be cancelled until they are paid, once, with a mail to the customer and one to the shop', async () => {
     const { id, number } = await orderToPayLater(shop.database, cora, shop.shelves.espresso)
     const cancel = (person: TestPerson) => person.call('DELETE /myOrder/{id}', { params: { id } })

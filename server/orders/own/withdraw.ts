@@ -6,6 +6,7 @@ import { readSelling } from '#server/selling/read-selling.ts'
 import type { OrderRow } from '#server/tables.ts'
 import { queueWithdrawalMails } from '../after-sale-mails.ts'
 import type { Orders } from '../orders.ts'
+import { cancelWaiting } from './cancel-own-order.ts'
 import { findOwnOrder, setWithdrawn } from './queries.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -30,10 +31,28 @@ export function canWithdraw(
 }
 
 /**
- * Stores the caller's withdrawal from an order, and queues a mail to the caller and one to the shop. Taking the goods
- * back and refunding the order is up to the shop. A second withdrawal from the same order changes nothing.
+ * Stores the caller's withdrawal from an order, and queues a mail to the caller and one to the shop. An order that
+ * waits for its payment is cancelled. Otherwise taking the goods back and refunding the order is up to the shop. A
+ * second withdrawal from the same order changes nothing.
  */
-export function withdraw(
+export async function withdraw(
+  orders: Orders,
+  caller: Caller,
+  id: string,
+): Promise<{ acknowledged: true; modifiedCount: number } | Problem> {
+  const { read } = orders.database
+  const order = await findOwnOrder(read, { userId: caller.userId, id })
+  const at = now()
+  if (order?.state === 'waiting' && canWithdraw(order, await readSelling(read), at)) {
+    const { user_id: userId } = order
+    const cancelled = await cancelWaiting(orders, order, (tx) => setWithdrawn(tx, { id, userId, at }))
+    // After a problem, such as a payment that was marked as paid in the meantime, the order is no longer waiting.
+    if (!(cancelled instanceof Problem)) return cancelled
+  }
+  return withdrawFromPaid(orders, caller, id)
+}
+
+function withdrawFromPaid(
   { database, sendsMail }: Orders,
   { userId }: Caller,
   id: string,
