@@ -11,7 +11,7 @@ import { complete } from './complete.ts'
 import { earlierOutcome } from './earlier-outcome.ts'
 import { orAfter } from './gateway.ts'
 import type { PaymentOutcome, Payments } from './payments.ts'
-import { findOwnAttempt, insertAttempt } from './queries.ts'
+import { findOwnAttempt, insertAttempt, lockUser } from './queries.ts'
 import type { AttemptKey } from './queries.ts'
 import { CHECKING, readOutcome } from './read-outcome.ts'
 import { chargeOf, resolveAttempt } from './resolve-attempt.ts'
@@ -60,6 +60,8 @@ async function openAttempt(
   write: ShopWrite,
 ): Promise<Opened | Problem> {
   const { currentGateway: gateway, products } = payments
+  // A local gateway decides at once, so its payments do not count for the limits below.
+  if (!('decide' in gateway)) await lockUser(write.tx, request.userId)
   const claimed = await claimLines(write.tx, products, request)
   if (claimed instanceof Problem || 'taken' in claimed) return claimed
   // A change of the currency begins with changing the lines, which are claimed now. So it is either read here, or it

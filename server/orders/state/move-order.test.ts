@@ -145,6 +145,18 @@ describe.each(stores)('moving an order on $name', ({ fresh }) => {
     expect(payment?.status).toBe('failed')
   })
 
+  test('is marked as paid by one of four admins who do that at the same time, with one row in the audit log', async () => {
+    for (let round = 0; round < 10; round++) {
+      const later = await orderToPayLater(shop.database, cora, shop.shelves.espresso)
+      id = later.id
+      const replies = await Promise.all(Array.from({ length: 4 }, () => move('waiting', 'paid')))
+      expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
+      const { answer } = await ada.call('GET /audit', { query: {} })
+      const rows = answer.filter(({ subject }) => subject === `Order ${later.number}`)
+      expect(rows.map(({ action }) => action)).toEqual(['marked as paid'])
+    }
+  })
+
   test('sends one mail when it is cancelled, also if two admins cancel it at the same time', async () => {
     id = (await orderToPayLater(shop.database, cora, shop.shelves.espresso)).id
     await Promise.all([move('waiting', 'cancelled'), move('waiting', 'cancelled')])
