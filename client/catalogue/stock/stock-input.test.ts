@@ -46,6 +46,17 @@ test('a new pool needs a name', () => {
   expect(readStock(shown, typed('500', 'newPool', ' Lungo '), key)).toEqual(named)
 })
 
+test('a stock that is new needs an amount, which may be 0', () => {
+  const pooled = { ...shown, stock: pool }
+  expect(readStock(shown, typed(' ', 'newPool', 'Lungo'), key)).toEqual({
+    amount: stockWords.firstAmount.grams,
+  })
+  expect(readStock(pooled, typed(''), key)).toEqual({ amount: stockWords.firstAmount.bags })
+  expect(readStock({ pools: [] }, typed(''), key)).toEqual({ amount: stockWords.firstAmount.bags })
+  expect(readStock(shown, typed('0', 'newPool', 'Lungo'), key)).toMatchObject({ use: 'newPool', change: 0 })
+  expect(readStock(shown, typed('', choiceOfPool(pool)), key)).toMatchObject({ use: 'pool', change: 0 })
+})
+
 test('the form begins with the stock that the product has, and shows what is left in the chosen one', () => {
   expect([choiceOf(undefined), choiceOf(bags), choiceOf(pool)]).toEqual(['none', 'bags', choiceOfPool(pool)])
   expect(shownStock(shown, 'none')).toBeNull()

@@ -4,7 +4,8 @@ import { stockWords } from './stock-texts.ts'
 
 /**
  * What an admin has chosen and typed. `use` is `none`, `bags`, `newPool` or `pool <id>`. `amount` is text: `30` is the
- * new amount, `+20` and `-2` are changes of the old one. An empty amount changes nothing.
+ * new amount, `+20` and `-2` are changes of the old one. An empty amount changes
+ * nothing, and is not possible for a stock that does not exist yet.
  */
 export type StockInput = { use: string; poolName: string; amount: string }
 
@@ -47,6 +48,8 @@ export function readStock(shown: ProductStock, input: StockInput, key: string): 
   const left = shownStock(shown, input.use)
   if (!left) return { use: 'none', shown: before }
   const base = { shown: before, key }
+  if (input.amount.trim() === '' && isNew(shown, input.use))
+    return { amount: stockWords.firstAmount[left.unit] }
   const change = readAmount(input.amount, left.remaining)
   if (typeof change === 'string') return { amount: change }
   if (input.use === 'bags') return { use: 'bags', ...base, change }
@@ -55,6 +58,11 @@ export function readStock(shown: ProductStock, input: StockInput, key: string): 
   const name = input.poolName.trim()
   if (name === '') return { poolName: stockWords.poolNameRequired }
   return { use: 'newPool', ...base, change, name }
+}
+
+/** Returns whether the chosen stock does not exist yet. Without an amount its product would be sold out at once. */
+function isNew({ stock }: ProductStock, use: string): boolean {
+  return use === 'newPool' || (use === 'bags' && stock?.unit !== 'bags')
 }
 
 /**

@@ -19,6 +19,10 @@ export const stockWords = {
   left: ({ unit, remaining }: Pick<Stock, 'unit' | 'remaining'>) => `${COUNT.format(remaining)} ${unit} left`,
   hint: (left: string) => `${left}. Write +20 to add 20, -2 to take 2 away, or 30 to set it to 30`,
   amountProblem: 'This must be a whole number, such as 30, +20 or -2',
+  firstAmount: {
+    bags: 'How many bags are there? With 0, the product is sold out',
+    grams: 'How many grams are there? With 0, its products are sold out',
+  },
   tooLittle: 'There is less than that',
   save: 'Save stock',
   saving: 'Saving…',
