@@ -41,6 +41,8 @@ test.describe('adding', () => {
         await expect(field(page, label)).toHaveAttribute('aria-invalid', 'true')
         await expect(field(page, label)).toHaveAccessibleDescription(new RegExp(`${messages[form][index]}$`))
       }
+      await expect(page.getByText('A picture is needed: choose one, or drop it here')).toBeVisible()
+      await expect(page.locator('.picture-drop')).toHaveCSS('outline-style', 'solid')
       for (const label of fields) {
         await expect(field(page, label)).toBeFocused()
         const control = field(page, label)

@@ -33,7 +33,7 @@ export function PictureField(props: PictureFieldProps) {
     <div className="field picture-field">
       <label htmlFor={id}>{label}</label>
       <div className="picture-drop" data-over={over || undefined} data-cut={photo?.cut}>
-        {picture ?? <Invitation />}
+        {picture ?? <Invitation isMissing={error !== undefined} />}
         <input
           type="file"
           accept={CHOOSABLE}
@@ -66,11 +66,11 @@ function Preview({ photo: { file, preview } }: { photo: Photo }) {
   )
 }
 
-function Invitation() {
+function Invitation({ isMissing }: { isMissing: boolean }) {
   return (
     <span className="picture-invitation" aria-hidden="true">
       <Icon path="M6 12h36v26H6zM6 32l11-11 9 9 6-6 10 10M32 19.5v.1" viewBox="0 0 48 48" className="w-14" />
-      {words.choose}
+      {isMissing ? words.missing : words.choose}
     </span>
   )
 }

@@ -1,6 +1,7 @@
 /** The texts about pictures, which the specification does not prescribe. */
 export const words = {
   choose: 'Choose a picture, or drop one here',
+  missing: 'A picture is needed: choose one, or drop it here',
   another: 'Choose another',
   hint: 'JPEG, PNG, WebP or AVIF, up to 25 MB',
   wrongType: (name: string) => `${name} is not a picture we can use: JPEG, PNG, WebP or AVIF, please`,
