@@ -60,7 +60,7 @@ test('a real shop shows the story, the reviews, the contact and the networks of 
       '<span class="shop-name">Hill Roasters</span>',
       'class="page-footer"',
       hillRoasters.tagline,
-      'href="https://instagram.example/hillroasters"',
+      'href="https://www.instagram.com/hillroasters"',
       'href="https://social.example/@hillroasters"',
       'Mon to Fri 8:00 to 17:00',
       'Rua da Rosa 7',

@@ -39,7 +39,7 @@ test('an owner edits the face of the shop beside its preview, and visitors see i
   await page.getByRole('button', { name: 'Add a customer' }).click()
   await settings.field('Name of the customer').fill('Cora Lind')
   await settings.field('What the customer says').fill('The best of the moor.')
-  await settings.field('Instagram').fill('instagram.com/bramble')
+  await settings.field('Instagram').fill('@bramble')
   await settings
     .field('Imprint')
     .fill('Bramble & Bean, [Mail](mailto:hello@bramble.example), [no](javascript:alert)')
@@ -64,7 +64,7 @@ test('an owner edits the face of the shop beside its preview, and visitors see i
   await expect(preview.getByText('The best of the moor.')).toBeAttached()
   await expect(preview.getByRole('contentinfo').getByRole('link', { name: 'Instagram' })).toHaveAttribute(
     'href',
-    'https://instagram.com/bramble',
+    'https://www.instagram.com/bramble',
   )
   await expect(page).toHaveTitle(/^Settings · /)
   const buy = preview.getByRole('link', { name: 'Buy Coffee' })

@@ -1,13 +1,14 @@
 import type { FieldError } from '#contract/errors.ts'
 import type { ShopProfile } from '#contract/shop/profile.ts'
 import { isReadable, nearestReadable } from '#contract/values/contrast.ts'
+import { socialForm, socialUrl } from '#contract/shop/social-links.ts'
 import { SITE_PICTURES } from '#contract/shop/demo-profile.ts'
 import { findUsablePicture } from '#server/media/use-picture.ts'
 import type { Db } from '#server/shop-database.ts'
 
 /**
  * Returns what is wrong with a profile and cannot be said in its schema: a colour in which links cannot be read, an
- * address that is not a URL, and a social network that is there twice.
+ * address that is no page of its social network, and a network that is there twice.
  */
 export function findProfileErrors({ accent, socialLinks }: ShopProfile): FieldError[] {
   const errors: FieldError[] = []
@@ -18,7 +19,8 @@ export function findProfileErrors({ accent, socialLinks }: ShopProfile): FieldEr
     })
   for (const [at, { network, url }] of socialLinks.entries()) {
     const field = `profile.socialLinks.${at}.url`
-    if (!URL.canParse(url)) errors.push({ field, message: 'is not an address of a page' })
+    if (socialUrl(network, url) === null)
+      errors.push({ field, message: `is no page of ${network}. Write ${socialForm(network)}` })
     if (socialLinks.findIndex((link) => link.network === network) < at)
       errors.push({ field, message: `is a second address for ${network}` })
   }

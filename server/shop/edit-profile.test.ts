@@ -130,6 +130,7 @@ describe.each(stores)('the profile of the shop on $name', ({ fresh }) => {
     ['profile.accent', { accent: '#1a4d8f;color:red' }],
     ['profile.socialLinks.0.url', { socialLinks: [{ network: 'X', url: 'javascript:alert(1)' }] }],
     ['profile.socialLinks.0.url', { socialLinks: [{ network: 'X', url: 'https://[' }] }],
+    ['profile.socialLinks.0.url', { socialLinks: [{ network: 'Instagram', url: 'https://@casamara' }] }],
     [
       'profile.socialLinks.1.url',
       {

@@ -22,7 +22,7 @@ export const hillRoasters: ShopProfile = {
     { name: 'Oskar Berg', from: '', quote: 'The parcel is here before the bag is empty.', picture: '' },
   ],
   socialLinks: [
-    { network: 'Instagram', url: 'https://instagram.example/hillroasters' },
+    { network: 'Instagram', url: 'https://www.instagram.com/hillroasters' },
     { network: 'Mastodon', url: 'https://social.example/@hillroasters' },
   ],
   contact: {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { productAudiences } from '#contract/shop/opening-choices.ts'
 import { dateStyles, DEFAULT_PROFILE, legalPages, socialNetworks } from '#contract/shop/profile.ts'
 import type { ShopProfile } from '#contract/shop/profile.ts'
-import { colourOf, formPath, LEGAL_PAGES, linkOf, NETWORKS, toFields, toProfile } from './profile-fields.ts'
+import { colourOf, formPath, LEGAL_PAGES, NETWORKS, toFields, toProfile } from './profile-fields.ts'
 import { words } from './texts.ts'
 
 const profile: ShopProfile = {
@@ -38,11 +38,15 @@ test('what the form holds becomes the same profile again, without spaces around 
 })
 
 test.each([
-  ['', ''],
+  ['', undefined],
   [' instagram.com/bramble ', 'https://instagram.com/bramble'],
-  ['http://bramble.example', 'http://bramble.example'],
+  ['@casamara', 'https://www.instagram.com/casamara'],
   ['javascript:alert(1)', 'javascript:alert(1)'],
-])('the address %j is sent as %j', (typed, link) => expect(linkOf(typed)).toBe(link))
+])('on Instagram, %j is sent as %j', (typed, url) => {
+  const fields = toFields({ ...profile, socialLinks: [] })
+  const { socialLinks } = toProfile({ ...fields, socialLinks: { ...fields.socialLinks, Instagram: typed } })
+  expect(socialLinks[0]?.url).toBe(url)
+})
 
 test.each([
   ['', ''],

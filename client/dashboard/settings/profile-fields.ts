@@ -1,4 +1,5 @@
 import type { LegalPage, ShopProfile, SocialLink, Testimonial } from '#contract/shop/profile.ts'
+import { SOCIAL_EXAMPLES, socialUrl } from '#contract/shop/social-links.ts'
 import { words } from './texts.ts'
 
 export type Network = SocialLink['network']
@@ -8,7 +9,7 @@ export type ProfileFields = Omit<ShopProfile, 'socialLinks'> & { socialLinks: Re
 
 /** The social networks and the legal pages, in the order of the form. */
 // cast: `Object.keys` returns strings, but these are the keys of the two tables.
-export const NETWORKS = Object.keys(words.networks) as Network[]
+export const NETWORKS = Object.keys(SOCIAL_EXAMPLES) as Network[]
 export const LEGAL_PAGES = Object.keys(words.legalPages) as LegalPage[]
 
 export const NEW_TESTIMONIAL: Testimonial = {
@@ -24,23 +25,22 @@ export function toFields({ socialLinks, ...profile }: ShopProfile): ProfileField
 }
 
 /**
- * Converts the form's fields to a profile. Spaces around texts are removed. An address without `https://` gets it, and
- * a colour without `#`, too.
+ * Converts the form's fields to a profile. Spaces around texts are removed. A name in a social network becomes the
+ * address of its page, and a colour without `#` gets it.
  */
 export function toProfile({ socialLinks, accent, ...fields }: ProfileFields): ShopProfile {
   return trimmed({
     ...fields,
     accent: colourOf(accent),
-    socialLinks: NETWORKS.map((network) => ({ network, url: linkOf(socialLinks[network]) })).filter(
+    socialLinks: NETWORKS.map((network) => ({ network, url: linkOf(network, socialLinks[network]) })).filter(
       ({ url }) => url !== '',
     ),
   })
 }
 
-/** Returns the URL that was typed. `shop.example/page` becomes `https://shop.example/page`. */
-export function linkOf(typed: string): string {
-  const text = typed.trim()
-  return text === '' || /^[a-z][a-z+.-]*:/i.test(text) ? text : `https://${text}`
+/** Returns the URL that was typed for a social network. A text that leads to no page is returned as it is. */
+function linkOf(network: Network, typed: string): string {
+  return socialUrl(network, typed) ?? typed
 }
 
 /** Returns the colour that was typed in the format of the contract: `7A4A21` becomes `#7a4a21`. */

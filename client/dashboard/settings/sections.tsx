@@ -2,9 +2,10 @@ import type { UseFormReturn } from 'react-hook-form'
 import { SelectField } from '#client/ui/fields.tsx'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { pages } from '#contract/pages.ts'
+import { SOCIAL_EXAMPLES, socialForm, socialUrl } from '#contract/shop/social-links.ts'
 import { Section } from '../forms/section.tsx'
 import { AccentField } from './accent-field.tsx'
-import { linkOf, NETWORKS } from './profile-fields.ts'
+import { NETWORKS } from './profile-fields.ts'
 import type { ProfileFields } from './profile-fields.ts'
 import { ProfileText, ProfileTextArea } from './profile-inputs.tsx'
 import { words } from './texts.ts'
@@ -95,10 +96,12 @@ export function SocialSection({ form }: Pick<SectionProps, 'form'>) {
           form={form}
           name={`socialLinks.${network}`}
           label={network}
-          placeholder={words.networks[network]}
+          placeholder={SOCIAL_EXAMPLES[network]}
           type="url"
           maxLength={490}
-          validate={(url) => /^(https?:\/\/\S+)?$/.test(linkOf(url)) || words.notLink}
+          validate={(text) =>
+            text.trim() === '' || socialUrl(network, text) !== null || words.notLink(socialForm(network))
+          }
         />
       ))}
     </Section>

@@ -1,4 +1,4 @@
-import type { DateStyle, LegalPage, SocialLink } from '#contract/shop/profile.ts'
+import type { DateStyle, LegalPage } from '#contract/shop/profile.ts'
 
 const dateStyles: Record<DateStyle, string> = {
   iso: '2026-11-22',
@@ -11,16 +11,6 @@ const legalPages: Record<LegalPage, string> = {
   privacy: 'Privacy',
   terms: 'Terms',
   delivery: 'Delivery and returns',
-}
-
-const networks: Record<SocialLink['network'], string> = {
-  Instagram: 'https://www.instagram.com/your-shop',
-  Facebook: 'https://www.facebook.com/your-shop',
-  YouTube: 'https://www.youtube.com/@your-shop',
-  TikTok: 'https://www.tiktok.com/@your-shop',
-  X: 'https://x.com/your-shop',
-  Mastodon: 'https://mastodon.social/@your-shop',
-  Pinterest: 'https://www.pinterest.com/your-shop',
 }
 
 const COUNT = new Intl.NumberFormat('en')
@@ -88,9 +78,8 @@ export const words = {
   openingHours: 'Opening hours',
   openingHoursHint: 'One line for each day or group of days, such as Mon to Fri 8:00 to 17:00.',
   social: 'Social networks',
-  socialMore: 'The address of your page in each network that you use.',
-  networks,
-  notLink: 'Write an address that begins with https://',
+  socialMore: 'Your name in each network that you use, such as @your-shop, or the address of your page.',
+  notLink: (form: string) => `Write ${form}`,
   look: 'Look',
   accent: 'Accent colour',
   accentHint: 'The colour of links and buttons. Leave it empty for the colour of the design.',
