@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { TSchema } from 'typebox'
 import { Check } from 'typebox/value'
 import { describe, expect, test } from 'vitest'
-import { Email, exact, Img, Name, Price, Ratting, SentRatting } from './fields.ts'
+import { Email, exact, Img, Name, NewEmail, Price, Ratting, SentRatting } from './fields.ts'
 import { toCents, toPrice } from './values/money.ts'
 
 describe('fields of requests and responses', () => {
@@ -24,6 +24,16 @@ describe('fields of requests and responses', () => {
       Email,
       ['', 'a', '@', 'a@', '@b', 'a b@c', 'a@b@c', `${'a'.repeat(253)}@b`, 'a@b\nBcc: c', 'a\0@b'],
     ],
+    [
+      'an email address for mails',
+      NewEmail,
+      String.raw`a,b@c a;b@c a:b@c a<b@c a<b@c> (a)b@c a@b(c) a@[127.0.0.1] "a"@b a\b@c a@b。c a@b. a@.b a@b..c a@b@c`
+        .split(' ')
+        .concat('a b@c', 'a@b\nBcc: c', `${'a'.repeat(253)}@b`, 'a@b\u2060')
+        .concat(
+          ['\u200B', '\u00AD', '\u202E', '\uFEFF', '\u0001', '\u3164'].map((hidden) => `a${hidden}b@c`),
+        ),
+    ],
     ['a name', Name, ['', ' ', '\n\t', '\0', 'a\0b', 'a'.repeat(201), 7]],
     ["a picture's address", Img, ['a\0b', 'a'.repeat(501), null]],
     ['an exact object', exact({ name: Name }), [{}, { name: 'A', role: 'Admin' }, [], null]],
@@ -37,6 +47,12 @@ describe('fields of requests and responses', () => {
     ['a ratting', Ratting, [1, 2, 3, 4, 5]],
     ['a ratting in a request', SentRatting, [1, 2, 3, 4, 5, '1', '2', '3', '4', '5']],
     ['an email address', Email, ['a@b', 'first.last+tag@coffee.example', 'jürgen@käffchen.example']],
+    ['an older email address', Email, ['v1,victim@b', 'a@b(c)', 'a\u200Bb@c']],
+    [
+      'an email address for mails',
+      NewEmail,
+      ['a@b', "o'brien_1+tag@a-b.c.example", 'jürgen@käffchen.example'],
+    ],
     ["a picture's address", Img, ['', '/images/a.webp', 'a\nb']],
     ['a name', Name, ['A', "O'Brien", '<b>', '咖啡']],
   ]

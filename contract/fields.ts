@@ -1,6 +1,14 @@
 import { Type } from 'typebox'
 import type { TProperties } from 'typebox'
-import { MOST_COUNTED, MOST_GRAMS, MOST_STARS, NAME_LENGTH } from './values/limits.ts'
+import {
+  EMAIL_LENGTH,
+  EMAIL_PATTERN,
+  MOST_COUNTED,
+  MOST_GRAMS,
+  MOST_STARS,
+  NAME_LENGTH,
+  NEW_EMAIL_PATTERN,
+} from './values/limits.ts'
 import { deliveryStates } from './values/states.ts'
 
 /** Returns a schema for an object with these properties. An object with any other property is refused. */
@@ -20,13 +28,11 @@ export const Id = Type.String({ minLength: 1, maxLength: 64 })
 
 export const IdParams = exact({ id: Id })
 
-/** The maximum length of an email address, in characters. */
-export const EMAIL_LENGTH = 254
-
-/** A pattern for an email address. Only a mail shows whether the address exists. */
-export const EMAIL_PATTERN = '^[^\\s@\\u0000]+@[^\\s@\\u0000]+$'
-
+/** An email address that is compared with those of accounts, or comes from the database. */
 export const Email = Type.String({ minLength: 3, maxLength: EMAIL_LENGTH, pattern: EMAIL_PATTERN })
+
+/** An email address that the shop does not have yet, and to which it will send mails. */
+export const NewEmail = Type.String({ minLength: 3, maxLength: EMAIL_LENGTH, pattern: NEW_EMAIL_PATTERN })
 
 /** A pattern for text without the NUL character, which PostgreSQL cannot store. */
 export const STORABLE = '^[^\\u0000]*$'

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { CallTable } from './call.ts'
-import { Email, exact, Inserted, Name } from './fields.ts'
+import { Email, exact, Inserted, Name, NewEmail } from './fields.ts'
 import { PASSWORD_LENGTH } from './values/limits.ts'
 
 /**
@@ -63,7 +63,7 @@ export const identityCalls = {
       'Create an account and sign in. In a shop that sends mails, only mail a link that does so: the person is null then',
     access: 'public',
     limit: 'signUp',
-    body: exact({ name: Name, email: Email, password: Password }),
+    body: exact({ name: Name, email: NewEmail, password: Password }),
     answer: Session,
   },
   'POST /auth/confirm-sign-up': {

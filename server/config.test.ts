@@ -74,7 +74,7 @@ describe('settings', () => {
       TRUST_PROXY: '1',
       TOKEN_SYNC_URL: 'https://sync.example/tokens',
       SMTP_URL: 'smtp://mail.example',
-      MAIL_FROM: 'shop@coffee.example',
+      MAIL_FROM: '"Hill, Roasters" <shop@coffee.example>',
       MAIL_TO: 'owner@coffee.example',
       EMAILJS_PUBLIC_KEY: 'key',
       EMAILJS_SERVICE_ID: 'service',
@@ -99,7 +99,11 @@ describe('settings', () => {
         templateId: 'template',
       },
       tokenSyncUrl: 'https://sync.example/tokens',
-      smtp: { url: 'smtp://mail.example', from: 'shop@coffee.example', to: 'owner@coffee.example' },
+      smtp: {
+        url: 'smtp://mail.example',
+        from: { name: 'Hill, Roasters', address: 'shop@coffee.example' },
+        to: 'owner@coffee.example',
+      },
       images: { store: 'imgbb', key: 'picture key' },
     })
   })
@@ -203,6 +207,9 @@ describe('settings', () => {
     ['SMTP_URL', { SMTP_URL: 'mail.example', MAIL_FROM: 'a@b', MAIL_TO: 'a@b' }],
     ['SMTP_URL', { SMTP_URL: 'smtp://mail.example', MAIL_TO: 'a@b' }],
     ['SMTP_URL', { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@b' }],
+    ['MAIL_TO', { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@b', MAIL_TO: 'a@b, c@d' }],
+    ['MAIL_TO', { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@b', MAIL_TO: 'Ada <a@b>' }],
+    ['MAIL_FROM', { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'Hill <a@b>, c@d', MAIL_TO: 'a@b' }],
     ['EMAILJS_TEMPLATE_ID', { EMAILJS_PUBLIC_KEY: 'key', EMAILJS_SERVICE_ID: 'service' }],
     ['PAYMENT_GATEWAY', { PAYMENT_GATEWAY: 'barter' }],
     ['PAYMENT_GATEWAY', { PAYMENT_GATEWAY: 'instant', PUBLIC_URL: 'https://coffee.example' }],

@@ -1,11 +1,13 @@
 import { resolve } from 'node:path'
 import { OWN_MAIL_IDS } from '#contract/values/contact.ts'
 import type { MailSettings } from '#contract/values/contact.ts'
+import { isNewEmail } from '#contract/values/limits.ts'
 import { baseUrl, onOrOff, SettingError, text, url, wholeNumber } from './platform/environment.ts'
 import type { Environment } from './platform/environment.ts'
 import type { FirebaseSettings } from './identity/firebase/firebase-api.ts'
 import type { OidcSettings } from './identity/oidc/oidc-settings.ts'
 import { firebaseSettings } from './identity/firebase/read-settings.ts'
+import type { MailAddress, SmtpSettings } from './mail/smtp-mailer.ts'
 import { oidcSettings } from './identity/oidc/read-settings.ts'
 import { DEFAULT_SETTINGS } from './platform/postgres/postgres-settings.ts'
 import type { PostgresSettings } from './platform/postgres/postgres-settings.ts'
@@ -35,7 +37,7 @@ export type Config = {
   metrics: { host: string; port: number } | null
   mail: MailSettings
   tokenSyncUrl: string | null
-  smtp: { url: string; from: string; to: string } | null
+  smtp: (SmtpSettings & { to: string }) | null
   images: { store: 'disk' } | { store: 'imgbb'; key: string } | { store: 's3'; bucket: S3Settings }
   /** The S3-compatible store of the settings, also if it is not used yet. `npm run move-pictures` copies to it. */
   s3: S3Settings | null
@@ -216,5 +218,16 @@ function smtpSettings(env: Environment): Config['smtp'] {
   const from = text(env, 'MAIL_FROM')
   const to = text(env, 'MAIL_TO')
   if (!from || !to) throw new SettingError('SMTP_URL needs MAIL_FROM and MAIL_TO beside it.')
-  return { url: address, from, to }
+  if (!isNewEmail(to))
+    throw new SettingError(`MAIL_TO must be one email address, such as owner@shop.example, not "${to}".`)
+  return { url: address, from: senderOf(from), to }
+}
+
+/** Reads an address with or without a name: `Hill Roasters <shop@hill.example>`. */
+function senderOf(from: string): MailAddress {
+  const [, name = '', address = from] = /^"?([^"<>]*?)"?\s*<([^<>]*)>$/.exec(from) ?? []
+  if (isNewEmail(address)) return { name, address }
+  throw new SettingError(
+    `MAIL_FROM must be an email address, such as shop@shop.example, or a name with one in angle brackets, not "${from}".`,
+  )
 }

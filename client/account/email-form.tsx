@@ -5,7 +5,7 @@ import { PasswordField, passwordRules } from '#client/identity/password-field.ts
 import { api, errorText } from '#client/lib/api.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Form, FormError } from '#client/ui/form.tsx'
-import { EmailField, emailRules } from '#client/ui/person-fields.tsx'
+import { EmailField, newEmailRules } from '#client/ui/person-fields.tsx'
 import { restoreFocusToHeading } from '#client/ui/use-row-focus.ts'
 import { words } from './texts.ts'
 
@@ -40,7 +40,7 @@ export function EmailForm({ hasPassword }: { hasPassword: boolean }) {
         autoComplete="email"
         hint={words.newEmailHint}
         error={errors.email?.message}
-        {...register('email', emailRules)}
+        {...register('email', newEmailRules)}
       />
       {hasPassword && (
         <PasswordField

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form'
 import { errorText } from '#client/lib/api.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Form, FormError } from '#client/ui/form.tsx'
-import { EmailField, emailRules, NameField, nameRules } from '#client/ui/person-fields.tsx'
+import { EmailField, newEmailRules, NameField, nameRules } from '#client/ui/person-fields.tsx'
 import { showSuccess } from '#client/ui/toasts.tsx'
 import { pages } from '#contract/pages.ts'
 import { NAME_LENGTH } from '#contract/values/limits.ts'
@@ -71,7 +71,11 @@ function RegisterForm({ failure, onFailure }: Failing) {
   return (
     <Form onSubmit={handleSubmit(createAccount)}>
       <NameField error={errors.name?.message} {...register('name', accountNameRules)} />
-      <EmailField autoComplete="username" error={errors.email?.message} {...register('email', emailRules)} />
+      <EmailField
+        autoComplete="username"
+        error={errors.email?.message}
+        {...register('email', newEmailRules)}
+      />
       <PasswordField
         autoComplete="new-password"
         hint={words.passwordHint}

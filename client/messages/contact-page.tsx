@@ -7,7 +7,7 @@ import { TextArea } from '#client/ui/fields.tsx'
 import { Form, FormError } from '#client/ui/form.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { ShopContact } from '#client/ui/shop/shop-contact.tsx'
-import { EmailField, emailRules, NameField, nameRules } from '#client/ui/person-fields.tsx'
+import { EmailField, newEmailRules, NameField, nameRules } from '#client/ui/person-fields.tsx'
 import { MESSAGE_LENGTH } from '#contract/values/limits.ts'
 import { sendFailureText, sendMessage } from './send-message.ts'
 import { words } from './texts.ts'
@@ -78,7 +78,7 @@ function ContactForm() {
 /** The validation rules of the form (specification section 5). The message may be empty. */
 export const messageRules = {
   name: { ...nameRules, maxLength: atMost(MESSAGE_LENGTH.name) },
-  email: { ...emailRules, maxLength: atMost(MESSAGE_LENGTH.email) },
+  email: newEmailRules,
   message: { maxLength: atMost(MESSAGE_LENGTH.message) },
 }
 

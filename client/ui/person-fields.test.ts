@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { emailRules, looksLikeEmail, nameRules, personTexts, personWords } from './person-fields.tsx'
+import {
+  emailRules,
+  looksLikeEmail,
+  nameRules,
+  newEmailRules,
+  personTexts,
+  personWords,
+} from './person-fields.tsx'
 
 test('the texts of the specification are kept to the letter', () => {
   expect(personTexts).toEqual({
@@ -34,3 +41,11 @@ test.each(['', 'ada', 'ada@', '@coffee', 'a b@coffee.example', 'a@b@c', `${'a'.r
     expect(looksLikeEmail(text)).toBe(false)
   },
 )
+
+test('an address for mails with a character that cannot be seen is refused with words', () => {
+  const { shape, visible, single } = newEmailRules.validate
+  expect(visible('ada\u200B@coffee.example')).toBe(personWords.emailInvisible)
+  expect(single('v1,ada@coffee.example')).toBe(personWords.emailWrong)
+  expect([visible, single].map((rule) => rule(' ada@coffee.example '))).toEqual([true, true])
+  expect(shape('v1,ada@coffee.example')).toBe(true)
+})

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { EMAIL_LENGTH, EMAIL_PATTERN, hasInvisible, isNewEmail } from '#contract/values/limits.ts'
 import { TextField } from './fields.tsx'
 
 /**
@@ -15,6 +16,7 @@ export const personWords = {
   name: 'Name',
   email: 'Email address',
   emailWrong: 'This does not look like an email address',
+  emailInvisible: 'There is an invisible character in this address. Please type it instead of pasting it.',
 } as const
 
 /**
@@ -31,6 +33,16 @@ export const emailRules = {
   validate: {
     given: (email: string) => email.trim() !== '' || personTexts.emailRequired,
     shape: (email: string) => looksLikeEmail(email) || personWords.emailWrong,
+  },
+}
+
+/** The rules of an address to which the shop will send mails. Those of `emailRules` also find an older account. */
+export const newEmailRules = {
+  required: personTexts.emailRequired,
+  validate: {
+    ...emailRules.validate,
+    visible: (email: string) => !hasInvisible(email.trim()) || personWords.emailInvisible,
+    single: (email: string) => isNewEmail(email.trim()) || personWords.emailWrong,
   },
 }
 
@@ -51,5 +63,5 @@ export function EmailField(props: FieldProps & { autoComplete: 'username' | 'ema
 /** Returns true if a text looks like an email address. Spaces before and after the address are ignored. */
 export function looksLikeEmail(text: string): boolean {
   const address = text.trim()
-  return address.length <= 254 && /^[^\s@]+@[^\s@]+$/.test(address)
+  return address.length <= EMAIL_LENGTH && new RegExp(EMAIL_PATTERN).test(address)
 }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { CallTable } from '../call.ts'
-import { Email, exact, Id, IdParams, Name, Price, Time } from '../fields.ts'
+import { Email, exact, Id, IdParams, Name, NewEmail, Price, Time } from '../fields.ts'
 import { Acknowledged, LinkToken, Password, Person } from '../identity.ts'
 
 /**
@@ -117,7 +117,7 @@ export const ownAccountCalls = {
     summary: 'Mail links to the present and to the new email address. Using both changes the address',
     access: 'session',
     limit: 'signIn',
-    body: exact({ email: Email, password }),
+    body: exact({ email: NewEmail, password }),
     answer: Acknowledged,
   },
   'POST /account/email/link': {

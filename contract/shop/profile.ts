@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import { Email, exact, Img, Name, NOT_BLANK, oneOf, STORABLE } from '../fields.ts'
+import { exact, Img, Name, NewEmail, NOT_BLANK, oneOf, STORABLE } from '../fields.ts'
 import { productAudiences } from './opening-choices.ts'
 
 /* The schemas of what the shop's owner says about the shop: its name, texts, pictures, colour and legal pages. */
@@ -64,7 +64,7 @@ export const ShopProfile = exact({
   story: exact({ text: Text(4000), picture: Img, pictureText: Text(200) }),
   testimonials: Type.Array(Testimonial, { maxItems: 12 }),
   socialLinks: Type.Array(SocialLink, { maxItems: socialNetworks.length }),
-  contact: exact({ email: Type.Union([Email, Type.Literal('')]), phone: Text(40), address: Text(400) }),
+  contact: exact({ email: Type.Union([NewEmail, Type.Literal('')]), phone: Text(40), address: Text(400) }),
   /** One line for each day or group of days, such as `Mon to Fri 8:00 to 17:00`. */
   openingHours: Text(600),
   /** The colour of buttons and links, such as `#7a4a21`. Empty for the colour of the design. */

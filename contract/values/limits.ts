@@ -19,11 +19,36 @@ export const MOST_LISTED = 1000
  */
 export const PASSWORD_LENGTH = { least: 6, most: 128 }
 
+/** The maximum length of an email address, in characters. */
+export const EMAIL_LENGTH = 254
+
+/**
+ * A pattern for an email address that the shop may have stored already. It is used to look for an account, so that
+ * accounts of earlier versions can still sign in.
+ */
+export const EMAIL_PATTERN = '^[^\\s@\\u0000]+@[^\\s@\\u0000]+$'
+
+const LETTER = '\\p{L}\\p{M}\\p{N}'
+const LOCAL_PART = `[${LETTER}.!#$%&'*+/=?^_\`{|}~-]+`
+const DOMAIN = `[${LETTER}-]+(?:\\.[${LETTER}-]+)*`
+
+/**
+ * A pattern for an email address to which the shop will send mails. Only a mail shows whether the address exists. It has
+ * none of the characters with which RFC 5322 writes lists, comments, names and quotations: one mailbox could otherwise be
+ * spelled in many ways, and each spelling would be counted by itself. It has no invisible characters for the same reason.
+ */
+export const NEW_EMAIL_PATTERN = `^(?!.*\\p{Default_Ignorable_Code_Point})${LOCAL_PART}@${DOMAIN}$`
+
+/** The message of a field whose address does not match `NEW_EMAIL_PATTERN`. */
+export const UNUSABLE_EMAIL = 'This is not an email address to which we can send mails.'
+
+const newEmail = new RegExp(NEW_EMAIL_PATTERN, 'u')
+
 /** The maximum length of a person's or a product's name, in characters. */
 export const NAME_LENGTH = 200
 
 /** The maximum lengths of the contact form's fields, in characters. */
-export const MESSAGE_LENGTH = { name: 200, email: 254, message: 5000 }
+export const MESSAGE_LENGTH = { name: 200, message: 5000 }
 
 /** The maximum length of a product's description, in characters. */
 export const ABOUT_LENGTH = 2000
@@ -50,3 +75,13 @@ export const MOST_ADDRESSES = 20
 
 /** The maximum length of a customer's note on an order, in characters. */
 export const NOTE_LENGTH = 1000
+
+/** Returns whether the shop may send mails to this address. */
+export function isNewEmail(text: string): boolean {
+  return text.length <= EMAIL_LENGTH && newEmail.test(text)
+}
+
+/** Returns whether a text has a character that cannot be seen, such as a zero-width space from a copied text. */
+export function hasInvisible(text: string): boolean {
+  return /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}]/u.test(text)
+}

@@ -1,4 +1,5 @@
 import { pages } from '#contract/pages.ts'
+import { isNewEmail } from '#contract/values/limits.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Config } from '#server/config.ts'
 import { inviteAdmin } from '#server/identity/invitations/invite-admin.ts'
@@ -14,7 +15,6 @@ await runCommand(async ([address]) => {
   if (!address)
     throw new Error('An email address is missing. Example: npm run make-admin -- someone@example.com')
   const email = address.toLowerCase()
-  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new Error(`"${address}" is not an email address.`)
   const { config, database } = await openCommandDatabase()
   try {
     return (await makeAdmin(database, email)) ?? (await invite(database, config, email))
@@ -35,6 +35,7 @@ function makeAdmin(database: ShopDatabase, email: string): Promise<string | null
 }
 
 async function invite(database: ShopDatabase, config: Config, email: string): Promise<string> {
+  if (!isNewEmail(email)) throw new Error(`"${email}" is not an email address.`)
   if (config.demo)
     throw new Error(
       `No user has signed up as ${email}, and only a shop with PUBLIC_URL can invite one. Set the same PUBLIC_URL as for npm start, and run this again.`,

@@ -5,7 +5,7 @@ import { networksOf } from '#server/platform/http/address.ts'
 import { queueingFor } from '#server/platform/http/fair-queue.ts'
 import type { SharedLimits } from '#server/platform/limits/shared-limits.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
-import { withinMailLimits } from './links/mail-limits.ts'
+import { mailboxOf, withinMailLimits } from './links/mail-limits.ts'
 import { cancelEmailChange } from './links/erase-links.ts'
 import type { IdentityProvider } from './provider/identity-provider.ts'
 import { endSessionsOf, findUserBySubject } from './queries.ts'
@@ -26,7 +26,9 @@ type Setup = { database: ShopDatabase; provider: IdentityProvider; limits: Share
 export async function forgotPassword(setup: Setup, address: string): Promise<true | Problem> {
   if (!setup.sendsMail && !setup.provider.isHosted) return new Problem('no-mail')
   const email = address.toLowerCase()
-  const mail = withinMailLimits(setup.limits, { key: `reset ${email}` }, () => mailToken(setup, email))
+  const mail = withinMailLimits(setup.limits, { key: `reset ${mailboxOf(email)}` }, () =>
+    mailToken(setup, email),
+  )
   await Promise.all([mail, sleep(LEAST_MS)])
   return true
 }

@@ -22,6 +22,7 @@ const mail: OutgoingMail = {
   subject: 'Message from Cora',
   text: 'Hello\n.\nBye',
 }
+const shop = { name: '', address: 'shop@coffee.example' }
 const patient = () => AbortSignal.timeout(60_000)
 
 const implementations: [string, () => Promise<Subject>][] = [
@@ -76,11 +77,12 @@ describe.each(implementations)('the %s', (_name, open) => {
 
 describe('the SMTP mailer', () => {
   test.each([
-    ['shop@coffee.example', 'Hill "Roasters"', 'From: "Hill \\"Roasters\\"" <shop@coffee.example>'],
-    ['shop@coffee.example', 'Evil\r\nBcc: all', 'From: "Evil Bcc: all" <shop@coffee.example>'],
-    ['Orders <shop@coffee.example>', 'Hill Roasters', 'From: Orders <shop@coffee.example>'],
-  ])('sends from %j with the name %j', async (from, sender, header) => {
+    ['', 'Hill "Roasters"', 'From: "Hill \\"Roasters\\"" <shop@coffee.example>'],
+    ['', 'Evil\r\nBcc: all', 'From: "Evil Bcc: all" <shop@coffee.example>'],
+    ['Orders', 'Hill Roasters', 'From: Orders <shop@coffee.example>'],
+  ])('sends from the setting %j in the shop %j', async (name, sender, header) => {
     const server = await startSmtpServer()
+    const from = { ...shop, name }
     await smtpMailer({ url: server.url, from }).send({ ...mail, sender }, patient())
     expect(server.commands).toContain('MAIL FROM:<shop@coffee.example>')
     expect(headOf(server.texts[0])).toContain(header)
@@ -90,15 +92,31 @@ describe('the SMTP mailer', () => {
   test('has the id and the host of the sender in the Message-ID, and writes one header for a subject', async () => {
     const server = await startSmtpServer()
     const evil = { ...mail, subject: 'Hello\r\nBcc: all@evil.example' }
-    await smtpMailer({ url: server.url, from: 'Hill <shop@coffee.example>' }).send(evil, patient())
+    await smtpMailer({ url: server.url, from: { ...shop, name: 'Hill' } }).send(evil, patient())
     const head = headOf(server.texts[0])
     expect(head).toContain('Message-ID: <mail-1@coffee.example>')
     expect(head).not.toMatch(/^Bcc:/m)
     await server.close()
   })
 
+  test.each([
+    ['v1,victim@people.example', '"v1,victim"@people.example'],
+    ['v1;victim@people.example', '"v1;victim"@people.example'],
+    ['v1<victim@people.example>', '"v1 victim"@people.example'],
+    ['victim@people.example(1)', 'victim@people.example(1)'],
+  ])('reads one recipient and one address to reply to from %j', async (address, sent) => {
+    const server = await startSmtpServer()
+    await smtpMailer({ url: server.url, from: shop }).send(
+      { ...mail, to: address, replyTo: address },
+      patient(),
+    )
+    expect(server.commands.filter((command) => command.startsWith('RCPT'))).toEqual([`RCPT TO:<${sent}>`])
+    expect(headOf(server.texts[0])).toContain(`Reply-To: <${sent}>`)
+    await server.close()
+  })
+
   test('rejects if no server listens', async () => {
-    const mailer = smtpMailer({ url: 'smtp://127.0.0.1:1', from: 'a@b.example' })
+    const mailer = smtpMailer({ url: 'smtp://127.0.0.1:1', from: shop })
     await expect(mailer.send(mail, patient())).rejects.toThrow('ECONNREFUSED')
   })
 })
@@ -106,7 +124,7 @@ describe('the SMTP mailer', () => {
 async function openSmtp(): Promise<Subject> {
   const server = await startSmtpServer()
   return {
-    mailer: smtpMailer({ url: server.url, from: 'shop@coffee.example' }),
+    mailer: smtpMailer({ url: server.url, from: shop }),
     arrived: () => {
       const recipients = server.commands.join('\n').split('MAIL FROM').slice(1)
       return server.texts.map((text, at) => ({

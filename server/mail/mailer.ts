@@ -3,8 +3,9 @@
  */
 export type OutgoingMail = {
   id: string
-  /** The name of the shop. It is shown as the sender, unless the setting `MAIL_FROM` contains a name. */
+  /** The name of the shop. It is shown as the sender, unless the setting `MAIL_FROM` contains one. */
   sender?: string
+  /** One email address each, which no one reads as a list or as a name with an address. */
   to: string
   replyTo: string
   subject: string

@@ -1,10 +1,13 @@
 import type { Mailer } from './mailer.ts'
 
 /**
- * `url` is the URL of the mail server, with the user name and password. `from` is the address of the sender, with or
- * without a name.
+ * `url` is the URL of the mail server, with the user name and password. `from` is the sender. Without a name, mails have
+ * the name of the shop.
  */
-export type SmtpSettings = { url: string; from: string }
+export type SmtpSettings = { url: string; from: MailAddress }
+
+/** The library is given addresses only in this form. It would parse a text, and could read several recipients from it. */
+export type MailAddress = { name: string; address: string }
 
 /**
  * Returns a mailer that uses an SMTP server. It opens a new connection for each mail. The library for SMTP is loaded
@@ -12,12 +15,18 @@ export type SmtpSettings = { url: string; from: string }
  */
 export function smtpMailer({ url, from }: SmtpSettings): Mailer {
   return {
-    send: async ({ id, sender, ...mail }, signal) => {
+    send: async ({ id, sender = '', to, replyTo, ...mail }, signal) => {
       const { createTransport } = await import('nodemailer')
       const transport = createTransport({ url, socketCloseTimeout: 0 })
       try {
-        const messageId = `<${id}@${domainOf(from)}>`
-        await transport.sendMail({ from: withName(from, sender), ...mail, messageId, signal })
+        await transport.sendMail({
+          ...mail,
+          from: { name: oneLine(from.name || sender), address: from.address },
+          to: { name: '', address: to },
+          replyTo: { name: '', address: replyTo },
+          messageId: `<${id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
+          signal,
+        })
       } finally {
         transport.close()
       }
@@ -25,16 +34,8 @@ export function smtpMailer({ url, from }: SmtpSettings): Mailer {
   }
 }
 
-/**
- * Returns the sender with the name of the shop if it is only an address, such as `shop@coffee.example`. A line break in
- * the name becomes a space.
- */
-function withName(from: string, name = ''): string | { name: string; address: string } {
-  return name === '' || from.includes('<') ? from : { name: name.replaceAll(/\s+/g, ' '), address: from }
-}
-
-function domainOf(from: string): string {
-  return /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'
+function oneLine(name: string): string {
+  return name.replaceAll(/\s+/g, ' ')
 }
 
 const CONNECT_MS = 10_000

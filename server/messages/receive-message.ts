@@ -1,4 +1,4 @@
-import { MESSAGE_LENGTH } from '#contract/values/limits.ts'
+import { isNewEmail, MESSAGE_LENGTH } from '#contract/values/limits.ts'
 import { queueMails } from '#server/mail/queue-mail.ts'
 import type { NewMail } from '#server/mail/queue-mail.ts'
 import { newId, now } from '#server/platform/clock.ts'
@@ -12,10 +12,9 @@ export type Received = { name: string; email: string; message: string }
 export function refusalOf({ name, email, message }: Received): string | null {
   if (!name.trim()) return 'Name is required'
   if (!email.trim()) return 'Email Address is required'
-  if (!/^[^\s@]+@[^\s@]+$/.test(email)) return 'This is no email address'
-  if ([name, email, message].some((text) => text.includes('\0')))
-    return 'This cannot be kept: there is a NUL in it'
-  if (name.length > MESSAGE_LENGTH.name || email.length > MESSAGE_LENGTH.email) return 'This is too long'
+  if (!isNewEmail(email)) return 'This is no email address'
+  if (`${name}${message}`.includes('\0')) return 'This cannot be kept: there is a NUL in it'
+  if (name.length > MESSAGE_LENGTH.name) return 'This is too long'
   return message.length > MESSAGE_LENGTH.message ? 'The message is too long' : null
 }
 

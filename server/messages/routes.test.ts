@@ -91,9 +91,10 @@ describe.each(stores)('the contact form on $name', ({ fresh }) => {
     ['This is no email address', { email: 'cora' }],
     ['This is no email address', { email: 'cora@people.example, all@evil.example' }],
     ['This is too long', { name: 'x'.repeat(201) }],
-    ['This is too long', { email: `${'x'.repeat(254)}@people.example` }],
+    ['This is no email address', { email: `${'x'.repeat(254)}@people.example` }],
+    ['This is no email address', { email: 'cora\u200B@people.example' }],
     ['This cannot be kept: there is a NUL in it', { name: 'Co\0ra' }],
-    ['This cannot be kept: there is a NUL in it', { email: 'co\0ra@people.example' }],
+    ['This is no email address', { email: 'co\0ra@people.example' }],
     ['This cannot be kept: there is a NUL in it', { message: 'Hel\0lo' }],
     ['The message is too long', { message: 'x'.repeat(5001) }],
   ])('returns the text “%s”, and stores nothing', async (words, wrong) => {

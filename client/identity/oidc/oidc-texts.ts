@@ -36,7 +36,7 @@ const REFUSALS: Record<OidcRefusal, (name: string, shop: Shop) => string> = {
   'unreachable': (name) => `${name} cannot be reached at the moment. Please try again soon.`,
   'invalid': (name) => `We cannot accept the answer of ${name}. Please try again, or log in in another way.`,
   'no-email': (name) =>
-    `${name} does not tell us your email address, which we need for your orders. Sign up with a password instead.`,
+    `${name} does not tell us an email address that we can use, which we need for your orders. Sign up with a password instead.`,
   'unconfirmed-there': (name) =>
     `${name} has not confirmed your email address. Confirm it there, and then try again.`,
   'unconfirmed-here': (name, { sendsMail }) =>

@@ -32,7 +32,8 @@ export async function enter(parts: Parts, http: Http, tokens: FirebaseTokens): P
     sessions.insert(tx, opening, { ...account, browser }),
   )
   if (linked instanceof Problem) {
-    await mailOwner(parts, await verify(tokens.idToken, { isSignIn: true }))
+    if (linked.code === 'email-not-confirmed')
+      await mailOwner(parts, await verify(tokens.idToken, { isSignIn: true }))
     return linked
   }
   await sessions.send(http, opening.token)

@@ -112,6 +112,17 @@ describe.each(stores)(
       expect(link.find(({ account_id: id }) => id === eve.uid)?.id).toBe(`firebase:crema-tests:${eve.uid}`)
     })
 
+    test('is not used if mails cannot be sent to its address, and keeps the former one after such a change', async () => {
+      const eve = await signUpAtFirebase('v1,ada@people.example')
+      const refused = await signIn(eve.email)
+      expect([refused.problem.code, refused.headers['set-cookie']]).toEqual(['invalid-input', undefined])
+      expect(firebase.accounts.mails).toEqual([])
+      eve.email = 'eve@people.example'
+      expect((await signIn(eve.email)).status).toBe(200)
+      eve.email = 'v2,ada@people.example'
+      expect((await signIn(eve.email)).answer.user?.email).toBe('eve@people.example')
+    })
+
     test('has no session in common with the built-in provider', async () => {
       const eve = await signUpAtFirebase('eve@people.example')
       const headers = { cookie: cookiesOf(await signIn(eve.email)) }

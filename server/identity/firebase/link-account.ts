@@ -1,4 +1,5 @@
 import { Problem } from '#contract/errors.ts'
+import { isNewEmail, UNUSABLE_EMAIL } from '#contract/values/limits.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import type { Db, ShopWrite } from '#server/shop-database.ts'
 import { endSessionsOf, findUserBySubject } from '../queries.ts'
@@ -26,6 +27,8 @@ export async function linkAccount(
   const at = new Date(now()).toISOString()
   const known = await findLinked(tx, { provider, uid })
   if (known) return follow(tx, known, user)
+  if (!isNewEmail(email))
+    return new Problem('invalid-input', { errors: [{ field: 'email', message: UNUSABLE_EMAIL }] })
   const name = user.name ?? nameFrom(email)
   const holder = await findHolder(tx, email)
   if (holder && !emailVerified) return new Problem('email-not-confirmed')
@@ -63,8 +66,8 @@ async function follow(
   const next = { subject: known.id, email, name: name ?? known.name }
   if (next.email !== known.email) {
     const holder = await findHolder(tx, email)
-    // If another account of the shop has the new address, this one keeps its former address.
-    if (holder && holder.id !== known.id) next.email = known.email
+    // If another account of the shop has the new address, or no mail can be sent there, this one keeps its former one.
+    if ((holder && holder.id !== known.id) || !isNewEmail(email)) next.email = known.email
   }
   const at = new Date(now()).toISOString()
   // The shop itself may have confirmed an address that is still the same.

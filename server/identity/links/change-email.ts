@@ -10,7 +10,7 @@ import { recordUser } from '../record-user.ts'
 import { stepUp } from '../step-up.ts'
 import type { StepUp, StepUpSetup } from '../step-up.ts'
 import { newToken, storedToken } from './link-token.ts'
-import { withinMailLimits } from './mail-limits.ts'
+import { mailboxOf, withinMailLimits } from './mail-limits.ts'
 import { deleteEmailChange, findEmailChange, saveEmailChange, takeEmailLink } from './queries.ts'
 
 /** The time in milliseconds for which both links can be used. */
@@ -36,7 +36,7 @@ export async function requestEmailChange(
   const confirmed = await stepUp(setup, asked)
   if (confirmed instanceof Problem) return confirmed
   // The second limit is for the new address. Otherwise the owner of several accounts could send it very many mails.
-  const toAddress = { key: `change email to ${email}`, ip: asked.http.request.ip }
+  const toAddress = { key: `change email to ${mailboxOf(email)}`, ip: asked.http.request.ip }
   await withinMailLimits(limits, { key: `change email of ${user.id}` }, () =>
     withinMailLimits(limits, toAddress, () => mailLinks(database, user, email)),
   )

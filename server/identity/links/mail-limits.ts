@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url'
 import { networksOf } from '#server/platform/http/address.ts'
 import type { Bucket, Counted } from '#server/platform/http/rate-limits.ts'
 import type { SharedLimits } from '#server/platform/limits/shared-limits.ts'
@@ -22,6 +23,22 @@ const MAILS_FROM_ANYWHERE: Bucket = { burst: 30, refillMs: 48 * 60_000 }
  * for each network, so that a stranger in another network cannot use up the mails of the recipient.
  */
 type MailKey = { key: string; ip?: string }
+
+/**
+ * Returns a text that is the same for all spellings of an address that reach one mailbox, to count mails by. Many
+ * servers deliver `a.b+shop@x` to `ab@x`. Where these are two people, they share a limit, which neither will notice. No
+ * mail is sent to the result.
+ */
+export function mailboxOf(email: string): string {
+  const at = email.lastIndexOf('@')
+  const [local = '', host] = [email.slice(0, at), email.slice(at + 1)].map((part) =>
+    part
+      .normalize('NFKC')
+      .toLowerCase()
+      .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, ''),
+  )
+  return `${local.replace(/\+.*$/, '').replaceAll('.', '')}@${domainToASCII(host ?? '') || host}`
+}
 
 /** Runs `mail` unless too many mails were sent for the same key. */
 export async function withinMailLimits(

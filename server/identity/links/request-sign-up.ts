@@ -8,7 +8,7 @@ import type { ShopDatabase } from '#server/shop-database.ts'
 import { hashPassword } from '../passwords.ts'
 import type { Http, IdentityProvider, NewAccount } from '../provider/identity-provider.ts'
 import { findUserByEmail } from '../queries.ts'
-import { withinMailLimits } from './mail-limits.ts'
+import { mailboxOf, withinMailLimits } from './mail-limits.ts'
 import { newToken } from './link-token.ts'
 import { insertPendingSignUp } from './queries.ts'
 import { markBrowser } from './sign-up-browser.ts'
@@ -41,7 +41,7 @@ export async function requestSignUp(setup: SignUpByMail, http: Http, account: Ne
   const hashAndMail = async () => {
     const hash = await queueingFor(requester, () => hashPassword(account.password))
     const { email } = account
-    await withinMailLimits(setup.limits, { key: `sign-up ${email}`, ip: http.request.ip }, () =>
+    await withinMailLimits(setup.limits, { key: `sign-up ${mailboxOf(email)}`, ip: http.request.ip }, () =>
       mail(setup, { name: account.name, email, hash, browser }),
     )
   }

@@ -1,6 +1,5 @@
-import { EMAIL_LENGTH, EMAIL_PATTERN } from '#contract/fields.ts'
+import { isNewEmail, NAME_LENGTH } from '#contract/values/limits.ts'
 import type { OidcRefusal } from '#contract/values/oidc.ts'
-import { NAME_LENGTH } from '#contract/values/limits.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import { retryDuplicate } from '#server/platform/database/retry-duplicate.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
@@ -10,8 +9,6 @@ import { findHolder, findLinked, findWaysIn, insertConfirmedUser, insertLink } f
 
 /** The account of the shop that was found or created, or why there is none. */
 export type Found = { userId: string } | { refusal: OidcRefusal }
-
-const ADDRESS = new RegExp(EMAIL_PATTERN)
 
 type Person = { provider: string; claims: Claims }
 
@@ -28,7 +25,7 @@ async function findOrLink(tx: Db, { provider, claims }: Person): Promise<Found> 
   const { subject, email, isConfirmed } = claims
   const linked = await findLinked(tx, { provider, subject })
   if (linked !== null) return { userId: linked }
-  if (email === null || email.length > EMAIL_LENGTH || !ADDRESS.test(email)) return { refusal: 'no-email' }
+  if (email === null || !isNewEmail(email)) return { refusal: 'no-email' }
   if (!isConfirmed) return { refusal: 'unconfirmed-there' }
   const holder = await findHolder(tx, email)
   if (!holder) return create(tx, { provider, claims }, email)

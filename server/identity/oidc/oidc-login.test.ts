@@ -109,6 +109,7 @@ describe.each(stores)('signing in with OpenID Connect on $name', ({ fresh }) => 
       [{ email, email_verified: false }, 'unconfirmed-there'],
       [{ email_verified: true }, 'no-email'],
       [{ email: 'no address', email_verified: true }, 'no-email'],
+      [{ email: 'v1,eve@people.example', email_verified: true }, 'no-email'],
     ] as const) {
       issuer.people.set('eve', { sub: `eve ${count}`, ...claims })
       const browser = new OidcBrowser(shop)

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { Problem, problems } from '#contract/errors.ts'
 import type { FieldError, ProblemBody } from '#contract/errors.ts'
+import { NEW_EMAIL_PATTERN, UNUSABLE_EMAIL } from '#contract/values/limits.ts'
 import { DatabaseUnusable, isUnavailable, isUnstorable } from '../database/database-errors.ts'
 import { busyPage, busyPageHeaders, wantsPage } from './busy-page.ts'
 
@@ -86,6 +87,10 @@ function fieldError(context: string | undefined): (finding: Finding) => FieldErr
     const extra = finding.params['additionalProperty'] ?? finding.params['missingProperty']
     const path = finding.instancePath.slice(1).replaceAll('/', '.')
     const field = [path, typeof extra === 'string' ? extra : ''].filter(Boolean).join('.')
-    return { field: field || (context ?? 'input'), message: finding.message ?? 'is not right' }
+    return { field: field || (context ?? 'input'), message: messageOf(finding) }
   }
+}
+
+function messageOf({ params, message = 'is not right' }: Finding): string {
+  return params['pattern'] === NEW_EMAIL_PATTERN ? UNUSABLE_EMAIL : message
 }
