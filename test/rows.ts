@@ -89,6 +89,8 @@ export function paymentRow(given: Partial<PaymentRow> = {}): PaymentRow {
     settled_at: now(),
     session: null,
     url: null,
+    has_checkout: null,
+    taken_stock: null,
     ...given,
   }
 }

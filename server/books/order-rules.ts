@@ -1,99 +1,146 @@
-import type { Checkout } from '#contract/selling/settings.ts'
-import { formatMoney } from '#contract/values/money.ts'
-import type { Query } from './snapshot.ts'
+import { COMPARE, NAMED, ORDERS, rule } from './rule.ts'
+import type { Rule } from './rule.ts'
 
-/** The rules of the books about orders and their lines, which `verifyBooks` checks. */
-export const orderRules = [
-  paidLineHasOrder,
-  orderHasLines,
-  paidOrderHasPaidLines,
-  totalIsSumOfParts,
-  everyOrderHasNumber,
-  numbersHaveNoGap,
-  counterIsLastNumber,
-]
+/** The columns that name a line of a cart that is in no order. */
+const NAMED_LINE = `cart_items.id AS line_id, cart_items.product_name, cart_items.created_at AS at,
+  cart_items.customer, cart_items.email, cart_items.price_cents AS cents`
+
+/** The mails about an order were rendered when it was placed. */
+const READ_MAIL = 'The mail about the new order says who has ordered what.'
 
 /**
  * Every paid line belongs to an order. Lines without a payment id are left out: they were paid before payments were
  * stored.
  */
-async function paidLineHasOrder(query: Query): Promise<string[]> {
-  const rows = await query(`
-    SELECT cart_items.id FROM cart_items LEFT JOIN orders ON orders.id = cart_items.order_id
-    WHERE cart_items.payment = 'OK' AND cart_items.payment_id IS NOT NULL AND orders.id IS NULL`)
-  return rows.map(({ id }) => `Line ${id} is paid, but belongs to no order.`)
-}
+const paidLineHasOrder = rule(
+  `SELECT ${NAMED_LINE} FROM cart_items LEFT JOIN orders ON orders.id = cart_items.order_id
+   WHERE cart_items.payment = 'OK' AND cart_items.payment_id IS NOT NULL AND orders.id IS NULL`,
+  { fault: () => 'is paid, but belongs to no order', advice: COMPARE },
+)
 
-async function orderHasLines(query: Query): Promise<string[]> {
-  const rows = await query(`
-    SELECT orders.number FROM orders WHERE NOT EXISTS
-      (SELECT 1 FROM cart_items WHERE cart_items.payment_id = orders.payment_id AND cart_items.order_id = orders.id)`)
-  return rows.map(({ number }) => `Order ${number} has no lines.`)
-}
+/** A failed payment releases its lines, unless they are those of a cancelled order. */
+const failedPaymentHoldsNoLine = rule(
+  `SELECT ${NAMED_LINE}, cart_items.payment_id AS held_by FROM cart_items
+   LEFT JOIN payments ON payments.id = cart_items.payment_id
+   WHERE cart_items.payment IS NULL AND cart_items.order_id IS NULL AND cart_items.payment_id IS NOT NULL
+     AND (payments.id IS NULL OR payments.status = 'failed')`,
+  {
+    fault: ({ held_by }) =>
+      `is held by payment ${held_by}, which has failed, so that it can be neither paid nor removed`,
+    advice: 'Ask the customer to put it into the cart again.',
+  },
+)
 
-async function paidOrderHasPaidLines(query: Query): Promise<string[]> {
-  const rows = await query(`
-    SELECT orders.number, orders.state, cart_items.id FROM orders
-    JOIN cart_items ON cart_items.payment_id = orders.payment_id
-    WHERE (cart_items.payment IS NULL) <> (orders.state IN ('waiting', 'cancelled'))`)
-  return rows.map(
-    ({ number, state, id }) =>
-      `Order ${number} is ${state}, but its line ${id} ${
-        state === 'waiting' || state === 'cancelled' ? 'is paid' : 'is not paid'
-      }.`,
-  )
-}
+const orderHasLines = rule(
+  `SELECT ${NAMED} FROM ${ORDERS} WHERE NOT EXISTS
+     (SELECT 1 FROM cart_items WHERE cart_items.payment_id = orders.payment_id AND cart_items.order_id = orders.id)`,
+  { fault: () => 'has no lines', advice: READ_MAIL },
+)
 
-/** The total of an order is the sum of its lines, plus the price of the delivery if there was a checkout. */
-async function totalIsSumOfParts(query: Query): Promise<string[]> {
-  const rows = await query(`
-    SELECT orders.number, orders.total_cents, checkouts.data, summed.cents FROM orders
-    JOIN (SELECT payment_id, sum(price_cents) AS cents FROM cart_items WHERE payment_id IS NOT NULL GROUP BY payment_id) AS summed
-      ON summed.payment_id = orders.payment_id
-    LEFT JOIN checkouts ON checkouts.payment_id = orders.payment_id
-    WHERE orders.total_cents <> summed.cents OR checkouts.data IS NOT NULL`)
-  return rows.flatMap(({ number, total_cents, data, cents }) => {
-    const delivery = deliveryPriceIn(data)
-    const sum = Number(cents) + delivery
-    if (Number(total_cents) === sum) return []
-    const parts = `its lines and its delivery cost ${money(cents)} and ${money(delivery)}`
-    return [`Order ${number} has the total ${money(total_cents)}, but ${parts}.`]
-  })
-}
+const linesAreThoseOfThePayment = rule(
+  `SELECT ${NAMED}, cart_items.product_name, cart_items.id AS line FROM ${ORDERS}
+   JOIN cart_items ON cart_items.order_id = orders.id
+   WHERE cart_items.payment_id IS NULL OR cart_items.payment_id <> orders.payment_id
+   UNION ALL SELECT ${NAMED}, cart_items.product_name, cart_items.id AS line FROM ${ORDERS}
+   JOIN cart_items ON cart_items.payment_id = orders.payment_id
+   WHERE cart_items.order_id IS NULL OR cart_items.order_id <> orders.id`,
+  {
+    fault: ({ line, product_name }) =>
+      `and its payment do not agree about the line ${line} of ${product_name}`,
+    advice: READ_MAIL,
+  },
+)
 
-function deliveryPriceIn(data: unknown): number {
-  if (typeof data !== 'string') return 0
-  const { deliveryPrice }: Checkout = JSON.parse(data)
-  return deliveryPrice
-}
+const paidOrderHasPaidLines = rule(
+  `SELECT ${NAMED}, orders.state, cart_items.product_name, cart_items.id AS line FROM ${ORDERS}
+   JOIN cart_items ON cart_items.payment_id = orders.payment_id
+   WHERE (cart_items.payment IS NULL) <> (orders.state IN ('waiting', 'cancelled'))`,
+  {
+    fault: ({ state, product_name, line }) =>
+      `is ${state}, but its line ${line} of ${product_name} is ${
+        state === 'waiting' || state === 'cancelled' ? 'paid' : 'not paid'
+      }`,
+    advice: COMPARE,
+  },
+)
 
-async function everyOrderHasNumber(query: Query): Promise<string[]> {
-  const rows = await query('SELECT id FROM orders WHERE number IS NULL')
-  return rows.map(({ id }) => `Order ${id} has no number.`)
-}
+/** An order, its payment and its lines name one customer. The name on the order is copied from a line. */
+const orderHasOneCustomer = rule(
+  `SELECT ${NAMED} FROM ${ORDERS} WHERE orders.user_id <> payments.user_id OR orders.id IN (
+     SELECT owned.id FROM orders AS owned JOIN cart_items ON cart_items.payment_id = owned.payment_id GROUP BY owned.id
+     HAVING max(CASE WHEN cart_items.user_id <> owned.user_id THEN 1 ELSE 0 END) = 1
+       OR min(CASE WHEN cart_items.customer = owned.customer THEN 0 ELSE 1 END) = 1)`,
+  {
+    fault: () => 'belongs to another customer than its payment or its lines',
+    advice: `Send nothing before you know whose it is. ${READ_MAIL}`,
+  },
+)
 
-async function numbersHaveNoGap(query: Query): Promise<string[]> {
-  const rows = await query(`
-    SELECT number, previous FROM
-      (SELECT number, COALESCE(lag(number) OVER (ORDER BY number), 0) AS previous FROM orders WHERE number IS NOT NULL) AS numbered
-    WHERE number <> previous + 1 ORDER BY number`)
-  return rows.map(({ number, previous }) =>
-    Number(number) === Number(previous)
-      ? `The order number ${number} exists twice.`
-      : `There is no order number between ${previous} and ${number}.`,
-  )
-}
+/**
+ * A new order is mailed to its customer and to the shop. A shop without a mail server mails neither, so an order that
+ * has neither is only reported between two that have both. Mails of deleted customers are deleted.
+ */
+const customerGotConfirmation = rule(
+  `SELECT ${NAMED} FROM (
+     SELECT id, noticed, confirmed, lag(confirmed) OVER (ORDER BY number) AS confirmed_before,
+       lead(confirmed) OVER (ORDER BY number) AS confirmed_after
+     FROM (SELECT orders.id, orders.number,
+         max(CASE WHEN outbox.template = 'order-confirmation' THEN 1 ELSE 0 END) AS confirmed,
+         max(CASE WHEN outbox.template = 'new-order' THEN 1 ELSE 0 END) AS noticed
+       FROM orders LEFT JOIN outbox ON outbox.data = '{"orderId":"' || orders.id || '"}'
+         AND outbox.template IN ('order-confirmation', 'new-order')
+       GROUP BY orders.id, orders.number) AS counted) AS mailed
+   JOIN orders ON orders.id = mailed.id LEFT JOIN payments ON payments.id = orders.payment_id
+   LEFT JOIN users ON users.id = orders.user_id
+   WHERE mailed.confirmed = 0 AND users.archived_at IS NULL
+     AND (mailed.noticed = 1 OR (mailed.confirmed_before = 1 AND mailed.confirmed_after = 1))`,
+  {
+    fault: () => 'has no mail that confirms it to the customer',
+    advice: 'Write to the customer that the order was received.',
+  },
+)
 
-async function counterIsLastNumber(query: Query): Promise<string[]> {
+const everyOrderHasNumber = rule(`SELECT ${NAMED} FROM ${ORDERS} WHERE orders.number IS NULL`, {
+  fault: () => 'has no number',
+  advice: COMPARE,
+})
+
+const numbersHaveNoGap = rule(
+  `SELECT ${NAMED}, numbered.previous FROM
+     (SELECT id, number, COALESCE(lag(number) OVER (ORDER BY number), 0) AS previous FROM orders WHERE number IS NOT NULL) AS numbered
+   JOIN orders ON orders.id = numbered.id LEFT JOIN payments ON payments.id = orders.payment_id
+   LEFT JOIN users ON users.id = orders.user_id
+   WHERE numbered.number <> numbered.previous + 1 ORDER BY numbered.number`,
+  {
+    fault: ({ number, previous }) =>
+      Number(number) === Number(previous)
+        ? 'has a number that exists twice'
+        : `comes after order ${previous}, and there is none between them`,
+    advice: COMPARE,
+  },
+)
+
+const counterIsLastNumber: Rule = async (query) => {
   const rows = await query(`
     SELECT counters.value, newest.number FROM counters
     JOIN (SELECT COALESCE(max(number), 0) AS number FROM orders) AS newest ON newest.number <> counters.value
     WHERE counters.name = 'order'`)
   return rows.map(
-    ({ value, number }) => `The last order number is ${number}, but the counter is at ${value}.`,
+    ({ value, number }) =>
+      `The last order number is ${number}, but the counter is at ${value}. Is an order missing? ${COMPARE}`,
   )
 }
 
-function money(cents: unknown): string {
-  return formatMoney(Number(cents))
-}
+/** The rules of the books about orders and their lines. */
+export const orderRules = [
+  paidLineHasOrder,
+  failedPaymentHoldsNoLine,
+  orderHasLines,
+  linesAreThoseOfThePayment,
+  paidOrderHasPaidLines,
+  orderHasOneCustomer,
+  customerGotConfirmation,
+  everyOrderHasNumber,
+  numbersHaveNoGap,
+  counterIsLastNumber,
+]

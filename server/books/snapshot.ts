@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 
-type Row = Record<string, unknown>
+export type Row = Record<string, unknown>
 
 /** Runs an SQL query and returns its rows. The query has no parameters, and is valid in both SQLite and PostgreSQL. */
 export type Query = (sql: string) => Promise<Row[]>

@@ -1,37 +1,34 @@
-import { DEFAULT_CURRENCY, setShopCurrency, shopCurrency } from '#contract/values/currencies.ts'
+import { DEFAULT_SELLING } from '#contract/selling/settings.ts'
+import type { SellingSettings } from '#contract/selling/settings.ts'
+import type { ShopProfile } from '#contract/shop/profile.ts'
+import { setShopCurrency } from '#contract/values/currencies.ts'
+import { setShopDates, shopDates } from '#contract/values/dates/shop-dates.ts'
+import { checkoutRules } from './checkout-rules.ts'
 import { orderRules } from './order-rules.ts'
 import { paymentRules } from './payment-rules.ts'
+import { refundRules } from './refund-rules.ts'
 import type { Query } from './snapshot.ts'
 import { stockRules } from './stock-rules.ts'
 
-/** A rule of the books. Returns a sentence for each row that breaks it, or an empty list. */
-type Rule = (query: Query) => Promise<string[]>
+const rules = [...paymentRules, ...refundRules, ...orderRules, ...checkoutRules, ...stockRules]
 
-const rules: Rule[] = [...paymentRules, ...orderRules, ...stockRules, checkoutsHaveTheCurrency]
-
-/** Checks that payments, refunds, orders, lines and stock agree. Returns a sentence for everything that is wrong. */
+/**
+ * Checks that payments, refunds, orders, lines and stock agree. Returns a sentence for everything that is wrong, which
+ * says what to do. Days are those of the shop's time zone.
+ */
 export async function verifyBooks(query: Query): Promise<string[]> {
-  setShopCurrency(await readCurrency(query))
+  await applySettings(query)
   const faults: string[] = []
   for (const rule of rules) faults.push(...(await rule(query)))
   return faults
 }
 
-async function readCurrency(query: Query): Promise<string> {
-  const [row] = await query("SELECT value FROM shop_settings WHERE name = 'selling'")
-  const settings: { currency?: string } = row ? JSON.parse(String(row['value'])) : {}
-  return settings.currency ?? DEFAULT_CURRENCY
-}
-
-/** The currency of a shop does not change after the first sale, so all checkouts must have the same. */
-async function checkoutsHaveTheCurrency(query: Query): Promise<string[]> {
-  const currency = shopCurrency()
-  // A customer's text cannot match, because the quotation marks in it are escaped.
-  const rows = await query(`
-    SELECT payment_id FROM checkouts
-    WHERE data LIKE '%"currency":"%' AND data NOT LIKE '%"currency":"${currency}"%'`)
-  return rows.map(
-    ({ payment_id }) =>
-      `The checkout of payment ${payment_id} is not in ${currency}, the currency of the shop.`,
-  )
+/** Lets amounts and days be written in the currency, the time zone and the style of the shop. */
+async function applySettings(query: Query): Promise<void> {
+  const rows = await query("SELECT name, value FROM shop_settings WHERE name IN ('selling', 'profile')")
+  const values = new Map(rows.map(({ name, value }) => [name, JSON.parse(String(value))]))
+  const selling: SellingSettings = { ...DEFAULT_SELLING, ...values.get('selling') }
+  const profile: Partial<ShopProfile> = values.get('profile') ?? {}
+  setShopCurrency(selling.currency)
+  setShopDates({ dateStyle: profile.dateStyle ?? shopDates().dateStyle, timeZone: selling.timeZone })
 }

@@ -27,13 +27,16 @@ export type Claim = {
   totalCents: number | null
 }
 
+/** What a payment has claimed: the sum of the prices, and what it took from all stocks, bags and grams added up. */
+export type Claimed = { amountCents: number; takenStock: number }
+
 /** Cart lines that are all paid or claimed by other payments, so that nothing can be claimed. */
 export type TakenLines = { taken: CartItemRow[] }
 
 /**
  * Claims cart lines, that is, reserves the user's unpaid lines for one payment. Until this payment has an outcome, the
  * lines cannot be removed, and no other payment can claim them. The bags or grams that they need are taken from the
- * stocks. Returns the sum of the current prices of the claimed lines in cents.
+ * stocks.
  *
  * Lines that are already paid or claimed by another payment are skipped. If this applies to all lines, returns them as
  * `taken`. Returns a problem if a line does not exist, if its product is no longer sold, if another price was shown to
@@ -43,7 +46,7 @@ export async function claimLines(
   tx: Db,
   products: Products,
   claim: Claim,
-): Promise<{ amountCents: number } | TakenLines | Problem> {
+): Promise<Claimed | TakenLines | Problem> {
   const { ids, userId, paymentId } = claim
   const claimed = await setPaymentId(tx, { ids, userId, paymentId })
   if (claimed.length < ids.length) {
@@ -67,7 +70,8 @@ export async function claimLines(
   }
   if (claim.totalCents !== null && claim.totalCents !== amountCents)
     return new Problem('total-changed', { total: toPrice(amountCents) })
-  return (await holdStock(tx, { paymentId, lines })) ?? { amountCents }
+  const held = await holdStock(tx, { paymentId, lines })
+  return held instanceof Problem ? held : { amountCents, takenStock: held.taken }
 }
 
 /**

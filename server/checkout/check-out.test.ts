@@ -120,8 +120,8 @@ describe.each(stores)('the checkout on $name', ({ fresh }) => {
     const { status, paymentId = '' } = (await checkOut(request)).answer
     expect(status).toBe('paid')
     expect(
-      (await payments()).map(({ id, amount_cents, status: state, kind }) => [id, amount_cents, state, kind]),
-    ).toEqual([[paymentId, 1705, 'succeeded', 'full']])
+      (await payments()).map((row) => [row.id, row.amount_cents, row.status, row.kind, row.has_checkout]),
+    ).toEqual([[paymentId, 1705, 'succeeded', 'full', 1]])
     const row = await shop.database.read
       .selectFrom('checkouts')
       .selectAll()

@@ -37,7 +37,7 @@ function rateOf({ standard, reduced }: TaxRates, taxClass: TaxClass): number {
  * Returns the tax in an amount that includes it, rounded to the nearest unit, and upwards from exactly half a unit. All
  * steps are exact, because `gross * rate` stays below 2 ** 53.
  */
-function includedTax(gross: number, rate: number): number {
+export function includedTax(gross: number, rate: number): number {
   const product = gross * rate
   const divisor = WHOLE + rate
   const remainder = product % divisor

@@ -108,6 +108,8 @@ function payTogether(history: DemoHistory, { kind }: DemoOrder, items: CartItemR
     settled_at: at,
     session: null,
     url: null,
+    has_checkout: 0,
+    taken_stock: 0,
   })
   history.orders.push({
     id: orderId,

@@ -12,6 +12,8 @@ const newAttemptColumns = [
   'gateway',
   'status',
   'created_at',
+  'has_checkout',
+  'taken_stock',
 ] as const
 
 export const insertAttempt = fixedQuery(

@@ -1,6 +1,6 @@
 import { Problem } from '#contract/errors.ts'
 import { claimLines } from '#server/cart/claim-lines.ts'
-import type { Claim, TakenLines } from '#server/cart/claim-lines.ts'
+import type { Claim, Claimed, TakenLines } from '#server/cart/claim-lines.ts'
 import { countWaiting, placeOrder } from '#server/orders/place-order.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import { DatabaseUnusable, isUnavailable } from '#server/platform/database/database-errors.ts'
@@ -69,8 +69,7 @@ async function openAttempt(
   const { currency } = await readSelling(write.tx)
   if (currency !== request.currency)
     return new Problem('total-changed', { detail: `The prices are in ${currency} now. Nothing was charged.` })
-  const cents = claimed.amountCents + (request.checkout?.deliveryCents ?? 0)
-  const attempt = newAttempt(request, cents, gateway.name)
+  const attempt = newAttempt(request, claimed, gateway.name)
   await insertAttempt(write.tx, attempt)
   await request.checkout?.store(write.tx, attempt.id)
   if ('decide' in gateway) {
@@ -99,8 +98,8 @@ async function placeWaiting(
 }
 
 function newAttempt(
-  { paymentId, userId, kind }: PaymentRequest & Claim,
-  cents: number,
+  { paymentId, userId, kind, checkout }: PaymentRequest & Claim,
+  { amountCents, takenStock }: Claimed,
   gateway: string,
 ): PaymentRow {
   return {
@@ -108,7 +107,7 @@ function newAttempt(
     idempotency_key: paymentId,
     user_id: userId,
     kind,
-    amount_cents: cents,
+    amount_cents: amountCents + (checkout?.deliveryCents ?? 0),
     gateway,
     status: 'pending',
     reference: null,
@@ -117,6 +116,8 @@ function newAttempt(
     settled_at: null,
     session: null,
     url: null,
+    has_checkout: checkout ? 1 : 0,
+    taken_stock: takenStock,
   }
 }
 

@@ -133,7 +133,7 @@ describe.each(stores)('the currency of the shop on $name', ({ fresh }) => {
     expect((await settings()).currency).toBe(currency)
     const data = JSON.stringify({ ...checkout, currency: 'EUR' })
     await shop.database.write(({ tx }) => tx.updateTable('checkouts').set({ data }).execute())
-    expect(await books()).toEqual([expect.stringContaining(`is not in ${currency}`)])
+    expect(await books()).toEqual([expect.stringContaining(`was agreed in EUR, not in ${currency}`)])
   })
 
   test('is shown in responses that were cached before another instance changed it', async () => {

@@ -81,6 +81,12 @@ describe.each(stores)('stock on $name', ({ fresh }) => {
       .where('payment', '=', 'OK')
       .execute()
     expect(paid.reduce((sum, { weight_grams }) => sum + Number(weight_grams), 0)).toBe(500)
+    const payment = await shop.database.read
+      .selectFrom('payments')
+      .select(['has_checkout', 'taken_stock'])
+      .where('id', '=', String([...gateway.charges.keys()][0]))
+      .executeTakeFirst()
+    expect(payment).toEqual({ has_checkout: 0, taken_stock: 500 })
   })
 
   test('of two products in opposite orders makes no payment wait for the other', async () => {

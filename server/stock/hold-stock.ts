@@ -14,11 +14,11 @@ type Hold = { paymentId: string; lines: StockedLine[] }
 /**
  * Takes what the lines of a payment need from the stocks. If the payment fails, `releaseStock` puts it back. If too
  * little is left, returns a problem that names the products. The problem rolls the transaction back, so that nothing is
- * taken. For lines without a stock no statement is run.
+ * taken. For lines without a stock no statement is run. Returns how many bags and grams were taken, added up.
  *
  * The stocks are locked in the order of their ids, so that two payments cannot deadlock.
  */
-export async function holdStock(tx: Db, { paymentId, lines }: Hold): Promise<Problem | null> {
+export async function holdStock(tx: Db, { paymentId, lines }: Hold): Promise<Problem | { taken: number }> {
   const moves: StockMoveRow[] = []
   const missing: string[] = []
   for (const [id, taken] of byStock(lines)) {
@@ -29,7 +29,7 @@ export async function holdStock(tx: Db, { paymentId, lines }: Hold): Promise<Pro
   }
   if (missing.length > 0) return soldOut(missing)
   if (moves.length > 0) await insertMoves(tx, moves)
-  return null
+  return { taken: moves.reduce((sum, { amount }) => sum - amount, 0) }
 }
 
 function byStock(lines: StockedLine[]): [string, StockedLine[]][] {

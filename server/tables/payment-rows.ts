@@ -18,6 +18,10 @@ export type PaymentRow = {
   session: string | null
   /** The URL of the page on which the customer has to complete the payment, or null. */
   url: string | null
+  /** 1 if the customer has agreed to a checkout, otherwise 0. Null for a payment of an older version. */
+  has_checkout: number | null
+  /** What the payment took from all stocks, bags and grams added up. Null for a payment of an older version. */
+  taken_stock: number | null
 }
 
 /**

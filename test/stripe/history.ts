@@ -148,14 +148,18 @@ async function open(world: World, at: number, isLater: boolean): Promise<void> {
   })
 }
 
-/**
- * Stores a checkout that contains only the price of the delivery, because `verifyBooks` reads nothing else in `data`.
- */
+/** Stores a checkout with the amounts that `verifyBooks` compares. */
 async function storeCheckout(
   tx: Db,
   { paymentId, userId, deliveryCents }: { paymentId: string; userId: string; deliveryCents: number },
 ): Promise<void> {
-  const data = JSON.stringify({ deliveryPrice: deliveryCents })
+  const { amount_cents: total } = await tx
+    .selectFrom('payments')
+    .select('amount_cents')
+    .where('id', '=', paymentId)
+    .executeTakeFirstOrThrow()
+  const amounts = { deliveryPrice: deliveryCents, itemsTotal: total - deliveryCents, total, tax: [] }
+  const data = JSON.stringify({ ...amounts, currency: 'USD' })
   const row = { payment_id: paymentId, user_id: userId, method_kind: 'parcel', roast_on: null } as const
   await tx
     .insertInto('checkouts')

@@ -1,0 +1,76 @@
+import { COMPARE, lookUp, money, NAMED, ORDERS, PAYMENTS, pendingForLong, rule, WITH_ORDER } from './rule.ts'
+
+const REFUNDS = `refunds JOIN payments ON payments.id = refunds.payment_id ${WITH_ORDER}`
+
+const refundBelongsToPayment = rule(
+  `SELECT refunds.id AS refund_id, refunds.created_at AS at, refunds.amount_cents AS cents, refunds.payment_id AS gone
+   FROM refunds LEFT JOIN payments ON payments.id = refunds.payment_id WHERE payments.id IS NULL`,
+  { fault: ({ gone }) => `is for payment ${gone}, which does not exist`, advice: COMPARE },
+)
+
+const refundsArePositive = rule(
+  `SELECT ${NAMED}, refunds.amount_cents AS refunded FROM ${REFUNDS} WHERE refunds.amount_cents <= 0`,
+  { fault: ({ refunded }) => `has a refund of ${money(refunded)}`, advice: COMPARE },
+)
+
+const refundsEnd = rule(
+  `SELECT ${NAMED}, refunds.created_at AS since, refunds.amount_cents AS refunded FROM ${REFUNDS}
+   WHERE refunds.status = 'pending'`,
+  {
+    fault: ({ since, refunded }) => {
+      const said = pendingForLong(since)
+      return said && `has a refund of ${money(refunded)} that ${said}`
+    },
+    advice: (row) => `Find out whether the customer has the money. ${lookUp(row)}`,
+  },
+)
+
+/** Sums the refunds of each payment that are in these states. */
+function refundsOf(states: string): string {
+  return `(SELECT payment_id, sum(amount_cents) AS refunded FROM refunds WHERE status IN (${states}) GROUP BY payment_id) AS sums`
+}
+
+const refundsDoNotExceedPayment = rule(
+  `SELECT ${NAMED}, payments.amount_cents, sums.refunded FROM ${PAYMENTS}
+   JOIN ${refundsOf("'pending', 'succeeded'")} ON sums.payment_id = payments.id WHERE sums.refunded > payments.amount_cents`,
+  {
+    fault: ({ amount_cents, refunded }) =>
+      `was paid with ${money(amount_cents)}, but ${money(refunded)} were refunded`,
+    advice: (row) => `Find out what the customer got back. ${lookUp(row)}`,
+  },
+)
+
+/** A failed payment with a reference is one whose money arrived after it had failed. */
+const lateMoneyIsRefunded = rule(
+  `SELECT ${NAMED}, payments.amount_cents, COALESCE(sums.refunded, 0) AS refunded FROM ${PAYMENTS}
+   LEFT JOIN ${refundsOf("'pending', 'succeeded'")} ON sums.payment_id = payments.id
+   WHERE payments.status = 'failed' AND payments.reference IS NOT NULL
+     AND COALESCE(sums.refunded, 0) < payments.amount_cents`,
+  {
+    fault: ({ amount_cents, refunded }) =>
+      `has failed, but its ${money(amount_cents)} arrived, and only ${money(refunded)} were refunded`,
+    advice: 'Refund the rest on the payment desk.',
+  },
+)
+
+const refundedOrderIsRefunded = rule(
+  `SELECT ${NAMED}, orders.state, orders.total_cents, COALESCE(sums.refunded, 0) AS refunded FROM ${ORDERS}
+   LEFT JOIN ${refundsOf("'succeeded'")} ON sums.payment_id = orders.payment_id
+   WHERE orders.state <> 'cancelled'
+     AND (orders.state = 'refunded') <> (orders.total_cents > 0 AND COALESCE(sums.refunded, 0) >= orders.total_cents)`,
+  {
+    fault: ({ state, total_cents, refunded }) =>
+      `is ${state}, but ${money(refunded)} of its ${money(total_cents)} were refunded`,
+    advice: (row) => `Find out what the customer got back. ${lookUp(row)}`,
+  },
+)
+
+/** The rules of the books about refunds. */
+export const refundRules = [
+  refundBelongsToPayment,
+  refundsArePositive,
+  refundsEnd,
+  refundsDoNotExceedPayment,
+  lateMoneyIsRefunded,
+  refundedOrderIsRefunded,
+]

@@ -1,0 +1,71 @@
+import { dayText } from '#contract/values/dates/date-texts.ts'
+import { formatMoney } from '#contract/values/money.ts'
+import { now } from '#server/platform/clock.ts'
+import type { Query, Row } from './snapshot.ts'
+
+/** A rule of the books. Returns a sentence for each row that breaks it, or an empty list. */
+export type Rule = (query: Query) => Promise<string[]>
+
+/** The columns that name an order, or a payment without one, in a query `FROM ${ORDERS}` or `FROM ${PAYMENTS}`. */
+export const NAMED = `orders.id AS order_id, orders.number, payments.id AS payment_id, payments.gateway,
+  COALESCE(orders.created_at, payments.created_at) AS at,
+  COALESCE(orders.customer, users.name) AS customer, COALESCE(orders.email, users.email) AS email,
+  COALESCE(orders.total_cents, payments.amount_cents) AS cents`
+
+export const ORDERS = `orders LEFT JOIN payments ON payments.id = orders.payment_id
+  LEFT JOIN users ON users.id = orders.user_id`
+
+/** Joins the order and the customer to `payments`. */
+export const WITH_ORDER = `LEFT JOIN orders ON orders.payment_id = payments.id
+  LEFT JOIN users ON users.id = payments.user_id`
+
+export const PAYMENTS = `payments ${WITH_ORDER}`
+
+/** What is wrong with a row, and what the owner can do. `fault` returns null if nothing is wrong. */
+type Words = { fault: (row: Row) => string | null; advice: string | ((row: Row) => string) }
+
+/** Returns a rule whose query selects the rows that break it, with columns that name them. */
+export function rule(sql: string, words: Words): Rule {
+  return async (query) => (await query(sql)).flatMap((row) => describeFault(row, words))
+}
+
+/** Returns no sentence, or one that names the row and says what is wrong and what to do. */
+export function describeFault(row: Row, { fault, advice }: Words): string[] {
+  const said = fault(row)
+  return said === null ? [] : [`${nameOf(row)} ${said}. ${typeof advice === 'string' ? advice : advice(row)}`]
+}
+
+/** Returns a name such as `Order 12 (2026-11-23, Cora, cora@people.example, $6.50)`. */
+function nameOf(row: Row): string {
+  const { at, customer, email, cents } = row
+  const facts = [dayText(Number(at)), customer, email, money(cents)]
+  return `${nounOf(row)} (${facts.filter((fact) => typeof fact === 'string').join(', ')})`
+}
+
+function nounOf({ order_id, number, payment_id, gateway, line_id, product_name, refund_id }: Row): string {
+  if (order_id) return number === null ? `Order ${String(order_id)}` : `Order ${String(number)}`
+  if (payment_id) return `Payment ${String(payment_id)} by ${String(gateway)}`
+  return line_id ? `Line ${String(line_id)} of ${String(product_name)}` : `Refund ${String(refund_id)}`
+}
+
+/** Formats an amount in cents, which is text on PostgreSQL, because `pg` returns `bigint` as text. */
+export function money(cents: unknown): string {
+  return formatMoney(Number(cents))
+}
+
+/** Says where the owner finds out whether money has arrived. */
+export function lookUp({ gateway }: Row): string {
+  return gateway === 'stripe' ? 'Look it up at Stripe.' : 'Look it up where you receive your money.'
+}
+
+/** How long a bank debit or a refund can take at most. */
+const LONG_MS = 45 * 24 * 60 * 60 * 1000
+
+/** Returns null unless something that is still pending began too long ago. `since` is in UTC milliseconds. */
+export function pendingForLong(since: unknown): string | null {
+  return Number(since) < now() - LONG_MS ? `has been pending since ${dayText(Number(since))}` : null
+}
+
+/** The advice about rows that no part of the shop writes, so that the database must have been changed from outside. */
+export const COMPARE =
+  'The shop never writes this. Compare it with the last backup whose books were in order.'
