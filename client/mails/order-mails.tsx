@@ -97,17 +97,12 @@ type AfterSaleMail = Extract<OrderMail, { template: AfterSaleTemplate }>
 
 function afterSale(mail: AfterSaleMail): Content {
   const { receipt, link } = mail
-  const { number, customer, email } = receipt
+  const { number, customer, total } = receipt
   const products = { text: receiptText(receipt), element: <ReceiptTable receipt={receipt} /> }
   const own = (title: string, parts: Part[]): Content => ({
     title,
     parts: [...parts, products, button(words.accountButton, link)],
     foot: words.afterSaleFoot,
-  })
-  const notice = (title: string, lead: string): Content => ({
-    title,
-    parts: [paragraph(lead), products, button(words.noticeButton, link)],
-    foot: words.newOrderFoot,
   })
   switch (mail.template) {
     case 'order-sent':
@@ -116,16 +111,35 @@ function afterSale(mail: AfterSaleMail): Content {
       return own(words.readyTitle, [paragraph(words.readyLead(customer, number)), ...pickup(receipt)])
     case 'order-cancelled':
       return own(words.cancelledTitle, [paragraph(words.cancelledLead(customer, number))])
+    case 'payment-received':
+      return own(words.receivedTitle, [paragraph(words.receivedLead(customer, number, formatPrice(total)))])
+    case 'payment-taken-back':
+      return own(words.takenBackTitle, [
+        paragraph(words.takenBackLead(customer, number, formatPrice(total))),
+        ...payment(receipt),
+      ])
     case 'order-refunded': {
       const lead = mail.isByHand ? words.refundByHandLead : words.refundedLead
       return own(words.refundedTitle, [paragraph(lead(customer, number, formatPrice(mail.amount)))])
     }
     case 'withdrawal-received':
       return own(words.withdrawalTitle, [paragraph(words.withdrawalLead(customer, number))])
-    case 'withdrawal-notice':
-      return notice(words.withdrawalNoticeTitle, words.withdrawalNoticeLead(customer, email, number))
-    case 'cancellation-notice':
-      return notice(words.cancellationNoticeTitle, words.cancellationNoticeLead(customer, email, number))
+    default:
+      return notice(mail, products)
+  }
+}
+
+/** The mails to the shop about what a customer has done. */
+function notice({ template, receipt, link }: AfterSaleMail, products: Part): Content {
+  const { number, customer, email } = receipt
+  const [title, lead] =
+    template === 'withdrawal-notice'
+      ? [words.withdrawalNoticeTitle, words.withdrawalNoticeLead(customer, email, number)]
+      : [words.cancellationNoticeTitle, words.cancellationNoticeLead(customer, email, number)]
+  return {
+    title,
+    parts: [paragraph(lead), products, button(words.noticeButton, link)],
+    foot: words.newOrderFoot,
   }
 }
 

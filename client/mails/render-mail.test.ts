@@ -76,6 +76,12 @@ const mails: MailProps[] = [
   { template: 'order-ready', receipt: checkedOut, link },
   { template: 'order-ready', receipt: { ...checkedOut, state: 'waiting' }, link },
   { template: 'order-cancelled', receipt, link },
+  { template: 'payment-received', receipt, link },
+  {
+    template: 'payment-taken-back',
+    receipt: { ...receipt, state: 'waiting', payLaterNote: 'IBAN PT50' },
+    link,
+  },
   { template: 'order-refunded', receipt, amount: '12.5', isByHand: false, link },
   { template: 'order-refunded', receipt, amount: '12.5', isByHand: true, link },
   { template: 'withdrawal-received', receipt, link },

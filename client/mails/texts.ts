@@ -73,6 +73,12 @@ export const words = {
   cancelledTitle: 'Your order was cancelled',
   cancelledLead: (name: string, number: number) =>
     `${hello(name)} your order ${number} is cancelled. You need not pay for it. If you have already paid, reply to this mail.`,
+  receivedTitle: 'Your payment has arrived',
+  receivedLead: (name: string, number: number, amount: string) =>
+    `${hello(name)} we have your payment of ${amount} for order ${number}. Thank you.`,
+  takenBackTitle: 'Your payment has not arrived yet',
+  takenBackLead: (name: string, number: number, amount: string) =>
+    `${hello(name)} we wrote that we have your payment of ${amount} for order ${number}. That was our mistake: it has not arrived yet. The order stays reserved for you. If you have paid already, reply to this mail.`,
   refundedTitle: 'Your refund',
   refundedLead: (name: string, number: number, amount: string) =>
     `${hello(name)} we have refunded ${amount} for your order ${number}. Your bank may take some days to show it.`,

@@ -8,6 +8,8 @@ type ConfirmDialogProps = {
   confirm: string
   /** The text of the button that closes the dialog without confirming. */
   cancel?: string
+  /** The colours of the button that confirms. */
+  tone?: 'danger' | 'primary'
   /** True while the text in `more` is loading. The Confirm button ignores clicks during this time. */
   busy?: boolean
   onConfirm: () => void
@@ -23,6 +25,7 @@ export function ConfirmDialog({
   more,
   confirm,
   cancel = 'Cancel',
+  tone = 'danger',
   busy = false,
   onConfirm,
   onClose,
@@ -54,7 +57,7 @@ export function ConfirmDialog({
         <Button tone="quiet" onClick={close}>
           {cancel}
         </Button>
-        <Button tone="danger" busy={busy} onClick={agree}>
+        <Button tone={tone} busy={busy} onClick={agree}>
           {confirm}
         </Button>
       </div>

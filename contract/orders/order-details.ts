@@ -48,6 +48,8 @@ export const OrderDetails = exact({
   paidAt: Type.Optional(Time),
   /** Set if the customer can be told by mail that a pickup is ready, although the order is not paid. */
   canTellReady: Type.Optional(Type.Literal(true)),
+  /** Set if the payment was marked as paid by an admin, and can be taken back: nothing was sent or refunded. */
+  canTakeBackPayment: Type.Optional(Type.Literal(true)),
   notes: Type.Array(Note),
 })
 

@@ -39,6 +39,8 @@ export type AfterSaleTemplate =
   | 'order-sent'
   | 'order-ready'
   | 'order-cancelled'
+  | 'payment-received'
+  | 'payment-taken-back'
   | 'order-refunded'
   | 'withdrawal-received'
   | 'withdrawal-notice'

@@ -42,11 +42,11 @@ export const orderMarkNames: Record<OrderMark, string> = { withdrawn: 'Withdrawn
 /**
  * The states to which an admin can move an order from each state: the next state, the state before, or `cancelled`
  * while it waits for its payment. A paid order cannot be cancelled. It becomes `refunded` when its refunds add up to
- * its total.
+ * its total. Only an order that was marked as paid can go back from `paid` to `waiting`.
  */
 export const orderSteps: Record<OrderState, readonly OrderState[]> = {
   waiting: ['paid', 'cancelled'],
-  paid: ['packed'],
+  paid: ['packed', 'waiting'],
   packed: ['sent', 'ready', 'paid'],
   sent: ['delivered', 'packed'],
   ready: ['delivered', 'packed'],

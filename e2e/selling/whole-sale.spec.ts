@@ -29,6 +29,12 @@ async function step(page: Page, button: string, state: string): Promise<void> {
   await expect(toast(page, `is now: ${state}`)).toBeVisible()
 }
 
+async function markAsPaid(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Mark as paid' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Mark as paid' }).click()
+  await expect(toast(page, 'is marked as paid')).toBeVisible()
+}
+
 async function refundPart(page: Page, message: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Amount to refund' }).fill('1.25')
   await page.getByRole('button', { name: 'Refund' }).click()
@@ -57,7 +63,7 @@ const parcel: Delivery = {
   },
   shown: '1200-093 Lisboa',
   handOver: async (page, { isPaidLater, mailServer, to }) => {
-    if (isPaidLater) await step(page, 'Mark as paid', 'Paid')
+    if (isPaidLater) await markAsPaid(page)
     await step(page, 'Mark as packed', 'Packed')
     await page.getByRole('textbox', { name: 'Tracking link' }).fill('https://post.example/track/7')
     await step(page, 'Mark as sent', 'Sent')
@@ -76,10 +82,12 @@ const pickup: Delivery = {
       await expect(toast(page, 'gets a mail that it is ready')).toBeVisible()
       await mailWith(mailServer, to, /when you pick it up/)
       await expect(page.getByRole('button', { name: 'Tell the customer' })).toHaveCount(0)
-      await step(page, 'Mark as paid', 'Paid')
+      await markAsPaid(page)
+      await mailWith(mailServer, to, /we have your payment of/)
+    } else {
+      await step(page, 'Mark as packed', 'Packed')
+      await step(page, 'Ready for pickup', 'Ready for pickup')
     }
-    await step(page, 'Mark as packed', 'Packed')
-    await step(page, 'Ready for pickup', 'Ready for pickup')
     await step(page, 'Mark as delivered', 'Delivered')
     await mailWith(mailServer, to, /is ready/)
   },

@@ -8,22 +8,32 @@ import type { OrderRow } from '#server/tables.ts'
  */
 
 /** The mails about a new state of an order. */
-export type MoveTemplate = 'order-sent' | 'order-ready' | 'order-cancelled'
+export type MoveTemplate =
+  | 'order-sent'
+  | 'order-ready'
+  | 'order-cancelled'
+  | 'payment-received'
+  | 'payment-taken-back'
 
-/** What each of these mails says in its subject after the number of the order. */
-const NEWS: Record<MoveTemplate, string> = {
-  'order-sent': 'is on its way',
-  'order-ready': 'is ready for pickup',
-  'order-cancelled': 'was cancelled',
+/** What each of these mails says in its subject about the order with this number. */
+const SUBJECTS: Record<MoveTemplate, (number: number) => string> = {
+  'order-sent': (number) => `Order ${number} is on its way`,
+  'order-ready': (number) => `Order ${number} is ready for pickup`,
+  'order-cancelled': (number) => `Order ${number} was cancelled`,
+  'payment-received': (number) => `Your payment for order ${number} has arrived`,
+  'payment-taken-back': (number) => `Your payment for order ${number} has not arrived yet`,
 }
 
-/** Queues the mail that an order was sent, that a pickup is ready, or that an order was cancelled. */
+/**
+ * Queues the mail that an order was sent, that a pickup is ready, that an order was cancelled, or whether its payment has
+ * arrived.
+ */
 export async function queueMoveMail(
   tx: Db,
   { id, email, number }: OrderRow,
   template: MoveTemplate,
 ): Promise<void> {
-  const subject = `Order ${number} ${NEWS[template]}`
+  const subject = SUBJECTS[template](number)
   await queueMails(tx, [{ recipient: email, replyTo: null, subject, data: { template, orderId: id } }])
 }
 

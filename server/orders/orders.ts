@@ -3,7 +3,7 @@ import type { ShopDatabase, ShopWrite } from '#server/shop-database.ts'
 import type { RefundRow } from '#server/tables/payment-rows.ts'
 
 /**
- * How the payment of a waiting order is ended. `by` is the user id of the admin, or of the customer who cancels an own
+ * How the payment of a waiting order is ended, or is made to wait again. `by` is the user id of the admin, or of the customer who cancels an own
  * order. `also` is run in the transaction that changes the payment and the order, so that its writes, such as mails, are
  * not lost if the process is killed.
  */
@@ -17,6 +17,8 @@ export type PaymentActions = {
   refund: (request: { paymentId: string; amountCents: number; by: string }) => Promise<RefundRow | Problem>
   /** Marks the payment of a waiting order as paid, and the order with it. */
   markPaid: (paymentId: string, ending: Ending) => Promise<unknown>
+  /** Takes back that a payment was marked as paid. Its order waits for the payment again. */
+  takeBackPayment: (paymentId: string, ending: Ending) => Promise<unknown>
   /** Ends the payment of a waiting order, and cancels the order with it. */
   cancelAttempt: (paymentId: string, ending: Ending) => Promise<unknown>
 }

@@ -1,3 +1,4 @@
+import { Problem } from '#contract/errors.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import type { Db, ShopWrite } from '#server/shop-database.ts'
 import { releaseStock } from '#server/stock/return-stock.ts'
@@ -10,7 +11,9 @@ import {
   insertOrder,
   listWaiting,
   markLinesPaid,
+  markLinesUnpaid,
   removeUnpaidLines,
+  returnToWaiting,
   takeOrderNumber,
 } from './queries.ts'
 import type { OwnPayment, OwnPayments } from './queries.ts'
@@ -65,6 +68,22 @@ export async function payWaitingOrder(
   const order = await endWaiting(tx, { ...payment, state: 'paid' })
   if (!order) return null
   await markLinesPaid(tx, { ...payment, orderId: order.id, at })
+  publish({ type: 'order-changed', userId: order.user_id })
+  return order
+}
+
+/**
+ * Makes the paid order of this payment wait for its payment again, and returns it. Its lines are unpaid again, and its
+ * stock stays reserved. Returns a problem if the order is in another state, or if one of its lines was sent.
+ */
+export async function waitAgain(
+  { tx, publish }: ShopWrite,
+  payment: OwnPayment,
+): Promise<OrderRow | Problem> {
+  const order = await returnToWaiting(tx, payment)
+  if (!order) return new Problem('moved-meanwhile')
+  if (!(await markLinesUnpaid(tx, payment)))
+    return new Problem('moved-meanwhile', { detail: 'A part of the order was sent already.' })
   publish({ type: 'order-changed', userId: order.user_id })
   return order
 }

@@ -70,6 +70,41 @@ export function endWaiting(
     .executeTakeFirst()
 }
 
+/** Moves an order from `paid` back to `waiting`. Returns undefined if the order with this payment is in another state. */
+export function returnToWaiting(db: Db, { paymentId, userId }: OwnPayment): Promise<OrderRow | undefined> {
+  return db
+    .updateTable('orders')
+    .set({ state: 'waiting' })
+    .where('payment_id', '=', paymentId)
+    .where('user_id', '=', userId)
+    .where('state', '=', 'paid')
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/**
+ * Marks the lines of a payment as unpaid, and as not packed. Returns false if some of them were sent. Those are not
+ * changed.
+ */
+export async function markLinesUnpaid(db: Db, { paymentId, userId }: OwnPayment): Promise<boolean> {
+  await db
+    .updateTable('cart_items')
+    .set({ payment: null, paid_at: null, delivery: null })
+    .where('payment_id', '=', paymentId)
+    .where('user_id', '=', userId)
+    .where(({ or, eb }) => or([eb('delivery', 'is', null), eb('delivery', '=', 'Packed')]))
+    .execute()
+  const sent = await db
+    .selectFrom('cart_items')
+    .select('id')
+    .where('payment_id', '=', paymentId)
+    .where('user_id', '=', userId)
+    .where('payment', '=', 'OK')
+    .limit(1)
+    .executeTakeFirst()
+  return sent === undefined
+}
+
 const orderColumns = [
   'id',
   'user_id',

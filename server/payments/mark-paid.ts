@@ -1,9 +1,11 @@
 import { Problem } from '#contract/errors.ts'
 import type { Ending } from '#server/orders/orders.ts'
+import { waitAgain } from '#server/orders/place-order.ts'
 import { complete } from './complete.ts'
 import { isDeferred } from './payments.ts'
 import type { PaymentOutcome, Payments } from './payments.ts'
-import { lockPayment } from './refunds/queries.ts'
+import { reopenAttempt } from './queries.ts'
+import { lockPayment, sumRefunds } from './refunds/queries.ts'
 
 /**
  * Marks the payment of a waiting order as paid, because the admin `by` has received the money. Returns a problem if the
@@ -23,5 +25,31 @@ export function markPaid(
     const outcome = await complete(payments, write, { attempt, answer })
     await also?.(write)
     return outcome
+  })
+}
+
+/**
+ * Takes back that the payment of an order was marked as paid, because the money has not arrived. The payment is pending
+ * again, and its order waits for it with its stock. Returns a problem if the payment is not one that an admin has marked
+ * as paid, or if something of it was refunded or sent.
+ */
+export function takeBackPayment(
+  payments: Payments,
+  paymentId: string,
+  { also }: Pick<Ending, 'also'>,
+): Promise<PaymentOutcome | Problem> {
+  return payments.database.write(async (write) => {
+    const payment = await lockPayment(write.tx, paymentId)
+    if (!payment) return new Problem('not-found')
+    if (!isDeferred(payments, payment))
+      return new Problem('already-paid', { detail: 'This was paid with a gateway. Refund it instead.' })
+    const refunded = await sumRefunds(write.tx, paymentId, ['pending', 'succeeded'])
+    if (refunded > 0)
+      return new Problem('moved-meanwhile', { detail: 'A part of the payment was refunded already.' })
+    if (!(await reopenAttempt(write.tx, payment))) return new Problem('moved-meanwhile')
+    const order = await waitAgain(write, { paymentId, userId: payment.user_id })
+    if (order instanceof Problem) return order
+    await also?.(write)
+    return { status: 'waiting', orderId: order.id }
   })
 }

@@ -2,7 +2,7 @@ import type { PaymentActions } from '#server/orders/orders.ts'
 import type { Db, ShopWrite } from '#server/shop-database.ts'
 import type { OrderRow } from '#server/tables.ts'
 import { cancelAttempt } from './cancel-attempt.ts'
-import { markPaid } from './mark-paid.ts'
+import { markPaid, takeBackPayment } from './mark-paid.ts'
 import type { Payments } from './payments.ts'
 import { findAttempt } from './queries.ts'
 import { lockPayment } from './refunds/queries.ts'
@@ -11,13 +11,14 @@ import type { RefundOrder } from './refunds/refund.ts'
 import { resolveAttempt } from './resolve-attempt.ts'
 
 /**
- * Returns the functions with which the code in `server/orders` refunds payments, marks them as paid, and cancels
- * them.
+ * Returns the functions with which the code in `server/orders` refunds payments, marks them as paid, takes that back,
+ * and cancels them.
  */
 export function paymentActions(payments: Payments): PaymentActions {
   return {
     refund: (request) => refund(payments, request),
     markPaid: (paymentId, ending) => markPaid(payments, paymentId, ending),
+    takeBackPayment: (paymentId, ending) => takeBackPayment(payments, paymentId, ending),
     cancelAttempt: (paymentId, ending) => cancelAttempt(payments, paymentId, ending),
   }
 }

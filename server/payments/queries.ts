@@ -111,6 +111,19 @@ const updateIfPending = fixedQuery((db: Db, { id, userId, status, reference, rea
     .returning('id'),
 )
 
+/** Makes a payment that has succeeded pending again. Returns false if it has not succeeded. */
+export async function reopenAttempt(db: Db, { id, user_id }: AttemptKey): Promise<boolean> {
+  const row = await db
+    .updateTable('payments')
+    .set({ status: 'pending', reference: null, settled_at: null })
+    .where('id', '=', id)
+    .where('user_id', '=', user_id)
+    .where('status', '=', 'succeeded')
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /**
  * Stores the gateway's reference of a payment that has succeeded at the gateway after the shop had marked it as failed.
  * Returns false if a reference is already stored, or if the payment has not failed.

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { cancelAttempt } from '#server/payments/cancel-attempt.ts'
 import { laterGateway } from '#server/payments/gateway.ts'
-import { markPaid } from '#server/payments/mark-paid.ts'
+import { markPaid, takeBackPayment } from '#server/payments/mark-paid.ts'
 import type { Payments } from '#server/payments/payments.ts'
 import { reconcile } from '#server/payments/reconcile.ts'
 import { refund } from '#server/payments/refunds/refund.ts'
@@ -24,6 +24,7 @@ const acts: Record<string, (moment: Moment) => unknown> = {
   'refund': ({ world, attempt, at }) =>
     refund(world.payments(), { paymentId: attempt.id, amountCents: amountFor(attempt, at), by: 'ada' }),
   'mark paid': ({ world, attempt }) => markPaid(world.payments(), attempt.id, { by: 'ada' }),
+  'take back': ({ world, attempt }) => takeBackPayment(world.payments(), attempt.id, {}),
   'reconcile': ({ world }) => reconcile(world.payments(), 0),
   'kill': ({ world }) => world.restart(),
   'pay': ({ world, session }) => session?.status === 'open' && world.stripe.account.pay(session.id),

@@ -3,7 +3,9 @@ import type { MouseEvent } from 'react'
 import type { OrderDetails } from '#contract/orders/order-details.ts'
 import { orderStateNames, orderStates, stepsFrom } from '#contract/values/states.ts'
 import type { OrderState } from '#contract/values/states.ts'
+import { formatPrice } from '#contract/values/money.ts'
 import { api } from '#client/lib/api.ts'
+import { usePageState } from '#client/lib/page-state.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
 import { TextField } from '#client/ui/fields.tsx'
@@ -19,19 +21,21 @@ type Step = { to: OrderState; trackingUrl: string }
  */
 export function OrderSteps({ order }: { order: OrderDetails }) {
   const { state } = order
-  const steps = stepsFrom(state, order.checkout?.method.kind ?? 'parcel')
+  const steps = stepsOf(order)
+  const { sendsMail } = usePageState().settings
   const [link, setLink] = useState('')
   const [isWrong, setIsWrong] = useState(false)
-  const [cancelling, setCancelling] = useState(false)
+  const [asked, setAsked] = useState<OrderState | null>(null)
   const { mutate, isPending, variables } = useMoveOrder(order)
   const heading = useId()
+  const question = asked && questionOf(order, { to: asked, sendsMail })
   if (steps.length === 0) return null
   function move(to: OrderState): void {
     const trackingUrl = to === 'sent' ? link.trim() : ''
     const isBad = trackingUrl !== '' && !/^https:\/\/\S+$/.test(trackingUrl)
     setIsWrong(isBad)
     if (isBad) return
-    if (to === 'cancelled') setCancelling(true)
+    if (questionOf(order, { to, sendsMail })) setAsked(to)
     else mutate({ to, trackingUrl })
   }
   return (
@@ -62,18 +66,59 @@ export function OrderSteps({ order }: { order: OrderDetails }) {
           />
         ))}
       </div>
-      {cancelling && (
+      {question && asked && (
         <ConfirmDialog
-          title={words.cancelTitle(order.number)}
-          more={words.cancelMore}
-          confirm={words.forward.cancelled}
-          cancel={words.cancelKeep}
-          onConfirm={() => mutate({ to: 'cancelled', trackingUrl: '' })}
-          onClose={() => setCancelling(false)}
+          {...question}
+          onConfirm={() => mutate({ to: asked, trackingUrl: '' })}
+          onClose={() => setAsked(null)}
         />
       )}
     </section>
   )
+}
+
+function stepsOf({ state, checkout, canTakeBackPayment }: OrderDetails): OrderState[] {
+  const steps = stepsFrom(state, checkout?.method.kind ?? 'parcel')
+  return steps.filter((to) => to !== 'waiting' || canTakeBackPayment)
+}
+
+type Asked = { to: OrderState; sendsMail: boolean }
+
+/** Returns what the admin is asked before a step that concerns the payment, or null for the other steps. */
+function questionOf({ state, number, total, email }: OrderDetails, { to, sendsMail }: Asked) {
+  const withMail = (more: string, mail: string) => (sendsMail ? `${more} ${mail}` : more)
+  const amount = formatPrice(total)
+  switch (to) {
+    case 'paid':
+      if (state !== 'waiting') return null
+      return {
+        title: words.paidTitle(amount),
+        more: withMail(words.paidMore(number), words.paidMail(email)),
+        confirm: words.forward.paid,
+        cancel: words.paidKeep,
+        tone: 'primary' as const,
+      }
+    case 'cancelled':
+      return {
+        title: words.cancelTitle(number),
+        more: words.cancelMore,
+        confirm: words.forward.cancelled,
+        cancel: words.cancelKeep,
+      }
+    case 'waiting':
+      return {
+        title: words.takeBackTitle(number),
+        more: withMail(words.takeBackMore(amount), words.takeBackMail(email)),
+        confirm: words.takeBackYes,
+        cancel: words.takeBackKeep,
+      }
+    default:
+      return null
+  }
+}
+
+function backText(to: OrderState): string {
+  return to === 'waiting' ? words.takeBack : words.back(orderStateNames[to])
 }
 
 type StepButtonProps = {
@@ -100,7 +145,7 @@ function StepButton({ from, to, busy, blocked, onClick }: StepButtonProps) {
       busyText={words.moving}
       onClick={click}
     >
-      {isBack ? words.back(orderStateNames[to]) : words.forward[to]}
+      {isBack ? backText(to) : words.forward[to]}
     </Button>
   )
 }
@@ -112,6 +157,7 @@ function useMoveOrder({ _id: id, number, state: from }: OrderDetails) {
         params: { id },
         body: { from, to, ...(trackingUrl !== '' && { trackingUrl }) },
       }),
-    done: (_, { to }) => words.moved(number, orderStateNames[to]),
+    done: (_, { to }) =>
+      from === 'waiting' && to === 'paid' ? words.isPaid(number) : words.moved(number, orderStateNames[to]),
   })
 }

@@ -27,8 +27,18 @@ export async function showOrder(
     kind: order.kind,
     ...presentPayment(payment),
     ...(canTell && { canTellReady: true }),
+    ...(payment && canTakeBack(receipt, payment) && { canTakeBackPayment: true }),
     notes: notes.map(presentNote),
   }
+}
+
+/** Returns whether the payment of an order was marked as paid, and nothing of it was sent or refunded. */
+function canTakeBack(
+  { state, items, refunds }: Pick<OrderDetails, 'state' | 'items' | 'refunds'>,
+  { gateway }: PaymentRow,
+): boolean {
+  const isSent = items.some(({ delivery }) => delivery === 'Sent' || delivery === 'Delivered')
+  return state === 'paid' && gateway === 'later' && refunds.length === 0 && !isSent
 }
 
 function presentPayment(payment: PaymentRow | undefined) {

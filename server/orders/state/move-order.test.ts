@@ -175,6 +175,7 @@ const STEPS = [
   'waiting paid',
   'waiting cancelled',
   'paid packed',
+  'paid waiting',
   'packed paid',
   'packed sent',
   'sent packed',

@@ -8,6 +8,7 @@ import type { Db } from '#server/shop-database.ts'
 import type { OrderRow } from '#server/tables.ts'
 import type { Orders } from '../orders.ts'
 import { findOrder } from '../queries.ts'
+import { changePayment } from './change-payment.ts'
 import { movedMeanwhile } from './moved-meanwhile.ts'
 import { notifyCustomer } from './notify-customer.ts'
 import { findDeliveryKind, setLines, setState } from './queries.ts'
@@ -30,14 +31,14 @@ export async function moveOrder(
   orders: Orders,
   caller: Caller,
   move: OrderMove,
-): Promise<typeof MODIFIED | Problem> {
+): Promise<{ acknowledged: true; modifiedCount: number } | Problem> {
   const { database } = orders
   const order = await findOrder(database.read, move.id)
   if (!order) return new Problem('not-found')
   const kind = await findDeliveryKind(database.read, order.payment_id)
   if (!stepsFrom(move.from, kind).includes(move.to)) return notAStep
   if (order.state !== move.from) return movedMeanwhile(order)
-  if (!isMoving(move.from) || !isMoving(move.to)) return endWaiting(orders, caller, { order, to: move.to })
+  if (!isMoving(move.from) || !isMoving(move.to)) return changePayment(orders, caller, { order, to: move.to })
   const step = { from: move.from, to: move.to, trackingUrl: move.trackingUrl ?? null }
   return database.write(async ({ tx, publish }) => {
     const moved = await setState(tx, { id: order.id, at: now(), ...step })
@@ -58,34 +59,4 @@ async function moveAlong(tx: Db, caller: Caller, { moved, from, to }: Moved): Pr
     subject: `Order ${moved.number}`,
     detail: `${moved.email}: ${orderStateNames[from]} to ${orderStateNames[to]}`,
   })
-}
-
-type Ended = { order: OrderRow; to: OrderState }
-
-/**
- * Ends the wait for a payment: the order was paid, or is cancelled. Both change the payment first, which then changes
- * the order.
- */
-async function endWaiting(
-  { database, payments, sendsMail }: Orders,
-  caller: Caller,
-  { order, to }: Ended,
-): Promise<typeof MODIFIED | Problem> {
-  const end = to === 'paid' ? payments.markPaid : payments.cancelAttempt
-  const ended = await end(order.payment_id, {
-    by: caller.userId,
-    also: async ({ tx }) => {
-      const after = await findOrder(tx, order.id)
-      if (after?.state !== to) return
-      await writeAudit(tx, caller, {
-        action: to === 'paid' ? 'marked as paid' : 'cancelled order',
-        subject: `Order ${order.number}`,
-        detail: order.email,
-      })
-      if (to === 'cancelled') await notifyCustomer(tx, { sendsMail }, after)
-    },
-  })
-  if (ended instanceof Problem) return ended
-  const after = (await findOrder(database.read, order.id)) ?? order
-  return after.state === to ? MODIFIED : movedMeanwhile(after)
 }

@@ -57,7 +57,7 @@ describe.each(stores)('a pickup that is paid later, on $name', ({ fresh }) => {
     expect(audit[0]).toMatchObject({ action: 'told customer' })
     for (const [from, to] of [
       ['waiting', 'paid'],
-      ['paid', 'packed'],
+      ['ready', 'packed'],
       ['packed', 'ready'],
       ['ready', 'delivered'],
     ] as const)

@@ -1,0 +1,75 @@
+import { Problem } from '#contract/errors.ts'
+import { formatMoney } from '#contract/values/money.ts'
+import type { OrderState } from '#contract/values/states.ts'
+import { writeAudit } from '#server/audit/write-audit.ts'
+import { now } from '#server/platform/clock.ts'
+import type { Caller } from '#server/platform/http/caller.ts'
+import type { Db } from '#server/shop-database.ts'
+import type { OrderRow } from '#server/tables.ts'
+import { queueMoveMail } from '../after-sale-mails.ts'
+import type { Orders, PaymentActions } from '../orders.ts'
+import { findOrder } from '../queries.ts'
+import { movedMeanwhile } from './moved-meanwhile.ts'
+import { notifyCustomer } from './notify-customer.ts'
+import { findDeliveryKind, setLines, setState } from './queries.ts'
+
+type Change = { order: OrderRow; to: OrderState }
+
+/**
+ * Moves an order to a state in which its payment is another: it was paid, it waits for its payment again, or it is
+ * cancelled. The payment is changed first, and then changes the order. The customer gets a mail about it.
+ */
+export async function changePayment(
+  orders: Orders,
+  caller: Caller,
+  { order, to }: Change,
+): Promise<{ acknowledged: true; modifiedCount: number } | Problem> {
+  const changed = await changeOf(orders, to)(order.payment_id, {
+    by: caller.userId,
+    also: async ({ tx }) => {
+      const after = await findOrder(tx, order.id)
+      if (after?.state === to) await record(tx, { orders, caller, order: after })
+    },
+  })
+  if (changed instanceof Problem) return changed
+  const after = (await findOrder(orders.database.read, order.id)) ?? order
+  const isDone = after.state === to || (to === 'paid' && after.state === 'ready')
+  return isDone ? { acknowledged: true, modifiedCount: 1 } : movedMeanwhile(after)
+}
+
+function changeOf({ payments }: Orders, to: OrderState): PaymentActions['markPaid'] {
+  if (to === 'paid') return payments.markPaid
+  return to === 'waiting' ? payments.takeBackPayment : payments.cancelAttempt
+}
+
+const ACTIONS: Partial<Record<OrderState, string>> = {
+  paid: 'marked as paid',
+  waiting: 'took back payment',
+  cancelled: 'cancelled order',
+}
+
+type Recorded = { orders: Orders; caller: Caller; order: OrderRow }
+
+/** Writes the change of a payment to the audit log, and queues the mail about it. */
+async function record(tx: Db, { orders, caller, order }: Recorded): Promise<void> {
+  const { state, number, email, total_cents } = order
+  await writeAudit(tx, caller, {
+    action: ACTIONS[state] ?? state,
+    subject: `Order ${number}`,
+    detail: `${email}: ${formatMoney(total_cents)}`,
+  })
+  if (state === 'cancelled') await notifyCustomer(tx, orders, order)
+  else if (orders.sendsMail)
+    await queueMoveMail(tx, order, state === 'paid' ? 'payment-received' : 'payment-taken-back')
+  if (state === 'paid') await staysReady(tx, caller, order)
+}
+
+/**
+ * Makes a pickup `ready` that was announced before it was paid. It is packed already, so it must not be listed as an
+ * order to pack again.
+ */
+async function staysReady(tx: Db, caller: Caller, { id, payment_id, notified_at }: OrderRow): Promise<void> {
+  if (notified_at === null || (await findDeliveryKind(tx, payment_id)) !== 'pickup') return
+  await setState(tx, { id, from: 'paid', to: 'ready', trackingUrl: null, at: now() })
+  await setLines(tx, { paymentId: payment_id, state: 'ready', by: caller.userId })
+}
