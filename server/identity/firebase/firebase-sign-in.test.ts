@@ -46,6 +46,8 @@ describe.each(stores)('signing in with Firebase on $name', ({ fresh }) => {
     ['API key not valid. Please pass a valid API key.', 'invalid-api-key', 503],
     ['Requests from referer <empty> are blocked.', 'invalid-api-key', 503],
     ['SOMETHING_NEW', 'network-request-failed', 503],
+    ['constructor', 'network-request-failed', 503],
+    ['__proto__ : Something new', 'network-request-failed', 503],
     ['down', 'network-request-failed', 503],
     ['error', 'network-request-failed', 503],
     ['garbled', 'network-request-failed', 503],

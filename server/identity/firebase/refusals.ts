@@ -7,21 +7,23 @@ import { FirebaseRefused } from './firebase-api.ts'
  * The problems for Firebase's codes. A wrong password and an unknown email address have the same one, so that a
  * stranger cannot find out who has an account, also in projects in which Firebase distinguishes the two.
  */
-const OF_USERS: Record<string, ProblemCode> = {
-  INVALID_PASSWORD: 'wrong-password',
-  INVALID_LOGIN_CREDENTIALS: 'wrong-password',
-  EMAIL_NOT_FOUND: 'wrong-password',
-  USER_DISABLED: 'user-disabled',
-  EMAIL_EXISTS: 'email-already-in-use',
-  WEAK_PASSWORD: 'weak-password',
-  PASSWORD_DOES_NOT_MEET_REQUIREMENTS: 'weak-password',
-  TOO_MANY_ATTEMPTS_TRY_LATER: 'too-many-requests',
-  QUOTA_EXCEEDED: 'too-many-requests',
-  RESET_PASSWORD_EXCEED_LIMIT: 'too-many-requests',
-  EXPIRED_OOB_CODE: 'reset-link-used',
-  INVALID_OOB_CODE: 'reset-link-used',
-  SECOND_FACTOR_NEEDED: 'second-factor-needed',
-}
+const OF_USERS = new Map<string, ProblemCode>(
+  Object.entries({
+    INVALID_PASSWORD: 'wrong-password',
+    INVALID_LOGIN_CREDENTIALS: 'wrong-password',
+    EMAIL_NOT_FOUND: 'wrong-password',
+    USER_DISABLED: 'user-disabled',
+    EMAIL_EXISTS: 'email-already-in-use',
+    WEAK_PASSWORD: 'weak-password',
+    PASSWORD_DOES_NOT_MEET_REQUIREMENTS: 'weak-password',
+    TOO_MANY_ATTEMPTS_TRY_LATER: 'too-many-requests',
+    QUOTA_EXCEEDED: 'too-many-requests',
+    RESET_PASSWORD_EXCEED_LIMIT: 'too-many-requests',
+    EXPIRED_OOB_CODE: 'reset-link-used',
+    INVALID_OOB_CODE: 'reset-link-used',
+    SECOND_FACTOR_NEEDED: 'second-factor-needed',
+  } as const),
+)
 
 /** The codes that mean that the account was disabled or deleted, or that its tokens were revoked. */
 const ENDED = new Set([
@@ -33,13 +35,15 @@ const ENDED = new Set([
 ])
 
 /** The codes that mean that the project does not let the shop do this. The owner of the shop can change that. */
-const OF_SETTINGS: Record<string, ProblemCode> = {
-  OPERATION_NOT_ALLOWED: 'operation-not-allowed',
-  PASSWORD_LOGIN_DISABLED: 'operation-not-allowed',
-  ADMIN_ONLY_OPERATION: 'operation-not-allowed',
-  CONFIGURATION_NOT_FOUND: 'operation-not-allowed',
-  UNAUTHORIZED_DOMAIN: 'unauthorized-domain',
-}
+const OF_SETTINGS = new Map<string, ProblemCode>(
+  Object.entries({
+    OPERATION_NOT_ALLOWED: 'operation-not-allowed',
+    PASSWORD_LOGIN_DISABLED: 'operation-not-allowed',
+    ADMIN_ONLY_OPERATION: 'operation-not-allowed',
+    CONFIGURATION_NOT_FOUND: 'operation-not-allowed',
+    UNAUTHORIZED_DOMAIN: 'unauthorized-domain',
+  } as const),
+)
 
 /** Returns whether Firebase says that the account was disabled or deleted, or that its tokens were revoked. */
 export function isEnded(error: unknown): boolean {
@@ -63,10 +67,10 @@ function problemOf(refusal: FirebaseRefused): Problem {
   const { code, message } = refusal
   if (code === 'INVALID_EMAIL')
     return new Problem('invalid-input', { errors: [{ field: 'email', message: 'Invalid email' }] })
-  const ofUser = OF_USERS[code]
+  const ofUser = OF_USERS.get(code)
   if (ofUser) return new Problem(ofUser)
   if (isEnded(refusal)) return new Problem('not-signed-in')
-  throw new ServiceFailed(new Problem(OF_SETTINGS[code] ?? ofKey(refusal)), message)
+  throw new ServiceFailed(new Problem(OF_SETTINGS.get(code) ?? ofKey(refusal)), message)
 }
 
 /** Returns the problem for the errors of Google's gateway, which come before Firebase has seen the request. */
