@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { shopOrigin } from '#test/calls.ts'
-import { issuerSettings, startIssuer } from '#test/oidc/issuer.ts'
+import { createKey, issuerSettings, startIssuer } from '#test/oidc/issuer.ts'
 import type { TestIssuer } from '#test/oidc/issuer.ts'
 import { OidcBrowser } from '#test/oidc/oidc-browser.ts'
 import { migrateStore, openTestShop } from '#test/shop.ts'
@@ -111,6 +111,40 @@ describe.each(stores.slice(0, 1))('the issuer', ({ fresh }) => {
     replace.clear()
     pass(SECOND_MS)
     expect((await start()).status).toBe(200)
+  })
+
+  test.each([
+    ['authorization_endpoint', undefined],
+    ['authorization_endpoint', 'javascript:alert(1)'],
+    ['authorization_endpoint', 5],
+    ['token_endpoint', 'no address'],
+    ['token_endpoint', undefined],
+    ['jwks_uri', 'ftp://localhost/keys'],
+    ['jwks_uri', null],
+  ])('is not used if its %s is %j, and asked again soon', async (name, value) => {
+    const { replace } = await openIssuer()
+    replace.set(CONFIGURATION, (body) => ({ ...body, [name]: value }))
+    expect(await start()).toMatchObject({ status: 503, problem: { code: 'issuer-unreachable' } })
+    replace.clear()
+    pass(SECOND_MS)
+    expect((await start()).status).toBe(200)
+  })
+
+  test('is asked again after a minute if a login with its configuration was not valid', async () => {
+    const { replace, requests } = await openIssuer()
+    const { publicJwk } = await createKey('of another')
+    const keys = createServer((_, response) => void response.end(JSON.stringify({ keys: [publicJwk] })))
+    await once(keys.listen(0, 'localhost'), 'listening')
+    const { port: other } = keys.address() as AddressInfo // cast: it listens on a TCP port
+    replace.set(CONFIGURATION, (body) => ({ ...body, jwks_uri: `http://localhost:${other}/` }))
+    expect((await new OidcBrowser(shop).logIn('nia')).outcome).toBe('invalid')
+    replace.clear()
+    pass(60 * SECOND_MS - 1)
+    await start()
+    expect(requests.filter((path) => path === CONFIGURATION)).toHaveLength(1)
+    pass(1)
+    expect((await new OidcBrowser(shop).logIn('nia')).outcome).toBe('done')
+    keys.close()
   })
 
   test('is asked for its configuration again after six hours', async () => {

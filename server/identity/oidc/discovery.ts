@@ -29,7 +29,8 @@ export class Discovery {
   readonly #settings: OidcSettings
   readonly #loadLibrary = loadOnce(() => import('openid-client'))
   #discovered: Promise<Discovered> | null = null
-  #expiresAt = 0
+  #readAt = 0
+  #keptMs = KEPT_MS
   #failures = 0
   #retryAt = 0
   #reason = ''
@@ -40,9 +41,10 @@ export class Discovery {
 
   /** Returns the configuration. Concurrent calls share one request. Rejects with `IssuerUnreachable`. */
   async read(): Promise<Discovered> {
-    if (this.#discovered && now() < this.#expiresAt) return this.#discovered
+    if (this.#discovered && now() < this.#readAt + this.#keptMs) return this.#discovered
     if (now() < this.#retryAt) throw new IssuerUnreachable(this.#reason)
-    this.#expiresAt = now() + KEPT_MS
+    this.#readAt = now()
+    this.#keptMs = KEPT_MS
     this.#discovered = this.#discover()
     return this.#discovered
   }
@@ -50,6 +52,11 @@ export class Discovery {
   /** Removes the configuration from the cache, for when a URL in it does not work any more. */
   forget(): void {
     this.#discovered = null
+  }
+
+  /** Makes the next call read the configuration again if it is older than a minute, for when it may be wrong. */
+  doubt(): void {
+    this.#keptMs = LONGEST_PAUSE_MS
   }
 
   async #discover(): Promise<Discovered> {
@@ -80,11 +87,28 @@ async function discoverWith(
   const server = new URL(issuer)
   const execute = [library.enableNonRepudiationChecks]
   if (server.protocol === 'http:') execute.push(library.allowInsecureRequests)
-  return library.discovery(server, clientId, undefined, authenticateWith(library, clientSecret), {
-    execute,
-    timeout: TIMEOUT_S,
-    [library.customFetch]: boundedFetch,
-  })
+  const configuration = await library.discovery(
+    server,
+    clientId,
+    undefined,
+    authenticateWith(library, clientSecret),
+    {
+      execute,
+      timeout: TIMEOUT_S,
+      [library.customFetch]: boundedFetch,
+    },
+  )
+  checkEndpoints(configuration.serverMetadata(), server)
+  return configuration
+}
+
+/** The library checks these URLs only when they are used. A wrong configuration would be cached until then. */
+function checkEndpoints(metadata: OpenidClient.ServerMetadata, { protocol }: URL): void {
+  for (const name of ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const) {
+    const endpoint = URL.parse(metadata[name] ?? '')
+    if (endpoint?.protocol !== 'https:' && endpoint?.protocol !== protocol)
+      throw new Error(`the "${name}" in its configuration is missing or wrong`)
+  }
 }
 
 /**

@@ -1,5 +1,6 @@
 import type * as OpenidClient from 'openid-client'
 import type { OidcRefusal } from '#contract/values/oidc.ts'
+import { now } from '#server/platform/clock.ts'
 import { Discovery, IssuerUnreachable, reasonOf } from './discovery.ts'
 import type { OidcSettings } from './oidc-settings.ts'
 
@@ -11,6 +12,9 @@ export type Claims = { subject: string; email: string | null; isConfirmed: boole
 
 /** A login that failed. `reason` is for the log. */
 export type Failure = { refusal: OidcRefusal; reason: string }
+
+/** The clocks of the issuer and of this machine may differ by this time in seconds. */
+const TOLERANCE_S = 60
 
 const SCOPE = 'openid email profile'
 
@@ -63,6 +67,7 @@ export class Issuer {
     } catch (error) {
       const refusal = refusalOf(error)
       if (refusal === 'unreachable') this.#discovery.forget()
+      if (refusal === 'invalid') this.#discovery.doubt()
       return { refusal, reason: reasonOf(error) }
     }
   }
@@ -74,6 +79,9 @@ export class Issuer {
     const { library, configuration } = await this.#discovery.read()
     const inToken = tokens.claims()
     if (!inToken) throw new Error('The issuer sent no ID token.')
+    if (inToken.iat > now() / 1000 + TOLERANCE_S) throw new Error('The ID token is from the future.')
+    // OpenID Connect Core 1.0, section 2: at most 255 ASCII characters. The library also accepts none.
+    if (!/^[\x20-\x7e]{1,255}$/.test(inToken.sub)) throw new Error('The ID token has no valid subject.')
     const isWhole = inToken['email'] !== undefined && inToken['email_verified'] !== undefined
     if (isWhole || !configuration.serverMetadata().userinfo_endpoint) return readClaims(inToken)
     const more = await library.fetchUserInfo(configuration, tokens.access_token, inToken.sub)

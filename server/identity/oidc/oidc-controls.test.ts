@@ -11,6 +11,8 @@ import { stores } from '#test/stores.ts'
 import type { Store } from '#test/stores.ts'
 
 const MINUTE_S = 60
+/** An ID token with these claims is not compared with the response of the UserInfo endpoint. */
+const whole = { email: 'eve@people.example', email_verified: true }
 
 describe.each(stores)('a forged login with OpenID Connect on $name', ({ fresh }) => {
   let issuer: TestIssuer
@@ -39,6 +41,11 @@ describe.each(stores)('a forged login with OpenID Connect on $name', ({ fresh })
 
   test('succeeds if nothing is forged', async () => {
     issuer.forge = ({ claims, sign }) => sign(claims)
+    expect((await browser.logIn('nia')).outcome).toBe('done')
+  })
+
+  test('succeeds if the clock of the issuer is half a minute fast', async () => {
+    issuer.forge = ({ claims, sign }) => sign({ ...claims, ...issuedIn(MINUTE_S / 2) })
     expect((await browser.logIn('nia')).outcome).toBe('done')
   })
 
@@ -89,6 +96,14 @@ describe.each(stores)('a forged login with OpenID Connect on $name', ({ fresh })
       ({ claims, sign }) => sign({ ...claims, exp: Math.floor(Date.now() / 1000) - 2 * MINUTE_S }),
     ],
     ['has no time of expiry', ({ claims, sign }) => sign(without(claims, 'exp'))],
+    ['is from the future', ({ claims, sign }) => sign({ ...claims, ...issuedIn(2 * MINUTE_S) })],
+    ['is from a future without an end', ({ claims, sign }) => sign({ ...claims, ...issuedIn(1e300) })],
+    ['has an empty subject', ({ claims, sign }) => sign({ ...claims, ...whole, sub: '' })],
+    [
+      'has a subject that is too long',
+      ({ claims, sign }) => sign({ ...claims, ...whole, sub: 'n'.repeat(256) }),
+    ],
+    ['has a subject with a NUL', ({ claims, sign }) => sign({ ...claims, ...whole, sub: 'n\0' })],
     ['is missing', async () => undefined],
     [
       'is signed with another key',
@@ -181,6 +196,12 @@ describe.each(stores)('a forged login with OpenID Connect on $name', ({ fresh })
     expect((await browser.logIn('nia')).outcome).toBe('done')
   })
 })
+
+/** Returns the times of an ID token that is issued this many seconds from now. */
+function issuedIn(seconds: number): { iat: number; exp: number } {
+  const iat = Math.floor(Date.now() / 1000) + seconds
+  return { iat, exp: iat + 3600 }
+}
 
 function without(claims: IdToken['claims'], name: string): IdToken['claims'] {
   return Object.fromEntries(Object.entries(claims).filter(([claim]) => claim !== name))
