@@ -42,6 +42,28 @@ describe('the HTTP listener', () => {
     await listener.close()
   })
 
+  test('refuses a request with two Host headers', async () => {
+    const listener = new HttpListener()
+    const port = await listener.listen('127.0.0.1', 0)
+    const handled: (string | undefined)[] = []
+    listener.open(({ headers }, response) => {
+      handled.push(headers.host)
+      response.end('welcome')
+    })
+    const send = async (...hosts: string[]) => {
+      const socket = connect(port, '127.0.0.1')
+      socket.write(`GET / HTTP/1.1\r\n${hosts.map((line) => `${line}\r\n`).join('')}\r\n`)
+      const [bytes] = await once(socket, 'data')
+      socket.destroy()
+      return String(bytes).slice(9, 12)
+    }
+    expect(await send('Host: shop.example')).toBe('200')
+    expect(await send('Host: shop.example', 'host: evil.example')).toBe('400')
+    expect(await send('Host: shop.example', 'Accept: */*', 'HOST: shop.example')).toBe('400')
+    expect(handled).toEqual(['shop.example'])
+    await listener.close()
+  })
+
   test('finishes requests in progress when it closes, and refuses new ones', async () => {
     const listener = new HttpListener()
     const port = await listener.listen('127.0.0.1', 0)

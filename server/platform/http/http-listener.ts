@@ -3,6 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Server as NetServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { problems } from '#contract/errors.ts'
 import { busyPage, busyPageHeaders, wantsPage } from './busy-page.ts'
 import { connectionLimits, Connections } from './connections.ts'
 import type { ConnectionLimits } from './connections.ts'
@@ -60,6 +61,7 @@ export class HttpListener {
         // connection.
         if (request.socket.timeout) request.socket.setTimeout(0)
         if (this.#isDraining) response.shouldKeepAlive = false
+        if (hasManyHosts(request)) return respondUnreadable(response)
         this.#handler(request, response)
       },
     )
@@ -137,6 +139,26 @@ export class HttpListener {
     this.#server.close()
     clearInterval(this.#idleChecks)
   }
+}
+
+/**
+ * Node keeps the first of several `Host` headers, and a proxy may have used another one. RFC 9112, section 3.2, requires
+ * status 400 then.
+ */
+function hasManyHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1
+  }
+  return hosts > 1
+}
+
+function respondUnreadable(response: ServerResponse): void {
+  const { status, title } = problems['unreadable']
+  const body = JSON.stringify({ type: 'about:blank', title, status, code: 'unreadable' })
+  const headers = { 'content-type': 'application/problem+json', 'connection': 'close' }
+  response.writeHead(status, headers).end(body)
 }
 
 function respondClosed(request: IncomingMessage, response: ServerResponse): void {

@@ -52,6 +52,23 @@ describe('an encoded response', () => {
     })
   })
 
+  test.each([
+    ['br;q=0', undefined],
+    ['br;q=0, gzip', 'gzip'],
+    ['br; q=0.0, gzip;q=0.000', undefined],
+    ['br;q=0.5, gzip;q=0.8', 'gzip'],
+    ['gzip;q=1, BR', 'br'],
+    ['*', 'br'],
+    ['br;q=0, *;q=0.5', 'gzip'],
+    ['*;q=0', undefined],
+    ['br;q=0.5, identity', undefined],
+    ['br;q=nonsense', undefined],
+    ['brotli, x-gzip', undefined],
+  ])('is sent to a browser that accepts %j with the encoding %j', async (accepted, expected) => {
+    const { headers } = await get('/long', { 'accept-encoding': accepted })
+    expect(headers['content-encoding']).toBe(expected)
+  })
+
   test('is compressed better by another thread after some time', async () => {
     const fresh = new EncodedResponse(long, JSON_KIND)
     const quick = fresh.brotli

@@ -164,9 +164,35 @@ export function sendEncoded(
   return reply
 }
 
+/** Returns the encoding with the highest weight. Of two with the same weight, returns the smaller one. */
 function bestEncoding({ brotli, gzip }: EncodedResponse, accepted: string): Encoding {
-  if (brotli && accepted.includes('br')) return 'br'
-  return gzip && accepted.includes('gzip') ? 'gzip' : 'plain'
+  const weights = weightsIn(accepted)
+  const others = weights.get('*') ?? 0
+  const br = brotli ? (weights.get('br') ?? others) : 0
+  const zip = gzip ? (weights.get('gzip') ?? others) : 0
+  const best = Math.max(br, zip)
+  if (best === 0 || best < (weights.get('identity') ?? 0)) return 'plain'
+  return best === br ? 'br' : 'gzip'
+}
+
+type Weights = ReadonlyMap<string, number>
+
+/** Browsers send few different headers, and most requests come here. */
+const parsed = new Lru<string, Weights>(100)
+
+/** Returns the weight of each coding in a header `Accept-Encoding`: RFC 9110, section 12.5.3. */
+function weightsIn(accepted: string): Weights {
+  const known = parsed.get(accepted)
+  if (known) return known
+  const parts = accepted.toLowerCase().split(',')
+  const weights = new Map(
+    parts.map((part) => {
+      const [coding = '', weight = 'q=1'] = part.split(';')
+      return [coding.trim(), Number(weight.trim().slice('q='.length)) || 0]
+    }),
+  )
+  parsed.set(accepted, weights)
+  return weights
 }
 
 /** The maximum number of cache entries. If there are more, the least recently used one is evicted. */
