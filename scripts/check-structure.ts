@@ -8,6 +8,7 @@ import {
 } from './check/rules/layout.ts'
 import {
   documentsTooLong,
+  licencesWithoutName,
   lockWithHoles,
   oddSpellingsElsewhere,
   placesOfThisMachine,
@@ -28,6 +29,7 @@ const rules = [
   oddSpellingsElsewhere,
   placesOfThisMachine(root),
   documentsTooLong,
+  licencesWithoutName,
   lockWithHoles,
   castsWithoutReason,
   tooManyCasts,

@@ -2,10 +2,7 @@ export type LockEntry = {
   version: string
   /** The hash of the package's archive. npm compares it with the hash of the downloaded archive. */
   integrity?: string
-  /**
-   * True for a package that is contained in the archive of another package, so the hash of that archive covers it.
-   */
-  inBundle?: boolean
+  license?: string
   dev?: boolean
   optional?: boolean
   cpu?: string[]
@@ -45,11 +42,17 @@ function isLocked(lock: Lock, from: string, name: string): boolean {
 export type LockedPackage = { path: string; name: string; version: string }
 
 /**
- * Finds packages in package-lock.json that have no hash and are not contained in another package. npm would install
- * them without verifying their content.
+ * Finds packages in package-lock.json that have no hash. npm would install them without verifying their content. It
+ * writes none for packages in the archive of another one (`inBundle`), but anyone can write that word into the file.
  */
 export function findWithoutIntegrity(lock: Lock): LockedPackage[] {
   return Object.entries(lock.packages)
-    .filter(([path, { integrity, inBundle }]) => path && !integrity && !inBundle)
+    .filter(([path, { integrity }]) => path && !integrity)
     .map(([path, { version }]) => ({ path, name: path.split('node_modules/').at(-1) ?? path, version }))
+}
+
+/** Returns the licences in package-lock.json that have conditions for those who pass a package on. */
+export function findCopyleft(lock: Lock): string[] {
+  const all = Object.values(lock.packages).flatMap(({ license = '' }) => license.split(/[() ]+/))
+  return [...new Set(all)].filter((license) => /GPL|MPL|EPL|CDDL/.test(license))
 }

@@ -7,7 +7,13 @@ import {
   namesThatSayNothing,
   testsAlone,
 } from './layout.ts'
-import { documentsTooLong, lockWithHoles, oddSpellingsElsewhere, placesOfThisMachine } from './words.ts'
+import {
+  documentsTooLong,
+  licencesWithoutName,
+  lockWithHoles,
+  oddSpellingsElsewhere,
+  placesOfThisMachine,
+} from './words.ts'
 
 function files(...paths: string[]) {
   return paths.map((path) => ({ path, text: '' }))
@@ -106,7 +112,7 @@ describe('words', () => {
     expect(breaches).toEqual(['package-lock.json: lacks sass-darwin (run node scripts/complete-lock.ts)'])
   })
 
-  test('a locked package without integrity is refused, unless it is part of another one', () => {
+  test('a locked package without integrity is refused, also one in the archive of another', () => {
     const packages = {
       '': { version: '0.1.0' },
       'node_modules/sass': { version: '1.0.0', integrity },
@@ -116,8 +122,21 @@ describe('words', () => {
     const breaches = lockWithHoles(file('package-lock.json', JSON.stringify({ packages })))
     expect(breaches).toEqual([
       'package-lock.json: has no integrity for @sass/linux 1.0.1 (run node scripts/complete-lock.ts)',
+      'package-lock.json: has no integrity for bundled 1.0.2 (run node scripts/complete-lock.ts)',
     ])
   })
+})
+
+test('a licence with conditions that the document about third parties does not name is refused', () => {
+  const packages = {
+    'node_modules/sass': { license: 'MIT' },
+    'node_modules/@img/sass': { license: 'Apache-2.0 AND LGPL-3.0-or-later' },
+    'node_modules/css': { license: '(MIT OR MPL-2.0)' },
+  }
+  const lock = file('package-lock.json', JSON.stringify({ packages }))
+  expect(licencesWithoutName([...lock, ...file('docs/third-party.md', 'css: MPL-2.0')])).toEqual([
+    'docs/third-party.md: does not name the packages with the licence LGPL-3.0-or-later',
+  ])
 })
 
 describe('casts', () => {

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
-import { findMissingOptionals, findWithoutIntegrity, readLock } from '../lock.ts'
+import { findCopyleft, findMissingOptionals, findWithoutIntegrity, readLock } from '../lock.ts'
 import type { Rule, Source } from '../sources.ts'
 
 /**
@@ -73,6 +73,16 @@ export const lockWithHoles: Rule = (sources) => {
     ...findWithoutIntegrity(lock).map(({ name, version }) => `has no integrity for ${name} ${version}`),
   ]
   return holes.map((hole) => `package-lock.json: ${hole} (run node scripts/complete-lock.ts)`)
+}
+
+/** Finds licences with conditions for those who pass a package on, and which `docs/third-party.md` does not name. */
+export const licencesWithoutName: Rule = (sources) => {
+  const textOf = (wanted: string) => sources.find(({ path }) => path === wanted)?.text
+  const lock = textOf('package-lock.json')
+  const missing = lock ? findCopyleft(readLock(lock)) : []
+  return missing
+    .filter((licence) => !textOf('docs/third-party.md')?.includes(licence))
+    .map((licence) => `docs/third-party.md: does not name the packages with the licence ${licence}`)
 }
 
 function linesWith({ path, text }: Source, pattern: RegExp): string[] {
