@@ -61,3 +61,11 @@ export async function fillCart({ call, email, name }: Person, products: Product[
   }
   return ids
 }
+
+/** Sets how many bags of a product are left, as the admin `owner`. */
+export async function countBags(owner: Person, id: string, bags: number): Promise<void> {
+  const { stock } = await owner.call('GET /productStock/{id}', { params: { id } })
+  const change = bags - (stock?.remaining ?? 0)
+  const body = { use: 'bags', shown: stock?._id ?? null, key: randomUUID(), change } as const
+  await owner.call('PUT /productStock/{id}', { params: { id }, body })
+}

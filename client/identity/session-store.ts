@@ -36,17 +36,22 @@ export class SessionStore {
   readonly #forget: () => void
   readonly #tokens: TokenKeeper
   readonly #listeners = new Set<() => void>()
+  readonly #initial: SessionState
   #state: SessionState
 
   constructor({ identity, signedIn, syncToken, forget }: SessionDependencies) {
     this.#identity = identity
     this.#forget = forget
-    this.#state = { loading: true, user: null, likely: signedIn, failure: null, lost: false }
+    this.#initial = { loading: true, user: null, likely: signedIn, failure: null, lost: false }
+    this.#state = this.#initial
     const fetchToken = (email: string) => identity.accessToken(email)
     this.#tokens = new TokenKeeper({ fetchToken, syncToken, onLost: () => this.#settle(null, true) })
   }
 
   readonly getState = (): SessionState => this.#state
+
+  /** Returns the state with which the server rendered the page. */
+  readonly getInitialState = (): SessionState => this.#initial
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)

@@ -41,7 +41,9 @@ export function SessionProvider({ store, children }: { store: SessionStore; chil
 export function useSession(): Session {
   const store = useContext(SessionContext)
   if (!store) throw new Error('useSession is used outside of SessionProvider')
-  const state = useSyncExternalStore(store.subscribe, store.getState, store.getState)
+  // Parts of the page are hydrated after the session was checked. React must compare them with the HTML in the state
+  // that the server rendered. It leaves attributes that differ, such as `disabled`, as they are.
+  const state = useSyncExternalStore(store.subscribe, store.getState, store.getInitialState)
   return {
     ...state,
     signIn: store.signIn,

@@ -3,6 +3,7 @@ import { pages } from '#contract/pages.ts'
 import { newAccount, signUp } from '../account-fixtures.ts'
 import type { Person } from '../account-fixtures.ts'
 import { cartOf, news } from '../cart-page.ts'
+import { countBags } from '../products.ts'
 import { expectNoFindings } from '../screens.ts'
 import { expect, test } from './public-shop-fixture.ts'
 
@@ -68,6 +69,21 @@ test.describe('a guest', () => {
     )
     expect([card.status(), card.headers()['content-type']]).toEqual([200, 'image/jpeg'])
     await plain.close()
+  })
+
+  test('can ask for a mail when a product is back, also right after loading the page', async ({
+    page,
+    shelves: { packetId },
+    owner,
+  }) => {
+    await countBags(owner, packetId, 0)
+    await page.goto(`/bagDetails/${packetId}`)
+    const watch = page.getByRole('button', { name: 'Tell me when it is back' })
+    await expect(watch).toBeEnabled()
+    await page.reload()
+    await watch.click()
+    await expect(page).toHaveURL('/login')
+    await expect(news(page, 'we will tell you when House Blend is back')).toBeVisible()
   })
 
   test('has what they chose in the cart after the login, exactly once, whatever they click', async ({

@@ -1,18 +1,10 @@
 import type { Page } from '@playwright/test'
-import type { Person } from '../account-fixtures.ts'
 import { cartOf, news } from '../cart-page.ts'
+import { countBags } from '../products.ts'
 import { expect, test } from './real-shop-fixture.ts'
 import { expectNoFindings } from '../screens.ts'
 
 const buyButton = (page: Page) => page.getByRole('button', { name: 'Buy Now' })
-
-/** Sets how many bags of a product are left, as the admin `owner`. */
-async function countBags(owner: Person, id: string, bags: number): Promise<void> {
-  const { stock } = await owner.call('GET /productStock/{id}', { params: { id } })
-  const change = bags - (stock?.remaining ?? 0)
-  const body = { use: 'bags', shown: stock?._id ?? null, key: crypto.randomUUID(), change } as const
-  await owner.call('PUT /productStock/{id}', { params: { id }, body })
-}
 
 test.describe('a customer of a real shop', () => {
   test('chooses the grind and how many, and finds equal items together in the cart', async ({
