@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { cartOf, news } from './cart-page.ts'
 import { expect, test } from './account-fixtures.ts'
+import { boxOf, enlargeBrowser, enlargeRoot, expectToFit } from './large-text.ts'
 import { demoCoffees, fillCart } from './products.ts'
 import { mixedCart } from './screens.ts'
 
@@ -136,24 +137,6 @@ test('toasts appear at the bottom of the window after the cart’s bar has scrol
   await expect.poll(foot).toBeCloseTo((await boxOf(total)).y - 8, 0)
 })
 
-async function enlargeRoot(page: Page): Promise<void> {
-  await page.evaluate("document.documentElement.style.fontSize = '200%'")
-}
-
-async function enlargeBrowser(page: Page): Promise<void> {
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Page.enable')
-  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
-  await expect(page.locator('html')).toHaveCSS('font-size', '32px')
-}
-
-async function expectToFit(page: Page): Promise<void> {
-  const [content, screen] = await page
-    .locator('html')
-    .evaluate((html) => [html.scrollWidth, html.clientWidth])
-  expect(content).toBe(screen)
-}
-
 async function expectInside(page: Page, parts: Locator): Promise<void> {
   const width = page.viewportSize()?.width ?? 0
   for (const part of await parts.all()) {
@@ -178,12 +161,6 @@ async function expectApart(parts: Locator[]): Promise<void> {
       expect(shared, `${JSON.stringify(one)} and ${JSON.stringify(other)}`).toBe(false)
     }
   }
-}
-
-async function boxOf(part: Locator) {
-  const box = await part.boundingBox()
-  if (!box) throw new Error(`${part} is not shown`)
-  return box
 }
 
 /**

@@ -10,7 +10,8 @@ import { newAccount, signIn, signUp } from '../account-fixtures.ts'
 import type { Person } from '../account-fixtures.ts'
 import { adminScreens } from '../admin-screens.ts'
 import { fillCart } from '../products.ts'
-import { expectNoFindings, screensFor } from '../screens.ts'
+import { expectToFit } from '../large-text.ts'
+import { expectNoFindings, screensFor, sizes } from '../screens.ts'
 import { expect, test as realTest } from '../selling/real-shop-fixture.ts'
 import { settingsOf } from './settings-page.ts'
 
@@ -117,6 +118,16 @@ test('the face of a shop is its own in both colour schemes, without a flash and 
     'href',
     'mailto:hello@hill.example',
   )
+  await page.goto('/legal/delivery')
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Country',
+    'Up to 1 kg',
+    'Up to 5 kg',
+    'How long it takes',
+  ])
+  await page.setViewportSize(sizes.phone)
+  await expectToFit(page)
+  await expectNoFindings(page, 'a table in a legal page')
   await page.getByRole('link', { name: 'Hill Roasters, to the home page' }).click()
   await expect(page).toHaveTitle(`Hill Roasters · ${hillRoasters.tagline}`)
   await expectNoFindings(page, 'the home page of a real shop')

@@ -14,11 +14,33 @@ test('renders headings, paragraphs, lists, links and tables', async () => {
 
 test('the columns of a table are aligned by classes, because pages must not have styles in attributes', async () => {
   const html = await renderMarkdown('| a | b | c | d |\n|:--|:-:|--:|---|\n| 1 | 2 | 3 | 4 |')
-  expect(html).toContain('<th class="column-left">a</th>')
+  expect(html).toContain('<th class="column-left" scope="col">a</th>')
   expect(html).toContain('<td class="column-center">2</td>')
   expect(html).toContain('<td class="column-right">3</td>')
   expect(html).toContain('<td>4</td>')
   expect(html).not.toContain('style')
+})
+
+test.each([
+  ['the line of dashes is missing', '| a | b |\n| 1 | 2 |'],
+  ['the line of dashes has too few columns', '| a | b |\n|---|\n| 1 | 2 |'],
+  ['a phone has made long dashes of it', '| a | b |\n|—|–|\n| 1 | 2 |'],
+  ['a paragraph stands right above', 'Prices:\n| a | b |\n| 1 | 2 |'],
+  ['a list stands right above', '- x\n| a | b |\n|---|---|\n| 1 | 2 |'],
+  ['it stands in a list', '- x\n  | a | b |\n  | 1 | 2 |'],
+  ['a cell has a bar', '| a | b |\n| 1 \\| 1 | 2 |'],
+])('a table is a table, with heads for its columns, if %s', async (_what, text) => {
+  const html = await renderMarkdown(text)
+  expect(html).toMatch(/<th scope="col">a<\/th>\n<th scope="col">b<\/th>[^]*<td>1.*<\/td>\n<td>2<\/td>/)
+  expect(html.match(/<tr>/g)).toHaveLength(2)
+  expect(html).not.toMatch(/[—–-]{1,}[|—–]|\|-/)
+})
+
+test('bars in code and in one line are no table', async () => {
+  const html = await renderMarkdown(
+    '```\n| a |\n| b |\n```\n\n    | a |\n    | b |\n\n| one line |\n\n||\n||',
+  )
+  expect(html).not.toContain('<table')
 })
 
 test('headings begin at h2 and end at h6', async () => {
@@ -56,7 +78,9 @@ test.each([
   for (const [tag, name = '', attributes = ''] of tags) {
     expect(tag).not.toMatch(/^<\/?(script|img|iframe|svg|b)\b/i)
     const allowed =
-      name === 'a' ? /^( href="(https?:\/\/|mailto:)[^"]*"( title="[^"]*")?)?$/ : /^( class="[^"<>]*")?$/
+      name === 'a'
+        ? /^( href="(https?:\/\/|mailto:)[^"]*"( title="[^"]*")?)?$/
+        : /^( (class|scope|role|aria-label|tabindex)="[^"<>]*")*$/
     expect(attributes).toMatch(allowed)
   }
   expect(html.replaceAll(/<\/?[a-z][^>]*>/gi, '')).not.toMatch(/[<>]/)

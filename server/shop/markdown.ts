@@ -1,4 +1,5 @@
 import { loadOnce } from '#server/platform/load-once.ts'
+import { setUpTables } from './markdown-tables.ts'
 
 /** The page has its title as the only `h1`, so the headings of a text begin with `h2`. */
 const HEADING_SHIFT = 1
@@ -24,13 +25,7 @@ async function createRenderer() {
       if (token.type === 'heading_open' || token.type === 'heading_close') token.tag = shifted(token.tag)
     }
   })
-  markdown.core.ruler.push('align-by-class', ({ tokens }) => {
-    for (const token of tokens) {
-      const style = token.attrGet('style')
-      // The Content Security Policy forbids the attribute `style`, which the library writes for aligned columns.
-      if (style !== null) token.attrs = [['class', style.replace('text-align:', 'column-')]]
-    }
-  })
+  setUpTables(markdown)
   return markdown
 }
 

@@ -38,6 +38,7 @@ export const hillRoasters: ShopProfile = {
       '# Who we are\n\nHill Roasters Lda, Rua da Rosa 7, Lisboa. Write to [us](mailto:hello@hill.example).',
     privacy: 'We keep what an order needs, **and nothing else**.',
     terms: '## Orders\n\n1. You order.\n2. We roast.',
-    delivery: 'You may return closed bags within 14 days.',
+    delivery:
+      'You may return closed bags within 14 days.\n\n| Country | Up to 1 kg | Up to 5 kg | How long it takes |\n| Portugal | 4.50 | 9.00 | one to three days |',
   },
 }

@@ -62,5 +62,5 @@ function LegalText({ form, page }: Pick<SectionProps, 'form'> & { page: LegalPag
 function Rendered({ html }: { html: string }) {
   if (html === '') return <p className="panel">{words.legalEmpty}</p>
   // oxlint-disable-next-line react/no-danger
-  return <div className="panel settings-legal" dangerouslySetInnerHTML={{ __html: html }} />
+  return <div className="panel legal-text mt-0" dangerouslySetInnerHTML={{ __html: html }} />
 }
