@@ -3,13 +3,13 @@ import type { MouseEvent, ReactNode } from 'react'
 import { pageKey, pages } from '#contract/pages.ts'
 import { useSession } from '#client/identity/session.tsx'
 import { errorText } from '#client/lib/api-error.ts'
-import { useShop } from '#client/lib/page-state.ts'
+import { usePageState } from '#client/lib/page-state.ts'
 import { useLocation } from '#client/lib/router.tsx'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { Icon } from '#client/ui/picture.tsx'
 import { showError, showInfo } from '#client/ui/toasts.tsx'
 import { lazyPage } from './lazy-page.tsx'
-import { ShopLogo } from './shop-logo.tsx'
+import { ShopLogo, ShopName } from './shop-logo.tsx'
 import { texts } from './texts.ts'
 
 const MENU = 'site-menu'
@@ -66,12 +66,13 @@ export function NavBar() {
   )
 }
 
-/** The logo, or the name of a shop without a logo. It is a link to the home page. */
+/** The logo and the name of the shop, as a link to the home page. The demo shop has only its round logo. */
 function HomeLink() {
-  const { name } = useShop()
+  const { demo, shop } = usePageState().settings
   return (
-    <PageLink to={pages.home} className="logo" aria-label={`${name}, to the home page`}>
+    <PageLink to={pages.home} className="logo" aria-label={`${shop.name}, to the home page`}>
       <ShopLogo size={64} />
+      {!demo && shop.logo !== '' && <ShopName name={shop.name} />}
     </PageLink>
   )
 }

@@ -19,10 +19,12 @@ export function ShopLogo({ size, lazy = false }: ShopLogoProps) {
   if (shop.logo !== '')
     return <img className="own-logo" alt="" {...common} {...sourcesOf(shop.logo, { base, size })} />
   if (demo) return <img alt="" {...common} src={demoLogo} />
+  return <ShopName name={shop.name} />
+}
+
+export function ShopName({ name }: { name: string }) {
   return (
-    <span className={shop.name.length > LONG ? 'shop-name text-base leading-tight' : 'shop-name'}>
-      {shop.name}
-    </span>
+    <span className={name.length > LONG ? 'shop-name text-base leading-tight' : 'shop-name'}>{name}</span>
   )
 }
 
