@@ -148,12 +148,39 @@ export async function expectNoFindings(page: Page, state: string, looks: Looks =
     const look = `${state}, ${size.width} px wide`
     await page.setViewportSize(size)
     await keep?.()
+    expect(await page.evaluate(JOINED_WORDS), `${look}, words without a space between them`).toEqual([])
     expect(await findings(page), `${look}, light`).toEqual([])
     await page.emulateMedia({ colorScheme: 'dark' })
     expect(await findings(page, COLOUR_RULES), `${look}, dark`).toEqual([])
     await page.emulateMedia({ colorScheme: 'light' })
   }
 }
+
+/**
+ * Returns the texts of neighbouring inline elements that have no space between them, although a margin may separate them
+ * on the screen. Screen readers read them as one word, such as "€38.001 kg".
+ */
+const JOINED_WORDS = `(() => {
+  const found = []
+  let last = null
+  function walk(element) {
+    const { display, visibility } = getComputedStyle(element)
+    if (display === 'none' || visibility === 'hidden' || element.ariaHidden === 'true') return
+    const isInline = ['inline', 'contents'].includes(display) && !element.matches('br, img, svg, input, select')
+    if (!isInline) last = null
+    if (element.matches('svg')) return
+    for (const child of element.childNodes) {
+      if (child instanceof Element) walk(child)
+      if (!(child instanceof Text) || child.data === '') continue
+      const isJoined = last?.parentNode !== element && /[\\p{L}\\p{N}]$/u.test(last?.data ?? '')
+      if (isJoined && /^[\\p{L}\\p{N}\\p{Sc}]/u.test(child.data)) found.push(last.data + '|' + child.data)
+      last = child
+    }
+    if (!isInline) last = null
+  }
+  walk(document.body)
+  return found
+})()`
 
 /** The minified code of axe. It has less than half the size of the other, so the browser loads it faster. */
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')

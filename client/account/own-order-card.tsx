@@ -33,7 +33,7 @@ export function OwnOrderCard({ order }: { order: OwnOrder }) {
       {withdrawnAt !== undefined && <p>{words.withdrawnOn(dayText(withdrawnAt))}</p>}
       <div className="spread">
         <p>
-          <Price price={total} /> <span className="small">{dayText(orderedAt)}</span>
+          <Price price={total} /> <span className="small inline-block">{dayText(orderedAt)}</span>
         </p>
         <div className="cluster">
           {trackingUrl !== undefined && (

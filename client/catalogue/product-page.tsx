@@ -41,7 +41,12 @@ function ProductDetails({ product }: { product: Product }) {
         <p className="max-w-prose whitespace-pre-line">{product.about}</p>
         <p className="text-2xl">
           <Price price={product.price} />
-          {product.weight !== undefined && <span className="product-weight">{grams(product.weight)}</span>}
+          {product.weight !== undefined && (
+            <>
+              <span className="sr-only">, </span>
+              <span className="product-weight">{grams(product.weight)}</span>
+            </>
+          )}
         </p>
         <BuyForm product={product} />
       </div>

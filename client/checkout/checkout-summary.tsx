@@ -108,7 +108,7 @@ function Lines({ quote: { lines, currency } }: { quote: Quote }) {
           <span className="checkout-picture">
             <Picture src={img} alt="" sizes="3.5rem" />
           </span>
-          <span className="min-w-0 break-words">
+          <span className="checkout-product break-words">
             {productName}
             <span className="small block">
               {packedAs({ weight: weightGrams ?? undefined, grind: grind ?? undefined })}
