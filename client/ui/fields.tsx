@@ -65,6 +65,22 @@ export function SelectField({ label, error, hint, placeholder, options, ...rest 
   )
 }
 
+type CheckFieldProps = Labelled & Omit<ComponentProps<'input'>, 'className' | 'id' | 'type'>
+
+/** A checkbox with its label beside it. */
+export function CheckField({ label, error, hint, ...rest }: CheckFieldProps) {
+  const id = useId()
+  return (
+    <div className="field">
+      <label className="icon-text">
+        <input type="checkbox" {...rest} {...described(id, error, hint)} className="check" />
+        {label}
+      </label>
+      <FieldNotes id={id} error={error} hint={hint} />
+    </div>
+  )
+}
+
 /** The props that all form fields have in common. */
 export type Labelled = { label: string; error?: string | undefined; hint?: string | undefined }
 

@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { usePageState } from '#client/lib/page-state.ts'
+import { callQuery } from '#client/lib/query.ts'
 import { TextField } from '#client/ui/fields.tsx'
 import { OptionField } from '#client/ui/option-field.tsx'
+import { proposalFor } from '#contract/selling/country-proposals.ts'
 import type { TaxClass } from '#contract/selling/settings.ts'
 import type { NewCoffee } from '#contract/shop-management.ts'
 import { MOST_GRAMS } from '#contract/values/limits.ts'
@@ -20,12 +23,26 @@ export function PackedFields({ register, errors }: Omit<FieldsProps, 'initial'>)
         error={errors.weight?.message}
         {...register('weight', weightRules)}
       />
-      <OptionField
-        label={labels.taxClass}
-        options={Object.entries(words.taxClasses).map(([value, text]) => ({ value, text }))}
-        {...register('taxClass')}
-      />
+      <TaxClassField register={register} />
     </>
+  )
+}
+
+const CLASSES: TaxClass[] = ['standard', 'reduced', 'zero']
+
+/** The tax class, with the rates of the shop's country once they are loaded. */
+function TaxClassField({ register }: Pick<FieldsProps, 'register'>) {
+  const { data } = useQuery(callQuery('GET /selling'))
+  const country = data?.settings.country ?? ''
+  const rates = data?.settings.tax.find((row) => row.country === country)
+  const usual = proposalFor(country).coffee
+  return (
+    <OptionField
+      label={labels.taxClass}
+      options={CLASSES.map((value) => ({ value, text: words.taxClass(value, rates) }))}
+      hint={rates && usual !== 'standard' ? words.usualTax[usual] : undefined}
+      {...register('taxClass')}
+    />
   )
 }
 

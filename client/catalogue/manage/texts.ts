@@ -1,4 +1,7 @@
+import type { TaxClass, TaxRates } from '#contract/selling/settings.ts'
 import type { DeletedEntry, Owner } from '#contract/shop-management.ts'
+
+const TAX_CLASSES = { standard: 'Standard rate', reduced: 'Reduced rate', zero: 'No tax' }
 
 /**
  * The texts that the specification prescribes, in sections 2 (Shop management, Add Product), 5 (add forms), 7 and 8.
@@ -114,7 +117,12 @@ export const words = {
   weightHint: 'Optional, such as 250. Delivery by weight and pools of grams need it',
   weightProblem: (most: number) =>
     `Weight must be a whole number of grams from 1 to ${COUNT.format(most)}, or empty`,
-  taxClasses: { standard: 'Standard rate', reduced: 'Reduced rate', zero: 'No tax' },
+  taxClass: (name: TaxClass, rates: TaxRates | undefined) =>
+    name === 'zero' || !rates ? TAX_CLASSES[name] : `${TAX_CLASSES[name]} (${rates[name] / 100}%)`,
+  usualTax: {
+    reduced: 'Coffee usually has the reduced rate in your country.',
+    zero: 'Coffee usually has no tax in your country.',
+  },
   selectBrand: 'Select Brand',
   selectCoffee: 'Select Coffee Name',
   listLoading: 'Loading…',

@@ -6,6 +6,7 @@ import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
 import { SelectField } from '#client/ui/fields.tsx'
 import { FormError } from '#client/ui/form.tsx'
+import { proposalFor } from '#contract/selling/country-proposals.ts'
 import { decimalsOf } from '#contract/values/currencies.ts'
 import { currencyName, currencyOptions } from './currency-names.ts'
 import { Section } from '../forms/section.tsx'
@@ -15,7 +16,9 @@ import { words } from './texts.ts'
 /** The currency of the shop. It is not part of the form, because all prices change with it. */
 export function CurrencySection() {
   const { data } = useQuery(callQuery('GET /selling/currency'))
+  const selling = useQuery(callQuery('GET /selling'))
   if (!data) return null
+  const usual = proposalFor(selling.data?.settings.country ?? '').currency
   return (
     <Section title={words.currency} more={words.currencyMore}>
       {data.isFixed ? (
@@ -23,13 +26,13 @@ export function CurrencySection() {
           {currencyName(data.currency)} <span className="line small">{words.currencyFixed}</span>
         </p>
       ) : (
-        <CurrencyChoice current={data.currency} />
+        <CurrencyChoice current={data.currency} usual={usual} />
       )}
     </Section>
   )
 }
 
-function CurrencyChoice({ current }: { current: string }) {
+function CurrencyChoice({ current, usual }: { current: string; usual: string | null }) {
   const [chosen, setChosen] = useState(current)
   const [asking, setAsking] = useState(false)
   const { mutate, isPending, isSuccess, error } = useMutation({
@@ -41,6 +44,7 @@ function CurrencyChoice({ current }: { current: string }) {
     <>
       <SelectField
         label={words.currency}
+        hint={usual && usual !== current ? words.currencyUsual(currencyName(usual)) : undefined}
         placeholder={words.choose}
         options={currencyOptions}
         defaultValue={current}

@@ -1,6 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form'
-import { TextArea, TextField } from '#client/ui/fields.tsx'
+import { TextField } from '#client/ui/fields.tsx'
 import { Section } from '../forms/section.tsx'
+import { ClosedDaysFields } from './closed-days-fields.tsx'
 import type { SellingFields } from './selling-fields.ts'
 import { words } from './texts.ts'
 
@@ -21,7 +22,7 @@ export function RoastingSection({ form }: { form: UseFormReturn<SellingFields> }
               <input
                 type="checkbox"
                 value={String(day)}
-                className="selling-check"
+                className="check"
                 {...register('roasting.weekdays')}
               />
               {words.days[day]}
@@ -36,13 +37,7 @@ export function RoastingSection({ form }: { form: UseFormReturn<SellingFields> }
         error={errors?.cutOff?.message}
         {...register('roasting.cutOff')}
       />
-      <TextArea
-        label={words.closedDays}
-        hint={words.closedDaysHint}
-        rows={4}
-        error={errors?.closedDays?.message}
-        {...register('roasting.closedDays')}
-      />
+      <ClosedDaysFields form={form} />
     </Section>
   )
 }

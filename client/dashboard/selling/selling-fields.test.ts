@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SellingSettings } from '#contract/selling/settings.ts'
 import { DEFAULT_SELLING } from '#contract/selling/settings.ts'
-import { codesOf, NEW_ZONE, toFields, toSettings } from './selling-fields.ts'
+import { NEW_ZONE, toFields, toSettings } from './selling-fields.ts'
 
 const settings: SellingSettings = {
   currency: 'USD',
@@ -52,10 +52,10 @@ test.each([settings, DEFAULT_SELLING])(
 
 test('amounts, rates and lists are shown as they are typed', () => {
   const { methods, tax, roasting } = toFields(settings)
-  expect(methods[0]?.zones[0]).toMatchObject({ countries: 'PT, ES', freeFrom: '50.00' })
+  expect(methods[0]?.zones[0]).toMatchObject({ countries: ['PT', 'ES'], freeFrom: '50.00' })
   expect(methods[0]?.zones[0]?.rate.steps[1]).toEqual({ upToGrams: '2000', price: '7.05' })
   expect(tax).toEqual([{ country: 'PT', standard: '23', reduced: '6.5' }])
-  expect(roasting.closedDays).toBe('2026-12-24\n2026-12-25')
+  expect(roasting.closedDays).toEqual([{ from: '2026-12-24', to: '2026-12-25' }])
 })
 
 test('what cannot be read is reported by field', () => {
@@ -64,24 +64,24 @@ test('what cannot be read is reported by field', () => {
   const [zone, world] = method?.zones ?? []
   if (!method || !counter || !zone || !world) throw new Error('There are two methods and two zones.')
   zone.rate.steps = [{ upToGrams: 'half a kilo', price: '4.505' }]
-  zone.countries = 'Germany, PT'
   zone.freeFrom = 'fifty'
   world.rate.price = ''
   world.transitDays.most = '1.5'
-  fields.roasting.closedDays = '2027-01-02 to 2026-12-24'
-  const { misread } = toSettings({ ...fields, tax: [{ country: 'PT', standard: '23%', reduced: '' }] })
+  fields.roasting.closedDays = [
+    { from: '2026-05-01', to: '' },
+    { from: '2027-01-02', to: '2026-12-24' },
+  ]
+  const { misread } = toSettings({ ...fields, tax: [{ country: 'PT', standard: '23%', reduced: 'x' }] })
   expect(misread.map(({ field }) => field)).toEqual([
-    'roasting.closedDays',
-    'methods.0.zones.0.countries',
     'methods.0.zones.0.rate.steps.0.upToGrams',
     'methods.0.zones.0.rate.steps.0.price',
     'methods.0.zones.0.freeFrom',
     'methods.0.zones.1.rate.price',
     'methods.0.zones.1.transitDays.most',
+    'roasting.closedDays.1.from',
     'tax.0.standard',
     'tax.0.reduced',
   ])
-  expect(misread[1]?.message).toContain('No country has the code GERMANY.')
 })
 
 test.each([
@@ -97,10 +97,24 @@ test.each([
   expect(toSettings(fields).misread).toHaveLength(errors)
 })
 
-test('a closed day that is not a date is reported', () => {
+test('a country needs no reduced rate: then the standard rate applies', () => {
   const fields = toFields(settings)
-  fields.roasting.closedDays = '2026-12-24\n8 December'
-  expect(toSettings(fields).misread.map(({ field }) => field)).toEqual(['roasting.closedDays'])
+  const one = { country: 'PT', standard: '23', reduced: ' ' }
+  const { settings: read, misread } = toSettings({ ...fields, tax: [one] })
+  expect([read.tax, misread]).toEqual([[{ country: 'PT', standard: 2300, reduced: 2300 }], []])
+  expect(toFields(read).tax).toEqual([{ ...one, reduced: '' }])
+})
+
+test('days that are closed twice are closed once, and a range without a day is left out', () => {
+  const fields = toFields(settings)
+  fields.roasting.closedDays = [
+    { from: '2026-12-25', to: '' },
+    { from: '', to: '' },
+    { from: '2026-12-24', to: '2026-12-26' },
+  ]
+  const { settings: read, misread } = toSettings(fields)
+  expect(misread).toEqual([])
+  expect(read.roasting.closedDays).toEqual(['2026-12-24', '2026-12-25', '2026-12-26'])
 })
 
 test('a pickup has no zones, even if some were typed before', () => {
@@ -110,9 +124,4 @@ test('a pickup has no zones, even if some were typed before', () => {
     settings: { methods: [{ id: 'a', zones: [] }] },
     misread: [],
   })
-})
-
-test('codes of countries are read in any case, with any separators', () => {
-  expect(codesOf(' pt, ES;fr\nDE ')).toEqual(['PT', 'ES', 'FR', 'DE'])
-  expect(codesOf('  ')).toEqual([])
 })

@@ -1,9 +1,11 @@
 import type { DeliveryMethod, DeliveryZone, SellingSettings } from '#contract/selling/settings.ts'
 import { shopCurrency } from '#contract/values/currencies.ts'
-import { COUNTRIES } from '#contract/values/countries.ts'
 import { toCents, toPrice } from '#contract/values/money.ts'
 import { exampleAmount } from '#contract/values/price-texts.ts'
-import { isDay, readClosedDays, writeClosedDays } from './closed-days.ts'
+import { daysOf, rangesOf } from './closed-days.ts'
+import type { ClosedRange } from './closed-days.ts'
+import { percentOf, reducedOf, toTaxFields } from './tax-rates.ts'
+import type { TaxFields } from './tax-rates.ts'
 import { words } from './texts.ts'
 
 /** The settings as the form holds them. Amounts, rates and lists are text, as they are typed. */
@@ -12,8 +14,8 @@ export type SellingFields = Pick<
   'country' | 'timeZone' | 'hasWithdrawal' | 'payLaterNote'
 > & {
   methods: MethodFields[]
-  roasting: { weekdays: string[]; cutOff: string; closedDays: string }
-  tax: { country: string; standard: string; reduced: string }[]
+  roasting: { weekdays: string[]; cutOff: string; closedDays: ClosedRange[] }
+  tax: TaxFields[]
   grinds: string
 }
 
@@ -23,7 +25,7 @@ export type MethodFields = Pick<DeliveryMethod, 'id' | 'name' | 'kind' | 'note'>
  * The form's fields of a zone. `rate` has the fields of both types of rates, so that switching the type loses nothing.
  */
 export type ZoneFields = {
-  countries: string
+  countries: string[]
   rate: {
     type: DeliveryZone['rate']['type']
     price: string
@@ -34,7 +36,7 @@ export type ZoneFields = {
 }
 
 export const NEW_ZONE: ZoneFields = {
-  countries: '',
+  countries: [],
   rate: { type: 'flat', price: '', steps: [{ upToGrams: '', price: '' }] },
   freeFrom: '',
   transitDays: { least: '1', most: '3' },
@@ -51,20 +53,16 @@ export function toFields(settings: SellingSettings): SellingFields {
     roasting: {
       weekdays: roasting.weekdays.map(String),
       cutOff: roasting.cutOff,
-      closedDays: writeClosedDays(roasting.closedDays),
+      closedDays: rangesOf(roasting.closedDays),
     },
-    tax: tax.map((row) => ({
-      country: row.country,
-      standard: String(row.standard / 100),
-      reduced: String(row.reduced / 100),
-    })),
+    tax: tax.map((row) => toTaxFields(row.country, row)),
     grinds: grinds.join('\n'),
   }
 }
 
 function zoneToFields({ countries, rate, freeFrom, transitDays }: DeliveryZone): ZoneFields {
   return {
-    countries: countries.join(', '),
+    countries,
     rate: {
       type: rate.type,
       price: rate.type === 'flat' ? toPrice(rate.price) : '',
@@ -99,24 +97,30 @@ export function toSettings(fields: SellingFields): { settings: SellingSettings; 
     misread.push({ field, message })
     return 0
   }
-  const closedDays = readClosedDays(roasting.closedDays)
-  if (!closedDays) misread.push({ field: 'roasting.closedDays', message: words.notRange })
-  else if (!closedDays.every(isDay)) misread.push({ field: 'roasting.closedDays', message: words.notDay })
+  const methods = fields.methods.map((method, at) => readMethod(method, `methods.${at}`, read))
+  const closedDays = roasting.closedDays.flatMap((range, at) => {
+    const days = daysOf(range)
+    if (!days) misread.push({ field: `roasting.closedDays.${at}.from`, message: words.notRange })
+    return days ?? []
+  })
   const settings: SellingSettings = {
     currency: shopCurrency(),
     timeZone,
     country,
-    methods: fields.methods.map((method, at) => readMethod(method, `methods.${at}`, read)),
+    methods,
     roasting: {
       weekdays: roasting.weekdays.map(Number).toSorted((a, b) => a - b),
       cutOff: roasting.cutOff,
-      closedDays: closedDays ?? [],
+      closedDays: [...new Set(closedDays)].toSorted(),
     },
-    tax: fields.tax.map((row, at) => ({
-      country: row.country,
-      standard: read(`tax.${at}.standard`, words.notPercent, percentOf(row.standard)),
-      reduced: read(`tax.${at}.reduced`, words.notPercent, percentOf(row.reduced)),
-    })),
+    tax: fields.tax.map(({ country: of, standard: typed, reduced }, at) => {
+      const standard = read(`tax.${at}.standard`, words.notPercent, percentOf(typed))
+      return {
+        country: of,
+        standard,
+        reduced: read(`tax.${at}.reduced`, words.notPercent, reducedOf(reduced, standard)),
+      }
+    }),
     grinds: linesOf(fields.grinds),
     hasWithdrawal,
     payLaterNote: fields.payLaterNote.trim(),
@@ -142,10 +146,7 @@ function readMethod(
 }
 
 function readZone(zone: ZoneFields, field: string, read: Reader): DeliveryZone {
-  const { freeFrom, transitDays } = zone
-  const countries = codesOf(zone.countries)
-  const unknown = countries.filter((code) => !COUNTRIES.includes(code))
-  read(`${field}.countries`, words.notCountries(unknown.join(', ')), unknown.length > 0 ? null : 0)
+  const { countries, freeFrom, transitDays } = zone
   const days = (name: 'least' | 'most') =>
     read(`${field}.transitDays.${name}`, words.notNumber, wholeOf(transitDays[name]))
   return {
@@ -175,14 +176,6 @@ function readRate(
   }
 }
 
-/** Returns the country codes in a text, in capital letters: `pt, ES` becomes `PT` and `ES`. */
-export function codesOf(text: string): string[] {
-  return text
-    .toUpperCase()
-    .split(/[\s,;]+/)
-    .filter((code) => code !== '')
-}
-
 function linesOf(text: string): string[] {
   return text
     .split('\n')
@@ -203,10 +196,4 @@ function wholeOf(text: string): number | null {
 function gramsOf(text: string): number | null {
   const grams = wholeOf(text)
   return grams !== null && grams >= 1 && grams <= 1_000_000 ? grams : null
-}
-
-/** Reads a percentage with at most two decimals as hundredths of a percent: `5.5` is 550. */
-function percentOf(text: string): number | null {
-  const match = /^(\d{1,3})(?:[.,](\d{1,2}))?$/.exec(text.trim())
-  return match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : null
 }

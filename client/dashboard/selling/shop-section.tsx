@@ -1,6 +1,8 @@
+import { useWatch } from 'react-hook-form'
 import type { UseFormReturn } from 'react-hook-form'
-import { SelectField, TextArea } from '#client/ui/fields.tsx'
-import { countryOptions } from './country-names.ts'
+import { CheckField, SelectField, TextArea } from '#client/ui/fields.tsx'
+import { proposalFor } from '#contract/selling/country-proposals.ts'
+import { countryName, countryOptions } from './country-names.ts'
 import { Section } from '../forms/section.tsx'
 import type { SellingFields } from './selling-fields.ts'
 import { words } from './texts.ts'
@@ -42,8 +44,9 @@ function timeZones(saved: string | undefined): string[] {
 
 /** The grinds, the right to withdraw, and how to pay later. */
 export function MoreSection({ form }: { form: Form }) {
-  const { register, formState } = form
+  const { register, control, formState } = form
   const { errors } = formState
+  const country = useWatch({ control, name: 'country' })
   return (
     <Section title={words.more}>
       <TextArea
@@ -53,10 +56,11 @@ export function MoreSection({ form }: { form: Form }) {
         error={errors.grinds?.message}
         {...register('grinds')}
       />
-      <label className="icon-text">
-        <input type="checkbox" className="selling-check" {...register('hasWithdrawal')} />
-        {words.hasWithdrawal}
-      </label>
+      <CheckField
+        label={words.hasWithdrawal}
+        hint={proposalFor(country).hasWithdrawal ? words.withdrawalHint(countryName(country)) : undefined}
+        {...register('hasWithdrawal')}
+      />
       <TextArea
         label={words.payLaterNote}
         hint={words.payLaterNoteHint}

@@ -13,7 +13,8 @@ test.each([
   ['methods.0.zones.1.countries', 'methods.0.zones.1.countries'],
   ['methods.0.zones.1.countries.2', 'methods.0.zones.1.countries'],
   ['methods.0.zones.1.rate.steps.2.upToGrams', 'methods.0.zones.1.rate.steps.2.upToGrams'],
-  ['roasting.closedDays.3', 'roasting.closedDays'],
+  ['roasting.closedDays.3', 'roasting.closedDays.root'],
+  ['roasting.closedDays', 'roasting.closedDays.root'],
   ['grinds.0', 'grinds'],
   ['tax.1.country', 'tax.1.country'],
 ])('an error about %s is shown at the field %s', (field, path) => {

@@ -55,8 +55,8 @@ export function useSellingForm(loaded: VersionedSelling) {
 }
 
 /**
- * Returns the path of the form's field that shows an error of the setting `field`. A list that is typed as text has one
- * field for all items. React Hook Form stores the error of a list of zones under `root`.
+ * Returns the path of the form's field that shows an error of the setting `field`. Some lists have one field for all
+ * items. React Hook Form stores the error of a list of zones or of closed days under `root`.
  */
 export function formPath(field: string): string {
   return field
@@ -64,5 +64,5 @@ export function formPath(field: string): string {
       /^(roasting\.closedDays|roasting\.weekdays|grinds|methods\.\d+\.zones\.\d+\.countries)\.\d+$/,
       '$1',
     )
-    .replace(/^(methods\.\d+\.zones)$/, '$1.root')
+    .replace(/^(methods\.\d+\.zones|roasting\.closedDays)$/, '$1.root')
 }

@@ -2,9 +2,8 @@ import { useFieldArray, useWatch } from 'react-hook-form'
 import type { UseFormReturn } from 'react-hook-form'
 import { SelectField, TextField } from '#client/ui/fields.tsx'
 import { shopCurrency } from '#contract/values/currencies.ts'
-import { countryName } from './country-names.ts'
+import { CountriesField } from './countries-field.tsx'
 import { LinkButton } from '../forms/section.tsx'
-import { codesOf } from './selling-fields.ts'
 import type { SellingFields } from './selling-fields.ts'
 import { words } from './texts.ts'
 
@@ -18,16 +17,16 @@ export function ZoneFields({ form, method, zone, onRemove }: Place & { onRemove:
   const path = `methods.${method}.zones.${zone}` as const
   const { register, control, formState } = form
   const errors = formState.errors.methods?.[method]?.zones?.[zone]
-  const countries = useWatch({ control, name: `${path}.countries` })
+  const zones = useWatch({ control, name: `methods.${method}.zones` })
+  const others = zones.filter((_, at) => at !== zone)
   return (
     <fieldset className="selling-zone">
       <legend>{words.zone(zone + 1)}</legend>
-      <TextField
-        label={words.countries}
-        hint={countries.trim() ? namesOf(countries) : words.countriesHint}
+      <CountriesField
+        control={control}
+        name={`${path}.countries`}
+        taken={others.flatMap(({ countries }) => countries)}
         error={errors?.countries?.message}
-        autoComplete="off"
-        {...register(`${path}.countries`)}
       />
       <RateFields form={form} method={method} zone={zone} />
       <TextField
@@ -93,10 +92,6 @@ function TransitFields({ form, method, zone }: Place) {
 }
 
 const RATES = Object.entries(words.rates).map(([value, label]) => ({ value, label }))
-
-function namesOf(countries: string): string {
-  return codesOf(countries).map(countryName).join(', ')
-}
 
 /** The fields of a price by weight: each step has a maximum weight and a price. */
 function Steps({ form, method, zone }: Place) {

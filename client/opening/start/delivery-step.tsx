@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { countryOptions } from '#client/dashboard/selling/country-names.ts'
-import { currencyOptions } from '#client/dashboard/selling/currency-names.ts'
 import { api } from '#client/lib/api.ts'
 import { callQuery } from '#client/lib/query.ts'
-import { SelectField } from '#client/ui/fields.tsx'
 import type { VersionedSelling } from '#contract/selling/settings.ts'
+import { CountryFields } from './country-fields.tsx'
 import { deliveryFields, withDelivery } from './first-method.ts'
 import type { DeliveryFields } from './first-method.ts'
 import { FirstMethodFields } from './first-method-fields.tsx'
@@ -15,7 +14,7 @@ import type { StepFormProps } from './step.tsx'
 import { words } from './texts.ts'
 import { useSaving } from './use-saving.ts'
 
-/** The second step: country, time zone and currency of the shop, and one way of delivery. */
+/** The second step: country, time zone, currency and tax of the shop, and one way of delivery. */
 export function DeliveryStep(props: StepFormProps) {
   const selling = useQuery(callQuery('GET /selling'))
   const currency = useQuery(callQuery('GET /selling/currency'))
@@ -36,38 +35,13 @@ type DeliveryFormProps = StepFormProps & { loaded: VersionedSelling; isFixed: bo
 
 function DeliveryForm({ loaded, isFixed, onSaved }: DeliveryFormProps) {
   const { settings, version } = loaded
-  const form = useForm<DeliveryFields>({ defaultValues: deliveryFields(settings, version) })
-  const { register, formState } = form
-  const { errors } = formState
+  const [defaultValues] = useState(() => deliveryFields(settings, version))
+  const form = useForm<DeliveryFields>({ defaultValues })
   const hasMethods = settings.methods.length > 0
   const saving = useSaving(form, (fields) => save(fields, loaded, onSaved))
   return (
     <StepForm saving={saving}>
-      <div className="start-pair">
-        <SelectField
-          label={words.country}
-          placeholder={words.choose}
-          options={countryOptions}
-          error={errors.country?.message}
-          {...register('country', { required: words.required(words.country) })}
-        />
-        <SelectField
-          label={words.timeZone}
-          placeholder={words.choose}
-          options={timeZones(settings.timeZone)}
-          error={errors.timeZone?.message}
-          {...register('timeZone', { required: words.required(words.timeZone) })}
-        />
-      </div>
-      <SelectField
-        label={words.currency}
-        hint={isFixed ? words.currencyFixed : words.currencyHint}
-        placeholder={words.choose}
-        options={
-          isFixed ? currencyOptions.filter(({ value }) => value === settings.currency) : currencyOptions
-        }
-        {...register('currency')}
-      />
+      <CountryFields form={form} saved={{ ...settings, isFixed }} />
       {hasMethods ? (
         <p className="small">{words.hasMethods(settings.methods.map(({ name }) => name).join(', '))}</p>
       ) : (
@@ -93,10 +67,4 @@ async function save(
   await api('PUT /selling', { body: { settings: withDelivery(settings, fields), version } })
   if (isChanged) location.reload()
   else await onSaved()
-}
-
-/** Returns the names of all time zones, with the saved one, which the browser may not list. */
-function timeZones(saved: string): string[] {
-  const own = Intl.DateTimeFormat().resolvedOptions().timeZone
-  return [...new Set(['UTC', saved, own, ...Intl.supportedValuesOf('timeZone')])]
 }

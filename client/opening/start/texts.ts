@@ -17,7 +17,7 @@ export const words = {
   saved: (step: string) => `${step} is saved`,
   steps: {
     name: 'Name',
-    delivery: 'Country and delivery',
+    delivery: 'Country, tax and delivery',
     payment: 'Payment',
     products: 'First coffee',
     open: 'Open',
@@ -33,10 +33,25 @@ export const words = {
   nameMore: 'Logo, pictures, story and legal pages are under Settings.',
 
   country: 'Country of the shop',
+  countryHint: 'Currency, tax and withdrawal below are filled in to match it.',
   timeZone: 'Time zone',
   currency: 'Currency',
   currencyHint: 'The currency of all prices. It is fixed with the first sale.',
   currencyFixed: 'It is fixed, because something was sold.',
+  standard: 'Standard tax rate in %',
+  standardHint: (country: string, rate: number | null) =>
+    `${rate === null ? `We propose no rate for ${country || 'this country'}.` : `We propose ${rate}% for ${country}.`} Check it with your tax adviser. Your prices include it. Leave it empty if you charge no tax.`,
+  reduced: 'Reduced tax rate in %',
+  reducedHints: {
+    standard: () => 'Leave it empty if you need no second rate.',
+    reduced: (country: string) =>
+      `Coffee usually has this rate in ${country}. You choose it for each coffee. Leave it empty if you need no second rate.`,
+    zero: (country: string) =>
+      `Coffee usually has no tax in ${country}. You choose “No tax” for each coffee. Leave it empty if you need no second rate.`,
+  },
+  notPercent: 'Write a rate, such as 23 or 5.5',
+  hasWithdrawal: 'Consumers may withdraw within 14 days',
+  withdrawalHint: 'The law of the EU asks for it. Customers then find a button for it beside each order.',
   kind: 'How do customers get their coffee?',
   kinds: { parcel: 'You send it as a parcel', pickup: 'They pick it up' },
   price: 'Price of a parcel',
@@ -80,8 +95,8 @@ export const words = {
   opening: 'Opening…',
   isOpen: 'Your shop is open',
   isOpenMore:
-    'Customers can order now. To see what they see, open the shop in a private window. Tax rates and roast days are on the page Selling.',
-  toSelling: 'Set tax and roast days',
+    'Customers can order now. To see what they see, open the shop in a private window. Roast days, and more ways of delivery, are on the page Selling.',
+  toSelling: 'Set roast days',
   toShop: 'See the shop',
   toOrders: 'See the orders',
 } as const
