@@ -51,6 +51,7 @@ export const problems = {
     title: 'Please pay for your other orders first, or cancel them.',
   },
   'already-paid': { status: 409, title: 'This is already paid.' },
+  'refund-refused': { status: 409, title: 'The payment service has refused this refund.' },
   'refund-too-large': {
     status: 409,
     title: 'This is more than is left of the payment. Nothing was refunded.',

@@ -7,6 +7,7 @@ import type {
   RefundAnswer,
   RefundRequest,
   RemoteGateway,
+  Span,
 } from '#server/payments/gateway.ts'
 
 /**
@@ -49,11 +50,20 @@ export class FakeGateway implements RemoteGateway {
     return { outcome: 'declined', reason: 'The payment was cancelled.' }
   }
 
-  async refund({ key }: RefundRequest): Promise<RefundAnswer> {
-    return { outcome: 'succeeded', reference: `refund-${key}` }
+  async refund({ key, charge, amountCents, requestedAt }: RefundRequest): Promise<RefundAnswer> {
+    return {
+      reference: `refund-${key}`,
+      charge,
+      refundId: key,
+      amountCents,
+      currency: 'USD',
+      status: 'succeeded',
+      reason: null,
+      createdAt: requestedAt,
+    }
   }
 
-  async *listCharges(): AsyncGenerator<GatewayCharge> {}
+  async *listCharges(_span: Span): AsyncGenerator<GatewayCharge> {}
 
   async *listRefunds(): AsyncGenerator<GatewayRefund> {}
 
@@ -91,7 +101,7 @@ export function chargingGateway(
     check: charge,
     cancel: (attempt) => stub.cancel(attempt),
     refund: (request) => stub.refund(request),
-    listCharges: () => stub.listCharges(),
+    listCharges: (span) => stub.listCharges(span),
     listRefunds: () => stub.listRefunds(),
     readEvent: () => stub.readEvent(),
   }

@@ -95,6 +95,8 @@ const mails: MailProps[] = [
   { template: 'email-change-old', name: 'Cora', newEmail: 'n@p.example', link: `${link}#t`, minutes: 30 },
   { template: 'address-taken', link: 'https://shop.example/login', resetLink: 'https://shop.example/forgot' },
   { template: 'account-deleted', name: 'Cora' },
+  { template: 'late-refund', name: 'Cora', amount: '15.05' },
+  { template: 'late-refund-notice', name: 'Cora', email: 'cora@people.example', amount: '15.05' },
 ]
 
 test.each(mails)('$template says the same in plain text and in HTML', (props) => {

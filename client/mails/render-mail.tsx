@@ -2,6 +2,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { MailProps, MailShop, RenderedMail } from '#contract/values/mails.ts'
 import { setShopCurrency } from '#contract/values/currencies.ts'
+import { formatPrice } from '#contract/values/money.ts'
 import { pageTable } from '#contract/values/page-table.ts'
 import { setShopDates } from '#contract/values/dates/shop-dates.ts'
 import { accountContent } from './account-mails.tsx'
@@ -33,6 +34,7 @@ function footOf({ name, address, imprintUrl }: MailShop, foot: string): string {
 
 function contentOf(props: MailProps): Content {
   if (props.template === 'back-in-stock') return backInStock(props)
+  if (props.template === 'late-refund' || props.template === 'late-refund-notice') return lateRefund(props)
   return 'receipt' in props ? orderContent(props) : accountContent(props)
 }
 
@@ -42,4 +44,19 @@ function backInStock({ name, product, link }: MailProps & { template: 'back-in-s
     parts: [paragraph(words.backLead(name, product)), button(words.backButton, link)],
     foot: words.backFoot,
   }
+}
+
+function lateRefund(props: MailProps & { template: 'late-refund' | 'late-refund-notice' }): Content {
+  const amount = formatPrice(props.amount)
+  return props.template === 'late-refund'
+    ? {
+        title: words.refundedTitle,
+        parts: [paragraph(words.lateLead(props.name, amount))],
+        foot: words.lateFoot,
+      }
+    : {
+        title: words.lateNoticeTitle,
+        parts: [paragraph(words.lateNoticeLead(props.name, props.email, amount))],
+        foot: words.newOrderFoot,
+      }
 }

@@ -82,6 +82,12 @@ export const words = {
   refundedTitle: 'Your refund',
   refundedLead: (name: string, number: number, amount: string) =>
     `${hello(name)} we have refunded ${amount} for your order ${number}. Your bank may take some days to show it.`,
+  lateLead: (name: string, amount: string) =>
+    `${hello(name)} your payment of ${amount} reached us after it had been cancelled or had failed. There is no order for it, so we have refunded it. Your bank may take some days to show it.`,
+  lateFoot: 'If you still want the coffee, order it again in the shop.',
+  lateNoticeTitle: 'A late payment was refunded',
+  lateNoticeLead: (name: string, email: string, amount: string) =>
+    `${amount} from ${plainName(name)} (${email}) arrived after the payment had been cancelled or had failed. There is no order for it, so the shop has refunded it. You need not do anything.`,
   refundByHandLead: (name: string, number: number, amount: string) =>
     `${hello(name)} we refund ${amount} for your order ${number}.`,
   withdrawalTitle: 'We have your withdrawal',

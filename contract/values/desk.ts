@@ -1,11 +1,13 @@
 /**
  * What can be wrong with a payment. `paid-late` means that money arrived after the payment had failed, for example
- * because the customer paid twice.
+ * because the customer paid twice. `unknown-charge` means that the gateway has charged for a payment that the shop does
+ * not have, for example because a backup was restored.
  */
 export const deskFaults = [
   'paid-without-order',
   'order-without-payment',
   'paid-late',
+  'unknown-charge',
   'refund-failed',
   'attempt-too-old',
 ] as const

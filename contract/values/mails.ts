@@ -63,6 +63,8 @@ export type MailProps =
   | { template: Exclude<AfterSaleTemplate, 'order-refunded'>; receipt: Receipt; link: string }
   | { template: 'order-refunded'; receipt: Receipt; link: string; amount: string; isByHand: boolean }
   | { template: 'back-in-stock'; name: string; product: string; link: string }
+  | { template: 'late-refund'; name: string; amount: string }
+  | { template: 'late-refund-notice'; name: string; email: string; amount: string }
 
 export type MailTemplate = MailProps['template']
 

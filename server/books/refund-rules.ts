@@ -53,11 +53,18 @@ const lateMoneyIsRefunded = rule(
   },
 )
 
+/**
+ * A refund can fail after the order was marked as refunded. Then the payment desk asks the admin to repeat it, and the
+ * order stays as it is, because its stock was put back.
+ */
 const refundedOrderIsRefunded = rule(
   `SELECT ${NAMED}, orders.state, orders.total_cents, COALESCE(sums.refunded, 0) AS refunded FROM ${ORDERS}
    LEFT JOIN ${refundsOf("'succeeded'")} ON sums.payment_id = orders.payment_id
-   WHERE orders.state <> 'cancelled'
-     AND (orders.state = 'refunded') <> (orders.total_cents > 0 AND COALESCE(sums.refunded, 0) >= orders.total_cents)`,
+   LEFT JOIN (SELECT payment_id, sum(amount_cents) AS tried FROM refunds WHERE status <> 'pending' GROUP BY payment_id) AS ended
+     ON ended.payment_id = orders.payment_id
+   WHERE (orders.state NOT IN ('refunded', 'cancelled') AND orders.total_cents > 0
+       AND COALESCE(sums.refunded, 0) >= orders.total_cents)
+     OR (orders.state = 'refunded' AND COALESCE(ended.tried, 0) < orders.total_cents)`,
   {
     fault: ({ state, total_cents, refunded }) =>
       `is ${state}, but ${money(refunded)} of its ${money(total_cents)} were refunded`,

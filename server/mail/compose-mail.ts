@@ -100,6 +100,8 @@ function withoutSecrets(data: MailData): MailData {
 function propsWithoutOrder(publicUrl: string, data: Exclude<MailData, OrderMailData>): MailProps {
   switch (data.template) {
     case 'account-deleted':
+    case 'late-refund':
+    case 'late-refund-notice':
       return data
     case 'address-taken':
       return { ...data, link: publicUrl + pages.login, resetLink: publicUrl + pages.forgotPassword }

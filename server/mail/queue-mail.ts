@@ -15,6 +15,8 @@ export type MailData =
     }
   | { template: 'order-refunded'; orderId: string; amount: string; isByHand: boolean }
   | { template: 'back-in-stock'; name: string; product: string; page: string }
+  | { template: 'late-refund'; name: string; amount: string }
+  | { template: 'late-refund-notice'; name: string; email: string; amount: string }
 
 /**
  * A mail to be sent. `recipient` and `replyTo` are email addresses, or null for the shop's owner. The content is

@@ -2,6 +2,8 @@ import { formatMoney, toPrice } from '#contract/values/money.ts'
 import { queueMails } from '#server/mail/queue-mail.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { OrderRow } from '#server/tables.ts'
+import type { PaymentRow, RefundRow } from '#server/tables/payment-rows.ts'
+import { findCustomer } from './queries.ts'
 
 /*
  * The mails about an order after the sale. Each must be queued in the same transaction as the change that it is about.
@@ -53,6 +55,33 @@ export async function queueRefundMail(
       replyTo: null,
       subject: `Your refund of ${formatMoney(cents)} for order ${number}`,
       data: { template: 'order-refunded', orderId: id, amount, isByHand },
+    },
+  ])
+}
+
+type LateRefund = { payment: Pick<PaymentRow, 'user_id'>; refund: Pick<RefundRow, 'amount_cents'> }
+
+/**
+ * Queues two mails about money that arrived for a failed payment and was refunded: one for the customer and a notice for
+ * the shop. Queues none if nobody knows the customer.
+ */
+export async function queueLateRefundMails(tx: Db, { payment, refund }: LateRefund): Promise<void> {
+  const customer = await findCustomer(tx, payment.user_id)
+  if (!customer) return
+  const { name, email } = customer
+  const amount = toPrice(refund.amount_cents)
+  await queueMails(tx, [
+    {
+      recipient: email,
+      replyTo: null,
+      subject: `Your payment of ${formatMoney(refund.amount_cents)} was refunded`,
+      data: { template: 'late-refund', name, amount },
+    },
+    {
+      recipient: null,
+      replyTo: email,
+      subject: `A late payment was refunded, ${name}`,
+      data: { template: 'late-refund-notice', name, email, amount },
     },
   ])
 }

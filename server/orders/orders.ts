@@ -14,7 +14,13 @@ export type Ending = { by: string; also?: (write: ShopWrite) => Promise<void> }
  * because `payments` imports `orders`.
  */
 export type PaymentActions = {
-  refund: (request: { paymentId: string; amountCents: number; by: string }) => Promise<RefundRow | Problem>
+  /** Refunds a payment or a part of it. `also` is run in the transaction that inserts the refund. */
+  refund: (request: {
+    paymentId: string
+    amountCents: number
+    by: string
+    also?: (write: ShopWrite) => Promise<void>
+  }) => Promise<RefundRow | Problem>
   /** Marks the payment of a waiting order as paid, and the order with it. */
   markPaid: (paymentId: string, ending: Ending) => Promise<unknown>
   /** Takes back that a payment was marked as paid. Its order waits for the payment again. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { columnsOf, fixedQuery } from '#server/platform/database/fixed-query.ts'
 import type { Db } from '#server/shop-database.ts'
-import type { CartItemRow, OrderRow } from '#server/tables.ts'
+import type { CartItemRow, OrderRow, UserRow } from '#server/tables.ts'
 import type { PaymentRow } from '#server/tables/payment-rows.ts'
 
 /** A payment and the user who makes it. */
@@ -179,6 +179,11 @@ export function listWaiting(db: Db, userId: string): Promise<Pick<OrderRow, 'id'
 
 export function findOrder(db: Db, id: string): Promise<OrderRow | undefined> {
   return db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Returns the name and the email address of a user, or undefined if the account was deleted. */
+export function findCustomer(db: Db, userId: string): Promise<Pick<UserRow, 'name' | 'email'> | undefined> {
+  return db.selectFrom('users').select(['name', 'email']).where('id', '=', userId).executeTakeFirst()
 }
 
 export function findOrderOfPayment(

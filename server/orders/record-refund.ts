@@ -3,7 +3,7 @@ import type { Db, ShopWrite } from '#server/shop-database.ts'
 import { returnStock } from '#server/stock/return-stock.ts'
 import type { OrderRow } from '#server/tables.ts'
 import type { PaymentRow, RefundRow } from '#server/tables/payment-rows.ts'
-import { queueRefundMail } from './after-sale-mails.ts'
+import { queueLateRefundMails, queueRefundMail } from './after-sale-mails.ts'
 import { findOrderOfPayment } from './queries.ts'
 import { lockOrders, setRefunded } from './state/queries.ts'
 
@@ -11,7 +11,7 @@ import { lockOrders, setRefunded } from './state/queries.ts'
  * A refund that has succeeded. `refundedCents` is the sum of all successful refunds of the payment, including this one.
  */
 export type Refunded = {
-  payment: Pick<PaymentRow, 'id' | 'user_id' | 'amount_cents' | 'gateway'>
+  payment: Pick<PaymentRow, 'id' | 'user_id' | 'amount_cents' | 'gateway' | 'status'>
   refund: Pick<RefundRow, 'amount_cents'>
   refundedCents: number
 }
@@ -19,8 +19,9 @@ export type Refunded = {
 /**
  * Changes an order after a refund of its payment succeeded, and queues the mail about it. It must run in the
  * transaction that writes the success of the refund. If nothing is left of the payment, the order becomes `refunded`,
- * unless it was cancelled before. Its stock is put back if it has not left the shop. Does nothing if the payment has no
- * order.
+ * unless it was cancelled before. Its stock is put back if it has not left the shop.
+ *
+ * If the payment has failed, its money came late and belongs to no order. Then the mails are about that.
  */
 export async function recordRefund(
   { tx, publish }: ShopWrite,
@@ -28,6 +29,7 @@ export async function recordRefund(
   { sendsMail }: { sendsMail: boolean },
 ): Promise<void> {
   const order = await findOrderOfPayment(tx, payment)
+  if (!order && payment.status === 'failed' && sendsMail) await queueLateRefundMails(tx, { payment, refund })
   if (!order) return
   if (refundedCents >= payment.amount_cents) await endOrder(tx, order)
   const isByHand = payment.gateway === 'later'

@@ -47,20 +47,6 @@ export type RefundRequest = {
   requestedAt: number
 }
 
-/**
- * How much of a charge is refunded in all, including refunds that were not made by this shop. `reference` is the
- * gateway's name for the charge.
- */
-export type RefundedCharge = { refundedCents: number; reference: string }
-
-/**
- * The state of a refund at the gateway. `pending` means that the bank has not confirmed it yet. If the gateway
- * refused to make the refund, `charge` says what was refunded before.
- */
-export type RefundAnswer =
-  | { outcome: 'succeeded' | 'pending'; reference: string }
-  | { outcome: 'failed'; reason: string; charge?: RefundedCharge }
-
 /** A span of time in UTC milliseconds: `from` is included, `to` is not. */
 export type Span = { from: number; to: number }
 
@@ -97,15 +83,21 @@ export type GatewayRefund = {
 }
 
 /**
- * What an event of a gateway reports: the new state of a payment; how much of a charge is refunded; the new state of
- * a refund that this shop has made; or that a refund that this shop has not made was sent back by the bank. `charge`
- * is then the reference of its charge.
+ * The answer to a request for a refund: the refund as it is at the gateway, or why the gateway refused to make it.
+ * After a refusal, `refunds` are all refunds of the charge. Some may have been made on the gateway's website.
+ */
+export type RefundAnswer = GatewayRefund | { refused: string; refunds: GatewayRefund[] }
+
+/**
+ * What an event of a gateway reports: the new state of a payment, or that something has changed in the refunds of a
+ * charge. `charge` is the reference of the charge. `paymentId` is null if the event does not name the payment.
+ *
+ * Events about refunds can arrive late, twice, in another order or never, and they do not contain all refunds. Therefore
+ * they are only a reason to ask the gateway.
  */
 export type GatewayNews =
   | { about: 'payment'; paymentId: string; session: string; answer: RemoteAnswer }
-  | { about: 'charge'; paymentId: string; charge: RefundedCharge }
-  | { about: 'refund'; paymentId: string; refundId: string; answer: RefundAnswer }
-  | { about: 'returned refund'; charge: string; amountCents: number; answer: RefundAnswer }
+  | { about: 'refunds'; paymentId: string | null; charge: string }
 
 /**
  * An event that a gateway has sent. `news` is null if the shop ignores events of this type, or if the event names no

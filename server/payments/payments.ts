@@ -3,6 +3,7 @@ import { Lru } from '#server/platform/lru.ts'
 import type { Db, ShopDatabase, ShopWrite } from '#server/shop-database.ts'
 import type { OrderRow } from '#server/tables.ts'
 import type { PaymentRow, RefundRow } from '#server/tables/payment-rows.ts'
+import type { CatchUp } from './catch-up/list-pages.ts'
 import { withoutKeys } from './gateway.ts'
 import type { Gateway, Patience } from './gateway.ts'
 import { FROM_THE_OLDEST } from './queries.ts'
@@ -50,6 +51,8 @@ export type Payments = {
    * last payment of the page that `reconcile` has handled, or the beginning of the list.
    */
   reconciledUpTo: Cursor
+  /** How far this process is in the lists of each remote gateway, by its name. */
+  catchUps: Map<string, CatchUp>
   /**
    * The names of payment gateways that pending payments need but that are not configured. A name is added when it is
    * logged, so that it is logged only once.
@@ -109,6 +112,7 @@ export function createPayments({ gateways, current, ...setup }: Setup): Payments
     inFlight: new Map(),
     askedAt: new Lru(MOST_REMEMBERED),
     reconciledUpTo: FROM_THE_OLDEST,
+    catchUps: new Map(),
     missingGateways: new Set(),
     warnedOf: new Lru(MOST_REMEMBERED),
   }

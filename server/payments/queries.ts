@@ -44,6 +44,11 @@ export function findAttempt(db: Db, id: string): Promise<PaymentRow | undefined>
   return db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** Finds payments by the references that their gateway has given to them. */
+export function findAttemptsByReference(db: Db, references: string[]): Promise<PaymentRow[]> {
+  return db.selectFrom('payments').selectAll().where('reference', 'in', references).execute()
+}
+
 /** The id of a payment, and the id of the user who makes it. */
 export type AttemptKey = Pick<PaymentRow, 'id' | 'user_id'>
 

@@ -1,5 +1,6 @@
 import { now } from '#server/platform/clock.ts'
 import type { PaymentRow } from '#server/tables/payment-rows.ts'
+import { catchUp } from './catch-up/catch-up.ts'
 import type { Payments } from './payments.ts'
 import { listPending } from './queries.ts'
 import { resolveAttempt } from './resolve-attempt.ts'
@@ -10,7 +11,8 @@ const AT_ONCE = 10
 
 /**
  * While the customer of a payment is at the gateway's page, `reconcile` waits `PATIENCE * olderThanMs` milliseconds
- * before it asks about the payment again, because the customer may stay there for a long time.
+ * before it asks about the payment again, because the customer may stay there for a long time. That is also the time
+ * between two lists of the gateway.
  */
 const PATIENCE = 4
 
@@ -22,7 +24,8 @@ type Options = { signal?: AbortSignal; log?: { warn: (message: string) => void }
  * idempotency key prevents a second charge. Orders that are paid later are left out, because only an admin knows
  * whether they are paid.
  *
- * Then asks about pending refunds in the same way.
+ * Then asks for pending refunds in the same way, and lists what the gateways have charged and refunded, because an event
+ * about it may have been lost.
  *
  * Each call handles one page of payments, and the next call continues with the next page. Payments whose outcome stays
  * unknown therefore do not block later ones. When `signal` is aborted, no further payments are handled. If some
@@ -51,7 +54,12 @@ export async function reconcile(
       await resolveAttempt(payments, attempt).catch((error: unknown) => errors.push(error))
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
-  await reconcileRefunds(payments, olderThanMs, signal).catch((error: unknown) => errors.push(error))
+  await reconcileRefunds(payments, { olderThanMs, isAccepted: false, signal }).catch((error: unknown) =>
+    errors.push(error),
+  )
+  await catchUp(payments, { everyMs: PATIENCE * olderThanMs, signal }).catch((error: unknown) =>
+    errors.push(error),
+  )
   if (errors.length > 0) throw new AggregateError(errors, 'Some payments could not be resolved.')
 }
 

@@ -1,34 +1,74 @@
 import { now } from '#server/platform/clock.ts'
-import type { Db, ShopWrite } from '#server/shop-database.ts'
+import type { Db } from '#server/shop-database.ts'
 import type { PaymentRow } from '#server/tables/payment-rows.ts'
-import type { GatewayEvent, GatewayNews } from './gateway.ts'
+import { orNull } from './gateway.ts'
+import type { GatewayEvent, GatewayNews, GatewayRefund } from './gateway.ts'
+import { patienceFor } from './payments.ts'
 import type { Payments } from './payments.ts'
-import { findAttempt } from './queries.ts'
-import { noteRefunds } from './refunds/note-refunds.ts'
-import { findNotedRefund, lockPayment } from './refunds/queries.ts'
-import { learnRefund, resolveRefundsOf } from './refunds/resolve-refund.ts'
+import { findAttempt, findAttemptsByReference } from './queries.ts'
+import { recordRefunds } from './refunds/record-refunds.ts'
+import { resolveRefundsOf } from './refunds/resolve-refund.ts'
 import { learnWithin, resolveAttempt } from './resolve-attempt.ts'
 
+/** The name of a gateway, and an event that it has sent. */
+type Taken<N extends GatewayNews> = { gateway: string; event: GatewayEvent; news: N }
+
 /**
- * Handles an event of a gateway. The event and what it changes are written in one transaction, so that an event that
- * arrives twice changes nothing the second time, and one whose transaction fails is handled when it arrives again.
- * Events about payments that this shop did not start with this gateway are ignored. They belong to other programs that
- * use the same account.
+ * Handles an event of a gateway. Events about payments that this shop did not start with this gateway are ignored. They
+ * belong to other programs that use the same account.
  *
- * Returns false if the event cannot be handled yet, so that the gateway has to send it again: it concerns a refund, and
- * it is not known whether the payment has succeeded.
+ * Returns false if the event cannot be handled yet, so that the gateway has to send it again: it concerns refunds, and
+ * the gateway cannot be asked about them, or it is not known whether the payment has succeeded.
  */
 export async function takeEvent(payments: Payments, gateway: string, event: GatewayEvent): Promise<boolean> {
-  const news = await withRefundId(payments.database.read, event.news)
-  const attempt = news && (await findAttempt(payments.database.read, news.paymentId))
-  if (!news || !attempt || attempt.gateway !== gateway || isOfOtherSession(attempt, news)) return true
-  if (news.about !== 'payment' && !(await hasOutcome(payments, attempt))) return false
+  const { news } = event
+  if (news?.about === 'payment') await takePaymentEvent(payments, { gateway, event, news })
+  return news?.about === 'refunds' ? takeRefundEvent(payments, { gateway, event, news }) : true
+}
+
+/**
+ * Writes what an event says about a payment. The event and what it changes are written in one transaction, so that an
+ * event that arrives twice changes nothing the second time, and one whose transaction fails is handled when it arrives
+ * again.
+ */
+async function takePaymentEvent(
+  payments: Payments,
+  { gateway, event, news: { paymentId, session, answer } }: Taken<GatewayNews & { about: 'payment' }>,
+): Promise<void> {
+  const attempt = await findAttempt(payments.database.read, paymentId)
+  if (attempt?.gateway !== gateway || (attempt.session !== null && attempt.session !== session)) return
   const isLate = await payments.database.write(async (write) => {
-    if (!(await insertEvent(write.tx, { gateway, event, paymentId: attempt.id }))) return false
-    return apply(payments, write, { attempt, news })
+    if (!(await insertEvent(write.tx, { gateway, event, paymentId }))) return false
+    const outcome = await learnWithin(payments, write, { attempt: { ...attempt, session }, answer })
+    return outcome.status === 'failed' && answer.outcome === 'succeeded'
   })
-  if (isLate) await resolveRefundsOf(payments, attempt.id)
+  if (isLate) await resolveRefundsOf(payments, paymentId)
+}
+
+/** Asks the gateway for the refunds of a charge, and writes them. */
+async function takeRefundEvent(
+  payments: Payments,
+  { gateway, event, news }: Taken<GatewayNews & { about: 'refunds' }>,
+): Promise<boolean> {
+  const attempt = await findCharged(payments.database.read, news)
+  if (attempt?.gateway !== gateway) return true
+  if (!(await hasOutcome(payments, attempt))) return false
+  const refunds = await askForRefunds(payments, attempt, news.charge)
+  if (!refunds) return false
+  await payments.database.write(async (write) => {
+    await insertEvent(write.tx, { gateway, event, paymentId: attempt.id })
+    await recordRefunds(payments, write, { paymentId: attempt.id, refunds })
+  })
   return true
+}
+
+/** Finds the payment of a charge. Its reference is not stored yet if the shop does not know that it has succeeded. */
+async function findCharged(
+  db: Db,
+  { charge, paymentId }: { charge: string; paymentId: string | null },
+): Promise<PaymentRow | undefined> {
+  const [known] = await findAttemptsByReference(db, [charge])
+  return known ?? (paymentId === null ? undefined : findAttempt(db, paymentId))
 }
 
 /**
@@ -41,19 +81,15 @@ async function hasOutcome(payments: Payments, attempt: PaymentRow): Promise<bool
   return status === 'succeeded' || status === 'failed'
 }
 
-type News = Exclude<GatewayNews, { about: 'returned refund' }>
-
-/** Finds the refund that was returned, if this shop has not made it. Its row has the same charge and amount. */
-async function withRefundId(db: Db, news: GatewayNews | null): Promise<News | null> {
-  if (news?.about !== 'returned refund') return news
-  const refund = await findNotedRefund(db, news)
-  return refund
-    ? { about: 'refund', paymentId: refund.payment_id, refundId: refund.id, answer: news.answer }
-    : null
-}
-
-function isOfOtherSession({ session }: PaymentRow, news: News): boolean {
-  return news.about === 'payment' && session !== null && news.session !== session
+/** Returns the refunds of a charge, or null if the gateway cannot be asked. */
+async function askForRefunds(
+  payments: Payments,
+  { id, gateway: name }: PaymentRow,
+  charge: string,
+): Promise<GatewayRefund[] | null> {
+  const gateway = payments.gateways.get(name)
+  if (!gateway || !('listRefunds' in gateway)) return null
+  return orNull(patienceFor(payments, id), () => Array.fromAsync(gateway.listRefunds({ charge })))
 }
 
 type NewEvent = { gateway: string; event: GatewayEvent; paymentId: string }
@@ -67,22 +103,4 @@ async function insertEvent(tx: Db, { gateway, event, paymentId }: NewEvent): Pro
     .returning('event_id')
     .executeTakeFirst()
   return row !== undefined
-}
-
-type Applied = { attempt: PaymentRow; news: News }
-
-/** Writes what an event reports. Returns whether money has arrived that has to be refunded after the commit. */
-async function apply(payments: Payments, write: ShopWrite, { attempt, news }: Applied): Promise<boolean> {
-  if (news.about === 'refund') {
-    await learnRefund(payments, write, news)
-    return false
-  }
-  if (news.about === 'charge') {
-    const payment = await lockPayment(write.tx, attempt.id)
-    if (payment) await noteRefunds(payments, write, { payment, charge: news.charge })
-    return false
-  }
-  const { session, answer } = news
-  const outcome = await learnWithin(payments, write, { attempt: { ...attempt, session }, answer })
-  return outcome.status === 'failed' && answer.outcome === 'succeeded'
 }

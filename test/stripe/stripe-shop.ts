@@ -32,7 +32,7 @@ export type PaymentRows = {
 }
 
 /** Opens the shop before the tests of a `describe` block, and closes it and deletes its data after them. */
-export function givenStripeShop(fresh: () => Promise<Store>): StripeShop {
+export function givenStripeShop(fresh: () => Promise<Store>, { env }: Pick<Setting, 'env'> = {}): StripeShop {
   // cast: `beforeAll` assigns all properties before the first test runs.
   const given = {} as StripeShop
   beforeAll(async () => {
@@ -41,6 +41,7 @@ export function givenStripeShop(fresh: () => Promise<Store>): StripeShop {
     const { secretKey, webhookSecret, url: apiBase } = stripe
     // There are no retries, because Stripe's library would wait before each.
     const setting: Setting = {
+      ...(env && { env }),
       gateway: stripeGateway({ secretKey, webhookSecret, apiBase, publicUrl: shopOrigin, retries: 0 }),
     }
     const shop = await openTestShop(store, setting)

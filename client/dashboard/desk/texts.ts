@@ -12,6 +12,7 @@ export const words = {
     'paid-without-order': 'The customer has paid, but there is no order.',
     'order-without-payment': 'There is an order, but the payment has not succeeded.',
     'paid-late': 'Money arrived after the payment had failed. The customer may have paid twice.',
+    'unknown-charge': 'The gateway has charged a customer, but the shop has no order for it.',
     'refund-failed': 'A refund has failed. The customer still waits for the money.',
     'attempt-too-old': 'The outcome of this payment has been unknown for more than a day.',
   } satisfies Record<DeskFault, string>,

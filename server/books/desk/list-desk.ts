@@ -36,7 +36,7 @@ export async function findFaults(db: Db, scope: Scope): Promise<FaultyPayment[]>
     ...withoutPayment.map((row) =>
       faulty(row, 'order-without-payment', row.status === 'pending' ? 'ask' : undefined),
     ),
-    ...late.map((row) => faulty(row, 'paid-late', 'refund')),
+    ...late.map((row) => faulty(row, row.user_id === '' ? 'unknown-charge' : 'paid-late', 'refund')),
     ...failedRefunds.map((row) => ({
       ...faulty(row, 'refund-failed', 'refund'),
       cents: Math.min(row.refund_cents, row.left_cents),

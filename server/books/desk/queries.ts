@@ -8,7 +8,7 @@ import type { PaymentRow } from '#server/tables/payment-rows.ts'
 const MOST = 100
 
 /** A payment with its order, if it has one, and the customer. `left_cents` is what was not refunded. */
-export type DeskRow = Pick<PaymentRow, 'id' | 'gateway' | 'status' | 'created_at'> & {
+export type DeskRow = Pick<PaymentRow, 'id' | 'user_id' | 'gateway' | 'status' | 'created_at'> & {
   left_cents: number
   email: UserRow['email'] | null
   order_id: OrderRow['id'] | null
@@ -30,7 +30,14 @@ function payments(db: Db, { paymentId }: Scope) {
     .selectFrom('payments')
     .leftJoin('orders', 'orders.payment_id', 'payments.id')
     .leftJoin('users', 'users.id', 'payments.user_id')
-    .select(['payments.id', 'gateway', 'payments.status', 'payments.created_at', leftCents.as('left_cents')])
+    .select([
+      'payments.id',
+      'payments.user_id',
+      'gateway',
+      'payments.status',
+      'payments.created_at',
+      leftCents.as('left_cents'),
+    ])
     .select(['users.email', 'orders.id as order_id', 'orders.number'])
     .$if(paymentId !== undefined, (query) => query.where('payments.id', '=', String(paymentId)))
     .orderBy('payments.id', 'desc')
@@ -59,7 +66,10 @@ export function listOrdersWithoutPayment(db: Db, scope: Scope): Promise<DeskRow[
     .execute()
 }
 
-/** Lists failed payments whose money arrived nevertheless and was not paid back. */
+/**
+ * Lists failed payments whose money arrived nevertheless and was not paid back. Those of nobody are charges that the
+ * shop has found at the gateway.
+ */
 export function listPaidLate(db: Db, scope: Scope): Promise<DeskRow[]> {
   return payments(db, scope)
     .where('payments.status', '=', 'failed')

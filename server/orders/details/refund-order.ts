@@ -8,25 +8,34 @@ import { findOrder } from '../queries.ts'
 
 type Asked = { id: string; amount: string }
 
-/** Refunds an amount of an order to the customer. The amount is text, such as `12.50`. */
+/**
+ * Refunds an amount of an order to the customer. The amount is text, such as `12.50`. Returns a problem also if the
+ * gateway has refused the refund, which then stays in the list of the order as failed.
+ */
 export async function refundOrder(
-  { database, payments }: Orders,
+  { database: { read }, payments }: Orders,
   caller: Caller,
   { id, amount }: Asked,
 ): Promise<{ acknowledged: true; status: Refund['status'] } | Problem> {
-  const order = await findOrder(database.read, id)
+  const order = await findOrder(read, id)
   if (!order) return new Problem('not-found')
   const amountCents = toTotal(amount)
   if (!amountCents)
     return new Problem('invalid-input', { errors: [{ field: 'amount', message: 'must be more than 0' }] })
-  const refunded = await payments.refund({ paymentId: order.payment_id, amountCents, by: caller.userId })
+  const refunded = await payments.refund({
+    paymentId: order.payment_id,
+    amountCents,
+    by: caller.userId,
+    also: ({ tx }) =>
+      writeAudit(tx, caller, {
+        action: 'refunded order',
+        subject: `Order ${order.number}`,
+        detail: `${order.email}: ${formatMoney(amountCents)}`,
+      }),
+  })
   if (refunded instanceof Problem) return refunded
-  await database.write(({ tx }) =>
-    writeAudit(tx, caller, {
-      action: 'refunded order',
-      subject: `Order ${order.number}`,
-      detail: `${order.email}: ${formatMoney(amountCents)}`,
-    }),
-  )
-  return { acknowledged: true, status: refunded.status }
+  if (refunded.status !== 'failed') return { acknowledged: true, status: refunded.status }
+  return new Problem('refund-refused', {
+    detail: `Nothing was refunded. The gateway says: ${refunded.reason}`,
+  })
 }

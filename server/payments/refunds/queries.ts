@@ -28,107 +28,100 @@ export async function sumRefunds(db: Db, paymentId: string, states: RefundRow['s
   return Number(row?.cents ?? 0)
 }
 
-type NewRefund = Pick<RefundRow, 'payment_id' | 'amount_cents' | 'created_by'> &
-  Partial<Pick<RefundRow, 'status' | 'reference'>>
+type NewRefund = Pick<RefundRow, 'payment_id' | 'amount_cents' | 'created_by'> & Partial<RefundRow>
 
 /** Inserts a refund and returns it. Without a `status` it is pending. */
-export async function insertRefund(
-  tx: Db,
-  { status = 'pending', reference = null, ...refund }: NewRefund,
-): Promise<RefundRow> {
+export async function insertRefund(tx: Db, refund: NewRefund): Promise<RefundRow> {
   const at = now()
   const row: RefundRow = {
     id: newId(),
-    ...refund,
-    status,
-    reference,
+    status: 'pending',
+    reference: null,
     reason: null,
     created_at: at,
-    settled_at: status === 'pending' ? null : at,
+    settled_at: (refund.status ?? 'pending') === 'pending' ? null : at,
+    ...refund,
   }
   await tx.insertInto('refunds').values(row).execute()
   return row
 }
 
-/** Inserts a pending refund of everything that was not refunded yet. Does nothing if all of it was. */
-export async function insertRefundOfRest(tx: Db, { id, amount_cents }: PaymentRow): Promise<void> {
+/**
+ * Inserts a pending refund of everything that was not refunded yet. Does nothing if all of it was, or if the rest is not
+ * less than `lessThan`, an amount that the gateway has refused to refund.
+ */
+export async function insertRefundOfRest(
+  tx: Db,
+  { id, amount_cents }: PaymentRow,
+  { lessThan = Infinity } = {},
+): Promise<void> {
   const left = amount_cents - (await sumRefunds(tx, id, ['pending', 'succeeded']))
-  if (left > 0) await insertRefund(tx, { payment_id: id, amount_cents: left, created_by: null })
+  if (left > 0 && left < lessThan)
+    await insertRefund(tx, { payment_id: id, amount_cents: left, created_by: null })
 }
 
 export function findRefund(db: Db, id: string): Promise<RefundRow | undefined> {
   return db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/**
- * Returns a successful refund that was made at the gateway and not by this shop. `charge` is the reference of its
- * charge.
- */
-export function findNotedRefund(
-  db: Db,
-  { charge, amountCents }: { charge: string; amountCents: number },
-): Promise<RefundRow | undefined> {
-  return db
-    .selectFrom('refunds')
-    .selectAll()
-    .where('reference', '=', charge)
-    .where('amount_cents', '=', amountCents)
-    .where('status', '=', 'succeeded')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+export function listRefundsOf(tx: Db, paymentId: string): Promise<RefundRow[]> {
+  return tx.selectFrom('refunds').selectAll().where('payment_id', '=', paymentId).orderBy('id').execute()
 }
 
-/** Stores the gateway's reference of a pending refund. */
-export async function writeRefundReference(
-  tx: Db,
-  { id, reference }: Pick<RefundRow, 'id'> & { reference: string },
-): Promise<void> {
-  await tx
-    .updateTable('refunds')
-    .set({ reference })
-    .where('id', '=', id)
-    .where('status', '=', 'pending')
-    .execute()
+/** Returns the refunds with these references of a gateway, by reference. */
+export async function findByReferences(db: Db, references: string[]): Promise<Map<string, RefundRow>> {
+  const rows = await db.selectFrom('refunds').selectAll().where('reference', 'in', references).execute()
+  return new Map(rows.map((row) => [String(row.reference), row]))
 }
 
-type Result = Pick<RefundRow, 'id' | 'reference' | 'reason'> & { status: 'succeeded' | 'failed' }
+type State = Pick<RefundRow, 'id' | 'status' | 'reference' | 'reason' | 'settled_at'>
 
-/** Writes the outcome of a pending refund, and returns the refund. Returns undefined if it already has an outcome. */
-export function writeRefundOutcome(
-  tx: Db,
-  { id, status, reference, reason }: Result,
-): Promise<RefundRow | undefined> {
-  return tx
-    .updateTable('refunds')
-    .set({ status, reference, reason, settled_at: now() })
-    .where('id', '=', id)
-    .where('status', '=', 'pending')
-    .returningAll()
-    .executeTakeFirst()
+/** Writes the state of a refund at the gateway. */
+export async function writeRefundState(tx: Db, { id, ...state }: State): Promise<void> {
+  await tx.updateTable('refunds').set(state).where('id', '=', id).execute()
 }
 
-/** Marks a successful refund as failed, because the bank has sent the money back to the shop. */
-export async function writeRefundReturned(
+/** Marks a pending refund as failed, because the gateway has refused to make it. Returns false if it is not pending. */
+export async function writeRefundRefused(
   tx: Db,
   { id, reason }: { id: string; reason: string },
-): Promise<void> {
-  await tx
+): Promise<boolean> {
+  const row = await tx
     .updateTable('refunds')
     .set({ status: 'failed', reason, settled_at: now() })
     .where('id', '=', id)
-    .where('status', '=', 'succeeded')
-    .execute()
+    .where('status', '=', 'pending')
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Takes an amount out of a row that is the sum of several refunds, and deletes the row if nothing is left. */
+export async function shrinkSum(tx: Db, { id, amount_cents }: RefundRow, cents: number): Promise<void> {
+  if (amount_cents > cents)
+    await tx
+      .updateTable('refunds')
+      .set({ amount_cents: amount_cents - cents })
+      .where('id', '=', id)
+      .execute()
+  else await tx.deleteFrom('refunds').where('id', '=', id).execute()
 }
 
 const MOST_AT_ONCE = 100
 
-/** Lists the oldest pending refunds, at most `MOST_AT_ONCE`, that were requested at the time `before` or earlier. */
-export function listPendingRefunds(db: Db, before: number): Promise<RefundRow[]> {
+/**
+ * Lists the oldest pending refunds, at most `MOST_AT_ONCE`, that were requested at the time `before` or earlier. The
+ * gateway has accepted those that have a reference.
+ */
+export function listPendingRefunds(
+  db: Db,
+  { before, isAccepted }: { before: number; isAccepted: boolean },
+): Promise<RefundRow[]> {
   return db
     .selectFrom('refunds')
     .selectAll()
     .where('status', '=', 'pending')
+    .where('reference', isAccepted ? 'is not' : 'is', null)
     .where('created_at', '<=', before)
     .orderBy('created_at')
     .limit(MOST_AT_ONCE)

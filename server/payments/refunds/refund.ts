@@ -4,12 +4,20 @@ import type { ShopWrite } from '#server/shop-database.ts'
 import type { PaymentRow, RefundRow } from '#server/tables/payment-rows.ts'
 import { orAfter } from '../gateway.ts'
 import type { Payments } from '../payments.ts'
-import { tellOfRefund } from './note-refunds.ts'
 import { insertRefund, lockPayment, sumRefunds } from './queries.ts'
+import { tellOfRefund } from './record-refunds.ts'
 import { resolveRefund } from './resolve-refund.ts'
 
-/** A request to refund a payment or a part of it. `by` is the user id of the admin. */
-export type RefundOrder = { paymentId: string; amountCents: number; by: string | null }
+/**
+ * A request to refund a payment or a part of it. `by` is the user id of the admin. `also` is run in the transaction that
+ * inserts the refund, so that its writes, such as the audit log, are not lost if the process is killed.
+ */
+export type RefundOrder = {
+  paymentId: string
+  amountCents: number
+  by: string | null
+  also?: (write: ShopWrite) => Promise<void>
+}
 
 /**
  * Refunds a payment, or a part of it. One transaction checks the amount and inserts the refund. A remote gateway is
@@ -32,7 +40,7 @@ export async function refund(payments: Payments, order: RefundOrder): Promise<Re
 export async function openRefund(
   payments: Payments,
   write: ShopWrite,
-  { paymentId, amountCents, by }: RefundOrder,
+  { paymentId, amountCents, by, also }: RefundOrder,
 ): Promise<RefundRow | Problem> {
   const payment = await lockPayment(write.tx, paymentId)
   if (!payment) return new Problem('not-found')
@@ -49,6 +57,7 @@ export async function openRefund(
     status: isRemote ? 'pending' : 'succeeded',
   })
   if (!isRemote) await tellOfRefund(payments, write, { payment, refund: opened })
+  await also?.(write)
   return opened
 }
 

@@ -7,17 +7,15 @@ import type { RefundAnswer, RefundRequest } from '../gateway.ts'
 import { patienceFor } from '../payments.ts'
 import type { Payments } from '../payments.ts'
 import { findAttempt } from '../queries.ts'
-import { noteRefunds, tellOfRefund } from './note-refunds.ts'
 import {
   findRefund,
   insertRefundOfRest,
   listPendingRefunds,
   listPendingRefundsOf,
   lockPayment,
-  writeRefundOutcome,
-  writeRefundReference,
-  writeRefundReturned,
+  writeRefundRefused,
 } from './queries.ts'
+import { recordRefunds } from './record-refunds.ts'
 
 /**
  * Asks the payment gateway to make a pending refund, or for the state of a refund that it has already accepted, and
@@ -33,9 +31,7 @@ export async function resolveRefund(payments: Payments, refund: RefundRow): Prom
   )
   if (!answer) return refund
   try {
-    await payments.database.write((write) =>
-      learnRefund(payments, write, { paymentId: payment.id, refundId: refund.id, answer }),
-    )
+    await payments.database.write((write) => recordAnswer(payments, write, { payment, refund, answer }))
   } catch (error) {
     // The database could not be written, but the gateway may have refunded the money. The refund stays pending, and
     // `reconcile` asks again later.
@@ -55,34 +51,25 @@ function requestOf(refund: RefundRow, payment: PaymentRow): RefundRequest {
   }
 }
 
-type Learned = { paymentId: string; refundId: string; answer: RefundAnswer }
+type Answered = { payment: PaymentRow; refund: RefundRow; answer: RefundAnswer }
 
-/**
- * Writes what a gateway says about a refund. An outcome that was written before is kept, except that a refund that had
- * succeeded becomes failed if the bank has sent the money back.
- */
-export async function learnRefund(
+/** Writes what the gateway has answered to the request for a refund. */
+async function recordAnswer(
   payments: Payments,
   write: ShopWrite,
-  { paymentId, refundId: id, answer }: Learned,
+  { payment: { id: paymentId }, refund: { id, amount_cents }, answer }: Answered,
 ): Promise<void> {
-  if (answer.outcome === 'pending') return writeRefundReference(write.tx, { id, reference: answer.reference })
-  // Transactions that lock a payment and its refunds lock the payment first, so that two of them cannot deadlock.
-  const payment = await lockPayment(write.tx, paymentId)
-  if (!payment) return
-  if (answer.outcome === 'failed') {
-    const { reason, charge } = answer
-    const failed = await writeRefundOutcome(write.tx, { id, status: 'failed', reference: null, reason })
-    if (!failed) await writeRefundReturned(write.tx, { id, reason })
-    // As long as this refund was pending, a refund at the gateway was taken for it. Now it is known to be another one.
-    const wasAnother = charge !== undefined && (await noteRefunds(payments, write, { payment, charge }))
-    // Money that has arrived late is refunded completely. The owner had refunded a part of it before the shop knew.
-    if (failed && wasAnother && payment.status === 'failed') await insertRefundOfRest(write.tx, payment)
+  if (!('refused' in answer)) {
+    await recordRefunds(payments, write, { paymentId, refunds: [answer] })
     return
   }
-  const { reference } = answer
-  const refund = await writeRefundOutcome(write.tx, { id, status: 'succeeded', reference, reason: null })
-  if (refund) await tellOfRefund(payments, write, { payment, refund })
+  // The list comes first: it may contain this very refund, which then has not failed.
+  await recordRefunds(payments, write, { paymentId, refunds: answer.refunds })
+  const hasFailed = await writeRefundRefused(write.tx, { id, reason: answer.refused })
+  const payment = await lockPayment(write.tx, paymentId)
+  // Money that has arrived late is refunded completely. The owner has refunded a part of it at the gateway.
+  if (hasFailed && payment?.status === 'failed')
+    await insertRefundOfRest(write.tx, payment, { lessThan: amount_cents })
 }
 
 /** Asks the gateway about all pending refunds of one payment. */
@@ -92,16 +79,21 @@ export async function resolveRefundsOf(payments: Payments, paymentId: string): P
 }
 
 /**
- * Asks the gateways about pending refunds that were requested at least `olderThanMs` milliseconds ago. When `signal` is
- * aborted, no further refunds are handled. If some could not be resolved, throws an error after the last refund.
+ * Asks the gateways for pending refunds that were requested at least `olderThanMs` milliseconds ago: those that no
+ * gateway has accepted yet or, with `isAccepted`, those for whose outcome the shop waits. When `signal` is aborted, no
+ * further refunds are handled. If some could not be resolved, throws an error after the last refund.
  */
 export async function reconcileRefunds(
   payments: Payments,
-  olderThanMs: number,
-  signal?: AbortSignal,
+  {
+    olderThanMs,
+    isAccepted,
+    signal,
+  }: { olderThanMs: number; isAccepted: boolean; signal?: AbortSignal | undefined },
 ): Promise<void> {
   const errors: unknown[] = []
-  for (const refund of await listPendingRefunds(payments.database.read, now() - olderThanMs)) {
+  const pending = { before: now() - olderThanMs, isAccepted }
+  for (const refund of await listPendingRefunds(payments.database.read, pending)) {
     if (signal?.aborted) break
     await resolveRefund(payments, refund).catch((error: unknown) => errors.push(error))
   }

@@ -1,8 +1,10 @@
 import type Stripe from 'stripe'
 import type { GatewayCharge, GatewayRefund, MoneyStatus, Span } from '../gateway.ts'
 import { fromStripe } from './amounts.ts'
-import { REFUND_ID } from './refund-charge.ts'
 import { PAYMENT_ID, SHOP } from './session.ts'
+
+/** The key of the metadata under which Stripe stores the id of the shop's refund. */
+export const REFUND_ID = 'refund_id'
 
 /** The largest page that Stripe returns. Its library requests the next page when the last entry was read. */
 const PAGE = 100
@@ -47,7 +49,7 @@ function toGatewayCharge(
 }
 
 /** Converts a refund of Stripe (https://docs.stripe.com/api/refunds/object). */
-function toGatewayRefund(refund: Stripe.Refund): GatewayRefund {
+export function toGatewayRefund(refund: Stripe.Refund): GatewayRefund {
   const { id, amount, currency, created } = refund
   const status = statusOf(refund.status)
   return {
@@ -63,7 +65,7 @@ function toGatewayRefund(refund: Stripe.Refund): GatewayRefund {
 }
 
 /** Returns the reference of a refund's charge. A charge that was made without a payment intent has only its own id. */
-function chargeOf({ payment_intent, charge }: Stripe.Refund): string | null {
+export function chargeOf({ payment_intent, charge }: Stripe.Refund): string | null {
   return idOf(payment_intent) ?? idOf(charge)
 }
 
@@ -74,6 +76,6 @@ function statusOf(status: string | null): MoneyStatus {
 }
 
 /** Stripe returns an object instead of its id if the request has expanded it. */
-function idOf(object: string | { id: string } | null): string | null {
+export function idOf(object: string | { id: string } | null): string | null {
   return typeof object === 'string' ? object : (object?.id ?? null)
 }

@@ -1,8 +1,7 @@
 import type Stripe from 'stripe'
 import type { GatewayEvent, GatewayNews, SignedRequest } from '../gateway.ts'
 import { now } from '#server/platform/clock.ts'
-import { fromStripe } from './amounts.ts'
-import { answerOf as refundAnswer, REFUND_ID } from './refund-charge.ts'
+import { chargeOf, idOf } from './list-money.ts'
 import { answerOf, BANK_DECLINED, PAYMENT_ID } from './session.ts'
 
 /**
@@ -54,14 +53,8 @@ function newsOf(event: Stripe.Event): GatewayNews | null {
       const news = sessionNews(event.data.object)
       return news && { ...news, answer: BANK_DECLINED }
     }
-    case 'charge.refunded':
-      return chargeNews(event.data.object)
-    case 'refund.updated':
-      return refundNews(event.data.object)
-    case 'refund.failed':
-      return refundNews(event.data.object) ?? returnedNews(event.data.object)
     default:
-      return null
+      return refundsNews(event)
   }
 }
 
@@ -70,31 +63,27 @@ function sessionNews(session: Stripe.Checkout.Session): Extract<GatewayNews, { a
   return paymentId ? { about: 'payment', paymentId, session: session.id, answer: answerOf(session) } : null
 }
 
+/** Returns the charge to which an event about refunds belongs, or null for other events. */
+function refundsNews(event: Stripe.Event): GatewayNews | null {
+  switch (event.type) {
+    case 'charge.refunded': {
+      const { id, payment_intent, metadata } = event.data.object
+      return newsOfCharge(idOf(payment_intent) ?? id, metadata)
+    }
+    case 'refund.created':
+    case 'refund.updated':
+    case 'refund.failed':
+    case 'charge.refund.updated':
+      return newsOfCharge(chargeOf(event.data.object), event.data.object.metadata)
+    default:
+      return null
+  }
+}
+
 /**
- * Returns how much of a charge is refunded. Stripe copies the metadata of a payment intent to its charge, so the charge
- * has the id of the shop's payment.
+ * Stripe copies the metadata of a payment intent to its charge, so the charge has the id of the shop's payment. A refund
+ * that the owner has made on Stripe's website has no metadata.
  */
-function chargeNews({ id, metadata, amount_refunded, currency }: Stripe.Charge): GatewayNews | null {
-  const paymentId = metadata[PAYMENT_ID]
-  return paymentId
-    ? {
-        about: 'charge',
-        paymentId,
-        charge: { refundedCents: fromStripe(amount_refunded, currency), reference: id },
-      }
-    : null
-}
-
-function refundNews(refund: Stripe.Refund): GatewayNews | null {
-  const paymentId = refund.metadata?.[PAYMENT_ID]
-  const refundId = refund.metadata?.[REFUND_ID]
-  return paymentId && refundId ? { about: 'refund', paymentId, refundId, answer: refundAnswer(refund) } : null
-}
-
-/** A refund that the owner has made on Stripe's website has no metadata. */
-function returnedNews(refund: Stripe.Refund): GatewayNews | null {
-  const charge = typeof refund.charge === 'string' ? refund.charge : refund.charge?.id
-  if (!charge || refund.metadata?.[REFUND_ID]) return null
-  const amountCents = fromStripe(refund.amount, refund.currency)
-  return { about: 'returned refund', charge, amountCents, answer: refundAnswer(refund) }
+function newsOfCharge(charge: string | null, metadata: Stripe.Metadata | null): GatewayNews | null {
+  return charge === null ? null : { about: 'refunds', paymentId: metadata?.[PAYMENT_ID] ?? null, charge }
 }

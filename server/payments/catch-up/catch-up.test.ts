@@ -1,0 +1,139 @@
+import '#test/cheap-passwords.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { FakeGateway } from '#test/gateway.ts'
+import { stores } from '#test/stores.ts'
+import { givenStripeShop, paymentIdOf } from '#test/stripe/stripe-shop.ts'
+import { givenShop, mailSettings } from '#test/shop.ts'
+import type { TestPerson } from '#test/shop.ts'
+import type { GatewayRefund, Span } from '../gateway.ts'
+import { catchUp } from './catch-up.ts'
+import { reconcile } from '../reconcile.ts'
+
+describe.each(stores)('charges that Stripe lists on $name', ({ fresh }) => {
+  const shop = givenStripeShop(fresh, { env: mailSettings })
+  let count = 0
+  let cora: TestPerson
+  let ada: TestPerson
+  beforeEach(async () => {
+    shop.stripe.account.clear()
+    cora = await shop.person(`Cora ${(count += 1)}`)
+    ada ??= await shop.admin('Ada')
+  })
+
+  const mails = () =>
+    shop.database.read
+      .selectFrom('outbox')
+      .select(['recipient', 'template', 'subject'])
+      .where('template', 'in', ['late-refund', 'late-refund-notice'])
+      .orderBy('id')
+      .execute()
+
+  test('and that arrived for a failed payment, without an event, are refunded, and both are told', async () => {
+    const session = await shop.startPaying(cora)
+    const id = paymentIdOf(session)
+    shop.stripe.account.pay(session.id)
+    shop.stripe.events.lose()
+    await shop.database.write(({ tx }) =>
+      tx.updateTable('payments').set({ status: 'failed' }).where('id', '=', id).execute(),
+    )
+    await reconcile(shop.payments, 0)
+    await reconcile(shop.payments, 0)
+    expect((await shop.rowsOf(id)).refunds).toMatchObject([{ status: 'succeeded', amount_cents: 1505 }])
+    expect(shop.stripe.account.refundedOf(String(session.payment_intent))).toBe(1505)
+    expect(await mails()).toEqual([
+      { recipient: cora.email, template: 'late-refund', subject: 'Your payment of $15.05 was refunded' },
+      {
+        recipient: null,
+        template: 'late-refund-notice',
+        subject: `A late payment was refunded, ${cora.name}`,
+      },
+    ])
+  })
+
+  test('and that the shop has forgotten are at the desk, and can be refunded there', async () => {
+    const session = await shop.startPaying(cora)
+    const id = paymentIdOf(session)
+    shop.stripe.account.pay(session.id)
+    shop.stripe.events.lose()
+    await shop.database.write(async ({ tx }) => {
+      await tx.updateTable('cart_items').set({ payment_id: null }).where('payment_id', '=', id).execute()
+      await tx.deleteFrom('payments').where('id', '=', id).execute()
+    })
+    await reconcile(shop.payments, 0)
+    await reconcile(shop.payments, 0)
+    const intent = String(session.payment_intent)
+    const [entry, ...others] = (await ada.call('GET /paymentDesk', {})).answer
+    expect(entry).toMatchObject({ _id: intent, fault: 'unknown-charge', amount: '15.05', repair: 'refund' })
+    expect(others).toEqual([])
+    await ada.call('PUT /paymentDesk/{id}', { params: { id: intent }, body: { repair: 'refund' } })
+    await reconcile(shop.payments, 0)
+    expect(shop.stripe.account.refundedOf(intent)).toBe(1505)
+    expect((await ada.call('GET /paymentDesk', {})).answer).toEqual([])
+  })
+
+  test('are written although a list ends with an error, and the next one begins again', async () => {
+    const session = await shop.startPaying(cora)
+    const id = paymentIdOf(session)
+    shop.stripe.account.pay(session.id)
+    await shop.stripe.events.deliver()
+    for (let made = 0; made < 3; made++)
+      shop.stripe.account.createRefund({ payment_intent: String(session.payment_intent), amount: '100' })
+    shop.stripe.events.lose()
+    shop.stripe.fault = ({ path }) => (path === '/v1/refunds' ? 'error' : null)
+    await reconcile(shop.payments, 0)
+    expect((await shop.rowsOf(id)).refunds).toEqual([])
+    shop.stripe.fault = () => null
+    await reconcile(shop.payments, 0)
+    expect((await shop.rowsOf(id)).refunds).toHaveLength(3)
+  })
+})
+
+describe.each(stores)('the lists of a gateway on $name', ({ fresh }) => {
+  const MINUTE = 60_000
+  const DAY = 24 * 60 * MINUTE
+  const gateway = new FakeGateway()
+  const shop = givenShop(fresh, { gateway })
+  afterEach(() => vi.useRealTimers())
+
+  test('are asked for the last hour once a minute, and for 40 days once an hour', async () => {
+    const spans: number[] = []
+    vi.useFakeTimers({ toFake: ['Date'] })
+    vi.spyOn(gateway, 'listCharges').mockImplementation((span: Span) => {
+      spans.push(Math.round((Date.now() - span.from) / MINUTE))
+      return new FakeGateway().listCharges(span)
+    })
+    const begun = Date.now()
+    for (let seconds = 0; seconds <= 3600; seconds += 10) {
+      vi.setSystemTime(begun + seconds * 1000)
+      await reconcile(shop.payments, 15_000)
+    }
+    expect(spans).toEqual([40 * 24 * 60, ...Array.from({ length: 59 }, () => 60), 40 * 24 * 60])
+  })
+
+  test('are read five pages at a time, and the next call continues', async () => {
+    let listed = 0
+    vi.spyOn(gateway, 'listRefunds').mockImplementation(async function* list() {
+      for (; listed < 1050; listed++) yield refundNumber(listed)
+    })
+    shop.payments.catchUps.clear()
+    const after: number[] = []
+    for (let call = 0; call < 3; call++) {
+      await catchUp(shop.payments, { everyMs: DAY })
+      after.push(listed)
+    }
+    expect(after).toEqual([499, 999, 1050])
+  })
+
+  function refundNumber(number: number): GatewayRefund {
+    return {
+      reference: `re_${number}`,
+      charge: 'pi_of_another_program',
+      refundId: null,
+      amountCents: 1,
+      currency: 'USD',
+      status: 'succeeded',
+      reason: null,
+      createdAt: 0,
+    }
+  }
+})

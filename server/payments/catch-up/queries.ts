@@ -1,0 +1,40 @@
+import type { Db } from '#server/shop-database.ts'
+import type { PaymentRow } from '#server/tables/payment-rows.ts'
+import type { GatewayCharge } from '../gateway.ts'
+
+export function findAttempts(db: Db, ids: string[]): Promise<PaymentRow[]> {
+  return db.selectFrom('payments').selectAll().where('id', 'in', ids).execute()
+}
+
+/**
+ * Inserts a charge for which the shop has no payment, as a failed payment of nobody. Its id is the gateway's reference.
+ * Does nothing if it was inserted before.
+ */
+export async function insertUnknownCharge(
+  tx: Db,
+  gateway: string,
+  { reference, amountCents, createdAt }: GatewayCharge,
+): Promise<void> {
+  const row: PaymentRow = {
+    id: reference,
+    idempotency_key: reference,
+    user_id: '',
+    kind: 'full',
+    amount_cents: amountCents,
+    gateway,
+    status: 'failed',
+    reference,
+    reason: 'The shop has no order for this charge.',
+    created_at: createdAt,
+    settled_at: createdAt,
+    session: null,
+    url: null,
+    has_checkout: 0,
+    taken_stock: 0,
+  }
+  await tx
+    .insertInto('payments')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

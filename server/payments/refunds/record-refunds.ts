@@ -1,0 +1,131 @@
+import { now } from '#server/platform/clock.ts'
+import type { Db, ShopWrite } from '#server/shop-database.ts'
+import type { PaymentRow, RefundRow } from '#server/tables/payment-rows.ts'
+import type { GatewayRefund } from '../gateway.ts'
+import type { Payments } from '../payments.ts'
+import {
+  insertRefund,
+  listRefundsOf,
+  lockPayment,
+  shrinkSum,
+  sumRefunds,
+  writeRefundState,
+} from './queries.ts'
+
+type Listed = { paymentId: string; refunds: GatewayRefund[] }
+
+/**
+ * Writes refunds of a payment as the gateway has listed them. Each refund at the gateway has one row, with the
+ * gateway's id as `reference`. A refund that this shop has made is found by the id in its metadata if its reference is
+ * not stored yet. Refunds without a row were made on the gateway's website, and get one.
+ *
+ * The order in which lists are written does not matter, nor does it matter if one is written twice: at the gateway a
+ * refund is first pending, then succeeded, and it can fail after both. A state is never replaced by an earlier one.
+ */
+export async function recordRefunds(
+  payments: Payments,
+  write: ShopWrite,
+  { paymentId, refunds }: Listed,
+): Promise<void> {
+  // Transactions that lock a payment and its refunds lock the payment first, so that two of them cannot deadlock.
+  const payment = await lockPayment(write.tx, paymentId)
+  if (!payment) return
+  const rows = await listRefundsOf(write.tx, paymentId)
+  for (const refund of refunds) {
+    if (payment.reference !== null && payment.reference !== refund.charge) continue
+    const row = rows.find((known) => isSame(known, refund))
+    if (row) await updateRow(payments, write, { payment, row, refund })
+    else rows.push(await insertRow(payments, write, { payment, refund }))
+  }
+}
+
+function isSame({ id, reference }: RefundRow, refund: GatewayRefund): boolean {
+  return reference === null ? id === refund.refundId : reference === refund.reference
+}
+
+const ORDER: readonly RefundRow['status'][] = ['pending', 'succeeded', 'failed']
+
+/**
+ * Returns whether the gateway's state of a refund is later than that of its row. The state of a row without a reference
+ * is not known from the gateway.
+ */
+export function isLater({ status }: GatewayRefund, row: Pick<RefundRow, 'reference' | 'status'>): boolean {
+  return row.reference === null || ORDER.indexOf(status) > ORDER.indexOf(row.status)
+}
+
+type Update = { payment: PaymentRow; row: RefundRow; refund: GatewayRefund }
+
+async function updateRow(
+  payments: Payments,
+  write: ShopWrite,
+  { payment, row, refund }: Update,
+): Promise<void> {
+  if (!isLater(refund, row)) return
+  const { status, reference, reason } = refund
+  const isNew = status !== row.status
+  const settled_at = isNew ? settledAt(status) : row.settled_at
+  await writeRefundState(write.tx, { id: row.id, status, reference, reason, settled_at })
+  if (isNew)
+    await tell(payments, write, { payment, refund: { ...row, status, reference, reason, settled_at } })
+}
+
+function settledAt(status: RefundRow['status']): number | null {
+  return status === 'pending' ? null : now()
+}
+
+/** Inserts a refund that was made on the gateway's website. */
+async function insertRow(
+  payments: Payments,
+  write: ShopWrite,
+  {
+    payment,
+    refund: { amountCents: amount_cents, createdAt, status, reference, reason },
+  }: Omit<Update, 'row'>,
+): Promise<RefundRow> {
+  const sum = await findSum(write.tx, payment.id, amount_cents)
+  if (sum) await shrinkSum(write.tx, sum, amount_cents)
+  const refund = await insertRefund(write.tx, {
+    payment_id: payment.id,
+    amount_cents,
+    created_by: null,
+    status,
+    reference,
+    reason,
+    created_at: createdAt,
+    // The gateway does not say when a refund failed. It counts from now on, so that it is not taken for one that was
+    // repeated since.
+    settled_at: status === 'succeeded' ? createdAt : settledAt(status),
+  })
+  // The customer was told about the sum already.
+  if (!sum) await tell(payments, write, { payment, refund })
+  return refund
+}
+
+/**
+ * Finds a row that is the sum of several refunds, and at least `cents`. Only rows from before the migration
+ * `0027_refunds_by_reference.sql` can be sums.
+ */
+async function findSum(tx: Db, paymentId: string, cents: number): Promise<RefundRow | undefined> {
+  const rows = await listRefundsOf(tx, paymentId)
+  return rows.find((row) => row.reference?.startsWith('sum:') && row.amount_cents >= cents)
+}
+
+/** Tells the order of a payment, and the pages that show it, about the new state of a refund. */
+async function tell(
+  payments: Payments,
+  write: ShopWrite,
+  told: { payment: PaymentRow; refund: RefundRow },
+): Promise<void> {
+  if (told.refund.status === 'succeeded') await tellOfRefund(payments, write, told)
+  else write.publish({ type: 'order-changed', userId: told.payment.user_id })
+}
+
+/** Calls `onRefunded` for a refund that has succeeded. */
+export async function tellOfRefund(
+  { onRefunded }: Payments,
+  write: ShopWrite,
+  { payment, refund }: { payment: PaymentRow; refund: RefundRow },
+): Promise<void> {
+  const refundedCents = await sumRefunds(write.tx, payment.id, ['succeeded'])
+  await onRefunded(write, { payment, refund, refundedCents })
+}
