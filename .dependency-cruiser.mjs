@@ -20,7 +20,7 @@ const SERVER = {
   settings: [],
   shop: ['audit', 'media', 'settings'],
   selling: ['audit', 'settings'],
-  books: ['audit', 'checkout', 'orders'],
+  books: ['audit', 'checkout', 'orders', 'payments'],
   payments: ['catalogue', 'cart', 'orders', 'selling'],
   checkout: ['cart', 'catalogue', 'payments', 'selling'],
   pages: ['catalogue', 'identity', 'media', 'shop'],

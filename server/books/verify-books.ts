@@ -24,7 +24,7 @@ export async function verifyBooks(query: Query): Promise<string[]> {
 }
 
 /** Lets amounts and days be written in the currency, the time zone and the style of the shop. */
-async function applySettings(query: Query): Promise<void> {
+export async function applySettings(query: Query): Promise<void> {
   const rows = await query("SELECT name, value FROM shop_settings WHERE name IN ('selling', 'profile')")
   const values = new Map(rows.map(({ name, value }) => [name, JSON.parse(String(value))]))
   const selling: SellingSettings = { ...DEFAULT_SELLING, ...values.get('selling') }

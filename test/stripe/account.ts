@@ -1,7 +1,7 @@
 import { partsOf, textOf, textsOf } from './form-body.ts'
 import type { Parameter } from './form-body.ts'
 import { newId, Refused, seconds } from './objects.ts'
-import type { Charge, Intent, Item, Refund, Session } from './objects.ts'
+import type { Charge, Endpoint, Intent, Item, Refund, Session } from './objects.ts'
 
 type Params = { [name: string]: Parameter }
 
@@ -16,6 +16,10 @@ export class Account {
   readonly items = new Map<string, Item[]>()
   readonly intents = new Map<string, Intent>()
   readonly refunds = new Map<string, Refund>()
+  /** The webhook endpoints that the owner has added. */
+  readonly endpoints: Endpoint[] = []
+  /** Whether the key may write refunds. */
+  mayRefund = true
   /** The state of new refunds. A refund to a bank account is pending for days. */
   newRefunds: 'succeeded' | 'pending' = 'succeeded'
   readonly #origin: () => string
@@ -102,6 +106,7 @@ export class Account {
   }
 
   createRefund(params: Params): Refund {
+    if (!this.mayRefund) throw new Refused(403, 'The provided key does not have the required permissions.')
     const intent = this.intent(textOf(params['payment_intent']))
     const amount = Number(textOf(params['amount']))
     if (intent.status !== 'succeeded' || !(amount > 0) || amount > intent.amount - this.refundedOf(intent.id))

@@ -45,6 +45,15 @@ export type Charge = {
   created: number
 }
 
+export type Endpoint = {
+  id: string
+  object: 'webhook_endpoint'
+  url: string
+  status: 'enabled' | 'disabled'
+  enabled_events: string[]
+  created: number
+}
+
 export type Refund = {
   id: string
   object: 'refund'

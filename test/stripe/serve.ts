@@ -83,6 +83,8 @@ function list({ account, params }: Lists, route: string): object {
   switch (route) {
     case 'GET checkout/sessions':
       return pageOf([], params, url)
+    case 'GET webhook_endpoints':
+      return pageOf(account.endpoints, params, url)
     case 'GET charges':
       return pageOf(account.charges(), params, url)
     case 'GET refunds':

@@ -1,14 +1,20 @@
-import { connectStripe, isRefusal } from '#server/payments/stripe/connect-stripe.ts'
+import type Stripe from 'stripe'
+import { connectStripe, isMissing, isRefusal } from '#server/payments/stripe/connect-stripe.ts'
 import type { StripeKeys } from '#server/payments/stripe/connect-stripe.ts'
+import { eventTypes } from '#server/payments/stripe/event-types.ts'
 import { fail, messageOf, ok, warn } from './check.ts'
 import type { Check, Finding } from './check.ts'
 
 export const checkGateway: Check = {
   name: 'payments',
-  run: async ({ config: { payments, demo } }) => {
+  run: async ({ config: { payments, demo, publicUrl } }) => {
     const { gateway, stripe } = payments
     if (!stripe) return [ok(`New orders are paid with "${gateway}", which needs no other service.`)]
-    return [...findSecrets(stripe, demo), await findAccount(stripe)]
+    const client = await connectStripe(stripe, 0)()
+    const account = await findAccount(client)
+    const found = [...findSecrets(stripe, demo), account]
+    if (account.level === 'fail') return found
+    return [...found, await findEndpoint(client, publicUrl), await tryRefund(client)]
   },
 }
 
@@ -25,9 +31,8 @@ function findSecrets({ secretKey, webhookSecret }: StripeKeys, demo: boolean): F
 }
 
 /** Reads the newest checkout session, which the shop must be able to do for each payment. */
-async function findAccount(keys: StripeKeys): Promise<Finding> {
+async function findAccount(stripe: Stripe): Promise<Finding> {
   try {
-    const stripe = await connectStripe(keys, 0)()
     await stripe.checkout.sessions.list({ limit: 1 })
     return ok('Stripe accepts the key.')
   } catch (error) {
@@ -36,5 +41,36 @@ async function findAccount(keys: StripeKeys): Promise<Finding> {
       : fail(
           `Stripe cannot be reached: ${messageOf(error)} Check the network and the firewall of this machine.`,
         )
+  }
+}
+
+/** Looks for the webhook endpoint of this shop and for its events. A restricted key may lack the permission for that. */
+async function findEndpoint(stripe: Stripe, publicUrl: string): Promise<Finding> {
+  const url = `${publicUrl}/api/webhooks/stripe`
+  try {
+    const endpoints = await Array.fromAsync(stripe.webhookEndpoints.list({ limit: 100 }))
+    const own = endpoints.filter((endpoint) => endpoint.url === url && endpoint.status === 'enabled')
+    if (own.length === 0) return fail(`Stripe has no active webhook endpoint ${url}. Add it in Stripe.`)
+    const sent = own.flatMap((endpoint) => endpoint.enabled_events)
+    const missing = sent.includes('*') ? [] : eventTypes.filter((type) => !sent.includes(type))
+    return missing.length === 0
+      ? ok('The webhook endpoint exists, with all events.')
+      : fail(`The webhook endpoint at Stripe lacks the events ${missing.join(', ')}. Add them in Stripe.`)
+  } catch (error) {
+    return warn(`The webhook endpoint cannot be looked up: ${messageOf(error)}`)
+  }
+}
+
+/**
+ * Asks for a refund of a payment that does not exist. Stripe then refuses the request either because of the payment or,
+ * before it looks for the payment, because of the key.
+ */
+async function tryRefund(stripe: Stripe): Promise<Finding> {
+  try {
+    await stripe.refunds.create({ payment_intent: 'pi_of_no_payment' })
+    return warn('Stripe has not refused a refund of a payment that does not exist.')
+  } catch (error) {
+    if (isMissing(error)) return ok('The key may refund.')
+    return fail(`The key may not refund: ${messageOf(error)} Give it the permission to write refunds.`)
   }
 }

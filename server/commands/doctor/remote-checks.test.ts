@@ -11,7 +11,6 @@ import { runCheck } from './check.ts'
 import type { Check } from './check.ts'
 import { checkClock, differenceTo } from './check-clock.ts'
 import { checkFirebase } from './check-firebase.ts'
-import { checkGateway } from './check-gateway.ts'
 import { checkMail } from './check-mail.ts'
 import { checkPictures } from './check-pictures.ts'
 
@@ -20,8 +19,6 @@ async function run(check: Check, env: NodeJS.ProcessEnv): Promise<string[]> {
   const found = await runCheck(check, { config: readConfig(env), reach: false })
   return found.map(({ level, text }) => `${level} ${text}`)
 }
-
-const own = { PUBLIC_URL: 'https://shop.example', TRUST_PROXY: '1' }
 
 test('the mail server is connected to and signed in to, and no mail is sent', async () => {
   const server = await startSmtpServer()
@@ -66,31 +63,6 @@ describe('Stripe', () => {
     stripe = await startStripe()
   })
   afterAll(() => stripe.close())
-
-  test('accepts the key, which is tried with a read', async () => {
-    const env = { ...stripeSettings(stripe), DEMO: '1' }
-    expect(await run(checkGateway, env)).toEqual([
-      'ok The secret of the webhook is set.',
-      'ok Stripe accepts the key.',
-    ])
-    expect(stripe.requests.every(({ method }) => method === 'GET')).toBe(true)
-    expect((await run(checkGateway, { ...env, ...own, DEMO: '0' }))[0]).toMatch(
-      /^warn STRIPE_SECRET_KEY is a test key/,
-    )
-  })
-
-  test('refuses the key, cannot be reached, or is given no secret of a webhook', async () => {
-    const env = { ...stripeSettings(stripe), DEMO: '1' }
-    expect((await run(checkGateway, { ...env, STRIPE_SECRET_KEY: 'sk_test_wrong' }))[1]).toMatch(
-      /^fail Stripe refuses STRIPE_SECRET_KEY: Invalid API Key/,
-    )
-    expect((await run(checkGateway, { ...env, STRIPE_WEBHOOK_SECRET: 'pk_live_1' }))[0]).toMatch(
-      /^fail STRIPE_WEBHOOK_SECRET must begin with whsec_/,
-    )
-    stripe.fault = () => 'error'
-    expect((await run(checkGateway, env))[1]).toMatch(/^fail Stripe cannot be reached/)
-    stripe.fault = () => null
-  })
 
   test('has about the same time as this machine', async () => {
     expect((await run(checkClock, { ...stripeSettings(stripe), DEMO: '1' }))[0]).toMatch(/^ok .*Stripe\.$/)
