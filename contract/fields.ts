@@ -56,6 +56,12 @@ export const Img = Type.String({ maxLength: 500, pattern: STORABLE })
  */
 export const Price = Type.String({ pattern: '^\\d{1,12}(\\.\\d{1,3})?$' })
 
+/**
+ * An amount as a person has typed it, with a decimal point or comma. The schema also accepts text that is no amount. That
+ * is checked later, so that the error message can give the reason.
+ */
+export const TypedAmount = Type.String({ maxLength: 100, pattern: '^\\S*$' })
+
 /** A rating of 1 to 5 stars. `ratting` is the spelling of the specification. */
 export const Ratting = Type.Integer({ minimum: 1, maximum: MOST_STARS })
 

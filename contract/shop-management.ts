@@ -17,6 +17,7 @@ import {
   Ratting,
   SentRatting,
   STORABLE,
+  TypedAmount,
 } from './fields.ts'
 import { taxClasses } from './selling/settings.ts'
 import { ABOUT_LENGTH } from './values/limits.ts'
@@ -24,13 +25,9 @@ import { ABOUT_LENGTH } from './values/limits.ts'
 /** The schema for the description of a product. */
 const About = Type.String({ maxLength: ABOUT_LENGTH, pattern: STORABLE })
 
-/**
- * The price in a request to add or change a product. The schema also accepts text that is no valid price.
- * `findPriceProblem` checks the price later, so that the error message can give the reason.
- */
+/** The price in a request to add or change a product. `findPriceProblem` checks it. */
 const NewPrice = Type.String({
-  maxLength: 100,
-  pattern: '^\\S*$',
+  ...TypedAmount,
   description:
     'An amount in the currency of the shop, more than 0, with at most as many decimals as the currency; in USD at most 9999999.99',
 })

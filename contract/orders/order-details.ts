@@ -1,7 +1,19 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { CallTable } from '../call.ts'
-import { exact, Id, IdParams, Inserted, Modified, Name, oneOf, Price, STORABLE, Time } from '../fields.ts'
+import {
+  exact,
+  Id,
+  IdParams,
+  Inserted,
+  Modified,
+  Name,
+  oneOf,
+  Price,
+  STORABLE,
+  Time,
+  TypedAmount,
+} from '../fields.ts'
 import { fullOrderFields } from '../orders.ts'
 import { Checkout, DeliveryPromise } from '../selling/settings.ts'
 import { ORDER_NOTE_LENGTH } from '../values/limits.ts'
@@ -161,7 +173,7 @@ export const orderDetailsCalls = {
     summary: 'Refund an order, or a part of it',
     ...write,
     params: IdParams,
-    body: exact({ amount: Price }),
+    body: exact({ amount: TypedAmount }),
     answer: Refunded,
   },
   'GET /pickList': { summary: 'What to pack and what to roast next', ...read, answer: PickList },

@@ -8,6 +8,7 @@ import {
   toAmountText,
   toCents,
   toMinor,
+  toTotal,
   toPrice,
 } from './money.ts'
 import { decimalsOf } from './currencies.ts'
@@ -35,6 +36,7 @@ describe('money', () => {
     expect(['0', '12', '12.5', '12.50', '007', '9999999.99'].map(toCents)).toEqual([
       0, 1200, 1250, 1250, 700, 999_999_999,
     ])
+    expect(['12,5', '12,50', '1000000,50'].map(toTotal)).toEqual([1250, 1250, 100_000_050])
   })
 
   test.each([
@@ -47,7 +49,9 @@ describe('money', () => {
     ' ',
     '.5',
     '5.',
-    '1,50',
+    '1,505',
+    '1.250,00',
+    '1,250.00',
     '1.2.3',
     '0x10',
     'NaN',
@@ -159,7 +163,11 @@ describe('an amount in the smallest unit of a currency', () => {
     [' 7 ', 'KWD', 7000],
     ['-1', 'USD', null],
     ['', 'USD', null],
-    ['1,50', 'USD', null],
+    ['1,50', 'USD', 150],
+    ['1,250', 'USD', null],
+    ['4,50 ', 'EUR', 450],
+    ['4,5', 'JPY', null],
+    ['four', 'EUR', null],
   ])('%j in %s is read as %j', (text, currency, minor) => {
     expect(toMinor(text, currency)).toBe(minor)
   })

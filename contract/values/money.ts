@@ -65,17 +65,21 @@ export function toAmountText(minor: number, currency: string): string {
   return decimals === 0 ? `${sign}${whole}` : `${sign}${whole}.${digits.slice(-decimals)}`
 }
 
-const AMOUNT = /^(\d+)(?:\.(\d+))?$/
+const AMOUNT = /^(\d+)(?:[.,](\d+))?$/
 
 /**
- * Converts text to an amount in the smallest unit of a currency. Returns null unless the text is an amount of 0 or more
- * that has at most as many decimals as the currency, and is at most 999,999,999 in the smallest unit.
+ * Converts text to an amount in the smallest unit of a currency. The text may have a decimal point or a decimal comma,
+ * because people type both. Returns null unless the text is an amount of 0 or more that has at most as many decimals as
+ * the currency, and is at most 999,999,999 in the smallest unit. `1,250` is refused in `USD`, and not read as 1.25.
  */
 export function toMinor(text: string, currency: string): number | null {
+  return readAmount(text, currency, MOST_DIGITS - decimalsOf(currency))
+}
+
+function readAmount(text: string, currency: string, mostDigits: number): number | null {
   const decimals = decimalsOf(currency)
-  const match = AMOUNT.exec(text.trim())
-  const [whole = '', fraction = ''] = match?.slice(1) ?? []
-  if (!match || whole.length > MOST_DIGITS - decimals || fraction.length > decimals) return null
+  const [, whole = '', fraction = ''] = AMOUNT.exec(text.trim()) ?? []
+  if (whole === '' || whole.length > mostDigits || fraction.length > decimals) return null
   return Number(whole + fraction.padEnd(decimals, '0'))
 }
 
@@ -125,8 +129,5 @@ export function formatPrice(price: string): string {
 
 /** Does the same as `toCents` for a sum of prices, which can be larger than the largest price. */
 export function toTotal(price: string): number | null {
-  const decimals = decimalsOf(shopCurrency())
-  const [, whole = '', fraction = ''] = AMOUNT.exec(price) ?? []
-  if (whole === '' || whole.length > MOST_DIGITS_OF_SUM || fraction.length > decimals) return null
-  return Number(whole + fraction.padEnd(decimals, '0'))
+  return readAmount(price, shopCurrency(), MOST_DIGITS_OF_SUM)
 }

@@ -36,7 +36,7 @@ async function markAsPaid(page: Page): Promise<void> {
 }
 
 async function refundPart(page: Page, message: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'Amount to refund' }).fill('1.25')
+  await page.getByRole('textbox', { name: 'Amount to refund' }).fill('1,25')
   await page.getByRole('button', { name: 'Refund' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Refund', exact: true }).click()
   await expect(toast(page, message)).toBeVisible()

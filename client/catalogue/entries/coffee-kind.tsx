@@ -6,7 +6,7 @@ import { TextArea, TextField } from '#client/ui/fields.tsx'
 import { pages } from '#contract/pages.ts'
 import type { NewCoffee } from '#contract/shop-management.ts'
 import { ABOUT_LENGTH, NAME_LENGTH } from '#contract/values/limits.ts'
-import { amount, atMost, photoRules, priceOf, selected, typed } from '../forms/field-checks.ts'
+import { amount, atMost, photoRules, selected, typed } from '../forms/field-checks.ts'
 import { ChoiceField, PriceField, RattingField } from '../forms/form-fields.tsx'
 import { packedBody, packedFields, PackedFields } from '../forms/packed-fields.tsx'
 import { labels, texts, words } from '../manage/texts.ts'
@@ -116,7 +116,7 @@ function newCoffee(input: EntryInput, email: string, before?: NewCoffee): NewCof
   return {
     img,
     name: name.trim(),
-    price: priceOf(price),
+    price: price.trim(),
     category_name: brand,
     ratting: Number(ratting),
     about: about.trim(),

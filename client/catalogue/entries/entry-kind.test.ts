@@ -38,9 +38,9 @@ test('a coffee name is sent with its brand as the category', () => {
   expect(Value.Check(NewCoffee, body)).toBe(true)
 })
 
-test.each(['12,5', '12,50'])('a price typed as %s is sent with a decimal point', (price) => {
+test.each(['12,5', ' 12,50'])('a price typed as %j is sent as it was typed, without spaces', (price) => {
   const body = coffeeKind.bodyOf({ ...input, price }, EMAIL)
-  expect(body.price).toBe(price.replace(',', '.'))
+  expect(body.price).toBe(price.trim())
   expect(Value.Check(NewCoffee, body)).toBe(true)
   expect(packetKind.bodyOf({ ...input, price }, EMAIL).about.price).toBe(body.price)
 })

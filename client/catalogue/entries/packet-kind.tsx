@@ -7,7 +7,7 @@ import { TextArea } from '#client/ui/fields.tsx'
 import { pages } from '#contract/pages.ts'
 import type { NewPacket } from '#contract/shop-management.ts'
 import { ABOUT_LENGTH } from '#contract/values/limits.ts'
-import { amount, photoRules, priceOf, selected, typed } from '../forms/field-checks.ts'
+import { amount, photoRules, selected, typed } from '../forms/field-checks.ts'
 import { ChoiceField, PriceField, RattingField } from '../forms/form-fields.tsx'
 import { packedBody, packedFields, PackedFields } from '../forms/packed-fields.tsx'
 import { labels, texts, words } from '../manage/texts.ts'
@@ -111,7 +111,7 @@ function PacketFields({ register, errors, initial }: FieldsProps) {
  */
 function newPacket(input: EntryInput, email: string, before?: NewPacket): NewPacket {
   const { img, name, price, about, ratting } = input
-  const sold = { name, img, price: priceOf(price), ratting: Number(ratting), about: about.trim(), email }
+  const sold = { name, img, price: price.trim(), ratting: Number(ratting), about: about.trim(), email }
   return {
     img: before && img === before.about.img ? before.img : img,
     category_name: before && name === before.about.name ? before.category_name : name,

@@ -1,6 +1,5 @@
 import { ApiError } from '#client/lib/api.ts'
 import { findPriceProblem } from '#contract/values/money.ts'
-import { decimalsOf, shopCurrency } from '#contract/values/currencies.ts'
 import { describePriceProblem } from '#contract/values/price-texts.ts'
 import type { EntryKind, FieldName } from '../entries/entry-kind.ts'
 import { labels, texts, words } from '../manage/texts.ts'
@@ -38,18 +37,10 @@ export function amount() {
     required: texts.required(labels.price),
     validate: (price: string) => {
       if (price.trim() === '') return texts.required(labels.price)
-      const problem = findPriceProblem(priceOf(price))
+      const problem = findPriceProblem(price)
       return problem === null || words.priceProblem(describePriceProblem(problem))
     },
   }
-}
-
-/**
- * Converts a typed price to the format of the API: spaces around it are removed, and a decimal comma becomes a point.
- */
-export function priceOf(text: string): string {
-  const decimals = decimalsOf(shopCurrency())
-  return decimals === 0 ? text.trim() : text.trim().replace(new RegExp(`,(?=\\d{1,${decimals}}$)`), '.')
 }
 
 /**

@@ -155,7 +155,7 @@ function readZone(zone: ZoneFields, field: string, read: Reader): DeliveryZone {
     freeFrom:
       freeFrom.trim() === ''
         ? null
-        : read(`${field}.freeFrom`, words.notAmount(exampleAmount(450)), amountOf(freeFrom)),
+        : read(`${field}.freeFrom`, words.notAmount(exampleAmount(450)), toCents(freeFrom)),
     transitDays: { least: days('least'), most: days('most') },
   }
 }
@@ -166,12 +166,12 @@ function readRate(
   read: Reader,
 ): DeliveryZone['rate'] {
   if (type === 'flat')
-    return { type, price: read(`${field}.price`, words.notAmount(exampleAmount(450)), amountOf(price)) }
+    return { type, price: read(`${field}.price`, words.notAmount(exampleAmount(450)), toCents(price)) }
   return {
     type,
     steps: steps.map((step, at) => ({
       upToGrams: read(`${field}.steps.${at}.upToGrams`, words.notGrams, gramsOf(step.upToGrams)),
-      price: read(`${field}.steps.${at}.price`, words.notAmount(exampleAmount(450)), amountOf(step.price)),
+      price: read(`${field}.steps.${at}.price`, words.notAmount(exampleAmount(450)), toCents(step.price)),
     })),
   }
 }
@@ -181,11 +181,6 @@ function linesOf(text: string): string[] {
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
-}
-
-/** Reads an amount with a decimal point or comma. Returns it in the smallest unit of the currency. */
-function amountOf(text: string): number | null {
-  return toCents(text.trim().replace(',', '.'))
 }
 
 function wholeOf(text: string): number | null {

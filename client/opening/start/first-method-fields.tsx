@@ -4,7 +4,7 @@ import { countryName } from '#client/dashboard/selling/country-names.ts'
 import { TextArea, TextField } from '#client/ui/fields.tsx'
 import { OptionField } from '#client/ui/option-field.tsx'
 import { decimalsOf } from '#contract/values/currencies.ts'
-import { readAmount } from './first-method.ts'
+import { toMinor } from '#contract/values/money.ts'
 import type { DeliveryFields } from './first-method.ts'
 import { words } from './texts.ts'
 
@@ -26,7 +26,7 @@ export function FirstMethodFields({ form }: { form: UseFormReturn<DeliveryFields
           autoComplete="off"
           error={formState.errors.price?.message}
           {...register('price', {
-            validate: (text) => readAmount(text, currency) !== null || words.notAmount(example),
+            validate: (text) => toMinor(text, currency) !== null || words.notAmount(example),
           })}
         />
       ) : (

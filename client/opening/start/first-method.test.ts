@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { DEFAULT_SELLING } from '#contract/selling/settings.ts'
-import { deliveryFields, readAmount, withDelivery } from './first-method.ts'
+import { deliveryFields, withDelivery } from './first-method.ts'
 
 const fields = {
   country: 'PT',
@@ -32,17 +32,6 @@ test('ways of delivery that the shop has already are kept', () => {
   const before = withDelivery(DEFAULT_SELLING, { ...fields, kind: 'pickup' })
   const { country, methods } = withDelivery(before, { ...fields, country: 'ES', kind: 'parcel' })
   expect([country, methods]).toEqual(['ES', before.methods])
-})
-
-test.each([
-  ['4.50', 'EUR', 450],
-  ['4,50 ', 'EUR', 450],
-  ['4', 'JPY', 4],
-  ['4,5', 'JPY', null],
-  ['four', 'EUR', null],
-  ['', 'EUR', null],
-])('the price %j in %s is %s', (text, currency, minor) => {
-  expect(readAmount(text, currency)).toBe(minor)
 })
 
 test('tax and the right to withdraw are saved for the country of the shop, and the tax of others stays', () => {

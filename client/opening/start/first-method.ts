@@ -63,11 +63,6 @@ function zonesOf(country: string): string[] {
   return locale.getTimeZones?.() ?? []
 }
 
-/** Reads an amount that may have a decimal comma. Returns null if the text is no amount of the currency. */
-export function readAmount(text: string, currency: string): number | null {
-  return toMinor(text.replace(/,(?=\d+\s*$)/, '.'), currency)
-}
-
 /**
  * Returns the settings with the values of the form. The tax of other countries stays. They get a way of delivery only if they have none yet: a parcel with
  * one price to the country of the shop, or a pickup.
@@ -87,7 +82,7 @@ function ratesOf({ country, standard, reduced }: DeliveryFields): TaxRates[] {
 
 function firstMethod({ country, currency, kind, price, place }: DeliveryFields): DeliveryMethod {
   if (kind === 'pickup') return { id: 'first', kind, name: words.pickupName, note: place.trim(), zones: [] }
-  const rate = { type: 'flat', price: readAmount(price, currency) ?? 0 } as const
+  const rate = { type: 'flat', price: toMinor(price, currency) ?? 0 } as const
   const zone = { countries: [country], rate, freeFrom: null, transitDays: { least: 1, most: 5 } }
   return { id: 'first', kind, name: words.parcelName, note: '', zones: [zone] }
 }

@@ -112,7 +112,7 @@ describe.each(stores)('one order in the dashboard on $name', ({ fresh }) => {
   test('is refunded in parts, with a mail each, and becomes refunded with the last one', async () => {
     expect((await refund('1.00')).answer).toEqual({ acknowledged: true, status: 'succeeded' })
     expect(await show()).toMatchObject({ state: 'paid', refunds: [{ amount: '1.00', by: 'Ada' }] })
-    await refund('1.50')
+    await refund('1,50')
     expect(await show()).toMatchObject({ state: 'refunded', refunds: [{}, { amount: '1.50' }] })
     const mails = await mailsOf(shop.database, 'order-refunded')
     const own = mails.filter(({ recipient }) => recipient === cora.email)

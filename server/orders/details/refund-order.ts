@@ -1,6 +1,7 @@
 import { Problem } from '#contract/errors.ts'
 import type { Refund } from '#contract/orders/order-details.ts'
 import { formatMoney, toTotal } from '#contract/values/money.ts'
+import { describePriceProblem } from '#contract/values/price-texts.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Orders } from '../orders.ts'
@@ -9,7 +10,7 @@ import { findOrder } from '../queries.ts'
 type Asked = { id: string; amount: string }
 
 /**
- * Refunds an amount of an order to the customer. The amount is text, such as `12.50`. Returns a problem also if the
+ * Refunds an amount of an order to the customer. The amount is text, such as `12.50` or `12,50`. Returns a problem also if the
  * gateway has refused the refund, which then stays in the list of the order as failed.
  */
 export async function refundOrder(
@@ -20,8 +21,10 @@ export async function refundOrder(
   const order = await findOrder(read, id)
   if (!order) return new Problem('not-found')
   const amountCents = toTotal(amount)
-  if (!amountCents)
-    return new Problem('invalid-input', { errors: [{ field: 'amount', message: 'must be more than 0' }] })
+  if (!amountCents) {
+    const message = describePriceProblem(amountCents === 0 ? 'zero' : 'not-an-amount')
+    return new Problem('invalid-input', { errors: [{ field: 'amount', message }] })
+  }
   const refunded = await payments.refund({
     paymentId: order.payment_id,
     amountCents,
