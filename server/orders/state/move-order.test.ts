@@ -118,6 +118,17 @@ describe.each(stores)('moving an order on $name', ({ fresh }) => {
     expect(mails).toMatchObject([{ template: 'order-sent', recipient: cora.email, reply_to: '' }])
   })
 
+  test('queues another mail when it is sent again with a tracking link', async () => {
+    await isAt('packed')
+    await move('packed', 'sent')
+    await move('sent', 'packed')
+    await move('packed', 'sent', LINK)
+    expect(await mailsOf(shop.database, 'order-sent')).toHaveLength(2)
+    await move('sent', 'delivered')
+    await move('delivered', 'sent', LINK)
+    expect(await mailsOf(shop.database, 'order-sent')).toHaveLength(2)
+  })
+
   test('makes a pickup ready instead of sending it', async () => {
     await storeCheckout(shop.database, id, checkoutOf(pickup))
     await isAt('packed')

@@ -6,6 +6,7 @@ import { now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { OrderRow } from '#server/tables.ts'
+import { queueMoveMail } from '../after-sale-mails.ts'
 import type { Orders } from '../orders.ts'
 import { findOrder } from '../queries.ts'
 import { changePayment } from './change-payment.ts'
@@ -44,10 +45,21 @@ export async function moveOrder(
     const moved = await setState(tx, { id: order.id, at: now(), ...step })
     if (!moved) return movedMeanwhile((await findOrder(tx, order.id)) ?? order)
     await moveAlong(tx, caller, { moved, ...step })
-    await notifyCustomer(tx, orders, moved)
+    const isTold = await notifyCustomer(tx, orders, moved)
+    if (!isTold) await mailTrackingLink(tx, orders, { moved, from: step.from })
     publish({ type: 'delivery-moved', userId: moved.user_id })
     return MODIFIED
   })
+}
+
+/** Queues another mail that an order was sent, if it was sent before and now has a tracking link. */
+async function mailTrackingLink(
+  tx: Db,
+  { sendsMail }: Pick<Orders, 'sendsMail'>,
+  { moved, from }: { moved: OrderRow; from: MovingState },
+): Promise<void> {
+  const isNew = from === 'packed' && moved.state === 'sent' && moved.tracking_url !== null
+  if (sendsMail && isNew) await queueMoveMail(tx, moved, 'order-sent')
 }
 
 type Moved = { moved: OrderRow; from: MovingState; to: MovingState }
