@@ -29,6 +29,13 @@ export function OwnReceiptPage() {
                 <p className="whitespace-pre-wrap">{payLaterNote}</p>
               </section>
             )}
+            {data.trackingUrl !== undefined && (
+              <p className="not-printed mb-4">
+                <a href={data.trackingUrl} className="link icon-text" rel="noreferrer">
+                  {words.track}
+                </a>
+              </p>
+            )}
             <ReceiptSheet receipt={data} />
           </>
         )}

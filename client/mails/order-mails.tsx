@@ -101,7 +101,7 @@ function afterSale(mail: AfterSaleMail): Content {
   const products = { text: receiptText(receipt), element: <ReceiptTable receipt={receipt} /> }
   const own = (title: string, parts: Part[]): Content => ({
     title,
-    parts: [...parts, products, button(words.accountButton, link)],
+    parts: [...parts, products, button(words.orderButton, link)],
     foot: words.afterSaleFoot,
   })
   switch (mail.template) {

@@ -33,7 +33,7 @@ const receipt: Receipt = {
 const confirmation = {
   template: 'order-confirmation',
   receipt,
-  link: 'https://shop.example/myCart',
+  link: 'https://shop.example/account/order/order-1',
 } as const satisfies MailProps
 
 const checkedOut: Receipt = {
@@ -63,7 +63,7 @@ const checkedOut: Receipt = {
   },
 }
 
-const link = 'https://shop.example/account'
+const link = 'https://shop.example/account/order/order-1'
 
 const mails: MailProps[] = [
   confirmation,

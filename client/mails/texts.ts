@@ -35,7 +35,7 @@ export const words = {
 
   orderTitle: 'Thank you for your order',
   orderLead: (name: string) => `${hello(name)} we have your payment. This is what you bought:`,
-  orderButton: 'See your orders',
+  orderButton: 'See your order',
   orderNumber: (id: string, at: string) => `Order ${id}, ${at}`,
   orderFoot: 'Keep this mail as your receipt. You can reply to it if something is not right.',
 
@@ -61,7 +61,6 @@ export const words = {
   deliveredBy: (method: string) => `Delivery: ${method}`,
   customerNote: (note: string) => `Note: ${note}`,
 
-  accountButton: 'See your orders',
   afterSaleFoot: 'You can reply to this mail if something is not right.',
   trackButton: 'Follow your parcel',
   sentTitle: 'Your order is on its way',

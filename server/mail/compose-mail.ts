@@ -79,8 +79,8 @@ type OrderMailData = Extract<MailData, { orderId: string }>
 
 /** Returns the path of the page to which the button of a mail about an order leads. */
 function pageOf({ template, orderId }: OrderMailData): string {
-  if (template === 'new-order' || template.endsWith('-notice')) return pages.fullOrder(orderId)
-  return template === 'order-confirmation' ? pages.cart : pages.account
+  const isToShop = template === 'new-order' || template.endsWith('-notice')
+  return isToShop ? pages.fullOrder(orderId) : pages.ownReceipt(orderId)
 }
 
 function dataOf({ template, data }: OutboxRow): MailData | null {

@@ -50,16 +50,19 @@ describe.each(stores)('the mails after the sale on $name', ({ fresh }) => {
     })
     const { number, email, total_cents } = order
     expect(total_cents).toBe(250)
+    const toOwn = expect.stringMatching(new RegExp(`/account/order/${id}$`))
     expect(await preview('order-sent')).toMatchObject({
-      link: expect.stringMatching(/\/account$/),
+      link: toOwn,
       receipt: { number, email, trackingUrl: 'https://post.example/7', checkout: checkoutOf() },
     })
     expect(await preview('order-refunded')).toMatchObject({
       amount: '1.25',
       isByHand: true,
       receipt: { number },
+      link: toOwn,
     })
-    expect(await preview('withdrawal-received')).toMatchObject({ link: expect.stringMatching(/\/account$/) })
+    expect(await preview('withdrawal-received')).toMatchObject({ link: toOwn })
+    expect(await preview('order-confirmation')).toMatchObject({ link: toOwn })
     const toOrder = expect.stringMatching(new RegExp(`/dashboard/${id}$`))
     expect(await preview('withdrawal-notice')).toMatchObject({ link: toOrder })
   })
