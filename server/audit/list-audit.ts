@@ -80,17 +80,28 @@ function presentChange({ id, sorted_by, at, who, action, subject, detail }: Sort
   return { id, sorted_by, entry: { _id: id, at, who, action, subject, detail } }
 }
 
+/**
+ * What the log says about an order that is paid later. Its row has the time at which it was placed, and not the time at
+ * which an admin marked it as paid: that is a row of its own.
+ */
+const PAID_LATER: Record<PaymentRow['status'], string> = {
+  pending: ', to be paid later',
+  succeeded: ', paid later',
+  failed: ', cancelled later',
+}
+
 function presentPayment(payment: Sorted<PaymentWithEmail>, products: PaidProduct[] = []): SortedEntry {
   const { id, sorted_by, created_at, email, kind, amount_cents, status, gateway } = payment
   const names = namesOf(products)
+  const isPaidLater = gateway === 'later'
   const subject = kind === 'full' ? ['a full order', names].filter(Boolean).join(': ') : names || 'one item'
   const entry = {
     _id: id,
     at: created_at,
     who: email ?? 'a deleted user',
-    action: `payment ${status}`,
+    action: isPaidLater ? 'order placed' : `payment ${status}`,
     subject,
-    detail: `${formatMoney(amount_cents)} through ${gateway}`,
+    detail: `${formatMoney(amount_cents)}${isPaidLater ? PAID_LATER[status] : ` through ${gateway}`}`,
   }
   return { id, sorted_by, entry }
 }

@@ -1,11 +1,13 @@
 import '#test/cheap-passwords.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { markPaid } from '#server/payments/mark-paid.ts'
 import { newId } from '#server/platform/clock.ts'
 import { cartOf, fill, fullPayment } from '#test/cart.ts'
 import { addEntry, entryKinds, withField } from '#test/entries.ts'
 import { walk } from '#test/pages-of-rows.ts'
 import { knownPicture } from '#test/pictures.ts'
 import { allRows, failedMailRow } from '#test/rows.ts'
+import { orderToPayLater } from '#test/orders/orders.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
@@ -77,6 +79,19 @@ describe.each(stores)('the audit log on $name', ({ fresh }) => {
         detail: '$2.50 through instant',
       }),
     ])
+  })
+
+  test('says that an order which is paid later was placed, and not that it is paid', async () => {
+    const { payment_id } = await orderToPayLater(shop.database, cora, shop.shelves.espresso)
+    const row = {
+      _id: payment_id,
+      who: cora.email,
+      action: 'order placed',
+      subject: 'a full order: Espresso',
+    }
+    expect(await newest(1)).toMatchObject([{ ...row, detail: '$2.50, to be paid later' }])
+    await markPaid(shop.payments, payment_id, { by: ada.userId })
+    expect(await newest(1)).toMatchObject([{ ...row, detail: '$2.50, paid later' }])
   })
 
   test('names the first three products of a full order', async () => {
