@@ -63,12 +63,14 @@ const SinglePayment = Type.Union([exact({ price: Type.Optional(Price) }), Type.N
 
 /**
  * The fields that the results of paying for one line and for several lines have in common. While the outcome of the
- * payment is unknown, `acknowledged` is false and `checking` is set. `url` is set, too, if the customer has to complete
+ * payment is unknown, `acknowledged` is false and `checking` is set. `notStarted` is set, too, if the payment gateway
+ * cannot be reached, so that nothing was charged. `url` is set, too, if the customer has to complete
  * the payment there, on a page of the payment gateway. `waiting` is set if the order was placed and will be paid later.
  * `alreadyPaid` is set if an earlier request had already paid for the lines, so this request charged nothing.
  */
 const progress = {
   checking: Type.Optional(Type.Literal(true)),
+  notStarted: Type.Optional(Type.Literal(true)),
   url: Type.Optional(Type.String()),
   waiting: Type.Optional(Type.Literal(true)),
   alreadyPaid: Type.Optional(Type.Literal(true)),
@@ -79,11 +81,12 @@ const Paid = exact({ acknowledged: Type.Boolean(), modifiedCount: Type.Integer()
 const FullPaid = exact({ acknowledged: Type.Boolean(), insertedId: Type.Optional(Id), ...progress })
 
 /**
- * The state of a payment. `url` is the page of the gateway on which the customer can complete the payment, and `reason`
+ * The state of a payment. `not-started` means that the payment gateway cannot be reached, so that there is no page yet on
+ * which the customer could pay, and nothing was charged. `url` is the page of the gateway on which the customer can complete the payment, and `reason`
  * says why a payment failed.
  */
 const PaymentState = exact({
-  status: oneOf(['paid', 'waiting', 'checking', 'failed'] as const),
+  status: oneOf(['paid', 'waiting', 'checking', 'not-started', 'failed'] as const),
   orderId: Type.Optional(Id),
   reason: Type.Optional(Type.String()),
   url: Type.Optional(Type.String()),

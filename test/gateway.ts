@@ -22,6 +22,7 @@ type Mode = 'pay' | 'decline' | 'lost' | 'down' | 'hold'
  */
 export class FakeGateway implements RemoteGateway {
   readonly name = 'fake'
+  readonly hasPage = false
   mode: Mode = 'pay'
   /** The charged amounts in cents, by idempotency key. */
   readonly charges = new Map<string, number>()
@@ -97,6 +98,7 @@ export function chargingGateway(
   const stub = new FakeGateway()
   return {
     name,
+    hasPage: stub.hasPage,
     start: charge,
     check: charge,
     cancel: (attempt) => stub.cancel(attempt),

@@ -117,7 +117,7 @@ function CheckingState({ item }: { item: OrderItem }) {
       to={pages.checkoutReturn(item.paymentId)}
       aria-describedby={rowFocusId(item._id)}
     >
-      {words.checking}
+      {words.toPayment}
     </ButtonLink>
   )
 }

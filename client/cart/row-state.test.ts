@@ -71,6 +71,7 @@ test.each([
   [{ payment: 'OK', delivery: 'Sent', removed: true }, 'Delivery: Sent'],
   [{ newPrice: '13.00' }, 'Now $13.00, was $12.50'],
   [{ checking: true }, 'Your payment is being checked'],
+  [{ checking: true, paymentId: 'p1' }, 'Your payment is not completed yet'],
   [{ removed: true }, 'No longer sold'],
 ] as const)('the note of an item with %j is %s', (more, note) => {
   expect(rowNote({ ...unpaid, ...more })).toBe(note)

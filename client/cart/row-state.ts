@@ -54,7 +54,7 @@ export function rowNote(item: OrderItem): string | null {
     case 'newPrice':
       return words.newPrice(formatPrice(priceToPay(item)), formatPrice(item.price))
     case 'checking':
-      return words.checkingPayment
+      return item.paymentId ? words.notCompleted : words.checkingPayment
     case 'removed':
       return words.removed
     case 'unpaid':

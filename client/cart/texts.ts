@@ -39,6 +39,9 @@ export const words = {
   alreadyPaid: 'This was already paid. You were not charged again.',
   allAlreadyPaid: 'Everything here was already paid. You were not charged again.',
   checkingPayment: 'Your payment is being checked',
+  notStarted: 'The payment service cannot be reached at the moment. Nothing was charged.',
+  notCompleted: 'Your payment is not completed yet',
+  toPayment: 'See payment',
   paysLater: 'Your order is placed. It waits for your payment.',
   checking: 'Being checked',
   removed: 'No longer sold',
@@ -56,6 +59,6 @@ export const words = {
   refused: (what: string) => `${what} Nothing was charged.`,
   totalChanged: (total: string) => `The total is now ${total}. Nothing was charged.`,
   allPaid: 'Everything here is paid.',
-  checkingNote: (count: number) => `${count} ${count === 1 ? 'payment' : 'payments'} being checked`,
+  checkingNote: (count: number) => `${count} ${count === 1 ? 'payment' : 'payments'} not completed`,
   removedNote: (count: number) => `${count} no longer sold`,
 } as const

@@ -83,13 +83,14 @@ function shownItem(item: OrderItem): FullPayment['items'][number] {
 
 /**
  * The server's response to a payment, and the texts of two toasts. `acknowledged` is false if the result of the payment
- * is not known yet. `paid` is shown if this request paid for the items, and `already` if an earlier request had paid
+ * is not known yet. `notStarted` is set if nothing was charged, because the payment service cannot be reached. `paid` is shown if this request paid for the items, and `already` if an earlier request had paid
  * for them. `url` is the page of the payment service on which the customer completes the payment. `waiting` is set if
  * the order will be paid later.
  */
 type PayResponse = {
   acknowledged: boolean
   alreadyPaid?: true
+  notStarted?: true
   url?: string
   waiting?: true
   paid: string
@@ -99,9 +100,14 @@ type PayResponse = {
 async function showResponse(
   client: QueryClient,
   items: OrderItem[],
-  { acknowledged, alreadyPaid, url, waiting, paid, already }: PayResponse,
+  { acknowledged, alreadyPaid, notStarted, url, waiting, paid, already }: PayResponse,
 ): Promise<void> {
   if (url) return location.assign(url)
+  if (notStarted) {
+    // The rows then lead to the page of the payment, where the customer can try again or cancel.
+    showError(words.notStarted)
+    return refetchCart(client, emailOf(items))
+  }
   if (!acknowledged) return showChecking(client, items)
   if (waiting) {
     showSuccess(words.paysLater)

@@ -3,7 +3,7 @@ import { api, errorText } from '#client/lib/api.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { Button, buttonClasses, ButtonLink } from '#client/ui/button.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
-import { showError } from '#client/ui/toasts.tsx'
+import { showError, showInfo } from '#client/ui/toasts.tsx'
 import type { PaymentState } from '#contract/payments.ts'
 import type { PlacedCheckout } from '#contract/selling/checkout.ts'
 import { pages } from '#contract/pages.ts'
@@ -26,32 +26,74 @@ export function PaymentMessage({ id, payment: { status, reason, url }, placed }:
     case 'waiting':
       return <Waiting placed={placed} />
     case 'checking':
-      return (
-        <>
-          <PageTitle title={words.checking} />
-          <p>{url ? words.openMore : words.checkingMore}</p>
-          {url && (
-            <p className="cluster">
-              <a href={url} className={buttonClasses('primary')}>
-                {words.goOn}
-              </a>
-              <CancelButton id={id} />
-            </p>
-          )}
-        </>
-      )
+      return <Checking id={id} url={url} />
+    case 'not-started':
+      return <NotStarted id={id} />
     case 'failed':
-      return number === null ? <NotPaid reason={reason} /> : <Cancelled number={number} />
+      return number === null ? (
+        <NotPaid reason={reason} hasCheckout={placed !== null} />
+      ) : (
+        <Cancelled number={number} />
+      )
   }
 }
 
-function NotPaid({ reason }: { reason: string | undefined }) {
+/** The customer is at the page `url`, or has completed it, and the bank has not decided yet. */
+function Checking({ id, url }: { id: string; url: string | undefined }) {
+  return (
+    <>
+      <PageTitle title={words.checking} />
+      <p>{url ? words.openMore : words.checkingMore}</p>
+      {url && (
+        <p className="cluster">
+          <a href={url} className={buttonClasses('primary')}>
+            {words.goOn}
+          </a>
+          <CancelButton id={id} />
+        </p>
+      )}
+    </>
+  )
+}
+
+/**
+ * The payment service has no page yet on which the customer could pay. As soon as it has one, the return page shows it,
+ * because it asks again and again.
+ */
+function NotStarted({ id }: { id: string }) {
+  const client = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () =>
+      client.fetchQuery({ ...callQuery('GET /payment/{id}', { params: { id } }), staleTime: 0 }),
+    onSuccess: ({ status, url }) => {
+      if (url) location.assign(url)
+      else if (status === 'not-started') showInfo(words.stillNotStarted)
+    },
+    onError: (error) => showError(errorText(error)),
+  })
+  return (
+    <>
+      <PageTitle title={words.notStarted} />
+      <p>{words.notStartedMore}</p>
+      <p className="cluster">
+        <Button tone="primary" busy={isPending} busyText={words.trying} onClick={() => mutate()}>
+          {words.tryAgain}
+        </Button>
+        <CancelButton id={id} />
+      </p>
+    </>
+  )
+}
+
+function NotPaid({ reason, hasCheckout }: { reason: string | undefined; hasCheckout: boolean }) {
   return (
     <>
       <PageTitle title={words.notPaid} />
       <p>{[reason, words.notPaidMore].filter(Boolean).join(' ')}</p>
       <p>
-        <ButtonLink to={pages.checkout}>{words.again}</ButtonLink>
+        <ButtonLink to={hasCheckout ? pages.checkout : pages.cart}>
+          {hasCheckout ? words.again : words.toCart}
+        </ButtonLink>
       </p>
     </>
   )

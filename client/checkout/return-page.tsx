@@ -41,7 +41,8 @@ export function ReturnPage() {
 function usePayment(id: string) {
   const payment = useQuery({
     ...callQuery('GET /payment/{id}', { params: { id } }),
-    refetchInterval: ({ state }) => (state.data?.status === 'checking' ? CHECKING_INTERVAL : false),
+    refetchInterval: ({ state }) =>
+      ['checking', 'not-started'].includes(state.data?.status ?? '') ? CHECKING_INTERVAL : false,
   })
   const status = payment.data?.status
   const placed = useQuery({
@@ -110,7 +111,7 @@ function Outcome(props: OutcomeProps) {
       <div aria-live="polite" className="grid gap-4">
         <PaymentMessage {...props} />
       </div>
-      {placed && payment.status !== 'failed' && <Details placed={placed} />}
+      {placed && !['not-started', 'failed'].includes(payment.status) && <Details placed={placed} />}
     </>
   )
 }

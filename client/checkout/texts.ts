@@ -77,6 +77,12 @@ export const returnWords = {
   waitingMore: (number: number | null, total: string) =>
     number === null ? `Please pay ${total}.` : `Please pay ${total} for order ${number}.`,
   waitingPlain: 'Your order is placed. You can pay now.',
+  notStarted: 'The payment has not started yet',
+  notStartedMore:
+    'The payment service cannot be reached at the moment. Nothing was charged, and your cart is kept. Try again, or cancel the payment to change your order.',
+  stillNotStarted: 'The payment service still cannot be reached. Nothing was charged.',
+  tryAgain: 'Try again',
+  trying: 'Trying…',
   checking: 'Your payment is being checked',
   openMore:
     'If you have paid, you need not do anything: you will see it here in a moment. If not, continue to pay, or cancel the payment to change your order.',

@@ -1,6 +1,8 @@
 import type { Person } from '../account-fixtures.ts'
 import { expect, test } from '../../test/stripe/browser-fixtures.ts'
+import { news } from '../cart-page.ts'
 import { demoCoffees, fillCart } from '../products.ts'
+import { expectNoFindings } from '../screens.ts'
 import type { FakeStripe } from '../../test/stripe/fake-stripe.ts'
 
 test.describe('paying on the page of Stripe', () => {
@@ -41,13 +43,44 @@ test.describe('paying on the page of Stripe', () => {
   }) => {
     const { id, url } = await startPaying(shopper, stripe)
     await page.goto('/myCart')
-    await page.getByRole('link', { name: 'Being checked' }).click()
+    await page.getByRole('link', { name: 'See payment' }).click()
     await expect(page).toHaveURL(`/checkout/return/${id}`)
     await expect(page.getByRole('link', { name: 'Continue to pay' })).toHaveAttribute('href', url)
     await page.getByRole('button', { name: 'Cancel the payment' }).click()
     await expect(page.getByRole('heading', { name: 'The payment did not go through' })).toBeVisible()
     await page.goto('/myCart')
     await expect(page.getByRole('button', { name: 'Pay', exact: true })).toBeEnabled()
+  })
+
+  test('can be tried again or cancelled while Stripe is out of order, and nothing was charged', async ({
+    page,
+    shopper,
+    stripe,
+  }) => {
+    stripe.fault = () => 'down'
+    await fillCart(shopper, (await demoCoffees(shopper)).slice(0, 1))
+    const openPayment = async () => {
+      await page.goto('/myCart')
+      await page.getByRole('button', { name: 'Pay', exact: true }).click()
+      await expect(news(page, 'The payment service cannot be reached at the moment').first()).toBeVisible()
+      await page.getByRole('link', { name: 'See payment' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('The payment has not started yet')
+      await expect(page.getByText('Nothing was charged, and your cart is kept.')).toBeVisible()
+    }
+    await openPayment()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(news(page, 'The payment service still cannot be reached').first()).toBeVisible()
+    await expectNoFindings(page, 'a payment that has not started')
+    await page.getByRole('button', { name: 'Cancel the payment' }).click()
+    await expect(page.getByRole('heading', { name: 'The payment did not go through' })).toBeVisible()
+    await page.getByRole('link', { name: 'To your cart' }).click()
+    await expect(page).toHaveURL('/myCart')
+    await openPayment()
+    stripe.fault = () => null
+    await page.getByRole('link', { name: 'Continue to pay' }).click()
+    await page.waitForURL(/\/pay\//)
+    await page.getByRole('button', { name: 'Pay', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   })
 })
 

@@ -31,6 +31,8 @@ export async function presentOutcome(
     return { status: 'paid', ...result, ...(outcome.earlier && { alreadyPaid: true }) }
   if (earlierId !== undefined && !(await isFor(read, { paymentId: earlierId, userId, wanted })))
     return new Problem('being-paid')
+  // The page of the payment says more: while it is not started, the customer can try again there.
+  if (status === 'not-started') return { status: 'checking', ...result }
   return { status, ...result, ...(status === 'redirect' && { url: outcome.url }) }
 }
 

@@ -1,16 +1,18 @@
 import { Problem } from '#contract/errors.ts'
 import type { Ending } from '#server/orders/orders.ts'
 import type { PaymentRow } from '#server/tables/payment-rows.ts'
+import { complete } from './complete.ts'
 import { orNull } from './gateway.ts'
 import type { RemoteAnswer } from './gateway.ts'
-import { isDeferred, patienceFor } from './payments.ts'
+import { isDeferred, isNotStarted, patienceFor } from './payments.ts'
 import type { PaymentOutcome, Payments } from './payments.ts'
-import { findAttempt, findOwnAttempt } from './queries.ts'
+import { findAttempt, findOwnAttempt, lockOwnAttempt } from './queries.ts'
 import type { AttemptKey } from './queries.ts'
 import { attemptOf, learn } from './resolve-attempt.ts'
 
 /**
- * Cancels a payment that is not completed yet. A remote gateway is asked first, because the customer may just have
+ * Cancels a payment that is not completed yet. If it was not started at its gateway, nobody can pay it, so it is
+ * cancelled without asking the gateway, which may be out of order. Otherwise a remote gateway is asked first, because the customer may just have
  * paid: then the payment is completed instead, and a problem is returned. A problem is also returned if the gateway
  * cannot be reached, or if the bank is already moving the money. Returns the outcome of a payment that has already
  * failed, and changes nothing.
@@ -26,9 +28,11 @@ export async function cancelAttempt(
 
 async function cancelFound(
   payments: Payments,
-  attempt: PaymentRow,
-  { by, also }: Ending,
+  found: PaymentRow,
+  ending: Ending,
 ): Promise<PaymentOutcome | Problem> {
+  const attempt = isNotStarted(payments, found) ? await cancelNotStarted(payments, found, ending) : found
+  const { by, also } = ending
   if (attempt.status === 'succeeded') return new Problem('already-paid')
   if (attempt.status === 'failed') return { status: 'failed', reason: attempt.reason ?? 'declined' }
   const answer = await askToCancel(payments, attempt)
@@ -36,6 +40,26 @@ async function cancelFound(
   if (answer.outcome === 'pending' || answer.outcome === 'redirect') return new Problem('being-paid')
   const outcome = await learn(payments, { attempt, answer: withReason(answer, attempt, by) }, also)
   return outcome.status === 'succeeded' ? new Problem('already-paid') : outcome
+}
+
+/**
+ * Cancels a payment unless it was started in the meantime, and returns it. The URL of a page that the gateway returns
+ * later is not stored, so it stays unknown.
+ */
+function cancelNotStarted(
+  payments: Payments,
+  { id, user_id }: PaymentRow,
+  { by, also }: Ending,
+): Promise<PaymentRow> {
+  return payments.database.write(async (write) => {
+    const attempt = await lockOwnAttempt(write.tx, { id, user_id })
+    if (!attempt) throw new Error(`Payment ${id} was deleted.`)
+    if (!isNotStarted(payments, attempt)) return attempt
+    const answer = { outcome: 'declined', reason: reasonOf(attempt, by) } as const
+    await complete(payments, write, { attempt, answer })
+    await also?.(write)
+    return { ...attempt, status: 'failed', reason: answer.reason }
+  })
 }
 
 /**
@@ -60,8 +84,10 @@ async function askToCancel(payments: Payments, attempt: PaymentRow): Promise<Rem
   return orNull(patienceFor(payments, attempt.id), () => gateway.cancel(attemptOf(payments, attempt)))
 }
 
-function withReason(answer: RemoteAnswer, { user_id }: PaymentRow, by: string): RemoteAnswer {
-  if (answer.outcome !== 'declined') return answer
-  const reason = by === user_id ? 'You cancelled the payment.' : 'The shop cancelled the payment.'
-  return { outcome: 'declined', reason }
+function withReason(answer: RemoteAnswer, attempt: PaymentRow, by: string): RemoteAnswer {
+  return answer.outcome === 'declined' ? { ...answer, reason: reasonOf(attempt, by) } : answer
+}
+
+function reasonOf({ user_id }: PaymentRow, by: string): string {
+  return by === user_id ? 'You cancelled the payment.' : 'The shop cancelled the payment.'
 }

@@ -25,9 +25,9 @@ async function outcomeOfHeld(
 ): Promise<PaymentOutcome> {
   // The cart line was reserved for another payment, which was declined in the meantime.
   if (payment_id === null) return CHECKING
+  const known = await readOutcome(payments, payments.database.read, { id: payment_id, user_id })
   const inFlight = payments.inFlight.get(payment_id)
-  if (inFlight) return orAfter<PaymentOutcome>(payments.replyTimeoutMs, inFlight, CHECKING)
-  return readOutcome(payments, payments.database.read, { id: payment_id, user_id })
+  return inFlight ? orAfter(payments.replyTimeoutMs, inFlight, known) : known
 }
 
 async function outcomeOfPaid({ database }: Payments, lines: CartItemRow[]): Promise<PaymentOutcome> {

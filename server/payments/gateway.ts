@@ -111,6 +111,11 @@ export type GatewayEvent = { id: string; type: string; news: GatewayNews | null 
  */
 export type RemoteGateway = {
   name: string
+  /**
+   * Whether a customer can pay only on the page whose URL `start` returns. A payment whose session is not stored yet was
+   * then not charged, because nobody has had the URL.
+   */
+  hasPage: boolean
   /** Starts a payment. If it is called again with the same idempotency key, nothing is charged a second time. */
   start: (attempt: Attempt) => Promise<RemoteAnswer>
   /** Returns the state of a payment that has a session. */

@@ -10,7 +10,8 @@ import { FROM_THE_OLDEST } from './queries.ts'
 import type { Cursor } from './queries.ts'
 
 /**
- * The outcome of a payment, or `checking` while the outcome is unknown. `redirect` means that the customer has to
+ * The outcome of a payment, or `checking` while the outcome is unknown. `not-started` means that nothing can have been
+ * charged, because the gateway has not yet returned the page on which the customer pays. `redirect` means that the customer has to
  * complete the payment at `url`, a page of the gateway. `waiting` means that the order is placed and will be paid
  * later. `fullOrderId` is the id of the order, or null if only a single cart line was paid. `earlier` is set if another
  * request had already paid for the lines, so that this request charged nothing. `earlierId` is the id of the other
@@ -20,6 +21,7 @@ export type PaymentOutcome = { earlierId?: string } & (
   | { status: 'succeeded'; fullOrderId: string | null; earlier?: true }
   | { status: 'failed'; reason: string }
   | { status: 'checking' }
+  | { status: 'not-started' }
   | { status: 'redirect'; url: string }
   | { status: 'waiting'; orderId: string }
 )
@@ -122,6 +124,20 @@ export function createPayments({ gateways, current, ...setup }: Setup): Payments
 export function isDeferred({ gateways }: Payments, { gateway }: Pick<PaymentRow, 'gateway'>): boolean {
   const known = gateways.get(gateway)
   return known !== undefined && 'isDeferred' in known
+}
+
+/**
+ * Returns whether a payment was not started at its gateway yet, so that nobody has had the URL of the page on which it
+ * can be paid.
+ */
+export function isNotStarted(
+  { gateways }: Payments,
+  { gateway, status, session }: Pick<PaymentRow, 'gateway' | 'status' | 'session'>,
+): boolean {
+  const known = gateways.get(gateway)
+  return (
+    status === 'pending' && session === null && known !== undefined && 'hasPage' in known && known.hasPage
+  )
 }
 
 /**

@@ -80,18 +80,18 @@ type Session = AttemptKey & { session: string; url: string | null }
 
 /**
  * Stores the gateway's id (`session`) and the URL of the page on which the customer completes a pending payment. `url`
- * is null once the customer has completed it. Returns false if the payment already has an outcome.
+ * is null once the customer has completed it. Changes nothing if the payment already has an outcome, or another page,
+ * whose URL the customer may have had.
  */
-export async function writeSession(db: Db, { id, user_id, session, url }: Session): Promise<boolean> {
-  const row = await db
+export async function writeSession(db: Db, { id, user_id, session, url }: Session): Promise<void> {
+  await db
     .updateTable('payments')
     .set({ session, url })
     .where('id', '=', id)
     .where('user_id', '=', user_id)
     .where('status', '=', 'pending')
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
+    .where(({ or, eb }) => or([eb('session', 'is', null), eb('session', '=', session)]))
+    .execute()
 }
 
 type Result = Pick<PaymentRow, 'reference' | 'reason'> & {

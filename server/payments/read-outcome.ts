@@ -2,7 +2,7 @@ import { findOrderIdOf } from '#server/orders/find-order-of-payment.ts'
 import { findFullOrderId } from '#server/orders/place-order.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { PaymentRow } from '#server/tables/payment-rows.ts'
-import { isDeferred } from './payments.ts'
+import { isDeferred, isNotStarted } from './payments.ts'
 import type { PaymentOutcome, Payments } from './payments.ts'
 import { findOwnAttempt } from './queries.ts'
 import type { AttemptKey } from './queries.ts'
@@ -21,7 +21,12 @@ export async function readOutcome(payments: Payments, db: Db, key: AttemptKey): 
 }
 
 async function pendingOutcome(payments: Payments, db: Db, attempt: PaymentRow): Promise<PaymentOutcome> {
-  if (attempt.url !== null) return { status: 'redirect', url: attempt.url }
   const orderId = isDeferred(payments, attempt) ? await findOrderIdOf(db, attempt) : null
-  return orderId === null ? CHECKING : { status: 'waiting', orderId }
+  return orderId === null ? openOutcome(payments, attempt) : { status: 'waiting', orderId }
+}
+
+/** Returns the outcome of a payment that was pending when it was read, and about which the gateway has said nothing. */
+export function openOutcome(payments: Payments, attempt: PaymentRow): PaymentOutcome {
+  if (attempt.url !== null) return { status: 'redirect', url: attempt.url }
+  return isNotStarted(payments, attempt) ? { status: 'not-started' } : CHECKING
 }

@@ -10,7 +10,7 @@ import type { Attempt, BillLine, Charge, RemoteAnswer } from './gateway.ts'
 import { patienceFor } from './payments.ts'
 import type { PaymentOutcome, Payments } from './payments.ts'
 import { lockOwnAttempt, writeSession } from './queries.ts'
-import { CHECKING, readOutcome } from './read-outcome.ts'
+import { CHECKING, openOutcome, readOutcome } from './read-outcome.ts'
 import { resolveRefundsOf } from './refunds/resolve-refund.ts'
 
 /**
@@ -32,7 +32,7 @@ async function askAndLearn(payments: Payments, attempt: PaymentRow): Promise<Pay
   if ('isDeferred' in gateway) return readOutcome(payments, payments.database.read, attempt)
   payments.askedAt.set(attempt.id, now())
   const answer = await askGateway(gateway, attemptOf(payments, attempt), patienceFor(payments, attempt.id))
-  if (!answer) return attempt.url === null ? CHECKING : { status: 'redirect', url: attempt.url }
+  if (!answer) return openOutcome(payments, attempt)
   try {
     return await learn(payments, { attempt, answer })
   } catch (error) {

@@ -61,11 +61,12 @@ export function paymentRoutes(
 }
 
 function isUnknown({ status }: PaymentOutcome): boolean {
-  return status === 'checking' || status === 'redirect'
+  return status === 'checking' || status === 'not-started' || status === 'redirect'
 }
 
-function unknown(outcome: PaymentOutcome): { checking: true; url?: string } {
-  return outcome.status === 'redirect' ? { checking: true, url: outcome.url } : { checking: true }
+function unknown(outcome: PaymentOutcome): { checking: true; notStarted?: true; url?: string } {
+  if (outcome.status === 'redirect') return { checking: true, url: outcome.url }
+  return { checking: true, ...(outcome.status === 'not-started' && { notStarted: true }) }
 }
 
 function present<P, C>(outcome: PaymentOutcome, paid: P, checking: C): P | C | Problem {

@@ -13,7 +13,7 @@ import { orAfter } from './gateway.ts'
 import type { PaymentOutcome, Payments } from './payments.ts'
 import { findOwnAttempt, insertAttempt, lockUser } from './queries.ts'
 import type { AttemptKey } from './queries.ts'
-import { CHECKING, readOutcome } from './read-outcome.ts'
+import { CHECKING, openOutcome, readOutcome } from './read-outcome.ts'
 import { chargeOf, resolveAttempt } from './resolve-attempt.ts'
 
 /**
@@ -49,7 +49,8 @@ export async function settle(payments: Payments, request: PaymentRequest): Promi
   if (opened instanceof Problem) return opened
   if ('outcome' in opened) return opened.outcome
   if ('taken' in opened) return earlierOutcome(payments, opened.taken)
-  return orAfter<PaymentOutcome>(payments.replyTimeoutMs, resolveAttempt(payments, opened.attempt), CHECKING)
+  const { attempt } = opened
+  return orAfter(payments.replyTimeoutMs, resolveAttempt(payments, attempt), openOutcome(payments, attempt))
 }
 
 type Opened = { attempt: PaymentRow } | { outcome: PaymentOutcome } | TakenLines

@@ -26,7 +26,7 @@ export async function showPayment(
 
 async function currentOutcome(payments: Payments, attempt: PaymentRow): Promise<PaymentOutcome> {
   const known = await readOutcome(payments, payments.database.read, attempt)
-  const isOpen = known.status === 'checking' || known.status === 'redirect'
+  const isOpen = ['checking', 'not-started', 'redirect'].includes(known.status)
   const isDue = now() - (payments.askedAt.get(attempt.id) ?? 0) >= payments.pollMs
   if (!isOpen || !isDue) return known
   return orAfter(payments.replyTimeoutMs, resolveAttempt(payments, attempt), known)
@@ -41,7 +41,7 @@ export async function presentState(
   if (outcome.status === 'failed') return { status: 'failed', reason: outcome.reason }
   if (outcome.status === 'waiting') return { status: 'waiting', orderId: outcome.orderId }
   if (outcome.status === 'redirect') return { status: 'checking', url: outcome.url }
-  if (outcome.status === 'checking') return { status: 'checking' }
+  if (outcome.status === 'checking' || outcome.status === 'not-started') return { status: outcome.status }
   const orderId = await findOrderIdOf(database.read, key)
   return { status: 'paid', ...(orderId !== null && { orderId }) }
 }

@@ -8,10 +8,11 @@ export type Request = { method: string; path: string }
 /**
  * What goes wrong with a request. `down`: the connection breaks before the request is handled. `lost`: the request is
  * handled, and the connection breaks before the response. `garbled`: the request is handled, and the response cannot be
- * read. `error`: the response has status 500, and nothing is changed. After a broken connection, Stripe's library
+ * read. `error`: the response has status 500, and nothing is changed. `stored error`: the same, and the response to each
+ * later request with the same idempotency key is this error. After a broken connection, Stripe's library
  * repeats the request half a second later, even if it is set to no retries.
  */
-export type Fault = 'down' | 'lost' | 'garbled' | 'error'
+export type Fault = 'down' | 'lost' | 'garbled' | 'error' | 'stored error'
 
 /** A replacement of Stripe for tests. It keeps its state in memory. A test can set `fault` to make requests fail. */
 export type FakeStripe = {

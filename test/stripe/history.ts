@@ -81,7 +81,7 @@ const often = [
 const step = fc.record({
   does: fc.constantFrom(...openings, ...often, ...Object.keys(acts)),
   at: fc.nat({ max: 14 }),
-  fault: fc.constantFrom(null, null, null, null, 'garbled', 'error'),
+  fault: fc.constantFrom(null, null, null, null, 'garbled', 'error', 'stored error'),
   /** Whether the next action waits until this one has ended. */
   waits: fc.boolean(),
 })
@@ -203,8 +203,9 @@ function payAndRefund(moment: Moment): void {
   refundAtStripe(moment)
 }
 
-function sessionOf({ stripe }: World, { id }: PaymentRow): Session | undefined {
-  return [...stripe.account.sessions.values()].find((session) => session.client_reference_id === id)
+/** Returns the page of a payment, unless its URL has never arrived, so that nobody can open it. */
+function sessionOf({ stripe }: World, { session }: PaymentRow): Session | undefined {
+  return stripe.account.sessions.get(session ?? '')
 }
 
 export function attemptsOf(world: World): Promise<PaymentRow[]> {
@@ -224,7 +225,8 @@ export function attemptsOf(world: World): Promise<PaymentRow[]> {
 export async function comeToRest(world: World, losesEvents: boolean): Promise<void> {
   const { account, events } = world.stripe
   world.stripe.fault = () => null
-  // Creates the pages that an error at Stripe has prevented so far. They expire below.
+  world.stripe.keys.forgetErrors()
+  // Creates the pages and refunds that an error at Stripe has prevented so far. They expire below.
   await reconcile(world.payments(), 0)
   for (const attempt of await attemptsOf(world)) {
     const session = sessionOf(world, attempt)

@@ -1,7 +1,7 @@
 import { Refused } from './objects.ts'
 
-/** The result of a request: an HTTP status and a JSON body. */
-export type Result = { status: number; body: object }
+/** The result of a request: an HTTP status and a JSON body, and whether it was stored by an earlier request. */
+export type Result = { status: number; body: object; isReplayed?: true }
 
 type Known = { parameters: string; result: Result | null }
 
@@ -24,7 +24,7 @@ export class IdempotencyKeys {
       )
     if (known && !known.result)
       throw new Refused(409, 'Another request with this key is in progress.', 'idempotency_key_in_use')
-    if (known?.result) return known.result
+    if (known?.result) return { ...known.result, isReplayed: true }
     const entry: Known = { parameters, result: null }
     this.#known.set(key, entry)
     try {
@@ -35,6 +35,11 @@ export class IdempotencyKeys {
       this.#known.delete(key)
       throw error
     }
+  }
+
+  /** Forgets the keys with a stored error, as Stripe does after a day. */
+  forgetErrors(): void {
+    for (const [key, { result }] of this.#known) if (result && result.status >= 500) this.#known.delete(key)
   }
 
   /** Forgets all keys, as Stripe may do with keys that are older than a day. */

@@ -35,7 +35,11 @@ export async function serve(
     fault,
   })
   if (fault === 'lost') return void request.socket.destroy()
-  response.writeHead(result.status, { 'content-type': 'application/json', 'request-id': 'req_test' })
+  response.writeHead(result.status, {
+    'content-type': 'application/json',
+    'request-id': 'req_test',
+    ...(result.isReplayed && { 'idempotent-replayed': 'true' }),
+  })
   response.end(fault === 'garbled' ? '{"id": ' : JSON.stringify(result.body))
 }
 
@@ -56,8 +60,10 @@ type Asked = {
 async function answer(stripe: FakeStripe, asked: Asked): Promise<Result> {
   try {
     if (!asked.isAuthorized) throw new Refused(401, 'Invalid API Key provided.', 'api_key_invalid')
-    if (asked.fault === 'error') return { status: 500, body: errorBody(new Refused(500, 'Internal.')) }
+    const failure = { status: 500, body: errorBody(new Refused(500, 'Internal.')) }
+    if (asked.fault === 'error') return failure
     const run = async () => {
+      if (asked.fault === 'stored error') return failure
       if (stripe.delayMs > 0) await sleep(stripe.delayMs)
       return { status: 200, body: structuredClone(call(stripe, asked)) }
     }

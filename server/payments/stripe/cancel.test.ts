@@ -1,8 +1,9 @@
 import '#test/cheap-passwords.ts'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { cartOf } from '#test/cart.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
+import type { Fault } from '#test/stripe/fake-stripe.ts'
 import { givenStripeShop, paymentIdOf } from '#test/stripe/stripe-shop.ts'
 import { cancelAttempt } from '../cancel-attempt.ts'
 import { reconcile } from '../reconcile.ts'
@@ -52,14 +53,55 @@ describe.each(stores)('cancelling a payment with Stripe on $name', ({ fresh }) =
     expect((await shop.rowsOf(paymentIdOf(session))).payment.status).toBe('pending')
   })
 
-  test('also ends a page of which the shop never heard', async () => {
-    shop.stripe.fault = ({ method }) => (method === 'POST' ? 'lost' : null)
-    await expect(shop.startPaying(cora)).rejects.toThrow('No page')
-    shop.stripe.fault = () => null
-    const session = [...shop.stripe.account.sessions.values()].at(-1)
-    const outcome = await cancelAttempt(shop.payments, String(session?.client_reference_id), { by: 'ada' })
-    expect(outcome).toEqual({ status: 'failed', reason: 'The shop cancelled the payment.' })
-    expect(session?.status).toBe('expired')
+  describe('whose page nobody has had', () => {
+    /** Opens a payment without a page. Returns its id. */
+    async function startWithout(fault: Fault): Promise<string> {
+      shop.stripe.fault = () => fault
+      await expect(shop.startPaying(cora)).rejects.toThrow('No page')
+      const [line] = await cartOf(cora)
+      return String(line?.paymentId)
+    }
+    const isFree = async () => (await cartOf(cora)).every(({ checking }) => !checking)
+
+    test.each(['down', 'lost', 'error', 'stored error'] as const)(
+      'works while Stripe is out of order (%s)',
+      async (fault) => {
+        const id = await startWithout(fault)
+        const { status, answer } = await cancel(id)
+        expect([status, answer]).toEqual([200, { status: 'failed', reason: 'You cancelled the payment.' }])
+        expect(await isFree()).toBe(true)
+        shop.stripe.fault = () => null
+        expect((await shop.startPaying(cora)).status).toBe('open')
+      },
+    )
+
+    test('also works for an admin', async () => {
+      const id = await startWithout('down')
+      const outcome = await cancelAttempt(shop.payments, id, { by: 'ada' })
+      expect(outcome).toEqual({ status: 'failed', reason: 'The shop cancelled the payment.' })
+    })
+
+    test('keeps a page secret that Stripe opens at the same time', async () => {
+      const id = await startWithout('down')
+      Object.assign(shop.stripe, { fault: () => null, delayMs: 300 })
+      const page = cora.call('GET /payment/{id}', { params: { id } })
+      await vi.waitFor(() => expect(shop.stripe.requests.at(-1)?.key).toContain(id))
+      expect((await cancel(id)).answer.status).toBe('failed')
+      expect((await page).answer).toEqual({ status: 'failed', reason: 'You cancelled the payment.' })
+      expect((await shop.rowsOf(id)).payment).toMatchObject({ session: null, url: null })
+    })
+
+    test('refunds the money that arrives nevertheless', async () => {
+      const id = await startWithout('lost')
+      await cancel(id)
+      const session = [...shop.stripe.account.sessions.values()].at(-1)
+      shop.stripe.fault = () => null
+      shop.stripe.account.pay(String(session?.id))
+      await shop.stripe.events.deliver()
+      const { payment, orders, refunds } = await shop.rowsOf(id)
+      expect([payment.status, orders]).toEqual(['failed', []])
+      expect(refunds).toMatchObject([{ amount_cents: 1505, status: 'succeeded' }])
+    })
   })
 
   test('of another customer is not possible', async () => {

@@ -39,6 +39,17 @@ export function isRefusal(error: unknown): error is Error {
   return statusCode >= 400 && statusCode < 500
 }
 
+/**
+ * Returns whether an error (5xx) is one that Stripe has stored for the idempotency key of the request
+ * (https://docs.stripe.com/api/idempotent_requests). Repeating the request gives the same error for 24 hours.
+ */
+export function isStoredFailure(error: unknown): boolean {
+  if (!(error instanceof Error) || !('statusCode' in error) || !('headers' in error)) return false
+  const { statusCode, headers } = error
+  if (typeof statusCode !== 'number' || typeof headers !== 'object' || headers === null) return false
+  return statusCode >= 500 && 'idempotent-replayed' in headers && headers['idempotent-replayed'] === 'true'
+}
+
 /** Returns whether Stripe does not know the object of a request. The object may belong to another account or key. */
 export function isMissing(error: unknown): boolean {
   return isRefusal(error) && 'code' in error && error.code === 'resource_missing'

@@ -2,6 +2,7 @@ import '#test/cheap-passwords.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { shopOrigin } from '#test/calls.ts'
 import { cartOf, fill } from '#test/cart.ts'
+import { changeCatalogue, leftIn, putInStock } from '#test/catalogue.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import { givenStripeShop, paymentIdOf } from '#test/stripe/stripe-shop.ts'
@@ -76,7 +77,7 @@ describe.each(stores)('paying on the page of Stripe on $name', ({ fresh }) => {
     const unknown = await pay(id)
     expect([unknown.status, unknown.answer]).toEqual([
       202,
-      { acknowledged: false, modifiedCount: 0, checking: true },
+      { acknowledged: false, modifiedCount: 0, checking: true, notStarted: true },
     ])
     await reconcile(shop.payments, 0)
     shop.stripe.fault = () => null
@@ -85,6 +86,58 @@ describe.each(stores)('paying on the page of Stripe on $name', ({ fresh }) => {
     const [session, ...others] = sessionsOf(String(attempt?.id))
     expect([others, attempt?.url]).toEqual([[], session?.url])
     expect((await pay(id)).answer.url).toBe(session?.url)
+  })
+
+  test('says that nothing was charged while Stripe has no page, and goes on when it has one', async () => {
+    const [line = ''] = await fill(cora, shop.shelves.espresso)
+    shop.stripe.fault = () => 'down'
+    await pay(line)
+    const id = String((await attempts())[0]?.id)
+    const page = async () => (await cora.call('GET /payment/{id}', { params: { id } })).answer
+    expect(await page()).toEqual({ status: 'not-started' })
+    shop.stripe.fault = () => null
+    const [session] = (await page(), sessionsOf(id))
+    expect(await page()).toEqual({ status: 'checking', url: session?.url })
+    shop.stripe.account.payByBank(String(session?.id))
+    expect(await page()).toEqual({ status: 'checking' })
+  })
+
+  test('is given up when Stripe repeats an error that it has stored for a day', async () => {
+    const [line = ''] = await fill(cora, shop.shelves.espresso)
+    shop.stripe.fault = () => 'stored error'
+    expect((await pay(line)).answer).toMatchObject({ notStarted: true })
+    shop.stripe.fault = () => null
+    await reconcile(shop.payments, 0)
+    expect(await attempts()).toMatchObject([
+      { status: 'failed', reason: 'The payment service could not open its page.' },
+    ])
+    expect((await pay(line)).answer.url).toEqual(expect.stringContaining('/pay/'))
+  })
+
+  test('is given up, with its stock, when a page could no longer be paid', async () => {
+    const stock = await putInStock(shop.database, { unit: 'bags', remaining: 1 }, [shop.shelves.lungo, null])
+    const [line = ''] = await fill(cora, shop.shelves.lungo)
+    shop.stripe.fault = () => 'error'
+    await pay(line)
+    const id = String((await attempts())[0]?.id)
+    const startedAgo = async (minutes: number) => {
+      await shop.database.write(({ tx }) =>
+        tx
+          .updateTable('payments')
+          .set({ created_at: Date.now() - minutes * 60_000 })
+          .where('id', '=', id)
+          .execute(),
+      )
+      await reconcile(shop.payments, 0)
+      return (await shop.rowsOf(id)).payment.status
+    }
+    const left = () => leftIn(shop.database, stock)
+    expect([await startedAgo(59), await left()]).toEqual(['pending', 0])
+    expect([await startedAgo(61), await left()]).toEqual(['failed', 1])
+    expect((await cartOf(cora)).filter(({ checking }) => checking)).toEqual([])
+    await changeCatalogue(shop.database, (tx) =>
+      tx.updateTable('products').set({ stock_id: null }).where('stock_id', '=', stock).execute(),
+    )
   })
 
   test.each(['down', 'error'] as const)('is found out later if Stripe has failed (%s)', async (fault) => {

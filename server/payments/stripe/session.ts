@@ -50,7 +50,7 @@ export async function createSession(
       client_reference_id: idempotencyKey,
       metadata,
       payment_intent_data: { metadata },
-      expires_at: Math.floor(startedAt / 1000) + SESSION_S,
+      expires_at: Math.floor(endOfSession({ startedAt }) / 1000),
       success_url: page,
       cancel_url: page,
     },
@@ -74,18 +74,25 @@ function shorten(lines: BillLine[]): BillLine[] {
   return [...lines.slice(0, MOST_LINES - 1), { name: `${rest.length} more`, amountCents }]
 }
 
+/** Returns when the session of a payment ends, in UTC milliseconds. After that it can no longer be paid. */
+export function endOfSession({ startedAt }: Pick<Attempt, 'startedAt'>): number {
+  return startedAt + SESSION_S * 1000
+}
+
 /**
  * Returns the state of a payment that has a session. The current key does not know the session if the owner has
  * replaced a test key by a live key. Such a payment is declined an hour after the session's time is over.
  */
 export async function retrieveSession(
   stripe: Stripe,
-  { session, startedAt }: Pick<Attempt, 'session' | 'startedAt'>,
+  attempt: Pick<Attempt, 'session' | 'startedAt'>,
 ): Promise<RemoteAnswer> {
   try {
-    return answerOf(await stripe.checkout.sessions.retrieve(String(session), { expand: ['payment_intent'] }))
+    return answerOf(
+      await stripe.checkout.sessions.retrieve(String(attempt.session), { expand: ['payment_intent'] }),
+    )
   } catch (error) {
-    if (!isMissing(error) || now() < startedAt + SESSION_S * 1000 + GRACE_MS) throw error
+    if (!isMissing(error) || now() < endOfSession(attempt) + GRACE_MS) throw error
     return { outcome: 'declined', reason: 'The payment page no longer exists.' }
   }
 }

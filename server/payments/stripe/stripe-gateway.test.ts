@@ -43,6 +43,7 @@ testGateway('stripe', () => {
   const underTest: GatewayUnderTest = {
     gateway: {
       name: 'stripe',
+      hasPage: true,
       start,
       check: (attempt) => open().check(attempt),
       cancel: (attempt) => open().cancel(attempt),

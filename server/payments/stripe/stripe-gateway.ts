@@ -1,12 +1,13 @@
 import type Stripe from 'stripe'
+import { now } from '#server/platform/clock.ts'
 import { withoutKeys } from '../gateway.ts'
 import type { Attempt, RemoteAnswer, RemoteGateway } from '../gateway.ts'
-import { connectStripe, isRefusal } from './connect-stripe.ts'
+import { connectStripe, isRefusal, isStoredFailure } from './connect-stripe.ts'
 import type { StripeKeys } from './connect-stripe.ts'
 import { listCharges, listRefunds } from './list-money.ts'
 import { readEvent } from './read-event.ts'
 import { refundCharge } from './refund-charge.ts'
-import { answerOf, createSession, retrieveSession } from './session.ts'
+import { answerOf, createSession, endOfSession, retrieveSession } from './session.ts'
 
 type Setup = StripeKeys & {
   /** The origin of the shop, to which the customer returns. */
@@ -22,18 +23,12 @@ type Setup = StripeKeys & {
  */
 export function stripeGateway(setup: Setup): RemoteGateway {
   const connect = connectStripe(setup, setup.retries ?? 2)
-  const start = async (attempt: Attempt) => startPayment(await connect(), attempt, setup)
   return {
     name: 'stripe',
-    start,
+    hasPage: true,
+    start: async (attempt) => startPayment(await connect(), attempt, setup),
     check: async (attempt) => retrieveSession(await connect(), attempt),
-    cancel: async (attempt) => {
-      // If no session is stored, Stripe may have one nevertheless. Starting again returns that session, or creates one,
-      // which is then ended.
-      const started = attempt.session === null ? await start(attempt) : null
-      if (started && started.outcome !== 'redirect') return started
-      return expireSession(await connect(), { ...attempt, session: started?.session ?? attempt.session })
-    },
+    cancel: async (attempt) => expireSession(await connect(), attempt),
     refund: async (request) => refundCharge(await connect(), request),
     listCharges: async function* listAll(span) {
       yield* listCharges(await connect(), span, setup.publicUrl)
@@ -46,22 +41,30 @@ export function stripeGateway(setup: Setup): RemoteGateway {
 }
 
 /**
- * Creates the session of a payment. If Stripe refuses that, the payment is declined, because there is no page on which
- * the customer could pay.
+ * Creates the session of a payment. If Stripe refuses that, or has stored an error as its answer, the payment is
+ * declined, because there is no page on which the customer could pay. It is also declined once the session could no
+ * longer be paid. If Stripe has created a session nevertheless, nobody has had its URL.
  */
 async function startPayment(
   stripe: Stripe,
   attempt: Attempt,
   { publicUrl, log }: Setup,
 ): Promise<RemoteAnswer> {
+  if (now() >= endOfSession(attempt)) return NO_PAGE
   try {
     return await createSession(stripe, attempt, publicUrl)
   } catch (error) {
+    if (isStoredFailure(error)) return NO_PAGE
     if (!isRefusal(error)) throw error
     log?.warn(`Stripe refused the payment ${attempt.idempotencyKey}: ${withoutKeys(error.message)}`)
     return { outcome: 'declined', reason: 'The payment service did not accept the payment.' }
   }
 }
+
+const NO_PAGE = {
+  outcome: 'declined',
+  reason: 'The payment service could not open its page.',
+} as const
 
 /** Ends a session, so that it can no longer be paid. Stripe refuses that if the customer has already paid. */
 async function expireSession(stripe: Stripe, attempt: Attempt): Promise<RemoteAnswer> {
