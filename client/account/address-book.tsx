@@ -8,15 +8,20 @@ import { callQuery } from '#client/lib/query.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { LoadError } from '#client/ui/states.tsx'
+import { useViewFocus } from '#client/ui/use-row-focus.ts'
 import type { SavedAddress } from '#contract/selling/checkout.ts'
 import { COUNTRIES } from '#contract/values/countries.ts'
 import { words } from './texts.ts'
+
+/** The id of the heading above the addresses. */
+export const ADDRESSES = 'addresses'
 
 /** The saved addresses of a customer, each with buttons to change and to delete it. */
 export function AddressBook() {
   const list = useQuery(callQuery('GET /addresses'))
   const [editing, setEditing] = useState<SavedAddress | 'new' | null>(null)
   const { put, remove } = useAddresses()
+  useViewFocus(editing ? 'form' : `list of ${list.data?.length}`, ADDRESSES)
 
   async function keep(saved: SavedAddress) {
     await put(saved)

@@ -6,7 +6,7 @@ import { usePageState } from '#client/lib/page-state.ts'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { AccountPart } from './account-part.tsx'
 import { AccountTabs } from './account-tabs.tsx'
-import { AddressBook } from './address-book.tsx'
+import { ADDRESSES, AddressBook } from './address-book.tsx'
 import { EmailPart } from './email-part.tsx'
 import { words } from './texts.ts'
 import './account.css'
@@ -37,7 +37,7 @@ export function ProfilePage() {
           </AccountPart>
         )}
         {hasCheckout && (
-          <AccountPart title={words.addresses}>
+          <AccountPart title={words.addresses} id={ADDRESSES}>
             <AddressBook />
           </AccountPart>
         )}

@@ -1,8 +1,11 @@
 import { Button } from '#client/ui/button.tsx'
+import { useViewFocus } from '#client/ui/use-row-focus.ts'
 import type { Quote, SavedAddress } from '#contract/selling/checkout.ts'
+import type { Address } from '#contract/selling/settings.ts'
 import { AddressActions } from './address-actions.tsx'
 import { AddressForm } from './address-form.tsx'
 import { Choice, Choices } from './choice.tsx'
+import { DELIVERY } from './delivery-choice.tsx'
 import { words } from './texts.ts'
 import { useAddresses } from './use-addresses.ts'
 
@@ -11,6 +14,9 @@ type AddressChoiceProps = {
   addresses: SavedAddress[]
   chosen: SavedAddress | null
   editing: Editing
+  /** What was typed into the form before the page was reloaded, or null. */
+  typed: Address | null
+  onType: (typed: Address) => void
   onEdit: (editing: Editing) => void
   onChoose: (id: string) => void
 }
@@ -18,26 +24,33 @@ type AddressChoiceProps = {
 /** The address to edit, `new` for an empty form, or null if no form is open. */
 export type Editing = SavedAddress | 'new' | null
 
+/** The id of the list of addresses, and of the form that is shown in its place. */
+const ADDRESS = 'address'
+
 /** The saved addresses to choose from. A customer without one sees the form for a new address at once. */
 export function AddressChoice(props: AddressChoiceProps) {
-  const { quote, addresses, chosen, editing, onEdit, onChoose } = props
+  const { quote, addresses, chosen, editing, typed, onType, onEdit, onChoose } = props
   const { put, remove } = useAddresses()
   const isFirst = addresses.length === 0
+  useViewFocus(editing ? 'form' : `list of ${addresses.length}`, ADDRESS)
 
   async function use(saved: SavedAddress) {
     await put(saved)
+    document.getElementById(DELIVERY)?.focus()
     onChoose(saved._id)
     onEdit(null)
   }
 
   if (editing || isFirst)
     return (
-      <section className="grid gap-4">
+      <section id={ADDRESS} tabIndex={-1} aria-label={words.address} className="grid gap-4">
         <h2 className="text-xl">{words.address}</h2>
         <AddressForm
           countries={countriesFor(quote, editing)}
           country={quote.countries.includes(quote.country) ? quote.country : (quote.countries[0] ?? '')}
           saved={editing === 'new' ? null : editing}
+          typed={typed}
+          onType={onType}
           onSaved={(saved) => void use(saved)}
           onCancel={isFirst ? undefined : () => onEdit(null)}
         />
@@ -45,7 +58,7 @@ export function AddressChoice(props: AddressChoiceProps) {
     )
   return (
     <div className="grid gap-4">
-      <Choices legend={words.address}>
+      <Choices legend={words.address} id={ADDRESS}>
         {addresses.map((saved) => (
           <AddressRow
             key={saved._id}

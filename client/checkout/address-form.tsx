@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { UseFormReturn } from 'react-hook-form'
 import { useSession } from '#client/identity/session.tsx'
@@ -22,18 +22,36 @@ type AddressFormProps = {
   country: string
   /** The address that is edited, or null for a new one. */
   saved: SavedAddress | null
+  /** What the form begins with in place of `saved`, if it is not null. */
+  typed?: Address | null
+  /** Called with all values of the form after each change. */
+  onType?: (typed: Address) => void
   onSaved: (address: SavedAddress) => void
   /** If it is missing, the form has no Cancel button. */
   onCancel?: (() => void) | undefined
 }
 
 /** The form that adds or changes an address. It has the fields that are usual in the chosen country. */
-export function AddressForm({ countries, country, saved, onSaved, onCancel }: AddressFormProps) {
+export function AddressForm({
+  countries,
+  country,
+  saved,
+  typed = null,
+  onType,
+  onSaved,
+  onCancel,
+}: AddressFormProps) {
   const { user } = useSession()
   const [failure, setFailure] = useState<string | null>(null)
   const form = useForm<Address>({
-    defaultValues: saved?.address ?? { ...EMPTY, name: user?.name ?? '', country },
+    defaultValues: typed ?? saved?.address ?? { ...EMPTY, name: user?.name ?? '', country },
   })
+  const { subscribe } = form
+  const change = useEffectEvent((values: Address) => onType?.(values))
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => change(values) }),
+    [subscribe],
+  )
   const { errors, isSubmitting } = form.formState
   const chosen = useWatch({ control: form.control, name: 'country' })
   const format = useQuery({
@@ -41,10 +59,10 @@ export function AddressForm({ countries, country, saved, onSaved, onCancel }: Ad
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-  async function save(typed: Address) {
+  async function save(values: Address) {
     setFailure(null)
     if (!format.data) return
-    const body = onlyUsed(typed, format.data)
+    const body = onlyUsed(values, format.data)
     try {
       onSaved(
         saved
@@ -85,8 +103,33 @@ export function AddressForm({ countries, country, saved, onSaved, onCancel }: Ad
 
 type FieldsOfCountryProps = { query: UseQueryResult<AddressFormat>; form: UseFormReturn<Address> }
 
-/** The fields of the chosen country, a skeleton while they are loaded, or a Retry button if loading failed. */
-function FieldsOfCountry({ query: { data, isError, refetch }, form }: FieldsOfCountryProps) {
+/**
+ * The fields of the chosen country. While they are loading, their place can be focused with the Tab key, so that it does not
+ * lead past them, and the first field gets the focus then.
+ */
+function FieldsOfCountry({ query, form }: FieldsOfCountryProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const isLoading = query.isPending
+  useEffect(() => {
+    const element = place.current
+    if (isLoading || !element || document.activeElement !== element) return
+    element.querySelector<HTMLElement>('input, select, button')?.focus()
+  }, [isLoading])
+  return (
+    <div
+      ref={place}
+      // The keyboard waits here, see above.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={isLoading ? 0 : -1}
+      {...(isLoading && { 'role': 'group', 'aria-label': words.loadingFields, 'aria-busy': true })}
+    >
+      <Fields query={query} form={form} />
+    </div>
+  )
+}
+
+/** The fields, a skeleton while they are loaded, or a Retry button if loading failed. */
+function Fields({ query: { data, isError, refetch }, form }: FieldsOfCountryProps) {
   if (data) return <AddressFields format={data} register={form.register} errors={form.formState.errors} />
   if (!isError) return <Skeleton className="h-80 w-full" />
   return (

@@ -1,11 +1,14 @@
 import { useState } from 'react'
+import { useSession } from '#client/identity/session.tsx'
 import { TextArea } from '#client/ui/fields.tsx'
-import type { Quote } from '#contract/selling/checkout.ts'
+import type { Quote, SavedAddress } from '#contract/selling/checkout.ts'
+import type { Address } from '#contract/selling/settings.ts'
 import { NOTE_LENGTH } from '#contract/values/limits.ts'
 import { AddressChoice } from './address-choice.tsx'
 import type { Editing } from './address-choice.tsx'
 import { CheckoutSummary } from './checkout-summary.tsx'
 import { DeliveryChoice, WayChoice } from './delivery-choice.tsx'
+import { keepCheckout, readCheckout } from './kept-checkout.ts'
 import { words } from './texts.ts'
 import { useCheckOut } from './use-check-out.ts'
 import { waysOf } from './use-quote.ts'
@@ -14,13 +17,12 @@ import type { CheckoutState } from './use-quote.ts'
 /** The choices of the checkout, and beside them the total and the Pay button. */
 export function CheckoutSteps({ state, quote }: { state: CheckoutState; quote: Quote }) {
   const { way, address, offers, offer, choose } = state
-  const [note, setNote] = useState('')
-  const [editing, setEditing] = useState<Editing>(null)
+  const addresses = state.saved.data ?? []
+  const { note, setNote, editing, edit, typed, type } = useTyped(addresses)
   const { pay, isPaying, failure } = useCheckOut()
   const { currency, totals } = quote
   const isSent = way === 'parcel'
   const goesTo = isSent ? address : null
-  const addresses = state.saved.data ?? []
   const isFormOpen = isSent && (editing !== null || addresses.length === 0)
   const hasBoth = waysOf(quote).length > 1
   const canPay = offer !== null && totals?.methodId === offer.id && !state.quote.isPlaceholderData
@@ -43,7 +45,9 @@ export function CheckoutSteps({ state, quote }: { state: CheckoutState; quote: Q
             addresses={addresses}
             chosen={address}
             editing={editing}
-            onEdit={setEditing}
+            typed={typed}
+            onType={type}
+            onEdit={edit}
             onChoose={(addressId) => choose({ addressId })}
           />
         )}
@@ -64,4 +68,40 @@ export function CheckoutSteps({ state, quote }: { state: CheckoutState; quote: Q
       <CheckoutSummary {...{ quote, goesTo, canPay, isFormOpen, isPaying, failure }} onPay={payNow} />
     </div>
   )
+}
+
+/**
+ * Returns what the customer has typed, and functions that change it. It is kept when the page is reloaded. `typed` is what
+ * the address form begins with.
+ */
+function useTyped(addresses: SavedAddress[]) {
+  const email = useSession().user?.email ?? ''
+  const [{ note: firstNote, form }] = useState(() => readCheckout(email))
+  const [note, setNote] = useState(firstNote)
+  const [editing, setEditing] = useState(() => editingOf(addresses, form?.id))
+  const [typed, setTyped] = useState(form?.typed ?? null)
+  return {
+    note,
+    setNote: (text: string) => {
+      setNote(text)
+      keepCheckout(email, { note: text })
+    },
+    editing,
+    edit: (next: Editing) => {
+      setEditing(next)
+      setTyped(null)
+      keepCheckout(email, { form: next && { id: idOf(next), typed: null } })
+    },
+    typed,
+    type: (address: Address) => keepCheckout(email, { form: { id: idOf(editing), typed: address } }),
+  }
+}
+
+function editingOf(addresses: SavedAddress[], id: string | undefined): Editing {
+  return id === 'new' ? id : (addresses.find(({ _id }) => _id === id) ?? null)
+}
+
+/** Returns the id of what the form changes. Without an address, the form for a new one is open at once. */
+function idOf(editing: Editing): string {
+  return editing === null || editing === 'new' ? 'new' : editing._id
 }

@@ -18,10 +18,12 @@ export function Choice({ name, checked, onChoose, children }: ChoiceProps) {
   )
 }
 
-/** A group of choices with a heading. */
-export function Choices({ legend, children }: { legend: string; children: ReactNode }) {
+type ChoicesProps = { legend: string; id?: string; children: ReactNode }
+
+/** A group of choices with a heading. It can get the focus when what was focused before has disappeared. */
+export function Choices({ legend, id, children }: ChoicesProps) {
   return (
-    <fieldset className="choices">
+    <fieldset id={id} tabIndex={-1} className="choices">
       <legend>{legend}</legend>
       {children}
     </fieldset>

@@ -31,12 +31,15 @@ type DeliveryChoiceProps = Pick<CheckoutState, 'way' | 'address' | 'offers' | 'o
   onChoose: (id: string) => void
 }
 
+/** The id of the group with the ways of delivery. It gets the focus after an address was chosen. */
+export const DELIVERY = 'delivery'
+
 /** The possible ways of delivery with their prices and promises. */
 export function DeliveryChoice(props: DeliveryChoiceProps) {
   const { quote, way, offers, offer, isLoading, onChoose } = props
   const legend = way === 'pickup' && offers.length > 0 ? words.pickup : words.delivery
   return (
-    <Choices legend={legend}>
+    <Choices legend={legend} id={DELIVERY}>
       {offers.length === 0 && (isLoading ? <Skeleton className="h-16 w-full" /> : <NoOffer {...props} />)}
       {offers.map((one) => (
         <Choice key={one.id} name="delivery" checked={one.id === offer?.id} onChoose={() => onChoose(one.id)}>

@@ -34,6 +34,7 @@ export const words = {
   notRestored: (why: string) => `The address could not be brought back. ${why}`,
   notSaved: (why: string) => `The address was not saved. ${why}`,
   addressesFailed: 'Your addresses could not be loaded.',
+  loadingFields: 'Loading the address fields',
   formFailed: 'The fields of this country could not be loaded.',
   retry: 'Retry',
   optional: (label: string) => `${label} (optional)`,

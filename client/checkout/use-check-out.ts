@@ -9,6 +9,7 @@ import { showInfo, showSuccess } from '#client/ui/toasts.tsx'
 import type { OrderItem } from '#contract/cart.ts'
 import type { CheckoutRequest, CheckoutResult } from '#contract/selling/checkout.ts'
 import { pages } from '#contract/pages.ts'
+import { forgetCheckout } from './kept-checkout.ts'
 import { texts, words } from './texts.ts'
 import { QUOTES } from './use-quote.ts'
 
@@ -32,6 +33,7 @@ export function useCheckOut() {
     mutationFn: (body: CheckoutRequest) => api('POST /checkout', { body }),
     onMutate: () => setFailure(null),
     onSuccess: (result) => {
+      forgetCheckout()
       void client.invalidateQueries({ queryKey: ['GET /myCarts'] })
       goOn(result, navigate)
     },

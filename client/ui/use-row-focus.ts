@@ -48,6 +48,18 @@ export function useRowFocus(
   }
 }
 
+/**
+ * Focuses the element with this id when `view` changes and the focused element has disappeared, such as the button that
+ * has opened a form in place of a list. The element needs `tabIndex={-1}`.
+ */
+export function useViewFocus(view: string, id: string): void {
+  const shown = useRef(view)
+  useEffect(() => {
+    if (shown.current !== view && isFocusLost()) document.getElementById(id)?.focus()
+    shown.current = view
+  }, [view, id])
+}
+
 /** Returns true if no element has the focus, or if the focused element is disabled. */
 export function isFocusLost(): boolean {
   const { activeElement } = document

@@ -109,6 +109,59 @@ test.describe('the checkout of a real shop', () => {
     await expect(page.getByRole('radio', { name: /Lisboa/ })).toBeVisible()
   })
 
+  test('keeps what is typed when it is reloaded, and the focus goes on with the customer', async ({
+    page,
+    owner,
+    shopper,
+  }) => {
+    await sellWith(owner)
+    await fillCart(shopper, (await demoCoffees(shopper)).slice(0, 1))
+    const fields = Promise.withResolvers<void>()
+    await page.route('**/api/addressFormat/PT', async (route) => {
+      await fields.promise
+      await route.continue()
+    })
+    await page.goto('/checkout')
+    await page.getByLabel('Country').selectOption('Portugal')
+    await page.getByLabel('Country').press('Tab')
+    await expect(page.getByRole('group', { name: 'Loading the address fields' })).toBeFocused()
+    fields.resolve()
+    await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+    await fillAddress(page)
+    await page.getByLabel('A note for us').fill('Ring twice')
+    await page.reload()
+    await expect(page.getByLabel('Street and number')).toHaveValue(lisbonAddress.line1)
+    await expect(page.getByLabel('Country')).toHaveValue('PT')
+    await expect(page.getByLabel('A note for us')).toHaveValue('Ring twice')
+    await page.getByRole('button', { name: 'Use this address' }).press('Enter')
+    await expect(page.getByRole('group', { name: 'Delivery' })).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('radio', { name: /^Post/ })).toBeFocused()
+
+    const add = page.getByRole('button', { name: 'Add another address' })
+    await add.press('Enter')
+    await expect(page.getByRole('region', { name: 'Where to?' })).toBeFocused()
+    await page.getByLabel('Street and number').fill('Rua da Rosa 7')
+    await page.reload()
+    await expect(page.getByLabel('Street and number')).toHaveValue('Rua da Rosa 7')
+    await page.getByRole('button', { name: 'Cancel' }).press('Enter')
+    await expect(page.getByRole('group', { name: 'Where to?' })).toBeFocused()
+    await page.reload()
+    await add.click()
+    await expect(page.getByLabel('Street and number')).toHaveValue('')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Delete the address' }).press('Enter')
+    await expect(page.getByRole('region', { name: 'Where to?' })).toBeFocused()
+    await page.getByLabel('Street and number').fill('Rua da Rosa 7')
+    await page.goto('/account/profile')
+    await page.getByRole('button', { name: 'Add an address' }).press('Enter')
+    await expect(page.getByRole('heading', { name: 'Addresses' })).toBeFocused()
+    expect(await page.evaluate("sessionStorage.getItem('personal checkout')")).toContain('Rua da Rosa 7')
+    await page.getByRole('button', { name: 'Sign Out' }).click()
+    await expect(page).toHaveURL('/login')
+    expect(await page.evaluate("sessionStorage.getItem('personal checkout')")).toBeNull()
+  })
+
   test('lets people pick up one item without an address, and pays for that item only', async ({
     page,
     owner,

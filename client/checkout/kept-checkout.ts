@@ -1,0 +1,33 @@
+import { PERSONAL } from '#client/lib/on-sign-out.ts'
+import { tryStorage } from '#client/lib/try-storage.ts'
+import type { Address } from '#contract/selling/settings.ts'
+
+/**
+ * What a customer has typed in the checkout and not sent yet: the note, and the open address form. `form.id` is the id of
+ * the address that is changed, or `new`. `form.typed` is null until something is typed into the form.
+ */
+type KeptCheckout = { note: string; form: { id: string; typed: Address | null } | null }
+
+const NOTHING: KeptCheckout = { note: '', form: null }
+
+/** The key in the session storage. A reload keeps the value, a sign-out removes it, and no other tab sees it. */
+const KEY = `${PERSONAL}checkout`
+
+/** Returns what the customer with this email address has typed in this tab. */
+export function readCheckout(email: string): KeptCheckout {
+  // The cast is safe because only `keepCheckout` writes this value.
+  const kept = tryStorage(
+    () => JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as (KeptCheckout & { email: string }) | null,
+  )
+  return kept?.email === email ? kept : NOTHING
+}
+
+/** Remembers a part of what the customer has typed. A browser that forbids session storage causes no error. */
+export function keepCheckout(email: string, part: Partial<KeptCheckout>): void {
+  const kept = { ...readCheckout(email), ...part, email }
+  tryStorage(() => sessionStorage.setItem(KEY, JSON.stringify(kept)))
+}
+
+export function forgetCheckout(): void {
+  tryStorage(() => sessionStorage.removeItem(KEY))
+}
