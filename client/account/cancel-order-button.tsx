@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { OwnOrder } from '#contract/orders/account.ts'
+import { usePageState } from '#client/lib/page-state.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
 import { words } from './texts.ts'
@@ -11,9 +12,10 @@ import { useOrderCall } from './use-order-call.ts'
  * 2023/2673 requires.
  */
 export function CancelOrderButton({ order: { _id: id, number, canWithdraw } }: { order: OwnOrder }) {
+  const { sendsMail } = usePageState().settings
   const [asking, setAsking] = useState(false)
   const { mutate, isPending } = useOrderCall('DELETE /myOrder/{id}', { id, done: words.cancelled(number) })
-  const labels = canWithdraw ? withdrawing(number) : cancelling(number)
+  const labels = canWithdraw ? withdrawing(number, sendsMail) : cancelling(number)
   return (
     <>
       <Button tone="quiet" busy={isPending} busyText={words.cancelling} onClick={() => setAsking(true)}>
@@ -44,11 +46,11 @@ function cancelling(number: number): Labels {
   }
 }
 
-function withdrawing(number: number): Labels {
+function withdrawing(number: number, sendsMail: boolean): Labels {
   return {
     button: words.withdraw,
     title: words.withdrawTitle(number),
-    more: words.withdrawUnpaidMore,
+    more: words.withdrawUnpaidMore(sendsMail),
     confirm: words.confirmWithdrawal,
   }
 }

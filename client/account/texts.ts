@@ -77,8 +77,8 @@ export const words = {
   loadingOlder: 'Loading…',
   withdraw: 'Withdraw from contract',
   withdrawTitle: (number: number) => `Withdraw from order ${number}?`,
-  withdrawMore:
-    'You give the goods back and get your money back. We confirm the withdrawal by mail at once, and write to you about the return.',
+  withdrawMore: (sendsMail: boolean) =>
+    `You give the goods back and get your money back. ${sendsMail ? 'We confirm the withdrawal by mail at once, and write to you about the return.' : 'We write to you about the return.'}`,
   withdrawKeep: 'Keep the order',
   confirmWithdrawal: 'Confirm withdrawal',
   withdrawing: 'Sending…',
@@ -87,8 +87,8 @@ export const words = {
   cancelOrder: 'Cancel order',
   cancelTitle: (number: number) => `Cancel order ${number}?`,
   cancelMore: 'Cancel it only if you have not paid. If you have already paid, write to us instead.',
-  withdrawUnpaidMore:
-    'Your order is cancelled at once, and you need not pay for it. We confirm that by mail. If you have already paid, write to us instead.',
+  withdrawUnpaidMore: (sendsMail: boolean) =>
+    `Your order is cancelled at once, and you need not pay for it. ${sendsMail ? 'We confirm that by mail. ' : ''}If you have already paid, write to us instead.`,
   keepOrder: 'Keep the order',
   cancelling: 'Cancelling…',
   cancelled: (number: number) => `Order ${number} is cancelled. You need not pay for it.`,

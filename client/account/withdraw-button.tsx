@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { OwnOrder } from '#contract/orders/account.ts'
+import { usePageState } from '#client/lib/page-state.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
 import { words } from './texts.ts'
@@ -10,6 +11,7 @@ import { useOrderCall } from './use-order-call.ts'
  * two steps: a button that is clearly labelled as withdrawing from the contract, and a second button that confirms.
  */
 export function WithdrawButton({ order: { _id: id, number } }: { order: OwnOrder }) {
+  const { sendsMail } = usePageState().settings
   const [asking, setAsking] = useState(false)
   const { mutate, isPending } = useOrderCall('PUT /myOrder/{id}/withdrawal', { id, done: words.withdrawn })
   return (
@@ -20,7 +22,7 @@ export function WithdrawButton({ order: { _id: id, number } }: { order: OwnOrder
       {asking && (
         <ConfirmDialog
           title={words.withdrawTitle(number)}
-          more={words.withdrawMore}
+          more={words.withdrawMore(sendsMail)}
           confirm={words.confirmWithdrawal}
           cancel={words.withdrawKeep}
           onConfirm={mutate}

@@ -104,6 +104,7 @@ test('an owner sets up a shop from an empty folder, and a guest signs up and pla
 
   await test.step('the owner opens the shop', async () => {
     await expect(office.getByRole('radio', { name: 'Everyone, and search engines' })).toBeChecked()
+    await expect(office.getByText('The shop sends no mails yet')).toBeVisible()
     await expectNoFindings(office, 'the last step')
     await hands.click(button('Open the shop'))
     await expect(office.getByText('Your shop is open')).toBeVisible()
@@ -134,6 +135,12 @@ test('an owner sets up a shop from an empty folder, and a guest signs up and pla
     await window.getByRole('button', { name: /€17\.00/ }).click()
     await expect(window.getByRole('heading', { level: 1 })).toHaveText('Thank you, now you can pay')
     await expect(window.getByText('IBAN PT50 0000')).toBeVisible()
+    await window.getByRole('link', { name: 'Your orders' }).click()
+    await window.getByRole('button', { name: 'Withdraw from contract' }).click()
+    const question = window.getByRole('alertdialog')
+    await expect(question).toContainText('Your order is cancelled at once')
+    await expect(question).not.toContainText('mail')
+    await question.getByRole('button', { name: 'Keep the order' }).click()
   })
 
   await test.step('the money arrives, and the owner marks the first order as paid', async () => {

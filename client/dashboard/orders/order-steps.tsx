@@ -46,7 +46,7 @@ export function OrderSteps({ order }: { order: OrderDetails }) {
       {steps.includes('sent') && state === 'packed' && (
         <TextField
           label={words.tracking}
-          hint={words.trackingHint}
+          hint={words.trackingHint(sendsMail)}
           error={isWrong ? words.trackingWrong : undefined}
           type="url"
           inputMode="url"

@@ -25,7 +25,8 @@ export const words = {
   moving: 'Saving…',
   moved: (number: number, state: string) => `Order ${number} is now: ${state}`,
   tracking: 'Tracking link',
-  trackingHint: 'Optional. The customer gets it by mail.',
+  trackingHint: (sendsMail: boolean) =>
+    `Optional. The customer finds it with the order${sendsMail ? ', and gets it by mail' : ''}.`,
   trackingWrong: 'A tracking link begins with https://',
   follow: 'Follow the parcel',
   isPaid: (number: number) => `Order ${number} is marked as paid`,

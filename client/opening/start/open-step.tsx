@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, errorText } from '#client/lib/api.ts'
+import { usePageState } from '#client/lib/page-state.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { Button } from '#client/ui/button.tsx'
 import { FormError } from '#client/ui/form.tsx'
@@ -21,6 +22,7 @@ export function OpenStep({ missing }: { missing: StartStep[] }) {
 }
 
 function OpenForm({ loaded, missing }: { loaded: VersionedOpening; missing: StartStep[] }) {
+  const { sendsMail } = usePageState().settings
   const [productsFor, setProductsFor] = useState(loaded.opening.productsFor)
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: () =>
@@ -45,6 +47,7 @@ function OpenForm({ loaded, missing }: { loaded: VersionedOpening; missing: Star
         ))}
       </fieldset>
       {missing.length > 0 && <Missing steps={missing} />}
+      {!sendsMail && <p>{words.noMails}</p>}
       <div>
         <Button busy={isPending || isSuccess} busyText={words.opening} onClick={() => mutate()}>
           {missing.length > 0 ? words.openAnyway : words.openNow}

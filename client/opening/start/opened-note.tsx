@@ -10,6 +10,9 @@ export function OpenedNote() {
       <p>{words.isOpenMore}</p>
       <div className="cluster">
         <ButtonLink to={pages.home}>{words.toShop}</ButtonLink>
+        <ButtonLink to={pages.settings} tone="quiet">
+          {words.toSettings}
+        </ButtonLink>
         <ButtonLink to={pages.selling} tone="quiet">
           {words.toSelling}
         </ButtonLink>

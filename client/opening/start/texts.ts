@@ -90,12 +90,15 @@ export const words = {
     payment: 'Customers are not told how to pay.',
     products: 'There is nothing to buy.',
   },
+  noMails:
+    'The shop sends no mails yet: customers get no confirmation, and you hear of no new order. To change that, set SMTP_URL, MAIL_FROM and MAIL_TO (docs/settings.md), and start the shop again.',
   openNow: 'Open the shop',
   openAnyway: 'Open anyway',
   opening: 'Opening…',
   isOpen: 'Your shop is open',
   isOpenMore:
-    'Customers can order now. To see what they see, open the shop in a private window. Roast days, and more ways of delivery, are on the page Selling.',
+    'Customers can order now. To see what they see, open the shop in a private window. Next: your legal pages and pictures, on the page Settings, and roast days and more ways of delivery, on the page Selling.',
+  toSettings: 'Write legal pages',
   toSelling: 'Set roast days',
   toShop: 'See the shop',
   toOrders: 'See the orders',
