@@ -122,6 +122,8 @@ test.describe('an admin of a real shop', () => {
     await expect(panel.getByLabel('Bags')).toHaveAccessibleDescription(/^30 bags left/)
     await panel.getByLabel('Taken from').selectOption('A new pool of grams')
     await panel.getByLabel('Name of the pool').fill('House')
+    await save.click()
+    await expect(panel.getByLabel('Grams')).toHaveAccessibleDescription(/With 0, its products are sold out$/)
     await panel.getByLabel('Grams').fill('5000')
     await save.click()
     await expect(panel.getByLabel('Grams')).toHaveAccessibleDescription(/^5,000 grams left/)

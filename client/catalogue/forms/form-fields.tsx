@@ -26,7 +26,13 @@ const RATTINGS = Array.from({ length: MOST_STARS }, (_, index) => String(index +
 /** A select box for a rating of one to five stars (specification section 5). */
 export function RattingField(props: FieldProps) {
   return (
-    <SelectField label={labels.ratting} placeholder={texts.selectRatting} options={RATTINGS} {...props} />
+    <SelectField
+      label={labels.ratting}
+      hint={words.rattingHint}
+      placeholder={texts.selectRatting}
+      options={RATTINGS}
+      {...props}
+    />
   )
 }
 

@@ -35,12 +35,11 @@ function TaxClassField({ register }: Pick<FieldsProps, 'register'>) {
   const { data } = useQuery(callQuery('GET /selling'))
   const country = data?.settings.country ?? ''
   const rates = data?.settings.tax.find((row) => row.country === country)
-  const usual = proposalFor(country).coffee
   return (
     <OptionField
       label={labels.taxClass}
       options={CLASSES.map((value) => ({ value, text: words.taxClass(value, rates) }))}
-      hint={rates && usual !== 'standard' ? words.usualTax[usual] : undefined}
+      hint={rates && words.taxHints[proposalFor(country).coffee]}
       {...register('taxClass')}
     />
   )

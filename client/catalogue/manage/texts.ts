@@ -117,11 +117,13 @@ export const words = {
   weightHint: 'Optional, such as 250. Delivery by weight and pools of grams need it',
   weightProblem: (most: number) =>
     `Weight must be a whole number of grams from 1 to ${COUNT.format(most)}, or empty`,
+  rattingHint: 'Your own rating, from 1 to 5 stars. Customers see it.',
   taxClass: (name: TaxClass, rates: TaxRates | undefined) =>
     name === 'zero' || !rates ? TAX_CLASSES[name] : `${TAX_CLASSES[name]} (${rates[name] / 100}%)`,
-  usualTax: {
-    reduced: 'Coffee usually has the reduced rate in your country.',
-    zero: 'Coffee usually has no tax in your country.',
+  taxHints: {
+    standard: 'The price includes it.',
+    reduced: 'The price includes it. Coffee usually has the reduced rate in your country.',
+    zero: 'The price includes it. Coffee usually has no tax in your country.',
   },
   selectBrand: 'Select Brand',
   selectCoffee: 'Select Coffee Name',

@@ -7,7 +7,7 @@ import { OptionField } from '#client/ui/option-field.tsx'
 import type { Option } from '#client/ui/option-field.tsx'
 import type { ProductStock } from '#contract/selling/stock.ts'
 import { NAME_LENGTH } from '#contract/values/limits.ts'
-import { shownStock, choiceOf, choiceOfPool } from './stock-input.ts'
+import { shownStock, choiceOf, choiceOfPool, isNew } from './stock-input.ts'
 import { stockWords } from './stock-texts.ts'
 import { useSaveStock } from './use-save-stock.ts'
 
@@ -46,7 +46,9 @@ export function StockForm({ id, shown, hasWeight }: StockFormProps) {
         <TextField
           label={stockWords.amount[left.unit]}
           name="amount"
-          hint={stockWords.hint(stockWords.left(left))}
+          hint={
+            isNew(shown, input.use) ? stockWords.newHint[left.unit] : stockWords.hint(stockWords.left(left))
+          }
           // Phones show a keypad with digits and a plus sign for `tel`. The keypad for `numeric` may have no plus sign.
           inputMode="tel"
           autoComplete="off"

@@ -61,7 +61,7 @@ export function readStock(shown: ProductStock, input: StockInput, key: string): 
 }
 
 /** Returns whether the chosen stock does not exist yet. Without an amount its product would be sold out at once. */
-function isNew({ stock }: ProductStock, use: string): boolean {
+export function isNew({ stock }: ProductStock, use: string): boolean {
   return use === 'newPool' || (use === 'bags' && stock?.unit !== 'bags')
 }
 

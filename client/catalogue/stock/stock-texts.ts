@@ -18,6 +18,10 @@ export const stockWords = {
   amount: { bags: 'Bags', grams: 'Grams' },
   left: ({ unit, remaining }: Pick<Stock, 'unit' | 'remaining'>) => `${COUNT.format(remaining)} ${unit} left`,
   hint: (left: string) => `${left}. Write +20 to add 20, -2 to take 2 away, or 30 to set it to 30`,
+  newHint: {
+    bags: 'How many there are now, such as 30',
+    grams: 'How many there are now, for all products of the pool together, such as 5000',
+  },
   amountProblem: 'This must be a whole number, such as 30, +20 or -2',
   firstAmount: {
     bags: 'How many bags are there? With 0, the product is sold out',
