@@ -37,6 +37,7 @@ const ShownItem = exact({
   removed: Type.Optional(Type.Literal(true)),
   checking: Type.Optional(Type.Literal(true)),
   paymentId: Type.Optional(Id),
+  refunded: Type.Optional(Type.Literal(true)),
   delivery: Type.Optional(Delivery),
   brand: Type.Optional(Name),
   bag: Type.Optional(Name),

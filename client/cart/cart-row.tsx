@@ -1,23 +1,31 @@
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { packedAs } from '#client/lib/packed-as.ts'
+import { usePageState } from '#client/lib/page-state.ts'
 import { Picture } from '#client/ui/picture.tsx'
 import { Price } from '#client/ui/price.tsx'
 import { formatPrice } from '#contract/values/money.ts'
 import { rowFocusId } from '#client/ui/use-row-focus.ts'
 import type { OrderItem } from '#contract/cart.ts'
 import { pages } from '#contract/pages.ts'
-import { deleteNote, priceToPay, rowNote, rowState, soldAs } from './row-state.ts'
+import { deleteNote, isPaid, priceToPay, rowNote, rowState, soldAs } from './row-state.ts'
 import { texts, words } from './texts.ts'
 import { useDeleteItem } from './use-delete-item.ts'
 import { usePayItem } from './use-pay.ts'
 
-type CartRowProps = { item: OrderItem; number: number; onAct: (item: OrderItem) => void }
+type CartRowProps = {
+  item: OrderItem
+  number: number
+  /** Whether the table has a column with Delete buttons. */
+  hasDelete: boolean
+  onAct: (item: OrderItem) => void
+}
 
 /**
  * One item of the cart as a table row. `onAct` is called when a button of the row is pressed, before its action. So
  * the page can move the focus to another element if the button disappears.
  */
-export function CartRow({ item, number, onAct }: CartRowProps) {
+export function CartRow({ item, number, hasDelete, onAct }: CartRowProps) {
+  const { demo } = usePageState().settings
   const deleteItem = useDeleteItem(item)
   function act(action: () => void) {
     onAct(item)
@@ -48,10 +56,12 @@ export function CartRow({ item, number, onAct }: CartRowProps) {
       <td role="cell" className="cart-price text-lg">
         <Price price={priceToPay(item)} />
       </td>
-      <td role="cell" className="cart-delete">
-        <DeleteButton item={item} onDelete={() => act(deleteItem)} />
-      </td>
-      <td role="cell">
+      {hasDelete && (
+        <td role="cell" className="cart-delete">
+          {(demo || !isPaid(item)) && <DeleteButton item={item} onDelete={() => act(deleteItem)} />}
+        </td>
+      )}
+      <td role="cell" className="cart-pay">
         <PayCell item={item} onPay={(pay) => act(pay)} />
       </td>
     </tr>
@@ -103,6 +113,7 @@ type PayCellProps = { item: OrderItem; onPay: (pay: () => void) => void }
 function PayCell({ item, onPay }: PayCellProps) {
   const state = rowState(item)
   if (state === 'removed') return null
+  if (state === 'refunded') return <PaymentState text={words.refunded} colour="text-base-content" />
   if (state === 'paid') return <PaymentState text={texts.paid} colour="text-success" />
   if (state === 'checking') return <CheckingState item={item} />
   return <PayButton item={item} onPay={onPay} />

@@ -1,6 +1,7 @@
 import { Fragment, useEffect, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { packedAs } from '#client/lib/packed-as.ts'
+import { usePageState } from '#client/lib/page-state.ts'
 import { formatPrice } from '#contract/values/money.ts'
 import { rowFocusId } from '#client/ui/use-row-focus.ts'
 import type { OrderItem } from '#contract/cart.ts'
@@ -15,6 +16,8 @@ type CartTableProps = {
   /** The items in the order of their rows. A group of several items has a heading. */
   groups: ItemGroup[]
   start?: number
+  /** False leaves out the column with the Delete buttons. */
+  hasDelete?: boolean
   onAct: (item: OrderItem) => void
 }
 
@@ -22,7 +25,7 @@ type CartTableProps = {
  * Items of the cart as a table. On a phone the rows look like cards, and the `role` attributes let screen readers
  * still announce a table. The row numbers begin with `start + 1`.
  */
-export function CartTable({ label, groups, start = 0, onAct }: CartTableProps) {
+export function CartTable({ label, groups, start = 0, hasDelete = true, onAct }: CartTableProps) {
   return (
     <table role="table" aria-label={label} className="cart-table">
       <thead role="rowgroup" className="text-left text-sm">
@@ -39,9 +42,11 @@ export function CartTable({ label, groups, start = 0, onAct }: CartTableProps) {
           <th role="columnheader" scope="col" className="cart-price w-32">
             {words.price}
           </th>
-          <th role="columnheader" scope="col" className="w-30">
-            {texts.delete}
-          </th>
+          {hasDelete && (
+            <th role="columnheader" scope="col" className="w-30">
+              {texts.delete}
+            </th>
+          )}
           <th role="columnheader" scope="col" className="w-46">
             {texts.pay}
           </th>
@@ -52,7 +57,7 @@ export function CartTable({ label, groups, start = 0, onAct }: CartTableProps) {
           <Fragment key={key}>
             <GroupHeading items={items} />
             {items.map((item, index) => (
-              <CartRow key={item._id} item={item} number={start + before + index + 1} onAct={onAct} />
+              <CartRow key={item._id} number={start + before + index + 1} {...{ item, hasDelete, onAct }} />
             ))}
           </Fragment>
         ))}
@@ -85,9 +90,11 @@ type PaidItemsProps = { items: OrderItem[]; start: number; onAct: (item: OrderIt
 
 /**
  * The items that were already paid when the page was opened, newest first. The older ones are hidden until the user
- * presses a button.
+ * presses a button. Only in the demo shop can they be deleted from the list, as the specification describes it. In other
+ * shops a customer could mistake that for cancelling the order.
  */
 export function PaidItems({ items, start, onAct }: PaidItemsProps) {
+  const { demo } = usePageState().settings
   const [unfolded, setUnfolded] = useState<OrderItem | null>(null)
   const firstOlder = items[NEWEST]
   const folded = !unfolded && firstOlder
@@ -102,6 +109,7 @@ export function PaidItems({ items, start, onAct }: PaidItemsProps) {
         label={words.paidTable}
         groups={asRows(folded ? items.slice(0, NEWEST) : items)}
         start={start}
+        hasDelete={demo}
         onAct={onAct}
       />
       {folded && (

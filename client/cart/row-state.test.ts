@@ -14,10 +14,11 @@ const unpaid: OrderItem = {
   productId: 'p1',
 }
 const paid: OrderItem = { ...unpaid, _id: '2', payment: 'OK' }
+const refunded: OrderItem = { ...paid, _id: '6', refunded: true }
 const checking: OrderItem = { ...unpaid, _id: '3', checking: true }
 const removed: OrderItem = { ...unpaid, _id: '4', removed: true }
 const dearer: OrderItem = { ...unpaid, _id: '5', newPrice: '13.05' }
-const all = [unpaid, paid, checking, removed, dearer]
+const all = [unpaid, paid, checking, removed, dearer, refunded]
 
 test('the texts of the specification are kept to the letter', () => {
   expect(texts).toEqual({
@@ -33,7 +34,7 @@ test('the texts of the specification are kept to the letter', () => {
 })
 
 test('the state of an item follows from its fields', () => {
-  expect(all.map(rowState)).toEqual(['unpaid', 'paid', 'checking', 'removed', 'newPrice'])
+  expect(all.map(rowState)).toEqual(['unpaid', 'paid', 'checking', 'removed', 'newPrice', 'refunded'])
 })
 
 test('a paid item stays paid when its product is no longer sold or has a new price', () => {
@@ -61,7 +62,14 @@ test('the total is the exact sum of the payable items at the prices of today', (
 })
 
 test('items are counted by state', () => {
-  expect(countStates(all)).toEqual({ paid: 1, checking: 1, removed: 1, newPrice: 1, unpaid: 1 })
+  expect(countStates(all)).toEqual({
+    refunded: 1,
+    paid: 1,
+    checking: 1,
+    removed: 1,
+    newPrice: 1,
+    unpaid: 1,
+  })
 })
 
 test.each([
@@ -69,6 +77,7 @@ test.each([
   [{ payment: 'OK' }, null],
   [{ payment: 'OK', delivery: 'Ordered' }, 'Delivery: Ordered'],
   [{ payment: 'OK', delivery: 'Sent', removed: true }, 'Delivery: Sent'],
+  [{ payment: 'OK', delivery: 'Sent', refunded: true }, null],
   [{ newPrice: '13.00' }, 'Now $13.00, was $12.50'],
   [{ checking: true }, 'Your payment is being checked'],
   [{ checking: true, paymentId: 'p1' }, 'Your payment is not completed yet'],

@@ -2,17 +2,23 @@ import type { OrderItem } from '#contract/cart.ts'
 import { formatPrice, toCents, toPrice } from '#contract/values/money.ts'
 import { words } from './texts.ts'
 
-export type RowState = 'paid' | 'checking' | 'removed' | 'newPrice' | 'unpaid'
+export type RowState = 'refunded' | 'paid' | 'checking' | 'removed' | 'newPrice' | 'unpaid'
 
 /**
- * Returns the state of an item in the cart. If several states apply, the first of `paid`, `checking`, `removed` and
- * `newPrice` is returned: a paid item is `paid` even if its product is no longer sold.
+ * Returns the state of an item in the cart. If several states apply, the first of `refunded`, `paid`, `checking`,
+ * `removed` and `newPrice` is returned: a paid item is `paid` even if its product is no longer sold.
  */
 export function rowState(item: OrderItem): RowState {
+  if (item.refunded) return 'refunded'
   if (item.payment === 'OK') return 'paid'
   if (item.checking) return 'checking'
   if (item.removed) return 'removed'
   return item.newPrice === undefined ? 'unpaid' : 'newPrice'
+}
+
+/** Returns whether an item belongs to a paid order, also if the order was refunded since. */
+export function isPaid({ payment }: OrderItem): boolean {
+  return payment === 'OK'
 }
 
 /**
@@ -38,7 +44,7 @@ export function totalToPay(items: OrderItem[]): string {
 
 /** Returns the number of items in each state. */
 export function countStates(items: OrderItem[]): Record<RowState, number> {
-  const counts: Record<RowState, number> = { paid: 0, checking: 0, removed: 0, newPrice: 0, unpaid: 0 }
+  const counts = { refunded: 0, paid: 0, checking: 0, removed: 0, newPrice: 0, unpaid: 0 }
   for (const item of items) counts[rowState(item)] += 1
   return counts
 }
@@ -57,6 +63,7 @@ export function rowNote(item: OrderItem): string | null {
       return item.paymentId ? words.notCompleted : words.checkingPayment
     case 'removed':
       return words.removed
+    case 'refunded':
     case 'unpaid':
       return null
   }

@@ -4,6 +4,7 @@ import { enter, itemRow } from '#test/rows.ts'
 import { cartOf, fill, fullPayment } from '#test/cart.ts'
 import { archive, changeCatalogue, setPrice } from '#test/catalogue.ts'
 import { FakeGateway } from '#test/gateway.ts'
+import { buy } from '#test/orders/orders.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
@@ -127,6 +128,24 @@ describe.each(stores)('the cart on $name', ({ fresh }) => {
       expect(Object.keys(shown ?? {})).not.toEqual(expect.arrayContaining(['newPrice']))
       expect(shown).not.toHaveProperty('removed')
     }
+  })
+
+  test('says which paid lines belong to an order that was refunded whole', async () => {
+    const ada = await shop.admin(`Ada ${count}`)
+    const refund = (id: string, amount: string) =>
+      ada.call('POST /order/{id}/refunds', { params: { id }, body: { amount } })
+    const [whole, part] = [await buy(cora, shop.shelves.espresso), await buy(cora, shop.shelves.lungo)]
+    await cartOf(cora)
+    await refund(whole, '2.50')
+    await refund(part, '2.50')
+    const [refunded, paid] = await cartOf(cora)
+    expect(refunded).toMatchObject({ payment: 'OK', refunded: true })
+    expect(paid).toMatchObject({ payment: 'OK', delivery: 'Ordered' })
+    expect(paid).not.toHaveProperty('refunded')
+    const again = await cora.send('POST /fullOrder', {
+      body: { email: cora.email, items: [refunded, paid], total: '0' },
+    })
+    expect(again.answer).toMatchObject({ alreadyPaid: true })
   })
 
   test('shows a line with a pending payment as being checked', async () => {

@@ -26,7 +26,12 @@ export function presentLine(row: ShownLine, product: SoldProduct | null): OrderI
 }
 
 function stateOf(row: ShownLine, product: SoldProduct | null): Partial<OrderItem> {
-  if (row.payment) return { payment: row.payment, delivery: row.delivery ?? 'Ordered' }
+  if (row.payment)
+    return {
+      payment: row.payment,
+      delivery: row.delivery ?? 'Ordered',
+      ...(row.order_state === 'refunded' && { refunded: true }),
+    }
   if (row.payment_id) return { checking: true, paymentId: row.payment_id }
   if (!product) return { removed: true }
   return product.priceCents === row.price_cents ? {} : { newPrice: toPrice(product.priceCents) }

@@ -1,5 +1,6 @@
 import type { ExpressionBuilder } from 'kysely'
 import { MOST_ITEMS } from '#contract/values/limits.ts'
+import type { OrderState } from '#contract/values/states.ts'
 import { columnsOf, fixedQuery } from '#server/platform/database/fixed-query.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { CartItemRow, Tables } from '#server/tables.ts'
@@ -32,11 +33,12 @@ const shownColumns = [
   'grind',
 ] as const
 
-export type ShownLine = Pick<CartItemRow, (typeof shownColumns)[number]>
+/** A line as the cart shows it, with the state of its order. It is null if the line has no order. */
+export type ShownLine = Pick<CartItemRow, (typeof shownColumns)[number]> & { order_state: OrderState | null }
 
 /** Lists at most `MOST_ITEMS` cart lines of a user, paid and unpaid, newest first. */
 export const listLines = fixedQuery((db: Db, owner: Owner) =>
-  listed(db, owner).select(shownColumns).orderBy('id', 'desc').limit(MOST_ITEMS),
+  shown(db, owner).orderBy('id', 'desc').limit(MOST_ITEMS),
 )
 
 /**
@@ -48,13 +50,24 @@ export function listOlderUnpaid(
   owner: Owner & { before: string },
   most: number,
 ): Promise<ShownLine[]> {
-  return listed(db, owner)
-    .select(shownColumns)
+  return shown(db, owner)
     .where('id', '<', owner.before)
     .where('payment', 'is', null)
     .orderBy('id', 'desc')
     .limit(most)
     .execute()
+}
+
+function shown(db: Db, owner: Owner) {
+  return listed(db, owner)
+    .select(shownColumns)
+    .select(({ selectFrom }) =>
+      selectFrom('orders')
+        .select('state')
+        .whereRef('orders.id', '=', 'cart_items.order_id')
+        .where('orders.user_id', '=', owner.userId)
+        .as('order_state'),
+    )
 }
 
 export async function countUnpaid(db: Db, owner: Owner): Promise<number> {
