@@ -111,6 +111,7 @@ async function showResponse(
   if (!acknowledged) return showChecking(client, items)
   if (waiting) {
     showSuccess(words.paysLater)
+    void client.invalidateQueries({ queryKey: ['GET /myOrders'] })
     return refetchCart(client, emailOf(items))
   }
   if (alreadyPaid) showInfo(already)

@@ -35,6 +35,7 @@ export function useCheckOut() {
     onSuccess: (result) => {
       forgetCheckout()
       void client.invalidateQueries({ queryKey: ['GET /myCarts'] })
+      void client.invalidateQueries({ queryKey: ['GET /myOrders'] })
       goOn(result, navigate)
     },
     onError: (error, { lines }) => {

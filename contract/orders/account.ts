@@ -46,10 +46,11 @@ const own = { access: 'signedIn' } as const
  */
 export const accountCalls = {
   'GET /myOrders': {
-    summary: 'The caller’s orders, newest first. `before` is the last order of the page before',
+    summary:
+      'The caller’s orders, newest first, or only those that wait for their payment. `before` is the last order of the page before',
     ...own,
     limit: 'read',
-    query: exact({ before: Type.Optional(Id) }),
+    query: exact({ before: Type.Optional(Id), state: Type.Optional(oneOf(['waiting'] as const)) }),
     answer: exact({ orders: Type.Array(OwnOrder), isLast: Type.Boolean() }),
   },
   'GET /myOrder/{id}': {

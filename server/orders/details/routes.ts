@@ -29,7 +29,7 @@ export function orderDetailsRoutes(setup: CallsSetup, orders: Orders): void {
     'GET /pickList': () => showPickList(database),
   })
   serveCalls(setup, accountCalls, {
-    'GET /myOrders': ({ caller, query }) => showOwnOrders(database, caller, query.before),
+    'GET /myOrders': ({ caller, query }) => showOwnOrders(database, caller, query),
     'GET /myOrder/{id}': ({ caller, params }) => showOwnReceipt(database, caller, params.id),
     'DELETE /myOrder/{id}': ({ caller, params }) => cancelOwnOrder(orders, caller, params.id),
     'PUT /myOrder/{id}/withdrawal': ({ caller, params }) => withdraw(orders, caller, params.id),

@@ -11,28 +11,32 @@ import { readOrderReceipt } from '../details/present.ts'
 import { findCheckouts } from '../details/queries.ts'
 import { countProductsOf } from '../lists/queries.ts'
 import type { ProductCount } from '../lists/queries.ts'
-import { findOwnOrder, listOwnOrders } from './queries.ts'
+import { findOwnOrder, listOwnOrders, listOwnWaiting } from './queries.ts'
 import { canWithdraw } from './withdraw.ts'
 
 /** The maximum number of orders on one page of the caller's list. */
 const PAGE = 20
 
+type Query = { before?: string; state?: 'waiting' }
+
 /**
  * Returns a page of the caller's orders, newest first. The page begins after the order with the id `before`, or with
- * the newest order if `before` is undefined.
+ * the newest order if `before` is undefined. With the state `waiting`, only the orders that wait for their payment are
+ * listed. These are not read from a replica, because the cart shows an order as soon as it is placed.
  */
 export function showOwnOrders(
   { read, readOld }: ShopDatabase,
   caller: Caller,
-  before: string | undefined,
+  query: Query,
 ): Promise<OwnOrders> {
-  return readOld(read, (db) => listOwn(db, caller, before))
+  return query.state ? listOwn(read, caller, query) : readOld(read, (db) => listOwn(db, caller, query))
 }
 
 type OwnOrders = { orders: OwnOrder[]; isLast: boolean }
 
-async function listOwn(read: Db, { userId, email }: Caller, before: string | undefined): Promise<OwnOrders> {
-  const found = await listOwnOrders(read, { userId, email, before, most: PAGE + 1 })
+async function listOwn(read: Db, { userId, email }: Caller, { before, state }: Query): Promise<OwnOrders> {
+  const wanted = { userId, email, before, most: PAGE + 1 }
+  const found = await (state ? listOwnWaiting(read, wanted) : listOwnOrders(read, wanted))
   const page = found.slice(0, PAGE)
   const paymentIds = page.map(({ payment_id }) => payment_id)
   const [selling, checkouts, counts] = await Promise.all([

@@ -137,6 +137,20 @@ describe.each(stores)('the orders of a customer on $name', ({ fresh }) => {
     expect(answer).not.toHaveProperty('payment')
   })
 
+  test('can be listed without those that wait for no payment', async () => {
+    const { espresso } = shop.shelves
+    const first = await orderToPayLater(shop.database, cora, espresso)
+    await buy(cora, espresso)
+    const last = await orderToPayLater(shop.database, cora, espresso)
+    const waiting = async (before?: string, person = cora) => {
+      const query = { state: 'waiting', ...(before && { before }) } as const
+      return (await person.call('GET /myOrders', { query })).answer.orders.map(({ _id }) => _id)
+    }
+    expect(await waiting()).toEqual([last.id, first.id])
+    expect(await waiting(last.id)).toEqual([first.id])
+    expect(await waiting(undefined, other)).toEqual([])
+  })
+
   test('are withdrawn from once, with a mail to the customer and one to the shop', async () => {
     const id = await buy(cora, shop.shelves.espresso)
     expect((await list()).orders[0]).toMatchObject({ canWithdraw: true })

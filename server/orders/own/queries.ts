@@ -1,17 +1,17 @@
+import { sql } from 'kysely'
 import type { Db } from '#server/shop-database.ts'
 import type { OrderRow } from '#server/tables.ts'
 
 /** A user with the current email address, by which the lines of carts and orders are indexed. */
 export type Owner = { userId: string; email: string }
 
+type Page = Owner & { before: string | undefined; most: number }
+
 /**
  * Lists at most `most` orders of a user, newest first. If `before` is set, all of them are older than the order with
  * this id. The orders are found by their lines, because these have an index by email address.
  */
-export function listOwnOrders(
-  db: Db,
-  { userId, email, before, most }: Owner & { before: string | undefined; most: number },
-): Promise<OrderRow[]> {
+export function listOwnOrders(db: Db, { userId, email, before, most }: Page): Promise<OrderRow[]> {
   const all = db
     .selectFrom('orders')
     .selectAll()
@@ -23,6 +23,20 @@ export function listOwnOrders(
         .where('user_id', '=', userId)
         .where('order_id', 'is not', null),
     )
+  const page = before === undefined ? all : all.where('id', '<', before)
+  return page.orderBy('id', 'desc').limit(most).execute()
+}
+
+/**
+ * Does the same for the orders that wait for their payment. They have an index of their own, which the databases use only
+ * if `waiting` is in the SQL text.
+ */
+export function listOwnWaiting(db: Db, { userId, before, most }: Omit<Page, 'email'>): Promise<OrderRow[]> {
+  const all = db
+    .selectFrom('orders')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('state', '=', sql.lit('waiting' as const))
   const page = before === undefined ? all : all.where('id', '<', before)
   return page.orderBy('id', 'desc').limit(most).execute()
 }
