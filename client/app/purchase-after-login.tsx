@@ -1,15 +1,15 @@
 import { Suspense } from 'react'
-import { isPurchasePending } from '#client/catalogue/buy/pending-purchase.ts'
+import { isPurchasePending } from '#client/catalogue/buy/pending-purchases.ts'
 import { useSession } from '#client/identity/session.tsx'
 import { lazyPage } from './lazy-page.tsx'
 
 /**
- * The script that finishes a purchase is loaded only if there is one. If it cannot be loaded, the next page tries
+ * The script that finishes purchases is loaded only if there is one to finish. If it cannot be loaded, the next page tries
  * again.
  */
-const { Page: FinishPurchase } = lazyPage(() =>
-  import('#client/catalogue/buy/finish-purchase.tsx').then(
-    (code) => code.FinishPurchase,
+const { Page: FinishPurchases } = lazyPage(() =>
+  import('#client/catalogue/buy/finish-purchases.tsx').then(
+    (code) => code.FinishPurchases,
     () => () => null,
   ),
 )
@@ -20,7 +20,7 @@ export function PurchaseAfterLogin() {
   if (!user || !isPurchasePending()) return null
   return (
     <Suspense>
-      <FinishPurchase />
+      <FinishPurchases />
     </Suspense>
   )
 }

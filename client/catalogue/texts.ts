@@ -10,11 +10,11 @@ export const texts = {
 export const words = {
   coffee: 'Coffee',
   adding: 'Adding…',
-  signInToBuy: (product: string) => `Log in or sign up, and ${product} is put into your cart.`,
+  signInToBuy: (products: string, isOne: boolean) =>
+    `Log in or sign up, and ${products} ${isOne ? 'is' : 'are'} put into your cart.`,
   signInToWatch: (product: string) => `Log in or sign up, and we will tell you when ${product} is back.`,
-  soldOutSince: (product: string) => `${product} has sold out since you chose it. It was not added.`,
-  fewLeftSince: (product: string, left: number) =>
-    `Only ${left} of ${product} ${left === 1 ? 'is' : 'are'} left. Nothing was added; please choose again.`,
+  tooFew: (why: string) => `${why} Nothing was added.`,
+  chooseOnly: (left: number) => `Choose ${left}`,
   several: (product: string, count: number) => (count === 1 ? product : `${count} × ${product}`),
   grind: 'Grind',
   grindsFailed: 'The grinds could not be loaded.',

@@ -104,7 +104,7 @@ test.describe('a guest', () => {
     await buyButton(page).dblclick()
     await expect(page).toHaveURL('/login')
     await page.reload()
-    await expect(news(page, 'House Blend is put into your cart')).toBeVisible()
+    await expect(news(page, '3 × House Blend are put into your cart')).toBeVisible()
     await logIn(page, account)
     await expect(news(page, '3 × House Blend Added Successfully')).toBeVisible()
     await expect(page).toHaveURL(`/bagDetails/${shelves.packetId}/house-blend`)
@@ -117,6 +117,30 @@ test.describe('a guest', () => {
     await expect(rows).toHaveCount(3)
     await expect(rows.first()).toContainText('1 kg · Filter')
     await other.close()
+  })
+
+  test('has everything in the cart after the login that they chose before it', async ({
+    page,
+    shelves,
+    shop,
+    request,
+    tokenFor,
+  }) => {
+    const account = await signUp(request, shop.url, { ...newAccount(), tokenFor })
+    await page.goto(`/bagDetails/${shelves.packetId}`)
+    await page.getByLabel('How many').selectOption('2')
+    await buyButton(page).click()
+    await expect(page).toHaveURL('/login')
+    await page.goto(`/coffeeDetails/${shelves.brandId}`)
+    await buyButton(page).click()
+    await expect(news(page, '2 × House Blend and Harar are put into your cart')).toBeVisible()
+    await logIn(page, account)
+    await expect(news(page, '2 × House Blend Added Successfully')).toBeVisible()
+    await expect(news(page, 'Harar Added Successfully')).toBeVisible()
+    await page.goto('/myCart')
+    const { rows, row } = cartOf(page)
+    await expect(rows).toHaveCount(3)
+    await expect(row('House Blend')).toHaveCount(2)
   })
 
   test('signs up on the way, and is told what has changed until then', async ({

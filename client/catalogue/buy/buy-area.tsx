@@ -13,6 +13,7 @@ type BuyAreaProps = {
   isWaiting: boolean
   describedBy?: string
   onBuy?: (product: Product) => void
+  onTakeFewer?: (left: number) => void
 }
 
 /**

@@ -7,7 +7,7 @@ import { Button } from '#client/ui/button.tsx'
 import type { Product } from '#contract/catalogue.ts'
 import type { Person } from '#contract/identity.ts'
 import { texts, words } from '../texts.ts'
-import { newOrderOf, refetchCart, showAdded, showBuyError } from './purchase.ts'
+import { leftToAdd, newOrderOf, refetchCart, showAdded, showBuyError } from './purchase.ts'
 import type { Choice } from './purchase.ts'
 import { useSignInToBuy } from './use-sign-in-to-buy.ts'
 
@@ -19,11 +19,14 @@ type BuyButtonProps = {
   describedBy?: string
   /** Called when the button is pressed, before the request that adds the product to the cart is sent. */
   onBuy?: (product: Product) => void
+  /** Called with a number that can still be added, if the customer takes so many instead of too many. */
+  onTakeFewer?: (left: number) => void
 }
 
 /** The button that adds a product to the cart. */
-export function BuyButton({ product, choice, disabled, describedBy, onBuy }: BuyButtonProps) {
-  const { buy, busy } = useBuy(product, choice)
+export function BuyButton({ product, choice, disabled, describedBy, onBuy, onTakeFewer }: BuyButtonProps) {
+  const { buy, busy, error, reset } = useBuy(product, choice)
+  const left = leftToAdd(error)
   function press({ detail }: MouseEvent) {
     // Ignores the second click of a double click. If the first request has already finished, the second click would
     // add the product again.
@@ -32,31 +35,45 @@ export function BuyButton({ product, choice, disabled, describedBy, onBuy }: Buy
     buy()
   }
   return (
-    <Button
-      wide
-      busy={busy}
-      busyText={words.adding}
-      disabled={disabled}
-      onClick={press}
-      aria-describedby={describedBy}
-    >
-      {texts.buyNow}
-    </Button>
+    <>
+      <Button
+        wide
+        busy={busy}
+        busyText={words.adding}
+        disabled={disabled}
+        onClick={press}
+        aria-describedby={describedBy}
+      >
+        {texts.buyNow}
+      </Button>
+      {left !== null && left > 0 && onTakeFewer && (
+        <Button
+          wide
+          tone="quiet"
+          onClick={() => {
+            reset()
+            onTakeFewer(left)
+          }}
+        >
+          {words.chooseOnly(left)}
+        </Button>
+      )}
+    </>
   )
 }
 
 /**
  * Returns the function `buy`, which adds the product to the cart of the signed-in user, as many times as the user
  * chose. A visitor is asked to sign in first. While the request is in flight, or while it is unknown whether a user is
- * signed in, `busy` is true and `buy` does nothing.
+ * signed in, `busy` is true and `buy` does nothing. `error` is why the last request failed, until `reset` is called.
  */
-function useBuy(product: Product, choice: Choice): { buy: () => void; busy: boolean } {
+function useBuy(product: Product, choice: Choice) {
   const { user, loading } = useSession()
   const client = useQueryClient()
   const signInToBuy = useSignInToBuy()
   const [waiting, setWaiting] = useState<Choice | null>(null)
   const mutationKey = ['buy', product._id]
-  const { mutate } = useMutation({
+  const { mutate, error, reset } = useMutation({
     mutationKey,
     retry: false,
     // The choice is passed as a variable of the mutation, because it may change while the request is in flight.
@@ -82,7 +99,7 @@ function useBuy(product: Product, choice: Choice): { buy: () => void; busy: bool
   }, [waiting, loading])
 
   const buy = () => (loading && !user ? setWaiting(choice) : buyNow(choice))
-  return { buy, busy: busy || waiting !== null }
+  return { buy, busy: busy || waiting !== null, error, reset }
 }
 
 type Purchase = { buyer: Person; chosen: Choice }

@@ -23,7 +23,12 @@ export function BuyForm({ product }: { product: Product }) {
           <CountField left={left} count={count} onChange={setWanted} />
         </div>
       )}
-      <BuyArea product={product} choice={{ grind: grinding.grind, count }} isWaiting={grinding.isUnknown} />
+      <BuyArea
+        product={product}
+        choice={{ grind: grinding.grind, count }}
+        isWaiting={grinding.isUnknown}
+        onTakeFewer={setWanted}
+      />
     </div>
   )
 }

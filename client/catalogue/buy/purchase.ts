@@ -56,11 +56,17 @@ export function showBuyError(client: QueryClient, product: Offered, error: Error
   void client.invalidateQueries({ queryKey: callQuery('GET /grinds').queryKey })
 }
 
+/** Returns how many of a product can still be added if an addition was refused because too little is left, else null. */
+export function leftToAdd(error: Error | null): number | null {
+  return isRefusal(error) && error.code === 'sold-out' ? (error.body?.left ?? null) : null
+}
+
 /** Returns the text for a product that could not be added to the cart. */
 export function buyErrorText(error: Error, productName: string): string {
   if (!isRefusal(error)) return words.perhapsAdded(productName, errorText(error))
   if (error.code === 'unknown-product') return words.notSold(productName)
   if (error.body?.errors?.some(({ field }) => field === 'grind')) return words.grindGone(productName)
+  if (error.code === 'sold-out') return words.tooFew(error.body?.detail ?? errorText(error))
   if (error.code !== 'price-changed') return errorText(error)
   const price = error.body?.price
   return price ? words.priceChanged(productName, formatPrice(price)) : words.priceChangedOnly(productName)

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from '#client/lib/router.tsx'
 import { pages } from '#contract/pages.ts'
 import { words } from '../texts.ts'
-import { keepPurchase } from './pending-purchase.ts'
+import { keepPurchase } from './pending-purchases.ts'
 import type { Choice, Offered } from './purchase.ts'
 
 /** Returns a function that asks the user to sign in, and to come back to this page then. The login page says why. */
@@ -11,12 +11,18 @@ export function useSignIn(): (reason: string) => void {
   return (reason) => navigate(pages.login, { state: { from: pathname + search, reason } })
 }
 
-/** Returns a function that asks a visitor to sign in, and puts a product into the cart then. */
+/**
+ * Returns a function that asks a visitor to sign in, and puts a product into the cart then, with what the visitor wanted
+ * to buy before.
+ */
 export function useSignInToBuy(): (product: Offered, choice: Choice) => void {
   const signIn = useSignIn()
-  const { pathname } = useLocation()
   return (product, choice) => {
-    keepPurchase({ product, choice, page: pathname })
-    signIn(words.signInToBuy(product.name))
+    const all = keepPurchase({ product, choice })
+    const names = all.map(({ product: { name }, choice: { count = 1 } }) => words.several(name, count))
+    const isOne = all.length === 1 && (choice.count ?? 1) === 1
+    signIn(words.signInToBuy(LIST.format(names), isOne))
   }
 }
+
+const LIST = new Intl.ListFormat('en')

@@ -1,0 +1,53 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useSession } from '#client/identity/session.tsx'
+import { api } from '#client/lib/api.ts'
+import type { Person } from '#contract/identity.ts'
+import { isKeptHere, takePurchases } from './pending-purchases.ts'
+import type { PendingPurchase } from './pending-purchases.ts'
+import { newOrderOf, refetchCart, showAdded, showBuyError } from './purchase.ts'
+
+/**
+ * How long another tab waits, in ms. A login signs in all tabs of the browser. The tab in which the visitor pressed Buy
+ * Now makes the purchases, and another one only if that tab has been closed.
+ */
+const OTHER_TAB_MS = 4000
+
+/** Makes the purchases that a visitor wanted to make before signing in, each once. */
+export function FinishPurchases() {
+  const { user } = useSession()
+  const client = useQueryClient()
+  useEffect(() => {
+    if (!user) return undefined
+    const timer = setTimeout(() => void finishPurchases(client, user), isKeptHere() ? 0 : OTHER_TAB_MS)
+    return () => clearTimeout(timer)
+  }, [client, user])
+  return null
+}
+
+async function finishPurchases(client: QueryClient, buyer: Person): Promise<void> {
+  const purchases = await takePurchases()
+  if (purchases.length === 0) return
+  await Promise.all(purchases.map((purchase) => finishPurchase(client, buyer, purchase)))
+  refetchCart(client, buyer)
+}
+
+async function finishPurchase(
+  client: QueryClient,
+  buyer: Person,
+  { product, choice }: PendingPurchase,
+): Promise<void> {
+  try {
+    // The purchase is no longer stored, so the request must be sent even if the user reloads the page now.
+    const { acknowledged } = await api(
+      'POST /orders',
+      { body: newOrderOf(buyer, product, choice) },
+      { keepalive: true },
+    )
+    if (acknowledged) showAdded(client, product, choice)
+  } catch (error) {
+    // The cast is safe because `api` throws only errors.
+    showBuyError(client, product, error as Error)
+  }
+}
