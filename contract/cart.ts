@@ -19,7 +19,8 @@ import { MOST_AT_ONCE } from './values/limits.ts'
 
 /**
  * A line of a cart: one product that a user has added, paid or not. `price` is the product's price when it was added.
- * `newPrice` is set if the product has another price now, and `removed` if it is no longer sold. `checking` is set
+ * `newPrice` is set if the product has another price now, `removed` if it is no longer sold, and `soldOut` if too little is
+ * left of it for this line: the older lines take what there is. `checking` is set
  * while it is unknown whether a payment for the line has succeeded, and `paymentId` is that payment. Only paid lines
  * have `payment` and `delivery`. `refunded` is set if the whole order of a paid line was refunded. Coffees have `brand`. Packets (bags of coffee) have `bag`, the name of their
  * category.
@@ -29,6 +30,7 @@ export const OrderItem = exact({
   productId: Type.Optional(Id),
   newPrice: Type.Optional(Price),
   removed: Type.Optional(Type.Literal(true)),
+  soldOut: Type.Optional(Type.Literal(true)),
   checking: Type.Optional(Type.Literal(true)),
   paymentId: Type.Optional(Id),
   refunded: Type.Optional(Type.Literal(true)),

@@ -187,6 +187,8 @@ export const ProblemBody = Type.Object({
   errors: Type.Optional(Type.Array(FieldError)),
   price: Type.Optional(Type.String()),
   total: Type.Optional(Type.String()),
+  /** With `sold-out`: how many of the product can still be bought or, if it was being added, put into the cart. */
+  left: Type.Optional(Type.Integer()),
 })
 
 export type ProblemBody = Static<typeof ProblemBody>
@@ -197,7 +199,7 @@ export type ProblemBody = Static<typeof ProblemBody>
  */
 export class Problem {
   readonly code: ProblemCode
-  readonly extra: Partial<Pick<ProblemBody, 'detail' | 'errors' | 'price' | 'total'>>
+  readonly extra: Partial<Pick<ProblemBody, 'detail' | 'errors' | 'price' | 'total' | 'left'>>
 
   constructor(code: ProblemCode, extra: Problem['extra'] = {}) {
     this.code = code

@@ -35,6 +35,7 @@ const ShownItem = exact({
   productId: Type.Optional(Id),
   newPrice: Type.Optional(Price),
   removed: Type.Optional(Type.Literal(true)),
+  soldOut: Type.Optional(Type.Literal(true)),
   checking: Type.Optional(Type.Literal(true)),
   paymentId: Type.Optional(Id),
   refunded: Type.Optional(Type.Literal(true)),

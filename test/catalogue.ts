@@ -117,6 +117,17 @@ export async function putInStock(
   return id
 }
 
+/** Takes products from no stock, so that they are never sold out. */
+export async function sellWithoutStock(
+  database: ShopDatabase,
+  ...products: Pick<ProductRow, 'id'>[]
+): Promise<void> {
+  const ids = products.map(({ id }) => id)
+  await changeCatalogue(database, (tx) =>
+    tx.updateTable('products').set({ stock_id: null }).where('id', 'in', ids).execute(),
+  )
+}
+
 /** Returns the amount that is left in a stock. Throws if it is not the sum of the stock's moves. */
 export async function leftIn({ read }: ShopDatabase, id: string): Promise<number> {
   const stock = await read.selectFrom('stocks').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { FewLeft } from '#client/checkout/few-left/few-left.tsx'
 import { usePageState } from '#client/lib/page-state.ts'
 import { withdrawUndo } from '#client/ui/undo-toast.tsx'
 import { useRowFocus } from '#client/ui/use-row-focus.ts'
@@ -8,7 +9,7 @@ import { EmptyCart } from './cart-placeholders.tsx'
 import { CartSummary } from './cart-summary.tsx'
 import { CartTable, PaidItems } from './cart-table.tsx'
 import { asRows, groupItems } from './item-groups.ts'
-import { isPaid } from './row-state.ts'
+import { isPaid, wantedItems } from './row-state.ts'
 import { words } from './texts.ts'
 import { useDeletingIds } from './use-cart.ts'
 import { WaitingOrders } from './waiting-orders.tsx'
@@ -45,6 +46,7 @@ export function CartItems({ email, all, waiting }: CartItemsProps) {
     <>
       <WaitingOrders orders={waiting} />
       {items.length === 0 && <EmptyCart />}
+      <FewLeft lines={wantedItems(items)} />
       {current.length > 0 && <CartTable label={words.table} groups={groups} onAct={rememberRow} />}
       {hasSummary && <CartSummary email={email} items={items} />}
       {paid.length > 0 && <PaidItems items={paid} start={current.length} onAct={rememberRow} />}

@@ -108,11 +108,11 @@ type PayCellProps = { item: OrderItem; onPay: (pay: () => void) => void }
 
 /**
  * The table cell with the Pay button. If the item is paid or its payment is being checked, the cell shows this state
- * instead. The cell is empty if the product is no longer sold.
+ * instead. The cell is empty if the product is no longer sold, or too little is left of it.
  */
 function PayCell({ item, onPay }: PayCellProps) {
   const state = rowState(item)
-  if (state === 'removed') return null
+  if (state === 'removed' || state === 'soldOut') return null
   if (state === 'refunded') return <PaymentState text={words.refunded} colour="text-base-content" />
   if (state === 'paid') return <PaymentState text={texts.paid} colour="text-success" />
   if (state === 'checking') return <CheckingState item={item} />

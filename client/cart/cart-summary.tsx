@@ -56,12 +56,13 @@ function useFocusAfterPayment(nothingToPay: boolean) {
  * A text below the total. It says how many unpaid items are not part of the total and why, or that everything is paid.
  */
 function Notes({ items }: { items: OrderItem[] }) {
-  const { paid, refunded, checking, removed } = countStates(items)
+  const { paid, refunded, checking, removed, soldOut } = countStates(items)
   if (paid === items.length) return <p className="text-sm">{words.allPaid}</p>
   if (paid + refunded === items.length) return <p className="text-sm">{words.nothingToPay}</p>
   const notes = [
     checking > 0 && words.checkingNote(checking),
     removed > 0 && words.removedNote(removed),
+    soldOut > 0 && words.soldOutNote(soldOut),
   ].filter((note) => note !== false)
   return notes.length === 0 ? null : <p className="text-sm">{notes.join(' · ')}</p>
 }

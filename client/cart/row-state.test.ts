@@ -18,7 +18,8 @@ const refunded: OrderItem = { ...paid, _id: '6', refunded: true }
 const checking: OrderItem = { ...unpaid, _id: '3', checking: true }
 const removed: OrderItem = { ...unpaid, _id: '4', removed: true }
 const dearer: OrderItem = { ...unpaid, _id: '5', newPrice: '13.05' }
-const all = [unpaid, paid, checking, removed, dearer, refunded]
+const soldOut: OrderItem = { ...unpaid, _id: '7', soldOut: true, newPrice: '99.00' }
+const all = [unpaid, paid, checking, removed, dearer, refunded, soldOut]
 
 test('the texts of the specification are kept to the letter', () => {
   expect(texts).toEqual({
@@ -34,7 +35,15 @@ test('the texts of the specification are kept to the letter', () => {
 })
 
 test('the state of an item follows from its fields', () => {
-  expect(all.map(rowState)).toEqual(['unpaid', 'paid', 'checking', 'removed', 'newPrice', 'refunded'])
+  expect(all.map(rowState)).toEqual([
+    'unpaid',
+    'paid',
+    'checking',
+    'removed',
+    'newPrice',
+    'refunded',
+    'soldOut',
+  ])
 })
 
 test('a paid item stays paid when its product is no longer sold or has a new price', () => {
@@ -67,6 +76,7 @@ test('items are counted by state', () => {
     paid: 1,
     checking: 1,
     removed: 1,
+    soldOut: 1,
     newPrice: 1,
     unpaid: 1,
   })
@@ -82,6 +92,7 @@ test.each([
   [{ checking: true }, 'Your payment is being checked'],
   [{ checking: true, paymentId: 'p1' }, 'Your payment is not completed yet'],
   [{ removed: true }, 'No longer sold'],
+  [{ soldOut: true }, 'Not enough left'],
 ] as const)('the note of an item with %j is %s', (more, note) => {
   expect(rowNote({ ...unpaid, ...more })).toBe(note)
 })

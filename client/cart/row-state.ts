@@ -2,17 +2,18 @@ import type { OrderItem } from '#contract/cart.ts'
 import { formatPrice, toCents, toPrice } from '#contract/values/money.ts'
 import { words } from './texts.ts'
 
-export type RowState = 'refunded' | 'paid' | 'checking' | 'removed' | 'newPrice' | 'unpaid'
+export type RowState = 'refunded' | 'paid' | 'checking' | 'removed' | 'soldOut' | 'newPrice' | 'unpaid'
 
 /**
  * Returns the state of an item in the cart. If several states apply, the first of `refunded`, `paid`, `checking`,
- * `removed` and `newPrice` is returned: a paid item is `paid` even if its product is no longer sold.
+ * `removed`, `soldOut` and `newPrice` is returned: a paid item is `paid` even if its product is no longer sold.
  */
 export function rowState(item: OrderItem): RowState {
   if (item.refunded) return 'refunded'
   if (item.payment === 'OK') return 'paid'
   if (item.checking) return 'checking'
   if (item.removed) return 'removed'
+  if (item.soldOut) return 'soldOut'
   return item.newPrice === undefined ? 'unpaid' : 'newPrice'
 }
 
@@ -31,10 +32,15 @@ export function priceToPay(item: OrderItem): string {
 
 /**
  * Returns the items that can be paid now: they are not paid, no payment is being checked, and the product is still
- * sold.
+ * sold and left.
  */
 export function payableItems(items: OrderItem[]): OrderItem[] {
   return items.filter((item) => ['unpaid', 'newPrice'].includes(rowState(item)))
+}
+
+/** Returns the items that can be paid, or could be if enough of their products were left. */
+export function wantedItems(items: OrderItem[]): OrderItem[] {
+  return items.filter((item) => ['unpaid', 'newPrice', 'soldOut'].includes(rowState(item)))
 }
 
 /** Returns the total price of the items that can be paid now, as text with all decimals of the currency. */
@@ -44,7 +50,7 @@ export function totalToPay(items: OrderItem[]): string {
 
 /** Returns the number of items in each state. */
 export function countStates(items: OrderItem[]): Record<RowState, number> {
-  const counts = { refunded: 0, paid: 0, checking: 0, removed: 0, newPrice: 0, unpaid: 0 }
+  const counts = { refunded: 0, paid: 0, checking: 0, removed: 0, soldOut: 0, newPrice: 0, unpaid: 0 }
   for (const item of items) counts[rowState(item)] += 1
   return counts
 }
@@ -63,6 +69,8 @@ export function rowNote(item: OrderItem): string | null {
       return item.paymentId ? words.notCompleted : words.checkingPayment
     case 'removed':
       return words.removed
+    case 'soldOut':
+      return words.soldOut
     case 'refunded':
     case 'unpaid':
       return null

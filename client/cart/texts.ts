@@ -51,6 +51,7 @@ export const words = {
   checking: 'Being checked',
   refunded: 'Refunded',
   removed: 'No longer sold',
+  soldOut: 'Not enough left',
   countInBar: (count: number) => `${count} ${count === 1 ? 'item' : 'items'}`,
   delivery: (state: string) => `Delivery: ${state}`,
   newPrice: (now: string, was: string) => `Now ${now}, was ${was}`,
@@ -68,4 +69,5 @@ export const words = {
   nothingToPay: 'There is nothing to pay here.',
   checkingNote: (count: number) => `${count} ${count === 1 ? 'payment' : 'payments'} not completed`,
   removedNote: (count: number) => `${count} no longer sold`,
+  soldOutNote: (count: number) => `${count} more than ${count === 1 ? 'is' : 'are'} left`,
 } as const

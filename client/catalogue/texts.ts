@@ -45,7 +45,8 @@ export const words = {
   perhapsAdded: (product: string, why: string) =>
     `${why} It is not known whether ${product} was added: please look into your cart first.`,
   notSold: (product: string) => `${product} is no longer sold. It was not added to your cart.`,
-  priceChanged: (product: string, price: string) =>
-    `${product} now costs ${price}. It was not added; buy it at the new price if you like.`,
-  priceChangedOnly: (product: string) => `The price of ${product} has changed. It was not added.`,
+  priceChanged: (product: string, price: string | undefined) =>
+    price
+      ? `${product} now costs ${price}. It was not added; buy it at the new price if you like.`
+      : `The price of ${product} has changed. It was not added.`,
 } as const

@@ -7,6 +7,7 @@ import { NOTE_LENGTH } from '#contract/values/limits.ts'
 import { AddressChoice } from './address-choice.tsx'
 import type { Editing } from './address-choice.tsx'
 import { CheckoutSummary } from './checkout-summary.tsx'
+import { FewLeft } from './few-left/few-left.tsx'
 import { DeliveryChoice, WayChoice } from './delivery-choice.tsx'
 import { keepCheckout, readCheckout } from './kept-checkout.ts'
 import { words } from './texts.ts'
@@ -38,6 +39,7 @@ export function CheckoutSteps({ state, quote }: { state: CheckoutState; quote: Q
   return (
     <div className="checkout">
       <div className="checkout-steps">
+        <FewLeft lines={quote.lines} />
         {hasBoth && <WayChoice way={way} onChoose={(to) => choose({ way: to, methodId: null })} />}
         {isSent && (
           <AddressChoice
@@ -65,7 +67,11 @@ export function CheckoutSteps({ state, quote }: { state: CheckoutState; quote: Q
           onChange={({ target }) => setNote(target.value)}
         />
       </div>
-      <CheckoutSummary {...{ quote, goesTo, canPay, isFormOpen, isPaying, failure }} onPay={payNow} />
+      <CheckoutSummary
+        {...{ quote, goesTo, canPay, isPaying, failure }}
+        reason={whatIsMissing(quote, isFormOpen)}
+        onPay={payNow}
+      />
     </div>
   )
 }
@@ -104,4 +110,10 @@ function editingOf(addresses: SavedAddress[], id: string | undefined): Editing {
 /** Returns the id of what the form changes. Without an address, the form for a new one is open at once. */
 function idOf(editing: Editing): string {
   return editing === null || editing === 'new' ? 'new' : editing._id
+}
+
+/** Returns what the customer has to do before the order can be paid, or null. */
+function whatIsMissing({ lines }: Quote, isFormOpen: boolean): string | null {
+  if (isFormOpen) return words.saveFirst
+  return lines.some(({ soldOut }) => soldOut) ? words.takeFewerFirst : null
 }

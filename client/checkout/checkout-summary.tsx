@@ -17,8 +17,8 @@ type CheckoutSummaryProps = {
   goesTo: SavedAddress | null
   /** Whether the quote is for what is chosen now, so that it can be paid. */
   canPay: boolean
-  /** Whether an address is being typed. It must be saved first, because the order goes to a saved address. */
-  isFormOpen: boolean
+  /** What the customer has to do before the order can be paid, or null. */
+  reason: string | null
   isPaying: boolean
   failure: string | null
   onPay: () => void
@@ -55,9 +55,9 @@ export function CheckoutSummary(props: CheckoutSummaryProps) {
   )
 }
 
-function Pay({ quote, canPay, isFormOpen, isPaying, failure, onPay }: CheckoutSummaryProps) {
+function Pay({ quote, canPay, reason, isPaying, failure, onPay }: CheckoutSummaryProps) {
   const { totals, currency } = quote
-  const reason = useId()
+  const reasonId = useId()
   return (
     <div className="grid gap-3">
       <LegalNote />
@@ -65,14 +65,14 @@ function Pay({ quote, canPay, isFormOpen, isPaying, failure, onPay }: CheckoutSu
         wide
         busy={isPaying}
         busyText={words.paying}
-        blocked={isFormOpen}
-        disabled={!canPay && !isFormOpen}
-        aria-describedby={isFormOpen ? reason : undefined}
+        blocked={reason !== null}
+        disabled={!canPay && reason === null}
+        aria-describedby={reason === null ? undefined : reasonId}
         onClick={onPay}
       >
         {totals ? words.pay(formatMoney(totals.total, currency)) : words.payWithoutTotal}
       </Button>
-      {isFormOpen && <p id={reason}>{words.saveFirst}</p>}
+      {reason !== null && <p id={reasonId}>{reason}</p>}
       <FormError>{failure}</FormError>
     </div>
   )

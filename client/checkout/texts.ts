@@ -53,6 +53,7 @@ export const words = {
   summary: 'Your order',
   goesTo: 'It goes to',
   saveFirst: 'Complete the address first.',
+  takeFewerFirst: 'Fewer are left than you want to buy. Change that first, at the top.',
   items: 'Coffee',
   total: 'Total',
   tax: (rate: string) => `Including ${rate}% tax`,
@@ -64,6 +65,17 @@ export const words = {
   totalChanged: 'The total has changed. Please look at it again. Nothing was charged.',
   alreadyPaid: 'This was already paid. You were not charged again.',
   checkingPayment: 'Your payment is being checked',
+} as const
+
+/** The texts about products of which fewer are left than the cart has. */
+export const fewLeftWords = {
+  fewLeft: (name: string, left: number, wanted: number) =>
+    left === 0
+      ? `${name} is sold out. Nothing of it is left for your cart.`
+      : `Only ${left} of ${name} ${left === 1 ? 'is' : 'are'} left, and ${wanted} are in your cart.`,
+  takeOnly: (left: number) => `Take only ${left}`,
+  takeOut: 'Take it out',
+  takingOut: 'Changing…',
 } as const
 
 /** The texts of the page after the payment. */

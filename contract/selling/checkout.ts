@@ -27,14 +27,19 @@ export type AddressFormat = Static<typeof AddressFormat>
 const OrNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
   Type.Union([schema, Type.Null()])
 
-/** A line of the cart for which the customer is about to pay. `price` is the current price of the product. */
+/**
+ * A line of the cart for which the customer is about to pay. `price` is the current price of the product. `soldOut` is
+ * set if too little is left of the product for this line: the lines before it take what there is.
+ */
 const QuoteLine = exact({
   _id: Id,
+  productId: Id,
   productName: Name,
   img: Img,
   price: Minor,
   weightGrams: OrNull(Type.Integer()),
   grind: OrNull(Type.String()),
+  soldOut: Type.Optional(Type.Literal(true)),
 })
 
 /** A way of delivery that is possible for the lines of a quote, with its price and its promise. */
@@ -67,8 +72,8 @@ export const Quote = exact({
 export type Quote = Static<typeof Quote>
 
 /**
- * A request for a quote. Without `lines`, the quote is for all unpaid lines of the caller's cart. If `country` is null,
- * only pickups are possible.
+ * A request for a quote. Without `lines`, the quote is for all unpaid lines of the caller's cart. Lines that are no longer
+ * in the cart are left out. If `country` is null, only pickups are possible.
  */
 const QuoteRequest = exact({
   lines: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: MOST_ITEMS })),

@@ -92,3 +92,50 @@ test('paid items have no Delete, and an order that was refunded whole says so', 
   await expect(total).toContainText('There is nothing to pay here.')
   await expectNoFindings(page, 'a cart with a refunded order')
 })
+
+/** Sets how many bags of a product are left. */
+async function countBags(owner: Person, id: string, bags: number): Promise<void> {
+  const { stock } = await owner.call('GET /productStock/{id}', { params: { id } })
+  const change = bags - (stock?.remaining ?? 0)
+  const body = { use: 'bags', shown: stock?._id ?? null, key: crypto.randomUUID(), change } as const
+  await owner.call('PUT /productStock/{id}', { params: { id }, body })
+}
+
+test('the cart and the checkout say how many are left, with a button that takes only so many', async ({
+  page,
+  browser,
+  origin,
+  shopper,
+}) => {
+  const [coffee, other] = (await demoCoffees(shopper)).slice(1)
+  if (!coffee || !other) throw new Error('The demo shop has coffees.')
+  await asOwner(browser, origin, (owner) => sellWith(owner, [counter]))
+  await fillCart(shopper, [coffee, coffee, other, coffee, coffee])
+  await asOwner(browser, origin, (owner) => countBags(owner, coffee._id, 3))
+  await page.goto('/myCart')
+  await expect(page.getByText(`Only 3 of ${coffee.name} are left, and 4 are in your cart.`)).toBeVisible()
+  await expect(cartOf(page).row('Not enough left')).toHaveCount(1)
+  await expect(cartOf(page).total).toContainText('1 more than is left')
+  await expectNoFindings(page, 'a cart with more than is left')
+  await page.getByRole('button', { name: 'Take only 3' }).press('Enter')
+  await expect(cartOf(page).rows).toHaveCount(4)
+  await expect(page.getByText('are left')).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+
+  await asOwner(browser, origin, (owner) => countBags(owner, coffee._id, 2))
+  await page.setViewportSize(sizes.phone)
+  await page.goto('/checkout')
+  await expect(page.getByText(`Only 2 of ${coffee.name} are left, and 3 are in your cart.`)).toBeVisible()
+  const pay = page.getByRole('region', { name: 'Your order' }).getByRole('button')
+  await expect(pay).toHaveAccessibleDescription(/Fewer are left/)
+  await expectNoFindings(page, 'a checkout with more than is left')
+  await page.getByRole('button', { name: 'Take only 2' }).click()
+  await expect(page.getByText('are left')).toHaveCount(0)
+  await asOwner(browser, origin, (owner) => countBags(owner, coffee._id, 0))
+  await pay.click()
+  await expect(page.getByRole('alert')).toContainText(`${coffee.name} is sold out. Nothing was charged.`)
+  await page.getByRole('button', { name: 'Take it out' }).click()
+  await expect(page.getByRole('region', { name: 'Your order' })).toContainText(`Total$${other.price}`)
+  await pay.click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Thank you/ })).toBeVisible()
+})

@@ -75,6 +75,16 @@ test.describe('a customer of a real shop', () => {
     await page.goto(`/bagDetails/${packetId}`)
     await expect(page.getByText('Only 2 left')).toBeVisible()
     await expect(page.getByLabel('How many').getByRole('option')).toHaveText(['1', '2'])
+    await buyButton(page).click()
+    await expect(news(page, 'House Blend Added Successfully')).toBeVisible()
+    await page.getByLabel('How many').selectOption('2')
+    await buyButton(page).click()
+    await expect(
+      news(page, 'Only 2 of House Blend are left, and 1 is in your cart. Nothing was added.'),
+    ).toBeVisible()
+    await page.getByRole('button', { name: 'Choose 1' }).click()
+    await expect(page.getByLabel('How many')).toHaveValue('1')
+    await expect(page.getByRole('button', { name: 'Choose 1' })).toHaveCount(0)
     await countBags(owner, packetId, 0)
     await page.reload()
     await expect(page.getByText('Sold out')).toBeVisible()

@@ -1,7 +1,8 @@
 import '#test/cheap-passwords.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { fill } from '#test/cart.ts'
-import { archive, orderOf, setPrice } from '#test/catalogue.ts'
+import type { CoffeeRow } from '#server/tables.ts'
+import { cartOf, fill } from '#test/cart.ts'
+import { archive, orderOf, putInStock, sellWithoutStock, setPrice } from '#test/catalogue.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
@@ -145,5 +146,30 @@ describe.each(stores)('adding to the cart on $name', ({ fresh }) => {
     expect(first).not.toEqual(second)
     const mine = await dora.call('GET /myCarts', { query: { email: dora.email } })
     expect(mine.answer).toHaveLength(2)
+  })
+
+  test('is refused with the number that can still be added, if too little is left beside the cart', async () => {
+    const emil = await shop.person('Emil')
+    const { espresso: coffee, lungo } = shop.shelves
+    const add = async (product: CoffeeRow, count: number) =>
+      (await emil.send('POST /orders', { body: { ...orderOf(emil, product), count } })).problem
+    const pool = { unit: 'grams', remaining: 1300 } as const
+    await putInStock(shop.database, pool, [coffee, 250], [lungo, 500])
+    expect(await add(coffee, 6)).toMatchObject({ detail: 'Only 5 of Espresso are left.', left: 5 })
+    expect(await cartOf(emil)).toEqual([])
+    await fill(emil, coffee, lungo)
+    expect(await add(coffee, 3)).toMatchObject({
+      code: 'sold-out',
+      detail: 'Only 3 of Espresso are left, and 1 is in your cart.',
+      left: 2,
+    })
+    expect(await add(lungo, 2)).toMatchObject({
+      detail: 'Only 2 of Lungo are left, and 1 is in your cart.',
+      left: 1,
+    })
+    await fill(emil, coffee, coffee)
+    expect(await add(coffee, 1)).toMatchObject({ left: 0 })
+    expect((await cartOf(emil)).some(({ soldOut }) => soldOut)).toBe(false)
+    await sellWithoutStock(shop.database, coffee, lungo)
   })
 })

@@ -6,6 +6,7 @@ import type { SoldProduct } from '#server/catalogue/sold-product.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Cart } from './cart.ts'
+import { findShortage } from './find-shortage.ts'
 import { rememberGrind } from './grind-queries.ts'
 import { findGrindProblem } from './grinds.ts'
 import { insertLines } from './queries.ts'
@@ -14,14 +15,11 @@ import type { NewLine } from './queries.ts'
 /**
  * Adds `count` lines of a product to the caller's cart, in one transaction, and returns the id of the first. A line
  * contains a copy of the product's data in the catalogue, such as the name and the price. If the request contains
- * another price, returns a problem with the current price. If not all lines fit into the cart, adds none and returns a
- * problem.
+ * another price, returns a problem with the current price. If not all lines fit into the cart, or too little is left of
+ * the product, adds none and returns a problem.
  */
-export async function addToCart(
-  { database, products, sizeLimiter }: Cart,
-  caller: Caller,
-  order: NewOrder,
-): Promise<string | Problem> {
+export async function addToCart(cart: Cart, caller: Caller, order: NewOrder): Promise<string | Problem> {
+  const { database, products, sizeLimiter } = cart
   const product = await findProduct(products, order)
   if (!product) return new Problem('unknown-product')
   const shown = toCents(order.price)
@@ -32,6 +30,8 @@ export async function addToCart(
   const { grind, count = 1 } = order
   const problem = grind === undefined ? null : await findGrindProblem(database.read, grind)
   if (problem) return problem
+  const shortage = await findShortage(cart, caller, { product, count })
+  if (shortage) return shortage
   const first = newLine(caller, product, grind)
   const others = Array.from({ length: count - 1 }, () => ({ ...first, id: newId() }))
   const insert = () => insertInto(database, { caller, lines: [first, ...others], grind })

@@ -16,7 +16,11 @@ const item: OrderItem = {
 
 function carts({ alone } = { alone: true }) {
   const events = new Events<ShopEvent>()
-  return { events, kept: new CartCache(events, alone), read: vi.fn(async () => [item]) }
+  return {
+    events,
+    kept: new CartCache(events, alone),
+    read: vi.fn(async () => ({ items: [item], isCacheable: true })),
+  }
 }
 
 test('a cart is read once until it changes, and each user has their own', async () => {
@@ -48,17 +52,19 @@ test('a cart that changes while it is read is not cached', async () => {
   const { events, kept, read } = carts()
   await kept.get('ann', async () => {
     events.publish({ type: 'line-added', userId: 'ann' })
-    return []
+    return { items: [], isCacheable: true }
   })
   await kept.get('ann', read)
   expect(read).toHaveBeenCalledTimes(1)
 })
 
-test('long carts are not cached, nor are carts that other instances may change', async () => {
+test('long carts are not cached, nor are carts that other customers or instances may change', async () => {
   const long = carts()
-  long.read.mockResolvedValue(Array.from({ length: 61 }, () => item))
+  long.read.mockResolvedValue({ items: Array.from({ length: 61 }, () => item), isCacheable: true })
+  const stocked = carts()
+  stocked.read.mockResolvedValue({ items: [item], isCacheable: false })
   const shared = carts({ alone: false })
-  for (const { kept, read } of [long, shared]) {
+  for (const { kept, read } of [long, stocked, shared]) {
     await kept.get('ann', read)
     await kept.get('ann', read)
     expect(read).toHaveBeenCalledTimes(2)

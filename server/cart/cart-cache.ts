@@ -7,6 +7,9 @@ import type { ShopDatabase } from '#server/shop-database.ts'
 /** The maximum number of lines in a cart that is cached. A larger cart would take the space of many small carts. */
 const MOST_CACHED_LINES = 60
 
+/** A cart as it was read. It is not cacheable if it contains a product that can be sold out by other customers. */
+export type ReadCart = { items: OrderItem[]; isCacheable: boolean }
+
 /**
  * Caches the response with each user's cart until the cart or the catalogue changes. With several server instances on
  * one database nothing is cached. If a user changed the cart at one instance, another instance would learn of the
@@ -23,13 +26,13 @@ export class CartCache {
 
   /**
    * Returns the response with the user's cart from the cache. If it is not there, calls `read`, and caches the result
-   * unless the cart is too large.
+   * unless the cart is too large or not cacheable.
    */
-  async get(userId: string, read: () => Promise<OrderItem[]>): Promise<EncodedResponse> {
-    if (!this.#alone) return encode(await read())
+  async get(userId: string, read: () => Promise<ReadCart>): Promise<EncodedResponse> {
+    if (!this.#alone) return encode((await read()).items)
     return this.#responses.get(userId, async () => {
-      const items = await read()
-      if (items.length > MOST_CACHED_LINES) this.#responses.invalidate(userId)
+      const { items, isCacheable } = await read()
+      if (!isCacheable || items.length > MOST_CACHED_LINES) this.#responses.invalidate(userId)
       return encode(items)
     })
   }

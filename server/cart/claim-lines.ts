@@ -7,6 +7,7 @@ import type { StockedLine } from '#server/stock/hold-stock.ts'
 import { releaseStock } from '#server/stock/return-stock.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { CartItemRow } from '#server/tables.ts'
+import { wantedLine } from './find-shortage.ts'
 import { clearPaymentId, listOwnLines, setPaymentId, setPrice } from './payment-queries.ts'
 import type { ClaimedLine, OwnPayment } from './payment-queries.ts'
 
@@ -66,22 +67,12 @@ export async function claimLines(
     const cents = await priceToPay(tx, { line, product, userId, shown: claim.prices.get(line.id) })
     if (cents instanceof Problem) return cents
     amountCents += cents
-    lines.push(stockedLine(line, product))
+    lines.push({ ...wantedLine(line, product), name: line.product_name })
   }
   if (claim.totalCents !== null && claim.totalCents !== amountCents)
     return new Problem('total-changed', { total: toPrice(amountCents) })
   const held = await holdStock(tx, { paymentId, lines })
   return held instanceof Problem ? held : { amountCents, takenStock: held.taken }
-}
-
-/**
- * Returns what a cart line takes from the stock of its product. The weight is the one that is stored in the line and
- * was shown in the cart. A line without a weight was added before the product had one, and takes the product's current
- * weight.
- */
-function stockedLine({ product_name, weight_grams }: ClaimedLine, product: SoldProduct): StockedLine {
-  const { stockId, weightGrams } = product
-  return { name: product_name, stockId, grams: weight_grams ?? weightGrams ?? 0 }
 }
 
 type PriceCheck = { line: ClaimedLine; product: SoldProduct; userId: string; shown: number | undefined }

@@ -2,7 +2,7 @@ import '#test/cheap-passwords.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { enter, itemRow } from '#test/rows.ts'
 import { cartOf, fill, fullPayment } from '#test/cart.ts'
-import { archive, changeCatalogue, setPrice } from '#test/catalogue.ts'
+import { archive, changeCatalogue, orderOf, putInStock, sellWithoutStock, setPrice } from '#test/catalogue.ts'
 import { FakeGateway } from '#test/gateway.ts'
 import { buy } from '#test/orders/orders.ts'
 import { givenShop } from '#test/shop.ts'
@@ -146,6 +146,25 @@ describe.each(stores)('the cart on $name', ({ fresh }) => {
       body: { email: cora.email, items: [refunded, paid], total: '0' },
     })
     expect(again.answer).toMatchObject({ alreadyPaid: true })
+  })
+
+  test('says for which lines too little is left, and learns at once what others have bought', async () => {
+    const { packet } = shop.shelves
+    const dora = await shop.person(`Dora ${count}`)
+    await putInStock(shop.database, { unit: 'bags', remaining: 3 }, [packet, 1000])
+    const add = (person: TestPerson, times: number) =>
+      person.call('POST /orders', { body: { ...orderOf(person, packet), count: times } })
+    await add(cora, 3)
+    await add(dora, 2)
+    const soldOut = async () => (await cartOf(cora)).map((line) => line.soldOut)
+    expect(await soldOut()).toEqual([undefined, undefined, undefined])
+    await dora.call('POST /fullOrder', { body: fullPayment(dora, await cartOf(dora)) })
+    expect(await soldOut()).toEqual([undefined, true, true])
+    const [first] = await cartOf(cora)
+    await cora.call('PUT /singlePayment/{id}', { params: { id: String(first?._id) }, body: {} })
+    expect(await soldOut()).toEqual([undefined, true, true])
+    await sellWithoutStock(shop.database, packet)
+    expect(await soldOut()).toEqual([undefined, undefined, undefined])
   })
 
   test('shows a line with a pending payment as being checked', async () => {

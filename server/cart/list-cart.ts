@@ -1,8 +1,12 @@
-import type { OrderItem } from '#contract/cart.ts'
 import { MOST_ITEMS } from '#contract/values/limits.ts'
+import type { SoldProduct } from '#server/catalogue/sold-product.ts'
 import type { EncodedResponse } from '#server/platform/http/response-cache.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
+import { findSoldOut } from '#server/stock/find-sold-out.ts'
+import type { WantedLine } from '#server/stock/find-sold-out.ts'
 import type { Cart } from './cart.ts'
+import type { ReadCart } from './cart-cache.ts'
+import { wantedLine } from './find-shortage.ts'
 import { presentLine } from './present.ts'
 import { listLines, listOlderUnpaid } from './queries.ts'
 import type { ShownLine } from './queries.ts'
@@ -15,15 +19,24 @@ export function listCart(cart: Cart, caller: Caller): Promise<EncodedResponse> {
   return cart.cache.get(caller.userId, () => readCart(cart, caller))
 }
 
-async function readCart({ database, products }: Cart, caller: Caller): Promise<OrderItem[]> {
+async function readCart({ database, products }: Cart, caller: Caller): Promise<ReadCart> {
   const newest = await listLines(database.read, caller)
   const shown = newest.length < MOST_ITEMS ? newest : await unpaidFirst(database, caller, newest)
-  return Promise.all(
-    shown
-      .toReversed()
-      .map(async (row) => presentLine(row, row.payment ? null : await products.byId(row.product_id))),
-  )
+  const lines: (WantedLine & { row: ShownLine; product: SoldProduct | null })[] = []
+  for (const row of shown.toReversed()) {
+    const product = row.payment ? null : await products.byId(row.product_id)
+    // What a payment has reserved is taken from the stock already.
+    const wanted = product && !row.payment_id ? wantedLine(row, product) : NO_STOCK
+    lines.push({ row, product, ...wanted })
+  }
+  const soldOut = await findSoldOut(database.read, lines)
+  return {
+    items: lines.map((line) => presentLine(line.row, line.product, soldOut.has(line))),
+    isCacheable: lines.every(({ stockId }) => stockId === null),
+  }
 }
+
+const NO_STOCK: WantedLine = { stockId: null, grams: 0 }
 
 /**
  * Returns the lines `newest`, but replaces the oldest paid lines by unpaid lines that are older than all of `newest`,

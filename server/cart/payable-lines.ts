@@ -2,13 +2,18 @@ import { Problem } from '#contract/errors.ts'
 import { MOST_ITEMS } from '#contract/values/limits.ts'
 import type { SoldProduct } from '#server/catalogue/sold-product.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
+import { findSoldOut } from '#server/stock/find-sold-out.ts'
 import type { CartItemRow } from '#server/tables.ts'
 import type { Cart } from './cart.ts'
+import { wantedLine } from './find-shortage.ts'
 import { listOwnLines } from './payment-queries.ts'
 import { listUnclaimed } from './queries.ts'
 
-/** A line of a cart with its product as it is on sale now. */
-export type PricedLine = { row: CartItemRow; product: SoldProduct }
+/**
+ * A line of a cart with its product as it is on sale now. `isSoldOut` is set if too little is left of the product for
+ * this line: the older lines take what there is.
+ */
+export type PricedLine = { row: CartItemRow; product: SoldProduct; isSoldOut?: boolean }
 
 /**
  * Returns the lines of the caller's cart with these ids if all of them are paid or claimed by a payment, otherwise
@@ -25,24 +30,40 @@ export async function listTaken(
 }
 
 /**
- * Returns the lines of the caller's cart with these ids, and their products. Without ids, returns all lines that no
- * payment has claimed and whose product is still sold. Returns a problem if a line does not exist or its product is no
- * longer sold. Some of the lines with the given ids may be paid already: the payment itself skips them.
+ * Returns the lines of the caller's cart that can be paid: no payment has claimed them, and their product is still sold.
+ * With `ids`, returns only those of them. Lines that are no longer in the cart are left out.
+ */
+export async function listPayable(
+  { database, products }: Pick<Cart, 'database' | 'products'>,
+  caller: Caller,
+  ids: string[] | null,
+): Promise<PricedLine[]> {
+  const rows = await listUnclaimed(database.read, caller, MOST_ITEMS)
+  const lines = []
+  for (const row of ids ? rows.filter(({ id }) => ids.includes(id)) : rows) {
+    const product = await products.byId(row.product_id)
+    if (product) lines.push({ row, product, ...wantedLine(row, product) })
+  }
+  const soldOut = await findSoldOut(database.read, lines)
+  return lines.map((line) => ({ row: line.row, product: line.product, isSoldOut: soldOut.has(line) }))
+}
+
+/**
+ * Returns the lines of the caller's cart with these ids, and their products. Returns a problem if a line does not exist
+ * or its product is no longer sold. Some of the lines may be paid already: the payment itself skips them.
  */
 export async function readPricedLines(
   { database, products }: Pick<Cart, 'database' | 'products'>,
   caller: Caller,
-  ids: string[] | null,
+  ids: string[],
 ): Promise<PricedLine[] | Problem> {
-  const rows = await (ids
-    ? listOwnLines(database.read, { ids, userId: caller.userId })
-    : listUnclaimed(database.read, caller, MOST_ITEMS))
-  if (ids && rows.length < new Set(ids).size) return new Problem('not-found')
+  const rows = await listOwnLines(database.read, { ids, userId: caller.userId })
+  if (rows.length < new Set(ids).size) return new Problem('not-found')
   const lines: PricedLine[] = []
   for (const row of rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
     const product = await products.byId(row.product_id)
-    if (product) lines.push({ row, product })
-    else if (ids) return new Problem('product-removed', { detail: `${row.product_name} is no longer sold.` })
+    if (!product) return new Problem('product-removed', { detail: `${row.product_name} is no longer sold.` })
+    lines.push({ row, product })
   }
   return lines
 }

@@ -5,9 +5,9 @@ import type { ShownLine } from './queries.ts'
 
 /**
  * Converts a cart line for a response to its owner. `product` is the product in the catalogue now. It is null if the
- * product is no longer sold or the line is paid.
+ * product is no longer sold or the line is paid. `isSoldOut` says whether too little is left of it for this line.
  */
-export function presentLine(row: ShownLine, product: SoldProduct | null): OrderItem {
+export function presentLine(row: ShownLine, product: SoldProduct | null, isSoldOut: boolean): OrderItem {
   return {
     _id: row.id,
     email: row.email,
@@ -22,6 +22,7 @@ export function presentLine(row: ShownLine, product: SoldProduct | null): OrderI
     ...(row.weight_grams !== null && { weight: row.weight_grams }),
     ...(row.grind !== null && { grind: row.grind }),
     ...stateOf(row, product),
+    ...(isSoldOut && { soldOut: true }),
   }
 }
 

@@ -4,7 +4,7 @@ import type { CheckoutRequest, Quote } from '#contract/selling/checkout.ts'
 import type { Address, Checkout } from '#contract/selling/settings.ts'
 import { DEFAULT_CURRENCY } from '#contract/values/currencies.ts'
 import { fill } from '#test/cart.ts'
-import { changeCatalogue, setPrice } from '#test/catalogue.ts'
+import { changeCatalogue, putInStock, sellWithoutStock, setPrice } from '#test/catalogue.ts'
 import {
   counter,
   lisbonAddress,
@@ -108,10 +108,29 @@ describe.each(stores)('the checkout on $name', ({ fresh }) => {
   test('quotes the whole cart if no lines are named, without lines that are no longer sold', async () => {
     const { lines: all } = await quoteFor({ lines: undefined })
     expect(all.map(({ _id }) => _id)).toEqual(lines)
-    const refused = await cora.send('POST /checkout/quote', {
-      body: { lines: ['no such line'], country: null, methodId: null },
+    expect((await quoteFor({ lines: [...lines.slice(1), 'no such line'] })).lines).toMatchObject([
+      { _id: lines[1] },
+    ])
+  })
+
+  test('quotes and refuses lines of which too little is left, with the number that is left', async () => {
+    const { espresso } = shop.shelves
+    await fill(cora, espresso)
+    await putInStock(shop.database, { unit: 'bags', remaining: 1 }, [espresso, 250])
+    const quote = await quoteFor({ lines: undefined })
+    expect(quote.lines.map(({ productName, soldOut }) => [productName, soldOut])).toEqual([
+      ['Espresso', undefined],
+      ['Lungo', undefined],
+      ['Espresso', true],
+    ])
+    const refused = await checkOut(requestFor(quote))
+    expect(refused.problem).toMatchObject({
+      code: 'sold-out',
+      detail: 'Only 1 of Espresso is left.',
+      left: 1,
     })
-    expect(refused.status).toBe(404)
+    expect((await checkOut(requestFor(await quoteFor({ lines })))).status).toBe(200)
+    await sellWithoutStock(shop.database, espresso)
   })
 
   test('charges what was shown, and stores what the customer agreed to', async () => {

@@ -47,14 +47,16 @@ function weightOf({ row, product }: PricedLine): number | null {
 }
 
 function presentLine(line: PricedLine): Quote['lines'][number] {
-  const { row, product } = line
+  const { row, product, isSoldOut } = line
   return {
     _id: row.id,
+    productId: row.product_id,
     productName: row.product_name,
     img: row.img,
     price: product.priceCents,
     weightGrams: weightOf(line),
     grind: row.grind,
+    ...(isSoldOut && { soldOut: true }),
   }
 }
 

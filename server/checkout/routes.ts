@@ -1,6 +1,5 @@
 import { checkoutCalls } from '#contract/selling/checkout.ts'
-import { Problem } from '#contract/errors.ts'
-import { readPricedLines } from '#server/cart/payable-lines.ts'
+import { listPayable } from '#server/cart/payable-lines.ts'
 import { now } from '#server/platform/clock.ts'
 import { serveCalls } from '#server/platform/http/calls.ts'
 import type { CallsSetup } from '#server/platform/http/calls.ts'
@@ -21,10 +20,8 @@ export function checkoutRoutes(setup: CallsSetup, parts: CheckoutParts): void {
     'DELETE /addresses/{id}': ({ caller, params }) => deleteAddress(database, caller, params.id),
     'GET /addressFormat/{country}': ({ params }) => readAddressFormat(params.country),
     'POST /checkout/quote': async ({ caller, body: { lines: ids = null, country, methodId } }) => {
-      const lines = await readPricedLines(parts, caller, ids)
-      if (lines instanceof Problem) return lines
-      const unclaimed = lines.filter(({ row }) => row.payment_id === null && row.payment === null)
-      return quoteFor(await selling.settings(), { lines: unclaimed, country, methodId, at: now() })
+      const lines = await listPayable(parts, caller, ids)
+      return quoteFor(await selling.settings(), { lines, country, methodId, at: now() })
     },
     'POST /checkout': ({ caller, body }) => checkOut(parts, caller, body),
     'GET /checkout/{id}': ({ caller, params }) => showCheckout(parts, caller, params.id),

@@ -2,8 +2,7 @@ import '#test/cheap-passwords.ts'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { StockChange } from '#contract/selling/stock.ts'
 import { newId } from '#server/platform/clock.ts'
-import { fill } from '#test/cart.ts'
-import { leftIn, putInStock } from '#test/catalogue.ts'
+import { leftIn, orderOf, putInStock } from '#test/catalogue.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
@@ -34,7 +33,9 @@ describe.each(stores)('changing the stock of a product on $name', ({ fresh }) =>
   /** Sends a change with a key of its own. */
   const change = (body: Unkeyed) => send(body.use === 'none' ? body : { ...body, key: newId() })
   const buyOne = async () => {
-    const [id = ''] = await fill(cora, shop.shelves.espresso)
+    const added = await cora.send('POST /orders', { body: orderOf(cora, shop.shelves.espresso) })
+    if (added.status !== 200) return added.status
+    const id = String(added.answer.insertedId)
     return (await cora.send('PUT /singlePayment/{id}', { params: { id }, body: {} })).status
   }
   const lastAudit = () =>

@@ -1,7 +1,7 @@
 import '#test/cheap-passwords.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { cartOf, fill, fullPayment } from '#test/cart.ts'
-import { putInStock } from '#test/catalogue.ts'
+import { fill } from '#test/cart.ts'
+import { orderOf, putInStock } from '#test/catalogue.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
@@ -34,14 +34,8 @@ describe.each(stores)('what customers see of the stock on $name', ({ fresh }) =>
       seen.push((await shownCoffees())[0]?.left)
     }
     expect(seen).toEqual([undefined, 3, 2, 1, 0])
-    await fill(cora, espresso)
-    const refused = await cora.send('POST /fullOrder', {
-      body: fullPayment(
-        cora,
-        (await cartOf(cora)).filter(({ payment }) => !payment),
-      ),
-    })
-    expect(refused.problem.code).toBe('sold-out')
+    const refused = await cora.send('POST /orders', { body: orderOf(cora, espresso) })
+    expect(refused.problem).toMatchObject({ code: 'sold-out', detail: 'Espresso is sold out.', left: 0 })
   })
 
   test('is never cached, while a response without stock is', async () => {

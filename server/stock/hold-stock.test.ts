@@ -1,7 +1,7 @@
 import '#test/cheap-passwords.ts'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cartOf, fill, fullPayment } from '#test/cart.ts'
-import { leftIn, orderOf, putInStock } from '#test/catalogue.ts'
+import { leftIn, orderOf, putInStock, sellWithoutStock } from '#test/catalogue.ts'
 import { FakeGateway } from '#test/gateway.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
@@ -52,15 +52,24 @@ describe.each(stores)('stock on $name', ({ fresh }) => {
     expect(statuses(answers)).toEqual(oneSells)
     const refused = answers.filter(({ status }) => status === 409).map(({ problem }) => problem)
     expect(new Set(refused.map(({ code }) => code))).toEqual(new Set(['sold-out']))
-    expect(refused[0]?.detail).toBe('There is not enough left of House Blend.')
+    expect(refused[0]).toMatchObject({ detail: 'House Blend is sold out.', left: 0 })
     expect([...gateway.charges.values()]).toEqual([1999])
     expect(await leftIn(shop.database, stock)).toBe(0)
   })
 
+  test('is refused with the number that is left', async () => {
+    const { espresso, lungo } = shop.shelves
+    await fill(cora, espresso, espresso, espresso, lungo)
+    await putInStock(shop.database, { unit: 'bags', remaining: 2 }, [espresso, 250])
+    expect((await payAll(cora)).problem).toMatchObject({ detail: 'Only 2 of Espresso are left.', left: 2 })
+    await sellWithoutStock(shop.database, espresso)
+  })
+
   test('of a pool is not sold for 0 g if the product has lost its weight', async () => {
     const { packet } = shop.shelves
-    const stock = await putInStock(shop.database, { unit: 'grams', remaining: 500 }, [packet, null])
+    await sellWithoutStock(shop.database, packet)
     await cora.call('POST /orders', { body: orderOf(cora, packet) })
+    const stock = await putInStock(shop.database, { unit: 'grams', remaining: 500 }, [packet, null])
     expect((await payAll(cora)).problem.code).toBe('sold-out')
     expect(await leftIn(shop.database, stock)).toBe(500)
   })
@@ -101,15 +110,16 @@ describe.each(stores)('stock on $name', ({ fresh }) => {
 
   test('is not touched if another product of the payment is sold out, and all of these are named', async () => {
     const { espresso, lungo, packet } = shop.shelves
+    await sellWithoutStock(shop.database, espresso, lungo, packet)
+    await fill(cora, espresso, lungo, lungo)
+    await cora.call('POST /orders', { body: orderOf(cora, packet) })
     const enough = await putInStock(shop.database, { unit: 'bags', remaining: 5 }, [espresso, null])
     await putInStock(shop.database, { unit: 'bags', remaining: 1 }, [lungo, null])
     await putInStock(shop.database, { unit: 'bags', remaining: 0 }, [packet, null])
-    await fill(cora, espresso, lungo, lungo)
-    await cora.call('POST /orders', { body: orderOf(cora, packet) })
     const refused = await payAll(cora)
     expect(refused.problem).toMatchObject({ code: 'sold-out' })
     expect(refused.problem.detail).toMatch(
-      /^There is not enough left of (Lungo and House Blend|House Blend and Lungo)\.$/,
+      /^(?=.*Only 1 of Lungo is left\.)(?=.*House Blend is sold out\.)(?!.*Espresso)/,
     )
     expect(await leftIn(shop.database, enough)).toBe(5)
     expect((await cartOf(cora)).filter(({ checking }) => checking)).toEqual([])

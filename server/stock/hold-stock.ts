@@ -2,32 +2,35 @@ import { Problem } from '#contract/errors.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { StockMoveRow } from '#server/tables/stock-rows.ts'
+import { findSoldOut, leftText } from './find-sold-out.ts'
+import type { WantedLine } from './find-sold-out.ts'
 import { insertMoves, takeFromStock } from './queries.ts'
 
-/**
- * A line to be paid. `stockId` is null if the product is never sold out. `grams` is the weight, or 0 if it is unknown.
- */
-export type StockedLine = { name: string; stockId: string | null; grams: number }
+/** A line to be paid. */
+export type StockedLine = WantedLine & { name: string }
 
 type Hold = { paymentId: string; lines: StockedLine[] }
 
 /**
  * Takes what the lines of a payment need from the stocks. If the payment fails, `releaseStock` puts it back. If too
- * little is left, returns a problem that names the products. The problem rolls the transaction back, so that nothing is
- * taken. For lines without a stock no statement is run. Returns how many bags and grams were taken, added up.
+ * little is left, returns a problem that names the products and says how many are left. The problem rolls the transaction
+ * back, so that nothing is taken. For lines without a stock no statement is run. Returns how many bags and grams were
+ * taken, added up.
  *
  * The stocks are locked in the order of their ids, so that two payments cannot deadlock.
  */
 export async function holdStock(tx: Db, { paymentId, lines }: Hold): Promise<Problem | { taken: number }> {
   const moves: StockMoveRow[] = []
-  const missing: string[] = []
-  for (const [id, taken] of byStock(lines)) {
+  const missing: Shortage[] = []
+  const stocks = byStock(lines)
+  for (const [id, taken] of stocks) {
     const need = { bags: taken.length, grams: taken.reduce((sum, { grams }) => sum + grams, 0) }
     const stock = await takeFromStock(tx, { id, ...need })
-    if (!stock) missing.push(...taken.map(({ name }) => name))
+    if (!stock) missing.push(...(await readShortages(tx, taken)))
     else moves.push(heldMove({ paymentId, stockId: id, amount: need[stock.unit] }))
   }
-  if (missing.length > 0) return soldOut(missing)
+  // Something may have been given back since, so that nothing is missing any more when the numbers are read.
+  if (moves.length < stocks.length) return soldOutProblem(missing)
   if (moves.length > 0) await insertMoves(tx, moves)
   return { taken: moves.reduce((sum, { amount }) => sum - amount, 0) }
 }
@@ -53,8 +56,23 @@ function heldMove({ paymentId, stockId, amount }: HeldAmount): StockMoveRow {
   }
 }
 
-const LIST = new Intl.ListFormat('en')
+/** How many of a product are left, of which an order needs more. */
+type Shortage = { name: string; left: number }
 
-function soldOut(names: string[]): Problem {
-  return new Problem('sold-out', { detail: `There is not enough left of ${LIST.format(new Set(names))}.` })
+/** Returns the products of which too little is left, if the lines before take what there is. */
+async function readShortages(tx: Db, lines: StockedLine[]): Promise<Shortage[]> {
+  const soldOut = await findSoldOut(tx, lines)
+  const names = new Set([...soldOut].map(({ name }) => name))
+  const isKept = (line: StockedLine) => !soldOut.has(line)
+  return [...names].map((name) => ({
+    name,
+    left: lines.filter((line) => line.name === name && isKept(line)).length,
+  }))
+}
+
+function soldOutProblem(shortages: Shortage[]): Problem {
+  const [first] = shortages
+  if (!first) return new Problem('sold-out')
+  const detail = shortages.map(({ name, left }) => leftText(name, left)).join(' ')
+  return new Problem('sold-out', { detail, ...(shortages.length === 1 && { left: first.left }) })
 }

@@ -85,6 +85,10 @@ export function findStock(db: Db, id: string): Promise<StockRow | undefined> {
   return db.selectFrom('stocks').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+export function listStocks(db: Db, ids: string[]): Promise<StockRow[]> {
+  return db.selectFrom('stocks').selectAll().where('id', 'in', ids).execute()
+}
+
 export async function hasMove(db: Db, id: string): Promise<boolean> {
   const row = await db.selectFrom('stock_moves').select('id').where('id', '=', id).executeTakeFirst()
   return row !== undefined

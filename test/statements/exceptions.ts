@@ -65,6 +65,11 @@ export const exceptions: Exception[] = [
     reason: ONE_STOCK,
   },
   {
+    statement: 'SELECT * FROM stocks WHERE id IN ($1)',
+    calls: ['GET /myCarts', 'POST /orders', 'POST /checkout/quote', ...PAYING],
+    reason: ONE_STOCK,
+  },
+  {
     statement: `UPDATE stocks SET remaining = remaining -
         CASE unit WHEN 'grams' THEN CAST($1 AS BIGINT) ELSE CAST($2 AS BIGINT) END
       WHERE id = $3

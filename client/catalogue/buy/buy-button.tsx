@@ -80,7 +80,7 @@ function useBuy(product: Product, choice: Choice) {
     mutationFn: ({ buyer, chosen }: Purchase) =>
       api('POST /orders', { body: newOrderOf(buyer, product, chosen) }),
     onSuccess: ({ acknowledged }, { chosen }) => acknowledged && showAdded(client, product, chosen),
-    onError: (error) => showBuyError(client, product, error),
+    onError: (why) => showBuyError(client, product, why),
     onSettled: (_response, _error, { buyer }) => refetchCart(client, buyer),
   })
   const busy = useIsMutating({ mutationKey }) > 0

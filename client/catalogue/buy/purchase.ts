@@ -64,10 +64,16 @@ export function leftToAdd(error: Error | null): number | null {
 /** Returns the text for a product that could not be added to the cart. */
 export function buyErrorText(error: Error, productName: string): string {
   if (!isRefusal(error)) return words.perhapsAdded(productName, errorText(error))
-  if (error.code === 'unknown-product') return words.notSold(productName)
-  if (error.body?.errors?.some(({ field }) => field === 'grind')) return words.grindGone(productName)
-  if (error.code === 'sold-out') return words.tooFew(error.body?.detail ?? errorText(error))
-  if (error.code !== 'price-changed') return errorText(error)
-  const price = error.body?.price
-  return price ? words.priceChanged(productName, formatPrice(price)) : words.priceChangedOnly(productName)
+  const { price, detail, errors = [] } = error.body ?? {}
+  if (errors.some(({ field }) => field === 'grind')) return words.grindGone(productName)
+  switch (error.code) {
+    case 'unknown-product':
+      return words.notSold(productName)
+    case 'sold-out':
+      return words.tooFew(detail ?? errorText(error))
+    case 'price-changed':
+      return words.priceChanged(productName, price && formatPrice(price))
+    default:
+      return errorText(error)
+  }
 }

@@ -1,0 +1,59 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
+import { api, errorText } from '#client/lib/api.ts'
+import { Button } from '#client/ui/button.tsx'
+import { showError } from '#client/ui/toasts.tsx'
+import { restoreFocusToHeading } from '#client/ui/use-row-focus.ts'
+import './few-left.css'
+import { shortagesOf } from './shortages.ts'
+import type { Shortage, Wanted } from './shortages.ts'
+import { fewLeftWords as words } from '../texts.ts'
+import { QUOTES } from '../use-quote.ts'
+
+/**
+ * Says of which products fewer are left than the cart has, and how many. A button takes the others out of the cart.
+ * `lines` are the unpaid lines of the cart, oldest first. The text is in a live region, because other customers buy while
+ * the page is open.
+ */
+export function FewLeft({ lines }: { lines: readonly Wanted[] }) {
+  return (
+    <div aria-live="polite" className="few-left">
+      {shortagesOf(lines).map((shortage) => (
+        <Few key={shortage.productId} shortage={shortage} />
+      ))}
+    </div>
+  )
+}
+
+function Few({ shortage: { name, left, wanted, extra } }: { shortage: Shortage }) {
+  const { mutate, isPending } = useTakeOut()
+  const text = useId()
+  return (
+    <div className="panel spread">
+      <p id={text}>{words.fewLeft(name, left, wanted)}</p>
+      <Button
+        tone="quiet"
+        busy={isPending}
+        busyText={words.takingOut}
+        aria-describedby={text}
+        onClick={() => mutate(extra)}
+      >
+        {left === 0 ? words.takeOut : words.takeOnly(left)}
+      </Button>
+    </div>
+  )
+}
+
+/** Returns the mutation that takes lines out of the cart. */
+function useTakeOut() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (ids: string[]) =>
+      Promise.all(ids.map((id) => api('DELETE /orderDelete/{id}', { params: { id } }))),
+    onError: (error) => showError(errorText(error)),
+    onSettled: async () => {
+      await Promise.all([['GET /myCarts'], QUOTES].map((queryKey) => client.invalidateQueries({ queryKey })))
+      setTimeout(restoreFocusToHeading)
+    },
+  })
+}
