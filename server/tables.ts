@@ -12,7 +12,7 @@ import type {
   OrderToEraseRow,
   PendingSignUpRow,
 } from './tables/account-rows.ts'
-import type { GatewayEventRow, PaymentRow, RefundRow } from './tables/payment-rows.ts'
+import type { DisputeRow, GatewayEventRow, PaymentRow, RefundRow } from './tables/payment-rows.ts'
 import type { StockMoveRow, StockRow, StockWatcherRow } from './tables/stock-rows.ts'
 
 /**
@@ -27,6 +27,7 @@ export type Tables = {
   orders: OrderRow
   payments: PaymentRow
   refunds: RefundRow
+  disputes: DisputeRow
   gateway_events: GatewayEventRow
   checkouts: CheckoutRow
   addresses: AddressRow

@@ -1,6 +1,6 @@
 import type { AfterSaleTemplate, MailProps, Receipt } from '#contract/values/mails.ts'
 import { promiseText } from '#client/ui/receipt/promise-text.ts'
-import { momentText } from '#contract/values/dates/date-texts.ts'
+import { dayText, momentText } from '#contract/values/dates/date-texts.ts'
 import { formatPrice } from '#contract/values/money.ts'
 import { button, lines, paragraph } from './content.tsx'
 import type { Content, Part } from './content.tsx'
@@ -122,10 +122,30 @@ function afterSale(mail: AfterSaleMail): Content {
       const lead = mail.isByHand ? words.refundByHandLead : words.refundedLead
       return own(words.refundedTitle, [paragraph(lead(customer, number, formatPrice(mail.amount)))])
     }
+    case 'dispute-notice':
+      return disputeNotice(mail, products)
     case 'withdrawal-received':
       return own(words.withdrawalTitle, [paragraph(words.withdrawalLead(customer, number))])
     default:
       return notice(mail, products)
+  }
+}
+
+/** The mail to the shop about a dispute, its end, or a warning about fraud. */
+function disputeNotice(mail: AfterSaleMail & { template: 'dispute-notice' }, products: Part): Content {
+  const { event, receipt, amount, reason, dueAt, link } = mail
+  const { customer, email, number } = receipt
+  const lead = words.disputeLeads[event]({ name: customer, email, number, amount: formatPrice(amount) })
+  return {
+    title: words.disputeTitles[event],
+    parts: [
+      paragraph(lead),
+      paragraph(words.disputeReason(reason)),
+      ...(event === 'opened' && dueAt !== null ? [paragraph(words.disputeDue(dayText(dueAt)))] : []),
+      products,
+      button(words.noticeButton, link),
+    ],
+    foot: words.newOrderFoot,
   }
 }
 

@@ -95,6 +95,15 @@ const mails: MailProps[] = [
   { template: 'email-change-old', name: 'Cora', newEmail: 'n@p.example', link: `${link}#t`, minutes: 30 },
   { template: 'address-taken', link: 'https://shop.example/login', resetLink: 'https://shop.example/forgot' },
   { template: 'account-deleted', name: 'Cora' },
+  ...(['opened', 'won', 'lost', 'warning'] as const).map((event) => ({
+    template: 'dispute-notice' as const,
+    receipt,
+    link,
+    event,
+    amount: '15.05',
+    reason: 'product not received',
+    dueAt: Date.UTC(2026, 10, 30),
+  })),
   { template: 'late-refund', name: 'Cora', amount: '15.05' },
   { template: 'late-refund-notice', name: 'Cora', email: 'cora@people.example', amount: '15.05' },
 ]

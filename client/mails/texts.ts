@@ -1,3 +1,8 @@
+import type { DisputeEvent } from '#contract/values/mails.ts'
+
+/** The order and the amount that a mail about a dispute names. */
+type Disputed = { name: string; email: string; number: number; amount: string }
+
 /** The texts of the mails. The first group is used in mails of several kinds. */
 export const words = {
   total: 'Total',
@@ -87,6 +92,25 @@ export const words = {
   lateNoticeTitle: 'A late payment was refunded',
   lateNoticeLead: (name: string, email: string, amount: string) =>
     `${amount} from ${plainName(name)} (${email}) arrived after the payment had been cancelled or had failed. There is no order for it, so the shop has refunded it. You need not do anything.`,
+  disputeTitles: {
+    opened: 'A customer disputes a payment',
+    won: 'A dispute was decided for you',
+    lost: 'A dispute was decided against you',
+    warning: 'A payment may be fraud',
+  } satisfies Record<DisputeEvent, string>,
+  disputeLeads: {
+    opened: ({ name, email, number, amount }: Disputed) =>
+      `${plainName(name)} (${email}) disputes ${amount} of order ${number} at the bank. Send nothing of it before you have looked at the dispute in Stripe's dashboard.`,
+    won: ({ name, number, amount }: Disputed) =>
+      `The dispute about ${amount} of order ${number}, ${plainName(name)}, is over. You keep the money.`,
+    lost: ({ name, number, amount }: Disputed) =>
+      `The dispute about ${amount} of order ${number}, ${plainName(name)}, is over. The bank has given the money back to the customer.`,
+    warning: ({ name, email, number, amount }: Disputed) =>
+      `The bank of the card warns that the payment of ${amount} for order ${number}, ${plainName(name)} (${email}), may be fraud. If you refund it before you send anything, you avoid a dispute and its fee.`,
+  } satisfies Record<DisputeEvent, (facts: Disputed) => string>,
+  disputeReason: (reason: string) => `The bank gives this reason: ${reason}.`,
+  disputeDue: (day: string) =>
+    `Answer the dispute in Stripe's dashboard before ${day}. Otherwise it is lost.`,
   refundByHandLead: (name: string, number: number, amount: string) =>
     `${hello(name)} we refund ${amount} for your order ${number}.`,
   withdrawalTitle: 'We have your withdrawal',

@@ -29,6 +29,8 @@ export const Refund = exact({
   status: oneOf(['pending', 'succeeded', 'failed'] as const),
   at: Time,
   by: Type.Optional(Type.String()),
+  /** Why the refund failed. Missing in the customer's receipt. */
+  reason: Type.Optional(Type.String()),
 })
 
 export type Refund = Static<typeof Refund>
@@ -50,6 +52,19 @@ export const receiptFields = {
 /** What an admin wrote about an order. `who` is the name that the admin had then. */
 const Note = exact({ _id: Id, who: Type.String(), body: Type.String(), at: Time })
 
+/** A dispute of an order's payment, or a warning of the bank that the payment may be fraud. */
+const Dispute = exact({
+  kind: oneOf(['dispute', 'warning'] as const),
+  status: oneOf(['open', 'won', 'lost'] as const),
+  amount: Price,
+  reason: Type.String(),
+  /** When the dispute must be answered. */
+  dueAt: Type.Optional(Time),
+  at: Time,
+})
+
+export type Dispute = Static<typeof Dispute>
+
 /** An order with everything that an admin needs: the receipt, how it was paid, and the notes of the admins. */
 export const OrderDetails = exact({
   ...receiptFields,
@@ -62,6 +77,7 @@ export const OrderDetails = exact({
   canTellReady: Type.Optional(Type.Literal(true)),
   /** Set if the payment was marked as paid by an admin, and can be taken back: nothing was sent or refunded. */
   canTakeBackPayment: Type.Optional(Type.Literal(true)),
+  disputes: Type.Array(Dispute),
   notes: Type.Array(Note),
 })
 

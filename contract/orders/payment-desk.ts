@@ -12,6 +12,12 @@ export const DeskEntry = exact({
   _id: Id,
   fault: oneOf(deskFaults),
   repair: Type.Optional(oneOf(deskRepairs)),
+  /** Set if the entry can be dismissed. */
+  canDismiss: Type.Optional(Type.Literal(true)),
+  /** Why a refund has failed, or why the customer disputes the payment. */
+  reason: Type.Optional(Type.String()),
+  /** When a dispute must be answered. */
+  dueAt: Type.Optional(Time),
   amount: Price,
   gateway: Type.String(),
   email: Type.Optional(Type.String()),
@@ -33,7 +39,7 @@ export const paymentDeskCalls = {
     access: 'admin',
     limit: 'write',
     params: IdParams,
-    body: exact({ repair: oneOf(deskRepairs) }),
+    body: exact({ repair: oneOf(deskRepairs), fault: Type.Optional(oneOf(deskFaults)) }),
     answer: Modified,
   },
 } as const satisfies CallTable

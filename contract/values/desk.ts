@@ -10,11 +10,18 @@ export const deskFaults = [
   'unknown-charge',
   'refund-failed',
   'attempt-too-old',
+  'disputed',
+  'dispute-won',
+  'dispute-lost',
+  'fraud-warning',
 ] as const
 
 export type DeskFault = (typeof deskFaults)[number]
 
-/** How an admin can repair a fault: ask the gateway again, pay the money back, or place the order. */
-export const deskRepairs = ['ask', 'refund', 'place'] as const
+/**
+ * How an admin can repair a fault: ask the gateway again, pay the money back, or place the order. `dismiss` takes an
+ * entry off the desk, and changes nothing else.
+ */
+export const deskRepairs = ['ask', 'refund', 'place', 'dismiss'] as const
 
 export type DeskRepair = (typeof deskRepairs)[number]

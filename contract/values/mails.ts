@@ -45,6 +45,19 @@ export type AfterSaleTemplate =
   | 'withdrawal-received'
   | 'withdrawal-notice'
   | 'cancellation-notice'
+  | 'dispute-notice'
+
+/** What has happened with a dispute: it was opened, won or lost, or the bank only warns that a payment may be fraud. */
+export type DisputeEvent = 'opened' | 'won' | 'lost' | 'warning'
+
+/**
+ * What a mail says about a dispute. `amount` is text, such as `12.50`. It has to be answered until `dueAt`, a time in
+ * UTC milliseconds, or null.
+ */
+export type DisputeFacts = { event: DisputeEvent; amount: string; reason: string; dueAt: number | null }
+
+/** The templates of mails about an order that say nothing but what the order says. */
+export type PlainOrderTemplate = Exclude<AfterSaleTemplate, 'order-refunded' | 'dispute-notice'>
 
 /** The templates of mails with nothing but a link that works once. */
 export type PlainLinkTemplate = 'password-reset' | 'confirm-sign-up' | 'email-change-new'
@@ -60,7 +73,8 @@ export type MailProps =
   | { template: 'account-deleted'; name: string }
   | { template: 'order-confirmation'; receipt: Receipt; link: string }
   | { template: 'new-order'; receipt: Receipt; link: string }
-  | { template: Exclude<AfterSaleTemplate, 'order-refunded'>; receipt: Receipt; link: string }
+  | { template: PlainOrderTemplate; receipt: Receipt; link: string }
+  | ({ template: 'dispute-notice'; receipt: Receipt; link: string } & DisputeFacts)
   | { template: 'order-refunded'; receipt: Receipt; link: string; amount: string; isByHand: boolean }
   | { template: 'back-in-stock'; name: string; product: string; link: string }
   | { template: 'late-refund'; name: string; amount: string }

@@ -33,11 +33,15 @@ export const orderStateNames: Record<OrderState, string> = {
 }
 
 /** What an admin must know before handling an order, beside its state. */
-export const orderMarks = ['withdrawn'] as const
+export const orderMarks = ['withdrawn', 'disputed', 'fraud-warning'] as const
 
 export type OrderMark = (typeof orderMarks)[number]
 
-export const orderMarkNames: Record<OrderMark, string> = { withdrawn: 'Withdrawn' }
+export const orderMarkNames: Record<OrderMark, string> = {
+  'withdrawn': 'Withdrawn',
+  'disputed': 'Disputed',
+  'fraud-warning': 'May be fraud',
+}
 
 /**
  * The states to which an admin can move an order from each state: the next state, the state before, or `cancelled`

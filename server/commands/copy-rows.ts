@@ -29,6 +29,7 @@ export const tableNames = [
   'orders',
   'cart_items',
   'refunds',
+  'disputes',
   'gateway_events',
   'checkouts',
   'addresses',

@@ -68,10 +68,7 @@ export class MailComposer {
     if (!('orderId' in data)) return propsWithoutOrder(publicUrl, data)
     const receipt = await readReceipt(data.orderId)
     if (!receipt) return null
-    const props = { receipt, link: publicUrl + pageOf(data) }
-    return data.template === 'order-refunded'
-      ? { ...props, template: data.template, amount: data.amount, isByHand: data.isByHand }
-      : { ...props, template: data.template }
+    return { ...data, receipt, link: publicUrl + pageOf(data) }
   }
 }
 

@@ -1,4 +1,4 @@
-import type { AfterSaleTemplate, PlainLinkTemplate } from '#contract/values/mails.ts'
+import type { DisputeFacts, PlainLinkTemplate, PlainOrderTemplate } from '#contract/values/mails.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import type { Db } from '#server/shop-database.ts'
 import { DUE_AT_ONCE, insertMails } from './queries.ts'
@@ -10,9 +10,10 @@ export type MailData =
   | { template: 'address-taken' }
   | { template: 'account-deleted'; name: string }
   | {
-      template: 'order-confirmation' | 'new-order' | Exclude<AfterSaleTemplate, 'order-refunded'>
+      template: 'order-confirmation' | 'new-order' | PlainOrderTemplate
       orderId: string
     }
+  | ({ template: 'dispute-notice'; orderId: string } & DisputeFacts)
   | { template: 'order-refunded'; orderId: string; amount: string; isByHand: boolean }
   | { template: 'back-in-stock'; name: string; product: string; page: string }
   | { template: 'late-refund'; name: string; amount: string }

@@ -1,18 +1,22 @@
 import type { Db, ShopWrite } from '#server/shop-database.ts'
 import type { OrderRow } from '#server/tables.ts'
 import { queueOrderMails } from './order-mails.ts'
+import { reportDispute } from './report-dispute.ts'
+import type { Disputed } from './report-dispute.ts'
 import { recordRefund } from './record-refund.ts'
 import type { Refunded } from './record-refund.ts'
 
 type PaymentHooks = {
   onOrderPlaced?: (tx: Db, order: OrderRow) => Promise<void>
   onRefunded: (write: ShopWrite, refunded: Refunded) => Promise<void>
+  onDisputed: (write: ShopWrite, disputed: Disputed) => Promise<void>
 }
 
-/** Returns the functions that the domain `payments` calls when an order is placed, and when it is refunded. */
+/** Returns the functions that the domain `payments` calls when an order is placed, refunded or disputed. */
 export function paymentHooks(sendsMail: boolean): PaymentHooks {
   return {
     ...(sendsMail && { onOrderPlaced: queueOrderMails }),
     onRefunded: (write, refunded) => recordRefund(write, refunded, { sendsMail }),
+    onDisputed: (write, disputed) => reportDispute(write, disputed, { sendsMail }),
   }
 }

@@ -83,6 +83,21 @@ export type GatewayRefund = {
 }
 
 /**
+ * A dispute of a charge, or a warning of the card's bank that the charge may be fraud. `amountCents` is null for a
+ * warning, which is about the whole charge. `reason` is a code of the gateway, such as `product_not_received`. The times
+ * are in UTC milliseconds. A dispute has to be answered until `dueAt`.
+ */
+export type GatewayDispute = {
+  id: string
+  kind: 'dispute' | 'warning'
+  status: 'open' | 'won' | 'lost'
+  amountCents: number | null
+  reason: string
+  dueAt: number | null
+  createdAt: number
+}
+
+/**
  * The answer to a request for a refund: the refund as it is at the gateway, or why the gateway refused to make it.
  * After a refusal, `refunds` are all refunds of the charge. Some may have been made on the gateway's website.
  */
@@ -96,6 +111,7 @@ export type RefundAnswer = GatewayRefund | { refused: string; refunds: GatewayRe
  * they are only a reason to ask the gateway.
  */
 export type GatewayNews =
+  | { about: 'dispute'; charge: string; dispute: GatewayDispute }
   | { about: 'payment'; paymentId: string; session: string; answer: RemoteAnswer }
   | { about: 'refunds'; paymentId: string | null; charge: string }
 

@@ -2,7 +2,7 @@ import type { Products } from '#server/catalogue/find-product.ts'
 import { Lru } from '#server/platform/lru.ts'
 import type { Db, ShopDatabase, ShopWrite } from '#server/shop-database.ts'
 import type { OrderRow } from '#server/tables.ts'
-import type { PaymentRow, RefundRow } from '#server/tables/payment-rows.ts'
+import type { DisputeRow, PaymentRow, RefundRow } from '#server/tables/payment-rows.ts'
 import type { CatchUp } from './catch-up/list-pages.ts'
 import { withoutKeys } from './gateway.ts'
 import type { Gateway, Patience } from './gateway.ts'
@@ -28,6 +28,9 @@ export type PaymentOutcome = { earlierId?: string } & (
 
 /** A refund that has succeeded. `refundedCents` is the sum of all successful refunds of the payment. */
 export type Refunded = { payment: PaymentRow; refund: RefundRow; refundedCents: number }
+
+/** A dispute, or a warning about fraud, that is new or has ended. */
+export type Disputed = { payment: PaymentRow; dispute: DisputeRow }
 
 /**
  * What the functions for payments share: the database, the payment gateways, settings, and the state of this process.
@@ -66,6 +69,8 @@ export type Payments = {
   warnedOf: Lru<string, true>
   /** Called with each new order, paid or waiting, in the transaction that inserts the order. */
   onOrderPlaced: (tx: Db, order: OrderRow) => Promise<void>
+  /** Called with each dispute of a payment that is new or has ended, in the transaction that writes it. */
+  onDisputed: (write: ShopWrite, disputed: Disputed) => Promise<void>
   /** Called with each successful refund of an order, in the transaction that writes the outcome of the refund. */
   onRefunded: (write: ShopWrite, refunded: Refunded) => Promise<void>
   /**
@@ -87,7 +92,10 @@ export type Payments = {
 
 type Setup = Pick<Payments, 'database' | 'products'> &
   Partial<
-    Pick<Payments, 'replyTimeoutMs' | 'gatewayTimeoutMs' | 'pollMs' | 'onOrderPlaced' | 'onRefunded' | 'log'>
+    Pick<
+      Payments,
+      'replyTimeoutMs' | 'gatewayTimeoutMs' | 'pollMs' | 'onOrderPlaced' | 'onRefunded' | 'onDisputed' | 'log'
+    >
   > & {
     gateways: readonly Gateway[]
     /** The name of the payment gateway for new payments. */
@@ -108,6 +116,7 @@ export function createPayments({ gateways, current, ...setup }: Setup): Payments
     pollMs: 2000,
     onOrderPlaced: async () => undefined,
     onRefunded: async () => undefined,
+    onDisputed: async () => undefined,
     ...setup,
     gateways: byName,
     currentGateway,

@@ -6,6 +6,7 @@ import type { GatewayEvent, GatewayNews, GatewayRefund } from './gateway.ts'
 import { patienceFor } from './payments.ts'
 import type { Payments } from './payments.ts'
 import { findAttempt, findAttemptsByReference } from './queries.ts'
+import { recordDispute } from './disputes/record-dispute.ts'
 import { recordRefunds } from './refunds/record-refunds.ts'
 import { resolveRefundsOf } from './refunds/resolve-refund.ts'
 import { learnWithin, resolveAttempt } from './resolve-attempt.ts'
@@ -23,6 +24,7 @@ type Taken<N extends GatewayNews> = { gateway: string; event: GatewayEvent; news
 export async function takeEvent(payments: Payments, gateway: string, event: GatewayEvent): Promise<boolean> {
   const { news } = event
   if (news?.about === 'payment') await takePaymentEvent(payments, { gateway, event, news })
+  if (news?.about === 'dispute') await takeDisputeEvent(payments, { gateway, event, news })
   return news?.about === 'refunds' ? takeRefundEvent(payments, { gateway, event, news }) : true
 }
 
@@ -60,6 +62,19 @@ async function takeRefundEvent(
     await recordRefunds(payments, write, { paymentId: attempt.id, refunds })
   })
   return true
+}
+
+/** Writes what an event says about a dispute of a charge. A charge is disputed days after its payment has succeeded. */
+async function takeDisputeEvent(
+  payments: Payments,
+  { gateway, event, news: { charge, dispute } }: Taken<GatewayNews & { about: 'dispute' }>,
+): Promise<void> {
+  const [attempt] = await findAttemptsByReference(payments.database.read, [charge])
+  if (attempt?.gateway !== gateway) return
+  await payments.database.write(async (write) => {
+    if (!(await insertEvent(write.tx, { gateway, event, paymentId: attempt.id }))) return
+    await recordDispute(payments, write, { payment: attempt, dispute })
+  })
 }
 
 /** Finds the payment of a charge. Its reference is not stored yet if the shop does not know that it has succeeded. */

@@ -39,6 +39,26 @@ export type RefundRow = {
   created_by: string | null
   created_at: number
   settled_at: number | null
+  /** When an admin took the failed refund off the payment desk, or null. */
+  dismissed_at: number | null
+}
+
+/**
+ * A dispute of a charge, or a warning of the card's bank that a charge may be fraud. `id` is that of the gateway. A
+ * warning is `won` when nothing can be done about it any more. The seller must answer a dispute before `due_at`.
+ */
+export type DisputeRow = {
+  id: string
+  payment_id: string
+  kind: 'dispute' | 'warning'
+  status: 'open' | 'won' | 'lost'
+  amount_cents: number
+  reason: string
+  due_at: number | null
+  created_at: number
+  settled_at: number | null
+  /** When an admin took the dispute off the payment desk, or null. */
+  dismissed_at: number | null
 }
 
 /** An event that a gateway has reported about a payment of this shop. */

@@ -43,6 +43,7 @@ export const distributions: Record<TableName, Distribution> = {
   email_changes: byShopper,
   orders_to_erase: byShopper,
   refunds: global,
+  disputes: global,
   gateway_events: global,
   order_notes: global,
   counters: global,

@@ -1,7 +1,7 @@
 import { partsOf, textOf, textsOf } from './form-body.ts'
 import type { Parameter } from './form-body.ts'
 import { newId, Refused, seconds } from './objects.ts'
-import type { Charge, Endpoint, Intent, Item, Refund, Session } from './objects.ts'
+import type { Charge, Dispute, Endpoint, Intent, Item, Refund, Session } from './objects.ts'
 
 type Params = { [name: string]: Parameter }
 
@@ -16,6 +16,7 @@ export class Account {
   readonly items = new Map<string, Item[]>()
   readonly intents = new Map<string, Intent>()
   readonly refunds = new Map<string, Refund>()
+  readonly disputes = new Map<string, Dispute>()
   /** The webhook endpoints that the owner has added. */
   readonly endpoints: Endpoint[] = []
   /** Whether the key may write refunds. */
@@ -160,6 +161,49 @@ export class Account {
   /** Forgets all payments, as if the account were new. */
   clear(): void {
     for (const objects of [this.sessions, this.items, this.intents, this.refunds]) objects.clear()
+  }
+
+  /** Opens a dispute of a charge, as the customer's bank does. */
+  dispute(intentId: string): Dispute {
+    const { amount, currency, latest_charge } = this.intent(intentId)
+    const dispute: Dispute = {
+      id: newId('dp'),
+      object: 'dispute',
+      status: 'needs_response',
+      amount,
+      currency,
+      reason: 'product_not_received',
+      charge: latest_charge,
+      payment_intent: intentId,
+      evidence_details: { due_by: seconds() + 7 * 24 * 60 * 60 },
+      metadata: {},
+      created: seconds(),
+    }
+    this.disputes.set(dispute.id, dispute)
+    this.#onEvent('charge.dispute.created', dispute)
+    return dispute
+  }
+
+  /** Ends a dispute, as the bank decides. */
+  decideDispute(id: string, status: 'won' | 'lost'): void {
+    const dispute = this.disputes.get(id)
+    if (!dispute) throw new Refused(404, `No such dispute: ${id}`, 'resource_missing')
+    dispute.status = status
+    this.#onEvent('charge.dispute.closed', dispute)
+  }
+
+  /** Warns of fraud, as the bank of the card does. `isOver` repeats the warning when nothing can be done any more. */
+  warnOfFraud(intentId: string, isOver = false): void {
+    const { latest_charge: charge } = this.intent(intentId)
+    this.#onEvent(`radar.early_fraud_warning.${isOver ? 'updated' : 'created'}`, {
+      id: `issfr_${intentId}`,
+      object: 'radar.early_fraud_warning',
+      actionable: !isOver,
+      charge,
+      payment_intent: intentId,
+      fraud_type: 'made_with_stolen_card',
+      created: seconds(),
+    })
   }
 
   intent(id: string): Intent {

@@ -54,6 +54,20 @@ export type Endpoint = {
   created: number
 }
 
+export type Dispute = {
+  id: string
+  object: 'dispute'
+  status: 'needs_response' | 'won' | 'lost'
+  amount: number
+  currency: string
+  reason: string
+  charge: string
+  payment_intent: string
+  evidence_details: { due_by: number }
+  metadata: Record<string, string>
+  created: number
+}
+
 export type Refund = {
   id: string
   object: 'refund'

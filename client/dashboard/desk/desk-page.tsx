@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DeskEntry } from '#contract/orders/payment-desk.ts'
 import { pages } from '#contract/pages.ts'
+import { dayText } from '#contract/values/dates/date-texts.ts'
 import type { LiveTopic } from '#contract/values/live.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { PageLink } from '#client/ui/page-link.tsx'
@@ -57,7 +58,7 @@ function Entries({ entries }: { entries: DeskEntry[] }) {
 }
 
 function Entry({ entry }: { entry: DeskEntry }) {
-  const { _id, fault, repair, amount, gateway, email, order, at } = entry
+  const { _id, fault, repair, canDismiss, reason, dueAt, amount, gateway, email, order, at } = entry
   return (
     <article className="panel desk-entry">
       <h2 className="text-lg">{words.faults[fault]}</h2>
@@ -72,7 +73,13 @@ function Entry({ entry }: { entry: DeskEntry }) {
         <Moment at={at} />
       </p>
       <p className="small">{words.payment(_id, gateway)}</p>
-      {repair ? <RepairButton entry={entry} repair={repair} /> : <p>{words.lookUp(gateway)}</p>}
+      {reason !== undefined && <p>{words.reason(reason)}</p>}
+      {dueAt !== undefined && <p>{words.due(dayText(dueAt))}</p>}
+      {!repair && !canDismiss && <p>{words.lookUp(gateway)}</p>}
+      <div className="cluster">
+        {repair && <RepairButton entry={entry} repair={repair} />}
+        {canDismiss && <RepairButton entry={entry} repair="dismiss" tone="quiet" />}
+      </div>
     </article>
   )
 }

@@ -11,14 +11,14 @@ import { restoreFocusToHeading } from '#client/ui/use-row-focus.ts'
 import { reasonOf } from '../delivery/moves.ts'
 import { words } from './texts.ts'
 
-type RepairButtonProps = { entry: DeskEntry; repair: DeskRepair }
+type RepairButtonProps = { entry: DeskEntry; repair: DeskRepair; tone?: 'quiet' }
 
 /** The button that repairs a payment. Before a refund, a dialog asks the admin for confirmation. */
-export function RepairButton({ entry: { _id: id, amount }, repair }: RepairButtonProps) {
+export function RepairButton({ entry: { _id: id, fault, amount }, repair, tone }: RepairButtonProps) {
   const [asking, setAsking] = useState(false)
   const client = useQueryClient()
   const { mutate, isPending } = useMutation({
-    mutationFn: () => api('PUT /paymentDesk/{id}', { params: { id }, body: { repair } }),
+    mutationFn: () => api('PUT /paymentDesk/{id}', { params: { id }, body: { repair, fault } }),
     onSuccess: () => showSuccess(words.repaired),
     onError: (error) => showError(reasonOf(error)),
     onSettled: async () => {
@@ -29,6 +29,7 @@ export function RepairButton({ entry: { _id: id, amount }, repair }: RepairButto
   return (
     <div>
       <Button
+        {...(tone && { tone })}
         busy={isPending}
         busyText={words.repairing}
         onClick={() => (repair === 'refund' ? setAsking(true) : mutate())}

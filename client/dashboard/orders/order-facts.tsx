@@ -1,4 +1,6 @@
-import type { OrderDetails } from '#contract/orders/order-details.ts'
+import type { Dispute, OrderDetails } from '#contract/orders/order-details.ts'
+import { dayText } from '#contract/values/dates/date-texts.ts'
+import { formatPrice } from '#contract/values/money.ts'
 import { Moment, PaymentMark } from '../marks/marks.tsx'
 import { texts } from '../texts.ts'
 import { StateMarks } from './state-marks.tsx'
@@ -20,6 +22,21 @@ export function OrderFacts({ order }: { order: OrderDetails }) {
           {words.withdrawn} <Moment at={order.withdrawnAt} />
         </p>
       )}
+      {order.disputes.map((dispute) => (
+        <DisputeAlert key={dispute.kind + dispute.at} dispute={dispute} />
+      ))}
     </>
+  )
+}
+
+/** Says that the customer disputes the payment, how that ended, or that the bank warns of fraud. */
+function DisputeAlert({ dispute }: { dispute: Dispute }) {
+  const { kind, status, amount, reason, dueAt } = dispute
+  if (kind === 'warning' && status !== 'open') return null
+  const said = kind === 'warning' ? words.fraudWarning : words.disputes[status]
+  return (
+    <p className={status === 'won' ? 'order-settled' : 'order-alert'}>
+      {said(formatPrice(amount), reason)} {dueAt !== undefined && words.disputeDue(dayText(dueAt))}
+    </p>
   )
 }

@@ -47,9 +47,10 @@ function RefundList({ refunds }: { refunds: Refund[] }) {
     <>
       <h3 className="font-semibold">{words.refunds}</h3>
       <ul className="order-log">
-        {refunds.map(({ _id, amount, status, at, by }) => (
+        {refunds.map(({ _id, amount, status, at, by, reason }) => (
           <li key={_id}>
             <span className="price">{formatPrice(amount)}</span> {words.refundState[status]}{' '}
+            {reason !== undefined && words.refundReason(reason)}{' '}
             <span className="small">
               {by ?? words.shopItself}, <Moment at={at} />
             </span>

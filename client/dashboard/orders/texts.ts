@@ -1,3 +1,4 @@
+import type { Dispute } from '#contract/orders/order-details.ts'
 import type { OrderState } from '#contract/values/states.ts'
 
 /** The texts that say how an order was paid. The keys are the names of the payment gateways. */
@@ -78,5 +79,16 @@ export const words = {
   addNote: 'Add note',
   noteNeeded: 'Write something first.',
   noteAdded: 'The note was added',
+  refundReason: (reason: string) => `(${reason})`,
+  disputes: {
+    open: (amount: string, reason: string) =>
+      `The customer disputes ${amount} at the bank (${reason}). Send nothing of this order.`,
+    won: (amount: string) => `A dispute about ${amount} was decided for you.`,
+    lost: (amount: string, reason: string) =>
+      `A dispute about ${amount} was lost (${reason}). The bank has given the money back to the customer.`,
+  } satisfies Record<Dispute['status'], (amount: string, reason: string) => string>,
+  fraudWarning: (amount: string, reason: string) =>
+    `The bank warns that the payment of ${amount} may be fraud (${reason}). A refund before it is sent avoids a dispute.`,
+  disputeDue: (day: string) => `Answer it in Stripe's dashboard before ${day}.`,
   withdrawn: 'The customer has withdrawn from this order on',
 } as const

@@ -1,21 +1,26 @@
 import type { DeskEntry } from '#contract/orders/payment-desk.ts'
 import { toPrice } from '#contract/values/money.ts'
 import type { DeskFault, DeskRepair } from '#contract/values/desk.ts'
+import { reasonText } from '#server/orders/report-dispute.ts'
 import { now } from '#server/platform/clock.ts'
 import type { Db } from '#server/shop-database.ts'
 import {
+  listDisputes,
   listFailedRefunds,
   listOldAttempts,
   listOrdersWithoutPayment,
   listPaidLate,
   listPaidWithoutOrder,
 } from './queries.ts'
-import type { DeskRow, Scope } from './queries.ts'
+import type { DeskRow, DisputedPayment, Scope } from './queries.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** A payment that does not add up, and the amount in question, of which nothing was refunded. */
-export type FaultyPayment = { row: DeskRow; fault: DeskFault; repair?: DeskRepair; cents: number }
+export type FaultyPayment = Pick<DeskEntry, 'fault' | 'repair' | 'canDismiss' | 'reason' | 'dueAt'> & {
+  row: DeskRow
+  cents: number
+}
 
 /** Lists the payments that do not add up, each with one safe repair, if there is one. */
 export async function listDesk(db: Db): Promise<DeskEntry[]> {
@@ -24,12 +29,13 @@ export async function listDesk(db: Db): Promise<DeskEntry[]> {
 
 /** Finds what does not add up in one payment, or in all. */
 export async function findFaults(db: Db, scope: Scope): Promise<FaultyPayment[]> {
-  const [withoutOrder, withoutPayment, late, failedRefunds, old] = await Promise.all([
+  const [withoutOrder, withoutPayment, late, failedRefunds, old, disputes] = await Promise.all([
     listPaidWithoutOrder(db, scope),
     listOrdersWithoutPayment(db, scope),
     listPaidLate(db, scope),
     listFailedRefunds(db, scope),
     listOldAttempts(db, scope, now() - DAY_MS),
+    listDisputes(db, scope),
   ])
   return [
     ...withoutOrder.map((row) => faulty(row, 'paid-without-order', row.has_lines ? 'place' : 'refund')),
@@ -40,7 +46,10 @@ export async function findFaults(db: Db, scope: Scope): Promise<FaultyPayment[]>
     ...failedRefunds.map((row) => ({
       ...faulty(row, 'refund-failed', 'refund'),
       cents: Math.min(row.refund_cents, row.left_cents),
+      canDismiss: true as const,
+      ...(row.reason !== null && { reason: reasonText(row.reason) }),
     })),
+    ...disputes.map(disputed),
     ...old.map((row) => faulty(row, 'attempt-too-old', 'ask')),
   ]
 }
@@ -49,12 +58,28 @@ function faulty(row: DeskRow, fault: DeskFault, repair?: DeskRepair): FaultyPaym
   return { row, fault, ...(repair && { repair }), cents: row.left_cents }
 }
 
-function present({ row, fault, repair, cents }: FaultyPayment): DeskEntry {
+const DISPUTES = { open: 'disputed', won: 'dispute-won', lost: 'dispute-lost' } as const
+
+/** A dispute can be dismissed when it has ended, and a warning at any time. */
+function disputed(row: DisputedPayment): FaultyPayment {
+  const { kind, dispute, disputed_cents: cents, left_cents, reason, due_at } = row
+  const isWarning = kind === 'warning'
+  return {
+    row,
+    fault: isWarning ? 'fraud-warning' : DISPUTES[dispute],
+    cents: isWarning ? left_cents : cents,
+    reason: reasonText(reason),
+    ...(isWarning && left_cents > 0 && { repair: 'refund' as const }),
+    ...((isWarning || dispute !== 'open') && { canDismiss: true as const }),
+    ...(dispute === 'open' && due_at !== null && { dueAt: due_at }),
+  }
+}
+
+function present({ row, cents, ...facts }: FaultyPayment): DeskEntry {
   const { id, gateway, email, order_id, number, created_at } = row
   return {
     _id: id,
-    fault,
-    ...(repair && { repair }),
+    ...facts,
     amount: toPrice(cents),
     gateway,
     ...(email !== null && { email }),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { SqlBool } from 'kysely'
 import type { Db } from '#server/shop-database.ts'
 import type { OrderRow, UserRow } from '#server/tables.ts'
-import type { PaymentRow } from '#server/tables/payment-rows.ts'
+import type { DisputeRow, PaymentRow, RefundRow } from '#server/tables/payment-rows.ts'
 
 /** The maximum number of payments that are listed for each fault. */
 const MOST = 100
@@ -78,17 +78,20 @@ export function listPaidLate(db: Db, scope: Scope): Promise<DeskRow[]> {
     .execute()
 }
 
+type FailedRefund = DeskRow & Pick<RefundRow, 'reason'> & { refund_cents: number }
+
 /**
  * Lists payments with a refund that has failed, and after which no other refund was made or failed. `refund_cents` is
  * the amount of this refund. A refund can fail long after it was made, so newer refunds may have been made before it
  * failed.
  */
-export function listFailedRefunds(db: Db, scope: Scope): Promise<(DeskRow & { refund_cents: number })[]> {
+export function listFailedRefunds(db: Db, scope: Scope): Promise<FailedRefund[]> {
   return payments(db, scope)
     .innerJoin('refunds', 'refunds.payment_id', 'payments.id')
-    .select('refunds.amount_cents as refund_cents')
+    .select(['refunds.amount_cents as refund_cents', 'refunds.reason'])
     .where('payments.status', '=', 'succeeded')
     .where('refunds.status', '=', 'failed')
+    .where('refunds.dismissed_at', 'is', null)
     .where(hasMoneyLeft)
     .where(
       sql<SqlBool>`NOT EXISTS (
@@ -96,6 +99,44 @@ export function listFailedRefunds(db: Db, scope: Scope): Promise<(DeskRow & { re
         WHERE other.payment_id = payments.id AND other.id <> refunds.id AND (
           other.created_at >= refunds.settled_at OR (other.status = 'failed' AND other.settled_at > refunds.settled_at)))`,
     )
+    .execute()
+}
+
+/** A payment with a dispute. `dispute` is the state of the dispute. */
+export type DisputedPayment = DeskRow &
+  Pick<DisputeRow, 'kind' | 'reason' | 'due_at'> & { dispute: DisputeRow['status']; disputed_cents: number }
+
+/** Lists payments with a dispute, or with a warning about fraud on which the admin can still act. */
+export function listDisputes(db: Db, scope: Scope): Promise<DisputedPayment[]> {
+  return payments(db, scope)
+    .innerJoin('disputes', 'disputes.payment_id', 'payments.id')
+    .select(['disputes.kind', 'disputes.reason', 'disputes.due_at', 'disputes.status as dispute'])
+    .select('disputes.amount_cents as disputed_cents')
+    .where('disputes.dismissed_at', 'is', null)
+    .where(({ or, eb }) => or([eb('disputes.kind', '=', 'dispute'), eb('disputes.status', '=', 'open')]))
+    .execute()
+}
+
+/** Takes the failed refunds of a payment off the desk. */
+export async function dismissRefunds(tx: Db, paymentId: string, at: number): Promise<void> {
+  await tx
+    .updateTable('refunds')
+    .set({ dismissed_at: at })
+    .where('payment_id', '=', paymentId)
+    .where('status', '=', 'failed')
+    .execute()
+}
+
+type Dismissed = { paymentId: string; kind: DisputeRow['kind']; status: DisputeRow['status']; at: number }
+
+/** Takes the disputes of a payment in one state off the desk. */
+export async function dismissDisputes(tx: Db, { paymentId, kind, status, at }: Dismissed): Promise<void> {
+  await tx
+    .updateTable('disputes')
+    .set({ dismissed_at: at })
+    .where('payment_id', '=', paymentId)
+    .where('kind', '=', kind)
+    .where('status', '=', status)
     .execute()
 }
 

@@ -1,5 +1,5 @@
 import { Problem } from '#contract/errors.ts'
-import type { DeskRepair } from '#contract/values/desk.ts'
+import type { DeskFault, DeskRepair } from '#contract/values/desk.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import { placeOrder } from '#server/orders/place-order.ts'
 import { now } from '#server/platform/clock.ts'
@@ -8,6 +8,7 @@ import type { Db, ShopDatabase, ShopWrite } from '#server/shop-database.ts'
 import type { OrderRow } from '#server/tables.ts'
 import type { PaymentRow, RefundRow } from '#server/tables/payment-rows.ts'
 import { findFaults } from './list-desk.ts'
+import { dismissDisputes, dismissRefunds } from './queries.ts'
 import type { FaultyPayment } from './list-desk.ts'
 
 export type Desk = {
@@ -25,7 +26,8 @@ export type Desk = {
   onOrderPlaced: (tx: Db, order: OrderRow) => Promise<void>
 }
 
-type Asked = { id: string; repair: DeskRepair }
+/** Without a `fault`, the first fault of the payment with this repair is meant. */
+type Asked = { id: string; repair: DeskRepair; fault?: DeskFault | undefined }
 
 const settled = new Problem('moved-meanwhile', { detail: 'This payment was settled in the meantime.' })
 
@@ -43,35 +45,64 @@ export async function repairPayment(
     const faulty = await findFault(desk.database.read, asked)
     if (!faulty) return settled
     await desk.askAgain(asked.id)
-    await desk.database.write(({ tx }) => audit(tx, caller, faulty))
+    await desk.database.write(({ tx }) => audit(tx, caller, { faulty, repair: asked.repair }))
     return done
   }
   return desk.database.write(async (write) => {
     const payment = await desk.lockPayment(write.tx, asked.id)
     const faulty = payment && (await findFault(write.tx, asked))
     if (!faulty) return settled
-    const repaired = await (asked.repair === 'place'
-      ? placeLostOrder(desk, write, payment)
-      : desk.openRefund(write, { paymentId: payment.id, amountCents: faulty.cents, by: caller.userId }))
+    const repaired = await repairWithin(desk, write, { asked, payment, faulty, by: caller.userId })
     if (repaired instanceof Problem) return repaired
-    await audit(write.tx, caller, faulty)
+    await audit(write.tx, caller, { faulty, repair: asked.repair })
     return done
   })
 }
 
-async function findFault(db: Db, { id, repair }: Asked): Promise<FaultyPayment | undefined> {
-  return (await findFaults(db, { paymentId: id })).find((faulty) => faulty.repair === repair)
+type Repaired = { asked: Asked; payment: PaymentRow; faulty: FaultyPayment; by: string }
+
+function repairWithin(
+  desk: Desk,
+  write: ShopWrite,
+  { asked, payment, faulty, by }: Repaired,
+): Promise<unknown> {
+  if (asked.repair === 'place') return placeLostOrder(desk, write, payment)
+  if (asked.repair === 'refund')
+    return desk.openRefund(write, { paymentId: payment.id, amountCents: faulty.cents, by })
+  return dismiss(write.tx, payment.id, faulty.fault)
+}
+
+function dismiss(tx: Db, paymentId: string, fault: DeskFault): Promise<void> {
+  if (fault === 'refund-failed') return dismissRefunds(tx, paymentId, now())
+  if (fault === 'fraud-warning')
+    return dismissDisputes(tx, { paymentId, kind: 'warning', status: 'open', at: now() })
+  const status = fault === 'dispute-won' ? 'won' : 'lost'
+  return dismissDisputes(tx, { paymentId, kind: 'dispute', status, at: now() })
+}
+
+async function findFault(db: Db, { id, repair, fault }: Asked): Promise<FaultyPayment | undefined> {
+  return (await findFaults(db, { paymentId: id })).find(
+    (faulty) =>
+      (fault === undefined || faulty.fault === fault) &&
+      (repair === 'dismiss' ? faulty.canDismiss === true : faulty.repair === repair),
+  )
 }
 
 const ACTIONS: Record<DeskRepair, string> = {
   ask: 'asked the gateway again',
   refund: 'refunded payment',
   place: 'placed a lost order',
+  dismiss: 'dismissed on payment desk',
 }
 
-function audit(tx: Db, caller: Caller, { row, repair }: FaultyPayment): Promise<void> {
-  const action = repair ? ACTIONS[repair] : ''
-  return writeAudit(tx, caller, { action, subject: `Payment ${row.id}`, detail: row.email ?? '' })
+type Done = { faulty: FaultyPayment; repair: DeskRepair }
+
+function audit(tx: Db, caller: Caller, { faulty: { row }, repair }: Done): Promise<void> {
+  return writeAudit(tx, caller, {
+    action: ACTIONS[repair],
+    subject: `Payment ${row.id}`,
+    detail: row.email ?? '',
+  })
 }
 
 /** Places the order of a successful payment that has none. */

@@ -4,6 +4,7 @@ import type { Db } from '#server/shop-database.ts'
 import type { OrderRow } from '#server/tables.ts'
 import { presentFullOrder } from '../lists/full-orders.ts'
 import { linesOf } from '../lists/queries.ts'
+import { reasonText } from '../report-dispute.ts'
 import { findCheckout, listRefunds } from './queries.ts'
 import type { NamedRefund } from './queries.ts'
 
@@ -32,6 +33,13 @@ function presentShipping({ tracking_url }: OrderRow, checkout: Checkout | null) 
   }
 }
 
-function presentRefund({ id, amount_cents, status, created_at, who }: NamedRefund) {
-  return { _id: id, amount: toPrice(amount_cents), status, at: created_at, ...(who !== null && { by: who }) }
+function presentRefund({ id, amount_cents, status, created_at, who, reason }: NamedRefund) {
+  return {
+    _id: id,
+    amount: toPrice(amount_cents),
+    status,
+    at: created_at,
+    ...(who !== null && { by: who }),
+    ...(reason !== null && { reason: reasonText(reason) }),
+  }
 }

@@ -1,7 +1,7 @@
 import type { Checkout } from '#contract/selling/settings.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { OrderNoteRow, OrderRow } from '#server/tables.ts'
-import type { PaymentRow, RefundRow } from '#server/tables/payment-rows.ts'
+import type { DisputeRow, PaymentRow, RefundRow } from '#server/tables/payment-rows.ts'
 
 /** Returns what the customer agreed to in the checkout of this order, or null if the order has no checkout. */
 export async function findCheckout(
@@ -44,6 +44,17 @@ export function listRefunds(db: Db, paymentId: string): Promise<NamedRefund[]> {
     .select('users.name as who')
     .where('payment_id', '=', paymentId)
     .orderBy('refunds.id')
+    .execute()
+}
+
+/** Lists the disputes of a payment, oldest first. */
+export function listDisputes(db: Db, paymentId: string): Promise<DisputeRow[]> {
+  return db
+    .selectFrom('disputes')
+    .selectAll()
+    .where('payment_id', '=', paymentId)
+    .orderBy('created_at')
+    .orderBy('id')
     .execute()
 }
 

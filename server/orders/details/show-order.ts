@@ -1,12 +1,14 @@
 import { Problem } from '#contract/errors.ts'
-import type { OrderDetails } from '#contract/orders/order-details.ts'
+import type { Dispute, OrderDetails } from '#contract/orders/order-details.ts'
+import { toPrice } from '#contract/values/money.ts'
 import type { OrderNoteRow } from '#server/tables.ts'
-import type { PaymentRow } from '#server/tables/payment-rows.ts'
+import type { DisputeRow, PaymentRow } from '#server/tables/payment-rows.ts'
 import type { Orders } from '../orders.ts'
 import { findOrder } from '../queries.ts'
+import { reasonText } from '../report-dispute.ts'
 import { canTellReady } from '../state/tell-ready.ts'
 import { readOrderReceipt } from './present.ts'
-import { findPayment, listNotes } from './queries.ts'
+import { findPayment, listDisputes, listNotes } from './queries.ts'
 
 /** Returns everything that an admin needs to know about one order, single or full. */
 export async function showOrder(
@@ -16,10 +18,11 @@ export async function showOrder(
   const { read } = orders.database
   const order = await findOrder(read, id)
   if (!order) return new Problem('not-found')
-  const [receipt, payment, notes, canTell] = await Promise.all([
+  const [receipt, payment, notes, disputes, canTell] = await Promise.all([
     readOrderReceipt(read, order),
     findPayment(read, order.payment_id),
     listNotes(read, id),
+    listDisputes(read, order.payment_id),
     canTellReady(read, orders, order),
   ])
   return {
@@ -28,6 +31,7 @@ export async function showOrder(
     ...presentPayment(payment),
     ...(canTell && { canTellReady: true }),
     ...(payment && canTakeBack(receipt, payment) && { canTakeBackPayment: true }),
+    disputes: disputes.map(presentDispute),
     notes: notes.map(presentNote),
   }
 }
@@ -49,6 +53,17 @@ function presentPayment(payment: PaymentRow | undefined) {
     // Only references of Stripe are shown. The owner has no place to look up the references of the other gateways.
     ...(reference !== null && gateway === 'stripe' && { reference }),
     ...(status === 'succeeded' && settled_at !== null && { paidAt: settled_at }),
+  }
+}
+
+function presentDispute({ kind, status, amount_cents, reason, due_at, created_at }: DisputeRow): Dispute {
+  return {
+    kind,
+    status,
+    amount: toPrice(amount_cents),
+    reason: reasonText(reason),
+    ...(status === 'open' && due_at !== null && { dueAt: due_at }),
+    at: created_at,
   }
 }
 

@@ -2,9 +2,8 @@ import type { NumberedOrder, OpenOrder, PickList } from '#contract/orders/order-
 import { toPrice } from '#contract/values/money.ts'
 import type { OrderMark } from '#contract/values/states.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
-import type { OrderRow } from '#server/tables.ts'
 import { listOrdersOnTheWay, listPaidLines, listWaitingOrders, listWaitingPickupLines } from './queries.ts'
-import type { LineToPack } from './queries.ts'
+import type { LineToPack, MarkedOrder } from './queries.ts'
 
 /**
  * Returns what has to be packed, summed over all paid orders and all pickups that are paid later, how much of each
@@ -86,18 +85,23 @@ function byDay(a: RoastLine, b: RoastLine): number {
   return a.coffee.localeCompare(b.coffee)
 }
 
-function presentOpen(order: OrderRow): OpenOrder {
+function presentOpen(order: MarkedOrder): OpenOrder {
   const { state, customer, total_cents, created_at } = order
   return { ...presentNumber(order), state, customer, total: toPrice(total_cents), orderedAt: created_at }
 }
 
-type Numbered = Pick<OrderRow, 'id' | 'number' | 'withdrawn_at'>
+type Numbered = Pick<MarkedOrder, 'id' | 'number' | 'withdrawn_at' | 'dispute'>
 
 function presentNumber(order: Numbered): NumberedOrder {
   const marks = marksOf(order)
   return { _id: order.id, number: order.number, ...(marks.length > 0 && { marks }) }
 }
 
-function marksOf({ withdrawn_at }: Numbered): OrderMark[] {
-  return withdrawn_at === null ? [] : ['withdrawn']
+function marksOf({ withdrawn_at, dispute }: Numbered): OrderMark[] {
+  return [
+    ...(withdrawn_at === null ? [] : ['withdrawn' as const]),
+    ...(dispute === null ? [] : [DISPUTE_MARKS[dispute]]),
+  ]
 }
+
+const DISPUTE_MARKS = { dispute: 'disputed', warning: 'fraud-warning' } as const

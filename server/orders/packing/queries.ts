@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { SqlBool } from 'kysely'
 import type { Db } from '#server/shop-database.ts'
 import type { CartItemRow, CheckoutRow, OrderRow } from '#server/tables.ts'
+import type { DisputeRow } from '#server/tables/payment-rows.ts'
 
 /*
  * The states are written into the SQL text instead of being parameters. Otherwise the databases would not use the
@@ -11,9 +12,21 @@ const isPaid = sql<SqlBool>`orders.state = 'paid'`
 const isWaiting = sql<SqlBool>`orders.state = 'waiting'`
 const isOnTheWay = sql<SqlBool>`orders.state IN ('packed', 'sent', 'ready')`
 
+/**
+ * The kind of a dispute of the order that is open or lost, or null. If there are several, a dispute comes before a warning
+ * about fraud.
+ */
+const dispute = sql<DisputeRow['kind'] | null>`(
+  SELECT min(kind) FROM disputes WHERE disputes.payment_id = orders.payment_id AND disputes.status <> 'won')`
+
+export type MarkedOrder = OrderRow & { dispute: DisputeRow['kind'] | null }
+
 /** A line that waits to be packed, with its order and the roast day that was promised. */
 export type LineToPack = Pick<CartItemRow, 'product_name' | 'brand' | 'bag' | 'weight_grams' | 'grind'> &
-  Pick<OrderRow, 'number' | 'withdrawn_at'> & { order_id: string; roast_on: CheckoutRow['roast_on'] | null }
+  Pick<MarkedOrder, 'number' | 'withdrawn_at' | 'dispute'> & {
+    order_id: string
+    roast_on: CheckoutRow['roast_on'] | null
+  }
 
 /** Lists the lines of all paid orders that are not packed yet, oldest order first. */
 export function listPaidLines(db: Db): Promise<LineToPack[]> {
@@ -45,6 +58,7 @@ function linesOfOrders(db: Db) {
       'orders.id as order_id',
       'orders.number',
       'orders.withdrawn_at',
+      dispute.as('dispute'),
       'checkouts.roast_on',
       'cart_items.product_name',
       'cart_items.brand',
@@ -59,15 +73,20 @@ function linesOfOrders(db: Db) {
 const MOST_LISTED = 100
 
 /** Lists the newest orders that are not paid yet, single or full, newest first. */
-export function listWaitingOrders(db: Db): Promise<OrderRow[]> {
+export function listWaitingOrders(db: Db): Promise<MarkedOrder[]> {
   return newestOrders(db).where(isWaiting).execute()
 }
 
 /** Lists the newest orders that are packed and not delivered yet, single or full, newest first. */
-export function listOrdersOnTheWay(db: Db): Promise<OrderRow[]> {
+export function listOrdersOnTheWay(db: Db): Promise<MarkedOrder[]> {
   return newestOrders(db).where(isOnTheWay).execute()
 }
 
 function newestOrders(db: Db) {
-  return db.selectFrom('orders').selectAll().orderBy('orders.id', 'desc').limit(MOST_LISTED)
+  return db
+    .selectFrom('orders')
+    .selectAll()
+    .select(dispute.as('dispute'))
+    .orderBy('orders.id', 'desc')
+    .limit(MOST_LISTED)
 }

@@ -40,6 +40,7 @@ export async function insertRefund(tx: Db, refund: NewRefund): Promise<RefundRow
     reason: null,
     created_at: at,
     settled_at: (refund.status ?? 'pending') === 'pending' ? null : at,
+    dismissed_at: null,
     ...refund,
   }
   await tx.insertInto('refunds').values(row).execute()

@@ -8,4 +8,8 @@ export const eventTypes = [
   'refund.created',
   'refund.updated',
   'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.closed',
+  'radar.early_fraud_warning.created',
+  'radar.early_fraud_warning.updated',
 ] as const

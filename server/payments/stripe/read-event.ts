@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import type { GatewayEvent, GatewayNews, SignedRequest } from '../gateway.ts'
 import { now } from '#server/platform/clock.ts'
 import { chargeOf, idOf } from './list-money.ts'
+import { disputeNews } from './read-dispute.ts'
 import { answerOf, BANK_DECLINED, PAYMENT_ID } from './session.ts'
 
 /**
@@ -76,7 +77,7 @@ function refundsNews(event: Stripe.Event): GatewayNews | null {
     case 'charge.refund.updated':
       return newsOfCharge(chargeOf(event.data.object), event.data.object.metadata)
     default:
-      return null
+      return disputeNews(event)
   }
 }
 
