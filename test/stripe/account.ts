@@ -21,6 +21,8 @@ export class Account {
   readonly endpoints: Endpoint[] = []
   /** Whether the key may write refunds. */
   mayRefund = true
+  /** The ids of all refunds that have succeeded, also of those that failed later. */
+  readonly madeRefunds = new Set<string>()
   /** The state of new refunds. A refund to a bank account is pending for days. */
   newRefunds: 'succeeded' | 'pending' = 'succeeded'
   readonly #origin: () => string
@@ -129,6 +131,7 @@ export class Account {
       created: seconds(),
     }
     this.refunds.set(refund.id, refund)
+    if (refund.status === 'succeeded') this.madeRefunds.add(refund.id)
     this.#onEvent('refund.created', refund)
     this.#onEvent('charge.refunded', this.chargeOf(intent.id))
     return refund
@@ -155,6 +158,7 @@ export class Account {
   confirmRefund(id: string): void {
     if (this.refund(id).status !== 'pending') return
     this.refund(id).status = 'succeeded'
+    this.madeRefunds.add(id)
     for (const type of ['refund.updated', 'charge.refund.updated']) this.#onEvent(type, this.refund(id))
   }
 

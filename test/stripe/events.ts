@@ -38,8 +38,6 @@ export class Events {
   waiting: StripeEvent[] = []
   /** All events that were created. */
   readonly all: StripeEvent[] = []
-  /** How many events were lost. */
-  lost = 0
   isAutomatic = false
   delayMs = 0
   send: Deliver = () => Promise.resolve(0)
@@ -82,7 +80,12 @@ export class Events {
 
   /** Removes all waiting events, so that they never arrive. */
   lose(): void {
-    this.lost += this.waiting.splice(0).length
+    this.waiting.length = 0
+  }
+
+  /** Removes one of the waiting events, so that it never arrives. */
+  loseOne(at: number): void {
+    this.waiting.splice(at % Math.max(1, this.waiting.length), 1)
   }
 
   /**

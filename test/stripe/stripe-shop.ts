@@ -9,6 +9,7 @@ import type { Store } from '#test/stores.ts'
 import type { OrderRow } from '#server/tables.ts'
 import type { PaymentRow, RefundRow } from '#server/tables/payment-rows.ts'
 import type { Session } from './objects.ts'
+import { sendEvent } from './shop-actions.ts'
 import { startStripe } from './stripe.ts'
 import type { FakeStripe } from './fake-stripe.ts'
 
@@ -68,21 +69,6 @@ export function givenStripeShop(fresh: () => Promise<Store>, { env }: Pick<Setti
     await given.store.dispose()
   })
   return given
-}
-
-/** Sends an event to the shop in the form in which Stripe sends it, and returns the HTTP status of the response. */
-export async function sendEvent(
-  { app }: Pick<TestShop, 'app'>,
-  body: string,
-  signature: string,
-): Promise<number> {
-  const { statusCode } = await app.inject({
-    method: 'POST',
-    url: '/api/webhooks/stripe',
-    headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature },
-    payload: body,
-  })
-  return statusCode
 }
 
 async function startPaying(

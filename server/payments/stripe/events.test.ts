@@ -4,7 +4,8 @@ import { cartOf } from '#test/cart.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import { sign } from '#test/stripe/events.ts'
-import { givenStripeShop, paymentIdOf, sendEvent } from '#test/stripe/stripe-shop.ts'
+import { sendEvent } from '#test/stripe/shop-actions.ts'
+import { givenStripeShop, paymentIdOf } from '#test/stripe/stripe-shop.ts'
 
 describe.each(stores)('events of Stripe on $name', ({ fresh }) => {
   const shop = givenStripeShop(fresh)

@@ -6,6 +6,7 @@ import { givenStripeShop, paymentIdOf } from '#test/stripe/stripe-shop.ts'
 import { verifyBooks } from '#server/books/verify-books.ts'
 import { readSnapshot } from '#server/books/snapshot.ts'
 import { reconcile } from '../reconcile.ts'
+import { recordRefunds } from '../refunds/record-refunds.ts'
 import { refund } from '../refunds/refund.ts'
 
 describe.each(stores)('refunds that were made at Stripe on $name', ({ fresh }) => {
@@ -76,6 +77,19 @@ describe.each(stores)('refunds that were made at Stripe on $name', ({ fresh }) =
     await events().deliver({ copies: 3 })
     expect([await known(), await stateOfOrder()]).toEqual([[[reference, 1505, 'succeeded']], ['refunded']])
     expect(onRefunded).toHaveBeenCalledTimes(1)
+  })
+
+  test('and failed stay failed if an older list is written after a newer one', async () => {
+    const { id: reference } = refundAtStripe(500)
+    const gateway = shop.payments.gateways.get('stripe')
+    if (!gateway || !('listRefunds' in gateway)) throw new Error('There is no gateway.')
+    const older = await Array.fromAsync(gateway.listRefunds({ charge: intent }))
+    account().failRefund(reference)
+    await events().deliver()
+    await shop.database.write((write) =>
+      recordRefunds(shop.payments, write, { paymentId: id, refunds: older }),
+    )
+    expect(await known()).toEqual([[reference, 500, 'failed']])
   })
 
   test('are learned by asking if all their events are lost', async () => {

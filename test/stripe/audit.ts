@@ -1,0 +1,129 @@
+import { expect } from 'vitest'
+import type { CartItemRow, OrderRow } from '#server/tables.ts'
+import type { PaymentRow, RefundRow } from '#server/tables/payment-rows.ts'
+import type { Account } from './account.ts'
+import type { World } from './history.ts'
+import type { Refund } from './objects.ts'
+
+/* Compares what a shop knows after a random history with what has happened at Stripe. */
+
+/** All rows of the database about one payment. `deliveryCents` is the price of the delivery. */
+type Books = {
+  payment: PaymentRow
+  orders: OrderRow[]
+  lines: CartItemRow[]
+  refunds: RefundRow[]
+  deliveryCents: number
+  /** How many mails have told the customer about a refund. */
+  refundMails: number
+}
+
+export async function readBooks({ read }: World, { id }: PaymentRow): Promise<Books> {
+  const orders = await read.selectFrom('orders').selectAll().where('payment_id', '=', id).execute()
+  const checkout = read.selectFrom('checkouts').select('data').where('payment_id', '=', id)
+  const mails = read
+    .selectFrom('outbox')
+    .select('id')
+    .where('template', '=', 'order-refunded')
+    .where('data', 'like', `%"orderId":"${orders[0]?.id}"%`)
+  return {
+    payment: await read.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+    orders,
+    lines: await read.selectFrom('cart_items').selectAll().where('payment_id', '=', id).execute(),
+    refunds: await read.selectFrom('refunds').selectAll().where('payment_id', '=', id).execute(),
+    deliveryCents: JSON.parse((await checkout.executeTakeFirstOrThrow()).data).deliveryPrice,
+    refundMails: (await mails.execute()).length,
+  }
+}
+
+/** Checks that a payment has an order with the right state, total and lines, or no order if it failed. */
+export function expectOrder(
+  { stripe: { account } }: World,
+  { payment, orders, lines, refunds, deliveryCents }: Books,
+): void {
+  const made = refunds.filter(({ reference }) => account.madeRefunds.has(reference ?? ''))
+  const states = statesFor(payment, { refunds, made })
+  const total = deliveryCents + sum(lines.map(({ price_cents }) => price_cents))
+  expect(orders).toHaveLength(states.length === 0 ? 0 : 1)
+  for (const order of orders) {
+    expect(states).toContain(order.state)
+    expect([order.total_cents, payment.amount_cents]).toEqual([total, total])
+  }
+  expect(lines.length > 0).toBe(states.length > 0)
+  const paid = payment.status === 'succeeded' ? 'OK' : null
+  expect(new Set(lines.map((line) => line.payment))).toEqual(new Set(states.length > 0 ? [paid] : []))
+}
+
+/** Returns the states that the order of a payment may have in the end, or none if there must be no order. */
+function statesFor(
+  { gateway, status, amount_cents }: PaymentRow,
+  { refunds, made }: { refunds: RefundRow[]; made: RefundRow[] },
+): OrderRow['state'][] {
+  const refunded = sumOf(refunds, 'succeeded')
+  if (status === 'succeeded') {
+    if (refunded === amount_cents) return ['refunded']
+    // An order stays refunded if a refund fails after it has succeeded. The shop may have learned of both at once.
+    return sum(made.map((row) => row.amount_cents)) < amount_cents ? ['paid'] : ['paid', 'refunded']
+  }
+  if (gateway !== 'later') return []
+  return [status === 'pending' ? 'waiting' : 'cancelled']
+}
+
+/**
+ * Checks that Stripe has charged a successful payment exactly once, and has refunded in full what it charged for a
+ * failed one. The shop must know each refund at Stripe by its id, amount and state, and no others but those that Stripe
+ * has refused. One mail tells the customer of each refund that succeeded, and none of another.
+ */
+export function expectMoney({ stripe: { account } }: World, { payment, refunds, refundMails }: Books): void {
+  const { charges, ledger } = moneyOf(account, payment)
+  expect(payment.status).not.toBe('pending')
+  expect(charges.length).toBeLessThanOrEqual(1)
+  const isPaid = payment.status === 'succeeded'
+  const kept =
+    sum(charges) - sum(ledger.filter(({ status }) => status !== 'failed').map(({ amount }) => amount))
+  expect(kept).toBeGreaterThanOrEqual(0)
+  expect(isPaid ? charges : kept).toEqual(isPaid ? [payment.amount_cents] : 0)
+
+  const known = refunds.filter(({ reference }) => reference !== null)
+  expect(known.map((row) => [row.reference, row.amount_cents, row.status]).toSorted()).toEqual(
+    ledger.map(({ id, amount, status }) => [id, amount, status]).toSorted(),
+  )
+  const refused = refunds.filter(({ reference }) => reference === null)
+  expect(refused.filter(({ status, reason }) => status !== 'failed' || reason === null)).toEqual([])
+  for (const { id, metadata } of ledger)
+    if (metadata['refund_id'])
+      expect(known.find(({ reference }) => reference === id)?.id).toBe(metadata['refund_id'])
+
+  if (!isPaid) return
+  const succeeded = known.filter(({ status }) => status === 'succeeded').length
+  expect(refundMails).toBeGreaterThanOrEqual(succeeded)
+  expect(refundMails).toBeLessThanOrEqual(ledger.filter(({ id }) => account.madeRefunds.has(id)).length)
+}
+
+/**
+ * For an order of the gateway `later`: checks that Stripe has moved no money, and that the refunds that the shop has
+ * noted do not exceed the amount.
+ */
+export function expectNoMoney({ stripe: { account } }: World, { payment, refunds }: Books): void {
+  expect(moneyOf(account, payment)).toEqual({ charges: [], ledger: [] })
+  expect(sum(refunds.map((row) => row.amount_cents))).toBeLessThanOrEqual(payment.amount_cents)
+}
+
+/** Returns what Stripe has charged for a payment, in cents, and all refunds of it, also those that failed. */
+function moneyOf(account: Account, { id }: PaymentRow): { charges: number[]; ledger: Refund[] } {
+  const intents = [...account.intents.values()].filter(
+    ({ metadata, status }) => metadata['payment_id'] === id && status === 'succeeded',
+  )
+  return {
+    charges: intents.map(({ amount }) => amount),
+    ledger: intents.flatMap((intent) => account.refundsOf(intent.id)),
+  }
+}
+
+function sumOf(refunds: RefundRow[], status: RefundRow['status']): number {
+  return sum(refunds.filter((row) => row.status === status).map((row) => row.amount_cents))
+}
+
+function sum(amounts: number[]): number {
+  return amounts.reduce((total, amount) => total + amount, 0)
+}

@@ -1,0 +1,97 @@
+import type { Shop } from '#server/app.ts'
+import { cancelAttempt } from '#server/payments/cancel-attempt.ts'
+import { laterGateway } from '#server/payments/gateway.ts'
+import { markPaid, takeBackPayment } from '#server/payments/mark-paid.ts'
+import type { Payments } from '#server/payments/payments.ts'
+import { reconcile } from '#server/payments/reconcile.ts'
+import { refund } from '#server/payments/refunds/refund.ts'
+import { settle } from '#server/payments/settle.ts'
+import { showPayment } from '#server/payments/show-payment.ts'
+import { now } from '#server/platform/clock.ts'
+import type { Db } from '#server/shop-database.ts'
+
+/** What a random history does at a shop. The arguments and results can be sent to another process as JSON. */
+export type ShopActions = {
+  /** Lets a customer pay for lines of the cart, with a delivery. */
+  open: (order: {
+    userId: string
+    lines: string[]
+    deliveryCents: number
+    isLater: boolean
+  }) => Promise<unknown>
+  /** Lets a customer return from Stripe's page. */
+  showPayment: (payment: { id: string; userId: string }) => Promise<unknown>
+  cancel: (paymentId: string) => Promise<unknown>
+  refund: (order: { paymentId: string; amountCents: number }) => Promise<unknown>
+  markPaid: (paymentId: string) => Promise<unknown>
+  takeBack: (paymentId: string) => Promise<unknown>
+  reconcile: () => Promise<unknown>
+  /** Sends an event of Stripe to the shop, and resolves with the HTTP status of the response. */
+  takeEvent: (event: { body: string; signature: string }) => Promise<number>
+}
+
+/** Returns the actions of a shop that runs in this process. */
+export function actionsOf({ app, payments }: Pick<Shop, 'app' | 'payments'>): ShopActions {
+  return {
+    open: (order) => open(payments, order),
+    showPayment: (payment) => showPayment(payments, payment),
+    cancel: (paymentId) => cancelAttempt(payments, paymentId, { by: 'ada' }),
+    refund: (order) => refund(payments, { ...order, by: 'ada' }),
+    markPaid: (paymentId) => markPaid(payments, paymentId, { by: 'ada' }),
+    takeBack: (paymentId) => takeBackPayment(payments, paymentId, {}),
+    reconcile: () => reconcile(payments, 0),
+    takeEvent: ({ body, signature }) => sendEvent({ app }, body, signature),
+  }
+}
+
+function open(
+  payments: Payments,
+  { userId, lines, deliveryCents, isLater }: Parameters<ShopActions['open']>[0],
+): Promise<unknown> {
+  return settle(isLater ? { ...payments, currentGateway: laterGateway } : payments, {
+    userId,
+    kind: 'full',
+    ids: lines,
+    prices: new Map(),
+    totalCents: null,
+    currency: 'USD',
+    checkout: {
+      deliveryCents,
+      store: (tx, paymentId) => storeCheckout(tx, { paymentId, userId, deliveryCents }),
+    },
+  })
+}
+
+/** Stores a checkout with the amounts that `verifyBooks` compares. */
+async function storeCheckout(
+  tx: Db,
+  { paymentId, userId, deliveryCents }: { paymentId: string; userId: string; deliveryCents: number },
+): Promise<void> {
+  const { amount_cents: total } = await tx
+    .selectFrom('payments')
+    .select('amount_cents')
+    .where('id', '=', paymentId)
+    .executeTakeFirstOrThrow()
+  const amounts = { deliveryPrice: deliveryCents, itemsTotal: total - deliveryCents, total, tax: [] }
+  const data = JSON.stringify({ ...amounts, currency: 'USD' })
+  const row = { payment_id: paymentId, user_id: userId, method_kind: 'parcel', roast_on: null } as const
+  await tx
+    .insertInto('checkouts')
+    .values({ ...row, data, created_at: now() })
+    .execute()
+}
+
+/** Sends an event to the shop in the form in which Stripe sends it, and returns the HTTP status of the response. */
+export async function sendEvent(
+  { app }: Pick<Shop, 'app'>,
+  body: string,
+  signature: string,
+): Promise<number> {
+  const { statusCode } = await app.inject({
+    method: 'POST',
+    url: '/api/webhooks/stripe',
+    headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature },
+    payload: body,
+  })
+  return statusCode
+}
