@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SellingSettings } from '#contract/selling/settings.ts'
 import { DEFAULT_SELLING } from '#contract/selling/settings.ts'
-import { NEW_ZONE, toFields, toSettings } from './selling-fields.ts'
+import { NEW_ZONE, toFields, toSettings, untaxedCountries } from './selling-fields.ts'
 
 const settings: SellingSettings = {
   currency: 'USD',
@@ -103,6 +103,20 @@ test('a country needs no reduced rate: then the standard rate applies', () => {
   const { settings: read, misread } = toSettings({ ...fields, tax: [one] })
   expect([read.tax, misread]).toEqual([[{ country: 'PT', standard: 2300, reduced: 2300 }], []])
   expect(toFields(read).tax).toEqual([{ ...one, reduced: '' }])
+})
+
+test('a shop in the EU learns of countries of the EU to which it sends without tax', () => {
+  const fields = toFields(settings)
+  expect(untaxedCountries({ ...fields, methods: [] })).toEqual([])
+  expect(untaxedCountries(fields)).toHaveLength(26)
+  const [method] = fields.methods
+  const iberia = [{ ...NEW_ZONE, countries: ['PT', 'ES', 'CH'] }]
+  const near = { ...fields, methods: method ? [{ ...method, zones: iberia }] : [] }
+  expect(untaxedCountries(near)).toEqual(['ES'])
+  expect(untaxedCountries({ ...near, tax: [] })).toEqual([])
+  expect(
+    untaxedCountries({ ...near, country: 'CH', tax: [{ country: 'CH', standard: '8.1', reduced: '' }] }),
+  ).toEqual([])
 })
 
 test('days that are closed twice are closed once, and a range without a day is left out', () => {

@@ -1,3 +1,4 @@
+import { EU_COUNTRIES } from '#contract/selling/country-proposals.ts'
 import type { DeliveryMethod, DeliveryZone, SellingSettings } from '#contract/selling/settings.ts'
 import { shopCurrency } from '#contract/values/currencies.ts'
 import { toCents, toPrice } from '#contract/values/money.ts'
@@ -77,6 +78,24 @@ function zoneToFields({ countries, rate, freeFrom, transitDays }: DeliveryZone):
     freeFrom: freeFrom === null ? '' : toPrice(freeFrom),
     transitDays: { least: String(transitDays.least), most: String(transitDays.most) },
   }
+}
+
+/**
+ * Returns the countries to which a shop in the EU sends parcels without tax, although its own country has a row: other
+ * countries of the EU without a row. Elsewhere, parcels to other countries are exports, which have no tax.
+ */
+export function untaxedCountries({
+  country,
+  tax,
+  methods,
+}: Pick<SellingFields, 'country' | 'tax' | 'methods'>): string[] {
+  const taxed = tax.map((row) => row.country)
+  if (!taxed.includes(country) || !EU_COUNTRIES.includes(country)) return []
+  const parcels = methods.filter(({ kind }) => kind === 'parcel')
+  const zones = parcels.flatMap((method) => method.zones.map(({ countries }) => countries))
+  return EU_COUNTRIES.filter(
+    (code) => !taxed.includes(code) && zones.some((zone) => zone.length === 0 || zone.includes(code)),
+  )
 }
 
 /**

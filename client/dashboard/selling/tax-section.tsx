@@ -5,8 +5,10 @@ import { SelectField, TextField } from '#client/ui/fields.tsx'
 import { proposalFor } from '#contract/selling/country-proposals.ts'
 import { countryName, countryOptions } from './country-names.ts'
 import { LinkButton, Section } from '../forms/section.tsx'
+import { untaxedCountries } from './selling-fields.ts'
 import type { SellingFields } from './selling-fields.ts'
 import { toTaxFields } from './tax-rates.ts'
+import type { TaxFields } from './tax-rates.ts'
 import { words } from './texts.ts'
 
 type Form = UseFormReturn<SellingFields>
@@ -24,6 +26,7 @@ export function TaxSection({ form }: { form: Form }) {
       {fields.map(({ key }, at) => (
         <TaxRow key={key} form={form} at={at} onRemove={() => remove(at)} />
       ))}
+      <Untaxed form={form} onAdd={append} />
       <p>
         <Button tone="quiet" onClick={add}>
           {words.addTax}
@@ -33,12 +36,37 @@ export function TaxSection({ form }: { form: Form }) {
   )
 }
 
+type UntaxedProps = { form: Form; onAdd: (rows: TaxFields[]) => void }
+
+/**
+ * Names the countries to which parcels would be sent without tax. A button gives them the rates of the shop's country,
+ * which are right until the shop sells a lot there.
+ */
+function Untaxed({ form, onAdd }: UntaxedProps) {
+  const [country, tax, methods] = useWatch({ control: form.control, name: ['country', 'tax', 'methods'] })
+  const codes = untaxedCountries({ country, tax, methods })
+  const untaxed = countryOptions.filter(({ value }) => codes.includes(value))
+  const own = tax.find((row) => row.country === country)
+  if (!own || untaxed.length === 0) return null
+  return (
+    <div className="panel grid gap-3">
+      <p>{words.untaxed(untaxed.map(({ label }) => label).join(', '))}</p>
+      <p>
+        <Button tone="quiet" onClick={() => onAdd(untaxed.map(({ value }) => ({ ...own, country: value })))}>
+          {words.taxThem(countryName(country))}
+        </Button>
+      </p>
+    </div>
+  )
+}
+
 function TaxRow({ form, at, onRemove }: { form: Form; at: number; onRemove: () => void }) {
   const { register, control, formState } = form
   const errors = formState.errors.tax?.[at]
-  const rows = useWatch({ control, name: 'tax' })
-  const country = rows[at]?.country ?? ''
-  const taken = rows.filter((_, index) => index !== at).map((row) => row.country)
+  // Only the countries are watched, because a shop can have many rows, and each lists all countries.
+  const countries = useWatch({ control, name: 'tax', compute: (rows) => rows.map((row) => row.country) })
+  const country = countries[at] ?? ''
+  const taken = countries.toSpliced(at, 1)
 
   function propose(chosen: string) {
     const { standard, reduced } = toTaxFields(chosen, proposalFor(chosen).tax)
@@ -70,21 +98,22 @@ function TaxRow({ form, at, onRemove }: { form: Form; at: number; onRemove: () =
 function RateFields({ form, at, country }: { form: Form; at: number; country: string }) {
   const errors = form.formState.errors.tax?.[at]
   const { tax, coffee } = proposalFor(country)
+  const name = countryName(country)
   const hints = {
-    standard: tax ? words.proposed(tax.standard / 100) : undefined,
-    reduced: words.reducedHints[coffee],
+    standard: tax ? words.usualRate(name, tax.standard / 100) : undefined,
+    reduced: words.reducedHints[coffee](name, (tax?.reduced ?? 0) / 100),
   }
   return (
     <div className="selling-pair">
-      {(['standard', 'reduced'] as const).map((name) => (
+      {(['standard', 'reduced'] as const).map((rate) => (
         <TextField
-          key={name}
-          label={words[name]}
-          hint={hints[name]}
+          key={rate}
+          label={words[rate]}
+          hint={hints[rate]}
           inputMode="decimal"
           autoComplete="off"
-          error={errors?.[name]?.message}
-          {...form.register(`tax.${at}.${name}`)}
+          error={errors?.[rate]?.message}
+          {...form.register(`tax.${at}.${rate}`)}
         />
       ))}
     </div>

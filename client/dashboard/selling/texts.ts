@@ -72,15 +72,21 @@ export const words = {
   tax: 'Tax',
   taxMore: 'Prices include tax. Delivery has the standard rate. A country without a row here has no tax.',
   addTax: 'Add a country',
+  untaxed: (names: string) =>
+    `You send to these countries of the EU, but they have no row here, so nothing is taxed there: ${names}. Up to EUR 10,000 a year to other countries of the EU, the rates of your own country usually apply. Ask your tax adviser.`,
+  taxThem: (country: string) => `Add them with the rates of ${country}`,
   removeTax: (country: string) => `Remove the tax of ${country}`,
   countryRequired: 'Country is required',
   standard: 'Standard rate in %',
-  proposed: (rate: number) => `We propose ${rate}%. Check it with your tax adviser.`,
+  usualRate: (country: string, rate: number) =>
+    `${country}: usually ${rate}%. Check it with your tax adviser.`,
   reduced: 'Reduced rate in %',
   reducedHints: {
-    standard: 'Leave it empty if you need no second rate.',
-    reduced: 'Coffee usually has this rate here. Leave it empty if you need no second rate.',
-    zero: 'Coffee usually has no tax here. Leave it empty if you need no second rate.',
+    standard: () => 'Leave it empty if you need no second rate.',
+    reduced: (country: string, rate: number) =>
+      `${country}: usually ${rate}% for coffee. Leave it empty if you need no second rate.`,
+    zero: (country: string) =>
+      `${country}: coffee usually has no tax. Leave it empty if you need no second rate.`,
   },
   more: 'Grinds, withdrawal, paying later',
   grinds: 'Grinds',

@@ -40,14 +40,14 @@ export const words = {
   currencyFixed: 'It is fixed, because something was sold.',
   standard: 'Standard tax rate in %',
   standardHint: (country: string, rate: number | null) =>
-    `${rate === null ? `We propose no rate for ${country || 'this country'}.` : `We propose ${rate}% for ${country}.`} Check it with your tax adviser. Your prices include it. Leave it empty if you charge no tax.`,
+    `${rate === null ? 'We know no rate to propose.' : `${country}: usually ${rate}%.`} Check it with your tax adviser. Your prices include it. Leave it empty if you charge no tax.`,
   reduced: 'Reduced tax rate in %',
   reducedHints: {
     standard: () => 'Leave it empty if you need no second rate.',
     reduced: (country: string) =>
-      `Coffee usually has this rate in ${country}. You choose it for each coffee. Leave it empty if you need no second rate.`,
+      `${country}: usually the rate of coffee. You choose it for each coffee. Leave it empty if you need no second rate.`,
     zero: (country: string) =>
-      `Coffee usually has no tax in ${country}. You choose “No tax” for each coffee. Leave it empty if you need no second rate.`,
+      `${country}: coffee usually has no tax. You choose “No tax” for each coffee. Leave it empty if you need no second rate.`,
   },
   notPercent: 'Write a rate, such as 23 or 5.5',
   hasWithdrawal: 'Consumers may withdraw within 14 days',
