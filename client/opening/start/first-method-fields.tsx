@@ -35,7 +35,7 @@ export function FirstMethodFields({ form }: { form: UseFormReturn<DeliveryFields
           rows={2}
           error={formState.errors.place?.message}
           {...register('place', {
-            validate: (text) => text.trim() !== '' || words.required(words.place),
+            validate: (text) => text.trim() !== '' || words.placeRequired,
             maxLength: { value: 500, message: words.tooLong(500) },
           })}
         />

@@ -59,6 +59,7 @@ export const words = {
     `One price for each order to ${country}. More countries and prices by weight are on the page Selling.`,
   notAmount: (example: string) => `Write an amount, such as ${example}`,
   place: 'Where and when can they pick it up?',
+  placeRequired: 'Write an address and hours',
   parcelName: 'Parcel',
   pickupName: 'Pickup',
   hasMethods: (names: string) => `Ways of delivery: ${names}. They are on the page Selling.`,
