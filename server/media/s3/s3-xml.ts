@@ -18,12 +18,12 @@ function elements(xml: string, name: string): string[] {
   return [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, text = '']) => decode(text))
 }
 
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+const ENTITIES = new Map(Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }))
 
 /** Replaces entities such as `&amp;`, `&#39;` and `&#x27;` by their characters. */
 function decode(text: string): string {
   return text.replaceAll(/&(#?\w+);/g, (entity, name: string) => {
-    if (!name.startsWith('#')) return ENTITIES[name] ?? entity
+    if (!name.startsWith('#')) return ENTITIES.get(name) ?? entity
     // `Number` reads hexadecimal digits after `0x`.
     const code = Number(name.replace('#', '').replace(/^x/i, '0x'))
     return Number.isNaN(code) ? entity : String.fromCodePoint(code)
