@@ -32,7 +32,7 @@ const lines: Line[] = []
 
 offFirstCore()
 try {
-  const isAlone = words.length > 0 && words.every((word) => word === 'postgres')
+  const isAlone = words.length > 0 && words.every((word) => ['postgres', 'session'].includes(word))
   // The measurements with PostgreSQL make a shop of their own.
   const count = isAlone ? 1000 : pace.lines
   console.log(`Making a demo shop with ${count.toLocaleString('en')} lines …`)

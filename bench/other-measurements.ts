@@ -1,7 +1,10 @@
+import { mkdtempSync } from 'node:fs'
+import { join } from 'node:path'
 import { measureMemory } from './calls/measure-memory.ts'
 import type { Figure } from './figures.ts'
 import { pageMeasurements } from './page/measure-page.ts'
 import { measureInstalledSize } from './page/measure-sizes.ts'
+import { measureEndedSessions } from './postgres/measure-ended-sessions.ts'
 import { measurePostgres } from './postgres/measure-postgres.ts'
 import type { BenchShop } from './shop/bench-shop.ts'
 
@@ -11,6 +14,7 @@ type Measurement = { name: string; measure: () => Promise<Figure[]> }
 export function otherMeasurements(shop: BenchShop, folder: string, rounds: number): Measurement[] {
   return [
     { name: 'postgres', measure: () => measurePostgres(folder) },
+    { name: 'ended session', measure: () => measureEndedSessions(mkdtempSync(join(folder, 'sessions-'))) },
     { name: 'memory', measure: () => measureMemory(shop) },
     ...pageMeasurements(shop, rounds),
     { name: 'installed size', measure: measureInstalledSize },

@@ -98,7 +98,7 @@ function changes(database: ShopDatabase): Metric[] {
     {
       name: 'crema_notifications_arrive',
       type: 'gauge',
-      help: '1 if notifications of PostgreSQL arrive, or 0 if changes are read ten times a second instead.',
+      help: '1 if notifications of PostgreSQL arrive, or 0 if changes are read twenty times a second instead.',
       read: () => {
         const { changes: reading } = database.load()
         return reading && Number(reading.isNotified)

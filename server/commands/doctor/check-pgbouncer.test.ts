@@ -45,7 +45,7 @@ describe.runIf(server && isPgbouncerInstalled)(
         expect.stringMatching(
           /^warn A statement that hangs .* run ALTER ROLE postgres SET statement_timeout/,
         ),
-        expect.stringMatching(/^warn Notifications \(NOTIFY\) do not arrive.* every 100 ms instead\.$/),
+        expect.stringMatching(/^warn Notifications \(NOTIFY\) do not arrive.* every 50 ms instead\.$/),
       ])
       await setTimeouts()
       expect((await find({ DATABASE_PREPARE: '0' }))[2]).toBe('ok The time-outs of the shop are in force.')

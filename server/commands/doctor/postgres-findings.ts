@@ -88,6 +88,6 @@ async function findWakeUps({ load }: Pick<ShopDatabase, 'load'>): Promise<Findin
   for (const begin = performance.now(); performance.now() - begin < WAKE_UP_MS; await sleep(POLL_MS))
     if (load().changes?.isNotified) return ok('Notifications (NOTIFY) arrive.')
   return warn(
-    'Notifications (NOTIFY) do not arrive, as with a pooler in transaction mode: each instance reads the changes of the others every 100 ms instead.',
+    'Notifications (NOTIFY) do not arrive, as with a pooler in transaction mode: each instance reads the changes of the others every 50 ms instead.',
   )
 }

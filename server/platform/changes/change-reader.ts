@@ -3,7 +3,7 @@ import type { ReadChanges } from './changes.ts'
 import type { AnyEvent, Events } from '../database/events.ts'
 
 /** Times in milliseconds between two reads, if notifications arrive and if they do not. */
-export const READ_MS = { notified: 1000, unnotified: 100 }
+export const READ_MS = { notified: 1000, unnotified: 50 }
 
 /**
  * A read that comes so many milliseconds after the last one may be too late: rows may have been deleted in between.
@@ -21,7 +21,7 @@ type Setup<E extends AnyEvent> = {
 
 /**
  * How the changes of other processes arrive. `isNotified` says whether notifications do, so that the table is not read
- * ten times a second. `ageMs` is the time in milliseconds since the last successful read, or since the start.
+ * twenty times a second. `ageMs` is the time in milliseconds since the last successful read, or since the start.
  */
 export type ReadingState = { isNotified: boolean; ageMs: number }
 
