@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 import { loadDemo } from './demo/load-demo.ts'
 import { refuseDemoAdmin } from './demo/refuse-demo-admin.ts'
 import type { PageSource } from './pages/page-source.ts'
+import { fileProblem } from './platform/data-folder/file-problem.ts'
 import { takeFolder } from './platform/data-folder/take-folder.ts'
 import { HttpListener } from './platform/http/http-listener.ts'
 import type { Handler } from './platform/http/http-listener.ts'
@@ -46,7 +47,16 @@ const READINESS_MS = 1000
  * In demo mode, it loads the demo shop at the first start. If the shop cannot be opened, throws an error whose message
  * tells the owner the reason in one sentence.
  */
-export async function openShop({
+export async function openShop(opening: Opening): Promise<OpenShop> {
+  try {
+    return await open(opening)
+  } catch (error) {
+    const { dataDir: file } = opening.config
+    throw fileProblem(error, { file, ifDamaged: 'check the disk, and restore a backup' })
+  }
+}
+
+async function open({
   config,
   root,
   version,

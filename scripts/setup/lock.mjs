@@ -48,7 +48,11 @@ function tryTake() {
     writeFileSync(file, String(process.pid), { flag: 'wx' })
     return true
   } catch (error) {
-    if (!isCode(error, 'EEXIST')) throw error
+    if (!isCode(error, 'EEXIST')) {
+      // On a full disk the file may be there, but empty.
+      rmSync(file, { force: true })
+      throw error
+    }
   }
   if (isForgotten()) rmSync(file, { force: true })
   return false

@@ -11,8 +11,11 @@ export async function orSayWhy(work) {
     process.chdir(root)
     await work()
   } catch (error) {
-    if (!(error instanceof SetupError)) throw error
-    say(error.message)
+    const isFull = error instanceof Error && 'code' in error && error.code === 'ENOSPC'
+    if (!(error instanceof SetupError) && !isFull) throw error
+    say(
+      isFull ? `There is no space left on the disk for ${root}. Free some, then start again.` : error.message,
+    )
     process.exitCode = 1
   }
 }

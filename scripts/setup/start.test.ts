@@ -16,6 +16,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { mountSmallDisk } from '#test/processes/small-disk.ts'
 
 /**
  * A folder with a copy of the start scripts, and with stubs of the shop, Vite and npm. The stubs of Vite and npm
@@ -130,6 +131,25 @@ describe('npm start', () => {
     expect({ code, shop }).toEqual({ code: 1, shop: '' })
     expect(said).toMatch(/npm ci failed \(exit code 1\):\s+no network/)
     expect(said).not.toContain('at ')
+  })
+
+  test('says in one sentence that the disk is full, and starts when there is space', async (context) => {
+    const disk = mountSmallDisk(1024 ** 2)
+    if (!disk) return context.skip('This process may not mount a small disk.')
+    context.onTestFinished(disk.dispose)
+    const dist = join(folder, 'dist')
+    cpSync(dist, disk.folder, { recursive: true })
+    rmSync(dist, { recursive: true })
+    symlinkSync(disk.folder, dist)
+    disk.fill(0)
+    const full = await start()
+    disk.free()
+    expect(full).toEqual({
+      code: 1,
+      said: `crema: There is no space left on the disk for ${folder}. Free some, then start again.\n`,
+      shop: '',
+    })
+    expect((await start()).code).toBe(0)
   })
 
   test('waits while another `npm start` sets up the folder', async () => {

@@ -44,11 +44,11 @@ function copyOnce(assets: string, copy: string): void {
     // Another process never sees an incomplete copy, and one that has copied the same files at the same time wins.
     const unfinished = `${copy}.${process.pid}`
     mkdirSync(join(copy, '..'), { recursive: true })
-    cpSync(assets, unfinished, { recursive: true })
     try {
+      cpSync(assets, unfinished, { recursive: true })
       renameSync(unfinished, copy)
     } catch (error) {
-      rmSync(unfinished, { recursive: true })
+      rmSync(unfinished, { recursive: true, force: true })
       if (!existsSync(copy)) throw error
     }
   }

@@ -1,9 +1,8 @@
-import { codeOf, SQLITE } from '../database/database-errors.ts'
+import { codeOf, isDiskFull, SQLITE } from '../database/database-errors.ts'
 
 /**
  * Error codes of Node's file system and of SQLite, grouped by what the owner of the shop has to do about the error.
  */
-const FULL = new Set<unknown>(['ENOSPC', 'EDQUOT', SQLITE.FULL])
 const DENIED = new Set<unknown>([
   'EACCES',
   'EPERM',
@@ -30,7 +29,9 @@ type File = {
  * Returns all other errors unchanged.
  */
 export function fileProblem(error: unknown, { file, ifDamaged }: File): unknown {
-  const sentence = sentenceFor(codeOf(error), { file, ifDamaged })
+  const sentence = isDiskFull(error)
+    ? `There is no space left on the disk for ${file}. Free some, then start again.`
+    : sentenceFor(codeOf(error), { file, ifDamaged })
   return sentence === null ? error : new Error(sentence, { cause: error })
 }
 
@@ -40,7 +41,6 @@ export function isDamage(error: unknown): boolean {
 }
 
 function sentenceFor(code: unknown, { file, ifDamaged }: File): string | null {
-  if (FULL.has(code)) return `There is no space left on the disk for ${file}. Free some, then start again.`
   if (DENIED.has(code))
     return `${file} cannot be opened for writing. Check the owner and the rights of the file and of its folder, and that the disk is not mounted read-only.`
   if (FAILING.has(code))

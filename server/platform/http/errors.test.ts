@@ -33,6 +33,10 @@ describe('the error handler', () => {
     app.get('/bug', async () => {
       throw new Error('secret: select * from users')
     })
+    app.get('/full/:code', async ({ params }) => {
+      const { code } = params as { code: string }
+      throw Object.assign(new Error('no space'), code === '13' ? { errcode: 13 } : { code })
+    })
     app.get('/away', async () => {
       throw Object.assign(new Error('connect ECONNREFUSED 10.0.0.7:5432'), { code: 'ECONNREFUSED' })
     })
@@ -46,6 +50,15 @@ describe('the error handler', () => {
       payload: payload as object,
       headers: { 'content-type': 'application/json' },
     })
+
+  test.each(['13', 'ENOSPC', 'EDQUOT', '53100'])(
+    'says that nothing can be saved on a full disk: %s',
+    async (code) => {
+      const answer = await app.inject(`/full/${code}`)
+      expect([answer.statusCode, answer.json().code]).toEqual([503, 'out-of-order'])
+      expect(log.join('')).toContain('disk full')
+    },
+  )
 
   test('sends a problem as problem details with its code and details', async () => {
     const answer = await app.inject('/expected')

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { Problem, problems } from '#contract/errors.ts'
 import type { FieldError, ProblemBody } from '#contract/errors.ts'
 import { NEW_EMAIL_PATTERN, UNUSABLE_EMAIL } from '#contract/values/limits.ts'
-import { DatabaseUnusable, isUnavailable, isUnstorable } from '../database/database-errors.ts'
+import { DatabaseUnusable, isDiskFull, isUnavailable, isUnstorable } from '../database/database-errors.ts'
 import { busyPage, busyPageHeaders, wantsPage } from './busy-page.ts'
 
 /** The value in seconds of the header `Retry-After`, which every response with status 503 has. */
@@ -52,7 +52,8 @@ export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = error instanceof ServiceFailed ? error.problem : problemOf(error)
     if (problem.code === 'internal') request.log.error({ err: error, route: request.routeOptions.url }, 'bug')
-    if (isDatabaseUnavailable(error)) request.log.warn({ err: error }, 'database unavailable')
+    if (isDiskFull(error)) request.log.warn({ err: error }, 'disk full')
+    else if (isDatabaseUnavailable(error)) request.log.warn({ err: error }, 'database unavailable')
     if (error instanceof ServiceFailed) request.log.warn({ err: error }, 'service failed')
     return sendProblem(reply, problem)
   })
@@ -61,9 +62,13 @@ export function handleErrors(app: FastifyInstance): void {
 function problemOf(error: FastifyError): Problem {
   if (error.validation)
     return new Problem('invalid-input', { errors: error.validation.map(fieldError(error.validationContext)) })
-  if (error instanceof DatabaseUnusable) return new Problem('out-of-order')
+  if (error instanceof DatabaseUnusable || isDiskFull(error)) return new Problem('out-of-order')
   if (isDatabaseUnavailable(error)) return new Problem('busy')
   if (isUnstorable(error)) return new Problem('unreadable')
+  return problemOfStatus(error)
+}
+
+function problemOfStatus(error: FastifyError): Problem {
   const status = error.statusCode ?? 500
   if (status === 413) return new Problem('too-large')
   if (status === 503) return new Problem('busy')
