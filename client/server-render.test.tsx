@@ -81,12 +81,16 @@ test('a real shop shows the story, the reviews, the contact and the networks of 
   ])
 })
 
-test('a logo of the owner is a small picture with the name of the shop as its link', () => {
+test('a logo of the owner is a small picture beside the name of the shop, which the demo leaves out', () => {
   const { html } = renderPage('/contact', realShop({ ...hillRoasters, logo: img }))
   expect(html).toMatch(
     /class="logo"[^>]*><img class="own-logo"[^>]*\/images\/0123456789abcdef-c08a5b-240.webp 240w/,
   )
-  expect(html).not.toContain('shop-name')
+  expect(html).toMatch(/<img class="own-logo"[^>]*><span class="shop-name">Hill Roasters<\/span><\/a>/)
+  const demo = anonymous()
+  const { settings } = demo
+  const withLogo = { ...demo, settings: { ...settings, shop: { ...settings.shop, logo: img } } }
+  expect(renderPage('/contact', withLogo).html).not.toContain('shop-name')
 })
 
 test('a legal page is rendered with its text, and is not found without one', () => {
