@@ -25,13 +25,13 @@ export function OpenPage() {
 
 /**
  * A page of the dashboard inside the dashboard's layout. The layout stays mounted when the user goes to another page
- * of the dashboard. It stays visible when a page throws an error.
+ * of the dashboard. It stays visible when a page throws an error. Pages of a group stay mounted, too.
  */
 function Framed({ page, path }: { page: FoundPage; path: string }) {
   return (
     <Suspense fallback={<PageSkeleton shape="table" />}>
       <dashboardFrame.Page>
-        <ErrorBoundary key={path}>
+        <ErrorBoundary key={page.group ?? path}>
           <Lazy page={page} />
         </ErrorBoundary>
       </dashboardFrame.Page>

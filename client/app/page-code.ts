@@ -3,6 +3,9 @@ import type { PageName } from '#contract/pages.ts'
 import { lazyPage } from './lazy-page.tsx'
 import type { LazyPage } from './lazy-page.tsx'
 
+const settingsPage = lazyPage(
+  async () => (await import('#client/dashboard/settings/settings-page.tsx')).SettingsPage,
+)
 const legalPage = lazyPage(async () => (await import('#client/legal/legal-page.tsx')).LegalPage)
 
 /** The components of all pages, by name. The script of a page is loaded when the page is first needed. */
@@ -71,7 +74,11 @@ export const pageCode: Record<PageName, LazyPage> = {
   messages: lazyPage(async () => (await import('#client/dashboard/messages/inbox-page.tsx')).InboxPage),
   outbox: lazyPage(async () => (await import('#client/dashboard/mail/outbox-page.tsx')).OutboxPage),
   selling: lazyPage(async () => (await import('#client/dashboard/selling/selling-page.tsx')).SellingPage),
-  settings: lazyPage(async () => (await import('#client/dashboard/settings/settings-page.tsx')).SettingsPage),
+  settings: settingsPage,
+  settingsHome: settingsPage,
+  settingsContact: settingsPage,
+  settingsLegal: settingsPage,
+  settingsOpening: settingsPage,
   audit: lazyPage(async () => (await import('#client/dashboard/audit/audit-page.tsx')).AuditPage),
 }
 

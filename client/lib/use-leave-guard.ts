@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { findPage } from '#contract/pages.ts'
 import { useRouter } from './router.tsx'
 import type { HistoryGuard } from './router.tsx'
 
@@ -25,19 +26,26 @@ export type LeaveGuard = {
 
 /**
  * Asks before the user leaves a form with unsaved changes: by a link, by a button with `data-leaves`, or by Back or
- * Forward. When the tab is closed or reloaded, the browser shows a question of its own.
+ * Forward. Pages of the same group are parts of one form. When the tab is closed or reloaded, the browser shows a question
+ * of its own.
  */
 export function useLeaveGuard(isUnsaved: () => boolean): LeaveGuard {
-  const { guard: guardHistory } = useRouter()
+  const { guard: guardHistory, place } = useRouter()
   const [departure, setDeparture] = useState<Departure | null>(null)
   const leaving = useRef(false)
   const mustAsk = useEffectEvent(() => !leaving.current && isUnsaved())
+  // After Back or Forward, the address is already that of the other page.
+  const hasLeft = useEffectEvent(() => !areInOneGroup(place.pathname, location.pathname))
   useEffect(() => {
     const gate: HistoryGuard = {
       mustAsk: () => mustAsk(),
       ask: (go) => setDeparture({ go, discards: false }),
     }
-    const stops = [guardTab(gate), guardClicks(gate), guardHistory(gate)]
+    const stops = [
+      guardTab(gate),
+      guardClicks(gate),
+      guardHistory({ ...gate, mustAsk: () => hasLeft() && mustAsk() }),
+    ]
     return () => {
       for (const stop of stops) stop()
     }
@@ -83,9 +91,19 @@ function guardClicks({ mustAsk, ask }: HistoryGuard): () => void {
 
 function leadsAway(event: MouseEvent, control: HTMLElement): boolean {
   if (!(control instanceof HTMLAnchorElement)) return true
-  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return false
-  if (control.target || control.hasAttribute('download') || control.origin !== location.origin) return false
-  return control.pathname !== location.pathname || control.search !== location.search
+  const opensElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
+  if (opensElsewhere || control.target || control.hasAttribute('download')) return false
+  return control.origin === location.origin && isOtherPage(control)
+}
+
+function isOtherPage(control: HTMLAnchorElement): boolean {
+  const isHere = control.pathname === location.pathname && control.search === location.search
+  return !isHere && !areInOneGroup(control.pathname, location.pathname)
+}
+
+function areInOneGroup(from: string, to: string): boolean {
+  const group = findPage(from)?.group
+  return group !== undefined && group === findPage(to)?.group
 }
 
 /** Adds a listener in the capture phase, so that it is called before the listeners of the page. */

@@ -36,6 +36,8 @@ export type PageEntry = {
   unlisted?: true
   /** The layout around the page. It stays in place when the user goes to another page with the same layout. */
   frame?: 'dashboard'
+  /** Pages of the same group are parts of one form. They keep what is typed when the user goes from one to another. */
+  group?: 'settings'
 }
 
 /**
@@ -205,7 +207,11 @@ export const pageTable = {
   outbox: dashboard('/dashboard/messages/outbox', 'Outbox', 'table'),
   audit: dashboard('/dashboard/messages/audit', 'Audit log', 'table'),
   selling: dashboard('/dashboard/selling', 'Selling', 'form'),
-  settings: dashboard('/dashboard/settings', 'Settings', 'form'),
+  settings: settings('/dashboard/settings', 'Settings: name and look'),
+  settingsHome: settings('/dashboard/settings/home', 'Settings: home page'),
+  settingsContact: settings('/dashboard/settings/contact', 'Settings: contact'),
+  settingsLegal: settings('/dashboard/settings/legal', 'Settings: legal pages'),
+  settingsOpening: settings('/dashboard/settings/opening', 'Settings: opening'),
   pickList: dashboard('/dashboard/picklist', 'Pick list', 'table'),
   paymentDesk: dashboard('/dashboard/payments', 'Payment desk', 'table'),
   packingSlip: dashboard('/dashboard/order/:id/slip', 'Packing slip', 'form'),
@@ -229,4 +235,9 @@ function manage<P extends string>(path: P, title: string) {
 /** Returns the table entry for a page of the dashboard. The dashboard's menu is shown beside it. */
 function dashboard<P extends string>(path: P, title: string, skeleton: PageShape) {
   return { path, access: 'admin', title, skeleton, frame: 'dashboard' } as const
+}
+
+/** Returns the table entry for a section of the settings of the shop. */
+function settings<P extends string, T extends string>(path: P, title: T) {
+  return { path, access: 'admin', title, skeleton: 'form', frame: 'dashboard', group: 'settings' } as const
 }

@@ -150,7 +150,7 @@ test('the tab of the admin shows a published name and colour at once', async ({ 
     await field('Accent colour').fill(accent)
     await publishButton.click()
     await expect(status).toHaveText('Visitors see what is here.')
-    await expect(page).toHaveTitle(`Settings · ${name}`)
+    await expect(page).toHaveTitle(`Settings: name and look · ${name}`)
     await expect(page.getByRole('link', { name: `${name}, to the home page` })).toHaveText(name)
     await expect(page.getByRole('contentinfo').last()).toContainText(`${name}. All rights reserved.`)
     await expect(dashboard).toHaveCSS('color', colour)

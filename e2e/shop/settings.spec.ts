@@ -33,13 +33,17 @@ test('an owner edits the face of the shop beside its preview, and visitors see i
   test.slow()
   const settings = settingsOf(page)
   await settings.field('Name of the shop').fill('Bramble & Bean')
-  await settings.field('Sentence on the large picture').fill('Coffee from the moor')
   await settings.field('Logo').setInputFiles(await drawPicture({ width: 600, height: 600 }))
+  await settings.open('Home page')
+  await expect(page).toHaveURL('/dashboard/settings/home')
+  await settings.field('Sentence on the large picture').fill('Coffee from the moor')
   await settings.field('Story').fill('We began in a barn.\n\nNow we have two.')
   await page.getByRole('button', { name: 'Add a customer' }).click()
   await settings.field('Name of the customer').fill('Cora Lind')
   await settings.field('What the customer says').fill('The best of the moor.')
+  await settings.open('Contact')
   await settings.field('Instagram').fill('@bramble')
+  await settings.open('Legal pages')
   await settings
     .field('Imprint')
     .fill('Bramble & Bean, [Mail](mailto:hello@bramble.example), [no](javascript:alert)')
@@ -50,6 +54,7 @@ test('an owner edits the face of the shop beside its preview, and visitors see i
   )
   await expect(page.getByText('[no](javascript:alert)')).toBeVisible()
 
+  await settings.open('Name and look')
   const accent = settings.field('Accent colour')
   await accent.fill('#ffcc00')
   await expect(accent).toHaveAccessibleDescription(/This colour is too light for links and buttons/)
@@ -66,7 +71,7 @@ test('an owner edits the face of the shop beside its preview, and visitors see i
     'href',
     'https://www.instagram.com/bramble',
   )
-  await expect(page).toHaveTitle(/^Settings · /)
+  await expect(page).toHaveTitle(/^Settings: name and look · /)
   const buy = preview.getByRole('link', { name: 'Buy Coffee' })
   await page.getByLabel('Dark', { exact: true }).check()
   await expect(buy).toHaveCSS('background-color', 'rgb(204, 164, 0)')
@@ -100,7 +105,8 @@ test('two admins never undo each other, and unsaved changes are not lost by a cl
   context,
 }) => {
   const other = await context.newPage()
-  await other.goto('/dashboard/settings')
+  await other.goto('/dashboard/settings/contact')
+  await page.goto('/dashboard/settings/contact')
   const [mine, theirs] = [settingsOf(page), settingsOf(other)]
   await theirs.field('Phone number').fill('+351 210 000 000')
   await theirs.saveDraft.click()
@@ -110,9 +116,11 @@ test('two admins never undo each other, and unsaved changes are not lost by a cl
   await expect(page.getByRole('alert').filter({ hasText: 'Another admin' })).toHaveText(
     'Another admin has saved these settings since you opened them. Nothing was saved. Reload the page to see them.',
   )
+  await mine.open('Name and look')
   await page.getByRole('link', { name: 'Change them on the page Selling' }).click()
   await expect(mine.question).toContainText('Your changes are not saved yet.')
   await mine.question.getByRole('button', { name: 'Keep editing' }).click()
+  await mine.open('Contact')
   await expect(mine.field('Phone number')).toHaveValue('+351 219 999 999')
   page.on('dialog', (dialog) => void dialog.accept())
   await page.reload()
@@ -135,7 +143,7 @@ test('on a phone, the preview is behind a button, and the shop is closed and ope
   const { version } = await owner.call('GET /shop/opening', {})
   const opening = { isOpen: true, productsFor: 'everyone' } as const
   await owner.call('PUT /shop/opening', { body: { opening, version } })
-  await page.reload()
+  await page.goto('/dashboard/settings/opening')
   await page.setViewportSize(sizes.phone)
   await press(settings.opening.getByRole('button', { name: 'Close the shop' }))
   await expectNoFindings(page, 'the question before the shop is closed', { on: [sizes.phone] })
@@ -158,6 +166,7 @@ test('on a phone, the preview is behind a button, and the shop is closed and ope
   await expect(note).toBeHidden()
   await expect.poll(() => homeOf(request, shop.url)).toMatch(/"isOpen":true,"productsFor":"signedIn"/)
 
+  await press(settings.sections.getByRole('link', { name: 'Name and look' }))
   await expect(page.locator('iframe')).toBeHidden()
   await press(settings.showPreview)
   await expect(page.locator('iframe')).toBeVisible()
@@ -181,6 +190,7 @@ test('what is typed and pressed while a draft is being saved is not lost', async
     await delayed.promise
     await route.continue()
   })
+  await page.goto('/dashboard/settings/contact')
   await field('Phone number').fill('+351 210 000 001')
   await saveDraft.click()
   await field('Phone number').fill('+351 210 000 002')
@@ -189,4 +199,47 @@ test('what is typed and pressed while a draft is being saved is not lost', async
   await expect(news(page, 'Published. Visitors see it now')).toBeVisible()
   await expect(field('Phone number')).toHaveValue('+351 210 000 002')
   await expect.poll(() => homeOf(request, shop.url)).toContain('+351 210 000 002')
+})
+
+test('each section has its address, and going to another one keeps what is typed, also by Back', async ({
+  page,
+}) => {
+  const { open, field, saveDraft, status, question, sections } = settingsOf(page)
+  await expect(page).toHaveTitle(/^Settings: name and look · /)
+  await field('Tagline').fill('Roasted by the sea.')
+  await open('Contact')
+  await expect(page).toHaveURL('/dashboard/settings/contact')
+  await expect(page).toHaveTitle(/^Settings: contact · /)
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings: contact' })).toBeFocused()
+  await expect(sections.getByRole('link', { name: 'Contact' })).toHaveAttribute('aria-current', 'page')
+  await expect(field('Tagline')).toBeHidden()
+  await field('Email address').fill('not an address')
+  await page.goBack()
+  await expect(page).toHaveURL('/dashboard/settings')
+  await expect(field('Tagline')).toHaveValue('Roasted by the sea.')
+  await expect(status).toHaveText('You have unsaved changes.')
+
+  await open('Opening')
+  await expect(page.getByRole('region', { name: 'Opening' })).toBeVisible()
+  await expect(saveDraft).toBeHidden()
+  await page.getByRole('link', { name: 'Selling', exact: true }).click()
+  await expect(question).toContainText('Your changes are not saved yet.')
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+
+  await open('Home page')
+  await saveDraft.click()
+  await expect(page, 'the section with the error').toHaveURL('/dashboard/settings/contact')
+  await expect(field('Email address')).toBeFocused()
+  await expect(field('Email address')).toHaveAccessibleDescription(/Write an address such as/)
+  await field('Email address').fill('hello@sea.example')
+  await saveDraft.click()
+  await expect(status).toHaveText('This is saved as a draft. Visitors do not see it yet.')
+  await page.reload()
+  await expect(field('Email address')).toHaveValue('hello@sea.example')
+  await page.goto('/dashboard/settings')
+  await expect(field('Tagline')).toHaveValue('Roasted by the sea.')
+  for (const name of ['Home page', 'Contact', 'Legal pages', 'Opening']) {
+    await open(name)
+    await expectNoFindings(page, `the section ${name}`)
+  }
 })

@@ -29,6 +29,8 @@ test.each([
   [pages.addPacket, 'Add Product'],
   [pages.selling, 'Selling'],
   [pages.settings, 'Settings'],
+  [pages.settingsLegal, 'Settings'],
+  [pages.settingsOpening, 'Settings'],
   [pages.messages, 'Messages'],
   [pages.outbox, 'Messages'],
   [pages.audit, 'Audit log'],

@@ -3,6 +3,14 @@ import { useLocation } from '#client/lib/router.tsx'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { texts, words } from '../texts.ts'
 
+const SETTINGS = [
+  pages.settings,
+  pages.settingsHome,
+  pages.settingsContact,
+  pages.settingsLegal,
+  pages.settingsOpening,
+]
+
 /**
  * The links of the dashboard's menu. Each link has the path patterns of the pages on which the link is marked as
  * current.
@@ -19,7 +27,7 @@ export const menuLinks = [
   { to: pages.pickList, text: words.pickList, pages: [pages.pickList] },
   { to: pages.paymentDesk, text: words.paymentDesk, pages: [pages.paymentDesk] },
   { to: pages.selling, text: words.selling, pages: [pages.selling] },
-  { to: pages.settings, text: words.settings, pages: [pages.settings] },
+  { to: pages.settings, text: words.settings, pages: SETTINGS },
   { to: pages.messages, text: words.messages, pages: [pages.messages, pages.outbox] },
   { to: pages.audit, text: words.audit, pages: [pages.audit] },
 ]

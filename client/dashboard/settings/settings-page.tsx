@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { findPage, pages } from '#contract/pages.ts'
 import { callQuery } from '#client/lib/query.ts'
+import { useLocation } from '#client/lib/router.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
+import { TabLinks } from '#client/ui/tab-links.tsx'
 import { freshData } from '../forms/fresh-data.ts'
 import { NotLoaded } from '../forms/not-loaded.tsx'
 import { OpeningForm } from './opening-form.tsx'
@@ -8,19 +11,32 @@ import { ProfileForm } from './profile-form.tsx'
 import './settings.css'
 import { words } from './texts.ts'
 
-/** The page `/dashboard/settings`: whether the shop is open, and its name, texts, pictures, colour and legal pages. */
+const TABS = [
+  { page: pages.settings, text: words.tabs.look },
+  { page: pages.settingsHome, text: words.tabs.home },
+  { page: pages.settingsContact, text: words.tabs.contact },
+  { page: pages.settingsLegal, text: words.tabs.legal },
+  { page: pages.settingsOpening, text: words.tabs.opening },
+]
+
+/**
+ * The pages `/dashboard/settings` and below: the name, texts, pictures, colour and legal pages of the shop, and whether it
+ * is open. They share one form, which stays when the admin goes from one to another.
+ */
 export function SettingsPage() {
+  const { name, path = pages.settings, title = words.title } = findPage(useLocation().pathname) ?? {}
+  const isOpening = name === 'settingsOpening'
   const query = useQuery(callQuery('GET /shop/profile'))
   const loaded = freshData(query)
   return (
     <div className="settings">
-      <PageTitle title={words.title} />
-      <OpeningForm />
-      {loaded ? (
-        <ProfileForm loaded={loaded} />
-      ) : (
-        <NotLoaded query={query} loading={words.loading} failed={words.failed} />
-      )}
+      <div className="grid grid-cols-1 gap-3">
+        <PageTitle key={name} title={title} />
+        <TabLinks label={words.sections} tabs={TABS} />
+      </div>
+      {isOpening && <OpeningForm />}
+      {loaded && <ProfileForm loaded={loaded} section={path} />}
+      {!loaded && !isOpening && <NotLoaded query={query} loading={words.loading} failed={words.failed} />}
     </div>
   )
 }

@@ -18,6 +18,14 @@ const COUNT = new Intl.NumberFormat('en')
 /** The texts of the page Settings. */
 export const words = {
   title: 'Settings',
+  sections: 'Sections of the settings',
+  tabs: {
+    look: 'Name and look',
+    home: 'Home page',
+    contact: 'Contact',
+    legal: 'Legal pages',
+    opening: 'Opening',
+  },
   failed: 'The settings could not be loaded',
   loading: 'Loading the settings',
   opening: 'Opening',
@@ -94,7 +102,7 @@ export const words = {
     'In Markdown. A page with a text is linked at the foot of every page. Ask a lawyer what yours must say.',
   legalPages,
   legalHint: (length: string) =>
-    `# begins a heading, - a list, and [a link](https://shop.example). ${length}`,
+    `# begins a heading, - a list, | a row of a table, and [a link](https://shop.example). ${length}`,
   legalLength: (count: number, most: number) => `${COUNT.format(count)} of ${COUNT.format(most)} characters.`,
   showLegal: (page: string) => `Preview: ${page}`,
   hideLegal: (page: string) => `Close the preview: ${page}`,
