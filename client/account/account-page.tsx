@@ -1,6 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { OwnOrder } from '#contract/orders/account.ts'
+import type { OwnDebit, OwnOrder } from '#contract/orders/account.ts'
 import { homeSections, pages } from '#contract/pages.ts'
+import { dayText } from '#contract/values/dates/date-texts.ts'
+import { formatPrice } from '#contract/values/money.ts'
 import { api } from '#client/lib/api.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
@@ -20,6 +22,7 @@ export function AccountPage() {
       <PageTitle title={words.title} />
       <AccountTabs />
       <p className="mb-8">{words.lead}</p>
+      {list.data?.pages[0]?.onTheWay && <OnTheWay debits={list.data.pages[0].onTheWay} />}
       {orders && <Orders orders={orders} />}
       {list.hasNextPage && (
         <p className="mt-6 text-center">
@@ -47,6 +50,20 @@ function useOwnOrders() {
     initialPageParam: null as string | null, // cast: without it the type would be only null
     getNextPageParam: ({ orders, isLast }) => (isLast ? null : (orders.at(-1)?._id ?? null)),
   })
+}
+
+/** Says which payments the bank is moving. Their orders are placed when the money has arrived. */
+function OnTheWay({ debits }: { debits: OwnDebit[] }) {
+  return (
+    <ul className="own-debits" aria-label={words.onTheWay}>
+      {debits.map(({ _id, amount, at }) => (
+        <li key={_id} className="panel">
+          <p className="text-lg">{words.debitOnTheWay(formatPrice(amount), dayText(at))}</p>
+          <p>{words.debitMore}</p>
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 function Orders({ orders }: { orders: OwnOrder[] }) {

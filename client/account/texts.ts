@@ -92,6 +92,10 @@ export const words = {
   keepOrder: 'Keep the order',
   cancelling: 'Cancelling…',
   cancelled: (number: number) => `Order ${number} is cancelled. You need not pay for it.`,
+  onTheWay: 'Payments on their way',
+  debitOnTheWay: (amount: string, day: string) => `${amount} is on its way from your bank since ${day}.`,
+  debitMore:
+    'That takes some days. Your items are kept for you, and the order appears here when the money has arrived.',
   howToPay: 'How to pay',
   backToOrders: 'Your orders',
 } as const

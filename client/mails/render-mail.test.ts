@@ -104,6 +104,8 @@ const mails: MailProps[] = [
     reason: 'product not received',
     dueAt: Date.UTC(2026, 10, 30),
   })),
+  { template: 'debit-authorised', name: 'Cora', amount: '15.05', link },
+  { template: 'debit-refused', name: 'Cora', amount: '15.05', link },
   { template: 'late-refund', name: 'Cora', amount: '15.05' },
   { template: 'late-refund-notice', name: 'Cora', email: 'cora@people.example', amount: '15.05' },
 ]

@@ -35,6 +35,7 @@ function footOf({ name, address, imprintUrl }: MailShop, foot: string): string {
 function contentOf(props: MailProps): Content {
   if (props.template === 'back-in-stock') return backInStock(props)
   if (props.template === 'late-refund' || props.template === 'late-refund-notice') return lateRefund(props)
+  if (props.template === 'debit-authorised' || props.template === 'debit-refused') return bankDebit(props)
   return 'receipt' in props ? orderContent(props) : accountContent(props)
 }
 
@@ -43,6 +44,20 @@ function backInStock({ name, product, link }: MailProps & { template: 'back-in-s
     title: words.backTitle(product),
     parts: [paragraph(words.backLead(name, product)), button(words.backButton, link)],
     foot: words.backFoot,
+  }
+}
+
+function bankDebit({
+  template,
+  name,
+  amount,
+  link,
+}: Extract<MailProps, { template: 'debit-authorised' | 'debit-refused' }>): Content {
+  const { title, lead, button: label } = words.debits[template]
+  return {
+    title,
+    parts: [paragraph(lead(name, formatPrice(amount))), button(label, link)],
+    foot: words.afterSaleFoot,
   }
 }
 

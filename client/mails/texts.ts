@@ -86,6 +86,20 @@ export const words = {
   refundedTitle: 'Your refund',
   refundedLead: (name: string, number: number, amount: string) =>
     `${hello(name)} we have refunded ${amount} for your order ${number}. Your bank may take some days to show it.`,
+  debits: {
+    'debit-authorised': {
+      title: 'Your payment is on its way',
+      lead: (name: string, amount: string) =>
+        `${hello(name)} you have allowed us to collect ${amount} from your bank account. That takes some days. We keep your items for you, and write to you when the money has arrived. You need not do anything.`,
+      button: 'See what is on its way',
+    },
+    'debit-refused': {
+      title: 'Your bank has refused the payment',
+      lead: (name: string, amount: string) =>
+        `${hello(name)} your bank has refused to pay us ${amount}. Nothing was charged, and there is no order. Your items are in your cart, where you can pay in another way.`,
+      button: 'Open your cart',
+    },
+  },
   lateLead: (name: string, amount: string) =>
     `${hello(name)} your payment of ${amount} reached us after it had been cancelled or had failed. There is no order for it, so we have refunded it. Your bank may take some days to show it.`,
   lateFoot: 'If you still want the coffee, order it again in the shop.',

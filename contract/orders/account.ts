@@ -33,6 +33,11 @@ export const OwnOrder = exact({
 
 export type OwnOrder = Static<typeof OwnOrder>
 
+/** A payment by bank debit whose money has not arrived. Its order is placed when it does. */
+export const OwnDebit = exact({ _id: Id, amount: Price, at: Time })
+
+export type OwnDebit = Static<typeof OwnDebit>
+
 /** One of the caller's orders as a receipt. */
 export const OwnReceipt = exact({ ...receiptFields, payLaterNote })
 
@@ -51,7 +56,12 @@ export const accountCalls = {
     ...own,
     limit: 'read',
     query: exact({ before: Type.Optional(Id), state: Type.Optional(oneOf(['waiting'] as const)) }),
-    answer: exact({ orders: Type.Array(OwnOrder), isLast: Type.Boolean() }),
+    answer: exact({
+      orders: Type.Array(OwnOrder),
+      isLast: Type.Boolean(),
+      /** Only on the first page of all orders. */
+      onTheWay: Type.Optional(Type.Array(OwnDebit)),
+    }),
   },
   'GET /myOrder/{id}': {
     summary: 'One of the caller’s orders as a receipt',

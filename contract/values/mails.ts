@@ -77,6 +77,8 @@ export type MailProps =
   | ({ template: 'dispute-notice'; receipt: Receipt; link: string } & DisputeFacts)
   | { template: 'order-refunded'; receipt: Receipt; link: string; amount: string; isByHand: boolean }
   | { template: 'back-in-stock'; name: string; product: string; link: string }
+  | { template: 'debit-authorised'; name: string; amount: string; link: string }
+  | { template: 'debit-refused'; name: string; amount: string; link: string }
   | { template: 'late-refund'; name: string; amount: string }
   | { template: 'late-refund-notice'; name: string; email: string; amount: string }
 

@@ -100,6 +100,10 @@ function propsWithoutOrder(publicUrl: string, data: Exclude<MailData, OrderMailD
     case 'late-refund':
     case 'late-refund-notice':
       return data
+    case 'debit-authorised':
+      return { ...data, link: publicUrl + pages.account }
+    case 'debit-refused':
+      return { ...data, link: publicUrl + pages.cart }
     case 'address-taken':
       return { ...data, link: publicUrl + pages.login, resetLink: publicUrl + pages.forgotPassword }
     case 'back-in-stock': {

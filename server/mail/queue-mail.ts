@@ -16,6 +16,7 @@ export type MailData =
   | ({ template: 'dispute-notice'; orderId: string } & DisputeFacts)
   | { template: 'order-refunded'; orderId: string; amount: string; isByHand: boolean }
   | { template: 'back-in-stock'; name: string; product: string; page: string }
+  | { template: 'debit-authorised' | 'debit-refused'; name: string; amount: string }
   | { template: 'late-refund'; name: string; amount: string }
   | { template: 'late-refund-notice'; name: string; email: string; amount: string }
 

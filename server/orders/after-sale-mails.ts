@@ -86,6 +86,35 @@ export async function queueLateRefundMails(tx: Db, { payment, refund }: LateRefu
   ])
 }
 
+export type BankDebit = {
+  payment: Pick<PaymentRow, 'user_id' | 'amount_cents'>
+  state: 'authorised' | 'refused'
+}
+
+/**
+ * Queues the mail to a customer who has authorised a bank debit, or whose bank has refused it. There is no order before
+ * the money has arrived.
+ */
+export async function queueBankDebitMail(tx: Db, { payment, state }: BankDebit): Promise<void> {
+  const customer = await findCustomer(tx, payment.user_id)
+  if (!customer) return
+  const { name, email } = customer
+  const total = formatMoney(payment.amount_cents)
+  const isRefused = state === 'refused'
+  await queueMails(tx, [
+    {
+      recipient: email,
+      replyTo: null,
+      subject: isRefused ? `Your payment of ${total} was refused` : `Your payment of ${total} is on its way`,
+      data: {
+        template: isRefused ? 'debit-refused' : 'debit-authorised',
+        name,
+        amount: toPrice(payment.amount_cents),
+      },
+    },
+  ])
+}
+
 /** Queues the mail that tells the shop that a customer has cancelled an order that was not paid. */
 export async function queueCancellationNotice(
   tx: Db,

@@ -1,5 +1,7 @@
 import type { Db, ShopWrite } from '#server/shop-database.ts'
 import type { OrderRow } from '#server/tables.ts'
+import { queueBankDebitMail } from './after-sale-mails.ts'
+import type { BankDebit } from './after-sale-mails.ts'
 import { queueOrderMails } from './order-mails.ts'
 import { reportDispute } from './report-dispute.ts'
 import type { Disputed } from './report-dispute.ts'
@@ -7,6 +9,7 @@ import { recordRefund } from './record-refund.ts'
 import type { Refunded } from './record-refund.ts'
 
 type PaymentHooks = {
+  onBankDebit?: (tx: Db, debit: BankDebit) => Promise<void>
   onOrderPlaced?: (tx: Db, order: OrderRow) => Promise<void>
   onRefunded: (write: ShopWrite, refunded: Refunded) => Promise<void>
   onDisputed: (write: ShopWrite, disputed: Disputed) => Promise<void>
@@ -15,7 +18,7 @@ type PaymentHooks = {
 /** Returns the functions that the domain `payments` calls when an order is placed, refunded or disputed. */
 export function paymentHooks(sendsMail: boolean): PaymentHooks {
   return {
-    ...(sendsMail && { onOrderPlaced: queueOrderMails }),
+    ...(sendsMail && { onOrderPlaced: queueOrderMails, onBankDebit: queueBankDebitMail }),
     onRefunded: (write, refunded) => recordRefund(write, refunded, { sendsMail }),
     onDisputed: (write, disputed) => reportDispute(write, disputed, { sendsMail }),
   }

@@ -38,6 +38,7 @@ export async function complete(
   if (!isFirst) return keepOutcome(payments, write, learned)
   if (answer.outcome === 'declined') {
     await giveLinesBack(payments, write, attempt)
+    if (answer.isBankDebit) await payments.onBankDebit(write.tx, { payment: attempt, state: 'refused' })
     write.publish({ type: 'payment-failed', userId: attempt.user_id })
     return { status: 'failed', reason: answer.reason }
   }

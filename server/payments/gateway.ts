@@ -19,11 +19,12 @@ export type Attempt = Charge & {
 
 /**
  * The result of a charge. `reference` is the id that the payment gateway gave to the payment. `reason` is a sentence
- * that tells the customer why the payment was declined.
+ * that tells the customer why the payment was declined. `isBankDebit` is set if the customer had authorised a bank debit
+ * before, which the bank has now refused.
  */
 export type GatewayAnswer =
   | { outcome: 'succeeded'; reference: string }
-  | { outcome: 'declined'; reason: string }
+  | { outcome: 'declined'; reason: string; isBankDebit?: true }
 
 /**
  * What a remote gateway says about a payment. `redirect`: the customer has to complete the payment at `url`, a page of

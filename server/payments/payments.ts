@@ -29,6 +29,9 @@ export type PaymentOutcome = { earlierId?: string } & (
 /** A refund that has succeeded. `refundedCents` is the sum of all successful refunds of the payment. */
 export type Refunded = { payment: PaymentRow; refund: RefundRow; refundedCents: number }
 
+/** A payment by bank debit, and what has happened to it. */
+export type BankDebit = { payment: PaymentRow; state: 'authorised' | 'refused' }
+
 /** A dispute, or a warning about fraud, that is new or has ended. */
 export type Disputed = { payment: PaymentRow; dispute: DisputeRow }
 
@@ -69,6 +72,8 @@ export type Payments = {
   warnedOf: Lru<string, true>
   /** Called with each new order, paid or waiting, in the transaction that inserts the order. */
   onOrderPlaced: (tx: Db, order: OrderRow) => Promise<void>
+  /** Called when a customer has authorised a bank debit, which takes days, and when the bank has refused it. */
+  onBankDebit: (tx: Db, debit: BankDebit) => Promise<void>
   /** Called with each dispute of a payment that is new or has ended, in the transaction that writes it. */
   onDisputed: (write: ShopWrite, disputed: Disputed) => Promise<void>
   /** Called with each successful refund of an order, in the transaction that writes the outcome of the refund. */
@@ -94,7 +99,14 @@ type Setup = Pick<Payments, 'database' | 'products'> &
   Partial<
     Pick<
       Payments,
-      'replyTimeoutMs' | 'gatewayTimeoutMs' | 'pollMs' | 'onOrderPlaced' | 'onRefunded' | 'onDisputed' | 'log'
+      | 'replyTimeoutMs'
+      | 'gatewayTimeoutMs'
+      | 'pollMs'
+      | 'onOrderPlaced'
+      | 'onRefunded'
+      | 'onDisputed'
+      | 'onBankDebit'
+      | 'log'
     >
   > & {
     gateways: readonly Gateway[]
@@ -117,6 +129,7 @@ export function createPayments({ gateways, current, ...setup }: Setup): Payments
     onOrderPlaced: async () => undefined,
     onRefunded: async () => undefined,
     onDisputed: async () => undefined,
+    onBankDebit: async () => undefined,
     ...setup,
     gateways: byName,
     currentGateway,

@@ -76,6 +76,23 @@ export function lockOwnAttempt(tx: Db, { id, user_id }: AttemptKey): Promise<Pay
     .executeTakeFirst()
 }
 
+/**
+ * Notes that the customer of a pending payment has completed the gateway's page. Returns false if that was known, or if
+ * there was no page.
+ */
+export async function closePage(tx: Db, { id, user_id }: AttemptKey): Promise<boolean> {
+  const row = await tx
+    .updateTable('payments')
+    .set({ url: null })
+    .where('id', '=', id)
+    .where('user_id', '=', user_id)
+    .where('status', '=', 'pending')
+    .where('url', 'is not', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 type Session = AttemptKey & { session: string; url: string | null }
 
 /**

@@ -9,7 +9,7 @@ import { askGateway } from './gateway.ts'
 import type { Attempt, BillLine, Charge, RemoteAnswer } from './gateway.ts'
 import { patienceFor } from './payments.ts'
 import type { PaymentOutcome, Payments } from './payments.ts'
-import { lockOwnAttempt, writeSession } from './queries.ts'
+import { lockOwnAttempt, closePage, writeSession } from './queries.ts'
 import { CHECKING, openOutcome, readOutcome } from './read-outcome.ts'
 import { resolveRefundsOf } from './refunds/resolve-refund.ts'
 
@@ -80,6 +80,8 @@ export async function learnWithin(
     return complete(payments, write, { attempt, answer })
   const session = answer.outcome === 'redirect' ? answer.session : attempt.session
   const url = answer.outcome === 'redirect' ? answer.url : null
+  if (answer.outcome === 'pending' && (await closePage(write.tx, { id, user_id })))
+    await payments.onBankDebit(write.tx, { payment: attempt, state: 'authorised' })
   if (session !== null) await writeSession(write.tx, { id, user_id, session, url })
   return readOutcome(payments, write.tx, attempt)
 }

@@ -75,7 +75,7 @@ function Entry({ entry }: { entry: DeskEntry }) {
       <p className="small">{words.payment(_id, gateway)}</p>
       {reason !== undefined && <p>{words.reason(reason)}</p>}
       {dueAt !== undefined && <p>{words.due(dayText(dueAt))}</p>}
-      {!repair && !canDismiss && <p>{words.lookUp(gateway)}</p>}
+      {!repair && !canDismiss && dueAt === undefined && <p>{words.lookUp(gateway)}</p>}
       <div className="cluster">
         {repair && <RepairButton entry={entry} repair={repair} />}
         {canDismiss && <RepairButton entry={entry} repair="dismiss" tone="quiet" />}

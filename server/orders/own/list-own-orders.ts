@@ -1,4 +1,4 @@
-import type { OwnOrder, OwnReceipt } from '#contract/orders/account.ts'
+import type { OwnDebit, OwnOrder, OwnReceipt } from '#contract/orders/account.ts'
 import { Problem } from '#contract/errors.ts'
 import type { Checkout, SellingSettings } from '#contract/selling/settings.ts'
 import { toPrice } from '#contract/values/money.ts'
@@ -11,7 +11,7 @@ import { readOrderReceipt } from '../details/present.ts'
 import { findCheckouts } from '../details/queries.ts'
 import { countProductsOf } from '../lists/queries.ts'
 import type { ProductCount } from '../lists/queries.ts'
-import { findOwnOrder, listOwnOrders, listOwnWaiting } from './queries.ts'
+import { findOwnOrder, listOwnDebits, listOwnOrders, listOwnWaiting } from './queries.ts'
 import { canWithdraw } from './withdraw.ts'
 
 /** The maximum number of orders on one page of the caller's list. */
@@ -32,23 +32,29 @@ export function showOwnOrders(
   return query.state ? listOwn(read, caller, query) : readOld(read, (db) => listOwn(db, caller, query))
 }
 
-type OwnOrders = { orders: OwnOrder[]; isLast: boolean }
+type OwnOrders = { orders: OwnOrder[]; isLast: boolean; onTheWay?: OwnDebit[] }
 
 async function listOwn(read: Db, { userId, email }: Caller, { before, state }: Query): Promise<OwnOrders> {
   const wanted = { userId, email, before, most: PAGE + 1 }
   const found = await (state ? listOwnWaiting(read, wanted) : listOwnOrders(read, wanted))
   const page = found.slice(0, PAGE)
   const paymentIds = page.map(({ payment_id }) => payment_id)
-  const [selling, checkouts, counts] = await Promise.all([
+  const [selling, checkouts, counts, debits] = await Promise.all([
     readSelling(read),
     findCheckouts(read, { paymentIds, userId }),
     countProductsOf(read, paymentIds, userId),
+    state || before !== undefined ? [] : listOwnDebits(read, userId),
   ])
   const orders = page.map((order) => {
     const { payment_id: id } = order
     return presentOwn(order, { checkout: checkouts.get(id), selling, counts: counts.get(id) ?? [] })
   })
-  return { orders, isLast: found.length <= PAGE }
+  const onTheWay = debits.map(({ id, amount_cents, created_at }) => ({
+    _id: id,
+    amount: toPrice(amount_cents),
+    at: created_at,
+  }))
+  return { orders, isLast: found.length <= PAGE, ...(onTheWay.length > 0 && { onTheWay }) }
 }
 
 type Surroundings = { checkout: Checkout | undefined; selling: SellingSettings; counts: ProductCount[] }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/shop-database.ts'
 import type { OrderRow } from '#server/tables.ts'
+import type { PaymentRow } from '#server/tables/payment-rows.ts'
 
 /** A user with the current email address, by which the lines of carts and orders are indexed. */
 export type Owner = { userId: string; email: string }
@@ -39,6 +40,22 @@ export function listOwnWaiting(db: Db, { userId, before, most }: Omit<Page, 'ema
     .where('state', '=', sql.lit('waiting' as const))
   const page = before === undefined ? all : all.where('id', '<', before)
   return page.orderBy('id', 'desc').limit(most).execute()
+}
+
+/** Lists the payments of a user that the bank is moving: the customer has completed the gateway's page. */
+export function listOwnDebits(
+  db: Db,
+  userId: string,
+): Promise<Pick<PaymentRow, 'id' | 'amount_cents' | 'created_at'>[]> {
+  return db
+    .selectFrom('payments')
+    .select(['id', 'amount_cents', 'created_at'])
+    .where('user_id', '=', userId)
+    .where('status', '=', sql.lit('pending' as const))
+    .where('session', 'is not', null)
+    .where('url', 'is', null)
+    .orderBy('created_at')
+    .execute()
 }
 
 export function findOwnOrder(

@@ -119,4 +119,8 @@ function completeAnswer({ id, payment_status, payment_intent }: Stripe.Checkout.
   return FAILED_INTENTS.has(intent?.status ?? '') ? BANK_DECLINED : { outcome: 'pending' }
 }
 
-export const BANK_DECLINED = { outcome: 'declined', reason: 'The bank declined the payment.' } as const
+export const BANK_DECLINED = {
+  outcome: 'declined',
+  reason: 'The bank declined the payment.',
+  isBankDebit: true,
+} as const
