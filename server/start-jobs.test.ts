@@ -104,7 +104,7 @@ describe.each(stores.slice(0, 1))('the background jobs', ({ fresh }) => {
     expect(sendMail).toHaveBeenCalledExactlyOnceWith(
       expect.objectContaining({
         from: { name: 'Coffee shop', address: 'shop@a.example' },
-        to: 'ada@a.example',
+        to: { name: '', address: 'ada@a.example' },
         subject: 'Message from Cora',
       }),
     )

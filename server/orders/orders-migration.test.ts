@@ -52,11 +52,13 @@ async function fillOlder(database: ShopDatabase): Promise<void> {
         .insertInto('cart_items')
         .values({ ...older } as ReturnType<typeof itemRow>)
         .execute()
-    for (const { reason: _, session: _session, url: _url, ...older } of payments)
+    for (const { reason: _, session: _session, url: _url, ...newer } of payments) {
+      const { has_checkout: _checkout, taken_stock: _stock, ...older } = newer
       await tx
         .insertInto('payments')
         .values({ ...older } as ReturnType<typeof paymentRow>)
         .execute()
+    }
     await sql`INSERT INTO orders (id, user_id, email, customer, total_cents, payment_id, created_at)
       VALUES ('order-full', 'shopper', 'cora@people.example', 'Cora', 1255, 'pay-full', 3000)`.execute(tx)
   })
