@@ -103,7 +103,7 @@ async function insertRow(
 
 /**
  * Finds a row that is the sum of several refunds, and at least `cents`. Only rows from before the migration
- * `0027_refunds_by_reference.sql` can be sums.
+ * `0027_refunds_by_reference.contract.sql` can be sums.
  */
 async function findSum(tx: Db, paymentId: string, cents: number): Promise<RefundRow | undefined> {
   const rows = await listRefundsOf(tx, paymentId)

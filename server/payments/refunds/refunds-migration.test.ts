@@ -8,7 +8,7 @@ import { openShopDatabase } from '#server/shop-database.ts'
 import { migrationsFolder } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 
-const MIGRATION = '0027_refunds_by_reference.sql'
+const MIGRATION = '0027_refunds_by_reference.contract.sql'
 
 describe.each(stores)('the migration to one row for each refund at the gateway on $name', ({ empty }) => {
   test('marks the rows that can be sums of refunds of one charge, and keeps all others', async () => {

