@@ -78,6 +78,22 @@ test.describe('paying', () => {
     expect(await ordersOf(shopper, seller)).toHaveLength(1)
   })
 
+  test('an item that another tab has deleted is named, and nothing is charged', async ({ page, shopper }) => {
+    const [first, second] = await twoItems(shopper)
+    const [one, two] = await shopper.call('GET /myCarts', { query: { email: shopper.email } })
+    await page.goto('/myCart')
+    const { row, payAll } = cartOf(page)
+    await expect(row(first.name)).toBeVisible()
+    await shopper.call('DELETE /orderDelete/{id}', { params: { id: one?._id ?? '' } })
+    await payAll.click()
+    await expect(news(page, `${first.name} is no longer in your cart. Nothing was charged.`)).toBeVisible()
+    await expect(row(first.name)).toHaveCount(0)
+    await shopper.call('DELETE /orderDelete/{id}', { params: { id: two?._id ?? '' } })
+    await row(second.name).getByRole('button', { name: 'Pay' }).click()
+    await expect(news(page, `${second.name} is no longer in your cart. Nothing was charged.`)).toBeVisible()
+    await expect(page.getByText('Your cart is empty')).toBeVisible()
+  })
+
   test('an item whose price has changed is refused, shows the new price, and can then be paid', async ({
     page,
     shopper,

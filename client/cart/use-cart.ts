@@ -52,6 +52,11 @@ export async function refetchCart(client: QueryClient, email: string): Promise<v
   await client.invalidateQueries({ queryKey: cartQuery(email).queryKey })
 }
 
+/** Returns the cart as it was fetched last. */
+export function cachedCart(client: QueryClient, email: string): OrderItem[] {
+  return client.getQueryData(cartQuery(email).queryKey) ?? []
+}
+
 /**
  * Changes the cached cart. A request for the cart that is in flight is cancelled first, because its older response
  * would undo the change.

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
+import { findChange, mayBeChange } from '#client/checkout/cart-changes.ts'
 import { useCheckoutLink } from '#client/checkout/use-checkout-link.ts'
 import { api, errorText, isRefusal } from '#client/lib/api.ts'
 import type { ApiError } from '#client/lib/api.ts'
@@ -9,7 +10,7 @@ import type { FullPayment } from '#contract/payments.ts'
 import { formatPrice } from '#contract/values/money.ts'
 import { payableItems, priceToPay, totalToPay } from './row-state.ts'
 import { texts, words } from './texts.ts'
-import { changeCart, refetchCart } from './use-cart.ts'
+import { cachedCart, changeCart, refetchCart } from './use-cart.ts'
 
 const PAYING = 'pay'
 const ALL = [PAYING, 'all']
@@ -123,8 +124,10 @@ async function showResponse(
 async function showProblem(client: QueryClient, items: OrderItem[], error: unknown): Promise<void> {
   const problem = readPayProblem(error)
   if (problem.kind === 'checking') return showChecking(client, items)
-  showError(problem.text)
-  await refetchCart(client, emailOf(items))
+  const email = emailOf(items)
+  if (!mayBeChange(error)) showError(problem.text)
+  await refetchCart(client, email)
+  if (mayBeChange(error)) showError(findChange(items, cachedCart(client, email))?.text ?? problem.text)
 }
 
 /**

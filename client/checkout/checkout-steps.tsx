@@ -33,7 +33,8 @@ export function CheckoutSteps({ state, quote }: { state: CheckoutState; quote: Q
     const { promise } = offer
     const lines = quote.lines.map(({ _id }) => _id)
     const to = goesTo?.address ?? null
-    pay({ lines, methodId: offer.id, address: to, note, total: totals.total, currency, promise })
+    const request = { lines, methodId: offer.id, address: to, note, total: totals.total, currency, promise }
+    pay({ request, shown: quote.lines })
   }
 
   return (

@@ -67,6 +67,14 @@ export const words = {
   checkingPayment: 'Your payment is being checked',
 } as const
 
+/** The texts about a cart that was changed in another tab while the customer wanted to pay. */
+export const changeWords = {
+  gone: (names: string, count: number) => `${names} ${count === 1 ? 'is' : 'are'} no longer in your cart.`,
+  taken: (names: string, count: number) =>
+    `${names} ${count === 1 ? 'is' : 'are'} paid already, or being paid.`,
+  nothingCharged: 'Nothing was charged.',
+} as const
+
 /** The texts about products of which fewer are left than the cart has. */
 export const fewLeftWords = {
   fewLeft: (name: string, left: number, wanted: number) =>

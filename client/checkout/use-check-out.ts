@@ -7,9 +7,10 @@ import { useNavigate } from '#client/lib/router.tsx'
 import { useSession } from '#client/identity/session.tsx'
 import { showInfo, showSuccess } from '#client/ui/toasts.tsx'
 import type { OrderItem } from '#contract/cart.ts'
-import type { CheckoutRequest, CheckoutResult } from '#contract/selling/checkout.ts'
+import type { CheckoutRequest, CheckoutResult, Quote } from '#contract/selling/checkout.ts'
 import { pages } from '#contract/pages.ts'
 import { forgetCheckout } from './kept-checkout.ts'
+import { findChange, mayBeChange } from './cart-changes.ts'
 import { texts, words } from './texts.ts'
 import { QUOTES } from './use-quote.ts'
 
@@ -24,13 +25,25 @@ export function useCheckOut() {
   const [failure, setFailure] = useState<string | null>(null)
   /** Leads away from the checkout, because the lines may be paid or reserved. The cart says where they are. */
   async function leave(text: string, lines: string[]) {
-    const cart = await client.fetchQuery(callQuery('GET /myCarts', { query: { email } })).catch(() => null)
+    const cart = await readCart()
     showInfo(text)
     navigate(pageAfterLostResponse(cart, lines), { replace: true })
   }
+  const readCart = () => client.fetchQuery(callQuery('GET /myCarts', { query: { email } })).catch(() => null)
+  /** Says why the server refused the payment. If nothing is left to pay for, leads to the cart. */
+  async function explain(error: ApiError, shown: Quote['lines']) {
+    const cart = mayBeChange(error) ? await readCart() : null
+    const change = cart && findChange(shown, cart)
+    if (change?.isEmpty) {
+      showInfo(change.text)
+      return navigate(pages.cart, { replace: true })
+    }
+    setFailure(change?.text ?? refusalText(error))
+    void client.invalidateQueries({ queryKey: QUOTES })
+  }
   const { mutate, isPending } = useMutation({
     retry: false,
-    mutationFn: (body: CheckoutRequest) => api('POST /checkout', { body }),
+    mutationFn: ({ request }: Order) => api('POST /checkout', { body: request }),
     onMutate: () => setFailure(null),
     onSuccess: (result) => {
       forgetCheckout()
@@ -38,15 +51,17 @@ export function useCheckOut() {
       void client.invalidateQueries({ queryKey: ['GET /myOrders'] })
       goOn(result, navigate)
     },
-    onError: (error, { lines }) => {
+    onError: (error, { request: { lines }, shown }) => {
       if (!isRefusal(error)) return leave(words.checkingPayment, lines)
       if (error.code === 'being-paid') return leave(errorText(error), lines)
-      setFailure(refusalText(error))
-      void client.invalidateQueries({ queryKey: QUOTES })
+      return explain(error, shown)
     },
   })
-  return { pay: (request: CheckoutRequest) => !isPending && mutate(request), isPaying: isPending, failure }
+  return { pay: (order: Order) => !isPending && mutate(order), isPaying: isPending, failure }
 }
+
+/** A request to pay, and the lines as the page shows them. */
+type Order = { request: CheckoutRequest; shown: Quote['lines'] }
 
 type Go = ReturnType<typeof useNavigate>
 

@@ -259,6 +259,35 @@ test.describe('the checkout of a real shop', () => {
     await expect(page.getByRole('heading', { level: 1, name: /^Thank you/ })).toBeVisible()
   })
 
+  test('names what another tab has taken out of the cart, and pays for the rest', async ({
+    page,
+    owner,
+    shopper,
+  }) => {
+    await sellWith(owner, [counter])
+    const [first, second] = await demoCoffees(shopper)
+    if (!first || !second) throw new Error('The demo shop has coffees.')
+    const [firstLine = '', secondLine = ''] = await fillCart(shopper, [first, second])
+    const summary = page.getByRole('region', { name: 'Your order' })
+    const pay = summary.getByRole('button')
+    await page.goto('/checkout')
+    await expect(summary).toContainText(first.name)
+    await shopper.call('DELETE /orderDelete/{id}', { params: { id: firstLine } })
+    await pay.click()
+    await expect(page.getByRole('alert')).toHaveText(
+      `${first.name} is no longer in your cart. Nothing was charged.`,
+    )
+    await expect(summary.getByRole('listitem')).toHaveCount(1)
+    await expect(summary).toContainText(`Total$${second.price}`)
+    await expectNoFindings(page, 'a checkout of a cart that has changed')
+    await shopper.call('DELETE /orderDelete/{id}', { params: { id: secondLine } })
+    await pay.click()
+    await expect(
+      page.getByRole('status').getByText(`${second.name} is no longer in your cart. Nothing was charged.`),
+    ).toBeVisible()
+    await expect(page).toHaveURL('/myCart')
+  })
+
   test('says what became of a payment at the gateway, while the customer waits', async ({
     page,
     owner,

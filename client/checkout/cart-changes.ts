@@ -1,0 +1,42 @@
+import { isRefusal } from '#client/lib/api.ts'
+import type { OrderItem } from '#contract/cart.ts'
+import { changeWords as words } from './texts.ts'
+
+/** The refusals of a payment whose reason may be that the cart was changed in another tab. */
+const REASONS: ReadonlySet<string> = new Set(['not-found', 'total-changed'])
+
+export function mayBeChange(error: unknown): boolean {
+  return isRefusal(error) && REASONS.has(error.code)
+}
+
+type Shown = { _id: string; productName: string }
+
+const LIST = new Intl.ListFormat('en')
+
+/**
+ * Returns a text that says which of the lines that a customer wanted to pay for are no longer in the cart or are not
+ * unpaid any more, because the cart was changed in another tab or on another device. `isEmpty` is true if none of them
+ * can be paid any more. Returns null if all can be paid.
+ */
+export function findChange(
+  shown: readonly Shown[],
+  cart: readonly OrderItem[],
+): { text: string; isEmpty: boolean } | null {
+  const now = new Map(cart.map((item) => [item._id, item]))
+  const gone = shown.filter(({ _id }) => !now.has(_id))
+  const taken = shown.filter(({ _id }) => now.get(_id)?.payment ?? now.get(_id)?.checking)
+  const texts = [
+    ...(gone.length > 0 ? [words.gone(namesOf(gone), gone.length)] : []),
+    ...(taken.length > 0 ? [words.taken(namesOf(taken), taken.length)] : []),
+  ]
+  if (texts.length === 0) return null
+  return {
+    text: [...texts, words.nothingCharged].join(' '),
+    isEmpty: gone.length + taken.length === shown.length,
+  }
+}
+
+function namesOf(lines: Shown[]): string {
+  const counts = Map.groupBy(lines, ({ productName }) => productName)
+  return LIST.format([...counts].map(([name, { length }]) => (length === 1 ? name : `${length} × ${name}`)))
+}
