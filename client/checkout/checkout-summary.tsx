@@ -4,7 +4,7 @@ import { useShop } from '#client/lib/page-state.ts'
 import { Button } from '#client/ui/button.tsx'
 import { FormError } from '#client/ui/form.tsx'
 import { Picture } from '#client/ui/picture.tsx'
-import type { Quote, SavedAddress } from '#contract/selling/checkout.ts'
+import type { Offer, Quote, SavedAddress } from '#contract/selling/checkout.ts'
 import { pages } from '#contract/pages.ts'
 import { formatMoney } from '#contract/values/money.ts'
 import { pageTable } from '#contract/values/page-table.ts'
@@ -56,10 +56,12 @@ export function CheckoutSummary(props: CheckoutSummaryProps) {
 }
 
 function Pay({ quote, canPay, reason, isPaying, failure, onPay }: CheckoutSummaryProps) {
-  const { totals, currency } = quote
+  const { totals, currency, offers } = quote
   const reasonId = useId()
+  const offer = offers.find(({ id }) => id === totals?.methodId)
   return (
     <div className="grid gap-3">
+      {offer && <HowToPay offer={offer} />}
       <LegalNote />
       <Button
         wide
@@ -70,10 +72,23 @@ function Pay({ quote, canPay, reason, isPaying, failure, onPay }: CheckoutSummar
         aria-describedby={reason === null ? undefined : reasonId}
         onClick={onPay}
       >
-        {totals ? words.pay(formatMoney(totals.total, currency)) : words.payWithoutTotal}
+        {totals && offer
+          ? words.pay[offer.payment](formatMoney(totals.total, currency))
+          : words.payWithoutTotal}
       </Button>
       {reason !== null && <p id={reasonId}>{reason}</p>}
       <FormError>{failure}</FormError>
+    </div>
+  )
+}
+
+/** Says how the customer will pay, before the order is placed. */
+function HowToPay({ offer: { payment, payNote } }: { offer: Offer }) {
+  return (
+    <div className="small">
+      <p className="font-semibold">{words.howYouPay}</p>
+      <p>{words.payment[payment]}</p>
+      {payNote !== '' && <p className="whitespace-pre-line">{payNote}</p>}
     </div>
   )
 }

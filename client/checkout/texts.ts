@@ -57,7 +57,20 @@ export const words = {
   items: 'Coffee',
   total: 'Total',
   tax: (rate: string) => `Including ${rate}% tax`,
-  pay: (total: string) => `Pay ${total}`,
+  howYouPay: 'How you pay',
+  payment: {
+    instant: 'Nothing is charged. This shop is being tried out, and no money is moved.',
+    online: 'Online, on the page of our payment service, which opens next.',
+    transfer:
+      'By bank transfer, after you have ordered. You read our bank account then, and we send your order when the money has arrived.',
+    pickup: 'When you pick it up.',
+  },
+  pay: {
+    instant: (total: string) => `Pay ${total}`,
+    online: (total: string) => `Order and pay ${total} online`,
+    transfer: (total: string) => `Order and pay ${total} by bank transfer`,
+    pickup: (total: string) => `Order and pay ${total} at pickup`,
+  },
   payWithoutTotal: 'Pay',
   paying: 'Paying…',
   readBefore: 'With your order you accept:',

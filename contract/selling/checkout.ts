@@ -42,7 +42,16 @@ const QuoteLine = exact({
   soldOut: Type.Optional(Type.Literal(true)),
 })
 
-/** A way of delivery that is possible for the lines of a quote, with its price and its promise. */
+/**
+ * How an order is paid: at once without moving money, on a page of a payment service, later by bank transfer, or when it
+ * is picked up.
+ */
+const paymentWays = ['instant', 'online', 'transfer', 'pickup'] as const
+
+/**
+ * A way of delivery that is possible for the lines of a quote, with its price and its promise. `payNote` says how to pay
+ * at the pickup. It is empty if an order is paid in another way.
+ */
 const Offer = exact({
   id: Id,
   name: Name,
@@ -50,6 +59,8 @@ const Offer = exact({
   note: Type.String(),
   price: Minor,
   promise: OrNull(DeliveryPromise),
+  payment: oneOf(paymentWays),
+  payNote: Type.String(),
 })
 
 export type Offer = Static<typeof Offer>

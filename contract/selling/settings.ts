@@ -108,8 +108,10 @@ export const SellingSettings = exact({
   grinds: Type.Array(Name, { maxItems: 20 }),
   /** Whether customers may withdraw from an order until 14 days after its delivery, as consumers in the EU may. */
   hasWithdrawal: Type.Boolean(),
-  /** The text that tells customers how to pay later, such as by bank transfer or in cash at pickup. */
+  /** The text that tells customers how to pay later, such as the bank account for a transfer. */
   payLaterNote: Type.String({ maxLength: 1000, pattern: STORABLE }),
+  /** The same for orders that are picked up, such as in cash or by card at the counter. */
+  payAtPickupNote: Type.String({ maxLength: 1000, pattern: STORABLE }),
 })
 
 export type SellingSettings = Static<typeof SellingSettings>
@@ -125,6 +127,7 @@ export const DEFAULT_SELLING: SellingSettings = {
   grinds: ['Whole beans', 'Espresso', 'Filter', 'Cafetière'],
   hasWithdrawal: false,
   payLaterNote: '',
+  payAtPickupNote: '',
 }
 
 const Part = Type.String({ maxLength: 200, pattern: STORABLE })

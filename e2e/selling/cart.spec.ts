@@ -52,7 +52,7 @@ test('the cart says which order waits for its payment, how much it is and how to
     `Order ${number} waits for your payment`,
   )
   await expect(waiting).toContainText(`Please pay $${price}.`)
-  await expect(waiting).toContainText('IBAN PT50 0000')
+  await expect(waiting).toContainText('In cash at the counter.')
   await expect(cartOf(page).rows).toHaveCount(1)
   await expect(page.getByText('Everything here is paid')).toHaveCount(0)
   await expect(cartOf(page).total).toHaveCount(0)

@@ -45,12 +45,12 @@ export const gateways: Record<GatewayName, GatewayCase> = {
     settings: () => ({ PAYMENT_GATEWAY: 'later' }),
     pay: async (page) => {
       await expect(page.getByRole('heading', { level: 1, name: 'Thank you, now you can pay' })).toBeVisible()
-      await expect(page.getByText('IBAN PT50 0000')).toBeVisible()
+      await expect(page.getByText('In cash at the counter.')).toBeVisible()
       await expectNoFindings(page, 'an order that waits for its payment')
       await page.goto('/myCart')
       await expect(page.getByText('Your cart is empty')).toBeVisible()
     },
-    confirmation: /number (\d+)[^]*IBAN PT50 0000/,
+    confirmation: /number (\d+)[^]*In cash at the counter/,
     isPaidLater: true,
     refunded: {
       toast: 'The refund of $1.25 is noted. Transfer it yourself',

@@ -3,6 +3,7 @@ import { Problem } from '#contract/errors.ts'
 import { listTaken, readPricedLines } from '#server/cart/payable-lines.ts'
 import type { Products } from '#server/catalogue/find-product.ts'
 import { earlierOutcome } from '#server/payments/earlier-outcome.ts'
+import { currentGatewayKind } from '#server/payments/payments.ts'
 import type { Payments } from '#server/payments/payments.ts'
 import { settle } from '#server/payments/settle.ts'
 import { now } from '#server/platform/clock.ts'
@@ -47,7 +48,13 @@ export async function checkOut(
   const at = now()
   const { methodId } = request
   const country = address?.country ?? null
-  const quote = quoteFor(await parts.selling.settingsNow(), { lines, country, methodId, at })
+  const quote = quoteFor(await parts.selling.settingsNow(), {
+    lines,
+    country,
+    methodId,
+    at,
+    gateway: currentGatewayKind(payments),
+  })
   const checkout = agreedCheckout(quote, wanted)
   if (checkout instanceof Problem) return checkout
   let openedId: string | undefined

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { itemRow } from '#test/rows.ts'
 import { portugueseShop } from '#test/selling/portuguese-shop.ts'
+import type { GatewayKind } from '#server/payments/gateway.ts'
 import { quoteFor } from './quote.ts'
 
 const product = {
@@ -17,13 +18,25 @@ const product = {
   taxClass: 'standard',
 } as const
 
-const quote = (weight_grams: number | null) =>
+const quote = (weight_grams: number | null, gateway: GatewayKind = 'manual') =>
   quoteFor(portugueseShop, {
     lines: [{ row: itemRow({ weight_grams }), product }],
     country: 'PT',
     methodId: 'post',
     at: 0,
+    gateway,
   })
+
+test.each([
+  ['manual', ['transfer', 'pickup'], ['', 'In cash at the counter.']],
+  ['remote', ['online', 'online'], ['', '']],
+  ['local', ['instant', 'instant'], ['', '']],
+] as const)('with a %s gateway, each way of delivery says how it is paid', (gateway, ways, notes) => {
+  const { offers } = quote(250, gateway)
+  expect(offers.map(({ kind }) => kind)).toEqual(['parcel', 'pickup'])
+  expect(offers.map(({ payment }) => payment)).toEqual(ways)
+  expect(offers.map(({ payNote }) => payNote)).toEqual(notes)
+})
 
 test('a line has the weight that the cart showed, also if the product has another one now', () => {
   expect(quote(250)).toMatchObject({

@@ -1,5 +1,8 @@
-import type { Quote } from '#contract/selling/checkout.ts'
+import type { Offer, Quote } from '#contract/selling/checkout.ts'
 import type { SellingSettings } from '#contract/selling/settings.ts'
+import type { DeliveryKind } from '#contract/values/states.ts'
+import type { GatewayKind } from '#server/payments/gateway.ts'
+import { payNoteFor } from '#server/selling/pay-note.ts'
 import { COUNTRIES } from '#contract/values/countries.ts'
 import type { PricedLine } from '#server/cart/payable-lines.ts'
 import { possibleMethods } from './delivery-rates.ts'
@@ -8,13 +11,14 @@ import { taxParts } from './tax.ts'
 
 /**
  * The input of a quote. `country` and `methodId` are null if not chosen yet. `at` is the time of the order in UTC
- * milliseconds.
+ * milliseconds, and `gateway` the kind of the gateway that takes the payment.
  */
 export type Wanted = {
   lines: readonly PricedLine[]
   country: string | null
   methodId: string | null
   at: number
+  gateway: GatewayKind
 }
 
 /**
@@ -60,7 +64,7 @@ function presentLine(line: PricedLine): Quote['lines'][number] {
   }
 }
 
-type Weighed = Pick<Wanted, 'country' | 'at'> & { itemsTotal: number; weightGrams: number }
+type Weighed = Pick<Wanted, 'country' | 'at' | 'gateway'> & { itemsTotal: number; weightGrams: number }
 
 function offersFor(settings: SellingSettings, order: Weighed): Quote['offers'] {
   const { timeZone, roasting } = settings
@@ -71,7 +75,19 @@ function offersFor(settings: SellingSettings, order: Weighed): Quote['offers'] {
     note: method.note,
     price,
     promise: promiseFor(roasting, { at: order.at, timeZone }, zone && zone.transitDays),
+    ...paymentOf(settings, method.kind, order.gateway),
   }))
+}
+
+/** Returns how an order is paid. The owner's text is shown before the order only if it is paid at the pickup. */
+function paymentOf(
+  settings: SellingSettings,
+  kind: DeliveryKind,
+  gateway: GatewayKind,
+): Pick<Offer, 'payment' | 'payNote'> {
+  if (gateway !== 'manual') return { payment: gateway === 'local' ? 'instant' : 'online', payNote: '' }
+  if (kind === 'parcel') return { payment: 'transfer', payNote: '' }
+  return { payment: 'pickup', payNote: payNoteFor(settings, kind) }
 }
 
 type Chosen = Pick<Wanted, 'lines' | 'country'> & { offer: Quote['offers'][number] | undefined }

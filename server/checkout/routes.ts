@@ -1,5 +1,6 @@
 import { checkoutCalls } from '#contract/selling/checkout.ts'
 import { listPayable } from '#server/cart/payable-lines.ts'
+import { currentGatewayKind } from '#server/payments/payments.ts'
 import { now } from '#server/platform/clock.ts'
 import { serveCalls } from '#server/platform/http/calls.ts'
 import type { CallsSetup } from '#server/platform/http/calls.ts'
@@ -21,7 +22,13 @@ export function checkoutRoutes(setup: CallsSetup, parts: CheckoutParts): void {
     'GET /addressFormat/{country}': ({ params }) => readAddressFormat(params.country),
     'POST /checkout/quote': async ({ caller, body: { lines: ids = null, country, methodId } }) => {
       const lines = await listPayable(parts, caller, ids)
-      return quoteFor(await selling.settings(), { lines, country, methodId, at: now() })
+      return quoteFor(await selling.settings(), {
+        lines,
+        country,
+        methodId,
+        at: now(),
+        gateway: currentGatewayKind(parts.payments),
+      })
     },
     'POST /checkout': ({ caller, body }) => checkOut(parts, caller, body),
     'GET /checkout/{id}': ({ caller, params }) => showCheckout(parts, caller, params.id),

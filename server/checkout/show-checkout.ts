@@ -2,6 +2,7 @@ import type { PlacedCheckout } from '#contract/selling/checkout.ts'
 import { Problem } from '#contract/errors.ts'
 import type { Checkout } from '#contract/selling/settings.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
+import { payNoteFor } from '#server/selling/pay-note.ts'
 import type { CheckoutParts } from './check-out.ts'
 import { findCheckout } from './queries.ts'
 
@@ -17,10 +18,9 @@ export async function showCheckout(
   const row = await findCheckout(database.read, { paymentId, userId })
   if (!row) return new Problem('not-found')
   const checkout: Checkout = JSON.parse(row.data)
-  const { payLaterNote } = await selling.settings()
   return {
     number: row.number,
     checkout,
-    payLaterNote,
+    payLaterNote: payNoteFor(await selling.settings(), checkout.method.kind),
   }
 }

@@ -1,4 +1,6 @@
 import type { ShopStart } from '#contract/shop/start.ts'
+import type { SellingSettings } from '#contract/selling/settings.ts'
+import { payNoteFor } from '#server/selling/pay-note.ts'
 import { readSelling } from '#server/selling/read-selling.ts'
 import { readProfile } from '#server/shop/read-settings.ts'
 import type { Db } from '#server/shop-database.ts'
@@ -15,8 +17,14 @@ export async function readStart(db: Db, { demo, gateway }: Setup): Promise<ShopS
   const isDone = {
     name: demo || profile.version > 0,
     delivery: demo || selling.methods.length > 0,
-    payment: gateway !== 'later' || selling.payLaterNote.trim() !== '',
+    payment: gateway !== 'later' || isPaymentSaid(selling),
     products: product !== undefined,
   }
   return { isDone, gateway }
+}
+
+/** Returns whether the owner has written how to pay for each way of delivery. */
+function isPaymentSaid(selling: SellingSettings): boolean {
+  const kinds = selling.methods.length > 0 ? selling.methods.map(({ kind }) => kind) : (['parcel'] as const)
+  return kinds.every((kind) => payNoteFor(selling, kind).trim() !== '')
 }

@@ -68,7 +68,7 @@ describe.each(stores)('the mails after the sale on $name', ({ fresh }) => {
   })
 
   test('say where a pickup is, and how to pay an order that waits', async () => {
-    await saveSelling(shop.database, { payLaterNote: 'IBAN PT50 0000' })
+    await saveSelling(shop.database, { payAtPickupNote: 'IBAN PT50 0000' })
     const order = await orderToPayLater(shop.database, cora, shop.shelves.espresso)
     await storeCheckout(shop.database, order.id, checkoutOf(pickup))
     await shop.database.write(async ({ tx }) => {

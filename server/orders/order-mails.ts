@@ -3,6 +3,7 @@ import { formatMoney, toPrice } from '#contract/values/money.ts'
 import { queueMails } from '#server/mail/queue-mail.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { OrderRow } from '#server/tables.ts'
+import { payNoteFor } from '#server/selling/pay-note.ts'
 import { readSelling } from '#server/selling/read-selling.ts'
 import { findCheckout } from './details/queries.ts'
 import { findOrder, listLinesOfOrder } from './queries.ts'
@@ -37,13 +38,14 @@ export async function readReceipt(db: Db, orderId: string): Promise<Receipt | nu
   const order = await findOrder(db, orderId)
   if (!order) return null
   const lines = await listLinesOfOrder(db, order)
+  const checkout = await findCheckout(db, order)
   return {
     orderId,
     number: order.number,
     state: order.state,
     trackingUrl: order.tracking_url,
-    checkout: await findCheckout(db, order),
-    payLaterNote: order.state === 'waiting' ? (await readSelling(db)).payLaterNote : '',
+    checkout,
+    payLaterNote: order.state === 'waiting' ? payNoteFor(await readSelling(db), checkout?.method.kind) : '',
     customer: order.customer,
     email: order.email,
     orderedAt: order.created_at,

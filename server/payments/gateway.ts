@@ -167,6 +167,9 @@ export type DeferredGateway = { name: string; isDeferred: true }
 
 export type Gateway = RemoteGateway | LocalGateway | DeferredGateway
 
+/** What customers notice of a gateway: it has a page of its own, moves no money, or leaves the payment to people. */
+export type GatewayKind = 'remote' | 'local' | 'manual'
+
 /** A payment gateway that accepts every payment at once and moves no money. It is for demos. */
 export const instantGateway: LocalGateway = {
   name: 'instant',

@@ -5,7 +5,7 @@ import type { OrderRow } from '#server/tables.ts'
 import type { DisputeRow, PaymentRow, RefundRow } from '#server/tables/payment-rows.ts'
 import type { CatchUp } from './catch-up/list-pages.ts'
 import { withoutKeys } from './gateway.ts'
-import type { Gateway, Patience } from './gateway.ts'
+import type { Gateway, GatewayKind, Patience } from './gateway.ts'
 import { FROM_THE_OLDEST } from './queries.ts'
 import type { Cursor } from './queries.ts'
 
@@ -140,6 +140,14 @@ export function createPayments({ gateways, current, ...setup }: Setup): Payments
     missingGateways: new Set(),
     warnedOf: new Lru(MOST_REMEMBERED),
   }
+}
+
+/** Returns the kind of the gateway for new payments. */
+export function currentGatewayKind({
+  currentGateway: gateway,
+}: Pick<Payments, 'currentGateway'>): GatewayKind {
+  if ('decide' in gateway) return 'local'
+  return 'isDeferred' in gateway ? 'manual' : 'remote'
 }
 
 /** Returns whether a payment was made with a deferred gateway, so that its order is placed before the customer pays. */

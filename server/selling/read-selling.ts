@@ -1,6 +1,6 @@
 import { DEFAULT_SELLING } from '#contract/selling/settings.ts'
 import type { SellingSettings, VersionedSelling } from '#contract/selling/settings.ts'
-import { readSetting } from '#server/settings/stored-settings.ts'
+import { readOptionalSetting } from '#server/settings/stored-settings.ts'
 import type { Db } from '#server/shop-database.ts'
 
 /** The name of the row in `shop_settings` that holds the settings for selling. */
@@ -13,6 +13,8 @@ export async function readSelling(db: Db): Promise<SellingSettings> {
 
 /** Reads the settings with their version, the time of the last change. It is 0 for settings that were never saved. */
 export async function readVersioned(db: Db): Promise<VersionedSelling> {
-  const { value: settings, version } = await readSetting(db, SELLING, DEFAULT_SELLING)
-  return { settings, version }
+  const { value: saved, version } = await readOptionalSetting<Partial<SellingSettings>>(db, SELLING)
+  // Earlier versions of this program had one text for all orders that are paid later.
+  const payAtPickupNote = saved?.payLaterNote ?? DEFAULT_SELLING.payAtPickupNote
+  return { settings: { ...DEFAULT_SELLING, payAtPickupNote, ...saved }, version }
 }

@@ -2,10 +2,11 @@ import '#test/cheap-passwords.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { PageState } from '#contract/pages.ts'
 import { DEFAULT_SELLING } from '#contract/selling/settings.ts'
+import type { SellingSettings } from '#contract/selling/settings.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
-import { portugueseShop } from '#test/selling/portuguese-shop.ts'
+import { portugueseShop, saveTestSelling } from '#test/selling/portuguese-shop.ts'
 
 describe.each(stores)('the settings for selling on $name', ({ fresh }) => {
   const shop = givenShop(fresh)
@@ -26,6 +27,13 @@ describe.each(stores)('the settings for selling on $name', ({ fresh }) => {
 
   test('are the defaults until an admin saves them', async () => {
     expect(await read()).toEqual({ settings: DEFAULT_SELLING, version: 0 })
+  })
+
+  test('of an earlier version have the text about paying later also for pickups', async () => {
+    const { payAtPickupNote: _, ...earlier } = { ...portugueseShop, payLaterNote: 'IBAN, or cash' }
+    // cast: an earlier version of this program has saved the settings without the new text
+    await saveTestSelling(shop.database, earlier as SellingSettings)
+    expect((await read()).settings).toEqual({ ...earlier, payAtPickupNote: 'IBAN, or cash' })
   })
 
   test('are saved, and read with a new version', async () => {

@@ -54,6 +54,7 @@ const NAMES = [
   ['grinds', 'grinds'],
   ['hasWithdrawal', 'withdrawal'],
   ['payLaterNote', 'how to pay later'],
+  ['payAtPickupNote', 'how to pay at pickup'],
 ] as const satisfies [Exclude<keyof SellingSettings, 'currency'>, string][]
 
 function changedNames(before: SellingSettings, after: SellingSettings): string[] {

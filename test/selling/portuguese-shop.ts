@@ -51,6 +51,7 @@ export const portugueseShop: SellingSettings = {
   roasting: { weekdays: [0, 1, 2, 3, 4, 5, 6], cutOff: '10:00', closedDays: [] },
   tax: [{ country: 'PT', standard: 2300, reduced: 600 }],
   payLaterNote: 'IBAN PT50 0000, with the number of your order.',
+  payAtPickupNote: 'In cash at the counter.',
 }
 
 export const lisbonAddress: Address = {

@@ -41,6 +41,7 @@ const settings: SellingSettings = {
   grinds: ['Whole beans', 'Filter'],
   hasWithdrawal: true,
   payLaterNote: 'IBAN PT50',
+  payAtPickupNote: 'Cash',
 }
 
 test.each([settings, DEFAULT_SELLING])(

@@ -12,7 +12,7 @@ import { words } from './texts.ts'
 /** The settings as the form holds them. Amounts, rates and lists are text, as they are typed. */
 export type SellingFields = Pick<
   SellingSettings,
-  'country' | 'timeZone' | 'hasWithdrawal' | 'payLaterNote'
+  'country' | 'timeZone' | 'hasWithdrawal' | 'payLaterNote' | 'payAtPickupNote'
 > & {
   methods: MethodFields[]
   roasting: { weekdays: string[]; cutOff: string; closedDays: ClosedRange[] }
@@ -44,12 +44,14 @@ export const NEW_ZONE: ZoneFields = {
 }
 
 export function toFields(settings: SellingSettings): SellingFields {
-  const { country, timeZone, hasWithdrawal, payLaterNote, methods, roasting, tax, grinds } = settings
+  const { country, timeZone, hasWithdrawal, payLaterNote, payAtPickupNote, methods, roasting, tax, grinds } =
+    settings
   return {
     country,
     timeZone,
     hasWithdrawal,
     payLaterNote,
+    payAtPickupNote,
     methods: methods.map((method) => ({ ...method, zones: method.zones.map(zoneToFields) })),
     roasting: {
       weekdays: roasting.weekdays.map(String),
@@ -143,6 +145,7 @@ export function toSettings(fields: SellingFields): { settings: SellingSettings; 
     grinds: linesOf(fields.grinds),
     hasWithdrawal,
     payLaterNote: fields.payLaterNote.trim(),
+    payAtPickupNote: fields.payAtPickupNote.trim(),
   }
   return { settings, misread }
 }

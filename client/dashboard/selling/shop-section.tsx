@@ -68,6 +68,13 @@ export function MoreSection({ form }: { form: Form }) {
         error={errors.payLaterNote?.message}
         {...register('payLaterNote')}
       />
+      <TextArea
+        label={words.payAtPickupNote}
+        hint={words.payAtPickupNoteHint}
+        rows={2}
+        error={errors.payAtPickupNote?.message}
+        {...register('payAtPickupNote')}
+      />
     </Section>
   )
 }

@@ -94,7 +94,11 @@ export const words = {
   hasWithdrawal: 'We sell to consumers in the EU, who may withdraw within 14 days',
   withdrawalHint: (country: string) => `The law asks for it in ${country}.`,
   payLaterNote: 'How to pay later',
-  payLaterNoteHint: 'Customers who pay by bank transfer or at the counter read this after they have ordered.',
+  payLaterNoteHint:
+    'Your bank account. Customers who pay by bank transfer read this after they have ordered.',
+  payAtPickupNote: 'How to pay at pickup',
+  payAtPickupNoteHint:
+    'Such as in cash or by card at the counter. Customers who pick up their order read this before and after they have ordered.',
   save: 'Save',
   saved: 'The settings are saved',
 } as const

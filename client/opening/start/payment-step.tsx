@@ -27,28 +27,39 @@ function LaterStep(props: StepFormProps) {
   )
 }
 
-type LaterFields = { note: string }
+type LaterFields = Pick<VersionedSelling['settings'], 'payLaterNote' | 'payAtPickupNote'>
 
+/** Asks for the texts that the shop's ways of delivery need: one for parcels, and one for pickups. */
 function LaterForm({ loaded, onSaved }: StepFormProps & { loaded: VersionedSelling }) {
   const { settings, version } = loaded
-  const form = useForm<LaterFields>({ defaultValues: { note: settings.payLaterNote } })
+  const { payLaterNote, payAtPickupNote, methods } = settings
+  const form = useForm<LaterFields>({ defaultValues: { payLaterNote, payAtPickupNote } })
   const { register, formState } = form
-  const saving = useSaving(form, async ({ note }) => {
-    await api('PUT /selling', { body: { settings: { ...settings, payLaterNote: note.trim() }, version } })
+  const saving = useSaving(form, async (fields) => {
+    const notes = {
+      payLaterNote: fields.payLaterNote.trim(),
+      payAtPickupNote: fields.payAtPickupNote.trim(),
+    }
+    await api('PUT /selling', { body: { settings: { ...settings, ...notes }, version } })
     await onSaved()
+  })
+  const hasPickup = methods.some(({ kind }) => kind === 'pickup')
+  const isOnlyPickup = hasPickup && methods.every(({ kind }) => kind === 'pickup')
+  const field = (name: keyof LaterFields, label: string) => ({
+    label,
+    rows: 3,
+    error: formState.errors[name]?.message,
+    ...register(name, {
+      validate: (text) => text.trim() !== '' || words.required(label),
+      maxLength: { value: 1000, message: words.tooLong(1000) },
+    }),
   })
   return (
     <StepForm saving={saving}>
-      <TextArea
-        label={words.payLater}
-        hint={words.payLaterHint}
-        rows={3}
-        error={formState.errors.note?.message}
-        {...register('note', {
-          validate: (text) => text.trim() !== '' || words.required(words.steps.payment),
-          maxLength: { value: 1000, message: words.tooLong(1000) },
-        })}
-      />
+      {!isOnlyPickup && <TextArea {...field('payLaterNote', words.payLater)} hint={words.payLaterHint} />}
+      {hasPickup && (
+        <TextArea {...field('payAtPickupNote', words.payAtPickup)} hint={words.payAtPickupHint} />
+      )}
       <p className="small">{words.cards}</p>
     </StepForm>
   )

@@ -66,7 +66,9 @@ export const words = {
 
   payLater: 'How do customers pay?',
   payLaterHint:
-    'Your bank account, or that you take cash at pickup. Customers read it after they have ordered.',
+    'Your bank account. Customers read it after they have ordered, and you send the order when they have paid.',
+  payAtPickup: 'How do they pay at pickup?',
+  payAtPickupHint: 'Such as in cash or by card at the counter. Customers read it before they order.',
   cards:
     'To take cards, set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET and start the shop again. The manual for owners (docs/selling.md) says how to get them.',
   stripe: 'Customers pay by card, on a page of Stripe. Both of its keys are set, so there is nothing to do.',

@@ -4,6 +4,7 @@ import type { Checkout, SellingSettings } from '#contract/selling/settings.ts'
 import { toPrice } from '#contract/values/money.ts'
 import { now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
+import { payNoteFor } from '#server/selling/pay-note.ts'
 import { readSelling } from '#server/selling/read-selling.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import type { OrderRow } from '#server/tables.ts'
@@ -73,7 +74,7 @@ function presentOwn(order: OrderRow, { checkout, selling, counts }: Surroundings
     ...(checkout?.promise && { promise: checkout.promise }),
     ...(withdrawn_at !== null && { withdrawnAt: withdrawn_at }),
     ...(canWithdraw(order, selling, now()) && { canWithdraw: true }),
-    ...howToPay(order, selling),
+    ...howToPay(order, selling, checkout?.method.kind),
   }
 }
 
@@ -98,10 +99,15 @@ export async function showOwnReceipt(
   if (!order) return new Problem('not-found')
   const receipt = await readOrderReceipt(read, order)
   const refunds = receipt.refunds.map(({ _id, amount, status, at }) => ({ _id, amount, status, at }))
-  return { ...receipt, refunds, ...howToPay(order, await readSelling(read)) }
+  return { ...receipt, refunds, ...howToPay(order, await readSelling(read), receipt.checkout?.method.kind) }
 }
 
 /** Returns how to pay, if the order waits for its payment. */
-function howToPay({ state }: OrderRow, { payLaterNote }: SellingSettings): Pick<OwnReceipt, 'payLaterNote'> {
+function howToPay(
+  { state }: OrderRow,
+  selling: SellingSettings,
+  kind: Checkout['method']['kind'] | undefined,
+): Pick<OwnReceipt, 'payLaterNote'> {
+  const payLaterNote = payNoteFor(selling, kind)
   return state === 'waiting' && payLaterNote !== '' ? { payLaterNote } : {}
 }

@@ -14,6 +14,7 @@ import { givenShop, mailSettings } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import type { OrderRow } from '#server/tables.ts'
+import { readReceipt } from '../order-mails.ts'
 import { canWithdraw } from './withdraw.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -135,6 +136,22 @@ describe.each(stores)('the orders of a customer on $name', ({ fresh }) => {
     expect(answer).toMatchObject({ state: 'waiting', payLaterNote: 'IBAN PT50 0000' })
     expect((await list()).orders).toMatchObject([{ _id: id, payLaterNote: 'IBAN PT50 0000' }])
     expect(answer).not.toHaveProperty('payment')
+  })
+
+  test('say to a parcel’s customer nothing about the counter, and to one who picks up nothing about a transfer', async () => {
+    await saveSelling(shop.database, { payLaterNote: 'IBAN PT50 0000', payAtPickupNote: 'Cash' })
+    const parcel = await orderToPayLater(shop.database, cora, shop.shelves.espresso)
+    const bar = await orderToPayLater(shop.database, cora, shop.shelves.espresso)
+    await storeCheckout(shop.database, parcel.id, checkoutOf())
+    await storeCheckout(shop.database, bar.id, checkoutOf(pickup))
+    const { orders } = await list()
+    expect(orders.map(({ payLaterNote }) => payLaterNote)).toEqual(['Cash', 'IBAN PT50 0000'])
+    const { answer } = await cora.call('GET /myOrder/{id}', { params: { id: bar.id } })
+    expect(answer.payLaterNote).toBe('Cash')
+    const notes = [parcel, bar].map(
+      async ({ id }) => (await readReceipt(shop.database.read, id))?.payLaterNote,
+    )
+    expect(await Promise.all(notes)).toEqual(['IBAN PT50 0000', 'Cash'])
   })
 
   test('can be listed without those that wait for no payment', async () => {
