@@ -4,16 +4,18 @@ import type { CallTable } from './call.ts'
 import { exact, Name, Price } from './fields.ts'
 
 /**
- * The sales figures on the dashboard. `today` begins at midnight UTC, and `days` are the last 30 days, including today.
- * `bestSellers` are the products that sold best in these 30 days. `revenue` is text, such as `12.50`. `orders` is the number
- * of payments that succeeded today. `accepted` is the share (0 to 1) of successful payments among the payments that
- * were started today and have an outcome, or null if there are none. `sold` is the number of paid lines.
+ * The sales figures on the dashboard. `today` begins at midnight in the time zone of the shop, and `days` are the last 30
+ * days, including today. `bestSellers` are the products that sold best in these 30 days. `revenue` is text, such as
+ * `12.50`. That of a day includes delivery. What was refunded is taken away from the day on which the order was paid.
+ * `orders` is the number of orders that were paid today, and `sold` the number of paid lines, both without orders that
+ * were refunded whole. `accepted` is the share (0 to 1) of successful payments among the payments that were started today
+ * and have an outcome, or null if there are none. It is missing if customers pay later, by transfer or in cash.
  */
 export const Glance = exact({
   today: exact({
     orders: Type.Integer(),
     revenue: Price,
-    accepted: Type.Union([Type.Number(), Type.Null()]),
+    accepted: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
   }),
   days: Type.Array(exact({ day: Type.String(), sold: Type.Integer(), revenue: Price })),
   bestSellers: Type.Array(exact({ productName: Name, sold: Type.Integer(), revenue: Price })),

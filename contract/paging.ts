@@ -24,7 +24,7 @@ function pageQuery<S extends string>(sorts: readonly S[]) {
 const FilterText = Type.Optional(Type.String({ maxLength: 200 }))
 
 /**
- * A day in UTC, such as `2026-11-20`, in the format of an HTML date input. Days before 1970 are refused: rows are
+ * A day in the time zone of the shop, such as `2026-11-20`, in the format of an HTML date input. Days before 1970 are refused: rows are
  * found by the time in their ids, and that time begins in 1970.
  */
 const Day = Type.Optional(

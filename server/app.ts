@@ -127,7 +127,7 @@ function serveAll(
   checkoutRoutes(setup, { database, products: catalogue.products, payments, selling })
   serveOrders(setup, { payments, sendsMail: config.smtp !== null })
   serveAccounts(setup, domains)
-  dashboardRoutes(setup, { database, live })
+  dashboardRoutes(setup, { database, live, isPaidLater: 'isDeferred' in payments.currentGateway })
   mailRoutes(setup, { database, composer: domains.mailComposer })
   auditRoutes(setup, { database, listPaidProducts })
   messageRoutes(setup, { database, isMailed: config.smtp !== null })

@@ -8,7 +8,7 @@ export type ShopEvent =
   | { type: 'line-removed'; userId: string; wasUnpaid: boolean }
   | { type: 'payment-opened' | 'payment-failed'; userId: string }
   | { type: 'order-placed'; userId: string; orderId: string }
-  | { type: 'delivery-moved' | 'order-changed'; userId: string }
+  | { type: 'delivery-moved' | 'order-changed' | 'payment-taken-back'; userId: string }
   | { type: 'user-changed'; userId: string }
   | { type: 'session-ended'; sessionId: string }
   | { type: 'message-received' }

@@ -64,7 +64,7 @@ export const words = {
   fromDay: 'From day',
   toDay: 'To day',
   filterHint: 'Finds what begins with these letters.',
-  daysHint: 'Days start at midnight UTC.',
+  daysHint: (midnight: string) => `Days start at ${midnight}.`,
   clear: 'Clear filters',
   exportCsv: 'Export CSV',
   newestFirst: 'by age',

@@ -27,6 +27,7 @@ const topics: Record<ShopEvent['type'], LiveTopic | null> = {
   'order-placed': 'orders',
   'delivery-moved': 'orders',
   'order-changed': 'orders',
+  'payment-taken-back': 'orders',
   'user-changed': 'users',
   'session-ended': null,
   'message-received': 'messages',

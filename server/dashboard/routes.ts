@@ -9,10 +9,10 @@ import type { ShopDatabase } from '#server/shop-database.ts'
 import { Glances } from './glance.ts'
 import type { Live } from './live.ts'
 
-type Dashboard = { database: ShopDatabase; live: Live }
+type Dashboard = { database: ShopDatabase; live: Live; isPaidLater: boolean }
 
-export function dashboardRoutes(setup: CallsSetup, { database, live }: Dashboard): void {
-  const glances = new Glances(database)
+export function dashboardRoutes(setup: CallsSetup, { database, live, isPaidLater }: Dashboard): void {
+  const glances = new Glances({ database, isPaidLater })
   serveCalls(setup, dashboardCalls, { 'GET /glance': () => glances.glance() })
   // The route for server-sent events has no HEAD route, because the response to a HEAD request would never end.
   const onRequest = admitted(setup, { access: 'adminBySession', limit: 'read' })

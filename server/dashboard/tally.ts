@@ -1,36 +1,60 @@
-import { countOrders, sumSales } from '#server/orders/sales.ts'
+import { countOrders, sumDelivery, sumSales } from '#server/orders/sales.ts'
+import type { RefundedSale } from '#server/orders/sales.ts'
 import type { Db } from '#server/shop-database.ts'
+import type { Days } from './days.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
-
-/** A number of paid order lines, and the sum of their prices in cents. */
+/** A number of paid order lines, and their revenue in cents. */
 export type Sum = { sold: number; cents: number }
 
 /**
- * The sales of a span of time: by day, whose key is its start in UTC milliseconds, and by product name. `orders` is the
- * number of orders on the last of the days.
+ * The sales of a span of time: by day, whose key is its start in UTC milliseconds, and by product name. The revenue of a
+ * day includes delivery. `orders` is the number of orders on the last of the days.
  */
 export type Tally = { days: Map<number, Sum>; products: Map<string, Sum>; orders: number }
 
-/** A span of time in UTC milliseconds: `from` is included, `until` is not. `lastDay` is the start of its last day. */
-type TallySpan = { from: number; until: number; lastDay: number }
+/** A span of time in UTC milliseconds: `from` is included, `until` is not. */
+type TallySpan = { from: number; until: number }
 
 export function emptyTally(): Tally {
   return { days: new Map(), products: new Map(), orders: 0 }
 }
 
-/** Reads the sales of a span of time. Each day has its own SQL statement, so that no statement takes long. */
-export async function readTally(db: Db, { from, until, lastDay }: TallySpan): Promise<Tally> {
+/**
+ * Reads the sales of a span of time in `days`, with what was refunded. Each day has its own SQL statements, so that no
+ * statement takes long.
+ */
+export async function readTally(db: Db, { starts, end }: Days, { from, until }: TallySpan): Promise<Tally> {
   const tally = emptyTally()
-  for (let start = from; start < until;) {
-    const day = Math.floor(start / DAY_MS) * DAY_MS
-    const span = { from: start, to: Math.min(until, day + DAY_MS) }
+  for (const [index, day] of starts.entries()) {
+    const nextDay = starts[index + 1] ?? end
+    const span = { from: Math.max(from, day), to: Math.min(until, nextDay) }
+    if (span.from >= span.to) continue
     for (const { product_name, ...sum } of await sumSales(db, span)) {
       add(tally.products, product_name, sum)
       add(tally.days, day, sum)
     }
-    if (day === lastDay) tally.orders += await countOrders(db, span)
-    start = span.to
+    add(tally.days, day, { sold: 0, cents: await sumDelivery(db, span) })
+    if (nextDay === end) tally.orders += await countOrders(db, span)
+  }
+  return tally
+}
+
+/**
+ * Returns what refunds take away from the sales of these days, as negative numbers. They count on the day on which the
+ * order was paid. The products of an order that was refunded whole were not sold.
+ */
+export function tallyRefunds({ starts }: Days, refunded: RefundedSale[]): Tally {
+  const tally = emptyTally()
+  for (const { paidAt, cents, isWhole, lines } of refunded) {
+    const day = starts.findLast((start) => start <= paidAt)
+    if (day === undefined) continue
+    add(tally.days, day, { sold: 0, cents: -cents })
+    if (!isWhole) continue
+    if (day === starts.at(-1)) tally.orders -= 1
+    for (const { product_name, sold, cents: price } of lines) {
+      add(tally.days, day, { sold: -sold, cents: 0 })
+      add(tally.products, product_name, { sold: -sold, cents: -price })
+    }
   }
   return tally
 }
@@ -42,7 +66,7 @@ export function addTally(tally: Tally, more: Tally): void {
   tally.orders += more.orders
 }
 
-/** Returns the sum of what two tallies have under one key. */
+/** Returns the sum of what some tallies have under one key. */
 export function sumOf<Key>(parts: Map<Key, Sum>[], key: Key): Sum {
   return parts.reduce(
     (sum, part) => {

@@ -84,7 +84,7 @@ export async function waitAgain(
   if (!order) return new Problem('moved-meanwhile')
   if (!(await markLinesUnpaid(tx, payment)))
     return new Problem('moved-meanwhile', { detail: 'A part of the order was sent already.' })
-  publish({ type: 'order-changed', userId: order.user_id })
+  publish({ type: 'payment-taken-back', userId: order.user_id })
   return order
 }
 

@@ -201,7 +201,7 @@ export async function listPending(
 }
 
 /**
- * Counts the payments by status. Only ids from `fromId` up to, but not including, `untilId` are counted. That selects a
+ * Counts the payments by status, without orders that are paid later: no gateway accepts or declines those. Only ids from `fromId` up to, but not including, `untilId` are counted. That selects a
  * span of time, because an id begins with the time at which the payment was started.
  */
 export function countByStatus(
@@ -211,6 +211,7 @@ export function countByStatus(
   return db
     .selectFrom('payments')
     .select(({ fn }) => ['status', fn.countAll<number>().as('payments')])
+    .where('gateway', '!=', 'later')
     .where('id', '>=', fromId)
     .where('id', '<', untilId)
     .groupBy('status')

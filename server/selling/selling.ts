@@ -1,5 +1,6 @@
 import type { SellingSettings } from '#contract/selling/settings.ts'
 import { setShopCurrency, shopCurrency } from '#contract/values/currencies.ts'
+import { setShopDates, shopDates } from '#contract/values/dates/shop-dates.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import { readSelling } from './read-selling.ts'
 
@@ -27,18 +28,19 @@ export class Selling {
     })
   }
 
-  /** Returns the settings. If they have another currency than this process, sets it for this process. */
+  /** Returns the settings, and sets their currency and time zone for this process. */
   async settings(): Promise<SellingSettings> {
-    return this.#withCurrency(await (this.#cached ??= this.#read()))
+    return this.#inProcess(await (this.#cached ??= this.#read()))
   }
 
   /** Returns the settings as they are in the database now. Alone on the database, the cached settings are. */
   async settingsNow(): Promise<SellingSettings> {
-    return this.#alone ? this.settings() : this.#withCurrency(await readSelling(this.#database.read))
+    return this.#alone ? this.settings() : this.#inProcess(await readSelling(this.#database.read))
   }
 
   /** All cached responses that contain prices are invalidated by the event that is published here. */
-  #withCurrency(settings: SellingSettings): SellingSettings {
+  #inProcess(settings: SellingSettings): SellingSettings {
+    setShopDates({ ...shopDates(), timeZone: settings.timeZone })
     if (settings.currency !== shopCurrency()) {
       setShopCurrency(settings.currency)
       this.#database.events.publish({ type: 'catalogue-changed' })

@@ -1,3 +1,4 @@
+import { midnightText } from '#contract/values/dates/date-texts.ts'
 import { useId } from 'react'
 import { deliveryStates, orderStateNames, orderStates } from '#contract/values/states.ts'
 import { Button, buttonClasses } from '#client/ui/button.tsx'
@@ -49,7 +50,8 @@ export function TableFilters<S extends string>({ table, nameLabel, exportPath }:
         </a>
       )}
       <p className="hint small">
-        <span id={hint}>{words.filterHint}</span> {hasDays && <span id={daysHint}>{words.daysHint}</span>}
+        <span id={hint}>{words.filterHint}</span>{' '}
+        {hasDays && <span id={daysHint}>{words.daysHint(midnightText())}</span>}
       </p>
     </search>
   )

@@ -11,7 +11,7 @@ export type Filters = {
   payment: Payment | ''
   state: OrderState | ''
   delivery: DeliveryState | ''
-  /** `from` and `to` are the first and the last day of the rows to show. They are UTC days, such as `2026-11-20`. */
+  /** `from` and `to` are the first and the last day of the rows to show. They are days of the shop, such as `2026-11-20`. */
   from: string
   to: string
 }

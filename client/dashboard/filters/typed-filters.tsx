@@ -47,7 +47,7 @@ type DayFiltersProps = {
   onChange: (days: { from?: string; to?: string }, options: { replace: boolean }) => void
 }
 
-/** Two date fields for the first and the last day of the rows to show, in UTC. Each field can be empty. */
+/** Two date fields for the first and the last day of the rows to show, in the time zone of the shop. Each field can be empty. */
 export function DayFilters({ from, to, hint, onChange }: DayFiltersProps) {
   return (
     <>

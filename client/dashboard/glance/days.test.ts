@@ -21,7 +21,7 @@ test('without revenue there is no best day', () => {
   expect(bestOf([{ day: '2026-11-19', sold: 0, revenue: '0.00' }])).toBeNull()
 })
 
-test('the name of a day is its date in UTC', () => {
+test('the name of a day is its date, in any time zone', () => {
   expect(dayName('2026-11-01')).toBe('1 Nov')
   expect(dayName('someday')).toBe('someday')
 })

@@ -24,7 +24,7 @@ export function centsOf({ revenue }: Day): number {
 }
 
 /**
- * Formats a day such as `2026-11-20` as `20 Nov` or `Nov 20`. The days of the shop are UTC days, so the user's time
+ * Formats a day such as `2026-11-20` as `20 Nov` or `Nov 20`. They are days of the shop, so the user's time
  * zone does not matter.
  */
 export function dayName(day: string): string {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { ReactNode } from 'react'
 import type { Glance as Figures } from '#contract/dashboard.ts'
+import { midnightText } from '#contract/values/dates/date-texts.ts'
 import type { LiveTopic } from '#contract/values/live.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -36,14 +37,16 @@ export function Glance() {
 function Loaded({ figures: { today, days, bestSellers } }: { figures: Figures }) {
   return (
     <>
-      <dl className="figures" title={words.since}>
+      <dl className="figures" title={words.since(midnightText())}>
         <Figure name={words.orders}>{COUNT.format(today.orders)}</Figure>
         <Figure name={words.revenue}>
           <Price price={today.revenue} />
         </Figure>
-        <Figure name={words.accepted}>
-          {today.accepted === null ? words.noShare : SHARE.format(today.accepted)}
-        </Figure>
+        {today.accepted !== undefined && (
+          <Figure name={words.accepted}>
+            {today.accepted === null ? words.noShare : SHARE.format(today.accepted)}
+          </Figure>
+        )}
       </dl>
       <RevenueChart days={days} />
       <BestSellers products={bestSellers} />

@@ -3,7 +3,7 @@ import { formatPrice } from '#contract/values/money.ts'
 /** The texts of the key figures at the top of the dashboard. The specification does not prescribe them. */
 export const words = {
   title: 'Today at a glance',
-  since: 'Since midnight UTC',
+  since: (midnight: string) => `Since ${midnight}`,
   orders: 'Orders paid today',
   revenue: 'Revenue today',
   accepted: 'Payments accepted today',

@@ -52,6 +52,13 @@ export function axisDayText(date: string): string {
   return formatter(WORDS[shopDates().dateStyle], options).format(Date.parse(date))
 }
 
+/** Returns the start of a day in the shop's time zone, for a sentence: `midnight UTC` or `midnight in Lisbon`. */
+export function midnightText(): string {
+  const { timeZone } = shopDates()
+  const [, place] = /\/([^/]+)$/.exec(timeZone) ?? []
+  return place === undefined ? `midnight ${timeZone}` : `midnight in ${place.replaceAll('_', ' ')}`
+}
+
 const NUMERIC = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
 const MINUTES = { hour: '2-digit', minute: '2-digit' } as const
 

@@ -7,6 +7,8 @@ import { onPort } from '#test/live-line.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
+import { setShopDates, shopDates } from '#contract/values/dates/shop-dates.ts'
+import { insertRefund } from '#server/payments/refunds/queries.ts'
 import { line } from '#server/platform/tables/csv.ts'
 import { exportCsv } from '#server/platform/tables/export-csv.ts'
 import { orderedLinesExport } from './ordered-lines.ts'
@@ -46,6 +48,7 @@ describe.each(stores)('exports on $name', ({ fresh }) => {
     ;[ada, cora] = await Promise.all([shop.admin('Ada'), shop.person('Cora')])
   })
   afterEach(async () => {
+    setShopDates({ ...shopDates(), timeZone: 'UTC' })
     await shop.database.write(async ({ tx }) => {
       await tx.deleteFrom('cart_items').execute()
       await tx.deleteFrom('orders').execute()
@@ -120,6 +123,9 @@ describe.each(stores)('exports on $name', ({ fresh }) => {
       'state',
       'grinds',
       'weight in grams',
+      'delivery price',
+      'refunded',
+      'revenue',
     ])
     expect(rows).toEqual([
       [
@@ -136,9 +142,41 @@ describe.each(stores)('exports on $name', ({ fresh }) => {
         'Paid',
         '',
         '',
+        '0.00',
+        '0.00',
+        '15.05',
       ],
     ])
     expect((await get('orders.csv')).headers['content-disposition']).toBe('attachment; filename="orders.csv"')
+  })
+
+  test('have what delivery cost, what was refunded, and the time of the shop', async () => {
+    setShopDates({ ...shopDates(), timeZone: 'Asia/Tokyo' })
+    const at = Date.UTC(2026, 10, 20, 23, 30)
+    const paid = orderRow({ total_cents: 1700, created_at: at })
+    const waiting = orderRow({ total_cents: 1700, created_at: at, state: 'waiting' })
+    await enter(shop.database, {
+      orders: [paid, waiting],
+      items: [paid, waiting].map(({ payment_id }) =>
+        itemRow({ payment: 'OK', payment_id, price_cents: 1250 }),
+      ),
+    })
+    await shop.database.write(async ({ tx }) => {
+      for (const amount_cents of [300, 200])
+        await insertRefund(tx, {
+          payment_id: paid.payment_id,
+          amount_cents,
+          created_by: null,
+          status: 'succeeded',
+        })
+      await insertRefund(tx, { payment_id: paid.payment_id, amount_cents: 1200, created_by: null })
+    })
+    const rows = await sheet('orders.csv')
+    expect(rows.map((row) => [row[1], ...row.slice(-3)]).toSorted()).toEqual([
+      ['2026-11-21T08:30:00.000+09:00', '4.50', '0.00', '0.00'],
+      ['2026-11-21T08:30:00.000+09:00', '4.50', '5.00', '12.00'],
+      ['ordered', 'delivery price', 'refunded', 'revenue'],
+    ])
   })
 
   test('say how each coffee is ground, and what it weighs', async () => {
@@ -162,7 +200,7 @@ describe.each(stores)('exports on $name', ({ fresh }) => {
       ['Whole beans', '1000'],
     ])
     const [, row = []] = await sheet('orders.csv')
-    expect([row[7], ...row.slice(-2)]).toEqual([
+    expect([row[7], ...row.slice(11, 13)]).toEqual([
       '1 × Cup, 3 × Latte',
       '2 × Latte: Filter, 1 × Latte: Whole beans',
       '1500',

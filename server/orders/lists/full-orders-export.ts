@@ -1,21 +1,23 @@
 import { toPrice } from '#contract/values/money.ts'
 import { deliveryStates, orderStateNames } from '#contract/values/states.ts'
+import { csvTime } from '#server/platform/tables/csv.ts'
 import type { CsvColumns } from '#server/platform/tables/export-csv.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { OrderRow } from '#server/tables.ts'
-import { fullOrders } from './full-orders.ts'
-import { countProductsOf } from './queries.ts'
+import { fullOrders, isPaid } from './full-orders.ts'
+import { countProductsOf, sumRefundsOf } from './queries.ts'
 import type { ProductCount } from './queries.ts'
 
-type OrderWithProducts = OrderRow & { products: ProductCount[] }
+/** An order with its products, and with what was refunded of it, in cents. */
+type OrderWithProducts = OrderRow & { products: ProductCount[]; refunded: number }
 
 const columns: CsvColumns<OrderWithProducts> = {
   'id': (row) => row.id,
-  'ordered': (row) => new Date(row.created_at).toISOString(),
+  'ordered': (row) => csvTime(row.created_at),
   'email': (row) => row.email,
   'customer': (row) => row.customer,
   'total': (row) => toPrice(row.total_cents),
-  'payment': (row) => (row.state === 'waiting' || row.state === 'cancelled' ? 'NOT OK' : 'OK'),
+  'payment': (row) => (isPaid(row) ? 'OK' : 'NOT OK'),
   'items': (row) => String(sum(row.products)),
   'products': (row) => productsText(row.products),
   'delivery': (row) => deliveryText(row.products),
@@ -23,6 +25,9 @@ const columns: CsvColumns<OrderWithProducts> = {
   'state': (row) => orderStateNames[row.state],
   'grinds': (row) => grindsText(row.products),
   'weight in grams': (row) => weightText(row.products),
+  'delivery price': (row) => toPrice(row.total_cents - priceOf(row.products)),
+  'refunded': (row) => toPrice(row.refunded),
+  'revenue': (row) => toPrice(isPaid(row) ? row.total_cents - row.refunded : 0),
 }
 
 /**
@@ -33,8 +38,15 @@ export const fullOrdersExport = { list: fullOrders, columns, batchSize: 100, com
 
 async function withProducts(db: Db, orders: OrderRow[]): Promise<OrderWithProducts[]> {
   const paymentIds = orders.map(({ payment_id }) => payment_id)
-  const products = await countProductsOf(db, paymentIds)
-  return orders.map((order) => ({ ...order, products: products.get(order.payment_id) ?? [] }))
+  const [products, refunded] = await Promise.all([
+    countProductsOf(db, paymentIds),
+    sumRefundsOf(db, paymentIds),
+  ])
+  return orders.map((order) => ({
+    ...order,
+    products: products.get(order.payment_id) ?? [],
+    refunded: refunded.get(order.payment_id) ?? 0,
+  }))
 }
 
 /** Returns the products of an order as a text such as `2 × Espresso, 1 × Lungo`. */
@@ -67,6 +79,10 @@ function deliveryText(products: ProductCount[]): string {
     .filter(({ lines }) => lines > 0)
     .map(({ state, lines }) => `${lines} ${state}`)
     .join(', ')
+}
+
+function priceOf(products: ProductCount[]): number {
+  return products.reduce((total, { cents }) => total + cents, 0)
 }
 
 function sum(products: ProductCount[]): number {

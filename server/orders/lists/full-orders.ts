@@ -116,6 +116,6 @@ export function presentFullOrder(order: OrderRow, lines: OrderedLine[] = []): Fu
   }
 }
 
-function isPaid({ state }: OrderRow): boolean {
+export function isPaid({ state }: Pick<OrderRow, 'state'>): boolean {
   return state !== 'waiting' && state !== 'cancelled'
 }

@@ -4,6 +4,7 @@ import type { OrderedProduct } from '#contract/orders.ts'
 import type { ProductsQuery } from '#contract/paging.ts'
 import { toPrice } from '#contract/values/money.ts'
 import { number, text } from '#server/platform/tables/column.ts'
+import { csvTime } from '#server/platform/tables/csv.ts'
 import type { CsvColumns } from '#server/platform/tables/export-csv.ts'
 import { beginsWith, createdOn, equals, mostlyAbove, toLowerAscii } from '#server/platform/tables/filters.ts'
 import { List } from '#server/platform/tables/list.ts'
@@ -69,7 +70,7 @@ export function presentOrderedLine(row: OrderedLine): OrderedProduct {
 
 const columns: CsvColumns<OrderedLine> = {
   'id': (row) => row.id,
-  'ordered': (row) => new Date(row.created_at).toISOString(),
+  'ordered': (row) => csvTime(row.created_at),
   'email': (row) => row.email,
   'customer': (row) => row.customer,
   'product': (row) => row.product_name,

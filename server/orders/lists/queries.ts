@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { DeliveryState } from '#contract/values/states.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { OrderRow } from '#server/tables.ts'
@@ -49,7 +50,7 @@ export async function countLinesOf(db: Db, paymentIds: string[]): Promise<Map<st
 
 /**
  * The number of order lines that have the same payment id, the same product with its weight and grind, and the same
- * delivery state.
+ * delivery state, and the sum of their prices in cents.
  */
 export type ProductCount = {
   payment_id: string | null
@@ -58,6 +59,7 @@ export type ProductCount = {
   grind: string | null
   delivery: DeliveryState | null
   lines: number
+  cents: number
 }
 
 /**
@@ -76,6 +78,7 @@ export async function countProductsOf(
     .selectFrom('cart_items')
     .select(columns)
     .select(({ fn }) => fn.countAll<number>().as('lines'))
+    .select(sql<number>`cast(sum(price_cents) as bigint)`.as('cents'))
     .where('payment_id', 'in', paymentIds)
     .$if(userId !== undefined, (lines) => lines.where('user_id', '=', String(userId)))
     .groupBy(columns)
@@ -83,4 +86,17 @@ export async function countProductsOf(
     .orderBy('grind')
     .execute()
   return Map.groupBy(rows, ({ payment_id }) => payment_id)
+}
+
+/** Returns what was refunded of these payments, in cents, as a map from payment id to the sum. */
+export async function sumRefundsOf(db: Db, paymentIds: string[]): Promise<Map<string, number>> {
+  if (paymentIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('refunds')
+    .select(['payment_id', sql<number>`cast(sum(amount_cents) as bigint)`.as('cents')])
+    .where('payment_id', 'in', paymentIds)
+    .where('status', '=', 'succeeded')
+    .groupBy('payment_id')
+    .execute()
+  return new Map(rows.map(({ payment_id, cents }) => [payment_id, cents]))
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Expression, Kysely, SelectQueryBuilder, SqlBool } from 'kysely'
+import { shopDates } from '#contract/values/dates/shop-dates.ts'
 import { firstIdAt } from '../clock.ts'
 import { byId, withoutIndex } from './column.ts'
 import type { Column } from './column.ts'
@@ -68,18 +69,24 @@ export function mostlyAbove(column: Column, number: number): ColumnCondition {
   return { column, passes: 'most', check }
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000
-
 /**
- * Matches rows that were created from the day `from` to the day `to`, both included. Days are in UTC and look like
- * `2026-11-20`. Returns null if neither is given.
+ * Matches rows that were created from the day `from` to the day `to`, both included. Days are in the time zone of the
+ * shop and look like `2026-11-20`. Returns null if neither is given.
  */
 export function createdOn({ from, to }: { from?: string; to?: string }): ColumnCondition | null {
-  const first = from && firstIdAt(Date.parse(from))
-  const end = to && firstIdAt(Date.parse(to) + DAY_MS)
+  const first = from && firstIdOn(from, 0)
+  const end = to && firstIdOn(to, 1)
   if (first && end) return idsThat(({ value }) => sql<SqlBool>`${value} >= ${first} AND ${value} < ${end}`)
   if (first) return idsThat(({ value }) => sql<SqlBool>`${value} >= ${first}`)
   return end ? idsThat(({ value }) => sql<SqlBool>`${value} < ${end}`) : null
+}
+
+/** Returns the first id of the day that is `days` after a day. The 31st of a shorter month is its last day. */
+function firstIdOn(day: string, days: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  const start = Temporal.PlainDate.from({ year, month, day: date }).add({ days })
+  const { epochMilliseconds } = start.toZonedDateTime(shopDates().timeZone)
+  return firstIdAt(Math.max(0, epochMilliseconds))
 }
 
 function idsThat(check: ColumnCondition['check']): ColumnCondition {

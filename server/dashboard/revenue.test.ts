@@ -1,0 +1,121 @@
+import '#test/cheap-passwords.ts'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { setShopDates, shopDates } from '#contract/values/dates/shop-dates.ts'
+import { markPaid, takeBackPayment } from '#server/payments/mark-paid.ts'
+import { idAt } from '#server/platform/clock.ts'
+import { buy, checkoutOf, orderOfId, orderToPayLater, storeCheckout } from '#test/orders/orders.ts'
+import { enter, itemRow } from '#test/rows.ts'
+import { givenShop } from '#test/shop.ts'
+import type { TestPerson } from '#test/shop.ts'
+import { stores } from '#test/stores.ts'
+import { Glances } from './glance.ts'
+
+const HOUR = 60 * 60 * 1000
+
+describe.each(stores)('the revenue on $name', ({ fresh }) => {
+  const shop = givenShop(fresh)
+  let ada: TestPerson
+  let cora: TestPerson
+  beforeAll(async () => {
+    ada = await shop.admin('Ada')
+    cora = await shop.person('Cora')
+  })
+  beforeEach(async () => {
+    for (const table of ['cart_items', 'orders', 'refunds'] as const)
+      await shop.database.write(({ tx }) => tx.deleteFrom(table).execute())
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    setShopDates({ ...shopDates(), timeZone: 'UTC' })
+  })
+
+  const glance = async () => (await ada.call('GET /glance', {})).answer
+  const refund = (id: string, amount: string) =>
+    ada.call('POST /order/{id}/refunds', { params: { id }, body: { amount } })
+
+  test('includes what delivery cost, once for each order', async () => {
+    const { espresso, lungo } = shop.shelves
+    const id = await buy(cora, espresso, lungo)
+    await storeCheckout(shop.database, id, checkoutOf({ deliveryPrice: 450 }))
+    const { payment_id } = await orderOfId(shop.database, id)
+    await shop.database.write(async ({ tx }) => {
+      await tx.updateTable('orders').set({ total_cents: 1705 }).where('id', '=', id).execute()
+      await tx.updateTable('payments').set({ amount_cents: 1705 }).where('id', '=', payment_id).execute()
+    })
+    await buy(cora, espresso)
+    const { today, days, bestSellers } = await glance()
+    expect([today.revenue, today.orders, days.at(-1)?.revenue]).toEqual(['19.55', 2, '19.55'])
+    expect(bestSellers.map(({ revenue }) => revenue)).toEqual(['5.00', '10.05'])
+  })
+
+  test('leaves out what was refunded, and orders that were refunded whole', async () => {
+    const { espresso, lungo } = shop.shelves
+    const whole = await buy(cora, espresso, lungo)
+    const part = await buy(cora, espresso)
+    await refund(whole, '5.00')
+    await refund(part, '1.00')
+    expect((await glance()).today).toMatchObject({ orders: 2, revenue: '9.05' })
+    await refund(whole, '7.55')
+    const { today, days, bestSellers } = await glance()
+    expect(today).toMatchObject({ orders: 1, revenue: '1.50' })
+    expect(days.at(-1)).toMatchObject({ sold: 1, revenue: '1.50' })
+    expect(bestSellers).toEqual([{ productName: 'Espresso', sold: 1, revenue: '2.50' }])
+  })
+
+  test('counts a refund on the day on which the order was paid', async () => {
+    const id = await buy(cora, shop.shelves.espresso)
+    const yesterday = Date.now() - 24 * HOUR
+    await shop.database.write(({ tx }) =>
+      tx.updateTable('cart_items').set({ paid_at: yesterday }).where('order_id', '=', id).execute(),
+    )
+    await refund(id, '1.00')
+    const glances = new Glances({ database: shop.database, isPaidLater: false })
+    expect((await glances.glance()).days.slice(-2).map(({ revenue }) => revenue)).toEqual(['1.50', '0.00'])
+  })
+
+  test('leaves out a payment that was taken back, although its hour was read before', async () => {
+    const glances = new Glances({ database: shop.database, isPaidLater: false })
+    const order = await orderToPayLater(shop.database, cora, shop.shelves.espresso)
+    await markPaid(shop.payments, order.payment_id, { by: ada.userId })
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5 * HOUR })
+    const sum = async () => (await glances.glance()).days.reduce((sold, day) => sold + day.sold, 0)
+    expect(await sum()).toBe(1)
+    await takeBackPayment(shop.payments, order.payment_id, {})
+    expect(await sum()).toBe(0)
+  })
+
+  test.each([
+    ['UTC', '2026-11-22', '2026-11-23'],
+    ['Europe/Lisbon', '2026-11-22', '2026-11-23'],
+    ['Asia/Tokyo', '2026-11-23', '2026-11-23'],
+    ['America/Los_Angeles', '2026-11-22', '2026-11-22'],
+  ])('is summed by the days of a shop in %s', async (timeZone, first, second) => {
+    setShopDates({ ...shopDates(), timeZone })
+    const paidAt = [Date.UTC(2026, 10, 22, 20), Date.UTC(2026, 10, 23, 4)]
+    const paid = (at: number) => itemRow({ id: idAt(at), payment: 'OK', paid_at: at, payment_id: `of ${at}` })
+    await enter(shop.database, { items: paidAt.map(paid) })
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 24, 12) })
+    const { days } = await new Glances({ database: shop.database, isPaidLater: false }).glance()
+    expect(days.at(-1)?.day).toBe('2026-11-24')
+    expect(days.flatMap(({ day, sold }) => Array.from({ length: sold }, () => day))).toEqual([first, second])
+  })
+
+  test('has days of 23 and 25 hours when the clocks change', async () => {
+    setShopDates({ ...shopDates(), timeZone: 'Europe/Lisbon' })
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 9, 25, 23, 59) })
+    const lastMinute = Date.UTC(2026, 9, 25, 23, 58)
+    const row = itemRow({ id: idAt(lastMinute), payment: 'OK', paid_at: lastMinute, payment_id: 'late' })
+    await enter(shop.database, { items: [row] })
+    const { days } = await new Glances({ database: shop.database, isPaidLater: false }).glance()
+    expect(days.at(-1)).toMatchObject({ day: '2026-10-25', sold: 1 })
+  })
+})
+
+describe.each(stores)('a shop that is paid by transfer, on $name', ({ fresh }) => {
+  const shop = givenShop(fresh, { env: { PAYMENT_GATEWAY: 'later' } })
+
+  test('has no share of accepted payments', async () => {
+    const ada = await shop.admin('Ada')
+    expect((await ada.call('GET /glance', {})).answer.today).toEqual({ orders: 0, revenue: '0.00' })
+  })
+})
