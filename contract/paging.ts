@@ -34,10 +34,11 @@ const Day = Type.Optional(
 /** Filters by creation date: finds rows that were created from the day `from` to the day `to`, both included. */
 const days = { from: Day, to: Day }
 
+/** The filters for the list of lines. The payment `ordered` finds paid lines and those of orders that wait for payment. */
 const productFilters = {
   email: FilterText,
   name: FilterText,
-  payment: Type.Optional(oneOf(['OK', 'NOT OK'])),
+  payment: Type.Optional(oneOf(['OK', 'NOT OK', 'ordered'])),
   delivery: Type.Optional(Delivery),
   ...days,
 }

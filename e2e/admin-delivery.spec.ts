@@ -42,7 +42,7 @@ test.describe('many rows', () => {
     await undo(page, '3 rows are now Packed')
     await expect(toast(page, '3 rows are back where they were')).toBeVisible()
     await expect(rows.getByRole('button', { name: deliveryName('Ordered') })).toHaveCount(3)
-    expect(await cells('Payment')).toEqual(['NOT OK', 'OK', 'OK', 'OK'])
+    expect(await cells('Payment')).toEqual(['NOT OK in a cart', 'OK', 'OK', 'OK'])
     expect(
       await admin.call('GET /allProducts', { query: { email: customer.email, delivery: 'Packed' } }),
     ).toEqual([])

@@ -55,6 +55,8 @@ export const words = {
   price: 'Price',
   total: 'Total',
   payment: 'Payment',
+  payments: { 'OK': 'OK', 'NOT OK': 'NOT OK', 'ordered': 'Paid and waiting orders' },
+  inCart: 'in a cart',
   ordered: 'When',
   items: 'Items',
   orderNumber: 'Order',

@@ -4,7 +4,7 @@ import { deliveryStates, orderStateNames, orderStates } from '#contract/values/s
 import { Button, buttonClasses } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/states.tsx'
 import { texts, words } from '../texts.ts'
-import { areDaysReversed, isFiltered, PAYMENTS, tableSearch, UNFILTERED } from './table-state.ts'
+import { areDaysReversed, exportSearch, firstFilters, isFiltered, PAYMENTS } from './table-state.ts'
 import { DayFilters, TextFilter } from './typed-filters.tsx'
 import type { FilteredTable } from './use-filtered-table.ts'
 import './filters.css'
@@ -42,7 +42,7 @@ export function TableFilters<S extends string>({ table, nameLabel, exportPath }:
       {hasDays && <DayFilters from={state.from} to={state.to} hint={daysHint} onChange={change} />}
       {exportPath && (
         <a
-          href={`/api${exportPath}${tableSearch(state, spec)}`}
+          href={`/api${exportPath}${exportSearch(state, spec)}`}
           download
           className={`${buttonClasses('quiet')} ms-auto`}
         >
@@ -64,6 +64,7 @@ function ChoiceFilters<S extends string>({ table: { spec, state, change } }: { t
         <Choice
           label={words.payment}
           choices={PAYMENTS}
+          names={words.payments}
           value={state.payment}
           onChange={(payment) => change({ payment })}
         />
@@ -121,8 +122,9 @@ function Choice<C extends string>({ label, choices, names, value, onChange }: Ch
 type NoRowsProps<S extends string> = { table: Table<S>; title: string; more?: string }
 
 /** Shown in place of a table without rows. If filters are set, a button clears them. */
-export function NoRows<S extends string>({ table: { state, change }, title, more = '' }: NoRowsProps<S>) {
-  if (!isFiltered(state)) {
+export function NoRows<S extends string>({ table, title, more = '' }: NoRowsProps<S>) {
+  const { spec, state, change } = table
+  if (!isFiltered(state, spec)) {
     return (
       <EmptyState title={title}>
         <p>{more}</p>
@@ -133,7 +135,7 @@ export function NoRows<S extends string>({ table: { state, change }, title, more
   return (
     <EmptyState title={isReversed ? words.daysReversed : words.nothingFound}>
       <p>{isReversed ? words.daysReversedMore : words.nothingFoundMore}</p>
-      <Button tone="quiet" onClick={() => change(UNFILTERED)}>
+      <Button tone="quiet" onClick={() => change(firstFilters(spec))}>
         {words.clear}
       </Button>
     </EmptyState>

@@ -2,13 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { sortsOf } from '#contract/values/states.ts'
 import {
   areDaysReversed,
+  exportSearch,
   filterQuery,
+  firstFilters,
   isFiltered,
   readTableState,
   sortBy,
   tableQuery,
   tableSearch,
-  UNFILTERED,
 } from './table-state.ts'
 
 const PRODUCTS = {
@@ -18,7 +19,7 @@ const PRODUCTS = {
 const ORDERS = { sorts: sortsOf.orders, filters: ['email', 'name', 'delivery', 'from', 'to'] } as const
 const USERS = { sorts: sortsOf.users, filters: ['email', 'name'] } as const
 
-const plain = { sort: 'newest', direction: 'desc', ...UNFILTERED } as const
+const plain = { sort: 'newest', direction: 'desc', ...firstFilters({}) } as const
 
 describe('the search of an address', () => {
   test('is empty for the default state', () => {
@@ -82,10 +83,35 @@ test('a request that counts has the filters and no order', () => {
   expect(filterQuery(state)).toEqual({ email: 'ann', delivery: 'Sent' })
 })
 
+describe('a table whose payment filter is set at first', () => {
+  const real = { ...PRODUCTS, payment: 'ordered' } as const
+
+  test.each([
+    ['', 'ordered'],
+    ['?payment=all', ''],
+    ['?payment=OK', 'OK'],
+    ['?email=ann&payment=all', ''],
+  ])('%j is read, and written without a change', (search, payment) => {
+    expect(readTableState(search, real).payment).toBe(payment)
+    expect(tableSearch(readTableState(search, real), real)).toBe(search)
+  })
+
+  test('sends the filter with its requests, and is not filtered by the user', () => {
+    const first = readTableState('', real)
+    expect([tableQuery(first, real), filterQuery(first), exportSearch(first, real)]).toEqual([
+      { payment: 'ordered' },
+      { payment: 'ordered' },
+      '?payment=ordered',
+    ])
+    expect(isFiltered(first, real)).toBe(false)
+    expect(exportSearch(readTableState('?payment=all', real), real)).toBe('')
+  })
+})
+
 test('the address of an export has the filters and the order', () => {
   const state = { ...plain, sort: 'price', direction: 'desc', email: 'ann', payment: 'NOT OK' } as const
-  expect(tableSearch(state, PRODUCTS)).toBe('?sort=price&direction=desc&email=ann&payment=NOT+OK')
-  expect(tableSearch(plain, PRODUCTS)).toBe('')
+  expect(exportSearch(state, PRODUCTS)).toBe('?sort=price&direction=desc&email=ann&payment=NOT+OK')
+  expect(exportSearch(plain, PRODUCTS)).toBe('')
 })
 
 test('a click on a header sorts by its column, and a second click reverses the order', () => {

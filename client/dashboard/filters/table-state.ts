@@ -2,7 +2,7 @@ import { deliveryStates, orderStates } from '#contract/values/states.ts'
 import type { DeliveryState, OrderState } from '#contract/values/states.ts'
 
 export type Direction = 'asc' | 'desc'
-export type Payment = 'OK' | 'NOT OK'
+export type Payment = 'OK' | 'NOT OK' | 'ordered'
 
 /** The filters of a table. A filter that is not set is an empty string. */
 export type Filters = {
@@ -18,8 +18,15 @@ export type Filters = {
 
 export type FilterName = keyof Filters
 
-/** The sort orders and the filters that a table offers. The first sort order is the default. */
-export type TableSpec<S extends string> = { sorts: readonly [S, ...S[]]; filters: readonly FilterName[] }
+/**
+ * The sort orders and the filters that a table offers. The first sort order is the default. `payment` is the filter that
+ * is set at first. Without it, none is.
+ */
+export type TableSpec<S extends string> = {
+  sorts: readonly [S, ...S[]]
+  filters: readonly FilterName[]
+  payment?: Payment
+}
 
 /** How a table is currently sorted and filtered. */
 export type TableState<S extends string> = Filters & { sort: S; direction: Direction }
@@ -38,9 +45,12 @@ export type FilterQuery = {
 /** The query parameters of an API call for rows. The default sort order and the default direction are left out. */
 export type TableQuery<S extends string> = FilterQuery & { sort?: S; direction?: Direction }
 
-export const PAYMENTS: readonly Payment[] = ['OK', 'NOT OK']
+export const PAYMENTS: readonly Payment[] = ['OK', 'NOT OK', 'ordered']
 
-export const UNFILTERED = {
+/** The payment filter in the URL of a page that shows all rows, although another filter is set at first. */
+const ALL = 'all'
+
+const UNFILTERED = {
   email: '',
   name: '',
   payment: '',
@@ -49,6 +59,11 @@ export const UNFILTERED = {
   from: '',
   to: '',
 } as const
+
+/** Returns the filters that a table has at first. */
+export function firstFilters({ payment }: Pick<TableSpec<string>, 'payment'>): Filters {
+  return { ...UNFILTERED, payment: payment ?? '' }
+}
 
 /** The maximum number of characters in a filter's text. The server refuses longer texts. */
 export const MOST_LETTERS = 200
@@ -68,7 +83,7 @@ export function readTableState<S extends string>(search: string, spec: TableSpec
     direction: direction === 'asc' || direction === 'desc' ? direction : defaultDirection(sort),
     email: text('email'),
     name: text('name'),
-    payment: PAYMENTS.find((payment) => payment === text('payment')) ?? '',
+    payment: paymentIn(text('payment'), spec),
     state: orderStates.find((state) => state === text('state')) ?? '',
     delivery: deliveryStates.find((state) => state === text('delivery')) ?? '',
     from: isDay(text('from')) ? text('from') : '',
@@ -76,10 +91,11 @@ export function readTableState<S extends string>(search: string, spec: TableSpec
   }
 }
 
-/**
- * Returns the state of a table as query parameters. The page's URL and the API call for rows have the same
- * parameters.
- */
+function paymentIn(text: string, { payment }: Pick<TableSpec<string>, 'payment'>): Payment | '' {
+  return text === ALL ? '' : (PAYMENTS.find((known) => known === text) ?? payment ?? '')
+}
+
+/** Returns the state of a table as query parameters of the API call for rows. */
 export function tableQuery<S extends string>(state: TableState<S>, spec: TableSpec<S>): TableQuery<S> {
   const { sort, direction } = state
   return {
@@ -105,11 +121,21 @@ export function filterQuery({ payment, state, delivery, from, to, ...texts }: Fi
 }
 
 /**
- * Returns the state of a table as the query of a URL, such as `?email=ann&sort=price`. Returns an empty string for
- * the default state.
+ * Returns the state of a table as the query of the page's URL, such as `?email=ann&sort=price`. Returns an empty string
+ * for the default state.
  */
 export function tableSearch<S extends string>(state: TableState<S>, spec: TableSpec<S>): string {
-  const search = new URLSearchParams({ ...tableQuery(state, spec) }).toString()
+  const { payment, ...query } = tableQuery(state, spec)
+  return searchOf({ ...query, ...(payment !== spec.payment && { payment: payment ?? ALL }) })
+}
+
+/** Returns the state of a table as the query of the URL of its export. */
+export function exportSearch<S extends string>(state: TableState<S>, spec: TableSpec<S>): string {
+  return searchOf(tableQuery(state, spec))
+}
+
+function searchOf(query: Record<string, string>): string {
+  const search = new URLSearchParams(query).toString()
   return search && `?${search}`
 }
 
@@ -125,8 +151,10 @@ export function sortBy<S extends string>(
   return { sort, direction: state.direction === 'asc' ? 'desc' : 'asc' }
 }
 
-export function isFiltered(filters: Filters): boolean {
-  return Object.keys(filterQuery(filters)).length > 0
+/** Returns whether the user has set a filter. */
+export function isFiltered(filters: Filters, spec: Pick<TableSpec<string>, 'payment'> = {}): boolean {
+  const { payment, ...others } = filterQuery(filters)
+  return Object.keys(others).length > 0 || payment !== spec.payment
 }
 
 /** Returns whether the first day is after the last day, so that no row can match. */

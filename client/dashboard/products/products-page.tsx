@@ -3,6 +3,7 @@ import { EXPORT_PATHS } from '#contract/values/exports.ts'
 import { sortsOf } from '#contract/values/states.ts'
 import { api } from '#client/lib/api.ts'
 import { apiPage } from '#client/lib/api-page.ts'
+import { usePageState } from '#client/lib/page-state.ts'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { NoRows, TableFilters } from '../filters/table-filters.tsx'
 import { filterQuery } from '../filters/table-state.ts'
@@ -12,7 +13,7 @@ import { Glance } from '../glance/glance.tsx'
 import { texts, words } from '../texts.ts'
 import { ProductsTable } from './products-table.tsx'
 
-const SOURCE: FilteredSource<OrderedProduct, (typeof sortsOf.products)[number]> = {
+const ALL_LINES: FilteredSource<OrderedProduct, (typeof sortsOf.products)[number]> = {
   sorts: sortsOf.products,
   filters: ['email', 'name', 'payment', 'delivery', 'from', 'to'],
   topics: ['orders'],
@@ -22,12 +23,16 @@ const SOURCE: FilteredSource<OrderedProduct, (typeof sortsOf.products)[number]> 
   fetchCount: (query, signal) => api('GET /count/products', { query }, { signal }),
 }
 
+/** The list of a real shop begins with what was ordered, and leaves out what is only in a cart. */
+const ORDERED_LINES = { ...ALL_LINES, payment: 'ordered' } as const
+
 /**
  * The page `/dashboard`: the key figures of today and of the last 30 days, and the table of all lines. A line is a
  * product in a cart or in an order.
  */
 export function ProductsPage() {
-  const table = useFilteredTable(SOURCE)
+  const { demo } = usePageState().settings
+  const table = useFilteredTable(demo ? ALL_LINES : ORDERED_LINES)
   return (
     <>
       <PageTitle title={texts.links.products} />

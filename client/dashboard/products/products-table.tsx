@@ -37,7 +37,12 @@ const COLUMNS: readonly Column<OrderedProduct, Sort>[] = [
     name: 'payment',
     header: words.payment,
     sort: 'payment',
-    cell: ({ payment }) => <PaymentMark payment={payment} />,
+    cell: ({ payment, orderId }) => (
+      <>
+        <PaymentMark payment={payment} />
+        {!payment && orderId === undefined && <span className="small"> {words.inCart}</span>}
+      </>
+    ),
   },
   { name: 'time', header: words.ordered, sort: 'newest', cell: ({ orderedAt }) => <Moment at={orderedAt} /> },
   {

@@ -33,6 +33,9 @@ export type OrderedLine = Pick<CartItemRow, (typeof shownColumns)[number]>
 const email = text(sql`email`)
 const name = text(sql`lower(product_name)`)
 
+/** Whether a line is more than an item in a cart: it is paid, or its order waits for its payment. */
+const isOrdered = sql<SqlBool>`(order_id IS NOT NULL OR payment IS NOT NULL)`
+
 /**
  * The dashboard's list of the lines of all carts and orders. A line is a product that a customer has put into the cart.
  * Unpaid lines that were removed from a cart are left out.
@@ -46,6 +49,7 @@ export const orderedLines = new List<Tables, 'cart_items', OrderedLine, Products
     (query) => beginsWith(name, query.name && toLowerAscii(query.name.trim())),
     ({ payment }) => (payment === 'OK' ? mostlyAbove(progress, 0) : null),
     ({ payment }) => (payment === 'NOT OK' ? equals(progress, 0) : null),
+    ({ payment }) => (payment === 'ordered' ? async () => isOrdered : null),
     ({ delivery }) => (delivery ? equals(progress, progressOf[delivery]) : null),
     createdOn,
   ],
