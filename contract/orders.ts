@@ -22,9 +22,14 @@ import { OrderCountQuery, OrdersQuery, ProductCountQuery, ProductsQuery } from '
 
 /**
  * A line in the cart or in an order of any user, paid or not, as the dashboard lists it. `orderId` is its order. It is
- * missing while the line is in a cart.
+ * missing while the line is in a cart. `refunded` is set if the whole order was refunded: nothing is left to be done.
  */
-export const OrderedProduct = exact({ ...lineFields, orderedAt: Time, orderId: Type.Optional(Id) })
+export const OrderedProduct = exact({
+  ...lineFields,
+  orderedAt: Time,
+  orderId: Type.Optional(Id),
+  refunded: Type.Optional(Type.Literal(true)),
+})
 
 /**
  * The fields of an order in a list. `payment` is missing if the order waits for its payment or was cancelled.

@@ -125,6 +125,8 @@ for (const { gateway, delivery, what } of sales) {
       expect(confirmed).toContain(delivery.shown)
       const number = confirmation.exec(confirmed)?.[1] ?? ''
       await mailWith(mailServer, OWNER_MAIL, new RegExp(shopper.email))
+      await office.page.goto('/dashboard')
+      await expect(office.page.getByRole('combobox', { name: 'Payment' })).toHaveValue('ordered')
       await office.page.goto('/dashboard/picklist')
       const linkIn = (table: string) =>
         office.page

@@ -4,20 +4,19 @@ import { EXPORT_PATHS } from '#contract/values/exports.ts'
 import { serveCalls } from '#server/platform/http/calls.ts'
 import type { CallsSetup } from '#server/platform/http/calls.ts'
 import { exportCsv, serveCsv } from '#server/platform/tables/export-csv.ts'
-import { servePage } from '#server/platform/tables/serve-page.ts'
 import { moveDeliveries, moveDelivery } from './delivery/move-delivery.ts'
 import { orderDetailsRoutes } from './details/routes.ts'
 import { fullOrdersExport } from './lists/full-orders-export.ts'
 import { fullOrders, serveFullOrders, showFullOrder } from './lists/full-orders.ts'
-import { orderedLines, orderedLinesExport, presentOrderedLine } from './lists/ordered-lines.ts'
+import { orderedLines, orderedLinesExport } from './lists/ordered-lines.ts'
+import { serveOrderedLines } from './lists/serve-ordered-lines.ts'
 import type { Orders } from './orders.ts'
 
 export function orderRoutes(setup: CallsSetup, orders: Orders): void {
   const { database } = orders
   orderDetailsRoutes(setup, orders)
   serveCalls(setup, orderCalls, {
-    'GET /allProducts': async (request) =>
-      (await servePage(database, orderedLines, request)).map(presentOrderedLine),
+    'GET /allProducts': (request) => serveOrderedLines(database, request),
     'GET /fullProducts': (request) => serveFullOrders(database, request),
     'GET /fullProduct/{id}': ({ params }) => showFullOrder(database, params.id),
     'PUT /delivery/{id}': ({ caller, params, body }) => moveDelivery(orders, caller, { ...params, ...body }),

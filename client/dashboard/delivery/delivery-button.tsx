@@ -1,10 +1,12 @@
 import { useId } from 'react'
 import type { MouseEvent } from 'react'
 import type { OrderedProduct } from '#contract/orders.ts'
+import { orderStateNames } from '#contract/values/states.ts'
 import type { DeliveryState } from '#contract/values/states.ts'
 import { buttonClasses } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/picture.tsx'
 import { rowFocusId } from '#client/ui/use-row-focus.ts'
+import { Mark } from '../marks/marks.tsx'
 import { texts, words } from '../texts.ts'
 import { deliveryOf, nextState } from './delivery-steps.ts'
 import { useMoveItem } from './use-move-item.ts'
@@ -12,10 +14,11 @@ import './delivery.css'
 
 /**
  * A button that shows the delivery state of an ordered item. A click moves the item to the next state, for example from
- * Packed to Sent. For an unpaid item the button is disabled.
+ * Packed to Sent. For an unpaid item the button is disabled. An item that was refunded has no button.
  */
 export function DeliveryButton({ item }: { item: OrderedProduct }) {
   const state = deliveryOf(item)
+  if (item.refunded) return <Mark good={false}>{orderStateNames.refunded}</Mark>
   return state === null ? (
     <UnpaidButton rowId={rowFocusId(item._id)} />
   ) : (

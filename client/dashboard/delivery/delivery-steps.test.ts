@@ -11,6 +11,7 @@ test.each([
   [{ delivery: 'Packed' }, null],
   [{ payment: 'OK' }, 'Ordered'],
   [{ payment: 'OK', delivery: 'Sent' }, 'Sent'],
+  [{ payment: 'OK', delivery: 'Sent', refunded: true }, null],
 ] as const)('the state of %j is %s', (item, state) => {
   expect(deliveryOf(item)).toBe(state)
 })

@@ -1,9 +1,13 @@
 import { deliveryStates } from '#contract/values/states.ts'
 import type { DeliveryState } from '#contract/values/states.ts'
 
-/** Returns the delivery state of an ordered item, or null if the item is not paid. */
-export function deliveryOf(item: { payment?: 'OK'; delivery?: DeliveryState }): DeliveryState | null {
-  return item.payment === 'OK' ? (item.delivery ?? 'Ordered') : null
+/** Returns the delivery state of an ordered item, or null if the item is not paid, or its order was refunded. */
+export function deliveryOf(item: {
+  payment?: 'OK'
+  delivery?: DeliveryState
+  refunded?: true
+}): DeliveryState | null {
+  return item.payment === 'OK' && !item.refunded ? (item.delivery ?? 'Ordered') : null
 }
 
 /** Returns the delivery state that follows `state`, or null if `state` is the last one. */

@@ -28,7 +28,11 @@ export const columns: readonly Column<FullOrder, (typeof sortsOf.orders)[number]
   },
   { name: 'payment', header: words.payment, cell: ({ payment }) => <PaymentMark payment={payment} /> },
   { name: 'status', header: words.state, cell: (order) => <StateMarks order={order} /> },
-  { name: 'way', header: texts.delivery, cell: ({ items }) => deliveryText(items) },
+  {
+    name: 'way',
+    header: texts.delivery,
+    cell: ({ state, items }) => (state === 'refunded' ? '–' : deliveryText(items)),
+  },
   { name: 'time', header: words.ordered, sort: 'newest', cell: ({ orderedAt }) => <Moment at={orderedAt} /> },
   { name: 'action', header: texts.details, cell: (order) => <Details order={order} /> },
 ]

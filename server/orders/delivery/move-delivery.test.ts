@@ -47,6 +47,25 @@ describe.each(stores)('delivery on $name', ({ fresh }) => {
     }
   })
 
+  test('leaves an order alone that was refunded whole, and does not list it as one to deliver', async () => {
+    const { answer: order } = await ada.call('GET /order/{id}', { params: { id: orderId } })
+    await move(ids[0], 'Ordered', 'Packed')
+    await ada.call('POST /order/{id}/refunds', { params: { id: orderId }, body: { amount: order.total } })
+    expect((await move(ids[0], 'Packed', 'Sent')).problem).toMatchObject({
+      code: 'moved-meanwhile',
+      detail: 'Its order was refunded.',
+    })
+    const email = cora.email
+    const list = async (delivery?: DeliveryState) =>
+      (await ada.call('GET /allProducts', { query: { email, ...(delivery && { delivery }) } })).answer
+    expect((await list()).map(({ refunded }) => refunded)).toEqual([true, true, true])
+    expect([await list('Ordered'), await list('Packed')]).toEqual([[], []])
+    const full = async (query: object) =>
+      (await ada.call('GET /fullProducts', { query: { email, ...query } })).answer
+    expect((await full({}))[0]?.items[0]).toMatchObject({ refunded: true })
+    expect(await full({ delivery: 'Packed' })).toEqual([])
+  })
+
   const leaps = deliveryStates.flatMap((from, at) =>
     deliveryStates.filter((_, to) => Math.abs(to - at) !== 1).map((to) => [from, to] as const),
   )

@@ -102,12 +102,14 @@ async function moveStep({ tx }: ShopWrite, caller: Caller, step: Move): Promise<
 }
 
 /**
- * Returns the reason why an order line was not moved: the line does not exist, it is not paid, or the caller or
+ * Returns the reason why an order line was not moved: the line does not exist, it is not paid, its order was refunded, or the caller or
  * another admin has already moved it.
  */
 function refusalOf(line: MovedLine | undefined, caller: Caller): Problem {
   if (!line) return new Problem('not-found')
   if (line.payment !== 'OK') return new Problem('not-paid')
+  if (line.order_state === 'refunded')
+    return new Problem('moved-meanwhile', { detail: 'Its order was refunded.' })
   const state = line.delivery ?? 'Ordered'
   const detail =
     line.moved_by === caller.userId

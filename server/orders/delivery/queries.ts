@@ -1,4 +1,4 @@
-import type { DeliveryState } from '#contract/values/states.ts'
+import type { DeliveryState, OrderState } from '#contract/values/states.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { CartItemRow } from '#server/tables.ts'
 
@@ -6,8 +6,8 @@ import type { CartItemRow } from '#server/tables.ts'
 export type Step = { id: string; from: DeliveryState; to: DeliveryState; by: string }
 
 /**
- * Changes the delivery state of a paid order line and returns the line. Returns undefined if the line is not paid, or
- * is no longer in the state `from`.
+ * Changes the delivery state of a paid order line and returns the line. Returns undefined if the line is not paid, if its
+ * order was refunded whole, or if the line is no longer in the state `from`.
  */
 export function moveLine(db: Db, { id, from, to, by }: Step): Promise<CartItemRow | undefined> {
   return db
@@ -16,6 +16,16 @@ export function moveLine(db: Db, { id, from, to, by }: Step): Promise<CartItemRo
     .where('id', '=', id)
     .where('payment', '=', 'OK')
     .where('delivery', from === 'Ordered' ? 'is' : '=', from === 'Ordered' ? null : from)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('orders')
+            .select('orders.id')
+            .whereRef('orders.id', '=', 'cart_items.order_id')
+            .where('orders.state', '=', 'refunded'),
+        ),
+      ),
+    )
     .returningAll()
     .executeTakeFirst()
 }
@@ -26,6 +36,7 @@ export function moveLine(db: Db, { id, from, to, by }: Step): Promise<CartItemRo
  */
 export type MovedLine = Pick<CartItemRow, 'id' | 'payment' | 'delivery' | 'moved_by'> & {
   mover: string | null
+  order_state: OrderState | null
 }
 
 export async function findMovedLines(db: Db, ids: string[]): Promise<MovedLine[]> {
@@ -33,12 +44,14 @@ export async function findMovedLines(db: Db, ids: string[]): Promise<MovedLine[]
   return db
     .selectFrom('cart_items')
     .leftJoin('users', 'users.id', 'cart_items.moved_by')
+    .leftJoin('orders', 'orders.id', 'cart_items.order_id')
     .select([
       'cart_items.id',
       'cart_items.payment',
       'cart_items.delivery',
       'cart_items.moved_by',
       'users.name as mover',
+      'orders.state as order_state',
     ])
     .where('cart_items.id', 'in', ids)
     .execute()

@@ -45,8 +45,12 @@ export const fullOrders = new List<Tables, 'orders', OrderRow, OrdersQuery>({
     createdOn,
     ({ state }) => (state ? equalsText(orderState, state) : null),
     ({ delivery }) => (delivery ? (db) => hasLineIn(db, delivery) : null),
+    ({ delivery }) => (delivery ? async () => isNotRefunded : null),
   ],
 })
+
+/** The filters by delivery leave out orders that were refunded whole, because nothing is left to be done. */
+const isNotRefunded = sql<SqlBool>`state <> 'refunded'`
 
 /**
  * Returns the SQL condition that an order has an order line in this delivery state. If many lines are in the state,
@@ -112,7 +116,7 @@ export function presentFullOrder(order: OrderRow, lines: OrderedLine[] = []): Fu
     ...(isPaid(order) && { payment: 'OK' }),
     orderedAt: created_at,
     ...(order.withdrawn_at !== null && { withdrawnAt: order.withdrawn_at }),
-    items: lines.map(presentOrderedLine),
+    items: lines.map((line) => presentOrderedLine(line, state === 'refunded')),
   }
 }
 

@@ -36,6 +36,10 @@ const name = text(sql`lower(product_name)`)
 /** Whether a line is more than an item in a cart: it is paid, or its order waits for its payment. */
 const isOrdered = sql<SqlBool>`(order_id IS NOT NULL OR payment IS NOT NULL)`
 
+/** The filters by delivery leave out orders that were refunded whole, because nothing is left to be done. */
+const isNotRefunded = sql<SqlBool>`NOT EXISTS
+  (SELECT 1 FROM orders WHERE orders.id = cart_items.order_id AND orders.state = 'refunded')`
+
 /**
  * The dashboard's list of the lines of all carts and orders. A line is a product that a customer has put into the cart.
  * Unpaid lines that were removed from a cart are left out.
@@ -51,11 +55,12 @@ export const orderedLines = new List<Tables, 'cart_items', OrderedLine, Products
     ({ payment }) => (payment === 'NOT OK' ? equals(progress, 0) : null),
     ({ payment }) => (payment === 'ordered' ? async () => isOrdered : null),
     ({ delivery }) => (delivery ? equals(progress, progressOf[delivery]) : null),
+    ({ delivery }) => (delivery ? async () => isNotRefunded : null),
     createdOn,
   ],
 })
 
-export function presentOrderedLine(row: OrderedLine): OrderedProduct {
+export function presentOrderedLine(row: OrderedLine, isRefunded: boolean): OrderedProduct {
   return {
     _id: row.id,
     email: row.email,
@@ -68,6 +73,7 @@ export function presentOrderedLine(row: OrderedLine): OrderedProduct {
     ...(row.weight_grams !== null && { weight: row.weight_grams }),
     ...(row.grind !== null && { grind: row.grind }),
     ...(row.order_id !== null && { orderId: row.order_id }),
+    ...(isRefunded && { refunded: true as const }),
     ...(row.payment && { payment: row.payment, delivery: row.delivery ?? 'Ordered' }),
   }
 }
