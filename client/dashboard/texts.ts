@@ -55,7 +55,7 @@ export const words = {
   price: 'Price',
   total: 'Total',
   payment: 'Payment',
-  payments: { 'OK': 'OK', 'NOT OK': 'NOT OK', 'ordered': 'Paid and waiting orders' },
+  payments: { 'OK': 'OK', 'NOT OK': 'NOT OK', 'ordered': 'Ordered' },
   inCart: 'in a cart',
   ordered: 'When',
   items: 'Items',

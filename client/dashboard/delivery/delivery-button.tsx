@@ -18,7 +18,12 @@ import './delivery.css'
  */
 export function DeliveryButton({ item }: { item: OrderedProduct }) {
   const state = deliveryOf(item)
-  if (item.refunded) return <Mark good={false}>{orderStateNames.refunded}</Mark>
+  if (item.refunded)
+    return (
+      <span>
+        <Mark good={false}>{orderStateNames.refunded}</Mark>
+      </span>
+    )
   return state === null ? (
     <UnpaidButton rowId={rowFocusId(item._id)} />
   ) : (
