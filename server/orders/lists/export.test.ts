@@ -8,7 +8,7 @@ import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import { setShopDates, shopDates } from '#contract/values/dates/shop-dates.ts'
-import { insertRefund } from '#server/payments/refunds/queries.ts'
+import { newId } from '#server/platform/clock.ts'
 import { line } from '#server/platform/tables/csv.ts'
 import { exportCsv } from '#server/platform/tables/export-csv.ts'
 import { orderedLinesExport } from './ordered-lines.ts'
@@ -161,16 +161,12 @@ describe.each(stores)('exports on $name', ({ fresh }) => {
         itemRow({ payment: 'OK', payment_id, price_cents: 1250 }),
       ),
     })
-    await shop.database.write(async ({ tx }) => {
-      for (const amount_cents of [300, 200])
-        await insertRefund(tx, {
-          payment_id: paid.payment_id,
-          amount_cents,
-          created_by: null,
-          status: 'succeeded',
-        })
-      await insertRefund(tx, { payment_id: paid.payment_id, amount_cents: 1200, created_by: null })
-    })
+    const refund = (amount_cents: number, status: 'succeeded' | 'pending') => {
+      const unknown = { reference: null, reason: null, created_by: null, settled_at: null }
+      return { id: newId(), payment_id: paid.payment_id, amount_cents, status, created_at: at, ...unknown }
+    }
+    const refunds = [refund(300, 'succeeded'), refund(200, 'succeeded'), refund(1200, 'pending')]
+    await shop.database.write(({ tx }) => tx.insertInto('refunds').values(refunds).execute())
     const rows = await sheet('orders.csv')
     expect(rows.map((row) => [row[1], ...row.slice(-3)]).toSorted()).toEqual([
       ['2026-11-21T08:30:00.000+09:00', '4.50', '0.00', '0.00'],

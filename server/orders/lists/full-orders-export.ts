@@ -1,12 +1,12 @@
 import { toPrice } from '#contract/values/money.ts'
 import { deliveryStates, orderStateNames } from '#contract/values/states.ts'
-import { csvTime } from '#server/platform/tables/csv.ts'
 import type { CsvColumns } from '#server/platform/tables/export-csv.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { OrderRow } from '#server/tables.ts'
 import { fullOrders, isPaid } from './full-orders.ts'
 import { countProductsOf, sumRefundsOf } from './queries.ts'
 import type { ProductCount } from './queries.ts'
+import { csvTime } from './shop-days.ts'
 
 /** An order with its products, and with what was refunded of it, in cents. */
 type OrderWithProducts = OrderRow & { products: ProductCount[]; refunded: number }

@@ -1,19 +1,11 @@
 import { sql } from 'kysely'
-import type { Expression, SqlBool } from 'kysely'
+import type { SqlBool } from 'kysely'
 import { Problem } from '#contract/errors.ts'
 import type { FullOrder } from '#contract/orders.ts'
 import type { OrdersQuery } from '#contract/paging.ts'
 import { toPrice } from '#contract/values/money.ts'
-import type { DeliveryState } from '#contract/values/states.ts'
-import { number, text, withoutIndex } from '#server/platform/tables/column.ts'
-import {
-  beginsWith,
-  createdOn,
-  equals,
-  equalsText,
-  manyPass,
-  toLowerAscii,
-} from '#server/platform/tables/filters.ts'
+import { number, text } from '#server/platform/tables/column.ts'
+import { beginsWith, equalsText, toLowerAscii } from '#server/platform/tables/filters.ts'
 import { List } from '#server/platform/tables/list.ts'
 import { linkNext, readFor } from '#server/platform/tables/serve-page.ts'
 import type { PageRequest } from '#server/platform/tables/serve-page.ts'
@@ -21,7 +13,8 @@ import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import type { OrderRow, Tables } from '#server/tables.ts'
 import { presentOrderedLine } from './ordered-lines.ts'
 import type { OrderedLine } from './ordered-lines.ts'
-import { progress, progressOf } from './progress.ts'
+import { createdOn } from './shop-days.ts'
+import { hasLineIn } from './progress.ts'
 import { countLinesOf, findFullOrder, linesOf } from './queries.ts'
 
 const email = text(sql`email`)
@@ -51,21 +44,6 @@ export const fullOrders = new List<Tables, 'orders', OrderRow, OrdersQuery>({
 
 /** The filters by delivery leave out orders that were refunded whole, because nothing is left to be done. */
 const isNotRefunded = sql<SqlBool>`state <> 'refunded'`
-
-/**
- * Returns the SQL condition that an order has an order line in this delivery state. If many lines are in the state,
- * the condition checks the lines of each order. Otherwise it first selects the lines in the state, and then their
- * orders.
- */
-async function hasLineIn(db: Db, delivery: DeliveryState): Promise<Expression<SqlBool>> {
-  const { check } = equals(progress, progressOf[delivery])
-  if (await manyPass(db.selectFrom('cart_items'), check(progress))) {
-    return sql<SqlBool>`EXISTS (SELECT 1 FROM cart_items WHERE cart_items.payment_id = orders.payment_id AND ${check(withoutIndex(progress))})`
-  }
-  // Compares `id`, the last column in the indexes of full orders. If it compared `payment_id`, SQLite would read the
-  // whole index.
-  return sql<SqlBool>`id IN (SELECT order_id FROM cart_items WHERE ${check(progress)} AND order_id IS NOT NULL)`
-}
 
 /** Returns a page of full orders with their order lines, and sets the `Link` header to the next page. */
 export async function serveFullOrders(

@@ -4,11 +4,11 @@ import type { OrderedProduct } from '#contract/orders.ts'
 import type { ProductsQuery } from '#contract/paging.ts'
 import { toPrice } from '#contract/values/money.ts'
 import { number, text } from '#server/platform/tables/column.ts'
-import { csvTime } from '#server/platform/tables/csv.ts'
 import type { CsvColumns } from '#server/platform/tables/export-csv.ts'
-import { beginsWith, createdOn, equals, mostlyAbove, toLowerAscii } from '#server/platform/tables/filters.ts'
+import { beginsWith, equals, mostlyAbove, toLowerAscii } from '#server/platform/tables/filters.ts'
 import { List } from '#server/platform/tables/list.ts'
 import type { CartItemRow, Tables } from '#server/tables.ts'
+import { createdOn, csvTime } from './shop-days.ts'
 import { progress, progressOf } from './progress.ts'
 
 /** The columns of a cart or order line that the dashboard shows. Reading all columns would take longer. */

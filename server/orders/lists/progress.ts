@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
+import type { Expression, SqlBool } from 'kysely'
 import type { DeliveryState } from '#contract/values/states.ts'
-import { number } from '#server/platform/tables/column.ts'
+import { number, withoutIndex } from '#server/platform/tables/column.ts'
+import { equals, manyPass } from '#server/platform/tables/filters.ts'
+import type { Db } from '#server/shop-database.ts'
 
 /**
  * The SQL expression for the progress of an order line: 0 if it is unpaid, and 1 to 4 for the delivery states of a
@@ -12,3 +15,18 @@ export const progress = number(
 )
 
 export const progressOf: Record<DeliveryState, number> = { Ordered: 1, Packed: 2, Sent: 3, Delivered: 4 }
+
+/**
+ * Returns the SQL condition that an order has an order line in this delivery state. If many lines are in the state,
+ * the condition checks the lines of each order. Otherwise it first selects the lines in the state, and then their
+ * orders.
+ */
+export async function hasLineIn(db: Db, delivery: DeliveryState): Promise<Expression<SqlBool>> {
+  const { check } = equals(progress, progressOf[delivery])
+  if (await manyPass(db.selectFrom('cart_items'), check(progress))) {
+    return sql<SqlBool>`EXISTS (SELECT 1 FROM cart_items WHERE cart_items.payment_id = orders.payment_id AND ${check(withoutIndex(progress))})`
+  }
+  // Compares `id`, the last column in the indexes of full orders. If it compared `payment_id`, SQLite would read the
+  // whole index.
+  return sql<SqlBool>`id IN (SELECT order_id FROM cart_items WHERE ${check(progress)} AND order_id IS NOT NULL)`
+}

@@ -1,12 +1,3 @@
-import { shopDates } from '#contract/values/dates/shop-dates.ts'
-
-/** Returns a time in the time zone of the shop (ISO 8601), such as `2026-11-20T23:30:00.000Z` or `….000+01:00`. */
-export function csvTime(time: number): string {
-  const { timeZone } = shopDates()
-  const zone = timeZone === 'UTC' ? {} : { timeZone }
-  return Temporal.Instant.fromEpochMilliseconds(time).toString({ fractionalSecondDigits: 3, ...zone })
-}
-
 /** Returns one line of a CSV file (RFC 4180). Spreadsheet programs evaluate none of its cells as a formula. */
 export function line(cells: string[]): string {
   return `${cells.map(cell).join(',')}\r\n`

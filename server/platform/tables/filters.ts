@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
 import type { Expression, Kysely, SelectQueryBuilder, SqlBool } from 'kysely'
-import { shopDates } from '#contract/values/dates/shop-dates.ts'
-import { firstIdAt } from '../clock.ts'
 import { byId, withoutIndex } from './column.ts'
 import type { Column } from './column.ts'
 
@@ -67,30 +65,6 @@ export function equalsText(column: Column, text: string): ColumnCondition {
 export function mostlyAbove(column: Column, number: number): ColumnCondition {
   const check = ({ value }: Column) => sql<SqlBool>`${value} > ${sql.lit(number)}`
   return { column, passes: 'most', check }
-}
-
-/**
- * Matches rows that were created from the day `from` to the day `to`, both included. Days are in the time zone of the
- * shop and look like `2026-11-20`. Returns null if neither is given.
- */
-export function createdOn({ from, to }: { from?: string; to?: string }): ColumnCondition | null {
-  const first = from && firstIdOn(from, 0)
-  const end = to && firstIdOn(to, 1)
-  if (first && end) return idsThat(({ value }) => sql<SqlBool>`${value} >= ${first} AND ${value} < ${end}`)
-  if (first) return idsThat(({ value }) => sql<SqlBool>`${value} >= ${first}`)
-  return end ? idsThat(({ value }) => sql<SqlBool>`${value} < ${end}`) : null
-}
-
-/** Returns the first id of the day that is `days` after a day. The 31st of a shorter month is its last day. */
-function firstIdOn(day: string, days: number): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  const start = Temporal.PlainDate.from({ year, month, day: date }).add({ days })
-  const { epochMilliseconds } = start.toZonedDateTime(shopDates().timeZone)
-  return firstIdAt(Math.max(0, epochMilliseconds))
-}
-
-function idsThat(check: ColumnCondition['check']): ColumnCondition {
-  return { column: byId, passes: 'range', check }
 }
 
 type Choice<DB, TB extends keyof DB> = {
