@@ -80,6 +80,23 @@ export const problems = {
     title: 'Another admin has saved these settings since you opened them. Nothing was saved.',
   },
   'payment-declined': { status: 402, title: 'The payment was declined. Nothing was charged.' },
+  'amount-too-small': {
+    status: 409,
+    title: 'This is less than can be paid online. Put more into your cart. Nothing was charged.',
+  },
+  'amount-too-large': {
+    status: 409,
+    title: 'This is more than can be paid online at once. Pay for a part of it first. Nothing was charged.',
+  },
+  'amount-not-payable': {
+    status: 409,
+    title: 'A price here cannot be paid online. Please write to us. Nothing was charged.',
+  },
+  'payments-unavailable': {
+    status: 402,
+    title:
+      'This shop cannot take payments at the moment. The mistake is ours, and we are told of it. Nothing was charged.',
+  },
   'wrong-password': { status: 401, title: 'Invalid email or password' },
   'user-disabled': { status: 403, title: 'This account has been disabled. Write to us if you need it.' },
   'second-factor-needed': {

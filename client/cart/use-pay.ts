@@ -171,7 +171,14 @@ export function readPayProblem(error: unknown): PayProblem {
 }
 
 /** The `detail` of errors with these codes names the product, so `detail` is shown to the user. */
-const NAMED = ['price-changed', 'product-removed', 'sold-out']
+const NAMED = [
+  'price-changed',
+  'product-removed',
+  'sold-out',
+  'amount-too-small',
+  'amount-too-large',
+  'amount-not-payable',
+]
 
 function refusalText(error: ApiError): string {
   const { detail, total } = error.body ?? {}

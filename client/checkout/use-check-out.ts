@@ -90,7 +90,14 @@ export function pageAfterLostResponse(cart: OrderItem[] | null, lines: readonly 
 }
 
 /** The `detail` of these errors names the product, so this text is shown to the user. */
-const NAMED = ['price-changed', 'product-removed', 'sold-out']
+const NAMED = [
+  'price-changed',
+  'product-removed',
+  'sold-out',
+  'amount-too-small',
+  'amount-too-large',
+  'amount-not-payable',
+]
 
 /** Returns the text for a payment that the server has refused, so that nothing was charged. */
 function refusalText(error: ApiError): string {

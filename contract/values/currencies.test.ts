@@ -133,3 +133,13 @@ test('the sign of the currency is that of Intl', () => {
     'RSD\u00a012.50',
   ])
 })
+
+test.each([
+  ['1.005', 'too-fine'],
+  ['1.010', null],
+  ['1.01', null],
+])('the price %s in KWD is %s', (price, problem) => {
+  setShopCurrency('KWD')
+  expect(findPriceProblem(price)).toBe(problem)
+  expect(describePriceProblem('too-fine')).toBe('must end with 0, such as 12.500')
+})

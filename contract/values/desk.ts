@@ -1,7 +1,8 @@
 /**
  * What can be wrong with a payment. `paid-late` means that money arrived after the payment had failed, for example
  * because the customer paid twice. `unknown-charge` means that the gateway has charged for a payment that the shop does
- * not have, for example because a backup was restored.
+ * not have, for example because a backup was restored. `wrong-amount` means that money of another amount or currency has
+ * arrived.
  */
 export const deskFaults = [
   'paid-without-order',
@@ -9,6 +10,7 @@ export const deskFaults = [
   'paid-late',
   'unknown-charge',
   'refund-failed',
+  'wrong-amount',
   'attempt-too-old',
   'disputed',
   'dispute-won',

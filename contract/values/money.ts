@@ -27,20 +27,28 @@ export function toCents(price: string): number | null {
 }
 
 /** The reasons why a text cannot be the price of a product. */
-export type PriceProblem = 'not-an-amount' | 'too-large' | 'zero'
+export type PriceProblem = 'not-an-amount' | 'too-large' | 'zero' | 'too-fine'
 
 /**
- * Returns why a text that was typed in cannot be the price of a product, or null if it can. A price must be more than
- * 0.
+ * Returns why a text that was typed in cannot be the price of a product, or null if it can. A price must be more than 0
+ * and, in a currency with three decimals, end with 0.
  */
 export function findPriceProblem(price: string): PriceProblem | null {
   const cents = toCents(price)
   if (cents === 0) return 'zero'
-  if (cents !== null) return null
+  if (cents !== null) return isTooFine(cents, shopCurrency()) ? 'too-fine' : null
   const [, whole = '', fraction = ''] = AMOUNT.exec(price.trim()) ?? []
   const decimals = decimalsOf(shopCurrency())
   const isLarge = whole.replace(/^0+/, '').length > MOST_DIGITS - decimals
   return isLarge && fraction.length <= decimals ? 'too-large' : 'not-an-amount'
+}
+
+/**
+ * Returns whether an amount of a currency with three decimals does not end with 0. Cards are not charged with such
+ * amounts (https://docs.stripe.com/currencies#three-decimal).
+ */
+export function isTooFine(minor: number, currency: string): boolean {
+  return decimalsOf(currency) === 3 && minor % 10 !== 0
 }
 
 /**

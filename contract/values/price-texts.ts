@@ -12,6 +12,7 @@ const DECIMALS = {
 export function describePriceProblem(problem: PriceProblem): string {
   if (problem === 'zero') return 'must be more than 0'
   if (problem === 'too-large') return `is too large: the highest price is ${highestPrice()}`
+  if (problem === 'too-fine') return `must end with 0, such as ${exampleAmount(1250)}`
   return `must be an ${DECIMALS[decimalsOf(shopCurrency())]}, such as ${exampleAmount(1250)}`
 }
 

@@ -28,8 +28,8 @@ export type Claim = {
   totalCents: number | null
 }
 
-/** What a payment has claimed: the sum of the prices, and what it took from all stocks, bags and grams added up. */
-export type Claimed = { amountCents: number; takenStock: number }
+/** What a payment has claimed: the prices of the lines, their sum, and what it took from all stocks, bags and grams added up. */
+export type Claimed = { amountCents: number; prices: number[]; takenStock: number }
 
 /** Cart lines that are all paid or claimed by other payments, so that nothing can be claimed. */
 export type TakenLines = { taken: CartItemRow[] }
@@ -55,7 +55,7 @@ export async function claimLines(
     if (all.length < ids.length) return new Problem('not-found')
     if (claimed.length === 0) return { taken: all }
   }
-  let amountCents = 0
+  const prices: number[] = []
   const lines: StockedLine[] = []
   const sold = await products.byIdsWithin(
     tx,
@@ -66,13 +66,14 @@ export async function claimLines(
     if (!product) return new Problem('product-removed', { detail: `${line.product_name} is no longer sold.` })
     const cents = await priceToPay(tx, { line, product, userId, shown: claim.prices.get(line.id) })
     if (cents instanceof Problem) return cents
-    amountCents += cents
+    prices.push(cents)
     lines.push({ ...wantedLine(line, product), name: line.product_name })
   }
+  const amountCents = prices.reduce((sum, cents) => sum + cents, 0)
   if (claim.totalCents !== null && claim.totalCents !== amountCents)
     return new Problem('total-changed', { total: toPrice(amountCents) })
   const held = await holdStock(tx, { paymentId, lines })
-  return held instanceof Problem ? held : { amountCents, takenStock: held.taken }
+  return held instanceof Problem ? held : { amountCents, prices, takenStock: held.taken }
 }
 
 type PriceCheck = { line: ClaimedLine; product: SoldProduct; userId: string; shown: number | undefined }

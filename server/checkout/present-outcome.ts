@@ -2,6 +2,7 @@ import type { CheckoutResult } from '#contract/selling/checkout.ts'
 import { Problem } from '#contract/errors.ts'
 import type { Checkout } from '#contract/selling/settings.ts'
 import type { PaymentOutcome } from '#server/payments/payments.ts'
+import { declined } from '#server/payments/show-payment.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import type { Wanted } from './agreed-checkout.ts'
 import { findCheckout } from './queries.ts'
@@ -24,7 +25,7 @@ export async function presentOutcome(
   { outcome, openedId, userId, wanted }: Outcome,
 ): Promise<CheckoutResult | Problem> {
   const { status, earlierId } = outcome
-  if (status === 'failed') return new Problem('payment-declined', { detail: outcome.reason })
+  if (status === 'failed') return declined(outcome)
   const paymentId = earlierId ?? openedId
   const result = { ...(paymentId !== undefined && { paymentId }) }
   if (status === 'succeeded')

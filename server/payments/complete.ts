@@ -1,13 +1,13 @@
 import { releaseLines } from '#server/cart/claim-lines.ts'
 import { cancelWaitingOrder, payWaitingOrder, placeOrder } from '#server/orders/place-order.ts'
-import { now } from '#server/platform/clock.ts'
+import { firstIdAt, now } from '#server/platform/clock.ts'
 import type { ShopWrite } from '#server/shop-database.ts'
 import type { OrderRow } from '#server/tables.ts'
 import type { PaymentRow } from '#server/tables/payment-rows.ts'
 import type { GatewayAnswer } from './gateway.ts'
 import { isDeferred } from './payments.ts'
 import type { PaymentOutcome, Payments } from './payments.ts'
-import { writeLateReference, writeOutcome } from './queries.ts'
+import { countFailed, writeLateReference, writeOutcome } from './queries.ts'
 import { readOutcome } from './read-outcome.ts'
 import { insertRefundOfRest } from './refunds/queries.ts'
 
@@ -40,10 +40,20 @@ export async function complete(
     await giveLinesBack(payments, write, attempt)
     if (answer.isBankDebit) await payments.onBankDebit(write.tx, { payment: attempt, state: 'refused' })
     write.publish({ type: 'payment-failed', userId: attempt.user_id })
-    return { status: 'failed', reason: answer.reason }
+    const { reason, code } = answer
+    if (code === 'payments-unavailable') await warnOwner(payments, write, reason)
+    return { status: 'failed', reason, ...(code && { code }) }
   }
   const order = await orderFor(payments, write, { attempt, at })
   return { status: 'succeeded', fullOrderId: attempt.kind === 'full' ? order.id : null }
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Calls `onKeyRefused` if this is the first payment within a day that failed because of the shop's key. */
+async function warnOwner({ onKeyRefused }: Payments, { tx }: ShopWrite, reason: string): Promise<void> {
+  const refused = await countFailed(tx, { reason, fromId: firstIdAt(now() - DAY_MS) })
+  if (refused === 1) await onKeyRefused(tx)
 }
 
 /**

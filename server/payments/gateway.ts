@@ -1,3 +1,5 @@
+import type { Problem, ProblemCode } from '#contract/errors.ts'
+
 /**
  * What a payment gateway charges: an amount in integer cents. The gateway charges only once for each idempotency key,
  * which is the id of the payment.
@@ -17,14 +19,18 @@ export type Attempt = Charge & {
   readBill: () => Promise<BillLine[]>
 }
 
+/** An amount in the smallest unit of a currency, which is a code such as `EUR`. */
+export type Money = { amountCents: number; currency: string }
+
 /**
- * The result of a charge. `reference` is the id that the payment gateway gave to the payment. `reason` is a sentence
- * that tells the customer why the payment was declined. `isBankDebit` is set if the customer had authorised a bank debit
- * before, which the bank has now refused.
+ * The result of a charge. `reference` is the id that the payment gateway gave to the payment, and `paid` is what the
+ * customer has paid, if the gateway reports that. `reason` is a sentence that tells the customer why the payment was
+ * declined. `code` is set if the response has another problem than `payment-declined`.
+ * `isBankDebit` is set if the customer had authorised a bank debit before, which the bank has now refused.
  */
 export type GatewayAnswer =
-  | { outcome: 'succeeded'; reference: string }
-  | { outcome: 'declined'; reason: string; isBankDebit?: true }
+  | { outcome: 'succeeded'; reference: string; paid?: Money }
+  | { outcome: 'declined'; reason: string; code?: ProblemCode; isBankDebit?: true }
 
 /**
  * What a remote gateway says about a payment. `redirect`: the customer has to complete the payment at `url`, a page of
@@ -133,6 +139,13 @@ export type RemoteGateway = {
    * then not charged, because nobody has had the URL.
    */
   hasPage: boolean
+  /**
+   * Returns a problem if the gateway cannot charge a bill with these amounts. Without this function, it can charge any
+   * amount.
+   */
+  findChargeProblem?: (amounts: number[]) => Problem | null
+  /** Returns a sentence if the gateway cannot refund this amount, and null if it can. */
+  findRefundProblem?: (amountCents: number) => string | null
   /** Starts a payment. If it is called again with the same idempotency key, nothing is charged a second time. */
   start: (attempt: Attempt) => Promise<RemoteAnswer>
   /** Returns the state of a payment that has a session. */

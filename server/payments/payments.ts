@@ -1,3 +1,4 @@
+import type { ProblemCode } from '#contract/errors.ts'
 import type { Products } from '#server/catalogue/find-product.ts'
 import { Lru } from '#server/platform/lru.ts'
 import type { Db, ShopDatabase, ShopWrite } from '#server/shop-database.ts'
@@ -19,7 +20,7 @@ import type { Cursor } from './queries.ts'
  */
 export type PaymentOutcome = { earlierId?: string } & (
   | { status: 'succeeded'; fullOrderId: string | null; earlier?: true }
-  | { status: 'failed'; reason: string }
+  | { status: 'failed'; reason: string; code?: ProblemCode }
   | { status: 'checking' }
   | { status: 'not-started' }
   | { status: 'redirect'; url: string }
@@ -76,6 +77,8 @@ export type Payments = {
   onBankDebit: (tx: Db, debit: BankDebit) => Promise<void>
   /** Called with each dispute of a payment that is new or has ended, in the transaction that writes it. */
   onDisputed: (write: ShopWrite, disputed: Disputed) => Promise<void>
+  /** Called when a gateway refuses the shop's key, at most about once a day, in the transaction that writes that. */
+  onKeyRefused: (tx: Db) => Promise<void>
   /** Called with each successful refund of an order, in the transaction that writes the outcome of the refund. */
   onRefunded: (write: ShopWrite, refunded: Refunded) => Promise<void>
   /**
@@ -103,6 +106,7 @@ type Setup = Pick<Payments, 'database' | 'products'> &
       | 'gatewayTimeoutMs'
       | 'pollMs'
       | 'onOrderPlaced'
+      | 'onKeyRefused'
       | 'onRefunded'
       | 'onDisputed'
       | 'onBankDebit'
@@ -127,6 +131,7 @@ export function createPayments({ gateways, current, ...setup }: Setup): Payments
     gatewayTimeoutMs: 60_000,
     pollMs: 2000,
     onOrderPlaced: async () => undefined,
+    onKeyRefused: async () => undefined,
     onRefunded: async () => undefined,
     onDisputed: async () => undefined,
     onBankDebit: async () => undefined,

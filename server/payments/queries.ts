@@ -147,6 +147,24 @@ export async function reopenAttempt(db: Db, { id, user_id }: AttemptKey): Promis
 }
 
 /**
+ * Stores why the money that has arrived for a payment is not what the payment is about. The payment stays pending or
+ * failed.
+ */
+export async function writeWrongAmount(
+  db: Db,
+  { id, user_id, reason }: AttemptKey & { reason: string },
+): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set({ reason })
+    .where('id', '=', id)
+    .where('user_id', '=', user_id)
+    .where('status', '!=', 'succeeded')
+    .where('reference', 'is', null)
+    .execute()
+}
+
+/**
  * Stores the gateway's reference of a payment that has succeeded at the gateway after the shop had marked it as failed.
  * Returns false if a reference is already stored, or if the payment has not failed.
  */
@@ -216,6 +234,21 @@ export function countByStatus(
     .where('id', '<', untilId)
     .groupBy('status')
     .execute()
+}
+
+/** Counts the payments that have failed for this reason. Only ids from `fromId` on are counted. */
+export async function countFailed(
+  db: Db,
+  { reason, fromId }: { reason: string; fromId: string },
+): Promise<number> {
+  const row = await db
+    .selectFrom('payments')
+    .select(({ fn }) => fn.countAll<number>().as('payments'))
+    .where('id', '>=', fromId)
+    .where('status', '=', 'failed')
+    .where('reason', '=', reason)
+    .executeTakeFirst()
+  return Number(row?.payments ?? 0)
 }
 
 /** Counts the payments without an outcome for each gateway. `oldest` is the start of the first one. */

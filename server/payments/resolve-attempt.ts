@@ -1,15 +1,18 @@
+import { shopCurrency } from '#contract/values/currencies.ts'
+import { toAmountText } from '#contract/values/money.ts'
 import { listBill } from '#server/cart/list-bill.ts'
 import { now } from '#server/platform/clock.ts'
 import { isUnavailable } from '#server/platform/database/database-errors.ts'
 import type { ShopWrite } from '#server/shop-database.ts'
+import { WRONG_AMOUNT } from '#server/tables/payment-rows.ts'
 import type { PaymentRow } from '#server/tables/payment-rows.ts'
 import { complete } from './complete.ts'
 import type { Learned } from './complete.ts'
 import { askGateway } from './gateway.ts'
-import type { Attempt, BillLine, Charge, RemoteAnswer } from './gateway.ts'
+import type { Attempt, BillLine, Charge, Money, RemoteAnswer } from './gateway.ts'
 import { patienceFor } from './payments.ts'
 import type { PaymentOutcome, Payments } from './payments.ts'
-import { lockOwnAttempt, closePage, writeSession } from './queries.ts'
+import { lockOwnAttempt, closePage, writeSession, writeWrongAmount } from './queries.ts'
 import { CHECKING, openOutcome, readOutcome } from './read-outcome.ts'
 import { resolveRefundsOf } from './refunds/resolve-refund.ts'
 
@@ -76,6 +79,11 @@ export async function learnWithin(
   { attempt, answer }: Learned<RemoteAnswer>,
 ): Promise<PaymentOutcome> {
   const { id, user_id } = attempt
+  const wrong = findWrongAmount(attempt, answer)
+  if (wrong) {
+    await writeWrongAmount(write.tx, { id, user_id, reason: describeWrongAmount(attempt, wrong) })
+    return readOutcome(payments, write.tx, attempt)
+  }
   if (answer.outcome === 'succeeded' || answer.outcome === 'declined')
     return complete(payments, write, { attempt, answer })
   const session = answer.outcome === 'redirect' ? answer.session : attempt.session
@@ -84,6 +92,21 @@ export async function learnWithin(
     await payments.onBankDebit(write.tx, { payment: attempt, state: 'authorised' })
   if (session !== null) await writeSession(write.tx, { id, user_id, session, url })
   return readOutcome(payments, write.tx, attempt)
+}
+
+/**
+ * Returns the money that has arrived if it is not what the payment is about, otherwise null. All payments are in the
+ * shop's currency.
+ */
+function findWrongAmount({ amount_cents }: PaymentRow, answer: RemoteAnswer): Money | null {
+  if (answer.outcome !== 'succeeded' || !answer.paid) return null
+  const { amountCents, currency } = answer.paid
+  return amountCents === amount_cents && currency === shopCurrency() ? null : answer.paid
+}
+
+function describeWrongAmount({ amount_cents }: PaymentRow, { amountCents, currency }: Money): string {
+  const arrived = `${toAmountText(amountCents, currency)} ${currency}`
+  return `${WRONG_AMOUNT}: ${arrived} instead of ${toAmountText(amount_cents, shopCurrency())} ${shopCurrency()}`
 }
 
 export function chargeOf({ idempotency_key, amount_cents }: PaymentRow): Charge {

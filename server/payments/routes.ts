@@ -9,7 +9,7 @@ import { cancelOwnAttempt } from './cancel-attempt.ts'
 import type { PaymentOutcome, Payments } from './payments.ts'
 import { settle } from './settle.ts'
 import type { PaymentRequest } from './settle.ts'
-import { presentState, showPayment } from './show-payment.ts'
+import { declined, presentState, showPayment } from './show-payment.ts'
 import { webhookRoutes } from './webhook-routes.ts'
 
 /**
@@ -70,7 +70,7 @@ function unknown(outcome: PaymentOutcome): { checking: true; notStarted?: true; 
 }
 
 function present<P, C>(outcome: PaymentOutcome, paid: P, checking: C): P | C | Problem {
-  if (outcome.status === 'failed') return new Problem('payment-declined', { detail: outcome.reason })
+  if (outcome.status === 'failed') return declined(outcome)
   return outcome.status === 'succeeded' ? paid : checking
 }
 

@@ -70,6 +70,8 @@ async function openAttempt(
   const { currency } = await readSelling(write.tx)
   if (currency !== request.currency)
     return new Problem('total-changed', { detail: `The prices are in ${currency} now. Nothing was charged.` })
+  const refused = findChargeProblem(payments, request, claimed)
+  if (refused) return refused
   const attempt = newAttempt(request, claimed, gateway.name)
   await insertAttempt(write.tx, attempt)
   await request.checkout?.store(write.tx, attempt.id)
@@ -80,6 +82,15 @@ async function openAttempt(
   if ('isDeferred' in gateway) return placeWaiting(payments, write, attempt)
   write.publish({ type: 'payment-opened', userId: request.userId })
   return { attempt }
+}
+
+function findChargeProblem(
+  { currentGateway: gateway }: Payments,
+  { checkout }: PaymentRequest,
+  { prices }: Claimed,
+): Problem | null {
+  if (!('findChargeProblem' in gateway)) return null
+  return gateway.findChargeProblem?.([...prices, checkout?.deliveryCents ?? 0]) ?? null
 }
 
 /**

@@ -32,6 +32,11 @@ async function currentOutcome(payments: Payments, attempt: PaymentRow): Promise<
   return orAfter(payments.replyTimeoutMs, resolveAttempt(payments, attempt), known)
 }
 
+/** Returns the problem for a payment that has failed. */
+export function declined({ reason, code }: Extract<PaymentOutcome, { status: 'failed' }>): Problem {
+  return code ? new Problem(code) : new Problem('payment-declined', { detail: reason })
+}
+
 /** Converts the outcome of a payment to the form in which the API shows it. */
 export async function presentState(
   { database }: Payments,

@@ -1,6 +1,10 @@
+/** The beginning of the reason of a payment for which money of another amount or currency has arrived. */
+export const WRONG_AMOUNT = 'Another amount has arrived'
+
 /**
  * An attempt to pay. `kind` is `single` for a payment for one line, and `full` for a full order. `reference` is the
- * gateway's id of a successful payment. `reason` says why a payment failed.
+ * gateway's id of a successful payment. `reason` says why a payment failed, or that another amount
+ * has arrived for it.
  */
 export type PaymentRow = {
   id: string

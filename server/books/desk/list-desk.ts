@@ -11,6 +11,7 @@ import {
   listOrdersWithoutPayment,
   listPaidLate,
   listPaidWithoutOrder,
+  listWrongAmounts,
 } from './queries.ts'
 import type { DeskRow, DisputedPayment, Scope } from './queries.ts'
 
@@ -29,11 +30,12 @@ export async function listDesk(db: Db): Promise<DeskEntry[]> {
 
 /** Finds what does not add up in one payment, or in all. */
 export async function findFaults(db: Db, scope: Scope): Promise<FaultyPayment[]> {
-  const [withoutOrder, withoutPayment, late, failedRefunds, old, disputes] = await Promise.all([
+  const [withoutOrder, withoutPayment, late, failedRefunds, wrongAmounts, old, disputes] = await Promise.all([
     listPaidWithoutOrder(db, scope),
     listOrdersWithoutPayment(db, scope),
     listPaidLate(db, scope),
     listFailedRefunds(db, scope),
+    listWrongAmounts(db, scope),
     listOldAttempts(db, scope, now() - DAY_MS),
     listDisputes(db, scope),
   ])
@@ -50,6 +52,10 @@ export async function findFaults(db: Db, scope: Scope): Promise<FaultyPayment[]>
       ...(row.reason !== null && { reason: reasonText(row.reason) }),
     })),
     ...disputes.map(disputed),
+    ...wrongAmounts.map((row) => ({
+      ...faulty(row, 'wrong-amount', row.status === 'pending' ? 'ask' : undefined),
+      reason: row.reason,
+    })),
     ...old.map((row) => faulty(row, 'attempt-too-old', 'ask')),
   ]
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { SqlBool } from 'kysely'
 import type { Db } from '#server/shop-database.ts'
 import type { OrderRow, UserRow } from '#server/tables.ts'
+import { WRONG_AMOUNT } from '#server/tables/payment-rows.ts'
 import type { DisputeRow, PaymentRow, RefundRow } from '#server/tables/payment-rows.ts'
 
 /** The maximum number of payments that are listed for each fault. */
@@ -137,6 +138,14 @@ export async function dismissDisputes(tx: Db, { paymentId, kind, status, at }: D
     .where('payment_id', '=', paymentId)
     .where('kind', '=', kind)
     .where('status', '=', status)
+    .execute()
+}
+
+/** Lists payments for which money of another amount or currency has arrived. */
+export function listWrongAmounts(db: Db, scope: Scope): Promise<(DeskRow & { reason: string })[]> {
+  return payments(db, scope)
+    .select(sql<string>`payments.reason`.as('reason'))
+    .where('payments.reason', 'like', `${WRONG_AMOUNT}%`)
     .execute()
 }
 

@@ -15,13 +15,16 @@ type Listed = { gateway: string; charge: GatewayCharge; attempt: PaymentRow | un
  * restored, is added as a failed payment, so that the payment desk shows it.
  */
 export async function recordCharge(payments: Payments, { gateway, charge, attempt }: Listed): Promise<void> {
-  const { reference } = charge
+  const { reference, amountCents, currency } = charge
   if (!attempt || isOfOtherCharge(attempt, reference))
     return payments.database.write(({ tx }) => addUnknown(tx, gateway, charge))
   if (attempt.gateway !== gateway) return
   if (attempt.status === 'pending') await resolveAttempt(payments, attempt)
   else if (attempt.reference === null)
-    await learn(payments, { attempt, answer: { outcome: 'succeeded', reference } })
+    await learn(payments, {
+      attempt,
+      answer: { outcome: 'succeeded', reference, paid: { amountCents, currency } },
+    })
 }
 
 function isOfOtherCharge(attempt: PaymentRow, reference: string): boolean {

@@ -3,6 +3,7 @@ import { toPrice } from '#contract/values/money.ts'
 import type { ShopWrite } from '#server/shop-database.ts'
 import type { PaymentRow, RefundRow } from '#server/tables/payment-rows.ts'
 import { orAfter } from '../gateway.ts'
+import type { Gateway } from '../gateway.ts'
 import type { Payments } from '../payments.ts'
 import { insertRefund, lockPayment, sumRefunds } from './queries.ts'
 import { tellOfRefund } from './record-refunds.ts'
@@ -49,7 +50,9 @@ export async function openRefund(
   if (!Number.isSafeInteger(amountCents) || amountCents <= 0 || amountCents > left)
     return new Problem('refund-too-large', { detail: `At most ${toPrice(left)} can be refunded.` })
   const gateway = payments.gateways.get(payment.gateway)
-  const isRemote = gateway === undefined || 'refund' in gateway
+  const refused = findRefundProblem(gateway, amountCents)
+  if (refused) return refused
+  const isRemote = canRefund(gateway)
   const opened = await insertRefund(write.tx, {
     payment_id: paymentId,
     amount_cents: amountCents,
@@ -59,6 +62,19 @@ export async function openRefund(
   if (!isRemote) await tellOfRefund(payments, write, { payment, refund: opened })
   await also?.(write)
   return opened
+}
+
+/** A gateway that is not configured is a remote one. */
+function canRefund(gateway: Gateway | undefined): boolean {
+  return gateway === undefined || 'refund' in gateway
+}
+
+function findRefundProblem(gateway: Gateway | undefined, amountCents: number): Problem | null {
+  if (!gateway || !('refund' in gateway)) return null
+  const detail = gateway.findRefundProblem?.(amountCents)
+  return detail
+    ? new Problem('invalid-input', { detail, errors: [{ field: 'amount', message: detail }] })
+    : null
 }
 
 /** The money of a payment that has failed may arrive late. Then its reference is stored. */

@@ -39,6 +39,11 @@ export function isRefusal(error: unknown): error is Error {
   return statusCode >= 400 && statusCode < 500
 }
 
+/** Returns whether Stripe does not know the shop's key, or whether the key lacks a permission. */
+export function isRefusedKey(error: Error): boolean {
+  return 'statusCode' in error && (error.statusCode === 401 || error.statusCode === 403)
+}
+
 /**
  * Returns whether an error (5xx) is one that Stripe has stored for the idempotency key of the request
  * (https://docs.stripe.com/api/idempotent_requests). Repeating the request gives the same error for 24 hours.

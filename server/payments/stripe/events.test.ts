@@ -1,16 +1,19 @@
 import '#test/cheap-passwords.ts'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cartOf } from '#test/cart.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import { sign } from '#test/stripe/events.ts'
 import { sendEvent } from '#test/stripe/shop-actions.ts'
 import { givenStripeShop, paymentIdOf } from '#test/stripe/stripe-shop.ts'
+import { reconcile } from '../reconcile.ts'
 
 describe.each(stores)('events of Stripe on $name', ({ fresh }) => {
   const shop = givenStripeShop(fresh)
   let count = 0
+  let ada: TestPerson
   let cora: TestPerson
+  beforeAll(async () => void (ada = await shop.admin('Ada')))
   beforeEach(async () => {
     cora = await shop.person(`Cora ${(count += 1)}`)
   })
@@ -140,6 +143,55 @@ describe.each(stores)('events of Stripe on $name', ({ fresh }) => {
     })
     expect(statusCode).toBe(200)
     expect((await shop.rowsOf(paymentIdOf(session))).orders).toHaveLength(1)
+  })
+
+  const wrongAmounts = [
+    [
+      'another currency',
+      { amount_total: 1, currency: 'jpy' },
+      'Another amount has arrived: 1 JPY instead of 15.05 USD',
+    ],
+    ['another amount', { amount_total: 1504 }, 'Another amount has arrived: 15.04 USD instead of 15.05 USD'],
+  ] as const
+  test.each(wrongAmounts)(
+    'about %s are not booked as paid, but shown on the payment desk until the right amount is known',
+    async (...[, change, reason]) => {
+      const session = await shop.startPaying(cora)
+      const id = paymentIdOf(session)
+      const desk = async () =>
+        (await ada.call('GET /paymentDesk', {})).answer.filter((entry) => entry._id === id)
+      shop.stripe.events.add('checkout.session.completed', {
+        ...session,
+        status: 'complete',
+        payment_status: 'paid',
+        ...change,
+      })
+      expect(await shop.stripe.events.deliver()).toEqual([200])
+      expect(await shop.rowsOf(id)).toMatchObject({ payment: { status: 'pending' }, orders: [] })
+      expect(await desk()).toMatchObject([{ fault: 'wrong-amount', repair: 'ask', reason }])
+      // Stripe itself says so, too, as long as the session has this amount.
+      Object.assign(session, change)
+      shop.stripe.account.pay(session.id)
+      await shop.stripe.events.deliver()
+      await reconcile(shop.payments, 0)
+      expect(await shop.rowsOf(id)).toMatchObject({ payment: { status: 'pending' }, orders: [] })
+      Object.assign(session, { amount_total: 1505, currency: 'usd' })
+      await reconcile(shop.payments, 0)
+      expect((await shop.rowsOf(id)).orders).toHaveLength(1)
+      expect(await desk()).toEqual([])
+    },
+  )
+
+  test('about another amount for a payment that has failed are not refunded, but shown on the payment desk', async () => {
+    const session = await shop.startPaying(cora)
+    const id = paymentIdOf(session)
+    await cora.call('DELETE /payment/{id}', { params: { id } })
+    const paid = { ...session, status: 'complete', payment_status: 'paid', amount_total: 1, currency: 'jpy' }
+    shop.stripe.events.add('checkout.session.completed', paid)
+    expect(await shop.stripe.events.deliver()).toContain(200)
+    expect(await shop.rowsOf(id)).toMatchObject({ payment: { status: 'failed' }, orders: [], refunds: [] })
+    const entry = (await ada.call('GET /paymentDesk', {})).answer.find(({ _id }) => _id === id)
+    expect(entry).toMatchObject({ fault: 'wrong-amount', reason: expect.stringContaining('1 JPY') })
   })
 
   test('about an expired page release the lines', async () => {

@@ -6,6 +6,7 @@ import { changeCatalogue, leftIn, putInStock } from '#test/catalogue.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import { givenStripeShop, paymentIdOf } from '#test/stripe/stripe-shop.ts'
+import { paymentHooks } from '#server/orders/payment-hooks.ts'
 import { reconcile } from '../reconcile.ts'
 import { settle } from '../settle.ts'
 
@@ -198,10 +199,18 @@ describe.each(stores)('paying on the page of Stripe on $name', ({ fresh }) => {
   test('is refused by Stripe, so that the lines can be paid again', async () => {
     const { secretKey } = shop.stripe
     shop.stripe.secretKey = 'sk_test_another'
+    const hooks = paymentHooks(true)
+    vi.spyOn(shop.payments, 'onKeyRefused').mockImplementation(async (tx) => hooks.onKeyRefused?.(tx))
     const [id = ''] = await fill(cora, shop.shelves.espresso)
+    await pay(id)
     const refused = await pay(id)
     shop.stripe.secretKey = secretKey
-    expect([refused.status, refused.problem.code]).toEqual([402, 'payment-declined'])
+    const subject = 'Customers cannot pay in your shop'
+    const { read } = shop.database
+    const mails = read.selectFrom('outbox').select('recipient').where('subject', '=', subject)
+    // The owner gets one mail, however many customers could not pay.
+    expect(await mails.execute()).toEqual([{ recipient: null }])
+    expect([refused.status, refused.problem.code]).toEqual([402, 'payments-unavailable'])
     expect((await cartOf(cora)).filter(({ checking }) => checking)).toEqual([])
     expect((await pay(id)).status).toBe(202)
   })

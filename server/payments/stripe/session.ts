@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
 import { shopCurrency } from '#contract/values/currencies.ts'
 import { now } from '#server/platform/clock.ts'
-import type { Attempt, BillLine, RemoteAnswer } from '../gateway.ts'
-import { findAmountProblem, toStripe } from './amounts.ts'
+import type { Attempt, BillLine, Money, RemoteAnswer } from '../gateway.ts'
+import { fromStripe, toStripe } from './amounts.ts'
 import { isMissing } from './connect-stripe.ts'
 
 /** The key of the metadata under which Stripe stores the id of the shop's payment. */
@@ -29,8 +29,7 @@ const MOST_LINES = 100
 /**
  * Creates a Checkout Session (https://docs.stripe.com/api/checkout/sessions), Stripe's page on which the customer pays.
  * A repeated call for the same payment sends the same parameters, because Stripe refuses an idempotency key that is
- * repeated with other parameters. The currency cannot have changed in between, because the payment is stored. Declines
- * amounts that Stripe cannot charge.
+ * repeated with other parameters. The currency cannot have changed in between, because the payment is stored.
  */
 export async function createSession(
   stripe: Stripe,
@@ -38,9 +37,6 @@ export async function createSession(
   publicUrl: string,
 ): Promise<RemoteAnswer> {
   const lines = shorten(await readBill())
-  const amounts = lines.map(({ amountCents }) => amountCents)
-  const reason = findAmountProblem(amounts, shopCurrency())
-  if (reason) return { outcome: 'declined', reason }
   const metadata = { [PAYMENT_ID]: idempotencyKey, [SHOP]: publicUrl }
   const page = `${publicUrl}/checkout/return/${idempotencyKey}`
   const session = await stripe.checkout.sessions.create(
@@ -112,11 +108,18 @@ export function answerOf(session: Stripe.Checkout.Session): RemoteAnswer {
   return completeAnswer(session)
 }
 
-function completeAnswer({ id, payment_status, payment_intent }: Stripe.Checkout.Session): RemoteAnswer {
+function completeAnswer(session: Stripe.Checkout.Session): RemoteAnswer {
+  const { id, payment_status, payment_intent } = session
   // Stripe returns the whole intent if the request has expanded it, and only its id otherwise.
   const intent = typeof payment_intent === 'string' ? { id: payment_intent, status: null } : payment_intent
-  if (payment_status !== 'unpaid') return { outcome: 'succeeded', reference: intent?.id ?? id }
+  if (payment_status !== 'unpaid')
+    return { outcome: 'succeeded', reference: intent?.id ?? id, paid: moneyOf(session) }
   return FAILED_INTENTS.has(intent?.status ?? '') ? BANK_DECLINED : { outcome: 'pending' }
+}
+
+function moneyOf({ amount_total, currency }: Stripe.Checkout.Session): Money {
+  const code = currency?.toUpperCase() ?? ''
+  return { amountCents: fromStripe(amount_total ?? 0, code), currency: code }
 }
 
 export const BANK_DECLINED = {

@@ -1,8 +1,12 @@
 import type Stripe from 'stripe'
+import { problems } from '#contract/errors.ts'
+import type { ProblemCode } from '#contract/errors.ts'
+import { shopCurrency } from '#contract/values/currencies.ts'
 import { now } from '#server/platform/clock.ts'
 import { withoutKeys } from '../gateway.ts'
 import type { Attempt, RemoteAnswer, RemoteGateway } from '../gateway.ts'
-import { connectStripe, isRefusal, isStoredFailure } from './connect-stripe.ts'
+import { findAmountProblem, findChargeProblem } from './amounts.ts'
+import { connectStripe, isRefusal, isRefusedKey, isStoredFailure } from './connect-stripe.ts'
 import type { StripeKeys } from './connect-stripe.ts'
 import { listCharges, listRefunds } from './list-money.ts'
 import { readEvent } from './read-event.ts'
@@ -26,6 +30,8 @@ export function stripeGateway(setup: Setup): RemoteGateway {
   return {
     name: 'stripe',
     hasPage: true,
+    findChargeProblem: (amounts) => findChargeProblem(amounts, shopCurrency()),
+    findRefundProblem: (amountCents) => findAmountProblem([amountCents], shopCurrency()),
     start: async (attempt) => startPayment(await connect(), attempt, setup),
     check: async (attempt) => retrieveSession(await connect(), attempt),
     cancel: async (attempt) => expireSession(await connect(), attempt),
@@ -57,8 +63,21 @@ async function startPayment(
     if (isStoredFailure(error)) return NO_PAGE
     if (!isRefusal(error)) throw error
     log?.warn(`Stripe refused the payment ${attempt.idempotencyKey}: ${withoutKeys(error.message)}`)
-    return { outcome: 'declined', reason: 'The payment service did not accept the payment.' }
+    return refusalAnswer(error)
   }
+}
+
+/** Returns the answer for a payment that Stripe has refused: because of its amount, or because of the shop's key. */
+function refusalAnswer(error: Error): RemoteAnswer {
+  const code = 'code' in error ? error.code : undefined
+  if (code === 'amount_too_small') return declinedWith('amount-too-small')
+  if (code === 'amount_too_large') return declinedWith('amount-too-large')
+  if (isRefusedKey(error)) return declinedWith('payments-unavailable')
+  return { outcome: 'declined', reason: 'The payment service did not accept the payment.' }
+}
+
+function declinedWith(code: ProblemCode): RemoteAnswer {
+  return { outcome: 'declined', reason: problems[code].title, code }
 }
 
 const NO_PAGE = {
