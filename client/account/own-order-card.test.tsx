@@ -1,8 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { PageStateProvider } from '#client/lib/page-state.ts'
 import { RouterProvider, staticHistory } from '#client/lib/router.tsx'
 import type { OwnOrder } from '#contract/orders/account.ts'
+import { visitorsPageState } from '#test/shop/page-state.ts'
 import { OwnOrderCard } from './own-order-card.tsx'
 
 const promised: OwnOrder = {
@@ -20,7 +22,9 @@ function cardOf(order: OwnOrder): string {
   return renderToString(
     <QueryClientProvider client={new QueryClient()}>
       <RouterProvider history={staticHistory('/account')} preload={() => undefined}>
-        <OwnOrderCard order={order} />
+        <PageStateProvider value={visitorsPageState()}>
+          <OwnOrderCard order={order} />
+        </PageStateProvider>
       </RouterProvider>
     </QueryClientProvider>,
   )

@@ -1,9 +1,7 @@
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { OWN_MAIL_IDS } from '#contract/values/contact.ts'
-import type { PageState } from '#contract/pages.ts'
-import { DEFAULT_OPENING, DEFAULT_PROFILE, pageShopOf } from '#contract/shop/profile.ts'
 import { PageStateProvider } from '#client/lib/page-state.ts'
+import { visitorsPageState } from '#test/shop/page-state.ts'
 import { imageSet, Picture } from './picture.tsx'
 import { Ratting } from './ratting.tsx'
 
@@ -18,22 +16,7 @@ test('a picture reserves its place in its colour, without a style attribute', ()
 })
 
 test('a stored picture is loaded below the public address of the bucket, if there is one', () => {
-  const mail = { origin: null, ...OWN_MAIL_IDS }
-  const settings = {
-    demo: false,
-    mail,
-    tokenSyncUrl: null,
-    sendsMail: false,
-    oidcName: null,
-    hasCheckout: false,
-    currency: 'USD',
-    timeZone: 'UTC',
-    shop: pageShopOf(DEFAULT_PROFILE, DEFAULT_OPENING),
-  }
-  const state: PageState = {
-    signedIn: false,
-    settings: { ...settings, pictureBase: 'https://pictures.example/crema' },
-  }
+  const state = visitorsPageState({ pictureBase: 'https://pictures.example/crema' })
   const render = (src: string) =>
     renderToString(
       <PageStateProvider value={state}>

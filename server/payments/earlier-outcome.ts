@@ -25,9 +25,9 @@ async function outcomeOfHeld(
 ): Promise<PaymentOutcome> {
   // The cart line was reserved for another payment, which was declined in the meantime.
   if (payment_id === null) return CHECKING
-  const known = await readOutcome(payments, payments.database.read, { id: payment_id, user_id })
   const inFlight = payments.inFlight.get(payment_id)
-  return inFlight ? orAfter(payments.replyTimeoutMs, inFlight, known) : known
+  const outcome = inFlight && (await orAfter<PaymentOutcome | null>(payments.replyTimeoutMs, inFlight, null))
+  return outcome ?? readOutcome(payments, payments.database.read, { id: payment_id, user_id })
 }
 
 async function outcomeOfPaid({ database }: Payments, lines: CartItemRow[]): Promise<PaymentOutcome> {

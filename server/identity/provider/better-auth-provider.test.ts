@@ -9,7 +9,7 @@ import { betterAuthProvider } from './better-auth-provider.ts'
 
 /** The error of each database when it cannot be used: the disk of SQLite is full, or PostgreSQL is not running. */
 const outages = {
-  sqlite: () => Object.assign(new Error('database or disk is full'), { errcode: 13 }),
+  sqlite: () => Object.assign(new Error('database is locked'), { errcode: 5 }),
   postgres: () => Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' }),
 }
 
