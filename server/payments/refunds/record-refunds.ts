@@ -82,8 +82,7 @@ async function insertRow(
     refund: { amountCents: amount_cents, createdAt, status, reference, reason },
   }: Omit<Update, 'row'>,
 ): Promise<RefundRow> {
-  const sum = await findSum(write.tx, payment.id, amount_cents)
-  if (sum) await shrinkSum(write.tx, sum, amount_cents)
+  const isKnown = await takeFromSums(write.tx, payment.id, amount_cents)
   const refund = await insertRefund(write.tx, {
     payment_id: payment.id,
     amount_cents,
@@ -97,17 +96,25 @@ async function insertRow(
     settled_at: status === 'succeeded' ? createdAt : settledAt(status),
   })
   // The customer was told about the sum already.
-  if (!sum) await tell(payments, write, { payment, refund })
+  if (!isKnown) await tell(payments, write, { payment, refund })
   return refund
 }
 
 /**
- * Finds a row that is the sum of several refunds, and at least `cents`. Only rows from before the migration
- * `0027_refunds_by_reference.contract.sql` can be sums.
+ * Takes an amount out of the rows that are sums of several refunds. Returns false if they are less in total. Only rows
+ * from before the migration `0027_refunds_by_reference.contract.sql` can be sums.
  */
-async function findSum(tx: Db, paymentId: string, cents: number): Promise<RefundRow | undefined> {
+async function takeFromSums(tx: Db, paymentId: string, cents: number): Promise<boolean> {
   const rows = await listRefundsOf(tx, paymentId)
-  return rows.find((row) => row.reference?.startsWith('sum:') && row.amount_cents >= cents)
+  const sums = rows.filter(({ reference }) => reference?.startsWith('sum:'))
+  let left = cents
+  if (sums.reduce((total, { amount_cents }) => total + amount_cents, 0) < left) return false
+  for (const sum of sums) {
+    const taken = Math.min(left, sum.amount_cents)
+    if (taken > 0) await shrinkSum(tx, sum, taken)
+    left -= taken
+  }
+  return true
 }
 
 /** Tells the order of a payment, and the pages that show it, about the new state of a refund. */

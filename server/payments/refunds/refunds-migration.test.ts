@@ -22,6 +22,8 @@ describe.each(stores)('the migration to one row for each refund at the gateway o
       await database.write(({ tx }) =>
         sql`INSERT INTO refunds (id, payment_id, amount_cents, status, reference, created_by, created_at) VALUES
           ('own', 'p', 1, 'succeeded', 're_1', 'ada', 1), ('late', 'p', 1, 'succeeded', 're_2', NULL, 1),
+          ('debit', 'p', 1, 'succeeded', 'pyr_1', NULL, 1),
+          ('third', 'p', 1, 'succeeded', 'py_1', NULL, 1), ('fourth', 'p', 1, 'succeeded', 'py_1', NULL, 1),
           ('first', 'p', 1, 'succeeded', 'ch_1', NULL, 1), ('second', 'p', 1, 'failed', 'ch_1', NULL, 1),
           ('open', 'p', 1, 'pending', NULL, 'ada', 1), ('other', 'p', 1, 'pending', NULL, 'ada', 1)`.execute(
           tx,
@@ -33,6 +35,9 @@ describe.each(stores)('the migration to one row for each refund at the gateway o
         new Map([
           ['own', 're_1'],
           ['late', 're_2'],
+          ['debit', 'pyr_1'],
+          ['third', 'sum:third'],
+          ['fourth', 'sum:fourth'],
           ['first', 'sum:first'],
           ['second', 'sum:second'],
           ['open', null],

@@ -138,21 +138,26 @@ describe.each(stores)('refunds that were made at Stripe on $name', ({ fresh }) =
     expect(await stateOfOrder()).toEqual(['refunded'])
   })
 
-  test('take their place in a row from before, which was the sum of two', async () => {
-    const onRefunded = vi.spyOn(shop.payments, 'onRefunded')
-    const row = { id: 'sum', payment_id: id, created_by: null, reason: null, created_at: 1, settled_at: 1 }
-    await shop.database.write(({ tx }) =>
-      tx
-        .insertInto('refunds')
-        .values({ ...row, amount_cents: 800, status: 'succeeded', reference: 'sum:sum' })
-        .execute(),
-    )
-    refundAtStripe(500)
-    refundAtStripe(300)
-    await events().deliver()
-    expect(await known()).toEqual(atStripe())
-    expect(onRefunded).not.toHaveBeenCalled()
-  })
+  test.each([{ sums: [800] }, { sums: [500, 300] }, { sums: [300, 500] }])(
+    'take their place in rows from before, which were sums: $sums',
+    async ({ sums }) => {
+      const onRefunded = vi.spyOn(shop.payments, 'onRefunded')
+      const row = { payment_id: id, created_by: null, reason: null, created_at: 1, settled_at: 1 }
+      const rows = sums.map((amount_cents, index) => ({
+        ...row,
+        id: `sum${index}`,
+        amount_cents,
+        status: 'succeeded' as const,
+        reference: `sum:sum${index}`,
+      }))
+      await shop.database.write(({ tx }) => tx.insertInto('refunds').values(rows).execute())
+      refundAtStripe(500)
+      refundAtStripe(300)
+      await events().deliver()
+      expect(await known()).toEqual(atStripe())
+      expect(onRefunded).not.toHaveBeenCalled()
+    },
+  )
 
   test('of payments of other shops with the same account are ignored', async () => {
     const metadata = { payment_id: 'of another shop', shop: 'https://trial.example' }
