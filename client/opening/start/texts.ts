@@ -94,7 +94,7 @@ export const words = {
     products: 'There is nothing to buy.',
   },
   noMails:
-    'The shop sends no mails yet: customers get no confirmation, and you hear of no new order. To change that, set SMTP_URL, MAIL_FROM and MAIL_TO (docs/settings.md), and start the shop again.',
+    'The shop sends no mails yet: customers get no confirmation, and you hear of no new order. To change that, give it a mail server (docs/settings.md, Mail), and start it again.',
   openNow: 'Open the shop',
   openAnyway: 'Open anyway',
   opening: 'Opening…',
