@@ -39,7 +39,7 @@ export async function compareWithGateway(
   const known = await findPayments(query, listed)
   const rowOf = (charge: GatewayCharge) =>
     known.byReference.get(charge.reference) ?? known.byId.get(String(charge.paymentId))
-  const own = charges.filter((charge) => charge.paymentId !== null || rowOf(charge))
+  const own = charges.filter((charge) => charge.isOfThisShop || rowOf(charge))
   const ownRefunds = refunds.filter(({ charge }) => known.byReference.has(charge))
   const isInSpan = ({ createdAt }: { createdAt: number }) => createdAt >= span.from && createdAt < span.to
   const faults = [

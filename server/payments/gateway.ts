@@ -62,11 +62,13 @@ export type MoneyStatus = 'pending' | 'succeeded' | 'failed'
 
 /**
  * A charge as the gateway lists it. `reference` is what `GatewayAnswer` has for the same payment. `paymentId` is the id
- * of this shop's payment, or null if another program has made the charge. `createdAt` is in UTC milliseconds.
+ * of the payment of a shop, or null if another program has made the charge. `isOfThisShop` is false if another shop may
+ * have made it, or this one before its address was sent to the gateway. `createdAt` is in UTC milliseconds.
  */
 export type GatewayCharge = {
   reference: string
   paymentId: string | null
+  isOfThisShop: boolean
   amountCents: number
   refundedCents: number
   currency: string

@@ -28,27 +28,37 @@ describe.each(stores)('charges that Stripe lists on $name', ({ fresh }) => {
       .orderBy('id')
       .execute()
 
-  test('and that arrived for a failed payment, without an event, are refunded, and both are told', async () => {
-    const session = await shop.startPaying(cora)
-    const id = paymentIdOf(session)
-    shop.stripe.account.pay(session.id)
-    shop.stripe.events.lose()
-    await shop.database.write(({ tx }) =>
-      tx.updateTable('payments').set({ status: 'failed' }).where('id', '=', id).execute(),
-    )
-    await reconcile(shop.payments, 0)
-    await reconcile(shop.payments, 0)
-    expect((await shop.rowsOf(id)).refunds).toMatchObject([{ status: 'succeeded', amount_cents: 1505 }])
-    expect(shop.stripe.account.refundedOf(String(session.payment_intent))).toBe(1505)
-    expect(await mails()).toEqual([
-      { recipient: cora.email, template: 'late-refund', subject: 'Your payment of $15.05 was refunded' },
-      {
-        recipient: null,
-        template: 'late-refund-notice',
-        subject: `A late payment was refunded, ${cora.name}`,
-      },
-    ])
-  })
+  test.each([
+    ['', (): void => undefined],
+    [
+      ', also of the time when the shop had another address,',
+      (metadata: Record<string, string>): void => void delete metadata['shop'],
+    ],
+  ])(
+    'and that arrived for a failed payment%s without an event are refunded, and both are told',
+    async (_when, change) => {
+      const session = await shop.startPaying(cora)
+      const id = paymentIdOf(session)
+      shop.stripe.account.pay(session.id)
+      change(shop.stripe.account.intent(String(session.payment_intent)).metadata)
+      shop.stripe.events.lose()
+      await shop.database.write(({ tx }) =>
+        tx.updateTable('payments').set({ status: 'failed' }).where('id', '=', id).execute(),
+      )
+      await reconcile(shop.payments, 0)
+      await reconcile(shop.payments, 0)
+      expect((await shop.rowsOf(id)).refunds).toMatchObject([{ status: 'succeeded', amount_cents: 1505 }])
+      expect(shop.stripe.account.refundedOf(String(session.payment_intent))).toBe(1505)
+      expect((await mails()).slice(-2)).toEqual([
+        { recipient: cora.email, template: 'late-refund', subject: 'Your payment of $15.05 was refunded' },
+        {
+          recipient: null,
+          template: 'late-refund-notice',
+          subject: `A late payment was refunded, ${cora.name}`,
+        },
+      ])
+    },
+  )
 
   test('and that the shop has forgotten are at the desk, and can be refunded there', async () => {
     const session = await shop.startPaying(cora)

@@ -16,8 +16,10 @@ type Listed = { gateway: string; charge: GatewayCharge; attempt: PaymentRow | un
  */
 export async function recordCharge(payments: Payments, { gateway, charge, attempt }: Listed): Promise<void> {
   const { reference, amountCents, currency } = charge
-  if (!attempt || isOfOtherCharge(attempt, reference))
-    return payments.database.write(({ tx }) => addUnknown(tx, gateway, charge))
+  if (!attempt || isOfOtherCharge(attempt, reference)) {
+    if (charge.isOfThisShop) await payments.database.write(({ tx }) => addUnknown(tx, gateway, charge))
+    return
+  }
   if (attempt.gateway !== gateway) return
   if (attempt.status === 'pending') await resolveAttempt(payments, attempt)
   else if (attempt.reference === null)

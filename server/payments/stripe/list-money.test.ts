@@ -29,13 +29,15 @@ describe('the lists of charges and refunds at Stripe', () => {
     return String(stripe.account.session(started.session).payment_intent)
   }
 
-  test('name the payments of this shop only, and leave out what is older', async () => {
+  test('tell the payments of this shop from those of others, and leave out what is older', async () => {
     const own = await pay(gateway, 'own')
     const other = await pay(open('https://trial.example'), 'other')
     const charges = await Array.fromAsync(gateway.listCharges(today()))
-    expect(charges.map(({ reference, paymentId }) => [reference, paymentId])).toEqual([
-      [other, null],
-      [own, 'own'],
+    expect(
+      charges.map(({ reference, paymentId, isOfThisShop }) => [reference, paymentId, isOfThisShop]),
+    ).toEqual([
+      [other, 'other', false],
+      [own, 'own', true],
     ])
     expect(charges[1]).toMatchObject({
       amountCents: 10_000,

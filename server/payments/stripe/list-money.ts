@@ -39,7 +39,8 @@ function toGatewayCharge(
 ): GatewayCharge {
   return {
     reference: idOf(payment_intent) ?? id,
-    paymentId: metadata[SHOP] === shop ? (metadata[PAYMENT_ID] ?? null) : null,
+    paymentId: metadata[PAYMENT_ID] ?? null,
+    isOfThisShop: metadata[SHOP] === shop,
     amountCents: fromStripe(amount, currency),
     refundedCents: fromStripe(amount_refunded, currency),
     currency: currency.toUpperCase(),
