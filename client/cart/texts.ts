@@ -69,5 +69,5 @@ export const words = {
   nothingToPay: 'There is nothing to pay here.',
   checkingNote: (count: number) => `${count} ${count === 1 ? 'payment' : 'payments'} not completed`,
   removedNote: (count: number) => `${count} no longer sold`,
-  soldOutNote: (count: number) => `${count} more than ${count === 1 ? 'is' : 'are'} left`,
+  soldOutNote: (count: number) => `Without ${count} too many`,
 } as const

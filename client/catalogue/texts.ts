@@ -14,7 +14,7 @@ export const words = {
     `Log in or sign up, and ${products} ${isOne ? 'is' : 'are'} put into your cart.`,
   signInToWatch: (product: string) => `Log in or sign up, and we will tell you when ${product} is back.`,
   tooFew: (why: string) => `${why} Nothing was added.`,
-  chooseOnly: (left: number) => `Choose ${left}`,
+  chooseOnly: (left: number) => `Choose ${left} instead`,
   several: (product: string, count: number) => (count === 1 ? product : `${count} × ${product}`),
   grind: 'Grind',
   grindsFailed: 'The grinds could not be loaded.',

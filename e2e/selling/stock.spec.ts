@@ -82,7 +82,7 @@ test.describe('a customer of a real shop', () => {
     await expect(
       news(page, 'Only 2 of House Blend are left, and 1 is in your cart. Nothing was added.'),
     ).toBeVisible()
-    await page.getByRole('button', { name: 'Choose 1' }).click()
+    await page.getByRole('button', { name: 'Choose 1 instead' }).click()
     await expect(page.getByLabel('How many')).toHaveValue('1')
     await expect(page.getByRole('button', { name: 'Choose 1' })).toHaveCount(0)
     await countBags(owner, packetId, 0)

@@ -40,7 +40,9 @@ const COLUMNS: readonly Column<OrderedProduct, Sort>[] = [
     cell: ({ payment, orderId }) => (
       <>
         <PaymentMark payment={payment} />
-        {!payment && orderId === undefined && <span className="small"> {words.inCart}</span>}
+        {!payment && orderId === undefined && (
+          <span className="small whitespace-nowrap"> {words.inCart}</span>
+        )}
       </>
     ),
   },
