@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { ReactNode } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { PageLink } from '#client/ui/page-link.tsx'
@@ -30,7 +30,7 @@ type EntranceProps = {
 export function Entrance({ title, lead, other, leadsTo, onFailure, children }: EntranceProps) {
   const location = useLocation()
   const { user } = useSession()
-  const { from, notAdmin, reason } = arrivalOf(location.state)
+  const { from, notAdmin } = arrivalOf(location.state)
   const next = leadsTo(from)
   const isChecking = useFirstCheck(next)
   const { isOpen } = usePageState().settings.shop
@@ -44,7 +44,7 @@ export function Entrance({ title, lead, other, leadsTo, onFailure, children }: E
         <p className="mt-2 mb-8">{lead}</p>
         {refused && <NotAdmin next={next} />}
         <SessionLost />
-        {typeof reason === 'string' && <Reason>{reason}</Reason>}
+        <LoginNeeded />
         {children}
         <p className="mt-6 text-center">
           {other.question}{' '}
@@ -124,6 +124,17 @@ function SessionLost() {
   const { state } = useLocation()
   const { lost } = useSession()
   return lost && arrivalOf(state).from ? <Reason>{words.sessionLost}</Reason> : null
+}
+
+/** Says why a login is needed. After a reload it is left out of the first render, as in the HTML from the server. */
+function LoginNeeded() {
+  const { reason } = arrivalOf(useLocation().state)
+  const shown = useSyncExternalStore(
+    () => () => undefined,
+    () => reason,
+    () => null,
+  )
+  return typeof shown === 'string' ? <Reason>{shown}</Reason> : null
 }
 
 /**

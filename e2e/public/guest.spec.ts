@@ -83,7 +83,11 @@ test.describe('a guest', () => {
     await page.reload()
     await watch.click()
     await expect(page).toHaveURL('/login')
+    const errors: Error[] = []
+    page.on('pageerror', (error) => errors.push(error))
+    await page.reload()
     await expect(news(page, 'we will tell you when House Blend is back')).toBeVisible()
+    expect(errors).toEqual([])
   })
 
   test('has what they chose in the cart after the login, exactly once, whatever they click', async ({
