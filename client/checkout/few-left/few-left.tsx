@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
-import { api, errorText } from '#client/lib/api.ts'
+import { api, ApiError, errorText } from '#client/lib/api.ts'
 import { Button } from '#client/ui/button.tsx'
 import { showError } from '#client/ui/toasts.tsx'
 import { restoreFocusToHeading } from '#client/ui/use-row-focus.ts'
@@ -48,12 +48,18 @@ function Few({ shortage: { name, left, wanted, extra } }: { shortage: Shortage }
 function useTakeOut() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (ids: string[]) =>
-      Promise.all(ids.map((id) => api('DELETE /orderDelete/{id}', { params: { id } }))),
+    mutationFn: (ids: string[]) => Promise.all(ids.map(takeOut)),
     onError: (error) => showError(errorText(error)),
     onSettled: async () => {
       await Promise.all([['GET /myCarts'], QUOTES].map((queryKey) => client.invalidateQueries({ queryKey })))
       setTimeout(restoreFocusToHeading)
     },
+  })
+}
+
+/** Takes a line out of the cart. Another tab may have done so already. */
+async function takeOut(id: string): Promise<void> {
+  await api('DELETE /orderDelete/{id}', { params: { id } }).catch((error: unknown) => {
+    if (!(error instanceof ApiError && error.code === 'not-found')) throw error
   })
 }
