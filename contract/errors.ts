@@ -50,6 +50,11 @@ export const problems = {
     status: 409,
     title: 'Please pay for your other orders first, or cancel them.',
   },
+  'too-many-open': {
+    status: 409,
+    title:
+      'Another payment of yours is still open. Continue or cancel it in your cart first. Nothing was charged.',
+  },
   'already-paid': { status: 409, title: 'This is already paid.' },
   'refund-refused': { status: 409, title: 'The payment service has refused this refund.' },
   'refund-too-large': {

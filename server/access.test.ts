@@ -336,6 +336,7 @@ const table: Record<CallName, Row> = {
   },
   'GET /pickList': { answers: ADMINS },
   'GET /paymentDesk': { answers: ADMINS },
+  'GET /heldBags': { answers: ADMINS },
   'PUT /paymentDesk/{id}': {
     answers: [401, 403, 403, 409, 409],
     sends: () => ({ params: { id: newId() }, body: { repair: 'ask' } }),

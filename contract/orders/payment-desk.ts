@@ -27,12 +27,28 @@ export const DeskEntry = exact({
 
 export type DeskEntry = Static<typeof DeskEntry>
 
+/** What the open payments of one customer reserve. `since` is when the oldest of them was started. */
+export const HeldBags = exact({
+  email: Type.Optional(Type.String()),
+  bags: Type.Integer(),
+  payments: Type.Integer(),
+  since: Time,
+})
+
+export type HeldBags = Static<typeof HeldBags>
+
 export const paymentDeskCalls = {
   'GET /paymentDesk': {
     summary: 'Payments that do not add up',
     access: 'admin',
     limit: 'read',
     answer: Type.Array(DeskEntry),
+  },
+  'GET /heldBags': {
+    summary: 'The customers whose open payments reserve the most bags',
+    access: 'admin',
+    limit: 'read',
+    answer: Type.Array(HeldBags),
   },
   'PUT /paymentDesk/{id}': {
     summary: 'Repair a payment that does not add up',

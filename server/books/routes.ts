@@ -1,6 +1,7 @@
 import { paymentDeskCalls } from '#contract/orders/payment-desk.ts'
 import { serveCalls } from '#server/platform/http/calls.ts'
 import type { CallsSetup } from '#server/platform/http/calls.ts'
+import { listHeldBags } from './desk/list-held-bags.ts'
 import { listDesk } from './desk/list-desk.ts'
 import { repairPayment } from './desk/repair.ts'
 import type { Desk } from './desk/repair.ts'
@@ -8,6 +9,7 @@ import type { Desk } from './desk/repair.ts'
 export function booksRoutes(setup: CallsSetup, desk: Desk): void {
   serveCalls(setup, paymentDeskCalls, {
     'GET /paymentDesk': () => listDesk(desk.database.longRead),
+    'GET /heldBags': () => listHeldBags(desk.database.longRead),
     'PUT /paymentDesk/{id}': ({ caller, params, body }) =>
       repairPayment(desk, caller, { ...params, ...body }),
   })

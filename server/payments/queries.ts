@@ -40,6 +40,26 @@ export async function lockUser(tx: Db, id: string): Promise<void> {
     .execute()
 }
 
+/** Counts the open payments of a user, and the cart lines that they reserve. */
+export async function countOpen(db: Db, userId: string): Promise<{ payments: number; lines: number }> {
+  const row = await db
+    .selectFrom('payments')
+    .leftJoin('cart_items', (join) =>
+      join.onRef('cart_items.payment_id', '=', 'payments.id').on('cart_items.user_id', '=', userId),
+    )
+    .select(({ fn }) => [
+      fn.count<number>('payments.id').distinct().as('payments'),
+      fn.count<number>('cart_items.id').as('lines'),
+    ])
+    .where('payments.user_id', '=', userId)
+    .where('payments.status', '=', 'pending')
+    .where('payments.gateway', '!=', 'later')
+    // A bank debit that is on its way has a session, and no page any more. Its customer has nothing left to do.
+    .where(({ or, eb }) => or([eb('session', 'is', null), eb('url', 'is not', null)]))
+    .executeTakeFirst()
+  return { payments: Number(row?.payments ?? 0), lines: Number(row?.lines ?? 0) }
+}
+
 export function findAttempt(db: Db, id: string): Promise<PaymentRow | undefined> {
   return db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
 }

@@ -10,8 +10,9 @@ import type { PaymentRow } from '#server/tables/payment-rows.ts'
 import { complete } from './complete.ts'
 import { earlierOutcome } from './earlier-outcome.ts'
 import { orAfter } from './gateway.ts'
+import type { Gateway } from './gateway.ts'
 import type { PaymentOutcome, Payments } from './payments.ts'
-import { findOwnAttempt, insertAttempt, lockUser } from './queries.ts'
+import { countOpen, findOwnAttempt, insertAttempt, lockUser } from './queries.ts'
 import type { AttemptKey } from './queries.ts'
 import { CHECKING, openOutcome, readOutcome } from './read-outcome.ts'
 import { chargeOf, resolveAttempt } from './resolve-attempt.ts'
@@ -70,7 +71,9 @@ async function openAttempt(
   const { currency } = await readSelling(write.tx)
   if (currency !== request.currency)
     return new Problem('total-changed', { detail: `The prices are in ${currency} now. Nothing was charged.` })
-  const refused = findChargeProblem(payments, request, claimed)
+  const refused =
+    findChargeProblem(payments, request, claimed) ??
+    (await findLimitProblem(write.tx, gateway, { userId: request.userId, lines: claimed.prices.length }))
   if (refused) return refused
   const attempt = newAttempt(request, claimed, gateway.name)
   await insertAttempt(write.tx, attempt)
@@ -94,16 +97,44 @@ function findChargeProblem(
 }
 
 /**
- * The maximum number of waiting orders of one user. Without this limit, a user could reserve all stock and never pay.
+ * The maximum number of waiting orders of one user. Without this limit and those below, a user could reserve all stock and
+ * never pay.
  */
 const MOST_WAITING = 10
+
+/** The maximum number of open payments of one user: enough for a closed tab or two, which stay open for an hour. */
+const MOST_OPEN = 3
+
+/**
+ * The maximum number of cart lines that the open payments of one user reserve together. The first open payment may
+ * reserve more: a large cart must be payable.
+ */
+const MOST_RESERVED = 30
+
+type Wanted = { userId: string; lines: number }
+
+/**
+ * Returns a problem if a user, whose row is locked, has too many unpaid orders or open payments for one more with so
+ * many lines.
+ */
+async function findLimitProblem(
+  tx: Db,
+  gateway: Gateway,
+  { userId, lines }: Wanted,
+): Promise<Problem | null> {
+  if ('decide' in gateway) return null
+  if ('isDeferred' in gateway)
+    return (await countWaiting(tx, userId)) >= MOST_WAITING ? new Problem('too-many-waiting') : null
+  const open = await countOpen(tx, userId)
+  const isTooMuch = open.payments >= MOST_OPEN || (open.payments > 0 && open.lines + lines > MOST_RESERVED)
+  return isTooMuch ? new Problem('too-many-open') : null
+}
 
 async function placeWaiting(
   { onOrderPlaced }: Payments,
   write: ShopWrite,
   attempt: PaymentRow,
-): Promise<{ outcome: PaymentOutcome } | Problem> {
-  if ((await countWaiting(write.tx, attempt.user_id)) >= MOST_WAITING) return new Problem('too-many-waiting')
+): Promise<{ outcome: PaymentOutcome }> {
   const order = await placeOrder(write, attempt, attempt.created_at, 'waiting')
   await onOrderPlaced(write.tx, order)
   return { outcome: { status: 'waiting', orderId: order.id } }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { DeskEntry } from '#contract/orders/payment-desk.ts'
+import type { DeskEntry, HeldBags } from '#contract/orders/payment-desk.ts'
 import { pages } from '#contract/pages.ts'
 import { dayText } from '#contract/values/dates/date-texts.ts'
 import type { LiveTopic } from '#contract/values/live.ts'
@@ -23,7 +23,8 @@ const TOPICS: readonly LiveTopic[] = ['orders']
  */
 export function PaymentDeskPage() {
   const desk = useQuery(callQuery('GET /paymentDesk'))
-  useLive(TOPICS, () => void desk.refetch())
+  const held = useQuery(callQuery('GET /heldBags'))
+  useLive(TOPICS, () => void Promise.all([desk.refetch(), held.refetch()]))
   return (
     <>
       <PageTitle title={words.title} />
@@ -35,6 +36,7 @@ export function PaymentDeskPage() {
         </div>
       )}
       {desk.isLoadingError && <LoadError title={words.failed} query={desk} />}
+      {held.data && held.data.length > 0 && <Held holders={held.data} />}
     </>
   )
 }
@@ -54,6 +56,26 @@ function Entries({ entries }: { entries: DeskEntry[] }) {
     <EmptyState title={words.allGood}>
       <p>{words.allGoodMore}</p>
     </EmptyState>
+  )
+}
+
+function Held({ holders }: { holders: HeldBags[] }) {
+  return (
+    <section className="mt-8" aria-labelledby="held">
+      <h2 id="held" className="text-lg">
+        {words.held}
+      </h2>
+      <p className="mt-2 mb-4">{words.heldMore}</p>
+      <ul className="desk">
+        {holders.map(({ email, bags, payments, since }) => (
+          <li key={`${email} ${since}`} className="cluster">
+            <span>{email ?? words.nobody}</span>
+            <span>{words.holds(bags, payments)}</span>
+            <Moment at={since} />
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -33,6 +33,12 @@ export const words = {
   due: (day: string) => `Answer the dispute in Stripe's dashboard before ${day}.`,
   order: (number: number) => `Order ${number}`,
   payment: (id: string, gateway: string) => `Payment ${id}, ${gateway}`,
+  held: 'Bags held by open payments',
+  heldMore:
+    'These customers have begun to pay. Until they have paid or cancelled, nobody else can buy these bags.',
+  holds: (bags: number, payments: number) =>
+    `${bags} ${bags === 1 ? 'bag' : 'bags'} in ${payments} ${payments === 1 ? 'payment' : 'payments'}, since`,
+  nobody: 'A deleted account',
   repairing: 'Working…',
   repaired: 'Done. The payment is checked again.',
   refundTitle: (amount: string) => `Refund ${amount}?`,

@@ -49,6 +49,25 @@ describe.each(stores)('the payment desk on $name', ({ fresh }) => {
     expect(await list()).toEqual([])
   })
 
+  test('says who holds the most bags with open payments, and since when', async () => {
+    const open = { status: 'pending', settled_at: null } as const
+    const [now, earlier] = [Date.now(), Date.now() - 60_000]
+    await enter(shop.database, {
+      payments: [
+        payment({ id: 'one', ...open, created_at: now }),
+        payment({ id: 'two', ...open, created_at: earlier }),
+        payment({ id: 'few', ...open, created_at: now, user_id: ada.userId }),
+        payment({ id: 'paid' }),
+        payment({ id: 'later', ...open, gateway: 'later' }),
+      ],
+      items: ['few', 'one', 'two', 'two', 'paid', 'later'].map((payment_id) => itemRow({ payment_id })),
+    })
+    expect((await ada.call('GET /heldBags', {})).answer).toEqual([
+      { email: cora.email, bags: 3, payments: 2, since: earlier },
+      { email: ada.email, bags: 1, payments: 1, since: now },
+    ])
+  })
+
   test('places the order of a payment that has none, once', async () => {
     const row = payment({ id: 'lost' })
     const who = { user_id: cora.userId, email: cora.email, customer: cora.name }

@@ -157,3 +157,29 @@ export function listOldAttempts(db: Db, scope: Scope, before: number): Promise<D
     .where('orders.id', 'is', null)
     .execute()
 }
+
+/** The maximum number of customers in the list of held bags. */
+const MOST_HOLDERS = 20
+
+type Holder = { email: UserRow['email'] | null; bags: number; payments: number; since: number }
+
+/** Lists the customers with open payments, those that reserve the most bags first. */
+export function listHolders(db: Db): Promise<Holder[]> {
+  return db
+    .selectFrom('payments')
+    .innerJoin('cart_items', 'cart_items.payment_id', 'payments.id')
+    .leftJoin('users', 'users.id', 'payments.user_id')
+    .select(({ fn }) => [
+      'users.email',
+      fn.count<number>('cart_items.id').as('bags'),
+      fn.count<number>('payments.id').distinct().as('payments'),
+      fn.min<number>('payments.created_at').as('since'),
+    ])
+    .where('payments.status', '=', 'pending')
+    .where('payments.gateway', '!=', 'later')
+    .groupBy(['payments.user_id', 'users.email'])
+    .orderBy('bags', 'desc')
+    .orderBy('since')
+    .limit(MOST_HOLDERS)
+    .execute()
+}
