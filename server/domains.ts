@@ -52,6 +52,8 @@ export function createDomains(parts: DomainParts): Domains {
   const sendsMail = config.smtp !== null
   const { store, errors } = countedStore(parts.imageStore ?? imageStoreOf(config))
   const replyTimeoutMs = parts.paymentReplyTimeoutMs
+  const profiles = new ShopProfiles({ database, demo: config.demo })
+  const shopName = async () => (await profiles.current()).profile.name
   return {
     database,
     catalogue,
@@ -70,7 +72,7 @@ export function createDomains(parts: DomainParts): Domains {
     payments: createPayments({
       database,
       products: catalogue.products,
-      gateways: [...configuredGateways(parts), ...(parts.gateway ? [parts.gateway] : [])],
+      gateways: [...configuredGateways({ ...parts, shopName }), ...(parts.gateway ? [parts.gateway] : [])],
       current: parts.gateway?.name ?? config.payments.gateway,
       ...paymentHooks(sendsMail),
       ...(replyTimeoutMs !== undefined && { replyTimeoutMs }),
@@ -79,6 +81,6 @@ export function createDomains(parts: DomainParts): Domains {
     imageStore: store,
     storeErrors: errors,
     live: new Live(database.events),
-    profiles: new ShopProfiles({ database, demo: config.demo }),
+    profiles,
   }
 }

@@ -117,6 +117,7 @@ const STARTED_AT = Date.now()
 
 /** Returns a new attempt to pay this charge, without a session and with one line on the bill. */
 export function attemptTo(charge: Charge): Attempt {
-  const readBill = async () => [{ name: 'Espresso', amountCents: charge.amountCents }]
+  const lines = [{ name: 'Espresso', unitCents: charge.amountCents, quantity: 1 }]
+  const readBill = async () => ({ lines, email: null, address: null })
   return { ...charge, session: null, startedAt: STARTED_AT, readBill }
 }

@@ -198,6 +198,17 @@ export function findOrderOfPayment(
     .executeTakeFirst()
 }
 
+export function findNumbers(
+  db: Db,
+  paymentIds: string[],
+): Promise<Pick<OrderRow, 'payment_id' | 'number'>[]> {
+  return db
+    .selectFrom('orders')
+    .select(['payment_id', 'number'])
+    .where('payment_id', 'in', paymentIds)
+    .execute()
+}
+
 const soldColumns = ['id', 'product_name', 'brand', 'bag', 'price_cents', 'weight_grams', 'grind'] as const
 
 type SoldLine = Pick<CartItemRow, (typeof soldColumns)[number]>

@@ -5,6 +5,7 @@ import { stripeGateway } from './stripe/stripe-gateway.ts'
 
 type Settings = {
   config: { publicUrl: string; payments: { stripe: StripeKeys | null } }
+  shopName: () => Promise<string>
   /** The log for warnings that the owner of the shop must see. */
   log?: { warn: (message: string) => void }
 }
@@ -13,7 +14,11 @@ type Settings = {
  * Returns all payment gateways that these settings allow. New payments use only one of them, but a payment that was
  * started with another one is completed by that one.
  */
-export function configuredGateways({ config: { publicUrl, payments }, log }: Settings): Gateway[] {
+export function configuredGateways({ config: { publicUrl, payments }, shopName, log }: Settings): Gateway[] {
   const { stripe } = payments
-  return [instantGateway, laterGateway, ...(stripe ? [stripeGateway({ ...stripe, publicUrl, log })] : [])]
+  return [
+    instantGateway,
+    laterGateway,
+    ...(stripe ? [stripeGateway({ ...stripe, publicUrl, shopName, log })] : []),
+  ]
 }

@@ -1,4 +1,6 @@
 import type { Problem, ProblemCode } from '#contract/errors.ts'
+import type { Address } from '#contract/selling/settings.ts'
+import type { BillLine } from '#server/cart/list-bill.ts'
 
 /**
  * What a payment gateway charges: an amount in integer cents. The gateway charges only once for each idempotency key,
@@ -6,8 +8,10 @@ import type { Problem, ProblemCode } from '#contract/errors.ts'
  */
 export type Charge = { idempotencyKey: string; amountCents: number }
 
-/** A line of the bill that a payment gateway shows to the customer. The lines add up to the amount of the charge. */
-export type BillLine = { name: string; amountCents: number }
+/**
+ * What a gateway shows of a payment. The lines add up to the amount of the charge. `address` is null for a pickup.
+ */
+export type Bill = { lines: BillLine[]; email: string | null; address: Address | null }
 
 /**
  * A payment as a remote gateway gets it. `session` is the gateway's id of the page on which the customer pays, or null
@@ -16,7 +20,7 @@ export type BillLine = { name: string; amountCents: number }
 export type Attempt = Charge & {
   session: string | null
   startedAt: number
-  readBill: () => Promise<BillLine[]>
+  readBill: () => Promise<Bill>
 }
 
 /** An amount in the smallest unit of a currency, which is a code such as `EUR`. */
@@ -63,12 +67,14 @@ export type MoneyStatus = 'pending' | 'succeeded' | 'failed'
 /**
  * A charge as the gateway lists it. `reference` is what `GatewayAnswer` has for the same payment. `paymentId` is the id
  * of the payment of a shop, or null if another program has made the charge. `isOfThisShop` is false if another shop may
- * have made it, or this one before its address was sent to the gateway. `createdAt` is in UTC milliseconds.
+ * have made it, or this one before its address was sent to the gateway. `order` is the number of the order that the
+ * gateway shows, or null. `createdAt` is in UTC milliseconds.
  */
 export type GatewayCharge = {
   reference: string
   paymentId: string | null
   isOfThisShop: boolean
+  order: string | null
   amountCents: number
   refundedCents: number
   currency: string
@@ -162,6 +168,8 @@ export type RemoteGateway = {
   listCharges: (span: Span) => AsyncIterable<GatewayCharge>
   /** Lists the refunds of one charge, or those of the account that were created in a span of time, newest first. */
   listRefunds: (of: { charge: string } | Span) => AsyncIterable<GatewayRefund>
+  /** Shows the number of the order with its charge. */
+  labelCharge?: (reference: string, order: string) => Promise<void>
   /** Reads an event from the raw body of a request. Returns null if its signature is not valid. */
   readEvent: (request: SignedRequest) => Promise<GatewayEvent | null>
 }

@@ -1,6 +1,7 @@
 import { shopCurrency } from '#contract/values/currencies.ts'
 import { toAmountText } from '#contract/values/money.ts'
 import { listBill } from '#server/cart/list-bill.ts'
+import { findBuyer } from '#server/orders/find-order-of-payment.ts'
 import { now } from '#server/platform/clock.ts'
 import { isUnavailable } from '#server/platform/database/database-errors.ts'
 import type { ShopWrite } from '#server/shop-database.ts'
@@ -9,7 +10,7 @@ import type { PaymentRow } from '#server/tables/payment-rows.ts'
 import { complete } from './complete.ts'
 import type { Learned } from './complete.ts'
 import { askGateway } from './gateway.ts'
-import type { Attempt, BillLine, Charge, Money, RemoteAnswer } from './gateway.ts'
+import type { Attempt, Bill, Charge, Money, RemoteAnswer } from './gateway.ts'
 import { patienceFor } from './payments.ts'
 import type { PaymentOutcome, Payments } from './payments.ts'
 import { lockOwnAttempt, closePage, writeSession, writeWrongAmount } from './queries.ts'
@@ -123,12 +124,13 @@ export function attemptOf(payments: Payments, attempt: PaymentRow): Attempt {
   }
 }
 
-/** Returns the lines of the bill: the cart lines that the payment has claimed, and the delivery unless it is free. */
-async function readBill(
-  { database }: Payments,
-  { id, user_id, amount_cents }: PaymentRow,
-): Promise<BillLine[]> {
-  const lines = await listBill(database.read, { paymentId: id, userId: user_id })
-  const delivery = lines.reduce((rest, { amountCents }) => rest - amountCents, amount_cents)
-  return delivery > 0 ? [...lines, { name: 'Delivery', amountCents: delivery }] : lines
+/** Returns the bill of a payment: the cart lines that it has reserved, and the delivery unless it is free. */
+async function readBill({ database: { read } }: Payments, payment: PaymentRow): Promise<Bill> {
+  const lines = await listBill(read, { paymentId: payment.id, userId: payment.user_id })
+  const delivery = lines.reduce(
+    (rest, { unitCents, quantity }) => rest - unitCents * quantity,
+    payment.amount_cents,
+  )
+  if (delivery > 0) lines.push({ name: 'Delivery', unitCents: delivery, quantity: 1 })
+  return { lines, ...(await findBuyer(read, payment)) }
 }

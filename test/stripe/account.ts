@@ -1,6 +1,6 @@
 import { partsOf, textOf, textsOf } from './form-body.ts'
 import type { Parameter } from './form-body.ts'
-import { newId, Refused, seconds } from './objects.ts'
+import { checkDetails, itemOf, newId, Refused, seconds } from './objects.ts'
 import type { Charge, Dispute, Endpoint, Intent, Item, Refund, Session } from './objects.ts'
 
 type Params = { [name: string]: Parameter }
@@ -27,7 +27,7 @@ export class Account {
   newRefunds: 'succeeded' | 'pending' = 'succeeded'
   readonly #origin: () => string
   readonly #onEvent: (type: string, object: object) => void
-  readonly #intentMetadata = new Map<string, Record<string, string>>()
+  readonly #intentData = new Map<string, Params>()
 
   constructor(origin: () => string, onEvent: (type: string, object: object) => void) {
     this.#origin = origin
@@ -42,6 +42,7 @@ export class Account {
       throw new Refused(400, 'The `expires_at` timestamp must be between 30 minutes and 24 hours from now.')
     const total = items.reduce((sum, { amount, quantity }) => sum + amount * quantity, 0)
     if (total < 50) throw new Refused(400, 'The total amount is too small.', 'amount_too_small')
+    checkDetails(params)
     const id = newId('cs_test')
     const session: Session = {
       id,
@@ -52,6 +53,8 @@ export class Account {
       amount_total: total,
       currency: currencyOf(params),
       client_reference_id: textOf(params['client_reference_id']) || null,
+      customer_email: textOf(params['customer_email']) || null,
+      locale: textOf(params['locale']) || null,
       metadata: textsOf(params['metadata']),
       url: `${this.#origin()}/pay/${id}`,
       success_url: textOf(params['success_url']),
@@ -61,7 +64,7 @@ export class Account {
       livemode: false,
       mode: 'payment',
     }
-    this.#intentMetadata.set(id, textsOf(partsOf(params['payment_intent_data'])['metadata']))
+    this.#intentData.set(id, partsOf(params['payment_intent_data']))
     this.items.set(id, items)
     this.sessions.set(id, session)
     return session
@@ -216,6 +219,13 @@ export class Account {
     return intent
   }
 
+  /** Changes what the dashboard shows of a payment. */
+  updateIntent(id: string, params: Params): Intent {
+    const intent = this.intent(id)
+    const metadata = { ...intent.metadata, ...textsOf(params['metadata']) }
+    return Object.assign(intent, { metadata, description: textOf(params['description']) || null })
+  }
+
   refundedOf(intentId: string): number {
     const kept = this.refundsOf(intentId).filter(({ status }) => status !== 'failed')
     return kept.reduce((sum, { amount }) => sum + amount, 0)
@@ -231,14 +241,17 @@ export class Account {
   #complete(id: string, status: Intent['status']): Session {
     const session = this.#open(id)
     const { amount_total: amount, currency } = session
-    const metadata = this.#intentMetadata.get(id) ?? {}
+    const data = this.#intentData.get(id) ?? {}
     const intent: Intent = {
       id: newId('pi'),
       object: 'payment_intent',
       status,
       amount,
       currency,
-      metadata,
+      metadata: textsOf(data['metadata']),
+      description: null,
+      shipping: data['shipping'] ? partsOf(data['shipping']) : null,
+      statement_descriptor_suffix: textOf(data['statement_descriptor_suffix']) || null,
       latest_charge: newId('ch'),
       created: seconds(),
     }
@@ -274,16 +287,6 @@ const chargeStates = {
   succeeded: 'succeeded',
   requires_payment_method: 'failed',
 } as const
-
-function itemOf(parameter: Parameter): Item {
-  const item = partsOf(parameter)
-  const price = partsOf(item['price_data'])
-  return {
-    name: textOf(partsOf(price['product_data'])['name']),
-    amount: Number(textOf(price['unit_amount'])),
-    quantity: Number(textOf(item['quantity'])),
-  }
-}
 
 function currencyOf(params: Params): string {
   const [first] = Object.values(partsOf(params['line_items']))

@@ -5,7 +5,12 @@ type Said = 'nothing' | 'declined'
 
 /** Returns the HTML of the page on which the customer pays, with buttons instead of the fields for a card. */
 export function hostedPage(session: Session, items: Item[], said: Said = 'nothing'): string {
-  const rows = items.map(({ name, amount }) => `<li>${escape(name)}: ${money(amount)}</li>`).join('')
+  const rows = items
+    .map(
+      ({ name, amount, quantity }) =>
+        `<li>${escape(name)}${quantity > 1 ? ` × ${quantity}` : ''}: ${money(amount * quantity)}</li>`,
+    )
+    .join('')
   const message = said === 'declined' ? '<p role="alert">Your card was declined.</p>' : ''
   const buttons =
     session.status === 'open'

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { partsOf, textOf } from './form-body.ts'
+import type { Parameter } from './form-body.ts'
 
 /* The objects of a Stripe account (https://docs.stripe.com/api), with the fields that the shop and its tests need. */
 
@@ -11,6 +13,8 @@ export type Session = {
   amount_total: number
   currency: string
   client_reference_id: string | null
+  customer_email: string | null
+  locale: string | null
   metadata: Record<string, string>
   url: string | null
   success_url: string
@@ -28,6 +32,10 @@ export type Intent = {
   amount: number
   currency: string
   metadata: Record<string, string>
+  description: string | null
+  /** The parameter `shipping` of the session, or null. */
+  shipping: object | null
+  statement_descriptor_suffix: string | null
   latest_charge: string
   created: number
 }
@@ -87,6 +95,8 @@ export type Item = { name: string; amount: number; quantity: number }
 export class Refused extends Error {
   readonly status: number
   readonly code: string
+  /** The name of the parameter that Stripe would refuse, or null. */
+  param: string | null = null
 
   constructor(status: number, message: string, code = 'parameter_invalid') {
     super(message)
@@ -101,4 +111,35 @@ export function seconds(): number {
 
 export function newId(prefix: string): string {
   return `${prefix}_${randomBytes(12).toString('hex')}`
+}
+
+const SUFFIX = /^(?=.*[a-z])[a-z0-9 ]{1,10}$/i
+
+/** Refuses an email address, an address or a suffix that Stripe would refuse. */
+export function checkDetails(params: { [name: string]: Parameter }): void {
+  const data = partsOf(params['payment_intent_data'])
+  const { name, address } = partsOf(data['shipping'])
+  const email = params['customer_email']
+  const suffix = data['statement_descriptor_suffix']
+  if (email !== undefined && !/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(textOf(email)))
+    throw refusedParam('Invalid email address.', 'customer_email')
+  if (data['shipping'] !== undefined && !(name && partsOf(address)['line1']))
+    throw refusedParam('Missing required param.', 'payment_intent_data[shipping]')
+  if (suffix !== undefined && !SUFFIX.test(textOf(suffix)))
+    throw refusedParam('Invalid suffix.', 'payment_intent_data[statement_descriptor_suffix]')
+}
+
+function refusedParam(message: string, param: string): Refused {
+  return Object.assign(new Refused(400, message), { param })
+}
+
+/** Parses a line item of a session. */
+export function itemOf(parameter: Parameter): Item {
+  const item = partsOf(parameter)
+  const price = partsOf(item['price_data'])
+  return {
+    name: textOf(partsOf(price['product_data'])['name']),
+    amount: Number(textOf(price['unit_amount'])),
+    quantity: Number(textOf(item['quantity'])),
+  }
 }

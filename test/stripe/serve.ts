@@ -2,7 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Refused } from './objects.ts'
-import { parseForm, textOf } from './form-body.ts'
+import type { Charge, Intent } from './objects.ts'
+import { parseForm, partsOf, textOf } from './form-body.ts'
 import type { Parameter } from './form-body.ts'
 import { hostedPage } from './hosted-page.ts'
 import type { Result } from './idempotency.ts'
@@ -75,15 +76,16 @@ async function answer(stripe: FakeStripe, asked: Asked): Promise<Result> {
   }
 }
 
-function errorBody({ status, code, message }: Refused): object {
+function errorBody({ status, code, message, param }: Refused): object {
   const type = code === 'idempotency_error' ? code : 'invalid_request_error'
-  return { error: { type: status >= 500 ? 'api_error' : type, code, message } }
+  return { error: { type: status >= 500 ? 'api_error' : type, code, message, ...(param && { param }) } }
 }
 
 type Lists = { account: FakeStripe['account']; params: { [name: string]: Parameter } }
 
 /** Returns a list of the API. That of the sessions is always empty: the shop reads it only to try its key. */
-function list({ account, params }: Lists, route: string): object {
+function list(lists: Lists, route: string): object {
+  const { account, params } = lists
   const url = `/v1/${route.split(' ')[1]}`
   const intent = textOf(params['payment_intent'])
   switch (route) {
@@ -92,12 +94,24 @@ function list({ account, params }: Lists, route: string): object {
     case 'GET webhook_endpoints':
       return pageOf(account.endpoints, params, url)
     case 'GET charges':
-      return pageOf(account.charges(), params, url)
+      return pageOf(chargesOf(lists), params, url)
     case 'GET refunds':
       return pageOf(intent ? account.refundsOf(intent) : [...account.refunds.values()], params, url)
     default:
       throw new Refused(404, `Unrecognized request URL (${route}).`, 'unknown_url')
   }
+}
+
+/** The charges of the account, with their intents if the request expands those. */
+function chargesOf({
+  account,
+  params,
+}: Lists): (Charge | (Omit<Charge, 'payment_intent'> & { payment_intent: Intent }))[] {
+  const isExpanded = Object.values(partsOf(params['expand'])).includes('data.payment_intent')
+  if (!isExpanded) return account.charges()
+  return account
+    .charges()
+    .map((charge) => ({ ...charge, payment_intent: account.intent(charge.payment_intent) }))
 }
 
 /** Runs one call of the API (https://docs.stripe.com/api) and returns the object that is the body of the response. */
@@ -115,6 +129,8 @@ function call({ account }: FakeStripe, { method, path, url, body }: Asked): obje
       return account.expire(id)
     case 'GET payment_intents/ID':
       return { ...account.intent(id), latest_charge: account.chargeOf(id) }
+    case 'POST payment_intents/ID':
+      return account.updateIntent(id, params)
     case 'POST refunds':
       return account.createRefund(params)
     case 'GET refunds/ID':

@@ -40,10 +40,18 @@ export function givenStripeShop(fresh: () => Promise<Store>, { env }: Pick<Setti
     const stripe = await startStripe()
     const store = await fresh()
     const { secretKey, webhookSecret, url: apiBase } = stripe
+    const shopName = async () => 'Crémà’s Röstery'
     // There are no retries, because Stripe's library would wait before each.
     const setting: Setting = {
       ...(env && { env }),
-      gateway: stripeGateway({ secretKey, webhookSecret, apiBase, publicUrl: shopOrigin, retries: 0 }),
+      gateway: stripeGateway({
+        secretKey,
+        webhookSecret,
+        apiBase,
+        publicUrl: shopOrigin,
+        shopName,
+        retries: 0,
+      }),
     }
     const shop = await openTestShop(store, setting)
     shop.payments.pollMs = 0

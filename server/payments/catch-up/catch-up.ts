@@ -3,6 +3,7 @@ import { orNull, withoutKeys } from '../gateway.ts'
 import type { GatewayCharge, GatewayRefund, RemoteGateway } from '../gateway.ts'
 import type { Payments } from '../payments.ts'
 import { findAttemptsByReference } from '../queries.ts'
+import { labelCharges } from './label-charges.ts'
 import { listPages } from './list-pages.ts'
 import type { CatchUp, Page } from './list-pages.ts'
 import { findAttempts } from './queries.ts'
@@ -106,6 +107,7 @@ async function recordCharges(
       charge,
       attempt: byId.get(String(charge.paymentId)),
     })
+  await labelCharges(payments, gateway, own)
 }
 
 /** Writes those of the listed refunds that are new to this shop, or have changed. */

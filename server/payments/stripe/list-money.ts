@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { GatewayCharge, GatewayRefund, MoneyStatus, Span } from '../gateway.ts'
 import { fromStripe } from './amounts.ts'
-import { PAYMENT_ID, SHOP } from './session.ts'
+import { ORDER, PAYMENT_ID, SHOP } from './session.ts'
 
 /** The key of the metadata under which Stripe stores the id of the shop's refund. */
 export const REFUND_ID = 'refund_id'
@@ -9,10 +9,22 @@ export const REFUND_ID = 'refund_id'
 /** The largest page that Stripe returns. Its library requests the next page when the last entry was read. */
 const PAGE = 100
 
-/** Lists charges (https://docs.stripe.com/api/charges/list). `shop` is the public URL of this shop. */
+/**
+ * Lists charges (https://docs.stripe.com/api/charges/list). `shop` is the public URL of this shop. The number of an order
+ * is in the metadata of the intent only: Stripe copies them to the charge before the order is placed.
+ */
 export async function* listCharges(stripe: Stripe, span: Span, shop: string): AsyncGenerator<GatewayCharge> {
-  for await (const charge of stripe.charges.list({ created: createdIn(span), limit: PAGE }))
+  const expand = ['data.payment_intent']
+  for await (const charge of stripe.charges.list({ created: createdIn(span), limit: PAGE, expand }))
     yield toGatewayCharge(charge, shop)
+}
+
+/** Shows the number of an order with its payment on Stripe's website. Repeating that changes nothing. */
+export async function labelCharge(stripe: Stripe, intent: string, order: string): Promise<void> {
+  await stripe.paymentIntents.update(intent, {
+    description: `Order ${order}`,
+    metadata: { [ORDER]: order },
+  })
 }
 
 /** Lists refunds (https://docs.stripe.com/api/refunds/list). */
@@ -41,6 +53,7 @@ function toGatewayCharge(
     reference: idOf(payment_intent) ?? id,
     paymentId: metadata[PAYMENT_ID] ?? null,
     isOfThisShop: metadata[SHOP] === shop,
+    order: typeof payment_intent === 'object' ? (payment_intent?.metadata[ORDER] ?? null) : null,
     amountCents: fromStripe(amount, currency),
     refundedCents: fromStripe(amount_refunded, currency),
     currency: currency.toUpperCase(),

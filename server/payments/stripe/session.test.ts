@@ -249,6 +249,14 @@ describe.each(stores)('paying on the page of Stripe on $name', ({ fresh }) => {
 
   test('adds up the lines that do not fit on Stripe’s page', async () => {
     const ids = await fill(cora, ...Array.from({ length: 101 }, () => shop.shelves.espresso))
+    await shop.database.write(async ({ tx }) => {
+      for (const [index, id] of ids.entries())
+        await tx
+          .updateTable('cart_items')
+          .set({ product_name: `Bag ${index}` })
+          .where('id', '=', id)
+          .execute()
+    })
     const request = { userId: cora.userId, kind: 'full' as const, ids, prices: new Map<string, number>() }
     await settle(shop.payments, { ...request, totalCents: 25_250, currency: 'USD' })
     const session = sessions().at(-1)

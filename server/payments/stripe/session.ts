@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
-import { shopCurrency } from '#contract/values/currencies.ts'
 import { now } from '#server/platform/clock.ts'
-import type { Attempt, BillLine, Money, RemoteAnswer } from '../gateway.ts'
-import { fromStripe, toStripe } from './amounts.ts'
-import { isMissing } from './connect-stripe.ts'
+import type { Attempt, Money, RemoteAnswer } from '../gateway.ts'
+import { fromStripe } from './amounts.ts'
+import { isMissing, isRefusal } from './connect-stripe.ts'
+import { isAboutDetails, lineItems, withDetails } from './session-params.ts'
 
 /** The key of the metadata under which Stripe stores the id of the shop's payment. */
 export const PAYMENT_ID = 'payment_id'
@@ -14,6 +15,9 @@ export const PAYMENT_ID = 'payment_id'
  */
 export const SHOP = 'shop'
 
+/** The key of the metadata under which Stripe stores the number of the order. */
+export const ORDER = 'order'
+
 /**
  * How long a customer can pay on Stripe's page, in seconds. For that time the lines of the cart are reserved. Stripe
  * accepts 30 minutes to 24 hours.
@@ -23,51 +27,51 @@ const SESSION_S = 60 * 60
 /** How long after the end of a session that Stripe does not know its payment is declined. */
 const GRACE_MS = 60 * 60 * 1000
 
-/** The maximum number of lines on Stripe's page. */
-const MOST_LINES = 100
+type Shop = { publicUrl: string; shopName: string }
 
 /**
  * Creates a Checkout Session (https://docs.stripe.com/api/checkout/sessions), Stripe's page on which the customer pays.
- * A repeated call for the same payment sends the same parameters, because Stripe refuses an idempotency key that is
- * repeated with other parameters. The currency cannot have changed in between, because the payment is stored.
+ * If Stripe refuses a detail that is not needed for paying, creates it without the details.
  */
 export async function createSession(
   stripe: Stripe,
-  { idempotencyKey, startedAt, readBill }: Attempt,
-  publicUrl: string,
+  attempt: Attempt,
+  { publicUrl, shopName }: Shop,
 ): Promise<RemoteAnswer> {
-  const lines = shorten(await readBill())
+  const { idempotencyKey, startedAt } = attempt
+  const bill = await attempt.readBill()
   const metadata = { [PAYMENT_ID]: idempotencyKey, [SHOP]: publicUrl }
   const page = `${publicUrl}/checkout/return/${idempotencyKey}`
-  const session = await stripe.checkout.sessions.create(
-    {
-      mode: 'payment',
-      line_items: lines.map(lineItem),
-      client_reference_id: idempotencyKey,
-      metadata,
-      payment_intent_data: { metadata },
-      expires_at: Math.floor(endOfSession({ startedAt }) / 1000),
-      success_url: page,
-      cancel_url: page,
-    },
-    { idempotencyKey },
-  )
-  return answerOf(session)
+  const params: Stripe.Checkout.SessionCreateParams = {
+    mode: 'payment',
+    line_items: lineItems(bill.lines),
+    client_reference_id: idempotencyKey,
+    metadata,
+    payment_intent_data: { metadata },
+    expires_at: Math.floor(endOfSession({ startedAt }) / 1000),
+    success_url: page,
+    cancel_url: page,
+  }
+  const create = async (all: typeof params) =>
+    answerOf(await stripe.checkout.sessions.create(all, { idempotencyKey: keyFor(idempotencyKey, all) }))
+  try {
+    return await create(withDetails(params, bill, shopName))
+  } catch (error) {
+    if (!isRefusal(error) || !isAboutDetails(error)) throw error
+    return create(params)
+  }
 }
 
-function lineItem({ name, amountCents }: BillLine) {
-  const currency = shopCurrency()
-  const unit_amount = toStripe(amountCents, currency)
-  const product = { currency: currency.toLowerCase(), unit_amount, product_data: { name } }
-  return { quantity: 1, price_data: product }
-}
-
-/** Replaces the lines that exceed the maximum with one line of their sum. */
-function shorten(lines: BillLine[]): BillLine[] {
-  if (lines.length <= MOST_LINES) return lines
-  const rest = lines.slice(MOST_LINES - 1)
-  const amountCents = rest.reduce((sum, line) => sum + line.amountCents, 0)
-  return [...lines.slice(0, MOST_LINES - 1), { name: `${rest.length} more`, amountCents }]
+/**
+ * Returns the idempotency key of a session: the payment and a hash of the details. Stripe refuses a key that is
+ * repeated with other parameters, which would decline the payment. The email address and the name of the shop can change
+ * before a request whose answer was lost is repeated. The repetition then makes a second session. That charges nobody
+ * twice: nobody has had the URL of the first one, and a payment whose URL is stored is never started again.
+ */
+function keyFor(paymentId: string, params: Stripe.Checkout.SessionCreateParams): string {
+  const { locale, customer_email, payment_intent_data } = params
+  const details = JSON.stringify([locale, customer_email, payment_intent_data])
+  return `${paymentId}-${createHash('sha256').update(details).digest('hex').slice(0, 16)}`
 }
 
 /** Returns when the session of a payment ends, in UTC milliseconds. After that it can no longer be paid. */

@@ -8,7 +8,7 @@ import type { Attempt, RemoteAnswer, RemoteGateway } from '../gateway.ts'
 import { findAmountProblem, findChargeProblem } from './amounts.ts'
 import { connectStripe, isRefusal, isRefusedKey, isStoredFailure } from './connect-stripe.ts'
 import type { StripeKeys } from './connect-stripe.ts'
-import { listCharges, listRefunds } from './list-money.ts'
+import { labelCharge, listCharges, listRefunds } from './list-money.ts'
 import { readEvent } from './read-event.ts'
 import { refundCharge } from './refund-charge.ts'
 import { answerOf, createSession, endOfSession, retrieveSession } from './session.ts'
@@ -16,6 +16,8 @@ import { answerOf, createSession, endOfSession, retrieveSession } from './sessio
 type Setup = StripeKeys & {
   /** The origin of the shop, to which the customer returns. */
   publicUrl: string
+  /** Returns the name of the shop, which is on the customer's card statement. Only `start` needs it. */
+  shopName?: () => Promise<string>
   log?: { warn: (message: string) => void } | undefined
   /** How often Stripe's library repeats a request that failed. */
   retries?: number
@@ -42,6 +44,7 @@ export function stripeGateway(setup: Setup): RemoteGateway {
     listRefunds: async function* listAll(of) {
       yield* listRefunds(await connect(), of)
     },
+    labelCharge: async (reference, order) => labelCharge(await connect(), reference, order),
     readEvent: async (request) => readEvent(await connect(), setup.webhookSecret, request),
   }
 }
@@ -54,11 +57,11 @@ export function stripeGateway(setup: Setup): RemoteGateway {
 async function startPayment(
   stripe: Stripe,
   attempt: Attempt,
-  { publicUrl, log }: Setup,
+  { publicUrl, shopName, log }: Setup,
 ): Promise<RemoteAnswer> {
   if (now() >= endOfSession(attempt)) return NO_PAGE
   try {
-    return await createSession(stripe, attempt, publicUrl)
+    return await createSession(stripe, attempt, { publicUrl, shopName: (await shopName?.()) ?? '' })
   } catch (error) {
     if (isStoredFailure(error)) return NO_PAGE
     if (!isRefusal(error)) throw error

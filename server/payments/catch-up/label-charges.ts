@@ -1,0 +1,50 @@
+import { findOrderNumbers } from '#server/orders/find-order-of-payment.ts'
+import { orNull, withoutKeys } from '../gateway.ts'
+import type { GatewayCharge, RemoteGateway } from '../gateway.ts'
+import type { Payments } from '../payments.ts'
+import { findAttemptsByReference } from '../queries.ts'
+
+/** The maximum number of charges of a page that are labelled at once. The next run labels others. */
+const MOST = 20
+
+/**
+ * Shows the numbers of the orders with those listed charges that have none, so that the owner finds the order of a
+ * charge on the gateway's website. If the gateway refuses that, it is logged once and tried again in the next run.
+ */
+export async function labelCharges(
+  payments: Payments,
+  gateway: RemoteGateway,
+  charges: GatewayCharge[],
+): Promise<void> {
+  const { labelCharge } = gateway
+  const references = charges.filter(({ order }) => order === null).map(({ reference }) => reference)
+  if (!labelCharge || references.length === 0) return
+  const { read } = payments.database
+  const charged = (await findAttemptsByReference(read, references)).filter(
+    (attempt) => attempt.gateway === gateway.name && attempt.status === 'succeeded',
+  )
+  if (charged.length === 0) return
+  const numbers = await findOrderNumbers(
+    read,
+    charged.map(({ id }) => id),
+  )
+  const patience = { timeoutMs: payments.gatewayTimeoutMs, onError: warnOnce(payments, gateway) }
+  const labelled = charged.filter(({ id }) => numbers.has(id)).slice(0, MOST)
+  for (const { id, reference } of labelled) {
+    const isDone = await orNull(patience, async () => {
+      await labelCharge(String(reference), String(numbers.get(id)))
+      return true
+    })
+    if (!isDone) return
+  }
+}
+
+/** Returns a function that logs the first error of a gateway. The key may lack the permission to write payments. */
+function warnOnce({ log, warnedOf }: Payments, { name }: RemoteGateway): (error: unknown) => void {
+  return (error) => {
+    const key = `order numbers at ${name}`
+    if (!warnedOf.get(key))
+      log?.warn(`The gateway "${name}" does not take the numbers of orders: ${withoutKeys(String(error))}`)
+    warnedOf.set(key, true)
+  }
+}
