@@ -60,6 +60,28 @@ describe.each(stores)('charges that Stripe lists on $name', ({ fresh }) => {
     },
   )
 
+  test('and that have another amount than the failed payment are at the desk, and not refunded', async () => {
+    const session = await shop.startPaying(cora)
+    const id = paymentIdOf(session)
+    shop.stripe.account.pay(session.id)
+    shop.stripe.events.lose()
+    const intent = shop.stripe.account.intent(String(session.payment_intent))
+    intent.amount = 905
+    await shop.database.write(({ tx }) =>
+      tx.updateTable('payments').set({ status: 'failed' }).where('id', '=', id).execute(),
+    )
+    await reconcile(shop.payments, 0)
+    const { payment, orders, refunds } = await shop.rowsOf(id)
+    expect([payment.status, payment.reference, orders, refunds]).toEqual(['failed', null, [], []])
+    expect(payment.reason).toContain('9.05 USD instead of 15.05 USD')
+    const desk = (await ada.call('GET /paymentDesk', {})).answer
+    expect(desk).toMatchObject([{ _id: id, fault: 'wrong-amount' }])
+    expect(shop.stripe.account.refundedOf(intent.id)).toBe(0)
+    await shop.database.write(({ tx }) =>
+      tx.updateTable('payments').set({ reason: null }).where('id', '=', id).execute(),
+    )
+  })
+
   test('and that the shop has forgotten are at the desk, and can be refunded there', async () => {
     const session = await shop.startPaying(cora)
     const id = paymentIdOf(session)
