@@ -97,8 +97,8 @@ function findChargeProblem(
 }
 
 /**
- * The maximum number of waiting orders of one user. Without this limit and those below, a user could reserve all stock and
- * never pay.
+ * The maximum number of waiting orders of one user. Without this limit and those below, a user could reserve all stock
+ * and never pay.
  */
 const MOST_WAITING = 10
 

@@ -70,8 +70,9 @@ function Held({ holders }: { holders: HeldBags[] }) {
         {holders.map(({ email, bags, payments, since }) => (
           <li key={`${email} ${since}`} className="cluster">
             <span>{email ?? words.nobody}</span>
-            <span>{words.holds(bags, payments)}</span>
-            <Moment at={since} />
+            <span>
+              {words.holds(bags, payments)} <Moment at={since} />
+            </span>
           </li>
         ))}
       </ul>
