@@ -62,7 +62,7 @@ export const words = {
     instant: 'Nothing is charged. This shop is being tried out, and no money is moved.',
     online: 'Online, on the page of our payment service, which opens next.',
     transfer:
-      'By bank transfer, after you have ordered. You read our bank account then, and we send your order when the money has arrived.',
+      'By bank transfer, after you have ordered. We show you our bank account then, and send your order when the money has arrived.',
     pickup: 'When you pick it up.',
   },
   pay: {
