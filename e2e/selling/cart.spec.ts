@@ -129,13 +129,14 @@ test('the cart and the checkout say how many are left, with a button that takes 
   const pay = page.getByRole('region', { name: 'Your order' }).getByRole('button')
   await expect(pay).toHaveAccessibleDescription(/Fewer are left/)
   await expectNoFindings(page, 'a checkout with more than is left')
-  // Another tab has taken it out already.
-  const lines = await shopper.call('GET /myCarts', { query: { email: shopper.email } })
-  const { _id: id = '' } = lines.find(({ soldOut }) => soldOut) ?? {}
-  await shopper.call('DELETE /orderDelete/{id}', { params: { id } })
+  // Another tab takes it out a moment before.
+  await page.route('**/api/orderDelete/*', async (route) => {
+    await route.fetch()
+    await route.continue()
+  })
   await page.getByRole('button', { name: 'Take only 2' }).click()
   await expect(page.getByText('are left')).toHaveCount(0)
-  await expect(page.getByText('There is nothing here')).toHaveCount(0)
+  expect(await page.getByText('There is nothing here').count()).toBe(0)
   await asOwner(browser, origin, (owner) => countBags(owner, coffee._id, 0))
   await pay.click()
   await expect(page.getByRole('alert')).toContainText(`${coffee.name} is sold out. Nothing was charged.`)
