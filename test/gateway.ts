@@ -3,6 +3,7 @@ import type {
   Charge,
   GatewayAnswer,
   GatewayCharge,
+  GatewayDispute,
   GatewayRefund,
   RefundAnswer,
   RefundRequest,
@@ -68,6 +69,8 @@ export class FakeGateway implements RemoteGateway {
 
   async *listRefunds(): AsyncGenerator<GatewayRefund> {}
 
+  async *listDisputes(): AsyncGenerator<GatewayDispute> {}
+
   async readEvent(): Promise<null> {
     return null
   }
@@ -105,6 +108,7 @@ export function chargingGateway(
     refund: (request) => stub.refund(request),
     listCharges: (span) => stub.listCharges(span),
     listRefunds: () => stub.listRefunds(),
+    listDisputes: () => stub.listDisputes(),
     readEvent: () => stub.readEvent(),
   }
 }

@@ -91,6 +91,8 @@ export function paymentRow(given: Partial<PaymentRow> = {}): PaymentRow {
     url: null,
     has_checkout: null,
     taken_stock: null,
+    fee_cents: null,
+    fee_currency: null,
     ...given,
   }
 }

@@ -73,6 +73,8 @@ export const OrderDetails = exact({
   /** The gateway's id of the payment. */
   reference: Type.Optional(Type.String()),
   paidAt: Type.Optional(Time),
+  /** What the gateway has kept of the payment as its fee, in the currency of the account there. */
+  fee: Type.Optional(exact({ amount: Price, currency: Type.String() })),
   /** Set if the customer can be told by mail that a pickup is ready, although the order is not paid. */
   canTellReady: Type.Optional(Type.Literal(true)),
   /** Set if the payment was marked as paid by an admin, and can be taken back: nothing was sent or refunded. */

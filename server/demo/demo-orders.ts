@@ -110,6 +110,8 @@ function payTogether(history: DemoHistory, { kind }: DemoOrder, items: CartItemR
     url: null,
     has_checkout: 0,
     taken_stock: 0,
+    fee_cents: null,
+    fee_currency: null,
   })
   history.orders.push({
     id: orderId,

@@ -53,7 +53,8 @@ async function fillOlder(database: ShopDatabase): Promise<void> {
         .values({ ...older } as ReturnType<typeof itemRow>)
         .execute()
     for (const { reason: _, session: _session, url: _url, ...newer } of payments) {
-      const { has_checkout: _checkout, taken_stock: _stock, ...older } = newer
+      const { has_checkout: _checkout, taken_stock: _stock, ...unpriced } = newer
+      const { fee_cents: _fee, fee_currency: _currency, ...older } = unpriced
       await tx
         .insertInto('payments')
         .values({ ...older } as ReturnType<typeof paymentRow>)

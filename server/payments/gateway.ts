@@ -64,11 +64,14 @@ export type Span = { from: number; to: number }
 /** The state of a charge or a refund at the gateway. `pending` means that the bank has not confirmed it yet. */
 export type MoneyStatus = 'pending' | 'succeeded' | 'failed'
 
+/** What a gateway keeps of a charge. The currency is that of the account, which can differ from that of the charge. */
+export type GatewayFee = { cents: number; currency: string }
+
 /**
  * A charge as the gateway lists it. `reference` is what `GatewayAnswer` has for the same payment. `paymentId` is the id
  * of the payment of a shop, or null if another program has made the charge. `isOfThisShop` is false if another shop may
  * have made it, or this one before its address was sent to the gateway. `order` is the number of the order that the
- * gateway shows, or null. `createdAt` is in UTC milliseconds.
+ * gateway shows, or null. `fee` is null if it is not known (yet). `createdAt` is in UTC milliseconds.
  */
 export type GatewayCharge = {
   reference: string
@@ -78,6 +81,7 @@ export type GatewayCharge = {
   amountCents: number
   refundedCents: number
   currency: string
+  fee: GatewayFee | null
   status: MoneyStatus
   createdAt: number
 }
@@ -98,12 +102,13 @@ export type GatewayRefund = {
 }
 
 /**
- * A dispute of a charge, or a warning of the card's bank that the charge may be fraud. `amountCents` is null for a
- * warning, which is about the whole charge. `reason` is a code of the gateway, such as `product_not_received`. The times
+ * A dispute of a charge, or a warning of the card's bank that the charge may be fraud. `charge` is the reference of the
+ * charge. `amountCents` is null for a warning, which is about the whole charge. `reason` is a code of the gateway, such as `product_not_received`. The times
  * are in UTC milliseconds. A dispute has to be answered until `dueAt`.
  */
 export type GatewayDispute = {
   id: string
+  charge: string
   kind: 'dispute' | 'warning'
   status: 'open' | 'won' | 'lost'
   amountCents: number | null
@@ -126,7 +131,7 @@ export type RefundAnswer = GatewayRefund | { refused: string; refunds: GatewayRe
  * they are only a reason to ask the gateway.
  */
 export type GatewayNews =
-  | { about: 'dispute'; charge: string; dispute: GatewayDispute }
+  | { about: 'dispute'; dispute: GatewayDispute }
   | { about: 'payment'; paymentId: string; session: string; answer: RemoteAnswer }
   | { about: 'refunds'; paymentId: string | null; charge: string }
 
@@ -170,6 +175,8 @@ export type RemoteGateway = {
   listRefunds: (of: { charge: string } | Span) => AsyncIterable<GatewayRefund>
   /** Shows the number of the order with its charge. */
   labelCharge?: (reference: string, order: string) => Promise<void>
+  /** Lists the disputes of the account, and the warnings about fraud, that were created in a span of time. */
+  listDisputes: (span: Span) => AsyncIterable<GatewayDispute>
   /** Reads an event from the raw body of a request. Returns null if its signature is not valid. */
   readEvent: (request: SignedRequest) => Promise<GatewayEvent | null>
 }

@@ -161,6 +161,8 @@ function newAttempt(
     url: null,
     has_checkout: checkout ? 1 : 0,
     taken_stock: takenStock,
+    fee_cents: null,
+    fee_currency: null,
   }
 }
 

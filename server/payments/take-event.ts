@@ -67,9 +67,9 @@ async function takeRefundEvent(
 /** Writes what an event says about a dispute of a charge. A charge is disputed days after its payment has succeeded. */
 async function takeDisputeEvent(
   payments: Payments,
-  { gateway, event, news: { charge, dispute } }: Taken<GatewayNews & { about: 'dispute' }>,
+  { gateway, event, news: { dispute } }: Taken<GatewayNews & { about: 'dispute' }>,
 ): Promise<void> {
-  const [attempt] = await findAttemptsByReference(payments.database.read, [charge])
+  const [attempt] = await findAttemptsByReference(payments.database.read, [dispute.charge])
   if (attempt?.gateway !== gateway) return
   await payments.database.write(async (write) => {
     if (!(await insertEvent(write.tx, { gateway, event, paymentId: attempt.id }))) return

@@ -26,6 +26,9 @@ export type PaymentRow = {
   has_checkout: number | null
   /** What the payment took from all stocks, bags and grams added up. Null for a payment of an older version. */
   taken_stock: number | null
+  /** What the gateway has kept as its fee, in the smallest unit of `fee_currency`, or null if that is not known. */
+  fee_cents: number | null
+  fee_currency: string | null
 }
 
 /**

@@ -1,7 +1,7 @@
-import { partsOf, textOf, textsOf } from './form-body.ts'
-import type { Parameter } from './form-body.ts'
-import { checkDetails, itemOf, newId, Refused, seconds } from './objects.ts'
-import type { Charge, Dispute, Endpoint, Intent, Item, Refund, Session } from './objects.ts'
+import { currencyOf, itemOf, partsOf, textOf, textsOf } from './form-body.ts'
+import type { Item, Parameter } from './form-body.ts'
+import { chargeStates, checkDetails, entryOf, newId, Refused, seconds } from './objects.ts'
+import type { Charge, Dispute, Endpoint, Intent, Refund, Session, Warning } from './objects.ts'
 
 type Params = { [name: string]: Parameter }
 
@@ -17,8 +17,13 @@ export class Account {
   readonly intents = new Map<string, Intent>()
   readonly refunds = new Map<string, Refund>()
   readonly disputes = new Map<string, Dispute>()
+  readonly warnings = new Map<string, Warning>()
   /** The webhook endpoints that the owner has added. */
   readonly endpoints: Endpoint[] = []
+  /** The currency into which Stripe converts what is charged, and in which it keeps its fees. */
+  currency = 'usd'
+  /** What the key may not read, for example `disputes`. */
+  readonly forbidden = new Set<string>()
   /** Whether the key may write refunds. */
   mayRefund = true
   /** The ids of all refunds that have succeeded, also of those that failed later. */
@@ -167,7 +172,15 @@ export class Account {
 
   /** Forgets all payments, as if the account were new. */
   clear(): void {
-    for (const objects of [this.sessions, this.items, this.intents, this.refunds]) objects.clear()
+    for (const objects of [
+      this.sessions,
+      this.items,
+      this.intents,
+      this.refunds,
+      this.disputes,
+      this.warnings,
+    ])
+      objects.clear()
   }
 
   /** Opens a dispute of a charge, as the customer's bank does. */
@@ -202,7 +215,7 @@ export class Account {
   /** Warns of fraud, as the bank of the card does. `isOver` repeats the warning when nothing can be done any more. */
   warnOfFraud(intentId: string, isOver = false): void {
     const { latest_charge: charge } = this.intent(intentId)
-    this.#onEvent(`radar.early_fraud_warning.${isOver ? 'updated' : 'created'}`, {
+    const warning: Warning = {
       id: `issfr_${intentId}`,
       object: 'radar.early_fraud_warning',
       actionable: !isOver,
@@ -210,7 +223,9 @@ export class Account {
       payment_intent: intentId,
       fraud_type: 'made_with_stolen_card',
       created: seconds(),
-    })
+    }
+    this.warnings.set(warning.id, warning)
+    this.#onEvent(`radar.early_fraud_warning.${isOver ? 'updated' : 'created'}`, warning)
   }
 
   intent(id: string): Intent {
@@ -273,6 +288,7 @@ export class Account {
       currency,
       metadata,
       payment_intent: id,
+      balance_transaction: status === 'succeeded' ? entryOf(latest_charge, amount, this.currency) : null,
       created,
     }
   }
@@ -280,15 +296,4 @@ export class Account {
   charges(): Charge[] {
     return [...this.intents.keys()].map((id) => this.chargeOf(id))
   }
-}
-
-const chargeStates = {
-  processing: 'pending',
-  succeeded: 'succeeded',
-  requires_payment_method: 'failed',
-} as const
-
-function currencyOf(params: Params): string {
-  const [first] = Object.values(partsOf(params['line_items']))
-  return textOf(partsOf(partsOf(first)['price_data'])['currency'])
 }

@@ -43,3 +43,23 @@ export function partsOf(parameter: Parameter | undefined): { [name: string]: Par
 export function textsOf(parameter: Parameter | undefined): Record<string, string> {
   return Object.fromEntries(Object.entries(partsOf(parameter)).map(([name, value]) => [name, textOf(value)]))
 }
+
+/** A line item of a checkout session. `amount` is the price of one of `quantity`, in cents. */
+export type Item = { name: string; amount: number; quantity: number }
+
+/** Returns a line item of a checkout session from the parameters of the request. */
+export function itemOf(parameter: Parameter): Item {
+  const item = partsOf(parameter)
+  const price = partsOf(item['price_data'])
+  return {
+    name: textOf(partsOf(price['product_data'])['name']),
+    amount: Number(textOf(price['unit_amount'])),
+    quantity: Number(textOf(item['quantity'])),
+  }
+}
+
+/** Returns the currency of the first line item. Stripe refuses several currencies in one session. */
+export function currencyOf(params: { [name: string]: Parameter }): string {
+  const [first] = Object.values(partsOf(params['line_items']))
+  return textOf(partsOf(partsOf(first)['price_data'])['currency'])
+}

@@ -1,4 +1,5 @@
-import type { Item, Session } from './objects.ts'
+import type { Item } from './form-body.ts'
+import type { Session } from './objects.ts'
 
 /** What the customer did last on the page. */
 type Said = 'nothing' | 'declined'

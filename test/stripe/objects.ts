@@ -50,7 +50,17 @@ export type Charge = {
   currency: string
   metadata: Record<string, string>
   payment_intent: string
+  balance_transaction: BalanceTransaction | null
   created: number
+}
+
+export type BalanceTransaction = {
+  id: string
+  object: 'balance_transaction'
+  type: 'charge'
+  amount: number
+  fee: number
+  currency: string
 }
 
 export type Endpoint = {
@@ -76,6 +86,16 @@ export type Dispute = {
   created: number
 }
 
+export type Warning = {
+  id: string
+  object: 'radar.early_fraud_warning'
+  actionable: boolean
+  charge: string
+  payment_intent: string
+  fraud_type: string
+  created: number
+}
+
 export type Refund = {
   id: string
   object: 'refund'
@@ -89,8 +109,6 @@ export type Refund = {
   created: number
 }
 
-export type Item = { name: string; amount: number; quantity: number }
-
 /** Thrown for a request that Stripe would refuse. `status` is the HTTP status of the response. */
 export class Refused extends Error {
   readonly status: number
@@ -102,6 +120,19 @@ export class Refused extends Error {
     super(message)
     this.status = status
     this.code = code
+  }
+}
+
+/** Returns the balance transaction of a charge. Its fee is that of cards in the EU: 1.5 % and 25 cents. */
+export function entryOf(charge: string, amount: number, currency: string): BalanceTransaction {
+  const id = charge.replace('ch', 'txn')
+  return {
+    id,
+    object: 'balance_transaction',
+    type: 'charge',
+    amount,
+    fee: Math.round(amount * 0.015) + 25,
+    currency,
   }
 }
 
@@ -133,13 +164,9 @@ function refusedParam(message: string, param: string): Refused {
   return Object.assign(new Refused(400, message), { param })
 }
 
-/** Parses a line item of a session. */
-export function itemOf(parameter: Parameter): Item {
-  const item = partsOf(parameter)
-  const price = partsOf(item['price_data'])
-  return {
-    name: textOf(partsOf(price['product_data'])['name']),
-    amount: Number(textOf(price['unit_amount'])),
-    quantity: Number(textOf(item['quantity'])),
-  }
-}
+/** The states of charges by those of their intents. */
+export const chargeStates = {
+  processing: 'pending',
+  succeeded: 'succeeded',
+  requires_payment_method: 'failed',
+} as const

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Refused } from './objects.ts'
-import type { Charge, Intent } from './objects.ts'
+import type { Charge } from './objects.ts'
 import { parseForm, partsOf, textOf } from './form-body.ts'
 import type { Parameter } from './form-body.ts'
 import { hostedPage } from './hosted-page.ts'
@@ -83,35 +83,43 @@ function errorBody({ status, code, message, param }: Refused): object {
 
 type Lists = { account: FakeStripe['account']; params: { [name: string]: Parameter } }
 
-/** Returns a list of the API. That of the sessions is always empty: the shop reads it only to try its key. */
-function list(lists: Lists, route: string): object {
-  const { account, params } = lists
+/** Returns a list of the API. Those of sessions and balance transactions are always empty: the shop reads them only to try its key. */
+function list({ account, params }: Lists, route: string): object {
   const url = `/v1/${route.split(' ')[1]}`
+  const expanded = Object.values(partsOf(params['expand']))
+  const expands = expanded.includes('data.balance_transaction')
+  if (
+    account.forbidden.has(url.slice('/v1/'.length)) ||
+    (expands && account.forbidden.has('balance_transactions'))
+  )
+    throw new Refused(403, 'The provided key does not have the required permissions for this endpoint.')
   const intent = textOf(params['payment_intent'])
-  switch (route) {
-    case 'GET checkout/sessions':
-      return pageOf([], params, url)
-    case 'GET webhook_endpoints':
-      return pageOf(account.endpoints, params, url)
-    case 'GET charges':
-      return pageOf(chargesOf(lists), params, url)
-    case 'GET refunds':
-      return pageOf(intent ? account.refundsOf(intent) : [...account.refunds.values()], params, url)
-    default:
-      throw new Refused(404, `Unrecognized request URL (${route}).`, 'unknown_url')
+  const lists: Record<string, () => { id: string; created: number }[]> = {
+    'GET checkout/sessions': () => [],
+    'GET balance_transactions': () => [],
+    'GET webhook_endpoints': () => account.endpoints,
+    'GET charges': () => account.charges().map((charge) => expandCharge(account, charge, expanded)),
+    'GET refunds': () => (intent ? account.refundsOf(intent) : [...account.refunds.values()]),
+    'GET disputes': () => [...account.disputes.values()],
+    'GET radar/early_fraud_warnings': () => [...account.warnings.values()],
   }
+  const read = lists[route]
+  if (!read) throw new Refused(404, `Unrecognized request URL (${route}).`, 'unknown_url')
+  return pageOf(read(), params, url)
 }
 
-/** The charges of the account, with their intents if the request expands those. */
-function chargesOf({
-  account,
-  params,
-}: Lists): (Charge | (Omit<Charge, 'payment_intent'> & { payment_intent: Intent }))[] {
-  const isExpanded = Object.values(partsOf(params['expand'])).includes('data.payment_intent')
-  if (!isExpanded) return account.charges()
-  return account
-    .charges()
-    .map((charge) => ({ ...charge, payment_intent: account.intent(charge.payment_intent) }))
+/** Returns a charge with those of its objects that the request expands, and with the ids of the others. */
+function expandCharge(account: FakeStripe['account'], charge: Charge, expanded: Parameter[]) {
+  const { payment_intent, balance_transaction } = charge
+  return {
+    ...charge,
+    payment_intent: expanded.includes('data.payment_intent')
+      ? account.intent(payment_intent)
+      : payment_intent,
+    balance_transaction: expanded.includes('data.balance_transaction')
+      ? balance_transaction
+      : (balance_transaction?.id ?? null),
+  }
 }
 
 /** Runs one call of the API (https://docs.stripe.com/api) and returns the object that is the body of the response. */

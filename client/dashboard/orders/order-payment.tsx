@@ -1,5 +1,5 @@
 import type { OrderDetails, Refund } from '#contract/orders/order-details.ts'
-import { formatPrice, toPrice, toTotal } from '#contract/values/money.ts'
+import { formatMoney, formatPrice, toMinor, toPrice, toTotal } from '#contract/values/money.ts'
 import { totalRows } from '#client/ui/receipt/total-rows.ts'
 import { Moment } from '../marks/marks.tsx'
 import { OrderPanel } from './order-panel.tsx'
@@ -8,7 +8,7 @@ import { words } from './texts.ts'
 
 /** How an order was paid, the parts of its total, its refunds, and a form for another refund. */
 export function OrderPayment({ order }: { order: OrderDetails }) {
-  const { checkout, gateway, reference, paidAt, refunds } = order
+  const { checkout, gateway, paidAt, refunds } = order
   const left = centsLeft(order)
   return (
     <OrderPanel title={words.payment}>
@@ -19,7 +19,7 @@ export function OrderPayment({ order }: { order: OrderDetails }) {
       ) : (
         order.state === 'waiting' && <p>{words.notPaidYet}</p>
       )}
-      {reference !== undefined && <p className="small wrap-anywhere">{words.reference(reference)}</p>}
+      <AtGateway order={order} />
       {checkout && (
         <dl className="order-totals">
           {totalRows(checkout).map(({ label, amount }) => (
@@ -33,6 +33,17 @@ export function OrderPayment({ order }: { order: OrderDetails }) {
       {refunds.length > 0 && <RefundList refunds={refunds} />}
       {order.payment && left > 0 && <RefundForm order={order} left={toPrice(left)} />}
     </OrderPanel>
+  )
+}
+
+/** The gateway's id of the payment, and what it has kept as its fee. */
+function AtGateway({ order: { reference, fee } }: { order: OrderDetails }) {
+  const feeCents = fee ? toMinor(fee.amount, fee.currency) : null
+  return (
+    <>
+      {reference !== undefined && <p className="small wrap-anywhere">{words.reference(reference)}</p>}
+      {fee && feeCents !== null && <p className="small">{words.fee(formatMoney(feeCents, fee.currency))}</p>}
+    </>
   )
 }
 

@@ -55,6 +55,7 @@ export const words = {
   notPaidYet: 'The customer pays later. Nothing has arrived yet.',
   paidWith: (gateway: string) => GATEWAYS[gateway] ?? `Paid with ${gateway}`,
   reference: (reference: string) => `Reference: ${reference}`,
+  fee: (amount: string) => `Fee of Stripe: ${amount}`,
   refunds: 'Refunds',
   refundState: { pending: 'in progress', succeeded: 'refunded', failed: 'failed' },
   shopItself: 'the shop',

@@ -38,6 +38,7 @@ describe('Stripe', () => {
       'ok Stripe accepts the key.',
       'ok The webhook endpoint exists, with all events.',
       'ok The key may refund.',
+      'ok The key may read charges, refunds, disputes, warnings and fees.',
     ])
     expect([stripe.account.refunds.size, stripe.account.sessions.size]).toEqual([0, 0])
     expect((await run({ ...settings(), DEMO: '0' }))[0]).toMatch(/^warn STRIPE_SECRET_KEY is a test key/)
@@ -63,6 +64,15 @@ describe('Stripe', () => {
     stripe.fault = ({ path }) => (path === '/v1/webhook_endpoints' ? 'error' : null)
     expect((await run(settings()))[2]).toMatch(/^warn The webhook endpoint cannot be looked up/)
     stripe.fault = () => null
+  })
+
+  test('does not let the key read disputes and fees', async () => {
+    const { forbidden } = stripe.account
+    for (const what of ['disputes', 'balance_transactions']) forbidden.add(what)
+    expect((await run(settings()))[4]).toBe(
+      'warn The key cannot read disputes, balance transactions. Give it the permission to read them.',
+    )
+    forbidden.clear()
   })
 
   test('refuses the key, cannot be reached, or is given no secret of a webhook', async () => {

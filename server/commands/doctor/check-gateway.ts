@@ -14,7 +14,7 @@ export const checkGateway: Check = {
     const account = await findAccount(client)
     const found = [...findSecrets(stripe, demo), account]
     if (account.level === 'fail') return found
-    return [...found, await findEndpoint(client, publicUrl), await tryRefund(client)]
+    return [...found, await findEndpoint(client, publicUrl), await tryRefund(client), await tryLists(client)]
   },
 }
 
@@ -73,4 +73,21 @@ async function tryRefund(stripe: Stripe): Promise<Finding> {
     if (isMissing(error)) return ok('The key may refund.')
     return fail(`The key may not refund: ${messageOf(error)} Give it the permission to write refunds.`)
   }
+}
+
+/** Reads one entry of each list in which the shop looks for what it has missed, and for fees. */
+async function tryLists(stripe: Stripe): Promise<Finding> {
+  const one = { limit: 1 }
+  const lists = {
+    'charges': () => stripe.charges.list(one),
+    'refunds': () => stripe.refunds.list(one),
+    'disputes': () => stripe.disputes.list(one),
+    'early fraud warnings': () => stripe.radar.earlyFraudWarnings.list(one),
+    'balance transactions': () => stripe.balanceTransactions.list(one),
+  }
+  const refused: string[] = []
+  for (const [name, list] of Object.entries(lists)) await list().catch(() => refused.push(name))
+  return refused.length === 0
+    ? ok('The key may read charges, refunds, disputes, warnings and fees.')
+    : warn(`The key cannot read ${refused.join(', ')}. Give it the permission to read them.`)
 }

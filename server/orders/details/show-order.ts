@@ -1,6 +1,6 @@
 import { Problem } from '#contract/errors.ts'
 import type { Dispute, OrderDetails } from '#contract/orders/order-details.ts'
-import { toPrice } from '#contract/values/money.ts'
+import { toAmountText, toPrice } from '#contract/values/money.ts'
 import type { OrderNoteRow } from '#server/tables.ts'
 import type { DisputeRow, PaymentRow } from '#server/tables/payment-rows.ts'
 import type { Orders } from '../orders.ts'
@@ -47,12 +47,16 @@ function canTakeBack(
 
 function presentPayment(payment: PaymentRow | undefined) {
   if (!payment) return { gateway: '' }
-  const { gateway, reference, settled_at, status } = payment
+  const { gateway, reference, settled_at, status, fee_cents, fee_currency } = payment
   return {
     gateway,
     // Only references of Stripe are shown. The owner has no place to look up the references of the other gateways.
     ...(reference !== null && gateway === 'stripe' && { reference }),
     ...(status === 'succeeded' && settled_at !== null && { paidAt: settled_at }),
+    ...(fee_cents !== null &&
+      fee_currency !== null && {
+        fee: { amount: toAmountText(fee_cents, fee_currency), currency: fee_currency },
+      }),
   }
 }
 

@@ -126,6 +126,8 @@ describe.each(stores)('exports on $name', ({ fresh }) => {
       'delivery price',
       'refunded',
       'revenue',
+      'payment fee',
+      'fee currency',
     ])
     expect(rows).toEqual([
       [
@@ -145,6 +147,8 @@ describe.each(stores)('exports on $name', ({ fresh }) => {
         '0.00',
         '0.00',
         '15.05',
+        '',
+        '',
       ],
     ])
     expect((await get('orders.csv')).headers['content-disposition']).toBe('attachment; filename="orders.csv"')
@@ -168,7 +172,7 @@ describe.each(stores)('exports on $name', ({ fresh }) => {
     const refunds = [refund(300, 'succeeded'), refund(200, 'succeeded'), refund(1200, 'pending')]
     await shop.database.write(({ tx }) => tx.insertInto('refunds').values(refunds).execute())
     const rows = await sheet('orders.csv')
-    expect(rows.map((row) => [row[1], ...row.slice(-3)]).toSorted()).toEqual([
+    expect(rows.map((row) => [row[1], ...row.slice(-5, -2)]).toSorted()).toEqual([
       ['2026-11-21T08:30:00.000+09:00', '4.50', '0.00', '0.00'],
       ['2026-11-21T08:30:00.000+09:00', '4.50', '5.00', '12.00'],
       ['ordered', 'delivery price', 'refunded', 'revenue'],

@@ -1,15 +1,15 @@
-import { toPrice } from '#contract/values/money.ts'
+import { toAmountText, toPrice } from '#contract/values/money.ts'
 import { deliveryStates, orderStateNames } from '#contract/values/states.ts'
 import type { CsvColumns } from '#server/platform/tables/export-csv.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { OrderRow } from '#server/tables.ts'
 import { fullOrders, isPaid } from './full-orders.ts'
-import { countProductsOf, sumRefundsOf } from './queries.ts'
-import type { ProductCount } from './queries.ts'
+import { countProductsOf, findFees, sumRefundsOf } from './queries.ts'
+import type { Fee, ProductCount } from './queries.ts'
 import { csvTime } from './shop-days.ts'
 
-/** An order with its products, and with what was refunded of it, in cents. */
-type OrderWithProducts = OrderRow & { products: ProductCount[]; refunded: number }
+/** An order with its products, what was refunded of it, in cents, and the fee of its payment. */
+type OrderWithProducts = OrderRow & { products: ProductCount[]; refunded: number; fee: Fee | undefined }
 
 const columns: CsvColumns<OrderWithProducts> = {
   'id': (row) => row.id,
@@ -28,6 +28,8 @@ const columns: CsvColumns<OrderWithProducts> = {
   'delivery price': (row) => toPrice(row.total_cents - priceOf(row.products)),
   'refunded': (row) => toPrice(row.refunded),
   'revenue': (row) => toPrice(isPaid(row) ? row.total_cents - row.refunded : 0),
+  'payment fee': ({ fee }) => (fee ? toAmountText(fee.cents, fee.currency) : ''),
+  'fee currency': ({ fee }) => fee?.currency ?? '',
 }
 
 /**
@@ -38,14 +40,16 @@ export const fullOrdersExport = { list: fullOrders, columns, batchSize: 100, com
 
 async function withProducts(db: Db, orders: OrderRow[]): Promise<OrderWithProducts[]> {
   const paymentIds = orders.map(({ payment_id }) => payment_id)
-  const [products, refunded] = await Promise.all([
+  const [products, refunded, fees] = await Promise.all([
     countProductsOf(db, paymentIds),
     sumRefundsOf(db, paymentIds),
+    findFees(db, paymentIds),
   ])
   return orders.map((order) => ({
     ...order,
     products: products.get(order.payment_id) ?? [],
     refunded: refunded.get(order.payment_id) ?? 0,
+    fee: fees.get(order.payment_id),
   }))
 }
 

@@ -116,3 +116,21 @@ export async function findRefunded(
     .execute()
   return new Set(rows.map(({ id }) => id))
 }
+
+/** What a gateway has kept of a payment, in the smallest unit of the currency. */
+export type Fee = { cents: number; currency: string }
+
+/** Returns the fees of these payments that are known, as a map from payment id to fee. */
+export async function findFees(db: Db, paymentIds: string[]): Promise<Map<string, Fee>> {
+  if (paymentIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('payments')
+    .select(['id', 'fee_cents', 'fee_currency'])
+    .where('id', 'in', paymentIds)
+    .execute()
+  return new Map(
+    rows.flatMap(({ id, fee_cents: cents, fee_currency: currency }) =>
+      cents === null || currency === null ? [] : [[id, { cents, currency }] as const],
+    ),
+  )
+}

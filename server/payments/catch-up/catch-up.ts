@@ -6,8 +6,9 @@ import { findAttemptsByReference } from '../queries.ts'
 import { labelCharges } from './label-charges.ts'
 import { listPages } from './list-pages.ts'
 import type { CatchUp, Page } from './list-pages.ts'
-import { findAttempts } from './queries.ts'
+import { findAttempts, writeFee } from './queries.ts'
 import { recordCharge } from './record-charge.ts'
+import { recordDisputes } from '../disputes/record-dispute.ts'
 import { findByReferences } from '../refunds/queries.ts'
 import { isLater, recordRefunds } from '../refunds/record-refunds.ts'
 import { reconcileRefunds } from '../refunds/resolve-refund.ts'
@@ -23,6 +24,9 @@ const RECENT_MS = HOUR_MS
  */
 const ALL_MS = 40 * 24 * HOUR_MS
 
+/** Disputes are listed over a longer time, because a bank can take three months to decide one. There are few. */
+const DISPUTES_MS = 120 * 24 * HOUR_MS
+
 const RARELY = 60
 
 /** The maximum number of pages that one call of `catchUp` handles. The next call continues with the next page. */
@@ -31,9 +35,9 @@ const PAGES_PER_CALL = 5
 type Options = { everyMs: number; signal?: AbortSignal | undefined }
 
 /**
- * Lists what the remote gateways have charged and refunded, and writes what this shop does not know because an event was
+ * Lists what the remote gateways have charged and refunded, and what is disputed, and writes what this shop does not know because an event was
  * lost. A run begins `everyMs` milliseconds after the one before. It covers the last hour, and one of `RARELY` runs
- * covers 40 days. A long run is continued by the next calls.
+ * covers 40 days, and 120 for disputes. A long run is continued by the next calls.
  */
 export async function catchUp(payments: Payments, options: Options): Promise<void> {
   const errors: unknown[] = []
@@ -80,13 +84,15 @@ function continueOrBegin({ catchUps }: Payments, gateway: RemoteGateway, everyMs
   last.startedAt = time
   last.isAll = time - last.allAt >= RARELY * everyMs
   // The clock of the gateway may be ahead.
-  last.pages = listPages(gateway, { from: time - (last.isAll ? ALL_MS : RECENT_MS), to: time + HOUR_MS })
+  const since = (allMs: number) => ({ from: time - (last.isAll ? allMs : RECENT_MS), to: time + HOUR_MS })
+  last.pages = listPages(gateway, { money: since(ALL_MS), disputed: since(DISPUTES_MS) })
   return last
 }
 
 async function recordPage(payments: Payments, gateway: RemoteGateway, page: Page): Promise<void> {
   if ('charges' in page) await recordCharges(payments, gateway, page.charges)
-  else await recordListed(payments, gateway, page.refunds)
+  else if ('refunds' in page) await recordListed(payments, gateway, page.refunds)
+  else await recordDisputes(payments, gateway.name, page.disputes)
 }
 
 async function recordCharges(
@@ -108,6 +114,11 @@ async function recordCharges(
       attempt: byId.get(String(charge.paymentId)),
     })
   await labelCharges(payments, gateway, own)
+  const withFee = own.filter(({ fee, paymentId }) => fee && byId.get(String(paymentId))?.fee_cents === null)
+  if (withFee.length === 0) return
+  await payments.database.write(async ({ tx }) => {
+    for (const charge of withFee) await writeFee(tx, gateway.name, charge)
+  })
 }
 
 /** Writes those of the listed refunds that are new to this shop, or have changed. */

@@ -1,6 +1,9 @@
-import type { GatewayCharge, GatewayRefund, RemoteGateway, Span } from '../gateway.ts'
+import type { GatewayCharge, GatewayDispute, GatewayRefund, RemoteGateway, Span } from '../gateway.ts'
 
-export type Page = { charges: GatewayCharge[] } | { refunds: GatewayRefund[] }
+export type Page =
+  | { charges: GatewayCharge[] }
+  | { refunds: GatewayRefund[] }
+  | { disputes: GatewayDispute[] }
 
 /**
  * A run through the lists of a gateway. `pages` is null between two runs. `startedAt` is when the last run began, and
@@ -13,16 +16,20 @@ export type CatchUp = {
   allAt: number
 }
 
-/** The maximum number of charges or refunds on a page. */
+/** The maximum number of charges, refunds or disputes on a page. */
 const PAGE = 100
 
 /**
- * Lists charges and refunds in pages. The charges come first, because refunds are only written if the payment of their
- * charge is known.
+ * Lists charges, refunds and disputes in pages. The charges come first, because the others are only written if the
+ * payment of their charge is known. `money` is the span of the charges and refunds.
  */
-export async function* listPages(gateway: RemoteGateway, span: Span): AsyncGenerator<Page> {
-  for await (const charges of inPages(gateway.listCharges(span))) yield { charges }
-  for await (const refunds of inPages(gateway.listRefunds(span))) yield { refunds }
+export async function* listPages(
+  gateway: RemoteGateway,
+  { money, disputed }: { money: Span; disputed: Span },
+): AsyncGenerator<Page> {
+  for await (const charges of inPages(gateway.listCharges(money))) yield { charges }
+  for await (const refunds of inPages(gateway.listRefunds(money))) yield { refunds }
+  for await (const disputes of inPages(gateway.listDisputes(disputed))) yield { disputes }
 }
 
 async function* inPages<T>(list: AsyncIterable<T>): AsyncGenerator<T[]> {

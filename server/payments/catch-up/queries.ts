@@ -13,7 +13,7 @@ export function findAttempts(db: Db, ids: string[]): Promise<PaymentRow[]> {
 export async function insertUnknownCharge(
   tx: Db,
   gateway: string,
-  { reference, amountCents, createdAt }: GatewayCharge,
+  { reference, amountCents, fee, createdAt }: GatewayCharge,
 ): Promise<void> {
   const row: PaymentRow = {
     id: reference,
@@ -31,10 +31,32 @@ export async function insertUnknownCharge(
     url: null,
     has_checkout: 0,
     taken_stock: 0,
+    fee_cents: fee?.cents ?? null,
+    fee_currency: fee?.currency ?? null,
   }
   await tx
     .insertInto('payments')
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/**
+ * Stores the fee of a charge with its payment, once. A refund does not change it, because Stripe keeps the fee. Changes
+ * nothing if the payment has another charge or is still pending.
+ */
+export async function writeFee(
+  tx: Db,
+  gateway: string,
+  { paymentId, reference, fee }: GatewayCharge,
+): Promise<void> {
+  if (!fee) return
+  await tx
+    .updateTable('payments')
+    .set({ fee_cents: fee.cents, fee_currency: fee.currency })
+    .where('id', '=', paymentId)
+    .where('gateway', '=', gateway)
+    .where('reference', '=', reference)
+    .where('fee_cents', 'is', null)
     .execute()
 }

@@ -6,6 +6,7 @@ import { mailSettings } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import { givenStripeShop, paymentIdOf } from '#test/stripe/stripe-shop.ts'
+import { reconcile } from '../reconcile.ts'
 import { verifyBooks } from '#server/books/verify-books.ts'
 import { readSnapshot } from '#server/books/snapshot.ts'
 
@@ -19,6 +20,8 @@ describe.each(stores)('disputes on $name', ({ fresh }) => {
   let intent: string
   beforeAll(async () => void (ada = await shop.admin('Ada')))
   beforeEach(async () => {
+    shop.stripe.account.clear()
+    shop.payments.catchUps.clear()
     await shop.database.write(async ({ tx }) => void (await tx.deleteFrom('disputes').execute()))
     const session = await shop.startPaying(await shop.person(`Cora ${(count += 1)}`))
     shop.stripe.account.pay(session.id)
@@ -72,7 +75,7 @@ describe.each(stores)('disputes on $name', ({ fresh }) => {
   test('that were won are no mark any more, also if the end is reported first', async () => {
     const { id } = shop.stripe.account.dispute(intent)
     shop.stripe.account.decideDispute(id, 'won')
-    await events().deliver({ isReversed: true })
+    for (const event of events().waiting.splice(0).toReversed()) await events().deliverOne(event)
     for (const event of events().all.slice(-2)) await events().deliverOne(event)
     expect(await desk()).toMatchObject([{ fault: 'dispute-won', canDismiss: true }])
     expect(await ofOrder()).toMatchObject([{ status: 'won' }])
@@ -80,11 +83,39 @@ describe.each(stores)('disputes on $name', ({ fresh }) => {
     expect(await subjects()).toEqual([[null, `Dispute won: order ${number}, $15.05`]])
   })
 
+  test('and their ends are found without any event, once, also months later', async () => {
+    const dispute = shop.stripe.account.dispute(intent)
+    shop.stripe.account.warnOfFraud(intent)
+    events().lose()
+    await reconcile(shop.payments, 0)
+    await reconcile(shop.payments, 0)
+    expect((await desk()).map(({ fault }) => fault).toSorted()).toEqual(['disputed', 'fraud-warning'])
+    expect((await marks())?.toSorted()).toEqual(['disputed'])
+    expect(await subjects()).toHaveLength(2)
+
+    dispute.created -= 100 * 24 * 60 * 60
+    shop.stripe.account.decideDispute(dispute.id, 'lost')
+    shop.stripe.account.warnOfFraud(intent, true)
+    events().lose()
+    shop.payments.catchUps.clear()
+    await reconcile(shop.payments, 0)
+    await reconcile(shop.payments, 0)
+    expect(await desk()).toMatchObject([{ fault: 'dispute-lost' }])
+    expect((await subjects()).map(([, subject]) => subject?.split(':')[0])).toEqual([
+      'Dispute',
+      'Warning about fraud',
+      'Dispute lost',
+    ])
+    await events().deliver()
+    expect(await subjects()).toHaveLength(3)
+  })
+
   test('of charges that this shop has not made are ignored', async () => {
     const known = shop.stripe.account.intent(intent)
-    shop.stripe.account.intents.set('pi_other', { ...known, id: 'pi_other' })
+    shop.stripe.account.intents.set('pi_other', { ...known, id: 'pi_other', metadata: {} })
     shop.stripe.account.dispute('pi_other')
     expect(await events().deliver()).toEqual([200])
+    await reconcile(shop.payments, 0)
     expect(await desk()).toEqual([])
   })
 

@@ -25,3 +25,9 @@ export async function endDispute(tx: Db, { id, status, settled_at }: End): Promi
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** Returns the disputes with these ids of a gateway, by id. */
+export async function findDisputes(db: Db, ids: string[]): Promise<Map<string, DisputeRow>> {
+  const rows = await db.selectFrom('disputes').selectAll().where('id', 'in', ids).execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}

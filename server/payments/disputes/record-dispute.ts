@@ -3,7 +3,8 @@ import type { ShopWrite } from '#server/shop-database.ts'
 import type { DisputeRow, PaymentRow } from '#server/tables/payment-rows.ts'
 import type { GatewayDispute } from '../gateway.ts'
 import type { Payments } from '../payments.ts'
-import { endDispute, insertDispute } from './queries.ts'
+import { findAttemptsByReference } from '../queries.ts'
+import { endDispute, findDisputes, insertDispute } from './queries.ts'
 
 type Reported = { payment: PaymentRow; dispute: GatewayDispute }
 
@@ -32,4 +33,28 @@ export async function recordDispute(
   const isNews =
     (await insertDispute(write.tx, row)) || (status !== 'open' && (await endDispute(write.tx, row)))
   if (isNews) await onDisputed(write, { payment, dispute: row })
+}
+
+/** Writes those of the listed disputes of a gateway that are new to this shop, or have ended. */
+export async function recordDisputes(
+  payments: Payments,
+  gateway: string,
+  disputes: GatewayDispute[],
+): Promise<void> {
+  const { database } = payments
+  const { read } = database
+  const known = await findDisputes(
+    read,
+    disputes.map(({ id }) => id),
+  )
+  const changed = disputes.filter(({ id, status }) => {
+    const before = known.get(id)
+    return !before || (before.status === 'open' && status !== 'open')
+  })
+  if (changed.length === 0) return
+  const byCharge = Map.groupBy(changed, ({ charge }) => charge)
+  for (const payment of await findAttemptsByReference(read, [...byCharge.keys()]))
+    for (const dispute of byCharge.get(String(payment.reference)) ?? [])
+      if (payment.gateway === gateway)
+        await database.write((write) => recordDispute(payments, write, { payment, dispute }))
 }

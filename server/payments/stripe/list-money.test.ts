@@ -5,12 +5,14 @@ import type { FakeStripe } from '#test/stripe/fake-stripe.ts'
 import type { RemoteGateway } from '../gateway.ts'
 import { stripeGateway } from './stripe-gateway.ts'
 
-describe('the lists of charges and refunds at Stripe', () => {
+describe('the lists of money at Stripe', () => {
   let stripe: FakeStripe
   let gateway: RemoteGateway
+  const warnings: string[] = []
   const open = (publicUrl: string) => {
     const { secretKey, webhookSecret, url: apiBase } = stripe
-    return stripeGateway({ secretKey, webhookSecret, apiBase, publicUrl, retries: 0 })
+    const log = { warn: (message: string) => void warnings.push(message) }
+    return stripeGateway({ secretKey, webhookSecret, apiBase, publicUrl, log, retries: 0 })
   }
   beforeAll(async () => {
     stripe = await startStripe()
@@ -68,5 +70,32 @@ describe('the lists of charges and refunds at Stripe', () => {
     stripe.account.failRefund(made.id)
     const [failed] = await Array.fromAsync(gateway.listRefunds(today()))
     expect(failed).toMatchObject({ reference: made.id, status: 'failed', reason: 'lost_or_stolen_card' })
+  })
+
+  test('that the key may not read are logged once and left out', async () => {
+    const intent = await pay(gateway, 'restricted')
+    stripe.account.dispute(intent)
+    stripe.account.warnOfFraud(intent)
+    const { forbidden } = stripe.account
+    const listAll = async () => [
+      await Array.fromAsync(gateway.listCharges(today())),
+      await Array.fromAsync(gateway.listDisputes(today())),
+    ]
+    for (const what of ['balance_transactions', 'disputes', 'radar/early_fraud_warnings']) forbidden.add(what)
+    expect(await listAll()).toMatchObject([[{ reference: intent, fee: null }], []])
+    expect(await listAll()).toMatchObject([[{ reference: intent, fee: null }], []])
+    expect(warnings.map((text) => text.split(':')[0])).toEqual([
+      'Stripe lists no fees',
+      'Stripe lists no disputes',
+      'Stripe lists no early fraud warnings',
+    ])
+    forbidden.clear()
+    expect(await listAll()).toMatchObject([
+      [{ fee: { cents: 175, currency: 'USD' } }],
+      [
+        { kind: 'dispute', charge: intent },
+        { kind: 'warning', charge: intent },
+      ],
+    ])
   })
 })

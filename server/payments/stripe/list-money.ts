@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { GatewayCharge, GatewayRefund, MoneyStatus, Span } from '../gateway.ts'
+import type { GatewayCharge, GatewayFee, GatewayRefund, MoneyStatus, Span } from '../gateway.ts'
 import { fromStripe } from './amounts.ts'
 import { ORDER, PAYMENT_ID, SHOP } from './session.ts'
 
@@ -7,14 +7,20 @@ import { ORDER, PAYMENT_ID, SHOP } from './session.ts'
 export const REFUND_ID = 'refund_id'
 
 /** The largest page that Stripe returns. Its library requests the next page when the last entry was read. */
-const PAGE = 100
+export const PAGE = 100
+
+type ListedCharges = { span: Span; shop: string; hasFees: boolean }
 
 /**
- * Lists charges (https://docs.stripe.com/api/charges/list). `shop` is the public URL of this shop. The number of an order
- * is in the metadata of the intent only: Stripe copies them to the charge before the order is placed.
+ * Lists charges (https://docs.stripe.com/api/charges/list), with their fees if the key may read balance transactions
+ * (`hasFees`). `shop` is the public URL of this shop. The number of an order is in the metadata of the intent only:
+ * Stripe copies them to the charge before the order is placed.
  */
-export async function* listCharges(stripe: Stripe, span: Span, shop: string): AsyncGenerator<GatewayCharge> {
-  const expand = ['data.payment_intent']
+export async function* listCharges(
+  stripe: Stripe,
+  { span, shop, hasFees }: ListedCharges,
+): AsyncGenerator<GatewayCharge> {
+  const expand = ['data.payment_intent', ...(hasFees ? ['data.balance_transaction'] : [])]
   for await (const charge of stripe.charges.list({ created: createdIn(span), limit: PAGE, expand }))
     yield toGatewayCharge(charge, shop)
 }
@@ -41,14 +47,12 @@ function filterFor(reference: string): { charge: string } | { payment_intent: st
 }
 
 /** Stripe has times in seconds. A span that begins or ends within a second is extended to the whole second. */
-function createdIn({ from, to }: Span): { gte: number; lt: number } {
+export function createdIn({ from, to }: Span): { gte: number; lt: number } {
   return { gte: Math.floor(from / 1000), lt: Math.ceil(to / 1000) }
 }
 
-function toGatewayCharge(
-  { id, payment_intent, metadata, amount, amount_refunded, currency, status, created }: Stripe.Charge,
-  shop: string,
-): GatewayCharge {
+function toGatewayCharge(charge: Stripe.Charge, shop: string): GatewayCharge {
+  const { id, payment_intent, metadata, amount, amount_refunded, currency, status, created } = charge
   return {
     reference: idOf(payment_intent) ?? id,
     paymentId: metadata[PAYMENT_ID] ?? null,
@@ -57,9 +61,16 @@ function toGatewayCharge(
     amountCents: fromStripe(amount, currency),
     refundedCents: fromStripe(amount_refunded, currency),
     currency: currency.toUpperCase(),
+    fee: feeOf(charge),
     status: statusOf(status),
     createdAt: created * 1000,
   }
+}
+
+/** A charge has no balance transaction until Stripe has captured it, or until the bank has confirmed it. */
+function feeOf({ balance_transaction: entry }: Stripe.Charge): GatewayFee | null {
+  if (entry === null || typeof entry !== 'object') return null
+  return { cents: fromStripe(entry.fee, entry.currency), currency: entry.currency.toUpperCase() }
 }
 
 /** Converts a refund of Stripe (https://docs.stripe.com/api/refunds/object). */

@@ -50,6 +50,7 @@ testGateway('stripe', () => {
       refund: (request) => open().refund(request),
       listCharges: (span) => open().listCharges(span),
       listRefunds: (of) => open().listRefunds(of),
+      listDisputes: (span) => open().listDisputes(span),
       readEvent: (request) => open().readEvent(request),
     },
     script: {

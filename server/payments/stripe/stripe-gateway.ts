@@ -9,6 +9,7 @@ import { findAmountProblem, findChargeProblem } from './amounts.ts'
 import { connectStripe, isRefusal, isRefusedKey, isStoredFailure } from './connect-stripe.ts'
 import type { StripeKeys } from './connect-stripe.ts'
 import { labelCharge, listCharges, listRefunds } from './list-money.ts'
+import { listDisputes, listWarnings } from './read-dispute.ts'
 import { readEvent } from './read-event.ts'
 import { refundCharge } from './refund-charge.ts'
 import { answerOf, createSession, endOfSession, retrieveSession } from './session.ts'
@@ -29,6 +30,7 @@ type Setup = StripeKeys & {
  */
 export function stripeGateway(setup: Setup): RemoteGateway {
   const connect = connectStripe(setup, setup.retries ?? 2)
+  const unlessRefused = skipRefused(setup)
   return {
     name: 'stripe',
     hasPage: true,
@@ -39,13 +41,42 @@ export function stripeGateway(setup: Setup): RemoteGateway {
     cancel: async (attempt) => expireSession(await connect(), attempt),
     refund: async (request) => refundCharge(await connect(), request),
     listCharges: async function* listAll(span) {
-      yield* listCharges(await connect(), span, setup.publicUrl)
+      const stripe = await connect()
+      const charges = (hasFees: boolean) => listCharges(stripe, { span, shop: setup.publicUrl, hasFees })
+      yield* unlessRefused('fees', charges(true), () => charges(false))
     },
     listRefunds: async function* listAll(of) {
       yield* listRefunds(await connect(), of)
     },
     labelCharge: async (reference, order) => labelCharge(await connect(), reference, order),
+    listDisputes: async function* listAll(span) {
+      const stripe = await connect()
+      yield* unlessRefused('disputes', listDisputes(stripe, span))
+      yield* unlessRefused('early fraud warnings', listWarnings(stripe, span))
+    },
     readEvent: async (request) => readEvent(await connect(), setup.webhookSecret, request),
+  }
+}
+
+/**
+ * Returns a function that returns what a list has. If Stripe refuses the list, because a restricted key lacks the
+ * permission, that is logged once, and the function returns what `instead` has, or nothing. It asks again the next time.
+ */
+function skipRefused({ log }: Setup) {
+  const refused = new Set<string>()
+  return async function* unlessRefused<T>(
+    what: string,
+    list: AsyncIterable<T>,
+    instead?: () => AsyncIterable<T>,
+  ): AsyncGenerator<T> {
+    try {
+      yield* list
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      if (!refused.has(what)) log?.warn(`Stripe lists no ${what}: ${withoutKeys(error.message)}`)
+      refused.add(what)
+      if (instead) yield* instead()
+    }
   }
 }
 

@@ -1,0 +1,99 @@
+import '#test/cheap-passwords.ts'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { TestPerson } from '#test/shop.ts'
+import { stores } from '#test/stores.ts'
+import { givenStripeShop, paymentIdOf } from '#test/stripe/stripe-shop.ts'
+import { reconcile } from '../reconcile.ts'
+
+describe.each(stores)('the fees of Stripe on $name', ({ fresh }) => {
+  const shop = givenStripeShop(fresh)
+  let count = 0
+  let ada: TestPerson
+  beforeAll(async () => void (ada = await shop.admin('Ada')))
+  beforeEach(() => {
+    shop.stripe.account.clear()
+    shop.stripe.account.currency = 'usd'
+  })
+  afterEach(() => shop.stripe.account.forbidden.clear())
+
+  /** Pays and returns the id of the payment and that of its charge at Stripe. */
+  async function pay(): Promise<{ id: string; intent: string }> {
+    const session = await shop.startPaying(await shop.person(`Cora ${(count += 1)}`))
+    shop.stripe.account.pay(session.id)
+    return { id: paymentIdOf(session), intent: String(session.payment_intent) }
+  }
+
+  const feeOf = async (id: string) => {
+    const { fee_cents, fee_currency } = (await shop.rowsOf(id)).payment
+    return [fee_cents, fee_currency]
+  }
+  const order = async (id: string) => {
+    const [placed] = (await shop.rowsOf(id)).orders
+    return (await ada.call('GET /order/{id}', { params: { id: String(placed?.id) } })).answer
+  }
+  /** Returns the last two cells of the newest order in the export. */
+  const exported = async () => {
+    const headers = { cookie: ada.cookie }
+    const { body } = await shop.app.inject({ url: '/api/export/orders.csv', headers })
+    const [head = '', row = ''] = body.split('\r\n')
+    expect(head).toMatch(/,payment fee,fee currency$/)
+    return row.split(',').slice(-2)
+  }
+
+  test('are stored with the payment once, on the order and in the export, also after a refund', async () => {
+    const { id, intent } = await pay()
+    await shop.stripe.events.deliver()
+    expect(await feeOf(id)).toEqual([null, null])
+    expect(await order(id)).not.toHaveProperty('fee')
+    expect(await exported()).toEqual(['', ''])
+    await reconcile(shop.payments, 0)
+    expect(await feeOf(id)).toEqual([48, 'USD'])
+    expect((await order(id)).fee).toEqual({ amount: '0.48', currency: 'USD' })
+    expect(await exported()).toEqual(['0.48', 'USD'])
+    shop.stripe.account.createRefund({ payment_intent: intent, amount: '1505' })
+    shop.stripe.account.currency = 'eur'
+    await reconcile(shop.payments, 0)
+    expect(await feeOf(id)).toEqual([48, 'USD'])
+  })
+
+  test('can be in another currency than the payment, which the event has not reported yet', async () => {
+    shop.stripe.account.currency = 'jpy'
+    const { id } = await pay()
+    shop.stripe.events.lose()
+    await reconcile(shop.payments, 0)
+    await reconcile(shop.payments, 0)
+    expect(await feeOf(id)).toEqual([48, 'JPY'])
+    expect((await order(id)).fee).toEqual({ amount: '48', currency: 'JPY' })
+    expect(await exported()).toEqual(['48', 'JPY'])
+  })
+
+  test('come later if a bank confirms a debit later', async () => {
+    const session = await shop.startPaying(await shop.person(`Cora ${(count += 1)}`))
+    shop.stripe.account.payByBank(session.id)
+    await shop.stripe.events.deliver()
+    await reconcile(shop.payments, 0)
+    expect(await feeOf(paymentIdOf(session))).toEqual([null, null])
+    shop.stripe.account.decide(session.id, true)
+    await shop.stripe.events.deliver()
+    await reconcile(shop.payments, 0)
+    expect(await feeOf(paymentIdOf(session))).toEqual([48, 'USD'])
+  })
+
+  test('stay unknown if the key may not read them, and all else that was lost is found', async () => {
+    const { forbidden } = shop.stripe.account
+    for (const what of ['balance_transactions', 'disputes']) forbidden.add(what)
+    const { id, intent } = await pay()
+    shop.stripe.events.lose()
+    await reconcile(shop.payments, 0)
+    shop.stripe.account.createRefund({ payment_intent: intent, amount: '100' })
+    shop.stripe.account.warnOfFraud(intent)
+    shop.stripe.events.lose()
+    await reconcile(shop.payments, 0)
+    expect(await feeOf(id)).toEqual([null, null])
+    expect((await shop.rowsOf(id)).refunds).toMatchObject([{ amount_cents: 100, status: 'succeeded' }])
+    expect(await order(id)).toMatchObject({ disputes: [{ kind: 'warning' }] })
+    forbidden.clear()
+    await reconcile(shop.payments, 0)
+    expect(await feeOf(id)).toEqual([48, 'USD'])
+  })
+})
