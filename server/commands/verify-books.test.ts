@@ -12,8 +12,8 @@ import { verifyBooks } from '#server/books/verify-books.ts'
 import type { OrderRow } from '#server/tables.ts'
 
 /** The name of the order into which faults are planted, and those of payments without an order. */
-const ORDER = String.raw`Order \d+ \([\d-]{10}, Cora, \S+@\S+, \$6\.50\)`
-const LOST = String.raw`Payment lost by stripe \([\d-]{10}, Cora, \S+@\S+, \$2\.50\)`
+const ORDER = String.raw`Order \d+ \([\w -]+, Cora, \S+@\S+, \$6\.50\)`
+const LOST = String.raw`Payment lost by stripe \([\w -]+, Cora, \S+@\S+, \$2\.50\)`
 
 /** Each planted fault: SQL that plants it, SQL that takes it back, and what must be said about it. */
 type Fault = [
