@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
-import { findChange, mayBeChange } from '#client/checkout/cart-changes.ts'
+import { detailWithProduct, findChange, mayBeChange } from '#client/checkout/cart-changes.ts'
 import { useCheckoutLink } from '#client/checkout/use-checkout-link.ts'
 import { api, errorText, isRefusal } from '#client/lib/api.ts'
 import type { ApiError } from '#client/lib/api.ts'
@@ -170,19 +170,10 @@ export function readPayProblem(error: unknown): PayProblem {
   return { kind: 'refused', text: refusalText(error) }
 }
 
-/** The `detail` of errors with these codes names the product, so `detail` is shown to the user. */
-const NAMED = [
-  'price-changed',
-  'product-removed',
-  'sold-out',
-  'amount-too-small',
-  'amount-too-large',
-  'amount-not-payable',
-]
-
 function refusalText(error: ApiError): string {
-  const { detail, total } = error.body ?? {}
-  if (NAMED.includes(error.code) && detail) return words.refused(detail)
+  const detail = detailWithProduct(error)
+  if (detail) return words.refused(detail)
+  const total = error.body?.total
   if (error.code === 'total-changed' && total) return words.totalChanged(formatPrice(total))
   return errorText(error)
 }

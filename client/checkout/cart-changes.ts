@@ -1,4 +1,5 @@
 import { isRefusal } from '#client/lib/api.ts'
+import type { ApiError } from '#client/lib/api.ts'
 import type { OrderItem } from '#contract/cart.ts'
 import { changeWords as words } from './texts.ts'
 
@@ -39,4 +40,18 @@ export function findChange(
 function namesOf(lines: Shown[]): string {
   const counts = Map.groupBy(lines, ({ productName }) => productName)
   return LIST.format([...counts].map(([name, { length }]) => (length === 1 ? name : `${length} × ${name}`)))
+}
+
+const NAMES_PRODUCT = [
+  'price-changed',
+  'product-removed',
+  'sold-out',
+  'amount-too-small',
+  'amount-too-large',
+  'amount-not-payable',
+]
+
+/** Returns the `detail` of an error if it names the product for which the server has refused a payment. */
+export function detailWithProduct({ code, body }: ApiError): string | undefined {
+  return NAMES_PRODUCT.includes(code) ? body?.detail : undefined
 }

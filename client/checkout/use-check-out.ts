@@ -10,7 +10,7 @@ import type { OrderItem } from '#contract/cart.ts'
 import type { CheckoutRequest, CheckoutResult, Quote } from '#contract/selling/checkout.ts'
 import { pages } from '#contract/pages.ts'
 import { forgetCheckout } from './kept-checkout.ts'
-import { findChange, mayBeChange } from './cart-changes.ts'
+import { detailWithProduct, findChange, mayBeChange } from './cart-changes.ts'
 import { texts, words } from './texts.ts'
 import { QUOTES } from './use-quote.ts'
 
@@ -89,19 +89,9 @@ export function pageAfterLostResponse(cart: OrderItem[] | null, lines: readonly 
   return items.length > 0 ? pages.cart : pages.account
 }
 
-/** The `detail` of these errors names the product, so this text is shown to the user. */
-const NAMED = [
-  'price-changed',
-  'product-removed',
-  'sold-out',
-  'amount-too-small',
-  'amount-too-large',
-  'amount-not-payable',
-]
-
 /** Returns the text for a payment that the server has refused, so that nothing was charged. */
 function refusalText(error: ApiError): string {
-  const { detail } = error.body ?? {}
-  if (NAMED.includes(error.code) && detail) return words.refused(detail)
+  const detail = detailWithProduct(error)
+  if (detail) return words.refused(detail)
   return error.code === 'total-changed' ? words.totalChanged : errorText(error)
 }

@@ -7,7 +7,7 @@ export function findAttempts(db: Db, ids: string[]): Promise<PaymentRow[]> {
 }
 
 /**
- * Inserts a charge for which the shop has no payment, as a failed payment of nobody. Its id is the gateway's reference.
+ * Inserts a charge for which the shop has no payment, as a failed payment without a customer. Its id is the gateway's reference.
  * Does nothing if it was inserted before.
  */
 export async function insertUnknownCharge(
