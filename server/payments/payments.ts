@@ -180,13 +180,22 @@ export function isNotStarted(
  * payment's id and without keys, so that the owner can see why payments stay pending.
  */
 export function patienceFor(
-  { gatewayTimeoutMs, log, warnedOf }: Pick<Payments, 'gatewayTimeoutMs' | 'log' | 'warnedOf'>,
+  payments: Pick<Payments, 'gatewayTimeoutMs' | 'log' | 'warnedOf'>,
   paymentId: string,
 ): Patience {
-  const onError = (error: unknown): void => {
-    if (warnedOf.get(paymentId)) return
-    warnedOf.set(paymentId, true)
-    log?.warn(`The gateway of payment ${paymentId} cannot be asked: ${withoutKeys(String(error))}`)
+  const onError = warnOnce(payments, paymentId, `The gateway of payment ${paymentId} cannot be asked`)
+  return { timeoutMs: payments.gatewayTimeoutMs, onError }
+}
+
+/** Returns a function that logs the first error of those with the same `key` after `message`, without keys. */
+export function warnOnce(
+  { log, warnedOf }: Pick<Payments, 'log' | 'warnedOf'>,
+  key: string,
+  message: string,
+): (error: unknown) => void {
+  return (error) => {
+    if (warnedOf.get(key)) return
+    warnedOf.set(key, true)
+    log?.warn(`${message}: ${withoutKeys(String(error))}`)
   }
-  return { timeoutMs: gatewayTimeoutMs, onError }
 }

@@ -1,6 +1,7 @@
 import { now } from '#server/platform/clock.ts'
-import { orNull, withoutKeys } from '../gateway.ts'
+import { orNull } from '../gateway.ts'
 import type { GatewayCharge, GatewayRefund, RemoteGateway } from '../gateway.ts'
+import { warnOnce } from '../payments.ts'
 import type { Payments } from '../payments.ts'
 import { findAttemptsByReference } from '../queries.ts'
 import { labelCharges } from './label-charges.ts'
@@ -35,8 +36,8 @@ const PAGES_PER_CALL = 5
 type Options = { everyMs: number; signal?: AbortSignal | undefined }
 
 /**
- * Lists what the remote gateways have charged and refunded, and what is disputed, and writes what this shop does not know because an event was
- * lost. A run begins `everyMs` milliseconds after the one before. It covers the last hour, and one of `RARELY` runs
+ * Lists what the remote gateways have charged and refunded, and what is disputed, and writes what this shop does not
+ * know because an event was lost. A run begins `everyMs` milliseconds after the one before. It covers the last hour, and one of `RARELY` runs
  * covers 40 days, and 120 for disputes. A long run is continued by the next calls.
  */
 export async function catchUp(payments: Payments, options: Options): Promise<void> {
@@ -53,7 +54,10 @@ async function catchUpWith(
   { everyMs, signal }: Options,
 ): Promise<void> {
   const run = continueOrBegin(payments, gateway, everyMs)
-  const patience = { timeoutMs: payments.gatewayTimeoutMs, onError: warnOnce(payments, gateway) }
+  const { name } = gateway
+  // The key may lack the permission to read charges.
+  const onError = warnOnce(payments, name, `The gateway "${name}" cannot list its charges and refunds`)
+  const patience = { timeoutMs: payments.gatewayTimeoutMs, onError }
   for (let count = 0; run.pages && count < PAGES_PER_CALL; count++) {
     if (signal?.aborted) return
     const { pages } = run
@@ -63,15 +67,6 @@ async function catchUpWith(
     if (!next?.done || !run.isAll) continue
     run.allAt = run.startedAt
     await reconcileRefunds(payments, { olderThanMs: 0, isAccepted: true, signal })
-  }
-}
-
-/** Returns a function that logs the first error of a gateway. The key may lack the permission to read charges. */
-function warnOnce({ log, warnedOf }: Payments, { name }: RemoteGateway): (error: unknown) => void {
-  return (error) => {
-    if (!warnedOf.get(name))
-      log?.warn(`The gateway "${name}" cannot list its charges and refunds: ${withoutKeys(String(error))}`)
-    warnedOf.set(name, true)
   }
 }
 

@@ -1,6 +1,7 @@
 import { findOrderNumbers } from '#server/orders/find-order-of-payment.ts'
-import { orNull, withoutKeys } from '../gateway.ts'
+import { orNull } from '../gateway.ts'
 import type { GatewayCharge, RemoteGateway } from '../gateway.ts'
+import { warnOnce } from '../payments.ts'
 import type { Payments } from '../payments.ts'
 import { findAttemptsByReference } from '../queries.ts'
 
@@ -28,7 +29,11 @@ export async function labelCharges(
     read,
     charged.map(({ id }) => id),
   )
-  const patience = { timeoutMs: payments.gatewayTimeoutMs, onError: warnOnce(payments, gateway) }
+  const { name } = gateway
+  // The key may lack the permission to write payments.
+  const message = `The gateway "${name}" does not take the numbers of orders`
+  const onError = warnOnce(payments, `order numbers at ${name}`, message)
+  const patience = { timeoutMs: payments.gatewayTimeoutMs, onError }
   const labelled = charged.filter(({ id }) => numbers.has(id)).slice(0, MOST)
   for (const { id, reference } of labelled) {
     const isDone = await orNull(patience, async () => {
@@ -36,15 +41,5 @@ export async function labelCharges(
       return true
     })
     if (!isDone) return
-  }
-}
-
-/** Returns a function that logs the first error of a gateway. The key may lack the permission to write payments. */
-function warnOnce({ log, warnedOf }: Payments, { name }: RemoteGateway): (error: unknown) => void {
-  return (error) => {
-    const key = `order numbers at ${name}`
-    if (!warnedOf.get(key))
-      log?.warn(`The gateway "${name}" does not take the numbers of orders: ${withoutKeys(String(error))}`)
-    warnedOf.set(key, true)
   }
 }
