@@ -3,7 +3,6 @@ import type { ShopEvent } from './events.ts'
 import type { Database, DatabasePlace, Write } from './platform/database/database.ts'
 import { migrate } from './platform/database/migrations.ts'
 import { openDatabase } from './platform/database/open-database.ts'
-import { refuseUnfinishedMove } from './platform/moved/unfinished-move.ts'
 import type { Tables } from './tables.ts'
 
 /** The type of the shop's database, with its tables and events. */
@@ -26,13 +25,9 @@ export function openShopDatabase(place: DatabasePlace): Promise<ShopDatabase> {
   return openDatabase<Tables, ShopEvent>(place, urgentEvents)
 }
 
-/**
- * Opens the shop's database and applies the migrations in `folder` that were not applied yet. Refuses a database that
- * `npm run move` has not filled completely.
- */
+/** Opens the shop's database and applies the migrations in `folder` that were not applied yet. */
 export async function openMigratedDatabase(place: DatabasePlace, folder: string): Promise<ShopDatabase> {
   const database = await openShopDatabase(place)
   await migrate(database, folder, { allowsNewer: true })
-  await refuseUnfinishedMove(database)
   return database
 }

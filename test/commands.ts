@@ -14,7 +14,6 @@ type CommandName =
   | 'verify-books'
   | 'move-pictures'
   | 'doctor'
-  | 'move'
 
 export type CommandOutcome = { code: number; said: string; complained: string }
 
@@ -51,7 +50,6 @@ const commands = {
   'check-backup': () => import('#server/commands/check-backup.ts'),
   'restore': () => import('#server/commands/restore.ts'),
   'rotate-secrets': () => import('#server/commands/rotate-secrets.ts'),
-  'move': () => import('#server/commands/move.ts'),
   'verify-books': () => import('#server/commands/verify-books.ts'),
   'move-pictures': () => import('#server/commands/move-pictures.ts'),
   'doctor': () => import('#server/commands/doctor.ts'),

@@ -91,21 +91,13 @@ function forSqlite(value: unknown): SQLInputValue {
  * Replaces all rows in PostgreSQL with the rows of an SQLite database, in the transaction that the client has open.
  * Rows of `postgresTables` are deleted: the secrets of an empty shop protect nothing.
  * Indexes that are not unique are dropped first and built again at the end, and rows are sent with `COPY`
- * (https://www.postgresql.org/docs/current/populate.html). `report` is called with the name of each table before its rows
- * are copied.
+ * (https://www.postgresql.org/docs/current/populate.html).
  */
-export async function copyToPostgres(
-  source: DatabaseSync,
-  client: pg.ClientBase,
-  report: (table: string) => void = () => undefined,
-): Promise<void> {
+export async function copyToPostgres(source: DatabaseSync, client: pg.ClientBase): Promise<void> {
   const indexes = await dropIndexes(client)
   for (const table of [...postgresTables, ...tableNames.toReversed()])
     await client.query(`DELETE FROM ${table}`)
-  for (const table of tableNames) {
-    report(table)
-    await copyTable(source, client, table)
-  }
+  for (const table of tableNames) await copyTable(source, client, table)
   for (const statement of indexes) await client.query(statement)
   await setSequences(client)
 }

@@ -1,4 +1,3 @@
-import { MOVED } from '../moved/moved.ts'
 
 /** The primary error codes of SQLite (https://sqlite.org/rescode.html) that the server distinguishes. */
 
@@ -75,7 +74,7 @@ export function isUnstorable(error: unknown): boolean {
  * write that failed with such an error may nevertheless have been committed.
  */
 export function isUnavailable(error: unknown): boolean {
-  if (isOwnError(error)) return true
+  if (error instanceof ThreadEnded || error instanceof DatabaseUnusable) return true
   const code = codeOf(error)
   if (typeof code === 'number') return code === SQLITE.BUSY || code === SQLITE.IOERR || code === SQLITE.FULL
   if (error instanceof Error && DRIVER_LOST_IT.test(error.message)) return true
@@ -92,10 +91,4 @@ const FULL = new Set<unknown>(['ENOSPC', 'EDQUOT', SQLITE.FULL, '53100'])
 /** Returns whether the error means that no space is left on the disk. Nothing can be saved until the owner frees some. */
 export function isDiskFull(error: unknown): boolean {
   return FULL.has(codeOf(error))
-}
-
-/** Returns whether the shop itself has made the error, or a trigger of a database that has moved to PostgreSQL. */
-function isOwnError(error: unknown): boolean {
-  const hasMoved = error instanceof Error && error.message === MOVED
-  return hasMoved || error instanceof ThreadEnded || error instanceof DatabaseUnusable
 }

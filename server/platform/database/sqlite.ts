@@ -12,7 +12,6 @@ import { Events } from './events.ts'
 import type { AnyEvent } from './events.ts'
 import { GroupCommit } from './group-commit.ts'
 import { LongReads } from './long-reads.ts'
-import { refuseMoved } from '../moved/moved.ts'
 import { orProblem, throwProblem } from './roll-back.ts'
 import { explained, kyselyOn, kyselyThrough } from './sqlite-statements.ts'
 
@@ -25,7 +24,6 @@ import { explained, kyselyOn, kyselyThrough } from './sqlite-statements.ts'
 export function openSqlite<Tables, E extends AnyEvent = AnyEvent>(dataDir: string): Database<Tables, E> {
   const file = join(dataDir, 'crema.db')
   const { writer, reader } = openConnections(file)
-  orClose([writer, reader], () => refuseMoved(reader))
   const files = new WatchedFiles(file)
   const group = new GroupCommit(writer, kyselyOn<Tables>(writer, files), () => files.confirm())
   const thread = new LongReads(file)
@@ -98,15 +96,6 @@ function closeBoth(reader: DatabaseSync, writer: DatabaseSync): void {
 
 function withoutReplica<Tables>(): Pick<Database<Tables>, 'readOld' | 'onReplicaChange'> {
   return { readOld: (primary, read) => read(primary), onReplicaChange: () => undefined }
-}
-
-function orClose(connections: DatabaseSync[], check: () => void): void {
-  try {
-    check()
-  } catch (error) {
-    for (const connection of connections) connection.close()
-    throw error
-  }
 }
 
 type Script = { writer: DatabaseSync; files: WatchedFiles; file: string }
