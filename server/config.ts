@@ -11,6 +11,8 @@ import type { MailAddress, SmtpSettings } from './mail/smtp-mailer.ts'
 import { oidcSettings } from './identity/oidc/read-settings.ts'
 import { DEFAULT_SETTINGS } from './platform/postgres/postgres-settings.ts'
 import type { PostgresSettings } from './platform/postgres/postgres-settings.ts'
+import { secretsOf } from './platform/secrets/secret-set.ts'
+import type { SecretSet } from './platform/secrets/secret-set.ts'
 
 /** The settings of the shop, after validation. `docs/settings.md` documents them. */
 export type Config = {
@@ -18,9 +20,10 @@ export type Config = {
   port: number
   dataDir: string
   databaseUrl: string | null
-  /** The settings from which the keys are derived that encrypt the secrets in the database. */
-  secretKey: string | null
-  oldSecretKey: string | null
+  /** The secrets with which cookies and tokens are signed, or null if they are in the file `secrets.json`. */
+  secrets: SecretSet | null
+  /** The keys with which earlier versions encrypted secrets in the database, for `npm run print-secrets`. */
+  storedSecretKeys: { secretKey: string | null; oldSecretKey: string | null }
   postgres: PostgresSettings
   /**
    * Whether this process is the only one that writes to the database, so that it may cache what it has read. True for
@@ -80,8 +83,8 @@ export function readConfig(env: Environment): Config {
     port,
     dataDir: resolve(text(env, 'DATA_DIR') ?? './data'),
     databaseUrl,
-    secretKey: keyText(env, 'SECRET_KEY'),
-    oldSecretKey: keyText(env, 'SECRET_KEY_OLD'),
+    secrets: secretsSetting(env),
+    storedSecretKeys: { secretKey: text(env, 'SECRET_KEY'), oldSecretKey: text(env, 'SECRET_KEY_OLD') },
     postgres: postgresSettings(env, databaseUrl),
     alone: databaseUrl === null,
     drainMs: 1000 * wholeNumber(env, 'DRAIN_SECONDS', { fallback: 0, most: 600 }),
@@ -102,15 +105,17 @@ export function readConfig(env: Environment): Config {
   }
 }
 
-const LEAST_KEY_LENGTH = 32
+/** A secret of the shop, or one of its kinds as `npm run print-secrets` prints it. */
+const SECRET = /^((session|device):.+|tokenKey:[\w-]{43}|[\w+/=-]{32,})$/
 
-function keyText(env: Environment, name: string): string | null {
-  const value = text(env, name)
-  if (value !== null && value.length < LEAST_KEY_LENGTH)
-    throw new SettingError(
-      `${name} must have at least ${LEAST_KEY_LENGTH} characters: make one with "openssl rand -base64 32".`,
-    )
-  return value
+function secretsSetting(env: Environment): SecretSet | null {
+  const entries = text(env, 'SECRETS')?.split(',')
+  if (!entries) return null
+  const secrets = entries.every((entry) => SECRET.test(entry)) ? secretsOf(entries) : null
+  if (secrets) return secrets
+  throw new SettingError(
+    'SECRETS must be secrets with a comma between them, each of at least 32 letters and digits: make one with "openssl rand -base64 32".',
+  )
 }
 
 function postgresSettings(env: Environment, databaseUrl: string | null): PostgresSettings {

@@ -14,7 +14,7 @@ import { configuredGateways } from './payments/configured-gateways.ts'
 import { imageStoreOf } from './picture-stores.ts'
 import { createPayments } from './payments/payments.ts'
 import type { Payments } from './payments/payments.ts'
-import type { Secrets } from './platform/secrets/secrets.ts'
+import type { SecretSet } from './platform/secrets/secret-set.ts'
 import type { ShopDatabase } from './shop-database.ts'
 import { ShopProfiles } from './shop/shop-profiles.ts'
 
@@ -25,7 +25,7 @@ import { ShopProfiles } from './shop/shop-profiles.ts'
 export type DomainParts = {
   config: Config
   database: ShopDatabase
-  secrets: Secrets
+  secrets: SecretSet
   gateway?: Payments['currentGateway']
   imageStore?: ImageStore
   identityProvider?: IdentityProvider

@@ -10,7 +10,7 @@ import { deleteOrphans } from './media/store-picture.ts'
 import { reconcile } from './payments/reconcile.ts'
 import { deleteFullBuckets } from './platform/limits/limits-in-database.ts'
 import { Jobs } from './platform/jobs.ts'
-import { eraseExpiredSecrets } from './platform/secrets/secret-rows.ts'
+import { deleteStoredSecrets } from './platform/secrets/stored-secrets.ts'
 import type { ShopDatabase } from './shop-database.ts'
 
 const SECOND_MS = 1000
@@ -22,7 +22,7 @@ const SECOND_MS = 1000
  */
 export function startJobs(
   { app, payments, imageStore, mailComposer }: Shop,
-  { database, config: { alone, smtp, keepOrdersYears } }: { database: ShopDatabase; config: Config },
+  { database, config: { alone, secrets, smtp, keepOrdersYears } }: { database: ShopDatabase; config: Config },
 ): Jobs {
   const jobs = new Jobs((error) => app.log.error({ err: error }, 'job failed'))
   jobs.once((signal) => reconcile(payments, 0, { signal, log: app.log }))
@@ -34,7 +34,8 @@ export function startJobs(
   jobs.every(3600 * SECOND_MS, () => eraseOrders(database, keepOrdersYears))
   if (!alone) {
     jobs.every(600 * SECOND_MS, () => deleteFullBuckets(database))
-    jobs.every(3600 * SECOND_MS, () => eraseExpiredSecrets(database))
+    // Not at once: instances of an earlier version use them until they are replaced.
+    if (secrets) jobs.every(3600 * SECOND_MS, () => deleteStoredSecrets(database))
   }
   if (smtp) {
     const delivery = { database, mailer: smtpMailer(smtp), composer: mailComposer, ownerAddress: smtp.to }

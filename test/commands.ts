@@ -10,7 +10,7 @@ type CommandName =
   | 'backup'
   | 'check-backup'
   | 'restore'
-  | 'rotate-secrets'
+  | 'print-secrets'
   | 'verify-books'
   | 'move-pictures'
   | 'doctor'
@@ -49,7 +49,7 @@ const commands = {
   'backup': () => import('#server/commands/backup.ts'),
   'check-backup': () => import('#server/commands/check-backup.ts'),
   'restore': () => import('#server/commands/restore.ts'),
-  'rotate-secrets': () => import('#server/commands/rotate-secrets.ts'),
+  'print-secrets': () => import('#server/commands/print-secrets.ts'),
   'verify-books': () => import('#server/commands/verify-books.ts'),
   'move-pictures': () => import('#server/commands/move-pictures.ts'),
   'doctor': () => import('#server/commands/doctor.ts'),

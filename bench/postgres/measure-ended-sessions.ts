@@ -47,7 +47,7 @@ async function measureAt(
 ): Promise<Pick<Figure, 'unit' | 'ours' | 'note'>> {
   const open = async (name: string): Promise<Instance> => {
     const place = { DATABASE_URL: databaseUrl, DATA_DIR: join(folder, name), PORT: '0', DEMO: '1' }
-    const env = { ...place, SECRET_KEY: 'a key of at least thirty-two letters' }
+    const env = { ...place, SECRETS: 'a-secret-of-at-least-thirty-two-letters' }
     const { port, close } = await startProcess(shopProgram, { env })
     return { url: `http://localhost:${port}`, close }
   }

@@ -8,7 +8,7 @@ import startDatabaseServer from './postgres.ts'
 export default async function startServers(): Promise<() => Promise<void>> {
   const stopDatabaseServer = await startDatabaseServer()
   const store = await startS3Server()
-  const settings = { SECRET_KEY: 'only for this run of the tests, not for a shop', ...store.env }
+  const settings = { SECRETS: 'only-for-this-run-of-the-tests-not-for-a-shop', ...store.env }
   process.env['CREMA_E2E_INSTANCES'] = JSON.stringify(settings)
   return async () => {
     await stopDatabaseServer()

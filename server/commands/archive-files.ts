@@ -7,19 +7,17 @@ const SECRETS = 'secrets.json'
 const IMAGES = 'images'
 
 /**
- * Stores the shop's secrets and pictures in a backup, which is an SQLite database. Each file becomes one row. `secrets`
- * is the content of `secrets.json` if the secrets are in the database, and null if they are in the data folder. Returns
+ * Stores the shop's secrets and pictures in a backup, which is an SQLite database. Each file becomes one row. Returns
  * the number of files.
  */
-export function packFiles(archive: DatabaseSync, dataDir: string, secrets: string | null = null): number {
+export function packFiles(archive: DatabaseSync, dataDir: string): number {
   archive.exec('CREATE TABLE archived_files (name TEXT PRIMARY KEY, bytes BLOB NOT NULL)')
   const insert = archive.prepare('INSERT INTO archived_files VALUES (?, ?)')
-  const names = filesOf(dataDir).filter((name) => name !== SECRETS || secrets === null)
+  const names = filesOf(dataDir)
   archive.exec('BEGIN')
-  if (secrets !== null) insert.run(SECRETS, Buffer.from(secrets))
   for (const name of names) insert.run(name, readFileSync(join(dataDir, name)))
   archive.exec('COMMIT')
-  return names.length + (secrets === null ? 0 : 1)
+  return names.length
 }
 
 function filesOf(dataDir: string): string[] {

@@ -13,7 +13,6 @@ import { knownPicture } from '#test/pictures.ts'
 import { givenShop, openTestShop } from '#test/shop.ts'
 import type { TestPerson, TestShop } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
-import { temporaryFolder } from '#test/temporary-folder.ts'
 import { allRows } from '#test/rows.ts'
 
 /** A test timeout in milliseconds that is long enough on a busy machine. */
@@ -241,39 +240,6 @@ describe.each(stores)('a backup of a shop on $name', ({ name: dialect, fresh }) 
       expect([paid, after.length]).toEqual([1, before.length + 1])
       expect(archived.map(({ id }) => id).toSorted()).toEqual(before.map(({ id }) => id).toSorted())
       expect(archived.every(({ payment_id }) => payments.has(payment_id ?? null))).toBe(true)
-    },
-  )
-
-  test.runIf(dialect === 'postgres')(
-    'contains secrets that are in the database, for any other SECRET_KEY and either database',
-    PATIENT,
-    async () => {
-      const key = (letter: string) => vi.stubEnv('SECRET_KEY', letter.repeat(32))
-      const source = await fresh()
-      const used = await openTestShop(source, { env: { SECRET_KEY: 'a'.repeat(32) } })
-      const { cookie, email } = await used.person('Cora')
-      await used.close()
-      const file = place('with-secrets.db')
-      const refused = await runOwnersCommandHere('backup', source, [file])
-      expect([refused.code, existsSync(file)]).toEqual([1, false])
-      expect(refused.complained).toMatch(/^The secrets of this shop are in its database, encrypted/)
-      key('a')
-      expect(await runOwnersCommandHere('backup', source, [file])).toMatchObject({ code: 0, complained: '' })
-      for (const { name, empty } of stores) {
-        const store = await empty()
-        key('b')
-        expect(await runOwnersCommandHere('restore', store, [file])).toMatchObject({
-          code: 0,
-          complained: '',
-        })
-        const dataDir = name === 'postgres' ? temporaryFolder('crema-test-') : store.dataDir
-        const restored = await openTestShop({ ...store, dataDir }, { env: { SECRET_KEY: 'b'.repeat(32) } })
-        const session = await restored.send('GET /auth/session', { headers: { cookie } })
-        expect(session.answer.user?.email, name).toBe(email)
-        await restored.close()
-        await store.dispose()
-      }
-      await source.dispose()
     },
   )
 

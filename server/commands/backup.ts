@@ -6,9 +6,6 @@ import { readConfig } from '#server/config.ts'
 import type { Config } from '#server/config.ts'
 import { migrate } from '#server/platform/database/migrations.ts'
 import { openSqlite } from '#server/platform/database/sqlite.ts'
-import { readStoredSecrets } from '#server/platform/secrets/open-secrets.ts'
-import { textOf } from '#server/platform/secrets/secret-file.ts'
-import { openShopDatabase } from '#server/shop-database.ts'
 import { packFiles } from './archive-files.ts'
 import { sealBackup, storeChecksums } from './backup-file.ts'
 import { copyFromPostgres } from './copy-rows.ts'
@@ -19,8 +16,8 @@ const NEWEST = 'SELECT max(substr(name, 1, 4)) AS number FROM migrations'
 
 /**
  * `npm run backup -- file`: copies the whole shop into one file, even while the shop is running. The file is an SQLite
- * database, which contains the rows of one moment, and also the pictures, the secrets and checksums of all of these.
- * Anyone who can read the file knows the secrets.
+ * database, which contains the rows of one moment, and also the pictures, the file with the secrets and checksums of all
+ * of these. Anyone who can read the file knows these secrets. Those of the setting `SECRETS` are not in it.
  */
 await runCommand(async ([target]) => {
   if (!target) throw new Error('Say where to: npm run backup -- crema-backup.db')
@@ -32,7 +29,7 @@ await runCommand(async ([target]) => {
     const config = readConfig(process.env)
     await (config.databaseUrl ? archivePostgres(config.databaseUrl, folder) : archiveSqlite(config, made))
     const archive = new DatabaseSync(made)
-    const files = packFiles(archive, config.dataDir, await secretsInDatabase(config))
+    const files = packFiles(archive, config.dataDir)
     storeChecksums(archive)
     archive.exec('PRAGMA journal_mode=DELETE')
     archive.close()
@@ -55,21 +52,6 @@ function archiveSqlite({ dataDir }: Config, made: string): void {
   const database = new DatabaseSync(source, { readOnly: true, timeout: 10_000 })
   database.prepare('VACUUM INTO ?').run(made)
   database.close()
-}
-
-/**
- * Returns the secrets in PostgreSQL as the text of `secrets.json`, so that the backup can be restored without the
- * `SECRET_KEY` of this shop. Returns null if the secrets are in the data folder.
- */
-async function secretsInDatabase(config: Config): Promise<string | null> {
-  if (!config.databaseUrl) return null
-  const database = await openShopDatabase(config)
-  try {
-    const stored = await readStoredSecrets({ ...config, database })
-    return stored && textOf(stored)
-  } finally {
-    await database.close()
-  }
 }
 
 async function archivePostgres(databaseUrl: string, folder: string): Promise<void> {

@@ -47,8 +47,8 @@ export const tableNames = [
 ] as const
 
 /**
- * The tables that exist on PostgreSQL only. They contain what the processes of one server tell each other, so their rows
- * are not copied. Secrets are stored by `openSecrets`.
+ * The tables that exist on PostgreSQL only. They contain what the processes of one server share, so their rows are not
+ * copied. `secrets` has rows of earlier versions only.
  */
 export const postgresTables = ['changes', 'rate_limits', 'secrets'] as const
 
@@ -89,7 +89,7 @@ function forSqlite(value: unknown): SQLInputValue {
 
 /**
  * Replaces all rows in PostgreSQL with the rows of an SQLite database, in the transaction that the client has open.
- * Rows of `postgresTables` are deleted: the secrets of an empty shop protect nothing.
+ * Rows of `postgresTables` are deleted.
  * Indexes that are not unique are dropped first and built again at the end, and rows are sent with `COPY`
  * (https://www.postgresql.org/docs/current/populate.html).
  */

@@ -16,7 +16,6 @@ import { readConfig } from '#server/config.ts'
 import type { Config } from '#server/config.ts'
 import { openDatabase } from '#server/platform/database/open-database.ts'
 import { migrate } from '#server/platform/database/migrations.ts'
-import { openSecrets } from '#server/platform/secrets/open-secrets.ts'
 import { openSqlite } from '#server/platform/database/sqlite.ts'
 import { unpackFiles } from './archive-files.ts'
 import { openBackup } from './backup-file.ts'
@@ -86,13 +85,6 @@ async function restorePostgres(file: string, target: Target): Promise<void> {
   } finally {
     await client.end()
   }
-  await importSecrets(target)
-}
-
-/** Stores the secrets of the backup in the database if `SECRET_KEY` is set, so that every process finds them. */
-async function importSecrets(target: Target): Promise<void> {
-  const database = await openDatabase(target)
-  await openSecrets({ ...target, database }).finally(() => database.close())
 }
 
 /**

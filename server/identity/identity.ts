@@ -1,5 +1,5 @@
 import type { AdminSession, Gate } from '#server/platform/http/caller.ts'
-import type { Secrets } from '#server/platform/secrets/secrets.ts'
+import type { SecretSet } from '#server/platform/secrets/secret-set.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import { createAccessTokens } from './access-token.ts'
 import type { AccessTokens } from './access-token.ts'
@@ -38,7 +38,7 @@ export type Identity = {
 type Setup = {
   database: ShopDatabase
   publicUrl: string
-  secrets: Secrets
+  secrets: SecretSet
   alone: boolean
   /** Whether the server is configured to send emails. */
   sendsMail: boolean
@@ -69,12 +69,12 @@ export function createIdentity({
   ...parts
 }: Setup): Identity {
   const https = publicUrl.startsWith('https:')
-  const own = { database, publicUrl, readSecret: async () => (await secrets.fresh()).session }
+  const own = { database, publicUrl, readSecret: async () => secrets.session }
   const builtIn = betterAuthProvider(own)
   const provider =
     parts.provider ?? (parts.firebase ? firebaseProvider({ ...own, settings: parts.firebase }) : builtIn)
   const tokens = createAccessTokens({
-    readKeys: async () => (await secrets.fresh()).tokenKey,
+    readKeys: async () => secrets.tokenKey,
     toleranceMs: alone ? 0 : CLOCK_TOLERANCE_MS,
   })
   const principals = new Principals({ database, provider, tokens, alone })
@@ -89,12 +89,12 @@ export function createIdentity({
     principals,
     oidc: parts.oidc ? createOidc({ ...builtIn, database, publicUrl, settings: parts.oidc }) : null,
     devices: createKnownDevices({
-      secret: () => secrets.latest.device,
+      secret: () => secrets.device,
       https,
     }),
     gate: {
       caller: (request) => principals.caller(request),
-      signedSession: createSignedSessions(() => secrets.latest.session),
+      signedSession: createSignedSessions(() => secrets.session),
       session: (http) => (hasSessionCookie(http.request) ? () => provider.session(http) : null),
       isAdmin: (caller) => principals.isAdmin(caller),
       adminBySession: (http) =>

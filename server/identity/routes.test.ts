@@ -96,7 +96,7 @@ describe.each(stores)('signed-in users on $name', ({ fresh }) => {
 
   test('do not become admins by a claim in a token, even in one that the shop has signed', async () => {
     const claims = { ...decodeJwt(cora.token), role: 'Admin', isAdmin: true }
-    const key = createPrivateKey(fileSecrets(shop.store.dataDir).latest.tokenKey.current)
+    const key = createPrivateKey(fileSecrets(shop.store.dataDir).tokenKey.current)
     const token = await new SignJWT(claims).setProtectedHeader({ alg: 'EdDSA' }).sign(key)
     const headers = { authorization: `Bearer ${token}` }
     const own = await shop.send('GET /user/admin/{email}', { params: { email: cora.email }, headers })

@@ -58,7 +58,7 @@ export async function openGround({
     DEMO: '1',
     TRUST_PROXY: '1',
     PUBLIC_URL: `http://localhost:${port}`,
-    SECRET_KEY: 'only for this run of the tests, not for a shop',
+    SECRETS: 'only-for-this-run-of-the-tests-not-for-a-shop',
     DRAIN_SECONDS: '1',
     ...settings,
   }

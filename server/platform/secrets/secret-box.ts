@@ -11,14 +11,14 @@ const VERSION = 'v1'
 export class WrongKey extends Error {
   constructor() {
     super(
-      'SECRET_KEY is not the one with which the secrets of this shop are encrypted: set that one, or run "npm run rotate-secrets -- --sign-out" to have new secrets made, which signs all users out.',
+      'SECRET_KEY is not the one with which the secrets of this shop are encrypted: set that one or, if it is lost, SECRETS with a new secret, which signs all users out.',
     )
   }
 }
 
 /**
- * Encrypts secrets for storing them in the database (AES-256-GCM, NIST SP 800-38D). The key is derived from the setting
- * `SECRET_KEY` with scrypt (RFC 7914). A text that was encrypted with `SECRET_KEY_OLD` can be decrypted as well.
+ * Encrypts texts for storing them in the database (AES-256-GCM, NIST SP 800-38D). The key is derived from `secretKey`
+ * with scrypt (RFC 7914). A text that was encrypted with `oldSecretKey` can be decrypted as well.
  */
 export class SecretBox {
   readonly #key: Buffer

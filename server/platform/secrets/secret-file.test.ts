@@ -11,20 +11,17 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { fileSecrets, readSecretFile, rotateSecretFile } from './secret-file.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { fileSecrets } from './secret-file.ts'
 
 describe('secrets', () => {
   let folder: string
   beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'crema-test-'))))
-  afterEach(() => {
-    vi.useRealTimers()
-    rmSync(folder, { recursive: true })
-  })
+  afterEach(() => rmSync(folder, { recursive: true }))
 
   test('are created once and then read from the file', () => {
-    const first = fileSecrets(folder).latest
-    expect(fileSecrets(folder).latest).toEqual(first)
+    const first = fileSecrets(folder)
+    expect(fileSecrets(folder)).toEqual(first)
     expect(first.session.current).toHaveLength(43)
     expect(first.device.current).not.toBe(first.session.current)
     expect(first.tokenKey.current).toContain('BEGIN PRIVATE KEY')
@@ -37,7 +34,7 @@ describe('secrets', () => {
 
   test('differ between shops', () => {
     const other = mkdtempSync(join(tmpdir(), 'crema-test-'))
-    expect(fileSecrets(other).latest.session).not.toEqual(fileSecrets(folder).latest.session)
+    expect(fileSecrets(other).session).not.toEqual(fileSecrets(folder).session)
     rmSync(other, { recursive: true })
   })
 
@@ -52,6 +49,7 @@ describe('secrets', () => {
     ['the key is cut', () => JSON.stringify({ ...good(), tokenKey: good().tokenKey.slice(0, 60) })],
     ['the key is of another kind', () => JSON.stringify({ ...good(), tokenKey: rsaKey() })],
     ['one is a number', () => JSON.stringify({ ...good(), session: 7 })],
+    ['one of the older ones has no value', () => JSON.stringify({ ...good(), older: [{ expiresAt: 9e15 }] })],
   ])('that are damaged are refused with advice, and not replaced: %s', (_what, spoilt) => {
     const file = join(folder, 'secrets.json')
     fileSecrets(folder)
@@ -79,37 +77,17 @@ describe('secrets', () => {
     },
   )
 
-  test('are rotated: a running shop uses the new ones, and accepts the older ones until they expire', async () => {
-    vi.useFakeTimers({ toFake: ['Date', 'performance'] })
-    const secrets = fileSecrets(folder)
-    const before = secrets.latest
-    rotateSecretFile(folder, { signOut: false })
-    vi.advanceTimersByTime(6000)
-    const { session, tokenKey } = await secrets.fresh()
-    expect(session.accepted).toEqual([session.current, before.session.current])
-    expect(tokenKey.current).not.toBe(before.tokenKey.current)
-    vi.advanceTimersByTime(61 * 60_000)
-    const later = await secrets.fresh()
-    expect([later.tokenKey.accepted, later.session.accepted.length]).toEqual([[tokenKey.current], 2])
-    expect(fileSecrets(folder).latest).toEqual(later)
-    expect(readSecretFile(folder)).toHaveLength(5)
-    expect(statSync(join(folder, 'secrets.json')).mode & 0o777).toBe(0o600)
-  })
-
-  test('are kept by a running shop if the file is deleted', async () => {
-    vi.useFakeTimers({ toFake: ['performance'] })
-    const secrets = fileSecrets(folder)
-    const before = secrets.latest
-    rmSync(join(folder, 'secrets.json'))
-    vi.advanceTimersByTime(6000)
-    expect(await secrets.fresh()).toEqual(before)
-  })
-
-  test('are replaced at once if all users are to be signed out', () => {
-    const before = fileSecrets(folder).latest
-    rotateSecretFile(folder, { signOut: true })
-    const { session } = fileSecrets(folder).latest
-    expect(session.accepted).toHaveLength(1)
-    expect(session).not.toEqual(before.session)
+  test('that an earlier version has replaced are accepted until they expire', () => {
+    const { session, device, tokenKey } = fileSecrets(folder)
+    const older = [
+      { kind: 'session', value: 'the one before', expiresAt: Date.now() + 60_000 },
+      { kind: 'session', value: 'the one before that', expiresAt: Date.now() - 1 },
+    ]
+    writeFileSync(join(folder, 'secrets.json'), JSON.stringify({ ...good(), older }))
+    expect(fileSecrets(folder)).toEqual({
+      session: { current: session.current, accepted: [session.current, 'the one before'] },
+      device,
+      tokenKey,
+    })
   })
 })

@@ -1,4 +1,4 @@
-import { createPrivateKey, generateKeyPairSync, randomBytes } from 'node:crypto'
+import { createPrivateKey, hkdfSync } from 'node:crypto'
 
 export const secretKinds = ['session', 'device', 'tokenKey'] as const
 
@@ -8,65 +8,53 @@ export const secretKinds = ['session', 'device', 'tokenKey'] as const
  */
 export type SecretKind = (typeof secretKinds)[number]
 
-/**
- * A secret as it is stored. `expiresAt` is null for the newest secret of its kind. After a rotation, it is the time, in
- * UTC milliseconds, when everything that was signed with the older secret has expired.
- */
-export type StoredSecret = { kind: SecretKind; value: string; expiresAt: number | null }
-
 /** `current` is the secret with which is signed. A signature is valid if any secret in `accepted` has made it. */
 export type SigningSecret = { current: string; accepted: string[] }
 
 export type SecretSet = Record<SecretKind, SigningSecret>
 
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
+/** The bytes before the 32 bytes of an Ed25519 private key in PKCS #8 (RFC 8410, section 7). */
+const ED25519_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 /**
- * The time in milliseconds for which a secret is accepted after its replacement. It is longer than what is signed with
- * it can be used: an access token for 15 minutes, a session cookie for 30 days after it was last renewed, and a device
- * cookie for 365 days.
+ * Returns the secrets of a list, or null if a kind has none. An entry is either a text, from which a secret of each kind
+ * is derived (HKDF, RFC 5869), or the secret of one kind as `entryOf` writes it. The first secret of a kind signs.
  */
-export const ACCEPTED_MS: Record<SecretKind, number> = {
-  tokenKey: 60 * MINUTE_MS,
-  session: 31 * DAY_MS,
-  device: 366 * DAY_MS,
+export function secretsOf(entries: readonly string[]): SecretSet | null {
+  const [session, device, tokenKey] = secretKinds.map((kind) => secretOf(kind, entries))
+  return session && device && tokenKey ? { session, device, tokenKey } : null
 }
 
-export function makeSecrets(): StoredSecret[] {
-  return secretKinds.map((kind) => ({ kind, value: makeValue(kind), expiresAt: null }))
+function secretOf(kind: SecretKind, entries: readonly string[]): SigningSecret | null {
+  const accepted = entries.map((entry) => valueIn(entry, kind)).filter((value) => value !== null)
+  const [current] = accepted
+  return current === undefined ? null : { current, accepted }
 }
 
-function makeValue(kind: SecretKind): string {
-  if (kind !== 'tokenKey') return randomBytes(32).toString('base64url')
-  const { privateKey } = generateKeyPairSync('ed25519')
-  return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
-}
-
-/** Returns whether the value can be a secret of this kind: a text that is not empty, or an Ed25519 key. */
-export function isSecret(kind: SecretKind, value: unknown): value is string {
-  if (typeof value !== 'string' || !value) return false
-  if (kind !== 'tokenKey') return true
-  try {
-    return createPrivateKey(value).asymmetricKeyType === 'ed25519'
-  } catch {
-    return false
+function valueIn(entry: string, kind: SecretKind): string | null {
+  const [, own, value = ''] = /^(\w+):(.*)$/.exec(entry) ?? []
+  if (own === undefined) {
+    const bytes = Buffer.from(hkdfSync('sha256', entry, '', `crema ${kind}`, 32))
+    return kind === 'tokenKey' ? pemOf(bytes) : bytes.toString('base64url')
   }
+  if (own !== kind) return null
+  return kind === 'tokenKey' ? pemOf(Buffer.from(value, 'base64url')) : value
 }
 
-/** A stored secret, and whether it may sign already. */
-type Candidate = StoredSecret & { signs: boolean }
+function pemOf(bytes: Buffer): string {
+  const der = Buffer.concat([ED25519_PREFIX, bytes])
+  const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
+  return key.export({ format: 'pem', type: 'pkcs8' }).toString()
+}
 
 /**
- * Returns the secrets by kind. The list begins with the newest secret of each kind. Throws if a kind is missing, which
- * means that a row was deleted by hand.
+ * Returns the entry of one secret for the list, such as `session:nN3…`. Throws if the value is no secret of this kind,
+ * which is a text that is not empty or an Ed25519 key.
  */
-export function setOf(stored: Candidate[]): SecretSet {
-  const ofKind = (kind: SecretKind): SigningSecret => {
-    const own = stored.filter((secret) => secret.kind === kind)
-    const current = own.find(({ signs }) => signs) ?? own[0]
-    if (!current) throw new Error(`The secret "${kind}" of the shop is missing: restore a backup.`)
-    return { current: current.value, accepted: own.map(({ value }) => value) }
-  }
-  return { session: ofKind('session'), device: ofKind('device'), tokenKey: ofKind('tokenKey') }
+export function entryOf(kind: SecretKind, value: unknown): string {
+  if (typeof value !== 'string' || !value) throw new Error(`The secret "${kind}" of the shop is missing.`)
+  if (kind !== 'tokenKey') return `${kind}:${value}`
+  const key = createPrivateKey(value)
+  if (key.asymmetricKeyType !== 'ed25519') throw new Error('The key for tokens must be of the type Ed25519.')
+  return `${kind}:${key.export({ format: 'jwk' }).d}`
 }

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { Database } from '../database/database.ts'
+import { SecretBox } from './secret-box.ts'
+import { entryOf } from './secret-set.ts'
+import type { SecretKind } from './secret-set.ts'
+
+/*
+ * Earlier versions stored the secrets in PostgreSQL, in the table `secrets`, encrypted with the setting `SECRET_KEY`.
+ * This version only prints them for the setting `SECRETS`, and deletes them.
+ */
+
+type Row = { kind: SecretKind; version: number; value: string }
+
+/** Throws an error with a one-sentence message if an earlier version has stored the secrets of this shop. */
+export async function refuseStoredSecrets<Tables>(database: Database<Tables>): Promise<void> {
+  if ((await listRows(database)).length === 0) return
+  throw new Error(
+    'The secrets of this shop are in its database, where only earlier versions look for them: run "npm run print-secrets" with its SECRET_KEY, and set the SECRETS that it prints for all processes of the shop.',
+  )
+}
+
+/**
+ * Returns the stored secrets as entries of a list (`secretsOf`), the newest of each kind first. Throws an error with a
+ * one-sentence message if `secretKey` and `oldSecretKey`, the settings of the earlier version, cannot decrypt them.
+ */
+export async function readStoredSecrets<Tables>(
+  database: Database<Tables>,
+  { secretKey, oldSecretKey }: { secretKey: string | null; oldSecretKey: string | null },
+): Promise<string[]> {
+  const rows = await listRows(database)
+  if (rows.length === 0) return []
+  if (secretKey === null)
+    throw new Error(
+      'The secrets of this shop are in its database, encrypted: set the SECRET_KEY with which it ran before.',
+    )
+  const box = new SecretBox(secretKey, oldSecretKey)
+  return rows.map(({ kind, version, value }) => entryOf(kind, box.decrypt(value, `${kind} ${version}`)))
+}
+
+/** Returns the rows that have not expired. The row `fingerprint` is a hash of the secrets in a file. */
+async function listRows<Tables>({ dialect, read }: Database<Tables>): Promise<Row[]> {
+  if (dialect === 'sqlite') return []
+  const tables = await sql<{ name: string | null }>`SELECT to_regclass('secrets') AS name`.execute(read)
+  if (!tables.rows[0]?.name) return []
+  const { rows } = await sql<Row>`
+    SELECT kind, version, value FROM secrets
+    WHERE kind <> 'fingerprint' AND (expires_at IS NULL OR expires_at > extract(epoch FROM now()) * 1000)
+    ORDER BY kind, version DESC`.execute(read)
+  return rows
+}
+
+export async function deleteStoredSecrets<Tables>(database: Database<Tables>): Promise<void> {
+  await database.write(({ tx }) => sql`DELETE FROM secrets`.execute(tx))
+}
