@@ -30,7 +30,7 @@ describe.each(stores)('npm run doctor on $name', ({ fresh }) => {
   test('has exit code 1 if something is wrong', async () => {
     writeFileSync(join(store.dataDir, 'secrets.json'), '{}')
     const { code, said, complained } = await runOwnersCommandHere('doctor', store, [])
-    expect(said).toMatch(/^fail {2}identity {2}.*secrets.json is damaged/m)
+    expect(said).toMatch(/^fail {2}settings {2}.*secrets.json is damaged/m)
     expect([code, complained]).toEqual([1, expect.stringMatching(/^1 of \d+ checks failed\.\n$/)])
   })
 })

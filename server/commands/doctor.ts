@@ -1,22 +1,21 @@
-import { checks } from './doctor/checks.ts'
 import { runCheck } from './doctor/check.ts'
-import { readSettings } from './doctor/check-settings.ts'
+import { checkDatabase } from './doctor/check-database.ts'
+import { checkGateway } from './doctor/check-gateway.ts'
+import { checkDisk, checkMail, checkPictures } from './doctor/check-services.ts'
+import { checkSettings, readSettings } from './doctor/check-settings.ts'
 import { runCommand } from './run-command.ts'
 
 /**
  * `npm run doctor`: checks everything that the shop depends on, and prints a line for each result. Changes nothing but
- * a probe in the picture store, which it deletes again, so the shop may be running. With `-- --reach` it also asks for
- * the shop at its public address. The exit code is 1 if a check has failed.
+ * a probe in the picture store, which it deletes again, so the shop may be running. The exit code is 1 if a check has
+ * failed.
  */
-await runCommand(async (args) => {
+await runCommand(async () => {
   const read = readSettings(process.env)
+  const checks = [checkSettings, checkDisk, checkDatabase, checkPictures, checkMail, checkGateway]
   const results = Array.isArray(read)
     ? read.map((finding) => ({ name: 'settings', ...finding }))
-    : (
-        await Promise.all(
-          checks.map((check) => runCheck(check, { config: read, reach: args.includes('--reach') })),
-        )
-      ).flat()
+    : (await Promise.all(checks.map((check) => runCheck(check, read)))).flat()
   const lines = results.map(({ level, name, text }) => `${level.padEnd(4)}  ${name.padEnd(8)}  ${text}`)
   const failed = results.filter(({ level }) => level === 'fail').length
   if (Array.isArray(read)) lines.push('The other checks need valid settings: correct these first.')

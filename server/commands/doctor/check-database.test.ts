@@ -12,9 +12,7 @@ import { stores } from '#test/stores.ts'
 import type { Store } from '#test/stores.ts'
 import type { Tables } from '#server/tables.ts'
 import { runCheck } from './check.ts'
-import { checkClock } from './check-clock.ts'
-import { checkDatabase } from './check-database.ts'
-import { findTimeouts } from './postgres-findings.ts'
+import { checkDatabase, findTimeouts } from './check-database.ts'
 
 /** Runs the check on the database of a store. Returns its results as lines, such as `fail It is broken.`. */
 async function findingsOf({
@@ -22,11 +20,11 @@ async function findingsOf({
   databaseUrl,
 }: Pick<Store, 'dataDir' | 'databaseUrl'>): Promise<string[]> {
   const config = readConfig({ DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) })
-  const found = await runCheck(checkDatabase, { config, reach: false })
+  const found = await runCheck(checkDatabase, config)
   return found.map(({ level, text }) => `${level} ${text}`)
 }
 
-describe.each(stores)('the check of a database on $name', ({ name, fresh, empty }) => {
+describe.each(stores)('the check of a database on $name', ({ fresh, empty }) => {
   let store: Store
   let database: ShopDatabase
   beforeAll(async () => {
@@ -44,7 +42,6 @@ describe.each(stores)('the check of a database on $name', ({ name, fresh, empty 
     const found = await findingsOf(store)
     expect(found.every((line) => line.startsWith('ok '))).toBe(true)
     expect(found.some((line) => /^ok All \d+ migrations are applied\.$/.test(line))).toBe(true)
-    expect(found.some((line) => line.includes('Notifications'))).toBe(name === 'postgres')
   })
 
   test('finds migrations that are edited, unknown or pending', async () => {
@@ -109,14 +106,6 @@ describe.runIf(stores[1])('on PostgreSQL', () => {
     expect(await findingsOf({ dataDir: '/nowhere', databaseUrl })).toEqual([
       expect.stringMatching(/^fail The database of DATABASE_URL cannot be used/),
     ])
-  })
-
-  test('the clock is compared with that of the server', async () => {
-    const store = await stores[1]?.empty()
-    const config = readConfig({ DATABASE_URL: String(store?.databaseUrl) })
-    const [found] = await runCheck(checkClock, { config, reach: false })
-    expect(found).toMatchObject({ level: 'ok', text: expect.stringMatching(/the database\.$/) })
-    await store?.dispose()
   })
 
   test('time-outs that are not in force are found, with the statements that set them', async () => {

@@ -1,9 +1,124 @@
-import type { Check } from './check.ts'
-import { checkPostgres } from './postgres-findings.ts'
-import { checkSqlite } from './sqlite-findings.ts'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { sql } from 'kysely'
+import type { Config } from '#server/config.ts'
+import { CONTRACT, compareMigrations } from '#server/platform/database/migrations.ts'
+import type { Done } from '#server/platform/database/migrations.ts'
+import { PATIENCE } from '#server/platform/database/postgres-lines.ts'
+import { refuseStoredSecrets } from '#server/platform/secrets/stored-secrets.ts'
+import { openShopDatabase } from '#server/shop-database.ts'
+import type { ShopDatabase } from '#server/shop-database.ts'
+import { migrationsFolder } from '../run-command.ts'
+import { fail, messageOf, ok, warn } from './check.ts'
+import type { Check, Finding } from './check.ts'
+
+const OLDEST_POSTGRES = 150_000
+const ADVICE = 'stop the shop, keep the file, and restore a backup into an empty folder'
 
 export const checkDatabase: Check = {
   name: 'database',
-  run: async ({ config: { databaseUrl, dataDir, postgres } }) =>
-    databaseUrl === null ? checkSqlite(dataDir) : checkPostgres({ dataDir, databaseUrl, postgres }),
+  run: async (config) => (config.databaseUrl === null ? checkSqlite(config.dataDir) : checkPostgres(config)),
+}
+
+/** Checks the SQLite database. Opens it only for reading and takes no lock of the folder, so the shop may be running. */
+function checkSqlite(dataDir: string): Finding[] {
+  const file = join(dataDir, 'crema.db')
+  if (!existsSync(file)) return [warn(`${file} is not there yet. The first start of the shop creates it.`)]
+  let database: DatabaseSync | null = null
+  try {
+    database = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
+    const done = database.prepare('SELECT name, checksum FROM migrations').all()
+    // cast: these are the two columns of the query, and both are texts.
+    return [findDamage(database, file), compare(done as Done[], 'sqlite')]
+  } catch (error) {
+    return [fail(`${file} cannot be read (${messageOf(error)}): ${ADVICE}.`)]
+  } finally {
+    database?.close()
+  }
+}
+
+/**
+ * Reads all pages of the database. SQLite has no checksums, so this finds pages that are lost or not readable, but not
+ * a changed letter in a text.
+ */
+function findDamage(database: DatabaseSync, file: string): Finding {
+  const [first] = database.prepare('PRAGMA quick_check(1)').all()
+  const found = String(first?.['quick_check']).replaceAll('\n', ' ')
+  return found === 'ok' ? ok(`SQLite can read ${file}.`) : fail(`${file} is damaged (${found}): ${ADVICE}.`)
+}
+
+/** Checks the database on PostgreSQL, through the same connections that the shop opens. */
+async function checkPostgres(config: Config): Promise<Finding[]> {
+  const database = await openShopDatabase(config).catch((error: unknown) => {
+    const why = messageOf(error)
+    if (!why.includes('unsupported startup parameter')) throw error
+    throw new Error(`${why}. Set DATABASE_PREPARE=0 for this connection pooler.`, { cause: error })
+  })
+  try {
+    if (!config.secrets) await refuseStoredSecrets(database)
+    return [await findVersion(database), await findMigrations(database), await findTimeouts(database)]
+  } finally {
+    await database.close()
+  }
+}
+
+async function findVersion({ read }: ShopDatabase): Promise<Finding> {
+  const { rows } = await sql<{ version: string; number: string }>`
+    SELECT current_setting('server_version') AS version, current_setting('server_version_num') AS number`.execute(
+    read,
+  )
+  const [row] = rows
+  return row && Number(row.number) >= OLDEST_POSTGRES
+    ? ok(`PostgreSQL ${row.version} can be reached.`)
+    : fail(`PostgreSQL ${row?.version} is too old: the shop needs 15 or newer.`)
+}
+
+async function findMigrations({ read }: ShopDatabase): Promise<Finding> {
+  const { rows } = await sql<{ name: string | null }>`SELECT to_regclass('migrations') AS name`.execute(read)
+  if (!rows[0]?.name) return warn('The database is empty: the first start of the shop creates its tables.')
+  return compare((await sql<Done>`SELECT name, checksum FROM migrations`.execute(read)).rows, 'postgres')
+}
+
+/** Compares the migrations that were applied to a database with those of this version of the shop. */
+function compare(done: Done[], dialect: 'sqlite' | 'postgres'): Finding {
+  const { pending, unknown, edited } = compareMigrations(done, { folder: migrationsFolder, dialect })
+  if (unknown.some((name) => name.includes(CONTRACT)))
+    return fail(
+      `The database is newer than this version of the shop: it has ${unknown.join(', ')}. Run the newer version.`,
+    )
+  if (edited.length > 0)
+    return fail(`${edited.join(', ')} was edited after it was applied. Restore the file of your version.`)
+  if (unknown.length > 0)
+    return warn(
+      `A newer version of the shop has added ${unknown.join(', ')}: this version can run, but commands such as backup must be those of the newer one.`,
+    )
+  if (pending.length > 0)
+    return warn(`${pending.length} migrations are pending: the next start of the shop applies them.`)
+  return ok(`All ${done.length} migrations are applied.`)
+}
+
+/**
+ * Checks that the server cancels statements that hang. Without start-up parameters (`DATABASE_PREPARE=0`) the time-outs
+ * come from the role, and a connection pooler may drop those that the shop asks for.
+ */
+export async function findTimeouts({ read }: Pick<ShopDatabase, 'read'>): Promise<Finding> {
+  const wanted = {
+    statement_timeout: PATIENCE.statementMs,
+    lock_timeout: PATIENCE.lockMs,
+    idle_in_transaction_session_timeout: PATIENCE.idleMs,
+  }
+  const { rows } = await sql<{ name: string; setting: string; role: string }>`
+    SELECT name, setting, quote_ident(current_user) AS role FROM pg_settings
+    WHERE name IN (${sql.join(Object.keys(wanted))})`.execute(read)
+  const inForce = new Map(rows.map(({ name, setting }) => [name, Number(setting)]))
+  const missing = Object.entries(wanted).filter(([name, ms]) => {
+    const found = inForce.get(name) ?? 0
+    return found === 0 || found > ms
+  })
+  if (missing.length === 0) return ok('The time-outs of the shop are in force.')
+  const statements = missing.map(([name, ms]) => `ALTER ROLE ${rows[0]?.role} SET ${name} = '${ms / 1000}s';`)
+  return warn(
+    `A statement that hangs is not cancelled, because the connection pooler passes no time-outs on: run ${statements.join(' ')} Then restart the pooler.`,
+  )
 }

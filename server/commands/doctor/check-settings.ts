@@ -1,8 +1,11 @@
 import { readConfig } from '#server/config.ts'
-import { SettingError } from '#server/platform/environment.ts'
 import type { Config } from '#server/config.ts'
+import { SettingError } from '#server/platform/environment.ts'
+import { readSecretFile } from '#server/platform/secrets/secret-file.ts'
 import { fail, ok, warn } from './check.ts'
 import type { Check, Finding } from './check.ts'
+
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/
 
 /**
  * Reads the settings. If some are wrong, returns a finding for each of them. Reading stops at the first wrong setting,
@@ -26,22 +29,58 @@ export function readSettings(env: NodeJS.ProcessEnv): Config | Finding[] {
   }
 }
 
-/** Settings that are valid, but that few shops mean to have. */
+/** Finds settings that are valid, but that few shops mean to have. */
 export const checkSettings: Check = {
   name: 'settings',
-  run: async ({ config }) => {
-    const warnings = [
-      config.demo &&
-        'This is a demo shop, in which everyone knows the password of the admin: set PUBLIC_URL for your own.',
-      config.postgres.traces &&
-        'DATABASE_TRACE=1 makes each statement slower: set it only while you look for a fault.',
-      isOpenToAll(config) &&
-        `The metrics are served on ${config.metrics?.host}: set METRICS_HOST to an address that only your monitoring can reach.`,
-    ].filter((text) => text !== false)
-    return warnings.length > 0 ? warnings.map(warn) : [ok('All settings are valid.')]
+  run: async (config) => {
+    const found = [...findAddress(config), ...findRisks(config), ...findSecrets(config)]
+    return found.length > 0 ? found : [ok('All settings are valid.')]
   },
 }
 
-function isOpenToAll({ metrics }: Config): boolean {
-  return metrics !== null && ['0.0.0.0', '::'].includes(metrics.host)
+function findAddress({ demo, publicUrl, publicUrlIsDefault, host, trustProxy }: Config): Finding[] {
+  const { protocol, hostname } = new URL(publicUrl)
+  if (demo)
+    return [
+      warn(
+        'This is a demo shop, in which everyone knows the password of the admin: set PUBLIC_URL for your own.',
+      ),
+    ]
+  if (publicUrlIsDefault) return [warn('PUBLIC_URL is not set: people can only sign in on this machine.')]
+  if (protocol === 'http:' && !LOOPBACK.test(hostname))
+    return [
+      fail(`${publicUrl} is not encrypted, so passwords and sessions can be read on the way: use https.`),
+    ]
+  if (protocol === 'https:' && !trustProxy)
+    return [
+      fail(
+        'TRUST_PROXY is not set, but only a proxy can serve https: without it all visitors count as one address. Set TRUST_PROXY=1.',
+      ),
+    ]
+  if (trustProxy && !LOOPBACK.test(host))
+    return [
+      warn(
+        `HOST=${host} can be reached without the proxy, which can forge addresses: let only the proxy connect.`,
+      ),
+    ]
+  return []
+}
+
+function findRisks({ metrics, postgres }: Config): Finding[] {
+  const risks = [
+    postgres.traces &&
+      'DATABASE_TRACE=1 makes each statement slower: set it only while you look for a fault.',
+    metrics &&
+      ['0.0.0.0', '::'].includes(metrics.host) &&
+      `The metrics are served on ${metrics.host}: set METRICS_HOST to an address that only your monitoring can reach.`,
+  ]
+  return risks.filter((risk) => typeof risk === 'string').map(warn)
+}
+
+/** Throws if the file with the secrets is needed and damaged. */
+function findSecrets({ secrets, dataDir, databaseUrl }: Config): Finding[] {
+  if (secrets) return []
+  readSecretFile(dataDir)
+  if (databaseUrl === null) return []
+  return [warn(`The secrets are in ${dataDir}: set SECRETS to run the shop on several machines.`)]
 }

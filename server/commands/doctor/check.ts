@@ -3,30 +3,25 @@ import type { Config } from '#server/config.ts'
 /** The result of one check: `warn` is for something that works, but that the operator should look at. */
 export type Finding = { level: 'ok' | 'warn' | 'fail'; text: string }
 
-/**
- * A check of `npm run doctor`. It changes nothing. `reach` says whether it may ask for the shop at its public address.
- * A check that throws has failed.
- */
-export type Check = { name: string; run: (setup: CheckSetup) => Promise<Finding[]> }
-
-export type CheckSetup = { config: Config; reach: boolean }
+/** A check of `npm run doctor`. It changes nothing. A check that throws has failed. */
+export type Check = { name: string; run: (config: Config) => Promise<Finding[]> }
 
 export const ok = (text: string): Finding => ({ level: 'ok', text })
 export const warn = (text: string): Finding => ({ level: 'warn', text })
 export const fail = (text: string): Finding => ({ level: 'fail', text })
 
 /** A check may take this time in milliseconds. It has failed after that. */
-const PATIENCE_MS = 15_000
+const TIMEOUT_MS = 15_000
 
 /** Runs a check. An error and a hang become findings, so that the other checks still run. */
-export async function runCheck({ name, run }: Check, setup: CheckSetup, patienceMs = PATIENCE_MS) {
+export async function runCheck({ name, run }: Check, config: Config, timeoutMs = TIMEOUT_MS) {
   const late = Promise.withResolvers<Finding[]>()
   const timer = setTimeout(
-    () => late.resolve([fail(`There was no answer within ${patienceMs / 1000} s.`)]),
-    patienceMs,
+    () => late.resolve([fail(`There was no answer within ${timeoutMs / 1000} s.`)]),
+    timeoutMs,
   )
   const findings = await Promise.race([
-    run(setup).catch((error: unknown) => [fail(messageOf(error))]),
+    run(config).catch((error: unknown) => [fail(messageOf(error))]),
     late.promise,
   ])
   clearTimeout(timer)

@@ -1,0 +1,73 @@
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { fileSecrets } from '#server/platform/secrets/secret-file.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
+import { runCheck } from './check.ts'
+import type { Check } from './check.ts'
+import { checkSettings, readSettings } from './check-settings.ts'
+
+/** Returns the results of the check with these settings as lines, such as `fail It is broken.`. */
+async function run(env: NodeJS.ProcessEnv): Promise<string[]> {
+  const found = await runCheck(checkSettings, readConfig(env))
+  return found.map(({ level, text }) => `${level} ${text}`)
+}
+
+const own = { PUBLIC_URL: 'https://shop.example', TRUST_PROXY: '1' }
+
+describe('the settings', () => {
+  test('are all checked, and each wrong one is reported', () => {
+    const found = readSettings({
+      PORT: 'x',
+      DEMO: 'yes',
+      EMAILJS_PUBLIC_KEY: 'k',
+      SMTP_URL: 'smtp://mail.example',
+      STRIPE_SECRET_KEY: 'sk_test_1',
+      METRICS_PORT: '70000',
+    })
+    expect(Array.isArray(found) && found.map(({ text }) => text).toSorted()).toEqual([
+      'DEMO must be 1 or 0, not "yes".',
+      'EMAILJS_PUBLIC_KEY, EMAILJS_SERVICE_ID, EMAILJS_TEMPLATE_ID go together: set all three or none.',
+      'METRICS_PORT must be a whole number from 0 to 65535, not "70000".',
+      'PORT must be a whole number from 0 to 65535, not "x".',
+      'SMTP_URL needs MAIL_FROM and MAIL_TO beside it.',
+      'STRIPE_SECRET_KEY needs STRIPE_WEBHOOK_SECRET beside it.',
+    ])
+    expect(readSettings({ PORT: '1' })).toMatchObject({ port: 1 })
+  })
+
+  test.each([
+    [own, 'ok All settings are valid.'],
+    [{}, 'warn This is a demo shop'],
+    [{ DEMO: '0' }, 'warn PUBLIC_URL is not set'],
+    [{ PUBLIC_URL: 'http://shop.example' }, 'fail http://shop.example is not encrypted'],
+    [{ PUBLIC_URL: 'https://shop.example' }, 'fail TRUST_PROXY is not set'],
+    [{ ...own, HOST: '0.0.0.0' }, 'warn HOST=0.0.0.0 can be reached without the proxy'],
+    [{ ...own, DATABASE_TRACE: '1' }, 'warn DATABASE_TRACE=1 makes each statement slower'],
+    [{ ...own, METRICS_PORT: '1', METRICS_HOST: '::' }, 'warn The metrics are served on ::'],
+  ])('%j: %s', async (env, line) => {
+    const [found, ...more] = await run(env)
+    expect([found, more]).toEqual([expect.stringContaining(line), []])
+  })
+
+  test('name where the secrets are, and find that the file is damaged', async () => {
+    const DATA_DIR = temporaryFolder('crema-doctor-')
+    const env = { ...own, DATA_DIR, DATABASE_URL: 'postgres://127.0.0.1/crema' }
+    expect(await run(env)).toEqual([expect.stringMatching(/^warn The secrets are in .*: set SECRETS to run/)])
+    expect(readdirSync(DATA_DIR)).toEqual([])
+    fileSecrets(DATA_DIR)
+    expect(await run({ ...env, DATABASE_URL: '' })).toEqual(['ok All settings are valid.'])
+    writeFileSync(join(DATA_DIR, 'secrets.json'), '{}')
+    expect(await run(env)).toEqual([expect.stringMatching(/^fail .*secrets.json is damaged: restore it/)])
+    expect(await run({ ...env, SECRETS: 'x'.repeat(32) })).toEqual(['ok All settings are valid.'])
+    rmSync(DATA_DIR, { recursive: true })
+  })
+})
+
+test('a check that hangs has failed', async () => {
+  const hangs: Check = { name: 'hangs', run: () => new Promise(() => undefined) }
+  expect(await runCheck(hangs, readConfig({}), 20)).toEqual([
+    { name: 'hangs', level: 'fail', text: 'There was no answer within 0.02 s.' },
+  ])
+})
