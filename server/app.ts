@@ -16,7 +16,6 @@ import { messageRoutes } from './messages/routes.ts'
 import { createCart } from './cart/cart.ts'
 import { cartRoutes } from './cart/routes.ts'
 import { serveOrders } from './order-routes.ts'
-import { serveSettings } from './settings-routes.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
 import { readReceipt } from './orders/order-mails.ts'
 import { listPaidProducts } from './orders/sales.ts'
@@ -24,7 +23,9 @@ import type { PageSource } from './pages/page-source.ts'
 import { servePages } from './page-routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { stockRoutes } from './stock/routes.ts'
+import { sellingRoutes } from './selling/routes.ts'
 import { Selling } from './selling/selling.ts'
+import { shopRoutes } from './shop/routes.ts'
 import { healthRoutes } from './platform/http/health.ts'
 import type { CallsSetup } from './platform/http/calls.ts'
 import { limitsInDatabase } from './platform/limits/limits-in-database.ts'
@@ -122,8 +123,9 @@ function serveAll(
   stockRoutes(setup, { database, sendsMail: config.smtp !== null })
   cartRoutes(setup, createCart({ database, products: catalogue.products, alone: config.alone }))
   paymentRoutes(setup, payments, () => selling.hasCheckoutNow())
-  const gateway = payments.currentGateway.name
-  serveSettings(setup, { database, selling, demo: config.demo, gateway })
+  const { demo } = config
+  sellingRoutes(setup, { database, selling, demo, gateway: payments.currentGateway.name })
+  shopRoutes(setup, { database, demo })
   checkoutRoutes(setup, { database, products: catalogue.products, payments, selling })
   serveOrders(setup, { payments, sendsMail: config.smtp !== null })
   serveAccounts(setup, domains)

@@ -1,6 +1,6 @@
 import { DEFAULT_SELLING } from '#contract/selling/settings.ts'
 import type { SellingSettings, VersionedSelling } from '#contract/selling/settings.ts'
-import { readOptionalSetting } from '#server/settings/stored-settings.ts'
+import { readOptionalSetting } from '#server/shop/stored-settings.ts'
 import type { Db } from '#server/shop-database.ts'
 
 /** The name of the row in `shop_settings` that holds the settings for selling. */

@@ -1,15 +1,19 @@
 import { sellingCalls } from '#contract/selling/settings.ts'
+import { startCalls } from '#contract/shop/start.ts'
 import { serveCalls } from '#server/platform/http/calls.ts'
 import type { CallsSetup } from '#server/platform/http/calls.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import { changeCurrency, showCurrency } from './change-currency.ts'
 import { readVersioned } from './read-selling.ts'
+import { readStart } from './read-start.ts'
 import { saveSelling } from './save-selling.ts'
 import type { Selling } from './selling.ts'
 
-type Parts = { database: ShopDatabase; selling: Selling }
+/** `gateway` is the name of the gateway for new payments. */
+type Parts = { database: ShopDatabase; selling: Selling; demo: boolean; gateway: string }
 
-export function sellingRoutes(setup: CallsSetup, { database, selling }: Parts): void {
+export function sellingRoutes(setup: CallsSetup, { database, selling, ...start }: Parts): void {
+  serveCalls(setup, startCalls, { 'GET /shop/start': () => readStart(database.read, start) })
   serveCalls(setup, sellingCalls, {
     'GET /selling': () => readVersioned(database.read),
     'PUT /selling': ({ caller, body }) => saveSelling(database, caller, body),

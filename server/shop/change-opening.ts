@@ -6,7 +6,7 @@ import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import { OPENING, readOpening } from './read-settings.ts'
-import { writeSetting } from '#server/settings/stored-settings.ts'
+import { writeSetting } from './stored-settings.ts'
 
 /**
  * Opens or closes the shop, and sets who can see its products. Returns the problem `settings-changed` if another admin

@@ -6,7 +6,7 @@ import type { Caller } from '#server/platform/http/caller.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import { findPictureErrors, findProfileErrors } from './check-profile.ts'
 import { DRAFT, PROFILE, readEditedProfile, readProfile } from './read-settings.ts'
-import { writeSetting } from '#server/settings/stored-settings.ts'
+import { writeSetting } from './stored-settings.ts'
 
 type Shop = { database: ShopDatabase; demo: boolean }
 

@@ -3,8 +3,8 @@ import type { ShopOpening, ShopProfile } from '#contract/shop/profile.ts'
 import type { EditedProfile } from '#contract/shop/calls.ts'
 import { DEMO_PROFILE } from '#contract/shop/demo-profile.ts'
 import type { Db } from '#server/shop-database.ts'
-import { readOptionalSetting, readSetting } from '#server/settings/stored-settings.ts'
-import type { Versioned } from '#server/settings/stored-settings.ts'
+import { readOptionalSetting, readSetting } from './stored-settings.ts'
+import type { Versioned } from './stored-settings.ts'
 
 /** The names of the rows in `shop_settings` that hold the published profile, its draft and the opening. */
 export const PROFILE = 'profile'

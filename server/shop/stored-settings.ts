@@ -1,6 +1,7 @@
 import { now } from '#server/platform/clock.ts'
+import { fixedQuery } from '#server/platform/database/fixed-query.ts'
 import type { Db } from '#server/shop-database.ts'
-import { findSetting, insertSetting, replaceSetting } from './queries.ts'
+import type { ShopSettingRow } from '#server/tables.ts'
 
 /** A setting with its version, the time of the last change. The version is 0 for a setting that was never saved. */
 export type Versioned<T> = { value: T; version: number }
@@ -42,4 +43,32 @@ export async function writeSetting(
   const isWritten =
     version === 0 ? await insertSetting(tx, row) : await replaceSetting(tx, { ...row, version })
   return isWritten ? changed_at : null
+}
+
+const findSetting = fixedQuery((db: Db, { name }: Pick<ShopSettingRow, 'name'>) =>
+  db.selectFrom('shop_settings').select(['value', 'changed_at']).where('name', '=', name),
+)
+
+/** Inserts a setting that was never saved. Returns false if another admin has saved it first. */
+async function insertSetting(tx: Db, row: ShopSettingRow): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('shop_settings')
+    .values(row)
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .executeTakeFirst()
+  return Number(numInsertedOrUpdatedRows) === 1
+}
+
+/** Replaces a setting if it was last changed at the time `version`. Returns whether it was replaced. */
+async function replaceSetting(
+  tx: Db,
+  { name, value, changed_at, version }: ShopSettingRow & { version: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('shop_settings')
+    .set({ value, changed_at })
+    .where('name', '=', name)
+    .where('changed_at', '=', version)
+    .executeTakeFirst()
+  return Number(numUpdatedRows) === 1
 }

@@ -1,9 +1,9 @@
 import type { ShopStart } from '#contract/shop/start.ts'
 import type { SellingSettings } from '#contract/selling/settings.ts'
-import { payNoteFor } from '#server/selling/pay-note.ts'
-import { readSelling } from '#server/selling/read-selling.ts'
 import { readProfile } from '#server/shop/read-settings.ts'
 import type { Db } from '#server/shop-database.ts'
+import { payNoteFor } from './pay-note.ts'
+import { readSelling } from './read-selling.ts'
 
 type Setup = { demo: boolean; gateway: string }
 
