@@ -1,15 +1,14 @@
 import { changeLineEmails } from './cart/change-line-emails.ts'
 import { deleteCart } from './cart/delete-cart.ts'
-import { deleteAddresses } from './checkout/delete-addresses.ts'
+import { deleteAddresses } from './checkout/addresses.ts'
 import { planErasure } from './account/erase-orders.ts'
 import type { OnEmailChanged } from './identity/record-user.ts'
 import type { LeavingUser } from './identity/users/delete-user.ts'
 import { cancelEmailChange } from './identity/links/erase-links.ts'
-import { deleteMailsFrom, deleteMailsTo } from './mail/delete-mails.ts'
-import { moveMails } from './mail/move-mails.ts'
+import { deleteMailsFrom, deleteMailsTo, moveMails } from './mail/mails-of-person.ts'
 import { deleteMessagesFrom } from './messages/delete-messages.ts'
 import type { Db } from './shop-database.ts'
-import { deleteWatches } from './stock/delete-watches.ts'
+import { deleteWatches } from './stock/watch-product.ts'
 
 /**
  * Deletes what the shop stores about a user whose account is deleted: the cart, the saved addresses, the requests for

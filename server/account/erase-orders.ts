@@ -1,6 +1,6 @@
 import type { Checkout } from '#contract/selling/settings.ts'
 import { DELETED_USER } from '#server/identity/users/deleted-user.ts'
-import { deleteMailsAbout } from '#server/mail/delete-mails.ts'
+import { deleteMailsAbout } from '#server/mail/mails-of-person.ts'
 import { now } from '#server/platform/clock.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import type { OrderToEraseRow } from '#server/tables/account-rows.ts'

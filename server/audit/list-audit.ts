@@ -107,7 +107,7 @@ function presentPayment(payment: Sorted<PaymentWithEmail>, products: PaidProduct
 }
 
 /** The maximum number of products that are named for one payment. */
-const MOST_NAMED = 3
+const MAX_NAMED = 3
 
 /**
  * Returns the names of a payment's products, such as `2 × Espresso, Lungo and 4 more`. Returns an empty text for a
@@ -115,8 +115,8 @@ const MOST_NAMED = 3
  */
 function namesOf(products: PaidProduct[]): string {
   const named = products
-    .slice(0, MOST_NAMED)
+    .slice(0, MAX_NAMED)
     .map(({ product_name, lines }) => (lines > 1 ? `${lines}\u{a0}×\u{a0}${product_name}` : product_name))
-  const more = products.slice(MOST_NAMED).reduce((sum, { lines }) => sum + lines, 0)
+  const more = products.slice(MAX_NAMED).reduce((sum, { lines }) => sum + lines, 0)
   return named.join(', ') + (more > 0 ? ` and ${more} more` : '')
 }

@@ -1,7 +1,6 @@
 import { newId, now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Db } from '#server/shop-database.ts'
-import { insertEntry } from './queries.ts'
 
 /**
  * A change, described as text. `subject` names what was changed, such as a brand, a user or an order line. `detail`
@@ -19,5 +18,5 @@ export async function writeAudit(
   { action, subject, detail = '' }: Change,
 ): Promise<void> {
   const entry = { id: newId(), at: now(), user_id: caller.userId, who: caller.email, action, subject, detail }
-  await insertEntry(tx, entry)
+  await tx.insertInto('audit').values(entry).execute()
 }

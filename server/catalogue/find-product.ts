@@ -4,12 +4,12 @@ import { findProduct, findProducts, findProductShown } from './queries.ts'
 import { toSoldProduct } from './sold-product.ts'
 import type { SoldProduct } from './sold-product.ts'
 
-const MOST_CACHED = 20_000
+const MAX_CACHED = 20_000
 const NOT_SOLD = 'not sold'
 
 /** Finds products that are on sale. The results of `byId` are cached until an admin changes the catalogue. */
 export class Products {
-  readonly #cache = new Lru<string, SoldProduct | typeof NOT_SOLD>(MOST_CACHED)
+  readonly #cache = new Lru<string, SoldProduct | typeof NOT_SOLD>(MAX_CACHED)
   readonly #database: ShopDatabase
   #generation = 0
 

@@ -7,11 +7,11 @@ import type { ProductWithBrand } from './sold-product.ts'
  * The maximum numbers of rows in a list for shoppers. They are higher than what a web page can reasonably show. For a
  * larger shop, the lists would have to be split into pages.
  */
-const MOST_CATEGORIES = 1000
-const MOST_COFFEES = 500
+const MAX_CATEGORIES = 1000
+const MAX_COFFEES = 500
 
 export function listBrands(db: Db): Promise<BrandRow[]> {
-  return brandsOnSale(db).orderBy('position').orderBy('id').limit(MOST_CATEGORIES).execute()
+  return brandsOnSale(db).orderBy('position').orderBy('id').limit(MAX_CATEGORIES).execute()
 }
 
 export function findBrand(db: Db, id: string): Promise<BrandRow | undefined> {
@@ -26,7 +26,7 @@ export function listPackets(db: Db): Promise<PacketRow[]> {
   return packetsOnSale(db)
     .orderBy('products.position')
     .orderBy('products.id')
-    .limit(MOST_CATEGORIES)
+    .limit(MAX_CATEGORIES)
     .execute()
 }
 
@@ -65,7 +65,7 @@ export function listCoffeesOfBrand(db: Db, brandId: string): Promise<(ProductRow
     .where('archived_at', 'is', null)
     .orderBy('products.position')
     .orderBy('products.id')
-    .limit(MOST_COFFEES)
+    .limit(MAX_COFFEES)
     .execute()
 }
 

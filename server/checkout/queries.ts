@@ -18,16 +18,16 @@ export function listAddresses(db: Db, userId: string): Promise<AddressRow[]> {
 }
 
 /**
- * Inserts an address unless the user already has `most` addresses. Returns whether it was inserted. On PostgreSQL,
- * requests at the same moment can exceed `most` by a few addresses, which does no harm.
+ * Inserts an address unless the user already has `max` addresses. Returns whether it was inserted. On PostgreSQL,
+ * requests at the same moment can exceed `max` by a few addresses, which does no harm.
  */
-export async function insertAddress(tx: Db, row: AddressRow, most: number): Promise<boolean> {
+export async function insertAddress(tx: Db, row: AddressRow, max: number): Promise<boolean> {
   const count = await tx
     .selectFrom('addresses')
     .select(({ fn }) => fn.countAll<number>().as('rows'))
     .where('user_id', '=', row.user_id)
     .executeTakeFirst()
-  if (Number(count?.rows ?? 0) >= most) return false
+  if (Number(count?.rows ?? 0) >= max) return false
   await tx.insertInto('addresses').values(row).execute()
   return true
 }

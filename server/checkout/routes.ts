@@ -1,15 +1,20 @@
+import { Problem } from '#contract/errors.ts'
 import { checkoutCalls } from '#contract/selling/checkout.ts'
+import type { PlacedCheckout } from '#contract/selling/checkout.ts'
+import type { Checkout } from '#contract/selling/settings.ts'
 import { listPayable } from '#server/cart/payable-lines.ts'
 import { currentGatewayKind } from '#server/payments/payments.ts'
 import { now } from '#server/platform/clock.ts'
+import type { Caller } from '#server/platform/http/caller.ts'
 import { serveCalls } from '#server/platform/http/calls.ts'
 import type { CallsSetup } from '#server/platform/http/calls.ts'
+import { payNoteFor } from '#server/selling/pay-note.ts'
 import { changeAddress, deleteAddress, readAddresses, readAddressFormat, saveAddress } from './addresses.ts'
 import { checkOut } from './check-out.ts'
 import type { CheckoutParts } from './check-out.ts'
+import { findCheckout } from './queries.ts'
 import { quoteFor } from './quote.ts'
 import { promiseFor } from './roast-promise.ts'
-import { showCheckout } from './show-checkout.ts'
 
 export function checkoutRoutes(setup: CallsSetup, parts: CheckoutParts): void {
   const { database, selling } = parts
@@ -42,4 +47,23 @@ export function checkoutRoutes(setup: CallsSetup, parts: CheckoutParts): void {
       }))
     },
   })
+}
+
+/**
+ * Returns the checkout of the caller's payment (what the caller agreed to), and the number of the order if there is
+ * one.
+ */
+async function showCheckout(
+  { database, selling }: Pick<CheckoutParts, 'database' | 'selling'>,
+  { userId }: Caller,
+  paymentId: string,
+): Promise<PlacedCheckout | Problem> {
+  const row = await findCheckout(database.read, { paymentId, userId })
+  if (!row) return new Problem('not-found')
+  const checkout: Checkout = JSON.parse(row.data)
+  return {
+    number: row.number,
+    checkout,
+    payLaterNote: payNoteFor(await selling.settings(), checkout.method.kind),
+  }
 }

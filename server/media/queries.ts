@@ -49,16 +49,16 @@ export async function markUsed(db: Db, { address, at }: { address: string; at: n
   return row !== undefined
 }
 
-const MOST_AT_ONCE = 100
+const MAX_AT_ONCE = 100
 
-/** Lists pictures that were uploaded before `at` and have never been used, at most `MOST_AT_ONCE` of them. */
+/** Lists pictures that were uploaded before `at` and have never been used, at most `MAX_AT_ONCE` of them. */
 export function listUnused(db: Db, at: number): Promise<{ id: string }[]> {
   return db
     .selectFrom('images')
     .select('id')
     .where('used_at', 'is', null)
     .where('created_at', '<', at)
-    .limit(MOST_AT_ONCE)
+    .limit(MAX_AT_ONCE)
     .execute()
 }
 
@@ -99,7 +99,7 @@ export async function finishDeleting(db: Db, { id, at }: { id: string; at: numbe
 }
 
 /**
- * Lists pictures that the shop itself stores, in the order of their ids: at most `MOST_AT_ONCE` of those whose id is
+ * Lists pictures that the shop itself stores, in the order of their ids: at most `MAX_AT_ONCE` of those whose id is
  * greater than `after`. A picture at an image hosting service is not listed.
  */
 export async function listStored(db: Db, after: string): Promise<string[]> {
@@ -109,7 +109,7 @@ export async function listStored(db: Db, after: string): Promise<string[]> {
     .where('id', '>', after)
     .where('address', 'like', '/images/%')
     .orderBy('id')
-    .limit(MOST_AT_ONCE)
+    .limit(MAX_AT_ONCE)
     .execute()
   return rows.map(({ id }) => id)
 }

@@ -46,14 +46,14 @@ export async function storePicture(
 }
 
 /** How often, and with which pause in milliseconds, an upload asks whether another instance has deleted the picture. */
-const DELETION_POLLS = { most: 20, pauseMs: 250 }
+const DELETION_POLLS = { max: 20, pauseMs: 250 }
 
 /**
  * Resolves when no instance of the shop is deleting the picture. None begins to delete it within the next day, so that
  * the caller can store its files. Resolves with false if an instance takes too long to delete it.
  */
 async function untilNotDeleting(database: ShopDatabase, id: string): Promise<boolean> {
-  for (let polls = 0; polls < DELETION_POLLS.most; polls++) {
+  for (let polls = 0; polls < DELETION_POLLS.max; polls++) {
     if (polls > 0) await sleep(DELETION_POLLS.pauseMs)
     const at = now()
     const renew = { id, at, staleBefore: at - STALE_MS }

@@ -3,7 +3,6 @@ import { queueMails } from '#server/mail/queue-mail.ts'
 import type { NewMail } from '#server/mail/queue-mail.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
-import { insertMessage } from './queries.ts'
 
 /** The fields of the contact form, as the server has received them. */
 export type Received = { name: string; email: string; message: string }
@@ -28,7 +27,7 @@ export async function receiveMessage(
 ): Promise<void> {
   const message = { id: newId(), ...received, created_at: now() }
   await database.write(async ({ tx, publish }) => {
-    await insertMessage(tx, message)
+    await tx.insertInto('messages').values(message).execute()
     if (isMailed) await queueMails(tx, [mailAbout(received)])
     publish({ type: 'message-received' })
   })

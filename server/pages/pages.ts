@@ -30,7 +30,7 @@ export type PagesSetup = {
 }
 
 /** The maximum number of URL paths for which the result of `pageKey` is cached. */
-const MOST_KEYS = 2000
+const MAX_KEYS = 2000
 
 /**
  * Renders pages and caches them. Visitors and signed-in users have separate cache entries. A change of the catalogue
@@ -57,7 +57,7 @@ export function createPages({ source, catalogue, settings, events, policy, ...pa
     return respondWith(renderer, { path, state, source, policy, current, publicUrl: parts.publicUrl })
   }
 
-  const keys = new Lru<string, string>(MOST_KEYS)
+  const keys = new Lru<string, string>(MAX_KEYS)
   function keyOf(renderer: PageRenderer, path: string): string {
     const known = keys.get(path)
     if (known !== undefined) return known

@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto'
 import type { BagDetails, CoffeeDetails } from '#contract/catalogue.ts'
 import type { PageState, RenderedPage } from '#contract/pages.ts'
-import { cardPath } from './cards/card-path.ts'
+import type { PageShop } from '#contract/shop/profile.ts'
 import { escapeText } from './document.ts'
 import { productData } from './product-data.ts'
-import type { ShopAddress } from './structured-data.ts'
 import { jsonLd } from './structured-data.ts'
+import type { ShopAddress } from './structured-data.ts'
 
 type Parts = { path: string; page: RenderedPage; state: PageState; publicUrl: string }
 
@@ -51,4 +52,17 @@ function properties(given: Record<string, string>): string[] {
 
 function nameOf(product: CoffeeDetails | BagDetails): string {
   return 'about' in product ? product.about.name : product.category_name
+}
+
+/**
+ * Returns the path of the picture for previews of a product's page. Its query changes whenever the picture does, because
+ * other sites cache pictures for a long time.
+ */
+function cardPath(
+  product: CoffeeDetails | BagDetails,
+  { name, accent }: Pick<PageShop, 'name' | 'accent'>,
+): string {
+  const drawn = JSON.stringify([product, name, accent])
+  const version = createHash('sha256').update(drawn).digest('base64url').slice(0, 10)
+  return `/cards/${encodeURIComponent(product._id)}.jpg?v=${version}`
 }

@@ -27,7 +27,7 @@ type Setup = {
 }
 
 /** A product page is 0.1 MB with its compressed forms, so these are at most 40 MB. */
-const MOST_PAGES = 400
+const MAX_PAGES = 400
 
 /** The part of a page's state that shows a brand or a packet, and the address of its page. */
 type Product = {
@@ -48,11 +48,11 @@ type Entry = { response: EncodedResponse; address: string; shown: string | null 
  */
 export class ProductPages {
   readonly #setup: Setup
-  #entries = new Lru<string, Promise<Entry | null>>(MOST_PAGES)
+  #entries = new Lru<string, Promise<Entry | null>>(MAX_PAGES)
 
   constructor(setup: Setup) {
     this.#setup = setup
-    const clear = () => void (this.#entries = new Lru(MOST_PAGES))
+    const clear = () => void (this.#entries = new Lru(MAX_PAGES))
     setup.events.onType('catalogue-changed', clear)
     setup.events.onType('settings-changed', clear)
   }

@@ -95,7 +95,7 @@ export async function hasMove(db: Db, id: string): Promise<boolean> {
 }
 
 /** The maximum number of pools that an admin can choose from. */
-const MOST_POOLS = 1000
+const MAX_POOLS = 1000
 
 /** Lists the pools from which at least one product is taken, sorted by name. */
 export function listPools(db: Db): Promise<StockRow[]> {
@@ -108,7 +108,7 @@ export function listPools(db: Db): Promise<StockRow[]> {
     )
     .orderBy('name')
     .orderBy('id')
-    .limit(MOST_POOLS)
+    .limit(MAX_POOLS)
     .execute()
 }
 
@@ -167,14 +167,14 @@ export async function deleteWatcher(db: Db, { product_id, user_id }: Watcher): P
 }
 
 /** The maximum number of watched products that are listed for a user. */
-const MOST_WATCHED = 1000
+const MAX_WATCHED = 1000
 
 export function listWatched(db: Db, userId: string): Promise<Pick<Watcher, 'product_id'>[]> {
   return db
     .selectFrom('stock_watchers')
     .select('product_id')
     .where('user_id', '=', userId)
-    .limit(MOST_WATCHED)
+    .limit(MAX_WATCHED)
     .execute()
 }
 

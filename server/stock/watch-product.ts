@@ -49,3 +49,8 @@ export function unwatchProduct({ database }: Watching, caller: Caller, id: strin
 export async function listWatchedProducts({ database }: Watching, caller: Caller): Promise<string[]> {
   return (await listWatched(database.read, caller.userId)).map(({ product_id }) => product_id)
 }
+
+/** Deletes a user as the watcher of all products, so that the user gets no more mails about products that are back. */
+export async function deleteWatches(tx: Db, userId: string): Promise<void> {
+  await tx.deleteFrom('stock_watchers').where('user_id', '=', userId).execute()
+}

@@ -18,7 +18,7 @@ type ListRequest = { caller: Caller; query: { whose?: 'everyone' } }
 /**
  * The maximum number of deleted brands that are listed. Deleted coffees and deleted packets each have the same maximum.
  */
-const MOST_DELETED = 200
+const MAX_DELETED = 200
 
 export function listBrands(db: Db, request: ListRequest): Promise<OwnBrand[]> {
   return list(db, request, {
@@ -90,7 +90,7 @@ async function readEach<Row extends { id: string }>(
  * deleted last comes first.
  */
 export async function listDeleted(db: Db, caller: Caller): Promise<DeletedEntry[]> {
-  const sought = { since: now() - RESTORE_MS, limit: MOST_DELETED }
+  const sought = { since: now() - RESTORE_MS, limit: MAX_DELETED }
   const [brands, coffees, packets] = await Promise.all([
     queries.listDeletedBrands(db, sought),
     queries.listDeletedProducts(db, { kind: 'coffee', ...sought }),

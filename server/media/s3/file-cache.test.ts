@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { StoreRefused, StoreUnavailable } from '../store-unavailable.ts'
 import { FileCache } from './file-cache.ts'
 
-const LIMITS = { mostBytes: 100, mostLoading: 3, pauseMs: 50 }
+const LIMITS = { maxBytes: 100, maxLoading: 3, pauseMs: 50 }
 
 test('a file is loaded once, also if it is requested twice at the same time', async () => {
   const load = vi.fn(async (name: string) => Buffer.from(name))

@@ -1,10 +1,10 @@
 import { StoreRefused, StoreUnavailable } from '../store-unavailable.ts'
 
 /**
- * `mostBytes` is the size of all cached files together. `mostLoading` is the number of files that are loaded at the
+ * `maxBytes` is the size of all cached files together. `maxLoading` is the number of files that are loaded at the
  * same time. After a load that failed because the store cannot be reached, no file is loaded for `pauseMs`.
  */
-export type CacheLimits = { mostBytes: number; mostLoading: number; pauseMs: number }
+export type CacheLimits = { maxBytes: number; maxLoading: number; pauseMs: number }
 
 /**
  * Caches files in memory, and evicts those that were not used for the longest time. Requests for a file that is being
@@ -46,7 +46,7 @@ export class FileCache {
 
   async #start(name: string): Promise<Buffer | null> {
     if (this.#failed && performance.now() - this.#failed.at < this.#limits.pauseMs) throw this.#failed.error
-    if (this.#loading.size >= this.#limits.mostLoading)
+    if (this.#loading.size >= this.#limits.maxLoading)
       throw new StoreUnavailable('Too many pictures are being loaded from the picture store at once.')
     const loading = this.#load(name)
     this.#loading.set(name, loading)
@@ -70,7 +70,7 @@ export class FileCache {
     this.#files.set(name, bytes)
     this.#bytes += bytes.length
     for (const oldest of this.#files.keys()) {
-      if (this.#bytes <= this.#limits.mostBytes) break
+      if (this.#bytes <= this.#limits.maxBytes) break
       this.delete(oldest)
     }
   }

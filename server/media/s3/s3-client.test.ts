@@ -84,7 +84,7 @@ describe('a store', () => {
     requests = 0
   })
 
-  async function clientOf(handle: RequestListener, patience = PATIENT): Promise<S3Client> {
+  async function clientOf(handle: RequestListener, timeouts = PATIENT): Promise<S3Client> {
     stub = createServer((request, response) => {
       requests += 1
       request.resume()
@@ -95,7 +95,7 @@ describe('a store', () => {
     const { port } = stub.address() as AddressInfo
     const endpoint = `http://127.0.0.1:${port}`
     const key = { accessKeyId: 'id', secretAccessKey: 'a secret' }
-    return new S3Client({ endpoint, region: 'auto', bucket: 'b', ...key }, patience)
+    return new S3Client({ endpoint, region: 'auto', bucket: 'b', ...key }, timeouts)
   }
 
   // s3rver cannot list more than one page: the cipher of its continuation tokens is not in OpenSSL 3.

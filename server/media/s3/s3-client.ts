@@ -2,8 +2,6 @@ import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
 import { StoreRefused, StoreUnavailable } from '../store-unavailable.ts'
-import { readBody } from './read-body.ts'
-import { parseKeyList, readErrorCode } from './s3-xml.ts'
 
 /** The settings for a bucket in a store with the API of Amazon S3. `endpoint` is an address without the bucket. */
 export type S3Settings = {
@@ -18,13 +16,13 @@ export type S3Settings = {
  * How often and for how long the store is tried. An attempt, with reading the response, takes at most `attemptMs`.
  * Before the second attempt there is a pause of up to `pauseMs`, and before each later one up to twice the one before.
  */
-export type Patience = { attempts: number; attemptMs: number; pauseMs: number }
+export type Timeouts = { attempts: number; attemptMs: number; pauseMs: number }
 
 /** At most three attempts of five seconds: a page that waits for its pictures must not wait for long. */
-const PATIENCE: Patience = { attempts: 3, attemptMs: 5_000, pauseMs: 100 }
+const TIMEOUTS: Timeouts = { attempts: 3, attemptMs: 5_000, pauseMs: 100 }
 
 /** The largest response that is read, in bytes. The largest file of a picture has about 2 MB. */
-const MOST_BYTES = 8 * 1024 * 1024
+const MAX_BYTES = 8 * 1024 * 1024
 
 type S3Request = {
   method: 'GET' | 'PUT' | 'DELETE'
@@ -47,11 +45,11 @@ type S3Response = { status: number; body: Buffer }
  */
 export class S3Client {
   readonly #settings: S3Settings
-  readonly #patience: Patience
+  readonly #timeouts: Timeouts
 
-  constructor(settings: S3Settings, patience: Patience = PATIENCE) {
+  constructor(settings: S3Settings, timeouts: Timeouts = TIMEOUTS) {
     this.#settings = settings
-    this.#patience = patience
+    this.#timeouts = timeouts
   }
 
   /** Returns the content of an object, or null if there is no object with this key. */
@@ -94,7 +92,7 @@ export class S3Client {
   }
 
   async #send(request: S3Request): Promise<S3Response> {
-    const { attempts, pauseMs } = this.#patience
+    const { attempts, pauseMs } = this.#timeouts
     let reason = ''
     for (let attempt = 0; attempt < attempts; attempt++) {
       if (attempt > 0) await sleep(Math.random() * pauseMs * 2 ** (attempt - 1))
@@ -124,12 +122,12 @@ export class S3Client {
     const response = await fetch(signed.url, {
       method,
       headers: signed.headers,
-      signal: AbortSignal.timeout(this.#patience.attemptMs),
+      signal: AbortSignal.timeout(this.#timeouts.attemptMs),
       // A redirect to another host would need another signature, so it is treated as a refusal.
       redirect: 'manual',
       ...(body && { body: new Uint8Array(body) }),
     })
-    return { status: response.status, body: await readBody(response, MOST_BYTES) }
+    return { status: response.status, body: await readBody(response, MAX_BYTES) }
   }
 
   #url(key: string, query: Record<string, string>): string {
@@ -153,4 +151,49 @@ function messageOf(error: unknown): string {
   const { cause } = error
   if (!(cause instanceof Error)) return error.message
   return cause.message || ('code' in cause ? String(cause.code) : error.message)
+}
+
+/** Reads the body of a response. Throws, and stops reading, if it has more than `maxBytes` bytes. */
+async function readBody(response: Response, maxBytes: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  // Leaving the loop by an error cancels the body, which closes the connection.
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length
+    if (size > maxBytes) throw new Error(`the response has more than ${maxBytes} bytes`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** Returns the code of an error response, such as `NoSuchKey`, or an empty text if the body has none. */
+function readErrorCode(body: Buffer): string {
+  return elements(String(body), 'Code')[0] ?? ''
+}
+
+/** Returns the keys in a response to `ListObjectsV2`, and the token for the next page, or null after the last page. */
+function parseKeyList(body: Buffer): { keys: string[]; nextToken: string | null } {
+  const xml = String(body)
+  const [nextToken = null] = elements(xml, 'NextContinuationToken')
+  return { keys: elements(xml, 'Key'), nextToken: nextToken || null }
+}
+
+/**
+ * Returns the texts of all elements with this name. Only these elements of S3's responses are read, and they contain
+ * nothing but text, so that no XML parser is needed.
+ */
+function elements(xml: string, name: string): string[] {
+  return [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, text = '']) => decode(text))
+}
+
+const ENTITIES = new Map(Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }))
+
+/** Replaces entities such as `&amp;`, `&#39;` and `&#x27;` by their characters. */
+function decode(text: string): string {
+  return text.replaceAll(/&(#?\w+);/g, (entity, name: string) => {
+    if (!name.startsWith('#')) return ENTITIES.get(name) ?? entity
+    // `Number` reads hexadecimal digits after `0x`.
+    const code = Number(name.replace('#', '').replace(/^x/i, '0x'))
+    return Number.isNaN(code) ? entity : String.fromCodePoint(code)
+  })
 }

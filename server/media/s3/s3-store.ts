@@ -13,7 +13,7 @@ import type { S3Client } from './s3-client.ts'
  */
 const PREFIX = 'images/'
 
-const CACHE: CacheLimits = { mostBytes: 64 * 1024 * 1024, mostLoading: 256, pauseMs: 1_000 }
+const CACHE: CacheLimits = { maxBytes: 64 * 1024 * 1024, maxLoading: 256, pauseMs: 1_000 }
 
 /**
  * Returns a store that keeps pictures as objects in a bucket. If browsers can load the objects at an address of the

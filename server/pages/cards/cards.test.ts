@@ -103,11 +103,11 @@ test('a long name is broken into lines that fit, and a very long word is made sm
   const { size, lines } = fitText('Ethiopia Yirgacheffe Konga Natural Lot 7', {
     width: 440,
     sizes: [76, 40],
-    most: 4,
+    max: 4,
   })
   expect(lines.length).toBeGreaterThan(1)
   for (const line of lines) expect(widthOf(line, size)).toBeLessThanOrEqual(440)
-  expect(fitText('Wolfsbohnenkaffee', { width: 440, sizes: [76, 40], most: 4 }).size).toBe(40)
+  expect(fitText('Wolfsbohnenkaffee', { width: 440, sizes: [76, 40], max: 4 }).size).toBe(40)
 })
 
 test('the symbols of currencies can be drawn', () => {

@@ -21,10 +21,10 @@ type Setup = {
 type Shown = { name: string; img: string; price: string }
 
 /** The maximum number of cards that wait to be drawn. Drawing one takes about a tenth of a second. */
-const MOST_WAITING = 30
+const MAX_WAITING = 30
 
 /** A card has about 60 kB, so these are at most 20 MB. */
-const MOST_CARDS = 300
+const MAX_CARDS = 300
 
 /**
  * Draws and caches the pictures for previews of the pages of brands and packets. One card is drawn at a time, so that
@@ -32,13 +32,13 @@ const MOST_CARDS = 300
  */
 export class Cards {
   readonly #setup: Setup
-  #cards = new Lru<string, Promise<EncodedResponse | null>>(MOST_CARDS)
+  #cards = new Lru<string, Promise<EncodedResponse | null>>(MAX_CARDS)
   #drawing: Promise<unknown> = Promise.resolve()
   #waiting = 0
 
   constructor(setup: Setup) {
     this.#setup = setup
-    const clear = () => void (this.#cards = new Lru(MOST_CARDS))
+    const clear = () => void (this.#cards = new Lru(MAX_CARDS))
     setup.events.onType('catalogue-changed', clear)
     setup.events.onType('settings-changed', clear)
   }
@@ -50,7 +50,7 @@ export class Cards {
   async card(id: string): Promise<EncodedResponse | Problem | null> {
     const known = this.#cards.get(id)
     if (known) return known
-    return this.#waiting < MOST_WAITING ? this.#draw(id) : new Problem('busy')
+    return this.#waiting < MAX_WAITING ? this.#draw(id) : new Problem('busy')
   }
 
   #draw(id: string): Promise<EncodedResponse | null> {

@@ -36,10 +36,10 @@ function textLayer({ shopName, name, price, accent }: Omit<Card, 'picture'>, lef
   const colour = accent || COPPER
   const width = WIDTH - MARGIN - left
   const title = drawable(name)
-  const { size, lines } = fitText(title, { width, sizes: [76, 64, 52, 42], most: 4 })
+  const { size, lines } = fitText(title, { width, sizes: [76, 64, 52, 42], max: 4 })
   const lineHeight = size * 1.15
   const top = HEIGHT / 2 - ((lines.length - 1) * lineHeight) / 2 + size * 0.3
-  const shop = fitText(drawable(shopName), { width, sizes: [34, 28, 22], most: 1 })
+  const shop = fitText(drawable(shopName), { width, sizes: [34, 28, 22], max: 1 })
   const drawn = [
     ...shop.lines.map((text) => drawLine({ text, x: left, y: MARGIN + 34, size: shop.size, colour })),
     ...lines.map((text, index) =>

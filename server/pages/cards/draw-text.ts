@@ -33,17 +33,17 @@ export function drawLine({ text, x, y, size, colour }: Line): string {
 }
 
 /**
- * Breaks a text into lines that are at most `width` px wide, in the largest of these sizes in which at most `most` lines
+ * Breaks a text into lines that are at most `width` px wide, in the largest of these sizes in which at most `max` lines
  * are needed. If there is no such size, uses the smallest one and cuts the text.
  */
 export function fitText(
   text: string,
-  { width, sizes, most }: { width: number; sizes: number[]; most: number },
+  { width, sizes, max }: { width: number; sizes: number[]; max: number },
 ) {
   for (const size of sizes) {
     const lines = wrap(text, size, width)
-    const fits = lines.length <= most && lines.every((line) => widthOf(line, size) <= width)
-    if (fits || size === sizes.at(-1)) return { size, lines: lines.slice(0, most) }
+    const fits = lines.length <= max && lines.every((line) => widthOf(line, size) <= width)
+    if (fits || size === sizes.at(-1)) return { size, lines: lines.slice(0, max) }
   }
   return { size: 0, lines: [] }
 }

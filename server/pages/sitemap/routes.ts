@@ -1,11 +1,12 @@
 import type { FastifyReply } from 'fastify'
 import { Problem } from '#contract/errors.ts'
+import { privatePaths } from '#contract/pages.ts'
+import type { ShopOpening } from '#contract/shop/profile.ts'
 import type { CallsSetup } from '#server/platform/http/calls.ts'
 import { sendProblem } from '#server/platform/http/errors.ts'
 import { admitted } from '#server/platform/http/gate.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import type { ShopProfiles } from '#server/shop/shop-profiles.ts'
-import { robotsText } from './robots.ts'
 import { productParts, sitemapIndex, sitemapOfPages, sitemapOfProducts } from './sitemap.ts'
 import type { ProductPart } from './sitemap.ts'
 
@@ -47,4 +48,15 @@ export function sitemapRoutes(setup: CallsSetup, { database, profiles, publicUrl
 /** The shop may be opened, or its products hidden, at any time, so these files are cached for five minutes only. */
 function forAWhile(reply: FastifyReply, type: string): FastifyReply {
   return reply.type(`${type}; charset=utf-8`).header('cache-control', 'public, max-age=300')
+}
+
+/**
+ * Returns `robots.txt` (RFC 9309). It asks search engines not to read the API and the pages that require an account.
+ * Until the shop is open, it asks them to read nothing.
+ */
+function robotsText(publicUrl: string, opening: ShopOpening): string {
+  const closed = opening.isOpen ? ['/api/', ...privatePaths(opening)] : ['/']
+  const lines = ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`)]
+  if (opening.isOpen) lines.push('', `Sitemap: ${publicUrl}/sitemap.xml`)
+  return `${lines.join('\n')}\n`
 }

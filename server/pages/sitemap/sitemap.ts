@@ -7,7 +7,7 @@ import type { PageKind, PagePlace, PageRow } from '#server/catalogue/page-rows.t
 import type { Db } from '#server/shop-database.ts'
 
 /** The maximum number of addresses in one file (https://www.sitemaps.org/protocol.html). */
-export const MOST_IN_PART = 50_000
+export const MAX_IN_PART = 50_000
 
 /** The number of rows that are read together. Other requests are served between two batches. */
 const BATCH = 1000
@@ -22,7 +22,7 @@ export type ProductPart = keyof typeof productParts
 
 /**
  * Returns the index of the sitemap. It lists one part with the pages that are no products and, if everyone may see the
- * products, as many parts of at most `MOST_IN_PART` products as are needed.
+ * products, as many parts of at most `MAX_IN_PART` products as are needed.
  */
 export async function sitemapIndex(db: Db, publicUrl: string, hasProducts: boolean): Promise<string> {
   const parts = ['/sitemap-pages.xml']
@@ -40,7 +40,7 @@ async function startsOfParts(db: Db, kind: PageKind): Promise<string[]> {
   let after: string | null = ''
   while (after !== null && (await findPageRow(db, { kind, after }, 1)) !== null) {
     starts.push(after)
-    after = await findPageRow(db, { kind, after }, MOST_IN_PART)
+    after = await findPageRow(db, { kind, after }, MAX_IN_PART)
   }
   return starts
 }
@@ -63,7 +63,7 @@ export function sitemapOfProducts(db: Db, publicUrl: string, place: PagePlace): 
 async function* productLines(db: Db, publicUrl: string, { kind, after }: PagePlace): AsyncGenerator<string> {
   yield `${HEAD}<urlset ${NAMESPACE}>\n`
   let last = after
-  for (let left = MOST_IN_PART; left > 0;) {
+  for (let left = MAX_IN_PART; left > 0;) {
     const rows = await listPageRows(db, { kind, after: last }, Math.min(BATCH, left))
     yield rows.map((row) => entryOf(row, kind, publicUrl)).join('')
     last = rows.at(-1)?.id ?? last
