@@ -70,7 +70,6 @@ const STARS = [1, 2, 3, 4, 5, '1', '2', '3', '4', '5'] as const
 /** A rating in a request: a number, or the same number as text, because a form's select element sends text. */
 export const SentRatting = Type.Unsafe<number | `${1 | 2 | 3 | 4 | 5}`>({ enum: STARS })
 
-/** A weight in grams. */
 export const Grams = Type.Integer({ minimum: 1, maximum: MOST_GRAMS })
 
 export const Delivery = oneOf(deliveryStates)

@@ -113,7 +113,6 @@ export function readCountryFacts(country: string): CountryFacts {
   return { ...DEFAULTS, ...facts }
 }
 
-/** Deletes all saved addresses of a user. */
 export async function deleteAddresses(tx: Db, userId: string): Promise<void> {
   await tx.deleteFrom('addresses').where('user_id', '=', userId).execute()
 }

@@ -14,7 +14,6 @@ type ComposerSetup = {
   /** The origin of the shop's public URL. Links in mails begin with it. */
   publicUrl: string
   render: (subject: string, props: MailProps) => Promise<RenderedMail>
-  /** Returns the name of the shop. */
   shopName: () => Promise<string>
   /** Reads the receipt that mails about an order contain. Returns null if there is no order with this id. */
   readReceipt: (orderId: string) => Promise<Receipt | null>

@@ -6,7 +6,6 @@ import { IMAGE_FILE, IMAGE_FORMATS, IMAGE_WIDTHS, imageAddress } from '#contract
 import type { ImageStore } from './image-store.ts'
 import type { PictureFiles } from './picture-files.ts'
 
-/** Returns a store that keeps pictures as files in a folder. */
 export function diskStore(folder: string): ImageStore {
   const { write } = diskFiles(folder)
   return {
@@ -27,7 +26,6 @@ export function diskStore(folder: string): ImageStore {
   }
 }
 
-/** Returns the names of all files of a picture. */
 export function fileNames(id: string): string[] {
   return IMAGE_WIDTHS.flatMap((width) => IMAGE_FORMATS.map((format) => `${id}-${width}.${format}`))
 }

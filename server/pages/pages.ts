@@ -22,7 +22,6 @@ export type PagesSetup = {
   publicUrl: string
   hasCheckout: () => Promise<boolean>
   timeZone: () => Promise<string>
-  /** Returns the grinds of the shop. */
   grinds: () => Promise<string[]>
   profiles: ShopProfiles
   events: ShopDatabase['events']

@@ -6,7 +6,6 @@ import { findSoldOut, leftText } from './find-sold-out.ts'
 import type { WantedLine } from './find-sold-out.ts'
 import { insertMoves, takeFromStock } from './queries.ts'
 
-/** A line to be paid. */
 export type StockedLine = WantedLine & { name: string }
 
 type Hold = { paymentId: string; lines: StockedLine[] }
