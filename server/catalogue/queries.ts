@@ -23,11 +23,7 @@ function brandsOnSale(db: Db) {
 }
 
 export function listPackets(db: Db): Promise<PacketRow[]> {
-  return packetsOnSale(db)
-    .orderBy('products.position')
-    .orderBy('products.id')
-    .limit(MAX_CATEGORIES)
-    .execute()
+  return packetsOnSale(db).orderBy('products.position').orderBy('products.id').limit(MAX_CATEGORIES).execute()
 }
 
 /**

@@ -36,7 +36,11 @@ describe.skipIf(!postgres)('a shop on SQLite', () => {
     (await shop.send('GET /auth/session', { headers: { cookie } })).answer.user?.email
 
   test('moves to PostgreSQL and back, keeps every row, and signs no user out', async () => {
-    const places = { first: await sqlite?.fresh(), server: await postgres?.empty(), last: await sqlite?.empty() }
+    const places = {
+      first: await sqlite?.fresh(),
+      server: await postgres?.empty(),
+      last: await sqlite?.empty(),
+    }
     const { first, server, last } = places
     if (!first || !server || !last) throw new Error('Both kinds of databases are there.')
     const used = await openTestShop(first)
@@ -46,7 +50,9 @@ describe.skipIf(!postgres)('a shop on SQLite', () => {
     await cora.call('POST /fullOrder', { body: fullPayment(cora, await cartOf(cora)) })
     const odd = String.raw`\N \. \t` + ' tab\tline\nreturn\r "quoted" 漢字 😀'
     await used.database.write(async ({ tx }) => {
-      await sql`INSERT INTO messages (id, name, email, message, created_at) VALUES ('m', ${odd}, '', '\\', 1)`.execute(tx)
+      await sql`INSERT INTO messages (id, name, email, message, created_at) VALUES ('m', ${odd}, '', '\\', 1)`.execute(
+        tx,
+      )
     })
     await used.close()
     // A restore takes longer than a time-out that is set on a server for its pooler.

@@ -1,7 +1,7 @@
 import { runCheck } from './doctor/check.ts'
 import { checkDatabase } from './doctor/check-database.ts'
 import { checkGateway } from './doctor/check-gateway.ts'
-import { checkDisk, checkMail, checkPictures } from './doctor/check-services.ts'
+import { checkDisk, checkMail, checkPictures } from './doctor/check-mail-and-files.ts'
 import { checkSettings, readSettings } from './doctor/check-settings.ts'
 import { runCommand } from './run-command.ts'
 

@@ -73,7 +73,9 @@ describe.runIf(postgres)('secrets that an earlier version has stored in PostgreS
     expect(await print({ SECRET_KEY: 'another' })).toMatchObject({
       code: 1,
       said: '',
-      complained: expect.stringMatching(/^SECRET_KEY is not the one .* SECRETS with a new secret, which signs/),
+      complained: expect.stringMatching(
+        /^SECRET_KEY is not the one .* SECRETS with a new secret, which signs/,
+      ),
     })
     expect((await print({})).complained).toMatch(/set the SECRET_KEY with which it ran before\.\n$/)
   })

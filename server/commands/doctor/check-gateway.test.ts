@@ -58,7 +58,9 @@ describe('Stripe', () => {
     )
     expect(await withEndpoint({ enabled_events: ['*'] })).toMatch(/^ok/)
     account.mayRefund = false
-    expect((await run(settings()))[3]).toMatch(/^fail The key cannot write refunds\. Give it these permissions/)
+    expect((await run(settings()))[3]).toMatch(
+      /^fail The key cannot write refunds\. Give it these permissions/,
+    )
     account.mayRefund = true
     stripe.fault = ({ path }) => (path === '/v1/webhook_endpoints' ? 'error' : null)
     expect((await run(settings()))[2]).toMatch(/^warn The webhook endpoint cannot be looked up/)

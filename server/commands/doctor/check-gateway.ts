@@ -62,7 +62,7 @@ async function findEndpoint(stripe: Stripe, publicUrl: string): Promise<Finding>
  */
 async function findPermissions(stripe: Stripe): Promise<Finding> {
   const one = { limit: 1 }
-  const uses = {
+  const calls = {
     'write refunds': () => stripe.refunds.create({ payment_intent: 'pi_of_no_payment' }),
     'read charges': () => stripe.charges.list(one),
     'read refunds': () => stripe.refunds.list(one),
@@ -71,8 +71,8 @@ async function findPermissions(stripe: Stripe): Promise<Finding> {
     'read balance transactions': () => stripe.balanceTransactions.list(one),
   }
   const refused: string[] = []
-  for (const [name, use] of Object.entries(uses))
-    await use().catch((error: unknown) => isMissing(error) || refused.push(name))
+  for (const [name, call] of Object.entries(calls))
+    await call().catch((error: unknown) => isMissing(error) || refused.push(name))
   if (refused.length === 0) return ok('The key has all permissions that the shop uses.')
   const text = `The key cannot ${refused.join(', ')}. Give it these permissions in Stripe.`
   return refused.includes('write refunds') ? fail(text) : warn(text)

@@ -33,6 +33,6 @@ export function createOidc({ settings, publicUrl, ...parts }: Setup): Oidc {
 }
 
 /** Returns the redirect URI, which the owner of the shop has to register at the issuer. */
-export function redirectUri(publicUrl: string): string {
+function redirectUri(publicUrl: string): string {
   return `${publicUrl}/api${OIDC_CALLBACK_PATH}`
 }

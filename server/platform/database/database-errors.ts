@@ -1,4 +1,3 @@
-
 /** The primary error codes of SQLite (https://sqlite.org/rescode.html) that the server distinguishes. */
 
 export const SQLITE = {

@@ -8,7 +8,7 @@ import { startSmtpServer } from '#test/stand-ins/smtp-server.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { runCheck } from './check.ts'
 import type { Check } from './check.ts'
-import { checkDisk, checkMail, checkPictures, spaceOf, tryStore } from './check-services.ts'
+import { checkDisk, checkMail, checkPictures, spaceOf, tryStore } from './check-mail-and-files.ts'
 
 const GB = 1024 ** 3
 
