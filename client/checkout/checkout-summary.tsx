@@ -27,7 +27,8 @@ type CheckoutSummaryProps = {
 /** The lines of the order, the address, the total with its parts, and the Pay button. */
 export function CheckoutSummary(props: CheckoutSummaryProps) {
   const { quote, goesTo } = props
-  const { totals, currency } = quote
+  const { currency } = quote
+  const totals = totalsOf(quote)
   return (
     <section className="checkout-summary panel" aria-label={words.summary}>
       <h2 className="text-xl">{words.summary}</h2>
@@ -39,7 +40,7 @@ export function CheckoutSummary(props: CheckoutSummaryProps) {
         </div>
       )}
       <dl className="checkout-totals" aria-live="polite">
-        <Amount label={words.items} text={formatMoney(quote.itemsTotal, currency)} />
+        <Amount label={words.items} text={formatMoney(itemsTotalOf(quote), currency)} />
         {totals && (
           <>
             <Amount label={words.delivery} text={deliveryPrice(totals.deliveryPrice, currency)} />
@@ -55,10 +56,21 @@ export function CheckoutSummary(props: CheckoutSummaryProps) {
   )
 }
 
+/** Returns the price of the lines that can be bought, as the cart shows it. */
+function itemsTotalOf({ lines, itemsTotal }: Quote): number {
+  return lines.reduce((sum, { price, soldOut }) => (soldOut ? sum - price : sum), itemsTotal)
+}
+
+/** Returns the totals, or null while the order has lines of which too little is left: they are part of the totals. */
+function totalsOf({ lines, totals }: Quote): Quote['totals'] {
+  return lines.some(({ soldOut }) => soldOut) ? null : totals
+}
+
 function Pay({ quote, canPay, reason, isPaying, failure, onPay }: CheckoutSummaryProps) {
-  const { totals, currency, offers } = quote
+  const { currency, offers } = quote
+  const totals = totalsOf(quote)
   const reasonId = useId()
-  const offer = offers.find(({ id }) => id === totals?.methodId)
+  const offer = offers.find(({ id }) => id === quote.totals?.methodId)
   return (
     <div className="grid gap-3">
       {offer && <HowToPay offer={offer} />}
@@ -118,7 +130,7 @@ function LegalNote() {
 function Lines({ quote: { lines, currency } }: { quote: Quote }) {
   return (
     <ul className="checkout-lines">
-      {lines.map(({ _id, productName, img, price, weightGrams, grind }) => (
+      {lines.map(({ _id, productName, img, price, weightGrams, grind, soldOut }) => (
         <li key={_id}>
           <span className="checkout-picture">
             <Picture src={img} alt="" sizes="3.5rem" />
@@ -128,6 +140,7 @@ function Lines({ quote: { lines, currency } }: { quote: Quote }) {
             <span className="small block">
               {packedAs({ weight: weightGrams ?? undefined, grind: grind ?? undefined })}
             </span>
+            {soldOut && <span className="small block">{words.tooMany}</span>}
           </span>
           <span className="price">{formatMoney(price, currency)}</span>
         </li>

@@ -53,6 +53,7 @@ export const words = {
   summary: 'Your order',
   goesTo: 'It goes to',
   saveFirst: 'Complete the address first.',
+  tooMany: 'Not enough left',
   takeFewerFirst: 'Fewer are left than you want to buy. Change that first, at the top.',
   items: 'Coffee',
   total: 'Total',

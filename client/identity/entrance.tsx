@@ -7,6 +7,7 @@ import { usePageState } from '#client/lib/page-state.ts'
 import { LoadingBar } from '#client/ui/states.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { pages } from '#contract/pages.ts'
+import { keptLoginReason } from './login-reason.ts'
 import { OidcButton } from './oidc/oidc-button.tsx'
 import { useIsAdmin, useSession } from './session.tsx'
 import { words } from './texts.ts'
@@ -126,12 +127,15 @@ function SessionLost() {
   return lost && arrivalOf(state).from ? <Reason>{words.sessionLost}</Reason> : null
 }
 
-/** Says why a login is needed. After a reload it is left out of the first render, as in the HTML from the server. */
+/**
+ * Says why a login is needed: to open the page before this one, or for what a guest has chosen to buy. It is left out of
+ * the first render after a reload, as in the HTML from the server.
+ */
 function LoginNeeded() {
   const { reason } = arrivalOf(useLocation().state)
   const shown = useSyncExternalStore(
     () => () => undefined,
-    () => reason,
+    () => reason ?? keptLoginReason(),
     () => null,
   )
   return typeof shown === 'string' ? <Reason>{shown}</Reason> : null

@@ -15,6 +15,23 @@ export function findMail(db: Db, id: string): Promise<OutboxRow | undefined> {
   return db.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** Returns whether a mail to `recipient` with this template and data was queued and not sent yet. */
+export async function isMailWaiting(
+  db: Db,
+  mail: Pick<OutboxRow, 'recipient' | 'template' | 'data'>,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('outbox')
+    .select('id')
+    .where('recipient', '=', mail.recipient)
+    .where('status', '=', 'waiting')
+    .where('template', '=', mail.template)
+    .where('data', '=', mail.data)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /**
  * When mails are tried again. `at` is the current time of the database in UTC milliseconds. The first retry is
  * `firstWaitMs` milliseconds after the first try. For each further retry the wait is doubled, but not more than

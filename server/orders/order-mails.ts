@@ -1,6 +1,6 @@
 import type { Receipt } from '#contract/values/mails.ts'
 import { formatMoney, toPrice } from '#contract/values/money.ts'
-import { queueMails } from '#server/mail/queue-mail.ts'
+import { isQueued, queueMails } from '#server/mail/queue-mail.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { OrderRow } from '#server/tables.ts'
 import { payNoteFor } from '#server/selling/pay-note.ts'
@@ -28,6 +28,14 @@ export async function queueOrderMails(tx: Db, { id, email, customer, total_cents
       data: { template: 'new-order', orderId: id },
     },
   ])
+}
+
+/**
+ * Returns whether the confirmation of an order was not sent yet. It is rendered when it is sent, so it will say whether the
+ * order is paid.
+ */
+export function isConfirmationWaiting(tx: Db, { id, email }: OrderRow): Promise<boolean> {
+  return isQueued(tx, email, { template: 'order-confirmation', orderId: id })
 }
 
 /**

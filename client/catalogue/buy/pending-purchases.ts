@@ -1,3 +1,4 @@
+import { forgetLoginReason } from '#client/identity/login-reason.ts'
 import { onSignOut } from '#client/lib/on-sign-out.ts'
 import { tryStorage } from '#client/lib/try-storage.ts'
 import type { Choice, Offered } from './purchase.ts'
@@ -13,6 +14,11 @@ const KEY = 'pending-purchases'
 /** How long a purchase is remembered. It is long enough for a sign-up whose mail takes a while. */
 const GOOD_FOR_MS = 60 * 60_000
 
+/** Returns until when a purchase of now is remembered, in milliseconds. */
+export function keptUntil(): number {
+  return Date.now() + GOOD_FOR_MS
+}
+
 /**
  * Remembers what a visitor wants to buy, beside what was remembered before, and returns all of it. If the same product
  * was chosen before with the same grind, the new choice replaces it: the visitor has come back from the login to press
@@ -21,7 +27,7 @@ const GOOD_FOR_MS = 60 * 60_000
 export function keepPurchase({ product, choice }: Omit<PendingPurchase, 'until'>): PendingPurchase[] {
   const { _id, name, img, price, ratting } = product
   const isOther = (kept: PendingPurchase) => kept.product._id !== _id || kept.choice.grind !== choice.grind
-  const purchase = { product: { _id, name, img, price, ratting }, choice, until: Date.now() + GOOD_FOR_MS }
+  const purchase = { product: { _id, name, img, price, ratting }, choice, until: keptUntil() }
   const all = [...readPurchases().filter(isOther), purchase]
   tryStorage(() => localStorage.setItem(KEY, JSON.stringify(all)))
   tryStorage(() => sessionStorage.setItem(KEY, 'kept here'))
@@ -59,6 +65,7 @@ function readPurchases(): PendingPurchase[] {
 function forgetPurchases(): void {
   tryStorage(() => localStorage.removeItem(KEY))
   tryStorage(() => sessionStorage.removeItem(KEY))
+  forgetLoginReason()
 }
 
 onSignOut(forgetPurchases)

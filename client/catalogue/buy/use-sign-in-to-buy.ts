@@ -1,7 +1,8 @@
 import { useLocation, useNavigate } from '#client/lib/router.tsx'
 import { pages } from '#contract/pages.ts'
+import { keepLoginReason } from '#client/identity/login-reason.ts'
 import { words } from '../texts.ts'
-import { keepPurchase } from './pending-purchases.ts'
+import { keepPurchase, keptUntil } from './pending-purchases.ts'
 import type { Choice, Offered } from './purchase.ts'
 
 /** Returns a function that asks the user to sign in, and to come back to this page then. The login page says why. */
@@ -21,7 +22,9 @@ export function useSignInToBuy(): (product: Offered, choice: Choice) => void {
     const all = keepPurchase({ product, choice })
     const names = all.map(({ product: { name }, choice: { count = 1 } }) => words.several(name, count))
     const isOne = all.length === 1 && (choice.count ?? 1) === 1
-    signIn(words.signInToBuy(LIST.format(names), isOne))
+    const reason = words.signInToBuy(LIST.format(names), isOne)
+    keepLoginReason({ reason, until: keptUntil() })
+    signIn(reason)
   }
 }
 

@@ -3,9 +3,9 @@ import type { DeskFault, DeskRepair } from '#contract/values/desk.ts'
 /** The texts of the payment desk. */
 export const words = {
   title: 'Payment desk',
-  lead: 'Payments that do not add up. There should be none.',
-  allGood: 'Every payment adds up',
-  allGoodMore: 'A payment without an order, or a refund that failed, would appear here.',
+  lead: 'What needs you: payments that do not add up, refunds that failed, disputes and warnings of fraud.',
+  allGood: 'Nothing needs you',
+  allGoodMore: 'Every payment adds up. A refund that fails, or a dispute, would appear here.',
   failed: 'The payments could not be loaded',
   loading: 'Loading the payments',
   faults: {

@@ -21,4 +21,5 @@ test('the rows of a total are the items, the delivery and the tax by rate, in th
     { label: 'Total', amount: '¥2,300', isTotal: true },
     { label: 'Includes 8.5% tax', amount: '¥180' },
   ])
+  expect(totalRows({ ...checkout, deliveryPrice: 0 })[1]).toEqual({ label: 'Yamato', amount: 'Free' })
 })

@@ -9,7 +9,7 @@ export function totalRows({ currency, method, itemsTotal, deliveryPrice, tax, to
   const row = (label: string, minor: number) => ({ label, amount: formatMoney(minor, currency) })
   return [
     row('Items', itemsTotal),
-    row(method.name, deliveryPrice),
+    deliveryPrice === 0 ? { label: method.name, amount: 'Free' } : row(method.name, deliveryPrice),
     { ...row('Total', total), isTotal: true },
     ...tax.filter((part) => part.rate > 0).map((part) => row(`Includes ${part.rate / 100}% tax`, part.tax)),
   ]

@@ -50,6 +50,18 @@ describe.each(stores)('the payment of an order that is paid later, on $name', ({
     expect(answer[0]).toMatchObject({ action: 'marked as paid', detail: `${cora.email}: $12.55` })
   })
 
+  test('is not mailed while the confirmation of the order waits, which says that it is paid', async () => {
+    const { email } = cora
+    await fill(cora, shop.shelves.espresso)
+    const { answer } = await cora.call('POST /fullOrder', { body: fullPayment(cora, await cartOf(cora)) })
+    id = String(answer.insertedId)
+    expect((await move('waiting', 'paid')).status).toBe(200)
+    const queued = await mailsOf(shop.database, 'order-confirmation', 'payment-received')
+    expect(queued.filter(({ recipient }) => recipient === email)).toMatchObject([
+      { template: 'order-confirmation' },
+    ])
+  })
+
   test('can be taken back while nothing was sent, and be marked again', async () => {
     await move('waiting', 'paid')
     await move('paid', 'packed')

@@ -7,6 +7,7 @@ import type { Caller } from '#server/platform/http/caller.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { OrderRow } from '#server/tables.ts'
 import { queueMoveMail } from '../after-sale-mails.ts'
+import { isConfirmationWaiting } from '../order-mails.ts'
 import type { Orders, PaymentActions } from '../orders.ts'
 import { findOrder } from '../queries.ts'
 import { movedMeanwhile } from './moved-meanwhile.ts'
@@ -59,9 +60,17 @@ async function record(tx: Db, { orders, caller, order }: Recorded): Promise<void
     detail: `${email}: ${formatMoney(total_cents)}`,
   })
   if (state === 'cancelled') await notifyCustomer(tx, orders, order)
-  else if (orders.sendsMail)
-    await queueMoveMail(tx, order, state === 'paid' ? 'payment-received' : 'payment-taken-back')
+  else if (orders.sendsMail) await queuePaymentMail(tx, order)
   if (state === 'paid') await staysReady(tx, caller, order)
+}
+
+/**
+ * Queues the mail that the payment has arrived, or that this was a mistake. A confirmation that was not sent yet says that
+ * the payment has arrived, so no other mail does.
+ */
+async function queuePaymentMail(tx: Db, order: OrderRow): Promise<void> {
+  if (order.state !== 'paid') return queueMoveMail(tx, order, 'payment-taken-back')
+  if (!(await isConfirmationWaiting(tx, order))) await queueMoveMail(tx, order, 'payment-received')
 }
 
 /**
