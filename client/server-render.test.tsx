@@ -177,7 +177,7 @@ test('the page of a packet is rendered as a whole for a visitor who may see the 
     'Sunday Bag',
     'Dark and sweet.',
     '$12.50',
-    '250 g',
+    '250\u00a0g',
     'Filter',
     'Buy Now',
   ])

@@ -44,7 +44,7 @@ test('bags of different weights are counted apart', () => {
     { name: 'Lungo', weight: 250, count: 2 },
     { name: 'Lungo', weight: 1000, count: 1 },
   ]
-  expect(cardOf({ ...promised, products })).toContain('2 × Lungo, 250 g · Lungo, 1 kg')
+  expect(cardOf({ ...promised, products })).toContain('2 × Lungo, 250\u00a0g · Lungo, 1\u00a0kg')
 })
 
 test('an order that waits for its payment says how to pay instead of a day', () => {

@@ -227,8 +227,8 @@ test('a receipt says how a product is packed, in plain text and in HTML', () => 
     { id: '1', name: 'Espresso', soldAs: 'Hill Farm', price: '2.5', weight: 250, grind: 'Filter' },
   ]
   const { text, html } = renderMail('Your order', { ...confirmation, receipt: { ...receipt, lines } }, crema)
-  expect(text).toContain('- Espresso (Hill Farm; 250 g · Filter): $2.50')
-  expect(html).toContain('250 g · Filter')
+  expect(text).toContain('- Espresso (Hill Farm; 250\u00a0g · Filter): $2.50')
+  expect(html).toContain('250\u00a0g · Filter')
 })
 
 test('the name of a customer adds no markup to a mail', () => {
