@@ -64,7 +64,8 @@ export async function createShop(parts: Parts): Promise<Shop> {
   const { database } = parts
   const requests = config.metrics ? new RequestMetrics() : null
   const app = createHttpServer(config, { logStream: parts.logStream, record: requests?.record })
-  const selling = new Selling({ database, alone: config.alone, demo: config.demo })
+  const { isSingleInstance } = config
+  const selling = new Selling({ database, isSingleInstance, demo: config.demo })
   await selling.settings()
   const domains = createDomains({ log: app.log, ...parts })
   const isOpen = async () => (await domains.profiles.current()).opening.isOpen
@@ -72,7 +73,7 @@ export async function createShop(parts: Parts): Promise<Shop> {
   const origins = allowedOrigins(config.publicUrl, config.publicUrlIsDefault)
   const mailComposer = composerOf(parts, { ...domains, selling })
   const limits = parts.limits ?? new Limits()
-  const shared = config.alone ? limitsInMemory(limits) : limitsInDatabase(database)
+  const shared = isSingleInstance ? limitsInMemory(limits) : limitsInDatabase(database)
   serveAll(
     { app, gate: domains.identity.gate, limits, shared, origins, isOpen, showsProducts },
     { ...domains, mailComposer, selling },
@@ -121,7 +122,7 @@ function serveAll(
   catalogueRoutes(setup, catalogue)
   shopManagementRoutes(setup, { database })
   stockRoutes(setup, { database, sendsMail: config.smtp !== null })
-  cartRoutes(setup, createCart({ database, products: catalogue.products, alone: config.alone }))
+  cartRoutes(setup, createCart({ database, products: catalogue.products, alone: config.isSingleInstance }))
   paymentRoutes(setup, payments, () => selling.hasCheckoutNow())
   const { demo } = config
   sellingRoutes(setup, { database, selling, demo, gateway: payments.currentGateway.name })

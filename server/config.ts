@@ -29,7 +29,7 @@ export type Config = {
    * Whether this process is the only one that writes to the database, so that it may cache what it has read. True for
    * SQLite, false for PostgreSQL.
    */
-  alone: boolean
+  isSingleInstance: boolean
   /** The time in milliseconds for which the shop still handles requests after it was told to close. */
   drainMs: number
   publicUrl: string
@@ -75,7 +75,7 @@ type S3Settings = {
 /** Reads and validates all settings. Throws a `SettingError` that names the first invalid setting. */
 export function readConfig(env: Environment): Config {
   const databaseUrl = url(env, 'DATABASE_URL', ['postgres:', 'postgresql:'])
-  const port = wholeNumber(env, 'PORT', { fallback: 3000, most: 65_535 })
+  const port = wholeNumber(env, 'PORT', { fallback: 3000, max: 65_535 })
   const publicUrl = url(env, 'PUBLIC_URL', ['http:', 'https:'])
   const demo = onOrOff(env, 'DEMO', publicUrl === null)
   return {
@@ -86,8 +86,8 @@ export function readConfig(env: Environment): Config {
     secrets: secretsSetting(env),
     storedSecretKeys: { secretKey: text(env, 'SECRET_KEY'), oldSecretKey: text(env, 'SECRET_KEY_OLD') },
     postgres: postgresSettings(env, databaseUrl),
-    alone: databaseUrl === null,
-    drainMs: 1000 * wholeNumber(env, 'DRAIN_SECONDS', { fallback: 0, most: 600 }),
+    isSingleInstance: databaseUrl === null,
+    drainMs: 1000 * wholeNumber(env, 'DRAIN_SECONDS', { fallback: 0, max: 600 }),
     publicUrl: publicUrl ?? `http://localhost:${port}`,
     publicUrlIsDefault: publicUrl === null,
     demo,
@@ -98,7 +98,7 @@ export function readConfig(env: Environment): Config {
     smtp: smtpSettings(env),
     images: imageSettings(env),
     s3: s3Settings(env),
-    keepOrdersYears: wholeNumber(env, 'KEEP_ORDERS_YEARS', { fallback: 10, most: 100 }),
+    keepOrdersYears: wholeNumber(env, 'KEEP_ORDERS_YEARS', { fallback: 10, max: 100 }),
     payments: paymentSettings(env, { isReal: !demo && publicUrl !== null }),
     firebase: firebaseSettings(env, { demo, isReal: !demo && publicUrl !== null }),
     oidc: oidcSettings(env),
@@ -126,7 +126,7 @@ function postgresSettings(env: Environment, databaseUrl: string | null): Postgre
     )
   const connections = wholeNumber(env, 'DATABASE_CONNECTIONS', {
     fallback: DEFAULT_SETTINGS.connections,
-    most: 1000,
+    max: 1000,
   })
   if (connections < 2) throw new SettingError('DATABASE_CONNECTIONS must be at least 2.')
   const prepares = onOrOff(env, 'DATABASE_PREPARE', true)
@@ -144,7 +144,7 @@ function mailSettings(env: Environment): MailSettings {
 
 function metricsSettings(env: Environment, publicPort: number): Config['metrics'] {
   if (text(env, 'METRICS_PORT') === null) return null
-  const port = wholeNumber(env, 'METRICS_PORT', { fallback: 0, most: 65_535 })
+  const port = wholeNumber(env, 'METRICS_PORT', { fallback: 0, max: 65_535 })
   if (port !== 0 && port === publicPort)
     throw new SettingError('METRICS_PORT must be another port than PORT, because metrics are not public.')
   return { host: text(env, 'METRICS_HOST') ?? text(env, 'HOST') ?? '127.0.0.1', port }

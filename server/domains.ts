@@ -61,7 +61,7 @@ export function createDomains(parts: DomainParts): Domains {
       database,
       publicUrl: config.publicUrl,
       secrets,
-      alone: config.alone,
+      alone: config.isSingleInstance,
       provider: parts.identityProvider,
       firebase: config.firebase,
       onEmailChanged: followNewEmail,

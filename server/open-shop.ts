@@ -105,8 +105,8 @@ async function open({
  * Returns whether the shop listens only when it is ready. Beside other instances, connections are refused until then,
  * because a load balancer then uses another instance. A port that the system chooses must be known earlier.
  */
-function listensLate({ alone, port }: Config): boolean {
-  return !alone && port !== 0
+function listensLate({ isSingleInstance, port }: Config): boolean {
+  return !isSingleInstance && port !== 0
 }
 
 function joined(warnings: (string | null)[]): string | null {

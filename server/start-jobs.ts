@@ -22,7 +22,10 @@ const SECOND_MS = 1000
  */
 export function startJobs(
   { app, payments, imageStore, mailComposer }: Shop,
-  { database, config: { alone, secrets, smtp, keepOrdersYears } }: { database: ShopDatabase; config: Config },
+  {
+    database,
+    config: { isSingleInstance, secrets, smtp, keepOrdersYears },
+  }: { database: ShopDatabase; config: Config },
 ): Jobs {
   const jobs = new Jobs((error) => app.log.error({ err: error }, 'job failed'))
   jobs.once((signal) => reconcile(payments, 0, { signal, log: app.log }))
@@ -32,7 +35,7 @@ export function startJobs(
   jobs.every(3600 * SECOND_MS, () => eraseExpiredSessions(database))
   jobs.every(3600 * SECOND_MS, () => eraseExpiredLinks(database))
   jobs.every(3600 * SECOND_MS, () => eraseOrders(database, keepOrdersYears))
-  if (!alone) {
+  if (!isSingleInstance) {
     jobs.every(600 * SECOND_MS, () => deleteFullBuckets(database))
     // Not at once: instances of an earlier version use them until they are replaced.
     if (secrets) jobs.every(3600 * SECOND_MS, () => deleteStoredSecrets(database))

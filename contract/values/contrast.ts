@@ -1,11 +1,11 @@
 /**
  * The colours of the two themes in `client/styles.css` on which links are shown, and the colour of the text on a button
- * in the accent colour. `least` is the least contrast of a link. A colour that has less gets nearer to `limit`, the
+ * in the accent colour. `minContrast` is that of a link with the page. A colour that has less gets nearer to `limit`, the
  * lightness of black or of white.
  */
 export const THEMES = {
-  light: { pages: ['#fbf6ec', '#f3eadb'], onAccent: '#fff8ee', limit: 0, least: 4.5 },
-  dark: { pages: ['#1d1410', '#281c16'], onAccent: '#241307', limit: 1, least: 7 },
+  light: { pages: ['#fbf6ec', '#f3eadb'], onAccent: '#fff8ee', limit: 0, minContrast: 4.5 },
+  dark: { pages: ['#1d1410', '#281c16'], onAccent: '#241307', limit: 1, minContrast: 7 },
 } as const
 
 type Theme = (typeof THEMES)[keyof typeof THEMES]
@@ -63,8 +63,11 @@ function propertiesIn(theme: Theme, accent: string): AccentProperties {
   return { '--color-primary': nearestIn(theme, accent), '--color-primary-content': theme.onAccent }
 }
 
-function isReadableIn({ pages, onAccent, least }: Theme, accent: string): boolean {
-  return pages.every((page) => contrast(accent, page) >= least) && contrast(accent, onAccent) >= TEXT_CONTRAST
+function isReadableIn({ pages, onAccent, minContrast }: Theme, accent: string): boolean {
+  return (
+    pages.every((page) => contrast(accent, page) >= minContrast) &&
+    contrast(accent, onAccent) >= TEXT_CONTRAST
+  )
 }
 
 /** The contrast that WCAG 2.2 demands for text at level AA. */
@@ -92,12 +95,12 @@ type Hsl = { hue: number; saturation: number; lightness: number }
 
 function hslOf(colour: string): Hsl {
   const [red = 0, green = 0, blue = 0] = channels(colour).map((part) => part / 255)
-  const [most, least] = [Math.max(red, green, blue), Math.min(red, green, blue)]
-  const [range, lightness] = [most - least, (most + least) / 2]
+  const [max, min] = [Math.max(red, green, blue), Math.min(red, green, blue)]
+  const [range, lightness] = [max - min, (max + min) / 2]
   if (range === 0) return { hue: 0, saturation: 0, lightness }
   const saturation = range / (1 - Math.abs(2 * lightness - 1))
-  if (most === red) return { hue: ((green - blue) / range + 6) % 6, saturation, lightness }
-  if (most === green) return { hue: (blue - red) / range + 2, saturation, lightness }
+  if (max === red) return { hue: ((green - blue) / range + 6) % 6, saturation, lightness }
+  if (max === green) return { hue: (blue - red) / range + 2, saturation, lightness }
   return { hue: (red - green) / range + 4, saturation, lightness }
 }
 

@@ -7,11 +7,11 @@ export type PageKind = 'brand' | 'packet'
 /** An entry with a page: the name in its address, and when the page last changed, in UTC milliseconds. */
 export type PageRow = { id: string; name: string; changedAt: number }
 
-/** A place in the list of all entries of a kind, which is sorted by id. The rows after the id `after` come next. */
-export type PagePlace = { kind: PageKind; after: string }
+/** A cursor in the list of all entries of a kind, which is sorted by id. The rows after the id `after` come next. */
+export type PageCursor = { kind: PageKind; after: string }
 
-/** Returns the entries on sale that come after a place, at most `limit`. */
-export async function listPageRows(db: Db, { kind, after }: PagePlace, limit: number): Promise<PageRow[]> {
+/** Returns the entries on sale that come after a cursor, at most `limit`. */
+export async function listPageRows(db: Db, { kind, after }: PageCursor, limit: number): Promise<PageRow[]> {
   const rows = await (kind === 'brand'
     ? brandsAfter(db, after).select(['id', 'name', brandChanged]).limit(limit).execute()
     : packetsAfter(db, after).select(['id', 'name', packetChanged]).limit(limit).execute())
@@ -19,8 +19,12 @@ export async function listPageRows(db: Db, { kind, after }: PagePlace, limit: nu
   return rows.map(({ id, name, changed }) => ({ id, name, changedAt: Number(changed) }))
 }
 
-/** Returns the id of the entry that is the `count`-th one after a place, or null if fewer follow. */
-export async function findPageRow(db: Db, { kind, after }: PagePlace, count: number): Promise<string | null> {
+/** Returns the id of the entry that is the `count`-th one after a cursor, or null if fewer follow. */
+export async function findPageRow(
+  db: Db,
+  { kind, after }: PageCursor,
+  count: number,
+): Promise<string | null> {
   const skipped = count - 1
   const row = await (kind === 'brand'
     ? brandsAfter(db, after).select('id').limit(1).offset(skipped).executeTakeFirst()

@@ -11,18 +11,18 @@ export function text(env: Environment, name: string): string | null {
 }
 
 /**
- * Returns a whole number from 0 to `most`, or `fallback` if the variable is missing. Throws a `SettingError` for other
+ * Returns a whole number from 0 to `max`, or `fallback` if the variable is missing. Throws a `SettingError` for other
  * text.
  */
 export function wholeNumber(
   env: Environment,
   name: string,
-  { fallback, most }: { fallback: number; most: number },
+  { fallback, max }: { fallback: number; max: number },
 ): number {
   const value = text(env, name)
   if (value === null) return fallback
-  if (!/^\d+$/.test(value) || Number(value) > most)
-    throw new SettingError(`${name} must be a whole number from 0 to ${most}, not "${value}".`)
+  if (!/^\d+$/.test(value) || Number(value) > max)
+    throw new SettingError(`${name} must be a whole number from 0 to ${max}, not "${value}".`)
   return Number(value)
 }
 

@@ -4,7 +4,7 @@ import { setShopDates, shopDates } from '#contract/values/dates/shop-dates.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import { readSelling } from './read-selling.ts'
 
-type Setup = { database: ShopDatabase; alone: boolean; demo: boolean }
+type Setup = { database: ShopDatabase; isSingleInstance: boolean; demo: boolean }
 
 /**
  * The settings for selling. They are cached until an admin saves them. With several server instances on one database, an
@@ -13,13 +13,13 @@ type Setup = { database: ShopDatabase; alone: boolean; demo: boolean }
  */
 export class Selling {
   readonly #database: ShopDatabase
-  readonly #alone: boolean
+  readonly #isSingleInstance: boolean
   readonly #demo: boolean
   #cached: Promise<SellingSettings> | null = null
 
-  constructor({ database, alone, demo }: Setup) {
+  constructor({ database, isSingleInstance, demo }: Setup) {
     this.#database = database
-    this.#alone = alone
+    this.#isSingleInstance = isSingleInstance
     this.#demo = demo
     database.events.onType('settings-changed', () => {
       this.#cached = null
@@ -35,7 +35,7 @@ export class Selling {
 
   /** Returns the settings as they are in the database now. Alone on the database, the cached settings are. */
   async settingsNow(): Promise<SellingSettings> {
-    return this.#alone ? this.settings() : this.#inProcess(await readSelling(this.#database.read))
+    return this.#isSingleInstance ? this.settings() : this.#inProcess(await readSelling(this.#database.read))
   }
 
   /** All cached responses that contain prices are invalidated by the event that is published here. */

@@ -38,8 +38,8 @@ export function sitemapRoutes(setup: CallsSetup, { database, profiles, publicUrl
         const isAllowed =
           typeof after === 'string' && !after.includes('\0') && (await profiles.showsProducts())
         if (!isAllowed) return sendProblem(reply, new Problem('not-found'))
-        const place = { kind: productParts[name], after }
-        return forAWhile(reply, 'application/xml').send(sitemapOfProducts(database.read, publicUrl, place))
+        const cursor = { kind: productParts[name], after }
+        return forAWhile(reply, 'application/xml').send(sitemapOfProducts(database.read, publicUrl, cursor))
       },
     )
   }

@@ -3,7 +3,7 @@ import { pages } from '#contract/pages.ts'
 import type { LegalPage } from '#contract/shop/profile.ts'
 import { namedAddress } from '#contract/values/product-pages.ts'
 import { findPageRow, listPageRows } from '#server/catalogue/page-rows.ts'
-import type { PageKind, PagePlace, PageRow } from '#server/catalogue/page-rows.ts'
+import type { PageKind, PageCursor, PageRow } from '#server/catalogue/page-rows.ts'
 import type { Db } from '#server/shop-database.ts'
 
 /** The maximum number of addresses in one file (https://www.sitemaps.org/protocol.html). */
@@ -53,14 +53,14 @@ export function sitemapOfPages(publicUrl: string, legalPages: LegalPage[]): stri
 }
 
 /**
- * Returns the part of the sitemap with the products after a place, as a stream. Only one batch of rows is in memory at a
+ * Returns the part of the sitemap with the products after a cursor, as a stream. Only one batch of rows is in memory at a
  * time, and the next batch is read when the client has taken the one before.
  */
-export function sitemapOfProducts(db: Db, publicUrl: string, place: PagePlace): Readable {
-  return Readable.from(productLines(db, publicUrl, place))
+export function sitemapOfProducts(db: Db, publicUrl: string, cursor: PageCursor): Readable {
+  return Readable.from(productLines(db, publicUrl, cursor))
 }
 
-async function* productLines(db: Db, publicUrl: string, { kind, after }: PagePlace): AsyncGenerator<string> {
+async function* productLines(db: Db, publicUrl: string, { kind, after }: PageCursor): AsyncGenerator<string> {
   yield `${HEAD}<urlset ${NAMESPACE}>\n`
   let last = after
   for (let left = MAX_IN_PART; left > 0;) {
