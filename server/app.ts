@@ -79,18 +79,12 @@ export async function createShop(parts: Parts): Promise<Shop> {
     { ...domains, mailComposer, selling },
     parts,
   )
-  database.onReplicaChange((reason) => logReplica(app.log, reason))
   const readiness = healthRoutes(app, database)
   await app.ready()
   const metrics = requests
     ? [...requests.metrics, ...shopMetrics({ ...domains, readiness, version: parts.version })]
     : []
   return { ...domains, app, readiness, mailComposer, metrics }
-}
-
-function logReplica(log: FastifyInstance['log'], reason: unknown): void {
-  if (reason === null) log.info('the replica of the database is used again')
-  else log.warn({ err: reason }, 'the replica of the database cannot be used, so the primary server is')
 }
 
 function composerOf(

@@ -85,7 +85,7 @@ export function readConfig(env: Environment): Config {
     databaseUrl,
     secrets: secretsSetting(env),
     storedSecretKeys: { secretKey: text(env, 'SECRET_KEY'), oldSecretKey: text(env, 'SECRET_KEY_OLD') },
-    postgres: postgresSettings(env, databaseUrl),
+    postgres: postgresSettings(env),
     isSingleInstance: databaseUrl === null,
     drainMs: 1000 * wholeNumber(env, 'DRAIN_SECONDS', { fallback: 0, max: 600 }),
     publicUrl: publicUrl ?? `http://localhost:${port}`,
@@ -118,19 +118,14 @@ function secretsSetting(env: Environment): SecretSet | null {
   )
 }
 
-function postgresSettings(env: Environment, databaseUrl: string | null): PostgresSettings {
-  const replicaUrl = url(env, 'DATABASE_REPLICA_URL', ['postgres:', 'postgresql:'])
-  if (replicaUrl && !databaseUrl)
-    throw new SettingError(
-      'DATABASE_REPLICA_URL needs DATABASE_URL, the address of the server that is written to.',
-    )
+function postgresSettings(env: Environment): PostgresSettings {
   const connections = wholeNumber(env, 'DATABASE_CONNECTIONS', {
     fallback: DEFAULT_SETTINGS.connections,
     max: 1000,
   })
   if (connections < 2) throw new SettingError('DATABASE_CONNECTIONS must be at least 2.')
   const prepares = onOrOff(env, 'DATABASE_PREPARE', true)
-  return { connections, prepares, traces: onOrOff(env, 'DATABASE_TRACE', false), replicaUrl }
+  return { connections, prepares, traces: onOrOff(env, 'DATABASE_TRACE', false) }
 }
 
 function mailSettings(env: Environment): MailSettings {

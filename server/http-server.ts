@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify'
 import { Problem } from '#contract/errors.ts'
 import type { Config } from './config.ts'
 import { handleErrors, sendProblem } from './platform/http/errors.ts'
-import { rememberLastWrite } from './platform/postgres/last-write.ts'
 import { lateSchemas } from './platform/http/late-schemas.ts'
 import { refuseUnderPressure } from './platform/http/pressure.ts'
 import { requestIds } from './platform/http/request-id.ts'
@@ -45,7 +44,6 @@ export function createHttpServer(config: Config, { logStream, record }: Outlets 
   if (config.postgres.traces) traceRequests(app)
   logAnswers(app, record)
   handleErrors(app)
-  if (config.postgres.replicaUrl) rememberLastWrite(app, { https: config.publicUrl.startsWith('https:') })
   refuseUnderPressure(app)
   return app
 }

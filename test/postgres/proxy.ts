@@ -5,7 +5,6 @@ import type { AddressInfo, Socket } from 'node:net'
 export type Proxy = {
   url: string
   sleep: () => void
-  silence: () => void
   deafen: () => void
   wake: () => void
   isAsleep: () => boolean
@@ -14,9 +13,8 @@ export type Proxy = {
 
 /**
  * Starts a proxy between a shop and a database server. `sleep` stops all forwarding but closes no connection, and
- * `wake` continues it. `silence` stops forwarding only on the connections that are already open, as a failover does.
- * `deafen` stops forwarding to clients that listen for notifications, now and later. `wake` ends all three.
- * With `isPooler`, clients get another process id than that of their server process, as from PgBouncer. `close` closes all connections and refuses new ones.
+ * `wake` continues it. `deafen` stops forwarding to clients that listen for notifications, now and later. `wake` ends
+ * both. With `isPooler`, clients get another process id than that of their server process, as from PgBouncer. `close` closes all connections and refuses new ones.
  */
 export async function proxyTo(databaseUrl: string, { isPooler = false } = {}): Promise<Proxy> {
   const there = new URL(databaseUrl)
@@ -53,9 +51,6 @@ export async function proxyTo(databaseUrl: string, { isPooler = false } = {}): P
     url: here.href,
     sleep: () => {
       asleep = true
-      for (const line of lines) line.pause()
-    },
-    silence: () => {
       for (const line of lines) line.pause()
     },
     deafen: () => {

@@ -36,25 +36,14 @@ export function findPostgres(): string | null {
  * flushed to disk. It accepts only connections from this machine, with a random password. It ends with this process,
  * even if the process is killed. Throws with the output of the server if it does not start.
  */
-export function startPostgres(folder: string): Promise<TestServer> {
-  return start(folder, randomBytes(16).toString('hex'), '')
-}
-
-/**
- * Starts a read-only replica (hot standby) of the server at `url`, which must be the URL of its superuser. Otherwise
- * it is as the server of `startPostgres`.
- */
-export function startReplica(folder: string, url: string): Promise<TestServer> {
-  return start(folder, new URL(url).password, url)
-}
-
-async function start(folder: string, password: string, primary: string): Promise<TestServer> {
+export async function startPostgres(folder: string): Promise<TestServer> {
+  const password = randomBytes(16).toString('hex')
   const home = temporaryFolder('crema-postgres-')
   const owner = unprivilegedOwner()
   writeFileSync(join(home, 'password'), password)
   if (owner) for (const path of [home, join(home, 'password')]) chownSync(path, owner.uid, owner.gid)
   const port = await freePort()
-  const server = spawnServer({ folder, home, port, owner, primary })
+  const server = spawnServer({ folder, home, port, owner })
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
   await untilReady(url, server)
   return {
@@ -114,11 +103,7 @@ export function unprivilegedOwner(): Owner | null {
  * script then stops the server and removes its folder.
  */
 const SUPERVISE = `
-make() {
-  if [ -n "$4" ]; then "$(dirname "$(readlink -f "$1/postgres")")/pg_basebackup" -d "$4" -D "$2/data" -R -X stream -c fast
-  else "$1/initdb" -D "$2/data" -U postgres -A scram-sha-256 --pwfile="$2/password" -E UTF8 --locale=C -N; fi
-}
-make "$@" >"$2/log" 2>&1 || { cat "$2/log" >&2; rm -rf "$2"; exit 1; }
+"$1/initdb" -D "$2/data" -U postgres -A scram-sha-256 --pwfile="$2/password" -E UTF8 --locale=C -N >"$2/log" 2>&1 || { cat "$2/log" >&2; rm -rf "$2"; exit 1; }
 begin() {
   "$1/postgres" -D "$2/data" -k "$2" -h 127.0.0.1 -p "$3" -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c autovacuum=off -c max_connections=200 -c max_wal_size=256MB </dev/null >"$2/log" 2>&1 &
   server=$!
@@ -141,10 +126,10 @@ end
 rm -rf "$2"
 `
 
-type ServerPlace = { folder: string; home: string; port: number; owner: Owner | null; primary: string }
+type ServerPlace = { folder: string; home: string; port: number; owner: Owner | null }
 
-function spawnServer({ folder, home, port, owner, primary }: ServerPlace): ChildProcess {
-  return spawn('/bin/sh', ['-c', SUPERVISE, 'crema-postgres', folder, home, String(port), primary], {
+function spawnServer({ folder, home, port, owner }: ServerPlace): ChildProcess {
+  return spawn('/bin/sh', ['-c', SUPERVISE, 'crema-postgres', folder, home, String(port)], {
     cwd: home,
     detached: true,
     stdio: ['pipe', 'ignore', 'pipe'],

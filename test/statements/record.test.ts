@@ -29,7 +29,6 @@ describe.skipIf(!server)('the recorder of statements', () => {
   test.each([
     ['read', (run: ReturnType<typeof statement>) => run(database.read)],
     ['longRead', (run: ReturnType<typeof statement>) => run(database.longRead)],
-    ['readOld', (run: ReturnType<typeof statement>) => database.readOld(database.read, run)],
     ['write', (run: ReturnType<typeof statement>) => database.write(({ tx }) => run(tx))],
     ['writeOne', (run: ReturnType<typeof statement>) => database.writeOne([], run)],
     ['writeOne with an urgent event', (run) => database.writeOne([{ type: 'settings-changed' }], run)],

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { openPostgres } from '#server/platform/database/postgres.ts'
-import { PATIENCE } from '#server/platform/database/postgres-lines.ts'
+import { TIMEOUTS } from '#server/platform/postgres/postgres-sockets.ts'
 import { openShopDatabase } from '#server/shop-database.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import { stores } from '#test/stores.ts'
@@ -111,7 +111,7 @@ describe.runIf(stores[1])('on PostgreSQL', () => {
   test('time-outs that are not in force are found, with the statements that set them', async () => {
     const store = await stores[1]?.empty()
     const database = await openPostgres<Tables>(String(store?.databaseUrl), {
-      patience: { ...PATIENCE, statementMs: 0, lockMs: 60_000 },
+      timeouts: { ...TIMEOUTS, statementMs: 0, lockMs: 60_000 },
     })
     try {
       await sql`SELECT 1`.execute(database.read)

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Config } from '#server/config.ts'
 import { CONTRACT, compareMigrations } from '#server/platform/database/migrations.ts'
 import type { Done } from '#server/platform/database/migrations.ts'
-import { PATIENCE } from '#server/platform/database/postgres-lines.ts'
+import { TIMEOUTS } from '#server/platform/postgres/postgres-sockets.ts'
 import { refuseStoredSecrets } from '#server/platform/secrets/stored-secrets.ts'
 import { openShopDatabase } from '#server/shop-database.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
@@ -104,9 +104,9 @@ function compare(done: Done[], dialect: 'sqlite' | 'postgres'): Finding {
  */
 export async function findTimeouts({ read }: Pick<ShopDatabase, 'read'>): Promise<Finding> {
   const wanted = {
-    statement_timeout: PATIENCE.statementMs,
-    lock_timeout: PATIENCE.lockMs,
-    idle_in_transaction_session_timeout: PATIENCE.idleMs,
+    statement_timeout: TIMEOUTS.statementMs,
+    lock_timeout: TIMEOUTS.lockMs,
+    idle_in_transaction_session_timeout: TIMEOUTS.idleMs,
   }
   const { rows } = await sql<{ name: string; setting: string; role: string }>`
     SELECT name, setting, quote_ident(current_user) AS role FROM pg_settings

@@ -51,7 +51,7 @@ export async function serveFullOrders(
   { query, reply }: PageRequest<OrdersQuery>,
 ): Promise<FullOrder[]> {
   const page = fullOrders.pageOf(query)
-  const found = await database.readOld(readFor(database, page), (db) => fullOrders.read(db, page))
+  const found = await fullOrders.read(readFor(database, page), page)
   const orders = await withFewLines(database.read, found)
   linkNext({ query, reply }, orders, orders.length < found.length ? orders.length : page.limit)
   const lines = await linesOf(database.read, paymentIdsOf(orders))

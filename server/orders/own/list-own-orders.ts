@@ -6,7 +6,7 @@ import { now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import { payNoteFor } from '#server/selling/pay-note.ts'
 import { readSelling } from '#server/selling/read-selling.ts'
-import type { Db, ShopDatabase } from '#server/shop-database.ts'
+import type { ShopDatabase } from '#server/shop-database.ts'
 import type { OrderRow } from '#server/tables.ts'
 import { readOrderReceipt } from '../details/present.ts'
 import { findCheckouts } from '../details/queries.ts'
@@ -23,19 +23,13 @@ type Query = { before?: string; state?: 'waiting' }
 /**
  * Returns a page of the caller's orders, newest first. The page begins after the order with the id `before`, or with
  * the newest order if `before` is undefined. With the state `waiting`, only the orders that wait for their payment are
- * listed. These are not read from a replica, because the cart shows an order as soon as it is placed.
+ * listed.
  */
-export function showOwnOrders(
-  { read, readOld }: ShopDatabase,
-  caller: Caller,
-  query: Query,
-): Promise<OwnOrders> {
-  return query.state ? listOwn(read, caller, query) : readOld(read, (db) => listOwn(db, caller, query))
-}
-
-type OwnOrders = { orders: OwnOrder[]; isLast: boolean; onTheWay?: OwnDebit[] }
-
-async function listOwn(read: Db, { userId, email }: Caller, { before, state }: Query): Promise<OwnOrders> {
+export async function showOwnOrders(
+  { read }: ShopDatabase,
+  { userId, email }: Caller,
+  { before, state }: Query,
+): Promise<{ orders: OwnOrder[]; isLast: boolean; onTheWay?: OwnDebit[] }> {
   const wanted = { userId, email, before, most: PAGE + 1 }
   const found = await (state ? listOwnWaiting(read, wanted) : listOwnOrders(read, wanted))
   const page = found.slice(0, PAGE)

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { AnyEvent, Events } from './events.ts'
-import type { ReadingState } from '../changes/change-reader.ts'
 import { now } from '../clock.ts'
+import type { ReadingState } from '../postgres/change-feed.ts'
 import type { PostgresSettings } from '../postgres/postgres-settings.ts'
 
 /**
@@ -18,19 +18,6 @@ export type Database<Tables, E extends AnyEvent = AnyEvent> = {
   read: Kysely<Tables>
   /** Runs statements that may take longer than a few milliseconds, without blocking the event loop. */
   longRead: Kysely<Tables>
-  /**
-   * Runs short statements that must not wait for others, such as the readiness check. On PostgreSQL it has
-   * connections of its own with short timeouts.
-   */
-  reserved: Kysely<Tables>
-  /**
-   * Runs a read that may be a second old and on which no write and no cache depends, such as a list. Runs it on the
-   * replica if there is one that has the last write of the client, and otherwise on `primary`. The read may be run
-   * twice.
-   */
-  readOld<T>(primary: Kysely<Tables>, read: (db: Kysely<Tables>) => Promise<T>): Promise<T>
-  /** Calls the listener with the reason when the replica is lost, and with null when it can be used again. */
-  onReplicaChange: (listener: (reason: unknown) => void) => void
   /**
    * Runs the work in a transaction and returns its result. If the result is a `Problem`, which is an expected
    * failure, the transaction is rolled back. The work may be run more than once, so it must not change anything

@@ -1,27 +1,24 @@
-import { Kysely, sql } from 'kysely'
-import pg from 'pg'
-import { ChangeFeed } from '../changes/change-feed.ts'
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import type pg from 'pg'
+import { ChangeFeed } from '../postgres/change-feed.ts'
+import { connect, connectionOptions, loadOf, openPool, reach } from '../postgres/postgres-pool.ts'
+import type { PostgresServer } from '../postgres/postgres-pool.ts'
+import { DEFAULT_SETTINGS, NO_TIMEOUTS } from '../postgres/postgres-settings.ts'
+import type { PostgresSettings } from '../postgres/postgres-settings.ts'
+import { PostgresSockets, SHORT_TIMEOUTS, TIMEOUTS } from '../postgres/postgres-sockets.ts'
+import type { Timeouts } from '../postgres/postgres-sockets.ts'
+import { readServerTime } from '../postgres/server-now.ts'
 import { writeOneWith } from './database.ts'
 import type { Database, Write } from './database.ts'
 import { isConflict } from './database-errors.ts'
 import { Events } from './events.ts'
 import type { AnyEvent } from './events.ts'
-import { Outage } from '../postgres/outage.ts'
-import { postgresDialect } from '../postgres/postgres-driver.ts'
-import { IMPATIENCE, PATIENCE, PostgresLines } from './postgres-lines.ts'
-import type { Patience } from './postgres-lines.ts'
-import { loadOf, openPool, reach } from '../postgres/postgres-pool.ts'
-import type { PoolPlace } from '../postgres/postgres-pool.ts'
-import { DEFAULT_SETTINGS, NO_TIMEOUTS } from '../postgres/postgres-settings.ts'
-import type { PostgresSettings } from '../postgres/postgres-settings.ts'
-import { Replica } from '../postgres/replica.ts'
-import { readServerTime } from '../postgres/server-now.ts'
 import { orProblem, throwProblem } from './roll-back.ts'
-import { StatementNames } from '../postgres/statement-names.ts'
 
-/** One connection reads the changes of other processes (`changes/change-feed.ts`), and one is for the readiness check. */
+/** One connection reads the changes of other processes (`postgres/change-feed.ts`), and one is for the readiness check. */
 const RESERVED_CONNECTIONS = 2
-const MOST_TRIES = 5
+const MAX_TRIES = 5
 /**
  * The number of the PostgreSQL advisory lock for exclusive work, such as migrations. Any number will do, but all
  * processes must use the same one.
@@ -33,7 +30,7 @@ const LOCK = 7_276_362
  * all events are sent together with the commit.
  */
 type PostgresOptions = {
-  patience?: Patience | undefined
+  timeouts?: Timeouts | undefined
   urgent?: ReadonlySet<string> | undefined
   settings?: PostgresSettings | undefined
 }
@@ -44,38 +41,38 @@ type PostgresOptions = {
  */
 export async function openPostgres<Tables, E extends AnyEvent = AnyEvent>(
   databaseUrl: string,
-  { patience = PATIENCE, urgent, settings = DEFAULT_SETTINGS }: PostgresOptions = {},
+  { timeouts = TIMEOUTS, urgent, settings = DEFAULT_SETTINGS }: PostgresOptions = {},
 ): Promise<Database<Tables, E>> {
-  const { prepares, traces } = settings
-  const place: PoolPlace = { databaseUrl, lines: new PostgresLines(patience), prepares }
-  const pool = openPool(place, settings.connections)
+  const server: PostgresServer = { databaseUrl, sockets: new PostgresSockets(timeouts), settings }
+  const { pool, outage, kysely } = openPool<Tables>(server, settings.connections)
   await reach(pool)
-  const names = new StatementNames(prepares && !traces)
-  const outage = new Outage(() => pool.totalCount > 0)
-  const reservedLines = new PostgresLines(IMPATIENCE)
-  const reservedPool = openPool({ ...place, lines: reservedLines }, RESERVED_CONNECTIONS)
-  const reserved = new Kysely<Tables>({
-    dialect: postgresDialect({
-      pool: reservedPool,
-      names,
-      outage: new Outage(() => reservedPool.totalCount > 0),
-    }),
-  })
-  const kysely = new Kysely<Tables>({ dialect: postgresDialect({ pool, names, outage }) })
+  const reservedServer: PostgresServer = { ...server, sockets: new PostgresSockets(SHORT_TIMEOUTS) }
+  const { kysely: reserved } = openPool<Tables>(reservedServer, RESERVED_CONNECTIONS)
   const events = new Events<E>()
-  const feed = await ChangeFeed.open<Tables, E>({ ...place, kysely, reserved, events, urgent })
-  const replica = settings.replicaUrl
-    ? new Replica<Tables>({ ...settings, replicaUrl: settings.replicaUrl, names, primary: kysely })
-    : null
+  const feed = await ChangeFeed.open<Tables, E>({
+    kysely,
+    reserved,
+    connect: () => connect(connectionOptions(reservedServer)),
+    events,
+    urgent,
+  })
   return {
     dialect: 'postgres',
     read: kysely,
     longRead: kysely,
-    reserved,
-    readOld: (primary, read) => (replica ? replica.read(primary, read) : read(primary)),
-    onReplicaChange: (onChange) => replica?.onChange(onChange),
-    ...writesOf({ kysely, feed }, replica),
-    ...alonesOf(place),
+    ...writesOf({ kysely, feed }),
+    // The text is sent as one simple query, whose statements PostgreSQL runs in a single transaction.
+    script: (text) =>
+      withoutTimeouts(server, async (client) => {
+        await client.query(`${NO_TIMEOUTS};${text}`)
+      }),
+    exclusively: (work) =>
+      withoutTimeouts(server, async (client) => {
+        await client.query(`BEGIN;${NO_TIMEOUTS};SELECT pg_advisory_xact_lock(${LOCK})`)
+        const result = await work()
+        await client.query('COMMIT')
+        return result
+      }),
     time: () => readServerTime(kysely),
     events,
     check: () => outage.check(async () => void (await sql`SELECT 1`.execute(reserved))),
@@ -83,9 +80,8 @@ export async function openPostgres<Tables, E extends AnyEvent = AnyEvent>(
     warning: null,
     close: async () => {
       await Promise.all([
-        place.lines.close([feed.close().then(() => kysely.destroy())]),
-        reservedLines.close([reserved.destroy()]),
-        replica?.close(),
+        server.sockets.close(feed.close().then(() => kysely.destroy())),
+        reservedServer.sockets.close(reserved.destroy()),
       ])
     },
   }
@@ -93,27 +89,22 @@ export async function openPostgres<Tables, E extends AnyEvent = AnyEvent>(
 
 type Writing<Tables, E extends AnyEvent> = { kysely: Kysely<Tables>; feed: ChangeFeed<Tables, E> }
 
-/** Returns the functions that write. After each write, the replica remembers the position for the client. */
 function writesOf<Tables, E extends AnyEvent>(
   writing: Writing<Tables, E>,
-  replica: Replica<Tables> | null,
 ): Pick<Database<Tables, E>, 'write' | 'writeOne'> {
   const { kysely, feed } = writing
-  const noted = async <T>(written: Promise<T>) => written.finally(() => replica?.noteWrite())
   const write: Database<Tables, E>['write'] = (work) =>
-    noted(orProblem(repeatOnDeadlock(() => writeOnce(writing, work))))
+    orProblem(repeatOnDeadlock(() => writeOnce(writing, work)))
   const inTransaction = writeOneWith<Tables, E>(write)
   return {
     write,
-    writeOne: (happened, statement) => {
-      if (happened.some((event) => feed.isUrgent(event))) return inTransaction(happened, statement)
-      return noted(
-        writeAlone(
-          () => statement(kysely),
-          () => feed.publish(happened),
-        ),
-      )
-    },
+    writeOne: (events, statement) =>
+      events.some((event) => feed.isUrgent(event))
+        ? inTransaction(events, statement)
+        : writeAlone(
+            () => statement(kysely),
+            () => feed.publish(events),
+          ),
   }
 }
 
@@ -159,45 +150,23 @@ async function repeatOnDeadlock<T>(attempt: () => Promise<T>): Promise<T> {
     try {
       return await attempt()
     } catch (error) {
-      if (tries >= MOST_TRIES || !isConflict(error)) throw error
+      if (tries >= MAX_TRIES || !isConflict(error)) throw error
     }
   }
 }
 
-/** Returns the functions whose work may take long, or must not run in two processes at the same time. */
-function alonesOf(place: PoolPlace): Pick<Database<unknown>, 'script' | 'exclusively'> {
-  return {
-    // The text is sent as one simple query, whose statements PostgreSQL runs in a single transaction.
-    script: (text) =>
-      patiently(place, async (client) => {
-        await client.query(`${NO_TIMEOUTS};${text}`)
-      }),
-    exclusively: (work) =>
-      patiently(place, async (client) => {
-        await client.query(`BEGIN;${NO_TIMEOUTS};SELECT pg_advisory_xact_lock(${LOCK})`)
-        const result = await work()
-        await client.query('COMMIT')
-        return result
-      }),
-  }
-}
-
-/** Runs the work on a separate connection without a statement timeout, because a migration may take long. */
-async function patiently<T>(
-  { databaseUrl, lines }: PoolPlace,
+/** Runs the work on a separate connection without timeouts, because a migration may take long. */
+async function withoutTimeouts<T>(
+  server: PostgresServer,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const { connectMs } = lines.patience
-  const client = new pg.Client({
-    connectionString: databaseUrl,
+  const { connectMs } = server.sockets.timeouts
+  const client = await connect({
+    connectionString: server.databaseUrl,
     keepAlive: true,
     connectionTimeoutMillis: connectMs,
-    stream: () => lines.open(0),
+    stream: () => server.sockets.open(0),
   })
-  // If the connection breaks, the pending query rejects. Without this listener, the `error` event would also end the
-  // process.
-  client.on('error', () => undefined)
-  await client.connect()
   try {
     return await work(client)
   } finally {

@@ -3,7 +3,6 @@ import type { DatabaseSync } from 'node:sqlite'
 import { sql as query } from 'kysely'
 import { fileProblem } from '../data-folder/file-problem.ts'
 import { LastCommit } from '../data-folder/last-commit.ts'
-import { openConnections } from '../data-folder/open-connections.ts'
 import { RESTORE_ADVICE, WatchedFiles } from '../data-folder/watched-files.ts'
 import { moveCheckpoints } from './checkpoints.ts'
 import { ownTime, writeOneWith } from './database.ts'
@@ -13,7 +12,7 @@ import type { AnyEvent } from './events.ts'
 import { GroupCommit } from './group-commit.ts'
 import { LongReads } from './long-reads.ts'
 import { orProblem, throwProblem } from './roll-back.ts'
-import { explained, kyselyOn, kyselyThrough } from './sqlite-statements.ts'
+import { explained, kyselyOn, kyselyThrough, openConnections } from './sqlite-connections.ts'
 
 /**
  * Opens the embedded SQLite database `crema.db` in the folder with three connections. One runs writes with group
@@ -23,7 +22,7 @@ import { explained, kyselyOn, kyselyThrough } from './sqlite-statements.ts'
  */
 export function openSqlite<Tables, E extends AnyEvent = AnyEvent>(dataDir: string): Database<Tables, E> {
   const file = join(dataDir, 'crema.db')
-  const { writer, reader } = openConnections(file)
+  const { writer, reader } = openConnections(dataDir, file)
   const files = new WatchedFiles(file)
   const group = new GroupCommit(writer, kyselyOn<Tables>(writer, files), () => files.confirm())
   const thread = new LongReads(file)
@@ -65,8 +64,6 @@ export function openSqlite<Tables, E extends AnyEvent = AnyEvent>(dataDir: strin
     dialect: 'sqlite',
     read,
     longRead: kyselyThrough<Tables>(thread, files),
-    reserved: read,
-    ...withoutReplica(),
     write,
     writeOne: writeOneWith(write),
     script: async (text) => runScript(text, { writer, files, file }),
@@ -92,10 +89,6 @@ function closeBoth(reader: DatabaseSync, writer: DatabaseSync): void {
   reader.close()
   optimize(writer)
   writer.close()
-}
-
-function withoutReplica<Tables>(): Pick<Database<Tables>, 'readOld' | 'onReplicaChange'> {
-  return { readOld: (primary, read) => read(primary), onReplicaChange: () => undefined }
 }
 
 type Script = { writer: DatabaseSync; files: WatchedFiles; file: string }

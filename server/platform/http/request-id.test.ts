@@ -1,6 +1,6 @@
 import '#test/cheap-passwords.ts'
 import { describe, expect, test } from 'vitest'
-import { sql } from 'kysely'
+import pg from 'pg'
 import { shopOrigin } from '#test/calls.ts'
 import { orderOf } from '#test/catalogue.ts'
 import { givenShop } from '#test/shop.ts'
@@ -71,10 +71,12 @@ describe.runIf(postgres)('a shop on PostgreSQL', () => {
       ])
       expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200])
       // The connections are idle now. The server still knows the last statement of each.
-      const { rows } = await sql<{ query: string }>`
-        SELECT query FROM pg_stat_activity WHERE datname = current_database() AND query LIKE '/* request=%'`.execute(
-        shop.database.reserved,
+      const client = new pg.Client({ connectionString: String(shop.store.databaseUrl) })
+      await client.connect()
+      const { rows } = await client.query<{ query: string }>(
+        "SELECT query FROM pg_stat_activity WHERE datname = current_database() AND query LIKE '/* request=%'",
       )
+      await client.end()
       const found = rows.map(({ query }) => /^\/\* request=(\w+-4711) \*\/ \w/.exec(query)?.[1]).toSorted()
       expect(found).toEqual(DATABASE_TRACE === '1' ? ['read-4711', 'write-4711'] : [])
     })

@@ -2,7 +2,7 @@ import { codeOf, isUnavailable } from '../database/database-errors.ts'
 
 /** The time in milliseconds before the second attempt to connect. It is doubled after each further failure. */
 const FIRST_MS = 100
-const MOST_MS = 2000
+const MAX_MS = 2000
 /** How long the failure of a health check counts, if no further health check follows. */
 const CHECK_MS = 3000
 /** The message of the library `pg` if all connections of the pool were in use for too long. The server may be fine. */
@@ -12,7 +12,7 @@ const TOO_MANY_CLIENTS = '53300'
 
 /**
  * Limits the attempts to connect to a database server that is unavailable. While it is, requests fail at once instead of
- * each waiting for a timeout, and only one attempt runs at a time. The pause between attempts doubles up to `MOST_MS`.
+ * each waiting for a timeout, and only one attempt runs at a time. The pause between attempts doubles up to `MAX_MS`.
  * It has a random part, so that several instances do not all connect at the same moment when the server is back.
  *
  * `hasConnection` returns whether the pool has a connection. If so, a server that refuses another one because it has too
@@ -82,7 +82,7 @@ export class Outage {
     if (at < this.#retryAt) return
     this.#reason = reason
     this.#failures += 1
-    const pause = Math.min(MOST_MS, FIRST_MS * 2 ** (this.#failures - 1))
+    const pause = Math.min(MAX_MS, FIRST_MS * 2 ** (this.#failures - 1))
     this.#retryAt = at + pause * (0.5 + Math.random() / 2)
   }
 }

@@ -1,34 +1,69 @@
+import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import type { PostgresLines } from '../database/postgres-lines.ts'
+import { NamedStatements } from './named-statements.ts'
+import { Outage } from './outage.ts'
+import type { PostgresSettings } from './postgres-settings.ts'
+import type { PostgresSockets } from './postgres-sockets.ts'
 
-/**
- * A PostgreSQL server and the sockets to it. `prepares` says whether a new connection sets its timeouts, see
- * `PostgresSettings`.
- */
-export type PoolPlace = { databaseUrl: string; lines: PostgresLines; prepares: boolean }
+/** A PostgreSQL server, the sockets to it, and the settings for its connections. */
+export type PostgresServer = { databaseUrl: string; sockets: PostgresSockets; settings: PostgresSettings }
+
+/** `bigint` becomes a number. PostgreSQL uses it for counts and amounts, which always fit into a JavaScript number. */
+const types = new pg.TypeOverrides()
+types.setTypeParser(pg.types.builtins.INT8, Number)
+
+/** A pool of connections with Kysely on it. While the server is unavailable, `outage` limits attempts to connect. */
+export type PostgresPool<Tables> = { pool: pg.Pool; outage: Outage; kysely: Kysely<Tables> }
 
 /** Opens a pool of at most `max` connections. */
-export function openPool({ databaseUrl, lines, prepares }: PoolPlace, max: number): pg.Pool {
-  const { silentMs, connectMs, statementMs, lockMs, idleMs } = lines.patience
+export function openPool<Tables>(server: PostgresServer, max: number): PostgresPool<Tables> {
+  const { prepares, traces } = server.settings
   const pool = new pg.Pool({
-    connectionString: databaseUrl,
+    ...connectionOptions(server),
     max,
     // Shorter than the timeout of silent sockets, so that the pool closes an idle connection before its socket fails.
-    idleTimeoutMillis: Math.min(10_000, 0.75 * silentMs),
-    keepAlive: true,
-    connectionTimeoutMillis: connectMs,
-    ...(prepares && {
-      statement_timeout: statementMs,
-      lock_timeout: lockMs,
-      idle_in_transaction_session_timeout: idleMs,
-    }),
-    stream: () => lines.open(),
+    idleTimeoutMillis: Math.min(10_000, 0.75 * server.sockets.timeouts.silentMs),
+    types,
   })
   // If a connection breaks, the pool replaces it, and the pending query rejects. Without these listeners, the `error`
   // event would also end the process, even for an idle connection.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  return pool
+  const outage = new Outage(() => pool.totalCount > 0)
+  const statements = new NamedStatements(prepares && !traces)
+  const dialect = new PostgresDialect({
+    pool: {
+      options: pool.options,
+      connect: async () => statements.on(await outage.attempt(() => pool.connect())),
+      end: () => pool.end(),
+    },
+  })
+  return { pool, outage, kysely: new Kysely<Tables>({ dialect }) }
+}
+
+/** Opens a connection of its own. The caller must end it. */
+export async function connect(config: pg.ClientConfig): Promise<pg.Client> {
+  const client = new pg.Client(config)
+  // If the connection breaks, the pending query rejects. Without this listener, the `error` event would also end the
+  // process.
+  client.on('error', () => undefined)
+  await client.connect()
+  return client
+}
+
+export function connectionOptions({ databaseUrl, sockets, settings }: PostgresServer): pg.ClientConfig {
+  const { connectMs, statementMs, lockMs, idleMs } = sockets.timeouts
+  return {
+    connectionString: databaseUrl,
+    keepAlive: true,
+    connectionTimeoutMillis: connectMs,
+    ...(settings.prepares && {
+      statement_timeout: statementMs,
+      lock_timeout: lockMs,
+      idle_in_transaction_session_timeout: idleMs,
+    }),
+    stream: () => sockets.open(),
+  }
 }
 
 /** Rejects with a one-sentence message if no connection can be opened. Ends the pool then. */

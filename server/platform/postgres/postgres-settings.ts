@@ -1,21 +1,18 @@
 /**
  * The settings for PostgreSQL. `connections` is the maximum number of connections for requests. `prepares` says whether
  * statements are prepared and timeouts are set when a connection starts, which some connection poolers cannot pass on.
- * `traces` says whether each statement carries the id of its request as a comment. `replicaUrl` is the URL of a
- * read-only replica, or null.
+ * `traces` says whether each statement carries the id of its request as a comment.
  */
 export type PostgresSettings = {
   connections: number
   prepares: boolean
   traces: boolean
-  replicaUrl: string | null
 }
 
 export const DEFAULT_SETTINGS: PostgresSettings = {
   connections: 10,
   prepares: true,
   traces: false,
-  replicaUrl: null,
 }
 
 /**

@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { Readable } from 'node:stream'
 import type { Kysely } from 'kysely'
 import type { TSchema } from 'typebox'
@@ -26,23 +25,17 @@ export type CsvExport<DB, TB extends keyof DB, R extends { id: string }, Q exten
 
 /** Returns all rows that pass the filters of a query as CSV (RFC 4180), sorted as the query requests. */
 export function exportCsv<DB, TB extends keyof DB, R extends { id: string }, Q extends PageQuery, D>(
-  { longRead, readOld }: Pick<Reads<DB>, 'longRead' | 'readOld'>,
+  { longRead }: Pick<Reads<DB>, 'longRead'>,
   { list, columns, batchSize, complete }: CsvExport<DB, TB, R, Q, D>,
   query: Q,
 ): Readable {
   const page = { ...list.pageOf(query), limit: batchSize }
-  // The stream below is read outside of the request's handler. Only reads of a request may use a replica.
-  const inRequest = AsyncLocalStorage.snapshot()
   const cells = Object.values(columns)
   async function* lines() {
     yield `\uFEFF${line(Object.keys(columns))}`
     for (let place: Place | null = null, hasMore = true; hasMore;) {
-      const [rows, completed]: [Sorted<R>[], D[]] = await inRequest(() =>
-        readOld(longRead, async (db) => {
-          const found = await list.read(db, { ...page, place })
-          return [found, await complete(db, found)]
-        }),
-      )
+      const rows: Sorted<R>[] = await list.read(longRead, { ...page, place })
+      const completed = await complete(longRead, rows)
       yield completed.map((row) => line(cells.map((cellOf) => cellOf(row)))).join('')
       const last = rows.at(-1)
       hasMore = rows.length === batchSize

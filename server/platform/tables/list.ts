@@ -112,11 +112,7 @@ export class List<DB, TB extends keyof DB, R extends { id: string }, Q extends P
   }
 
   /** Counts the rows that pass the filters of a query. Stops counting at `MOST_COUNTED`. */
-  count({ longRead, readOld }: Pick<Database<DB>, 'longRead' | 'readOld'>, query: Q): Promise<number> {
-    return readOld(longRead, (db) => this.#count(db, query))
-  }
-
-  async #count(db: Kysely<DB>, query: Q): Promise<number> {
+  async count({ longRead: db }: Pick<Database<DB>, 'longRead'>, query: Q): Promise<number> {
     const found = await this.#filtered(db, { conditions: this.#conditionsOf(query), sortedBy: byId })
     const some = found
       .clearSelect()

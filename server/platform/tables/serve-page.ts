@@ -8,7 +8,7 @@ import type { List, Page, PageQuery, Sorted } from './list.ts'
  * Two ways to read the database: `read` for statements that are always quick, and `longRead` for those that may take
  * longer.
  */
-export type Reads<DB> = Pick<Database<DB>, 'read' | 'longRead' | 'readOld'>
+export type Reads<DB> = Pick<Database<DB>, 'read' | 'longRead'>
 
 /** A request for a page of a list: its validated query, and the reply to which the `Link` header is added. */
 export type PageRequest<Q> = { query: Q; reply: FastifyReply }
@@ -23,7 +23,7 @@ export async function servePage<DB, TB extends keyof DB, R extends { id: string 
   { query, reply }: PageRequest<Q>,
 ): Promise<Sorted<R>[]> {
   const page = list.pageOf(query)
-  const rows = await database.readOld(readFor(database, page), (db) => list.read(db, page))
+  const rows = await list.read(readFor(database, page), page)
   linkNext({ query, reply }, rows, page.limit)
   return rows
 }
@@ -32,10 +32,7 @@ export async function servePage<DB, TB extends keyof DB, R extends { id: string 
  * Returns the connection on which a page is read. Without filters, reading along an index is quick from any cursor,
  * so this is `read`. With a filter, the matching rows may be far apart in the index, so it is `longRead`.
  */
-export function readFor<DB>(
-  { read, longRead }: Omit<Reads<DB>, 'readOld'>,
-  { conditions }: Page<DB>,
-): Kysely<DB> {
+export function readFor<DB>({ read, longRead }: Reads<DB>, { conditions }: Page<DB>): Kysely<DB> {
   return conditions.length > 0 ? longRead : read
 }
 

@@ -5,18 +5,18 @@ import { proxyTo } from '#test/postgres/proxy.ts'
 import type { Proxy } from '#test/postgres/proxy.ts'
 import { stores } from '#test/stores.ts'
 import type { Store } from '#test/stores.ts'
-import type { Database } from './database.ts'
-import { isUnavailable } from './database-errors.ts'
-import { openPostgres } from './postgres.ts'
+import type { Database } from '../database/database.ts'
+import { isUnavailable } from '../database/database-errors.ts'
+import { openPostgres } from '../database/postgres.ts'
 
 /** Timeouts in milliseconds that are much shorter than those of the shop, so that the tests need not wait long. */
-const PATIENCE = {
+const TIMEOUTS = {
   connectMs: 1000,
   statementMs: 500,
   lockMs: 250,
   idleMs: 600,
   silentMs: 1500,
-  goodbyeMs: 300,
+  closeMs: 300,
 }
 
 const server = stores.find(({ name }) => name === 'postgres')
@@ -30,7 +30,7 @@ describe.runIf(server)('a PostgreSQL server that hangs', () => {
     if (!server) throw new Error('There is no server.')
     store = await server.fresh()
     between = await proxyTo(String(store.databaseUrl))
-    database = await openPostgres<object>(between.url, { patience: PATIENCE })
+    database = await openPostgres<object>(between.url, { timeouts: TIMEOUTS })
     told.splice(0)
     database.events.subscribe(({ type }) => told.push(type))
   })
@@ -83,7 +83,7 @@ describe.runIf(server)('a PostgreSQL server that hangs', () => {
   })
 
   test('is not confused with an idle one: an idle connection stays open', async () => {
-    await pause(2.5 * PATIENCE.silentMs)
+    await pause(2.5 * TIMEOUTS.silentMs)
     expect(told).toEqual([])
     await write()
     await database.write(async ({ publish }) => publish({ type: 'catalogue' }))
@@ -99,13 +99,13 @@ describe.runIf(server)('a PostgreSQL server that hangs', () => {
     await vi.waitFor(() => expect(between.isAsleep()).toBe(true))
     const begin = performance.now()
     await database.close()
-    expect(performance.now() - begin).toBeLessThan(PATIENCE.silentMs)
+    expect(performance.now() - begin).toBeLessThan(TIMEOUTS.silentMs)
     expect(isUnavailable(await asking)).toBe(true)
   })
 
   test('is reported at the start of the shop', async () => {
     between.sleep()
-    await expect(openPostgres(between.url, { patience: PATIENCE })).rejects.toThrow(
+    await expect(openPostgres(between.url, { timeouts: TIMEOUTS })).rejects.toThrow(
       /^The database of DATABASE_URL cannot be used: /,
     )
   })
@@ -113,7 +113,7 @@ describe.runIf(server)('a PostgreSQL server that hangs', () => {
   test('rolls back a transaction whose process is suspended before its commit', async () => {
     const frozen = database.write(async ({ tx }) => {
       await sql`SELECT 1`.execute(tx)
-      await pause(1.5 * PATIENCE.idleMs)
+      await pause(1.5 * TIMEOUTS.idleMs)
     })
     expect(isUnavailable(await failureOf(frozen))).toBe(true)
   })

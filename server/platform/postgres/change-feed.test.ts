@@ -1,12 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
+import type { QueryResult } from 'kysely'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { proxyTo } from '#test/postgres/proxy.ts'
 import type { Proxy } from '#test/postgres/proxy.ts'
 import { stores } from '#test/stores.ts'
 import type { Store } from '#test/stores.ts'
-import { deleteOldChanges } from './changes.ts'
+import { Events } from '../database/events.ts'
+import { oneByOne } from '../database/one-by-one.ts'
+import { ChangeFeed, deleteOldChanges, KEPT_MS } from './change-feed.ts'
 import type { Database } from '../database/database.ts'
 import { openDatabase } from '../database/open-database.ts'
 
@@ -146,5 +149,41 @@ describe.runIf(server)('a change by one instance', () => {
     expect(order[2]?.[0]).toBe(order[3]?.[0])
     await expect(one.exclusively(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed')
     expect(await other.exclusively(async () => 'free again')).toBe('free again')
+  })
+})
+
+describe('the feed of changes', () => {
+  const missed: string[] = []
+  let isDown = false
+  let serverTime = 0
+  let feed: ChangeFeed<object, TestEvent>
+  beforeEach(async () => {
+    const events = new Events<TestEvent>()
+    events.subscribe(({ type }) => missed.push(type))
+    // Returns what the statement that reads the table returns.
+    const reserved = oneByOne<object>('postgres', async <R>(): Promise<QueryResult<R>> => {
+      if (isDown) throw new Error('The database is down.')
+      const read = JSON.stringify({ snapshot: 'any', at: serverTime, changes: [] })
+      // cast: `R` is the type of the rows of that statement
+      return { rows: [{ read }] as R[] }
+    })
+    const connect = () => Promise.reject(new Error('Nothing can be listened to.'))
+    feed = await ChangeFeed.open({ kysely: reserved, reserved, connect, events, urgent: undefined })
+    missed.splice(0)
+  })
+  afterEach(() => feed.close())
+
+  test('publishes that events may be missing if it was suspended while rows were deleted', async () => {
+    serverTime += KEPT_MS
+    await expect.poll(() => missed).toEqual(['events-missed'])
+    await pause(200)
+    expect(missed).toHaveLength(1)
+  })
+
+  test('says how long ago it has last read', async () => {
+    await pause(200)
+    expect(feed.state).toEqual({ isNotified: false, ageMs: expect.toSatisfy((ms) => ms < 150) })
+    isDown = true
+    await expect.poll(() => feed.state.ageMs).toBeGreaterThan(300)
   })
 })

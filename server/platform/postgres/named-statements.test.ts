@@ -13,7 +13,7 @@ type Tables = { beans: { name: string; cents: number | null } }
 const server = stores.find(({ name }) => name === 'postgres')
 
 describe.runIf(server).each([true, false])(
-  'the driver for PostgreSQL, with prepared statements: %s',
+  'statements on PostgreSQL, with prepared statements: %s',
   (prepares) => {
     let store: Store
     let database: Database<Tables>
@@ -73,16 +73,12 @@ describe.runIf(server).each([true, false])(
       expect(await names()).toEqual(before)
     })
 
-    test('sends BEGIN with the first statement, and one statement alone without BEGIN', async () => {
-      await add('Warm')
+    test('sends one statement alone without BEGIN', async () => {
       const query = vi.spyOn(pg.Client.prototype, 'query')
-      await add('Peru')
-      expect(query).toHaveBeenCalledTimes(2)
-      query.mockClear()
       await database.writeOne([], (tx) => tx.insertInto('beans').values({ name: 'Rio', cents: 3 }).execute())
       expect(query).toHaveBeenCalledTimes(1)
       query.mockRestore()
-      expect(await names()).toEqual(expect.arrayContaining(['Peru', 'Rio']))
+      expect(await names()).toEqual(expect.arrayContaining(['Rio']))
     })
 
     test('reads and writes rows of a table to which a migration has added a column', async () => {
