@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { open, rename } from 'node:fs/promises'
+import { rename, writeFile } from 'node:fs/promises'
 import type { DatabaseSync } from 'node:sqlite'
 import { now } from '../clock.ts'
 
@@ -79,7 +79,9 @@ export class LastCommit {
         mark = Math.max(this.#version() + 1, Math.floor((now() - EPOCH_MS) / 1000))
         this.#parts.writer.exec(`PRAGMA user_version=${mark}`)
       })
-      await writeMark(this.#parts.file, mark)
+      const { file } = this.#parts
+      await writeFile(`${file}.new`, String(mark), { mode: 0o600, flush: true })
+      await rename(`${file}.new`, file)
     } catch {
       // The time cannot be stored, for example because the disk is full. The old time stays in the file. It is not
       // later than the last commit, so no false loss is reported. The next write tries again.
@@ -97,17 +99,6 @@ function readMark(file: string): number {
   } catch {
     return 0
   }
-}
-
-async function writeMark(file: string, mark: number): Promise<void> {
-  const handle = await open(`${file}.new`, 'w', 0o600)
-  try {
-    await handle.writeFile(String(mark))
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-  await rename(`${file}.new`, file)
 }
 
 function timeOf(mark: number): string {

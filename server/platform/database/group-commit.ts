@@ -22,7 +22,7 @@ type Answer = () => void
  * remaining jobs run in the next transaction, so that the event loop can do other work in between. If a job throws
  * and all jobs are run again, the time is measured anew.
  */
-const MOST_MS = 5
+const MAX_MS = 5
 
 /**
  * How long in milliseconds a transaction waits for the write lock while another process holds it, and how often it
@@ -32,7 +32,7 @@ const LOCK_MS = 5000
 const LOCK_TRY_MS = 10
 
 /** Before a transaction begins, writes are collected for at most this many turns of the event loop. */
-const MOST_TURNS = 4
+const MAX_TURNS = 4
 
 /**
  * Group commit for an embedded database with one writer. All writes of a few turns of the event loop share a
@@ -119,7 +119,7 @@ export class GroupCommit<Tx> {
    * they get the responses to the last one.
    */
   async #collect(): Promise<void> {
-    for (let turn = 0, seen = -1; turn < MOST_TURNS && this.#waiting.length > seen; turn++) {
+    for (let turn = 0, seen = -1; turn < MAX_TURNS && this.#waiting.length > seen; turn++) {
       seen = this.#waiting.length
       await new Promise<void>((next) => setImmediate(next))
     }
@@ -135,7 +135,7 @@ export class GroupCommit<Tx> {
   }
 
   /**
-   * Runs jobs until `MOST_MS` has passed, and commits them. Puts the remaining jobs back into the queue. If the commit
+   * Runs jobs until `MAX_MS` has passed, and commits them. Puts the remaining jobs back into the queue. If the commit
    * fails, rejects all jobs and returns false.
    */
   async #commit(jobs: Job<Tx>[]): Promise<boolean> {
@@ -226,7 +226,7 @@ async function whileThereIsTime<Tx>(
   jobs: Job<Tx>[],
   run: (job: Job<Tx>) => Promise<Answer>,
 ): Promise<Answer[]> {
-  const until = performance.now() + MOST_MS
+  const until = performance.now() + MAX_MS
   const answers: Answer[] = []
   for (const job of jobs) {
     answers.push(await run(job))

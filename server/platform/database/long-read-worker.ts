@@ -6,10 +6,10 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { Lru } from '../lru.ts'
 import type { Answer, Question } from './long-reads.ts'
 
-const MOST_STATEMENTS = 100
+const MAX_STATEMENTS = 100
 
 const file: string = workerData
-const statements = new Lru<string, StatementSync>(MOST_STATEMENTS)
+const statements = new Lru<string, StatementSync>(MAX_STATEMENTS)
 // The connection changes no data, because of `query_only`. It is not opened as read-only, because it also runs
 // checkpoints.
 const connection = new DatabaseSync(file)

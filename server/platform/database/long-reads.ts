@@ -2,8 +2,8 @@ import { extname } from 'node:path'
 import type { SQLInputValue } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 import { ThreadEnded } from './database-errors.ts'
-import { rowOf } from './row-arrays.ts'
-import type { Row } from './row-arrays.ts'
+
+export type Row = Record<string, unknown>
 
 /** A statement that the main thread sends to the thread for long reads. */
 export type Question = { sql: string; parameters: SQLInputValue[] }
@@ -175,4 +175,15 @@ function resolveOrReject(answer: Answer, { resolve, reject }: Waiting): void {
   if ('message' in answer) return reject(Object.assign(new Error(answer.message), answer.known))
   const { columns, rows } = answer
   resolve(rows.map((values) => rowOf(columns, values)))
+}
+
+/**
+ * Builds the object of a row from its column names and values. The row objects of `node:sqlite` take a third longer to
+ * make and seven times as long to read, because V8 stores them as dictionaries. Arrays are also posted to another
+ * thread three times as fast as objects.
+ */
+export function rowOf(columns: string[], values: unknown[]): Row {
+  const row: Row = {}
+  for (let at = 0; at < columns.length; at++) row[columns[at] ?? ''] = values[at]
+  return row
 }

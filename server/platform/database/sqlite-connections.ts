@@ -1,17 +1,55 @@
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
+import { mkdirSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSyncOptions, SQLInputValue } from 'node:sqlite'
 import type { CompiledQuery, Kysely, QueryResult } from 'kysely'
+import { fileProblem } from '../data-folder/file-problem.ts'
+import { createPrivately } from '../data-folder/make-private.ts'
+import { RESTORE_ADVICE } from '../data-folder/watched-files.ts'
 import type { WatchedFiles } from '../data-folder/watched-files.ts'
 import { Lru } from '../lru.ts'
+import { rowOf } from './long-reads.ts'
 import type { LongReads } from './long-reads.ts'
 import { oneByOne } from './one-by-one.ts'
-import { rowOf } from './row-arrays.ts'
 
 /** The maximum number of prepared statements that are cached for one connection. */
-const MOST_STATEMENTS = 500
+const MAX_STATEMENTS = 500
+
+/**
+ * Opens two connections to the database: one for writes, and one that can only read. Creates the database file if it
+ * is missing. Throws an error with one sentence that names the file if the database cannot be opened.
+ */
+export function openConnections(
+  dataDir: string,
+  file: string,
+): { writer: DatabaseSync; reader: DatabaseSync } {
+  const opened: DatabaseSync[] = []
+  const connect = (options: DatabaseSyncOptions, settings: string) => {
+    const connection = new DatabaseSync(file, options)
+    opened.push(connection)
+    connection.exec(settings)
+    return connection
+  }
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    createPrivately(file)
+    const writer = connect(
+      {},
+      'PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA temp_store=MEMORY; PRAGMA busy_timeout=5000',
+    )
+    const reader = connect(
+      { readOnly: true },
+      'PRAGMA busy_timeout=5000; PRAGMA cache_size=-16000; SELECT count(*) FROM sqlite_master',
+    )
+    return { writer, reader }
+  } catch (error) {
+    for (const connection of opened) connection.close()
+    throw fileProblem(error, { file, ifDamaged: RESTORE_ADVICE })
+  }
+}
 
 /** Returns a Kysely instance that runs its statements on one connection. Prepared statements are cached. */
 export function kyselyOn<Tables>(connection: DatabaseSync, files: WatchedFiles): Kysely<Tables> {
-  const statements = new Lru<string, Statement>(MOST_STATEMENTS)
+  const statements = new Lru<string, Statement>(MAX_STATEMENTS)
   return oneByOne('sqlite', async <R>(asked: CompiledQuery<R>) =>
     explained(files, () => {
       let statement = statements.get(asked.sql)
