@@ -112,7 +112,7 @@ function serveAll(
   { config, source, version }: Parts,
 ): void {
   const { app } = setup
-  const { database, catalogue, payments, imageStore, live, selling } = domains
+  const { database, catalogue, payments, imageStore, selling } = domains
   catalogueRoutes(setup, catalogue)
   shopManagementRoutes(setup, { database })
   stockRoutes(setup, { database, sendsMail: config.smtp !== null })
@@ -124,7 +124,7 @@ function serveAll(
   checkoutRoutes(setup, { database, products: catalogue.products, payments, selling })
   serveOrders(setup, { payments, sendsMail: config.smtp !== null })
   serveAccounts(setup, domains)
-  dashboardRoutes(setup, { database, live, isPaidLater: 'isDeferred' in payments.currentGateway })
+  dashboardRoutes(setup, { ...domains, isPaidLater: 'isDeferred' in payments.currentGateway })
   mailRoutes(setup, { database, composer: domains.mailComposer })
   auditRoutes(setup, { database, listPaidProducts })
   messageRoutes(setup, { database, isMailed: config.smtp !== null })

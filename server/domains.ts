@@ -1,7 +1,7 @@
 import { createCatalogue } from './catalogue/catalogue.ts'
 import type { Catalogue } from './catalogue/catalogue.ts'
 import type { Config } from './config.ts'
-import { Live } from './dashboard/live.ts'
+import { AdminEvents, ShopperEvents } from './dashboard/live-events.ts'
 import { followNewEmail } from './forget-user.ts'
 import { createIdentity } from './identity/identity.ts'
 import type { Identity } from './identity/identity.ts'
@@ -42,7 +42,8 @@ export type Domains = {
   imageStore: ImageStore
   /** The number of failed operations of the picture store. */
   storeErrors: StoreErrors
-  live: Live
+  adminEvents: AdminEvents
+  shopperEvents: ShopperEvents
   profiles: ShopProfiles
 }
 
@@ -80,7 +81,8 @@ export function createDomains(parts: DomainParts): Domains {
     }),
     imageStore: store,
     storeErrors: errors,
-    live: new Live(database.events),
+    adminEvents: new AdminEvents(database.events),
+    shopperEvents: new ShopperEvents(database.events),
     profiles,
   }
 }

@@ -1,4 +1,4 @@
-import type { Live } from './dashboard/live.ts'
+import type { AdminEvents, ShopperEvents } from './dashboard/live-events.ts'
 import { countMails } from './mail/count-mails.ts'
 import type { StoreErrors } from './media/counted-store.ts'
 import { countPlacedOrders } from './orders/sales.ts'
@@ -10,7 +10,8 @@ import type { ShopDatabase } from './shop-database.ts'
 
 type Parts = {
   database: ShopDatabase
-  live: Live
+  adminEvents: AdminEvents
+  shopperEvents: ShopperEvents
   storeErrors: StoreErrors
   readiness: Readiness
   version: string
@@ -30,7 +31,7 @@ export function shopMetrics(parts: Parts): Metric[] {
   ]
 }
 
-function processState({ live, storeErrors, readiness }: Parts): Metric[] {
+function processState({ adminEvents, shopperEvents, storeErrors, readiness }: Parts): Metric[] {
   return [
     {
       name: 'crema_ready',
@@ -41,8 +42,8 @@ function processState({ live, storeErrors, readiness }: Parts): Metric[] {
     {
       name: 'crema_live_connections',
       type: 'gauge',
-      help: 'Open connections for server-sent events of the dashboard.',
-      read: () => live.size,
+      help: 'Open connections for server-sent events.',
+      read: () => adminEvents.size + shopperEvents.size,
     },
     {
       name: 'crema_picture_store_errors_total',

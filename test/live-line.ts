@@ -30,10 +30,14 @@ export type LiveLine = {
   hangUp: () => void
 }
 
-/** Opens the shop's stream of server-sent events, as a browser's `EventSource` does. */
-export async function openLine(url: string, headers: Record<string, string>): Promise<LiveLine> {
+/** Opens a stream of server-sent events, by default that of the dashboard, as a browser's `EventSource` does. */
+export async function openLine(
+  url: string,
+  headers: Record<string, string>,
+  path = LIVE_PATH,
+): Promise<LiveLine> {
   const control = new AbortController()
-  const response = await fetch(`${url}/api${LIVE_PATH}`, {
+  const response = await fetch(`${url}/api${path}`, {
     headers: { accept: 'text/event-stream', ...headers },
     signal: control.signal,
   })

@@ -4,6 +4,7 @@ import { homeSections, pages } from '#contract/pages.ts'
 import { dayText } from '#contract/values/dates/date-texts.ts'
 import { formatPrice } from '#contract/values/money.ts'
 import { api } from '#client/lib/api.ts'
+import { useShopperEvents } from '#client/lib/use-shopper-events.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
@@ -15,6 +16,7 @@ import './account.css'
 
 /** The page `/account`: the orders of the signed-in customer. */
 export function AccountPage() {
+  useShopperEvents()
   const list = useOwnOrders()
   const orders = list.data?.pages.flatMap((page) => page.orders)
   return (

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { pages } from '#contract/pages.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { useParams } from '#client/lib/router.tsx'
+import { useShopperEvents } from '#client/lib/use-shopper-events.ts'
 import { PrintedPage } from '#client/orders/printed-page.tsx'
 import { ReceiptSheet } from '#client/orders/receipt-sheet.tsx'
 import { words as receiptWords } from '#client/orders/texts.ts'
@@ -12,6 +13,7 @@ import './account.css'
 /** The page `/account/order/{id}`: the receipt of one of the customer's orders, to be printed. */
 export function OwnReceiptPage() {
   const { id = '' } = useParams()
+  useShopperEvents()
   const receipt = useQuery(callQuery('GET /myOrder/{id}', { params: { id } }))
   return (
     <div className="page">

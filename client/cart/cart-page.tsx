@@ -1,4 +1,5 @@
 import { useSession } from '#client/identity/session.tsx'
+import { useShopperEvents } from '#client/lib/use-shopper-events.ts'
 import { LoadError } from '#client/ui/states.tsx'
 import { CartHeading } from './cart-heading.tsx'
 import { CartItems } from './cart-items.tsx'
@@ -20,6 +21,7 @@ export function CartPage() {
 }
 
 function Cart({ email }: { email: string }) {
+  useShopperEvents()
   const cart = useCart(email)
   const waiting = useWaitingOrders()
   if (cart.isLoadingError) return <LoadError title={words.failed} query={cart} />

@@ -1,4 +1,5 @@
 import { DEFAULT_SELLING } from '#contract/selling/settings.ts'
+import type { OrderState } from '#contract/values/states.ts'
 import type { Person } from '../account-fixtures.ts'
 import { tableOf, toast } from '../dashboard-page.ts'
 import { expect, test } from '../mail-fixtures.ts'
@@ -61,6 +62,29 @@ test('an admin packs and sends an order, refunds a part of it and writes a note,
   await expect(customerPage.getByRole('row', { name: 'Total' })).toContainText(total)
   await expect(customerPage.getByRole('row', { name: 'Refunded on' })).toContainText('$1.25')
   await expectNoFindings(customerPage, 'a receipt')
+})
+
+test("a customer's open pages follow an order while it is packed, sent and delivered", async ({
+  admin,
+  customer,
+  customerPage,
+}) => {
+  const { id } = await buyTwo(customer)
+  const move = (body: { from: OrderState; to: OrderState; trackingUrl?: string }) =>
+    admin.call('PUT /order/{id}/state', { params: { id }, body })
+  await customerPage.goto('/account')
+  const card = customerPage.getByRole('article')
+  await expect(card).toContainText('Paid')
+  await move({ from: 'paid', to: 'packed' })
+  await expect(card).toContainText('Packed')
+  await card.getByRole('link', { name: 'Receipt' }).click()
+  await expect(customerPage.getByRole('heading', { level: 1 })).toContainText('Receipt for order')
+  await move({ from: 'packed', to: 'sent', trackingUrl: LINK })
+  await expect(customerPage.getByRole('link', { name: 'Follow your parcel' })).toBeVisible()
+  await customerPage.goto('/myCart')
+  await expect(customerPage.getByText('Delivery: Sent').first()).toBeVisible()
+  await move({ from: 'sent', to: 'delivered' })
+  await expect(customerPage.getByText('Delivery: Delivered').first()).toBeVisible()
 })
 
 test('refunding the whole order asks first, and ends the order', async ({ page, admin, customer }) => {

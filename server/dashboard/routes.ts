@@ -1,24 +1,41 @@
 import { dashboardCalls } from '#contract/dashboard.ts'
 import { Problem } from '#contract/errors.ts'
-import { LIVE_PATH } from '#contract/values/live.ts'
+import { LIVE_PATH, OWN_LIVE_PATH } from '#contract/values/live.ts'
 import { serveCalls } from '#server/platform/http/calls.ts'
 import type { CallsSetup } from '#server/platform/http/calls.ts'
 import { sendProblem } from '#server/platform/http/errors.ts'
 import { admitted } from '#server/platform/http/gate.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import { Glances } from './glance.ts'
-import type { Live } from './live.ts'
+import type { AdminEvents, ShopperEvents } from './live-events.ts'
 
-type Dashboard = { database: ShopDatabase; live: Live; isPaidLater: boolean }
+type Dashboard = {
+  database: ShopDatabase
+  adminEvents: AdminEvents
+  shopperEvents: ShopperEvents
+  isPaidLater: boolean
+}
 
-export function dashboardRoutes(setup: CallsSetup, { database, live, isPaidLater }: Dashboard): void {
+export function dashboardRoutes(setup: CallsSetup, { database, isPaidLater, ...live }: Dashboard): void {
   const glances = new Glances({ database, isPaidLater })
   serveCalls(setup, dashboardCalls, { 'GET /glance': () => glances.glance() })
-  // The route for server-sent events has no HEAD route, because the response to a HEAD request would never end.
-  const onRequest = admitted(setup, { access: 'adminBySession', limit: 'read' })
-  setup.app.get(`/api${LIVE_PATH}`, { exposeHeadRoute: false, onRequest }, async ({ admin, id }, reply) => {
+  serveEvents(setup, { path: LIVE_PATH, access: 'adminBySession', events: live.adminEvents })
+  serveEvents(setup, { path: OWN_LIVE_PATH, access: 'userBySession', events: live.shopperEvents })
+}
+
+type EventRoute = {
+  path: string
+  access: 'adminBySession' | 'userBySession'
+  events: AdminEvents | ShopperEvents
+}
+
+/** Serves server-sent events. There is no HEAD route, because the response to a HEAD request would never end. */
+function serveEvents(setup: CallsSetup, { path, access, events }: EventRoute): void {
+  const { app, gate } = setup
+  const onRequest = admitted(setup, { access, limit: 'read' })
+  app.get(`/api${path}`, { exposeHeadRoute: false, onRequest }, async ({ holder, id }, reply) => {
     reply.raw.setHeader('x-request-id', id)
-    const isWatching = admin && live.watch(admin, reply, () => setup.gate.isStillAdmin(admin))
-    return isWatching ? reply : sendProblem(reply, new Problem('busy'))
+    const isOpen = holder && events.watch(holder, reply, () => gate.isStillValid(holder))
+    return isOpen ? reply : sendProblem(reply, new Problem('busy'))
   })
 }

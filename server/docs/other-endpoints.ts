@@ -1,6 +1,6 @@
 import { EXPORT_PATHS } from '#contract/values/exports.ts'
 import { MAIL_PATH } from '#contract/values/mails.ts'
-import { LIVE_PATH, LIVE_REPLACED, liveTopics } from '#contract/values/live.ts'
+import { LIVE_PATH, LIVE_REPLACED, liveTopics, OWN_LIVE_PATH } from '#contract/values/live.ts'
 import { UPLOAD_FIELD, UPLOAD_PATH } from '#contract/media.ts'
 import { SEND_FORM_PATH } from '#contract/values/contact.ts'
 
@@ -72,17 +72,19 @@ const upload: Json = {
   },
 }
 
-const live: Json = {
-  operationId: 'GET_live',
-  summary: `Server-sent events named ${liveTopics.join(', ')}; for admins. After ${LIVE_REPLACED}, do not reconnect`,
-  security: bySession,
-  responses: {
-    200: {
-      description: 'Events, until either side ends it',
-      content: { 'text/event-stream': { schema: { type: 'string' } } },
+function live(operationId: string, what: string): Json {
+  return {
+    operationId,
+    summary: `Server-sent events named ${what}. After ${LIVE_REPLACED}, do not reconnect`,
+    security: bySession,
+    responses: {
+      200: {
+        description: 'Events, until either side ends it',
+        content: { 'text/event-stream': { schema: { type: 'string' } } },
+      },
+      default: problem,
     },
-    default: problem,
-  },
+  }
 }
 
 function sheet(what: string): Json {
@@ -121,7 +123,8 @@ const mail: Json = {
 export const otherEndpoints: Record<string, Json> = {
   [SEND_FORM_PATH]: { post: contactForm },
   [UPLOAD_PATH]: { post: upload },
-  [LIVE_PATH]: { get: live },
+  [LIVE_PATH]: { get: live('GET_live', `${liveTopics.join(', ')}; for admins`) },
+  [OWN_LIVE_PATH]: { get: live('GET_own_live', 'orders when an own order has changed; for signed-in users') },
   [EXPORT_PATHS.products]: { get: sheet('products') },
   [EXPORT_PATHS.orders]: { get: sheet('orders') },
   [MAIL_PATH]: { get: mail },

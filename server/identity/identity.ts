@@ -1,4 +1,4 @@
-import type { AdminSession, Gate } from '#server/platform/http/caller.ts'
+import type { Gate, UserSession } from '#server/platform/http/caller.ts'
 import type { SecretSet } from '#server/platform/secrets/secret-set.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import { createAccessTokens } from './access-token.ts'
@@ -97,28 +97,29 @@ export function createIdentity({
       signedSession: createSignedSessions(() => secrets.session),
       session: (http) => (hasSessionCookie(http.request) ? () => provider.session(http) : null),
       isAdmin: (caller) => principals.isAdmin(caller),
-      adminBySession: (http) =>
-        hasSessionCookie(http.request) ? () => findAdmin({ database, provider }, http) : null,
-      isStillAdmin: (admin) => isStillAdmin({ database, provider }, admin),
+      userBySession: (http) =>
+        hasSessionCookie(http.request) ? () => findUser({ database, provider }, http) : null,
+      isStillValid: (holder) => isStillValid({ database, provider }, holder),
     },
   }
 }
 
-async function findAdmin(
+async function findUser(
   { database, provider }: Pick<Identity, 'database' | 'provider'>,
   http: Http,
-): Promise<AdminSession | null> {
+): Promise<UserSession | null> {
   const person = await provider.session(http)
   if (!person) return null
   const user = await findUserBySubject(database.read, person.subject)
-  if (user?.role !== 'Admin' || user.archived_at !== null) return null
-  return { userId: user.id, email: user.email, name: user.name, isAdmin: true, sessionId: person.sessionId }
+  if (!user || user.archived_at !== null) return null
+  const { id: userId, email, name, role } = user
+  return { userId, email, name, isAdmin: role === 'Admin', sessionId: person.sessionId }
 }
 
-async function isStillAdmin(
+async function isStillValid(
   { database, provider }: Pick<Identity, 'database' | 'provider'>,
-  { userId, sessionId }: AdminSession,
+  { userId, sessionId, isAdmin }: UserSession,
 ): Promise<boolean> {
   const user = await findRole(database.read, userId)
-  return user?.role === 'Admin' && provider.isLiveSession(sessionId)
+  return user !== undefined && (!isAdmin || user.role === 'Admin') && provider.isLiveSession(sessionId)
 }

@@ -6,8 +6,8 @@ export type Caller = { userId: string; email: string; name: string; isAdmin: boo
 /** The person to whom the session of the browser belongs, as known to the identity provider. */
 export type SessionPerson = { subject: string; sessionId: string; email: string; name: string }
 
-/** An admin who was identified by the session of the browser, and not by an access token. */
-export type AdminSession = Caller & { sessionId: string }
+/** A user who was identified by the session of the browser, and not by an access token. */
+export type UserSession = Caller & { sessionId: string }
 
 /**
  * A function that looks up the person behind a request. It is used if the person is not cached. Returns null if there
@@ -33,10 +33,10 @@ export type Gate = {
   session: (http: { request: FastifyRequest; reply: FastifyReply }) => LookUp<SessionPerson> | null
   isAdmin: (caller: Caller) => Promise<boolean> | boolean
   /**
-   * Looks up the admin to whom the session of the browser belongs. It is for URLs that a browser opens itself, and
+   * Looks up the user to whom the session of the browser belongs. It is for URLs that a browser opens itself, and
    * therefore without an access token.
    */
-  adminBySession: (http: { request: FastifyRequest; reply: FastifyReply }) => LookUp<AdminSession> | null
-  /** Returns whether the user is still an admin and the session has not ended. */
-  isStillAdmin: (admin: AdminSession) => Promise<boolean>
+  userBySession: (http: { request: FastifyRequest; reply: FastifyReply }) => LookUp<UserSession> | null
+  /** Returns whether the session has not ended, and the user still exists and is still an admin if they were one. */
+  isStillValid: (holder: UserSession) => Promise<boolean>
 }

@@ -2,7 +2,7 @@ import '#test/cheap-passwords.ts'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { EXPORT_PATHS } from '#contract/values/exports.ts'
 import { LIVE_PATH } from '#contract/values/live.ts'
-import { Live } from '#server/dashboard/live.ts'
+import { AdminEvents } from '#server/dashboard/live-events.ts'
 import { limitNumbers, Limits } from '#server/platform/http/rate-limits.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
@@ -210,7 +210,7 @@ describe.each(stores.slice(0, 1))('the gate', ({ fresh }) => {
       test('counts the requests of an admin', async () => {
         const ada = await shop.admin(`Ada of ${path}`)
         // Without this stub, the request for server-sent events would stay open. With it, the request ends at once.
-        vi.spyOn(Live.prototype, 'watch').mockReturnValue(false)
+        vi.spyOn(AdminEvents.prototype, 'watch').mockReturnValue(false)
         const answers = await statuses(6, async () => ({ status: (await open(ada.cookie)).statusCode }))
         expect([answers.slice(0, 5).includes(429), answers[5]]).toEqual([false, 429])
       })

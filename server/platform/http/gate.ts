@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import type { Access, Call, CountedLimit } from '#contract/call.ts'
 import { Problem } from '#contract/errors.ts'
-import type { AdminSession, Caller, Gate, LookUp, SessionPerson } from './caller.ts'
+import type { Caller, Gate, LookUp, SessionPerson, UserSession } from './caller.ts'
 import { sendProblem } from './errors.ts'
 import { countedByAddress, wider } from './rate-limits.ts'
 import type { Bucket, Counted, Limits } from './rate-limits.ts'
@@ -21,11 +21,13 @@ export type GateSetup = {
 }
 
 /**
- * `adminBySession` is for URLs that the browser requests without our scripts, such as downloads, and therefore without
- * an access token. The session cookie identifies the admin. `signature` is for requests of other servers that carry a
+ * `adminBySession` and `userBySession` are for URLs that the browser requests without an access token, such as
+ * downloads. The session cookie identifies the admin or the user. `signature` is for requests of other servers that carry a
  * signature, which the route checks.
  */
-type Rule = Pick<Call, 'limit' | 'whileClosed'> & { access: Access | 'adminBySession' | 'signature' }
+type Rule = Pick<Call, 'limit' | 'whileClosed'> & {
+  access: Access | 'adminBySession' | 'userBySession' | 'signature'
+}
 type Check = { setup: GateSetup; rule: Rule; request: FastifyRequest; reply: FastifyReply }
 type CheckResult = Promise<Problem | null> | Problem | null
 type Step = (check: Check) => CheckResult
@@ -34,7 +36,7 @@ type Step = (check: Check) => CheckResult
 const steps: Step[] = [
   isFromOurSite,
   holdsSession,
-  holdsAdminSession,
+  holdsUserSession,
   holdsToken,
   maySeeProducts,
   isAdministrator,
@@ -87,14 +89,18 @@ function holdsSession(check: Check): CheckResult {
     : new Problem('not-signed-in')
 }
 
-function holdsAdminSession(check: Check): CheckResult {
+function holdsUserSession(check: Check): CheckResult {
   const { setup, rule, request, reply } = check
-  if (rule.access !== 'adminBySession') return null
-  const find = setup.gate.adminBySession({ request, reply })
+  if (rule.access !== 'adminBySession' && rule.access !== 'userBySession') return null
+  const find = setup.gate.userBySession({ request, reply })
   if (!find) return new Problem('not-signed-in')
-  return identify(check, find, (admin) => {
-    request.admin = admin
-    request.caller = admin
+  const findAllowed = async () => {
+    const found = await find()
+    return found?.isAdmin || rule.access === 'userBySession' ? found : null
+  }
+  return identify(check, findAllowed, (holder) => {
+    request.holder = holder
+    request.caller = holder
   })
 }
 
@@ -230,6 +236,6 @@ declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null
     person: SessionPerson | null
-    admin: AdminSession | null
+    holder: UserSession | null
   }
 }

@@ -16,7 +16,7 @@ import { givenShop, openTestShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import { Events } from '#server/platform/database/events.ts'
-import { Live } from './live.ts'
+import { AdminEvents } from './live-events.ts'
 
 const SECOND = 1000
 /** Tests with a time limit of one second are retried, because a busy machine may need longer. */
@@ -138,9 +138,9 @@ describe.each(stores)('server-sent events on $name', ({ name: dialect, fresh }) 
     async (_what, happen) => {
       const zoe = await shop.admin(`Zoe ${(count += 1)}`)
       const { gate } = shop.identity
-      const { adminBySession } = gate
-      vi.spyOn(gate, 'adminBySession').mockImplementationOnce((http) => async () => {
-        const found = await adminBySession(http)?.()
+      const { userBySession } = gate
+      vi.spyOn(gate, 'userBySession').mockImplementationOnce((http) => async () => {
+        const found = await userBySession(http)?.()
         await happen(zoe)
         return found ?? null
       })
@@ -173,7 +173,7 @@ describe.each(stores)('server-sent events on $name', ({ name: dialect, fresh }) 
   })
 
   test('do not count connections that the client closed while they were opened', async () => {
-    const live = new Live(new Events())
+    const live = new AdminEvents(new Events())
     const app = Fastify()
     app.get('/late', async (request, reply) => {
       if (!request.raw.socket.destroyed) await once(request.raw.socket, 'close')
@@ -200,7 +200,7 @@ describe.each(stores)('server-sent events on $name', ({ name: dialect, fresh }) 
   })
 
   /**
-   * Returns a stub with the parts of a Fastify reply that `Live` uses. `isEnded` returns whether the server has
+   * Returns a stub with the parts of a Fastify reply that `AdminEvents` uses. `isEnded` returns whether the server has
    * closed the connection.
    */
   function openReply() {
@@ -210,7 +210,7 @@ describe.each(stores)('server-sent events on $name', ({ name: dialect, fresh }) 
   }
 
   test('close the oldest connection of an admin who opens more than twenty, and no other admin’s', () => {
-    const live = new Live(new Events())
+    const live = new AdminEvents(new Events())
     const open = (userId: string) => {
       const { reply, isEnded } = openReply()
       return {
@@ -239,7 +239,7 @@ describe.each(stores)('server-sent events on $name', ({ name: dialect, fresh }) 
   })
 
   test('are refused to the 201st admin, until another one disconnects', () => {
-    const live = new Live(new Events())
+    const live = new AdminEvents(new Events())
     const open = (userId: string) => {
       const { reply } = openReply()
       return {
@@ -255,7 +255,7 @@ describe.each(stores)('server-sent events on $name', ({ name: dialect, fresh }) 
   })
 
   test('have status 503 when they are refused', async () => {
-    vi.spyOn(Live.prototype, 'watch').mockReturnValue(false)
+    vi.spyOn(AdminEvents.prototype, 'watch').mockReturnValue(false)
     const refused = await line()
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
   })

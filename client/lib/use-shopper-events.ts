@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { LIVE_REPLACED, OWN_LIVE_PATH } from '#contract/values/live.ts'
+
+const CALLS = ['GET /myOrders', 'GET /myOrder/{id}', 'GET /myCarts']
+
+/**
+ * Loads the shown orders and cart of the signed-in user again when the server says that one of the user's orders has
+ * changed. A hidden page has no connection, because over HTTP/1.1 a browser opens only six to one server. When it
+ * becomes visible, TanStack Query loads its data again.
+ */
+export function useShopperEvents(): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    const refresh = () => {
+      for (const name of CALLS) void client.invalidateQueries({ queryKey: [name] })
+    }
+    let connection: EventSource | null = null
+    const follow = () => {
+      connection?.close()
+      connection = document.visibilityState === 'visible' ? openEvents(refresh) : null
+    }
+    follow()
+    document.addEventListener('visibilitychange', follow)
+    return () => {
+      document.removeEventListener('visibilitychange', follow)
+      connection?.close()
+    }
+  }, [client])
+}
+
+/** Calls `refresh` after each event, and when the connection is back, because events may have been missed. */
+function openEvents(refresh: () => void): EventSource {
+  const connection = new EventSource(`/api${OWN_LIVE_PATH}`)
+  let wasLost = false
+  connection.addEventListener('orders', refresh)
+  connection.addEventListener('error', () => (wasLost = true))
+  connection.addEventListener('open', () => {
+    if (wasLost) refresh()
+    wasLost = false
+  })
+  connection.addEventListener(LIVE_REPLACED, () => connection.close())
+  return connection
+}
