@@ -107,13 +107,13 @@ export default {
       name: 'client-never-imports-the-other-side',
       severity: 'error',
       from: { path: '^client/' },
-      to: { path: '^(server|db|scripts|tools)/', pathNot: '^db/demo/[^/]+\\.json$' },
+      to: { path: '^(server|db|scripts)/', pathNot: '^db/demo/[^/]+\\.json$' },
     },
     {
       name: 'server-never-imports-the-other-side',
       severity: 'error',
       from: { path: '^server/' },
-      to: { path: '^(client|scripts|tools)/' },
+      to: { path: '^(client|scripts)/' },
     },
     {
       name: 'platform-knows-no-shop',

@@ -4,7 +4,6 @@ import type { CallName, Calls } from '#contract/api.ts'
 import { calls } from '#contract/api.ts'
 import type { Answer, Call, Input } from '#contract/call.ts'
 import type { ProblemBody } from '#contract/errors.ts'
-import { currentCall } from './statements/recorded.ts'
 
 /**
  * The response to an API call. `answer` is the body of a successful response and `problem` the body of an error.
@@ -42,9 +41,7 @@ export const shopOrigin = 'http://localhost:3000'
 export function senderFor(app: FastifyInstance, credentials: (call: Call) => Record<string, string>): Sender {
   async function send<N extends CallName>(name: N, sent: Sent): Promise<Reply<N>> {
     const headers = { origin: shopOrigin, ...credentials(calls[name]), ...sent.headers }
-    const reply: Reply<N> = replyOf(
-      await currentCall.run(name, async () => app.inject(requestFor(name, { ...sent, headers }))),
-    )
+    const reply: Reply<N> = replyOf(await app.inject(requestFor(name, { ...sent, headers })))
     if (reply.status < 300) mustFit(name, JSON.parse(reply.text))
     return reply
   }

@@ -5,8 +5,6 @@ import { migrate } from '#server/platform/database/migrations.ts'
 import { openShopDatabase } from '#server/shop-database.ts'
 import { openForCustomers } from '../selling/open-for-customers.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
-import { checkRecorded } from '../statements/check-recorded.ts'
-import { readColumns } from '../statements/read-columns.ts'
 import { createDatabase } from './create-database.ts'
 import { findPostgres, startPostgres } from './server.ts'
 
@@ -27,8 +25,6 @@ export type Templates = {
 declare module 'vitest' {
   interface ProvidedContext {
     templates: Templates
-    /** The folder in which the workers record statements. */
-    statements: string
   }
 }
 
@@ -42,8 +38,6 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const folder = temporaryFolder('crema-template-')
   const programs = findPostgres()
   const server = programs ? await startPostgres(programs) : null
-  const statements = temporaryFolder('crema-statements-')
-  project.provide('statements', statements)
   await makeMigrated({ dataDir: folder, databaseUrl: null })
   const template = server ? await makePostgresTemplate(server.url) : ''
   project.provide('templates', {
@@ -51,8 +45,6 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     postgres: server && { url: server.url, database: template },
   })
   return async () => {
-    if (server) checkRecorded(statements, await readColumns(server.url, template))
-    rmSync(statements, { recursive: true })
     if (server) await server.stop()
     else console.warn('\n*** PostgreSQL is not installed here: its half of the tests was SKIPPED. ***\n')
     rmSync(folder, { recursive: true })

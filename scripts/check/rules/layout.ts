@@ -13,7 +13,6 @@ const TREES = [
   'scripts',
   'server',
   'test',
-  'tools',
 ]
 const DEEPEST = 2
 /**
