@@ -52,13 +52,13 @@ export class FakeGateway implements RemoteGateway {
     return { outcome: 'declined', reason: 'The payment was cancelled.' }
   }
 
-  async refund({ key, charge, amountCents, requestedAt }: RefundRequest): Promise<RefundAnswer> {
+  async refund({ key, charge, amountCents, currency, requestedAt }: RefundRequest): Promise<RefundAnswer> {
     return {
       reference: `refund-${key}`,
       charge,
       refundId: key,
       amountCents,
-      currency: 'USD',
+      currency,
       status: 'succeeded',
       reason: null,
       createdAt: requestedAt,

@@ -93,6 +93,10 @@ export function paymentRow(given: Partial<PaymentRow> = {}): PaymentRow {
     taken_stock: null,
     fee_cents: null,
     fee_currency: null,
+    currency: null,
+    arrived_cents: null,
+    arrived_currency: null,
+    arrived_reference: null,
     ...given,
   }
 }

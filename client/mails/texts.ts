@@ -101,11 +101,11 @@ export const words = {
     },
   },
   lateLead: (name: string, amount: string) =>
-    `${hello(name)} your payment of ${amount} reached us after it had been cancelled or had failed. There is no order for it, so we have refunded it. Your bank may take some days to show it.`,
+    `${hello(name)} your payment of ${amount} reached us after it had been cancelled or had failed, or was not the amount of your order. There is no order for it, so we have refunded it. Your bank may take some days to show it.`,
   lateFoot: 'If you still want the coffee, order it again in the shop.',
   lateNoticeTitle: 'A late payment was refunded',
   lateNoticeLead: (name: string, email: string, amount: string) =>
-    `${amount} from ${plainName(name)} (${email}) arrived after the payment had been cancelled or had failed. There is no order for it, so the shop has refunded it. You need not do anything.`,
+    `${amount} from ${plainName(name)} (${email}) arrived after the payment had been cancelled or had failed, or was not the amount of the order. There is no order for it, so the shop has refunded it. You need not do anything.`,
   disputeTitles: {
     opened: 'A customer disputes a payment',
     won: 'A dispute was decided for you',

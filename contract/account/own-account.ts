@@ -70,6 +70,8 @@ export const OwnData = exact({
   payments: Type.Array(
     exact({
       amount: Price,
+      /** Missing if the amount is in the shop's currency. */
+      currency: Type.Optional(Text),
       status: Text,
       gateway: Text,
       reference: TextOrNull,

@@ -6,12 +6,15 @@ import { deskFaults, deskRepairs } from '../values/desk.ts'
 
 /**
  * A payment with a fault, such as a missing order. `_id` and `at` are the id and the start of the payment. `amount` is
- * that of the payment or, if a refund has failed, of the refund. `repair` is missing if no repair is safe.
+ * that of the payment or, if a refund has failed, of the refund or, if another amount has arrived, what has arrived.
+ * `repair` is missing if no repair is safe.
  */
 export const DeskEntry = exact({
   _id: Id,
   fault: oneOf(deskFaults),
   repair: Type.Optional(oneOf(deskRepairs)),
+  /** Set if the payment can be closed, and what has arrived refunded. */
+  canClose: Type.Optional(Type.Literal(true)),
   /** Set if the entry can be dismissed. */
   canDismiss: Type.Optional(Type.Literal(true)),
   /** Why a refund has failed, or why the customer disputes the payment. */
@@ -19,6 +22,8 @@ export const DeskEntry = exact({
   /** When a dispute must be answered. */
   dueAt: Type.Optional(Time),
   amount: Price,
+  /** Missing if the amount is in the shop's currency. */
+  currency: Type.Optional(Type.String()),
   gateway: Type.String(),
   email: Type.Optional(Type.String()),
   order: Type.Optional(exact({ _id: Id, number: Type.Integer() })),

@@ -21,9 +21,9 @@ export const deskFaults = [
 export type DeskFault = (typeof deskFaults)[number]
 
 /**
- * How an admin can repair a fault: ask the gateway again, pay the money back, or place the order. `dismiss` takes an
- * entry off the desk, and changes nothing else.
+ * How an admin can repair a fault: ask the gateway again, pay the money back, place the order, or close a payment without
+ * an order and pay back what has arrived. `dismiss` takes an entry off the desk, and changes nothing else.
  */
-export const deskRepairs = ['ask', 'refund', 'place', 'dismiss'] as const
+export const deskRepairs = ['ask', 'refund', 'place', 'close', 'dismiss'] as const
 
 export type DeskRepair = (typeof deskRepairs)[number]

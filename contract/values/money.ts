@@ -130,12 +130,12 @@ function formatOf(currency: string): Intl.NumberFormat {
  * Formats a price of the API for display: in `USD`, `1234.5` becomes `$1,234.50`. Other texts are returned unchanged.
  * Do not send the result in a request.
  */
-export function formatPrice(price: string): string {
-  const minor = toTotal(price)
-  return minor === null ? price : formatMoney(minor)
+export function formatPrice(price: string, currency: string = shopCurrency()): string {
+  const minor = toTotal(price, currency)
+  return minor === null ? price : formatMoney(minor, currency)
 }
 
-/** Does the same as `toCents` for a sum of prices, which can be larger than the largest price. */
-export function toTotal(price: string): number | null {
-  return readAmount(price, shopCurrency(), MOST_DIGITS_OF_SUM)
+/** Does the same as `toMinor` for a sum of prices, which can be larger than the largest price. */
+export function toTotal(price: string, currency: string = shopCurrency()): number | null {
+  return readAmount(price, currency, MOST_DIGITS_OF_SUM)
 }

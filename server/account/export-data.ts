@@ -1,6 +1,7 @@
 import type { OwnData } from '#contract/account/own-account.ts'
 import { Problem } from '#contract/errors.ts'
-import { toPrice } from '#contract/values/money.ts'
+import { shopCurrency } from '#contract/values/currencies.ts'
+import { toAmountText, toPrice } from '#contract/values/money.ts'
 import type { Identity } from '#server/identity/identity.ts'
 import { pendingEmail } from '#server/identity/links/change-email.ts'
 import type { Http } from '#server/identity/provider/identity-provider.ts'
@@ -126,9 +127,10 @@ function presentOrder(order: OrderRow): Omit<OwnData['orders'][number], 'lines' 
 }
 
 function presentPayment(payment: PaymentRow): Omit<OwnData['payments'][number], 'checkout'> {
-  const { amount_cents, status, gateway, reference, created_at, settled_at } = payment
+  const { amount_cents, currency, status, gateway, reference, created_at, settled_at } = payment
   return {
-    amount: toPrice(amount_cents),
+    amount: toAmountText(amount_cents, currency ?? shopCurrency()),
+    ...(currency !== null && { currency }),
     status,
     gateway,
     reference,

@@ -91,17 +91,17 @@ const PAID_LATER: Record<PaymentRow['status'], string> = {
 }
 
 function presentPayment(payment: Sorted<PaymentWithEmail>, products: PaidProduct[] = []): SortedEntry {
-  const { id, sorted_by, created_at, email, kind, amount_cents, status, gateway } = payment
+  const { id, sorted_by, created_at, email, user_id, kind, amount_cents, currency, status, gateway } = payment
   const names = namesOf(products)
   const isPaidLater = gateway === 'later'
   const subject = kind === 'full' ? ['a full order', names].filter(Boolean).join(': ') : names || 'one item'
   const entry = {
     _id: id,
     at: created_at,
-    who: email ?? 'a deleted user',
+    who: email ?? (user_id === '' ? 'not known' : 'a deleted user'),
     action: isPaidLater ? 'order placed' : `payment ${status}`,
     subject,
-    detail: `${formatMoney(amount_cents)}${isPaidLater ? PAID_LATER[status] : ` through ${gateway}`}`,
+    detail: `${formatMoney(amount_cents, currency ?? undefined)}${isPaidLater ? PAID_LATER[status] : ` through ${gateway}`}`,
   }
   return { id, sorted_by, entry }
 }

@@ -48,7 +48,7 @@ const checkoutsAddUp: Rule = async (query) => {
 
 function nextPage(query: Query, after: string): Promise<Row[]> {
   return query(`
-    SELECT ${NAMED}, checkouts.payment_id, checkouts.data, payments.amount_cents,
+    SELECT ${NAMED}, checkouts.payment_id, checkouts.data, payments.amount_cents, payments.arrived_cents,
       (SELECT sum(price_cents) FROM cart_items WHERE cart_items.payment_id = checkouts.payment_id) AS lines
     FROM checkouts LEFT JOIN payments ON payments.id = checkouts.payment_id
     LEFT JOIN orders ON orders.payment_id = checkouts.payment_id LEFT JOIN users ON users.id = checkouts.user_id
@@ -60,15 +60,19 @@ function describeCheckout(row: Row): string[] {
   return describeFault(row, { fault: () => faultOf(row, checkout), advice: COMPARE })
 }
 
-/** Returns what is wrong with a checkout, or null. A failed payment without an order has no lines any more. */
+/**
+ * Returns what is wrong with a checkout, or null. A failed payment without an order has no lines any
+ * more, and one for which another amount has arrived may have that amount.
+ */
 function faultOf(row: Row, checkout: Checkout): string | null {
   const { currency, itemsTotal, deliveryPrice, total, tax } = checkout
   if (currency && currency !== shopCurrency()) return `was agreed in ${currency}, not in ${shopCurrency()}`
-  const { lines, order_id, amount_cents } = row
+  const { lines, order_id, amount_cents, arrived_cents } = row
   const cost = `its lines and its delivery cost ${money(lines)} and ${money(deliveryPrice)}`
   if (order_id && Number(row['cents']) !== Number(lines) + deliveryPrice)
     return `has the total ${money(row['cents'])}, but ${cost}`
-  if (total !== Number(amount_cents) || total !== itemsTotal + deliveryPrice)
+  const isPaid = total === Number(amount_cents) || arrived_cents !== null
+  if (!isPaid || total !== itemsTotal + deliveryPrice)
     return `was paid with ${money(amount_cents)}, but agreed were ${money(itemsTotal)} and ${money(deliveryPrice)} for the delivery, together ${money(total)}`
   const wrong = tax.find(({ rate, net, tax: part }) => part !== includedTax(net + part, rate))
   const taxed = tax.reduce((sum, part) => sum + part.net + part.tax, 0)

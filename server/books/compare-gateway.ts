@@ -5,22 +5,50 @@ import type { GatewayCharge, GatewayRefund, RemoteGateway, Span } from '#server/
 import { describeFault, money, NAMED, PAYMENTS, WITH_ORDER } from './rule.ts'
 import type { Query, Row } from './snapshot.ts'
 
-/** What a gateway lists in a span of time. */
-export type Listed = { name: string; span: Span; charges: GatewayCharge[]; refunds: GatewayRefund[] }
+/**
+ * What a gateway lists in a span of time. `summed` has all refunds of those charges of which an older version has stored
+ * only the sum, by the reference of the charge.
+ */
+export type Listed = {
+  name: string
+  span: Span
+  charges: GatewayCharge[]
+  refunds: GatewayRefund[]
+  summed: Map<string, GatewayRefund[]>
+}
 
 /** A customer can pay for this time after a payment was started. */
 const OPEN_MS = 24 * 60 * 60 * 1000
 
-/** Lists what a gateway has charged and refunded, also shortly before and after the span. */
-export async function listMoney(gateway: RemoteGateway, span: Span): Promise<Listed> {
+const SUMMED = `reference LIKE 'sum:%' AND status <> 'failed'`
+
+/** Lists the references of charges of a gateway with refunds of which an older version has stored only the sum. */
+export async function listSummed(query: Query, gateway: string): Promise<string[]> {
+  const rows = await query(`SELECT reference FROM payments WHERE gateway = '${gateway}' AND reference IS NOT NULL
+    AND id IN (SELECT payment_id FROM refunds WHERE ${SUMMED})`)
+  return rows.map(({ reference }) => String(reference))
+}
+
+/**
+ * Lists what a gateway has charged and refunded, also shortly before and after the span, and the refunds of the charges
+ * in `summed`.
+ */
+export async function listMoney(
+  gateway: RemoteGateway,
+  span: Span,
+  summed: string[] = [],
+): Promise<Listed> {
   const wide = { from: span.from - OPEN_MS, to: span.to + OPEN_MS }
   const charges = await Array.fromAsync(gateway.listCharges(wide))
   const refunds = await Array.fromAsync(gateway.listRefunds(wide))
+  const ofCharge = new Map<string, GatewayRefund[]>()
+  for (const charge of summed) ofCharge.set(charge, await Array.fromAsync(gateway.listRefunds({ charge })))
   return {
     name: gateway.name,
     span,
     charges: charges.filter(({ status }) => status === 'succeeded'),
     refunds,
+    summed: ofCharge,
   }
 }
 
@@ -47,6 +75,7 @@ export async function compareWithGateway(
     ...(await findUnlistedPayments(query, listed)),
     ...(await compareRefunds(query, { ...listed, refunds: ownRefunds.filter(isInSpan) })),
     ...(await findUnlistedRefunds(query, listed)),
+    ...(await compareSums(query, listed)),
   ]
   const others = charges.filter(isInSpan).length - own.filter(isInSpan).length
   return { faults, summary: summaryOf(listed, [own.filter(isInSpan), ownRefunds.filter(isInSpan)], others) }
@@ -104,12 +133,12 @@ function compareCharge({ name }: Listed, charge: GatewayCharge, row: Row | undef
         `has the reference ${inBooks}, but ${nameOf(name)} has charged ${charged} as ${reference}, too`,
       advice: `Refund one of them at ${nameOf(name)}.`,
     })
-  const isEqual = Number(row['amount_cents']) === amountCents && currency === shopCurrency()
+  const isEqual = Number(row['amount_cents']) === amountCents && currency === (row['currency'] ?? shopCurrency())
   return describeFault(row, {
     fault: () =>
       isEqual
         ? null
-        : `was paid with ${money(row['amount_cents'])}, but ${nameOf(name)} has charged ${charged}`,
+        : `was paid with ${money(row['amount_cents'], row['currency'])}, but ${nameOf(name)} has charged ${charged}`,
     advice: ADVICE,
   })
 }
@@ -134,10 +163,10 @@ async function findUnlistedPayments(query: Query, { name, span, charges }: Liste
 const REFUNDS = `refunds JOIN payments ON payments.id = refunds.payment_id ${WITH_ORDER}`
 
 /**
- * Compares listed refunds with those in the books that have the same reference. An older version stored refunds that
- * were made on the gateway's website as one sum for each charge. Refunds of such charges are left out.
+ * Compares listed refunds with those in the books that have the same reference. Those of which the books have only the
+ * sum are left to `compareSums`.
  */
-async function compareRefunds(query: Query, { name, refunds }: Listed): Promise<string[]> {
+async function compareRefunds(query: Query, { name, refunds, summed }: Listed): Promise<string[]> {
   const rows = await inParts(
     query,
     refunds.map(({ reference }) => reference),
@@ -145,15 +174,11 @@ async function compareRefunds(query: Query, { name, refunds }: Listed): Promise<
       WHERE refunds.reference IN (${list})`,
   )
   const known = new Map(rows.map((row) => [String(row['reference']), row]))
-  const summed = await query(
-    `SELECT payments.reference FROM ${REFUNDS} WHERE refunds.reference LIKE 'ch!_%' ESCAPE '!' OR refunds.reference LIKE 'sum:%'`,
-  )
-  const isSummed = new Set(summed.map(({ reference }) => reference))
   return refunds.flatMap((refund) => {
     const { reference, amountCents, currency, status, createdAt } = refund
     const said = `${formatMoney(amountCents, currency)} (${dayText(createdAt)}, ${reference})`
     const row = known.get(reference)
-    if (!row && isSummed.has(refund.charge)) return []
+    if (!row && summed.has(refund.charge)) return []
     if (!row)
       return [
         `${nameOf(name)} has a refund of ${said} of ${refund.charge}, which is not in the books. ${ASK_AGAIN}`,
@@ -163,7 +188,7 @@ async function compareRefunds(query: Query, { name, refunds }: Listed): Promise<
       fault: () =>
         isEqual
           ? null
-          : `has a refund of ${money(row['amount_cents'])} that is ${row['status']}, but at ${nameOf(name)} it is ${said} and ${status}`,
+          : `has a refund of ${money(row['amount_cents'], row['currency'])} that is ${row['status']}, but at ${nameOf(name)} it is ${said} and ${status}`,
       advice: ASK_AGAIN,
     })
   })
@@ -178,11 +203,37 @@ async function findUnlistedRefunds(query: Query, { name, span, refunds }: Listed
       AND refunds.created_at >= ${span.from} AND refunds.created_at < ${span.to}`)
   return rows.flatMap((row) =>
     describeFault(row, {
-      fault: ({ reference, refunded }) =>
+      fault: ({ reference, refunded, currency }) =>
         listed.has(String(reference))
           ? null
-          : `has a refund of ${money(refunded)} (${reference}), which ${nameOf(name)} does not list`,
+          : `has a refund of ${money(refunded, currency)} (${reference}), which ${nameOf(name)} does not list`,
       advice: 'Look it up there, and tell the customer if the money was not sent.',
+    }),
+  )
+}
+
+/** Compares what is refunded of charges with the books, which may have only the sum of their refunds. */
+async function compareSums(query: Query, { name, summed }: Listed): Promise<string[]> {
+  const rows = await inParts(
+    query,
+    [...summed.keys()],
+    (list) => `SELECT ${NAMED}, payments.reference, sums.refunded FROM ${PAYMENTS}
+      JOIN (SELECT payment_id, sum(amount_cents) AS refunded FROM refunds WHERE status <> 'failed' GROUP BY payment_id) AS sums
+        ON sums.payment_id = payments.id
+      WHERE payments.gateway = '${name}' AND payments.reference IN (${list})
+        AND payments.id IN (SELECT payment_id FROM refunds WHERE ${SUMMED})`,
+  )
+  return rows.flatMap((row) =>
+    describeFault(row, {
+      fault: ({ reference, refunded, currency }) => {
+        const refunds = summed.get(String(reference)) ?? []
+        const made = refunds.filter(({ status }) => status !== 'failed')
+        const cents = made.reduce((sum, { amountCents }) => sum + amountCents, 0)
+        return cents === Number(refunded)
+          ? null
+          : `has refunds of ${money(refunded, currency)}, but ${nameOf(name)} has refunded ${money(cents, currency)}`
+      },
+      advice: 'The running shop asks for such refunds and corrects them within two hours.',
     }),
   )
 }

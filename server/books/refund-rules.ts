@@ -10,16 +10,16 @@ const refundBelongsToPayment = rule(
 
 const refundsArePositive = rule(
   `SELECT ${NAMED}, refunds.amount_cents AS refunded FROM ${REFUNDS} WHERE refunds.amount_cents <= 0`,
-  { fault: ({ refunded }) => `has a refund of ${money(refunded)}`, advice: COMPARE },
+  { fault: ({ refunded, currency }) => `has a refund of ${money(refunded, currency)}`, advice: COMPARE },
 )
 
 const refundsEnd = rule(
   `SELECT ${NAMED}, refunds.created_at AS since, refunds.amount_cents AS refunded FROM ${REFUNDS}
    WHERE refunds.status = 'pending'`,
   {
-    fault: ({ since, refunded }) => {
+    fault: ({ since, refunded, currency }) => {
       const said = pendingForLong(since)
-      return said && `has a refund of ${money(refunded)} that ${said}`
+      return said && `has a refund of ${money(refunded, currency)} that ${said}`
     },
     advice: (row) => `Find out whether the customer has the money. ${lookUp(row)}`,
   },
@@ -34,8 +34,8 @@ const refundsDoNotExceedPayment = rule(
   `SELECT ${NAMED}, payments.amount_cents, sums.refunded FROM ${PAYMENTS}
    JOIN ${refundsOf("'pending', 'succeeded'")} ON sums.payment_id = payments.id WHERE sums.refunded > payments.amount_cents`,
   {
-    fault: ({ amount_cents, refunded }) =>
-      `was paid with ${money(amount_cents)}, but ${money(refunded)} were refunded`,
+    fault: ({ amount_cents, refunded, currency }) =>
+      `was paid with ${money(amount_cents, currency)}, but ${money(refunded, currency)} were refunded`,
     advice: (row) => `Find out what the customer got back. ${lookUp(row)}`,
   },
 )
@@ -47,8 +47,8 @@ const lateMoneyIsRefunded = rule(
    WHERE payments.status = 'failed' AND payments.reference IS NOT NULL
      AND COALESCE(sums.refunded, 0) < payments.amount_cents`,
   {
-    fault: ({ amount_cents, refunded }) =>
-      `has failed, but its ${money(amount_cents)} arrived, and only ${money(refunded)} were refunded`,
+    fault: ({ amount_cents, refunded, currency }) =>
+      `has failed, but its ${money(amount_cents, currency)} arrived, and only ${money(refunded, currency)} were refunded`,
     advice: 'Refund the rest on the payment desk.',
   },
 )

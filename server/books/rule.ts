@@ -7,7 +7,7 @@ import type { Query, Row } from './snapshot.ts'
 export type Rule = (query: Query) => Promise<string[]>
 
 /** The columns that name an order, or a payment without one, in a query `FROM ${ORDERS}` or `FROM ${PAYMENTS}`. */
-export const NAMED = `orders.id AS order_id, orders.number, payments.id AS payment_id, payments.gateway,
+export const NAMED = `orders.id AS order_id, orders.number, payments.id AS payment_id, payments.gateway, payments.currency,
   COALESCE(orders.created_at, payments.created_at) AS at,
   COALESCE(orders.customer, users.name) AS customer, COALESCE(orders.email, users.email) AS email,
   COALESCE(orders.total_cents, payments.amount_cents) AS cents`
@@ -37,8 +37,8 @@ export function describeFault(row: Row, { fault, advice }: Words): string[] {
 
 /** Returns a name such as `Order 12 (2026-11-23, Cora, cora@people.example, $6.50)`. */
 function nameOf(row: Row): string {
-  const { at, customer, email, cents } = row
-  const facts = [dayText(Number(at)), customer, email, money(cents)]
+  const { at, customer, email, cents, currency } = row
+  const facts = [dayText(Number(at)), customer, email, money(cents, currency)]
   return `${nounOf(row)} (${facts.filter((fact) => typeof fact === 'string').join(', ')})`
 }
 
@@ -48,9 +48,12 @@ function nounOf({ order_id, number, payment_id, gateway, line_id, product_name, 
   return line_id ? `Line ${String(line_id)} of ${String(product_name)}` : `Refund ${String(refund_id)}`
 }
 
-/** Formats an amount in cents, which is text on PostgreSQL, because `pg` returns `bigint` as text. */
-export function money(cents: unknown): string {
-  return formatMoney(Number(cents))
+/**
+ * Formats an amount in the smallest unit of its currency. It is text on PostgreSQL, because `pg` returns `bigint` as
+ * text. `currency` is the one of a payment, which is null if it is the shop's.
+ */
+export function money(cents: unknown, currency?: unknown): string {
+  return formatMoney(Number(cents), typeof currency === 'string' ? currency : undefined)
 }
 
 /** Says where the owner finds out whether money has arrived. */

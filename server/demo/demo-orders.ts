@@ -112,6 +112,10 @@ function payTogether(history: DemoHistory, { kind }: DemoOrder, items: CartItemR
     taken_stock: 0,
     fee_cents: null,
     fee_currency: null,
+    currency: null,
+    arrived_cents: null,
+    arrived_currency: null,
+    arrived_reference: null,
   })
   history.orders.push({
     id: orderId,

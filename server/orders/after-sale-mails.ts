@@ -59,7 +59,7 @@ export async function queueRefundMail(
   ])
 }
 
-type LateRefund = { payment: Pick<PaymentRow, 'user_id'>; refund: Pick<RefundRow, 'amount_cents'> }
+type LateRefund = { payment: Pick<PaymentRow, 'user_id' | 'currency'>; refund: Pick<RefundRow, 'amount_cents'> }
 
 /**
  * Queues two mails about money that arrived for a failed payment and was refunded: one for the customer and a notice for
@@ -69,12 +69,12 @@ export async function queueLateRefundMails(tx: Db, { payment, refund }: LateRefu
   const customer = await findCustomer(tx, payment.user_id)
   if (!customer) return
   const { name, email } = customer
-  const amount = toPrice(refund.amount_cents)
+  const amount = formatMoney(refund.amount_cents, payment.currency ?? undefined)
   await queueMails(tx, [
     {
       recipient: email,
       replyTo: null,
-      subject: `Your payment of ${formatMoney(refund.amount_cents)} was refunded`,
+      subject: `Your payment of ${amount} was refunded`,
       data: { template: 'late-refund', name, amount },
     },
     {

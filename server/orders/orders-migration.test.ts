@@ -54,7 +54,8 @@ async function fillOlder(database: ShopDatabase): Promise<void> {
         .execute()
     for (const { reason: _, session: _session, url: _url, ...newer } of payments) {
       const { has_checkout: _checkout, taken_stock: _stock, ...unpriced } = newer
-      const { fee_cents: _fee, fee_currency: _currency, ...older } = unpriced
+      const { fee_cents: _fee, fee_currency: _feeCurrency, currency: _currency, ...unarrived } = unpriced
+      const { arrived_cents: _c, arrived_currency: _a, arrived_reference: _r, ...older } = unarrived
       await tx
         .insertInto('payments')
         .values({ ...older } as ReturnType<typeof paymentRow>)

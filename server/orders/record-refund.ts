@@ -11,7 +11,7 @@ import { lockOrders, setRefunded } from './state/queries.ts'
  * A refund that has succeeded. `refundedCents` is the sum of all successful refunds of the payment, including this one.
  */
 export type Refunded = {
-  payment: Pick<PaymentRow, 'id' | 'user_id' | 'amount_cents' | 'gateway' | 'status'>
+  payment: Pick<PaymentRow, 'id' | 'user_id' | 'amount_cents' | 'currency' | 'gateway' | 'status'>
   refund: Pick<RefundRow, 'amount_cents'>
   refundedCents: number
 }

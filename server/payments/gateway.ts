@@ -53,6 +53,7 @@ export type RefundRequest = {
   key: string
   paymentId: string
   amountCents: number
+  currency: string
   charge: string
   reference: string | null
   requestedAt: number
@@ -158,7 +159,7 @@ export type RemoteGateway = {
    */
   findChargeProblem?: (amounts: number[]) => Problem | null
   /** Returns a sentence if the gateway cannot refund this amount, and null if it can. */
-  findRefundProblem?: (amountCents: number) => string | null
+  findRefundProblem?: (money: Money) => string | null
   /** Starts a payment. If it is called again with the same idempotency key, nothing is charged a second time. */
   start: (attempt: Attempt) => Promise<RemoteAnswer>
   /** Returns the state of a payment that has a session. */

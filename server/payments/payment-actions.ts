@@ -1,11 +1,14 @@
+import { releaseLines } from '#server/cart/claim-lines.ts'
 import type { PaymentActions } from '#server/orders/orders.ts'
+import { now } from '#server/platform/clock.ts'
 import type { Db, ShopWrite } from '#server/shop-database.ts'
 import type { OrderRow } from '#server/tables.ts'
+import type { PaymentRow } from '#server/tables/payment-rows.ts'
 import { cancelAttempt } from './cancel-attempt.ts'
 import { markPaid, takeBackPayment } from './mark-paid.ts'
 import type { Payments } from './payments.ts'
-import { findAttempt } from './queries.ts'
-import { lockPayment } from './refunds/queries.ts'
+import { findAttempt, writeArrived } from './queries.ts'
+import { insertRefundOfRest, lockPayment } from './refunds/queries.ts'
 import { openRefund, refund } from './refunds/refund.ts'
 import type { RefundOrder } from './refunds/refund.ts'
 import { resolveAttempt } from './resolve-attempt.ts'
@@ -28,6 +31,7 @@ export function deskActions(payments: Payments) {
   return {
     lockPayment,
     askAgain: (paymentId: string) => askAgain(payments, paymentId),
+    closeWrongAmount,
     openRefund: (write: ShopWrite, order: RefundOrder) => openRefund(payments, write, order),
     onOrderPlaced: (tx: Db, order: OrderRow) => payments.onOrderPlaced(tx, order),
   }
@@ -37,4 +41,18 @@ export function deskActions(payments: Payments) {
 async function askAgain(payments: Payments, paymentId: string): Promise<void> {
   const attempt = await findAttempt(payments.database.read, paymentId)
   if (attempt?.status === 'pending') await resolveAttempt(payments, attempt)
+}
+
+/**
+ * Closes a payment for which another amount has arrived, without an order. What has arrived is refunded: the payment
+ * becomes one that has failed and whose money arrived late. Its lines can be paid again. `by` is the user id of the admin.
+ */
+async function closeWrongAmount(write: ShopWrite, payment: PaymentRow, by: string): Promise<void> {
+  const { id, user_id, status } = payment
+  if (status === 'pending') {
+    await releaseLines(write.tx, { paymentId: id, userId: user_id })
+    write.publish({ type: 'payment-failed', userId: user_id })
+  }
+  const closed = await writeArrived(write.tx, { id, user_id }, now())
+  await insertRefundOfRest(write.tx, closed, { by })
 }

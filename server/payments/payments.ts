@@ -199,3 +199,13 @@ export function warnOnce(
     log?.warn(`${message}: ${withoutKeys(String(error))}`)
   }
 }
+
+/** Calls `work` for each item, one after the other, and returns the errors. An error does not stop the others. */
+export async function tryEach<T>(
+  items: readonly T[],
+  work: (item: T) => Promise<unknown>,
+): Promise<unknown[]> {
+  const errors: unknown[] = []
+  for (const item of items) await work(item).catch((error: unknown) => errors.push(error))
+  return errors
+}

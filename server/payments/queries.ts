@@ -166,22 +166,43 @@ export async function reopenAttempt(db: Db, { id, user_id }: AttemptKey): Promis
   return row !== undefined
 }
 
+type WrongAmount = Pick<
+  PaymentRow,
+  'id' | 'user_id' | 'reason' | 'arrived_cents' | 'arrived_currency' | 'arrived_reference'
+>
+
 /**
- * Stores why the money that has arrived for a payment is not what the payment is about. The payment stays pending or
+ * Stores the money that has arrived for a payment and is not what the payment is about. The payment stays pending or
  * failed.
  */
-export async function writeWrongAmount(
-  db: Db,
-  { id, user_id, reason }: AttemptKey & { reason: string },
-): Promise<void> {
+export async function writeWrongAmount(db: Db, { id, user_id, ...arrived }: WrongAmount): Promise<void> {
   await db
     .updateTable('payments')
-    .set({ reason })
+    .set(arrived)
     .where('id', '=', id)
     .where('user_id', '=', user_id)
     .where('status', '!=', 'succeeded')
     .where('reference', 'is', null)
     .execute()
+}
+
+/** Makes a payment for which another amount has arrived a failed payment of that amount, and returns it. */
+export function writeArrived(db: Db, { id, user_id }: AttemptKey, at: number): Promise<PaymentRow> {
+  return db
+    .updateTable('payments')
+    .set(({ ref }) => ({
+      status: 'failed',
+      settled_at: at,
+      url: null,
+      amount_cents: ref('arrived_cents').$notNull(),
+      currency: ref('arrived_currency'),
+      reference: ref('arrived_reference'),
+    }))
+    .where('id', '=', id)
+    .where('user_id', '=', user_id)
+    .where('arrived_reference', 'is not', null)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 /**

@@ -10,7 +10,7 @@ import type { PaymentRow } from '#server/tables/payment-rows.ts'
 import { complete } from './complete.ts'
 import type { Learned } from './complete.ts'
 import { askGateway } from './gateway.ts'
-import type { Attempt, Bill, Charge, Money, RemoteAnswer } from './gateway.ts'
+import type { Attempt, Bill, Charge, RemoteAnswer } from './gateway.ts'
 import { patienceFor } from './payments.ts'
 import type { PaymentOutcome, Payments } from './payments.ts'
 import { lockOwnAttempt, closePage, writeSession, writeWrongAmount } from './queries.ts'
@@ -82,7 +82,7 @@ export async function learnWithin(
   const { id, user_id } = attempt
   const wrong = findWrongAmount(attempt, answer)
   if (wrong) {
-    await writeWrongAmount(write.tx, { id, user_id, reason: describeWrongAmount(attempt, wrong) })
+    await writeWrongAmount(write.tx, { id, user_id, ...wrong })
     return readOutcome(payments, write.tx, attempt)
   }
   if (answer.outcome === 'succeeded' || answer.outcome === 'declined')
@@ -95,19 +95,15 @@ export async function learnWithin(
   return readOutcome(payments, write.tx, attempt)
 }
 
-/**
- * Returns the money that has arrived if it is not what the payment is about, otherwise null. All payments are in the
- * shop's currency.
- */
-function findWrongAmount({ amount_cents }: PaymentRow, answer: RemoteAnswer): Money | null {
+/** Returns the money that has arrived and why it is wrong, or null if it is what the payment is about. */
+function findWrongAmount({ amount_cents, currency }: PaymentRow, answer: RemoteAnswer) {
   if (answer.outcome !== 'succeeded' || !answer.paid) return null
-  const { amountCents, currency } = answer.paid
-  return amountCents === amount_cents && currency === shopCurrency() ? null : answer.paid
-}
-
-function describeWrongAmount({ amount_cents }: PaymentRow, { amountCents, currency }: Money): string {
-  const arrived = `${toAmountText(amountCents, currency)} ${currency}`
-  return `${WRONG_AMOUNT}: ${arrived} instead of ${toAmountText(amount_cents, shopCurrency())} ${shopCurrency()}`
+  const { amountCents: arrived_cents, currency: arrived_currency } = answer.paid
+  const expected = currency ?? shopCurrency()
+  if (arrived_cents === amount_cents && arrived_currency === expected) return null
+  const arrived = `${toAmountText(arrived_cents, arrived_currency)} ${arrived_currency}`
+  const reason = `${WRONG_AMOUNT}: ${arrived} instead of ${toAmountText(amount_cents, expected)} ${expected}`
+  return { arrived_cents, arrived_currency, arrived_reference: answer.reference, reason }
 }
 
 export function chargeOf({ idempotency_key, amount_cents }: PaymentRow): Charge {

@@ -163,6 +163,10 @@ function newAttempt(
     taken_stock: takenStock,
     fee_cents: null,
     fee_currency: null,
+    currency: null,
+    arrived_cents: null,
+    arrived_currency: null,
+    arrived_reference: null,
   }
 }
 

@@ -1,14 +1,12 @@
 import { now } from '#server/platform/clock.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { PaymentRow } from '#server/tables/payment-rows.ts'
-import { orNull } from './gateway.ts'
-import type { GatewayEvent, GatewayNews, GatewayRefund } from './gateway.ts'
-import { patienceFor } from './payments.ts'
+import type { GatewayEvent, GatewayNews } from './gateway.ts'
 import type { Payments } from './payments.ts'
 import { findAttempt, findAttemptsByReference } from './queries.ts'
 import { recordDispute } from './disputes/record-dispute.ts'
 import { recordRefunds } from './refunds/record-refunds.ts'
-import { resolveRefundsOf } from './refunds/resolve-refund.ts'
+import { askForRefunds, resolveRefundsOf } from './refunds/resolve-refund.ts'
 import { learnWithin, resolveAttempt } from './resolve-attempt.ts'
 
 /** The name of a gateway, and an event that it has sent. */
@@ -59,7 +57,7 @@ async function takeRefundEvent(
   if (!refunds) return false
   await payments.database.write(async (write) => {
     await insertEvent(write.tx, { gateway, event, paymentId: attempt.id })
-    await recordRefunds(payments, write, { paymentId: attempt.id, refunds })
+    await recordRefunds(payments, write, { paymentId: attempt.id, refunds, isComplete: true })
   })
   return true
 }
@@ -94,17 +92,6 @@ async function hasOutcome(payments: Payments, attempt: PaymentRow): Promise<bool
   if (attempt.status !== 'pending') return true
   const { status } = await resolveAttempt(payments, attempt)
   return status === 'succeeded' || status === 'failed'
-}
-
-/** Returns the refunds of a charge, or null if the gateway cannot be asked. */
-async function askForRefunds(
-  payments: Payments,
-  { id, gateway: name }: PaymentRow,
-  charge: string,
-): Promise<GatewayRefund[] | null> {
-  const gateway = payments.gateways.get(name)
-  if (!gateway || !('listRefunds' in gateway)) return null
-  return orNull(patienceFor(payments, id), () => Array.fromAsync(gateway.listRefunds({ charge })))
 }
 
 type NewEvent = { gateway: string; event: GatewayEvent; paymentId: string }

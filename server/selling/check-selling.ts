@@ -2,6 +2,8 @@ import type { FieldError } from '#contract/errors.ts'
 import type { DeliveryMethod, DeliveryZone, SellingSettings } from '#contract/selling/settings.ts'
 import { COUNTRIES } from '#contract/values/countries.ts'
 import { CURRENCIES } from '#contract/values/currency-codes.ts'
+import { isTooFine } from '#contract/values/money.ts'
+import { describePriceProblem } from '#contract/values/price-texts.ts'
 
 /**
  * Checks settings that match their schema for rules that a schema cannot express. Returns the errors by field, such as
@@ -14,6 +16,7 @@ export function findSellingErrors(settings: SellingSettings): FieldError[] {
     isTimeZone(timeZone) ? [] : [error('timeZone', 'is not a time zone, such as Europe/Lisbon')],
     unknownCountries('country', [country]),
     methods.flatMap((method, at) => methodErrors(method, `methods.${at}`)),
+    methods.flatMap((method, at) => tooFinePrices(method, `methods.${at}`, currency)),
     repeated(methods.map(({ id }) => id)).map((at) => error(`methods.${at}.id`, 'is used twice')),
     roasting.closedDays.flatMap((day, at) =>
       isDate(day) ? [] : [error(`roasting.closedDays.${at}`, `is not a date: ${day}`)],
@@ -55,6 +58,18 @@ function zoneErrors({ countries, rate, transitDays }: DeliveryZone, field: strin
     ...(least > most ? [error(`${field}.transitDays.most`, 'must not be less than the least days')] : []),
     ...(rate.type === 'byWeight' ? stepErrors(rate.steps, `${field}.rate.steps`) : []),
   ]
+}
+
+/** Returns an error for each price of a delivery that could not be charged to a card, as for the prices of products. */
+function tooFinePrices({ zones }: DeliveryMethod, field: string, currency: string): FieldError[] {
+  const prices = zones.flatMap(({ rate }, at) => {
+    const path = `${field}.zones.${at}.rate`
+    if (rate.type === 'flat') return [{ path, price: rate.price }]
+    return rate.steps.map(({ price }, step) => ({ path: `${path}.steps.${step}`, price }))
+  })
+  return prices
+    .filter(({ price }) => isTooFine(price, currency))
+    .map(({ path }) => error(`${path}.price`, describePriceProblem('too-fine')))
 }
 
 function stepErrors(steps: { upToGrams: number }[], field: string): FieldError[] {

@@ -29,6 +29,15 @@ export type PaymentRow = {
   /** What the gateway has kept as its fee, in the smallest unit of `fee_currency`, or null if that is not known. */
   fee_cents: number | null
   fee_currency: string | null
+  /** The currency of `amount_cents` and of the refunds, or null if it is the currency of the shop. */
+  currency: string | null
+  /**
+   * What has arrived instead of `amount_cents`, in the smallest unit of `arrived_currency`, and the gateway's id of it.
+   * Null if no other amount has arrived, or if an older version has found it.
+   */
+  arrived_cents: number | null
+  arrived_currency: string | null
+  arrived_reference: string | null
 }
 
 /**

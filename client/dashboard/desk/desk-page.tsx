@@ -81,12 +81,13 @@ function Held({ holders }: { holders: HeldBags[] }) {
 }
 
 function Entry({ entry }: { entry: DeskEntry }) {
-  const { _id, fault, repair, canDismiss, reason, dueAt, amount, gateway, email, order, at } = entry
+  const { _id, fault, repair, canClose, canDismiss, reason, dueAt, amount, currency, gateway } = entry
+  const { email, order, at } = entry
   return (
     <article className="panel desk-entry">
       <h2 className="text-lg">{words.faults[fault]}</h2>
       <p className="cluster">
-        <span className="price">{formatPrice(amount)}</span>
+        <span className="price">{formatPrice(amount, currency)}</span>
         {email !== undefined && <span>{email}</span>}
         {order && (
           <PageLink to={pages.fullOrder(order._id)} className="link">
@@ -98,9 +99,10 @@ function Entry({ entry }: { entry: DeskEntry }) {
       <p className="small">{words.payment(_id, gateway)}</p>
       {reason !== undefined && <p>{words.reason(reason)}</p>}
       {dueAt !== undefined && <p>{words.due(dayText(dueAt))}</p>}
-      {!repair && !canDismiss && dueAt === undefined && <p>{words.lookUp(gateway)}</p>}
+      {!repair && !canClose && !canDismiss && dueAt === undefined && <p>{words.lookUp(gateway)}</p>}
       <div className="cluster">
         {repair && <RepairButton entry={entry} repair={repair} />}
+        {canClose && <RepairButton entry={entry} repair="close" />}
         {canDismiss && <RepairButton entry={entry} repair="dismiss" tone="quiet" />}
       </div>
     </article>

@@ -13,8 +13,9 @@ import { words } from './texts.ts'
 
 type RepairButtonProps = { entry: DeskEntry; repair: DeskRepair; tone?: 'quiet' }
 
-/** The button that repairs a payment. Before a refund, a dialog asks the admin for confirmation. */
-export function RepairButton({ entry: { _id: id, fault, amount }, repair, tone }: RepairButtonProps) {
+/** The button that repairs a payment. Before money is paid back, a dialog asks the admin for confirmation. */
+export function RepairButton({ entry, repair, tone }: RepairButtonProps) {
+  const { _id: id, fault, amount, currency, gateway } = entry
   const [asking, setAsking] = useState(false)
   const client = useQueryClient()
   const { mutate, isPending } = useMutation({
@@ -32,15 +33,15 @@ export function RepairButton({ entry: { _id: id, fault, amount }, repair, tone }
         {...(tone && { tone })}
         busy={isPending}
         busyText={words.repairing}
-        onClick={() => (repair === 'refund' ? setAsking(true) : mutate())}
+        onClick={() => (repair === 'refund' || repair === 'close' ? setAsking(true) : mutate())}
       >
         {words.repairs[repair]}
       </Button>
       {asking && (
         <ConfirmDialog
-          title={words.refundTitle(formatPrice(amount))}
-          more={words.refundMore}
-          confirm={words.repairs.refund}
+          title={words.refundTitle(formatPrice(amount, currency))}
+          more={repair === 'close' ? words.closeMore(gateway) : words.refundMore}
+          confirm={words.repairs[repair]}
           cancel={words.refundKeep}
           onConfirm={mutate}
           onClose={() => setAsking(false)}

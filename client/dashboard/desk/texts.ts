@@ -15,7 +15,7 @@ export const words = {
     'unknown-charge': 'The gateway has charged a customer, but the shop has no order for it.',
     'refund-failed': 'A refund has failed. The customer still waits for the money.',
     'wrong-amount':
-      'The customer has paid another amount, or in another currency. No order was made. Look the payment up at the gateway, and refund it there.',
+      'The customer has paid another amount, or in another currency. No order was made.',
     'attempt-too-old': 'The outcome of this payment has been unknown for more than a day.',
     'disputed': 'The customer disputes this payment at the bank. Send nothing of the order.',
     'dispute-won': 'A dispute was decided for you. You keep the money.',
@@ -26,6 +26,7 @@ export const words = {
     ask: 'Ask the gateway again',
     refund: 'Refund',
     place: 'Place the order',
+    close: 'Close and refund',
     dismiss: 'Dismiss',
   } satisfies Record<DeskRepair, string>,
   lookUp: (gateway: string) => `Look this payment up at the gateway (${gateway}).`,
@@ -43,5 +44,7 @@ export const words = {
   repaired: 'Done. The payment is checked again.',
   refundTitle: (amount: string) => `Refund ${amount}?`,
   refundMore: 'The customer gets the money back. This cannot be undone.',
+  closeMore: (gateway: string) =>
+    `There will be no order. The customer gets back what has arrived, and a mail about it, and can order again. If you have refunded it by hand at the gateway (${gateway}), it is not refunded twice.`,
   refundKeep: 'Do not refund',
 } as const

@@ -1,5 +1,6 @@
 import type { DeskEntry } from '#contract/orders/payment-desk.ts'
-import { toPrice } from '#contract/values/money.ts'
+import { shopCurrency } from '#contract/values/currencies.ts'
+import { toAmountText } from '#contract/values/money.ts'
 import type { DeskFault, DeskRepair } from '#contract/values/desk.ts'
 import { reasonText } from '#server/orders/report-dispute.ts'
 import { now } from '#server/platform/clock.ts'
@@ -18,7 +19,7 @@ import type { DeskRow, DisputedPayment, Scope } from './queries.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** A payment that does not add up, and the amount in question, of which nothing was refunded. */
-export type FaultyPayment = Pick<DeskEntry, 'fault' | 'repair' | 'canDismiss' | 'reason' | 'dueAt'> & {
+export type FaultyPayment = Pick<DeskEntry, 'fault' | 'repair' | 'canClose' | 'canDismiss' | 'reason' | 'dueAt'> & {
   row: DeskRow
   cents: number
 }
@@ -55,6 +56,11 @@ export async function findFaults(db: Db, scope: Scope): Promise<FaultyPayment[]>
     ...wrongAmounts.map((row) => ({
       ...faulty(row, 'wrong-amount', row.status === 'pending' ? 'ask' : undefined),
       reason: row.reason,
+      ...(row.arrived_cents !== null && {
+        canClose: true as const,
+        cents: row.arrived_cents,
+        row: { ...row, currency: row.arrived_currency },
+      }),
     })),
     ...old.map((row) => faulty(row, 'attempt-too-old', 'ask')),
   ]
@@ -82,11 +88,12 @@ function disputed(row: DisputedPayment): FaultyPayment {
 }
 
 function present({ row, cents, ...facts }: FaultyPayment): DeskEntry {
-  const { id, gateway, email, order_id, number, created_at } = row
+  const { id, gateway, email, order_id, number, created_at, currency } = row
   return {
     _id: id,
     ...facts,
-    amount: toPrice(cents),
+    amount: toAmountText(cents, currency ?? shopCurrency()),
+    ...(currency !== null && currency !== shopCurrency() && { currency }),
     gateway,
     ...(email !== null && { email }),
     ...(order_id !== null && number !== null && { order: { _id: order_id, number } }),

@@ -9,7 +9,7 @@ import type { DisputeRow, PaymentRow, RefundRow } from '#server/tables/payment-r
 const MOST = 100
 
 /** A payment with its order, if it has one, and the customer. `left_cents` is what was not refunded. */
-export type DeskRow = Pick<PaymentRow, 'id' | 'user_id' | 'gateway' | 'status' | 'created_at'> & {
+export type DeskRow = Pick<PaymentRow, 'id' | 'user_id' | 'gateway' | 'status' | 'created_at' | 'currency'> & {
   left_cents: number
   email: UserRow['email'] | null
   order_id: OrderRow['id'] | null
@@ -37,6 +37,7 @@ function payments(db: Db, { paymentId }: Scope) {
       'gateway',
       'payments.status',
       'payments.created_at',
+      'payments.currency',
       leftCents.as('left_cents'),
     ])
     .select(['users.email', 'orders.id as order_id', 'orders.number'])
@@ -141,11 +142,14 @@ export async function dismissDisputes(tx: Db, { paymentId, kind, status, at }: D
     .execute()
 }
 
-/** Lists payments for which money of another amount or currency has arrived. */
-export function listWrongAmounts(db: Db, scope: Scope): Promise<(DeskRow & { reason: string })[]> {
+type WrongAmount = DeskRow & Pick<PaymentRow, 'arrived_cents' | 'arrived_currency'> & { reason: string }
+
+/** Lists payments for which money of another amount or currency has arrived, and that were not closed because of it. */
+export function listWrongAmounts(db: Db, scope: Scope): Promise<WrongAmount[]> {
   return payments(db, scope)
-    .select(sql<string>`payments.reason`.as('reason'))
+    .select(['arrived_cents', 'arrived_currency', sql<string>`payments.reason`.as('reason')])
     .where('payments.reason', 'like', `${WRONG_AMOUNT}%`)
+    .where('payments.reference', 'is', null)
     .execute()
 }
 

@@ -22,6 +22,8 @@ export type Desk = {
     write: ShopWrite,
     order: { paymentId: string; amountCents: number; by: string },
   ) => Promise<RefundRow | Problem>
+  /** Closes a payment for which another amount has arrived, and inserts a refund of what has arrived. */
+  closeWrongAmount: (write: ShopWrite, payment: PaymentRow, by: string) => Promise<void>
   /** Called with each new order, in the transaction that inserts the order. */
   onOrderPlaced: (tx: Db, order: OrderRow) => Promise<void>
 }
@@ -67,6 +69,7 @@ function repairWithin(
   { asked, payment, faulty, by }: Repaired,
 ): Promise<unknown> {
   if (asked.repair === 'place') return placeLostOrder(desk, write, payment)
+  if (asked.repair === 'close') return desk.closeWrongAmount(write, payment, by)
   if (asked.repair === 'refund')
     return desk.openRefund(write, { paymentId: payment.id, amountCents: faulty.cents, by })
   return dismiss(write.tx, payment.id, faulty.fault)
@@ -84,14 +87,20 @@ async function findFault(db: Db, { id, repair, fault }: Asked): Promise<FaultyPa
   return (await findFaults(db, { paymentId: id })).find(
     (faulty) =>
       (fault === undefined || faulty.fault === fault) &&
-      (repair === 'dismiss' ? faulty.canDismiss === true : faulty.repair === repair),
+      hasRepair(faulty, repair),
   )
+}
+
+function hasRepair({ canClose, canDismiss, repair }: FaultyPayment, wanted: DeskRepair): boolean {
+  if (wanted === 'close') return canClose === true
+  return wanted === 'dismiss' ? canDismiss === true : repair === wanted
 }
 
 const ACTIONS: Record<DeskRepair, string> = {
   ask: 'asked the gateway again',
   refund: 'refunded payment',
   place: 'placed a lost order',
+  close: 'closed payment',
   dismiss: 'dismissed on payment desk',
 }
 

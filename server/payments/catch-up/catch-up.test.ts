@@ -2,10 +2,11 @@ import '#test/cheap-passwords.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { FakeGateway } from '#test/gateway.ts'
 import { stores } from '#test/stores.ts'
+import type { Session } from '#test/stripe/objects.ts'
 import { givenStripeShop, paymentIdOf } from '#test/stripe/stripe-shop.ts'
 import { givenShop, mailSettings } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
-import type { GatewayRefund, Span } from '../gateway.ts'
+import type { GatewayCharge, GatewayRefund, Span } from '../gateway.ts'
 import { catchUp } from './catch-up.ts'
 import { reconcile } from '../reconcile.ts'
 
@@ -83,17 +84,9 @@ describe.each(stores)('charges that Stripe lists on $name', ({ fresh }) => {
   })
 
   test('and that the shop has forgotten are at the desk, and can be refunded there', async () => {
-    const session = await shop.startPaying(cora)
-    const id = paymentIdOf(session)
-    shop.stripe.account.pay(session.id)
-    shop.stripe.events.lose()
-    await shop.database.write(async ({ tx }) => {
-      await tx.updateTable('cart_items').set({ payment_id: null }).where('payment_id', '=', id).execute()
-      await tx.deleteFrom('payments').where('id', '=', id).execute()
-    })
+    const intent = await payAndForget(await shop.startPaying(cora))
     await reconcile(shop.payments, 0)
     await reconcile(shop.payments, 0)
-    const intent = String(session.payment_intent)
     const [entry, ...others] = (await ada.call('GET /paymentDesk', {})).answer
     expect(entry).toMatchObject({ _id: intent, fault: 'unknown-charge', amount: '15.05', repair: 'refund' })
     expect(others).toEqual([])
@@ -102,6 +95,33 @@ describe.each(stores)('charges that Stripe lists on $name', ({ fresh }) => {
     expect(shop.stripe.account.refundedOf(intent)).toBe(1505)
     expect((await ada.call('GET /paymentDesk', {})).answer).toEqual([])
   })
+
+  test('and that are in another currency are shown in it, without a customer', async () => {
+    const session = await shop.startPaying(cora)
+    const id = await payAndForget(session)
+    shop.stripe.account.intent(id).currency = 'jpy'
+    await reconcile(shop.payments, 0)
+    const entry = (await ada.call('GET /paymentDesk', {})).answer.find(({ _id }) => _id === id)
+    expect(entry).toMatchObject({ fault: 'unknown-charge', amount: '1505', currency: 'JPY' })
+    expect((await ada.call('GET /audit', { query: {} })).answer).toContainEqual(
+      expect.objectContaining({ _id: id, who: 'not known', detail: '¥1,505 through stripe' }),
+    )
+    await ada.call('PUT /paymentDesk/{id}', { params: { id }, body: { repair: 'refund' } })
+    await reconcile(shop.payments, 0)
+    expect(shop.stripe.account.refundsOf(id)).toMatchObject([{ amount: 1505, currency: 'jpy' }])
+  })
+
+  /** Pays, and deletes the payment from the shop. Returns the id of the payment intent. */
+  async function payAndForget(session: Session): Promise<string> {
+    const id = paymentIdOf(session)
+    shop.stripe.account.pay(session.id)
+    shop.stripe.events.lose()
+    await shop.database.write(async ({ tx }) => {
+      await tx.updateTable('cart_items').set({ payment_id: null }).where('payment_id', '=', id).execute()
+      await tx.deleteFrom('payments').where('id', '=', id).execute()
+    })
+    return String(session.payment_intent)
+  }
 
   test('are written although a list ends with an error, and the next one begins again', async () => {
     const session = await shop.startPaying(cora)
@@ -155,6 +175,54 @@ describe.each(stores)('the lists of a gateway on $name', ({ fresh }) => {
     }
     expect(after).toEqual([499, 999, 1050])
   })
+
+  test('are written but for an entry that cannot be written', async () => {
+    const charges = [chargeNumber(1), { ...chargeNumber(2), amountCents: NaN }, chargeNumber(3)]
+    vi.spyOn(gateway, 'listCharges').mockImplementation(async function* list() {
+      yield* charges
+    })
+    shop.payments.catchUps.clear()
+    await expect(catchUp(shop.payments, { everyMs: DAY })).rejects.toThrow(AggregateError)
+    const rows = shop.database.read.selectFrom('payments').select('id').orderBy('id')
+    expect((await rows.execute()).map(({ id }) => id)).toEqual(['pi_1', 'pi_3'])
+  })
+
+  test('of a long time are continued where the gateway did not return a page, after a short run', async () => {
+    const spans: Span[] = []
+    const begun = Date.now()
+    const charges = Array.from({ length: 250 }, (_, number) => ({
+      ...chargeNumber(number),
+      isOfThisShop: false,
+      createdAt: begun - number * 60 * MINUTE,
+    }))
+    vi.spyOn(gateway, 'listCharges').mockImplementation(async function* list({ from, to }) {
+      spans.push({ from, to })
+      for (const charge of charges) {
+        if (charge === charges[150] && spans.length === 1) throw new Error('The gateway is slow.')
+        if (charge.createdAt < to && charge.createdAt >= from) yield charge
+      }
+    })
+    shop.payments.catchUps.clear()
+    for (let run = 0; run < 4; run++) await catchUp(shop.payments, { everyMs: 0 })
+    expect(spans.map(({ from }) => Math.round((begun - from) / DAY))).toEqual([40, 0, 40, 40])
+    expect(spans.map(({ to }) => to < begun)).toEqual([false, false, true, false])
+    expect(spans[2]?.to).toBe(begun - 99 * 60 * MINUTE + 1)
+  })
+
+  function chargeNumber(number: number): GatewayCharge {
+    return {
+      reference: `pi_${number}`,
+      paymentId: `forgotten-${number}`,
+      isOfThisShop: true,
+      order: null,
+      amountCents: 100,
+      refundedCents: 0,
+      currency: 'USD',
+      fee: null,
+      status: 'succeeded',
+      createdAt: 0,
+    }
+  }
 
   function refundNumber(number: number): GatewayRefund {
     return {

@@ -1,18 +1,18 @@
 import { now } from '#server/platform/clock.ts'
 import { orNull } from '../gateway.ts'
 import type { GatewayCharge, GatewayRefund, RemoteGateway } from '../gateway.ts'
-import { warnOnce } from '../payments.ts'
+import { tryEach, warnOnce } from '../payments.ts'
 import type { Payments } from '../payments.ts'
 import { findAttemptsByReference } from '../queries.ts'
 import { labelCharges } from './label-charges.ts'
-import { listPages } from './list-pages.ts'
-import type { CatchUp, Page } from './list-pages.ts'
+import { listPages, positionAfter } from './list-pages.ts'
+import type { CatchUp, Page, Position } from './list-pages.ts'
 import { findAttempts, writeFee } from './queries.ts'
 import { recordCharge } from './record-charge.ts'
 import { recordDisputes } from '../disputes/record-dispute.ts'
 import { findByReferences } from '../refunds/queries.ts'
 import { isLater, recordRefunds } from '../refunds/record-refunds.ts'
-import { reconcileRefunds } from '../refunds/resolve-refund.ts'
+import { reconcileRefunds, reconcileSums } from '../refunds/resolve-refund.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
@@ -38,7 +38,8 @@ type Options = { everyMs: number; signal?: AbortSignal | undefined }
 /**
  * Lists what the remote gateways have charged and refunded, and what is disputed, and writes what this shop does not
  * know because an event was lost. A run begins `everyMs` milliseconds after the one before. It covers the last hour, and one of `RARELY` runs
- * covers 40 days, and 120 for disputes. A long run is continued by the next calls.
+ * covers 40 days, and 120 for disputes. A long run is continued by the next calls, also if the gateway did not return a
+ * page: then a short run comes first. An entry that cannot be written does not keep the others from being written.
  */
 export async function catchUp(payments: Payments, options: Options): Promise<void> {
   const errors: unknown[] = []
@@ -58,62 +59,82 @@ async function catchUpWith(
   // The key may lack the permission to read charges.
   const onError = warnOnce(payments, name, `The gateway "${name}" cannot list its charges and refunds`)
   const patience = { timeoutMs: payments.gatewayTimeoutMs, onError }
+  const errors: unknown[] = []
   for (let count = 0; run.pages && count < PAGES_PER_CALL; count++) {
     if (signal?.aborted) return
     const { pages } = run
     const next = await orNull(patience, () => pages.next())
-    if (!next || next.done) run.pages = null
-    else await recordPage(payments, gateway, next.value)
+    if (!next || next.done) endRun(run, { isComplete: next?.done === true })
+    else {
+      errors.push(...(await recordPage(payments, gateway, next.value)))
+      run.position = positionAfter(next.value)
+    }
     if (!next?.done || !run.isAll) continue
-    run.allAt = run.startedAt
     await reconcileRefunds(payments, { olderThanMs: 0, isAccepted: true, signal })
+    await reconcileSums(payments, name, signal)
   }
+  if (errors.length > 0) throw new AggregateError(errors, `Some of what "${name}" has listed was not written.`)
 }
+
+function endRun(run: CatchUp, { isComplete }: { isComplete: boolean }): void {
+  run.pages = null
+  if (!run.isAll) return
+  run.stoppedAt = isComplete ? null : run.position
+  if (isComplete) run.allAt = run.startedAt
+}
+
+const NEW_RUN = { pages: null, startedAt: 0, isAll: false, allAt: 0, stoppedAt: null }
 
 /** Returns the run that is not complete, or begins the next one if it is time for that. */
 function continueOrBegin({ catchUps }: Payments, gateway: RemoteGateway, everyMs: number): CatchUp {
-  const last = catchUps.get(gateway.name) ?? { pages: null, startedAt: 0, isAll: false, allAt: 0 }
-  catchUps.set(gateway.name, last)
   const time = now()
-  if (last.pages || time - last.startedAt < everyMs) return last
-  last.startedAt = time
-  last.isAll = time - last.allAt >= RARELY * everyMs
   // The clock of the gateway may be ahead.
-  const since = (allMs: number) => ({ from: time - (last.isAll ? allMs : RECENT_MS), to: time + HOUR_MS })
-  last.pages = listPages(gateway, { money: since(ALL_MS), disputed: since(DISPUTES_MS) })
-  return last
+  const newest: Position = { list: 'charges', to: time + HOUR_MS }
+  const run = catchUps.get(gateway.name) ?? { ...NEW_RUN, position: newest }
+  catchUps.set(gateway.name, run)
+  if (run.pages || time - run.startedAt < everyMs) return run
+  run.startedAt = time
+  run.isAll = run.stoppedAt ? !run.isAll : time - run.allAt >= RARELY * everyMs
+  run.position = (run.isAll && run.stoppedAt) || newest
+  const since = (allMs: number) => ({ from: time - (run.isAll ? allMs : RECENT_MS), to: newest.to })
+  const { position } = run
+  run.pages = listPages(gateway, { money: since(ALL_MS), disputed: since(DISPUTES_MS), position })
+  return run
 }
 
-async function recordPage(payments: Payments, gateway: RemoteGateway, page: Page): Promise<void> {
-  if ('charges' in page) await recordCharges(payments, gateway, page.charges)
-  else if ('refunds' in page) await recordListed(payments, gateway, page.refunds)
-  else await recordDisputes(payments, gateway.name, page.disputes)
+/** Writes a page, and returns the errors of those entries that could not be written. */
+function recordPage(payments: Payments, gateway: RemoteGateway, page: Page): Promise<unknown[]> {
+  if ('charges' in page) return recordCharges(payments, gateway, page.charges)
+  if ('refunds' in page) return recordListed(payments, gateway, page.refunds)
+  return recordDisputes(payments, gateway.name, page.disputes)
 }
 
 async function recordCharges(
   payments: Payments,
   gateway: RemoteGateway,
   charges: GatewayCharge[],
-): Promise<void> {
+): Promise<unknown[]> {
   const own = charges.filter(({ paymentId, status }) => paymentId !== null && status === 'succeeded')
-  if (own.length === 0) return
+  if (own.length === 0) return []
   const attempts = await findAttempts(
     payments.database.read,
     own.map(({ paymentId }) => String(paymentId)),
   )
   const byId = new Map(attempts.map((attempt) => [attempt.id, attempt]))
-  for (const charge of own)
-    await recordCharge(payments, {
+  const errors = await tryEach(own, (charge) =>
+    recordCharge(payments, {
       gateway: gateway.name,
       charge,
       attempt: byId.get(String(charge.paymentId)),
-    })
+    }),
+  )
   await labelCharges(payments, gateway, own)
   const withFee = own.filter(({ fee, paymentId }) => fee && byId.get(String(paymentId))?.fee_cents === null)
-  if (withFee.length === 0) return
-  await payments.database.write(async ({ tx }) => {
-    for (const charge of withFee) await writeFee(tx, gateway.name, charge)
-  })
+  if (withFee.length > 0)
+    await payments.database.write(async ({ tx }) => {
+      for (const charge of withFee) await writeFee(tx, gateway.name, charge)
+    })
+  return errors
 }
 
 /** Writes those of the listed refunds that are new to this shop, or have changed. */
@@ -121,7 +142,7 @@ async function recordListed(
   payments: Payments,
   gateway: RemoteGateway,
   refunds: GatewayRefund[],
-): Promise<void> {
+): Promise<unknown[]> {
   const { database } = payments
   const rows = await findByReferences(
     database.read,
@@ -131,12 +152,12 @@ async function recordListed(
     const row = rows.get(refund.reference)
     return !row || isLater(refund, row)
   })
-  if (changed.length === 0) return
+  if (changed.length === 0) return []
   const byCharge = Map.groupBy(changed, ({ charge }) => charge)
   const charged = await findAttemptsByReference(database.read, [...byCharge.keys()])
-  for (const { id, gateway: name, reference } of charged) {
+  return tryEach(charged, async ({ id, gateway: name, reference }) => {
     const ofCharge = byCharge.get(String(reference))
     if (name === gateway.name && ofCharge)
       await database.write((write) => recordRefunds(payments, write, { paymentId: id, refunds: ofCharge }))
-  }
+  })
 }

@@ -13,7 +13,7 @@ export function findAttempts(db: Db, ids: string[]): Promise<PaymentRow[]> {
 export async function insertUnknownCharge(
   tx: Db,
   gateway: string,
-  { reference, amountCents, fee, createdAt }: GatewayCharge,
+  { reference, amountCents, currency, fee, createdAt }: GatewayCharge,
 ): Promise<void> {
   const row: PaymentRow = {
     id: reference,
@@ -33,6 +33,10 @@ export async function insertUnknownCharge(
     taken_stock: 0,
     fee_cents: fee?.cents ?? null,
     fee_currency: fee?.currency ?? null,
+    currency,
+    arrived_cents: null,
+    arrived_currency: null,
+    arrived_reference: null,
   }
   await tx
     .insertInto('payments')

@@ -2,6 +2,7 @@ import { now } from '#server/platform/clock.ts'
 import type { ShopWrite } from '#server/shop-database.ts'
 import type { DisputeRow, PaymentRow } from '#server/tables/payment-rows.ts'
 import type { GatewayDispute } from '../gateway.ts'
+import { tryEach } from '../payments.ts'
 import type { Payments } from '../payments.ts'
 import { findAttemptsByReference } from '../queries.ts'
 import { endDispute, findDisputes, insertDispute } from './queries.ts'
@@ -35,12 +36,15 @@ export async function recordDispute(
   if (isNews) await onDisputed(write, { payment, dispute: row })
 }
 
-/** Writes those of the listed disputes of a gateway that are new to this shop, or have ended. */
+/**
+ * Writes those of the listed disputes of a gateway that are new to this shop, or have ended. Returns the errors of those
+ * that could not be written.
+ */
 export async function recordDisputes(
   payments: Payments,
   gateway: string,
   disputes: GatewayDispute[],
-): Promise<void> {
+): Promise<unknown[]> {
   const { database } = payments
   const { read } = database
   const known = await findDisputes(
@@ -51,10 +55,13 @@ export async function recordDisputes(
     const before = known.get(id)
     return !before || (before.status === 'open' && status !== 'open')
   })
-  if (changed.length === 0) return
+  if (changed.length === 0) return []
   const byCharge = Map.groupBy(changed, ({ charge }) => charge)
-  for (const payment of await findAttemptsByReference(read, [...byCharge.keys()]))
-    for (const dispute of byCharge.get(String(payment.reference)) ?? [])
-      if (payment.gateway === gateway)
-        await database.write((write) => recordDispute(payments, write, { payment, dispute }))
+  const charged = await findAttemptsByReference(read, [...byCharge.keys()])
+  const reported = charged
+    .filter((payment) => payment.gateway === gateway)
+    .flatMap((payment) =>
+      (byCharge.get(String(payment.reference)) ?? []).map((dispute) => ({ payment, dispute })),
+    )
+  return tryEach(reported, (each) => database.write((write) => recordDispute(payments, write, each)))
 }

@@ -49,16 +49,16 @@ export async function insertRefund(tx: Db, refund: NewRefund): Promise<RefundRow
 
 /**
  * Inserts a pending refund of everything that was not refunded yet. Does nothing if all of it was, or if the rest is not
- * less than `lessThan`, an amount that the gateway has refused to refund.
+ * less than `lessThan`, an amount that the gateway has refused to refund. `by` is the user id of the admin.
  */
 export async function insertRefundOfRest(
   tx: Db,
   { id, amount_cents }: PaymentRow,
-  { lessThan = Infinity } = {},
+  { lessThan = Infinity, by = null }: { lessThan?: number; by?: string | null } = {},
 ): Promise<void> {
   const left = amount_cents - (await sumRefunds(tx, id, ['pending', 'succeeded']))
   if (left > 0 && left < lessThan)
-    await insertRefund(tx, { payment_id: id, amount_cents: left, created_by: null })
+    await insertRefund(tx, { payment_id: id, amount_cents: left, created_by: by })
 }
 
 export function findRefund(db: Db, id: string): Promise<RefundRow | undefined> {
@@ -95,6 +95,30 @@ export async function writeRefundRefused(
     .returning('id')
     .executeTakeFirst()
   return row !== undefined
+}
+
+/**
+ * How the reference of a row begins that is the sum of several refunds of a charge. Only rows from before the migration
+ * `0027_refunds_by_reference.contract.sql` can be sums.
+ */
+export const SUM = 'sum:'
+
+/** Lists payments with a refund that is the sum of several ones and has not failed. */
+export function listSummed(db: Db, gateway: string): Promise<PaymentRow[]> {
+  return db
+    .selectFrom('payments')
+    .selectAll()
+    .where('gateway', '=', gateway)
+    .where('reference', 'is not', null)
+    .where('id', 'in', (refunds) =>
+      refunds
+        .selectFrom('refunds')
+        .select('payment_id')
+        .where('reference', 'like', `${SUM}%`)
+        .where('status', '!=', 'failed'),
+    )
+    .limit(MOST_AT_ONCE)
+    .execute()
 }
 
 /** Takes an amount out of a row that is the sum of several refunds, and deletes the row if nothing is left. */

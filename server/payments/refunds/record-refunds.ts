@@ -8,11 +8,13 @@ import {
   listRefundsOf,
   lockPayment,
   shrinkSum,
+  SUM,
   sumRefunds,
   writeRefundState,
 } from './queries.ts'
 
-type Listed = { paymentId: string; refunds: GatewayRefund[] }
+/** Refunds that a gateway has listed. `isComplete` is set if these are all refunds of the payment's charge. */
+type Listed = { paymentId: string; refunds: GatewayRefund[]; isComplete?: boolean }
 
 /**
  * Writes refunds of a payment as the gateway has listed them. Each refund at the gateway has one row, with the
@@ -25,7 +27,7 @@ type Listed = { paymentId: string; refunds: GatewayRefund[] }
 export async function recordRefunds(
   payments: Payments,
   write: ShopWrite,
-  { paymentId, refunds }: Listed,
+  { paymentId, refunds, isComplete = false }: Listed,
 ): Promise<void> {
   // Transactions that lock a payment and its refunds lock the payment first, so that two of them cannot deadlock.
   const payment = await lockPayment(write.tx, paymentId)
@@ -37,6 +39,7 @@ export async function recordRefunds(
     if (row) await updateRow(payments, write, { payment, row, refund })
     else rows.push(await insertRow(payments, write, { payment, refund }))
   }
+  if (isComplete) await failSums(payments, write, payment)
 }
 
 function isSame({ id, reference }: RefundRow, refund: GatewayRefund): boolean {
@@ -101,12 +104,11 @@ async function insertRow(
 }
 
 /**
- * Takes an amount out of the rows that are sums of several refunds. Returns false if they are less in total. Only rows
- * from before the migration `0027_refunds_by_reference.contract.sql` can be sums.
+ * Takes an amount out of the rows that are sums of several refunds. Returns false if they are less in total.
  */
 async function takeFromSums(tx: Db, paymentId: string, cents: number): Promise<boolean> {
   const rows = await listRefundsOf(tx, paymentId)
-  const sums = rows.filter(({ reference }) => reference?.startsWith('sum:'))
+  const sums = rows.filter(({ reference }) => reference?.startsWith(SUM))
   let left = cents
   if (sums.reduce((total, { amount_cents }) => total + amount_cents, 0) < left) return false
   for (const sum of sums) {
@@ -116,6 +118,22 @@ async function takeFromSums(tx: Db, paymentId: string, cents: number): Promise<b
   }
   return true
 }
+
+/**
+ * Marks what is left in rows that are sums of several refunds as failed, after all refunds of the charge were written. An
+ * older version counted some refunds twice, and some that had failed.
+ */
+async function failSums(payments: Payments, write: ShopWrite, payment: PaymentRow): Promise<void> {
+  for (const row of await listRefundsOf(write.tx, payment.id)) {
+    if (row.status === 'failed' || !row.reference?.startsWith(SUM)) continue
+    const failed = { ...row, status: 'failed' as const, reason: NOT_LISTED, settled_at: now() }
+    const { id, status, reference, reason, settled_at } = failed
+    await writeRefundState(write.tx, { id, status, reference, reason, settled_at })
+    await tell(payments, write, { payment, refund: failed })
+  }
+}
+
+const NOT_LISTED = 'The gateway has made no such refund'
 
 /** Tells the order of a payment, and the pages that show it, about the new state of a refund. */
 async function tell(

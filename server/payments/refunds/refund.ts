@@ -1,9 +1,10 @@
 import { Problem } from '#contract/errors.ts'
-import { toPrice } from '#contract/values/money.ts'
+import { shopCurrency } from '#contract/values/currencies.ts'
+import { toAmountText } from '#contract/values/money.ts'
 import type { ShopWrite } from '#server/shop-database.ts'
 import type { PaymentRow, RefundRow } from '#server/tables/payment-rows.ts'
 import { orAfter } from '../gateway.ts'
-import type { Gateway } from '../gateway.ts'
+import type { Gateway, Money } from '../gateway.ts'
 import type { Payments } from '../payments.ts'
 import { insertRefund, lockPayment, sumRefunds } from './queries.ts'
 import { tellOfRefund } from './record-refunds.ts'
@@ -46,11 +47,14 @@ export async function openRefund(
   const payment = await lockPayment(write.tx, paymentId)
   if (!payment) return new Problem('not-found')
   const refunded = await sumRefunds(write.tx, paymentId, ['pending', 'succeeded'])
+  const currency = payment.currency ?? shopCurrency()
   const left = hasMoney(payment) ? payment.amount_cents - refunded : 0
   if (!Number.isSafeInteger(amountCents) || amountCents <= 0 || amountCents > left)
-    return new Problem('refund-too-large', { detail: `At most ${toPrice(left)} can be refunded.` })
+    return new Problem('refund-too-large', {
+      detail: `At most ${toAmountText(left, currency)} can be refunded.`,
+    })
   const gateway = payments.gateways.get(payment.gateway)
-  const refused = findRefundProblem(gateway, amountCents)
+  const refused = findRefundProblem(gateway, { amountCents, currency })
   if (refused) return refused
   const isRemote = canRefund(gateway)
   const opened = await insertRefund(write.tx, {
@@ -69,9 +73,9 @@ function canRefund(gateway: Gateway | undefined): boolean {
   return gateway === undefined || 'refund' in gateway
 }
 
-function findRefundProblem(gateway: Gateway | undefined, amountCents: number): Problem | null {
+function findRefundProblem(gateway: Gateway | undefined, money: Money): Problem | null {
   if (!gateway || !('refund' in gateway)) return null
-  const detail = gateway.findRefundProblem?.(amountCents)
+  const detail = gateway.findRefundProblem?.(money)
   return detail
     ? new Problem('invalid-input', { detail, errors: [{ field: 'amount', message: detail }] })
     : null

@@ -1,9 +1,10 @@
+import { shopCurrency } from '#contract/values/currencies.ts'
 import { now } from '#server/platform/clock.ts'
 import { isUnavailable } from '#server/platform/database/database-errors.ts'
 import type { ShopWrite } from '#server/shop-database.ts'
 import type { PaymentRow, RefundRow } from '#server/tables/payment-rows.ts'
 import { orNull } from '../gateway.ts'
-import type { RefundAnswer, RefundRequest } from '../gateway.ts'
+import type { GatewayRefund, RefundAnswer, RefundRequest } from '../gateway.ts'
 import { patienceFor } from '../payments.ts'
 import type { Payments } from '../payments.ts'
 import { findAttempt } from '../queries.ts'
@@ -12,6 +13,7 @@ import {
   insertRefundOfRest,
   listPendingRefunds,
   listPendingRefundsOf,
+  listSummed,
   lockPayment,
   writeRefundRefused,
 } from './queries.ts'
@@ -45,6 +47,7 @@ function requestOf(refund: RefundRow, payment: PaymentRow): RefundRequest {
     key: refund.id,
     paymentId: payment.id,
     amountCents: refund.amount_cents,
+    currency: payment.currency ?? shopCurrency(),
     charge: payment.reference ?? '',
     reference: refund.reference,
     requestedAt: refund.created_at,
@@ -98,4 +101,31 @@ export async function reconcileRefunds(
     await resolveRefund(payments, refund).catch((error: unknown) => errors.push(error))
   }
   if (errors.length > 0) throw new AggregateError(errors, 'Some refunds could not be resolved.')
+}
+
+/** Returns all refunds of a charge, or null if the gateway cannot be asked. */
+export async function askForRefunds(
+  payments: Payments,
+  { id, gateway: name }: PaymentRow,
+  charge: string,
+): Promise<GatewayRefund[] | null> {
+  const gateway = payments.gateways.get(name)
+  if (!gateway || !('listRefunds' in gateway)) return null
+  return orNull(patienceFor(payments, id), () => Array.fromAsync(gateway.listRefunds({ charge })))
+}
+
+/** Asks a gateway for the refunds of which an older version has stored only the sum, and writes each of them. */
+export async function reconcileSums(
+  payments: Payments,
+  gateway: string,
+  signal?: AbortSignal | undefined,
+): Promise<void> {
+  for (const payment of await listSummed(payments.database.read, gateway)) {
+    if (signal?.aborted) return
+    const refunds = await askForRefunds(payments, payment, String(payment.reference))
+    if (refunds)
+      await payments.database.write((write) =>
+        recordRefunds(payments, write, { paymentId: payment.id, refunds, isComplete: true }),
+      )
+  }
 }

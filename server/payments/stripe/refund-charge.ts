@@ -1,5 +1,4 @@
 import type Stripe from 'stripe'
-import { shopCurrency } from '#contract/values/currencies.ts'
 import { now } from '#server/platform/clock.ts'
 import type { GatewayRefund, RefundAnswer, RefundRequest } from '../gateway.ts'
 import { findAmountProblem, toStripe } from './amounts.ts'
@@ -15,7 +14,7 @@ const KEY_KEPT_MS = 20 * 60 * 60 * 1000
 
 /** Refunds a charge at Stripe. If Stripe has already made the refund, returns the state of that refund. */
 export async function refundCharge(stripe: Stripe, request: RefundRequest): Promise<RefundAnswer> {
-  const refused = findAmountProblem([request.amountCents], shopCurrency())
+  const refused = findAmountProblem([request.amountCents], request.currency)
   if (refused) return { refused, refunds: [] }
   try {
     return await makeOrFind(stripe, request)
@@ -37,14 +36,14 @@ async function refundsOf(stripe: Stripe, charge: string): Promise<GatewayRefund[
 
 async function makeOrFind(
   stripe: Stripe,
-  { key, paymentId, amountCents, charge, reference, requestedAt }: RefundRequest,
+  { key, paymentId, amountCents, currency, charge, reference, requestedAt }: RefundRequest,
 ): Promise<GatewayRefund> {
   if (reference !== null) return toGatewayRefund(await stripe.refunds.retrieve(reference))
   const known = now() - requestedAt > KEY_KEPT_MS ? await findRefund(stripe, charge, key) : undefined
   if (known) return known
   const metadata = { [REFUND_ID]: key, [PAYMENT_ID]: paymentId }
   const made = await stripe.refunds.create(
-    { payment_intent: charge, amount: toStripe(amountCents, shopCurrency()), metadata },
+    { payment_intent: charge, amount: toStripe(amountCents, currency), metadata },
     { idempotencyKey: key },
   )
   return toGatewayRefund(made)

@@ -159,6 +159,78 @@ describe.each(stores)('refunds that were made at Stripe on $name', ({ fresh }) =
     },
   )
 
+  describe('that a row from before counts, but that never happened', () => {
+    const addSum = (amount_cents: number) =>
+      shop.database.write(async ({ tx }) => {
+        const row = { created_by: null, reason: null, created_at: 1, settled_at: 1 }
+        const sum = { ...row, id: `sum-${id}`, payment_id: id, amount_cents, reference: `sum:${id}` }
+        await tx
+          .insertInto('refunds')
+          .values({ ...sum, status: 'succeeded' })
+          .execute()
+      })
+    const ends = [
+      ['an event has come', () => events().deliver()],
+      [
+        'the shop has asked',
+        () => {
+          events().lose()
+          return reconcile(shop.payments, 0)
+        },
+      ],
+    ] as const
+
+    test.each(ends)('fail when %s', async (_, happen) => {
+      await addSum(1505)
+      await shop.database.write(({ tx }) =>
+        tx.updateTable('orders').set({ state: 'refunded' }).where('payment_id', '=', id).execute(),
+      )
+      const { id: reference } = refundAtStripe(1505)
+      account().failRefund(reference)
+      await shop.database.write(({ tx }) =>
+        tx
+          .insertInto('refunds')
+          .values({
+            id: `own-${id}`,
+            payment_id: id,
+            amount_cents: 1505,
+            status: 'failed',
+            reference,
+            reason: null,
+            created_by: null,
+            created_at: 1,
+            settled_at: 1,
+          })
+          .execute(),
+      )
+      await happen()
+      expect(await known()).toEqual([
+        [reference, 1505, 'failed'],
+        [`sum:${id}`, 1505, 'failed'],
+      ])
+      expect(await stateOfOrder()).toEqual(['refunded'])
+      expect(await desk()).toMatchObject([
+        {
+          fault: 'refund-failed',
+          repair: 'refund',
+          amount: '15.05',
+          reason: 'The gateway has made no such refund',
+        },
+      ])
+      expect(await faults()).toEqual([])
+    })
+
+    test.each(ends)('fail in part when %s', async (_, happen) => {
+      await addSum(1300)
+      const { id: reference } = refundAtStripe(500)
+      await happen()
+      expect(await known()).toEqual([
+        [reference, 500, 'succeeded'],
+        [`sum:${id}`, 800, 'failed'],
+      ])
+    })
+  })
+
   test('of payments of other shops with the same account are ignored', async () => {
     const metadata = { payment_id: 'of another shop', shop: 'https://trial.example' }
     const foreign = { ...account().intent(intent), id: 'pi_foreign', latest_charge: 'ch_foreign', metadata }

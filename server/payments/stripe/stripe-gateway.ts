@@ -35,7 +35,7 @@ export function stripeGateway(setup: Setup): RemoteGateway {
     name: 'stripe',
     hasPage: true,
     findChargeProblem: (amounts) => findChargeProblem(amounts, shopCurrency()),
-    findRefundProblem: (amountCents) => findAmountProblem([amountCents], shopCurrency()),
+    findRefundProblem: ({ amountCents, currency }) => findAmountProblem([amountCents], currency),
     start: async (attempt) => startPayment(await connect(), attempt, setup),
     check: async (attempt) => retrieveSession(await connect(), attempt),
     cancel: async (attempt) => expireSession(await connect(), attempt),
