@@ -57,8 +57,8 @@ const read = { access: 'admin', limit: 'read' } as const
 const write = { access: 'admin', limit: 'write' } as const
 
 /**
- * A request to move one line of an order from one delivery state to another. The request is refused if the line is no
- * longer in the state `from`.
+ * A request to move the order of a line from one delivery state to another, with all its lines. The request is refused if
+ * the order is no longer in the state `from`.
  */
 const Move = exact({ from: Delivery, to: Delivery })
 
@@ -67,7 +67,7 @@ const Moves = exact({
 })
 
 /**
- * The result of moving several lines of orders. A line that is refused does not keep the others from being moved.
+ * The result of moving the orders of several lines. A line that is refused does not keep the others from being moved.
  * `reason` tells the admin in one sentence why a line was refused.
  */
 const Moved = exact({
@@ -98,13 +98,13 @@ export const orderCalls = {
     answer: FullOrder,
   },
   'PUT /delivery/{id}': {
-    summary: 'Move a paid line to the next or the previous delivery state',
+    summary: 'Move the order of a paid line to the next or the previous delivery state',
     ...write,
     params: IdParams,
     body: Move,
     answer: Modified,
   },
-  'PUT /deliveries': { summary: 'Move many paid lines', ...write, body: Moves, answer: Moved },
+  'PUT /deliveries': { summary: 'Move the orders of many paid lines', ...write, body: Moves, answer: Moved },
   'GET /count/products': {
     summary: 'How many ordered products the filters find',
     ...read,

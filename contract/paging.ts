@@ -43,7 +43,7 @@ const productFilters = {
   ...days,
 }
 
-/** The filters for the list of orders. `delivery` finds orders with at least one line in this delivery state. */
+/** The filters for the list of orders. `delivery` finds orders whose lines are in this delivery state. */
 const orderFilters = {
   email: FilterText,
   name: FilterText,

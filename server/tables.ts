@@ -143,7 +143,6 @@ export type CartItemRow = {
   delivery: DeliveryState | null
   brand: string | null
   bag: string | null
-  moved_by: string | null
   weight_grams: number | null
   grind: string | null
 }

@@ -27,7 +27,6 @@ export function itemRow(given: Partial<CartItemRow> = {}): CartItemRow {
     delivery: null,
     brand: null,
     bag: null,
-    moved_by: null,
     weight_grams: null,
     grind: null,
     ...given,

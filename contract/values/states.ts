@@ -71,10 +71,7 @@ export function stepsFrom(state: OrderState, kind: DeliveryKind): OrderState[] {
 /** The states of an order that is paid and was not refunded in full. */
 export type MovingState = 'paid' | 'packed' | 'sent' | 'ready' | 'delivered'
 
-/**
- * For each state of a paid order, the delivery state that its lines get with it. An admin may have set the delivery
- * state of a single line further on.
- */
+/** For each state of a paid order, the delivery state that its lines have. */
 export const lineStates: Record<MovingState, DeliveryState> = {
   paid: 'Ordered',
   packed: 'Packed',
@@ -83,10 +80,7 @@ export const lineStates: Record<MovingState, DeliveryState> = {
   delivered: 'Delivered',
 }
 
-/**
- * Returns whether an order in this state is paid and not refunded. In these states, it follows its lines when they are
- * moved.
- */
+/** Returns whether an order in this state is paid and not refunded. */
 export function isMoving(state: OrderState): state is MovingState {
   return state in lineStates
 }

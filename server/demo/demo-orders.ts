@@ -78,7 +78,6 @@ function boughtItem(
     paid_at: paid ? at : null,
     removed_at: null,
     delivery: paid ? 'Delivered' : null,
-    moved_by: null,
     weight_grams: null,
     grind: null,
   }

@@ -74,7 +74,7 @@ export async function payWaitingOrder(
 
 /**
  * Makes the paid order of this payment wait for its payment again, and returns it. Its lines are unpaid again, and its
- * stock stays reserved. Returns a problem if the order is in another state, or if one of its lines was sent.
+ * stock stays reserved. Returns a problem if the order is in another state.
  */
 export async function waitAgain(
   { tx, publish }: ShopWrite,
@@ -82,8 +82,7 @@ export async function waitAgain(
 ): Promise<OrderRow | Problem> {
   const order = await returnToWaiting(tx, payment)
   if (!order) return new Problem('moved-meanwhile')
-  if (!(await markLinesUnpaid(tx, payment)))
-    return new Problem('moved-meanwhile', { detail: 'A part of the order was sent already.' })
+  await markLinesUnpaid(tx, payment)
   publish({ type: 'payment-taken-back', userId: order.user_id })
   return order
 }

@@ -82,27 +82,14 @@ export function returnToWaiting(db: Db, { paymentId, userId }: OwnPayment): Prom
     .executeTakeFirst()
 }
 
-/**
- * Marks the lines of a payment as unpaid, and as not packed. Returns false if some of them were sent. Those are not
- * changed.
- */
-export async function markLinesUnpaid(db: Db, { paymentId, userId }: OwnPayment): Promise<boolean> {
+/** Marks the lines of a payment as unpaid. */
+export async function markLinesUnpaid(db: Db, { paymentId, userId }: OwnPayment): Promise<void> {
   await db
     .updateTable('cart_items')
-    .set({ payment: null, paid_at: null, delivery: null })
+    .set({ payment: null, paid_at: null })
     .where('payment_id', '=', paymentId)
     .where('user_id', '=', userId)
-    .where(({ or, eb }) => or([eb('delivery', 'is', null), eb('delivery', '=', 'Packed')]))
     .execute()
-  const sent = await db
-    .selectFrom('cart_items')
-    .select('id')
-    .where('payment_id', '=', paymentId)
-    .where('user_id', '=', userId)
-    .where('payment', '=', 'OK')
-    .limit(1)
-    .executeTakeFirst()
-  return sent === undefined
 }
 
 const orderColumns = [

@@ -5,7 +5,7 @@ import type { OrderRow } from '#server/tables.ts'
 import type { PaymentRow, RefundRow } from '#server/tables/payment-rows.ts'
 import { queueLateRefundMails, queueRefundMail } from './after-sale-mails.ts'
 import { findOrderOfPayment } from './queries.ts'
-import { lockOrders, setRefunded } from './state/queries.ts'
+import { lockOrder, setRefunded } from './state/queries.ts'
 
 /**
  * A refund that has succeeded. `refundedCents` is the sum of all successful refunds of the payment, including this one.
@@ -42,7 +42,7 @@ const IN_THE_SHOP: readonly OrderState[] = ['paid', 'packed']
 
 /** Makes an order `refunded`. The order is locked first, so that its state before is known. */
 async function endOrder(tx: Db, { id, payment_id }: OrderRow): Promise<void> {
-  const [before] = await lockOrders(tx, [id])
+  const before = await lockOrder(tx, id)
   const refunded = await setRefunded(tx, payment_id)
   if (refunded && before && IN_THE_SHOP.includes(before.state)) await returnStock(tx, payment_id)
 }

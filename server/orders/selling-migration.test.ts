@@ -61,6 +61,18 @@ describe.each(stores)('orders from before they had a number and a state, on $nam
     ])
   })
 
+  test('have lines that show the state of their order', async () => {
+    const lines = await database.read.selectFrom('cart_items').select(['id', 'delivery']).orderBy('id').execute()
+    expect(lines.map(({ id, delivery }) => `${id} ${delivery}`)).toEqual([
+      'a-Delivered Packed',
+      'a-Packed Packed',
+      'b-Delivered Delivered',
+      'c-Ordered null',
+      'c-Sent null',
+      'd-Sent Sent',
+    ])
+  })
+
   test('are followed by the next number, and a transaction that is rolled back leaves no gap', async () => {
     const failing = database.write(async ({ tx }) => {
       await takeOrderNumber(tx)

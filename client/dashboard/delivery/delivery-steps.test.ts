@@ -17,19 +17,9 @@ test.each([
 })
 
 test.each([
-  [[3, 0, 0, 0], 'Not packed yet'],
-  [[2, 1, 0, 0], '1 of 3 packed'],
-  [[0, 2, 0, 0], 'All 2 packed'],
-  [[1, 0, 2, 0], '2 of 3 sent'],
-  [[0, 1, 1, 1], '2 of 3 sent, 1 delivered'],
-  [[0, 0, 1, 2], 'All 3 sent, 2 delivered'],
-  [[0, 0, 0, 3], 'All 3 delivered'],
-  [[0, 0, 1, 0], 'Sent'],
-  [[0, 1, 0, 0], 'Packed'],
-  [[0, 0, 0, 1], 'Delivered'],
-] as const)('%j items that are ordered, packed, sent and delivered read “%s”', (counts, text) => {
-  const items = deliveryStates.flatMap((delivery, step) =>
-    Array.from({ length: counts[step] ?? 0 }, () => ({ delivery })),
-  )
-  expect(deliveryText(items)).toBe(text)
+  [[], 'Not packed yet'],
+  [[{ delivery: 'Ordered' }], 'Not packed yet'],
+  [[{ delivery: 'Sent' }, { delivery: 'Sent' }], 'Sent'],
+] as const)('an order with the items %j reads “%s”', (items, text) => {
+  expect(deliveryText([...items])).toBe(text)
 })

@@ -15,22 +15,8 @@ export function nextState(state: DeliveryState): DeliveryState | null {
   return deliveryStates[deliveryStates.indexOf(state) + 1] ?? null
 }
 
-/**
- * Describes the delivery states of an order's items in words, such as `2 of 3 sent, 1 delivered`. Delivered items are
- * counted as sent, too.
- */
-export function deliveryText(items: { delivery?: DeliveryState }[]): string {
-  const count = (state: DeliveryState) => items.filter(({ delivery }) => delivery === state).length
-  const [packed, sent, delivered, all] = [count('Packed'), count('Sent'), count('Delivered'), items.length]
-  if (delivered === all && all > 0) return all === 1 ? 'Delivered' : `All ${all} delivered`
-  if (sent + delivered > 0) {
-    const sentText = share(sent + delivered, all, 'sent')
-    return delivered > 0 ? `${sentText}, ${delivered} delivered` : sentText
-  }
-  return packed > 0 ? share(packed, all, 'packed') : 'Not packed yet'
-}
-
-function share(part: number, all: number, state: string): string {
-  if (all === 1) return state.charAt(0).toUpperCase() + state.slice(1)
-  return part === all ? `All ${all} ${state}` : `${part} of ${all} ${state}`
+/** Returns the delivery state of an order, which all its items have, as the list of orders shows it. */
+export function deliveryText([item]: { delivery?: DeliveryState }[]): string {
+  const state = item?.delivery ?? 'Ordered'
+  return state === 'Ordered' ? 'Not packed yet' : state
 }

@@ -59,13 +59,11 @@ export function reverseOf({ item, from, to }: Move): Move {
   return { item, from: to, to: from }
 }
 
-/**
- * Sets the delivery states of items in all tables and orders in the query cache. `states` maps the id of an item to
- * its new state.
- */
-export function setCachedDelivery(client: QueryClient, states: ReadonlyMap<string, DeliveryState>): void {
+/** Sets the delivery states of the orders of these items in all tables and orders in the query cache. */
+export function setCachedDelivery(client: QueryClient, moves: Pick<Move, 'item' | 'to'>[]): void {
+  const states = new Map(moves.map(({ item, to }) => [orderOf(item), to]))
   const change = (row: OrderedProduct) => {
-    const delivery = states.get(row._id)
+    const delivery = states.get(orderOf(row))
     return delivery ? { ...row, delivery } : row
   }
   changeCachedRows(client, 'GET /allProducts', change)
@@ -73,6 +71,11 @@ export function setCachedDelivery(client: QueryClient, states: ReadonlyMap<strin
     { queryKey: ['GET /order/{id}'] },
     (order) => order && { ...order, items: order.items.map(change) },
   )
+}
+
+/** An item that was paid before the shop stored orders is moved alone. */
+function orderOf({ _id, orderId }: OrderedProduct): string {
+  return orderId ?? _id
 }
 
 /**

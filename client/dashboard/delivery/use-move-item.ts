@@ -48,8 +48,8 @@ function send({ item, from, to }: Move) {
   return api('PUT /delivery/{id}', { params: { id: item._id }, body: { from, to } })
 }
 
-function showMoved(client: QueryClient, { item, to }: Move): void {
-  setCachedDelivery(client, new Map([[item._id, to]]))
+function showMoved(client: QueryClient, move: Move): void {
+  setCachedDelivery(client, [move])
 }
 
 /**
@@ -57,7 +57,7 @@ function showMoved(client: QueryClient, { item, to }: Move): void {
  * another admin may have changed the item.
  */
 function rollBack({ client, refresh }: Cache, { item, from }: Move, error: unknown): void {
-  setCachedDelivery(client, new Map([[item._id, from]]))
+  setCachedDelivery(client, [{ item, to: from }])
   const text = isRefusal(error) ? words.notMoved : words.perhapsMoved
   showError(text(item.productName, reasonOf(error)))
   refresh()

@@ -57,7 +57,7 @@ async function send({ client, refresh }: Cache, moves: Move[]): Promise<MoveResu
     })
     return new Map(refused.map(({ id, reason }) => [id, reason]))
   })
-  setCachedDelivery(client, new Map(results.moved.map(({ item, to }) => [item._id, to])))
+  setCachedDelivery(client, results.moved)
   removeCachedOrders(client)
   refresh()
   return results

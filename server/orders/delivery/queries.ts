@@ -1,58 +1,33 @@
-import type { DeliveryState, OrderState } from '#contract/values/states.ts'
+import type { DeliveryState } from '#contract/values/states.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { CartItemRow } from '#server/tables.ts'
 
-/** A change of the delivery state of one order line. `by` is the id of the admin who makes the change. */
-export type Step = { id: string; from: DeliveryState; to: DeliveryState; by: string }
+export function findLine(db: Db, id: string): Promise<CartItemRow | undefined> {
+  return db.selectFrom('cart_items').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Returns the ids of the orders of these lines, by line id. */
+export async function findOrderIds(db: Db, ids: string[]): Promise<Map<string, string | null>> {
+  const rows = await db.selectFrom('cart_items').select(['id', 'order_id']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, order_id }) => [id, order_id]))
+}
 
 /**
- * Changes the delivery state of a paid order line and returns the line. Returns undefined if the line is not paid, if its
- * order was refunded whole, or if the line is no longer in the state `from`.
+ * Changes the delivery state of a paid line that belongs to no order. Returns false if the line is no longer in the
+ * state `from`.
  */
-export function moveLine(db: Db, { id, from, to, by }: Step): Promise<CartItemRow | undefined> {
-  return db
+export async function moveLineWithoutOrder(
+  db: Db,
+  { id, from, to }: { id: string; from: DeliveryState; to: DeliveryState },
+): Promise<boolean> {
+  const row = await db
     .updateTable('cart_items')
-    .set({ delivery: to === 'Ordered' ? null : to, moved_by: by })
+    .set({ delivery: to === 'Ordered' ? null : to })
     .where('id', '=', id)
     .where('payment', '=', 'OK')
+    .where('order_id', 'is', null)
     .where('delivery', from === 'Ordered' ? 'is' : '=', from === 'Ordered' ? null : from)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('orders')
-            .select('orders.id')
-            .whereRef('orders.id', '=', 'cart_items.order_id')
-            .where('orders.state', '=', 'refunded'),
-        ),
-      ),
-    )
-    .returningAll()
+    .returning('id')
     .executeTakeFirst()
-}
-
-/**
- * The current state of an order line. `mover` is the name of the user who last changed the delivery state of the
- * line.
- */
-export type MovedLine = Pick<CartItemRow, 'id' | 'payment' | 'delivery' | 'moved_by'> & {
-  mover: string | null
-  order_state: OrderState | null
-}
-
-export async function findMovedLines(db: Db, ids: string[]): Promise<MovedLine[]> {
-  if (ids.length === 0) return []
-  return db
-    .selectFrom('cart_items')
-    .leftJoin('users', 'users.id', 'cart_items.moved_by')
-    .leftJoin('orders', 'orders.id', 'cart_items.order_id')
-    .select([
-      'cart_items.id',
-      'cart_items.payment',
-      'cart_items.delivery',
-      'cart_items.moved_by',
-      'users.name as mover',
-      'orders.state as order_state',
-    ])
-    .where('cart_items.id', 'in', ids)
-    .execute()
+  return row !== undefined
 }

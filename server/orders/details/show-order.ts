@@ -38,11 +38,10 @@ export async function showOrder(
 
 /** Returns whether the payment of an order was marked as paid, and nothing of it was sent or refunded. */
 function canTakeBack(
-  { state, items, refunds }: Pick<OrderDetails, 'state' | 'items' | 'refunds'>,
+  { state, refunds }: Pick<OrderDetails, 'state' | 'refunds'>,
   { gateway }: PaymentRow,
 ): boolean {
-  const isSent = items.some(({ delivery }) => delivery === 'Sent' || delivery === 'Delivered')
-  return state === 'paid' && gateway === 'later' && refunds.length === 0 && !isSent
+  return state === 'paid' && gateway === 'later' && refunds.length === 0
 }
 
 function presentPayment(payment: PaymentRow | undefined) {

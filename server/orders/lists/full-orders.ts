@@ -4,7 +4,11 @@ import { Problem } from '#contract/errors.ts'
 import type { FullOrder } from '#contract/orders.ts'
 import type { OrdersQuery } from '#contract/paging.ts'
 import { toPrice } from '#contract/values/money.ts'
+import { isMoving, lineStates, orderStates } from '#contract/values/states.ts'
+import type { DeliveryState } from '#contract/values/states.ts'
 import { number, text } from '#server/platform/tables/column.ts'
+import type { Column } from '#server/platform/tables/column.ts'
+import type { ColumnCondition } from '#server/platform/tables/filters.ts'
 import { beginsWith, equalsText, toLowerAscii } from '#server/platform/tables/filters.ts'
 import { List } from '#server/platform/tables/list.ts'
 import { linkNext, readFor } from '#server/platform/tables/serve-page.ts'
@@ -14,7 +18,6 @@ import type { OrderRow, Tables } from '#server/tables.ts'
 import { presentOrderedLine } from './ordered-lines.ts'
 import type { OrderedLine } from './ordered-lines.ts'
 import { createdOn } from './shop-days.ts'
-import { hasLineIn } from './progress.ts'
 import { countLinesOf, findFullOrder, linesOf } from './queries.ts'
 
 const email = text(sql`email`)
@@ -37,13 +40,16 @@ export const fullOrders = new List<Tables, 'orders', OrderRow, OrdersQuery>({
     ({ name }) => beginsWith(customer, name && toLowerAscii(name.trim())),
     createdOn,
     ({ state }) => (state ? equalsText(orderState, state) : null),
-    ({ delivery }) => (delivery ? (db) => hasLineIn(db, delivery) : null),
-    ({ delivery }) => (delivery ? async () => isNotRefunded : null),
+    ({ delivery }) => (delivery ? hasDelivery(delivery) : null),
   ],
 })
 
-/** The filters by delivery leave out orders that were refunded whole, because nothing is left to be done. */
-const isNotRefunded = sql<SqlBool>`state <> 'refunded'`
+/** Matches paid orders whose lines are in this delivery state. */
+function hasDelivery(delivery: DeliveryState): ColumnCondition {
+  const states = orderStates.filter((state) => isMoving(state) && lineStates[state] === delivery)
+  const check = ({ value }: Column) => sql<SqlBool>`${value} IN (${sql.join(states)})`
+  return { column: orderState, passes: 'range', check }
+}
 
 /** Returns a page of full orders with their order lines, and sets the `Link` header to the next page. */
 export async function serveFullOrders(

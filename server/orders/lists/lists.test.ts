@@ -131,14 +131,11 @@ const tables = [
     sorts: sortsOf.orders,
     isListed: () => true,
     rowsOf: (rows: Row[]): TableRows => ({
-      orders: rows.map(({ id, email, name, amount }) =>
-        orderRow({ id, email, customer: name, total_cents: amount, payment_id: id }),
+      orders: rows.map(({ id, email, name, amount, delivery = 'Ordered' }) =>
+        orderRow({ id, email, customer: name, total_cents: amount, payment_id: id, state: STATES[delivery] }),
       ),
-      // Each order has two order lines: one in the generated delivery state, and one that is delivered.
-      items: rows.flatMap(({ id, delivery }) =>
-        [delivery, 'Delivered' as const].map((state) =>
-          itemRow({ payment: 'OK', payment_id: id, order_id: id, delivery: storedOf(state) }),
-        ),
+      items: rows.map(({ id, delivery }) =>
+        itemRow({ payment: 'OK', payment_id: id, order_id: id, delivery: storedOf(delivery) }),
       ),
     }),
   },
@@ -154,6 +151,8 @@ const tables = [
     }),
   },
 ] as const
+
+const STATES = { Ordered: 'paid', Packed: 'packed', Sent: 'ready', Delivered: 'delivered' } as const
 
 function storedOf(delivery: DeliveryState = 'Ordered'): DeliveryState | null {
   return delivery === 'Ordered' ? null : delivery
@@ -188,16 +187,13 @@ describe.each(stores)('the lists of the dashboard on $name', ({ name: dialect, f
     })
   }
 
-  /**
-   * Computes the ids that a query must return, in the right order, without SQL. With `inItems` the rows are orders, and
-   * an order passes the filter by delivery state if one of its lines is in that state.
-   */
-  function expected(rows: Row[], query: Query, inItems = false): string[] {
+  /** Computes the ids that a query must return, in the right order, without SQL. `areOrders` is set for full orders. */
+  function expected(rows: Row[], query: Query, areOrders = false): string[] {
     const { sort = 'newest', direction = sort === 'newest' ? 'desc' : 'asc' } = query
     const sign = direction === 'asc' ? 1 : -1
     const keyOf = keys[sort] ?? (() => 0)
     const shown = rows.filter(
-      (row) => begins(row, query) && hasState(row, query, inItems) && isOfDays(row, query),
+      (row) => begins(row, query) && hasState(row, query, areOrders) && isOfDays(row, query),
     )
     return shown
       .toSorted((a, b) => sign * (compare(keyOf(a), keyOf(b)) || compare(a.id, b.id)))
@@ -488,18 +484,15 @@ function begins(row: Row, { email = '', name = '' }: Query): boolean {
   return row.email.startsWith(small(email.trim())) && small(row.name).startsWith(small(name.trim()))
 }
 
-/**
- * Returns whether a row passes the filters by payment and delivery state. With `inItems` the row is an order, and it
- * passes the filter by delivery state if one of its lines is in that state.
- */
+/** Returns whether a row passes the filters by payment and delivery state. All orders in these tests are paid. */
 function hasState(
   { paid, delivery: state = 'Ordered' }: Row,
   { payment, delivery }: Query,
-  inItems: boolean,
+  isOrder: boolean,
 ): boolean {
   if (payment !== undefined && paid !== (payment === 'OK')) return false
   if (delivery === undefined) return true
-  return inItems ? [state, 'Delivered'].includes(delivery) : paid && state === delivery
+  return (isOrder || paid) && state === delivery
 }
 
 function isOfDays({ hour = 0 }: Row, { from = '', to = '9999' }: Query): boolean {

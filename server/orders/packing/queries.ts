@@ -32,8 +32,6 @@ export type LineToPack = Pick<CartItemRow, 'product_name' | 'brand' | 'bag' | 'w
 export function listPaidLines(db: Db): Promise<LineToPack[]> {
   return linesOfOrders(db)
     .where(isPaid)
-    .where('cart_items.payment', '=', 'OK')
-    .where('cart_items.delivery', 'is', null)
     .execute()
 }
 

@@ -12,7 +12,7 @@ import type { Orders, PaymentActions } from '../orders.ts'
 import { findOrder } from '../queries.ts'
 import { movedMeanwhile } from './moved-meanwhile.ts'
 import { notifyCustomer } from './notify-customer.ts'
-import { findDeliveryKind, setLines, setState } from './queries.ts'
+import { findDeliveryKind, setState } from './queries.ts'
 
 type Change = { order: OrderRow; to: OrderState }
 
@@ -61,7 +61,7 @@ async function record(tx: Db, { orders, caller, order }: Recorded): Promise<void
   })
   if (state === 'cancelled') await notifyCustomer(tx, orders, order)
   else if (orders.sendsMail) await queuePaymentMail(tx, order)
-  if (state === 'paid') await staysReady(tx, caller, order)
+  if (state === 'paid') await staysReady(tx, order)
 }
 
 /**
@@ -77,8 +77,7 @@ async function queuePaymentMail(tx: Db, order: OrderRow): Promise<void> {
  * Makes a pickup `ready` that was announced before it was paid. It is packed already, so it must not be listed as an
  * order to pack again.
  */
-async function staysReady(tx: Db, caller: Caller, { id, payment_id, notified_at }: OrderRow): Promise<void> {
+async function staysReady(tx: Db, { id, payment_id, notified_at }: OrderRow): Promise<void> {
   if (notified_at === null || (await findDeliveryKind(tx, payment_id)) !== 'pickup') return
   await setState(tx, { id, from: 'paid', to: 'ready', trackingUrl: null, at: now() })
-  await setLines(tx, { paymentId: payment_id, state: 'ready', by: caller.userId })
 }

@@ -12,7 +12,7 @@ import { findOrder } from '../queries.ts'
 import { changePayment } from './change-payment.ts'
 import { movedMeanwhile } from './moved-meanwhile.ts'
 import { notifyCustomer } from './notify-customer.ts'
-import { findDeliveryKind, setLines, setState } from './queries.ts'
+import { findDeliveryKind, setState } from './queries.ts'
 
 type OrderMove = { id: string; from: OrderState; to: OrderState; trackingUrl?: string }
 
@@ -44,7 +44,11 @@ export async function moveOrder(
   return database.write(async ({ tx, publish }) => {
     const moved = await setState(tx, { id: order.id, at: now(), ...step })
     if (!moved) return movedMeanwhile((await findOrder(tx, order.id)) ?? order)
-    await moveAlong(tx, caller, { moved, ...step })
+    await writeAudit(tx, caller, {
+      action: 'moved order',
+      subject: `Order ${moved.number}`,
+      detail: `${moved.email}: ${orderStateNames[step.from]} to ${orderStateNames[step.to]}`,
+    })
     const isTold = await notifyCustomer(tx, orders, moved)
     if (!isTold) await mailTrackingLink(tx, orders, { moved, from: step.from })
     publish({ type: 'delivery-moved', userId: moved.user_id })
@@ -60,15 +64,4 @@ async function mailTrackingLink(
 ): Promise<void> {
   const isNew = from === 'packed' && moved.state === 'sent' && moved.tracking_url !== null
   if (sendsMail && isNew) await queueMoveMail(tx, moved, 'order-sent')
-}
-
-type Moved = { moved: OrderRow; from: MovingState; to: MovingState }
-
-async function moveAlong(tx: Db, caller: Caller, { moved, from, to }: Moved): Promise<void> {
-  await setLines(tx, { paymentId: moved.payment_id, state: to, by: caller.userId })
-  await writeAudit(tx, caller, {
-    action: 'moved order',
-    subject: `Order ${moved.number}`,
-    detail: `${moved.email}: ${orderStateNames[from]} to ${orderStateNames[to]}`,
-  })
 }

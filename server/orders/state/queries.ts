@@ -1,9 +1,7 @@
-import { sql } from 'kysely'
 import { lineStates } from '#contract/values/states.ts'
 import type { DeliveryKind, MovingState, OrderState } from '#contract/values/states.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { OrderRow } from '#server/tables.ts'
-import { progress } from '../lists/progress.ts'
 
 /**
  * A change of the state of an order. `trackingUrl` is stored if the order goes from `packed` to `sent`. `at` is in UTC
@@ -14,13 +12,15 @@ type StateChange = { id: string; from: OrderState; to: MovingState; trackingUrl:
 /**
  * Changes the state of an order and returns the order. Returns undefined if the order is no longer in the state `from`.
  * An order that is moved back from `sent` to `packed` loses its tracking link.
+ *
+ * The lines show the state of their order. Each has a copy of it, because the list of all lines is sorted by it.
  */
-export function setState(
+export async function setState(
   db: Db,
   { id, from, to, trackingUrl, at }: StateChange,
 ): Promise<OrderRow | undefined> {
   const keepsLink = to === 'delivered' || from === 'delivered'
-  return db
+  const order = await db
     .updateTable('orders')
     .set({
       state: to,
@@ -31,23 +31,15 @@ export function setState(
     .where('state', '=', from)
     .returningAll()
     .executeTakeFirst()
-}
-
-/**
- * Sets the delivery state of all paid lines of an order to the one that belongs to the order's `state`. `by` is the
- * user id of the admin.
- */
-export async function setLines(
-  db: Db,
-  { paymentId, state, by }: { paymentId: string; state: MovingState; by: string },
-): Promise<void> {
-  const delivery = lineStates[state]
-  await db
-    .updateTable('cart_items')
-    .set({ delivery: delivery === 'Ordered' ? null : delivery, moved_by: by })
-    .where('payment_id', '=', paymentId)
-    .where('payment', '=', 'OK')
-    .execute()
+  const delivery = lineStates[to]
+  if (order)
+    await db
+      .updateTable('cart_items')
+      .set({ delivery: delivery === 'Ordered' ? null : delivery })
+      .where('payment_id', '=', order.payment_id)
+      .where('payment', '=', 'OK')
+      .execute()
+  return order
 }
 
 export async function findDeliveryKind(db: Db, paymentId: string): Promise<DeliveryKind> {
@@ -59,32 +51,14 @@ export async function findDeliveryKind(db: Db, paymentId: string): Promise<Deliv
   return row?.method_kind ?? 'parcel'
 }
 
-/**
- * Locks orders until the end of the transaction, and returns them. Two admins may move two lines of an order at the
- * same time. The second transaction then waits here, and afterwards sees the line that the first one has moved.
- */
-export function lockOrders(db: Db, ids: string[]): Promise<Pick<OrderRow, 'id' | 'state' | 'payment_id'>[]> {
+/** Locks an order until the end of the transaction, and returns it. */
+export function lockOrder(db: Db, id: string): Promise<Pick<OrderRow, 'state'> | undefined> {
   return db
     .updateTable('orders')
     .set(({ ref }) => ({ state: ref('state') }))
-    .where('id', 'in', ids)
-    .returning(['id', 'state', 'payment_id'])
-    .execute()
-}
-
-/**
- * Returns, by payment id, the delivery state of the paid line that is furthest behind, as a number from 1 (ordered) to
- * 4 (delivered).
- */
-export async function leastProgressOf(db: Db, paymentIds: string[]): Promise<Map<string | null, number>> {
-  const rows = await db
-    .selectFrom('cart_items')
-    .select(['payment_id', sql<number>`min(${progress.value})`.as('least')])
-    .where('payment_id', 'in', paymentIds)
-    .where('payment', '=', 'OK')
-    .groupBy('payment_id')
-    .execute()
-  return new Map(rows.map(({ payment_id, least }) => [payment_id, least]))
+    .where('id', '=', id)
+    .returning('state')
+    .executeTakeFirst()
 }
 
 /**
