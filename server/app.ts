@@ -124,7 +124,7 @@ function serveAll(
   checkoutRoutes(setup, { database, products: catalogue.products, payments, selling })
   serveOrders(setup, { payments, sendsMail: config.smtp !== null })
   serveAccounts(setup, domains)
-  dashboardRoutes(setup, { ...domains, isPaidLater: 'isDeferred' in payments.currentGateway })
+  dashboardRoutes(setup, { ...domains, isPaidLater: payments.currentGateway.kind === 'manual' })
   mailRoutes(setup, { database, composer: domains.mailComposer })
   auditRoutes(setup, { database, listPaidProducts })
   messageRoutes(setup, { database, isMailed: config.smtp !== null })

@@ -22,6 +22,7 @@ type Mode = 'pay' | 'decline' | 'lost' | 'down' | 'hold'
  * database.
  */
 export class FakeGateway implements RemoteGateway {
+  readonly kind = 'remote'
   readonly name = 'fake'
   readonly hasPage = false
   mode: Mode = 'pay'
@@ -100,6 +101,7 @@ export function chargingGateway(
 ): RemoteGateway {
   const stub = new FakeGateway()
   return {
+    kind: 'remote',
     name,
     hasPage: stub.hasPage,
     start: charge,

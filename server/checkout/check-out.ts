@@ -3,7 +3,6 @@ import { Problem } from '#contract/errors.ts'
 import { listTaken, readPricedLines } from '#server/cart/payable-lines.ts'
 import type { Products } from '#server/catalogue/find-product.ts'
 import { earlierOutcome } from '#server/payments/earlier-outcome.ts'
-import { currentGatewayKind } from '#server/payments/payments.ts'
 import type { Payments } from '#server/payments/payments.ts'
 import { settle } from '#server/payments/settle.ts'
 import { now } from '#server/platform/clock.ts'
@@ -53,7 +52,7 @@ export async function checkOut(
     country,
     methodId,
     at,
-    gateway: currentGatewayKind(payments),
+    gateway: payments.currentGateway.kind,
   })
   const checkout = agreedCheckout(quote, wanted)
   if (checkout instanceof Problem) return checkout

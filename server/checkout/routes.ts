@@ -3,7 +3,6 @@ import { checkoutCalls } from '#contract/selling/checkout.ts'
 import type { PlacedCheckout } from '#contract/selling/checkout.ts'
 import type { Checkout } from '#contract/selling/settings.ts'
 import { listPayable } from '#server/cart/payable-lines.ts'
-import { currentGatewayKind } from '#server/payments/payments.ts'
 import { now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import { serveCalls } from '#server/platform/http/calls.ts'
@@ -32,7 +31,7 @@ export function checkoutRoutes(setup: CallsSetup, parts: CheckoutParts): void {
         country,
         methodId,
         at: now(),
-        gateway: currentGatewayKind(parts.payments),
+        gateway: parts.payments.currentGateway.kind,
       })
     },
     'POST /checkout': ({ caller, body }) => checkOut(parts, caller, body),

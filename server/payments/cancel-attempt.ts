@@ -4,7 +4,7 @@ import type { PaymentRow } from '#server/tables/payment-rows.ts'
 import { complete } from './complete.ts'
 import { orNull } from './gateway.ts'
 import type { RemoteAnswer } from './gateway.ts'
-import { isDeferred, isNotStarted, patienceFor } from './payments.ts'
+import { isManual, isNotStarted, patienceFor } from './payments.ts'
 import type { PaymentOutcome, Payments } from './payments.ts'
 import { findAttempt, findOwnAttempt, lockOwnAttempt } from './queries.ts'
 import type { AttemptKey } from './queries.ts'
@@ -72,15 +72,15 @@ export async function cancelOwnAttempt(
 ): Promise<PaymentOutcome | Problem> {
   const attempt = await findOwnAttempt(payments.database.read, key)
   if (!attempt) return new Problem('not-found')
-  return isDeferred(payments, attempt)
+  return isManual(payments, attempt)
     ? new Problem('forbidden')
     : cancelFound(payments, attempt, { by: key.user_id })
 }
 
 async function askToCancel(payments: Payments, attempt: PaymentRow): Promise<RemoteAnswer | null> {
   const gateway = payments.gateways.get(attempt.gateway)
-  if (isDeferred(payments, attempt)) return { outcome: 'declined', reason: '' }
-  if (!gateway || !('cancel' in gateway)) return null
+  if (isManual(payments, attempt)) return { outcome: 'declined', reason: '' }
+  if (gateway?.kind !== 'remote') return null
   return orNull(patienceFor(payments, attempt.id), () => gateway.cancel(attemptOf(payments, attempt)))
 }
 

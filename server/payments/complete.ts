@@ -5,7 +5,7 @@ import type { ShopWrite } from '#server/shop-database.ts'
 import type { OrderRow } from '#server/tables.ts'
 import type { PaymentRow } from '#server/tables/payment-rows.ts'
 import type { GatewayAnswer } from './gateway.ts'
-import { isDeferred } from './payments.ts'
+import { isManual } from './payments.ts'
 import type { PaymentOutcome, Payments } from './payments.ts'
 import { countFailed, writeLateReference, writeOutcome } from './queries.ts'
 import { readOutcome } from './read-outcome.ts'
@@ -62,7 +62,7 @@ async function warnOwner({ onKeyRefused }: Payments, { tx }: ShopWrite, reason: 
  */
 async function giveLinesBack(payments: Payments, write: ShopWrite, attempt: PaymentRow): Promise<void> {
   const payment = { paymentId: attempt.id, userId: attempt.user_id }
-  if (isDeferred(payments, attempt)) await cancelWaitingOrder(write, payment)
+  if (isManual(payments, attempt)) await cancelWaitingOrder(write, payment)
   else await releaseLines(write.tx, payment)
 }
 
@@ -71,7 +71,7 @@ async function orderFor(
   write: ShopWrite,
   { attempt, at }: { attempt: PaymentRow; at: number },
 ): Promise<OrderRow> {
-  if (!isDeferred(payments, attempt)) {
+  if (!isManual(payments, attempt)) {
     const order = await placeOrder(write, attempt, at, 'paid')
     await payments.onOrderPlaced(write.tx, order)
     return order
@@ -92,7 +92,7 @@ async function keepOutcome(
   { attempt, answer }: Learned<GatewayAnswer>,
 ): Promise<PaymentOutcome> {
   const { id, user_id } = attempt
-  if (answer.outcome === 'succeeded' && !isDeferred(payments, attempt)) {
+  if (answer.outcome === 'succeeded' && !isManual(payments, attempt)) {
     const isLate = await writeLateReference(write.tx, { id, user_id, reference: answer.reference })
     if (isLate) await insertRefundOfRest(write.tx, attempt)
   }

@@ -1,4 +1,4 @@
-import { instantGateway, laterGateway } from './gateway.ts'
+import { instantGateway, manualGateway } from './gateway.ts'
 import type { Gateway } from './gateway.ts'
 import type { StripeKeys } from './stripe/connect-stripe.ts'
 import { stripeGateway } from './stripe/stripe-gateway.ts'
@@ -18,7 +18,7 @@ export function configuredGateways({ config: { publicUrl, payments }, shopName, 
   const { stripe } = payments
   return [
     instantGateway,
-    laterGateway,
+    manualGateway,
     ...(stripe ? [stripeGateway({ ...stripe, publicUrl, shopName, log })] : []),
   ]
 }

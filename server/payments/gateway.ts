@@ -147,6 +147,7 @@ export type GatewayEvent = { id: string; type: string; news: GatewayNews | null 
  * shop calls them again later with the same idempotency key.
  */
 export type RemoteGateway = {
+  kind: 'remote'
   name: string
   /**
    * Whether a customer can pay only on the page whose URL `start` returns. A payment whose session is not stored yet was
@@ -188,26 +189,26 @@ export type SignedRequest = { body: Buffer; headers: Record<string, string | str
  * A payment gateway that runs in this process and moves no money. `decide` is called inside the transaction that
  * inserts the payment. It has no side effects, and returns the same result for the same idempotency key.
  */
-export type LocalGateway = { name: string; decide: (charge: Charge) => GatewayAnswer }
+export type LocalGateway = { kind: 'local'; name: string; decide: (charge: Charge) => GatewayAnswer }
 
 /**
  * A gateway for orders whose money does not go through this program: by bank transfer, or in cash at pickup. The order
  * is placed at once and waits until an admin marks its payment as paid, or cancels it.
  */
-export type DeferredGateway = { name: string; isDeferred: true }
+export type ManualGateway = { kind: 'manual'; name: string }
 
-export type Gateway = RemoteGateway | LocalGateway | DeferredGateway
+export type Gateway = RemoteGateway | LocalGateway | ManualGateway
 
-/** What customers notice of a gateway: it has a page of its own, moves no money, or leaves the payment to people. */
-export type GatewayKind = 'remote' | 'local' | 'manual'
+export type GatewayKind = Gateway['kind']
 
 /** A payment gateway that accepts every payment at once and moves no money. It is for demos. */
 export const instantGateway: LocalGateway = {
+  kind: 'local',
   name: 'instant',
   decide: ({ idempotencyKey }) => ({ outcome: 'succeeded', reference: `instant-${idempotencyKey}` }),
 }
 
-export const laterGateway: DeferredGateway = { name: 'later', isDeferred: true }
+export const manualGateway: ManualGateway = { kind: 'manual', name: 'later' }
 
 /**
  * Asks a payment gateway about a payment, and starts the payment there if that has not been done. Returns the answer,
@@ -218,7 +219,7 @@ export function askGateway(
   attempt: Attempt,
   patience: Patience,
 ): Promise<RemoteAnswer | null> {
-  if ('decide' in gateway) return Promise.resolve(gateway.decide(attempt))
+  if (gateway.kind === 'local') return Promise.resolve(gateway.decide(attempt))
   return orNull(patience, () => (attempt.session === null ? gateway.start(attempt) : gateway.check(attempt)))
 }
 

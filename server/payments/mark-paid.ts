@@ -2,7 +2,7 @@ import { Problem } from '#contract/errors.ts'
 import type { Ending } from '#server/orders/orders.ts'
 import { waitAgain } from '#server/orders/place-order.ts'
 import { complete } from './complete.ts'
-import { isDeferred } from './payments.ts'
+import { isManual } from './payments.ts'
 import type { PaymentOutcome, Payments } from './payments.ts'
 import { reopenAttempt } from './queries.ts'
 import { lockPayment, sumRefunds } from './refunds/queries.ts'
@@ -19,7 +19,7 @@ export function markPaid(
   return payments.database.write(async (write) => {
     // Of several admins who mark it as paid at the same time, the first one locks the payment.
     const attempt = await lockPayment(write.tx, paymentId)
-    if (!attempt || !isDeferred(payments, attempt)) return new Problem('not-found')
+    if (!attempt || !isManual(payments, attempt)) return new Problem('not-found')
     if (attempt.status !== 'pending') return new Problem('moved-meanwhile')
     const answer = { outcome: 'succeeded', reference: `marked by ${by}` } as const
     const outcome = await complete(payments, write, { attempt, answer })
@@ -41,7 +41,7 @@ export function takeBackPayment(
   return payments.database.write(async (write) => {
     const payment = await lockPayment(write.tx, paymentId)
     if (!payment) return new Problem('not-found')
-    if (!isDeferred(payments, payment))
+    if (!isManual(payments, payment))
       return new Problem('already-paid', { detail: 'This was paid with a gateway. Refund it instead.' })
     const refunded = await sumRefunds(write.tx, paymentId, ['pending', 'succeeded'])
     if (refunded > 0)

@@ -6,7 +6,7 @@ import type { OrderRow } from '#server/tables.ts'
 import type { DisputeRow, PaymentRow, RefundRow } from '#server/tables/payment-rows.ts'
 import type { CatchUp } from './catch-up/list-pages.ts'
 import { withoutKeys } from './gateway.ts'
-import type { Gateway, GatewayKind, Patience } from './gateway.ts'
+import type { Gateway, Patience } from './gateway.ts'
 import { FROM_THE_OLDEST } from './queries.ts'
 import type { Cursor } from './queries.ts'
 
@@ -147,18 +147,9 @@ export function createPayments({ gateways, current, ...setup }: Setup): Payments
   }
 }
 
-/** Returns the kind of the gateway for new payments. */
-export function currentGatewayKind({
-  currentGateway: gateway,
-}: Pick<Payments, 'currentGateway'>): GatewayKind {
-  if ('decide' in gateway) return 'local'
-  return 'isDeferred' in gateway ? 'manual' : 'remote'
-}
-
-/** Returns whether a payment was made with a deferred gateway, so that its order is placed before the customer pays. */
-export function isDeferred({ gateways }: Payments, { gateway }: Pick<PaymentRow, 'gateway'>): boolean {
-  const known = gateways.get(gateway)
-  return known !== undefined && 'isDeferred' in known
+/** Returns whether a payment was made with a manual gateway, so that its order is placed before the customer pays. */
+export function isManual({ gateways }: Payments, { gateway }: Pick<PaymentRow, 'gateway'>): boolean {
+  return gateways.get(gateway)?.kind === 'manual'
 }
 
 /**
@@ -170,9 +161,7 @@ export function isNotStarted(
   { gateway, status, session }: Pick<PaymentRow, 'gateway' | 'status' | 'session'>,
 ): boolean {
   const known = gateways.get(gateway)
-  return (
-    status === 'pending' && session === null && known !== undefined && 'hasPage' in known && known.hasPage
-  )
+  return status === 'pending' && session === null && known?.kind === 'remote' && known.hasPage
 }
 
 /**

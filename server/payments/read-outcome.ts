@@ -2,7 +2,7 @@ import { findOrderIdOf } from '#server/orders/find-order-of-payment.ts'
 import { findFullOrderId } from '#server/orders/place-order.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { PaymentRow } from '#server/tables/payment-rows.ts'
-import { isDeferred, isNotStarted } from './payments.ts'
+import { isManual, isNotStarted } from './payments.ts'
 import type { PaymentOutcome, Payments } from './payments.ts'
 import { findOwnAttempt } from './queries.ts'
 import type { AttemptKey } from './queries.ts'
@@ -21,7 +21,7 @@ export async function readOutcome(payments: Payments, db: Db, key: AttemptKey): 
 }
 
 async function pendingOutcome(payments: Payments, db: Db, attempt: PaymentRow): Promise<PaymentOutcome> {
-  const orderId = isDeferred(payments, attempt) ? await findOrderIdOf(db, attempt) : null
+  const orderId = isManual(payments, attempt) ? await findOrderIdOf(db, attempt) : null
   return orderId === null ? openOutcome(payments, attempt) : { status: 'waiting', orderId }
 }
 

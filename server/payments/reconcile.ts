@@ -41,7 +41,7 @@ export async function reconcile(
     before: time - olderThanMs,
     time,
     after: payments.reconciledUpTo,
-    except: deferredNames(payments),
+    except: manualNames(payments),
   })
   payments.reconciledUpTo = next
   const waiting = pending.filter(
@@ -63,8 +63,8 @@ export async function reconcile(
   if (errors.length > 0) throw new AggregateError(errors, 'Some payments could not be resolved.')
 }
 
-function deferredNames({ gateways }: Payments): string[] {
-  return [...gateways.values()].filter((gateway) => 'isDeferred' in gateway).map(({ name }) => name)
+function manualNames({ gateways }: Payments): string[] {
+  return [...gateways.values()].filter((gateway) => gateway.kind === 'manual').map(({ name }) => name)
 }
 
 /**

@@ -33,7 +33,7 @@ export function resolveAttempt(payments: Payments, attempt: PaymentRow): Promise
 async function askAndLearn(payments: Payments, attempt: PaymentRow): Promise<PaymentOutcome> {
   const gateway = payments.gateways.get(attempt.gateway)
   if (!gateway) return CHECKING
-  if ('isDeferred' in gateway) return readOutcome(payments, payments.database.read, attempt)
+  if (gateway.kind === 'manual') return readOutcome(payments, payments.database.read, attempt)
   payments.askedAt.set(attempt.id, now())
   const answer = await askGateway(gateway, attemptOf(payments, attempt), patienceFor(payments, attempt.id))
   if (!answer) return openOutcome(payments, attempt)

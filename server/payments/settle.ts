@@ -63,7 +63,7 @@ async function openAttempt(
 ): Promise<Opened | Problem> {
   const { currentGateway: gateway, products } = payments
   // A local gateway decides at once, so its payments do not count for the limits below.
-  if (!('decide' in gateway)) await lockUser(write.tx, request.userId)
+  if (gateway.kind !== 'local') await lockUser(write.tx, request.userId)
   const claimed = await claimLines(write.tx, products, request)
   if (claimed instanceof Problem || 'taken' in claimed) return claimed
   // A change of the currency begins with changing the lines, which are claimed now. So it is either read here, or it
@@ -78,11 +78,11 @@ async function openAttempt(
   const attempt = newAttempt(request, claimed, gateway.name)
   await insertAttempt(write.tx, attempt)
   await request.checkout?.store(write.tx, attempt.id)
-  if ('decide' in gateway) {
+  if (gateway.kind === 'local') {
     const answer = gateway.decide(chargeOf(attempt))
     return { outcome: await complete(payments, write, { attempt, answer }) }
   }
-  if ('isDeferred' in gateway) return placeWaiting(payments, write, attempt)
+  if (gateway.kind === 'manual') return placeWaiting(payments, write, attempt)
   write.publish({ type: 'payment-opened', userId: request.userId })
   return { attempt }
 }
@@ -92,7 +92,7 @@ function findChargeProblem(
   { checkout }: PaymentRequest,
   { prices }: Claimed,
 ): Problem | null {
-  if (!('findChargeProblem' in gateway)) return null
+  if (gateway.kind !== 'remote') return null
   return gateway.findChargeProblem?.([...prices, checkout?.deliveryCents ?? 0]) ?? null
 }
 
@@ -122,8 +122,8 @@ async function findLimitProblem(
   gateway: Gateway,
   { userId, lines }: Wanted,
 ): Promise<Problem | null> {
-  if ('decide' in gateway) return null
-  if ('isDeferred' in gateway)
+  if (gateway.kind === 'local') return null
+  if (gateway.kind === 'manual')
     return (await countWaiting(tx, userId)) >= MOST_WAITING ? new Problem('too-many-waiting') : null
   const open = await countOpen(tx, userId)
   const isTooMuch = open.payments >= MOST_OPEN || (open.payments > 0 && open.lines + lines > MOST_RESERVED)

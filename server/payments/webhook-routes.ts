@@ -17,7 +17,7 @@ export function webhookRoutes(setup: CallsSetup, payments: Payments): void {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
     for (const gateway of payments.gateways.values()) {
-      if (!('readEvent' in gateway)) continue
+      if (gateway.kind !== 'remote') continue
       scope.post(
         `/api/webhooks/${gateway.name}`,
         { onRequest: admitted(setup, { access: 'signature', limit: 'write' }) },

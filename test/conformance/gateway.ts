@@ -47,8 +47,8 @@ export function testGateway(name: string, open: () => GatewayUnderTest): void {
 
     test('returns a promise only if it is a remote gateway', () => {
       const { gateway } = open()
-      const answer: unknown = 'decide' in gateway ? gateway.decide(charge) : gateway.start(attemptTo(charge))
-      expect(answer instanceof Promise).toBe('start' in gateway)
+      const answer: unknown = gateway.kind === 'local' ? gateway.decide(charge) : gateway.start(attemptTo(charge))
+      expect(answer instanceof Promise).toBe(gateway.kind === 'remote')
     })
 
     if (open().script) testMovements(open, charge)
@@ -93,5 +93,5 @@ function scripted(open: () => GatewayUnderTest): Required<GatewayUnderTest> {
 }
 
 async function ask(gateway: RemoteGateway | LocalGateway, charge: Charge): Promise<RemoteAnswer> {
-  return 'decide' in gateway ? gateway.decide(charge) : gateway.start(attemptTo(charge))
+  return gateway.kind === 'local' ? gateway.decide(charge) : gateway.start(attemptTo(charge))
 }

@@ -1,6 +1,6 @@
 import type { Shop } from '#server/app.ts'
 import { cancelAttempt } from '#server/payments/cancel-attempt.ts'
-import { laterGateway } from '#server/payments/gateway.ts'
+import { manualGateway } from '#server/payments/gateway.ts'
 import { markPaid, takeBackPayment } from '#server/payments/mark-paid.ts'
 import type { Payments } from '#server/payments/payments.ts'
 import { reconcile } from '#server/payments/reconcile.ts'
@@ -48,7 +48,7 @@ function open(
   payments: Payments,
   { userId, lines, deliveryCents, isLater }: Parameters<ShopActions['open']>[0],
 ): Promise<unknown> {
-  return settle(isLater ? { ...payments, currentGateway: laterGateway } : payments, {
+  return settle(isLater ? { ...payments, currentGateway: manualGateway } : payments, {
     userId,
     kind: 'full',
     ids: lines,

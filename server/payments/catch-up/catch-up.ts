@@ -44,7 +44,7 @@ type Options = { everyMs: number; signal?: AbortSignal | undefined }
 export async function catchUp(payments: Payments, options: Options): Promise<void> {
   const errors: unknown[] = []
   for (const gateway of payments.gateways.values())
-    if ('listCharges' in gateway)
+    if (gateway.kind === 'remote')
       await catchUpWith(payments, gateway, options).catch((error: unknown) => errors.push(error))
   if (errors.length > 0) throw new AggregateError(errors, 'What a gateway has listed could not be written.')
 }

@@ -70,11 +70,11 @@ export async function openRefund(
 
 /** A gateway that is not configured is a remote one. */
 function canRefund(gateway: Gateway | undefined): boolean {
-  return gateway === undefined || 'refund' in gateway
+  return gateway === undefined || gateway.kind === 'remote'
 }
 
 function findRefundProblem(gateway: Gateway | undefined, money: Money): Problem | null {
-  if (!gateway || !('refund' in gateway)) return null
+  if (gateway?.kind !== 'remote') return null
   const detail = gateway.findRefundProblem?.(money)
   return detail
     ? new Problem('invalid-input', { detail, errors: [{ field: 'amount', message: detail }] })

@@ -27,7 +27,7 @@ import { recordRefunds } from './record-refunds.ts'
 export async function resolveRefund(payments: Payments, refund: RefundRow): Promise<RefundRow> {
   const payment = await findAttempt(payments.database.read, refund.payment_id)
   const gateway = payments.gateways.get(payment?.gateway ?? '')
-  if (!payment || !gateway || !('refund' in gateway)) return refund
+  if (!payment || gateway?.kind !== 'remote') return refund
   const answer = await orNull(patienceFor(payments, payment.id), () =>
     gateway.refund(requestOf(refund, payment)),
   )
@@ -110,7 +110,7 @@ export async function askForRefunds(
   charge: string,
 ): Promise<GatewayRefund[] | null> {
   const gateway = payments.gateways.get(name)
-  if (!gateway || !('listRefunds' in gateway)) return null
+  if (gateway?.kind !== 'remote') return null
   return orNull(patienceFor(payments, id), () => Array.fromAsync(gateway.listRefunds({ charge })))
 }
 

@@ -32,6 +32,7 @@ export function stripeGateway(setup: Setup): RemoteGateway {
   const connect = connectStripe(setup, setup.retries ?? 2)
   const unlessRefused = skipRefused(setup)
   return {
+    kind: 'remote',
     name: 'stripe',
     hasPage: true,
     findChargeProblem: (amounts) => findChargeProblem(amounts, shopCurrency()),
