@@ -207,11 +207,7 @@ test('rows are filtered by state and days, sorted by delivery, and the address k
   await expect(tableOf(page, 'Full Item Product').row('Sam Shopper')).toHaveCount(0)
 })
 
-test('a late Undo says that the order was moved on, and its state', async ({
-  page,
-  admin,
-  customer,
-}) => {
+test('a late Undo says that the order was moved on, and its state', async ({ page, admin, customer }) => {
   await buy(admin, customer, 1)
   await page.goto(`/dashboard?email=${customer.email}`)
   const button = tableOf(page, 'Single Item Product').rows.getByRole('button')

@@ -27,7 +27,9 @@ describe('money', () => {
 
   test('is written with a sign and separators for the screen only', () => {
     expect(
-      ['0.05', '999.99', '1000.00', '1234.5', '1234567.89', '12345678.90', 'free'].map(formatPrice),
+      ['0.05', '999.99', '1000.00', '1234.5', '1234567.89', '12345678.90', 'free'].map((price) =>
+        formatPrice(price),
+      ),
     ).toEqual(['$0.05', '$999.99', '$1,000.00', '$1,234.50', '$1,234,567.89', '$12,345,678.90', 'free'])
     expect(toPrice(123_456_789)).toBe('1234567.89')
   })
@@ -36,7 +38,7 @@ describe('money', () => {
     expect(['0', '12', '12.5', '12.50', '007', '9999999.99'].map(toCents)).toEqual([
       0, 1200, 1250, 1250, 700, 999_999_999,
     ])
-    expect(['12,5', '12,50', '1000000,50'].map(toTotal)).toEqual([1250, 1250, 100_000_050])
+    expect(['12,5', '12,50', '1000000,50'].map((price) => toTotal(price))).toEqual([1250, 1250, 100_000_050])
   })
 
   test.each([

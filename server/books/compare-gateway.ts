@@ -24,7 +24,8 @@ const SUMMED = `reference LIKE 'sum:%' AND status <> 'failed'`
 
 /** Lists the references of charges of a gateway with refunds of which an older version has stored only the sum. */
 export async function listSummed(query: Query, gateway: string): Promise<string[]> {
-  const rows = await query(`SELECT reference FROM payments WHERE gateway = '${gateway}' AND reference IS NOT NULL
+  const rows =
+    await query(`SELECT reference FROM payments WHERE gateway = '${gateway}' AND reference IS NOT NULL
     AND id IN (SELECT payment_id FROM refunds WHERE ${SUMMED})`)
   return rows.map(({ reference }) => String(reference))
 }
@@ -33,11 +34,7 @@ export async function listSummed(query: Query, gateway: string): Promise<string[
  * Lists what a gateway has charged and refunded, also shortly before and after the span, and the refunds of the charges
  * in `summed`.
  */
-export async function listMoney(
-  gateway: RemoteGateway,
-  span: Span,
-  summed: string[] = [],
-): Promise<Listed> {
+export async function listMoney(gateway: RemoteGateway, span: Span, summed: string[] = []): Promise<Listed> {
   const wide = { from: span.from - OPEN_MS, to: span.to + OPEN_MS }
   const charges = await Array.fromAsync(gateway.listCharges(wide))
   const refunds = await Array.fromAsync(gateway.listRefunds(wide))
@@ -133,7 +130,8 @@ function compareCharge({ name }: Listed, charge: GatewayCharge, row: Row | undef
         `has the reference ${inBooks}, but ${nameOf(name)} has charged ${charged} as ${reference}, too`,
       advice: `Refund one of them at ${nameOf(name)}.`,
     })
-  const isEqual = Number(row['amount_cents']) === amountCents && currency === (row['currency'] ?? shopCurrency())
+  const isEqual =
+    Number(row['amount_cents']) === amountCents && currency === (row['currency'] ?? shopCurrency())
   return describeFault(row, {
     fault: () =>
       isEqual

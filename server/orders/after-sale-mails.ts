@@ -59,7 +59,10 @@ export async function queueRefundMail(
   ])
 }
 
-type LateRefund = { payment: Pick<PaymentRow, 'user_id' | 'currency'>; refund: Pick<RefundRow, 'amount_cents'> }
+type LateRefund = {
+  payment: Pick<PaymentRow, 'user_id' | 'currency'>
+  refund: Pick<RefundRow, 'amount_cents'>
+}
 
 /**
  * Queues two mails about money that arrived for a failed payment and was refunded: one for the customer and a notice for

@@ -62,7 +62,11 @@ describe.each(stores)('orders from before they had a number and a state, on $nam
   })
 
   test('have lines that show the state of their order', async () => {
-    const lines = await database.read.selectFrom('cart_items').select(['id', 'delivery']).orderBy('id').execute()
+    const lines = await database.read
+      .selectFrom('cart_items')
+      .select(['id', 'delivery'])
+      .orderBy('id')
+      .execute()
     expect(lines.map(({ id, delivery }) => `${id} ${delivery}`)).toEqual([
       'a-Delivered Packed',
       'a-Packed Packed',

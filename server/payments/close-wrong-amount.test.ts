@@ -57,7 +57,10 @@ describe.each(stores)('a payment for which another amount has arrived on $name',
     await close()
     await reconcile(shop.payments, 0)
     expect((await cartOf(cora)).filter(({ checking }) => checking)).toEqual([])
-    const mails = shop.database.read.selectFrom('outbox').select('subject').where('recipient', '=', cora.email)
+    const mails = shop.database.read
+      .selectFrom('outbox')
+      .select('subject')
+      .where('recipient', '=', cora.email)
     expect(await mails.execute()).toContainEqual({ subject: 'Your payment of ¥100 was refunded' })
     expect((await ada.call('GET /audit', { query: {} })).answer).toContainEqual(
       expect.objectContaining({ action: 'closed payment', subject: `Payment ${id}`, who: ada.email }),

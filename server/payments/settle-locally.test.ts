@@ -9,7 +9,9 @@ import type { Charge, GatewayAnswer } from './gateway.ts'
 
 describe.each(stores)('paying through a local gateway on $name', ({ fresh }) => {
   let answer: (charge: Charge) => GatewayAnswer
-  const shop = givenShop(fresh, { gateway: { name: 'local', decide: (charge) => answer(charge) } })
+  const shop = givenShop(fresh, {
+    gateway: { kind: 'local', name: 'local', decide: (charge) => answer(charge) },
+  })
   let count = 0
   let cora: TestPerson
   beforeEach(async () => {

@@ -83,19 +83,22 @@ describe('settings for selling', () => {
     ['KWD', 4505, ['settings.methods.1.zones.0.rate.steps.1.price', 'settings.methods.1.zones.1.rate.price']],
     ['KWD', 4510, []],
     ['EUR', 4505, []],
-  ])('in %s have delivery prices of %i that can be charged, or are refused at %j', (currency, price, wrong) => {
-    const steps = [500, 1000].map((upToGrams, at) => ({ upToGrams, price: at === 0 ? 4500 : price }))
-    const errors = findSellingErrors({
-      ...portugueseShop,
-      ...withZones(
-        { ...world, countries: ['PT'], rate: { type: 'byWeight', steps } },
-        { ...world, rate: { type: 'flat', price } },
-      ),
-      currency,
-    })
-    expect(errors.map(({ field }) => field)).toEqual(wrong)
-    for (const { message } of errors) expect(message).toMatch(/^must end with 0, such as /)
-  })
+  ])(
+    'in %s have delivery prices of %i that can be charged, or are refused at %j',
+    (currency, price, wrong) => {
+      const steps = [500, 1000].map((upToGrams, at) => ({ upToGrams, price: at === 0 ? 4500 : price }))
+      const errors = findSellingErrors({
+        ...portugueseShop,
+        ...withZones(
+          { ...world, countries: ['PT'], rate: { type: 'byWeight', steps } },
+          { ...world, rate: { type: 'flat', price } },
+        ),
+        currency,
+      })
+      expect(errors.map(({ field }) => field)).toEqual(wrong)
+      for (const { message } of errors) expect(message).toMatch(/^must end with 0, such as /)
+    },
+  )
 
   test('may name a country in the zones of two methods', () => {
     const methods = [post, { ...post, id: 'courier' }]

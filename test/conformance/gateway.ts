@@ -47,7 +47,8 @@ export function testGateway(name: string, open: () => GatewayUnderTest): void {
 
     test('returns a promise only if it is a remote gateway', () => {
       const { gateway } = open()
-      const answer: unknown = gateway.kind === 'local' ? gateway.decide(charge) : gateway.start(attemptTo(charge))
+      const answer: unknown =
+        gateway.kind === 'local' ? gateway.decide(charge) : gateway.start(attemptTo(charge))
       expect(answer instanceof Promise).toBe(gateway.kind === 'remote')
     })
 

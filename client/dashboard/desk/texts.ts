@@ -14,8 +14,7 @@ export const words = {
     'paid-late': 'Money arrived after the payment had failed. The customer may have paid twice.',
     'unknown-charge': 'The gateway has charged a customer, but the shop has no order for it.',
     'refund-failed': 'A refund has failed. The customer still waits for the money.',
-    'wrong-amount':
-      'The customer has paid another amount, or in another currency. No order was made.',
+    'wrong-amount': 'The customer has paid another amount, or in another currency. No order was made.',
     'attempt-too-old': 'The outcome of this payment has been unknown for more than a day.',
     'disputed': 'The customer disputes this payment at the bank. Send nothing of the order.',
     'dispute-won': 'A dispute was decided for you. You keep the money.',

@@ -19,7 +19,10 @@ import type { DeskRow, DisputedPayment, Scope } from './queries.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** A payment that does not add up, and the amount in question, of which nothing was refunded. */
-export type FaultyPayment = Pick<DeskEntry, 'fault' | 'repair' | 'canClose' | 'canDismiss' | 'reason' | 'dueAt'> & {
+export type FaultyPayment = Pick<
+  DeskEntry,
+  'fault' | 'repair' | 'canClose' | 'canDismiss' | 'reason' | 'dueAt'
+> & {
   row: DeskRow
   cents: number
 }

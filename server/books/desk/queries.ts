@@ -9,7 +9,10 @@ import type { DisputeRow, PaymentRow, RefundRow } from '#server/tables/payment-r
 const MOST = 100
 
 /** A payment with its order, if it has one, and the customer. `left_cents` is what was not refunded. */
-export type DeskRow = Pick<PaymentRow, 'id' | 'user_id' | 'gateway' | 'status' | 'created_at' | 'currency'> & {
+export type DeskRow = Pick<
+  PaymentRow,
+  'id' | 'user_id' | 'gateway' | 'status' | 'created_at' | 'currency'
+> & {
   left_cents: number
   email: UserRow['email'] | null
   order_id: OrderRow['id'] | null

@@ -85,9 +85,7 @@ function dismiss(tx: Db, paymentId: string, fault: DeskFault): Promise<void> {
 
 async function findFault(db: Db, { id, repair, fault }: Asked): Promise<FaultyPayment | undefined> {
   return (await findFaults(db, { paymentId: id })).find(
-    (faulty) =>
-      (fault === undefined || faulty.fault === fault) &&
-      hasRepair(faulty, repair),
+    (faulty) => (fault === undefined || faulty.fault === fault) && hasRepair(faulty, repair),
   )
 }
 

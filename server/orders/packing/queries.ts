@@ -30,9 +30,7 @@ export type LineToPack = Pick<CartItemRow, 'product_name' | 'brand' | 'bag' | 'w
 
 /** Lists the lines of all paid orders that are not packed yet, oldest order first. */
 export function listPaidLines(db: Db): Promise<LineToPack[]> {
-  return linesOfOrders(db)
-    .where(isPaid)
-    .execute()
+  return linesOfOrders(db).where(isPaid).execute()
 }
 
 /**

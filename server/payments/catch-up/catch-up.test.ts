@@ -177,7 +177,13 @@ describe.each(stores)('the lists of a gateway on $name', ({ fresh }) => {
   })
 
   test('are written but for an entry that cannot be written', async () => {
-    const charges = [chargeNumber(1), { ...chargeNumber(2), amountCents: NaN }, chargeNumber(3)]
+    const broken = {
+      ...chargeNumber(2),
+      get amountCents(): number {
+        throw new Error('This charge is broken.')
+      },
+    }
+    const charges = [chargeNumber(1), broken, chargeNumber(3)]
     vi.spyOn(gateway, 'listCharges').mockImplementation(async function* list() {
       yield* charges
     })

@@ -73,7 +73,8 @@ async function catchUpWith(
     await reconcileRefunds(payments, { olderThanMs: 0, isAccepted: true, signal })
     await reconcileSums(payments, name, signal)
   }
-  if (errors.length > 0) throw new AggregateError(errors, `Some of what "${name}" has listed was not written.`)
+  if (errors.length > 0)
+    throw new AggregateError(errors, `Some of what "${name}" has listed was not written.`)
 }
 
 function endRun(run: CatchUp, { isComplete }: { isComplete: boolean }): void {

@@ -42,6 +42,7 @@ testGateway('stripe', () => {
 
   const underTest: GatewayUnderTest = {
     gateway: {
+      kind: 'remote',
       name: 'stripe',
       hasPage: true,
       start,
