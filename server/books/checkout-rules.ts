@@ -62,22 +62,26 @@ function describeCheckout(row: Row): string[] {
 
 /**
  * Returns what is wrong with a checkout, or null. A failed payment without an order has no lines any
- * more, and one for which another amount has arrived may have that amount.
+ * more.
  */
 function faultOf(row: Row, checkout: Checkout): string | null {
   const { currency, itemsTotal, deliveryPrice, total, tax } = checkout
   if (currency && currency !== shopCurrency()) return `was agreed in ${currency}, not in ${shopCurrency()}`
-  const { lines, order_id, amount_cents, arrived_cents } = row
+  const { lines, order_id, amount_cents } = row
   const cost = `its lines and its delivery cost ${money(lines)} and ${money(deliveryPrice)}`
   if (order_id && Number(row['cents']) !== Number(lines) + deliveryPrice)
     return `has the total ${money(row['cents'])}, but ${cost}`
-  const isPaid = total === Number(amount_cents) || arrived_cents !== null
-  if (!isPaid || total !== itemsTotal + deliveryPrice)
+  if (!isPaid(row, total) || total !== itemsTotal + deliveryPrice)
     return `was paid with ${money(amount_cents)}, but agreed were ${money(itemsTotal)} and ${money(deliveryPrice)} for the delivery, together ${money(total)}`
   const wrong = tax.find(({ rate, net, tax: part }) => part !== includedTax(net + part, rate))
   const taxed = tax.reduce((sum, part) => sum + part.net + part.tax, 0)
   if (wrong) return `has ${money(wrong.tax)} tax at ${wrong.rate / 100} % in ${money(wrong.net + wrong.tax)}`
   return tax.length > 0 && taxed !== total ? `has tax for ${money(taxed)} instead of its total` : null
+}
+
+/** A payment for which another amount has arrived may have that amount. */
+function isPaid({ amount_cents, arrived_cents }: Row, total: number): boolean {
+  return total === Number(amount_cents) || arrived_cents !== null
 }
 
 /** The rules of the books about what customers agreed to. */

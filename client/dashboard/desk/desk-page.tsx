@@ -81,8 +81,7 @@ function Held({ holders }: { holders: HeldBags[] }) {
 }
 
 function Entry({ entry }: { entry: DeskEntry }) {
-  const { _id, fault, repair, canClose, canDismiss, reason, dueAt, amount, currency, gateway } = entry
-  const { email, order, at } = entry
+  const { _id, fault, reason, dueAt, amount, currency, gateway, email, order, at } = entry
   return (
     <article className="panel desk-entry">
       <h2 className="text-lg">{words.faults[fault]}</h2>
@@ -99,12 +98,19 @@ function Entry({ entry }: { entry: DeskEntry }) {
       <p className="small">{words.payment(_id, gateway)}</p>
       {reason !== undefined && <p>{words.reason(reason)}</p>}
       {dueAt !== undefined && <p>{words.due(dayText(dueAt))}</p>}
-      {!repair && !canClose && !canDismiss && dueAt === undefined && <p>{words.lookUp(gateway)}</p>}
-      <div className="cluster">
-        {repair && <RepairButton entry={entry} repair={repair} />}
-        {canClose && <RepairButton entry={entry} repair="close" />}
-        {canDismiss && <RepairButton entry={entry} repair="dismiss" tone="quiet" />}
-      </div>
+      <Repairs entry={entry} />
     </article>
+  )
+}
+
+function Repairs({ entry }: { entry: DeskEntry }) {
+  const { repair, canClose, canDismiss, dueAt, gateway } = entry
+  if (!repair && !canClose && !canDismiss) return dueAt === undefined && <p>{words.lookUp(gateway)}</p>
+  return (
+    <div className="cluster">
+      {repair && <RepairButton entry={entry} repair={repair} />}
+      {canClose && <RepairButton entry={entry} repair="close" />}
+      {canDismiss && <RepairButton entry={entry} repair="dismiss" tone="quiet" />}
+    </div>
   )
 }

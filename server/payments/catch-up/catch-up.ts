@@ -64,17 +64,27 @@ async function catchUpWith(
     if (signal?.aborted) return
     const { pages } = run
     const next = await orNull(patience, () => pages.next())
-    if (!next || next.done) endRun(run, { isComplete: next?.done === true })
-    else {
+    if (next && !next.done) {
       errors.push(...(await recordPage(payments, gateway, next.value)))
       run.position = positionAfter(next.value)
+      continue
     }
-    if (!next?.done || !run.isAll) continue
-    await reconcileRefunds(payments, { olderThanMs: 0, isAccepted: true, signal })
-    await reconcileSums(payments, name, signal)
+    const isComplete = next !== null
+    endRun(run, { isComplete })
+    if (isComplete && run.isAll) await reconcileOld(payments, name, signal)
   }
   if (errors.length > 0)
     throw new AggregateError(errors, `Some of what "${name}" has listed was not written.`)
+}
+
+/** Asks about refunds for whose outcome the shop waits, or of which an older version has stored only the sum. */
+async function reconcileOld(
+  payments: Payments,
+  name: string,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  await reconcileRefunds(payments, { olderThanMs: 0, isAccepted: true, signal })
+  await reconcileSums(payments, name, signal)
 }
 
 function endRun(run: CatchUp, { isComplete }: { isComplete: boolean }): void {

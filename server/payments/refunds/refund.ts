@@ -47,14 +47,10 @@ export async function openRefund(
   const payment = await lockPayment(write.tx, paymentId)
   if (!payment) return new Problem('not-found')
   const refunded = await sumRefunds(write.tx, paymentId, ['pending', 'succeeded'])
-  const currency = payment.currency ?? shopCurrency()
   const left = hasMoney(payment) ? payment.amount_cents - refunded : 0
-  if (!Number.isSafeInteger(amountCents) || amountCents <= 0 || amountCents > left)
-    return new Problem('refund-too-large', {
-      detail: `At most ${toAmountText(left, currency)} can be refunded.`,
-    })
   const gateway = payments.gateways.get(payment.gateway)
-  const refused = findRefundProblem(gateway, { amountCents, currency })
+  const money = { amountCents, currency: payment.currency ?? shopCurrency() }
+  const refused = findTooLarge(money, left) ?? findRefundProblem(gateway, money)
   if (refused) return refused
   const isRemote = canRefund(gateway)
   const opened = await insertRefund(write.tx, {
@@ -66,6 +62,12 @@ export async function openRefund(
   if (!isRemote) await tellOfRefund(payments, write, { payment, refund: opened })
   await also?.(write)
   return opened
+}
+
+function findTooLarge({ amountCents, currency }: Money, left: number): Problem | null {
+  const isPossible = Number.isSafeInteger(amountCents) && amountCents > 0 && amountCents <= left
+  const detail = `At most ${toAmountText(left, currency)} can be refunded.`
+  return isPossible ? null : new Problem('refund-too-large', { detail })
 }
 
 /** A gateway that is not configured is a remote one. */

@@ -100,7 +100,7 @@ export function chooseIndexes<DB, TB extends keyof DB>(
 const FEW = 1000
 
 /** Returns whether more than `FEW` rows meet the condition. Stops reading when it has found one more than `FEW`. */
-export async function manyPass<DB, TB extends keyof DB>(
+async function manyPass<DB, TB extends keyof DB>(
   rows: SelectQueryBuilder<DB, TB, object>,
   condition: Expression<SqlBool>,
 ): Promise<boolean> {
