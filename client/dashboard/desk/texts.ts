@@ -35,7 +35,7 @@ export const words = {
   payment: (id: string, gateway: string) => `Payment ${id}, ${gateway}`,
   held: 'Bags held by open payments',
   heldMore:
-    'These customers have begun to pay. Until they have paid or cancelled, nobody else can buy these bags.',
+    'These customers have begun to pay. Until they have paid or cancelled, no other customer can buy these bags.',
   holds: (bags: number, payments: number) =>
     `${bags} ${bags === 1 ? 'bag' : 'bags'} in ${payments} ${payments === 1 ? 'payment' : 'payments'}, since`,
   nobody: 'A deleted account',

@@ -27,7 +27,11 @@ export function FullOrderPage() {
       <PageTitle title={words.orderTitle}>{order.data && <Owner order={order.data} />}</PageTitle>
       {order.data && <OrderDetails order={order.data} />}
       {order.isPending && <Loading />}
-      {order.isLoadingError && <Failed error={order.error} onRetry={() => void order.refetch()} />}
+      {order.isLoadingError && (
+        <div className="mt-6">
+          <Failed error={order.error} onRetry={() => void order.refetch()} />
+        </div>
+      )}
     </>
   )
 }

@@ -23,7 +23,7 @@ export function CurrencySection() {
     <Section title={words.currency} more={words.currencyMore}>
       {data.isFixed ? (
         <p>
-          {currencyName(data.currency)} <span className="line small">{words.currencyFixed}</span>
+          {currencyName(data.currency)} <span className="small block">{words.currencyFixed}</span>
         </p>
       ) : (
         <CurrencyChoice current={data.currency} usual={usual} />

@@ -53,7 +53,7 @@ export const words = {
   taglineHint: 'One sentence at the foot of every page.',
   logo: 'Logo',
   logoHint:
-    'A square picture, shown as a circle. It is also the icon of the browser tab. Without a logo, the name is shown.',
+    'A square picture, shown as a circle beside the name. It is also the icon of the browser tab.',
   home: 'Home page',
   homeMore: 'What is empty is left out.',
   heroPicture: 'Large picture',
