@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { cartOf, news } from './cart-page.ts'
-import { expect, test } from './account-fixtures.ts'
+import { demoAccounts } from '#contract/values/demo.ts'
+import { expect, signIn, test } from './account-fixtures.ts'
 import { boxOf, enlargeBrowser, enlargeRoot, expectToFit } from './large-text.ts'
 import { demoCoffees, fillCart } from './products.ts'
 import { mixedCart } from './screens.ts'
@@ -66,6 +67,16 @@ for (const { name, width, enlarge } of looks) {
     })
   })
 }
+
+test('the summary on the dashboard fits a phone with text at 200 %', async ({ page, shop }) => {
+  await signIn(page.request, shop.url, demoAccounts.admin)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/dashboard')
+  const summary = page.locator('section.panel').filter({ hasText: 'Best sellers, last 30 days' })
+  await expect(summary).toBeVisible()
+  await enlargeRoot(page)
+  expect(await summary.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+})
 
 test('a card of the home page takes the whole row of a phone with text at 200 %, and half of the row otherwise', async ({
   page,

@@ -20,12 +20,14 @@ for (const { name, width, enlarge } of looks) {
   }) => {
     await order(owner, shopper, shelves)
     await addCoffee(shopper, shelves)
+    const { orders } = await shopper.call('GET /myOrders', { query: {} })
     await page.setViewportSize({ width, height: 844 })
     for (const path of [
       `/bagDetails/${shelves.packetId}`,
       `/coffeeDetails/${shelves.brandId}`,
       '/myCart',
       '/checkout',
+      `/account/order/${orders[0]?._id}`,
       '/account',
     ]) {
       await page.goto(path)

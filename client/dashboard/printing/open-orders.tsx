@@ -15,7 +15,7 @@ export function OpenOrders({ title, orders }: { title: string; orders: OpenOrder
   return (
     <section className="sheet not-printed mt-6">
       <h2 id={id}>{title}</h2>
-      <table className="sheet-table" aria-labelledby={id}>
+      <table className="sheet-table sheet-rows" aria-labelledby={id}>
         <thead>
           <tr>
             <th scope="col">{words.orderNumber}</th>

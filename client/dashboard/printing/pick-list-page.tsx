@@ -57,7 +57,7 @@ function Lists({ list }: { list: PickList }) {
 
 function PickTable({ lines }: { lines: PickList['lines'] }) {
   return (
-    <table className="sheet-table" aria-label={words.pickHeading}>
+    <table className="sheet-table sheet-rows" aria-label={words.pickHeading}>
       <thead>
         <tr>
           <th scope="col">{words.count}</th>
@@ -97,7 +97,7 @@ function PickTable({ lines }: { lines: PickList['lines'] }) {
 
 function RoastTable({ roasts }: { roasts: PickList['roasts'] }) {
   return (
-    <table className="sheet-table" aria-label={words.roastHeading}>
+    <table className="sheet-table sheet-rows" aria-label={words.roastHeading}>
       <thead>
         <tr>
           <th scope="col">{words.roastDay}</th>
