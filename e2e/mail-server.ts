@@ -55,7 +55,7 @@ function converse(socket: Socket, mails: string[]): void {
     }
     text += chunk.toString()
     if (!text.endsWith('\r\n.\r\n')) return
-    mails.push(text)
+    mails.push(text.replaceAll('\r\n..', '\r\n.'))
     text = null
     socket.write('250 taken\r\n')
   })
