@@ -1,10 +1,10 @@
+import validatorFactory from '@fastify/ajv-compiler'
+import underPressure from '@fastify/under-pressure'
 import Fastify, { LogController } from 'fastify'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifySchemaCompiler, FastifyServerOptions } from 'fastify'
 import { Problem } from '#contract/errors.ts'
 import type { Config } from './config.ts'
-import { handleErrors, sendProblem } from './platform/http/errors.ts'
-import { lateSchemas } from './platform/http/late-schemas.ts'
-import { refuseUnderPressure } from './platform/http/pressure.ts'
+import { handleErrors, Overloaded, sendProblem } from './platform/http/errors.ts'
 import { requestIds } from './platform/http/request-id.ts'
 import { addSecurityHeaders } from './platform/http/security-headers.ts'
 import { batchedLog, logAnswers, logOptions } from './platform/log.ts'
@@ -54,4 +54,64 @@ export function createHttpServer(config: Config, { logStream, record }: Outlets 
  */
 function onlyTheProxy(_address: string, hop: number): boolean {
   return hop === 0
+}
+
+type Factories = NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']>
+type Pool = ReturnType<typeof validatorFactory>
+type Compile = FastifySchemaCompiler<unknown>
+type Validate = ReturnType<Compile>
+
+/**
+ * Fastify's own validation, except that a schema is compiled only when it is first used. Compiling all schemas at the
+ * start would take as long as everything else that is done there. Responses are serialised without schemas, by
+ * `JSON.stringify`. TypeScript and the tests check the shape of the responses.
+ */
+const lateSchemas: Factories = {
+  buildValidator: (schemas: Parameters<Pool>[0], options: Parameters<Pool>[1]) => {
+    // cast: @fastify/ajv-compiler and Fastify declare the type of this function separately, and TypeScript cannot
+    // assign one type to the other
+    const compile = validatorFactory()(schemas, options) as unknown as Compile
+    return late(compile) as unknown as ReturnType<Pool> // cast: as above
+  },
+  buildSerializer: () => () => JSON.stringify,
+}
+
+function late(compile: Compile): Compile {
+  return (route) => {
+    let compiled: Validate | null = null
+    const validate: Validate = (data) => {
+      compiled ??= compile(route)
+      const outcome = compiled(data)
+      validate.errors = compiled.errors ?? null
+      return outcome
+    }
+    return validate
+  }
+}
+
+/** Requests are refused while the event loop is delayed by more milliseconds than this. */
+const MAX_DELAY_MS = 2000
+/**
+ * The interval in milliseconds at which the delay of the event loop is measured. Each measurement is the mean delay
+ * of one interval.
+ */
+const READING_MS = 1000
+
+/**
+ * Refuses requests while the event loop is overloaded. The first overload is ignored for two measuring intervals,
+ * because the start of the shop may have caused it.
+ */
+function refuseUnderPressure(app: FastifyInstance): void {
+  let overloadedSince: number | null = null
+  app.register(underPressure, {
+    maxEventLoopDelay: MAX_DELAY_MS,
+    sampleInterval: READING_MS,
+    pressureHandler: ({ url }) => {
+      // A supervisor that got 503 from `/healthz` would restart the shop, although the shop is only busy.
+      if (url === '/healthz') return
+      overloadedSince ??= performance.now()
+      if (performance.now() - overloadedSince > 2 * READING_MS)
+        throw new Overloaded('The event loop is late.')
+    },
+  })
 }
