@@ -45,7 +45,7 @@ export const pageCode: Record<PageName, LazyPage> = {
   shop: lazyPage(async () => (await import('#client/catalogue/manage/shop-pages.tsx')).BrandsPage),
   shopCoffees: lazyPage(async () => (await import('#client/catalogue/manage/shop-pages.tsx')).CoffeesPage),
   shopPackets: lazyPage(async () => (await import('#client/catalogue/manage/shop-pages.tsx')).PacketsPage),
-  shopOrder: lazyPage(async () => (await import('#client/catalogue/order/order-page.tsx')).OrderPage),
+  shopOrder: lazyPage(async () => (await import('#client/catalogue/sorting/sorting-page.tsx')).SortingPage),
   shopDeleted: lazyPage(async () => (await import('#client/catalogue/manage/deleted-page.tsx')).DeletedPage),
   start: lazyPage(async () => (await import('#client/opening/start/start-page.tsx')).StartPage),
   dashboard: lazyPage(

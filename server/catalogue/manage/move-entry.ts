@@ -4,7 +4,7 @@ import type { Caller } from '#server/platform/http/caller.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import { auditEntry } from './audit-entry.ts'
 import type { EntryKind } from './entry-kind.ts'
-import { findPlaced, listSiblings, lockOrder, placeAt } from './order-queries.ts'
+import { findPlaced, listSiblings, lockOrder, placeAt } from './position-queries.ts'
 
 /** `previous` is the id of the entry after which the entry is placed, or null to place it first. */
 type Move = { kind: EntryKind; id: string; previous: string | null }

@@ -6,13 +6,13 @@ import { PageLink } from '#client/ui/page-link.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { pages } from '#contract/pages.ts'
 import type { Brand } from '#contract/catalogue.ts'
-import './order.css'
+import './sorting.css'
 import { sortableBrand, sortablePacket } from './move-in-list.ts'
-import { OrderSection } from './order-section.tsx'
+import { SortableSection } from './sortable-section.tsx'
 import { words } from './texts.ts'
 
 /** The page `/menu/sort`, where admins change the order in which customers see brands, coffees and packets. */
-export function OrderPage() {
+export function SortingPage() {
   const brands = useQuery(callQuery('GET /allCoffee'))
   const packets = useQuery(callQuery('GET /allPacket'))
   return (
@@ -25,14 +25,14 @@ export function OrderPage() {
             {words.back}
           </PageLink>
         </div>
-        <OrderSection
+        <SortableSection
           kind="brand"
           title={words.brands}
           list={brands}
           items={brands.data?.map(sortableBrand)}
         />
         {brands.data && brands.data.length > 0 && <CoffeesSection brands={brands.data} />}
-        <OrderSection
+        <SortableSection
           kind="packet"
           title={words.packets}
           list={packets}
@@ -50,13 +50,13 @@ function CoffeesSection({ brands }: { brands: Brand[] }) {
   const brand = useQuery(callQuery('GET /coffeeDetails/{id}', { params: { id } }))
   const items = brand.data?.coffees.map((coffee) => ({ id: coffee._id, name: coffee.name, img: coffee.img }))
   return (
-    <OrderSection key={id} kind="coffee" title={words.coffeesOf} list={brand} items={items}>
+    <SortableSection key={id} kind="coffee" title={words.coffeesOf} list={brand} items={items}>
       <OptionField
         label={words.brand}
         value={id}
         options={brands.map(({ _id, category_name }) => ({ value: _id, text: category_name }))}
         onChange={({ currentTarget }) => setChosen(currentTarget.value)}
       />
-    </OrderSection>
+    </SortableSection>
   )
 }

@@ -11,7 +11,7 @@ import type { Sortable } from './move-in-list.ts'
 import { SortableList } from './sortable-list.tsx'
 import { words } from './texts.ts'
 
-type OrderSectionProps = {
+type SortableSectionProps = {
   kind: 'brand' | 'coffee' | 'packet'
   title: string
   list: Pick<UseQueryResult, 'isLoadingError' | 'isFetching' | 'error' | 'refetch'>
@@ -20,7 +20,7 @@ type OrderSectionProps = {
 }
 
 /** A heading with a list that can be sorted. */
-export function OrderSection({ kind, title, list, items, children }: OrderSectionProps) {
+export function SortableSection({ kind, title, list, items, children }: SortableSectionProps) {
   const id = useId()
   const client = useQueryClient()
 
