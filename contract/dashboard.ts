@@ -11,7 +11,7 @@ import { exact, Name, Price } from './fields.ts'
  * were refunded whole. `accepted` is the share (0 to 1) of successful payments among the payments that were started today
  * and have an outcome, or null if there are none. It is missing if customers pay later, by transfer or in cash.
  */
-export const Glance = exact({
+export const DashboardSummary = exact({
   today: exact({
     orders: Type.Integer(),
     revenue: Price,
@@ -21,8 +21,8 @@ export const Glance = exact({
   bestSellers: Type.Array(exact({ productName: Name, sold: Type.Integer(), revenue: Price })),
 })
 
-export type Glance = Static<typeof Glance>
+export type DashboardSummary = Static<typeof DashboardSummary>
 
 export const dashboardCalls = {
-  'GET /glance': { summary: 'Today and the last 30 days', access: 'admin', limit: 'read', answer: Glance },
+  'GET /glance': { summary: 'Today and the last 30 days', access: 'admin', limit: 'read', answer: DashboardSummary },
 } as const satisfies CallTable

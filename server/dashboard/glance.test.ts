@@ -1,7 +1,7 @@
 import '#test/cheap-passwords.ts'
 import fc from 'fast-check'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Glance } from '#contract/dashboard.ts'
+import type { DashboardSummary } from '#contract/dashboard.ts'
 import { toPrice } from '#contract/values/money.ts'
 import { idAt } from '#server/platform/clock.ts'
 import type { CartItemRow } from '#server/tables.ts'
@@ -63,7 +63,7 @@ function rowOf({ ago, later, product, cents, removed, payment = 1 }: Item, at: n
 function expected(
   rows: CartItemRow[],
   at: number,
-): Omit<Glance, 'bestSellers'> & { best: [number, number][] } {
+): Omit<DashboardSummary, 'bestSellers'> & { best: [number, number][] } {
   const midnight = Math.floor(at / DAY) * DAY
   const sum = (some: CartItemRow[]) => some.reduce((cents, row) => cents + row.price_cents, 0)
   const soldFrom = (start: number, end: number) =>
@@ -87,7 +87,7 @@ function expected(
   }
 }
 
-function comparable({ bestSellers, ...rest }: Glance) {
+function comparable({ bestSellers, ...rest }: DashboardSummary) {
   return { ...rest, best: bestSellers.map(({ sold, revenue }) => [sold, Math.round(Number(revenue) * 100)]) }
 }
 

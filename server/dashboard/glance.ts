@@ -1,4 +1,4 @@
-import type { Glance } from '#contract/dashboard.ts'
+import type { DashboardSummary } from '#contract/dashboard.ts'
 import { shopDates } from '#contract/values/dates/shop-dates.ts'
 import { toPrice } from '#contract/values/money.ts'
 import { listRefundedSales } from '#server/orders/sales.ts'
@@ -38,7 +38,7 @@ export class Glances {
     setup.database.events.onType('payment-taken-back', () => void (this.#past = nothingYet()))
   }
 
-  async glance(): Promise<Glance> {
+  async glance(): Promise<DashboardSummary> {
     const database = this.#setup.database.longRead
     const days = this.#currentDays()
     const past = await this.#pastUntil(firstOpenHour(), days)
@@ -75,7 +75,7 @@ export class Glances {
     return isToday ? this.#days : (this.#days = lastDays(DAYS, { at, timeZone }))
   }
 
-  async #accepted({ starts, end }: Days): Promise<Pick<Glance['today'], 'accepted'>> {
+  async #accepted({ starts, end }: Days): Promise<Pick<DashboardSummary['today'], 'accepted'>> {
     const { database, isPaidLater } = this.#setup
     if (isPaidLater) return {}
     const payments = await countSettledPayments(database.longRead, { from: starts.at(-1) ?? end, to: end })
@@ -116,7 +116,7 @@ function firstOpenHour(): number {
  * Returns the best sellers. Without refunds, each is among the best of the past, or was sold since. With refunds, others
  * may follow.
  */
-function bestSellersOf({ tally, best }: Past, fresh: Tally, refunds: Tally): Glance['bestSellers'] {
+function bestSellersOf({ tally, best }: Past, fresh: Tally, refunds: Tally): DashboardSummary['bestSellers'] {
   const earlier = refunds.products.size === 0 ? best : tally.products.keys()
   const names = [...new Set([...earlier, ...fresh.products.keys()])]
   return names

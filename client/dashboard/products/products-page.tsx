@@ -9,7 +9,7 @@ import { NoRows, TableFilters } from '../filters/table-filters.tsx'
 import { filterQuery } from '../filters/table-state.ts'
 import { useFilteredTable } from '../filters/use-filtered-table.ts'
 import type { FilteredSource } from '../filters/use-filtered-table.ts'
-import { Glance } from '../glance/glance.tsx'
+import { DashboardSummary } from '../summary/dashboard-summary.tsx'
 import { texts, words } from '../texts.ts'
 import { ProductsTable } from './products-table.tsx'
 
@@ -36,7 +36,7 @@ export function ProductsPage() {
   return (
     <>
       <PageTitle title={texts.links.products} />
-      <Glance />
+      <DashboardSummary />
       <TableFilters table={table} nameLabel={words.name} exportPath={EXPORT_PATHS.products} />
       <ProductsTable
         loaded={table.loaded}

@@ -1,8 +1,8 @@
-import type { Glance } from '#contract/dashboard.ts'
+import type { DashboardSummary } from '#contract/dashboard.ts'
 import { axisDayText } from '#contract/values/dates/date-texts.ts'
 import { toPrice, toTotal } from '#contract/values/money.ts'
 
-export type Day = Glance['days'][number]
+export type Day = DashboardSummary['days'][number]
 
 /** Returns the sum of the revenues of `days`, as text. */
 export function totalOf(days: Day[]): string {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { ReactNode } from 'react'
-import type { Glance as Figures } from '#contract/dashboard.ts'
+import type { DashboardSummary as Figures } from '#contract/dashboard.ts'
 import { midnightText } from '#contract/values/dates/date-texts.ts'
 import type { LiveTopic } from '#contract/values/live.ts'
 import { callQuery } from '#client/lib/query.ts'
@@ -11,7 +11,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import { useLive } from '../live/use-live.ts'
 import { RevenueChart } from './revenue-chart.tsx'
 import { words } from './texts.ts'
-import './glance.css'
+import './summary.css'
 
 const TOPICS: readonly LiveTopic[] = ['orders']
 
@@ -19,12 +19,12 @@ const TOPICS: readonly LiveTopic[] = ['orders']
  * The key figures at the top of the dashboard: the orders and revenue of today, and the revenue and best sellers of
  * the last 30 days.
  */
-export function Glance() {
+export function DashboardSummary() {
   const title = useId()
   const { data, isPending, refetch } = useQuery(callQuery('GET /glance'))
   useLive(TOPICS, () => void refetch())
   return (
-    <section className="panel glance" aria-labelledby={title}>
+    <section className="panel dashboard-summary" aria-labelledby={title}>
       <h2 id={title} className="sr-only">
         {words.title}
       </h2>
