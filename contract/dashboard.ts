@@ -24,5 +24,10 @@ export const DashboardSummary = exact({
 export type DashboardSummary = Static<typeof DashboardSummary>
 
 export const dashboardCalls = {
-  'GET /glance': { summary: 'Today and the last 30 days', access: 'admin', limit: 'read', answer: DashboardSummary },
+  'GET /glance': {
+    summary: 'Today and the last 30 days',
+    access: 'admin',
+    limit: 'read',
+    answer: DashboardSummary,
+  },
 } as const satisfies CallTable

@@ -5,13 +5,14 @@ import { orderStates, sortsOf } from './values/states.ts'
 
 /**
  * Returns the schemas of the query parameters of a list that is read page by page. `limit` is the maximum number of
- * rows, 1 to 100. `after` is the cursor from the `Link: rel="next"` header of the previous page. `sort` is one of the
- * sort orders in `sorts`.
+ * rows, 1 to 100. `after` and `before` are the cursors from the header `Link` of another page, whose `rel="next"` and
+ * `rel="prev"` are the URLs of the pages after and before it. `sort` is one of the sort orders in `sorts`.
  */
 function pageQuery<S extends string>(sorts: readonly S[]) {
   return {
     limit: Type.Optional(Type.String({ pattern: '^([1-9]\\d?|100)$' })),
     after: Type.Optional(Type.String({ maxLength: 2000 })),
+    before: Type.Optional(Type.String({ maxLength: 2000 })),
     sort: Type.Optional(oneOf(sorts)),
     direction: Type.Optional(oneOf(['asc', 'desc'])),
   }

@@ -27,7 +27,7 @@ test.describe('many rows', () => {
     const { table, rows, cells } = tableOf(page, 'Single Item Product')
     await expect(rows, unpaid).toHaveCount(4)
     await expect(rows.getByRole('checkbox')).toHaveCount(3)
-    const all = table.getByRole('checkbox', { name: 'Select all loaded rows' })
+    const all = table.getByRole('checkbox', { name: 'Select all rows on this page' })
     await all.check()
     await expect(bar(page)).toContainText('3 selected')
     await bar(page).getByRole('button', { name: 'Move to Packed' }).dblclick()
@@ -59,7 +59,7 @@ test.describe('many rows', () => {
     const { table, rows } = tableOf(page, 'Single Item Product')
     await expect(rows).toHaveCount(2)
     await admin.call('PUT /delivery/{id}', { params: { id: first }, body: { from: 'Ordered', to: 'Packed' } })
-    await table.getByRole('checkbox', { name: 'Select all loaded rows' }).check()
+    await table.getByRole('checkbox', { name: 'Select all rows on this page' }).check()
     await bar(page).getByRole('button', { name: 'Move to Packed' }).click()
     await expect(toast(page, '1 row is now Packed')).toContainText(
       /was not moved\. Order \d+ is now: Packed\./,
@@ -100,7 +100,7 @@ test('a move whose response is lost is not reported as refused, and the table sh
   await page.goto(`/dashboard?email=${customer.email}`)
   const { table, rows } = tableOf(page, 'Single Item Product')
   await page.route('**/api/deliveries', loseAnswer)
-  await table.getByRole('checkbox', { name: 'Select all loaded rows' }).check()
+  await table.getByRole('checkbox', { name: 'Select all rows on this page' }).check()
   await bar(page).getByRole('button', { name: 'Move to Packed' }).click()
   await expect(
     toast(
@@ -122,7 +122,7 @@ test('a change of the filters ends a selection', async ({ page, admin, customer 
   await buy(admin, customer, 2)
   await page.goto(`/dashboard?email=${customer.email}`)
   const { table, rows } = tableOf(page, 'Single Item Product')
-  await table.getByRole('checkbox', { name: 'Select all loaded rows' }).check()
+  await table.getByRole('checkbox', { name: 'Select all rows on this page' }).check()
   await expect(bar(page)).toContainText('2 selected')
   const delivery = page.getByRole('combobox', { name: 'Delivery' })
   await delivery.selectOption('Sent')

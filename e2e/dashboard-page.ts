@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { expect } from './shop-fixture.ts'
 
 /** The accessible names of the dashboard's tables. */
 export type TableName =
@@ -20,11 +21,19 @@ export function tableOf(page: Page, name: TableName) {
     header: (text: string): Locator => table.getByRole('columnheader', { name: text, exact: true }),
     sort: (text: string): Locator =>
       table.getByRole('columnheader').getByRole('button', { name: text, exact: true }),
-    /**
-     * Returns the texts of one column from top to bottom. Rows far outside the window are missing, because the table
-     * does not render them.
-     */
+    /** Returns the texts of one column from top to bottom. */
     cells: (column: string): Promise<string[]> => rows.locator(`[data-label="${column}"]`).allTextContents(),
+  }
+}
+
+/** The page object of the links below a table to its other pages. `at` is the text between them. */
+export function pagesOf(page: Page) {
+  const links = page.getByRole('navigation', { name: 'Pages of the table' })
+  return {
+    links,
+    previous: links.getByRole('link', { name: 'Previous' }),
+    next: links.getByRole('link', { name: 'Next' }),
+    at: (text: string): Locator => links.getByText(text, { exact: true }),
   }
 }
 
@@ -61,4 +70,12 @@ export function widthOf(element: Locator, words: string): Promise<number> {
     shown.textContent = text
     return shown.getBoundingClientRect().width
   }, words)
+}
+
+/** Advances the page's fake clock until all retries of a request have failed and the page shows the error message. */
+export async function outlast(page: Page, words: string): Promise<void> {
+  await expect(async () => {
+    await page.clock.runFor(4000)
+    await expect(page.getByText(words)).toBeVisible({ timeout: 200 })
+  }).toPass()
 }

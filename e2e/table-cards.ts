@@ -29,18 +29,6 @@ export async function expectCards(rows: Locator): Promise<void> {
   }
 }
 
-/** Scrolls down until all rows of the table are loaded and the footer is visible. */
-export async function scrollToEnd(page: Page): Promise<void> {
-  await expect(async () => {
-    await page.evaluate('scrollTo({ top: document.body.scrollHeight, behavior: "instant" })')
-    const table = page.getByRole('table')
-    const last = await table.locator('tr[aria-rowindex]').last().getAttribute('aria-rowindex')
-    await expect(table).toHaveAttribute('aria-rowcount', String(last), { timeout: 200 })
-  }).toPass()
-  await page.evaluate('scrollTo({ top: document.body.scrollHeight, behavior: "instant" })')
-  await expect(page.getByRole('contentinfo')).toBeInViewport()
-}
-
 /** Returns the height of the space between the last row and the footer in CSS px. */
 export async function blankUnder(page: Page, rows: Locator): Promise<number> {
   const last = await rows.last().boundingBox()

@@ -10,16 +10,7 @@ type Table =
 
 export type PageQuery = Record<string, string>
 
-/**
- * Returns the query string parameters of the next page from the `Link` header of a response. Returns null on the last
- * page.
- */
-function nextQuery(link: unknown): PageQuery | null {
-  if (typeof link !== 'string') return null
-  const [, address] = /^<(.+)>; rel="next"$/.exec(link) ?? []
-  if (!address) throw new Error(`Not a link to a next page: ${link}`)
-  return Object.fromEntries(new URL(address, 'http://shop.example').searchParams)
-}
+type Rows = { _id: string }[]
 
 type Walk = { table: Table; query: PageQuery; between?: () => Promise<void> }
 
@@ -27,16 +18,44 @@ type Walk = { table: Table; query: PageQuery; between?: () => Promise<void> }
  * Requests all pages of a table one after the other, and returns the rows of each page. `between` is called after
  * every page.
  */
-export async function walk(
+export async function walk(person: TestPerson, way: Walk): Promise<Rows[]> {
+  return (await follow(person, way, 'next')).pages
+}
+
+/**
+ * Requests all pages of a table one after the other, and then from the last page back to the first. Returns the rows of
+ * each page in the order of the table: `there` of the pages on the way there, and `back` of those on the way back.
+ */
+export async function walkThereAndBack(
   person: TestPerson,
-  { table, query, between }: Walk,
-): Promise<{ _id: string }[][]> {
-  const pages: { _id: string }[][] = []
+  way: Walk,
+): Promise<{ there: Rows[]; back: Rows[] }> {
+  const there = await follow(person, way, 'next')
+  const back = await follow(person, { ...way, query: there.last }, 'prev')
+  return { there: there.pages, back: back.pages.toReversed() }
+}
+
+async function follow(person: TestPerson, { table, query, between }: Walk, relation: 'next' | 'prev') {
+  const pages: Rows[] = []
+  let last = query
   for (let next: PageQuery | null = query; next && pages.length < 200;) {
     const { answer, headers } = await person.send(table, { query: next })
     pages.push(answer)
-    next = nextQuery(headers['link'])
+    last = next
+    next = linkedQuery(headers['link'], relation)
     await between?.()
   }
-  return pages
+  return { pages, last }
+}
+
+/**
+ * Returns the query string parameters of the page before or after a response, from its header `Link`. Returns null if
+ * there is none.
+ */
+function linkedQuery(link: unknown, relation: 'next' | 'prev'): PageQuery | null {
+  if (typeof link !== 'string') return null
+  const links = link.split(', ').map((text) => /^<(.+)>; rel="(next|prev)"$/.exec(text))
+  if (links.includes(null)) throw new Error(`Not links to pages: ${link}`)
+  const address = links.find((found) => found?.[2] === relation)?.[1]
+  return address ? Object.fromEntries(new URL(address, 'http://shop.example').searchParams) : null
 }

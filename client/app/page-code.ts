@@ -54,9 +54,7 @@ export const pageCode: Record<PageName, LazyPage> = {
   fullOrders: lazyPage(
     async () => (await import('#client/dashboard/orders/full-orders-page.tsx')).FullOrdersPage,
   ),
-  fullOrder: lazyPage(
-    async () => (await import('#client/dashboard/orders/full-order-page.tsx')).FullOrderPage,
-  ),
+  fullOrder: lazyPage(async () => (await import('#client/dashboard/orders/order-page.tsx')).OrderPage),
   pickList: lazyPage(
     async () => (await import('#client/dashboard/printing/pick-list-page.tsx')).PickListPage,
   ),

@@ -26,10 +26,13 @@ test('the texts of the specification have their exact spelling', () => {
   expect(total('12.50')).toBe('$ 12.50')
 })
 
-test('the number of rows is exact, that of the loaded rows, or a minimum', () => {
+test('the number of rows says which of them are shown, and how many there are', () => {
   expect([0, 1, 1234].map(words.rows)).toEqual(['0 rows', '1 row', '1,234 rows'])
-  expect(words.rowsLoaded(100)).toBe('100 rows, more load as you scroll')
-  expect(words.rowsAtLeast(100_000)).toBe('100,000 rows or more')
+  expect(words.rowsFrom(51, 100)).toBe('Rows 51–100')
+  expect(words.rowsOf(1001, 1050, words.rows(12_034))).toBe('1,001–1,050 of 12,034 rows')
+  expect(words.rowsOf(51, 51, words.rows(51))).toBe('51 of 51 rows')
+  expect(words.rowsOf(51, 100, words.orMore(words.rows(100_000)))).toBe('51–100 of 100,000 rows or more')
+  expect([words.pageOf(2, null), words.pageOf(2, 1241)]).toEqual(['Page 2', 'Page 2 of 1,241'])
 })
 
 test('the texts of many moves have the number of rows and, if it is the same for all, their state', () => {
@@ -50,13 +53,10 @@ test('the texts of many moves have the number of rows and, if it is the same for
   )
 })
 
-test('the text of a selection has the number of all rows if not all are loaded', () => {
-  expect([words.selected(3, null), words.selected(100, 3214)]).toEqual([
-    '3 selected',
-    '100 of 3,214 selected',
+test('a selection and new rows are counted', () => {
+  expect([words.selected(3), words.selected(1200)]).toEqual(['3 selected', '1,200 selected'])
+  expect([words.newRows(1, 'order'), words.newRows(1200, 'order')]).toEqual([
+    '1 new order: show',
+    '1,200 new orders: show',
   ])
-})
-
-test('new rows are counted up to a page of them', () => {
-  expect([1, 99, 100].map(words.newRows)).toEqual(['1 new', '99 new', '100+ new'])
 })

@@ -71,9 +71,6 @@ export const words = {
   exportCsv: 'Export CSV',
   newestFirst: 'by age',
   loading: 'Loading',
-  loadingMore: 'Loading more…',
-  moreFailed: 'The next rows could not be loaded.',
-  retry: 'Retry',
   listFailed: 'The list could not be loaded',
   nothingFound: 'Nothing fits these filters',
   nothingFoundMore: 'Try fewer letters, or clear the filters.',
@@ -85,9 +82,19 @@ export const words = {
   noOrdersMore: 'Full orders appear here by themselves.',
   noUsers: 'There are no users yet',
   rows: (count: number) => (count === 1 ? '1 row' : `${COUNT.format(count)} rows`),
-  rowsLoaded: (count: number) => `${COUNT.format(count)} rows, more load as you scroll`,
-  rowsAtLeast: (count: number) => `${COUNT.format(count)} rows or more`,
-  newRows: (count: number) => (count >= 100 ? '100+ new' : `${count} new`),
+  rowsFrom: (first: number, last: number) => `Rows ${COUNT.format(first)}–${COUNT.format(last)}`,
+  rowsOf: (first: number, last: number, all: string) =>
+    `${first === last ? '' : `${COUNT.format(first)}–`}${COUNT.format(last)} of ${all}`,
+  orMore: (rows: string) => `${rows} or more`,
+  newRows: (count: number, noun: string) =>
+    `${COUNT.format(count)} new ${count === 1 ? noun : `${noun}s`}: show`,
+  tablePages: 'Pages of the table',
+  previousPage: 'Previous',
+  nextPage: 'Next',
+  pageOf: (page: number, pages: number | null) =>
+    pages === null ? `Page ${COUNT.format(page)}` : `Page ${COUNT.format(page)} of ${COUNT.format(pages)}`,
+  emptyPage: 'There is nothing left on this page',
+  firstPage: 'Go to the first page',
   moveOn: ', move on to',
   onlyPaid: 'Only what is paid can be sent.',
   moved: (product: string, to: string) => `${product} is now ${to}`,
@@ -95,13 +102,10 @@ export const words = {
   notMoved: (product: string, why: string) => `${product} was not moved. ${why}`,
   perhapsMoved: (product: string, why: string) => `It is not known whether ${product} was moved. ${why}`,
   select: 'Select',
-  selectAll: 'Select all loaded rows',
+  selectAll: 'Select all rows on this page',
   selectRow: (product: string, email: string) => `Select ${product} for ${email}`,
   selection: 'Selected rows',
-  selected: (count: number, total: number | null) =>
-    total === null
-      ? `${COUNT.format(count)} selected`
-      : `${COUNT.format(count)} of ${COUNT.format(total)} selected`,
+  selected: (count: number) => `${COUNT.format(count)} selected`,
   moveAllTo: (to: string) => `Move to ${to}`,
   moveEach: 'Move each one step',
   moving: 'Moving…',

@@ -1,24 +1,14 @@
 import { expect, test } from 'vitest'
-import { nextCursor } from './api-page.ts'
+import { cursorsIn } from './api-page.ts'
 
 test.each([
-  ['</api/allProducts?after=abc&sort=email>; rel="next"', 'abc'],
-  ['</api/allUser?sort=name&after=a%2Bb%3D>; rel=next', 'a+b='],
-  ['</api/x?after=first>; rel="first", </api/x?after=later>; rel="next"', 'later'],
-  ['</api/x?after=1>; title="one, two; rel=prev"; rel="next last"', '1'],
-  ['</api/x?after=1> ; Rel = "NEXT"', '1'],
-])('%s has the cursor %s', (header, place) => {
-  expect(nextCursor(header)).toBe(place)
-})
-
-test.each([
-  [null],
-  [''],
-  ['</api/x?after=1>; rel="prev"'],
-  ['</api/x?after=1>; rel="nextish"'],
-  ['</api/x?after=1>'],
-  ['</api/x>; rel="next"'],
-  ['nonsense'],
-])('%s has no cursor', (header) => {
-  expect(nextCursor(header)).toBeNull()
+  ['</api/allProducts?sort=email&after=abc>; rel="next"', { next: 'abc', previous: null }],
+  ['</api/x?before=a-b>; rel="prev", </api/x?after=c_d>; rel="next"', { next: 'c_d', previous: 'a-b' }],
+  ['</api/x?before=1>; rel="prev"', { next: null, previous: '1' }],
+  ['</api/x?after=1>; rel="first"', { next: null, previous: null }],
+  ['</api/x>; rel="next"', { next: null, previous: null }],
+  ['', { next: null, previous: null }],
+  [null, { next: null, previous: null }],
+])('%s has the cursors %j', (header, cursors) => {
+  expect(cursorsIn(header)).toEqual(cursors)
 })

@@ -29,16 +29,16 @@ test('a refused token is renewed once and the call is repeated', async () => {
   expect(bearer(1)).toBe('Bearer new')
 })
 
-test('a page of a list has the cursor of the next page, also with a renewed token', async () => {
+test('a page of a list has the cursors of other pages, also with a renewed token', async () => {
   renew.mockResolvedValueOnce('new')
   const headers = { link: '</api/allCoffee?after=place>; rel="next"' }
   fetched
     .mockResolvedValueOnce(problem(401, 'not-signed-in'))
     .mockResolvedValueOnce(new Response('[]', { headers }))
     .mockResolvedValueOnce(answer(200, []))
-  await expect(apiPage('GET /allCoffee')).resolves.toEqual({ rows: [], next: 'place' })
+  await expect(apiPage('GET /allCoffee')).resolves.toEqual({ rows: [], next: 'place', previous: null })
   expect(bearer(1)).toBe('Bearer new')
-  await expect(apiPage('GET /allCoffee')).resolves.toEqual({ rows: [], next: null })
+  await expect(apiPage('GET /allCoffee')).resolves.toEqual({ rows: [], next: null, previous: null })
 })
 
 test('a second refusal is thrown', async () => {

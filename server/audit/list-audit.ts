@@ -3,7 +3,7 @@ import type { NewestQuery } from '#contract/paging.ts'
 import { formatMoney } from '#contract/values/money.ts'
 import { List } from '#server/platform/tables/list.ts'
 import type { Page, Sorted } from '#server/platform/tables/list.ts'
-import { linkNext } from '#server/platform/tables/serve-page.ts'
+import { linkPage, withOneMore } from '#server/platform/tables/serve-page.ts'
 import type { PageRequest } from '#server/platform/tables/serve-page.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import type { AuditRow, Tables } from '#server/tables.ts'
@@ -54,15 +54,12 @@ export async function serveAudit(
 ): Promise<AuditEntry[]> {
   const page = changes.pageOf(query)
   const [changed, paid] = await Promise.all([
-    changes.read(audit.database.read, page),
-    readPayments(audit, payments.pageOf(query)),
+    changes.read(audit.database.read, withOneMore(page)),
+    readPayments(audit, withOneMore(payments.pageOf(query))),
   ])
   const sign = page.direction === 'asc' ? 1 : -1
-  const rows = [...changed.map(presentChange), ...paid]
-    .toSorted((a, b) => (a.id < b.id ? -sign : sign))
-    .slice(0, page.limit)
-  linkNext({ query, reply }, rows, page.limit)
-  return rows.map(({ entry }) => entry)
+  const found = [...changed.map(presentChange), ...paid].toSorted((a, b) => (a.id < b.id ? -sign : sign))
+  return linkPage({ query, reply }, page, found).map(({ entry }) => entry)
 }
 
 async function readPayments(

@@ -17,8 +17,8 @@ const HEARTBEAT_MS = 25_000
 const adminTopics: Record<ShopEvent['type'], LiveTopic | null> = {
   'catalogue-changed': 'catalogue',
   'line-added': 'orders',
-  'line-removed': null,
-  'line-restored': null,
+  'line-removed': 'orders',
+  'line-restored': 'orders',
   'payment-opened': null,
   'payment-failed': 'orders',
   'order-placed': 'orders',

@@ -2,9 +2,10 @@ import type { AuditEntry } from '#contract/audit.ts'
 import { apiPage } from '#client/lib/api-page.ts'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { EmailText, Moment } from '../marks/marks.tsx'
-import type { RowSource } from '../rows/row-pages.ts'
-import { LogTable } from '../table/log-table.tsx'
+import { LOG, LogTable } from '../table/log-table.tsx'
+import { TIME_WIDTH } from '../table/table-head.tsx'
 import type { Column } from '../table/table-head.tsx'
+import type { TableSource } from '../table/use-table.ts'
 import { words as dashboardWords } from '../texts.ts'
 
 const words = {
@@ -18,16 +19,17 @@ const words = {
   noneMore: 'Changes of the catalogue, roles, users, deliveries and payments are noted here.',
 } as const
 
-const SOURCE: RowSource<AuditEntry> = {
-  key: ['GET /audit', 'rows'],
+const SOURCE: TableSource<AuditEntry, 'newest'> = {
+  ...LOG,
   topics: ['orders', 'users', 'catalogue', 'messages'],
-  fetchPage: (after, signal) => apiPage('GET /audit', { query: after ? { after } : {} }, { signal }),
+  rowsCall: 'GET /audit',
+  fetchPage: (query, signal) => apiPage('GET /audit', { query }, { signal }),
 }
 
-const COLUMNS: readonly Column<AuditEntry, never>[] = [
-  { name: 'time', header: words.when, cell: ({ at }) => <Moment at={at} /> },
+const COLUMNS: readonly Column<AuditEntry, 'newest'>[] = [
+  { name: 'time', header: words.when, ...TIME_WIDTH, cell: ({ at }) => <Moment at={at} /> },
   { name: 'email', header: words.who, rowHeader: true, cell: ({ who }) => <EmailText email={who} /> },
-  { name: 'action-name', header: words.action, cell: ({ action }) => action },
+  { name: 'action-name', header: words.action, width: '10rem', cell: ({ action }) => action },
   { name: 'name', header: words.what, cell: ({ subject }) => subject },
   { name: 'text', header: words.detail, cell: ({ detail }) => detail },
 ]

@@ -3,7 +3,7 @@ import type { OrderDetails } from '#contract/orders/order-details.ts'
 import type { OrderedProduct } from '#contract/orders.ts'
 import type { DeliveryState } from '#contract/values/states.ts'
 import { ApiError, errorText, isRefusal } from '#client/lib/api.ts'
-import { changeCachedRows } from '../rows/row-pages.ts'
+import { changeCachedRows } from '../table/cached-rows.ts'
 
 /** A change of an ordered item's delivery state. */
 export type Move = { item: OrderedProduct; from: DeliveryState; to: DeliveryState }

@@ -1,9 +1,9 @@
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { NoRows } from './table-filters.tsx'
-import { firstFilters } from './table-state.ts'
+import { FIRST_PAGE, firstFilters } from '../table/table-state.ts'
 
-const spec = { sorts: ['newest'], filters: ['email', 'from', 'to'] } as const
+const source = { sorts: ['newest'], filters: ['email', 'from', 'to'] } as const
 
 test.each([
   [{}, 'There are no users yet', false],
@@ -11,9 +11,9 @@ test.each([
   [{ from: '2026-11-20', to: '2026-11-20' }, 'Nothing fits these filters', true],
   [{ from: '2026-11-21', to: '2026-11-20' }, 'The From day is after the To day', true],
 ])('a table without rows and with the filters %j says “%s”', (filters, title, canBeCleared) => {
-  const state = { ...firstFilters({}), sort: 'newest', direction: 'desc', ...filters } as const
+  const state = { ...firstFilters({}), ...FIRST_PAGE, sort: 'newest', direction: 'desc', ...filters } as const
   const html = renderToString(
-    <NoRows table={{ spec, state, change: () => undefined }} title="There are no users yet" />,
+    <NoRows table={{ source, state, change: () => undefined }} title="There are no users yet" />,
   )
   expect(html).toContain(title)
   expect(html.includes('Clear filters')).toBe(canBeCleared)

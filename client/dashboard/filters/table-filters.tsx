@@ -3,16 +3,17 @@ import { useId } from 'react'
 import { deliveryStates, orderStateNames, orderStates } from '#contract/values/states.ts'
 import { Button, buttonClasses } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/states.tsx'
+import { areDaysReversed, exportSearch, firstFilters, isFiltered, PAYMENTS } from '../table/table-state.ts'
+import type { TableSpec, TableState } from '../table/table-state.ts'
+import type { ChangeTable } from '../table/use-table.ts'
 import { texts, words } from '../texts.ts'
-import { areDaysReversed, exportSearch, firstFilters, isFiltered, PAYMENTS } from './table-state.ts'
 import { DayFilters, TextFilter } from './typed-filters.tsx'
-import type { FilteredTable } from './use-filtered-table.ts'
 import './filters.css'
 
-type Table<S extends string> = Pick<FilteredTable<unknown, S>, 'spec' | 'state' | 'change'>
+type Filtered<S extends string> = { source: TableSpec<S>; state: TableState<S>; change: ChangeTable<S> }
 
 type TableFiltersProps<S extends string> = {
-  table: Table<S>
+  table: Filtered<S>
   nameLabel: string
   /** The path of the CSV export of this table, relative to `/api`. */
   exportPath?: string
@@ -20,10 +21,10 @@ type TableFiltersProps<S extends string> = {
 
 /** The filter fields above a table. If `exportPath` is set, a link downloads the filtered rows as CSV. */
 export function TableFilters<S extends string>({ table, nameLabel, exportPath }: TableFiltersProps<S>) {
-  const { spec, state, change } = table
+  const { source, state, change } = table
   const hint = useId()
   const daysHint = useId()
-  const hasDays = spec.filters.includes('from')
+  const hasDays = source.filters.includes('from')
   return (
     <search className="filters">
       <TextFilter
@@ -42,7 +43,7 @@ export function TableFilters<S extends string>({ table, nameLabel, exportPath }:
       {hasDays && <DayFilters from={state.from} to={state.to} hint={daysHint} onChange={change} />}
       {exportPath && (
         <a
-          href={`/api${exportPath}${exportSearch(state, spec)}`}
+          href={`/api${exportPath}${exportSearch(state, source)}`}
           download
           className={`${buttonClasses('quiet')} ms-auto`}
         >
@@ -57,10 +58,10 @@ export function TableFilters<S extends string>({ table, nameLabel, exportPath }:
   )
 }
 
-function ChoiceFilters<S extends string>({ table: { spec, state, change } }: { table: Table<S> }) {
+function ChoiceFilters<S extends string>({ table: { source, state, change } }: { table: Filtered<S> }) {
   return (
     <>
-      {spec.filters.includes('payment') && (
+      {source.filters.includes('payment') && (
         <Choice
           label={words.payment}
           choices={PAYMENTS}
@@ -69,7 +70,7 @@ function ChoiceFilters<S extends string>({ table: { spec, state, change } }: { t
           onChange={(payment) => change({ payment })}
         />
       )}
-      {spec.filters.includes('state') && (
+      {source.filters.includes('state') && (
         <Choice
           label={words.state}
           choices={orderStates}
@@ -78,7 +79,7 @@ function ChoiceFilters<S extends string>({ table: { spec, state, change } }: { t
           onChange={(chosen) => change({ state: chosen })}
         />
       )}
-      {spec.filters.includes('delivery') && (
+      {source.filters.includes('delivery') && (
         <Choice
           label={texts.delivery}
           choices={deliveryStates}
@@ -119,12 +120,12 @@ function Choice<C extends string>({ label, choices, names, value, onChange }: Ch
   )
 }
 
-type NoRowsProps<S extends string> = { table: Table<S>; title: string; more?: string }
+type NoRowsProps<S extends string> = { table: Filtered<S>; title: string; more?: string }
 
 /** Shown in place of a table without rows. If filters are set, a button clears them. */
 export function NoRows<S extends string>({ table, title, more = '' }: NoRowsProps<S>) {
-  const { spec, state, change } = table
-  if (!isFiltered(state, spec)) {
+  const { source, state, change } = table
+  if (!isFiltered(state, source)) {
     return (
       <EmptyState title={title}>
         <p>{more}</p>
@@ -135,7 +136,7 @@ export function NoRows<S extends string>({ table, title, more = '' }: NoRowsProp
   return (
     <EmptyState title={isReversed ? words.daysReversed : words.nothingFound}>
       <p>{isReversed ? words.daysReversedMore : words.nothingFoundMore}</p>
-      <Button tone="quiet" onClick={() => change(firstFilters(spec))}>
+      <Button tone="quiet" onClick={() => change(firstFilters(source))}>
         {words.clear}
       </Button>
     </EmptyState>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
+import { isDay, MAX_LETTERS } from '../table/table-state.ts'
 import { words } from '../texts.ts'
-import { isDay, MOST_LETTERS } from './table-state.ts'
 
 /** How long to wait after the last key press before a filter is applied, in ms. */
 const TYPING_PAUSE = 300
@@ -27,7 +27,7 @@ export function TextFilter({ label, hint, value, onChange }: TypedFilterProps) {
         type="search"
         className="input"
         value={draft}
-        maxLength={MOST_LETTERS}
+        maxLength={MAX_LETTERS}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

@@ -7,6 +7,7 @@ import { showError, showSuccess } from '#client/ui/toasts.tsx'
 import { rowFocusId } from '#client/ui/use-row-focus.ts'
 import { useRefreshTopic } from '../live/use-live.ts'
 import { EmailText, Mark, Moment } from '../marks/marks.tsx'
+import { ACTION_WIDTH, TIME_WIDTH } from '../table/table-head.tsx'
 import type { Column } from '../table/table-head.tsx'
 
 const words = {
@@ -24,17 +25,23 @@ const words = {
   again: 'The mail is waiting to be sent again',
 } as const
 
-export const columns: readonly Column<Mail, never>[] = [
+export const columns: readonly Column<Mail, 'newest'>[] = [
   { name: 'email', header: words.to, rowHeader: true, cell: (mail) => <Addresses mail={mail} /> },
   { name: 'text', header: words.subject, cell: (mail) => <Subject mail={mail} /> },
-  { name: 'status', header: words.status, cell: (mail) => <Status mail={mail} /> },
-  { name: 'time', header: words.written, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { name: 'status', header: words.status, width: '11rem', cell: (mail) => <Status mail={mail} /> },
+  { name: 'time', header: words.written, ...TIME_WIDTH, cell: ({ createdAt }) => <Moment at={createdAt} /> },
   {
     name: 'sent-time',
     header: words.sent,
+    ...TIME_WIDTH,
     cell: ({ sentAt }) => sentAt !== undefined && <Moment at={sentAt} />,
   },
-  { name: 'action', header: words.retry, cell: (mail) => canRetry(mail) && <Retry mail={mail} /> },
+  {
+    name: 'action',
+    header: words.retry,
+    ...ACTION_WIDTH,
+    cell: (mail) => canRetry(mail) && <Retry mail={mail} />,
+  },
 ]
 
 function canRetry({ status, isFinal }: Mail): boolean {

@@ -2,8 +2,8 @@ import type { Mail } from '#contract/mail.ts'
 import { apiPage } from '#client/lib/api-page.ts'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { MessageTabs, words as tabWords } from '../messages/message-tabs.tsx'
-import type { RowSource } from '../rows/row-pages.ts'
-import { LogTable } from '../table/log-table.tsx'
+import { LOG, LogTable } from '../table/log-table.tsx'
+import type { TableSource } from '../table/use-table.ts'
 import { columns } from './mail-columns.tsx'
 
 const words = {
@@ -11,10 +11,11 @@ const words = {
   noneMore: 'Every message is mailed to the shop once mail is set up.',
 } as const
 
-const SOURCE: RowSource<Mail> = {
-  key: ['GET /outbox', 'rows'],
+const SOURCE: TableSource<Mail, 'newest'> = {
+  ...LOG,
   topics: ['messages'],
-  fetchPage: (after, signal) => apiPage('GET /outbox', { query: after ? { after } : {} }, { signal }),
+  rowsCall: 'GET /outbox',
+  fetchPage: (query, signal) => apiPage('GET /outbox', { query }, { signal }),
 }
 
 /** The page `/dashboard/messages/outbox`: the mails of the shop, sent and unsent. */

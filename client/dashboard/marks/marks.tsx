@@ -2,7 +2,10 @@ import type { ReactNode } from 'react'
 import type { OrderedProduct } from '#contract/orders.ts'
 import { fullMomentText, shortMomentText } from '#contract/values/dates/date-texts.ts'
 import { packedAs } from '#client/lib/packed-as.ts'
-import { texts } from '../texts.ts'
+import { useLocation } from '#client/lib/router.tsx'
+import { PageLink } from '#client/ui/page-link.tsx'
+import { pages } from '#contract/pages.ts'
+import { texts, words } from '../texts.ts'
 import './marks.css'
 
 /**
@@ -19,8 +22,20 @@ export function PaymentMark({ payment }: { payment: 'OK' | undefined }) {
   return <Mark good={isPaid}>{isPaid ? texts.paid : texts.notPaid}</Mark>
 }
 
+/** The name of a product. If the line is in an order, it is a link to the page of the order. */
+export function OrderLink({ item }: { item: OrderedProduct }) {
+  const { search } = useLocation()
+  if (item.orderId === undefined) return <ProductName item={item} />
+  const state = { search, list: pages.dashboard }
+  return (
+    <PageLink to={pages.fullOrder(item.orderId)} state={state} className="link" title={words.openOrder}>
+      <ProductName item={item} />
+    </PageLink>
+  )
+}
+
 /** Shows the name of an ordered product and, if they are known, its weight and grind in a second line. */
-export function ProductName({ item }: { item: OrderedProduct }) {
+function ProductName({ item }: { item: OrderedProduct }) {
   const packed = packedAs(item)
   if (packed === null) return item.productName
   return (

@@ -2,9 +2,10 @@ import type { Message } from '#contract/messages.ts'
 import { apiPage } from '#client/lib/api-page.ts'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { EmailText, Moment } from '../marks/marks.tsx'
-import type { RowSource } from '../rows/row-pages.ts'
-import { LogTable } from '../table/log-table.tsx'
+import { LOG, LogTable } from '../table/log-table.tsx'
+import { TIME_WIDTH } from '../table/table-head.tsx'
 import type { Column } from '../table/table-head.tsx'
+import type { TableSource } from '../table/use-table.ts'
 import { MessageTabs, words as tabWords } from './message-tabs.tsx'
 
 const words = {
@@ -19,16 +20,29 @@ const words = {
 /** The greatest number of characters of a message that are shown at once. The user can expand longer messages. */
 const LONG = 500
 
-const SOURCE: RowSource<Message> = {
-  key: ['GET /messages', 'rows'],
+const SOURCE: TableSource<Message, 'newest'> = {
+  ...LOG,
   topics: ['messages'],
-  fetchPage: (after, signal) => apiPage('GET /messages', { query: after ? { after } : {} }, { signal }),
+  rowsCall: 'GET /messages',
+  fetchPage: (query, signal) => apiPage('GET /messages', { query }, { signal }),
 }
 
-const COLUMNS: readonly Column<Message, never>[] = [
-  { name: 'from', header: words.from, rowHeader: true, cell: (message) => <Sender message={message} /> },
+const COLUMNS: readonly Column<Message, 'newest'>[] = [
+  {
+    name: 'from',
+    header: words.from,
+    width: '16rem',
+    narrow: '11rem',
+    rowHeader: true,
+    cell: (message) => <Sender message={message} />,
+  },
   { name: 'text', header: words.message, cell: ({ message }) => <Text text={message} /> },
-  { name: 'time', header: words.received, cell: ({ receivedAt }) => <Moment at={receivedAt} /> },
+  {
+    name: 'time',
+    header: words.received,
+    ...TIME_WIDTH,
+    cell: ({ receivedAt }) => <Moment at={receivedAt} />,
+  },
 ]
 
 /** The page `/dashboard/messages`: the messages from the contact form. */

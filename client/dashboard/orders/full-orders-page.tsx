@@ -5,20 +5,23 @@ import { api } from '#client/lib/api.ts'
 import { apiPage } from '#client/lib/api-page.ts'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { NoRows, TableFilters } from '../filters/table-filters.tsx'
-import { useFilteredTable } from '../filters/use-filtered-table.ts'
-import type { FilteredSource } from '../filters/use-filtered-table.ts'
 import { DataTable } from '../table/data-table.tsx'
+import { useTable } from '../table/use-table.ts'
+import type { TableSource } from '../table/use-table.ts'
 import { texts, words } from '../texts.ts'
 import { columns } from './order-columns.tsx'
 
-const SOURCE: FilteredSource<FullOrder, (typeof sortsOf.orders)[number]> = {
+const SOURCE: TableSource<FullOrder, (typeof sortsOf.orders)[number]> = {
   sorts: sortsOf.orders,
   filters: ['email', 'name', 'state', 'delivery', 'from', 'to'],
   topics: ['orders'],
   rowsCall: 'GET /fullProducts',
   fetchPage: (query, signal) => apiPage('GET /fullProducts', { query }, { signal }),
-  countCall: 'GET /count/orders',
-  fetchCount: (query, signal) => api('GET /count/orders', { query }, { signal }),
+  count: {
+    call: 'GET /count/orders',
+    fetch: (query, signal) => api('GET /count/orders', { query }, { signal }),
+    newRows: (count) => words.newRows(count, 'order'),
+  },
 }
 
 /**
@@ -26,7 +29,7 @@ const SOURCE: FilteredSource<FullOrder, (typeof sortsOf.orders)[number]> = {
  * payment.
  */
 export function FullOrdersPage() {
-  const table = useFilteredTable(SOURCE)
+  const table = useTable(SOURCE)
   return (
     <>
       <PageTitle title={texts.links.orders} />
@@ -35,8 +38,7 @@ export function FullOrdersPage() {
         label={texts.links.orders}
         name="orders"
         columns={columns}
-        loaded={table.loaded}
-        sorting={table.sorting}
+        table={table}
         empty={<NoRows table={table} title={words.noOrders} more={words.noOrdersMore} />}
       />
     </>

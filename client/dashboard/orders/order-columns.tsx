@@ -11,11 +11,13 @@ import type { Column } from '../table/table-head.tsx'
 import { texts, words } from '../texts.ts'
 
 export const columns: readonly Column<FullOrder, (typeof sortsOf.orders)[number]>[] = [
-  { name: 'number', header: words.orderNumber, cell: ({ number }) => number },
+  { name: 'number', header: words.orderNumber, width: '3.75rem', cell: ({ number }) => number },
   {
     name: 'email',
     header: words.email,
     sort: 'email',
+    width: '21%',
+    narrow: 'auto',
     rowHeader: true,
     cell: ({ email }) => <EmailText email={email} />,
   },
@@ -24,17 +26,39 @@ export const columns: readonly Column<FullOrder, (typeof sortsOf.orders)[number]
     name: 'price-cell',
     header: words.total,
     sort: 'total',
+    width: '6.25rem',
+    narrow: '5.5rem',
     cell: ({ total }) => <span className="price">{texts.total(total)}</span>,
   },
-  { name: 'payment', header: words.payment, cell: ({ payment }) => <PaymentMark payment={payment} /> },
-  { name: 'status', header: words.state, cell: (order) => <StateMarks order={order} /> },
+  {
+    name: 'payment',
+    header: words.payment,
+    width: '5.5rem',
+    cell: ({ payment }) => <PaymentMark payment={payment} />,
+  },
+  {
+    name: 'status',
+    header: words.state,
+    width: '8.25rem',
+    narrow: '7.25rem',
+    cell: (order) => <StateMarks order={order} />,
+  },
   {
     name: 'way',
     header: texts.delivery,
+    width: '7.75rem',
+    narrow: '7.25rem',
     cell: ({ state, items }) => (state === 'refunded' ? '–' : deliveryText(items)),
   },
-  { name: 'time', header: words.ordered, sort: 'newest', cell: ({ orderedAt }) => <Moment at={orderedAt} /> },
-  { name: 'action', header: texts.details, cell: (order) => <Details order={order} /> },
+  {
+    name: 'time',
+    header: words.ordered,
+    sort: 'newest',
+    width: '7.5rem',
+    narrow: '6rem',
+    cell: ({ orderedAt }) => <Moment at={orderedAt} />,
+  },
+  { name: 'action', header: texts.details, width: '6.75rem', cell: (order) => <Details order={order} /> },
 ]
 
 /**

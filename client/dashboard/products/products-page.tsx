@@ -6,21 +6,23 @@ import { apiPage } from '#client/lib/api-page.ts'
 import { usePageState } from '#client/lib/page-state.ts'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { NoRows, TableFilters } from '../filters/table-filters.tsx'
-import { filterQuery } from '../filters/table-state.ts'
-import { useFilteredTable } from '../filters/use-filtered-table.ts'
-import type { FilteredSource } from '../filters/use-filtered-table.ts'
 import { DashboardSummary } from '../summary/dashboard-summary.tsx'
+import { useTable } from '../table/use-table.ts'
+import type { TableSource } from '../table/use-table.ts'
 import { texts, words } from '../texts.ts'
 import { ProductsTable } from './products-table.tsx'
 
-const ALL_LINES: FilteredSource<OrderedProduct, (typeof sortsOf.products)[number]> = {
+const ALL_LINES: TableSource<OrderedProduct, (typeof sortsOf.products)[number]> = {
   sorts: sortsOf.products,
   filters: ['email', 'name', 'payment', 'delivery', 'from', 'to'],
   topics: ['orders'],
   rowsCall: 'GET /allProducts',
   fetchPage: (query, signal) => apiPage('GET /allProducts', { query }, { signal }),
-  countCall: 'GET /count/products',
-  fetchCount: (query, signal) => api('GET /count/products', { query }, { signal }),
+  count: {
+    call: 'GET /count/products',
+    fetch: (query, signal) => api('GET /count/products', { query }, { signal }),
+    newRows: (count) => words.newRows(count, 'item'),
+  },
 }
 
 /** The list of a real shop begins with what was ordered, and leaves out what is only in a cart. */
@@ -32,16 +34,14 @@ const ORDERED_LINES = { ...ALL_LINES, payment: 'ordered' } as const
  */
 export function ProductsPage() {
   const { demo } = usePageState().settings
-  const table = useFilteredTable(demo ? ALL_LINES : ORDERED_LINES)
+  const table = useTable(demo ? ALL_LINES : ORDERED_LINES)
   return (
     <>
       <PageTitle title={texts.links.products} />
       <DashboardSummary />
       <TableFilters table={table} nameLabel={words.name} exportPath={EXPORT_PATHS.products} />
       <ProductsTable
-        loaded={table.loaded}
-        filters={JSON.stringify(filterQuery(table.state))}
-        sorting={table.sorting}
+        table={table}
         empty={<NoRows table={table} title={words.noProducts} more={words.noProductsMore} />}
       />
     </>

@@ -7,11 +7,8 @@ import { useMoveItems } from '../delivery/use-move-items.ts'
 import { words } from '../texts.ts'
 import { SELECT_ALL, useSelection } from './selection.tsx'
 
-/**
- * A bar at the foot of the window with the buttons for the selected rows. `total` is the number of all rows, or null
- * if it is not known or all rows are loaded.
- */
-export function SelectionBar({ total }: { total: number | null }) {
+/** A bar at the foot of the window with the buttons for the selected rows. */
+export function SelectionBar() {
   const { selected, select } = useSelection()
   const { moving, move } = useMoveItems()
   const bar = useRef<HTMLElement>(null)
@@ -24,7 +21,7 @@ export function SelectionBar({ total }: { total: number | null }) {
   }
   return (
     <section ref={bar} className="panel cluster selection" aria-label={words.selection}>
-      <p role="status">{words.selected(selected.length, total)}</p>
+      <p role="status">{words.selected(selected.length)}</p>
       <Button busy={moving} busyText={words.moving} onClick={() => move(selected, deselect)}>
         {moveText(selected)}
       </Button>

@@ -1,12 +1,13 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import type { OrderedProduct } from '#contract/orders.ts'
 import { deliveryOf, nextState } from '../delivery/delivery-steps.ts'
+import type { Table } from '../table/use-table.ts'
 import { words } from '../texts.ts'
 import './selection.css'
 
 /** The rows that the user has selected in order to move them to their next delivery state. */
 export type Selection = {
-  /** All loaded rows that can be moved to a next delivery state. */
+  /** All rows on the page that can be moved to a next delivery state. */
   movable: OrderedProduct[]
   selected: OrderedProduct[]
   select: (items: OrderedProduct[], on: boolean) => void
@@ -28,16 +29,20 @@ export function useSelection(): Selection {
 
 /**
  * Stores which rows are selected. A row that can no longer be moved to a next delivery state is not selected any
- * more. A change of the filters clears the selection. Otherwise a row that is hidden by the new filters would still
- * be selected when it appears again.
+ * more. Another page, and a change of the filters or of the sort order, clears the selection. Otherwise a row that is
+ * not shown any more would still be selected when it appears again.
  */
-export function useNewSelection(rows: OrderedProduct[] | null, filters: string): Selection {
+export function useNewSelection({
+  page,
+  state,
+}: Pick<Table<OrderedProduct, string>, 'page' | 'state'>): Selection {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
-  const [idsOf, setIdsOf] = useState(filters)
-  if (idsOf !== filters) {
-    setIdsOf(filters)
+  const [idsOf, setIdsOf] = useState(state)
+  if (idsOf !== state) {
+    setIdsOf(state)
     setIds(new Set())
   }
+  const rows = page?.rows
   const select = useCallback((items: OrderedProduct[], on: boolean) => {
     setIds((known) => {
       const next = new Set(known)
@@ -71,7 +76,7 @@ export function SelectRow({ item }: { item: OrderedProduct }) {
 }
 
 /**
- * The checkbox in the header of the table. It selects or deselects all loaded rows that can be moved to a next
+ * The checkbox in the header of the table. It selects or deselects all rows on the page that can be moved to a next
  * delivery state.
  */
 export function SelectAll() {

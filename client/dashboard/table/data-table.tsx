@@ -1,55 +1,57 @@
 import { useEffect, useRef } from 'react'
 import type { ReactNode, RefObject } from 'react'
-import { Button } from '#client/ui/button.tsx'
+import { useRouter } from '#client/lib/router.tsx'
+import { ButtonLink } from '#client/ui/button.tsx'
+import { PageLink } from '#client/ui/page-link.tsx'
 import { TableSkeleton } from '#client/ui/skeleton.tsx'
-import { ErrorState } from '#client/ui/states.tsx'
-import { ariaRowCount, countText } from '../rows/row-count.ts'
-import type { Identified } from '../rows/row-pages.ts'
-import type { LoadedRows } from '../rows/use-rows.ts'
-import { isAtTop } from '../rows/visible-rows.ts'
+import { EmptyState, ErrorState } from '#client/ui/states.tsx'
+import { isFocusLost } from '#client/ui/use-row-focus.ts'
+import { MOST_COUNTED } from '#contract/values/limits.ts'
 import { words } from '../texts.ts'
+import { PageLinks } from './page-links.tsx'
 import { TableBody } from './table-body.tsx'
 import { TableHead } from './table-head.tsx'
-import type { Column, Sorting } from './table-head.tsx'
+import type { Column } from './table-head.tsx'
+import { FIRST_PAGE, sortBy, tableSearch } from './table-state.ts'
+import type { Identified, LoadedPage, Table } from './use-table.ts'
 import './table.css'
-import './columns.css'
 import './cards.css'
-import './card-layouts.css'
 
 type DataTableProps<Row, S extends string> = {
   label: string
-  /** The CSS class of the table. It determines the widths of the columns and the layout of the cards. */
+  /** The CSS class of the table. It determines the layout of the cards. */
   name: string
   columns: readonly Column<Row, S>[]
-  loaded: LoadedRows<Row>
-  sorting?: Sorting<S>
+  table: Table<Row, S>
   /** Shown in place of the table if there are no rows. */
   empty: ReactNode
 }
 
-/**
- * A table of any length. More rows are loaded while the user scrolls. On a narrow screen each row is shown as a card.
- */
+/** One page of a table, with links to the pages before and after it. On a narrow screen each row is shown as a card. */
 export function DataTable<Row extends Identified, S extends string>(props: DataTableProps<Row, S>) {
-  const { loaded, empty } = props
-  if (loaded.rows === null) {
-    if (!loaded.error) return <Loading />
+  const { table, empty } = props
+  const { page } = table
+  const shown = useRef<HTMLDivElement>(null)
+  useStartOfPage(shown, table)
+  if (page === null) {
+    if (!table.error) return <Loading />
     return (
       <ErrorState
         title={words.listFailed}
-        error={loaded.error}
-        retrying={loaded.loading}
-        onRetry={loaded.retry}
+        error={table.error}
+        retrying={table.loading}
+        onRetry={table.retry}
       />
     )
   }
   return (
-    <div className="rows" aria-busy={loaded.loading}>
+    <div ref={shown} className="rows" aria-busy={table.loading}>
       <p className="row-count small" role="status">
-        {countText(loaded.rows.length, loaded)}
+        {countText(page, table.total)}
+        <NewRows table={table} />
       </p>
-      <NewRows count={loaded.newCount} onShow={loaded.showNew} />
-      {loaded.rows.length === 0 ? empty : <LongTable {...props} rows={loaded.rows} />}
+      {page.rows.length > 0 && <Rows {...props} page={page} />}
+      {page.rows.length === 0 && (page.number > 1 ? <EmptyPage table={table} /> : empty)}
     </div>
   )
 }
@@ -63,63 +65,91 @@ function Loading() {
 }
 
 /**
- * A button that shows new rows. It appears above the table if new rows have arrived while the user was scrolled down.
+ * Scrolls to the top of the table when another page or sort order is loaded. The first row gets the focus if the user has
+ * followed a link to another page. Back and Forward restore the scroll position instead.
  */
-function NewRows({ count, onShow }: { count: number; onShow: () => void }) {
+function useStartOfPage(
+  shown: RefObject<HTMLDivElement | null>,
+  { state: { sort, direction, after, before }, loading }: Pick<Table<unknown, string>, 'state' | 'loading'>,
+): void {
+  const { type } = useRouter()
+  const view = [sort, direction, after, before].join(' ')
+  const last = useRef(view)
+  useEffect(() => {
+    if (last.current === view || loading) return undefined
+    last.current = view
+    if (type === 'POP') return undefined
+    const rows = shown.current
+    if (!rows) return undefined
+    const isOnLink = document.activeElement?.closest('.page-links, .row-count')
+    if (isOnLink || isFocusLost()) focusFirstRow(rows)
+    if (rows.getBoundingClientRect().top >= 0) return undefined
+    const frame = requestAnimationFrame(() => rows.scrollIntoView({ block: 'start', behavior: 'instant' }))
+    return () => cancelAnimationFrame(frame)
+  }, [view, loading, type, shown])
+}
+
+function focusFirstRow(rows: HTMLElement): void {
+  rows.querySelector<HTMLElement>('tbody tr')?.focus({ preventScroll: true })
+}
+
+/** Returns which rows are shown, and how many there are if that is known, such as `51–100 of 1,234 rows`. */
+function countText({ rows, offset }: LoadedPage<unknown>, total: number | null): string {
+  if (rows.length === 0) return ''
+  if (total === rows.length && offset === 0) return words.rows(total)
+  const last = offset + rows.length
+  if (total === null) return words.rowsFrom(offset + 1, last)
+  const all = words.rows(Math.max(total, last))
+  return words.rowsOf(offset + 1, last, total < MOST_COUNTED ? all : words.orMore(all))
+}
+
+/**
+ * A link to the newest rows. It appears above the table if rows were added that are not on the page. On the first page
+ * of a table that begins with the newest rows, they appear by themselves.
+ */
+function NewRows<Row, S extends string>({ table: { source, state, newCount } }: { table: Table<Row, S> }) {
+  if (newCount === 0) return null
+  const newest = { sort: source.sorts[0], direction: 'desc' } as const
   return (
-    <div className="new-rows" role="status">
-      {count > 0 && <Button onClick={onShow}>{words.newRows(count)}</Button>}
-    </div>
+    <PageLink className="link" to={tableSearch({ ...state, ...FIRST_PAGE, ...newest }, source)}>
+      {source.count?.newRows(newCount)}
+    </PageLink>
   )
 }
 
-type LongTableProps<Row, S extends string> = DataTableProps<Row, S> & { rows: Row[] }
+type RowsProps<Row, S extends string> = DataTableProps<Row, S> & { page: LoadedPage<Row> }
 
-function LongTable<Row extends Identified, S extends string>(props: LongTableProps<Row, S>) {
-  const { label, name, columns, rows, loaded, sorting } = props
-  useTopAfterSorting(sorting && `${sorting.sort} ${sorting.direction}`, loaded.loading, loaded.body)
+function Rows<Row extends Identified, S extends string>({
+  label,
+  name,
+  columns,
+  table,
+  page,
+}: RowsProps<Row, S>) {
+  const { total, state, change } = table
   return (
     <>
-      <table
-        role="table"
-        className={name}
-        aria-label={label}
-        aria-rowcount={ariaRowCount(rows.length, loaded)}
-      >
-        <TableHead columns={columns} sorting={sorting} />
-        <TableBody columns={columns} rows={rows} loaded={loaded} body={loaded.body} />
+      <table role="table" className={name} aria-label={label} aria-rowcount={ariaRowCount(total)}>
+        <TableHead columns={columns} sorting={{ ...state, onSort: (sort) => change(sortBy(state, sort)) }} />
+        <TableBody columns={columns} page={page} />
       </table>
-      <MoreRows loaded={loaded} />
+      <PageLinks table={table} page={page} />
     </>
   )
 }
 
-/** Scrolls to the top of the table after a change of the sort order, as soon as the sorted rows are loaded. */
-function useTopAfterSorting(
-  order: string | undefined,
-  loading: boolean,
-  body: RefObject<HTMLElement | null>,
-): void {
-  const shown = useRef(order)
-  useEffect(() => {
-    if (shown.current === order || loading) return undefined
-    shown.current = order
-    if (isAtTop(body.current)) return undefined
-    const table = body.current?.closest('table')
-    const frame = requestAnimationFrame(() => table?.scrollIntoView({ block: 'start', behavior: 'instant' }))
-    return () => cancelAnimationFrame(frame)
-  }, [order, loading, body])
+/** Returns the value of `aria-rowcount`: the number of all rows and the header, or -1 if the number is not known. */
+function ariaRowCount(total: number | null): number {
+  return total === null || total >= MOST_COUNTED ? -1 : total + 1
 }
 
-function MoreRows<Row>({ loaded }: { loaded: LoadedRows<Row> }) {
-  if (loaded.loadingMore) return <p className="p-4 text-center">{words.loadingMore}</p>
-  if (!loaded.moreFailed) return null
+/** Shown in place of a page whose rows are all gone. */
+function EmptyPage<Row, S extends string>({ table: { state, source } }: { table: Table<Row, S> }) {
   return (
-    <p className="p-4 text-center" role="alert">
-      {words.moreFailed}{' '}
-      <Button tone="quiet" onClick={loaded.loadMore}>
-        {words.retry}
-      </Button>
-    </p>
+    <EmptyState title={words.emptyPage}>
+      <ButtonLink tone="quiet" to={tableSearch({ ...state, ...FIRST_PAGE }, source)}>
+        {words.firstPage}
+      </ButtonLink>
+    </EmptyState>
   )
 }

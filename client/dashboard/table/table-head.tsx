@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react'
-import type { Direction } from '../filters/table-state.ts'
+import type { CSSProperties, ReactNode } from 'react'
+import type { Direction } from './table-state.ts'
 
 /**
  * One column of a table. `name` is the CSS class of its cells. `sort` is the sort order that a click on its header
- * selects.
+ * selects. `width` is a length in CSS, and `narrow` the one in a table of less than 66rem, if it is another one. Columns
+ * without a width share the rest of the table.
  */
 export type Column<Row, S extends string> = {
   name: string
@@ -11,17 +12,24 @@ export type Column<Row, S extends string> = {
   /** Content for the header, shown instead of the text in `header`. */
   head?: ReactNode
   sort?: S
+  width?: string
+  narrow?: string
   /** True if the cells of this column are row headers. Screen readers use a row header as the name of its row. */
   rowHeader?: boolean
   cell: (row: Row, index: number) => ReactNode
 }
 
+/** The widths of a column of times, of one with buttons, and of one with the numbers of the rows. */
+export const TIME_WIDTH = { width: '8.25rem', narrow: '6rem' }
+export const ACTION_WIDTH = { width: '11.5rem', narrow: '10.75rem' }
+export const NUMBER_WIDTH = { width: '4rem', narrow: '2.75rem' }
+
 /** How a table is currently sorted. `onSort` is called when the user clicks a header. */
-export type Sorting<S extends string> = { sort: S; direction: Direction; onSort: (sort: S) => void }
+type Sorting<S extends string> = { sort: S; direction: Direction; onSort: (sort: S) => void }
 
 type TableHeadProps<Row, S extends string> = {
   columns: readonly Column<Row, S>[]
-  sorting?: Sorting<S> | undefined
+  sorting: Sorting<S>
 }
 
 /**
@@ -38,9 +46,10 @@ export function TableHead<Row, S extends string>({ columns, sorting }: TableHead
             role="columnheader"
             scope="col"
             className={column.name}
-            aria-sort={sorting && column.sort ? ariaSort(sorting, column.sort) : undefined}
+            style={widthOf(column)}
+            aria-sort={column.sort && ariaSort(sorting, column.sort)}
           >
-            {sorting && column.sort ? (
+            {column.sort ? (
               <SortButton header={column.header} sort={column.sort} sorting={sorting} />
             ) : (
               (column.head ?? <span>{column.header}</span>)
@@ -50,6 +59,12 @@ export function TableHead<Row, S extends string>({ columns, sorting }: TableHead
       </tr>
     </thead>
   )
+}
+
+/** Returns the variables from which `table.css` takes the width of a column. */
+function widthOf({ width = 'auto', narrow = width }: { width?: string; narrow?: string }): CSSProperties {
+  // cast: the type of React has no CSS variables
+  return { '--width': width, '--narrow': narrow } as CSSProperties
 }
 
 function ariaSort<S extends string>({ sort, direction }: Sorting<S>, column: S) {

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
 import { showError, showSuccess } from '#client/ui/toasts.tsx'
 import { rowFocusId } from '#client/ui/use-row-focus.ts'
 import { useRefreshTopic } from '../live/use-live.ts'
-import { changeCachedRows } from '../rows/row-pages.ts'
+import { changeCachedRows } from '../table/cached-rows.ts'
 import { texts, words } from '../texts.ts'
 
 /**

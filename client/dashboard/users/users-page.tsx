@@ -5,29 +5,33 @@ import { api } from '#client/lib/api.ts'
 import { apiPage } from '#client/lib/api-page.ts'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { NoRows, TableFilters } from '../filters/table-filters.tsx'
-import { useFilteredTable } from '../filters/use-filtered-table.ts'
-import type { FilteredSource } from '../filters/use-filtered-table.ts'
 import { EmailText } from '../marks/marks.tsx'
 import { DataTable } from '../table/data-table.tsx'
+import { ACTION_WIDTH, NUMBER_WIDTH } from '../table/table-head.tsx'
 import type { Column } from '../table/table-head.tsx'
+import { useTable } from '../table/use-table.ts'
+import type { TableSource } from '../table/use-table.ts'
 import { texts, words } from '../texts.ts'
 import { DeleteUser } from './delete-user.tsx'
 import { RoleButton } from './role-button.tsx'
 
 type Sort = (typeof sortsOf.users)[number]
 
-const SOURCE: FilteredSource<User, Sort> = {
+const SOURCE: TableSource<User, Sort> = {
   sorts: sortsOf.users,
   filters: ['email', 'name'],
   topics: ['users'],
   rowsCall: 'GET /allUser',
   fetchPage: (query, signal) => apiPage('GET /allUser', { query }, { signal }),
-  countCall: 'GET /count/users',
-  fetchCount: (query, signal) => api('GET /count/users', { query }, { signal }),
+  count: {
+    call: 'GET /count/users',
+    fetch: (query, signal) => api('GET /count/users', { query }, { signal }),
+    newRows: (count) => words.newRows(count, 'user'),
+  },
 }
 
 const COLUMNS: readonly Column<User, Sort>[] = [
-  { name: 'number', header: words.number, sort: 'newest', cell: (_, index) => index + 1 },
+  { name: 'number', header: words.number, ...NUMBER_WIDTH, sort: 'newest', cell: (_, index) => index + 1 },
   {
     name: 'email',
     header: words.email,
@@ -36,15 +40,15 @@ const COLUMNS: readonly Column<User, Sort>[] = [
     cell: ({ email }) => <Email email={email} />,
   },
   { name: 'name', header: words.name, sort: 'name', cell: ({ name }) => name },
-  { name: 'role', header: words.role, cell: (user) => <RoleButton user={user} /> },
-  { name: 'action', header: texts.delete, cell: (user) => <DeleteUser user={user} /> },
+  { name: 'role', header: words.role, width: '12.5rem', cell: (user) => <RoleButton user={user} /> },
+  { name: 'action', header: texts.delete, ...ACTION_WIDTH, cell: (user) => <DeleteUser user={user} /> },
 ]
 
 /**
  * The page `/dashboard/allUsers`: the table of all users, with buttons that change a user's role or delete the user.
  */
 export function UsersPage() {
-  const table = useFilteredTable(SOURCE)
+  const table = useTable(SOURCE)
   return (
     <>
       <PageTitle title={texts.links.users} />
@@ -53,8 +57,7 @@ export function UsersPage() {
         label={texts.links.users}
         name="users"
         columns={COLUMNS}
-        loaded={table.loaded}
-        sorting={table.sorting}
+        table={table}
         empty={<NoRows table={table} title={words.noUsers} />}
       />
     </>

@@ -11,7 +11,7 @@ import type { Column } from '#server/platform/tables/column.ts'
 import type { ColumnCondition } from '#server/platform/tables/filters.ts'
 import { beginsWith, equalsText, toLowerAscii } from '#server/platform/tables/filters.ts'
 import { List } from '#server/platform/tables/list.ts'
-import { linkNext, readFor } from '#server/platform/tables/serve-page.ts'
+import { linkPage, readFor, withOneMore } from '#server/platform/tables/serve-page.ts'
 import type { PageRequest } from '#server/platform/tables/serve-page.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import type { OrderRow, Tables } from '#server/tables.ts'
@@ -51,29 +51,30 @@ function hasDelivery(delivery: DeliveryState): ColumnCondition {
   return { column: orderState, passes: 'range', check }
 }
 
-/** Returns a page of full orders with their order lines, and sets the `Link` header to the next page. */
+/** Returns a page of full orders with their order lines, and sets the `Link` header. */
 export async function serveFullOrders(
   database: ShopDatabase,
   { query, reply }: PageRequest<OrdersQuery>,
 ): Promise<FullOrder[]> {
   const page = fullOrders.pageOf(query)
-  const found = await fullOrders.read(readFor(database, page), page)
-  const orders = await withFewLines(database.read, found)
-  linkNext({ query, reply }, orders, orders.length < found.length ? orders.length : page.limit)
+  const found = await fullOrders.read(readFor(database, page), withOneMore(page))
+  const fitting = await countFitting(database.read, page.isBefore ? found.toReversed() : found)
+  const orders = linkPage({ query, reply }, { ...page, limit: Math.min(page.limit, fitting) }, found)
   const lines = await linesOf(database.read, paymentIdsOf(orders))
   return orders.map((order) => presentFullOrder(order, lines.get(order.payment_id)))
 }
 
 /**
- * The maximum number of order lines in all orders of a page. The page ends before the order that would exceed the
+ * The maximum number of order lines in all orders of a page. The page ends at the order that would exceed the
  * maximum. A single order has up to 500 lines.
  */
-const MOST_LINES = 1000
+const MAX_LINES = 1000
 
-async function withFewLines<R extends OrderRow>(db: Db, orders: R[]): Promise<R[]> {
+/** Returns how many of these orders, from the first on, have at most `MAX_LINES` order lines together. */
+async function countFitting(db: Db, orders: OrderRow[]): Promise<number> {
   const counts = await countLinesOf(db, paymentIdsOf(orders))
   let lines = 0
-  return orders.filter(({ payment_id }) => (lines += counts.get(payment_id) ?? 0) <= MOST_LINES)
+  return orders.filter(({ payment_id }) => (lines += counts.get(payment_id) ?? 0) <= MAX_LINES).length
 }
 
 function paymentIdsOf(orders: OrderRow[]): string[] {

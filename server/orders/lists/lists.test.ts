@@ -8,7 +8,7 @@ import type { DeliveryState } from '#contract/values/states.ts'
 import { idAt, newId } from '#server/platform/clock.ts'
 import { enter, itemRow, orderRow, userRow } from '#test/rows.ts'
 import type { TableRows } from '#test/rows.ts'
-import { walk } from '#test/pages-of-rows.ts'
+import { walk, walkThereAndBack } from '#test/pages-of-rows.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
@@ -224,37 +224,43 @@ describe.each(stores)('the lists of the dashboard on $name', ({ name: dialect, f
         ),
       )
 
-    test('contain every row once and in order for any query, page by page', PATIENT, async () => {
-      await fc.assert(
-        fc.asyncProperty(
-          fc.array(anyRow, { maxLength: 20 }),
-          fc.array(anyQuery, { minLength: 3, maxLength: 3 }),
-          async (made, queries) => {
-            await empty()
-            // Each user gets a different email address, because two users cannot have the same one.
-            const rows = made.map((row, at) => ({
-              ...row,
-              id: idAt(FIRST_DAY + row.hour * HOUR),
-              ...(call === 'GET /allUser' && { email: `${row.email}${at}` }),
-            }))
-            await enter(shop.database, rowsOf(rows))
-            const listed = [...rows, ...(call === 'GET /allUser' ? [herself] : [])].filter(isListed)
-            for (const query of queries) {
-              const pages = await walk(ada, { table: call, query: sent(query) })
-              expect(pages.flat().map(({ _id }) => _id)).toEqual(
-                expected(listed, query, call === 'GET /fullProducts'),
-              )
-              const { sort: _, direction: _d, limit: _l, ...filters } = query
-              expect((await ada.send(count, { query: sent(filters) })).answer).toEqual({
-                rows: expected(listed, query, call === 'GET /fullProducts').length,
-              })
-              expect(pages.slice(0, -1).every((page) => page.length === (query.limit ?? 100))).toBe(true)
-            }
-          },
-        ),
-        { numRuns: dialect === 'sqlite' ? 40 : 20 },
-      )
-    })
+    test(
+      'contain every row once and in order for any query, page by page, there and back',
+      PATIENT,
+      async () => {
+        await fc.assert(
+          fc.asyncProperty(
+            fc.array(anyRow, { maxLength: 20 }),
+            fc.array(anyQuery, { minLength: 3, maxLength: 3 }),
+            async (made, queries) => {
+              await empty()
+              // Each user gets a different email address, because two users cannot have the same one.
+              const rows = made.map((row, at) => ({
+                ...row,
+                id: idAt(FIRST_DAY + row.hour * HOUR),
+                ...(call === 'GET /allUser' && { email: `${row.email}${at}` }),
+              }))
+              await enter(shop.database, rowsOf(rows))
+              const listed = [...rows, ...(call === 'GET /allUser' ? [herself] : [])].filter(isListed)
+              for (const query of queries) {
+                const { there, back } = await walkThereAndBack(ada, { table: call, query: sent(query) })
+                const ids = expected(listed, query, call === 'GET /fullProducts')
+                for (const pages of [there, back]) expect(pages.flat().map(({ _id }) => _id)).toEqual(ids)
+                const { sort: _, direction: _d, limit: _l, ...filters } = query
+                expect((await ada.send(count, { query: sent(filters) })).answer).toEqual({
+                  rows: ids.length,
+                })
+                const limit = query.limit ?? 100
+                expect(there.slice(0, -1).every((page) => page.length === limit)).toBe(true)
+                expect(there).toHaveLength(Math.max(1, Math.ceil(ids.length / limit)))
+                expect(back.slice(1, -1).every((page) => page.length === limit)).toBe(true)
+              }
+            },
+          ),
+          { numRuns: dialect === 'sqlite' ? 40 : 20 },
+        )
+      },
+    )
 
     test('contain no row twice and miss none while rows are added', PATIENT, async () => {
       for (const [sort, direction] of [
@@ -381,6 +387,7 @@ describe.each(stores)('the lists of the dashboard on $name', ({ name: dialect, f
         { direction: 'up' },
         { offset: '5' },
         { after: 'x'.repeat(2001) },
+        { before: 'x'.repeat(2001) },
       ]) {
         const { status, problem } = await ada.send(call, { query: wrong as Record<string, string> })
         expect([status, problem.errors?.[0]?.field]).toEqual([422, Object.keys(wrong)[0]])
@@ -406,8 +413,8 @@ describe.each(stores)('the lists of the dashboard on $name', ({ name: dialect, f
       }
     })
 
-    test('begin at the first row if the cursor is invalid', async () => {
-      const places = [
+    test('accept a cursor that is invalid', async () => {
+      const cursors = [
         'x',
         'null',
         '[]',
@@ -421,12 +428,14 @@ describe.each(stores)('the lists of the dashboard on $name', ({ name: dialect, f
         '[null,"x"]',
       ]
       for (const sort of sorts) {
-        for (const place of places) {
-          const after = Buffer.from(place).toString('base64url')
-          expect(
-            (await ada.send(call, { query: { sort, after, limit: '1' } })).status,
-            `${sort} ${place}`,
-          ).toBe(200)
+        for (const text of cursors) {
+          const cursor = Buffer.from(text).toString('base64url')
+          for (const query of [{ after: cursor }, { before: cursor }]) {
+            expect(
+              (await ada.send(call, { query: { ...query, sort, limit: '1' } })).status,
+              `${sort} ${text}`,
+            ).toBe(200)
+          }
         }
       }
     })
@@ -476,7 +485,13 @@ describe.each(stores)('the lists of the dashboard on $name', ({ name: dialect, f
     })
     const pages = await walk(ada, { table: 'GET /fullProducts', query: { direction: 'asc' } })
     const ids = orders.map(({ row }) => row.id)
-    expect(pages.map((page) => page.map(({ _id }) => _id))).toEqual([ids.slice(0, 2), ids.slice(2)])
+    const idsOf = (some: { _id: string }[][]) => some.map((page) => page.map(({ _id }) => _id))
+    expect(idsOf(pages)).toEqual([ids.slice(0, 2), ids.slice(2)])
+    const { back } = await walkThereAndBack(ada, {
+      table: 'GET /fullProducts',
+      query: { direction: 'asc', limit: '4' },
+    })
+    expect(idsOf(back)).toEqual([ids.slice(0, 2), ids.slice(2)])
   })
 })
 

@@ -4,7 +4,7 @@ import type { TSchema } from 'typebox'
 import type { CallsSetup } from '../http/calls.ts'
 import { admitted } from '../http/gate.ts'
 import { line } from './csv.ts'
-import type { Place } from './keyset.ts'
+import type { Cursor } from './keyset.ts'
 import type { List, PageQuery, Sorted } from './list.ts'
 import type { Reads } from './serve-page.ts'
 
@@ -33,13 +33,13 @@ export function exportCsv<DB, TB extends keyof DB, R extends { id: string }, Q e
   const cells = Object.values(columns)
   async function* lines() {
     yield `\uFEFF${line(Object.keys(columns))}`
-    for (let place: Place | null = null, hasMore = true; hasMore;) {
-      const rows: Sorted<R>[] = await list.read(longRead, { ...page, place })
+    for (let cursor: Cursor | null = null, hasMore = true; hasMore;) {
+      const rows: Sorted<R>[] = await list.read(longRead, { ...page, cursor })
       const completed = await complete(longRead, rows)
       yield completed.map((row) => line(cells.map((cellOf) => cellOf(row)))).join('')
       const last = rows.at(-1)
       hasMore = rows.length === batchSize
-      if (last) place = [last.sorted_by, last.id]
+      if (last) cursor = [last.sorted_by, last.id]
       await new Promise<void>((next) => setImmediate(next))
     }
   }

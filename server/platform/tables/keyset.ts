@@ -9,18 +9,17 @@ import type { Column } from './column.ts'
 export type Order = { sortedBy: Column; direction: 'asc' | 'desc' }
 
 /**
- * A cursor: a position after a row of a list. It consists of the value by which that row is sorted, and the id of
- * that row.
+ * A position in a list: that of one row. It consists of the value by which that row is sorted, and the id of that row.
  */
-export type Place = [value: string | number, id: string]
+export type Cursor = [value: string | number, id: string]
 
 /** Encodes a cursor as text for a URL. */
-export function writePlace(place: Place): string {
-  return Buffer.from(JSON.stringify(place)).toString('base64url')
+export function encodeCursor(cursor: Cursor): string {
+  return Buffer.from(JSON.stringify(cursor)).toString('base64url')
 }
 
 /** Decodes a cursor for a list that is sorted by this column. Returns null if the text is not such a cursor. */
-export function readPlace(text: string, { type }: Column): Place | null {
+export function decodeCursor(text: string, { type }: Column): Cursor | null {
   const [value, id, ...more] = parseArray(text)
   if (more.length > 0 || typeof id !== 'string') return null
   if (type === 'text') return typeof value === 'string' ? [value, id] : null
@@ -45,7 +44,7 @@ export type Range = { condition: Expression<SqlBool>; sortedBy: Column[] }
  * range. Comparing pairs as `(column, id) > (value, id)` would also need only one. But if the column is an expression,
  * SQLite then reads the index from its start.
  */
-export function rangesAfter({ sortedBy, direction }: Order, [value, id]: Place): Range[] {
+export function rangesAfter({ sortedBy, direction }: Order, [value, id]: Cursor): Range[] {
   const later = sql.raw(direction === 'asc' ? '>' : '<')
   const { value: column } = sortedBy
   if (sortedBy === byId) return [{ condition: sql<SqlBool>`id ${later} ${id}`, sortedBy: [byId] }]

@@ -8,7 +8,7 @@ import { orderedLines } from '#server/orders/lists/ordered-lines.ts'
 import type { Db } from '#server/shop-database.ts'
 import { givenShop } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
-import { writePlace } from './keyset.ts'
+import { encodeCursor } from './keyset.ts'
 
 type Read = (db: Db, query: { sort: never; direction: 'asc' | 'desc'; after: string }) => Promise<unknown>
 
@@ -50,7 +50,7 @@ describe.each(stores.slice(0, 1))('a page after a cursor on $name', ({ fresh }) 
   test.each(cases)(
     'of $name by $sort, $direction, is found by an index',
     async ({ sort, direction, read }) => {
-      const after = writePlace([numbers.has(sort) ? 1 : 'm', 'm'])
+      const after = encodeCursor([numbers.has(sort) ? 1 : 'm', 'm'])
       // cast: every `sort` comes from the contract's sorts for the same list, so `read` accepts it
       const plans = await plansOf((db) => read(db, { sort: sort as never, direction, after }))
       expect(plans).toHaveLength(sort === 'newest' ? 1 : 2)

@@ -7,8 +7,8 @@ import { byId } from './column.ts'
 import type { Column } from './column.ts'
 import { chooseIndexes } from './filters.ts'
 import type { Condition, Filter } from './filters.ts'
-import { rangesAfter, readPlace } from './keyset.ts'
-import type { Order, Place, Range } from './keyset.ts'
+import { decodeCursor, rangesAfter } from './keyset.ts'
+import type { Cursor, Order, Range } from './keyset.ts'
 
 /**
  * The declaration of a list. `DB` is the type of all tables, `TB` the name of the listed table, `R` the type of its
@@ -31,13 +31,25 @@ export type Declaration<DB, TB extends keyof DB, R extends { id: string }, Q ext
 }
 
 /** The query parameters that all lists have. The schema in the contract has already validated them. */
-export type PageQuery = { limit?: string; after?: string; sort?: string; direction?: 'asc' | 'desc' }
+export type PageQuery = {
+  limit?: string
+  after?: string
+  before?: string
+  sort?: string
+  direction?: 'asc' | 'desc'
+}
 
 /** A row of a list. `sorted_by` is the value by which it was sorted. */
 export type Sorted<R> = R & { sorted_by: string | number }
 
-/** The part of a list that a query requests: the order, the cursor, the number of rows, and the filters. */
-export type Page<DB> = Order & { place: Place | null; limit: number; conditions: Condition<DB>[] }
+/**
+ * Where a page is in a list, and its maximum number of rows. It ends before the row of the cursor if `isBefore` is true.
+ * Otherwise it begins after that row.
+ */
+export type PageRange = { cursor: Cursor | null; isBefore: boolean; limit: number }
+
+/** The part of a list that a query requests: the order, the page, and the filters. */
+export type Page<DB> = Order & PageRange & { conditions: Condition<DB>[] }
 
 type ReadFirst<DB, R> = (db: Kysely<DB>, values: { limit: number }) => Promise<Sorted<R>[]>
 
@@ -60,10 +72,13 @@ export class List<DB, TB extends keyof DB, R extends { id: string }, Q extends P
   pageOf(query: Q): Page<DB> {
     const columns: Record<string, Column> = this.#declaration.sorts
     const sortedBy = columns[query.sort ?? 'newest'] ?? byId
+    const text = query.after ?? query.before
+    const cursor = text ? decodeCursor(text, sortedBy) : null
     return {
       sortedBy,
       direction: query.direction ?? (sortedBy === byId ? 'desc' : 'asc'),
-      place: query.after ? readPlace(query.after, sortedBy) : null,
+      cursor,
+      isBefore: cursor !== null && query.after === undefined,
       limit: Number(query.limit ?? MOST_ROWS),
       conditions: this.#conditionsOf(query),
     }
@@ -71,8 +86,11 @@ export class List<DB, TB extends keyof DB, R extends { id: string }, Q extends P
 
   /** Reads the rows of a page. */
   async read(db: Kysely<DB>, page: Page<DB>): Promise<Sorted<R>[]> {
-    const isFirst = page.place === null && page.conditions.length === 0
-    return isFirst ? this.#readFirst(db, page) : this.#readRanges(db, page)
+    if (page.cursor === null && page.conditions.length === 0) return this.#readFirst(db, page)
+    if (!page.isBefore) return this.#readRanges(db, page)
+    // The rows before a cursor are read backwards from it, so that the nearest ones are found first.
+    const direction = page.direction === 'asc' ? 'desc' : 'asc'
+    return (await this.#readRanges(db, { ...page, direction })).toReversed()
   }
 
   /**
@@ -139,7 +157,7 @@ export class List<DB, TB extends keyof DB, R extends { id: string }, Q extends P
   }
 }
 
-function rangesOf<DB>({ sortedBy, direction, place, conditions }: Page<DB>): Range[] {
+function rangesOf<DB>({ sortedBy, direction, cursor, conditions }: Page<DB>): Range[] {
   // If a filter selects a single value of the sorted column, all rows have this value and are sorted by id alone. One
   // range of the index is then enough.
   const hasOneValue = conditions.some(
@@ -147,6 +165,6 @@ function rangesOf<DB>({ sortedBy, direction, place, conditions }: Page<DB>): Ran
       typeof condition !== 'function' && condition.passes === 'oneValue' && condition.column === sortedBy,
   )
   const column = hasOneValue ? byId : sortedBy
-  if (place) return rangesAfter({ sortedBy: column, direction }, place)
+  if (cursor) return rangesAfter({ sortedBy: column, direction }, cursor)
   return [{ condition: sql<SqlBool>`true`, sortedBy: column === byId ? [byId] : [column, byId] }]
 }

@@ -4,8 +4,11 @@ import {
   areDaysReversed,
   exportSearch,
   filterQuery,
+  FIRST_PAGE,
   firstFilters,
   isFiltered,
+  isNewestFirst,
+  pageQuery,
   readTableState,
   sortBy,
   tableQuery,
@@ -19,7 +22,7 @@ const PRODUCTS = {
 const ORDERS = { sorts: sortsOf.orders, filters: ['email', 'name', 'delivery', 'from', 'to'] } as const
 const USERS = { sorts: sortsOf.users, filters: ['email', 'name'] } as const
 
-const plain = { sort: 'newest', direction: 'desc', ...firstFilters({}) } as const
+const plain = { sort: 'newest', direction: 'desc', ...firstFilters({}), ...FIRST_PAGE } as const
 
 describe('the search of an address', () => {
   test('is empty for the default state', () => {
@@ -33,6 +36,8 @@ describe('the search of an address', () => {
     '?email=ann%40x.example&payment=NOT+OK',
     '?sort=name&direction=desc&email=a%2Bb&name=dark+roast&payment=OK',
     '?sort=delivery&delivery=Packed&from=2026-11-20&to=2026-11-21',
+    '?email=ann&page=2&after=WyJh_-0',
+    '?sort=price&page=12&before=x',
   ])('%s is read, and written without a change', (search) => {
     expect(tableSearch(readTableState(search, PRODUCTS), PRODUCTS)).toBe(search)
   })
@@ -48,6 +53,12 @@ describe('the search of an address', () => {
     '?from=0202-11-20',
     '?to=2026-13-01',
     '?from=yesterday',
+    '?page=2',
+    '?page=1&after=x',
+    '?page=-2&after=x',
+    '?page=2&after=a%20b',
+    '?page=2&after=x&before=y',
+    '?after=x',
   ])('%s is ignored', (search) => {
     expect(readTableState(search, PRODUCTS)).toEqual(plain)
     expect(tableSearch(readTableState(search, PRODUCTS), PRODUCTS)).toBe('')
@@ -76,6 +87,25 @@ test('a request has the values that differ from the default, without spaces arou
     email: 'ann',
   })
   expect(tableQuery({ ...plain, payment: 'OK' }, PRODUCTS)).toEqual({ payment: 'OK' })
+})
+
+test('a request for a page has its number of rows and its cursor; those for all rows have not', () => {
+  const state = { ...plain, email: 'ann', page: 2, after: 'x' }
+  expect(pageQuery(state, PRODUCTS)).toEqual({ email: 'ann', limit: '50', after: 'x' })
+  expect(pageQuery({ ...state, after: '', before: 'y' }, PRODUCTS)).toEqual({
+    email: 'ann',
+    limit: '50',
+    before: 'y',
+  })
+  expect(pageQuery(plain, PRODUCTS)).toEqual({ limit: '50' })
+  expect([filterQuery(state), exportSearch(state, PRODUCTS)]).toEqual([{ email: 'ann' }, '?email=ann'])
+})
+
+test('only the first page, sorted from newest to oldest, shows the newest rows', () => {
+  expect(isNewestFirst(plain)).toBe(true)
+  expect(isNewestFirst({ ...plain, page: 2, after: 'x' })).toBe(false)
+  expect(isNewestFirst({ ...plain, direction: 'asc' })).toBe(false)
+  expect(isNewestFirst({ ...plain, sort: 'email' })).toBe(false)
 })
 
 test('a request that counts has the filters and no order', () => {

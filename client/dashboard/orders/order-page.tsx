@@ -17,7 +17,7 @@ import { OrderDetails } from './order-details.tsx'
 const TOPICS: readonly LiveTopic[] = ['orders']
 
 /** The page `/dashboard/{id}`: one order, with one item or several that were paid with one payment. */
-export function FullOrderPage() {
+export function OrderPage() {
   const { id = '' } = useParams()
   const order = useQuery(callQuery('GET /order/{id}', { params: { id } }))
   useLive(TOPICS, () => void order.refetch())

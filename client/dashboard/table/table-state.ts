@@ -28,8 +28,14 @@ export type TableSpec<S extends string> = {
   payment?: Payment
 }
 
-/** How a table is currently sorted and filtered. */
-export type TableState<S extends string> = Filters & { sort: S; direction: Direction }
+/**
+ * Which page of a table is shown. It is read after or before a cursor of the API. The number of the page is not known to
+ * the API: it is counted here from one page to the next. The first page is number 1 and has no cursor.
+ */
+export type PageCursor = { page: number; after: string; before: string }
+
+/** How a table is currently sorted and filtered, and which page of it is shown. */
+export type TableState<S extends string> = Filters & PageCursor & { sort: S; direction: Direction }
 
 /** The filters as query parameters of an API call. Filters that are not set are left out. */
 export type FilterQuery = {
@@ -42,8 +48,19 @@ export type FilterQuery = {
   to?: string
 }
 
-/** The query parameters of an API call for rows. The default sort order and the default direction are left out. */
-export type TableQuery<S extends string> = FilterQuery & { sort?: S; direction?: Direction }
+/**
+ * The query parameters of an API call for all rows of a table. The default sort order and the default direction are left
+ * out.
+ */
+type TableQuery<S extends string> = FilterQuery & { sort?: S; direction?: Direction }
+
+/** The query parameters of an API call for one page of a table. */
+export type PageQuery<S extends string> = TableQuery<S> & { limit: string; after?: string; before?: string }
+
+/** The maximum number of rows on a page. */
+export const PAGE_ROWS = 50
+
+export const FIRST_PAGE: PageCursor = { page: 1, after: '', before: '' }
 
 export const PAYMENTS: readonly Payment[] = ['OK', 'NOT OK', 'ordered']
 
@@ -66,7 +83,7 @@ export function firstFilters({ payment }: Pick<TableSpec<string>, 'payment'>): F
 }
 
 /** The maximum number of characters in a filter's text. The server refuses longer texts. */
-export const MOST_LETTERS = 200
+export const MAX_LETTERS = 200
 
 /**
  * Reads the state of a table from the query of a URL. Ignores invalid values, and filters and sort orders that the
@@ -75,7 +92,7 @@ export const MOST_LETTERS = 200
 export function readTableState<S extends string>(search: string, spec: TableSpec<S>): TableState<S> {
   const params = new URLSearchParams(search)
   const text = (name: FilterName) =>
-    spec.filters.includes(name) ? (params.get(name) ?? '').slice(0, MOST_LETTERS) : ''
+    spec.filters.includes(name) ? (params.get(name) ?? '').slice(0, MAX_LETTERS) : ''
   const sort = spec.sorts.find((known) => known === params.get('sort')) ?? spec.sorts[0]
   const direction = params.get('direction')
   return {
@@ -88,14 +105,35 @@ export function readTableState<S extends string>(search: string, spec: TableSpec
     delivery: deliveryStates.find((state) => state === text('delivery')) ?? '',
     from: isDay(text('from')) ? text('from') : '',
     to: isDay(text('to')) ? text('to') : '',
+    ...pageIn(params),
   }
 }
+
+/** Returns the first page unless the query of the URL has the number of another page and one cursor. */
+function pageIn(params: URLSearchParams): PageCursor {
+  const page = Number(params.get('page'))
+  const [after = '', before = ''] = ['after', 'before'].map((name) => params.get(name) ?? '')
+  const isPage = Number.isSafeInteger(page) && page > 1 && CURSOR.test(after + before)
+  return isPage && (after === '' || before === '') ? { page, after, before } : FIRST_PAGE
+}
+
+/** What the API accepts as a cursor. */
+const CURSOR = /^[\w-]{1,2000}$/
 
 function paymentIn(text: string, { payment }: Pick<TableSpec<string>, 'payment'>): Payment | '' {
   return text === ALL ? '' : (PAYMENTS.find((known) => known === text) ?? payment ?? '')
 }
 
-/** Returns the state of a table as query parameters of the API call for rows. */
+/** Returns the state of a table as query parameters of the API call for the rows of its page. */
+export function pageQuery<S extends string>(state: TableState<S>, spec: TableSpec<S>): PageQuery<S> {
+  return { ...tableQuery(state, spec), limit: String(PAGE_ROWS), ...cursorOf(state) }
+}
+
+function cursorOf({ after, before }: PageCursor): { after?: string; before?: string } {
+  return { ...(after !== '' && { after }), ...(before !== '' && { before }) }
+}
+
+/** Returns the filters and the sort order of a table as query parameters. */
 export function tableQuery<S extends string>(state: TableState<S>, spec: TableSpec<S>): TableQuery<S> {
   const { sort, direction } = state
   return {
@@ -126,7 +164,11 @@ export function filterQuery({ payment, state, delivery, from, to, ...texts }: Fi
  */
 export function tableSearch<S extends string>(state: TableState<S>, spec: TableSpec<S>): string {
   const { payment, ...query } = tableQuery(state, spec)
-  return searchOf({ ...query, ...(payment !== spec.payment && { payment: payment ?? ALL }) })
+  return searchOf({
+    ...query,
+    ...(payment !== spec.payment && { payment: payment ?? ALL }),
+    ...(state.page > 1 && { page: String(state.page), ...cursorOf(state) }),
+  })
 }
 
 /** Returns the state of a table as the query of the URL of its export. */
@@ -149,6 +191,11 @@ export function sortBy<S extends string>(
 ): Pick<TableState<S>, 'sort' | 'direction'> {
   if (state.sort !== sort) return { sort, direction: defaultDirection(sort) }
   return { sort, direction: state.direction === 'asc' ? 'desc' : 'asc' }
+}
+
+/** Returns whether the page shows the newest rows. */
+export function isNewestFirst({ sort, direction, page }: TableState<string>): boolean {
+  return sort === 'newest' && direction === 'desc' && page === 1
 }
 
 /** Returns whether the user has set a filter. */
