@@ -7,10 +7,11 @@ import { findNode, runProgram } from './setup/runtime.mjs'
 
 await orSayWhy(async () => {
   const [program = '', ...args] = process.argv.slice(2)
-  const packages = { dev: true }
+  // The commands for the owner of a shop must not install what only tests and checks need.
+  const packages = { dev: !program.startsWith('server/commands/') && program !== 'scripts/build.ts' }
   if (!isInstalled(packages)) {
     await whileAlone(async () => {
-      if (!isInstalled(packages)) await install()
+      if (!isInstalled(packages)) await install(packages)
     })
   }
   await runProgram(findNode(), program, args)

@@ -10,7 +10,7 @@ await orSayWhy(async () => {
   const packages = { dev: false }
   if (!isInstalled(packages) || !isBuilt()) {
     await whileAlone(async () => {
-      if (!isInstalled(packages)) await install()
+      if (!isInstalled(packages)) await install(packages)
       if (!isBuilt()) await build(findNode())
     })
   }

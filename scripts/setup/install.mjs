@@ -27,10 +27,15 @@ export function isInstalled({ dev }) {
   })
 }
 
-/** Installs exactly the packages and versions of package-lock.json. */
-export async function install() {
+/**
+ * Installs exactly the packages and versions of package-lock.json.
+ * @param {{ dev: boolean }} options dev: whether to install the devDependencies. Where some are installed, all are.
+ */
+export async function install({ dev }) {
+  const installed = Object.values(readPackages(inRoot('node_modules', '.package-lock.json')) ?? {})
+  const kind = dev || installed.some((entry) => entry.dev) ? '--include=dev' : '--omit=dev'
   await sayWhile('installing packages (npm ci)', () =>
-    runQuietly([...npm(), 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
+    runQuietly([...npm(), 'ci', kind, '--no-audit', '--no-fund', '--loglevel=error'], {
       name: 'npm ci',
       env: installerEnv(),
     }),

@@ -43,7 +43,7 @@ if (process.env.PARTS && process.argv.includes('--ssr')) {
 `
 const NPM = `
 const { appendFileSync, copyFileSync } = require('node:fs')
-appendFileSync('calls', 'npm ' + process.argv[2] + '\\n')
+appendFileSync('calls', 'npm ' + process.argv.slice(2, 4).join(' ') + '\\n')
 if (process.env.NPM_FAILS) { console.error('no network'); process.exit(1) }
 setTimeout(() => copyFileSync('package-lock.json', 'node_modules/.package-lock.json'), 300)
 `
@@ -119,10 +119,17 @@ describe('npm start', () => {
   test('installs packages if one is missing or has another version', async () => {
     put('package-lock.json', lockOf('2.0.0'))
     expect((await start()).said).toContain('installing packages (npm ci)')
-    expect(calls()[0]).toBe('npm ci')
+    expect(calls()[0]).toBe('npm ci --omit=dev')
     rmSync(join(folder, 'node_modules/.package-lock.json'))
     await start()
-    expect(calls().filter((call) => call === 'npm ci')).toHaveLength(2)
+    expect(calls().filter((call) => call.startsWith('npm ci'))).toHaveLength(2)
+  })
+
+  test('installs the packages that only tests need if some of them are there already', async () => {
+    const other = { 'node_modules/vitest': { version: '1.0.0', dev: true } }
+    put('node_modules/.package-lock.json', JSON.stringify({ packages: other }))
+    await start()
+    expect(calls()[0]).toBe('npm ci --include=dev')
   })
 
   test('prints why npm failed, without a stack, and does not start the shop', async () => {
@@ -155,7 +162,7 @@ describe('npm start', () => {
   test('waits while another `npm start` sets up the folder', async () => {
     put('package-lock.json', lockOf('2.0.0'))
     const [one, other] = await Promise.all([start(), start()])
-    expect(calls().filter((call) => call === 'npm ci')).toHaveLength(1)
+    expect(calls().filter((call) => call.startsWith('npm ci'))).toHaveLength(1)
     expect([one.code, other.code]).toEqual([0, 0])
     expect(one.said + other.said).toContain('another process is setting up this folder')
   })
