@@ -20,7 +20,6 @@ const ALONE = [
   'server/platform/**/*.test.ts',
   'test/attacks/attacks.test.ts',
   'test/deploy/*.test.ts',
-  'test/outages/outages.test.ts',
 ]
 
 /**

@@ -1,11 +1,7 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { groundFor, thisCheckout } from './attack.ts'
+import { expect, test } from 'vitest'
+import { runTrial } from '../harness/trial.ts'
 import { attacks } from './attacks.ts'
 
-describe('the shop under attack', () => {
-  it.each(attacks)('holds against $name', { timeout: 120_000 }, async ({ run }) => {
-    const ground = groundFor(thisCheckout, 'short')
-    onTestFinished(ground.stopAll)
-    expect((await run(ground)).filter(({ held }) => !held)).toStrictEqual([])
-  })
+test.each(attacks)('the shop holds against $name', { timeout: 120_000 }, async (attack) => {
+  expect((await runTrial(attack, 'short')).filter(({ held }) => !held)).toStrictEqual([])
 })

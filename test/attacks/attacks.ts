@@ -1,4 +1,3 @@
-import type { Attack } from './attack.ts'
 import { badTokens } from './bad-tokens.ts'
 import { brokenBodies } from './broken-bodies.ts'
 import { connections } from './connections.ts'
@@ -10,7 +9,7 @@ import { signInQueue } from './sign-in-queue.ts'
 import { uploads } from './uploads.ts'
 
 /** All attacks, in the order in which they run. */
-export const attacks: Attack[] = [
+export const attacks = [
   log,
   signInQueue,
   connections,

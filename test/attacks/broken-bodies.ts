@@ -2,18 +2,20 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SEND_FORM_PATH } from '#contract/values/contact.ts'
-import type { Attack } from './attack.ts'
+import { startShop } from '../harness/shops.ts'
+import { none } from '../harness/trial.ts'
+import type { Trial } from '../harness/trial.ts'
 
 const JSON_TYPE = 'application/json'
 const FORM_TYPE = 'multipart/form-data; boundary=b'
 
-export const brokenBodies: Attack = {
+export const brokenBodies: Trial = {
   name: 'broken-bodies',
   title: 'bodies that break off, to raise a false alarm in the log',
   run: async (ground) => {
-    const shop = await ground.start()
+    const shop = await startShop(ground)
     let text = ''
-    shop.process.stdout?.on('data', (chunk: Buffer) => (text += chunk))
+    shop.child.stdout?.on('data', (chunk: Buffer) => (text += chunk))
     const times = ground.size === 'full' ? 100 : 8
     for (let count = 0; count < times; count++) {
       await breakOff(shop.url, '/auth/sign-up', JSON_TYPE)
@@ -23,8 +25,8 @@ export const brokenBodies: Attack = {
     const alarms = text.split('database unavailable').length - 1
     const bugs = text.split('"msg":"bug"').length - 1
     return [
-      { what: `false alarms of ${2 * times}`, value: alarms, unit: 'lines', held: alarms === 0 },
-      { what: `logged as a bug of ${2 * times}`, value: bugs, unit: 'lines', held: bugs === 0 },
+      none(`false alarms in the log, of ${2 * times} bodies`, alarms),
+      none(`lines about bugs in the log, of ${2 * times} bodies`, bugs),
     ]
   },
 }

@@ -2,47 +2,36 @@ import { get } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import { demoAccounts } from '#contract/values/demo.ts'
 import { LIVE_PATH } from '#contract/values/live.ts'
-import type { Attack, AttackedShop } from './attack.ts'
-import { ask, signIn } from './client.ts'
+import { ask, signIn } from '../harness/client.ts'
+import { startShop } from '../harness/shops.ts'
+import type { Shop } from '../harness/shops.ts'
+import { atMost, equals } from '../harness/trial.ts'
+import type { Trial } from '../harness/trial.ts'
 
 const LINES = 200
+const MAX_OPEN = 29
 
-export const liveLines: Attack = {
+export const liveLines: Trial = {
   name: 'live-lines',
   title: 'two hundred live lines of one admin',
-  run: async ({ start }) => {
-    const shop = await start({ DEMO: '1' })
+  run: async (ground) => {
+    const shop = await startShop(ground, { DEMO: '1' })
     const admin = await signIn(shop, demoAccounts.admin)
-    const [eager, other] = [admin.cookie, await secondAdmin(shop, admin.token)]
+    const other = await secondAdmin(shop, admin.token)
     const lines: IncomingMessage[] = []
     const open = async (cookie: string) => {
       const line = await openLine(shop, cookie)
       lines.push(line)
       return line.statusCode ?? 0
     }
-    for (let count = 0; count < LINES; count++) await open(eager)
-    const statuses = [await open(other), await open(eager)]
+    for (let count = 0; count < LINES; count++) await open(admin.cookie)
+    const [othersStatus, lastStatus] = [await open(other), await open(admin.cookie)]
     const stillOpen = lines.slice(0, LINES).filter(({ readableEnded }) => !readableEnded).length
     for (const line of lines) line.destroy()
     return [
-      {
-        what: 'status of a line of another admin',
-        value: statuses[0] ?? 0,
-        unit: '',
-        held: statuses[0] === 200,
-      },
-      {
-        what: 'status of one more line of the same admin',
-        value: statuses[1] ?? 0,
-        unit: '',
-        held: statuses[1] === 200,
-      },
-      {
-        what: `lines of the same admin still open, of ${LINES}`,
-        value: stillOpen,
-        unit: '',
-        held: stillOpen < 30,
-      },
+      equals('status of a line of another admin', othersStatus, 200),
+      equals('status of one more line of the same admin', lastStatus, 200),
+      atMost(`lines of the same admin still open, of ${LINES}`, stillOpen, MAX_OPEN),
     ]
   },
 }
@@ -51,26 +40,24 @@ export const liveLines: Attack = {
  * Makes the shopper of the demo shop an admin. `token` is the access token of the first admin. Returns the session
  * cookie of the new admin.
  */
-async function secondAdmin(shop: AttackedShop, token: string): Promise<string> {
-  const { shopper } = demoAccounts
-  const { cookie } = await signIn(shop, shopper)
-  const { json: recorded } = await ask(shop, 'POST /users', {
-    body: { name: shopper.name, email: shopper.email },
+async function secondAdmin(shop: Shop, token: string): Promise<string> {
+  const { name, ...account } = demoAccounts.shopper
+  const { email, cookie } = await signIn(shop, account)
+  const recorded = await ask<{ insertedId: string }>(shop, 'POST /api/users', {
+    body: { name, email },
     cookie,
   })
-  // cast: the API contract gives the response this type.
-  const { insertedId } = recorded as { insertedId: string }
-  const { status } = await ask(shop, `PUT /makeAdmin/${insertedId}`, { token })
-  if (status !== 200) throw new Error(`Making an admin answered ${status}.`)
+  const { status } = await ask(shop, `PUT /api/makeAdmin/${recorded.answer.insertedId}`, { token })
+  if (status !== 200) throw new Error(`Making an admin got ${status}.`)
   return cookie
 }
 
-function openLine(shop: AttackedShop, cookie: string): Promise<IncomingMessage> {
-  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
-  get(
-    `${shop.url}/api${LIVE_PATH}`,
-    { agent: false, headers: { cookie, accept: 'text/event-stream' } },
-    (line) => resolve(line.resume()),
-  ).on('error', reject)
-  return promise
+function openLine(shop: Shop, cookie: string): Promise<IncomingMessage> {
+  const headers = { cookie, accept: 'text/event-stream' }
+  return new Promise((resolve, reject) => {
+    get(`${shop.url}/api${LIVE_PATH}`, { agent: false, headers }, (line) => resolve(line.resume())).on(
+      'error',
+      reject,
+    )
+  })
 }

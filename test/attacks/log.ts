@@ -1,17 +1,18 @@
 import { closeSync, openSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Attack, Figure, Ground } from './attack.ts'
-import { load } from './load.ts'
-
-const MB = 1024 * 1024
+import { memoryMb, startShop } from '../harness/shops.ts'
+import { atMost, none } from '../harness/trial.ts'
+import type { Figure, Ground, Trial } from '../harness/trial.ts'
+import { load } from './raw-connections.ts'
 
 /**
- * The maximum number of log characters that the shop and the system may hold while the reader of the log stalls: the
- * limit of the shop, one write in progress, and the pipe of the operating system.
+ * The maximum number of log characters that the shop and the system may hold while the reader of the log stalls, in
+ * kB: the limit of the shop, one write in progress, and the pipe of the operating system.
  */
-const MOST_HELD = 1.5 * MB
+const MAX_HELD_KB = 1536
+const MAX_GROWN_MB = { short: Infinity, full: 150 }
 
-export const log: Attack = {
+export const log: Trial = {
   name: 'log',
   title: 'the reader of standard output ends or stalls, or its disk is full',
   run: async (ground) => [...(await stallAndEndReader(ground)), await fillDisk(ground)],
@@ -19,43 +20,29 @@ export const log: Attack = {
 
 async function stallAndEndReader(ground: Ground): Promise<Figure[]> {
   const requests = ground.size === 'full' ? 600_000 : 16_000
-  const shop = await ground.start()
-  const before = shop.residentMb()
-  shop.process.stdout?.pause()
+  const shop = await startShop(ground)
+  const { stdout } = shop.child
+  const before = memoryMb(shop, 'VmRSS')
+  stdout?.pause()
   const answers = await load(shop.url, requests)
-  const grown = shop.residentMb() - before
+  const grown = memoryMb(shop, 'VmRSS') - before
   const reader = new LogReader()
-  shop.process.stdout?.on('data', (chunk: Buffer) => reader.read(chunk)).resume()
+  stdout?.on('data', (chunk: Buffer) => reader.read(chunk)).resume()
   await sleep(1000)
   const held = reader.characters
   const asked = answers + (await load(shop.url, 200))
   // Waits for up to 5 s, because the shop writes its log some time after the responses.
   for (let tries = 0; tries < 50 && reader.counted < asked; tries++) await sleep(100)
   const unknown = asked - reader.counted
-  shop.process.stdout?.destroy()
+  stdout?.destroy()
   await load(shop.url, 200)
   await sleep(500)
   return [
-    stillServed('reader stalled', answers, requests),
-    {
-      what: 'reader stalled: memory grown',
-      value: grown,
-      unit: 'MB',
-      held: ground.size === 'short' || grown < 150,
-    },
-    {
-      what: 'reader stalled: log held for it',
-      value: Math.round(held / 1024),
-      unit: 'kB',
-      held: held < MOST_HELD,
-    },
-    {
-      what: 'reader back: lines neither logged nor counted as dropped',
-      value: unknown,
-      unit: 'lines',
-      held: unknown === 0,
-    },
-    stillServed('reader ended', await load(shop.url, 200), 200),
+    none(`reader stalled: requests without an answer, of ${requests}`, Math.max(0, requests - answers)),
+    atMost('reader stalled: memory grown, MB', grown, MAX_GROWN_MB[ground.size]),
+    atMost('reader stalled: log held for it, kB', Math.round(held / 1024), MAX_HELD_KB),
+    none('reader back: lines neither logged nor counted as dropped', unknown),
+    none('reader ended: requests without an answer, of 200', 200 - (await load(shop.url, 200))),
   ]
 }
 
@@ -64,7 +51,7 @@ type LogLine = { msg?: string; lines?: number; route?: string }
 /** Reads the log of the shop and counts its characters and the logged responses. */
 class LogReader {
   characters = 0
-  /** The number of responses that the log contains, or that it reports as dropped. */
+  /** The number of responses to `load` that the log contains, or that it reports as dropped. */
   counted = 0
   #rest = ''
 
@@ -79,20 +66,12 @@ class LogReader {
   }
 }
 
+/** Lets the shop write its log to a device that is always full. */
 async function fillDisk(ground: Ground): Promise<Figure> {
   const full = openSync('/dev/full', 'w')
-  try {
-    const shop = await ground.start({}, full)
-    await load(shop.url, 200)
-    await sleep(500)
-    return stillServed('disk full', await load(shop.url, 200), 200)
-  } catch {
-    return stillServed('disk full', 0, 200)
-  } finally {
-    closeSync(full)
-  }
-}
-
-function stillServed(what: string, answers: number, of: number): Figure {
-  return { what: `${what}: answered of ${of} requests`, value: answers, unit: 'answers', held: answers >= of }
+  ground.after(() => closeSync(full))
+  const shop = await startShop(ground, {}, { stdout: full })
+  await load(shop.url, 200)
+  await sleep(500)
+  return none('disk full: requests without an answer, of 200', 200 - (await load(shop.url, 200)))
 }

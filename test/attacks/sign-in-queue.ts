@@ -1,6 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Attack, AttackedShop, Figure } from './attack.ts'
-import { ask } from './client.ts'
+import { accountOf, ask, signUp } from '../harness/client.ts'
+import type { Person } from '../harness/client.ts'
+import { startShop } from '../harness/shops.ts'
+import type { Shop } from '../harness/shops.ts'
+import { none } from '../harness/trial.ts'
+import type { Figure, Trial } from '../harness/trial.ts'
 
 /**
  * `networks` is the number of IPv6 networks (/48) that send wrong passwords. In the full size, they send `perSecond`
@@ -12,68 +16,43 @@ const SIZES = {
   full: { networks: 200, perSecond: 15, customers: 30, pauseMs: 2000 },
 }
 
-const PASSWORD = 'secret of a customer'
-const MOST_IN_FLIGHT = 500
+const MAX_IN_FLIGHT = 500
 
-type Customer = { email: string; cookie: string; network: string }
-
-export const signInQueue: Attack = {
+export const signInQueue: Trial = {
   name: 'sign-in-queue',
   title: 'wrong passwords from many IPv6 networks while customers sign in',
-  run: async ({ start, size }) => {
-    const { networks, perSecond, customers: count, pauseMs } = SIZES[size]
-    const shop = await start({ TRUST_PROXY: '1' })
-    const customers = await signUp(shop, count)
-    const stop = new AbortController()
-    const isFull =
-      perSecond === null
-        ? keepInFlight(shop, networks, stop.signal)
-        : sendAtRate(shop, { networks, perSecond }, stop.signal)
-    await isFull
+  run: async (ground) => {
+    const { networks, perSecond, customers: count, pauseMs } = SIZES[ground.size]
+    const shop = await startShop(ground, { TRUST_PROXY: '1' })
+    const customers = await Promise.all(
+      Array.from({ length: count }, (_, index) => signUp(shop, index, `2001:db8:c${hex(index)}::1`)),
+    )
+    const attack = new AbortController()
+    await (perSecond === null
+      ? keepInFlight(shop, networks, attack.signal)
+      : sendAtRate(shop, { networks, perSecond }, attack.signal))
     const known: Promise<Visit>[] = []
     const fresh: Promise<Visit>[] = []
-    for (const customer of customers) {
+    for (const [index, customer] of customers.entries()) {
       known.push(signIn(shop, customer))
-      fresh.push(
-        signIn(shop, {
-          ...customer,
-          cookie: '',
-          network: customer.network.replace('2001:db8:c', '2001:db8:d'),
-        }),
-      )
+      fresh.push(signIn(shop, { ...customer, cookie: '', from: `2001:db8:d${hex(index)}::1` }))
       await sleep(pauseMs)
     }
     const visits = { known: await Promise.all(known), fresh: await Promise.all(fresh) }
-    stop.abort()
+    attack.abort()
     return [...figures('known browsers', visits.known), ...figures('new browsers', visits.fresh)]
   },
 }
 
+const hex = (index: number) => index.toString(16).padStart(3, '0')
+
 type Visit = { status: number; ms: number }
 
-async function signUp(shop: AttackedShop, count: number): Promise<Customer[]> {
-  return Promise.all(
-    Array.from({ length: count }, async (_, index) => {
-      const network = `2001:db8:c${index.toString(16).padStart(3, '0')}::1`
-      const email = `customer${index}@people.example`
-      const { status, cookie } = await ask(shop, 'POST /auth/sign-up', {
-        body: { name: 'Customer', email, password: PASSWORD },
-        from: network,
-      })
-      if (status !== 200) throw new Error(`Signing up a customer answered ${status}.`)
-      return { email, cookie, network }
-    }),
-  )
-}
-
-async function signIn(shop: AttackedShop, customer: Customer): Promise<Visit> {
-  const { email, cookie, network } = customer
+/** Signs in as a customer whose browser has sent the cookie before, and so is known to the shop. */
+async function signIn(shop: Shop, customer: Person): Promise<Visit> {
+  const { cookie, from } = customer
   const begin = performance.now()
-  const { status } = await ask(shop, 'POST /auth/sign-in', {
-    body: { email, password: PASSWORD },
-    from: network,
-    cookie,
-  })
+  const { status } = await ask(shop, 'POST /api/auth/sign-in', { body: accountOf(customer), from, cookie })
   const ms = performance.now() - begin
   if (status !== 503 || !(await isOverloaded(shop))) return { status, ms }
   await sleep(1000)
@@ -84,16 +63,16 @@ async function signIn(shop: AttackedShop, customer: Customer): Promise<Visit> {
  * Returns whether the machine is so busy that the shop refuses every request. A refused sign-in then says nothing
  * about the queue.
  */
-async function isOverloaded(shop: AttackedShop): Promise<boolean> {
-  return (await ask(shop, 'GET /auth/session')).status === 503
+async function isOverloaded(shop: Shop): Promise<boolean> {
+  return (await ask(shop, 'GET /api/auth/session')).status === 503
 }
 
 let guesses = 0
 
-function guess(shop: AttackedShop, network: number): Promise<{ status: number }> {
+function guess(shop: Shop, network: number): Promise<{ status: number }> {
   guesses += 1
   const body = { email: `guess${guesses}@people.example`, password: 'wrong password' }
-  return ask(shop, 'POST /auth/sign-in', { body, from: `2001:db8:${(network + 1).toString(16)}::1` })
+  return ask(shop, 'POST /api/auth/sign-in', { body, from: `2001:db8:${(network + 1).toString(16)}::1` })
 }
 
 /** The maximum number of sign-ins from unknown browsers that the shop works on or lets wait at the same time. */
@@ -104,7 +83,7 @@ const IN_QUEUE = 32
  * is full of requests from networks that have sent one before: all but `IN_QUEUE` networks have had a response, then
  * three more passwords were hashed, and then a request was refused.
  */
-async function keepInFlight(shop: AttackedShop, networks: number, signal: AbortSignal): Promise<void> {
+async function keepInFlight(shop: Shop, networks: number, signal: AbortSignal): Promise<void> {
   const { promise: isFull, resolve: full } = Promise.withResolvers<void>()
   let answered = 0
   let hashed = 0
@@ -126,7 +105,7 @@ async function keepInFlight(shop: AttackedShop, networks: number, signal: AbortS
  * request. If `signal` is aborted before, sends no more and resolves.
  */
 async function sendAtRate(
-  shop: AttackedShop,
+  shop: Shop,
   { networks, perSecond }: { networks: number; perSecond: number },
   signal: AbortSignal,
 ): Promise<void> {
@@ -139,7 +118,7 @@ async function sendAtRate(
     inFlight -= 1
   }
   const timer = setInterval(() => {
-    if (inFlight < MOST_IN_FLIGHT) void send()
+    if (inFlight < MAX_IN_FLIGHT) void send()
   }, 1000 / perSecond)
   signal.addEventListener('abort', () => clearInterval(timer))
   await sleep((1000 * networks) / perSecond)
@@ -148,13 +127,9 @@ async function sendAtRate(
 function figures(who: string, visits: Visit[]): Figure[] {
   const refused = visits.filter(({ status }) => status !== 200).length
   const times = visits.map(({ ms }) => ms).toSorted((one, other) => one - other)
+  const slowest = Math.round(times[Math.floor(times.length * 0.95)] ?? 0)
   return [
-    { what: `${who} refused, of ${visits.length}`, value: refused, unit: '', held: refused === 0 },
-    {
-      what: `${who}, slowest of 20`,
-      value: Math.round(times[Math.floor(times.length * 0.95)] ?? 0),
-      unit: 'ms',
-      held: true,
-    },
+    none(`${who} refused, of ${visits.length}`, refused),
+    { what: `${who}, slowest of 20, ms`, value: slowest, held: true },
   ]
 }

@@ -4,10 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { demoAccounts } from '#contract/values/demo.ts'
 import { MOST_UPLOAD_BYTES, UPLOAD_FIELD, UPLOAD_PATH } from '#contract/media.ts'
-import type { Attack, AttackedShop, Figure, Ground } from './attack.ts'
-import { signIn } from './client.ts'
+import { signIn } from '../harness/client.ts'
+import { memoryMb, startShop } from '../harness/shops.ts'
+import type { Shop } from '../harness/shops.ts'
+import { atMost, equals } from '../harness/trial.ts'
+import type { Figure, Ground, Trial } from '../harness/trial.ts'
 
-export const uploads: Attack = {
+export const uploads: Trial = {
   name: 'uploads',
   title: 'an admin uploads far too much at once',
   run: async (ground) => {
@@ -23,29 +26,21 @@ export const uploads: Attack = {
 async function manyUploads(ground: Ground): Promise<Figure[]> {
   const count = ground.size === 'full' ? 200 : 40
   const { shop, token } = await openAsAdmin(ground)
-  const before = shop.residentMb()
+  const before = memoryMb(shop, 'VmRSS')
   const jpeg = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(MOST_UPLOAD_BYTES - 4096, 1)])
   const sent = Array.from({ length: count }, () => beginUpload(shop, token, jpeg))
   await Promise.all(sent.map(({ flushed, answer }) => Promise.race([flushed, answer])))
   await sleep(1000)
-  const grown = shop.peakMb() - before
+  const grown = memoryMb(shop, 'VmHWM') - before
   for (const { begun } of sent) begun.end('\r\n--b--\r\n')
   const statuses = await Promise.all(sent.map(({ answer }) => answer))
   const refused = statuses.filter((status) => status === 503).length
-  const toldToComeBack = {
-    what: `${count} of 5 MB: told to come back`,
-    value: refused,
-    unit: 'answers',
-    held: refused === count - 2,
-  }
+  const figure = equals(`${count} of 5 MB: refused for now`, refused, count - 2)
   // In the short size, the memory grows by 79 MB, or by 131 MB if the shop buffers all uploads. This difference is too
   // small for a reliable check.
-  if (ground.size === 'short') return [toldToComeBack]
+  if (ground.size === 'short') return [figure]
   // The memory grows by 108 MB, or by 1,170 MB if the shop buffers all uploads. The limit of 250 MB is far from both.
-  return [
-    { what: `${count} of 5 MB: memory grown at most`, value: grown, unit: 'MB', held: grown < 250 },
-    toldToComeBack,
-  ]
+  return [atMost(`${count} of 5 MB: memory grown, MB`, grown, 250), figure]
 }
 
 /** Uploads pictures of the kind that takes the most memory to decode: large AVIFs. Uploads two of them at a time. */
@@ -62,13 +57,8 @@ async function largePictures(ground: Ground): Promise<Figure[]> {
     const sent = [1, 2].map(() => beginUpload(shop, token, picture))
     for (const { begun } of sent) begun.end('\r\n--b--\r\n')
     await Promise.all(sent.map(({ answer }) => answer))
-    const peak = shop.peakMb()
-    figures.push({
-      what: `two AVIFs of ${(width * height) / 1e6} megapixels: resident at most`,
-      value: peak,
-      unit: 'MB',
-      held: peak < 600,
-    })
+    const what = `two AVIFs of ${(width * height) / 1e6} megapixels: resident at most, MB`
+    figures.push(atMost(what, memoryMb(shop, 'VmHWM'), 600))
   }
   return figures
 }
@@ -81,8 +71,8 @@ function drawn(width: number, height: number): Buffer {
 }
 
 /** Starts a demo shop and signs in as its admin. Returns the shop and an access token of the admin. */
-async function openAsAdmin(ground: Ground): Promise<{ shop: AttackedShop; token: string }> {
-  const shop = await ground.start({ DEMO: '1' })
+async function openAsAdmin(ground: Ground): Promise<{ shop: Shop; token: string }> {
+  const shop = await startShop(ground, { DEMO: '1' })
   const { token } = await signIn(shop, demoAccounts.admin)
   return { shop, token }
 }
@@ -99,7 +89,7 @@ const agent = new Agent({ keepAlive: true })
  * Sends an upload without the closing boundary of its form. `answer` resolves with the status of the response, or with
  * 0 if there is none.
  */
-function beginUpload(shop: AttackedShop, token: string, picture: Buffer): Upload {
+function beginUpload(shop: Shop, token: string, picture: Buffer): Upload {
   const headers = { 'authorization': `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=b' }
   const begun = request(`${shop.url}/api${UPLOAD_PATH}`, { method: 'POST', headers, agent })
   const answer = new Promise<number>((resolve) => {

@@ -2,8 +2,9 @@ import { execFileSync, spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { accessSync, chownSync, constants, readdirSync, writeFileSync } from 'node:fs'
+import { accessSync, chownSync, constants, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
@@ -32,18 +33,21 @@ export function findPostgres(): string | null {
 }
 
 /**
- * Starts a temporary PostgreSQL server from the programs in `folder`. Its data is in a temporary folder and is not
- * flushed to disk. It accepts only connections from this machine, with a random password. It ends with this process,
- * even if the process is killed. Throws with the output of the server if it does not start.
+ * Starts a temporary PostgreSQL server from the programs in `folder`. Its data is in a temporary folder and, unless it
+ * is durable, not flushed to disk. It accepts only connections from this machine, with a random password. It ends with
+ * this process, even if the process is killed. Throws with the output of the server if it does not start.
  */
-export async function startPostgres(folder: string): Promise<TestServer> {
+export async function startPostgres(
+  folder: string,
+  { isDurable = false }: { isDurable?: boolean } = {},
+): Promise<TestServer> {
   const password = randomBytes(16).toString('hex')
-  const home = temporaryFolder('crema-postgres-')
+  const home = isDurable ? mkdtempSync(join(tmpdir(), 'crema-postgres-')) : temporaryFolder('crema-postgres-')
   const owner = unprivilegedOwner()
   writeFileSync(join(home, 'password'), password)
   if (owner) for (const path of [home, join(home, 'password')]) chownSync(path, owner.uid, owner.gid)
   const port = await freePort()
-  const server = spawnServer({ folder, home, port, owner })
+  const server = spawnServer({ folder, home, port, owner, settings: isDurable ? '' : NOT_DURABLE })
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
   await untilReady(url, server)
   return {
@@ -97,6 +101,10 @@ export function unprivilegedOwner(): Owner | null {
   return { uid: id('-u'), gid: id('-g') }
 }
 
+/** The settings of a server whose data may be lost with the machine. */
+const NOT_DURABLE =
+  '-c fsync=off -c synchronous_commit=off -c full_page_writes=off -c autovacuum=off -c max_wal_size=256MB'
+
 /**
  * A shell script that starts the PostgreSQL server and reads from a pipe of this process. The line `halt` stops the
  * server at once, and the line `resume` starts it again. The pipe closes when this process ends, even by SIGKILL. The
@@ -105,7 +113,7 @@ export function unprivilegedOwner(): Owner | null {
 const SUPERVISE = `
 "$1/initdb" -D "$2/data" -U postgres -A scram-sha-256 --pwfile="$2/password" -E UTF8 --locale=C -N >"$2/log" 2>&1 || { cat "$2/log" >&2; rm -rf "$2"; exit 1; }
 begin() {
-  "$1/postgres" -D "$2/data" -k "$2" -h 127.0.0.1 -p "$3" -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c autovacuum=off -c max_connections=200 -c max_wal_size=256MB </dev/null >"$2/log" 2>&1 &
+  "$1/postgres" -D "$2/data" -k "$2" -h 127.0.0.1 -p "$3" -c max_connections=200 $4 </dev/null >"$2/log" 2>&1 &
   server=$!
   (while kill -0 $server 2>/dev/null; do sleep 1; done; cat "$2/log" >&2; kill $$ 2>/dev/null) &
   watcher=$!
@@ -126,10 +134,10 @@ end
 rm -rf "$2"
 `
 
-type ServerPlace = { folder: string; home: string; port: number; owner: Owner | null }
+type ServerPlace = { folder: string; home: string; port: number; owner: Owner | null; settings: string }
 
-function spawnServer({ folder, home, port, owner }: ServerPlace): ChildProcess {
-  return spawn('/bin/sh', ['-c', SUPERVISE, 'crema-postgres', folder, home, String(port)], {
+function spawnServer({ folder, home, port, owner, settings }: ServerPlace): ChildProcess {
+  return spawn('/bin/sh', ['-c', SUPERVISE, 'crema-postgres', folder, home, String(port), settings], {
     cwd: home,
     detached: true,
     stdio: ['pipe', 'ignore', 'pipe'],

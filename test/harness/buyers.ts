@@ -1,19 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { OrderItem } from '#contract/cart.ts'
-import { fullPayment } from '../cart.ts'
-import { ask, signUp } from './client.ts'
-import type { Shopper } from './client.ts'
+import { ask, askForCart, payFor } from './client.ts'
+import { signUpShopper } from './load.ts'
+import type { Shopper } from './load.ts'
 
 const BUYERS = 8
 /** The first number that makes an email address of a buyer. The shoppers of the load have lower numbers. */
 const FIRST_NUMBER = 2000
 const PAUSE_MS = 400
 /** A buyer gives up a purchase after this time in ms. */
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 
-export async function signUpBuyers(url: string): Promise<Shopper[]> {
+type Shop = { url: string }
+
+export async function signUpBuyers(shop: Shop): Promise<Shopper[]> {
   const buyers: Shopper[] = []
-  for (let index = 0; index < BUYERS; index++) buyers.push(await signUp(url, FIRST_NUMBER + index))
+  while (buyers.length < BUYERS) buyers.push(await signUpShopper(shop, FIRST_NUMBER + buyers.length))
   return buyers
 }
 
@@ -22,7 +24,7 @@ export async function signUpBuyers(url: string): Promise<Shopper[]> {
  * those that were given up.
  */
 export async function letBuy(
-  url: string,
+  shop: Shop,
   { buyers, seconds }: { buyers: Shopper[]; seconds: number },
 ): Promise<{ completed: number; abandoned: number }> {
   const until = performance.now() + seconds * 1000
@@ -30,8 +32,7 @@ export async function letBuy(
   await Promise.all(
     buyers.map(async (buyer) => {
       while (performance.now() < until) {
-        if (await purchase(url, buyer)) results.completed += 1
-        else results.abandoned += 1
+        results[(await purchase(shop, buyer)) ? 'completed' : 'abandoned'] += 1
         await sleep(PAUSE_MS)
       }
     }),
@@ -43,21 +44,18 @@ export async function letBuy(
  * Puts a coffee into the cart and pays on the page of Stripe, as a patient person does: when a request fails, the buyer
  * looks at the cart and pays for what is unpaid there. Returns whether everything in the cart is paid.
  */
-async function purchase(url: string, buyer: Shopper): Promise<boolean> {
-  const late = performance.now() + PATIENCE_MS
-  const { coffee, email } = buyer
-  const line = { ...coffee, email, customer: 'Load' }
-  while ((await send(url, buyer, { path: '/api/orders', body: line })).status !== 200) {
+async function purchase(shop: Shop, buyer: Shopper): Promise<boolean> {
+  const late = performance.now() + TIMEOUT_MS
+  while ((await ask(shop, 'POST /api/orders', { ...buyer, body: buyer.line })).status !== 200) {
     if (performance.now() > late) return false
     await sleep(PAUSE_MS)
   }
   while (performance.now() < late) {
-    const cart = await send(url, buyer, { path: `/api/myCarts?email=${encodeURIComponent(email)}` })
+    const cart = await askForCart(shop, buyer)
     if (cart.status === 200) {
-      // cast: the API contract gives the response this type.
-      const unpaid = (JSON.parse(cart.text) as OrderItem[]).filter(({ payment }) => !payment)
+      const unpaid = cart.answer.filter(({ payment }) => !payment)
       if (unpaid.length === 0) return true
-      await pay(url, { buyer, unpaid })
+      await payAtStripe(shop, buyer, unpaid)
     }
     await sleep(PAUSE_MS)
   }
@@ -68,17 +66,11 @@ async function purchase(url: string, buyer: Shopper): Promise<boolean> {
  * Presses "Pay For All Item", then Pay on the page of Stripe, and then opens the page to which Stripe sends the browser
  * back. At that moment the shop may or may not have received Stripe's event.
  */
-async function pay(url: string, { buyer, unpaid }: { buyer: Shopper; unpaid: OrderItem[] }): Promise<void> {
-  const started = await send(url, buyer, { path: '/api/fullOrder', body: fullPayment(buyer, unpaid) })
-  const page = /"url":"([^"]+)"/.exec(started.text)?.[1]
+async function payAtStripe(shop: Shop, buyer: Shopper, unpaid: OrderItem[]): Promise<void> {
+  const page = /"url":"([^"]+)"/.exec((await payFor(shop, buyer, unpaid)).text)?.[1]
   if (!page) return
   const body = new URLSearchParams({ does: 'pay' })
   const paid = await fetch(page, { method: 'POST', body, redirect: 'manual' })
   const paymentId = /[0-9a-f-]{36}/.exec(paid.headers.get('location') ?? '')?.[0]
-  if (paymentId) await send(url, buyer, { path: `/api/payment/${paymentId}` })
-}
-
-function send(url: string, { token, address }: Shopper, { path, body }: { path: string; body?: object }) {
-  const headers = { 'authorization': `Bearer ${token}`, 'x-forwarded-for': address }
-  return ask(url, { path, headers, ...(body && { body }) })
+  if (paymentId) await ask(shop, `GET /api/payment/${paymentId}`, buyer)
 }

@@ -5,11 +5,12 @@ import { Client } from 'pg'
 import { childEnv } from '../processes/child-node.ts'
 import type { SmtpServer } from '../stand-ins/smtp-server.ts'
 import type { FakeStripe } from '../stripe/fake-stripe.ts'
-import type { Figure } from './outage.ts'
+import { none } from './trial.ts'
+import type { Figure } from './trial.ts'
 
 /** A mail whose sender was killed is sent after its claim of 60 s has ended. */
-const MOST_WAIT_FOR_MAIL_MS = 90_000
-const MOST_WAIT_FOR_ORDERS_MS = 20_000
+const MAX_WAIT_FOR_MAIL_MS = 90_000
+const MAX_WAIT_FOR_ORDERS_MS = 20_000
 
 type Order = { payment_id: string; email: string; total_cents: string }
 
@@ -41,41 +42,28 @@ export async function auditPurchases({
     0,
   )
   const sold = orders.reduce((sum, { total_cents }) => sum + Number(total_cents), 0)
-  const { lost, twice } = await untilMailed({
-    orders,
-    mails,
-    mostMs: waitsForMails ? MOST_WAIT_FOR_MAIL_MS : 0,
-  })
+  const { lost, twice } = await untilMailed(orders, mails, waitsForMails ? MAX_WAIT_FOR_MAIL_MS : 0)
   const books = await verifyBooks(databaseUrl)
   const unfit = paid.filter((id) => byPayment(id).length !== 1).length
   const unpaid = orders.filter(({ payment_id }) => !paid.includes(payment_id)).length
   return [
-    nothing(`paid at Stripe without exactly one order, of ${paid.length}`, unfit),
-    nothing(`orders without money, of ${orders.length}`, unpaid),
-    nothing('cents charged and not refunded, less the cents of the orders', charged - sold),
-    nothing('confirmation mails sent twice', twice),
-    ...(waitsForMails ? [nothing(`orders without a confirmation mail, of ${orders.length}`, lost)] : []),
-    {
-      what: `npm run verify-books: ${books}`,
-      value: '',
-      unit: '',
-      held: books === 'The books are in order.',
-    },
+    none(`paid at Stripe without exactly one order, of ${paid.length}`, unfit),
+    none(`orders without money, of ${orders.length}`, unpaid),
+    none('cents charged and not refunded, less the cents of the orders', charged - sold),
+    none('confirmation mails sent twice', twice),
+    ...(waitsForMails ? [none(`orders without a confirmation mail, of ${orders.length}`, lost)] : []),
+    { what: 'npm run verify-books', value: books, held: books === 'The books are in order.' },
   ]
 }
 
-function nothing(what: string, value: number): Figure {
-  return { what, value, unit: '', held: value === 0 }
-}
-
-/** Returns the orders as soon as every paid session has one, or after `MOST_WAIT_FOR_ORDERS_MS`. */
+/** Returns the orders as soon as every paid session has one, or after `MAX_WAIT_FOR_ORDERS_MS`. */
 async function untilOrdered(
   databaseUrl: string,
   { customers, paid }: { customers: string[]; paid: string[] },
 ): Promise<Order[]> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
-  const late = performance.now() + MOST_WAIT_FOR_ORDERS_MS
+  const late = performance.now() + MAX_WAIT_FOR_ORDERS_MS
   for (;;) {
     const { rows } = await client.query<Order>(
       'SELECT payment_id, email, total_cents FROM orders WHERE email = ANY($1)',
@@ -91,19 +79,15 @@ async function untilOrdered(
 }
 
 /**
- * Counts the confirmation mails to each customer, as soon as there are as many as orders, or after `mostMs`. `lost` is
+ * Counts the confirmation mails to each customer, as soon as there are as many as orders, or after `maxMs`. `lost` is
  * the number of orders without a mail, and `twice` is the number of mails without an order of their own.
  */
-async function untilMailed({
-  orders,
-  mails,
-  mostMs,
-}: {
-  orders: Order[]
-  mails: SmtpServer
-  mostMs: number
-}): Promise<{ lost: number; twice: number }> {
-  const late = performance.now() + mostMs
+async function untilMailed(
+  orders: Order[],
+  mails: SmtpServer,
+  maxMs: number,
+): Promise<{ lost: number; twice: number }> {
+  const late = performance.now() + maxMs
   for (;;) {
     const surplus = surplusOfMails(orders, mails.texts)
     const lost = surplus.filter((count) => count < 0).reduce((sum, count) => sum - count, 0)

@@ -1,6 +1,9 @@
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { atMost, equals } from '../harness/trial.ts'
+import type { Figure, Ground } from '../harness/trial.ts'
 
+const VISITS = 20
 const REQUEST = 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n'
 const ANSWER = /HTTP\/1\.1 (\d{3})/g
 /**
@@ -10,7 +13,7 @@ const ANSWER = /HTTP\/1\.1 (\d{3})/g
 const PART_OF_ANSWER = 11
 
 /** A connection to the shop. `answers` counts the responses with status 200, and `refusals` counts all others. */
-export class Line {
+export class RawConnection {
   answers = 0
   refusals = 0
   isClosed = false
@@ -68,40 +71,40 @@ export class Line {
 /**
  * Opens one connection from each of these IP addresses and sends one request on it. Opens 200 connections at a time.
  */
-export async function openLines(url: string, from: string[]): Promise<Line[]> {
-  const lines: Line[] = []
+export async function openConnections(url: string, from: string[]): Promise<RawConnection[]> {
+  const connections: RawConnection[] = []
   for (let index = 0; index < from.length; index += 200) {
-    const some = from.slice(index, index + 200).map((address) => new Line(url, address))
-    await Promise.all(some.map((line) => line.ask()))
-    lines.push(...some)
+    const some = from.slice(index, index + 200).map((address) => new RawConnection(url, address))
+    await Promise.all(some.map((connection) => connection.ask()))
+    connections.push(...some)
   }
-  return lines
+  return connections
 }
 
 /**
- * Sends requests one after the other, each on a new connection from 127.0.0.1. Retries a refused request up to twice,
- * because the shop may be overloaded. Returns how many requests succeeded, and the 95th percentile of their times in
- * ms.
+ * Sends 20 requests one after the other, each on a new connection from 127.0.0.1, while the shop is under the attack
+ * `under`. All must succeed. A refused request is retried up to twice, because the shop may be overloaded. In the full
+ * size, 95% of them must take less than 500 ms.
  */
-export async function visit(url: string, times: number): Promise<{ answers: number; p95: number }> {
+export async function visit(url: string, under: string, size: Ground['size']): Promise<Figure[]> {
   const durations: number[] = []
-  for (let count = 0; count < times; count++) {
+  for (let count = 0; count < VISITS; count++) {
     const begin = performance.now()
     if (await isAnswered(url)) durations.push(performance.now() - begin)
   }
-  return {
-    answers: durations.length,
-    p95: Math.round(
-      durations.toSorted((one, other) => one - other)[Math.ceil(durations.length * 0.95) - 1] ?? Infinity,
-    ),
-  }
+  const sorted = durations.toSorted((one, other) => one - other)
+  const p95 = Math.round(sorted[Math.ceil(sorted.length * 0.95) - 1] ?? Infinity)
+  return [
+    equals(`${under}: others answered, of ${VISITS}`, durations.length, VISITS),
+    atMost(`${under}: 95% of the others, ms`, p95, size === 'short' ? Infinity : 500),
+  ]
 }
 
 async function isAnswered(url: string, triesLeft = 2): Promise<boolean> {
-  const line = new Line(url)
-  await line.ask()
-  line.close()
-  if (line.answers === 1 || triesLeft === 0) return line.answers === 1
+  const connection = new RawConnection(url)
+  await connection.ask()
+  connection.close()
+  if (connection.answers === 1 || triesLeft === 0) return connection.answers === 1
   await sleep(1000)
   return isAnswered(url, triesLeft - 1)
 }
@@ -111,11 +114,11 @@ async function isAnswered(url: string, triesLeft = 2): Promise<boolean> {
  * these responses.
  */
 export async function load(url: string, times: number): Promise<number> {
-  const lines = Array.from({ length: 20 }, () => new Line(url))
-  const askInTurn = async (line: Line) => {
-    while (line.answers < times / lines.length && !line.isClosed) await line.ask(10)
+  const connections = Array.from({ length: 20 }, () => new RawConnection(url))
+  const askInTurn = async (connection: RawConnection) => {
+    while (connection.answers < times / connections.length && !connection.isClosed) await connection.ask(10)
   }
-  await Promise.all(lines.map(askInTurn))
-  for (const line of lines) line.close()
-  return lines.reduce((sum, { answers }) => sum + answers, 0)
+  await Promise.all(connections.map(askInTurn))
+  for (const connection of connections) connection.close()
+  return connections.reduce((sum, { answers }) => sum + answers, 0)
 }

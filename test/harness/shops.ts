@@ -1,0 +1,146 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createDatabase } from '../postgres/create-database.ts'
+import { findPostgres, startPostgres } from '../postgres/server.ts'
+import type { TestServer } from '../postgres/server.ts'
+import { childEnv, withCheapHashes } from '../processes/child-node.ts'
+import { freePort } from '../processes/free-port.ts'
+import { startNginx } from '../processes/nginx.ts'
+import { openForCustomers } from '../selling/open-for-customers.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
+import type { Ground } from './trial.ts'
+
+/** A shop in a process of its own, with a data folder of its own. It runs `test/plain-shop.ts`, which needs no build. */
+export type Shop = {
+  url: string
+  child: ChildProcess
+  /** Ends the process with SIGKILL, as in a crash. */
+  kill: () => Promise<void>
+  /** Ends the process with SIGTERM, which lets it finish its requests. */
+  end: () => Promise<void>
+  /** Starts the process again after it has ended. Resolves when the shop is open. */
+  start: () => Promise<void>
+}
+
+type Options = {
+  /** The file descriptor to which the shop writes its log. Without it, the log can be read from `child.stdout`. */
+  stdout?: number
+  hasCheapHashes?: boolean
+}
+
+const program = join(import.meta.dirname, '../plain-shop.ts')
+
+/** Starts a shop, which ends with the trial. A shop without demo mode is opened for customers. */
+export async function startShop(
+  { after }: Ground,
+  settings: Record<string, string> = {},
+  { stdout, hasCheapHashes = false }: Options = {},
+): Promise<Shop> {
+  const dataDir = temporaryFolder('crema-trial-')
+  const env = { ...childEnv, DEMO: '0', DATA_DIR: dataDir, PORT: String(await freePort()), ...settings }
+  const url = `http://127.0.0.1:${env.PORT}`
+  const open = async (): Promise<ChildProcess> => {
+    const child = spawn(process.execPath, [...(hasCheapHashes ? withCheapHashes : []), program], {
+      env,
+      stdio: ['ignore', stdout ?? 'pipe', 'pipe'],
+    })
+    child.stdout?.resume()
+    await untilReady(url, child)
+    return child
+  }
+  const shop: Shop = {
+    url,
+    child: await open(),
+    kill: () => end(shop.child, 'SIGKILL'),
+    end: () => end(shop.child, 'SIGTERM'),
+    start: async () => void (shop.child = await open()),
+  }
+  after(async () => {
+    await shop.kill()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  if (env.DEMO === '0') await openForCustomers({ dataDir })
+  return shop
+}
+
+/** Polls the shop until it is ready. Throws with the output of the shop if it ends before. */
+async function untilReady(url: string, child: ChildProcess): Promise<void> {
+  let words = ''
+  child.stderr?.on('data', (chunk: Buffer) => (words = (words + chunk).slice(-4000)))
+  while (child.exitCode === null && child.signalCode === null) {
+    if ((await fetch(`${url}/readyz`).catch(() => null))?.ok) return
+    await sleep(50)
+  }
+  throw new Error(`The shop did not open: ${words}`)
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill(signal)
+  await ended
+}
+
+/** Returns the resident memory of a shop's process in MB: what it has now (`VmRSS`) or the most so far (`VmHWM`). */
+export function memoryMb({ child }: Shop, field: 'VmRSS' | 'VmHWM'): number {
+  const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
+  return Math.round(Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024)
+}
+
+/** A demo shop that runs as several instances on one PostgreSQL server, behind nginx. */
+export type Instances = {
+  /** The URL of nginx. */
+  url: string
+  server: TestServer
+  /** The URL of the database itself, without what may be between it and the instances. */
+  databaseUrl: string
+  instances: Shop[]
+}
+
+export type InstanceSettings = {
+  count?: number
+  /** Settings of every instance. */
+  settings?: Record<string, string>
+  /** Further settings of the instance with this index. */
+  settingsOf?: (index: number) => Record<string, string>
+  /** Returns the URL by which the instances reach the database at `databaseUrl`. */
+  between?: (databaseUrl: string) => Promise<string>
+}
+
+/** Starts PostgreSQL, the instances of a shop and nginx. They end with the trial. */
+export async function startInstances(
+  ground: Ground,
+  { count = 3, settings = {}, settingsOf = () => ({}), between = async (url) => url }: InstanceSettings = {},
+): Promise<Instances> {
+  const programs = findPostgres()
+  if (!programs) throw new Error('PostgreSQL is not installed here.')
+  const server = await startPostgres(programs)
+  ground.after(server.stop)
+  const { url: databaseUrl } = await createDatabase(server.url)
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const common = {
+    DEMO: '1',
+    TRUST_PROXY: '1',
+    PUBLIC_URL: url,
+    SECRETS: 'only-for-this-run-of-the-tests-not-for-a-shop',
+    DRAIN_SECONDS: '1',
+    DATABASE_URL: await between(databaseUrl),
+    ...settings,
+  }
+  const instances = await Promise.all(
+    Array.from({ length: count }, (_, index) =>
+      startShop(ground, { ...common, ...settingsOf(index) }, { hasCheapHashes: true }),
+    ),
+  )
+  const nginx = await startNginx(
+    port,
+    instances.map((instance) => Number(new URL(instance.url).port)),
+  )
+  ground.after(nginx.stop)
+  return { url, server, databaseUrl, instances }
+}
