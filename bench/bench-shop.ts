@@ -1,0 +1,148 @@
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Brand, CoffeeDetails, Product } from '#contract/catalogue.ts'
+import type { SellingSettings } from '#contract/selling/settings.ts'
+import type { ShopOpening } from '#contract/shop/profile.ts'
+import { demoAccounts } from '#contract/values/demo.ts'
+import { ask, newToken, signUp } from '#test/harness/client.ts'
+import type { Person } from '#test/harness/client.ts'
+import { withCheapHashes } from '#test/processes/child-node.ts'
+import { portugueseShop, post } from '#test/selling/portuguese-shop.ts'
+import { root } from '../scripts/setup/place.mjs'
+import { fillShop } from './fill-shop.ts'
+import { shopProgram, startProcess } from './processes.ts'
+import type { BenchProcess } from './processes.ts'
+
+/** A demo shop with many rows. It is not running: `inOpenShop` starts it. */
+export type BenchShop = {
+  env: { DATA_DIR: string; PORT: string; DEMO: string; TRUST_PROXY: string; DATABASE_URL?: string }
+  people: Person[]
+}
+
+/** A user with the headers of their API calls. The access token in them is valid for 15 minutes. */
+export type Caller = { email: string; headers: { authorization: string } }
+
+/** A running shop with users who can make API calls, and some rows of its catalogue. */
+export type OpenShop = BenchProcess & {
+  origin: string
+  /** The resident memory two seconds after the start, before the first request, in MiB. */
+  idleMb: number
+  admins: Caller[]
+  /** Users who buy nothing. Their carts contain 20 lines each. */
+  shoppers: Caller[]
+  /** Users whose carts are empty at first. They are so many that no cart reaches the maximum number of lines. */
+  buyers: Caller[]
+  /** Users with real password hashes. The others have cheap ones, because there are so many. */
+  withPassword: Person[]
+  brand: Brand
+  product: Product
+  /** The canonical path of the page of a packet. */
+  productPath: string
+}
+
+const [ADMINS, SHOPPERS] = [16, 1000]
+/** The number of lines for which one more buyer is made. */
+const LINES_PER_BUYER = 250
+const MAX_BUYERS = 4000
+const REST_MS = 2000
+const AT_ONCE = 32
+
+/**
+ * Creates a demo shop with the users who make the API calls, and with `lines` lines (a line is a product in a cart or
+ * an order). It shows its products to everyone.
+ */
+export async function makeShop(dataDir: string, lines: number): Promise<BenchShop> {
+  const env = { DATA_DIR: dataDir, PORT: '0', DEMO: '1', TRUST_PROXY: '1' }
+  const { port, close } = await startProcess([...withCheapHashes, ...shopProgram], env)
+  const shop = { url: `http://127.0.0.1:${port}` }
+  const count = ADMINS + SHOPPERS + Math.min(MAX_BUYERS, Math.ceil(lines / LINES_PER_BUYER) + AT_ONCE)
+  const people = await inBatches(
+    Array.from({ length: count }, (_, index) => index),
+    // Sign-ups are limited for each address.
+    (index) => signUp(shop, index, `10.1.${index >> 8}.${index & 255}`),
+  )
+  await close()
+  fillShop(dataDir, {
+    lines,
+    admins: people.slice(0, ADMINS),
+    withCart: people.slice(ADMINS, ADMINS + SHOPPERS),
+  })
+  saveSetting(env, 'opening', { isOpen: true, productsFor: 'everyone' })
+  // Otherwise the system would write the new files to the disk during the first measurements.
+  execFileSync('sync')
+  return { env, people }
+}
+
+function saveSetting(
+  { DATA_DIR }: BenchShop['env'],
+  name: string,
+  value: ShopOpening | SellingSettings,
+): void {
+  const database = new DatabaseSync(join(DATA_DIR, 'crema.db'))
+  database
+    .prepare('INSERT OR REPLACE INTO shop_settings (name, value, changed_at) VALUES (?, ?, ?)')
+    .run(name, JSON.stringify(value), Date.now())
+  database.close()
+}
+
+/**
+ * Turns a stopped demo shop into a real shop, whose customers choose an address and a delivery before they pay. A real
+ * shop refuses to start while the admin of the demo shop is an admin, so that admin becomes a customer.
+ */
+export function makeReal(shop: BenchShop): BenchShop {
+  saveSetting(shop.env, 'selling', { ...portugueseShop, methods: [{ ...post, zones: post.zones.slice(1) }] })
+  const database = new DatabaseSync(join(shop.env.DATA_DIR, 'crema.db'))
+  database.prepare('UPDATE users SET role = NULL WHERE email = ?').run(demoAccounts.admin.email)
+  database.close()
+  return { ...shop, env: { ...shop.env, DEMO: '0' } }
+}
+
+/** Moves a shop on SQLite to the empty PostgreSQL database at `url`. `folder` is for its files. */
+export function moveToPostgres(shop: BenchShop, folder: string, url: string): BenchShop {
+  const env = { ...shop.env, DATA_DIR: join(folder, 'on-postgres'), DATABASE_URL: url }
+  const archive = join(folder, 'archive.db')
+  const options = { cwd: root, stdio: 'ignore' } as const
+  execFileSync(process.execPath, ['server/commands/backup.ts', archive], { ...options, env: shop.env })
+  execFileSync(process.execPath, ['server/commands/restore.ts', archive], { ...options, env })
+  return { ...shop, env }
+}
+
+/** Starts a shop, takes a measurement and stops the shop. */
+export async function inOpenShop<T>(closed: BenchShop, measure: (shop: OpenShop) => Promise<T>): Promise<T> {
+  const shop = await openShop(closed)
+  return measure(shop).finally(shop.close)
+}
+
+async function openShop({ env, people }: BenchShop): Promise<OpenShop> {
+  const process = await startProcess(shopProgram, env)
+  await sleep(REST_MS)
+  const idleMb = process.residentMb()
+  const origin = `http://127.0.0.1:${process.port}`
+  const place = { url: origin }
+  const callers = await inBatches(people, async (person): Promise<Caller> => {
+    const headers = { authorization: `Bearer ${await newToken(place, person)}` }
+    return { email: person.email, headers }
+  })
+  const withPassword = await inBatches([1, 2, 3, 4], (index) =>
+    signUp(place, Date.now() + index, `10.2.0.${index}`),
+  )
+  const [brand] = (await ask<Brand[]>(place, 'GET /api/allCoffee')).answer
+  const [packet] = (await ask<Brand[]>(place, 'GET /api/allPacket')).answer
+  const details = await ask<CoffeeDetails>(place, `GET /api/coffeeDetails/${brand?._id}`)
+  const [product] = details.answer.coffees
+  if (!brand || !product || !packet) throw new Error('The demo shop is empty.')
+  const { url } = await fetch(`${origin}/bagDetails/${packet._id}`)
+  const [admins, shoppers] = [callers.splice(0, ADMINS), callers.splice(0, SHOPPERS)]
+  const others = { withPassword, brand, product, productPath: new URL(url).pathname }
+  return { ...process, origin, idleMb, admins, shoppers, buyers: callers, ...others }
+}
+
+/** Maps the elements of a list, some of them at a time. */
+async function inBatches<A, B>(list: A[], map: (element: A) => Promise<B>): Promise<B[]> {
+  const mapped: B[] = []
+  for (let at = 0; at < list.length; at += AT_ONCE)
+    mapped.push(...(await Promise.all(list.slice(at, at + AT_ONCE).map(map))))
+  return mapped
+}

@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { inOpenShop } from './bench-shop.ts'
+import type { BenchShop, OpenShop } from './bench-shop.ts'
+import type { Call } from './calls.ts'
+import { median } from './figures.ts'
+import type { Figure } from './figures.ts'
+import { isPostgresInstalled, startLimit } from './limits.ts'
+import type { Limit } from './limits.ts'
+import { perCpuSecond, perSecond } from './load.ts'
+
+/**
+ * How long a call is measured. In each round, it is warmed up for `warmUpSeconds` and then measured in `slices` periods,
+ * each `seconds` long. Its limit is measured in as many periods.
+ */
+export type Pace = { rounds: number; warmUpSeconds: number; slices: number; seconds: number }
+
+/** Pause before the memory is read, so that the shop can release that of the last requests. */
+const REST_MS = 2000
+
+/**
+ * Measures the throughput of calls and of their limits, and the memory of the shop before and after all of them. Each
+ * round starts the shop anew, because a process can stay faster or slower than others for all its life. Without
+ * PostgreSQL, the calls that write are left out.
+ */
+export async function measureCalls(shop: BenchShop, calls: Call[], pace: Pace): Promise<Figure[]> {
+  const measurable = calls.filter(({ limit }) => limit !== 'pgbench' || isPostgresInstalled)
+  if (measurable.length < calls.length) console.log('Without PostgreSQL, writes are not measured.')
+  const found = measurable.map((): Record<keyof Sides, number[]> => ({ ours: [], limit: [] }))
+  const [idle, after]: [number[], number[]] = [[], []]
+  for (let round = 0; round < pace.rounds; round++) {
+    await inOpenShop(shop, async (open) => {
+      idle.push(open.idleMb)
+      for (const [at, call] of measurable.entries()) {
+        const { ours, limit } = await measureRound(open, call, pace)
+        found[at]?.ours.push(ours)
+        found[at]?.limit.push(limit)
+      }
+      await sleep(REST_MS)
+      after.push(open.residentMb())
+    })
+  }
+  return [
+    ...measurable.map(({ name, floor }, at) => ({
+      name,
+      unit: '1/s',
+      ours: [],
+      ...found[at],
+      atLeast: floor,
+    })),
+    { name: 'memory, idle', unit: 'MB', ours: idle, atMost: 120 },
+    { name: 'memory, after all calls', unit: 'MB', ours: after, atMost: 250 },
+  ]
+}
+
+async function measureRound(shop: OpenShop, { clients, requestsOf, limit: name }: Call, pace: Pace) {
+  const load = { port: shop.port, clients, requestsOf: requestsOf(shop) }
+  const limit = await startLimit(name, load)
+  // There are few sign-ins in a second.
+  const longer = { ...pace, seconds: pace.seconds * (name === 'argon2id' ? 3 : 1) }
+  const ours = (seconds: number) =>
+    name === 'node:http' ? perCpuSecond(load, seconds, shop) : perSecond(load, seconds)
+  return inTurns(longer, { ours, limit: limit.perSecond }).finally(limit.close)
+}
+
+type Sides = { ours: Limit['perSecond']; limit: Limit['perSecond'] }
+
+/**
+ * Measures the shop and its limit in alternating periods of time, so that a change of the machine's speed affects both.
+ * Returns the median of each.
+ */
+export async function inTurns({ warmUpSeconds, slices, seconds }: Omit<Pace, 'rounds'>, sides: Sides) {
+  await sides.limit(warmUpSeconds / 2)
+  await sides.ours(warmUpSeconds)
+  const found: Record<keyof Sides, number[]> = { ours: [], limit: [] }
+  for (let slice = 0; slice < slices; slice++) {
+    // The side that is measured second has an advantage, because the machine has already warmed up. So the order
+    // alternates.
+    const order = slice % 2 === 0 ? (['limit', 'ours'] as const) : (['ours', 'limit'] as const)
+    for (const side of order) found[side].push(await sides[side](seconds))
+  }
+  return { ours: median(found.ours), limit: median(found.limit) }
+}

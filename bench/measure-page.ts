@@ -1,0 +1,68 @@
+import { execFileSync } from 'node:child_process'
+import { tmpdir } from 'node:os'
+import { gzipSync } from 'node:zlib'
+import { browserArguments } from '../e2e/browser.ts'
+import { installerEnv, npm } from '../scripts/setup/install.mjs'
+import { getBrowser } from '../scripts/test/get-browser.ts'
+import { inOpenShop } from './bench-shop.ts'
+import type { BenchShop } from './bench-shop.ts'
+import type { Figure } from './figures.ts'
+import { allowCores } from './processes.ts'
+
+/** Lighthouse is not a dependency, because it takes 170 MB. npm downloads it into its cache when it is first used. */
+const LIGHTHOUSE = 'lighthouse@13.5.0'
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
+const LCP = 'largest-contentful-paint'
+/** Loads the page on a slow network with a slow processor, instead of calculating the times. */
+const THROTTLED = ['--throttling-method=devtools', `--only-audits=${LCP}`]
+const WITHOUT_SCRIPT = ['--blocked-url-patterns=*.js']
+
+type Report = {
+  categories: Record<string, { score: number | null }>
+  audits: Record<
+    string,
+    { numericValue?: number; details?: { items?: { url: string; resourceType?: string }[] } }
+  >
+}
+
+/** Runs Lighthouse with an emulated phone on the home page. */
+export function measurePage(shop: BenchShop, rounds: number): Promise<Figure[]> {
+  return inOpenShop(shop, async ({ origin }) => {
+    const { path } = await getBrowser()
+    const run = (...flags: string[]) => runLighthouse(path, origin, flags)
+    const paint = (...flags: string[]) => run(...THROTTLED, ...flags).audits[LCP]?.numericValue ?? Number.NaN
+    const [scores, ours, limit]: [number[], number[], number[]] = [[], [], []]
+    let scripts: string[] = []
+    allowCores('0-63')
+    for (let round = 0; round < rounds; round++) {
+      const { categories, audits } = run(`--only-categories=${CATEGORIES.join()}`)
+      scores.push(Math.min(...CATEGORIES.map((name) => Math.round((categories[name]?.score ?? 0) * 100))))
+      const requests = audits['network-requests']?.details?.items ?? []
+      scripts = requests.filter(({ resourceType }) => resourceType === 'Script').map(({ url }) => url)
+      limit.push(paint(...WITHOUT_SCRIPT))
+      ours.push(paint())
+    }
+    allowCores('1-63')
+    return [
+      { name: 'Lighthouse mobile, home page, lowest of four', unit: '', ours: scores, atLeast: 100 },
+      { name: 'LCP of the home page, beside it without script', unit: 'ms', ours, limit, atMost: 1.05 },
+      { name: 'script of the home page, gzip', unit: 'kB', ours: [await gzipKb(scripts)], atMost: 105 },
+    ]
+  })
+}
+
+/** Returns the size of files, each compressed on its own. Returns NaN if there are none. */
+async function gzipKb(addresses: string[]): Promise<number> {
+  const files = await Promise.all(addresses.map(async (address) => (await fetch(address)).arrayBuffer()))
+  const bytes = files.reduce((sum, file) => sum + gzipSync(file).length, 0)
+  return bytes > 0 ? bytes / 1000 : Number.NaN
+}
+
+function runLighthouse(browser: string, address: string, flags: string[]): Report {
+  const [program = '', ...args] = [...npm(), 'exec', '--yes', '--ignore-scripts', LIGHTHOUSE, '--', address]
+  const chrome = `--chrome-flags=${['--headless', ...browserArguments].join(' ')}`
+  const env = { ...installerEnv(), CHROME_PATH: browser }
+  const place = { cwd: tmpdir(), env, maxBuffer: 100_000_000 }
+  const all = [...args, '--quiet', '--output=json', ...flags, chrome]
+  return JSON.parse(execFileSync(program, all, { encoding: 'utf8', ...place }))
+}
