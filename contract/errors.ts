@@ -32,7 +32,7 @@ export const problems = {
   },
   'brand-removed': { status: 409, title: 'Its brand was deleted in the meantime. Bring that back first.' },
   'last-admin': { status: 409, title: 'This is the last administrator. Make another user one first.' },
-  'moved-meanwhile': { status: 409, title: 'This was moved in the meantime.' },
+  'state-conflict': { status: 409, title: 'This was moved in the meantime.' },
   'not-paid': { status: 409, title: 'Only what is paid can be sent.' },
   'cannot-withdraw': {
     status: 409,

@@ -108,7 +108,7 @@ const MAX_NAMED = 3
 
 /**
  * Returns the names of a payment's products, such as `2 × Espresso, Lungo and 4 more`. Returns an empty text for a
- * failed payment, because the lines that it had claimed were released.
+ * failed payment, because the lines that it had reserved were released.
  */
 function namesOf(products: PaidProduct[]): string {
   const named = products

@@ -16,7 +16,7 @@ import { listUnclaimed } from './queries.ts'
 export type PricedLine = { row: CartItemRow; product: SoldProduct; isSoldOut?: boolean }
 
 /**
- * Returns the lines of the caller's cart with these ids if all of them are paid or claimed by a payment, otherwise
+ * Returns the lines of the caller's cart with these ids if all of them are paid or reserved by a payment, otherwise
  * null.
  */
 export async function listTaken(
@@ -30,7 +30,7 @@ export async function listTaken(
 }
 
 /**
- * Returns the lines of the caller's cart that can be paid: no payment has claimed them, and their product is still sold.
+ * Returns the lines of the caller's cart that can be paid: no payment has reserved them, and their product is still sold.
  * With `ids`, returns only those of them. Lines that are no longer in the cart are left out.
  */
 export async function listPayable(

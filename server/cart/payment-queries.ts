@@ -2,9 +2,9 @@ import { fixedQuery } from '#server/platform/database/fixed-query.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { CartItemRow } from '#server/tables.ts'
 
-const claimedColumns = ['id', 'product_id', 'product_name', 'price_cents', 'weight_grams'] as const
+const reservedColumns = ['id', 'product_id', 'product_name', 'price_cents', 'weight_grams'] as const
 
-export type ClaimedLine = Pick<CartItemRow, (typeof claimedColumns)[number]>
+export type ReservedLine = Pick<CartItemRow, (typeof reservedColumns)[number]>
 
 type OwnLines = { ids: string[]; userId: string }
 
@@ -25,7 +25,7 @@ export const setPaymentId = fixedQuery(
       .where('payment', 'is', null)
       .where('payment_id', 'is', null)
       .where('removed_at', 'is', null)
-      .returning(claimedColumns),
+      .returning(reservedColumns),
 )
 
 /**

@@ -89,7 +89,7 @@ function listed(db: Db, { userId, email }: Owner) {
 }
 
 /**
- * The columns that are set in a new cart line. The other columns stay NULL until the line is claimed by a payment, paid
+ * The columns that are set in a new cart line. The other columns stay NULL until the line is reserved by a payment, paid
  * or removed.
  */
 const newLineColumns = [
@@ -122,7 +122,7 @@ export async function insertLines(db: Db, lines: NewLine[]): Promise<void> {
   else await db.insertInto('cart_items').values(lines).execute()
 }
 
-/** Deletes the lines of a user that no payment has claimed, also those that the user has removed. */
+/** Deletes the lines of a user that no payment has reserved, also those that the user has removed. */
 export async function deleteUnclaimed(
   db: Db,
   { userId, email }: { userId: string; email: string },
@@ -136,7 +136,7 @@ export async function deleteUnclaimed(
     .execute()
 }
 
-/** Lists at most `most` cart lines of a user that no payment has claimed, oldest first. */
+/** Lists at most `most` cart lines of a user that no payment has reserved, oldest first. */
 export function listUnclaimed(db: Db, owner: Owner, most: number): Promise<CartItemRow[]> {
   return listed(db, owner)
     .selectAll()

@@ -4,7 +4,7 @@ import { listTaken, readPricedLines } from '#server/cart/payable-lines.ts'
 import type { Products } from '#server/catalogue/find-product.ts'
 import { earlierOutcome } from '#server/payments/earlier-outcome.ts'
 import type { Payments } from '#server/payments/payments.ts'
-import { settle } from '#server/payments/settle.ts'
+import { startPayment } from '#server/payments/start-payment.ts'
 import { now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Selling } from '#server/selling/selling.ts'
@@ -57,7 +57,7 @@ export async function checkOut(
   const checkout = agreedCheckout(quote, wanted)
   if (checkout instanceof Problem) return checkout
   let openedId: string | undefined
-  const outcome = await settle(payments, {
+  const outcome = await startPayment(payments, {
     userId,
     kind: 'full',
     ids: request.lines,

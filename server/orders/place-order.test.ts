@@ -1,7 +1,7 @@
 import '#test/cheap-passwords.ts'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eraseRemovedLines } from '#server/cart/remove-line.ts'
-import { releaseLines } from '#server/cart/claim-lines.ts'
+import { releaseLines } from '#server/cart/reserve-lines.ts'
 import { cartOf } from '#test/cart.ts'
 import { orderOfId, orderToPayLater } from '#test/orders/orders.ts'
 import { givenShop } from '#test/shop.ts'

@@ -81,7 +81,7 @@ export async function waitAgain(
   payment: OwnPayment,
 ): Promise<OrderRow | Problem> {
   const order = await returnToWaiting(tx, payment)
-  if (!order) return new Problem('moved-meanwhile')
+  if (!order) return new Problem('state-conflict')
   await markLinesUnpaid(tx, payment)
   publish({ type: 'payment-taken-back', userId: order.user_id })
   return order

@@ -4,7 +4,7 @@ import { EXPORT_PATHS } from '#contract/values/exports.ts'
 import { serveCalls } from '#server/platform/http/calls.ts'
 import type { CallsSetup } from '#server/platform/http/calls.ts'
 import { exportCsv, serveCsv } from '#server/platform/tables/export-csv.ts'
-import { moveDeliveries, moveDelivery } from './delivery/move-delivery.ts'
+import { changeDeliveries, changeDelivery } from './delivery/change-delivery.ts'
 import { orderDetailsRoutes } from './details/routes.ts'
 import { fullOrdersExport } from './lists/full-orders-export.ts'
 import { fullOrders, serveFullOrders, showFullOrder } from './lists/full-orders.ts'
@@ -19,8 +19,8 @@ export function orderRoutes(setup: CallsSetup, orders: Orders): void {
     'GET /allProducts': (request) => serveOrderedLines(database, request),
     'GET /fullProducts': (request) => serveFullOrders(database, request),
     'GET /fullProduct/{id}': ({ params }) => showFullOrder(database, params.id),
-    'PUT /delivery/{id}': ({ caller, params, body }) => moveDelivery(orders, caller, { ...params, ...body }),
-    'PUT /deliveries': ({ caller, body }) => moveDeliveries(orders, caller, body.moves),
+    'PUT /delivery/{id}': ({ caller, params, body }) => changeDelivery(orders, caller, { ...params, ...body }),
+    'PUT /deliveries': ({ caller, body }) => changeDeliveries(orders, caller, body.moves),
     'GET /count/products': async ({ query }) => ({ rows: await orderedLines.count(database, query) }),
     'GET /count/orders': async ({ query }) => ({ rows: await fullOrders.count(database, query) }),
   })

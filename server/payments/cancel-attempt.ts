@@ -1,14 +1,14 @@
 import { Problem } from '#contract/errors.ts'
 import type { Ending } from '#server/orders/orders.ts'
 import type { PaymentRow } from '#server/tables/payment-rows.ts'
-import { complete } from './complete.ts'
+import { recordOutcome } from './record-outcome.ts'
 import { orNull } from './gateway.ts'
 import type { RemoteAnswer } from './gateway.ts'
-import { isManual, isNotStarted, patienceFor } from './payments.ts'
+import { isManual, isNotStarted, timeoutsFor } from './payments.ts'
 import type { PaymentOutcome, Payments } from './payments.ts'
-import { findAttempt, findOwnAttempt, lockOwnAttempt } from './queries.ts'
+import { findAttempt, findOwnAttempt, lockPayment } from './queries.ts'
 import type { AttemptKey } from './queries.ts'
-import { attemptOf, learn } from './resolve-attempt.ts'
+import { attemptOf, applyGatewayAnswer } from './ask-gateway.ts'
 
 /**
  * Cancels a payment that is not completed yet. If it was not started at its gateway, nobody can pay it, so it is
@@ -38,7 +38,7 @@ async function cancelFound(
   const answer = await askToCancel(payments, attempt)
   if (!answer) return new Problem('gateway-unreachable')
   if (answer.outcome === 'pending' || answer.outcome === 'redirect') return new Problem('being-paid')
-  const outcome = await learn(payments, { attempt, answer: withReason(answer, attempt, by) }, also)
+  const outcome = await applyGatewayAnswer(payments, { attempt, answer: withReason(answer, attempt, by) }, also)
   return outcome.status === 'succeeded' ? new Problem('already-paid') : outcome
 }
 
@@ -52,11 +52,11 @@ function cancelNotStarted(
   { by, also }: Ending,
 ): Promise<PaymentRow> {
   return payments.database.write(async (write) => {
-    const attempt = await lockOwnAttempt(write.tx, { id, user_id })
+    const attempt = await lockPayment(write.tx, id)
     if (!attempt) throw new Error(`Payment ${id} was deleted.`)
     if (!isNotStarted(payments, attempt)) return attempt
     const answer = { outcome: 'declined', reason: reasonOf(attempt, by) } as const
-    await complete(payments, write, { attempt, answer })
+    await recordOutcome(payments, write, { attempt, answer })
     await also?.(write)
     return { ...attempt, status: 'failed', reason: answer.reason }
   })
@@ -81,7 +81,7 @@ async function askToCancel(payments: Payments, attempt: PaymentRow): Promise<Rem
   const gateway = payments.gateways.get(attempt.gateway)
   if (isManual(payments, attempt)) return { outcome: 'declined', reason: '' }
   if (gateway?.kind !== 'remote') return null
-  return orNull(patienceFor(payments, attempt.id), () => gateway.cancel(attemptOf(payments, attempt)))
+  return orNull(timeoutsFor(payments, attempt.id), () => gateway.cancel(attemptOf(payments, attempt)))
 }
 
 function withReason(answer: RemoteAnswer, attempt: PaymentRow, by: string): RemoteAnswer {

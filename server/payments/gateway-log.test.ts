@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { Lru } from '#server/platform/lru.ts'
 import { orNull } from './gateway.ts'
-import { patienceFor } from './payments.ts'
+import { timeoutsFor } from './payments.ts'
 
 function logged() {
   const warn = vi.fn<(message: string) => void>()
@@ -9,7 +9,7 @@ function logged() {
   const messages = () => warn.mock.calls.map(([message]) => message)
   return {
     messages,
-    ask: (id: string, ask: () => Promise<unknown>) => orNull(patienceFor(payments, id), ask),
+    ask: (id: string, ask: () => Promise<unknown>) => orNull(timeoutsFor(payments, id), ask),
   }
 }
 

@@ -214,23 +214,23 @@ export const manualGateway: ManualGateway = { kind: 'manual', name: 'later' }
  * Asks a payment gateway about a payment, and starts the payment there if that has not been done. Returns the answer,
  * or null if the state is unknown because the request failed or took longer than `timeoutMs`.
  */
-export function askGateway(
+export function startOrCheck(
   gateway: RemoteGateway | LocalGateway,
   attempt: Attempt,
-  patience: Patience,
+  timeouts: Timeouts,
 ): Promise<RemoteAnswer | null> {
   if (gateway.kind === 'local') return Promise.resolve(gateway.decide(attempt))
-  return orNull(patience, () => (attempt.session === null ? gateway.start(attempt) : gateway.check(attempt)))
+  return orNull(timeouts, () => (attempt.session === null ? gateway.start(attempt) : gateway.check(attempt)))
 }
 
 /**
  * How long to wait for a payment gateway, in milliseconds, and a function that is called if a request fails or takes
  * longer.
  */
-export type Patience = { timeoutMs: number; onError?: (error: unknown) => void }
+export type Timeouts = { timeoutMs: number; onError?: (error: unknown) => void }
 
 /** Returns the answer of a payment gateway, or null if the request fails or takes longer than `timeoutMs`. */
-export async function orNull<T>({ timeoutMs, onError }: Patience, ask: () => Promise<T>): Promise<T | null> {
+export async function orNull<T>({ timeoutMs, onError }: Timeouts, ask: () => Promise<T>): Promise<T | null> {
   try {
     const answer = await orAfter<{ value: T } | null>(timeoutMs, wrapped(ask()), null)
     if (answer) return answer.value

@@ -112,7 +112,7 @@ describe.each(stores)('orders that are paid later on $name', ({ fresh }) => {
     expect(outcomes.filter((outcome) => !(outcome instanceof Problem))).toEqual([
       { status: 'succeeded', fullOrderId: orderId },
     ])
-    expect(outcomes).toContainEqual(new Problem('moved-meanwhile'))
+    expect(outcomes).toContainEqual(new Problem('state-conflict'))
     expect(await order()).toMatchObject({ state: 'paid' })
     expect(await payment()).toMatchObject({
       status: 'succeeded',
@@ -133,7 +133,7 @@ describe.each(stores)('orders that are paid later on $name', ({ fresh }) => {
     expect(await order()).toMatchObject({ state: 'cancelled' })
     expect((await lines()).every((line) => line.removed_at !== null && line.order_id === orderId)).toBe(true)
     expect(await cartOf(cora)).toEqual([])
-    expect(await markPaid(shop.payments, id, { by: 'ada' })).toMatchObject({ code: 'moved-meanwhile' })
+    expect(await markPaid(shop.payments, id, { by: 'ada' })).toMatchObject({ code: 'state-conflict' })
     const { read } = shop.database
     expect(await read.selectFrom('refunds').selectAll().where('payment_id', '=', id).execute()).toEqual([])
   })

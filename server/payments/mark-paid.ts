@@ -1,11 +1,11 @@
 import { Problem } from '#contract/errors.ts'
 import type { Ending } from '#server/orders/orders.ts'
 import { waitAgain } from '#server/orders/place-order.ts'
-import { complete } from './complete.ts'
+import { recordOutcome } from './record-outcome.ts'
 import { isManual } from './payments.ts'
 import type { PaymentOutcome, Payments } from './payments.ts'
-import { reopenAttempt } from './queries.ts'
-import { lockPayment, sumRefunds } from './refunds/queries.ts'
+import { lockPayment, reopenAttempt } from './queries.ts'
+import { sumRefunds } from './refunds/queries.ts'
 
 /**
  * Marks the payment of a waiting order as paid, because the admin `by` has received the money. Returns a problem if the
@@ -20,9 +20,9 @@ export function markPaid(
     // Of several admins who mark it as paid at the same time, the first one locks the payment.
     const attempt = await lockPayment(write.tx, paymentId)
     if (!attempt || !isManual(payments, attempt)) return new Problem('not-found')
-    if (attempt.status !== 'pending') return new Problem('moved-meanwhile')
+    if (attempt.status !== 'pending') return new Problem('state-conflict')
     const answer = { outcome: 'succeeded', reference: `marked by ${by}` } as const
-    const outcome = await complete(payments, write, { attempt, answer })
+    const outcome = await recordOutcome(payments, write, { attempt, answer })
     await also?.(write)
     return outcome
   })
@@ -45,8 +45,8 @@ export function takeBackPayment(
       return new Problem('already-paid', { detail: 'This was paid with a gateway. Refund it instead.' })
     const refunded = await sumRefunds(write.tx, paymentId, ['pending', 'succeeded'])
     if (refunded > 0)
-      return new Problem('moved-meanwhile', { detail: 'A part of the payment was refunded already.' })
-    if (!(await reopenAttempt(write.tx, payment))) return new Problem('moved-meanwhile')
+      return new Problem('state-conflict', { detail: 'A part of the payment was refunded already.' })
+    if (!(await reopenAttempt(write.tx, payment))) return new Problem('state-conflict')
     const order = await waitAgain(write, { paymentId, userId: payment.user_id })
     if (order instanceof Problem) return order
     await also?.(write)

@@ -1,4 +1,4 @@
-import { releaseLines } from '#server/cart/claim-lines.ts'
+import { releaseLines } from '#server/cart/reserve-lines.ts'
 import type { PaymentActions } from '#server/orders/orders.ts'
 import { now } from '#server/platform/clock.ts'
 import type { Db, ShopWrite } from '#server/shop-database.ts'
@@ -7,11 +7,11 @@ import type { PaymentRow } from '#server/tables/payment-rows.ts'
 import { cancelAttempt } from './cancel-attempt.ts'
 import { markPaid, takeBackPayment } from './mark-paid.ts'
 import type { Payments } from './payments.ts'
-import { findAttempt, writeArrived } from './queries.ts'
-import { insertRefundOfRest, lockPayment } from './refunds/queries.ts'
+import { findAttempt, lockPayment, writeArrived } from './queries.ts'
+import { insertRefundOfRest } from './refunds/queries.ts'
 import { openRefund, refund } from './refunds/refund.ts'
 import type { RefundOrder } from './refunds/refund.ts'
-import { resolveAttempt } from './resolve-attempt.ts'
+import { askGateway } from './ask-gateway.ts'
 
 /**
  * Returns the functions with which the code in `server/orders` refunds payments, marks them as paid, takes that back,
@@ -40,7 +40,7 @@ export function deskActions(payments: Payments) {
 /** Asks the gateway about a pending payment again, and writes the outcome. Does nothing if there is an outcome. */
 async function askAgain(payments: Payments, paymentId: string): Promise<void> {
   const attempt = await findAttempt(payments.database.read, paymentId)
-  if (attempt?.status === 'pending') await resolveAttempt(payments, attempt)
+  if (attempt?.status === 'pending') await askGateway(payments, attempt)
 }
 
 /**

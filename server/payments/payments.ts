@@ -6,7 +6,7 @@ import type { OrderRow } from '#server/tables.ts'
 import type { DisputeRow, PaymentRow, RefundRow } from '#server/tables/payment-rows.ts'
 import type { CatchUp } from './catch-up/list-pages.ts'
 import { withoutKeys } from './gateway.ts'
-import type { Gateway, Patience } from './gateway.ts'
+import type { Gateway, Timeouts } from './gateway.ts'
 import { FROM_THE_OLDEST } from './queries.ts'
 import type { Cursor } from './queries.ts'
 
@@ -168,10 +168,10 @@ export function isNotStarted(
  * Returns how long to wait for the gateway of a payment. The first error or timeout of each payment is logged with the
  * payment's id and without keys, so that the owner can see why payments stay pending.
  */
-export function patienceFor(
+export function timeoutsFor(
   payments: Pick<Payments, 'gatewayTimeoutMs' | 'log' | 'warnedOf'>,
   paymentId: string,
-): Patience {
+): Timeouts {
   const onError = warnOnce(payments, paymentId, `The gateway of payment ${paymentId} cannot be asked`)
   return { timeoutMs: payments.gatewayTimeoutMs, onError }
 }

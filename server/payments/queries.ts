@@ -83,15 +83,14 @@ export function findOwnAttempt(db: Db, { id, user_id }: AttemptKey): Promise<Pay
 }
 
 /**
- * Locks a payment of a user until the end of the transaction and returns it. The update sets a column to the value that
- * it has, because SQLite has no `SELECT … FOR UPDATE`.
+ * Locks a payment until the end of the transaction, and returns it. The update sets a column to the value that it has.
+ * It locks the row on PostgreSQL, and also runs on SQLite, which has no `SELECT … FOR UPDATE`.
  */
-export function lockOwnAttempt(tx: Db, { id, user_id }: AttemptKey): Promise<PaymentRow | undefined> {
+export function lockPayment(tx: Db, id: string): Promise<PaymentRow | undefined> {
   return tx
     .updateTable('payments')
     .set(({ ref }) => ({ status: ref('status') }))
     .where('id', '=', id)
-    .where('user_id', '=', user_id)
     .returningAll()
     .executeTakeFirst()
 }

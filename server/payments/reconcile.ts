@@ -3,7 +3,7 @@ import type { PaymentRow } from '#server/tables/payment-rows.ts'
 import { catchUp } from './catch-up/catch-up.ts'
 import type { Payments } from './payments.ts'
 import { listPending } from './queries.ts'
-import { resolveAttempt } from './resolve-attempt.ts'
+import { askGateway } from './ask-gateway.ts'
 import { reconcileRefunds } from './refunds/resolve-refund.ts'
 
 /** The maximum number of payments about which the gateways are asked at the same time. */
@@ -51,7 +51,7 @@ export async function reconcile(
   const nextAttempt = () => (signal?.aborted ? undefined : waiting.shift())
   async function work(): Promise<void> {
     for (let attempt = nextAttempt(); attempt; attempt = nextAttempt())
-      await resolveAttempt(payments, attempt).catch((error: unknown) => errors.push(error))
+      await askGateway(payments, attempt).catch((error: unknown) => errors.push(error))
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
   await reconcileRefunds(payments, { olderThanMs, isAccepted: false, signal }).catch((error: unknown) =>

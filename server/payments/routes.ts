@@ -7,8 +7,8 @@ import { serveCalls } from '#server/platform/http/calls.ts'
 import type { CallsSetup } from '#server/platform/http/calls.ts'
 import { cancelOwnAttempt } from './cancel-attempt.ts'
 import type { PaymentOutcome, Payments } from './payments.ts'
-import { settle } from './settle.ts'
-import type { PaymentRequest } from './settle.ts'
+import { startPayment } from './start-payment.ts'
+import type { PaymentRequest } from './start-payment.ts'
 import { declined, presentState, showPayment } from './show-payment.ts'
 import { webhookRoutes } from './webhook-routes.ts'
 
@@ -26,7 +26,7 @@ export function paymentRoutes(
       if (await hasCheckout()) return new Problem('checkout-needed')
       const request = singleRequest(caller.userId, params.id, body?.price)
       if (!request) return notAnAmount('price')
-      const outcome = await settle(payments, request)
+      const outcome = await startPayment(payments, request)
       if (outcome instanceof Problem) return outcome
       if (isUnknown(outcome)) reply.code(202)
       if (outcome.status === 'waiting') return { acknowledged: true, modifiedCount: 0, waiting: true }
@@ -40,7 +40,7 @@ export function paymentRoutes(
       if (await hasCheckout()) return new Problem('checkout-needed')
       const request = fullRequest(caller.userId, body)
       if (!request) return notAnAmount('total')
-      const outcome = await settle(payments, request)
+      const outcome = await startPayment(payments, request)
       if (outcome instanceof Problem) return outcome
       if (isUnknown(outcome)) reply.code(202)
       if (outcome.status === 'waiting')

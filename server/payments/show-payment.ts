@@ -8,7 +8,7 @@ import type { PaymentOutcome, Payments } from './payments.ts'
 import { findOwnAttempt } from './queries.ts'
 import type { AttemptKey } from './queries.ts'
 import { readOutcome } from './read-outcome.ts'
-import { resolveAttempt } from './resolve-attempt.ts'
+import { askGateway } from './ask-gateway.ts'
 
 /**
  * Returns the state of a user's own payment. While the payment is pending, the gateway is asked, at most once in
@@ -29,7 +29,7 @@ async function currentOutcome(payments: Payments, attempt: PaymentRow): Promise<
   const isOpen = ['checking', 'not-started', 'redirect'].includes(known.status)
   const isDue = now() - (payments.askedAt.get(attempt.id) ?? 0) >= payments.pollMs
   if (!isOpen || !isDue) return known
-  return orAfter(payments.replyTimeoutMs, resolveAttempt(payments, attempt), known)
+  return orAfter(payments.replyTimeoutMs, askGateway(payments, attempt), known)
 }
 
 /** Returns the problem for a payment that has failed. */

@@ -5,9 +5,9 @@ import type { GatewayEvent, GatewayNews } from './gateway.ts'
 import type { Payments } from './payments.ts'
 import { findAttempt, findAttemptsByReference } from './queries.ts'
 import { recordDispute } from './disputes/record-dispute.ts'
-import { recordRefunds } from './refunds/record-refunds.ts'
+import { recordExternalRefunds } from './refunds/record-external-refunds.ts'
 import { askForRefunds, resolveRefundsOf } from './refunds/resolve-refund.ts'
-import { learnWithin, resolveAttempt } from './resolve-attempt.ts'
+import { applyWithin, askGateway } from './ask-gateway.ts'
 
 /** The name of a gateway, and an event that it has sent. */
 type Taken<N extends GatewayNews> = { gateway: string; event: GatewayEvent; news: N }
@@ -39,7 +39,7 @@ async function takePaymentEvent(
   if (attempt?.gateway !== gateway || (attempt.session !== null && attempt.session !== session)) return
   const isLate = await payments.database.write(async (write) => {
     if (!(await insertEvent(write.tx, { gateway, event, paymentId }))) return false
-    const outcome = await learnWithin(payments, write, { attempt: { ...attempt, session }, answer })
+    const outcome = await applyWithin(payments, write, { attempt: { ...attempt, session }, answer })
     return outcome.status === 'failed' && answer.outcome === 'succeeded'
   })
   if (isLate) await resolveRefundsOf(payments, paymentId)
@@ -57,7 +57,7 @@ async function takeRefundEvent(
   if (!refunds) return false
   await payments.database.write(async (write) => {
     await insertEvent(write.tx, { gateway, event, paymentId: attempt.id })
-    await recordRefunds(payments, write, { paymentId: attempt.id, refunds, isComplete: true })
+    await recordExternalRefunds(payments, write, { paymentId: attempt.id, refunds, isComplete: true })
   })
   return true
 }
@@ -90,7 +90,7 @@ async function findCharged(
  */
 async function hasOutcome(payments: Payments, attempt: PaymentRow): Promise<boolean> {
   if (attempt.status !== 'pending') return true
-  const { status } = await resolveAttempt(payments, attempt)
+  const { status } = await askGateway(payments, attempt)
   return status === 'succeeded' || status === 'failed'
 }
 

@@ -5,7 +5,7 @@ import { markPaid, takeBackPayment } from '#server/payments/mark-paid.ts'
 import type { Payments } from '#server/payments/payments.ts'
 import { reconcile } from '#server/payments/reconcile.ts'
 import { refund } from '#server/payments/refunds/refund.ts'
-import { settle } from '#server/payments/settle.ts'
+import { startPayment } from '#server/payments/start-payment.ts'
 import { showPayment } from '#server/payments/show-payment.ts'
 import { now } from '#server/platform/clock.ts'
 import type { Db } from '#server/shop-database.ts'
@@ -48,7 +48,7 @@ function open(
   payments: Payments,
   { userId, lines, deliveryCents, isLater }: Parameters<ShopActions['open']>[0],
 ): Promise<unknown> {
-  return settle(isLater ? { ...payments, currentGateway: manualGateway } : payments, {
+  return startPayment(isLater ? { ...payments, currentGateway: manualGateway } : payments, {
     userId,
     kind: 'full',
     ids: lines,

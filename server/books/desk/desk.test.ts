@@ -160,7 +160,7 @@ describe.each(stores)('the payment desk on $name', ({ fresh }) => {
     gateway.mode = 'pay'
     expect((await repair(String(entry?._id), 'ask')).status).toBe(200)
     expect(await list()).toEqual([])
-    expect((await repair(String(entry?._id), 'ask')).problem.code).toBe('moved-meanwhile')
+    expect((await repair(String(entry?._id), 'ask')).problem.code).toBe('state-conflict')
   })
 
   test('offers no repair for an order whose payment has failed', async () => {

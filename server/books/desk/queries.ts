@@ -50,7 +50,7 @@ function payments(db: Db, { paymentId }: Scope) {
 }
 
 /**
- * Lists successful payments without an order. `has_lines` is 1 if the lines that the payment has claimed still exist,
+ * Lists successful payments without an order. `has_lines` is 1 if the lines that the payment has reserved still exist,
  * so that the order can be placed.
  */
 export function listPaidWithoutOrder(db: Db, scope: Scope): Promise<(DeskRow & { has_lines: number })[]> {

@@ -31,7 +31,7 @@ export type Desk = {
 /** Without a `fault`, the first fault of the payment with this repair is meant. */
 type Asked = { id: string; repair: DeskRepair; fault?: DeskFault | undefined }
 
-const settled = new Problem('moved-meanwhile', { detail: 'This payment was settled in the meantime.' })
+const settled = new Problem('state-conflict', { detail: 'This payment was settled in the meantime.' })
 
 /**
  * Repairs a payment that does not add up. Returns a problem if the payment adds up by now, or if it needs another

@@ -26,7 +26,7 @@ export function moveEntry(
     const before = await listSiblings(tx, list)
     const others = before.filter((sibling) => sibling.id !== id)
     const after = others.findIndex((sibling) => sibling.id === previous)
-    if (previous !== null && after < 0) return new Problem('moved-meanwhile')
+    if (previous !== null && after < 0) return new Problem('state-conflict')
     const place = after + 1
     if (before[place]?.id === id) return true as const
     await placeAt(tx, list, { id, place })

@@ -7,7 +7,7 @@ import { cancelOwnOrder } from '../own/cancel-own-order.ts'
 import { showOwnOrders, showOwnReceipt } from '../own/list-own-orders.ts'
 import { withdraw } from '../own/withdraw.ts'
 import { showPickList } from '../packing/pick-list.ts'
-import { moveOrder } from '../state/move-order.ts'
+import { changeOrderState } from '../state/change-order-state.ts'
 import { tellReady } from '../state/tell-ready.ts'
 import { addNote } from './add-note.ts'
 import { refundOrder } from './refund-order.ts'
@@ -21,7 +21,7 @@ export function orderDetailsRoutes(setup: CallsSetup, orders: Orders): void {
   const { database } = orders
   serveCalls(setup, orderDetailsCalls, {
     'GET /order/{id}': ({ params }) => showOrder(orders, params.id),
-    'PUT /order/{id}/state': ({ caller, params, body }) => moveOrder(orders, caller, { ...params, ...body }),
+    'PUT /order/{id}/state': ({ caller, params, body }) => changeOrderState(orders, caller, { ...params, ...body }),
     'PUT /order/{id}/notice': ({ caller, params }) => tellReady(orders, caller, params.id),
     'POST /order/{id}/notes': ({ caller, params, body }) => addNote(database, caller, { ...params, ...body }),
     'POST /order/{id}/refunds': ({ caller, params, body }) =>

@@ -4,7 +4,7 @@ import type { Db } from '#server/shop-database.ts'
 import type { OrderRow } from '#server/tables.ts'
 import { queueCancellationNotice } from '../after-sale-mails.ts'
 import type { Orders } from '../orders.ts'
-import { movedMeanwhile } from '../state/moved-meanwhile.ts'
+import { stateConflict } from '../state/state-conflict.ts'
 import { notifyCustomer } from '../state/notify-customer.ts'
 import { findOwnOrder } from './queries.ts'
 
@@ -20,7 +20,7 @@ export async function cancelOwnOrder(
   const order = await findOwnOrder(orders.database.read, { userId, id })
   if (!order) return new Problem('not-found')
   if (order.state === 'cancelled') return { acknowledged: true, modifiedCount: 0 }
-  return order.state === 'waiting' ? cancelWaiting(orders, order) : movedMeanwhile(order)
+  return order.state === 'waiting' ? cancelWaiting(orders, order) : stateConflict(order)
 }
 
 /** Cancels a waiting order for its customer. `also` is run in the transaction that cancels the order. */

@@ -231,7 +231,7 @@ describe.each(stores)('the orders of a customer on $name', ({ fresh }) => {
   test('cannot be cancelled after they are paid', async () => {
     const id = await buy(cora, shop.shelves.espresso)
     const refused = await cora.call('DELETE /myOrder/{id}', { params: { id } })
-    expect(refused.problem.code).toBe('moved-meanwhile')
+    expect(refused.problem.code).toBe('state-conflict')
     expect(await orderOfId(shop.database, id)).toMatchObject({ state: 'paid' })
   })
 

@@ -96,7 +96,7 @@ describe.each(stores)('the payment of an order that is paid later, on $name', ({
     await ada.call('PUT /delivery/{id}', { params, body: body('Ordered', 'Packed') })
     await ada.call('PUT /delivery/{id}', { params, body: body('Packed', 'Sent') })
     expect(await show()).not.toHaveProperty('canTakeBackPayment')
-    expect((await move('paid', 'waiting')).problem.code).toBe('moved-meanwhile')
+    expect((await move('paid', 'waiting')).problem.code).toBe('state-conflict')
     await ada.call('PUT /delivery/{id}', { params, body: { from: 'Sent', to: 'Packed' } })
     await ada.call('PUT /delivery/{id}', { params, body: { from: 'Packed', to: 'Ordered' } })
     await ada.call('POST /order/{id}/refunds', { params: { id }, body: { amount: '1.00' } })

@@ -10,7 +10,7 @@ import { queueMoveMail } from '../after-sale-mails.ts'
 import { isConfirmationWaiting } from '../order-mails.ts'
 import type { Orders, PaymentActions } from '../orders.ts'
 import { findOrder } from '../queries.ts'
-import { movedMeanwhile } from './moved-meanwhile.ts'
+import { stateConflict } from './state-conflict.ts'
 import { notifyCustomer } from './notify-customer.ts'
 import { findDeliveryKind, setState } from './queries.ts'
 
@@ -35,7 +35,7 @@ export async function changePayment(
   if (changed instanceof Problem) return changed
   const after = (await findOrder(orders.database.read, order.id)) ?? order
   const isDone = after.state === to || (to === 'paid' && after.state === 'ready')
-  return isDone ? { acknowledged: true, modifiedCount: 1 } : movedMeanwhile(after)
+  return isDone ? { acknowledged: true, modifiedCount: 1 } : stateConflict(after)
 }
 
 function changeOf({ payments }: Orders, to: OrderState): PaymentActions['markPaid'] {

@@ -42,7 +42,7 @@ describe.each(stores)('a pickup that is paid later, on $name', ({ fresh }) => {
     const both = await Promise.all([tell(), tell()])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect((await tell()).problem).toMatchObject({
-      code: 'moved-meanwhile',
+      code: 'state-conflict',
       detail: expect.stringMatching(
         /is now: Waiting for payment\. The customer was told that it is ready\.$/,
       ),
@@ -75,9 +75,9 @@ describe.each(stores)('a pickup that is paid later, on $name', ({ fresh }) => {
   test('is the only order that is announced before it is paid', async () => {
     await storeCheckout(shop.database, id, checkoutOf())
     expect(await show()).not.toHaveProperty('canTellReady')
-    expect((await tell()).problem.code).toBe('moved-meanwhile')
+    expect((await tell()).problem.code).toBe('state-conflict')
     await move('waiting', 'paid')
-    expect((await tell()).problem.code).toBe('moved-meanwhile')
+    expect((await tell()).problem.code).toBe('state-conflict')
     expect((await ada.call('PUT /order/{id}/notice', { params: { id: 'none' } })).status).toBe(404)
     expect(await mails()).toEqual([])
   })

@@ -5,7 +5,7 @@ import type { Db } from '#server/shop-database.ts'
 import type { OrderRow } from '#server/tables.ts'
 import type { Orders } from '../orders.ts'
 import { findOrder } from '../queries.ts'
-import { movedMeanwhile } from './moved-meanwhile.ts'
+import { stateConflict } from './state-conflict.ts'
 import { notifyCustomer } from './notify-customer.ts'
 import { findDeliveryKind } from './queries.ts'
 
@@ -37,7 +37,7 @@ export function tellReady(
     const order = await findOrder(tx, id)
     if (!order) return new Problem('not-found')
     const isTold = (await canTellReady(tx, orders, order)) && (await notifyCustomer(tx, orders, order))
-    if (!isTold) return movedMeanwhile((await findOrder(tx, id)) ?? order)
+    if (!isTold) return stateConflict((await findOrder(tx, id)) ?? order)
     await writeAudit(tx, caller, {
       action: 'told customer',
       subject: `Order ${order.number}`,

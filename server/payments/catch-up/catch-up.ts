@@ -11,7 +11,7 @@ import { findAttempts, writeFee } from './queries.ts'
 import { recordCharge } from './record-charge.ts'
 import { recordDisputes } from '../disputes/record-dispute.ts'
 import { findByReferences } from '../refunds/queries.ts'
-import { isLater, recordRefunds } from '../refunds/record-refunds.ts'
+import { isLater, recordExternalRefunds } from '../refunds/record-external-refunds.ts'
 import { reconcileRefunds, reconcileSums } from '../refunds/resolve-refund.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -58,12 +58,12 @@ async function catchUpWith(
   const { name } = gateway
   // The key may lack the permission to read charges.
   const onError = warnOnce(payments, name, `The gateway "${name}" cannot list its charges and refunds`)
-  const patience = { timeoutMs: payments.gatewayTimeoutMs, onError }
+  const timeouts = { timeoutMs: payments.gatewayTimeoutMs, onError }
   const errors: unknown[] = []
   for (let count = 0; run.pages && count < PAGES_PER_CALL; count++) {
     if (signal?.aborted) return
     const { pages } = run
-    const next = await orNull(patience, () => pages.next())
+    const next = await orNull(timeouts, () => pages.next())
     if (next && !next.done) {
       errors.push(...(await recordPage(payments, gateway, next.value)))
       run.position = positionAfter(next.value)
@@ -169,6 +169,6 @@ async function recordListed(
   return tryEach(charged, async ({ id, gateway: name, reference }) => {
     const ofCharge = byCharge.get(String(reference))
     if (name === gateway.name && ofCharge)
-      await database.write((write) => recordRefunds(payments, write, { paymentId: id, refunds: ofCharge }))
+      await database.write((write) => recordExternalRefunds(payments, write, { paymentId: id, refunds: ofCharge }))
   })
 }

@@ -33,10 +33,10 @@ export async function labelCharges(
   // The key may lack the permission to write payments.
   const message = `The gateway "${name}" does not take the numbers of orders`
   const onError = warnOnce(payments, `order numbers at ${name}`, message)
-  const patience = { timeoutMs: payments.gatewayTimeoutMs, onError }
+  const timeouts = { timeoutMs: payments.gatewayTimeoutMs, onError }
   const labelled = charged.filter(({ id }) => numbers.has(id)).slice(0, MOST)
   for (const { id, reference } of labelled) {
-    const isDone = await orNull(patience, async () => {
+    const isDone = await orNull(timeouts, async () => {
       await labelCharge(String(reference), String(numbers.get(id)))
       return true
     })

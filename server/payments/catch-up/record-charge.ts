@@ -3,7 +3,7 @@ import type { PaymentRow } from '#server/tables/payment-rows.ts'
 import type { GatewayCharge } from '../gateway.ts'
 import type { Payments } from '../payments.ts'
 import { findAttempt } from '../queries.ts'
-import { learn, resolveAttempt } from '../resolve-attempt.ts'
+import { applyGatewayAnswer, askGateway } from '../ask-gateway.ts'
 import { insertUnknownCharge } from './queries.ts'
 
 /** A charge that a gateway has listed as successful, and the payment that its metadata name, if this shop has it. */
@@ -21,9 +21,9 @@ export async function recordCharge(payments: Payments, { gateway, charge, attemp
     return
   }
   if (attempt.gateway !== gateway) return
-  if (attempt.status === 'pending') await resolveAttempt(payments, attempt)
+  if (attempt.status === 'pending') await askGateway(payments, attempt)
   else if (attempt.reference === null)
-    await learn(payments, {
+    await applyGatewayAnswer(payments, {
       attempt,
       answer: { outcome: 'succeeded', reference, paid: { amountCents, currency } },
     })

@@ -2,20 +2,6 @@ import { newId, now } from '#server/platform/clock.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { PaymentRow, RefundRow } from '#server/tables/payment-rows.ts'
 
-/**
- * Locks a payment until the end of the transaction, so that two refunds of it cannot be checked at the same time. The
- * update sets a column to the value that it has. It locks the row on PostgreSQL, and also runs on SQLite, which has no
- * `SELECT … FOR UPDATE`.
- */
-export function lockPayment(tx: Db, id: string): Promise<PaymentRow | undefined> {
-  return tx
-    .updateTable('payments')
-    .set(({ ref }) => ({ amount_cents: ref('amount_cents') }))
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst()
-}
-
 /** Returns the sum, in cents, of the refunds of a payment that are in one of these states. */
 export async function sumRefunds(db: Db, paymentId: string, states: RefundRow['status'][]): Promise<number> {
   const row = await db

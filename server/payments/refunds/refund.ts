@@ -6,8 +6,9 @@ import type { PaymentRow, RefundRow } from '#server/tables/payment-rows.ts'
 import { orAfter } from '../gateway.ts'
 import type { Gateway, Money } from '../gateway.ts'
 import type { Payments } from '../payments.ts'
-import { insertRefund, lockPayment, sumRefunds } from './queries.ts'
-import { tellOfRefund } from './record-refunds.ts'
+import { lockPayment } from '../queries.ts'
+import { insertRefund, sumRefunds } from './queries.ts'
+import { notifyRefund } from './record-external-refunds.ts'
 import { resolveRefund } from './resolve-refund.ts'
 
 /**
@@ -59,7 +60,7 @@ export async function openRefund(
     created_by: by,
     status: isRemote ? 'pending' : 'succeeded',
   })
-  if (!isRemote) await tellOfRefund(payments, write, { payment, refund: opened })
+  if (!isRemote) await notifyRefund(payments, write, { payment, refund: opened })
   await also?.(write)
   return opened
 }

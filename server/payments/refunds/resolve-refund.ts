@@ -5,19 +5,18 @@ import type { ShopWrite } from '#server/shop-database.ts'
 import type { PaymentRow, RefundRow } from '#server/tables/payment-rows.ts'
 import { orNull } from '../gateway.ts'
 import type { GatewayRefund, RefundAnswer, RefundRequest } from '../gateway.ts'
-import { patienceFor } from '../payments.ts'
+import { timeoutsFor } from '../payments.ts'
 import type { Payments } from '../payments.ts'
-import { findAttempt } from '../queries.ts'
+import { findAttempt, lockPayment } from '../queries.ts'
 import {
   findRefund,
   insertRefundOfRest,
   listPendingRefunds,
   listPendingRefundsOf,
   listSummed,
-  lockPayment,
   writeRefundRefused,
 } from './queries.ts'
-import { recordRefunds } from './record-refunds.ts'
+import { recordExternalRefunds } from './record-external-refunds.ts'
 
 /**
  * Asks the payment gateway to make a pending refund, or for the state of a refund that it has already accepted, and
@@ -28,7 +27,7 @@ export async function resolveRefund(payments: Payments, refund: RefundRow): Prom
   const payment = await findAttempt(payments.database.read, refund.payment_id)
   const gateway = payments.gateways.get(payment?.gateway ?? '')
   if (!payment || gateway?.kind !== 'remote') return refund
-  const answer = await orNull(patienceFor(payments, payment.id), () =>
+  const answer = await orNull(timeoutsFor(payments, payment.id), () =>
     gateway.refund(requestOf(refund, payment)),
   )
   if (!answer) return refund
@@ -63,11 +62,11 @@ async function recordAnswer(
   { payment: { id: paymentId }, refund: { id, amount_cents }, answer }: Answered,
 ): Promise<void> {
   if (!('refused' in answer)) {
-    await recordRefunds(payments, write, { paymentId, refunds: [answer] })
+    await recordExternalRefunds(payments, write, { paymentId, refunds: [answer] })
     return
   }
   // The list comes first: it may contain this very refund, which then has not failed.
-  await recordRefunds(payments, write, { paymentId, refunds: answer.refunds })
+  await recordExternalRefunds(payments, write, { paymentId, refunds: answer.refunds })
   const hasFailed = await writeRefundRefused(write.tx, { id, reason: answer.refused })
   const payment = await lockPayment(write.tx, paymentId)
   // Money that has arrived late is refunded completely. The owner has refunded a part of it at the gateway.
@@ -111,7 +110,7 @@ export async function askForRefunds(
 ): Promise<GatewayRefund[] | null> {
   const gateway = payments.gateways.get(name)
   if (gateway?.kind !== 'remote') return null
-  return orNull(patienceFor(payments, id), () => Array.fromAsync(gateway.listRefunds({ charge })))
+  return orNull(timeoutsFor(payments, id), () => Array.fromAsync(gateway.listRefunds({ charge })))
 }
 
 /** Asks a gateway for the refunds of which an older version has stored only the sum, and writes each of them. */
@@ -125,7 +124,7 @@ export async function reconcileSums(
     const refunds = await askForRefunds(payments, payment, String(payment.reference))
     if (refunds)
       await payments.database.write((write) =>
-        recordRefunds(payments, write, { paymentId: payment.id, refunds, isComplete: true }),
+        recordExternalRefunds(payments, write, { paymentId: payment.id, refunds, isComplete: true }),
       )
   }
 }

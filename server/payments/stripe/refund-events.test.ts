@@ -6,7 +6,7 @@ import { givenStripeShop, paymentIdOf } from '#test/stripe/stripe-shop.ts'
 import { verifyBooks } from '#server/books/verify-books.ts'
 import { readSnapshot } from '#server/books/snapshot.ts'
 import { reconcile } from '../reconcile.ts'
-import { recordRefunds } from '../refunds/record-refunds.ts'
+import { recordExternalRefunds } from '../refunds/record-external-refunds.ts'
 import { refund } from '../refunds/refund.ts'
 
 describe.each(stores)('refunds that were made at Stripe on $name', ({ fresh }) => {
@@ -87,12 +87,12 @@ describe.each(stores)('refunds that were made at Stripe on $name', ({ fresh }) =
     account().failRefund(reference)
     await events().deliver()
     await shop.database.write((write) =>
-      recordRefunds(shop.payments, write, { paymentId: id, refunds: older }),
+      recordExternalRefunds(shop.payments, write, { paymentId: id, refunds: older }),
     )
     expect(await known()).toEqual([[reference, 500, 'failed']])
   })
 
-  test('are learned by asking if all their events are lost', async () => {
+  test('are answered by asking if all their events are lost', async () => {
     refundAtStripe(500)
     const { id: reference } = refundAtStripe(300)
     events().lose()

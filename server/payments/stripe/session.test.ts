@@ -8,7 +8,7 @@ import { stores } from '#test/stores.ts'
 import { givenStripeShop, paymentIdOf } from '#test/stripe/stripe-shop.ts'
 import { paymentHooks } from '#server/orders/payment-hooks.ts'
 import { reconcile } from '../reconcile.ts'
-import { settle } from '../settle.ts'
+import { startPayment } from '../start-payment.ts'
 
 describe.each(stores)('paying on the page of Stripe on $name', ({ fresh }) => {
   const shop = givenStripeShop(fresh)
@@ -28,7 +28,7 @@ describe.each(stores)('paying on the page of Stripe on $name', ({ fresh }) => {
   test('shows each line and the delivery, and leads back to the shop', async () => {
     const ids = await fill(cora, shop.shelves.espresso, shop.shelves.lungo)
     const stored: string[] = []
-    const outcome = await settle(shop.payments, {
+    const outcome = await startPayment(shop.payments, {
       userId: cora.userId,
       kind: 'full',
       ids,
@@ -258,7 +258,7 @@ describe.each(stores)('paying on the page of Stripe on $name', ({ fresh }) => {
           .execute()
     })
     const request = { userId: cora.userId, kind: 'full' as const, ids, prices: new Map<string, number>() }
-    await settle(shop.payments, { ...request, totalCents: 25_250, currency: 'USD' })
+    await startPayment(shop.payments, { ...request, totalCents: 25_250, currency: 'USD' })
     const session = sessions().at(-1)
     const items = shop.stripe.account.items.get(String(session?.id)) ?? []
     expect([items.length, items.at(-1), session?.amount_total]).toEqual([

@@ -37,7 +37,7 @@ export function stripeGateway(setup: Setup): RemoteGateway {
     hasPage: true,
     findChargeProblem: (amounts) => findChargeProblem(amounts, shopCurrency()),
     findRefundProblem: ({ amountCents, currency }) => findAmountProblem([amountCents], currency),
-    start: async (attempt) => startPayment(await connect(), attempt, setup),
+    start: async (attempt) => openSession(await connect(), attempt, setup),
     check: async (attempt) => retrieveSession(await connect(), attempt),
     cancel: async (attempt) => expireSession(await connect(), attempt),
     refund: async (request) => refundCharge(await connect(), request),
@@ -86,7 +86,7 @@ function skipRefused({ log }: Setup) {
  * declined, because there is no page on which the customer could pay. It is also declined once the session could no
  * longer be paid. If Stripe has created a session nevertheless, nobody has had its URL.
  */
-async function startPayment(
+async function openSession(
   stripe: Stripe,
   attempt: Attempt,
   { publicUrl, shopName, log }: Setup,

@@ -3,10 +3,10 @@ import type { Db, ShopWrite } from '#server/shop-database.ts'
 import type { PaymentRow, RefundRow } from '#server/tables/payment-rows.ts'
 import type { GatewayRefund } from '../gateway.ts'
 import type { Payments } from '../payments.ts'
+import { lockPayment } from '../queries.ts'
 import {
   insertRefund,
   listRefundsOf,
-  lockPayment,
   shrinkSum,
   SUM,
   sumRefunds,
@@ -24,7 +24,7 @@ type Listed = { paymentId: string; refunds: GatewayRefund[]; isComplete?: boolea
  * The order in which lists are written does not matter, nor does it matter if one is written twice: at the gateway a
  * refund is first pending, then succeeded, and it can fail after both. A state is never replaced by an earlier one.
  */
-export async function recordRefunds(
+export async function recordExternalRefunds(
   payments: Payments,
   write: ShopWrite,
   { paymentId, refunds, isComplete = false }: Listed,
@@ -141,12 +141,12 @@ async function tell(
   write: ShopWrite,
   told: { payment: PaymentRow; refund: RefundRow },
 ): Promise<void> {
-  if (told.refund.status === 'succeeded') await tellOfRefund(payments, write, told)
+  if (told.refund.status === 'succeeded') await notifyRefund(payments, write, told)
   else write.publish({ type: 'order-changed', userId: told.payment.user_id })
 }
 
 /** Calls `onRefunded` for a refund that has succeeded. */
-export async function tellOfRefund(
+export async function notifyRefund(
   { onRefunded }: Payments,
   write: ShopWrite,
   { payment, refund }: { payment: PaymentRow; refund: RefundRow },

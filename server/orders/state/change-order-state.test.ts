@@ -96,7 +96,7 @@ describe.each(stores)('moving an order on $name', ({ fresh }) => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
     const late = await move('paid', 'packed')
     expect(late.problem).toMatchObject({
-      code: 'moved-meanwhile',
+      code: 'state-conflict',
       detail: expect.stringMatching(/^Order \d+ is now: Packed\.$/),
     })
     expect(
@@ -143,7 +143,7 @@ describe.each(stores)('moving an order on $name', ({ fresh }) => {
     id = later.id
     expect((await move('waiting', 'paid')).status).toBe(200)
     expect((await orderOfId(shop.database, id)).state).toBe('paid')
-    expect((await move('waiting', 'cancelled')).problem.code).toBe('moved-meanwhile')
+    expect((await move('waiting', 'cancelled')).problem.code).toBe('state-conflict')
 
     id = (await orderToPayLater(shop.database, cora, shop.shelves.espresso)).id
     expect((await move('waiting', 'cancelled')).status).toBe(200)

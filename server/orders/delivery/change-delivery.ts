@@ -7,7 +7,7 @@ import type { Caller } from '#server/platform/http/caller.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import type { CartItemRow } from '#server/tables.ts'
 import type { Orders } from '../orders.ts'
-import { moveOrder } from '../state/move-order.ts'
+import { changeOrderState } from '../state/change-order-state.ts'
 import { findDeliveryKind } from '../state/queries.ts'
 import { findLine, findOrderIds, moveLineWithoutOrder } from './queries.ts'
 
@@ -24,7 +24,7 @@ const MODIFIED = { acknowledged: true, modifiedCount: 1 } as const
  * Moves the order of a paid line to the next or the previous delivery state, with all its lines. Returns a problem if the
  * move is not one step, if the line is not paid, or if the order is no longer in the state that the admin saw.
  */
-export async function moveDelivery(
+export async function changeDelivery(
   orders: Orders,
   caller: Caller,
   { id, from, to }: Move,
@@ -37,7 +37,7 @@ export async function moveDelivery(
   if (line.order_id === null) return moveOldLine(database, caller, { line, from, to })
   const kind = await findDeliveryKind(database.read, String(line.payment_id))
   const [before, after] = [stateFor(from, kind), stateFor(to, kind)]
-  return moveOrder(orders, caller, { id: line.order_id, from: before, to: after })
+  return changeOrderState(orders, caller, { id: line.order_id, from: before, to: after })
 }
 
 /**
@@ -45,8 +45,8 @@ export async function moveDelivery(
  * moved once. If a line cannot be moved, the other lines are moved nevertheless, and the result contains the id of the
  * line and the reason.
  */
-export async function moveDeliveries(orders: Orders, caller: Caller, moves: Move[]): Promise<Moved> {
-  const results = new Map<string, Awaited<ReturnType<typeof moveDelivery>>>()
+export async function changeDeliveries(orders: Orders, caller: Caller, moves: Move[]): Promise<Moved> {
+  const results = new Map<string, Awaited<ReturnType<typeof changeDelivery>>>()
   const lines = await findOrderIds(
     orders.database.read,
     moves.map(({ id }) => id),
@@ -54,7 +54,7 @@ export async function moveDeliveries(orders: Orders, caller: Caller, moves: Move
   const refused: Moved['refused'] = []
   for (const move of moves) {
     const key = `${lines.get(move.id) ?? move.id} ${move.from} ${move.to}`
-    const result = results.get(key) ?? (await moveDelivery(orders, caller, move))
+    const result = results.get(key) ?? (await changeDelivery(orders, caller, move))
     results.set(key, result)
     if (result instanceof Problem)
       refused.push({ id: move.id, reason: result.extra.detail ?? problems[result.code].title })
@@ -77,7 +77,7 @@ function moveOldLine(
   { line: { id, email, user_id, product_name }, from, to }: OldMove,
 ): Promise<typeof MODIFIED | Problem> {
   return database.write(async ({ tx, publish }) => {
-    if (!(await moveLineWithoutOrder(tx, { id, from, to }))) return new Problem('moved-meanwhile')
+    if (!(await moveLineWithoutOrder(tx, { id, from, to }))) return new Problem('state-conflict')
     const detail = `${email}: ${from} to ${to}`
     await writeAudit(tx, caller, { action: 'moved delivery', subject: product_name, detail })
     publish({ type: 'delivery-moved', userId: user_id })

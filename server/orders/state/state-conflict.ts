@@ -3,9 +3,9 @@ import { orderStateNames } from '#contract/values/states.ts'
 import type { OrderRow } from '#server/tables.ts'
 
 /** Returns the problem that an order is not, or no longer, as the admin saw it. */
-export function movedMeanwhile({ number, state, notified_at }: OrderRow): Problem {
+export function stateConflict({ number, state, notified_at }: OrderRow): Problem {
   const told = state === 'waiting' && notified_at !== null ? ' The customer was told that it is ready.' : ''
-  return new Problem('moved-meanwhile', {
+  return new Problem('state-conflict', {
     detail: `Order ${number} is now: ${orderStateNames[state]}.${told}`,
   })
 }

@@ -1,13 +1,13 @@
 import { Problem } from '#contract/errors.ts'
-import { claimLines } from '#server/cart/claim-lines.ts'
-import type { Claim, Claimed, TakenLines } from '#server/cart/claim-lines.ts'
+import { reserveLines } from '#server/cart/reserve-lines.ts'
+import type { Reservation, Reserved, TakenLines } from '#server/cart/reserve-lines.ts'
 import { countWaiting, placeOrder } from '#server/orders/place-order.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import { DatabaseUnusable, isUnavailable } from '#server/platform/database/database-errors.ts'
 import { readSelling } from '#server/selling/read-selling.ts'
 import type { Db, ShopWrite } from '#server/shop-database.ts'
 import type { PaymentRow } from '#server/tables/payment-rows.ts'
-import { complete } from './complete.ts'
+import { recordOutcome } from './record-outcome.ts'
 import { earlierOutcome } from './earlier-outcome.ts'
 import { orAfter } from './gateway.ts'
 import type { Gateway } from './gateway.ts'
@@ -15,7 +15,7 @@ import type { PaymentOutcome, Payments } from './payments.ts'
 import { countOpen, findOwnAttempt, insertAttempt, lockUser } from './queries.ts'
 import type { AttemptKey } from './queries.ts'
 import { CHECKING, openOutcome, readOutcome } from './read-outcome.ts'
-import { chargeOf, resolveAttempt } from './resolve-attempt.ts'
+import { chargeOf, askGateway } from './ask-gateway.ts'
 
 /**
  * What a checkout adds to a payment: the price of the delivery, and a function that stores the details of the checkout
@@ -30,7 +30,7 @@ export type PaymentCheckout = {
  * A user's request to pay for a single cart line, or for several cart lines together. The amount of the payment is the
  * sum of the lines and the price of the delivery. `currency` is the currency in which the prices were shown.
  */
-export type PaymentRequest = Omit<Claim, 'paymentId'> &
+export type PaymentRequest = Omit<Reservation, 'paymentId'> &
   Pick<PaymentRow, 'kind'> & { currency: string; checkout?: PaymentCheckout }
 
 /**
@@ -42,7 +42,7 @@ export type PaymentRequest = Omit<Claim, 'paymentId'> &
  * If all lines are already paid or reserved for another payment, nothing is charged. The function then returns the
  * outcome of the other payment, with its id as `earlierId`.
  */
-export async function settle(payments: Payments, request: PaymentRequest): Promise<PaymentOutcome | Problem> {
+export async function startPayment(payments: Payments, request: PaymentRequest): Promise<PaymentOutcome | Problem> {
   const paymentId = newId()
   const opened = await payments.database
     .write((write) => openAttempt(payments, { ...request, paymentId }, write))
@@ -51,36 +51,36 @@ export async function settle(payments: Payments, request: PaymentRequest): Promi
   if ('outcome' in opened) return opened.outcome
   if ('taken' in opened) return earlierOutcome(payments, opened.taken)
   const { attempt } = opened
-  return orAfter(payments.replyTimeoutMs, resolveAttempt(payments, attempt), openOutcome(payments, attempt))
+  return orAfter(payments.replyTimeoutMs, askGateway(payments, attempt), openOutcome(payments, attempt))
 }
 
 type Opened = { attempt: PaymentRow } | { outcome: PaymentOutcome } | TakenLines
 
 async function openAttempt(
   payments: Payments,
-  request: PaymentRequest & Claim,
+  request: PaymentRequest & Reservation,
   write: ShopWrite,
 ): Promise<Opened | Problem> {
   const { currentGateway: gateway, products } = payments
   // A local gateway decides at once, so its payments do not count for the limits below.
   if (gateway.kind !== 'local') await lockUser(write.tx, request.userId)
-  const claimed = await claimLines(write.tx, products, request)
-  if (claimed instanceof Problem || 'taken' in claimed) return claimed
-  // A change of the currency begins with changing the lines, which are claimed now. So it is either read here, or it
+  const reserved = await reserveLines(write.tx, products, request)
+  if (reserved instanceof Problem || 'taken' in reserved) return reserved
+  // A change of the currency begins with changing the lines, which are reserved now. So it is either read here, or it
   // waits and finds this payment.
   const { currency } = await readSelling(write.tx)
   if (currency !== request.currency)
     return new Problem('total-changed', { detail: `The prices are in ${currency} now. Nothing was charged.` })
   const refused =
-    findChargeProblem(payments, request, claimed) ??
-    (await findLimitProblem(write.tx, gateway, { userId: request.userId, lines: claimed.prices.length }))
+    findChargeProblem(payments, request, reserved) ??
+    (await findLimitProblem(write.tx, gateway, { userId: request.userId, lines: reserved.prices.length }))
   if (refused) return refused
-  const attempt = newAttempt(request, claimed, gateway.name)
+  const attempt = newAttempt(request, reserved, gateway.name)
   await insertAttempt(write.tx, attempt)
   await request.checkout?.store(write.tx, attempt.id)
   if (gateway.kind === 'local') {
     const answer = gateway.decide(chargeOf(attempt))
-    return { outcome: await complete(payments, write, { attempt, answer }) }
+    return { outcome: await recordOutcome(payments, write, { attempt, answer }) }
   }
   if (gateway.kind === 'manual') return placeWaiting(payments, write, attempt)
   write.publish({ type: 'payment-opened', userId: request.userId })
@@ -90,7 +90,7 @@ async function openAttempt(
 function findChargeProblem(
   { currentGateway: gateway }: Payments,
   { checkout }: PaymentRequest,
-  { prices }: Claimed,
+  { prices }: Reserved,
 ): Problem | null {
   if (gateway.kind !== 'remote') return null
   return gateway.findChargeProblem?.([...prices, checkout?.deliveryCents ?? 0]) ?? null
@@ -141,8 +141,8 @@ async function placeWaiting(
 }
 
 function newAttempt(
-  { paymentId, userId, kind, checkout }: PaymentRequest & Claim,
-  { amountCents, takenStock }: Claimed,
+  { paymentId, userId, kind, checkout }: PaymentRequest & Reservation,
+  { amountCents, takenStock }: Reserved,
   gateway: string,
 ): PaymentRow {
   return {

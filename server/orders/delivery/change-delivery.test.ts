@@ -53,7 +53,7 @@ describe.each(stores)('delivery on $name', ({ fresh }) => {
     await move(ids[0], 'Ordered', 'Packed')
     await ada.call('POST /order/{id}/refunds', { params: { id: orderId }, body: { amount: order.total } })
     expect((await move(ids[0], 'Packed', 'Sent')).problem).toMatchObject({
-      code: 'moved-meanwhile',
+      code: 'state-conflict',
       detail: expect.stringMatching(/^Order \d+ is now: Refunded\.$/),
     })
     const email = cora.email
@@ -95,7 +95,7 @@ describe.each(stores)('delivery on $name', ({ fresh }) => {
     const both = await Promise.all([move(ids[0], 'Ordered', 'Packed'), move(ids[0], 'Ordered', 'Packed')])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
     const late = await move(ids[0], 'Ordered', 'Packed')
-    expect([late.status, late.problem.code]).toEqual([409, 'moved-meanwhile'])
+    expect([late.status, late.problem.code]).toEqual([409, 'state-conflict'])
     expect(await seen()).toEqual(['Packed', 'Packed', 'Packed'])
   })
 
@@ -163,7 +163,7 @@ describe.each(stores)('delivery on $name', ({ fresh }) => {
     await move(ids[0], 'Ordered', 'Packed')
     await move(ids[1], 'Packed', 'Sent')
     expect((await move(ids[0], 'Packed', 'Ordered')).problem).toMatchObject({
-      code: 'moved-meanwhile',
+      code: 'state-conflict',
       detail: expect.stringMatching(/^Order \d+ is now: Sent\.$/),
     })
   })
@@ -191,7 +191,7 @@ describe.each(stores)('delivery on $name', ({ fresh }) => {
         .execute(),
     )
     expect((await move(ids[0], 'Ordered', 'Packed')).status).toBe(200)
-    expect((await move(ids[0], 'Ordered', 'Packed')).problem.code).toBe('moved-meanwhile')
+    expect((await move(ids[0], 'Ordered', 'Packed')).problem.code).toBe('state-conflict')
     expect(await seen()).toEqual(['Packed', 'Ordered', 'Ordered'])
   })
 

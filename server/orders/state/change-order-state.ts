@@ -10,11 +10,11 @@ import { queueMoveMail } from '../after-sale-mails.ts'
 import type { Orders } from '../orders.ts'
 import { findOrder } from '../queries.ts'
 import { changePayment } from './change-payment.ts'
-import { movedMeanwhile } from './moved-meanwhile.ts'
+import { stateConflict } from './state-conflict.ts'
 import { notifyCustomer } from './notify-customer.ts'
 import { findDeliveryKind, setState } from './queries.ts'
 
-type OrderMove = { id: string; from: OrderState; to: OrderState; trackingUrl?: string }
+type StateStep = { id: string; from: OrderState; to: OrderState; trackingUrl?: string }
 
 const MODIFIED = { acknowledged: true, modifiedCount: 1 } as const
 
@@ -28,22 +28,22 @@ const notAStep = new Problem('invalid-input', {
  * if the order is no longer in the state that the admin saw. The customer gets a mail when the order is sent or can be
  * picked up.
  */
-export async function moveOrder(
+export async function changeOrderState(
   orders: Orders,
   caller: Caller,
-  move: OrderMove,
+  move: StateStep,
 ): Promise<{ acknowledged: true; modifiedCount: number } | Problem> {
   const { database } = orders
   const order = await findOrder(database.read, move.id)
   if (!order) return new Problem('not-found')
   const kind = await findDeliveryKind(database.read, order.payment_id)
   if (!stepsFrom(move.from, kind).includes(move.to)) return notAStep
-  if (order.state !== move.from) return movedMeanwhile(order)
+  if (order.state !== move.from) return stateConflict(order)
   if (!isMoving(move.from) || !isMoving(move.to)) return changePayment(orders, caller, { order, to: move.to })
   const step = { from: move.from, to: move.to, trackingUrl: move.trackingUrl ?? null }
   return database.write(async ({ tx, publish }) => {
     const moved = await setState(tx, { id: order.id, at: now(), ...step })
-    if (!moved) return movedMeanwhile((await findOrder(tx, order.id)) ?? order)
+    if (!moved) return stateConflict((await findOrder(tx, order.id)) ?? order)
     await writeAudit(tx, caller, {
       action: 'moved order',
       subject: `Order ${moved.number}`,

@@ -7,13 +7,13 @@ import { isUnavailable } from '#server/platform/database/database-errors.ts'
 import type { ShopWrite } from '#server/shop-database.ts'
 import { WRONG_AMOUNT } from '#server/tables/payment-rows.ts'
 import type { PaymentRow } from '#server/tables/payment-rows.ts'
-import { complete } from './complete.ts'
-import type { Learned } from './complete.ts'
-import { askGateway } from './gateway.ts'
+import { recordOutcome } from './record-outcome.ts'
+import type { Answered } from './record-outcome.ts'
+import { startOrCheck } from './gateway.ts'
 import type { Attempt, Bill, Charge, RemoteAnswer } from './gateway.ts'
-import { patienceFor } from './payments.ts'
+import { timeoutsFor } from './payments.ts'
 import type { PaymentOutcome, Payments } from './payments.ts'
-import { lockOwnAttempt, closePage, writeSession, writeWrongAmount } from './queries.ts'
+import { lockPayment, closePage, writeSession, writeWrongAmount } from './queries.ts'
 import { CHECKING, openOutcome, readOutcome } from './read-outcome.ts'
 import { resolveRefundsOf } from './refunds/resolve-refund.ts'
 
@@ -22,23 +22,23 @@ import { resolveRefundsOf } from './refunds/resolve-refund.ts'
  * meantime return the same promise. The payment stays pending if its outcome is still unknown or if its gateway is not
  * configured.
  */
-export function resolveAttempt(payments: Payments, attempt: PaymentRow): Promise<PaymentOutcome> {
+export function askGateway(payments: Payments, attempt: PaymentRow): Promise<PaymentOutcome> {
   const known = payments.inFlight.get(attempt.id)
   if (known) return known
-  const outcome = askAndLearn(payments, attempt).finally(() => payments.inFlight.delete(attempt.id))
+  const outcome = askAndApply(payments, attempt).finally(() => payments.inFlight.delete(attempt.id))
   payments.inFlight.set(attempt.id, outcome)
   return outcome
 }
 
-async function askAndLearn(payments: Payments, attempt: PaymentRow): Promise<PaymentOutcome> {
+async function askAndApply(payments: Payments, attempt: PaymentRow): Promise<PaymentOutcome> {
   const gateway = payments.gateways.get(attempt.gateway)
   if (!gateway) return CHECKING
   if (gateway.kind === 'manual') return readOutcome(payments, payments.database.read, attempt)
   payments.askedAt.set(attempt.id, now())
-  const answer = await askGateway(gateway, attemptOf(payments, attempt), patienceFor(payments, attempt.id))
+  const answer = await startOrCheck(gateway, attemptOf(payments, attempt), timeoutsFor(payments, attempt.id))
   if (!answer) return openOutcome(payments, attempt)
   try {
-    return await learn(payments, { attempt, answer })
+    return await applyGatewayAnswer(payments, { attempt, answer })
   } catch (error) {
     // The database could not be written, but the customer may have been charged. The payment stays pending, and
     // `reconcile` asks the gateway again later.
@@ -52,19 +52,19 @@ async function askAndLearn(payments: Payments, attempt: PaymentRow): Promise<Pay
  * the gateway to refund it. `also` is run in the transaction that writes the outcome, unless the payment had
  * an outcome before.
  */
-export async function learn(
+export async function applyGatewayAnswer(
   payments: Payments,
-  learned: Learned<RemoteAnswer>,
+  answered: Answered<RemoteAnswer>,
   also?: (write: ShopWrite) => Promise<void>,
 ): Promise<PaymentOutcome> {
-  const { attempt, answer } = learned
+  const { attempt, answer } = answered
   // `reconcile` asks again and again about a payment that the customer has not completed. Nothing is written as long as
   // the page for it is still the same.
   if (answer.outcome === 'redirect' && answer.url === attempt.url)
     return { status: 'redirect', url: answer.url }
   const outcome = await payments.database.write(async (write) => {
-    const isOpen = also && (await lockOwnAttempt(write.tx, attempt))?.status === 'pending'
-    const written = await learnWithin(payments, write, learned)
+    const isOpen = also && (await lockPayment(write.tx, attempt.id))?.status === 'pending'
+    const written = await applyWithin(payments, write, answered)
     if (isOpen) await also(write)
     return written
   })
@@ -74,10 +74,10 @@ export async function learn(
 }
 
 /** Writes what a gateway says about a payment, in the transaction of `write`. */
-export async function learnWithin(
+export async function applyWithin(
   payments: Payments,
   write: ShopWrite,
-  { attempt, answer }: Learned<RemoteAnswer>,
+  { attempt, answer }: Answered<RemoteAnswer>,
 ): Promise<PaymentOutcome> {
   const { id, user_id } = attempt
   const wrong = findWrongAmount(attempt, answer)
@@ -86,7 +86,7 @@ export async function learnWithin(
     return readOutcome(payments, write.tx, attempt)
   }
   if (answer.outcome === 'succeeded' || answer.outcome === 'declined')
-    return complete(payments, write, { attempt, answer })
+    return recordOutcome(payments, write, { attempt, answer })
   const session = answer.outcome === 'redirect' ? answer.session : attempt.session
   const url = answer.outcome === 'redirect' ? answer.url : null
   if (answer.outcome === 'pending' && (await closePage(write.tx, { id, user_id })))

@@ -9,13 +9,13 @@ import type { Db } from '#server/shop-database.ts'
 import type { CartItemRow } from '#server/tables.ts'
 import { wantedLine } from './find-shortage.ts'
 import { clearPaymentId, listOwnLines, setPaymentId, setPrice } from './payment-queries.ts'
-import type { ClaimedLine, OwnPayment } from './payment-queries.ts'
+import type { ReservedLine, OwnPayment } from './payment-queries.ts'
 
 /**
  * The cart lines that a user wants to pay for, and the prices that were shown to the user. All prices are in integer
  * cents.
  */
-export type Claim = {
+export type Reservation = {
   userId: string
   ids: string[]
   paymentId: string
@@ -28,55 +28,55 @@ export type Claim = {
   totalCents: number | null
 }
 
-/** What a payment has claimed: the prices of the lines, their sum, and what it took from all stocks, bags and grams added up. */
-export type Claimed = { amountCents: number; prices: number[]; takenStock: number }
+/** What a payment has reserved: the prices of the lines, their sum, and what it took from all stocks, bags and grams added up. */
+export type Reserved = { amountCents: number; prices: number[]; takenStock: number }
 
-/** Cart lines that are all paid or claimed by other payments, so that nothing can be claimed. */
+/** Cart lines that are all paid or reserved by other payments, so that nothing can be reserved. */
 export type TakenLines = { taken: CartItemRow[] }
 
 /**
- * Claims cart lines, that is, reserves the user's unpaid lines for one payment. Until this payment has an outcome, the
- * lines cannot be removed, and no other payment can claim them. The bags or grams that they need are taken from the
+ * Reserves cart lines, that is, reserves the user's unpaid lines for one payment. Until this payment has an outcome, the
+ * lines cannot be removed, and no other payment can reserve them. The bags or grams that they need are taken from the
  * stocks.
  *
- * Lines that are already paid or claimed by another payment are skipped. If this applies to all lines, returns them as
+ * Lines that are already paid or reserved by another payment are skipped. If this applies to all lines, returns them as
  * `taken`. Returns a problem if a line does not exist, if its product is no longer sold, if another price was shown to
  * the user, or if too little is left of a product. A problem rolls the transaction back.
  */
-export async function claimLines(
+export async function reserveLines(
   tx: Db,
   products: Products,
-  claim: Claim,
-): Promise<Claimed | TakenLines | Problem> {
-  const { ids, userId, paymentId } = claim
-  const claimed = await setPaymentId(tx, { ids, userId, paymentId })
-  if (claimed.length < ids.length) {
+  reservation: Reservation,
+): Promise<Reserved | TakenLines | Problem> {
+  const { ids, userId, paymentId } = reservation
+  const reserved = await setPaymentId(tx, { ids, userId, paymentId })
+  if (reserved.length < ids.length) {
     const all = await listOwnLines(tx, { ids, userId })
     if (all.length < ids.length) return new Problem('not-found')
-    if (claimed.length === 0) return { taken: all }
+    if (reserved.length === 0) return { taken: all }
   }
   const prices: number[] = []
   const lines: StockedLine[] = []
   const sold = await products.byIdsWithin(
     tx,
-    claimed.map(({ product_id }) => product_id),
+    reserved.map(({ product_id }) => product_id),
   )
-  for (const line of claimed) {
+  for (const line of reserved) {
     const product = sold.get(line.product_id)
     if (!product) return new Problem('product-removed', { detail: `${line.product_name} is no longer sold.` })
-    const cents = await priceToPay(tx, { line, product, userId, shown: claim.prices.get(line.id) })
+    const cents = await priceToPay(tx, { line, product, userId, shown: reservation.prices.get(line.id) })
     if (cents instanceof Problem) return cents
     prices.push(cents)
     lines.push({ ...wantedLine(line, product), name: line.product_name })
   }
   const amountCents = prices.reduce((sum, cents) => sum + cents, 0)
-  if (claim.totalCents !== null && claim.totalCents !== amountCents)
+  if (reservation.totalCents !== null && reservation.totalCents !== amountCents)
     return new Problem('total-changed', { total: toPrice(amountCents) })
   const held = await holdStock(tx, { paymentId, lines })
   return held instanceof Problem ? held : { amountCents, prices, takenStock: held.taken }
 }
 
-type PriceCheck = { line: ClaimedLine; product: SoldProduct; userId: string; shown: number | undefined }
+type PriceCheck = { line: ReservedLine; product: SoldProduct; userId: string; shown: number | undefined }
 
 /**
  * Checks that the current price of a cart line's product was shown to the user. If so, stores this price in the line

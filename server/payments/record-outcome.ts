@@ -1,4 +1,4 @@
-import { releaseLines } from '#server/cart/claim-lines.ts'
+import { releaseLines } from '#server/cart/reserve-lines.ts'
 import { cancelWaitingOrder, payWaitingOrder, placeOrder } from '#server/orders/place-order.ts'
 import { firstIdAt, now } from '#server/platform/clock.ts'
 import type { ShopWrite } from '#server/shop-database.ts'
@@ -12,7 +12,7 @@ import { readOutcome } from './read-outcome.ts'
 import { insertRefundOfRest } from './refunds/queries.ts'
 
 /** A payment, and what its gateway says about it. */
-export type Learned<A> = { attempt: PaymentRow; answer: A }
+export type Answered<A> = { attempt: PaymentRow; answer: A }
 
 /**
  * Writes the outcome of a payment. Every outcome goes through this function, no matter where it becomes known first: in
@@ -23,19 +23,19 @@ export type Learned<A> = { attempt: PaymentRow; answer: A }
  * An outcome that was written before is kept. If a remote gateway reports success for a payment that has failed in the
  * shop, its money is refunded.
  */
-export async function complete(
+export async function recordOutcome(
   payments: Payments,
   write: ShopWrite,
-  learned: Learned<GatewayAnswer>,
+  answered: Answered<GatewayAnswer>,
 ): Promise<PaymentOutcome> {
-  const { attempt, answer } = learned
+  const { attempt, answer } = answered
   const at = now()
   const result =
     answer.outcome === 'succeeded'
       ? { status: 'succeeded' as const, reference: answer.reference, reason: null }
       : { status: 'failed' as const, reference: null, reason: answer.reason }
   const isFirst = await writeOutcome(write.tx, { id: attempt.id, userId: attempt.user_id, at, ...result })
-  if (!isFirst) return keepOutcome(payments, write, learned)
+  if (!isFirst) return keepOutcome(payments, write, answered)
   if (answer.outcome === 'declined') {
     await giveLinesBack(payments, write, attempt)
     if (answer.isBankDebit) await payments.onBankDebit(write.tx, { payment: attempt, state: 'refused' })
@@ -89,7 +89,7 @@ async function orderFor(
 async function keepOutcome(
   payments: Payments,
   write: ShopWrite,
-  { attempt, answer }: Learned<GatewayAnswer>,
+  { attempt, answer }: Answered<GatewayAnswer>,
 ): Promise<PaymentOutcome> {
   const { id, user_id } = attempt
   if (answer.outcome === 'succeeded' && !isManual(payments, attempt)) {
