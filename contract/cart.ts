@@ -15,7 +15,7 @@ import {
   Price,
   SentRatting,
 } from './fields.ts'
-import { MOST_AT_ONCE } from './values/limits.ts'
+import { MAX_AT_ONCE } from './values/limits.ts'
 
 /**
  * A line of a cart: one product that a user has added, paid or not. `price` is the product's price when it was added.
@@ -53,7 +53,7 @@ export const NewOrder = exact({
   price: Price,
   ratting: SentRatting,
   productId: Type.Optional(Id),
-  count: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_AT_ONCE })),
+  count: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_AT_ONCE })),
   grind: Type.Optional(Name),
 })
 

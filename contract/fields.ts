@@ -3,9 +3,9 @@ import type { TProperties } from 'typebox'
 import {
   EMAIL_LENGTH,
   EMAIL_PATTERN,
-  MOST_COUNTED,
-  MOST_GRAMS,
-  MOST_STARS,
+  MAX_COUNTED,
+  MAX_GRAMS,
+  MAX_STARS,
   NAME_LENGTH,
   NEW_EMAIL_PATTERN,
 } from './values/limits.ts'
@@ -63,14 +63,14 @@ export const Price = Type.String({ pattern: '^\\d{1,12}(\\.\\d{1,3})?$' })
 export const TypedAmount = Type.String({ maxLength: 100, pattern: '^\\S*$' })
 
 /** A rating of 1 to 5 stars. `ratting` is the spelling of the specification. */
-export const Ratting = Type.Integer({ minimum: 1, maximum: MOST_STARS })
+export const Ratting = Type.Integer({ minimum: 1, maximum: MAX_STARS })
 
 const STARS = [1, 2, 3, 4, 5, '1', '2', '3', '4', '5'] as const
 
 /** A rating in a request: a number, or the same number as text, because a form's select element sends text. */
 export const SentRatting = Type.Unsafe<number | `${1 | 2 | 3 | 4 | 5}`>({ enum: STARS })
 
-export const Grams = Type.Integer({ minimum: 1, maximum: MOST_GRAMS })
+export const Grams = Type.Integer({ minimum: 1, maximum: MAX_GRAMS })
 
 export const Delivery = oneOf(deliveryStates)
 
@@ -103,4 +103,4 @@ export const Deleted = exact({ acknowledged: Type.Boolean(), deletedCount: Type.
 
 export const Time = Type.Integer({ description: 'UTC milliseconds' })
 
-export const Count = exact({ rows: Type.Integer({ maximum: MOST_COUNTED }) })
+export const Count = exact({ rows: Type.Integer({ maximum: MAX_COUNTED }) })

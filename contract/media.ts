@@ -9,10 +9,10 @@ export const UPLOAD_FIELD = 'image'
 export type Upload = { status: 200; data: { url: string } }
 
 /** The maximum size of an uploaded file in bytes, and the maximum number of pixels (width × height) of its picture. */
-export const MOST_UPLOAD_BYTES = 5 * 1024 * 1024
-export const MOST_PIXELS = 25_000_000
+export const MAX_UPLOAD_BYTES = 5 * 1024 * 1024
+export const MAX_PIXELS = 25_000_000
 /**
  * The maximum number of pixels of an AVIF picture. It is lower than for other formats, because an AVIF picture is
  * decoded as a whole and takes up to 24 bytes of memory per pixel.
  */
-export const MOST_AVIF_PIXELS = 12_500_000
+export const MAX_AVIF_PIXELS = 12_500_000

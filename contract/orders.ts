@@ -16,7 +16,7 @@ import {
   Price,
   Time,
 } from './fields.ts'
-import { MOST_MOVES } from './values/limits.ts'
+import { MAX_MOVES } from './values/limits.ts'
 import { orderStates } from './values/states.ts'
 import { OrderCountQuery, OrdersQuery, ProductCountQuery, ProductsQuery } from './paging.ts'
 
@@ -63,7 +63,7 @@ const write = { access: 'admin', limit: 'write' } as const
 const Move = exact({ from: Delivery, to: Delivery })
 
 const Moves = exact({
-  moves: Type.Array(exact({ id: Id, from: Delivery, to: Delivery }), { minItems: 1, maxItems: MOST_MOVES }),
+  moves: Type.Array(exact({ id: Id, from: Delivery, to: Delivery }), { minItems: 1, maxItems: MAX_MOVES }),
 })
 
 /**

@@ -15,7 +15,7 @@ import {
   Price,
   SentRatting,
 } from './fields.ts'
-import { MOST_ITEMS } from './values/limits.ts'
+import { MAX_ITEMS } from './values/limits.ts'
 
 /**
  * A line of the cart, as the browser sends it with a payment. The server reads only `_id` and the price that the user
@@ -50,7 +50,7 @@ const ShownItem = exact({
  */
 export const FullPayment = exact({
   email: Email,
-  items: Type.Array(ShownItem, { minItems: 1, maxItems: MOST_ITEMS }),
+  items: Type.Array(ShownItem, { minItems: 1, maxItems: MAX_ITEMS }),
   total: Type.Union([Price, Type.Number({ minimum: 0, maximum: 1e10 })]),
   payment: Type.Optional(Payment),
 })

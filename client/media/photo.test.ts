@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fileProblem, MOST_CHOSEN_BYTES, sizeText, storedPhoto, unreadable } from './photo.ts'
+import { fileProblem, MAX_CHOSEN_BYTES, sizeText, storedPhoto, unreadable } from './photo.ts'
 import { words } from './texts.ts'
 
 const good = { name: 'a.png', type: 'image/png', size: 1000 }
@@ -30,8 +30,8 @@ test('any other unreadable file has the message that it cannot be read as a pict
 
 test('a file that is empty or larger than 25 MB is refused', () => {
   expect(fileProblem({ ...good, size: 0 })).toBe(words.empty('a.png'))
-  expect(fileProblem({ ...good, size: MOST_CHOSEN_BYTES })).toBeNull()
-  expect(fileProblem({ ...good, size: MOST_CHOSEN_BYTES + 1 })).toBe('a.png is 25.1 MB; up to 25 MB, please')
+  expect(fileProblem({ ...good, size: MAX_CHOSEN_BYTES })).toBeNull()
+  expect(fileProblem({ ...good, size: MAX_CHOSEN_BYTES + 1 })).toBe('a.png is 25.1 MB; up to 25 MB, please')
 })
 
 test('sizes are written in kB and MB', () => {

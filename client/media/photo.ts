@@ -26,7 +26,7 @@ export const CHOOSABLE = [...PICTURE_TYPES, 'image/heic', 'image/heif', '.heic',
  * The maximum size of a file that the user can choose, in bytes. It is higher than the server's limit, because large
  * pictures are scaled down before the upload.
  */
-export const MOST_CHOSEN_BYTES = 25 * 1024 * 1024
+export const MAX_CHOSEN_BYTES = 25 * 1024 * 1024
 
 /** Returns a `Photo` for a picture that is stored in the shop. `address` is the URL of the picture. */
 export function storedPhoto(address: string): Photo {
@@ -41,7 +41,7 @@ export function fileProblem(file: Pick<File, 'name' | 'type' | 'size'>): string 
   const { name, type, size } = file
   if (!PICTURE_TYPES.includes(type) && !isHeic(file)) return words.wrongType(name)
   if (size === 0) return words.empty(name)
-  return size > MOST_CHOSEN_BYTES ? words.tooLarge(name, sizeText(size)) : null
+  return size > MAX_CHOSEN_BYTES ? words.tooLarge(name, sizeText(size)) : null
 }
 
 /** Returns the error message for a file that the browser cannot decode. */

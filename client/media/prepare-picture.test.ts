@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { MOST_UPLOAD_BYTES } from '#contract/media.ts'
+import { MAX_UPLOAD_BYTES } from '#contract/media.ts'
 import { preparePicture } from './prepare-picture.ts'
 
 type Drawn = { area: number[]; size: number[] }
@@ -77,7 +77,7 @@ test('a crop cuts out the middle square, after the EXIF orientation is applied',
 
 test.each([
   ['of more than 2400 px', { width: 4800, height: 3600 }, {}],
-  ['of more than 5 MB', { width: 2400, height: 1800 }, { bytes: MOST_UPLOAD_BYTES + 1 }],
+  ['of more than 5 MB', { width: 2400, height: 1800 }, { bytes: MAX_UPLOAD_BYTES + 1 }],
   [
     'of a type that the server does not accept',
     { width: 2400, height: 1800 },
@@ -96,10 +96,10 @@ test('a browser that cannot encode WebP encodes a JPEG on white', async () => {
 })
 
 test('the quality is lowered until the file is small enough, and a file that never is small enough is refused', async () => {
-  FakeCanvas.bytesOf = (quality) => (quality > 0.5 ? MOST_UPLOAD_BYTES + 1 : 10)
+  FakeCanvas.bytesOf = (quality) => (quality > 0.5 ? MAX_UPLOAD_BYTES + 1 : 10)
   expect((await preparePicture(given({ width: 900, height: 600 }), 'crop')).size).toBe(10)
   expect(FakeCanvas.encoded).toEqual(['image/webp 0.9', 'image/webp 0.7', 'image/webp 0.4'])
-  FakeCanvas.bytesOf = () => MOST_UPLOAD_BYTES + 1
+  FakeCanvas.bytesOf = () => MAX_UPLOAD_BYTES + 1
   await expect(preparePicture(given({ width: 900, height: 600 }), 'crop')).rejects.toThrow('small enough')
 })
 

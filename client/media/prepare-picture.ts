@@ -1,4 +1,4 @@
-import { MOST_UPLOAD_BYTES } from '#contract/media.ts'
+import { MAX_UPLOAD_BYTES } from '#contract/media.ts'
 import { decode, draw, encode, middleSquare } from './draw-picture.ts'
 import { PICTURE_TYPES } from './photo.ts'
 import type { Cut } from './photo.ts'
@@ -7,7 +7,7 @@ import type { Cut } from './photo.ts'
  * The maximum length of a side of an uploaded picture, in pixels. It is twice the side of the largest picture that the
  * server stores.
  */
-const MOST_SIDE = 2400
+const MAX_SIDE = 2400
 
 /** The quality settings of the encoder, from 0 to 1. They are tried in this order until the file is small enough. */
 const QUALITIES = [0.9, 0.7, 0.4]
@@ -23,8 +23,8 @@ export async function preparePicture(file: File, cut?: Cut): Promise<File> {
   try {
     const { width, height } = picture
     const needsCrop = cut === 'crop' && width !== height
-    if (!needsCrop && isAccepted(file) && Math.max(width, height) <= MOST_SIDE) return file
-    const canvas = draw(picture, needsCrop ? middleSquare(picture) : { x: 0, y: 0, width, height }, MOST_SIDE)
+    if (!needsCrop && isAccepted(file) && Math.max(width, height) <= MAX_SIDE) return file
+    const canvas = draw(picture, needsCrop ? middleSquare(picture) : { x: 0, y: 0, width, height }, MAX_SIDE)
     return named(await encodeWithin(canvas), file.name)
   } finally {
     picture.close()
@@ -32,13 +32,13 @@ export async function preparePicture(file: File, cut?: Cut): Promise<File> {
 }
 
 function isAccepted({ type, size }: File): boolean {
-  return PICTURE_TYPES.includes(type) && size <= MOST_UPLOAD_BYTES
+  return PICTURE_TYPES.includes(type) && size <= MAX_UPLOAD_BYTES
 }
 
 async function encodeWithin(canvas: OffscreenCanvas): Promise<Blob> {
   for (const quality of QUALITIES) {
     const blob = await encode(canvas, quality)
-    if (blob.size <= MOST_UPLOAD_BYTES) return blob
+    if (blob.size <= MAX_UPLOAD_BYTES) return blob
   }
   throw new Error('The picture could not be made small enough')
 }

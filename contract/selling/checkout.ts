@@ -4,7 +4,7 @@ import type { CallTable } from '../call.ts'
 import { Deleted, exact, Id, IdParams, Img, Name, oneOf, STORABLE } from '../fields.ts'
 import { addressFields } from './address-fields.ts'
 import { Address, Checkout, Country, DeliveryPromise, Minor, TaxPart, Total } from './settings.ts'
-import { MOST_ITEMS, NOTE_LENGTH } from '../values/limits.ts'
+import { MAX_ITEMS, NOTE_LENGTH } from '../values/limits.ts'
 
 /** A saved address. `lines` are the address as it is written on a parcel, in the order that is usual in its country. */
 export const SavedAddress = exact({ _id: Id, address: Address, lines: Type.Array(Type.String()) })
@@ -87,7 +87,7 @@ export type Quote = Static<typeof Quote>
  * in the cart are left out. If `country` is null, only pickups are possible.
  */
 const QuoteRequest = exact({
-  lines: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: MOST_ITEMS })),
+  lines: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: MAX_ITEMS })),
   country: OrNull(Country),
   methodId: OrNull(Id),
 })
@@ -99,7 +99,7 @@ export type QuoteRequest = Static<typeof QuoteRequest>
  * or another promise, nothing is charged. `address` is null for a pickup.
  */
 const CheckoutRequest = exact({
-  lines: Type.Array(Id, { minItems: 1, maxItems: MOST_ITEMS, uniqueItems: true }),
+  lines: Type.Array(Id, { minItems: 1, maxItems: MAX_ITEMS, uniqueItems: true }),
   methodId: Id,
   address: OrNull(Address),
   note: Type.String({ maxLength: NOTE_LENGTH, pattern: STORABLE }),

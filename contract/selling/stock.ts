@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { CallTable } from '../call.ts'
 import { exact, Id, IdParams, Modified, Name, oneOf } from '../fields.ts'
-import { MOST_STOCK } from '../values/limits.ts'
+import { MAX_STOCK } from '../values/limits.ts'
 
 /** How much is left in a stock: a number of bags or, in a pool, of grams. */
 const Amount = Type.Integer({ minimum: 0 })
@@ -32,7 +32,7 @@ export type ProductStock = Static<typeof ProductStock>
 const change = {
   shown: Type.Union([Id, Type.Null()]),
   key: Type.String({ pattern: '^[0-9a-zA-Z-]{16,64}$' }),
-  change: Type.Integer({ minimum: -MOST_STOCK, maximum: MOST_STOCK }),
+  change: Type.Integer({ minimum: -MAX_STOCK, maximum: MAX_STOCK }),
 }
 
 const StockChange = Type.Union([

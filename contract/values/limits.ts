@@ -1,17 +1,17 @@
 /** The maximum number of lines in one payment, and of unpaid lines in a cart. */
-export const MOST_ITEMS = 500
+export const MAX_ITEMS = 500
 
 /** The maximum number of paid lines whose delivery state one API call changes. */
-export const MOST_MOVES = 100
+export const MAX_MOVES = 100
 
 /** The maximum number of rows in one page of a list. A request without `limit` gets up to this number of rows. */
-export const MOST_ROWS = 100
+export const MAX_ROWS = 100
 
 /** The rows of a list are counted up to this number. A longer list gets this number as its count. */
-export const MOST_COUNTED = 100_000
+export const MAX_COUNTED = 100_000
 
 /** The maximum number of brands, coffees or packets that a list of shop management returns. */
-export const MOST_LISTED = 1000
+export const MAX_LISTED = 1000
 
 /**
  * The minimum and maximum length of a password, in characters (section 9 of the specification). Hashing a longer
@@ -54,24 +54,24 @@ export const MESSAGE_LENGTH = { name: 200, message: 5000 }
 export const ABOUT_LENGTH = 2000
 
 /** The highest weight of a product, in grams. */
-export const MOST_GRAMS = 100_000
+export const MAX_GRAMS = 100_000
 
 /** The maximum number of the same product that one request puts into the cart. */
-export const MOST_AT_ONCE = 20
+export const MAX_AT_ONCE = 20
 
 /** A product of which this many or fewer are left says how many. */
 export const FEW_LEFT = 3
 
 /** The highest amount of a stock, in bags or grams. */
-export const MOST_STOCK = 100_000_000
+export const MAX_STOCK = 100_000_000
 
 /** The highest rating, in stars. The lowest is 1. */
-export const MOST_STARS = 5
+export const MAX_STARS = 5
 
 /** The maximum length of an internal note about an order, in characters. */
 export const ORDER_NOTE_LENGTH = 2000
 /** The maximum number of addresses that a user can save. */
-export const MOST_ADDRESSES = 20
+export const MAX_ADDRESSES = 20
 
 /** The maximum length of a customer's note on an order, in characters. */
 export const NOTE_LENGTH = 1000

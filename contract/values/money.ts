@@ -8,13 +8,13 @@ import { decimalsOf, shopCurrency } from './currencies.ts'
 /**
  * The maximum number of digits of an amount with all its decimals: in `USD`, seven before the point and two after it.
  */
-const MOST_DIGITS = 9
+const MAX_DIGITS = 9
 
 /** The maximum number of digits in front of the point of a sum. Its smallest unit fits into a JavaScript number. */
-const MOST_DIGITS_OF_SUM = 12
+const MAX_DIGITS_OF_SUM = 12
 
 /** The largest amount, in the smallest unit of a currency. */
-export const MOST_MINOR = 10 ** MOST_DIGITS - 1
+export const MAX_MINOR = 10 ** MAX_DIGITS - 1
 
 /** Converts an amount of the shop's currency to text: in `USD`, `1250` → `"12.50"`. */
 export function toPrice(cents: number): string {
@@ -39,7 +39,7 @@ export function findPriceProblem(price: string): PriceProblem | null {
   if (cents !== null) return isTooFine(cents, shopCurrency()) ? 'too-fine' : null
   const [, whole = '', fraction = ''] = AMOUNT.exec(price.trim()) ?? []
   const decimals = decimalsOf(shopCurrency())
-  const isLarge = whole.replace(/^0+/, '').length > MOST_DIGITS - decimals
+  const isLarge = whole.replace(/^0+/, '').length > MAX_DIGITS - decimals
   return isLarge && fraction.length <= decimals ? 'too-large' : 'not-an-amount'
 }
 
@@ -81,7 +81,7 @@ const AMOUNT = /^(\d+)(?:[.,](\d+))?$/
  * the currency, and is at most 999,999,999 in the smallest unit. `1,250` is refused in `USD`, and not read as 1.25.
  */
 export function toMinor(text: string, currency: string): number | null {
-  return readAmount(text, currency, MOST_DIGITS - decimalsOf(currency))
+  return readAmount(text, currency, MAX_DIGITS - decimalsOf(currency))
 }
 
 function readAmount(text: string, currency: string, mostDigits: number): number | null {
@@ -137,5 +137,5 @@ export function formatPrice(price: string, currency: string = shopCurrency()): s
 
 /** Does the same as `toMinor` for a sum of prices, which can be larger than the largest price. */
 export function toTotal(price: string, currency: string = shopCurrency()): number | null {
-  return readAmount(price, currency, MOST_DIGITS_OF_SUM)
+  return readAmount(price, currency, MAX_DIGITS_OF_SUM)
 }

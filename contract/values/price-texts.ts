@@ -1,5 +1,5 @@
 import { decimalsOf, DEFAULT_CURRENCY, shopCurrency } from './currencies.ts'
-import { MOST_MINOR, sameNumberIn, toAmountText } from './money.ts'
+import { MAX_MINOR, sameNumberIn, toAmountText } from './money.ts'
 import type { PriceProblem } from './money.ts'
 
 const DECIMALS = {
@@ -25,5 +25,5 @@ export function exampleAmount(cents: number): string {
 function highestPrice(): string {
   const decimals = decimalsOf(shopCurrency())
   const format = new Intl.NumberFormat('en', { minimumFractionDigits: decimals })
-  return format.format(MOST_MINOR / 10 ** decimals)
+  return format.format(MAX_MINOR / 10 ** decimals)
 }

@@ -1,8 +1,7 @@
 import { paymentDeskCalls } from '#contract/orders/payment-desk.ts'
 import { serveCalls } from '#server/platform/http/calls.ts'
 import type { CallsSetup } from '#server/platform/http/calls.ts'
-import { listHeldBags } from './desk/list-held-bags.ts'
-import { listDesk } from './desk/list-desk.ts'
+import { listDesk, listHeldBags } from './desk/list-desk.ts'
 import { repairPayment } from './desk/repair.ts'
 import type { Desk } from './desk/repair.ts'
 

@@ -5,7 +5,7 @@ import { ResponseCache, EncodedResponse, OWN_JSON_KIND } from '#server/platform/
 import type { ShopDatabase } from '#server/shop-database.ts'
 
 /** The maximum number of lines in a cart that is cached. A larger cart would take the space of many small carts. */
-const MOST_CACHED_LINES = 60
+const MAX_CACHED_LINES = 60
 
 /** A cart as it was read. It is not cacheable if it contains a product that can be sold out by other customers. */
 export type ReadCart = { items: OrderItem[]; isCacheable: boolean }
@@ -32,7 +32,7 @@ export class CartCache {
     if (!this.#alone) return encode((await read()).items)
     return this.#responses.get(userId, async () => {
       const { items, isCacheable } = await read()
-      if (!isCacheable || items.length > MOST_CACHED_LINES) this.#responses.invalidate(userId)
+      if (!isCacheable || items.length > MAX_CACHED_LINES) this.#responses.invalidate(userId)
       return encode(items)
     })
   }

@@ -1,7 +1,7 @@
 import '#test/cheap-passwords.ts'
 import type { KyselyPlugin } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { MOST_ITEMS } from '#contract/values/limits.ts'
+import { MAX_ITEMS } from '#contract/values/limits.ts'
 import { enter, itemRow } from '#test/rows.ts'
 import { cartOf, fill, fullPayment } from '#test/cart.ts'
 import { orderOf } from '#test/catalogue.ts'
@@ -25,14 +25,14 @@ describe.each(stores)('the size of a cart on $name', ({ fresh }) => {
 
   test('is limited to what can be listed and paid at once, without paid and removed lines', async () => {
     await enter(shop.database, {
-      items: [...rows(MOST_ITEMS - 2), ...rows(5, { payment: 'OK' }), ...rows(5, { removed_at: 1 })],
+      items: [...rows(MAX_ITEMS - 2), ...rows(5, { payment: 'OK' }), ...rows(5, { removed_at: 1 })],
     })
     expect([await add(), await add(), await add(), await add()]).toEqual([200, 200, 'cart-full', 'cart-full'])
-    expect(await cartOf(cora)).toHaveLength(MOST_ITEMS)
+    expect(await cartOf(cora)).toHaveLength(MAX_ITEMS)
   })
 
   test('allows an addition again after a line was removed or paid, and limits restored lines too', async () => {
-    await enter(shop.database, { items: rows(MOST_ITEMS - 2) })
+    await enter(shop.database, { items: rows(MAX_ITEMS - 2) })
     const [id = '', other = ''] = await fill(cora, shop.shelves.espresso, shop.shelves.espresso)
     await cora.call('DELETE /orderDelete/{id}', { params: { id } })
     expect([await add(), await add()]).toEqual([200, 'cart-full'])
@@ -43,26 +43,26 @@ describe.each(stores)('the size of a cart on $name', ({ fresh }) => {
   })
 
   test('lets several lines in together or none of them', async () => {
-    await enter(shop.database, { items: rows(MOST_ITEMS - 5) })
+    await enter(shop.database, { items: rows(MAX_ITEMS - 5) })
     const addSeveral = async (times: number) => {
       const body = { ...orderOf(cora, shop.shelves.espresso), count: times }
       return (await cora.send('POST /orders', { body })).status
     }
     expect([await addSeveral(6), await addSeveral(3), await addSeveral(3)]).toEqual([409, 200, 409])
-    expect(await cartOf(cora)).toHaveLength(MOST_ITEMS - 2)
+    expect(await cartOf(cora)).toHaveLength(MAX_ITEMS - 2)
     expect([await add(), await add(), await add()]).toEqual([200, 200, 'cart-full'])
   })
 
   test('stays within the limit when many additions arrive at once', async () => {
-    await enter(shop.database, { items: rows(MOST_ITEMS - 5) })
+    await enter(shop.database, { items: rows(MAX_ITEMS - 5) })
     const answers = await Promise.all(Array.from({ length: 20 }, add))
     expect(answers.filter((answer) => answer === 200)).toHaveLength(5)
-    expect(await cartOf(cora)).toHaveLength(MOST_ITEMS)
+    expect(await cartOf(cora)).toHaveLength(MAX_ITEMS)
   })
 
   test('allows additions at once after a payment, however many there were since the last count', async () => {
     const { id, price_cents } = shop.shelves.espresso
-    await enter(shop.database, { items: rows(MOST_ITEMS - 3, { product_id: id, price_cents }) })
+    await enter(shop.database, { items: rows(MAX_ITEMS - 3, { product_id: id, price_cents }) })
     await fill(cora, shop.shelves.espresso)
     const paid = await cora.call('POST /fullOrder', { body: fullPayment(cora, await cartOf(cora)) })
     expect(paid.status).toBe(200)
@@ -72,7 +72,7 @@ describe.each(stores)('the size of a cart on $name', ({ fresh }) => {
   })
 
   test('includes an addition that is not committed yet while the cart is counted', async () => {
-    await enter(shop.database, { items: rows(MOST_ITEMS - 1) })
+    await enter(shop.database, { items: rows(MAX_ITEMS - 1) })
     const { promise: goesOn, resolve: goOn } = Promise.withResolvers<void>()
     const { promise: isWriting, resolve: writing } = Promise.withResolvers<void>()
     const { writeOne } = shop.database
@@ -88,11 +88,11 @@ describe.each(stores)('the size of a cart on $name', ({ fresh }) => {
     expect(await add()).toBe('cart-full')
     goOn()
     expect(await slow).toBe(200)
-    expect(await cartOf(cora)).toHaveLength(MOST_ITEMS)
+    expect(await cartOf(cora)).toHaveLength(MAX_ITEMS)
   })
 
   test('is counted again if lines are paid during the count', async () => {
-    await enter(shop.database, { items: rows(MOST_ITEMS) })
+    await enter(shop.database, { items: rows(MAX_ITEMS) })
     const { database } = shop
     let counts = 0
     /**
@@ -117,14 +117,14 @@ describe.each(stores)('the size of a cart on $name', ({ fresh }) => {
   })
 
   test('does not grow if nothing was added', async () => {
-    await enter(shop.database, { items: rows(MOST_ITEMS - 1) })
+    await enter(shop.database, { items: rows(MAX_ITEMS - 1) })
     const room = new CartSizeLimiter(shop.database)
     const admit = (isIn: boolean) => room.admit({ ...cora, isAdmin: false }, async () => isIn)
     expect([await admit(false), await admit(true), await admit(true)]).toEqual([false, true, null])
   })
 
   test('does not limit restored lines that are paid', async () => {
-    await enter(shop.database, { items: rows(MOST_ITEMS - 1) })
+    await enter(shop.database, { items: rows(MAX_ITEMS - 1) })
     const [id = ''] = await fill(cora, shop.shelves.espresso)
     await cora.call('PUT /singlePayment/{id}', { params: { id }, body: {} })
     await cora.call('DELETE /orderDelete/{id}', { params: { id } })
@@ -143,7 +143,7 @@ describe.each(stores)('the size of a cart on $name', ({ fresh }) => {
   })
 
   test('is counted at most once a second while additions are refused', async () => {
-    await enter(shop.database, { items: rows(MOST_ITEMS) })
+    await enter(shop.database, { items: rows(MAX_ITEMS) })
     const read = vi.spyOn(shop.database.read, 'selectFrom')
     for (let times = 0; times < 10; times++) expect(await add()).toBe('cart-full')
     expect(counts(read)).toBe(1)

@@ -1,11 +1,11 @@
-import { MOST_ITEMS } from '#contract/values/limits.ts'
+import { MAX_ITEMS } from '#contract/values/limits.ts'
 import { now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import { Lru } from '#server/platform/lru.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import { countUnpaid } from './queries.ts'
 
-const MOST_CARTS = 50_000
+const MAX_CARTS = 50_000
 
 /**
  * The minimum time in milliseconds between two counts of a full cart. Counting takes long for a user with many lines.
@@ -19,7 +19,7 @@ const FULL_MS = 1000
 type Room = { left: number; countAgainAt: number }
 
 /**
- * Limits the number of unpaid lines in each user's cart to `MOST_ITEMS`, the highest number that can be listed and paid
+ * Limits the number of unpaid lines in each user's cart to `MAX_ITEMS`, the highest number that can be listed and paid
  * at once. The number of lines that still fit is cached. The lines are counted in the database only if this number is
  * missing or lower than the number of new lines. With one server instance, it is never too high: it can miss only
  * changes that make the cart smaller.
@@ -28,7 +28,7 @@ type Room = { left: number; countAgainAt: number }
  * the cart smaller, an addition may still be refused for a second.
  */
 export class CartSizeLimiter {
-  readonly #rooms = new Lru<string, Room>(MOST_CARTS)
+  readonly #rooms = new Lru<string, Room>(MAX_CARTS)
   readonly #counting = new Map<string, Promise<Room | null>>()
   /**
    * The number of additions in progress, by user id. A count of the lines in the database may miss them, because they
@@ -124,7 +124,7 @@ export class CartSizeLimiter {
     let room: Room | null = null
     try {
       const unpaid = await countUnpaid(this.#database.read, caller)
-      room = { left: Math.max(0, MOST_ITEMS - unpaid - adding), countAgainAt: now() + FULL_MS }
+      room = { left: Math.max(0, MAX_ITEMS - unpaid - adding), countAgainAt: now() + FULL_MS }
     } finally {
       if (!end()) room = null
     }

@@ -1,5 +1,5 @@
 import { Problem } from '#contract/errors.ts'
-import { MOST_ITEMS } from '#contract/values/limits.ts'
+import { MAX_ITEMS } from '#contract/values/limits.ts'
 import type { SoldProduct } from '#server/catalogue/sold-product.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import { findSoldOut, leftText } from '#server/stock/find-sold-out.ts'
@@ -31,7 +31,7 @@ export async function findShortage(
 ): Promise<Problem | null> {
   if (product.stockId === null) return null
   const inCart: (WantedLine & { productId: string })[] = []
-  for (const row of await listUnclaimed(database.read, caller, MOST_ITEMS)) {
+  for (const row of await listUnclaimed(database.read, caller, MAX_ITEMS)) {
     const sold = await products.byId(row.product_id)
     if (sold) inCart.push({ ...wantedLine(row, sold), productId: sold.id })
   }

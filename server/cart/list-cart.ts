@@ -1,4 +1,6 @@
-import { MOST_ITEMS } from '#contract/values/limits.ts'
+import type { OrderItem } from '#contract/cart.ts'
+import { MAX_ITEMS } from '#contract/values/limits.ts'
+import { toPrice } from '#contract/values/money.ts'
 import type { SoldProduct } from '#server/catalogue/sold-product.ts'
 import type { EncodedResponse } from '#server/platform/http/response-cache.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
@@ -7,7 +9,6 @@ import type { WantedLine } from '#server/stock/find-sold-out.ts'
 import type { Cart } from './cart.ts'
 import type { ReadCart } from './cart-cache.ts'
 import { wantedLine } from './find-shortage.ts'
-import { presentLine } from './present.ts'
 import { listLines, listOlderUnpaid } from './queries.ts'
 import type { ShownLine } from './queries.ts'
 
@@ -21,7 +22,7 @@ export function listCart(cart: Cart, caller: Caller): Promise<EncodedResponse> {
 
 async function readCart({ database, products }: Cart, caller: Caller): Promise<ReadCart> {
   const newest = await listLines(database.read, caller)
-  const shown = newest.length < MOST_ITEMS ? newest : await unpaidFirst(database, caller, newest)
+  const shown = newest.length < MAX_ITEMS ? newest : await unpaidFirst(database, caller, newest)
   const lines: (WantedLine & { row: ShownLine; product: SoldProduct | null })[] = []
   for (const row of shown.toReversed()) {
     const product = row.payment ? null : await products.byId(row.product_id)
@@ -54,4 +55,39 @@ async function unpaidFirst(
   const older = await listOlderUnpaid(longRead, { ...caller, before }, paid.length)
   const replaced = new Set(paid.slice(paid.length - older.length))
   return [...newest.filter((row) => !replaced.has(row)), ...older]
+}
+
+/**
+ * Converts a cart line for a response to its owner. `product` is the product in the catalogue now. It is null if the
+ * product is no longer sold or the line is paid. `isSoldOut` says whether too little is left of it for this line.
+ */
+function presentLine(row: ShownLine, product: SoldProduct | null, isSoldOut: boolean): OrderItem {
+  return {
+    _id: row.id,
+    email: row.email,
+    customer: row.customer,
+    productName: row.product_name,
+    img: row.img,
+    price: toPrice(row.price_cents),
+    ratting: row.rating,
+    productId: row.product_id,
+    ...(row.brand !== null && { brand: row.brand }),
+    ...(row.bag !== null && { bag: row.bag }),
+    ...(row.weight_grams !== null && { weight: row.weight_grams }),
+    ...(row.grind !== null && { grind: row.grind }),
+    ...stateOf(row, product),
+    ...(isSoldOut && { soldOut: true }),
+  }
+}
+
+function stateOf(row: ShownLine, product: SoldProduct | null): Partial<OrderItem> {
+  if (row.payment)
+    return {
+      payment: row.payment,
+      delivery: row.delivery ?? 'Ordered',
+      ...(row.order_state === 'refunded' && { refunded: true }),
+    }
+  if (row.payment_id) return { checking: true, paymentId: row.payment_id }
+  if (!product) return { removed: true }
+  return product.priceCents === row.price_cents ? {} : { newPrice: toPrice(product.priceCents) }
 }

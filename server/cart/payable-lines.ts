@@ -1,5 +1,5 @@
 import { Problem } from '#contract/errors.ts'
-import { MOST_ITEMS } from '#contract/values/limits.ts'
+import { MAX_ITEMS } from '#contract/values/limits.ts'
 import type { SoldProduct } from '#server/catalogue/sold-product.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import { findSoldOut } from '#server/stock/find-sold-out.ts'
@@ -38,7 +38,7 @@ export async function listPayable(
   caller: Caller,
   ids: string[] | null,
 ): Promise<PricedLine[]> {
-  const rows = await listUnclaimed(database.read, caller, MOST_ITEMS)
+  const rows = await listUnclaimed(database.read, caller, MAX_ITEMS)
   const lines = []
   for (const row of ids ? rows.filter(({ id }) => ids.includes(id)) : rows) {
     const product = await products.byId(row.product_id)

@@ -1,5 +1,5 @@
 import type { ExpressionBuilder } from 'kysely'
-import { MOST_ITEMS } from '#contract/values/limits.ts'
+import { MAX_ITEMS } from '#contract/values/limits.ts'
 import type { OrderState } from '#contract/values/states.ts'
 import { columnsOf, fixedQuery } from '#server/platform/database/fixed-query.ts'
 import type { Db } from '#server/shop-database.ts'
@@ -36,25 +36,25 @@ const shownColumns = [
 /** A line as the cart shows it, with the state of its order. It is null if the line has no order. */
 export type ShownLine = Pick<CartItemRow, (typeof shownColumns)[number]> & { order_state: OrderState | null }
 
-/** Lists at most `MOST_ITEMS` cart lines of a user, paid and unpaid, newest first. */
+/** Lists at most `MAX_ITEMS` cart lines of a user, paid and unpaid, newest first. */
 export const listLines = fixedQuery((db: Db, owner: Owner) =>
-  shown(db, owner).orderBy('id', 'desc').limit(MOST_ITEMS),
+  shown(db, owner).orderBy('id', 'desc').limit(MAX_ITEMS),
 )
 
 /**
- * Lists at most `most` unpaid cart lines of a user, newest first. All of them are older than the line with the id
+ * Lists at most `max` unpaid cart lines of a user, newest first. All of them are older than the line with the id
  * `before`.
  */
 export function listOlderUnpaid(
   db: Db,
   owner: Owner & { before: string },
-  most: number,
+  max: number,
 ): Promise<ShownLine[]> {
   return shown(db, owner)
     .where('id', '<', owner.before)
     .where('payment', 'is', null)
     .orderBy('id', 'desc')
-    .limit(most)
+    .limit(max)
     .execute()
 }
 
@@ -136,14 +136,14 @@ export async function deleteUnclaimed(
     .execute()
 }
 
-/** Lists at most `most` cart lines of a user that no payment has reserved, oldest first. */
-export function listUnclaimed(db: Db, owner: Owner, most: number): Promise<CartItemRow[]> {
+/** Lists at most `max` cart lines of a user that no payment has reserved, oldest first. */
+export function listUnclaimed(db: Db, owner: Owner, max: number): Promise<CartItemRow[]> {
   return listed(db, owner)
     .selectAll()
     .where('payment', 'is', null)
     .where('payment_id', 'is', null)
     .orderBy('id')
-    .limit(most)
+    .limit(max)
     .execute()
 }
 
@@ -226,10 +226,10 @@ export async function isListed(db: Db, { id, userId }: { id: string; userId: str
  * The maximum number of cart lines that are deleted in one transaction. Deleting so many takes at most a few
  * milliseconds.
  */
-const MOST_AT_ONCE = 100
+const MAX_AT_ONCE = 100
 
 /**
- * Deletes up to `MOST_AT_ONCE` unpaid cart lines that were removed before the time `at`. Returns whether there may be
+ * Deletes up to `MAX_AT_ONCE` unpaid cart lines that were removed before the time `at`. Returns whether there may be
  * more such lines.
  */
 export async function deleteRemoved(db: Db, at: number): Promise<boolean> {
@@ -240,7 +240,7 @@ export async function deleteRemoved(db: Db, at: number): Promise<boolean> {
       eb('payment', 'is', null),
       eb('payment_id', 'is', null),
     ])
-  const some = db.selectFrom('cart_items').select('id').where(isRemoved).limit(MOST_AT_ONCE)
+  const some = db.selectFrom('cart_items').select('id').where(isRemoved).limit(MAX_AT_ONCE)
   // DELETE checks the condition again, because on PostgreSQL a cart line may be restored after the subquery has
   // selected it and before DELETE locks it.
   const { numDeletedRows } = await db
@@ -248,5 +248,5 @@ export async function deleteRemoved(db: Db, at: number): Promise<boolean> {
     .where('id', 'in', some)
     .where(isRemoved)
     .executeTakeFirst()
-  return Number(numDeletedRows) === MOST_AT_ONCE
+  return Number(numDeletedRows) === MAX_AT_ONCE
 }

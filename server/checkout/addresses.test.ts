@@ -1,6 +1,6 @@
 import '#test/cheap-passwords.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { MOST_ADDRESSES } from '#contract/values/limits.ts'
+import { MAX_ADDRESSES } from '#contract/values/limits.ts'
 import { lisbonAddress } from '#test/selling/portuguese-shop.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
@@ -67,12 +67,12 @@ describe.each(stores)('the address book on $name', ({ fresh }) => {
     expect((await listed(cora)).map(({ address }) => address.city)).toEqual(['Lisboa', 'Faro', 'Porto'])
   })
 
-  test(`has room for ${MOST_ADDRESSES} addresses`, async () => {
-    for (let number = 1; number <= MOST_ADDRESSES; number += 1)
+  test(`has room for ${MAX_ADDRESSES} addresses`, async () => {
+    for (let number = 1; number <= MAX_ADDRESSES; number += 1)
       expect((await save({ line1: `Rua ${number}` })).status).toBe(200)
     const refused = await save({ line1: 'One too many' })
     expect([refused.status, refused.problem.code]).toEqual([409, 'address-book-full'])
-    expect(await listed(cora)).toHaveLength(MOST_ADDRESSES)
+    expect(await listed(cora)).toHaveLength(MAX_ADDRESSES)
   })
 
   test('has a form for every country, and none for others', async () => {

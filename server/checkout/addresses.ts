@@ -3,7 +3,7 @@ import { Problem } from '#contract/errors.ts'
 import type { AddressFormat, SavedAddress } from '#contract/selling/checkout.ts'
 import type { Address } from '#contract/selling/settings.ts'
 import { COUNTRIES } from '#contract/values/countries.ts'
-import { MOST_ADDRESSES } from '#contract/values/limits.ts'
+import { MAX_ADDRESSES } from '#contract/values/limits.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
@@ -38,7 +38,7 @@ export async function saveAddress(
     created_at: now(),
     used_at: null,
   }
-  const isSaved = await database.write(({ tx }) => insertAddress(tx, row, MOST_ADDRESSES))
+  const isSaved = await database.write(({ tx }) => insertAddress(tx, row, MAX_ADDRESSES))
   return isSaved ? presentAddress(row) : new Problem('address-book-full')
 }
 

@@ -12,7 +12,7 @@ import type { Sum, Tally } from './tally.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const DAYS = 30
-const MOST_BEST_SELLERS = 5
+const MAX_BEST_SELLERS = 5
 
 /**
  * The cached sales from the first of the `days` until `until`, in UTC milliseconds, without what was refunded. `best` has
@@ -90,7 +90,7 @@ export class Glances {
     const from = isSameDay ? cached.until : (days.starts[0] ?? until)
     const tally = await readTally(this.#setup.database.longRead, days, { from, until })
     if (isSameDay) addTally(tally, cached.tally)
-    const best = [...tally.products].toSorted(byRank).slice(0, MOST_BEST_SELLERS)
+    const best = [...tally.products].toSorted(byRank).slice(0, MAX_BEST_SELLERS)
     const past = { days, until, tally, best: best.map(([name]) => name) }
     // A payment that was taken back while the sales were read may be among them.
     if (this.#past === cached) this.#past = past
@@ -123,7 +123,7 @@ function bestSellersOf({ tally, best }: Past, fresh: Tally, refunds: Tally): Das
     .map((name): [string, Sum] => [name, sumOf([tally.products, fresh.products, refunds.products], name)])
     .filter(([, { sold }]) => sold > 0)
     .toSorted(byRank)
-    .slice(0, MOST_BEST_SELLERS)
+    .slice(0, MAX_BEST_SELLERS)
     .map(([productName, { sold, cents }]) => ({ productName, sold, revenue: toPrice(cents) }))
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { OutputInfo, Sharp } from 'sharp'
 import { IMAGE_FORMATS, IMAGE_WIDTHS } from '#contract/values/images.ts'
-import { MOST_AVIF_PIXELS, MOST_PIXELS } from '#contract/media.ts'
+import { MAX_AVIF_PIXELS, MAX_PIXELS } from '#contract/media.ts'
 import { detectFormat } from './detect-format.ts'
 
 /** A picture in all widths and formats. Its `id` consists of a hash of its content and its placeholder colour. */
@@ -29,7 +29,7 @@ export async function renderPicture(upload: Buffer): Promise<RenderedPicture> {
   const load = ({ data, info: { width, height, channels } }: Pixels) =>
     sharp(data, { raw: { width, height, channels } })
   const side = Math.max(...IMAGE_WIDTHS)
-  const limitInputPixels = detectFormat(upload) === 'avif' ? MOST_AVIF_PIXELS : MOST_PIXELS
+  const limitInputPixels = detectFormat(upload) === 'avif' ? MAX_AVIF_PIXELS : MAX_PIXELS
   const fitted = await pixelsOf(
     sharp(upload, { limitInputPixels, failOn: 'error' }).rotate().resize(side, side, { fit: 'inside' }),
   )

@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '#contract/errors.ts'
 import { IMAGE_FILE } from '#contract/values/images.ts'
-import { MOST_UPLOAD_BYTES, UPLOAD_FIELD, UPLOAD_PATH } from '#contract/media.ts'
+import { MAX_UPLOAD_BYTES, UPLOAD_FIELD, UPLOAD_PATH } from '#contract/media.ts'
 import type { CallsSetup } from '#server/platform/http/calls.ts'
 import { admitted } from '#server/platform/http/gate.ts'
 import { sendProblem } from '#server/platform/http/errors.ts'
@@ -26,8 +26,8 @@ export function mediaRoutes(setup: CallsSetup, media: Media): void {
     // Only multipart forms are accepted. Fastify's other parsers would read the body into memory before the upload has
     // taken a slot (`UploadSlots`).
     scope.removeAllContentTypeParsers()
-    await scope.register(multipart, { limits: { files: 1, fields: 2, fileSize: MOST_UPLOAD_BYTES } })
-    const bodyLimit = MOST_UPLOAD_BYTES + 64 * 1024
+    await scope.register(multipart, { limits: { files: 1, fields: 2, fileSize: MAX_UPLOAD_BYTES } })
+    const bodyLimit = MAX_UPLOAD_BYTES + 64 * 1024
     scope.post(
       `/api${UPLOAD_PATH}`,
       { bodyLimit, onRequest: admitted(setup, { access: 'admin', limit: 'write' }) },

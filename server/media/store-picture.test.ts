@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { IMAGE_FILE, parseImageAddress } from '#contract/values/images.ts'
-import { MOST_UPLOAD_BYTES, UPLOAD_PATH } from '#contract/media.ts'
+import { MAX_UPLOAD_BYTES, UPLOAD_PATH } from '#contract/media.ts'
 import { blackPng, plainPicture } from '#test/drawn-pictures.ts'
 import { addEntry, entryKinds } from '#test/entries.ts'
 import { upload } from '#test/pictures.ts'
@@ -143,7 +143,7 @@ describe.each(stores.slice(0, 1))('pictures', ({ fresh }) => {
   })
 
   test('more than 5 MB are refused', async () => {
-    const large = Buffer.concat([await jpeg(), Buffer.alloc(MOST_UPLOAD_BYTES)])
+    const large = Buffer.concat([await jpeg(), Buffer.alloc(MAX_UPLOAD_BYTES)])
     expect(await sent(shop, ada, { bytes: large })).toMatchObject({ status: 413, code: 'too-large' })
     expect(written()).toEqual([])
   })

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem } from '#contract/errors.ts'
-import { MOST_AVIF_PIXELS, MOST_PIXELS, MOST_UPLOAD_BYTES } from '#contract/media.ts'
+import { MAX_AVIF_PIXELS, MAX_PIXELS, MAX_UPLOAD_BYTES } from '#contract/media.ts'
 import { now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
@@ -29,7 +29,7 @@ export async function storePicture(
   caller: Caller,
   upload: Buffer,
 ): Promise<string | Problem> {
-  if (upload.length > MOST_UPLOAD_BYTES || !detectFormat(upload)) return new Problem('not-a-picture')
+  if (upload.length > MAX_UPLOAD_BYTES || !detectFormat(upload)) return new Problem('not-a-picture')
   let picture: RenderedPicture
   try {
     picture = await inTurn('rendering', () => renderPicture(upload))
@@ -63,7 +63,7 @@ async function untilNotDeleting(database: ShopDatabase, id: string): Promise<boo
 }
 
 const tooManyPixels = new Problem('not-a-picture', {
-  detail: `This picture has too many pixels: at most ${MOST_PIXELS / 1e6} million, or ${MOST_AVIF_PIXELS / 1e6} million in an AVIF.`,
+  detail: `This picture has too many pixels: at most ${MAX_PIXELS / 1e6} million, or ${MAX_AVIF_PIXELS / 1e6} million in an AVIF.`,
 })
 
 /**

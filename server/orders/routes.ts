@@ -19,7 +19,8 @@ export function orderRoutes(setup: CallsSetup, orders: Orders): void {
     'GET /allProducts': (request) => serveOrderedLines(database, request),
     'GET /fullProducts': (request) => serveFullOrders(database, request),
     'GET /fullProduct/{id}': ({ params }) => showFullOrder(database, params.id),
-    'PUT /delivery/{id}': ({ caller, params, body }) => changeDelivery(orders, caller, { ...params, ...body }),
+    'PUT /delivery/{id}': ({ caller, params, body }) =>
+      changeDelivery(orders, caller, { ...params, ...body }),
     'PUT /deliveries': ({ caller, body }) => changeDeliveries(orders, caller, body.moves),
     'GET /count/products': async ({ query }) => ({ rows: await orderedLines.count(database, query) }),
     'GET /count/orders': async ({ query }) => ({ rows: await fullOrders.count(database, query) }),

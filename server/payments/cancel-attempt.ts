@@ -38,7 +38,11 @@ async function cancelFound(
   const answer = await askToCancel(payments, attempt)
   if (!answer) return new Problem('gateway-unreachable')
   if (answer.outcome === 'pending' || answer.outcome === 'redirect') return new Problem('being-paid')
-  const outcome = await applyGatewayAnswer(payments, { attempt, answer: withReason(answer, attempt, by) }, also)
+  const outcome = await applyGatewayAnswer(
+    payments,
+    { attempt, answer: withReason(answer, attempt, by) },
+    also,
+  )
   return outcome.status === 'succeeded' ? new Problem('already-paid') : outcome
 }
 
@@ -48,7 +52,7 @@ async function cancelFound(
  */
 function cancelNotStarted(
   payments: Payments,
-  { id, user_id }: PaymentRow,
+  { id }: PaymentRow,
   { by, also }: Ending,
 ): Promise<PaymentRow> {
   return payments.database.write(async (write) => {

@@ -119,7 +119,7 @@ type Setup = Pick<Payments, 'database' | 'products'> &
   }
 
 /** The maximum number of payments that are remembered in `askedAt` and in `warnedOf`. */
-const MOST_REMEMBERED = 10_000
+const MAX_REMEMBERED = 10_000
 
 /** Creates the state that the functions for payments share. Throws an error if no gateway has the name `current`. */
 export function createPayments({ gateways, current, ...setup }: Setup): Payments {
@@ -139,11 +139,11 @@ export function createPayments({ gateways, current, ...setup }: Setup): Payments
     gateways: byName,
     currentGateway,
     inFlight: new Map(),
-    askedAt: new Lru(MOST_REMEMBERED),
+    askedAt: new Lru(MAX_REMEMBERED),
     reconciledUpTo: FROM_THE_OLDEST,
     catchUps: new Map(),
     missingGateways: new Set(),
-    warnedOf: new Lru(MOST_REMEMBERED),
+    warnedOf: new Lru(MAX_REMEMBERED),
   }
 }
 

@@ -224,7 +224,7 @@ export async function writeLateReference(
   return row !== undefined
 }
 
-const MOST_AT_ONCE = 100
+const MAX_AT_ONCE = 100
 
 /** The last payment on a page of the list of pending payments. The next page begins after it. */
 export type Cursor = Pick<PaymentRow, 'created_at' | 'id'>
@@ -253,9 +253,9 @@ export async function listPending(
     )
     .orderBy('created_at')
     .orderBy('id')
-    .limit(MOST_AT_ONCE)
+    .limit(MAX_AT_ONCE)
     .execute()
-  return { pending, next: pending[MOST_AT_ONCE - 1] ?? FROM_THE_OLDEST }
+  return { pending, next: pending[MAX_AT_ONCE - 1] ?? FROM_THE_OLDEST }
 }
 
 /**

@@ -42,7 +42,10 @@ export type PaymentRequest = Omit<Reservation, 'paymentId'> &
  * If all lines are already paid or reserved for another payment, nothing is charged. The function then returns the
  * outcome of the other payment, with its id as `earlierId`.
  */
-export async function startPayment(payments: Payments, request: PaymentRequest): Promise<PaymentOutcome | Problem> {
+export async function startPayment(
+  payments: Payments,
+  request: PaymentRequest,
+): Promise<PaymentOutcome | Problem> {
   const paymentId = newId()
   const opened = await payments.database
     .write((write) => openAttempt(payments, { ...request, paymentId }, write))
@@ -100,16 +103,16 @@ function findChargeProblem(
  * The maximum number of waiting orders of one user. Without this limit and those below, a user could reserve all stock
  * and never pay.
  */
-const MOST_WAITING = 10
+const MAX_WAITING = 10
 
 /** The maximum number of open payments of one user: enough for a closed tab or two, which stay open for an hour. */
-const MOST_OPEN = 3
+const MAX_OPEN = 3
 
 /**
  * The maximum number of cart lines that the open payments of one user reserve together. The first open payment may
  * reserve more: a large cart must be payable.
  */
-const MOST_RESERVED = 30
+const MAX_RESERVED = 30
 
 type Wanted = { userId: string; lines: number }
 
@@ -124,9 +127,9 @@ async function findLimitProblem(
 ): Promise<Problem | null> {
   if (gateway.kind === 'local') return null
   if (gateway.kind === 'manual')
-    return (await countWaiting(tx, userId)) >= MOST_WAITING ? new Problem('too-many-waiting') : null
+    return (await countWaiting(tx, userId)) >= MAX_WAITING ? new Problem('too-many-waiting') : null
   const open = await countOpen(tx, userId)
-  const isTooMuch = open.payments >= MOST_OPEN || (open.payments > 0 && open.lines + lines > MOST_RESERVED)
+  const isTooMuch = open.payments >= MAX_OPEN || (open.payments > 0 && open.lines + lines > MAX_RESERVED)
   return isTooMuch ? new Problem('too-many-open') : null
 }
 

@@ -53,7 +53,7 @@ test.each(sqlite)(
   },
 )
 
-const MOST_STATEMENTS = 12
+const MAX_STATEMENTS = 12
 
 test.each(sqlite)(
   'a checkout with address, delivery and mails takes at most twelve SQL statements',
@@ -86,7 +86,7 @@ test.each(sqlite)(
     const statements = countStatements()
     await checkOut()
     const verbs = await checkOut()
-    expect(verbs.length).toBeLessThanOrEqual(MOST_STATEMENTS)
+    expect(verbs.length).toBeLessThanOrEqual(MAX_STATEMENTS)
     expect(verbs).toEqual(expect.arrayContaining(['select', 'update', 'insert']))
     vi.restoreAllMocks()
     await shop.close()

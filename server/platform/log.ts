@@ -37,11 +37,11 @@ const FULL_BATCH = 64 * 1024
 /**
  * The maximum number of characters that wait to be written to standard output. Further lines are dropped and counted.
  */
-const MOST_WAITING = 1024 * 1024
+const MAX_WAITING = 1024 * 1024
 
 /**
  * Returns a log stream that writes lines to standard output in batches, one write at a time. While the reader of the
- * output stalls or has ended, or the disk is full, at most `MOST_WAITING` characters are kept and further lines are
+ * output stalls or has ended, or the disk is full, at most `MAX_WAITING` characters are kept and further lines are
  * dropped. The next batch begins with the number of dropped lines. When the process exits, waiting lines are still
  * written, unless the process is killed.
  */
@@ -76,7 +76,7 @@ export function batchedLog(output: Output = process.stdout): LogStream {
   process.on('exit', () => batch.lines > 0 && output.write(batch.text, () => undefined))
   return {
     write: (line) => {
-      if (batch.text.length + line.length > MOST_WAITING) {
+      if (batch.text.length + line.length > MAX_WAITING) {
         dropped += 1
         return
       }

@@ -1,7 +1,7 @@
 import { Problem } from '#contract/errors.ts'
 import type { DeliveryZone, SellingSettings } from '#contract/selling/settings.ts'
 import { CURRENCIES } from '#contract/values/currency-codes.ts'
-import { MOST_MINOR, sameNumberIn } from '#contract/values/money.ts'
+import { MAX_MINOR, sameNumberIn } from '#contract/values/money.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
@@ -51,7 +51,7 @@ type Conversion = { settings: SellingSettings; version: number; change: Currency
 async function convert(tx: Db, { settings, version, change }: Conversion): Promise<Problem | null> {
   const converted = withCurrency(settings, change)
   const largest = Math.max(await findLargestPrice(tx), ...ratesOf(settings))
-  if (sameNumberIn(largest, change) > MOST_MINOR) return new Problem('prices-too-large')
+  if (sameNumberIn(largest, change) > MAX_MINOR) return new Problem('prices-too-large')
   // A payment begins with locking its lines in the cart, and `changePrices` begins with changing these rows. Whether
   // something was sold is read after that, so that a payment that was made at the same moment is found.
   await changePrices(tx, change)

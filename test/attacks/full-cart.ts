@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { NewOrder } from '#contract/cart.ts'
 import { demoAccounts } from '#contract/values/demo.ts'
-import { MOST_ITEMS } from '#contract/values/limits.ts'
+import { MAX_ITEMS } from '#contract/values/limits.ts'
 import { ask, askForCart, firstLine, payFor, signIn } from '../harness/client.ts'
 import type { Person } from '../harness/client.ts'
 import { startShop } from '../harness/shops.ts'
@@ -24,7 +24,7 @@ export const fullCart: Trial = {
     const shopper = await signIn(shop, demoAccounts.shopper)
     const line = await firstLine(shop, shopper)
     await pay(shop, shopper)
-    for (let count = 0; count < MOST_ITEMS - AFTER_PAYING + 1; count += AT_ONCE) {
+    for (let count = 0; count < MAX_ITEMS - AFTER_PAYING + 1; count += AT_ONCE) {
       const statuses = await Promise.all(Array.from({ length: AT_ONCE }, () => add(shop, shopper, line)))
       if (statuses.some((status) => status !== 200)) throw new Error(`Filling the cart got ${statuses}.`)
     }

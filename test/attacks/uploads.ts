@@ -3,7 +3,7 @@ import type { ClientRequest, IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { demoAccounts } from '#contract/values/demo.ts'
-import { MOST_UPLOAD_BYTES, UPLOAD_FIELD, UPLOAD_PATH } from '#contract/media.ts'
+import { MAX_UPLOAD_BYTES, UPLOAD_FIELD, UPLOAD_PATH } from '#contract/media.ts'
 import { signIn } from '../harness/client.ts'
 import { memoryMb, startShop } from '../harness/shops.ts'
 import type { Shop } from '../harness/shops.ts'
@@ -27,7 +27,7 @@ async function manyUploads(ground: Ground): Promise<Figure[]> {
   const count = ground.size === 'full' ? 200 : 40
   const { shop, token } = await openAsAdmin(ground)
   const before = memoryMb(shop, 'VmRSS')
-  const jpeg = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(MOST_UPLOAD_BYTES - 4096, 1)])
+  const jpeg = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(MAX_UPLOAD_BYTES - 4096, 1)])
   const sent = Array.from({ length: count }, () => beginUpload(shop, token, jpeg))
   await Promise.all(sent.map(({ flushed, answer }) => Promise.race([flushed, answer])))
   await sleep(1000)

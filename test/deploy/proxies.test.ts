@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { MOST_UPLOAD_BYTES, UPLOAD_FIELD, UPLOAD_PATH } from '#contract/media.ts'
+import { MAX_UPLOAD_BYTES, UPLOAD_FIELD, UPLOAD_PATH } from '#contract/media.ts'
 import { OWN_MAIL_IDS, SEND_FORM_PATH } from '#contract/values/contact.ts'
 import { LIVE_PATH } from '#contract/values/live.ts'
 import { runOwnersCommandHere } from '../commands.ts'
@@ -134,7 +134,7 @@ describe.each(proxies.filter(({ program }) => program))('the shop behind $name',
       sender.close()
       return reply
     }
-    const stored = await upload(MOST_UPLOAD_BYTES)
+    const stored = await upload(MAX_UPLOAD_BYTES)
     expect(stored.status).toBe(200)
     const { data }: { data: { url: string } } = JSON.parse(stored.body)
     const picture = await browser.ask(data.url)
@@ -142,7 +142,7 @@ describe.each(proxies.filter(({ program }) => program))('the shop behind $name',
       200,
       'public, max-age=31536000, immutable',
     ])
-    expect((await upload(MOST_UPLOAD_BYTES + 1024)).status).toBe(413)
+    expect((await upload(MAX_UPLOAD_BYTES + 1024)).status).toBe(413)
   })
 
   test('passes on a server-sent event within a second', async () => {

@@ -1,5 +1,5 @@
 /** How often a browser is redirected at most during a login at the issuer. */
-const MOST_STEPS = 12
+const MAX_STEPS = 12
 
 /**
  * Logs in at the test issuer as a browser does, with all redirects and forms, and consents. `url` is the URL from the
@@ -10,7 +10,7 @@ export async function logInAtIssuer(url: string, login: string): Promise<string>
   const { origin } = new URL(url)
   let next = url
   let body: URLSearchParams | null = null
-  for (let step = 0; step < MOST_STEPS; step++) {
+  for (let step = 0; step < MAX_STEPS; step++) {
     const response: Response = await fetch(next, {
       redirect: 'manual',
       headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },

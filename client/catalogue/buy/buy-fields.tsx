@@ -1,7 +1,7 @@
 import { usePageState } from '#client/lib/page-state.ts'
 import { OptionField } from '#client/ui/option-field.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { MOST_AT_ONCE } from '#contract/values/limits.ts'
+import { MAX_AT_ONCE } from '#contract/values/limits.ts'
 import { words } from '../texts.ts'
 import type { Grinding } from './use-grinds.ts'
 
@@ -55,8 +55,8 @@ type CountFieldProps = {
 }
 
 /** The select box for how many of a product to add to the cart. It offers no more than are left in stock. */
-export function CountField({ left = MOST_AT_ONCE, count, onChange }: CountFieldProps) {
-  const counts = Array.from({ length: Math.min(left, MOST_AT_ONCE) }, (_, index) => String(index + 1))
+export function CountField({ left = MAX_AT_ONCE, count, onChange }: CountFieldProps) {
+  const counts = Array.from({ length: Math.min(left, MAX_AT_ONCE) }, (_, index) => String(index + 1))
   return (
     <div className="count-field">
       <OptionField

@@ -1,7 +1,7 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { SelectField, TextField } from '#client/ui/fields.tsx'
-import { MOST_STARS } from '#contract/values/limits.ts'
+import { MAX_STARS } from '#contract/values/limits.ts'
 import { shopCurrency } from '#contract/values/currencies.ts'
 import { exampleAmount } from '#contract/values/price-texts.ts'
 import { labels, texts, words } from '../manage/texts.ts'
@@ -21,7 +21,7 @@ export function PriceField(props: FieldProps) {
   )
 }
 
-const RATTINGS = Array.from({ length: MOST_STARS }, (_, index) => String(index + 1))
+const RATTINGS = Array.from({ length: MAX_STARS }, (_, index) => String(index + 1))
 
 /** A select box for a rating of one to five stars (specification section 5). */
 export function RattingField(props: FieldProps) {

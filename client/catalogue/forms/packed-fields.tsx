@@ -6,7 +6,7 @@ import { OptionField } from '#client/ui/option-field.tsx'
 import { proposalFor } from '#contract/selling/country-proposals.ts'
 import type { TaxClass } from '#contract/selling/settings.ts'
 import type { NewCoffee } from '#contract/shop-management.ts'
-import { MOST_GRAMS } from '#contract/values/limits.ts'
+import { MAX_GRAMS } from '#contract/values/limits.ts'
 import type { EntryFields, EntryInput, FieldsProps } from '../entries/entry-kind.ts'
 import { labels, words } from '../manage/texts.ts'
 
@@ -48,8 +48,8 @@ function TaxClassField({ register }: Pick<FieldsProps, 'register'>) {
 const weightRules = {
   validate: (text: string) => {
     const grams = text.trim()
-    const isValid = grams === '' || (/^\d+$/.test(grams) && Number(grams) > 0 && Number(grams) <= MOST_GRAMS)
-    return isValid || words.weightProblem(MOST_GRAMS)
+    const isValid = grams === '' || (/^\d+$/.test(grams) && Number(grams) > 0 && Number(grams) <= MAX_GRAMS)
+    return isValid || words.weightProblem(MAX_GRAMS)
   },
 }
 

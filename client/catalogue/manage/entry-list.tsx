@@ -6,7 +6,7 @@ import { EmptyState } from '#client/ui/states.tsx'
 import { TextField } from '#client/ui/fields.tsx'
 import { useRowFocus } from '#client/ui/use-row-focus.ts'
 import { useShowMore } from '#client/ui/lists/use-show-more.tsx'
-import { MOST_LISTED } from '#contract/values/limits.ts'
+import { MAX_LISTED } from '#contract/values/limits.ts'
 import { useDeleteEntry, useDeletingIds } from '../entries/delete-entry.ts'
 import { listAddress, useEveryone } from '../entries/entry-addresses.ts'
 import type { Entry, EntryKind, Facts } from '../entries/entry-kind.ts'
@@ -60,7 +60,7 @@ export function EntryList<Sent>({ kind, all, lastEditedRef }: EntryListProps<Sen
         <p role="status" className="small">
           {words.counted(found.length, kind.noun)}
         </p>
-        {all.length >= MOST_LISTED && <p className="small">{words.cut(MOST_LISTED, kind.noun)}</p>}
+        {all.length >= MAX_LISTED && <p className="small">{words.cut(MAX_LISTED, kind.noun)}</p>}
       </div>
       {found.length === 0 && (
         <EmptyState title={words.noMatch(text)}>

@@ -1,5 +1,5 @@
 import type { ProductStock, Stock, StockChange } from '#contract/selling/stock.ts'
-import { MOST_STOCK } from '#contract/values/limits.ts'
+import { MAX_STOCK } from '#contract/values/limits.ts'
 import { stockWords } from './stock-texts.ts'
 
 /**
@@ -74,7 +74,7 @@ function readAmount(text: string, remaining: number): number | string {
   if (digits === undefined || (digits === '' && sign !== '')) return stockWords.amountProblem
   if (digits === '') return 0
   const change = sign === '' ? Number(digits) - remaining : Number(`${sign}${digits}`)
-  if (Math.abs(change) > MOST_STOCK) return stockWords.amountProblem
+  if (Math.abs(change) > MAX_STOCK) return stockWords.amountProblem
   return remaining + change < 0 ? stockWords.tooLittle : change
 }
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import type { OrderedProduct } from '#contract/orders.ts'
-import { MOST_MOVES } from '#contract/values/limits.ts'
+import { MAX_MOVES } from '#contract/values/limits.ts'
 import { api, errorText } from '#client/lib/api.ts'
 import { showError, showInfo } from '#client/ui/toasts.tsx'
 import { showUndo } from '#client/ui/undo-toast.tsx'
@@ -51,7 +51,7 @@ function nextMove(item: OrderedProduct): Move[] {
 }
 
 async function send({ client, refresh }: Cache, moves: Move[]): Promise<MoveResults> {
-  const results = await sendMoves(moves, MOST_MOVES, async (batch) => {
+  const results = await sendMoves(moves, MAX_MOVES, async (batch) => {
     const { refused } = await api('PUT /deliveries', {
       body: { moves: batch.map(({ item, from, to }) => ({ id: item._id, from, to })) },
     })

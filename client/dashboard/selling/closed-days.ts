@@ -1,7 +1,7 @@
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** The maximum number of closed days that the contract accepts. */
-const MOST_DAYS = 400
+const MAX_DAYS = 400
 
 /** Days on which the shop is closed, such as `2026-12-24` to `2027-01-02`. Without `to` it is one day. */
 export type ClosedRange = { from: string; to: string }
@@ -13,7 +13,7 @@ export function daysOf({ from, to }: ClosedRange): string[] | null {
   if (from === '' && to === '') return []
   const [start, end] = [timeOf(from), timeOf(to || from)]
   // A comparison with NaN is false, so that a text which is no date makes the range invalid.
-  if (!(start <= end && end - start < MOST_DAYS * DAY_MS)) return null
+  if (!(start <= end && end - start < MAX_DAYS * DAY_MS)) return null
   return Array.from({ length: (end - start) / DAY_MS + 1 }, (_, index) => dateOf(start + index * DAY_MS))
 }
 

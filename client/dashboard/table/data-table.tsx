@@ -6,7 +6,7 @@ import { PageLink } from '#client/ui/page-link.tsx'
 import { TableSkeleton } from '#client/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#client/ui/states.tsx'
 import { isFocusLost } from '#client/ui/use-row-focus.ts'
-import { MOST_COUNTED } from '#contract/values/limits.ts'
+import { MAX_COUNTED } from '#contract/values/limits.ts'
 import { words } from '../texts.ts'
 import { PageLinks } from './page-links.tsx'
 import { TableBody } from './table-body.tsx'
@@ -100,7 +100,7 @@ function countText({ rows, offset }: LoadedPage<unknown>, total: number | null):
   const last = offset + rows.length
   if (total === null) return words.rowsFrom(offset + 1, last)
   const all = words.rows(Math.max(total, last))
-  return words.rowsOf(offset + 1, last, total < MOST_COUNTED ? all : words.orMore(all))
+  return words.rowsOf(offset + 1, last, total < MAX_COUNTED ? all : words.orMore(all))
 }
 
 /**
@@ -140,7 +140,7 @@ function Rows<Row extends Identified, S extends string>({
 
 /** Returns the value of `aria-rowcount`: the number of all rows and the header, or -1 if the number is not known. */
 function ariaRowCount(total: number | null): number {
-  return total === null || total >= MOST_COUNTED ? -1 : total + 1
+  return total === null || total >= MAX_COUNTED ? -1 : total + 1
 }
 
 /** Shown in place of a page whose rows are all gone. */

@@ -1,5 +1,5 @@
 import { ButtonLink } from '#client/ui/button.tsx'
-import { MOST_COUNTED } from '#contract/values/limits.ts'
+import { MAX_COUNTED } from '#contract/values/limits.ts'
 import { words } from '../texts.ts'
 import { FIRST_PAGE, PAGE_ROWS, tableSearch } from './table-state.ts'
 import type { PageCursor } from './table-state.ts'
@@ -13,7 +13,7 @@ export function PageLinks<Row, S extends string>({ table, page }: PageLinksProps
   if (number === 1 && next === null) return null
   const { source, state, total } = table
   const pages =
-    total === null || total >= MOST_COUNTED ? null : Math.max(number, Math.ceil(total / PAGE_ROWS))
+    total === null || total >= MAX_COUNTED ? null : Math.max(number, Math.ceil(total / PAGE_ROWS))
   const searchOf = (cursor: PageCursor) => tableSearch({ ...state, ...cursor }, source)
   return (
     <nav className="page-links" aria-label={words.tablePages}>

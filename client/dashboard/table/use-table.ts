@@ -47,7 +47,7 @@ export type Table<Row, S extends string> = {
   /** True while the first page or another page is being fetched. A refresh of the page does not count. */
   loading: boolean
   retry: () => void
-  /** The number of all rows, or null if it is not known. The server stops counting at `MOST_COUNTED`. */
+  /** The number of all rows, or null if it is not known. The server stops counting at `MAX_COUNTED`. */
   total: number | null
   /** The number of rows that were added since the page was opened, and are not on it. */
   newCount: number

@@ -19,7 +19,7 @@ const DEEPEST = 2
  * The maximum number of files in a folder, without tests. The aim is twelve. A folder with more files than this
  * maximum usually has more than one subject.
  */
-const MOST_SIBLINGS = 18
+const MAX_SIBLINGS = 18
 
 /** Finds names of files and folders that do not describe the content, such as `utils`. */
 export const namesThatSayNothing: Rule = (sources) =>
@@ -47,8 +47,8 @@ export const foldersTooFull: Rule = (sources) => {
     folderOf,
   )
   return [...folders].flatMap(([folder, files]) =>
-    folder && files.length > MOST_SIBLINGS
-      ? [`${folder}: ${files.length} files, at most ${MOST_SIBLINGS}`]
+    folder && files.length > MAX_SIBLINGS
+      ? [`${folder}: ${files.length} files, at most ${MAX_SIBLINGS}`]
       : [],
   )
 }

@@ -1,4 +1,4 @@
-import type { DeskEntry } from '#contract/orders/payment-desk.ts'
+import type { DeskEntry, HeldBags } from '#contract/orders/payment-desk.ts'
 import { shopCurrency } from '#contract/values/currencies.ts'
 import { toAmountText } from '#contract/values/money.ts'
 import type { DeskFault, DeskRepair } from '#contract/values/desk.ts'
@@ -8,6 +8,7 @@ import type { Db } from '#server/shop-database.ts'
 import {
   listDisputes,
   listFailedRefunds,
+  listHolders,
   listOldAttempts,
   listOrdersWithoutPayment,
   listPaidLate,
@@ -102,4 +103,14 @@ function present({ row, cents, ...facts }: FaultyPayment): DeskEntry {
     ...(order_id !== null && number !== null && { order: { _id: order_id, number } }),
     at: created_at,
   }
+}
+
+/** Lists the customers whose open payments reserve the most bags, and since when. */
+export async function listHeldBags(db: Db): Promise<HeldBags[]> {
+  return (await listHolders(db)).map(({ email, bags, payments, since }) => ({
+    ...(email !== null && { email }),
+    bags: Number(bags),
+    payments: Number(payments),
+    since: Number(since),
+  }))
 }

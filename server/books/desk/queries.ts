@@ -166,7 +166,7 @@ export function listOldAttempts(db: Db, scope: Scope, before: number): Promise<D
 }
 
 /** The maximum number of customers in the list of held bags. */
-const MOST_HOLDERS = 20
+const MAX_HOLDERS = 20
 
 type Holder = { email: UserRow['email'] | null; bags: number; payments: number; since: number }
 
@@ -187,6 +187,6 @@ export function listHolders(db: Db): Promise<Holder[]> {
     .groupBy(['payments.user_id', 'users.email'])
     .orderBy('bags', 'desc')
     .orderBy('since')
-    .limit(MOST_HOLDERS)
+    .limit(MAX_HOLDERS)
     .execute()
 }

@@ -1,6 +1,6 @@
 import '#test/cheap-passwords.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { MOST_LISTED } from '#contract/values/limits.ts'
+import { MAX_LISTED } from '#contract/values/limits.ts'
 import { newId } from '#server/platform/clock.ts'
 import { addEntry, entryKinds } from '#test/entries.ts'
 import type { EntryKind } from '#test/entries.ts'
@@ -28,7 +28,7 @@ describe.each(stores)('the lists of entries on $name', ({ fresh }) => {
 
   test.each(entryKinds)('return the newest 1,000 entries of the kind $kind, oldest first', async (kind) => {
     const first = await addEntry(kind, ada, kind.body({ email: ada.email, img: await knownPicture(shop) }))
-    const newer = await copy(kind, first, MOST_LISTED)
+    const newer = await copy(kind, first, MAX_LISTED)
     for (const query of [{ email: ada.email }, { email: ada.email, whose: 'everyone' as const }]) {
       const { answer } = await ada.call(kind.list, { query })
       expect(answer.map(({ _id }) => _id)).toEqual(newer)

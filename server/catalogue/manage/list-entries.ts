@@ -1,5 +1,5 @@
 import type { CoffeeName, DeletedEntry, OwnBrand, Packet } from '#contract/shop-management.ts'
-import { MOST_LISTED } from '#contract/values/limits.ts'
+import { MAX_LISTED } from '#contract/values/limits.ts'
 import { now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Db } from '#server/shop-database.ts'
@@ -82,7 +82,7 @@ async function readEach<Row extends { id: string }>(
 ): Promise<Row[]> {
   const lists = await Promise.all(owners.map(read))
   const newestFirst = lists.flat().toSorted((a, b) => (a.id < b.id ? 1 : -1))
-  return newestFirst.slice(0, MOST_LISTED)
+  return newestFirst.slice(0, MAX_LISTED)
 }
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import { MOST_LISTED } from '#contract/values/limits.ts'
+import { MAX_LISTED } from '#contract/values/limits.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { BrandRow, ProductRow, UserRow } from '#server/tables.ts'
 import { isOfKind, tableOf } from './entry-kind.ts'
@@ -19,7 +19,7 @@ export function listLiveBrands(db: Db, ownerId: string | null): Promise<BrandRow
     .where('archived_at', 'is', null)
     .$if(ownerId !== null, (query) => query.where('owner_id', '=', ownerId))
     .orderBy('id', 'desc')
-    .limit(MOST_LISTED)
+    .limit(MAX_LISTED)
     .execute()
 }
 
@@ -46,7 +46,7 @@ export function listLiveProducts(
     .where('products.archived_at', 'is', null)
     .$if(ownerId !== null, (query) => query.where('products.owner_id', '=', ownerId))
     .orderBy('products.id', 'desc')
-    .limit(MOST_LISTED)
+    .limit(MAX_LISTED)
     .execute()
 }
 

@@ -21,7 +21,7 @@ import { isEnded } from './refusals.ts'
 export const CHECK_MS = 5 * 60_000
 
 /** The maximum number of sessions of which the time of the last check is kept in memory. */
-const MOST_CHECKS = 10_000
+const MAX_CHECKS = 10_000
 
 /**
  * The time in milliseconds for which no session is checked after Firebase could not be reached, and for which a single
@@ -49,7 +49,7 @@ export class SessionChecks {
   readonly #setup: Setup
   readonly #inFlight = new Map<string, Promise<FreshToken | null>>()
   /** When sessions were last checked. A request may have read its session just before the check of another request. */
-  readonly #checkedAt = new Lru<string, number>(MOST_CHECKS)
+  readonly #checkedAt = new Lru<string, number>(MAX_CHECKS)
   #pausedUntil = 0
 
   constructor(setup: Setup) {

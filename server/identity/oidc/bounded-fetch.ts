@@ -1,10 +1,10 @@
 import type { CustomFetch } from 'openid-client'
 
 /** The maximum length in bytes of a response of the issuer. Configurations, keys and tokens have some kilobytes. */
-const MOST_BYTES = 1_000_000
+const MAX_BYTES = 1_000_000
 
 /**
- * Requests a URL of the issuer, as `fetch` does. Reading the body of the response fails after `MOST_BYTES`. The library
+ * Requests a URL of the issuer, as `fetch` does. Reading the body of the response fails after `MAX_BYTES`. The library
  * itself would read a response without an end into memory until its timeout.
  */
 export const boundedFetch: CustomFetch = async (url, { body = null, signal = null, ...options }) => {
@@ -17,7 +17,7 @@ function bounded(): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuf
   return new TransformStream({
     transform: (chunk, controller) => {
       bytes += chunk.byteLength
-      if (bytes > MOST_BYTES) throw new Error('The response of the issuer is too long.')
+      if (bytes > MAX_BYTES) throw new Error('The response of the issuer is too long.')
       controller.enqueue(chunk)
     },
   })

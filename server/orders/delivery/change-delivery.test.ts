@@ -2,7 +2,7 @@ import '#test/cheap-passwords.ts'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DeliveryState } from '#contract/values/states.ts'
 import { deliveryStates } from '#contract/values/states.ts'
-import { MOST_MOVES } from '#contract/values/limits.ts'
+import { MAX_MOVES } from '#contract/values/limits.ts'
 import { cartOf, fill, fullPayment } from '#test/cart.ts'
 import { checkoutOf, mailsOf, orderOfId, pickup, storeCheckout } from '#test/orders/orders.ts'
 import { givenShop, mailSettings } from '#test/shop.ts'
@@ -262,8 +262,8 @@ describe.each(stores)('delivery on $name', ({ fresh }) => {
   test('accepts at least one line and at most as many as the contract allows', async () => {
     const many = (length: number) =>
       moveMany(Array.from({ length }, (_, at) => ({ id: `nothing ${at}`, from: 'Ordered', to: 'Packed' })))
-    expect((await many(MOST_MOVES)).answer.refused).toHaveLength(MOST_MOVES)
-    for (const length of [0, MOST_MOVES + 1])
+    expect((await many(MAX_MOVES)).answer.refused).toHaveLength(MAX_MOVES)
+    for (const length of [0, MAX_MOVES + 1])
       expect((await many(length)).problem.errors?.[0]?.field).toBe('moves')
   })
 })

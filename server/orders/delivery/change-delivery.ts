@@ -4,12 +4,11 @@ import { deliveryStates } from '#contract/values/states.ts'
 import type { DeliveryKind, DeliveryState, MovingState } from '#contract/values/states.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
-import type { ShopDatabase } from '#server/shop-database.ts'
+import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import type { CartItemRow } from '#server/tables.ts'
 import type { Orders } from '../orders.ts'
 import { changeOrderState } from '../state/change-order-state.ts'
 import { findDeliveryKind } from '../state/queries.ts'
-import { findLine, findOrderIds, moveLineWithoutOrder } from './queries.ts'
 
 const notAStep = new Problem('invalid-input', {
   detail: 'An item can only be moved one step at a time.',
@@ -83,4 +82,34 @@ function moveOldLine(
     publish({ type: 'delivery-moved', userId: user_id })
     return MODIFIED
   })
+}
+
+function findLine(db: Db, id: string): Promise<CartItemRow | undefined> {
+  return db.selectFrom('cart_items').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Returns the ids of the orders of these lines, by line id. */
+async function findOrderIds(db: Db, ids: string[]): Promise<Map<string, string | null>> {
+  const rows = await db.selectFrom('cart_items').select(['id', 'order_id']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, order_id }) => [id, order_id]))
+}
+
+/**
+ * Changes the delivery state of a paid line that belongs to no order. Returns false if the line is no longer in the
+ * state `from`.
+ */
+async function moveLineWithoutOrder(
+  db: Db,
+  { id, from, to }: { id: string; from: DeliveryState; to: DeliveryState },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('cart_items')
+    .set({ delivery: to === 'Ordered' ? null : to })
+    .where('id', '=', id)
+    .where('payment', '=', 'OK')
+    .where('order_id', 'is', null)
+    .where('delivery', from === 'Ordered' ? 'is' : '=', from === 'Ordered' ? null : from)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
 }

@@ -21,7 +21,8 @@ export function orderDetailsRoutes(setup: CallsSetup, orders: Orders): void {
   const { database } = orders
   serveCalls(setup, orderDetailsCalls, {
     'GET /order/{id}': ({ params }) => showOrder(orders, params.id),
-    'PUT /order/{id}/state': ({ caller, params, body }) => changeOrderState(orders, caller, { ...params, ...body }),
+    'PUT /order/{id}/state': ({ caller, params, body }) =>
+      changeOrderState(orders, caller, { ...params, ...body }),
     'PUT /order/{id}/notice': ({ caller, params }) => tellReady(orders, caller, params.id),
     'POST /order/{id}/notes': ({ caller, params, body }) => addNote(database, caller, { ...params, ...body }),
     'POST /order/{id}/refunds': ({ caller, params, body }) =>

@@ -2,7 +2,7 @@ import '#test/cheap-passwords.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { MOST_COUNTED } from '#contract/values/limits.ts'
+import { MAX_COUNTED } from '#contract/values/limits.ts'
 import { deliveryStates, sortsOf } from '#contract/values/states.ts'
 import type { DeliveryState } from '#contract/values/states.ts'
 import { idAt, newId } from '#server/platform/clock.ts'
@@ -467,10 +467,10 @@ describe.each(stores)('the lists of the dashboard on $name', ({ name: dialect, f
           INSERT INTO orders (id, user_id, email, customer, total_cents, payment_id, created_at)
           SELECT 'many' || i, 'u', 'e@a.example', 'N', 1, 'many' || i, 0 FROM n`.execute(tx),
       )
-    await enterMany(MOST_COUNTED - 1, 0)
-    expect(await count()).toBe(MOST_COUNTED - 1)
-    await enterMany(2, MOST_COUNTED)
-    expect(await count()).toBe(MOST_COUNTED)
+    await enterMany(MAX_COUNTED - 1, 0)
+    expect(await count()).toBe(MAX_COUNTED - 1)
+    await enterMany(2, MAX_COUNTED)
+    expect(await count()).toBe(MAX_COUNTED)
     await empty()
   })
 

@@ -30,7 +30,7 @@ export async function showOwnOrders(
   { userId, email }: Caller,
   { before, state }: Query,
 ): Promise<{ orders: OwnOrder[]; isLast: boolean; onTheWay?: OwnDebit[] }> {
-  const wanted = { userId, email, before, most: PAGE + 1 }
+  const wanted = { userId, email, before, max: PAGE + 1 }
   const found = await (state ? listOwnWaiting(read, wanted) : listOwnOrders(read, wanted))
   const page = found.slice(0, PAGE)
   const paymentIds = page.map(({ payment_id }) => payment_id)

@@ -6,13 +6,13 @@ import type { PaymentRow } from '#server/tables/payment-rows.ts'
 /** A user with the current email address, by which the lines of carts and orders are indexed. */
 export type Owner = { userId: string; email: string }
 
-type Page = Owner & { before: string | undefined; most: number }
+type Page = Owner & { before: string | undefined; max: number }
 
 /**
- * Lists at most `most` orders of a user, newest first. If `before` is set, all of them are older than the order with
+ * Lists at most `max` orders of a user, newest first. If `before` is set, all of them are older than the order with
  * this id. The orders are found by their lines, because these have an index by email address.
  */
-export function listOwnOrders(db: Db, { userId, email, before, most }: Page): Promise<OrderRow[]> {
+export function listOwnOrders(db: Db, { userId, email, before, max }: Page): Promise<OrderRow[]> {
   const all = db
     .selectFrom('orders')
     .selectAll()
@@ -25,21 +25,21 @@ export function listOwnOrders(db: Db, { userId, email, before, most }: Page): Pr
         .where('order_id', 'is not', null),
     )
   const page = before === undefined ? all : all.where('id', '<', before)
-  return page.orderBy('id', 'desc').limit(most).execute()
+  return page.orderBy('id', 'desc').limit(max).execute()
 }
 
 /**
  * Does the same for the orders that wait for their payment. They have an index of their own, which the databases use only
  * if `waiting` is in the SQL text.
  */
-export function listOwnWaiting(db: Db, { userId, before, most }: Omit<Page, 'email'>): Promise<OrderRow[]> {
+export function listOwnWaiting(db: Db, { userId, before, max }: Omit<Page, 'email'>): Promise<OrderRow[]> {
   const all = db
     .selectFrom('orders')
     .selectAll()
     .where('user_id', '=', userId)
     .where('state', '=', sql.lit('waiting' as const))
   const page = before === undefined ? all : all.where('id', '<', before)
-  return page.orderBy('id', 'desc').limit(most).execute()
+  return page.orderBy('id', 'desc').limit(max).execute()
 }
 
 /** Lists the payments of a user that the bank is moving: the customer has completed the gateway's page. */

@@ -66,7 +66,7 @@ function linesOfOrders(db: Db) {
     .orderBy('cart_items.id')
 }
 
-const MOST_LISTED = 100
+const MAX_LISTED = 100
 
 /** Lists the newest orders that are not paid yet, single or full, newest first. */
 export function listWaitingOrders(db: Db): Promise<MarkedOrder[]> {
@@ -84,5 +84,5 @@ function newestOrders(db: Db) {
     .selectAll()
     .select(dispute.as('dispute'))
     .orderBy('orders.id', 'desc')
-    .limit(MOST_LISTED)
+    .limit(MAX_LISTED)
 }

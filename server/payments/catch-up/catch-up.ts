@@ -169,6 +169,8 @@ async function recordListed(
   return tryEach(charged, async ({ id, gateway: name, reference }) => {
     const ofCharge = byCharge.get(String(reference))
     if (name === gateway.name && ofCharge)
-      await database.write((write) => recordExternalRefunds(payments, write, { paymentId: id, refunds: ofCharge }))
+      await database.write((write) =>
+        recordExternalRefunds(payments, write, { paymentId: id, refunds: ofCharge }),
+      )
   })
 }

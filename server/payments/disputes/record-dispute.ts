@@ -1,11 +1,10 @@
 import { now } from '#server/platform/clock.ts'
-import type { ShopWrite } from '#server/shop-database.ts'
+import type { Db, ShopWrite } from '#server/shop-database.ts'
 import type { DisputeRow, PaymentRow } from '#server/tables/payment-rows.ts'
 import type { GatewayDispute } from '../gateway.ts'
 import { tryEach } from '../payments.ts'
 import type { Payments } from '../payments.ts'
 import { findAttemptsByReference } from '../queries.ts'
-import { endDispute, findDisputes, insertDispute } from './queries.ts'
 
 type Reported = { payment: PaymentRow; dispute: GatewayDispute }
 
@@ -64,4 +63,35 @@ export async function recordDisputes(
       (byCharge.get(String(payment.reference)) ?? []).map((dispute) => ({ payment, dispute })),
     )
   return tryEach(reported, (each) => database.write((write) => recordDispute(payments, write, each)))
+}
+
+/** Inserts a dispute. Returns false if it was inserted before. */
+async function insertDispute(tx: Db, dispute: DisputeRow): Promise<boolean> {
+  const row = await tx
+    .insertInto('disputes')
+    .values(dispute)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+type End = Pick<DisputeRow, 'id' | 'status' | 'settled_at'>
+
+/** Ends an open dispute, which is then on the payment desk again. Returns false if it has ended before. */
+async function endDispute(tx: Db, { id, status, settled_at }: End): Promise<boolean> {
+  const row = await tx
+    .updateTable('disputes')
+    .set({ status, settled_at, dismissed_at: null })
+    .where('id', '=', id)
+    .where('status', '=', 'open')
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Returns the disputes with these ids of a gateway, by id. */
+async function findDisputes(db: Db, ids: string[]): Promise<Map<string, DisputeRow>> {
+  const rows = await db.selectFrom('disputes').selectAll().where('id', 'in', ids).execute()
+  return new Map(rows.map((row) => [row.id, row]))
 }

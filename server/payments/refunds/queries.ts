@@ -103,7 +103,7 @@ export function listSummed(db: Db, gateway: string): Promise<PaymentRow[]> {
         .where('reference', 'like', `${SUM}%`)
         .where('status', '!=', 'failed'),
     )
-    .limit(MOST_AT_ONCE)
+    .limit(MAX_AT_ONCE)
     .execute()
 }
 
@@ -118,10 +118,10 @@ export async function shrinkSum(tx: Db, { id, amount_cents }: RefundRow, cents: 
   else await tx.deleteFrom('refunds').where('id', '=', id).execute()
 }
 
-const MOST_AT_ONCE = 100
+const MAX_AT_ONCE = 100
 
 /**
- * Lists the oldest pending refunds, at most `MOST_AT_ONCE`, that were requested at the time `before` or earlier. The
+ * Lists the oldest pending refunds, at most `MAX_AT_ONCE`, that were requested at the time `before` or earlier. The
  * gateway has accepted those that have a reference.
  */
 export function listPendingRefunds(
@@ -135,7 +135,7 @@ export function listPendingRefunds(
     .where('reference', isAccepted ? 'is not' : 'is', null)
     .where('created_at', '<=', before)
     .orderBy('created_at')
-    .limit(MOST_AT_ONCE)
+    .limit(MAX_AT_ONCE)
     .execute()
 }
 

@@ -4,14 +4,7 @@ import type { PaymentRow, RefundRow } from '#server/tables/payment-rows.ts'
 import type { GatewayRefund } from '../gateway.ts'
 import type { Payments } from '../payments.ts'
 import { lockPayment } from '../queries.ts'
-import {
-  insertRefund,
-  listRefundsOf,
-  shrinkSum,
-  SUM,
-  sumRefunds,
-  writeRefundState,
-} from './queries.ts'
+import { insertRefund, listRefundsOf, shrinkSum, SUM, sumRefunds, writeRefundState } from './queries.ts'
 
 /** Refunds that a gateway has listed. `isComplete` is set if these are all refunds of the payment's charge. */
 type Listed = { paymentId: string; refunds: GatewayRefund[]; isComplete?: boolean }

@@ -8,15 +8,15 @@ import { toStripe } from './amounts.ts'
 type Params = Stripe.Checkout.SessionCreateParams
 
 /** The maximum number of lines on Stripe's page. */
-const MOST_LINES = 100
+const MAX_LINES = 100
 
 /** Returns the lines of Stripe's page. Those that exceed the maximum are replaced with one line of their sum. */
 export function lineItems(lines: BillLine[]): NonNullable<Params['line_items']> {
-  if (lines.length <= MOST_LINES) return lines.map(lineItem)
-  const rest = lines.slice(MOST_LINES - 1)
+  if (lines.length <= MAX_LINES) return lines.map(lineItem)
+  const rest = lines.slice(MAX_LINES - 1)
   const count = rest.reduce((sum, { quantity }) => sum + quantity, 0)
   const unitCents = rest.reduce((sum, line) => sum + line.unitCents * line.quantity, 0)
-  return [...lines.slice(0, MOST_LINES - 1), { name: `${count} more`, unitCents, quantity: 1 }].map(lineItem)
+  return [...lines.slice(0, MAX_LINES - 1), { name: `${count} more`, unitCents, quantity: 1 }].map(lineItem)
 }
 
 function lineItem({ name, unitCents, quantity }: BillLine) {

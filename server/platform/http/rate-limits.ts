@@ -50,14 +50,14 @@ type Level = { tokens: number; at: number }
  * The maximum number of keys. If there are more, the least recently used key is forgotten, so that it has all its
  * tokens again.
  */
-const MOST_KEYS = 100_000
+const MAX_KEYS = 100_000
 
 /**
  * The rate limits: how often a caller or an IP address may make API calls of each kind. The token buckets are kept in
  * the memory of this process.
  */
 export class Limits {
-  readonly #levels = new Lru<string, Level>(MOST_KEYS)
+  readonly #levels = new Lru<string, Level>(MAX_KEYS)
   readonly #numbers: Record<CountedLimit, Bucket>
 
   constructor(numbers: Record<CountedLimit, Bucket> = limitNumbers) {

@@ -89,7 +89,7 @@ export class EncodedResponse {
  * The maximum number of responses that wait to be compressed again. If there are more, the oldest one is not compressed
  * again, because a newer response has probably replaced it in the cache already.
  */
-const MOST_WAITING = 50
+const MAX_WAITING = 50
 const waiting: EncodedResponse[] = []
 let isRecompressing = false
 
@@ -99,7 +99,7 @@ let isRecompressing = false
  */
 function recompressInTurn(answer: EncodedResponse): void {
   waiting.push(answer)
-  if (waiting.length > MOST_WAITING) waiting.shift()
+  if (waiting.length > MAX_WAITING) waiting.shift()
   if (!isRecompressing) void recompressAll()
 }
 
@@ -196,14 +196,14 @@ function weightsIn(accepted: string): Weights {
 }
 
 /** The maximum number of cache entries. If there are more, the least recently used one is evicted. */
-const MOST_ENTRIES = 2000
+const MAX_ENTRIES = 2000
 
 /**
  * Caches encoded responses by name. An entry is created when it is first requested. It is kept until it is
  * invalidated or evicted.
  */
 export class ResponseCache {
-  #entries = new Lru<string, Promise<EncodedResponse>>(MOST_ENTRIES)
+  #entries = new Lru<string, Promise<EncodedResponse>>(MAX_ENTRIES)
 
   get(name: string, make: () => Promise<EncodedResponse>): Promise<EncodedResponse> {
     const known = this.#entries.get(name)
@@ -228,6 +228,6 @@ export class ResponseCache {
 
   /** Invalidates all entries. */
   invalidateAll(): void {
-    this.#entries = new Lru(MOST_ENTRIES)
+    this.#entries = new Lru(MAX_ENTRIES)
   }
 }

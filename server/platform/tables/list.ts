@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Compilable, Expression, Kysely, SelectQueryBuilder, SqlBool } from 'kysely'
-import { MOST_COUNTED, MOST_ROWS } from '#contract/values/limits.ts'
+import { MAX_COUNTED, MAX_ROWS } from '#contract/values/limits.ts'
 import { fixedQuery } from '../database/fixed-query.ts'
 import type { Database } from '../database/database.ts'
 import { byId } from './column.ts'
@@ -79,7 +79,7 @@ export class List<DB, TB extends keyof DB, R extends { id: string }, Q extends P
       direction: query.direction ?? (sortedBy === byId ? 'desc' : 'asc'),
       cursor,
       isBefore: cursor !== null && query.after === undefined,
-      limit: Number(query.limit ?? MOST_ROWS),
+      limit: Number(query.limit ?? MAX_ROWS),
       conditions: this.#conditionsOf(query),
     }
   }
@@ -129,13 +129,13 @@ export class List<DB, TB extends keyof DB, R extends { id: string }, Q extends P
     return rows
   }
 
-  /** Counts the rows that pass the filters of a query. Stops counting at `MOST_COUNTED`. */
+  /** Counts the rows that pass the filters of a query. Stops counting at `MAX_COUNTED`. */
   async count({ longRead: db }: Pick<Database<DB>, 'longRead'>, query: Q): Promise<number> {
     const found = await this.#filtered(db, { conditions: this.#conditionsOf(query), sortedBy: byId })
     const some = found
       .clearSelect()
       .select(sql`1`.as('one'))
-      .limit(MOST_COUNTED)
+      .limit(MAX_COUNTED)
     const { rows } = await sql<{
       counted: number
     }>`SELECT count(*) AS counted FROM (${some}) AS found`.execute(db)
