@@ -50,11 +50,7 @@ async function cancelFound(
  * Cancels a payment unless it was started in the meantime, and returns it. The URL of a page that the gateway returns
  * later is not stored, so it stays unknown.
  */
-function cancelNotStarted(
-  payments: Payments,
-  { id }: PaymentRow,
-  { by, also }: Ending,
-): Promise<PaymentRow> {
+function cancelNotStarted(payments: Payments, { id }: PaymentRow, { by, also }: Ending): Promise<PaymentRow> {
   return payments.database.write(async (write) => {
     const attempt = await lockPayment(write.tx, id)
     if (!attempt) throw new Error(`Payment ${id} was deleted.`)

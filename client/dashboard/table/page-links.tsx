@@ -12,8 +12,7 @@ export function PageLinks<Row, S extends string>({ table, page }: PageLinksProps
   const { number, previous, next } = page
   if (number === 1 && next === null) return null
   const { source, state, total } = table
-  const pages =
-    total === null || total >= MAX_COUNTED ? null : Math.max(number, Math.ceil(total / PAGE_ROWS))
+  const pages = total === null || total >= MAX_COUNTED ? null : Math.max(number, Math.ceil(total / PAGE_ROWS))
   const searchOf = (cursor: PageCursor) => tableSearch({ ...state, ...cursor }, source)
   return (
     <nav className="page-links" aria-label={words.tablePages}>
