@@ -17,7 +17,10 @@ const ALONE = [
   'server/lost-data.test.ts',
   'server/open-shop.test.ts',
   'server/payments/interleavings.test.ts',
-  'server/platform/**/*.test.ts',
+  'server/platform/{data-folder,database,limits,postgres}/*.test.ts',
+  'server/platform/http/{connections,fair-queue,gate,health,http-listener}.test.ts',
+  'server/platform/{folder-lock,log}.test.ts',
+  'server/platform/tables/long-reads.test.ts',
   'test/attacks/attacks.test.ts',
   'test/deploy/*.test.ts',
 ]

@@ -12,7 +12,7 @@ import type { Figure, Trial } from '../harness/trial.ts'
  * one, which fills the queue on a machine of any speed.
  */
 const SIZES = {
-  short: { networks: 110, perSecond: null, customers: 2, pauseMs: 0 },
+  short: { networks: 60, perSecond: null, customers: 2, pauseMs: 0 },
   full: { networks: 200, perSecond: 15, customers: 30, pauseMs: 2000 },
 }
 
