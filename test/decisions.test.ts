@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 const folder = 'docs/decisions'
@@ -12,3 +12,20 @@ test('the list of decision records has the number, the title and the file of eac
   const list = readFileSync(`${folder}/README.md`, 'utf8').match(/^- .*$/gm) ?? []
   expect(list.toSorted()).toEqual(expected.toSorted())
 })
+
+test('there are at most 25 decision records, each of at most a page', () => {
+  const records = readdirSync(folder).filter((name) => /^\d/.test(name))
+  expect(records.length).toBeLessThanOrEqual(25)
+  for (const record of records) expect(wordsIn([`${folder}/${record}`]), record).toBeLessThanOrEqual(450)
+})
+
+test('all documents together have at most 20,000 words', () => {
+  expect(wordsIn(globSync(['*.md', 'docs/**/*.md']))).toBeLessThanOrEqual(20_000)
+})
+
+/** Counts what has spaces around it and a letter or a digit in it, so that the lines of a table do not count. */
+function wordsIn(files: string[]): number {
+  return files
+    .flatMap((file) => readFileSync(file, 'utf8').split(/\s+/))
+    .filter((word) => /[\p{L}\p{N}]/u.test(word)).length
+}
