@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { htmlKey } from '#contract/pages.ts'
 import type { PageState } from '#contract/pages.ts'
+import { areProductsPublic } from '#contract/values/product-pages.ts'
 import { loadPage, openingSoon } from './app/page-code.ts'
-import { isPublicCall } from './lib/public-calls.ts'
 import { seedQueries, Shell } from './app/shell.tsx'
 import { readToken } from './identity/access-token.ts'
 import { shopIdentity } from './identity/identity-client.ts'
@@ -56,4 +56,12 @@ function mount(page: ReactNode, { settings }: PageState): void {
 function Ready({ onReady }: { onReady: () => void }) {
   useEffect(onReady, [onReady])
   return null
+}
+
+const PUBLIC_LISTS = new Set(['GET /allCoffee', 'GET /allPacket', 'GET /legal/{page}'])
+const PRODUCT_CALLS = new Set(['GET /coffeeDetails/{id}', 'GET /bagDetails/{id}'])
+
+/** Returns whether visitors may make a call, so that its data need not be removed when the user signs out. */
+function isPublicCall(call: string, { settings }: PageState): boolean {
+  return PUBLIC_LISTS.has(call) || (PRODUCT_CALLS.has(call) && areProductsPublic(settings.shop))
 }

@@ -10,6 +10,7 @@ import { OpenPage } from './open-page.tsx'
 import { PageFooter } from './page-footer.tsx'
 import { PurchaseAfterLogin } from './purchase-after-login.tsx'
 import { useScrollMemory } from './scroll-memory.ts'
+import { words } from './texts.ts'
 
 /** The root component: the navigation bar, the page at the current URL, the footer and the toasts. */
 export function App() {
@@ -19,7 +20,7 @@ export function App() {
   return (
     <ArrivalProvider>
       <a href="#main" className="skip-link not-focus:sr-only" onClick={skip}>
-        Skip to content
+        {words.skip}
       </a>
       <NavBar />
       <main id="main" tabIndex={-1} data-page={htmlKey(pathname, shop)}>

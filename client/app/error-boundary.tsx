@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { ApiError } from '#client/lib/api-error.ts'
 import { isReplaced } from '#client/lib/new-version.ts'
 import { ErrorState } from '#client/ui/states.tsx'
+import { words } from './texts.ts'
 
 type Props = { children: ReactNode }
 
@@ -48,7 +49,7 @@ function FailedPage({ error }: { error: unknown }) {
     setRetrying(true)
     void reloadIfReachable().finally(() => setRetrying(false))
   }
-  return <ErrorState title="This page could not be shown" error={error} retrying={retrying} onRetry={retry} />
+  return <ErrorState title={words.notShown} error={error} retrying={retrying} onRetry={retry} />
 }
 
 const RELOAD_EVENTS = ['online', 'focus', 'visibilitychange'] as const

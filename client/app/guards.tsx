@@ -6,7 +6,7 @@ import { useIsAdmin, useSession } from '#client/identity/session.tsx'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { ErrorState, LoadingBar } from '#client/ui/states.tsx'
 import { openingSoon } from './page-code.ts'
-import { texts } from './texts.ts'
+import { words } from './texts.ts'
 
 /**
  * Renders its children if the user is signed in, and a loading bar while that is being checked. A user who is not
@@ -16,7 +16,7 @@ export function SignedIn({ children }: { children: ReactNode }) {
   const { loading, user, failure, retry } = useSession()
   if (user) return children
   if (loading) return <LoadingBar />
-  if (failure) return <Unchecked what="signed in" error={failure} onRetry={retry} />
+  if (failure) return <Unchecked what={words.signedIn} error={failure} onRetry={retry} />
   return <ToLogin />
 }
 
@@ -36,7 +36,7 @@ function AdminOnly({ children }: { children: ReactNode }) {
   const { user } = useSession()
   const { data, isPending, error, refetch } = useIsAdmin()
   if (isPending) return <LoadingBar />
-  if (!data) return <Unchecked what="an administrator" error={error} onRetry={refetch} />
+  if (!data) return <Unchecked what={words.admin} error={error} onRetry={refetch} />
   return data.isAdmin ? children : <ToLogin notAdmin={user?.email} />
 }
 
@@ -51,15 +51,15 @@ export function OnceOpen({ children }: { children: ReactNode }) {
     return (
       <>
         <p className="closed-note">
-          {texts.closed}{' '}
+          {words.closed}{' '}
           <PageLink to={pages.start} className="link">
-            {texts.toStart}
+            {words.toStart}
           </PageLink>
         </p>
         {children}
       </>
     )
-  if (error) return <Unchecked what="an administrator" error={error} onRetry={refetch} />
+  if (error) return <Unchecked what={words.admin} error={error} onRetry={refetch} />
   if (user ? !data : loading && likely) return <LoadingBar />
   return (
     <Suspense fallback={<LoadingBar />}>
@@ -74,12 +74,7 @@ type UncheckedProps = { what: string; error: unknown; onRetry: () => Promise<unk
 function Unchecked({ what, error, onRetry }: UncheckedProps) {
   return (
     <div className="page">
-      <ErrorState
-        whole
-        title={`We could not check whether you are ${what}`}
-        error={error}
-        onRetry={() => void onRetry()}
-      />
+      <ErrorState whole title={words.unchecked(what)} error={error} onRetry={() => void onRetry()} />
     </div>
   )
 }

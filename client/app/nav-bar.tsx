@@ -10,7 +10,7 @@ import { Icon } from '#client/ui/picture.tsx'
 import { showError, showInfo } from '#client/ui/toasts.tsx'
 import { lazyPage } from './lazy-page.tsx'
 import { ShopLogo, ShopName } from './shop-logo.tsx'
-import { texts } from './texts.ts'
+import { specTexts, words } from './texts.ts'
 
 const MENU = 'site-menu'
 
@@ -41,16 +41,16 @@ export function NavBar() {
   const { likely, user } = useSession()
   return (
     <header className="nav-bar">
-      <nav className="wide" aria-label="Main">
+      <nav className="wide" aria-label={words.navigation}>
         <button type="button" className="icon-text menu-button lg:hidden" popoverTarget={MENU}>
           <Icon path="M4 7h16M4 12h16M4 17h16" />
-          Menu
+          {words.menu}
         </button>
         <HomeLink />
         <ul id={MENU} className="popup menu-links" popover="auto" ref={menu}>
           {LINKS.map((name) => (
             <li key={name}>
-              <NavItem to={pages[name]} text={texts.links[name]}>
+              <NavItem to={pages[name]} text={specTexts.links[name]}>
                 {user && name === 'cart' && (
                   <Suspense>
                     <CartCount />
@@ -59,7 +59,7 @@ export function NavBar() {
               </NavItem>
             </li>
           ))}
-          <li>{likely ? <SignOut /> : <NavItem to={pages.login} text={texts.links.login} />}</li>
+          <li>{likely ? <SignOut /> : <NavItem to={pages.login} text={specTexts.links.login} />}</li>
         </ul>
       </nav>
     </header>
@@ -70,7 +70,7 @@ export function NavBar() {
 function HomeLink() {
   const { demo, shop } = usePageState().settings
   return (
-    <PageLink to={pages.home} className="logo" aria-label={`${shop.name}, to the home page`}>
+    <PageLink to={pages.home} className="logo" aria-label={words.toHome(shop.name)}>
       <ShopLogo size={64} />
       {!demo && shop.logo !== '' && <ShopName name={shop.name} />}
     </PageLink>
@@ -107,7 +107,7 @@ function SignOut() {
     try {
       await signOut()
       setTimeout(() => moveFocus(place))
-      showInfo('You are signed out')
+      showInfo(words.signedOut)
     } catch (error) {
       setLeaving(false)
       showError(errorText(error))
@@ -120,7 +120,7 @@ function SignOut() {
       aria-disabled={leaving || undefined}
       onClick={leaving ? undefined : leave}
     >
-      {texts.links.signOut}
+      {specTexts.links.signOut}
     </button>
   )
 }

@@ -1,16 +1,16 @@
 import { pages } from '#contract/pages.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
-import { texts } from './texts.ts'
+import { specTexts, words } from './texts.ts'
 
 /** The page for every unknown URL (specification sections 2 and 8). */
 export function NotFoundPage() {
   return (
     <div className="page not-found">
       <SpiltCup />
-      <PageTitle title={texts.notFound} />
-      <p>The page may have moved, or the address may have a slip in it.</p>
-      <ButtonLink to={pages.home}>Back to the shop</ButtonLink>
+      <PageTitle title={specTexts.notFound} />
+      <p>{words.notFoundMore}</p>
+      <ButtonLink to={pages.home}>{words.backToShop}</ButtonLink>
     </div>
   )
 }

@@ -3,9 +3,7 @@ import type { PageName } from '#contract/pages.ts'
 import { lazyPage } from './lazy-page.tsx'
 import type { LazyPage } from './lazy-page.tsx'
 
-const settingsPage = lazyPage(
-  async () => (await import('#client/dashboard/settings/settings-page.tsx')).SettingsPage,
-)
+const settingsPage = lazyPage(async () => (await import('#client/shop/settings-page.tsx')).SettingsPage)
 const legalPage = lazyPage(async () => (await import('#client/legal/legal-page.tsx')).LegalPage)
 
 /** The components of all pages, by name. The script of a page is loaded when the page is first needed. */
@@ -22,7 +20,7 @@ export const pageCode: Record<PageName, LazyPage> = {
   confirmSignUp: lazyPage(
     async () => (await import('#client/identity/links/confirm-sign-up-page.tsx')).ConfirmSignUpPage,
   ),
-  invitation: lazyPage(async () => (await import('#client/opening/invitation-page.tsx')).InvitationPage),
+  invitation: lazyPage(async () => (await import('#client/shop/invitation-page.tsx')).InvitationPage),
   contact: lazyPage(async () => (await import('#client/messages/contact-page.tsx')).ContactPage),
   imprint: legalPage,
   privacy: legalPage,
@@ -42,12 +40,12 @@ export const pageCode: Record<PageName, LazyPage> = {
     async () => (await import('#client/catalogue/product-list-page.tsx')).ProductListPage,
   ),
   bagDetails: lazyPage(async () => (await import('#client/catalogue/product-page.tsx')).ProductPage),
-  shop: lazyPage(async () => (await import('#client/catalogue/manage/shop-pages.tsx')).BrandsPage),
-  shopCoffees: lazyPage(async () => (await import('#client/catalogue/manage/shop-pages.tsx')).CoffeesPage),
-  shopPackets: lazyPage(async () => (await import('#client/catalogue/manage/shop-pages.tsx')).PacketsPage),
+  shop: lazyPage(async () => (await import('#client/catalogue/manage/brands-page.tsx')).BrandsPage),
+  shopCoffees: lazyPage(async () => (await import('#client/catalogue/manage/coffees-page.tsx')).CoffeesPage),
+  shopPackets: lazyPage(async () => (await import('#client/catalogue/manage/packets-page.tsx')).PacketsPage),
   shopOrder: lazyPage(async () => (await import('#client/catalogue/sorting/sorting-page.tsx')).SortingPage),
   shopDeleted: lazyPage(async () => (await import('#client/catalogue/manage/deleted-page.tsx')).DeletedPage),
-  start: lazyPage(async () => (await import('#client/opening/start/start-page.tsx')).StartPage),
+  start: lazyPage(async () => (await import('#client/shop/start/start-page.tsx')).StartPage),
   dashboard: lazyPage(
     async () => (await import('#client/dashboard/products/products-page.tsx')).ProductsPage,
   ),
@@ -66,12 +64,12 @@ export const pageCode: Record<PageName, LazyPage> = {
     async () => (await import('#client/dashboard/printing/receipt-page.tsx')).OrderReceiptPage,
   ),
   users: lazyPage(async () => (await import('#client/dashboard/users/users-page.tsx')).UsersPage),
-  addBrand: lazyPage(async () => (await import('#client/catalogue/manage/add-pages.tsx')).AddBrandPage),
-  addCoffee: lazyPage(async () => (await import('#client/catalogue/manage/add-pages.tsx')).AddCoffeePage),
-  addPacket: lazyPage(async () => (await import('#client/catalogue/manage/add-pages.tsx')).AddPacketPage),
+  addBrand: lazyPage(async () => (await import('#client/catalogue/manage/brands-page.tsx')).AddBrandPage),
+  addCoffee: lazyPage(async () => (await import('#client/catalogue/manage/coffees-page.tsx')).AddCoffeePage),
+  addPacket: lazyPage(async () => (await import('#client/catalogue/manage/packets-page.tsx')).AddPacketPage),
   messages: lazyPage(async () => (await import('#client/dashboard/messages/inbox-page.tsx')).InboxPage),
   outbox: lazyPage(async () => (await import('#client/dashboard/mail/outbox-page.tsx')).OutboxPage),
-  selling: lazyPage(async () => (await import('#client/dashboard/selling/selling-page.tsx')).SellingPage),
+  selling: lazyPage(async () => (await import('#client/selling/selling-page.tsx')).SellingPage),
   settings: settingsPage,
   settingsHome: settingsPage,
   settingsContact: settingsPage,
@@ -82,7 +80,7 @@ export const pageCode: Record<PageName, LazyPage> = {
 
 /** What users who are not admins read in place of most pages until the shop is open. */
 export const openingSoon: LazyPage = lazyPage(
-  async () => (await import('#client/opening/opening-soon-page.tsx')).OpeningSoonPage,
+  async () => (await import('#client/shop/opening-soon-page.tsx')).OpeningSoonPage,
 )
 
 /** The layout around all pages of the dashboard. Its script is loaded when the layout is first needed. */

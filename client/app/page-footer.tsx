@@ -5,7 +5,7 @@ import { PageLink } from '#client/ui/page-link.tsx'
 import { ShopContact } from '#client/ui/shop/shop-contact.tsx'
 import { ShopLogo } from './shop-logo.tsx'
 import { SocialIcons } from './social-icons.tsx'
-import { texts } from './texts.ts'
+import { specTexts, words } from './texts.ts'
 
 /**
  * The page footer: the logo, the tagline, social networks, how to reach the shop, the legal pages and the copyright
@@ -22,7 +22,7 @@ export function PageFooter() {
       <LegalLinks />
       {/* The server may have rendered the page before the turn of the year. */}
       <p suppressHydrationWarning>
-        © {demo ? texts.copyrightYear : currentYear()} {shop.name}. All rights reserved.
+        {words.copyright(demo ? specTexts.copyrightYear : currentYear(), shop.name)}
       </p>
     </footer>
   )
@@ -36,7 +36,7 @@ function LegalLinks() {
   const { legalPages } = useShop()
   if (legalPages.length === 0) return null
   return (
-    <nav aria-label={texts.legal}>
+    <nav aria-label={words.legal}>
       <ul className="footer-links">
         {legalPages.map((name) => (
           <li key={name}>

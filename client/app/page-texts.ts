@@ -1,9 +1,9 @@
 import { isHiddenWhileClosed } from '#contract/pages.ts'
 import type { FoundPage, PageSettings, PageState } from '#contract/pages.ts'
 import { DEMO_DESCRIPTIONS } from '#contract/shop/demo-profile.ts'
+import { formatPrice } from '#contract/values/money.ts'
 import { pageTitle } from '#client/ui/page-title.tsx'
-import { describeProduct } from './describe-product.ts'
-import { texts } from './texts.ts'
+import { specTexts, words } from './texts.ts'
 
 /**
  * Returns the title and the description of a page in the server's HTML. `page` is null for an unknown path. Visitors of a
@@ -12,10 +12,10 @@ import { texts } from './texts.ts'
 export function pageTexts(page: FoundPage | null, state: PageState): { title: string; description: string } {
   const { settings, signedIn } = state
   if (page && !settings.shop.isOpen && !signedIn && isHiddenWhileClosed(page))
-    return { title: pageTitle(texts.opensSoon, settings), description: texts.opensSoon }
+    return { title: pageTitle(words.opensSoon, settings), description: words.opensSoon }
   const product = describeProduct(state)
   if (product) return { title: pageTitle(product.name, settings), description: product.description }
-  const title = page?.title ?? texts.notFound
+  const title = page?.title ?? specTexts.notFound
   return { title: pageTitle(title, settings), description: descriptionOf(page, settings) || title }
 }
 
@@ -24,4 +24,29 @@ function descriptionOf(page: FoundPage | null, { demo, shop }: PageSettings): st
   if (demoText !== undefined) return demoText
   if (page?.name === 'home') return shop.hero.sentence || shop.tagline || `Coffee from ${shop.name}`
   return page?.description ?? ''
+}
+
+/** The maximum length of a description, in characters. Search engines and preview cards cut longer ones. */
+const DESCRIPTION_LENGTH = 160
+
+/**
+ * Returns the name of the brand or of the packet that a page shows, and a description of it for search engines. Returns
+ * null if the page shows neither.
+ */
+function describeProduct({ brand, packet }: PageState): { name: string; description: string } | null {
+  if (packet) {
+    const { name, price, about } = packet.about
+    return { name, description: shorten(`${name}, ${formatPrice(price)}. ${about}`) }
+  }
+  if (!brand) return null
+  const { category_name: name, coffees } = brand
+  const named = coffees.map((coffee) => `${coffee.name} ${formatPrice(coffee.price)}`).join(', ')
+  return { name, description: shorten(named === '' ? name : `${name}: ${named}`) }
+}
+
+/** Replaces line breaks by spaces, and cuts a long text at the end of a word. */
+function shorten(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim()
+  if (line.length <= DESCRIPTION_LENGTH) return line
+  return `${line.slice(0, DESCRIPTION_LENGTH - 1).replace(/\s+\S*$/, '')}…`
 }

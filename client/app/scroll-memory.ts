@@ -2,7 +2,6 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useRouter } from '#client/lib/router.tsx'
 import { tryStorage } from '#client/lib/try-storage.ts'
 
-/** The key of the scroll positions in the session storage. */
 const STORED = 'scroll'
 
 /** How long to keep trying to reach a scroll position while content is still loading, in ms. */

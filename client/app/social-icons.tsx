@@ -1,7 +1,7 @@
 import type { SocialLink } from '#contract/shop/profile.ts'
 import { usePageState } from '#client/lib/page-state.ts'
 import { Icon } from '#client/ui/picture.tsx'
-import { texts } from './texts.ts'
+import { words } from './texts.ts'
 
 type Network = SocialLink['network']
 
@@ -14,7 +14,7 @@ export function SocialIcons() {
   const { socialLinks } = shop
   if (socialLinks.length === 0 && !demo) return null
   return (
-    <ul className="social" aria-label={texts.social}>
+    <ul className="social" aria-label={words.social}>
       {socialLinks.length > 0
         ? socialLinks.map(({ network, url }) => (
             <li key={url}>

@@ -1,8 +1,5 @@
-/** The texts of the layout. Sections 1, 2 and 8 of the specification prescribe some of them. */
-export const texts = {
-  opensSoon: 'Opening soon',
-  closed: 'Only admins see this page until the shop is open.',
-  toStart: 'Set up the shop',
+/** The texts that the specification prescribes, in sections 1, 2 and 8. Their spelling must not be changed. */
+export const specTexts = {
   notFound: 'Sorryyyyyyy, We Have Nothing This URL',
   links: {
     home: 'Home',
@@ -13,7 +10,26 @@ export const texts = {
     login: 'Login',
     signOut: 'Sign Out',
   },
+  copyrightYear: 2022,
+}
+
+/** The texts of the layout that the specification does not prescribe. */
+export const words = {
+  skip: 'Skip to content',
+  navigation: 'Main',
+  menu: 'Menu',
+  toHome: (shop: string) => `${shop}, to the home page`,
+  signedOut: 'You are signed out',
+  opensSoon: 'Opening soon',
+  closed: 'Only admins see this page until the shop is open.',
+  toStart: 'Set up the shop',
+  notFoundMore: 'The page may have moved, or the address may have a slip in it.',
+  backToShop: 'Back to the shop',
+  notShown: 'This page could not be shown',
+  unchecked: (what: string) => `We could not check whether you are ${what}`,
+  signedIn: 'signed in',
+  admin: 'an administrator',
   social: 'Find us on',
   legal: 'Legal',
-  copyrightYear: 2022,
+  copyright: (year: number, shop: string) => `© ${year} ${shop}. All rights reserved.`,
 }

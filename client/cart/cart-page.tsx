@@ -1,10 +1,12 @@
 import { useSession } from '#client/identity/session.tsx'
 import { useShopperEvents } from '#client/lib/use-shopper-events.ts'
+import { PageLink } from '#client/ui/page-link.tsx'
+import { PageTitle } from '#client/ui/page-title.tsx'
 import { LoadError } from '#client/ui/states.tsx'
-import { CartHeading } from './cart-heading.tsx'
+import { pages } from '#contract/pages.ts'
 import { CartItems } from './cart-items.tsx'
 import { CartSkeleton } from './cart-placeholders.tsx'
-import { words } from './texts.ts'
+import { specTexts, words } from './texts.ts'
 import { useCart } from './use-cart.ts'
 import { useWaitingOrders } from './waiting-orders.tsx'
 import './cart.css'
@@ -14,7 +16,12 @@ export function CartPage() {
   const { user } = useSession()
   return (
     <div className="page">
-      <CartHeading />
+      <div className="spread">
+        <PageTitle title={words.title}>{specTexts.heading}</PageTitle>
+        <PageLink to={pages.account} className="link icon-text">
+          {words.account}
+        </PageLink>
+      </div>
       <div className="@container mt-6">{user && <Cart email={user.email} />}</div>
     </div>
   )

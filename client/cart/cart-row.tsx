@@ -8,7 +8,7 @@ import { rowFocusId } from '#client/ui/use-row-focus.ts'
 import type { OrderItem } from '#contract/cart.ts'
 import { pages } from '#contract/pages.ts'
 import { deleteNote, isPaid, priceToPay, rowNote, rowState, soldAs } from './row-state.ts'
-import { texts, words } from './texts.ts'
+import { specTexts, words } from './texts.ts'
 import { useDeleteItem } from './use-delete-item.ts'
 import { usePayItem } from './use-pay.ts'
 
@@ -93,7 +93,7 @@ function DeleteButton({ item, onDelete }: { item: OrderItem; onDelete: () => voi
         aria-describedby={note ? `${name} ${noteId}` : name}
         onClick={onDelete}
       >
-        {texts.delete}
+        {specTexts.delete}
       </Button>
       {note && (
         <span id={noteId} hidden>
@@ -114,7 +114,7 @@ function PayCell({ item, onPay }: PayCellProps) {
   const state = rowState(item)
   if (state === 'removed' || state === 'soldOut') return null
   if (state === 'refunded') return <PaymentState text={words.refunded} colour="text-base-content" />
-  if (state === 'paid') return <PaymentState text={texts.paid} colour="text-success" />
+  if (state === 'paid') return <PaymentState text={specTexts.paid} colour="text-success" />
   if (state === 'checking') return <CheckingState item={item} />
   return <PayButton item={item} onPay={onPay} />
 }
@@ -154,7 +154,7 @@ function PayButton({ item, onPay }: PayCellProps) {
       aria-describedby={rowFocusId(item._id)}
       onClick={() => onPay(pay)}
     >
-      {hasNewPrice ? words.payNew(formatPrice(priceToPay(item))) : texts.pay}
+      {hasNewPrice ? words.payNew(formatPrice(priceToPay(item))) : specTexts.pay}
     </Button>
   )
 }

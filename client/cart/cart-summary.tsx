@@ -5,7 +5,7 @@ import { Price } from '#client/ui/price.tsx'
 import { isFocusLost } from '#client/ui/use-row-focus.ts'
 import type { OrderItem } from '#contract/cart.ts'
 import { countStates, payableItems, totalToPay } from './row-state.ts'
-import { texts, words } from './texts.ts'
+import { specTexts, words } from './texts.ts'
 import { usePayAll } from './use-pay.ts'
 
 /**
@@ -31,7 +31,7 @@ export function CartSummary({ email, items }: { email: string; items: OrderItem[
         <Notes items={items} />
       </div>
       <Button wide busy={busy} busyText={words.paying} disabled={blocked || nothingToPay} onClick={pay}>
-        {texts.payAll}
+        {specTexts.payAll}
       </Button>
     </section>
   )

@@ -9,7 +9,7 @@ import { CartRow } from './cart-row.tsx'
 import { asRows } from './item-groups.ts'
 import type { ItemGroup } from './item-groups.ts'
 import { priceToPay } from './row-state.ts'
-import { texts, words } from './texts.ts'
+import { specTexts, words } from './texts.ts'
 
 type CartTableProps = {
   label: string
@@ -44,11 +44,11 @@ export function CartTable({ label, groups, start = 0, hasDelete = true, onAct }:
           </th>
           {hasDelete && (
             <th role="columnheader" scope="col" className="w-30">
-              {texts.delete}
+              {specTexts.delete}
             </th>
           )}
           <th role="columnheader" scope="col" className="w-46">
-            {texts.pay}
+            {specTexts.pay}
           </th>
         </tr>
       </thead>

@@ -22,7 +22,6 @@ export function groupItems(items: OrderItem[]): ItemGroup[] {
   return numbered([...groups])
 }
 
-/** Returns every item as a group of its own. */
 export function asRows(items: OrderItem[]): ItemGroup[] {
   return numbered(items.map((item) => [item._id, [item]]))
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { OrderItem } from '#contract/cart.ts'
 import { countStates, priceToPay, rowNote, rowState, totalToPay } from './row-state.ts'
-import { texts } from './texts.ts'
+import { specTexts } from './texts.ts'
 
 const unpaid: OrderItem = {
   _id: '1',
@@ -22,7 +22,7 @@ const soldOut: OrderItem = { ...unpaid, _id: '7', soldOut: true, newPrice: '99.0
 const all = [unpaid, paid, checking, removed, dearer, refunded, soldOut]
 
 test('the texts of the specification are kept to the letter', () => {
-  expect(texts).toEqual({
+  expect(specTexts).toEqual({
     heading: 'Your Order Is Here',
     delete: 'Delete',
     pay: 'Pay',

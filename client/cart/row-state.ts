@@ -48,7 +48,6 @@ export function totalToPay(items: OrderItem[]): string {
   return toPrice(payableItems(items).reduce((sum, item) => sum + (toCents(priceToPay(item)) ?? 0), 0))
 }
 
-/** Returns the number of items in each state. */
 export function countStates(items: OrderItem[]): Record<RowState, number> {
   const counts = { refunded: 0, paid: 0, checking: 0, removed: 0, soldOut: 0, newPrice: 0, unpaid: 0 }
   for (const item of items) counts[rowState(item)] += 1

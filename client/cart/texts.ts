@@ -2,7 +2,7 @@
  * The texts that the specification prescribes, in sections 2 (My orders) and 7. The spelling mistakes come from the
  * specification.
  */
-export const texts = {
+export const specTexts = {
   heading: 'Your Order Is Here',
   delete: 'Delete',
   pay: 'Pay',
@@ -55,7 +55,7 @@ export const words = {
   countInBar: (count: number) => `${count} ${count === 1 ? 'item' : 'items'}`,
   delivery: (state: string) => `Delivery: ${state}`,
   newPrice: (now: string, was: string) => `Now ${now}, was ${was}`,
-  payNew: (price: string) => `${texts.pay} ${price}`,
+  payNew: (price: string) => `${specTexts.pay} ${price}`,
   notCancelled: 'The order stays, and nothing is refunded.',
   restored: (product: string) => `${product} is back in your cart`,
   notDeleted: (product: string, why: string) => `${product} was not deleted. ${why}`,

@@ -5,7 +5,7 @@ import { showError, showInfo } from '#client/ui/toasts.tsx'
 import { showUndo } from '#client/ui/undo-toast.tsx'
 import type { OrderItem } from '#contract/cart.ts'
 import { deleteNote } from './row-state.ts'
-import { texts, words } from './texts.ts'
+import { specTexts, words } from './texts.ts'
 import { changeCart, deletingKey, refetchCart } from './use-cart.ts'
 
 /**
@@ -21,7 +21,7 @@ export function useDeleteItem(item: OrderItem): () => void {
     onSuccess: async ({ deletedCount }) => {
       await changeCart(client, item.email, (items) => items.filter(({ _id }) => _id !== item._id))
       if (deletedCount > 0)
-        showUndo(texts.deletedToast, {
+        showUndo(specTexts.deletedToast, {
           id: item._id,
           details: deleteNote(item),
           undo: () => void restore(client, item),

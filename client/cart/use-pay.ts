@@ -9,7 +9,7 @@ import type { OrderItem } from '#contract/cart.ts'
 import type { FullPayment } from '#contract/payments.ts'
 import { formatPrice } from '#contract/values/money.ts'
 import { payableItems, priceToPay, totalToPay } from './row-state.ts'
-import { texts, words } from './texts.ts'
+import { specTexts, words } from './texts.ts'
 import { cachedCart, changeCart, refetchCart } from './use-cart.ts'
 
 const PAYING = 'pay'
@@ -35,7 +35,7 @@ export function usePayItem(item: OrderItem): Payment {
     mutationFn: () =>
       api('PUT /singlePayment/{id}', { params: { id: item._id }, body: { price: priceToPay(item) } }),
     onSuccess: (response) =>
-      showResponse(client, [item], { ...response, paid: texts.paidToast, already: words.alreadyPaid }),
+      showResponse(client, [item], { ...response, paid: specTexts.paidToast, already: words.alreadyPaid }),
     onError: (error) => showProblem(client, [item], error),
   })
   const busy = useIsMutating({ mutationKey }) > 0
@@ -59,7 +59,11 @@ export function usePayAll(email: string, items: OrderItem[]): Payment {
     // cart has changed when the response arrives.
     mutationFn: (wanted: OrderItem[]) => api('POST /fullOrder', { body: fullPaymentOf(email, wanted) }),
     onSuccess: (response, wanted) =>
-      showResponse(client, wanted, { ...response, paid: texts.paidAllToast, already: words.allAlreadyPaid }),
+      showResponse(client, wanted, {
+        ...response,
+        paid: specTexts.paidAllToast,
+        already: words.allAlreadyPaid,
+      }),
     onError: (error, wanted) => showProblem(client, wanted, error),
   })
   const paying = useIsMutating({ mutationKey: [PAYING] })

@@ -1,14 +1,14 @@
 import { PageLink } from '#client/ui/page-link.tsx'
 import { Icon } from '#client/ui/picture.tsx'
 import { pages } from '#contract/pages.ts'
-import { texts } from './texts.ts'
+import { specTexts } from './texts.ts'
 
 /** A link that leads back to the home page. */
 export function GoBack() {
   return (
     <PageLink to={pages.home} className="link icon-text">
       <BackArrow />
-      {texts.goBack}
+      {specTexts.goBack}
     </PageLink>
   )
 }

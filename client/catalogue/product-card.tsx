@@ -6,7 +6,7 @@ import { rowFocusId } from '#client/ui/use-row-focus.ts'
 import type { Product } from '#contract/catalogue.ts'
 import { BuyArea } from './buy/buy-area.tsx'
 import type { Grinding } from './buy/use-grinds.ts'
-import { texts } from './texts.ts'
+import { specTexts } from './texts.ts'
 
 type ProductCardProps = {
   product: Product
@@ -41,7 +41,7 @@ export function ProductCard({ product, grinding, eager, onBuy }: ProductCardProp
           </div>
         </div>
         <div>
-          <Ratting label={texts.ratting} value={product.ratting} />
+          <Ratting label={specTexts.ratting} value={product.ratting} />
         </div>
         {product.weight !== undefined && <div className="text-sm">{grams(product.weight)}</div>}
         {product.about && <p className="max-w-prose whitespace-pre-line">{product.about}</p>}

@@ -12,7 +12,7 @@ import { GrindField, GrindSkeleton } from './buy/buy-fields.tsx'
 import { useGrinds } from './buy/use-grinds.ts'
 import { DetailsPage } from './details-page.tsx'
 import { ProductCard } from './product-card.tsx'
-import { texts, words } from './texts.ts'
+import { specTexts, words } from './texts.ts'
 
 /** The page `/coffeeDetails/{id}` with one brand and its coffees (specification section 2, product list page). */
 export function ProductListPage() {
@@ -44,7 +44,7 @@ function ProductList({ brand }: { brand: CoffeeDetails }) {
         </div>
         <div className="brand-facts">
           <PageTitle title={brand.category_name} />
-          <Ratting label={texts.ratting} value={brand.ratting} />
+          <Ratting label={specTexts.ratting} value={brand.ratting} />
           <p>{words.counted(brand.coffees.length)}</p>
         </div>
         {brand.coffees.length > 0 && <GrindField grinding={grinding} />}

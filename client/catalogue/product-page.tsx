@@ -11,7 +11,7 @@ import type { Product } from '#contract/catalogue.ts'
 import { GrindSkeleton } from './buy/buy-fields.tsx'
 import { BuyForm } from './buy/buy-form.tsx'
 import { DetailsPage } from './details-page.tsx'
-import { texts, words } from './texts.ts'
+import { specTexts, words } from './texts.ts'
 
 /** The page `/bagDetails/{id}` with the product of a packet (specification section 2, single product page). */
 export function ProductPage() {
@@ -37,7 +37,7 @@ function ProductDetails({ product }: { product: Product }) {
       </div>
       <div className="grid gap-5">
         <PageTitle title={product.name} />
-        <Ratting label={texts.ratting} value={product.ratting} />
+        <Ratting label={specTexts.ratting} value={product.ratting} />
         <p className="max-w-prose whitespace-pre-line">{product.about}</p>
         <p className="text-2xl">
           <Price price={product.price} />

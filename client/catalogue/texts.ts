@@ -1,5 +1,5 @@
 /** The texts that the specification prescribes, in sections 2 (single product and product list page) and 7. */
-export const texts = {
+export const specTexts = {
   goBack: 'Go Back',
   buyNow: 'Buy Now',
   ratting: 'Ratting',

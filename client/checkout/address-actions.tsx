@@ -3,7 +3,6 @@ import { words } from './texts.ts'
 
 type AddressActionsProps = { saved: SavedAddress; onEdit: () => void; onDelete: () => void }
 
-/** The buttons that change and delete a saved address. */
 export function AddressActions({ saved, onEdit, onDelete }: AddressActionsProps) {
   const { name } = saved.address
   return (

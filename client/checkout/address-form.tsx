@@ -160,7 +160,6 @@ function onlyUsed(typed: Address, { country, fields }: AddressFormat): Address {
   return { ...EMPTY, ...used, country }
 }
 
-/** Returns the server's error messages about fields of the form. */
 function serverErrors(error: unknown) {
   const found = error instanceof ApiError ? (error.body?.errors ?? []) : []
   return found.flatMap(({ field, message }) => {

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 
 type ChoiceProps = {
-  /** The name of the group of radio buttons. */
   name: string
   checked: boolean
   onChoose: () => void

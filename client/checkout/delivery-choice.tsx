@@ -34,7 +34,6 @@ type DeliveryChoiceProps = Pick<CheckoutState, 'way' | 'address' | 'offers' | 'o
 /** The id of the group with the ways of delivery. It gets the focus after an address was chosen. */
 export const DELIVERY = 'delivery'
 
-/** The possible ways of delivery with their prices and promises. */
 export function DeliveryChoice(props: DeliveryChoiceProps) {
   const { quote, way, offers, offer, isLoading, onChoose } = props
   const legend = way === 'pickup' && offers.length > 0 ? words.pickup : words.delivery

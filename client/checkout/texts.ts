@@ -1,7 +1,7 @@
 import { formatMoney } from '#contract/values/money.ts'
 
 /** The text that the specification prescribes for a payment for the whole cart (section 7). */
-export const texts = { paidToast: 'Your Payment Successfull' } as const
+export const specTexts = { paidToast: 'Your Payment Successfull' } as const
 
 /** The texts of the checkout that the specification does not prescribe. */
 export const words = {

@@ -11,7 +11,7 @@ import type { CheckoutRequest, CheckoutResult, Quote } from '#contract/selling/c
 import { pages } from '#contract/pages.ts'
 import { forgetCheckout } from './kept-checkout.ts'
 import { detailWithProduct, findChange, mayBeChange } from './cart-changes.ts'
-import { texts, words } from './texts.ts'
+import { specTexts, words } from './texts.ts'
 import { QUOTES } from './use-quote.ts'
 
 /**
@@ -72,7 +72,7 @@ type Go = ReturnType<typeof useNavigate>
 function goOn({ status, paymentId, alreadyPaid, url }: CheckoutResult, navigate: Go): void {
   if (status === 'redirect' && url) return location.assign(url)
   if (alreadyPaid) showInfo(words.alreadyPaid)
-  else if (status === 'paid') showSuccess(texts.paidToast)
+  else if (status === 'paid') showSuccess(specTexts.paidToast)
   // If the server does not know the payment, the cart is opened. It shows what has become of the lines.
   navigate(paymentId === undefined ? pages.cart : pages.checkoutReturn(paymentId), { replace: true })
 }

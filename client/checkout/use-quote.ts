@@ -6,7 +6,6 @@ import type { Offer, Quote, QuoteRequest, SavedAddress } from '#contract/selling
 
 export type Way = Offer['kind']
 
-/** The beginning of the query keys of all quotes. */
 export const QUOTES = ['POST /checkout/quote']
 
 /** What the customer has chosen. A part is null until the customer chooses it. */

@@ -10,7 +10,7 @@ import { Ratting } from '#client/ui/ratting.tsx'
 import { CardListStates, EmptyState } from '#client/ui/states.tsx'
 import { useShowMore } from '#client/ui/lists/use-show-more.tsx'
 import { homeSections, pages } from '#contract/pages.ts'
-import { texts, words } from './texts.ts'
+import { specTexts, words } from './texts.ts'
 
 /** How long the lists that the server sends with the page count as fresh, in ms. Fresh lists are not fetched again. */
 const FRESH = 60_000
@@ -22,7 +22,7 @@ export function CoffeeSection() {
   return (
     <CardSection
       id={homeSections.coffees}
-      title={texts.coffees}
+      title={specTexts.coffees}
       list={list}
       failed={words.coffeesFailed}
       empty={words.coffeesEmpty}
@@ -32,9 +32,9 @@ export function CoffeeSection() {
           name={category_name}
           img={img}
           to={addressOf(pages.coffeeDetails(_id), category_name)}
-          action={texts.seeCoffee}
+          action={specTexts.seeCoffee}
         >
-          <Ratting label={texts.ratting} value={ratting} />
+          <Ratting label={specTexts.ratting} value={ratting} />
         </CategoryCard>
       )}
     />
@@ -53,7 +53,7 @@ export function BagSection() {
   return (
     <CardSection
       id={homeSections.bags}
-      title={texts.bags}
+      title={specTexts.bags}
       list={list}
       failed={words.bagsFailed}
       empty={words.bagsEmpty}
@@ -63,7 +63,7 @@ export function BagSection() {
           name={category_name}
           img={img}
           to={addressOf(pages.bagDetails(_id), name)}
-          action={texts.seeDetails}
+          action={specTexts.seeDetails}
         />
       )}
     />

@@ -5,7 +5,7 @@ import { PageLink } from '#client/ui/page-link.tsx'
 import { useShop } from '#client/lib/page-state.ts'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { ProfilePicture } from './profile-picture.tsx'
-import { texts } from './texts.ts'
+import { specTexts } from './texts.ts'
 
 /**
  * The large picture at the top of the home page, with a sentence of the owner's and two buttons. Without a sentence, the
@@ -32,14 +32,14 @@ export function Hero() {
         <PageTitle title="">{sentence || name}</PageTitle>
         <p className="cluster mt-8 gap-3.5">
           <a href={`#${homeSections.coffees}`} className={buttonClasses('primary')} onClick={scrollToHeading}>
-            {texts.buyCoffee}
+            {specTexts.buyCoffee}
           </a>
           <PageLink
             to={story.text !== '' ? `#${homeSections.story}` : pages.contact}
             className="btn btn-on-picture"
             onClick={scrollToHeading}
           >
-            {texts.aboutUs}
+            {specTexts.aboutUs}
           </PageLink>
         </p>
       </div>

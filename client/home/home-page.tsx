@@ -5,7 +5,7 @@ import { BagSection, CoffeeSection } from './category-sections.tsx'
 import { Hero } from './hero.tsx'
 import { ReviewSection } from './review-section.tsx'
 import { ProfilePicture } from './profile-picture.tsx'
-import { texts, words } from './texts.ts'
+import { specTexts, words } from './texts.ts'
 
 /**
  * The home page with the five sections of specification section 2, in order. The story and the reviews are left out if
@@ -42,7 +42,7 @@ function StorySection() {
         )}
         <div>
           <h2 id={homeSections.story} tabIndex={-1} className="section-title">
-            {texts.story}
+            {specTexts.story}
           </h2>
           {paragraphsOf(text).map((paragraph, at) => (
             // oxlint-disable-next-line react/no-array-index-key

@@ -2,7 +2,7 @@ import type { Testimonial } from '#contract/shop/profile.ts'
 import { useShop } from '#client/lib/page-state.ts'
 import { Icon } from '#client/ui/picture.tsx'
 import { ProfilePicture } from './profile-picture.tsx'
-import { texts, words } from './texts.ts'
+import { specTexts, words } from './texts.ts'
 import { useCarousel } from './use-carousel.ts'
 
 /** A carousel of customer reviews. The shown review changes only when the user asks for another. */
@@ -18,7 +18,7 @@ export function ReviewSection() {
       {...handlers}
     >
       <h2 id="reviews" className="section-title">
-        {texts.reviews}
+        {specTexts.reviews}
       </h2>
       <div className="grid">
         {testimonials.map((testimonial, place) => (
@@ -43,7 +43,7 @@ export function ReviewSection() {
         </p>
       )}
       <p className="sr-only" aria-live="polite">
-        {moved && shown && `Review ${index + 1} of ${testimonials.length}: ${shown.quote} ${shown.name}`}
+        {moved && shown && words.review(index + 1, testimonials.length, shown)}
       </p>
     </section>
   )
@@ -57,7 +57,7 @@ function Slide({ testimonial, place, of, current }: SlideProps) {
     <div
       role="group"
       aria-roledescription="slide"
-      aria-label={`${place + 1} of ${of}`}
+      aria-label={words.place(place + 1, of)}
       className="slide"
       data-current={current || undefined}
     >

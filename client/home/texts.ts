@@ -1,7 +1,9 @@
+import type { Testimonial } from '#contract/shop/profile.ts'
+
 /**
  * The texts of the home page that the specification prescribes (sections 1 and 2), including their unusual spelling.
  */
-export const texts = {
+export const specTexts = {
   buyCoffee: 'Buy Coffee',
   aboutUs: 'About Us',
   coffees: 'See Our All Coffee Category',
@@ -25,4 +27,7 @@ export const words = {
   emptyMore: 'The next roast is on its way. Please look in again soon.',
   previousReview: 'Previous review',
   nextReview: 'Next review',
+  place: (place: number, count: number) => `${place} of ${count}`,
+  review: (place: number, count: number, { quote, name }: Testimonial) =>
+    `Review ${place} of ${count}: ${quote} ${name}`,
 } as const

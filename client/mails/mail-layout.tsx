@@ -1,15 +1,36 @@
-import { useContext } from 'react'
+import { createContext, useContext } from 'react'
 import type { CSSProperties, ReactNode } from 'react'
 import type { MailShop } from '#contract/values/mails.ts'
 import { pageTable } from '#contract/values/page-table.ts'
-import { mailColors, MailColorsContext } from './mail-colors.ts'
-import type { MailColors } from './mail-colors.ts'
+import { accentStyles } from '#contract/values/contrast.ts'
 
 /**
  * The colours of the mails. Many mail programs ignore stylesheets and most of CSS, so each element has inline styles.
  * Mail programs with a dark mode may also read the rules of `darkRules`, which override the inline styles.
  */
 const COLORS = { paper: '#fbf6ec', panel: '#f3eadb', ink: '#2b1a12', quiet: '#5f4a3c' }
+
+/** The colours of the buttons and of the shop's name in a mail, in the light and in the dark theme. */
+type MailColors = Record<'light' | 'dark', { accent: string; onAccent: string }>
+
+const DESIGN: MailColors = {
+  light: { accent: '#944a1b', onAccent: '#fff8ee' },
+  dark: { accent: '#e5a063', onAccent: '#241307' },
+}
+
+/** Returns the colours of mails for the accent colour of the shop. If it is empty, they are those of the design. */
+function mailColors(accent: string): MailColors {
+  const styles = accentStyles(accent)
+  if (!styles) return DESIGN
+  const colorsOf = (theme: keyof MailColors) => ({
+    accent: styles[theme]['--color-primary'],
+    onAccent: styles[theme]['--color-primary-content'],
+  })
+  return { light: colorsOf('light'), dark: colorsOf('dark') }
+}
+
+/** The colours of the mail that is being rendered. */
+const MailColorsContext = createContext(DESIGN)
 
 function darkRules({ dark }: MailColors): string {
   return `

@@ -8,10 +8,8 @@ import { MailNote } from './mail-layout.tsx'
 import { ReceiptTable, receiptText } from './receipt-table.tsx'
 import { plainName, words } from './texts.ts'
 
-/** The data of a mail about an order. */
 export type OrderMail = Extract<MailProps, { receipt: Receipt }>
 
-/** Returns the content of a mail about an order. */
 export function orderContent(mail: OrderMail): Content {
   if (mail.template === 'order-confirmation') return orderConfirmation(mail)
   return mail.template === 'new-order' ? newOrder(mail) : afterSale(mail)

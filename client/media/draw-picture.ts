@@ -12,7 +12,6 @@ export function decode(file: Blob): Promise<ImageBitmap> {
   return createImageBitmap(file, { imageOrientation: 'from-image' })
 }
 
-/** Returns the largest square in the middle of a picture. */
 export function middleSquare({ width, height }: Size): Area {
   const side = Math.min(width, height)
   return { x: Math.floor((width - side) / 2), y: Math.floor((height - side) / 2), width: side, height: side }
@@ -20,10 +19,10 @@ export function middleSquare({ width, height }: Size): Area {
 
 /**
  * Draws a part of a picture to a new canvas. The part is scaled down if necessary, so that no side of the canvas is
- * longer than `most` pixels.
+ * longer than `max` pixels.
  */
-export function draw(picture: ImageBitmap, area: Area, most: number): OffscreenCanvas {
-  const { width, height } = within(area, most)
+export function draw(picture: ImageBitmap, area: Area, max: number): OffscreenCanvas {
+  const { width, height } = within(area, max)
   const canvas = new OffscreenCanvas(width, height)
   const context = canvas.getContext('2d')
   if (!context) throw new Error('This browser cannot draw pictures')
@@ -48,8 +47,8 @@ export async function encode(canvas: OffscreenCanvas, quality: number): Promise<
   return canvas.convertToBlob({ type: 'image/jpeg', quality })
 }
 
-/** Scales a size down so that no side is longer than `most` pixels. The ratio of the sides stays the same. */
-function within({ width, height }: Size, most: number): Size {
-  const scale = Math.min(1, most / Math.max(width, height))
+/** Scales a size down so that no side is longer than `max` pixels. The ratio of the sides stays the same. */
+function within({ width, height }: Size, max: number): Size {
+  const scale = Math.min(1, max / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }

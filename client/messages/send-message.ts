@@ -1,5 +1,5 @@
 import type { MailSettings } from '#contract/values/contact.ts'
-import { texts, words } from './texts.ts'
+import { specTexts, words } from './texts.ts'
 
 /**
  * Sends a form with the library `@emailjs/browser`, which is loaded at the first call. If the settings contain no
@@ -16,9 +16,9 @@ export async function sendMessage(form: HTMLFormElement, mail: MailSettings): Pr
  * with the status 0 if there was no response, or a `TypeError` if the library could not be loaded.
  */
 export function sendFailureText(reason: unknown): string {
-  if (reason instanceof TypeError) return texts.networkError
+  if (reason instanceof TypeError) return specTexts.networkError
   if (typeof reason !== 'object' || reason === null || !('status' in reason)) return words.unknownReason
-  if (reason.status === 0) return texts.networkError
+  if (reason.status === 0) return specTexts.networkError
   return reasonIn('text' in reason ? String(reason.text) : '') ?? words.unknownReason
 }
 

@@ -1,5 +1,5 @@
 /** The text that the specification prescribes in section 8. */
-export const texts = {
+export const specTexts = {
   networkError: 'Network Error',
 } as const
 
@@ -9,7 +9,7 @@ export const words = {
   heading: 'Write to us',
   lead: 'A question about a roast, an order or a grinder that sounds wrong: we read every message.',
   message: 'Message',
-  tooLong: (most: number) => `Please keep this to ${most} characters`,
+  tooLong: (max: number) => `Please keep this to ${max} characters`,
   send: 'Send message',
   sending: 'Sending…',
   sent: 'Thank you, your message is on its way',

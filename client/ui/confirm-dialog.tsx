@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
+import { words } from './texts.ts'
 
 type ConfirmDialogProps = {
   title: string
@@ -24,7 +25,7 @@ export function ConfirmDialog({
   title,
   more,
   confirm,
-  cancel = 'Cancel',
+  cancel = words.cancel,
   tone = 'danger',
   busy = false,
   onConfirm,

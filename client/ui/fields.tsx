@@ -65,6 +65,30 @@ export function SelectField({ label, error, hint, placeholder, options, ...rest 
   )
 }
 
+/** An option of a select box: its value, and the text that the user sees. */
+export type Option = { value: string; text: string }
+
+type OptionFieldProps = Labelled &
+  Omit<ComponentProps<'select'>, 'className' | 'id' | 'children'> & { options: readonly Option[] }
+
+/** A labelled select box without a placeholder: one of the options is always selected. */
+export function OptionField({ label, error, hint, options, ...rest }: OptionFieldProps) {
+  const id = useId()
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <select {...rest} {...described(id, error, hint)} className="select">
+        {options.map(({ value, text }) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+      <FieldNotes id={id} error={error} hint={hint} />
+    </div>
+  )
+}
+
 type CheckFieldProps = Labelled & Omit<ComponentProps<'input'>, 'className' | 'id' | 'type'>
 
 /** A checkbox with its label beside it. */
@@ -81,7 +105,6 @@ export function CheckField({ label, error, hint, ...rest }: CheckFieldProps) {
   )
 }
 
-/** The props that all form fields have in common. */
 export type Labelled = { label: string; error?: string | undefined; hint?: string | undefined }
 
 /**
@@ -93,7 +116,6 @@ export function described(id: string, error: string | undefined, hint: string | 
   return { id, 'aria-invalid': error ? true : undefined, 'aria-describedby': notes || undefined }
 }
 
-/** The hint and the error message under an input. */
 export function FieldNotes({ id, error, hint }: Omit<Labelled, 'label'> & { id: string }) {
   return (
     <>

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { words } from './texts.ts'
 
 type FormProps = Omit<ComponentProps<'form'>, 'method' | 'noValidate' | 'className'>
 
@@ -11,10 +12,7 @@ export function Form({ children, ...props }: FormProps) {
   return (
     <form {...props} method="dialog" noValidate className="form">
       <noscript>
-        <p>
-          This form needs JavaScript, which your browser has switched off. Without it nothing you type is
-          sent.
-        </p>
+        <p>{words.noScriptForm}</p>
       </noscript>
       {children}
     </form>

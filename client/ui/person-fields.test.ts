@@ -1,15 +1,9 @@
 import { expect, test } from 'vitest'
-import {
-  emailRules,
-  looksLikeEmail,
-  nameRules,
-  newEmailRules,
-  personTexts,
-  personWords,
-} from './person-fields.tsx'
+import { emailRules, looksLikeEmail, nameRules, newEmailRules } from './person-fields.tsx'
+import { specTexts, words } from './texts.ts'
 
 test('the texts of the specification are kept to the letter', () => {
-  expect(personTexts).toEqual({
+  expect(specTexts).toEqual({
     nameRequired: 'Name is required',
     emailRequired: 'Email Address is required',
   })
@@ -27,7 +21,7 @@ test('a name of spaces is refused', () => {
 
 test('an email address of spaces counts as missing, one without a host as wrong', () => {
   expect(emailRules.validate.given('  ')).toBe('Email Address is required')
-  expect(emailRules.validate.shape('ada@')).toBe(personWords.emailWrong)
+  expect(emailRules.validate.shape('ada@')).toBe(words.emailWrong)
   expect(emailRules.validate.shape('ada@coffee.example')).toBe(true)
 })
 
@@ -44,8 +38,8 @@ test.each(['', 'ada', 'ada@', '@coffee', 'a b@coffee.example', 'a@b@c', `${'a'.r
 
 test('an address for mails with a character that cannot be seen is refused with words', () => {
   const { shape, visible, single } = newEmailRules.validate
-  expect(visible('ada\u200B@coffee.example')).toBe(personWords.emailInvisible)
-  expect(single('v1,ada@coffee.example')).toBe(personWords.emailWrong)
+  expect(visible('ada\u200B@coffee.example')).toBe(words.emailInvisible)
+  expect(single('v1,ada@coffee.example')).toBe(words.emailWrong)
   expect([visible, single].map((rule) => rule(' ada@coffee.example '))).toEqual([true, true])
   expect(shape('v1,ada@coffee.example')).toBe(true)
 })

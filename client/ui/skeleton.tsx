@@ -1,4 +1,5 @@
 import type { PageShape } from '#contract/values/page-table.ts'
+import { words } from './texts.ts'
 
 /** A grey block in place of content that is still loading. The classes in `className` set its size. */
 export function Skeleton({ className }: { className: string }) {
@@ -40,7 +41,7 @@ export function TableSkeleton() {
 /** A placeholder for a page whose code is still loading. It has roughly the same shape as the page. */
 export function PageSkeleton({ shape }: { shape: PageShape }) {
   return (
-    <div className="page" role="status" aria-label="Loading">
+    <div className="page" role="status" aria-label={words.loading}>
       {shape !== 'product' && <Skeleton className="mb-8 h-10 w-64 max-w-full" />}
       {SHAPES[shape]}
     </div>

@@ -4,6 +4,7 @@ import { errorText } from '#client/lib/api-error.ts'
 import { Button } from './button.tsx'
 import { PageTitle } from './page-title.tsx'
 import { CardSkeletons } from './skeleton.tsx'
+import { words } from './texts.ts'
 
 type ErrorStateProps = {
   title: string
@@ -20,8 +21,8 @@ export function ErrorState({ title, error, onRetry, retrying = false, whole }: E
     <div className="state" role="alert">
       <StateTitle title={title} whole={whole} />
       <p>{errorText(error)}</p>
-      <Button tone="quiet" busy={retrying} busyText="Trying again…" onClick={onRetry}>
-        Retry
+      <Button tone="quiet" busy={retrying} busyText={words.retrying} onClick={onRetry}>
+        {words.retry}
       </Button>
     </div>
   )
@@ -35,14 +36,14 @@ export function LoadError({ title, query: { error, isFetching, refetch } }: Load
 }
 
 /** A thin progress bar at the top of the page, shown while the page is loading. */
-export function LoadingBar({ label = 'Loading' }: { label?: string }) {
+export function LoadingBar({ label = words.loading }: { label?: string }) {
   return (
     <>
       <div className="loading-bar" role="progressbar" aria-label={label}>
         <span />
       </div>
       <noscript>
-        <p className="page">This page needs JavaScript, which your browser has switched off.</p>
+        <p className="page">{words.noScriptPage}</p>
       </noscript>
     </>
   )

@@ -2,6 +2,7 @@ import type { MouseEvent } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { onSignOut } from '#client/lib/on-sign-out.ts'
 import { Icon } from './picture.tsx'
+import { words } from './texts.ts'
 
 /**
  * How long a toast with an Undo button is shown, in milliseconds. The user needs more time to decide than to read a
@@ -68,11 +69,11 @@ function WithUndo({ text, details, toastId, undo }: WithUndoProps) {
       <div>
         {text}{' '}
         <button type="button" className="link" onClick={takeBack}>
-          Undo
+          {words.undo}
         </button>
         {details && <small className="block text-sm">{details}</small>}
       </div>
-      <button type="button" className="-me-2 flex-none p-1" aria-label="Dismiss" onClick={dismiss}>
+      <button type="button" className="-me-2 flex-none p-1" aria-label={words.dismiss} onClick={dismiss}>
         <Icon path="M5 5l10 10M15 5L5 15" viewBox="0 0 20 20" strokeWidth={2.5} className="w-5 flex-none" />
       </button>
     </div>

@@ -17,8 +17,7 @@ export function describePriceProblem(problem: PriceProblem): string {
 }
 
 /** Returns an example of an amount as it is typed: `exampleAmount(1250)` is 12.50 in USD and 13 in JPY. */
-export function exampleAmount(cents: number): string {
-  const currency = shopCurrency()
+export function exampleAmount(cents: number, currency: string = shopCurrency()): string {
   return toAmountText(sameNumberIn(cents, [DEFAULT_CURRENCY, currency]), currency)
 }
 

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { Product } from '#contract/catalogue.ts'
-import { texts, words } from '../texts.ts'
+import { specTexts, words } from '../texts.ts'
 import { Button } from '#client/ui/button.tsx'
 import { BuyButton } from './buy-button.tsx'
 import type { Choice } from './purchase.ts'
@@ -38,7 +38,7 @@ function SoldOut({ product }: { product: Product }) {
         {words.soldOut}
       </p>
       <Button wide disabled aria-describedby={note}>
-        {texts.buyNow}
+        {specTexts.buyNow}
       </Button>
       <WatchButton product={product} />
     </div>

@@ -6,7 +6,7 @@ import { api } from '#client/lib/api.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { Product } from '#contract/catalogue.ts'
 import type { Person } from '#contract/identity.ts'
-import { texts, words } from '../texts.ts'
+import { specTexts, words } from '../texts.ts'
 import { leftToAdd, newOrderOf, refetchCart, showAdded, showBuyError } from './purchase.ts'
 import type { Choice } from './purchase.ts'
 import { useSignInToBuy } from './use-sign-in-to-buy.ts'
@@ -23,7 +23,6 @@ type BuyButtonProps = {
   onTakeFewer?: (left: number) => void
 }
 
-/** The button that adds a product to the cart. */
 export function BuyButton({ product, choice, disabled, describedBy, onBuy, onTakeFewer }: BuyButtonProps) {
   const { buy, busy, error, reset } = useBuy(product, choice)
   const left = leftToAdd(error)
@@ -44,7 +43,7 @@ export function BuyButton({ product, choice, disabled, describedBy, onBuy, onTak
         onClick={press}
         aria-describedby={describedBy}
       >
-        {texts.buyNow}
+        {specTexts.buyNow}
       </Button>
       {left !== null && left > 0 && onTakeFewer && (
         <Button

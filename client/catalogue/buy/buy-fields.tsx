@@ -1,6 +1,6 @@
 import { usePageState } from '#client/lib/page-state.ts'
-import { OptionField } from '#client/ui/option-field.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
+import { OptionField } from '#client/ui/fields.tsx'
 import { MAX_AT_ONCE } from '#contract/values/limits.ts'
 import { words } from '../texts.ts'
 import type { Grinding } from './use-grinds.ts'

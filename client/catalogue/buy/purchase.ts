@@ -6,7 +6,7 @@ import type { NewOrder } from '#contract/cart.ts'
 import type { Product } from '#contract/catalogue.ts'
 import type { Person } from '#contract/identity.ts'
 import { formatPrice } from '#contract/values/money.ts'
-import { texts, words } from '../texts.ts'
+import { specTexts, words } from '../texts.ts'
 import { rememberGrind } from './use-grinds.ts'
 
 /** What a customer has chosen for a product. `count` is the number to add to the cart, 1 if it is missing. */
@@ -17,7 +17,7 @@ export type Offered = Pick<Product, '_id' | 'name' | 'img' | 'price' | 'ratting'
 
 /** Shows that a product was added to the cart, and remembers the grind that was chosen. */
 export function showAdded(client: QueryClient, { name }: Offered, { grind, count = 1 }: Choice): void {
-  showSuccess(texts.added(words.several(name, count)))
+  showSuccess(specTexts.added(words.several(name, count)))
   rememberGrind(client, grind)
 }
 

@@ -2,11 +2,10 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { makeStorage } from '#client/identity/test-fixtures.ts'
 import { publishSignOut } from '#client/lib/on-sign-out.ts'
 import { storedPhoto } from '#client/media/photo.ts'
-import { brandKind } from '../entries/brand-kind.tsx'
-import { NO_FIELDS } from '../entries/entry-kind.ts'
 import * as drafts from './draft.ts'
+import { brandFields, NO_FIELDS } from './entry-fields.ts'
 
-const { draftKey, draftFingerprint, deleteDraft, saveDraft, readDraft } = drafts
+const { draftKey, deleteDraft, saveDraft, readDraft } = drafts
 const key = draftKey('ada@coffee.example', 'brand')
 const typed = { ...NO_FIELDS, name: 'Northfold', ratting: '4' }
 const file = new File(['x'], 'a.png')
@@ -32,26 +31,6 @@ test('a form that is left and opened again without a reload still has its pictur
   expect(restored(NO_FIELDS).photo).toBeNull()
 })
 
-test('the fingerprint of a draft changes with its text, its picture and the cut of the picture, and not otherwise', () => {
-  const photo = { file, preview: 'data:,', address: null }
-  const states = [
-    { ...typed, photo },
-    { ...typed, name: 'Southfold', photo },
-    { ...typed, photo: { ...photo, file: new File(['y'], 'a.png') } },
-    { ...typed, photo: { ...photo, cut: 'whole' as const } },
-    { ...typed, photo: null },
-  ]
-  const marks = states.map((state) => {
-    saveDraft(key, state, NO_FIELDS)
-    expect(draftFingerprint(key)).toEqual(draftFingerprint(key))
-    return draftFingerprint(key)
-  })
-  const differs = (a: unknown[], b: unknown[]) => a.some((mark, index) => mark !== b[index])
-  expect(marks.map((mark) => marks.filter((other) => differs(mark, other)).length)).toEqual([4, 4, 4, 4, 4])
-  saveDraft(key, { ...typed, photo: { ...photo } }, NO_FIELDS)
-  expect(differs(draftFingerprint(key), marks[0] ?? [])).toBe(false)
-})
-
 test('signing out deletes the pictures of drafts', () => {
   saveDraft(key, { ...typed, photo: { file, preview: 'data:,', address: null } }, NO_FIELDS)
   publishSignOut()
@@ -74,7 +53,7 @@ test('a picture that was not uploaded is lost after a reload', async () => {
 })
 
 test('a form that edits an entry shows the entry’s picture if the new one is lost', async () => {
-  const untouched = brandKind.fieldsOf({
+  const untouched = brandFields({
     img: '/old.webp',
     category_name: 'Northfold',
     ratting: 4,

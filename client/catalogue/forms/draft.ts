@@ -1,10 +1,13 @@
 import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
 import type { UseFormReturn } from 'react-hook-form'
 import { onSignOut } from '#client/lib/on-sign-out.ts'
+import { useLocation } from '#client/lib/router.tsx'
 import { tryStorage } from '#client/lib/try-storage.ts'
 import { storedPhoto } from '#client/media/photo.ts'
 import type { Photo } from '#client/media/photo.ts'
-import type { EntryFields } from '../entries/entry-kind.ts'
+import { fieldsInQuery } from '../manage/entry-addresses.ts'
+import type { EntryFields } from './entry-fields.ts'
 
 /** The unsaved values of a form, kept in the tab's session storage. */
 export type Draft = Omit<EntryFields, 'photo'> & {
@@ -55,15 +58,6 @@ export function saveDraft(key: string, fields: EntryFields, initial: EntryFields
   tryStorage(() => sessionStorage.setItem(key, JSON.stringify(draft)))
 }
 
-/**
- * Returns a list of values that describes a draft and its picture. If the draft has changed since an earlier call, at
- * least one of the values is different.
- */
-export function draftFingerprint(key: string): unknown[] {
-  const photo = photos.get(key)
-  return [JSON.stringify(readDraft(key)), photo?.file, photo?.cut]
-}
-
 export function deleteDraft(key: string): void {
   photos.delete(key)
   tryStorage(() => sessionStorage.removeItem(key))
@@ -74,31 +68,51 @@ export function deleteDraft(key: string): void {
  * draft has no picture.
  */
 export function withDraft(initial: EntryFields, key: string, draft: Draft): EntryFields {
-  const { address, name, price, brand, about, ratting } = draft
+  const { address, photoLost: _, ...typed } = draft
   const stored = address === null ? initial.photo : storedPhoto(address)
-  // A draft that an older version of this page has saved lacks the weight and the tax class.
-  const { weight, taxClass } = { ...initial, ...draft }
-  const typed = { name, price, brand, about, ratting, weight, taxClass }
-  return { photo: photos.get(key) ?? stored, ...typed }
+  // A draft of an older version of this page may lack fields.
+  return { ...initial, ...typed, photo: photos.get(key) ?? stored }
 }
 
-function toDraft({ photo, ...fields }: EntryFields): Draft {
-  const { name, price, brand, about, ratting, weight, taxClass } = fields
-  const photoLost = photo !== null && photo.address === null
-  const typed = { name, price, brand, about, ratting, weight, taxClass }
-  return { ...typed, address: photo?.address ?? null, photoLost }
+function toDraft({ photo, ...typed }: EntryFields): Draft {
+  return { ...typed, address: photo?.address ?? null, photoLost: photo !== null && photo.address === null }
+}
+
+/** The id of the entry that a form edits, or undefined if it adds one, and the values of the entry, or empty ones. */
+type Opened = { id?: string | undefined; initial: EntryFields }
+
+/**
+ * Opens a form with its draft, or with the values of the entry. The query string of the URL has the name or the brand
+ * of a new entry.
+ */
+export function useOpenedForm({ id, initial: values }: Opened, key: string) {
+  const { search } = useLocation()
+  const [opening] = useState(() => {
+    const asked = id === undefined ? fieldsInQuery(search) : {}
+    const initial = { ...values, ...asked }
+    const restored = readDraft(key)
+    const typed = restored ? withDraft(initial, key, restored) : initial
+    const { name = '', brand = '' } = asked
+    return {
+      initial,
+      restored,
+      typed: { ...typed, name: typed.name || name, brand: typed.brand || brand },
+    }
+  })
+  const form = useForm<EntryFields>({
+    mode: 'onSubmit',
+    reValidateMode: 'onChange',
+    defaultValues: opening.typed,
+  })
+  return { form, initial: opening.initial, restored: opening.restored }
 }
 
 /** `restored` is the draft with which the form was opened, or null if there was none. */
 type DraftOptions = { key: string; initial: EntryFields; restored: Draft | null }
 
-/**
- * Saves a draft after every change of the form's values. `startAfresh` deletes the draft and resets the form.
- * `isChanged` returns true if the draft has changed since the form was opened or reset.
- */
+/** Saves a draft after every change of the form's values. `startAfresh` deletes the draft and resets the form. */
 export function useDraft(form: UseFormReturn<EntryFields>, { key, initial, restored }: DraftOptions) {
   const [draft, setDraft] = useState(restored)
-  const [opened, setOpened] = useState(() => draftFingerprint(key))
   const { subscribe, reset } = form
   useEffect(
     () =>
@@ -112,10 +126,6 @@ export function useDraft(form: UseFormReturn<EntryFields>, { key, initial, resto
     reset(initial)
     deleteDraft(key)
     setDraft(null)
-    setOpened(draftFingerprint(key))
   }
-  function isChanged() {
-    return draftFingerprint(key).some((value, index) => value !== opened[index])
-  }
-  return { draft, startAfresh, isChanged }
+  return { draft, startAfresh }
 }

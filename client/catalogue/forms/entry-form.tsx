@@ -1,35 +1,32 @@
-import type { MouseEvent } from 'react'
-import type { LeaveGuard } from '#client/lib/use-leave-guard.ts'
+import type { MouseEvent, ReactNode } from 'react'
 import { PictureField } from '#client/media/picture-field.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
 import { Form, FormError } from '#client/ui/form.tsx'
 import { PageLink } from '#client/ui/page-link.tsx'
+import { LeaveQuestion } from '#client/ui/settings-form/leave-question.tsx'
 import { labels, words } from '../manage/texts.ts'
 import type { Draft } from './draft.ts'
 import './forms.css'
-import { focusFirstField, useEntryForm } from './use-entry-form.ts'
-import type { Added, EntryFormProps } from './use-entry-form.ts'
+import { focusFirstField } from './use-entry-form.ts'
+import type { EntryFormState } from './use-entry-form.ts'
 
-/** The form that adds or edits a brand, a coffee or a packet. */
-export function EntryForm<Sent>(props: EntryFormProps<Sent>) {
-  const { form, photo, submit, progress, isBusy, failure, draft, startAfresh, added, guard, onCancel } =
-    useEntryForm(props)
-  const { kind, entry } = props
-  const { Fields } = kind
-  const { errors, defaultValues } = form.formState
+type EntryFormProps = { state: EntryFormState; submitText: string; children: ReactNode }
+
+/** The layout of the forms for a brand, a coffee and a packet: notes, the picture, the other fields and the buttons. */
+export function EntryForm({ state, submitText, children }: EntryFormProps) {
+  const { photo, submit, progress, isBusy, failure, draft, startAfresh, added, guard, onCancel } = state
   return (
     <Form onSubmit={submit}>
-      <LeaveQuestion {...guard} />
+      <LeaveQuestion {...guard} more={words.leaveMore} />
       <AddedNote added={added} />
       <DraftNote draft={draft} onStartAfresh={startAfresh} />
       <div className="entry-form">
         <PictureField label={labels.photo} progress={progress} {...photo} />
         <div className="grid content-start gap-5">
-          <Fields register={form.register} errors={errors} initial={defaultValues} />
+          {children}
           <div className="cluster entry-form-actions mt-2">
             <Button type="submit" busy={isBusy} busyText={progress === null ? words.saving : words.uploading}>
-              {entry ? words.save : kind.addText}
+              {submitText}
             </Button>
             {onCancel && (
               <Button tone="quiet" onClick={onCancel}>
@@ -44,24 +41,8 @@ export function EntryForm<Sent>(props: EntryFormProps<Sent>) {
   )
 }
 
-/** The dialog that asks for confirmation before the user leaves a form with unsaved changes. */
-function LeaveQuestion({ departure, stay, leave }: LeaveGuard) {
-  if (!departure) return null
-  const { discards } = departure
-  return (
-    <ConfirmDialog
-      title={discards ? words.discardTitle : words.leaveTitle}
-      more={discards ? words.discardMore : words.leaveMore}
-      confirm={discards ? words.discard : words.leave}
-      cancel={words.keepEditing}
-      onConfirm={leave}
-      onClose={stay}
-    />
-  )
-}
-
 /** A note which says that a brand, a coffee or a packet was added. It has links to the next steps. */
-function AddedNote({ added }: { added: Added | null }) {
+function AddedNote({ added }: Pick<EntryFormState, 'added'>) {
   return (
     <div role="status" className="form-note">
       {added && (

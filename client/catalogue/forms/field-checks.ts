@@ -1,58 +1,71 @@
 import { ApiError } from '#client/lib/api.ts'
 import { findPriceProblem } from '#contract/values/money.ts'
 import { describePriceProblem } from '#contract/values/price-texts.ts'
-import type { EntryKind, FieldName } from '../entries/entry-kind.ts'
-import { labels, texts, words } from '../manage/texts.ts'
+import { labels, specTexts, words } from '../manage/texts.ts'
+import { NO_FIELDS } from './entry-fields.ts'
+import type { FieldName } from './entry-fields.ts'
 
 /**
  * The validation rules for the picture, for `register()` of react-hook-form. The specification (section 5) gives a
  * missing picture the same error message as a missing name.
  */
-export const photoRules = { required: texts.photoRequired }
+export const photoRules = { required: specTexts.photoRequired }
 
 /**
- * Returns the validation rules for a required text of at most `most` characters. A text that consists only of spaces
+ * Returns the validation rules for a required text of at most `max` characters. A text that consists only of spaces
  * counts as empty.
  */
-export function typed(label: string, most: number) {
+export function typed(label: string, max: number) {
   return {
-    required: texts.required(label),
-    ...atMost(most),
-    validate: (text: string) => text.trim() !== '' || texts.required(label),
+    required: specTexts.required(label),
+    ...atMost(max),
+    validate: (text: string) => text.trim() !== '' || specTexts.required(label),
   }
 }
 
-export function atMost(most: number) {
-  return { maxLength: { value: most, message: words.tooLong(most) } }
+export function atMost(max: number) {
+  return { maxLength: { value: max, message: words.tooLong(max) } }
 }
 
 /** Returns the validation rules for a field in which the user must select an option. */
 export function selected(label: string) {
-  return { required: texts.required(label) }
+  return { required: specTexts.required(label) }
 }
 
-/** Returns the validation rules for a required price. */
-export function amount() {
-  return {
-    required: texts.required(labels.price),
-    validate: (price: string) => {
-      if (price.trim() === '') return texts.required(labels.price)
-      const problem = findPriceProblem(price)
-      return problem === null || words.priceProblem(describePriceProblem(problem))
-    },
-  }
+export const priceRules = {
+  required: specTexts.required(labels.price),
+  validate: (price: string) => {
+    if (price.trim() === '') return specTexts.required(labels.price)
+    const problem = findPriceProblem(price)
+    return problem === null || words.priceProblem(describePriceProblem(problem))
+  },
 }
+
+/** The field of a form that the body of its request calls `category_name`. */
+export type CategoryField = 'name' | 'brand'
 
 /**
  * Returns the server's first error message about each form field. The map is empty if the error is not about a form
- * field. `names` maps the field names of the request's body to form fields.
+ * field.
  */
-export function fieldErrors(error: unknown, names: EntryKind<never>['fieldNames']): Map<FieldName, string> {
+export function fieldErrors(error: unknown, category: CategoryField): Map<FieldName, string> {
   const found = new Map<FieldName, string>()
   const errors = error instanceof ApiError ? (error.body?.errors ?? []) : []
   for (const { field, message } of errors) {
-    const name = names[field]
+    const name = fieldOf(field, category)
     if (name && !found.has(name)) found.set(name, message.charAt(0).toUpperCase() + message.slice(1))
   }
   return found
+}
+
+/** Returns the form field of a property of the request's body. Those of a packet's product begin with `about.`. */
+function fieldOf(path: string, category: CategoryField): FieldName | null {
+  const property = path.replace(/^about\./, '')
+  if (property === 'img') return 'photo'
+  if (property === 'category_name') return category
+  return isFieldName(property) ? property : null
+}
+
+function isFieldName(name: string): name is FieldName {
+  return name in NO_FIELDS
 }

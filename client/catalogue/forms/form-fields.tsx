@@ -1,10 +1,17 @@
-import type { UseFormRegisterReturn } from 'react-hook-form'
+import { useQuery } from '@tanstack/react-query'
+import type { FieldErrors, UseFormRegister, UseFormRegisterReturn } from 'react-hook-form'
+import { usePageState } from '#client/lib/page-state.ts'
+import { callQuery } from '#client/lib/query.ts'
+import { OptionField, SelectField, TextField } from '#client/ui/fields.tsx'
 import { PageLink } from '#client/ui/page-link.tsx'
-import { SelectField, TextField } from '#client/ui/fields.tsx'
-import { MAX_STARS } from '#contract/values/limits.ts'
+import { proposalFor } from '#contract/selling/country-proposals.ts'
+import type { TaxClass } from '#contract/selling/settings.ts'
+import { MAX_GRAMS, MAX_STARS } from '#contract/values/limits.ts'
 import { shopCurrency } from '#contract/values/currencies.ts'
 import { exampleAmount } from '#contract/values/price-texts.ts'
-import { labels, texts, words } from '../manage/texts.ts'
+import { labels, specTexts, words } from '../manage/texts.ts'
+import type { EntryFields } from './entry-fields.ts'
+import type { EntryFormState } from './use-entry-form.ts'
 
 type FieldProps = UseFormRegisterReturn & { error: string | undefined }
 
@@ -29,12 +36,18 @@ export function RattingField(props: FieldProps) {
     <SelectField
       label={labels.ratting}
       hint={words.rattingHint}
-      placeholder={texts.selectRatting}
+      placeholder={specTexts.selectRatting}
       options={RATTINGS}
       {...props}
     />
   )
 }
+
+/**
+ * The props of a field with choices from the server. The form registers the field, because fields are validated in the
+ * order in which they are registered, and a component of its own would register too late.
+ */
+export type ChoiceProps = { state: EntryFormState; field: UseFormRegisterReturn }
 
 type ChoiceFieldProps = FieldProps & {
   label: string
@@ -85,4 +98,49 @@ export function ChoiceField({ list, names, initial, failed, none, placeholder, .
       )}
     </div>
   )
+}
+
+type PackedFieldsProps = { register: UseFormRegister<EntryFields>; errors: FieldErrors<EntryFields> }
+
+/** The fields for the weight and the tax class of a coffee or a packet. The form of a demo shop does not have them. */
+export function PackedFields({ register, errors }: PackedFieldsProps) {
+  if (usePageState().settings.demo) return null
+  return (
+    <>
+      <TextField
+        label={labels.weight}
+        hint={words.weightHint}
+        inputMode="numeric"
+        autoComplete="off"
+        error={errors.weight?.message}
+        {...register('weight', weightRules)}
+      />
+      <TaxClassField register={register} />
+    </>
+  )
+}
+
+const CLASSES: TaxClass[] = ['standard', 'reduced', 'zero']
+
+/** The tax class, with the rates of the shop's country once they are loaded. */
+function TaxClassField({ register }: Pick<PackedFieldsProps, 'register'>) {
+  const { data } = useQuery(callQuery('GET /selling'))
+  const country = data?.settings.country ?? ''
+  const rates = data?.settings.tax.find((row) => row.country === country)
+  return (
+    <OptionField
+      label={labels.taxClass}
+      options={CLASSES.map((value) => ({ value, text: words.taxClass(value, rates) }))}
+      hint={rates && words.taxHints[proposalFor(country).coffee]}
+      {...register('taxClass')}
+    />
+  )
+}
+
+const weightRules = {
+  validate: (text: string) => {
+    const grams = text.trim()
+    const isValid = grams === '' || (/^\d+$/.test(grams) && Number(grams) > 0 && Number(grams) <= MAX_GRAMS)
+    return isValid || words.weightProblem(MAX_GRAMS)
+  },
 }

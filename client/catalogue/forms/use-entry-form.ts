@@ -1,70 +1,87 @@
 import { useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
-import { useLocation } from '#client/lib/router.tsx'
+import type { BaseSyntheticEvent } from 'react'
+import { flushSync } from 'react-dom'
+import type { UseFormReturn } from 'react-hook-form'
+import { errorText, isRefusal } from '#client/lib/api.ts'
 import { useSession } from '#client/identity/session.tsx'
 import { useLeaveGuard } from '#client/lib/use-leave-guard.ts'
 import { showSuccess } from '#client/ui/toasts.tsx'
-import { changeList, invalidateCatalogue } from '../entries/catalogue-cache.ts'
-import { fieldsInQuery } from '../entries/entry-addresses.ts'
-import { NO_FIELDS } from '../entries/entry-kind.ts'
-import type { Entry, EntryFields, EntryInput, EntryKind, NextStep } from '../entries/entry-kind.ts'
+import { invalidateCatalogue } from '../manage/catalogue-cache.ts'
 import { words } from '../manage/texts.ts'
-import { draftKey, readDraft, useDraft, withDraft } from './draft.ts'
-import { usePictureField } from './use-picture.ts'
-import { useSubmit } from './use-submit.ts'
+import { draftKey, readDraft, useDraft, useOpenedForm } from './draft.ts'
+import type { EntryFields, EntryInput, FieldName } from './entry-fields.ts'
+import { fieldErrors } from './field-checks.ts'
+import type { CategoryField } from './field-checks.ts'
+import { usePictureField, usePictureUpload } from './use-picture.ts'
+
+/** A link to the next step, shown after a brand, a coffee or a packet was added. */
+type NextStep = { text: string; to: string }
+
+/** What a request to save an entry needs besides the input. `email` is the admin's own. */
+export type Saving = { client: QueryClient; email: string }
+
+type EntryFormOptions = {
+  /** The name of the form, which is part of the key of its draft. */
+  name: string
+  /** The id of the entry that is edited, or undefined if the form adds one. */
+  id?: string | undefined
+  /** The values of the edited entry, or empty ones. */
+  initial: EntryFields
+  category: CategoryField
+  /**
+   * Sends the entry to the server. Rejects with `ApiError` if the request failed. The catalogue is invalidated
+   * afterwards.
+   */
+  save: (input: EntryInput, saving: Saving) => Promise<{ acknowledged: boolean }>
+  addedToast: (input: EntryInput) => string
+  nextSteps?: (input: EntryInput) => NextStep[]
+  /** Called instead of emptying the form when the entry was saved, or when the changes to an entry were discarded. */
+  onDone?: (() => void | Promise<void>) | undefined
+}
+
+export type EntryFormState = ReturnType<typeof useEntryForm>
 
 /**
- * The props of the form. If `entry` is given, the form edits this entry, otherwise it adds a new entry. `onDone` is
- * called when an edited entry was saved or its changes were discarded.
+ * Returns the state and the functions of a form that adds or edits a brand, a coffee or a packet: the values, the
+ * draft, the submit, and the question that is asked before unsaved changes are lost.
  */
-export type EntryFormProps<Sent> = { kind: EntryKind<Sent>; entry?: Entry<Sent>; onDone?: () => void }
+export function useEntryForm(options: EntryFormOptions) {
+  const { name, id, addedToast, nextSteps, onDone } = options
+  const key = draftKey(useSession().user?.email ?? '', name, id)
+  const { form, ...opening } = useOpenedForm(options, key)
+  const { draft, startAfresh } = useDraft(form, { key, ...opening })
+  const [added, setAdded] = useState<{ name: string; steps: NextStep[] } | null>(null)
+  const submission = useSubmit(form, options, onSaved)
+  const { errors, defaultValues, isDirty } = form.formState
+  const guard = useLeaveGuard(() => isDirty)
 
-/** The entry that was just added with the form, and links to the next steps. */
-export type Added = { name: string; steps: NextStep[] }
-
-/**
- * Returns the state and the functions of a form that adds or edits a catalogue entry: the values, the draft, the
- * submit, and the question that is asked before unsaved changes are lost.
- */
-export function useEntryForm<Sent>({ kind, entry, onDone }: EntryFormProps<Sent>) {
-  const email = useSession().user?.email ?? ''
-  const key = draftKey(email, kind.key, entry?._id)
-  const { initial, restored, form } = useInitialValues({ kind, entry, key })
-  const { props: photo, waitForFile } = usePictureField(form)
-  const { draft, startAfresh, isChanged } = useDraft(form, { key, initial, restored })
-  const [added, setAdded] = useState<Added | null>(null)
-  const save = useSave(kind, entry)
-  const { fieldNames } = kind
-  const submission = useSubmit(form, { fieldNames, waitForFile, save, onSaved })
-
-  function onSaved(input: EntryInput, element: HTMLFormElement) {
-    startAfresh()
-    showSuccess(entry ? words.saved(input.name.trim()) : kind.addedToast(input))
+  async function onSaved(input: EntryInput, element: HTMLFormElement) {
+    // `flushSync` makes the form unchanged at once, so that the guard does not ask when `onDone` leaves the page.
+    flushSync(startAfresh)
+    showSuccess(id === undefined ? addedToast(input) : words.saved(input.name.trim()))
     // If the admin left the page while the request was in flight, there is no form to update.
     if (!element.isConnected) return
-    if (entry) return onDone?.()
-    setAdded({ name: input.name.trim(), steps: kind.nextSteps(input) })
+    if (onDone) return onDone()
+    setAdded({ name: input.name.trim(), steps: nextSteps?.(input) ?? [] })
     focusFirstField(element)
   }
 
   function leave() {
     startAfresh()
-    onDone?.()
+    void onDone?.()
   }
 
-  const guard = useLeaveGuard(isChanged)
-
-  /**
-   * Deletes the draft and leaves the form. If there is a draft, the admin must confirm this first. `useLeaveGuard`
-   * would not ask about a draft from an earlier visit.
-   */
+  /** Leaves the form. The admin must confirm it if there is a draft, which may be from an earlier visit. */
   function cancel() {
     if (readDraft(key)) guard.askToDiscard(leave)
     else leave()
   }
 
-  return { form, photo, ...submission, draft, startAfresh, added, guard, onCancel: entry && cancel }
+  const onCancel = id === undefined ? undefined : cancel
+  const { register } = form
+  return { register, errors, defaultValues, draft, startAfresh, added, guard, onCancel, ...submission }
 }
 
 /** Moves the focus to the first input of a form. */
@@ -72,55 +89,75 @@ export function focusFirstField(form: HTMLFormElement | null): void {
   form?.querySelector('input')?.focus()
 }
 
-type Opening<Sent> = { kind: EntryKind<Sent>; entry: Entry<Sent> | undefined; key: string }
+type OnSaved = (input: EntryInput, form: HTMLFormElement) => Promise<void>
 
 /**
- * Opens a form with the values of the entry. For a new entry, the values come from the query string of the URL. If
- * there is a draft, its values are used instead.
+ * Returns a function `submit`, which uploads the picture of the form, and then sends the entry with the picture's URL.
+ * The form keeps all values until the entry is saved. A second submit does not upload the same picture again.
  */
-function useInitialValues<Sent>({ kind, entry, key }: Opening<Sent>) {
-  const { search } = useLocation()
-  const [start] = useState(() => {
-    const { name = '', brand = '' } = entry ? {} : fieldsInQuery(search)
-    const initial: EntryFields = entry ? kind.fieldsOf(entry) : { ...NO_FIELDS, name, brand }
-    const restored = readDraft(key)
-    const values = restored ? withDraft(initial, key, restored) : initial
-    // If the draft has no name or no brand, the one in the URL is used.
-    return {
-      initial,
-      restored,
-      values: { ...values, name: values.name || name, brand: values.brand || brand },
+function useSubmit(form: UseFormReturn<EntryFields>, { save, category }: EntryFormOptions, onSaved: OnSaved) {
+  const client = useQueryClient()
+  const email = useSession().user?.email ?? ''
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isWaiting, setIsWaiting] = useState(false)
+  const { props: photo, waitForFile } = usePictureField(form)
+  const { progress, upload } = usePictureUpload(form)
+
+  /**
+   * Waits for the picture file before the form is validated. Reading a large file takes a moment, and the entry must
+   * not be saved without the picture that was just chosen.
+   */
+  async function submit(event: BaseSyntheticEvent) {
+    event.preventDefault()
+    if (isWaiting) return
+    setIsWaiting(true)
+    const isRead = await waitForFile()
+    setIsWaiting(false)
+    if (isRead) await form.handleSubmit(send)(event)
+  }
+
+  async function send({ photo: chosen, ...typed }: EntryFields, event?: BaseSyntheticEvent) {
+    setFailure(null)
+    const img = chosen && (await attempt(() => upload(chosen)))
+    if (img === null) return
+    const input = { ...typed, img }
+    const answer = await attempt(() => save(input, { client, email }), words.perhapsSaved)
+    // The catalogue is also fetched again after an error. The server may have saved the entry although no response
+    // arrived.
+    void invalidateCatalogue(client)
+    if (answer?.acknowledged === false) setFailure(words.notSaved(words.notAcknowledged))
+    if (answer?.acknowledged) await onSaved(input, event?.target)
+  }
+
+  /**
+   * Calls `act`, and resolves to its result. If `act` rejects, resolves to null and shows the error under the form,
+   * and under the fields that the server's response names. `doubtText` builds the message for errors after which the
+   * entry may have been saved.
+   */
+  async function attempt<T>(act: () => Promise<T>, doubtText = words.notSaved): Promise<T | null> {
+    try {
+      return await act()
+    } catch (error) {
+      for (const [name, message] of fieldErrors(error, category)) showFieldError(name, message)
+      const text = isRefusal(error) ? words.notSaved : doubtText
+      setFailure(text(errorText(error)))
+      return null
     }
-  })
-  const form = useForm<EntryFields>({
-    mode: 'onSubmit',
-    reValidateMode: 'onChange',
-    defaultValues: start.values,
-  })
-  return { ...start, form }
+  }
+
+  function showFieldError(name: FieldName, message: string) {
+    if (name === 'photo') forgetUpload(form)
+    form.setError(name, { message }, { shouldFocus: true })
+  }
+
+  return { photo, submit, isBusy: isWaiting || form.formState.isSubmitting, failure, progress }
 }
 
 /**
- * Returns a function that sends the entry to the server. The function resolves to true if the server acknowledged the
- * request, and rejects with `ApiError` if the request failed.
+ * Makes the next submit upload the picture again, because the server no longer has the uploaded picture. A picture
+ * without a file is removed, so the user must choose another picture.
  */
-function useSave<Sent>(kind: EntryKind<Sent>, entry: Entry<Sent> | undefined) {
-  const client = useQueryClient()
-  const email = useSession().user?.email ?? ''
-  return async (input: EntryInput): Promise<boolean> => {
-    const body = kind.bodyOf(input, email, entry)
-    try {
-      const { acknowledged } = entry ? await kind.put(entry._id, body) : await kind.post(body)
-      if (entry && acknowledged) {
-        await changeList<Entry<Sent>>(client, kind.listCall, (entries) =>
-          entries.map((other) => (other._id === entry._id ? { ...other, ...body } : other)),
-        )
-      }
-      return acknowledged
-    } finally {
-      // The catalogue is also fetched again after an error. The server may have saved the entry although no response
-      // arrived.
-      void invalidateCatalogue(client)
-    }
-  }
+function forgetUpload({ getValues, setValue }: UseFormReturn<EntryFields>): void {
+  const photo = getValues('photo')
+  setValue('photo', photo?.file ? { ...photo, address: null } : null)
 }

@@ -7,8 +7,8 @@ import { preparePicture } from '#client/media/prepare-picture.ts'
 import { words } from '#client/media/texts.ts'
 import { uploadPicture } from '#client/media/upload-picture.ts'
 import { showError } from '#client/ui/toasts.tsx'
-import type { EntryFields } from '../entries/entry-kind.ts'
-import { texts } from '../manage/texts.ts'
+import { specTexts } from '../manage/texts.ts'
+import type { EntryFields } from './entry-fields.ts'
 import { photoRules } from './field-checks.ts'
 
 /** Registers the picture before the other fields of the form, so that the picture is validated first. */
@@ -58,7 +58,7 @@ export function usePictureUpload({ getValues, setValue, setError }: UseFormRetur
       return address
     } catch (error) {
       if (error instanceof ApiError && error.code === 'not-signed-in') throw error
-      showError(texts.addPhoto)
+      showError(specTexts.addPhoto)
       const message = error instanceof ApiError ? errorText(error) : words.notPrepared
       setError('photo', { message }, { shouldFocus: true })
       return null

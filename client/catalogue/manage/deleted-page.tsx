@@ -6,10 +6,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Picture } from '#client/ui/picture.tsx'
 import { CardListStates, EmptyState } from '#client/ui/states.tsx'
 import { rowFocusId, useRowFocus } from '#client/ui/use-row-focus.ts'
-import { brandKind } from '../entries/brand-kind.tsx'
-import { coffeeKind } from '../entries/coffee-kind.tsx'
-import { restoreEntry } from '../entries/delete-entry.ts'
-import { packetKind } from '../entries/packet-kind.tsx'
+import { restoreEntry } from './delete-entry.ts'
 import { ShopFrame } from './manage-frame.tsx'
 import { deletedWords, words } from './texts.ts'
 
@@ -56,12 +53,10 @@ function DeletedList({ entries }: { entries: DeletedEntry[] }) {
   )
 }
 
-const KINDS = { brand: brandKind, coffee: coffeeKind, packet: packetKind }
-
 function DeletedCard({ entry, onRestore }: { entry: DeletedEntry; onRestore: () => void }) {
   const client = useQueryClient()
   const { mutate, isPending } = useMutation({
-    mutationFn: ({ kind, _id, name }: DeletedEntry) => restoreEntry(client, { kind: KINDS[kind], _id, name }),
+    mutationFn: ({ kind, _id, name }: DeletedEntry) => restoreEntry(client, { kind, _id, name }),
   })
   const id = rowFocusId(entry._id)
   function restore() {

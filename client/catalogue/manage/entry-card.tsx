@@ -4,30 +4,38 @@ import { Picture } from '#client/ui/picture.tsx'
 import { Price } from '#client/ui/price.tsx'
 import { Ratting } from '#client/ui/ratting.tsx'
 import { rowFocusId } from '#client/ui/use-row-focus.ts'
-import { editAddress, useListAddress } from '../entries/entry-addresses.ts'
-import type { Entry, EntryKind } from '../entries/entry-kind.ts'
-import { FROM_LIST } from './edit-entry.tsx'
+import type { Owner } from '#contract/shop-management.ts'
+import { FROM_LIST } from './edit-page.tsx'
+import { editAddress, useListAddress } from './entry-addresses.ts'
 import { labels, words } from './texts.ts'
 
-type EntryCardProps<Sent> = {
-  kind: EntryKind<Sent>
-  entry: Entry<Sent>
+type EntryCardProps = {
+  entry: { _id: string; owner?: Owner | undefined }
+  /** The path of the page with the list. */
+  page: string
+  name: string
+  img: string
+  ratting: number
+  price?: string
+  /** A line below the name. */
+  note?: string
+  about?: string
+  /** The weight in grams. */
+  weight?: number | undefined
   eager: boolean
-  /**
-   * True while the coffees of the brand are being counted. The dialog that confirms the deletion shows the number.
-   */
-  counting: boolean
+  deleteText: string
+  isDeleteBusy?: boolean
   onDelete: () => void
 }
 
 /**
- * The card of a catalogue entry, with a Delete button and an Edit link. The owner is shown only in lists with the
- * entries of all admins.
+ * The card of a brand, a coffee or a packet, with a Delete button and an Edit link. The owner is shown only in lists with
+ * the entries of all admins.
  */
-export function EntryCard<Sent>({ kind, entry, eager, counting, onDelete }: EntryCardProps<Sent>) {
+export function EntryCard(props: EntryCardProps) {
+  const { entry, page, name, img, ratting, price, note, about, weight, eager, onDelete } = props
   const id = rowFocusId(entry._id)
-  const list = useListAddress(kind.page)
-  const { img, name, note, about, price, ratting, weight } = kind.facts(entry)
+  const list = useListAddress(page)
   return (
     <li className="card manage-card">
       <Picture
@@ -51,8 +59,8 @@ export function EntryCard<Sent>({ kind, entry, eager, counting, onDelete }: Entr
         <Ratting label={labels.ratting} value={ratting} />
         {entry.owner && <p className="text-sm">{words.owner(entry.owner)}</p>}
         <div className="cluster manage-card-actions">
-          <Button tone="danger" busy={counting} onClick={onDelete} aria-describedby={id}>
-            {kind.deleteText}
+          <Button tone="danger" busy={props.isDeleteBusy ?? false} onClick={onDelete} aria-describedby={id}>
+            {props.deleteText}
           </Button>
           <ButtonLink
             tone="quiet"

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
-import type { RefObject } from 'react'
+import { Fragment, useEffect, useState } from 'react'
+import type { ReactNode, RefObject } from 'react'
+import type { DeletedEntry } from '#contract/shop-management.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { EmptyState } from '#client/ui/states.tsx'
@@ -7,12 +8,12 @@ import { TextField } from '#client/ui/fields.tsx'
 import { useRowFocus } from '#client/ui/use-row-focus.ts'
 import { useShowMore } from '#client/ui/lists/use-show-more.tsx'
 import { MAX_LISTED } from '#contract/values/limits.ts'
-import { useDeleteEntry, useDeletingIds } from '../entries/delete-entry.ts'
-import { listAddress, useEveryone } from '../entries/entry-addresses.ts'
-import type { Entry, EntryKind, Facts } from '../entries/entry-kind.ts'
-import { DeleteQuestion, useDeleteQuestion } from './delete-question.tsx'
-import { editLinkId, EntryCard } from './entry-card.tsx'
+import { useDeleteEntry, useDeletingIds } from './delete-entry.ts'
+import type { Deletion } from './delete-entry.ts'
+import { listAddress, useEveryone } from './entry-addresses.ts'
+import { editLinkId } from './entry-card.tsx'
 import { words } from './texts.ts'
+import type { Noun } from './texts.ts'
 
 /** A list with at least this many entries has a search field. */
 const SEARCH_FROM = 7
@@ -20,36 +21,47 @@ const SEARCH_FROM = 7
 /** The number of cards that are shown at first, and that the button Show more adds. It is a multiple of three. */
 const CARDS = 60
 
-type EntryListProps<Sent> = {
-  kind: EntryKind<Sent>
-  all: Entry<Sent>[]
+/** What the card of an entry needs from its list. */
+type InList = { eager: boolean; deleteEntry: (deletion: Deletion) => void }
+
+type EntryListProps<E> = {
+  kind: DeletedEntry['kind']
+  noun: Noun
+  all: E[]
+  /** Returns the text in which the search looks for words. */
+  textOf: (entry: E) => string
+  /** Shown if there are no entries. */
+  none: ReactNode
   /** The id of the entry whose form was open before the list was shown, or null. */
   lastEditedRef: RefObject<string | null>
+  /** Renders the card of an entry. */
+  children: (entry: E, list: InList) => ReactNode
 }
 
 /** A list of brands, coffees or packets as cards. A long list has a search field. */
-export function EntryList<Sent>({ kind, all, lastEditedRef }: EntryListProps<Sent>) {
+export function EntryList<E extends { _id: string }>(props: EntryListProps<E>) {
+  const { kind, noun, all, textOf, none, lastEditedRef, children } = props
   const [text, setText] = useState('')
   const deleting = useDeletingIds(kind)
   const entries = all.filter(({ _id }) => !deleting.includes(_id))
-  const found = entries.filter((entry) => matches(kind.facts(entry), text))
+  const found = entries.filter((entry) => matches(textOf(entry), text))
   const { list, shown, more, showAll } = useShowMore(found, CARDS)
   const rememberCard = useRowFocus(shown)
-  const deleteEntry = useDeleteEntry(kind, rememberCard)
-  const { counting, askFirst, question } = useDeleteQuestion(kind, (entry) => {
-    rememberCard(entry)
-    deleteEntry(entry)
-  })
+  const sendDeletion = useDeleteEntry(kind, rememberCard)
+  const deleteEntry = (deletion: Deletion) => {
+    rememberCard(deletion)
+    sendDeletion(deletion)
+  }
   const everyone = useEveryone()
   useReturnFocus(lastEditedRef, more === null ? null : showAll)
-  if (entries.length === 0) return <NoEntries kind={kind} everyone={everyone} />
+  if (entries.length === 0) return none
   return (
     <>
       <div className="spread mb-5 items-end gap-x-8 gap-y-3">
         {entries.length >= SEARCH_FROM && (
           <search className="basis-96">
             <TextField
-              label={words.search(kind.noun, everyone)}
+              label={words.search(noun, everyone)}
               type="search"
               autoComplete="off"
               value={text}
@@ -58,9 +70,9 @@ export function EntryList<Sent>({ kind, all, lastEditedRef }: EntryListProps<Sen
           </search>
         )}
         <p role="status" className="small">
-          {words.counted(found.length, kind.noun)}
+          {words.counted(found.length, noun)}
         </p>
-        {all.length >= MAX_LISTED && <p className="small">{words.cut(MAX_LISTED, kind.noun)}</p>}
+        {all.length >= MAX_LISTED && <p className="small">{words.cut(MAX_LISTED, noun)}</p>}
       </div>
       {found.length === 0 && (
         <EmptyState title={words.noMatch(text)}>
@@ -69,32 +81,21 @@ export function EntryList<Sent>({ kind, all, lastEditedRef }: EntryListProps<Sen
       )}
       <ul ref={list} className="card-grid">
         {shown.map((entry, index) => (
-          <EntryCard
-            key={entry._id}
-            kind={kind}
-            entry={entry}
-            eager={index < 3}
-            counting={counting === entry._id}
-            onDelete={() => void askFirst(entry)}
-          />
+          <Fragment key={entry._id}>{children(entry, { eager: index < 3, deleteEntry })}</Fragment>
         ))}
       </ul>
       {more}
-      {question && <DeleteQuestion {...question} />}
     </>
   )
 }
 
-/**
- * Returns true if every word of the search text occurs in the name of the entry or in its `note`. The note of a coffee
- * is the name of its brand.
- */
-export function matches({ name, note = '' }: Facts, text: string): boolean {
-  const searched = `${name} ${note}`.toLowerCase()
-  return text
+/** Returns true if every word of the search text `searched` occurs in `text`. */
+export function matches(text: string, searched: string): boolean {
+  const lower = text.toLowerCase()
+  return searched
     .toLowerCase()
     .split(/\s+/)
-    .every((word) => searched.includes(word))
+    .every((word) => lower.includes(word))
 }
 
 /**
@@ -111,8 +112,11 @@ function useReturnFocus(lastEditedRef: RefObject<string | null>, showAll: (() =>
   }, [lastEditedRef, showAll])
 }
 
-function NoEntries<Sent>({ kind, everyone }: { kind: EntryKind<Sent>; everyone: boolean }) {
-  const { noun, next, page, addPage } = kind
+/** `next` is the advice that is shown when a list has no entries. */
+type NoEntriesProps = { noun: Noun; next: string; page: string; addPage: string }
+
+export function NoEntries({ noun, next, page, addPage }: NoEntriesProps) {
+  const everyone = useEveryone()
   return (
     <EmptyState title={words.none(noun, everyone)}>
       <p>{next}</p>

@@ -1,11 +1,15 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { ButtonLink } from '#client/ui/button.tsx'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
+import { CardListStates } from '#client/ui/states.tsx'
 import { TabLinks } from '#client/ui/tab-links.tsx'
 import { pages } from '#contract/pages.ts'
-import { listAddress, useEveryone } from '../entries/entry-addresses.ts'
+import { listAddress, useEveryone } from './entry-addresses.ts'
 import './manage.css'
-import { labels, texts, words } from './texts.ts'
+import { labels, specTexts, words } from './texts.ts'
+import type { Noun } from './texts.ts'
 
 type FrameProps = {
   /** The title of the page in the browser tab. */
@@ -22,7 +26,7 @@ export function ShopFrame({ title, action, children }: FrameProps & { action?: R
   return (
     <div className="page">
       <header className="spread gap-4">
-        <PageTitle title={title}>{texts.shop}</PageTitle>
+        <PageTitle title={title}>{specTexts.shop}</PageTitle>
         {action}
       </header>
       <div className="mt-6 mb-8">
@@ -36,8 +40,39 @@ export function ShopFrame({ title, action, children }: FrameProps & { action?: R
   )
 }
 
+type ListPageProps<E> = {
+  noun: Noun
+  page: string
+  /** The path of the page with the form that adds an entry. */
+  addPage: string
+  list: UseQueryResult<E[]>
+  children: (entries: E[]) => ReactNode
+}
+
+/** A page with a list of brands, coffees or packets, while it is loading, and after it could not be loaded. */
+export function ListPage<E>({ noun, page, addPage, list, children }: ListPageProps<E>) {
+  const everyone = useEveryone()
+  return (
+    <ShopFrame
+      title={`${specTexts.shop}: ${noun.many}`}
+      action={<ButtonLink to={addPage}>{words.add(noun)}</ButtonLink>}
+    >
+      <ListLinks page={page} everyone={everyone} />
+      <CardListStates
+        list={list}
+        grid="card-grid"
+        cards={3}
+        loading={words.loading}
+        failed={words.failed(noun, everyone)}
+      >
+        {children}
+      </CardListStates>
+    </ShopFrame>
+  )
+}
+
 /** The links above a list: to the own entries, to the entries of all admins, to sorting, and to the deleted entries. */
-export function ListLinks({ page, everyone }: { page: string; everyone: boolean }) {
+function ListLinks({ page, everyone }: { page: string; everyone: boolean }) {
   return (
     <div className="spread mb-6 gap-x-6 gap-y-3">
       <nav aria-label={words.ownerSwitch} className="owner-switch">
@@ -74,7 +109,7 @@ export function ListLinks({ page, everyone }: { page: string; everyone: boolean 
 export function AddFrame({ title, children }: FrameProps) {
   return (
     <>
-      <PageTitle title={title}>{texts.addProduct}</PageTitle>
+      <PageTitle title={title}>{specTexts.addProduct}</PageTitle>
       <div className="mt-6 mb-8">
         <TabLinks label={words.tabs} tabs={ADD_TABS} />
       </div>

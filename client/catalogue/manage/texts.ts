@@ -6,7 +6,7 @@ const TAX_CLASSES = { standard: 'Standard rate', reduced: 'Reduced rate', zero: 
 /**
  * The texts that the specification prescribes, in sections 2 (Shop management, Add Product), 5 (add forms), 7 and 8.
  */
-export const texts = {
+export const specTexts = {
   shop: 'My Shop',
   addProduct: 'Add Product',
   delete: 'Delete',
@@ -26,7 +26,6 @@ export const texts = {
   packetAdded: 'Product Added Successfully',
 } as const
 
-/** The labels of the tabs and of the form fields. */
 export const labels = {
   brandTab: 'Brand',
   coffeeTab: 'Coffee Name',
@@ -52,7 +51,7 @@ export const words = {
   toList: 'Back to the list',
   loading: 'Loading your entries',
   counted: (shown: number, noun: Noun) => `${shown} ${shown === 1 ? noun.one : noun.many}`,
-  cut: (most: number, noun: Noun) => `Only the newest ${COUNT.format(most)} ${noun.many} are listed.`,
+  cut: (max: number, noun: Noun) => `Only the newest ${COUNT.format(max)} ${noun.many} are listed.`,
   brand: { one: 'brand', many: 'brands' },
   coffee: { one: 'coffee name', many: 'coffee names' },
   packet: { one: 'packet', many: 'packets' },
@@ -93,13 +92,7 @@ export const words = {
   cancel: 'Cancel',
   uploading: 'Uploading…',
   saving: 'Saving…',
-  leaveTitle: 'Leave without saving?',
   leaveMore: 'Your changes are not saved yet. This tab keeps them as a draft until you close it.',
-  leave: 'Leave',
-  discardTitle: 'Discard your changes?',
-  discardMore: 'What you changed is not saved and will be lost.',
-  discard: 'Discard',
-  keepEditing: 'Keep editing',
   notSaved: (why: string) => `This was not saved. ${why} Nothing you typed is lost.`,
   perhapsSaved: (why: string) =>
     `${why} It is not known whether this was saved: please look at your list first. Nothing you typed is lost.`,
@@ -110,13 +103,13 @@ export const words = {
   anotherCoffee: 'Add another coffee of this brand',
   toPackets: 'See your packets',
   coffeeAboutHint: 'Optional: how it tastes, where it is from',
-  tooLong: (most: number) => `Please keep this to ${most} characters`,
+  tooLong: (max: number) => `Please keep this to ${max} characters`,
   priceHint: (currency: string, example: string) =>
     `In ${currency === 'USD' ? 'dollars' : currency}, such as ${example}`,
   priceProblem: (problem: string) => `Price ${problem}`,
   weightHint: 'Optional, such as 250. Delivery by weight and pools of grams need it',
-  weightProblem: (most: number) =>
-    `Weight must be a whole number of grams from 1 to ${COUNT.format(most)}, or empty`,
+  weightProblem: (max: number) =>
+    `Weight must be a whole number of grams from 1 to ${COUNT.format(max)}, or empty`,
   rattingHint: 'Your own rating, from 1 to 5 stars. Customers see it.',
   taxClass: (name: TaxClass, rates: TaxRates | undefined) =>
     name === 'zero' || !rates ? TAX_CLASSES[name] : `${TAX_CLASSES[name]} (${rates[name] / 100}%)`,
@@ -126,6 +119,7 @@ export const words = {
     zero: 'The price includes it. Coffee usually has no tax in your country.',
   },
   selectBrand: 'Select Brand',
+  newBrandHint: 'A farm, a region or your roastery. Its coffees are listed under it.',
   selectCoffee: 'Select Coffee Name',
   listLoading: 'Loading…',
   brandsFailed: 'The brands could not be loaded.',
@@ -138,7 +132,6 @@ export const words = {
   startAfresh: 'Start afresh',
 } as const
 
-/** The texts of the page that lists the deleted entries. */
 export const deletedWords = {
   page: 'My Shop: deleted',
   heading: 'Deleted in the last 30 days',

@@ -1,14 +1,13 @@
 import { useState } from 'react'
 import type { ChangeEvent } from 'react'
 import { Button } from '#client/ui/button.tsx'
-import { TextField } from '#client/ui/fields.tsx'
+import { OptionField, TextField } from '#client/ui/fields.tsx'
+import type { Option } from '#client/ui/fields.tsx'
 import { Form, FormError } from '#client/ui/form.tsx'
-import { OptionField } from '#client/ui/option-field.tsx'
-import type { Option } from '#client/ui/option-field.tsx'
 import type { ProductStock } from '#contract/selling/stock.ts'
 import { NAME_LENGTH } from '#contract/values/limits.ts'
 import { shownStock, choiceOf, choiceOfPool, isNew } from './stock-input.ts'
-import { stockWords } from './stock-texts.ts'
+import { words } from './texts.ts'
 import { useSaveStock } from './use-save-stock.ts'
 
 type StockFormProps = { id: string; shown: ProductStock; hasWeight: boolean }
@@ -24,16 +23,16 @@ export function StockForm({ id, shown, hasWeight }: StockFormProps) {
   return (
     <Form onSubmit={(event) => save(event, input)}>
       <OptionField
-        label={stockWords.use}
+        label={words.use}
         name="use"
         options={optionsFor(shown, hasWeight)}
-        hint={hasWeight ? undefined : stockWords.weightFirst}
+        hint={hasWeight ? undefined : words.weightFirst}
         value={input.use}
         onChange={onType}
       />
       {input.use === 'newPool' && (
         <TextField
-          label={stockWords.poolName}
+          label={words.poolName}
           name="poolName"
           maxLength={NAME_LENGTH}
           autoComplete="off"
@@ -44,11 +43,9 @@ export function StockForm({ id, shown, hasWeight }: StockFormProps) {
       )}
       {left && (
         <TextField
-          label={stockWords.amount[left.unit]}
+          label={words.amount[left.unit]}
           name="amount"
-          hint={
-            isNew(shown, input.use) ? stockWords.newHint[left.unit] : stockWords.hint(stockWords.left(left))
-          }
+          hint={isNew(shown, input.use) ? words.newHint[left.unit] : words.hint(words.left(left))}
           // Phones show a keypad with digits and a plus sign for `tel`. The keypad for `numeric` may have no plus sign.
           inputMode="tel"
           autoComplete="off"
@@ -58,8 +55,8 @@ export function StockForm({ id, shown, hasWeight }: StockFormProps) {
         />
       )}
       <div>
-        <Button type="submit" tone="quiet" busy={isBusy} busyText={stockWords.saving}>
-          {stockWords.save}
+        <Button type="submit" tone="quiet" busy={isBusy} busyText={words.saving}>
+          {words.save}
         </Button>
       </div>
       <FormError>{failure}</FormError>
@@ -69,10 +66,10 @@ export function StockForm({ id, shown, hasWeight }: StockFormProps) {
 
 function optionsFor({ pools }: ProductStock, hasWeight: boolean): Option[] {
   const kinds = [
-    { value: 'none', text: stockWords.none },
-    { value: 'bags', text: stockWords.bags },
+    { value: 'none', text: words.none },
+    { value: 'bags', text: words.bags },
   ]
   if (!hasWeight) return kinds
-  const named = pools.map((pool) => ({ value: choiceOfPool(pool), text: stockWords.pool(pool.name) }))
-  return [...kinds, ...named, { value: 'newPool', text: stockWords.newPool }]
+  const named = pools.map((pool) => ({ value: choiceOfPool(pool), text: words.pool(pool.name) }))
+  return [...kinds, ...named, { value: 'newPool', text: words.newPool }]
 }

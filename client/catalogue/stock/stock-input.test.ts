@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { newKey, readStock, shownStock, choiceOf, choiceOfPool } from './stock-input.ts'
-import { stockWords } from './stock-texts.ts'
+import { words } from './texts.ts'
 
 const bags = { _id: 's1', name: 'House Blend', unit: 'bags', remaining: 12 } as const
 const pool = { _id: 's2', name: 'Harar', unit: 'grams', remaining: 5000 } as const
@@ -21,11 +21,11 @@ test.each([
 })
 
 test.each(['ten', '1.5', '+', '-', '++2', '5 bags', '999999999'])('%j is no amount', (amount) => {
-  expect(readStock(shown, typed(amount), key)).toEqual({ amount: stockWords.amountProblem })
+  expect(readStock(shown, typed(amount), key)).toEqual({ amount: words.amountProblem })
 })
 
 test('no more than there is can be taken away', () => {
-  expect(readStock(shown, typed('-13'), key)).toEqual({ amount: stockWords.tooLittle })
+  expect(readStock(shown, typed('-13'), key)).toEqual({ amount: words.tooLittle })
 })
 
 test('a product can be counted no more, or for the first time', () => {
@@ -40,7 +40,7 @@ test('a pool is changed by the difference to what is left in it', () => {
 
 test('a new pool needs a name', () => {
   expect(readStock(shown, typed('500', 'newPool', ' '), key)).toEqual({
-    poolName: stockWords.poolNameRequired,
+    poolName: words.poolNameRequired,
   })
   const named = { use: 'newPool', shown: 's1', key, name: 'Lungo', change: 500 }
   expect(readStock(shown, typed('500', 'newPool', ' Lungo '), key)).toEqual(named)
@@ -49,10 +49,10 @@ test('a new pool needs a name', () => {
 test('a stock that is new needs an amount, which may be 0', () => {
   const pooled = { ...shown, stock: pool }
   expect(readStock(shown, typed(' ', 'newPool', 'Lungo'), key)).toEqual({
-    amount: stockWords.firstAmount.grams,
+    amount: words.firstAmount.grams,
   })
-  expect(readStock(pooled, typed(''), key)).toEqual({ amount: stockWords.firstAmount.bags })
-  expect(readStock({ pools: [] }, typed(''), key)).toEqual({ amount: stockWords.firstAmount.bags })
+  expect(readStock(pooled, typed(''), key)).toEqual({ amount: words.firstAmount.bags })
+  expect(readStock({ pools: [] }, typed(''), key)).toEqual({ amount: words.firstAmount.bags })
   expect(readStock(shown, typed('0', 'newPool', 'Lungo'), key)).toMatchObject({ use: 'newPool', change: 0 })
   expect(readStock(shown, typed('', choiceOfPool(pool)), key)).toMatchObject({ use: 'pool', change: 0 })
 })

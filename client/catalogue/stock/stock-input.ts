@@ -1,6 +1,6 @@
 import type { ProductStock, Stock, StockChange } from '#contract/selling/stock.ts'
 import { MAX_STOCK } from '#contract/values/limits.ts'
-import { stockWords } from './stock-texts.ts'
+import { words } from './texts.ts'
 
 /**
  * What an admin has chosen and typed. `use` is `none`, `bags`, `newPool` or `pool <id>`. `amount` is text: `30` is the
@@ -48,15 +48,14 @@ export function readStock(shown: ProductStock, input: StockInput, key: string): 
   const left = shownStock(shown, input.use)
   if (!left) return { use: 'none', shown: before }
   const base = { shown: before, key }
-  if (input.amount.trim() === '' && isNew(shown, input.use))
-    return { amount: stockWords.firstAmount[left.unit] }
+  if (input.amount.trim() === '' && isNew(shown, input.use)) return { amount: words.firstAmount[left.unit] }
   const change = readAmount(input.amount, left.remaining)
   if (typeof change === 'string') return { amount: change }
   if (input.use === 'bags') return { use: 'bags', ...base, change }
   if (input.use.startsWith(POOL))
     return { use: 'pool', ...base, change, poolId: input.use.slice(POOL.length) }
   const name = input.poolName.trim()
-  if (name === '') return { poolName: stockWords.poolNameRequired }
+  if (name === '') return { poolName: words.poolNameRequired }
   return { use: 'newPool', ...base, change, name }
 }
 
@@ -71,11 +70,11 @@ export function isNew({ stock }: ProductStock, use: string): boolean {
  */
 function readAmount(text: string, remaining: number): number | string {
   const [, sign, digits] = /^([+-]?)(\d*)$/.exec(text.replaceAll(/[\s,]/g, '').replace('−', '-')) ?? []
-  if (digits === undefined || (digits === '' && sign !== '')) return stockWords.amountProblem
+  if (digits === undefined || (digits === '' && sign !== '')) return words.amountProblem
   if (digits === '') return 0
   const change = sign === '' ? Number(digits) - remaining : Number(`${sign}${digits}`)
-  if (Math.abs(change) > MAX_STOCK) return stockWords.amountProblem
-  return remaining + change < 0 ? stockWords.tooLittle : change
+  if (Math.abs(change) > MAX_STOCK) return words.amountProblem
+  return remaining + change < 0 ? words.tooLittle : change
 }
 
 /** Returns a random key for a change. `crypto.randomUUID` is missing on pages that are loaded without HTTPS. */

@@ -5,7 +5,7 @@ import { callQuery } from '#client/lib/query.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { LoadError } from '#client/ui/states.tsx'
 import { StockForm } from './stock-form.tsx'
-import { stockWords } from './stock-texts.ts'
+import { words } from './texts.ts'
 import './stock.css'
 
 type StockPanelProps = { id: string; hasWeight: boolean }
@@ -25,17 +25,17 @@ function Panel({ id, hasWeight }: StockPanelProps) {
   return (
     <section className="panel stock-panel" aria-labelledby={heading} aria-busy={stock.isPending || undefined}>
       <h2 id={heading} className="text-xl">
-        {stockWords.heading}
+        {words.heading}
       </h2>
       {stock.data && (
         <StockForm key={stock.data.stock?._id ?? 'none'} {...{ id, hasWeight }} shown={stock.data} />
       )}
       {stock.isPending && (
-        <div role="status" aria-label={stockWords.loading}>
+        <div role="status" aria-label={words.loading}>
           <Skeleton className="h-48" />
         </div>
       )}
-      {stock.isLoadingError && <LoadError title={stockWords.failed} query={stock} />}
+      {stock.isLoadingError && <LoadError title={words.failed} query={stock} />}
     </section>
   )
 }

@@ -4,10 +4,10 @@ import type { SyntheticEvent } from 'react'
 import { api, errorText } from '#client/lib/api.ts'
 import { showSuccess } from '#client/ui/toasts.tsx'
 import type { ProductStock, StockChange } from '#contract/selling/stock.ts'
-import { invalidateCatalogue } from '../entries/catalogue-cache.ts'
+import { invalidateCatalogue } from '../manage/catalogue-cache.ts'
 import { newKey, readStock } from './stock-input.ts'
 import type { StockErrors, StockInput } from './stock-input.ts'
-import { stockWords } from './stock-texts.ts'
+import { words } from './texts.ts'
 
 type Saving = { shown: ProductStock; onSaved: () => void }
 
@@ -18,7 +18,7 @@ export function useSaveStock(id: string, { shown, onSaved }: Saving) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: (body: StockChange) => api('PUT /productStock/{id}', { params: { id }, body }),
     onSuccess: () => {
-      showSuccess(stockWords.saved)
+      showSuccess(words.saved)
       onSaved()
     },
     // The amounts on the page are also loaded again after an error, because another admin may have changed them.
@@ -36,6 +36,6 @@ export function useSaveStock(id: string, { shown, onSaved }: Saving) {
     setErrors(isRead ? {} : read)
     if (isRead) mutate(read)
   }
-  const failure = error && stockWords.notSaved(errorText(error))
+  const failure = error && words.notSaved(errorText(error))
   return { save, isBusy: isPending, errors, failure }
 }

@@ -44,7 +44,6 @@ function Few({ shortage: { name, left, wanted, extra } }: { shortage: Shortage }
   )
 }
 
-/** Returns the mutation that takes lines out of the cart. */
 function useTakeOut() {
   const client = useQueryClient()
   return useMutation({

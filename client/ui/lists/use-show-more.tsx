@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Button } from '../button.tsx'
+import { words } from '../texts.ts'
 
 /**
  * Shows a long list in parts. Returns the items to show, a ref for the list element, and a button that shows `step` items
@@ -22,7 +23,7 @@ export function useShowMore<T>(items: T[], step: number) {
   const more = left > 0 && (
     <p className="mt-6 text-center">
       <Button tone="quiet" onClick={showMore}>
-        Show {Math.min(step, left)} more of {items.length}
+        {words.showMore(Math.min(step, left), items.length)}
       </Button>
     </p>
   )

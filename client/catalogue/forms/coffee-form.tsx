@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query'
+import { api } from '#client/lib/api.ts'
+import { callQuery } from '#client/lib/query.ts'
+import { TextArea, TextField } from '#client/ui/fields.tsx'
+import { pages } from '#contract/pages.ts'
+import type { CoffeeName } from '#contract/shop-management.ts'
+import { ABOUT_LENGTH, NAME_LENGTH } from '#contract/values/limits.ts'
+import { changeEntry } from '../manage/catalogue-cache.ts'
+import { addCoffeeOf, addPacketOf } from '../manage/entry-addresses.ts'
+import { labels, specTexts, words } from '../manage/texts.ts'
+import { brandBody, coffeeBody, coffeeFields, NO_FIELDS } from './entry-fields.ts'
+import type { EntryInput } from './entry-fields.ts'
+import { EntryForm } from './entry-form.tsx'
+import { atMost, photoRules, priceRules, selected, typed } from './field-checks.ts'
+import { ChoiceField, PackedFields, PriceField, RattingField } from './form-fields.tsx'
+import type { ChoiceProps } from './form-fields.tsx'
+import { useEntryForm } from './use-entry-form.ts'
+import type { EntryFormState, Saving } from './use-entry-form.ts'
+
+/**
+ * The validation rules of the form for a coffee, in the order in which they are checked (specification section 5).
+ */
+export const coffeeRules = {
+  photo: photoRules,
+  name: typed(labels.name, NAME_LENGTH),
+  price: priceRules,
+  brand: selected(labels.brand),
+  ratting: selected(labels.ratting),
+  about: atMost(ABOUT_LENGTH),
+}
+
+type CoffeeFormProps = {
+  /** The coffee to edit. Without it, the form adds one. */
+  coffee?: CoffeeName
+  /** Whether the brand is typed and added together with the coffee, as for the first coffee of a shop. */
+  withBrand?: boolean
+  /** Called when the coffee was saved, or when its changes were discarded. */
+  onDone?: () => void | Promise<void>
+}
+
+export function CoffeeForm({ coffee, withBrand = false, onDone }: CoffeeFormProps) {
+  const state = useEntryForm({
+    name: withBrand ? 'first coffee' : 'coffee',
+    id: coffee?._id,
+    initial: coffee ? coffeeFields(coffee) : NO_FIELDS,
+    category: 'brand',
+    save: (input, saving) => (withBrand ? saveWithBrand(input, saving) : saveCoffee(input, saving, coffee)),
+    addedToast: ({ brand }) => specTexts.added(brand),
+    nextSteps: ({ name, brand }) => [
+      { text: words.nextPacket, to: addPacketOf(name.trim()) },
+      { text: words.anotherCoffee, to: addCoffeeOf(brand) },
+    ],
+    onDone,
+  })
+  return (
+    <EntryForm state={state} submitText={coffee ? words.save : words.addCoffee}>
+      <CoffeeFields state={state} withBrand={withBrand} />
+    </EntryForm>
+  )
+}
+
+function CoffeeFields({ state, withBrand }: { state: EntryFormState; withBrand: boolean }) {
+  const { register, errors } = state
+  const Brand = withBrand ? NewBrand : BrandChoice
+  const brandRules = withBrand ? typed(labels.brand, NAME_LENGTH) : coffeeRules.brand
+  return (
+    <>
+      <TextField
+        label={labels.name}
+        autoComplete="off"
+        error={errors.name?.message}
+        {...register('name', coffeeRules.name)}
+      />
+      <PriceField error={errors.price?.message} {...register('price', coffeeRules.price)} />
+      <Brand state={state} field={register('brand', brandRules)} />
+      <RattingField error={errors.ratting?.message} {...register('ratting', coffeeRules.ratting)} />
+      <TextArea
+        label={labels.about}
+        hint={words.coffeeAboutHint}
+        error={errors.about?.message}
+        {...register('about', coffeeRules.about)}
+      />
+      <PackedFields register={register} errors={errors} />
+    </>
+  )
+}
+
+function BrandChoice({ state: { errors, defaultValues }, field }: ChoiceProps) {
+  const brands = useQuery(callQuery('GET /allCoffee'))
+  return (
+    <ChoiceField
+      label={labels.brand}
+      placeholder={words.selectBrand}
+      list={brands}
+      names={brands.data?.map(({ category_name }) => category_name)}
+      initial={defaultValues?.brand}
+      failed={words.brandsFailed}
+      none={{ text: words.noBrands, next: words.add(words.brand), page: pages.addBrand }}
+      error={errors.brand?.message}
+      {...field}
+    />
+  )
+}
+
+/** A text field for the name of the brand. */
+function NewBrand({ state: { errors }, field }: ChoiceProps) {
+  return (
+    <TextField
+      label={labels.brand}
+      hint={words.newBrandHint}
+      autoComplete="off"
+      error={errors.brand?.message}
+      {...field}
+    />
+  )
+}
+
+/**
+ * Adds the brand, with the picture and the rating of the coffee, and then the coffee. If the brand exists already, because
+ * adding the coffee failed before, only the coffee is added.
+ */
+async function saveWithBrand(input: EntryInput, saving: Saving) {
+  const brand = input.brand.trim()
+  const brands = await api('GET /allCoffee')
+  if (!brands.some(({ category_name }) => category_name === brand))
+    await api('POST /coffeeBrand', { body: brandBody({ ...input, name: brand }, saving.email) })
+  return saveCoffee({ ...input, brand }, saving)
+}
+
+async function saveCoffee(input: EntryInput, { client, email }: Saving, coffee?: CoffeeName) {
+  const body = coffeeBody(input, email, coffee)
+  if (!coffee) return api('POST /addNewCoffee', { body })
+  const { _id: id } = coffee
+  const answer = await api('PUT /addNewCoffee/{id}', { params: { id }, body })
+  await changeEntry(client, 'GET /packetName', { _id: id, ...body, weight: body.weight ?? undefined })
+  return answer
+}

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSession } from '#client/identity/session.tsx'
+import { api } from '#client/lib/api.ts'
+import { callQuery } from '#client/lib/query.ts'
+import { TextArea } from '#client/ui/fields.tsx'
+import { pages } from '#contract/pages.ts'
+import type { Packet } from '#contract/shop-management.ts'
+import { ABOUT_LENGTH } from '#contract/values/limits.ts'
+import { changeEntry } from '../manage/catalogue-cache.ts'
+import { labels, specTexts, words } from '../manage/texts.ts'
+import { NO_FIELDS, packetBody, packetFields } from './entry-fields.ts'
+import type { EntryInput } from './entry-fields.ts'
+import { EntryForm } from './entry-form.tsx'
+import { photoRules, priceRules, selected, typed } from './field-checks.ts'
+import { ChoiceField, PackedFields, PriceField, RattingField } from './form-fields.tsx'
+import type { ChoiceProps } from './form-fields.tsx'
+import { useEntryForm } from './use-entry-form.ts'
+import type { Saving } from './use-entry-form.ts'
+
+/**
+ * The validation rules of the form for a packet, in the order in which they are checked (specification section 5).
+ */
+export const packetRules = {
+  photo: photoRules,
+  name: selected(labels.coffeeName),
+  about: typed(labels.about, ABOUT_LENGTH),
+  price: priceRules,
+  ratting: selected(labels.ratting),
+}
+
+/** The form that adds a packet, or edits `packet`. `onDone` is called when it was saved or its changes were discarded. */
+export function PacketForm({ packet, onDone }: { packet?: Packet; onDone?: () => void }) {
+  const state = useEntryForm({
+    name: 'packet',
+    id: packet?._id,
+    initial: packet ? packetFields(packet) : NO_FIELDS,
+    category: 'name',
+    save: (input, saving) => savePacket(input, saving, packet),
+    addedToast: () => specTexts.packetAdded,
+    nextSteps: () => [{ text: words.toPackets, to: pages.shopPackets }],
+    onDone,
+  })
+  const { register, errors } = state
+  return (
+    <EntryForm state={state} submitText={packet ? words.save : words.addPacket}>
+      <CoffeeChoice state={state} field={register('name', packetRules.name)} />
+      <TextArea
+        label={labels.about}
+        error={errors.about?.message}
+        {...register('about', packetRules.about)}
+      />
+      <PriceField error={errors.price?.message} {...register('price', packetRules.price)} />
+      <RattingField error={errors.ratting?.message} {...register('ratting', packetRules.ratting)} />
+      <PackedFields register={register} errors={errors} />
+    </EntryForm>
+  )
+}
+
+/** The name of the coffee, which is selected from the admin's own coffees. */
+function CoffeeChoice({ state: { errors, defaultValues }, field }: ChoiceProps) {
+  const email = useSession().user?.email ?? ''
+  const coffees = useQuery(callQuery('GET /packetName', { query: { email } }))
+  return (
+    <ChoiceField
+      label={labels.coffeeName}
+      placeholder={words.selectCoffee}
+      list={coffees}
+      names={coffees.data?.map(({ name }) => name)}
+      initial={defaultValues?.name}
+      failed={words.coffeesFailed}
+      none={{ text: words.noCoffees, next: words.add(words.coffee), page: pages.addCoffee }}
+      error={errors.name?.message}
+      {...field}
+    />
+  )
+}
+
+async function savePacket(input: EntryInput, { client, email }: Saving, packet?: Packet) {
+  const body = packetBody(input, email, packet)
+  if (!packet) return api('POST /addNewPacket', { body })
+  const { _id: id } = packet
+  const answer = await api('PUT /addNewPacket/{id}', { params: { id }, body })
+  const about = { ...body.about, weight: body.about.weight ?? undefined }
+  await changeEntry(client, 'GET /personPacket', { _id: id, ...body, about })
+  return answer
+}

@@ -1,0 +1,25 @@
+import { COUNTRIES } from '#contract/values/countries.ts'
+import { CURRENCIES } from '#contract/values/currency-codes.ts'
+
+const COUNTRY_NAMES = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+
+/** Returns the English name of a country, or its code if it has none. */
+export function countryName(code: string): string {
+  return (COUNTRIES.includes(code) && COUNTRY_NAMES.of(code)) || code
+}
+
+/** All countries as the options of a select box, in the alphabetical order of their names. */
+export const countryOptions = COUNTRIES.map((value) => ({ value, label: countryName(value) })).toSorted(
+  (a, b) => a.label.localeCompare(b.label, 'en'),
+)
+
+const CURRENCY_NAMES = new Intl.DisplayNames('en', { type: 'currency' })
+
+/** Returns a currency as it is shown to admins: `Euro (EUR)`. */
+export function currencyName(currency: string): string {
+  return `${CURRENCY_NAMES.of(currency) ?? currency} (${currency})`
+}
+
+export const currencyOptions = CURRENCIES.map((value) => ({ value, label: currencyName(value) })).toSorted(
+  (a, b) => a.label.localeCompare(b.label, 'en'),
+)

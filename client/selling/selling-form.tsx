@@ -1,0 +1,50 @@
+import { useRef } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { Form, FormError } from '#client/ui/form.tsx'
+import { LeaveQuestion } from '#client/ui/settings-form/leave-question.tsx'
+import { Section } from '#client/ui/settings-form/section.tsx'
+import { formWords } from '#client/ui/settings-form/texts.ts'
+import { useBarHeight } from '#client/ui/use-bar-height.ts'
+import type { VersionedSelling } from '#contract/selling/settings.ts'
+import { MethodsFields } from './method-fields.tsx'
+import { RoastingFields } from './roasting-fields.tsx'
+import { GrindsField, PayNote, ShopFields, WithdrawalField } from './shop-fields.tsx'
+import { TaxFields } from './tax-fields.tsx'
+import { words } from './texts.ts'
+import { useSellingForm } from './use-selling-form.ts'
+
+/** The form with all settings for selling. The Save button sticks to the bottom of the window. */
+export function SellingForm({ loaded }: { loaded: VersionedSelling }) {
+  const { form, submit, failure, guard } = useSellingForm({ loaded })
+  const bar = useRef<HTMLDivElement>(null)
+  useBarHeight(bar, true)
+  return (
+    <Form onSubmit={submit}>
+      <LeaveQuestion {...guard} />
+      <Section title={words.shop}>
+        <ShopFields form={form} />
+      </Section>
+      <Section title={words.methods} more={words.methodsMore}>
+        <MethodsFields form={form} />
+      </Section>
+      <Section title={words.roasting} more={words.roastingMore}>
+        <RoastingFields form={form} />
+      </Section>
+      <Section title={words.tax} more={words.taxMore}>
+        <TaxFields form={form} />
+      </Section>
+      <Section title={words.more}>
+        <GrindsField form={form} />
+        <WithdrawalField form={form} />
+        <PayNote form={form} name="payLaterNote" />
+        <PayNote form={form} name="payAtPickupNote" />
+      </Section>
+      <div ref={bar} className="form-bar">
+        <FormError>{failure}</FormError>
+        <Button type="submit" busy={form.formState.isSubmitting} busyText={formWords.saving}>
+          {words.save}
+        </Button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,121 @@
+import { useFieldArray, useWatch } from 'react-hook-form'
+import type { UseFormReturn } from 'react-hook-form'
+import { Button } from '#client/ui/button.tsx'
+import { SelectField, TextField } from '#client/ui/fields.tsx'
+import { proposalFor } from '#contract/selling/country-proposals.ts'
+import { countryName, countryOptions } from './names.ts'
+import { LinkButton } from '#client/ui/settings-form/section.tsx'
+import { untaxedCountries } from './selling-fields.ts'
+import type { SellingFields } from './selling-fields.ts'
+import { toTaxFields } from './tax-rates.ts'
+import type { TaxFields as TaxRow } from './tax-rates.ts'
+import { words } from './texts.ts'
+
+type Form = UseFormReturn<SellingFields>
+
+/** The tax rates, one row for each country. A new row begins with what is proposed for its country. */
+export function TaxFields({ form }: { form: Form }) {
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'tax', keyName: 'key' })
+  function add() {
+    const { country, tax } = form.getValues()
+    const isTaken = tax.some((row) => row.country === country)
+    append(isTaken ? toTaxFields('', null) : toTaxFields(country, proposalFor(country).tax))
+  }
+  return (
+    <>
+      {fields.map(({ key }, at) => (
+        <RowFields key={key} form={form} at={at} onRemove={() => remove(at)} />
+      ))}
+      <Untaxed form={form} onAdd={append} />
+      <p>
+        <Button tone="quiet" onClick={add}>
+          {words.addTax}
+        </Button>
+      </p>
+    </>
+  )
+}
+
+type UntaxedProps = { form: Form; onAdd: (rows: TaxRow[]) => void }
+
+/**
+ * Names the countries to which parcels would be sent without tax. A button gives them the rates of the shop's country,
+ * which are right until the shop sells a lot there.
+ */
+function Untaxed({ form, onAdd }: UntaxedProps) {
+  const [country, tax, methods] = useWatch({ control: form.control, name: ['country', 'tax', 'methods'] })
+  const codes = untaxedCountries({ country, tax, methods })
+  const untaxed = countryOptions.filter(({ value }) => codes.includes(value))
+  const own = tax.find((row) => row.country === country)
+  if (!own || untaxed.length === 0) return null
+  return (
+    <div className="panel grid gap-3">
+      <p>{words.untaxed(untaxed.map(({ label }) => label).join(', '))}</p>
+      <p>
+        <Button tone="quiet" onClick={() => onAdd(untaxed.map(({ value }) => ({ ...own, country: value })))}>
+          {words.taxThem(countryName(country))}
+        </Button>
+      </p>
+    </div>
+  )
+}
+
+function RowFields({ form, at, onRemove }: { form: Form; at: number; onRemove: () => void }) {
+  const { register, control, formState } = form
+  const errors = formState.errors.tax?.[at]
+  // Only the countries are watched, because a shop can have many rows, and each lists all countries.
+  const countries = useWatch({ control, name: 'tax', compute: (rows) => rows.map((row) => row.country) })
+  const country = countries[at] ?? ''
+  const taken = countries.toSpliced(at, 1)
+
+  function propose(chosen: string) {
+    const { standard, reduced } = toTaxFields(chosen, proposalFor(chosen).tax)
+    if (standard === '') return
+    form.setValue(`tax.${at}.standard`, standard)
+    form.setValue(`tax.${at}.reduced`, reduced)
+  }
+
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="sr-only">{countryName(country)}</legend>
+      <SelectField
+        label={words.country}
+        placeholder={words.choose}
+        options={countryOptions.filter(({ value }) => !taken.includes(value))}
+        error={errors?.country?.message}
+        {...register(`tax.${at}.country`, {
+          required: words.countryRequired,
+          onChange: ({ target }) => propose(target.value),
+        })}
+      />
+      <RateFields form={form} at={at} country={country} />
+      <LinkButton onClick={onRemove}>{words.removeTax(countryName(country))}</LinkButton>
+    </fieldset>
+  )
+}
+
+/** The two rates of a country, with what is proposed for it. */
+function RateFields({ form, at, country }: { form: Form; at: number; country: string }) {
+  const errors = form.formState.errors.tax?.[at]
+  const { tax, coffee } = proposalFor(country)
+  const name = countryName(country)
+  const hints = {
+    standard: tax ? words.usualRate(name, tax.standard / 100) : undefined,
+    reduced: words.reducedHints[coffee](name, (tax?.reduced ?? 0) / 100),
+  }
+  return (
+    <div className="selling-pair">
+      {(['standard', 'reduced'] as const).map((rate) => (
+        <TextField
+          key={rate}
+          label={words[rate]}
+          hint={hints[rate]}
+          inputMode="decimal"
+          autoComplete="off"
+          error={errors?.[rate]?.message}
+          {...form.register(`tax.${at}.${rate}`)}
+        />
+      ))}
+    </div>
+  )
+}

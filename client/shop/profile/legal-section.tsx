@@ -1,0 +1,66 @@
+import { useMutation } from '@tanstack/react-query'
+import { useWatch } from 'react-hook-form'
+import { api, errorText } from '#client/lib/api.ts'
+import { Button } from '#client/ui/button.tsx'
+import { FormError } from '#client/ui/form.tsx'
+import type { LegalPage } from '#contract/shop/profile.ts'
+import { Section } from '#client/ui/settings-form/section.tsx'
+import { LEGAL_PAGES } from './profile-fields.ts'
+import { ProfileTextArea } from './profile-inputs.tsx'
+import type { SectionProps } from './sections.tsx'
+import { words } from './texts.ts'
+
+/** The maximum length of a legal text in the contract, in characters. */
+const MAX = 60_000
+
+export function LegalSection({ form }: Pick<SectionProps, 'form'>) {
+  return (
+    <Section title={words.legal} more={words.legalMore}>
+      {LEGAL_PAGES.map((page) => (
+        <LegalText key={page} form={form} page={page} />
+      ))}
+    </Section>
+  )
+}
+
+/** The text of one legal page in Markdown. The server renders its preview, as it renders the page itself. */
+function LegalText({ form, page }: Pick<SectionProps, 'form'> & { page: LegalPage }) {
+  const text = useWatch({ control: form.control, name: `legal.${page}` })
+  const { mutate, data, reset, isPending, error } = useMutation({
+    mutationFn: () => api('POST /shop/legal/preview', { body: { text } }),
+  })
+  const title = words.legalPages[page]
+  const length = words.legalLength(text.length, MAX)
+  return (
+    <div className="grid gap-2">
+      <ProfileTextArea
+        form={form}
+        name={`legal.${page}`}
+        label={title}
+        hint={words.legalHint(length)}
+        rows={6}
+        maxLength={MAX}
+      />
+      <p>
+        <Button
+          tone="quiet"
+          busy={isPending}
+          busyText={words.showing}
+          aria-expanded={data !== undefined}
+          onClick={() => (data ? reset() : mutate())}
+        >
+          {data ? words.hideLegal(title) : words.showLegal(title)}
+        </Button>
+      </p>
+      {data && <Rendered html={data.html} />}
+      <FormError>{error && errorText(error)}</FormError>
+    </div>
+  )
+}
+
+/** The HTML comes from the server, which renders Markdown without any HTML of the author's. */
+function Rendered({ html }: { html: string }) {
+  if (html === '') return <p className="panel">{words.legalEmpty}</p>
+  // oxlint-disable-next-line react/no-danger
+  return <div className="panel legal-text mt-0" dangerouslySetInnerHTML={{ __html: html }} />
+}

@@ -1,0 +1,51 @@
+import { usePageState } from '#client/lib/page-state.ts'
+import { ButtonLink } from '#client/ui/button.tsx'
+import { pages } from '#contract/pages.ts'
+import type { StartStep } from '#contract/shop/opening-choices.ts'
+import { OpeningFields } from '../opening-fields.tsx'
+import { words } from './texts.ts'
+
+/** The last step: what is still missing, who may see the products, and the button that opens the shop. */
+export function OpenStep({ missing }: { missing: StartStep[] }) {
+  const { sendsMail } = usePageState().settings
+  return (
+    <>
+      {missing.length > 0 && (
+        <div className="panel">
+          <p>{words.missing}</p>
+          <ul className="list-disc ps-5">
+            {missing.map((step) => (
+              <li key={step}>{words.missingSteps[step]}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {!sendsMail && <p>{words.noMails}</p>}
+      <OpeningFields />
+    </>
+  )
+}
+
+/** Says that the shop is open, with links to where the admin goes next. `id` is that of the text, which can be focused. */
+export function OpenedNote({ id }: { id: string }) {
+  return (
+    <div className="panel grid gap-3">
+      <p id={id} tabIndex={-1} className="font-semibold">
+        {words.isOpen}
+      </p>
+      <p>{words.isOpenMore}</p>
+      <div className="cluster">
+        <ButtonLink to={pages.home}>{words.toShop}</ButtonLink>
+        <ButtonLink to={pages.settings} tone="quiet">
+          {words.toSettings}
+        </ButtonLink>
+        <ButtonLink to={pages.selling} tone="quiet">
+          {words.toSelling}
+        </ButtonLink>
+        <ButtonLink to={pages.fullOrders} tone="quiet">
+          {words.toOrders}
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}

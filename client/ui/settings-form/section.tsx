@@ -1,0 +1,40 @@
+import { useId } from 'react'
+import type { ReactNode } from 'react'
+import './forms.css'
+
+type SectionProps = {
+  title: string
+  more?: string
+  /** The heading is an `h3` if the form is a part of a section itself. */
+  heading?: 'h2' | 'h3'
+  children: ReactNode
+}
+
+/** A part of the form with a heading and a text that explains it. */
+export function Section({ title, more, heading: Heading = 'h2', children }: SectionProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="form-section">
+      <div>
+        <Heading id={id} className={Heading === 'h2' ? 'text-xl' : 'font-semibold'}>
+          {title}
+        </Heading>
+        {more && <p className="small mt-1">{more}</p>}
+      </div>
+      <div className="grid min-w-0 content-start gap-5">{children}</div>
+    </section>
+  )
+}
+
+type LinkButtonProps = { children: string; label?: string; onClick: () => void }
+
+/**
+ * A button that looks like a link, for small actions such as removing a row. `label` is its name for screen readers.
+ */
+export function LinkButton({ children, label, onClick }: LinkButtonProps) {
+  return (
+    <button type="button" className="link form-link" aria-label={label} onClick={onClick}>
+      {children}
+    </button>
+  )
+}
