@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Brand, CoffeeDetails, Product } from '#contract/catalogue.ts'
+import { DEFAULT_SELLING } from '#contract/selling/settings.ts'
 import type { SellingSettings } from '#contract/selling/settings.ts'
 import type { ShopOpening } from '#contract/shop/profile.ts'
 import { demoAccounts } from '#contract/values/demo.ts'
@@ -92,7 +93,8 @@ function saveSetting(
  * shop refuses to start while the admin of the demo shop is an admin, so that admin becomes a customer.
  */
 export function makeReal(shop: BenchShop): BenchShop {
-  saveSetting(shop.env, 'selling', { ...portugueseShop, methods: [{ ...post, zones: post.zones.slice(1) }] })
+  const methods = [{ ...post, zones: post.zones.slice(1) }]
+  saveSetting(shop.env, 'selling', { ...DEFAULT_SELLING, methods, tax: portugueseShop.tax })
   const database = new DatabaseSync(join(shop.env.DATA_DIR, 'crema.db'))
   database.prepare('UPDATE users SET role = NULL WHERE email = ?').run(demoAccounts.admin.email)
   database.close()
@@ -129,13 +131,13 @@ async function openShop({ env, people }: BenchShop): Promise<OpenShop> {
     signUp(place, Date.now() + index, `10.2.0.${index}`),
   )
   const [brand] = (await ask<Brand[]>(place, 'GET /api/allCoffee')).answer
-  const [packet] = (await ask<Brand[]>(place, 'GET /api/allPacket')).answer
   const details = await ask<CoffeeDetails>(place, `GET /api/coffeeDetails/${brand?._id}`)
   const [product] = details.answer.coffees
-  if (!brand || !product || !packet) throw new Error('The demo shop is empty.')
-  const { url } = await fetch(`${origin}/bagDetails/${packet._id}`)
+  const home = (await ask(place, 'GET /')).text
+  const productPath = /href="(\/bagDetails\/[^"]+)"/.exec(home)?.[1] ?? ''
+  if (!brand || !product || !productPath) throw new Error('The demo shop is empty.')
   const [admins, shoppers] = [callers.splice(0, ADMINS), callers.splice(0, SHOPPERS)]
-  const others = { withPassword, brand, product, productPath: new URL(url).pathname }
+  const others = { withPassword, brand, product, productPath }
   return { ...process, origin, idleMb, admins, shoppers, buyers: callers, ...others }
 }
 

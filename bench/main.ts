@@ -50,7 +50,9 @@ try {
     await show(['page', 'Lighthouse', 'LCP', 'script'], () => measurePage(large, pace.rounds))
     await show(['PostgreSQL'], measurePostgres)
   }
-  await show([checkout.name], async () => measureCalls(makeReal(large), [checkout], pace))
+  await show([checkout.name], async () =>
+    withoutMemory(await measureCalls(makeReal(large), [checkout], pace)),
+  )
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }
@@ -82,10 +84,14 @@ async function measurePostgres(): Promise<Figure[]> {
       ON_POSTGRES,
       pace,
     )
-    return figures.slice(0, ON_POSTGRES.length)
+    return withoutMemory(figures)
   } finally {
     await server.stop()
   }
+}
+
+function withoutMemory(figures: Figure[]): Figure[] {
+  return figures.filter(({ unit }) => unit !== 'MB')
 }
 
 function isWanted(name: string): boolean {

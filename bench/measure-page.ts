@@ -1,5 +1,6 @@
-import { execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { tmpdir } from 'node:os'
+import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { browserArguments } from '../e2e/browser.ts'
 import { installerEnv, npm } from '../scripts/setup/install.mjs'
@@ -30,17 +31,18 @@ export function measurePage(shop: BenchShop, rounds: number): Promise<Figure[]> 
   return inOpenShop(shop, async ({ origin }) => {
     const { path } = await getBrowser()
     const run = (...flags: string[]) => runLighthouse(path, origin, flags)
-    const paint = (...flags: string[]) => run(...THROTTLED, ...flags).audits[LCP]?.numericValue ?? Number.NaN
+    const paint = async (...flags: string[]) =>
+      (await run(...THROTTLED, ...flags)).audits[LCP]?.numericValue ?? Number.NaN
     const [scores, ours, limit]: [number[], number[], number[]] = [[], [], []]
     let scripts: string[] = []
     allowCores('0-63')
     for (let round = 0; round < rounds; round++) {
-      const { categories, audits } = run(`--only-categories=${CATEGORIES.join()}`)
+      const { categories, audits } = await run(`--only-categories=${CATEGORIES.join()}`)
       scores.push(Math.min(...CATEGORIES.map((name) => Math.round((categories[name]?.score ?? 0) * 100))))
       const requests = audits['network-requests']?.details?.items ?? []
       scripts = requests.filter(({ resourceType }) => resourceType === 'Script').map(({ url }) => url)
-      limit.push(paint(...WITHOUT_SCRIPT))
-      ours.push(paint())
+      limit.push(await paint(...WITHOUT_SCRIPT))
+      ours.push(await paint())
     }
     allowCores('1-63')
     return [
@@ -58,11 +60,11 @@ async function gzipKb(addresses: string[]): Promise<number> {
   return bytes > 0 ? bytes / 1000 : Number.NaN
 }
 
-function runLighthouse(browser: string, address: string, flags: string[]): Report {
+async function runLighthouse(browser: string, address: string, flags: string[]): Promise<Report> {
   const [program = '', ...args] = [...npm(), 'exec', '--yes', '--ignore-scripts', LIGHTHOUSE, '--', address]
   const chrome = `--chrome-flags=${['--headless', ...browserArguments].join(' ')}`
   const env = { ...installerEnv(), CHROME_PATH: browser }
   const place = { cwd: tmpdir(), env, maxBuffer: 100_000_000 }
   const all = [...args, '--quiet', '--output=json', ...flags, chrome]
-  return JSON.parse(execFileSync(program, all, { encoding: 'utf8', ...place }))
+  return JSON.parse((await promisify(execFile)(program, all, place)).stdout)
 }
