@@ -13,7 +13,7 @@ const ALONE = [
   'server/dashboard/closing.test.ts',
   'server/demo/refuse-demo-admin.test.ts',
   'server/http-server.test.ts',
-  'server/identity/**/{demotion,erase-sessions,passwords,session-hashing}.test.ts',
+  'server/identity/**/{demotion,passwords,stored-accounts}.test.ts',
   'server/lost-data.test.ts',
   'server/open-shop.test.ts',
   'server/payments/interleavings.test.ts',

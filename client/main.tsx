@@ -19,8 +19,9 @@ import { createQueryClient } from './lib/query.ts'
 export async function start(onReady: () => void): Promise<void> {
   const state = readPageState()
   const queries = createQueryClient()
+  const { firebase } = state.settings
   const session = new SessionStore({
-    identity: shopIdentity,
+    identity: firebase ? await loadFirebase(firebase) : shopIdentity,
     signedIn: state.signedIn,
     syncToken: createTokenSync(state.settings.tokenSyncUrl),
     forget: () =>
@@ -38,6 +39,12 @@ export async function start(onReady: () => void): Promise<void> {
     </>,
     state,
   )
+}
+
+/** Loads Google's library, in a shop whose accounts are at Firebase. */
+async function loadFirebase(settings: NonNullable<PageState['settings']['firebase']>) {
+  const { firebaseIdentity } = await import('./identity/firebase/firebase-identity.ts')
+  return firebaseIdentity(settings)
 }
 
 /**

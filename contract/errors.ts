@@ -1,9 +1,11 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
+import { signInProblems } from './values/accounts/sign-in-problems.ts'
 
 /**
  * Every expected failure of an API call: a stable code, its HTTP status, and the text that the user sees. Section 8 of
- * the specification names some codes, such as `wrong-password`, `email-already-in-use` and `network-request-failed`.
+ * the specification names some codes, such as `wrong-password`, `email-already-in-use` and `network-request-failed`:
+ * they are in `values/accounts/sign-in-problems.ts`.
  */
 export const problems = {
   'invalid-input': { status: 422, title: 'Some of what was sent is not right.' },
@@ -102,44 +104,6 @@ export const problems = {
     title:
       'This shop cannot take payments at the moment. The mistake is ours, and we are told of it. Nothing was charged.',
   },
-  'wrong-password': { status: 401, title: 'Invalid email or password' },
-  'user-disabled': { status: 403, title: 'This account has been disabled. Write to us if you need it.' },
-  'second-factor-needed': {
-    status: 403,
-    title: 'This account has a second factor, with which you cannot log in here yet. Please write to us.',
-  },
-  'email-not-confirmed': {
-    status: 409,
-    title:
-      'An account here has this email address already. We have sent a mail to it: choose a new password with its link, then log in here with that.',
-  },
-  'weak-password': { status: 422, title: 'This password is too easy to guess. Choose a longer one.' },
-  'network-request-failed': {
-    status: 503,
-    title: 'The service for logging in cannot be reached at the moment. Please try again soon.',
-  },
-  'invalid-api-key': {
-    status: 503,
-    title:
-      'Logging in does not work here at the moment: the key of the shop for it is wrong. Please write to us.',
-  },
-  'invalid-user-token': {
-    status: 503,
-    title: 'Logging in does not work here at the moment: it is set up for another shop. Please write to us.',
-  },
-  'operation-not-allowed': {
-    status: 503,
-    title: 'The service for logging in does not allow this in this shop. Please write to us.',
-  },
-  'unauthorized-domain': {
-    status: 503,
-    title: 'The service for logging in does not know the address of this shop. Please write to us.',
-  },
-  'wrong-current-password': { status: 422, title: 'This is not your current password.' },
-  'sign-in-again': {
-    status: 403,
-    title: 'Log out and log in again first, so that we know it is you. Nothing was changed.',
-  },
   'no-mail': {
     status: 409,
     title: 'This shop cannot send mails. Write to us with the contact form, and we will help.',
@@ -181,8 +145,6 @@ export const problems = {
     status: 409,
     title: 'This is the only way to log in to your account. Choose a password first. Nothing was changed.',
   },
-  'email-already-in-use': { status: 422, title: 'This email is already in use' },
-  'too-many-requests': { status: 429, title: 'Too many tries. Please wait a moment.' },
   'too-large': { status: 413, title: 'This is too large.' },
   'busy': { status: 503, title: 'The shop is busy. Please try again in a moment.' },
   'out-of-order': {
@@ -190,6 +152,7 @@ export const problems = {
     title: 'The shop cannot save anything at the moment. Please try again later.',
   },
   'internal': { status: 500, title: 'Something went wrong on our side.' },
+  ...signInProblems,
 } as const
 
 export type ProblemCode = keyof typeof problems

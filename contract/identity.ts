@@ -5,7 +5,7 @@ import { Email, exact, Inserted, Name, NewEmail } from './fields.ts'
 import { PASSWORD_LENGTH } from './values/limits.ts'
 
 /**
- * The signed-in user, with the name and email address that the identity provider (the library Better Auth) has stored.
+ * The signed-in user, with the name and the email address of the account.
  */
 export const Person = exact({ email: Email, name: Type.String() })
 
@@ -100,6 +100,14 @@ export const identityCalls = {
     access: 'session',
     limit: 'write',
     body: exact({ name: Name }),
+    answer: Session,
+  },
+  'POST /auth/firebase': {
+    summary:
+      'Exchange an ID token of Firebase for a session, or renew it. Only in a shop whose accounts are at Firebase',
+    access: 'public',
+    limit: 'signIn',
+    body: exact({ idToken: Type.String({ minLength: 1, maxLength: 4096 }) }),
     answer: Session,
   },
   'POST /auth/sign-out': {

@@ -118,8 +118,11 @@ export type PageSettings = {
   pictureBase: string
   /** Whether the shop can send mails, such as a mail with a link to choose a new password. */
   sendsMail: boolean
-  /** True if a hosted identity provider sends the mails with which passwords are reset, whether the shop can or not. */
-  mailsResetLinks?: boolean
+  /**
+   * The Firebase project that has the accounts. It is missing if the shop has them itself. `apiBase` is the URL of a
+   * program that replaces Firebase in tests, or null.
+   */
+  firebase?: { apiKey: string; projectId: string; apiBase: string | null }
   /** The name of the OpenID Connect issuer with which people can sign in, or null if the shop has none. */
   oidcName: string | null
   /**

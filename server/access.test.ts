@@ -119,6 +119,11 @@ const table: Record<CallName, Row> = {
   'GET /auth/oidc/link': { answers: [401, 404, 404, 404, 404] },
   'POST /auth/oidc/link': { answers: [401, 404, 404, 404, 404], sends: () => ({ body: { way: 'popup' } }) },
   'DELETE /auth/oidc/link': { answers: [401, 404, 404, 404, 404] },
+  // The accounts are in the shop itself.
+  'POST /auth/firebase': {
+    answers: [404, 404, 404, 404, 404],
+    sends: () => ({ body: { idToken: 'no token' } }),
+  },
   // The request is sent without a session cookie, so that it does not end the caller's session.
   'POST /auth/sign-out': { answers: ANYONE, sends: () => ({ headers: { cookie: '' } }) },
 

@@ -9,9 +9,9 @@ import type { CallsSetup } from './platform/http/calls.ts'
 
 /** Adds the routes for signing in, for people's own accounts, and for the admins' list of users. */
 export function serveAccounts(setup: CallsSetup, { identity }: Pick<Domains, 'identity'>): void {
-  const { database, provider } = identity
+  const { database } = identity
   identityRoutes(setup, identity)
   oidcRoutes(setup, identity.oidc)
-  userRoutes(setup, { database, provider, forgetUser, isPaying })
+  userRoutes(setup, { database, forgetUser, isPaying })
   ownAccountRoutes(setup, { identity, forgetUser })
 }

@@ -5,7 +5,6 @@ import { AdminEvents, ShopperEvents } from './dashboard/live-events.ts'
 import { followNewEmail } from './forget-user.ts'
 import { createIdentity } from './identity/identity.ts'
 import type { Identity } from './identity/identity.ts'
-import type { IdentityProvider } from './identity/provider/identity-provider.ts'
 import { countedStore } from './media/counted-store.ts'
 import type { StoreErrors } from './media/counted-store.ts'
 import type { ImageStore } from './media/image-store.ts'
@@ -20,7 +19,7 @@ import { ShopProfiles } from './shop/shop-profiles.ts'
 
 /**
  * What the server's domains (catalogue, identity, payments and others) depend on. Tests pass their own payment
- * gateway, picture store or identity provider.
+ * gateway or picture store.
  */
 export type DomainParts = {
   config: Config
@@ -28,7 +27,6 @@ export type DomainParts = {
   secrets: SecretSet
   gateway?: Payments['currentGateway']
   imageStore?: ImageStore
-  identityProvider?: IdentityProvider
   paymentReplyTimeoutMs?: number
   /** Receives warnings about the payment gateway. The owner of the shop has to look at them. */
   log?: { warn: (message: string) => void }
@@ -63,7 +61,6 @@ export function createDomains(parts: DomainParts): Domains {
       publicUrl: config.publicUrl,
       secrets,
       alone: config.isSingleInstance,
-      provider: parts.identityProvider,
       firebase: config.firebase,
       onEmailChanged: followNewEmail,
       sendsMail,

@@ -4,7 +4,6 @@ import { deleteAddresses } from './checkout/addresses.ts'
 import { planErasure } from './account/erase-orders.ts'
 import type { OnEmailChanged } from './identity/record-user.ts'
 import type { LeavingUser } from './identity/users/delete-user.ts'
-import { cancelEmailChange } from './identity/links/erase-links.ts'
 import { deleteMailsFrom, deleteMailsTo, moveMails } from './mail/mails-of-person.ts'
 import { deleteMessagesFrom } from './messages/delete-messages.ts'
 import type { Db } from './shop-database.ts'
@@ -20,7 +19,6 @@ export async function forgetUser(tx: Db, user: LeavingUser): Promise<void> {
   await deleteCart(tx, user)
   await deleteAddresses(tx, user.id)
   await deleteWatches(tx, user.id)
-  await cancelEmailChange(tx, user.id)
   await deleteMailsTo(tx, user.email)
   if (user.emailVerified) {
     await deleteMailsFrom(tx, user.email)

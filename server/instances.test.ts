@@ -11,7 +11,7 @@ import { givenShop, mailSettings, openTestShop } from '#test/shop.ts'
 import type { TestPerson, TestShop } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import { eraseRemovedLines } from './cart/remove-line.ts'
-import { eraseExpiredSessions } from './identity/erase-sessions.ts'
+import { eraseExpired } from './identity/erase-expired.ts'
 import { deleteOrphans } from './media/store-picture.ts'
 import { reconcile } from './payments/reconcile.ts'
 
@@ -100,7 +100,7 @@ describe.each(stores.filter(({ name }) => name === 'postgres'))('two instances o
     )
     await one.database.write(async ({ tx }) => {
       const subject = tx.selectFrom('users').select('subject').where('id', '=', dan.userId)
-      await tx.deleteFrom('identity_sessions').where('user_id', '=', subject).execute()
+      await tx.deleteFrom('sessions').where('account', '=', subject).execute()
     })
     // No event was published: the role and the session are read for each call.
     expect([(await list(bea)).status, (await list(dan)).status]).toEqual([403, 403])
@@ -196,12 +196,12 @@ describe.each(stores.filter(({ name }) => name === 'postgres'))('two instances o
       [one, other].flatMap(({ database }) => [
         deleteOrphans({ database, store }),
         eraseRemovedLines({ database }),
-        eraseExpiredSessions(database),
+        eraseExpired(database),
       ]),
     ).finally(() => vi.useRealTimers())
     expect(deleted.toSorted()).toEqual(pictures.map((address) => parseImageAddress(address)?.id).toSorted())
     const rows = one.database.read.selectFrom('cart_items').select('id').where('id', '=', id)
     expect(await rows.execute()).toEqual([])
-    expect(await one.database.read.selectFrom('identity_sessions').select('id').execute()).toEqual([])
+    expect(await one.database.read.selectFrom('sessions').select('id').execute()).toEqual([])
   })
 })

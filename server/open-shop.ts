@@ -121,13 +121,12 @@ function adviceFor({ demo }: Config, isOpen: boolean): string | null {
 }
 
 async function fillWithDemo(
-  { database, identity }: Awaited<ReturnType<typeof createShop>>,
+  { database }: Awaited<ReturnType<typeof createShop>>,
   config: Config,
   folder: string,
 ): Promise<void> {
   await loadDemo({
     database,
-    provider: identity.provider,
     addPicture: pictureFilesIn(config.images.store === 's3' ? 's3' : 'disk', config).write,
     folder,
   })

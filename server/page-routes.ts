@@ -36,7 +36,7 @@ export function servePages(
       tokenSyncUrl,
       pictureBase: imageStore.publicUrl ?? '',
       sendsMail: config.smtp !== null,
-      ...(config.firebase && { mailsResetLinks: true }),
+      ...(config.firebase && { firebase: config.firebase }),
       oidcName: config.oidc?.name ?? null,
     },
     publicUrl: config.publicUrl,

@@ -10,6 +10,7 @@ import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import type { Shop } from './app.ts'
 import { readConfig } from './config.ts'
+import { mint } from './identity/tokens.ts'
 import { receiveMessage } from './messages/receive-message.ts'
 import type { Jobs } from './platform/jobs.ts'
 import { startJobs } from './start-jobs.ts'
@@ -136,7 +137,7 @@ describe.each(stores.slice(0, 1))('the background jobs', ({ fresh }) => {
   })
 
   test('delete expired sessions within an hour', async () => {
-    const sessions = () => shop.database.read.selectFrom('identity_sessions').select('id').execute()
+    const sessions = () => shop.database.read.selectFrom('sessions').select('id').execute()
     expect(await sessions()).not.toEqual([])
     start()
     vi.setSystemTime(Date.now() + 31 * 24 * HOUR)
@@ -145,7 +146,7 @@ describe.each(stores.slice(0, 1))('the background jobs', ({ fresh }) => {
   })
 
   test('delete expired links, and erase the orders of deleted users after the years of the setting', async () => {
-    await shop.identity.provider.createResetToken(cora.email)
+    await shop.database.write(({ tx }) => mint(tx, { kind: 'reset', owner: 'c', expiresAt: Date.now() }))
     const order = orderRow({ user_id: cora.userId, customer: cora.name, created_at: Date.now() })
     const erasure = { order_id: order.id, payment_id: order.payment_id, user_id: cora.userId }
     await shop.database.write(async ({ tx }) => {
@@ -157,7 +158,7 @@ describe.each(stores.slice(0, 1))('the background jobs', ({ fresh }) => {
     })
     const left = async () => {
       const { read } = shop.database
-      const links = await read.selectFrom('identity_verifications').select('id').execute()
+      const links = await read.selectFrom('tokens').select('hash').execute()
       const named = await read.selectFrom('orders').select('id').where('customer', '=', cora.name).execute()
       return [links.length, named.length]
     }

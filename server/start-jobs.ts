@@ -2,8 +2,7 @@ import type { Shop } from './app.ts'
 import { eraseOrders } from './account/erase-orders.ts'
 import { eraseRemovedLines } from './cart/remove-line.ts'
 import type { Config } from './config.ts'
-import { eraseExpiredSessions } from './identity/erase-sessions.ts'
-import { eraseExpiredLinks } from './identity/links/erase-links.ts'
+import { eraseExpired } from './identity/erase-expired.ts'
 import { deliverMail } from './mail/deliver-mail.ts'
 import { smtpMailer } from './mail/smtp-mailer.ts'
 import { deleteOrphans } from './media/store-picture.ts'
@@ -32,8 +31,7 @@ export function startJobs(
   jobs.every(10 * SECOND_MS, (signal) => reconcile(payments, 15 * SECOND_MS, { signal, log: app.log }))
   jobs.every(600 * SECOND_MS, () => eraseRemovedLines({ database }))
   jobs.every(3600 * SECOND_MS, () => deleteOrphans({ database, store: imageStore }))
-  jobs.every(3600 * SECOND_MS, () => eraseExpiredSessions(database))
-  jobs.every(3600 * SECOND_MS, () => eraseExpiredLinks(database))
+  jobs.every(3600 * SECOND_MS, () => eraseExpired(database))
   jobs.every(3600 * SECOND_MS, () => eraseOrders(database, keepOrdersYears))
   if (!isSingleInstance) {
     jobs.every(600 * SECOND_MS, () => deleteFullBuckets(database))

@@ -2,16 +2,7 @@ import type { Generated } from 'kysely'
 import type { MailTemplate } from '#contract/values/mails.ts'
 import type { TaxClass } from '#contract/selling/settings.ts'
 import type { DeliveryState, OrderState } from '#contract/values/states.ts'
-import type {
-  EmailChangeRow,
-  FirebaseSessionRow,
-  IdentityAccountRow,
-  IdentitySessionRow,
-  IdentityUserRow,
-  IdentityVerificationRow,
-  OrderToEraseRow,
-  PendingSignUpRow,
-} from './tables/account-rows.ts'
+import type { AccountRow, LinkRow, OrderToEraseRow, SessionRow, TokenRow } from './tables/account-rows.ts'
 import type { DisputeRow, GatewayEventRow, PaymentRow, RefundRow } from './tables/payment-rows.ts'
 import type { StockMoveRow, StockRow, StockWatcherRow } from './tables/stock-rows.ts'
 
@@ -43,14 +34,11 @@ export type Tables = {
   locks: LockRow
   invitations: InvitationRow
   images: ImageRow
-  pending_sign_ups: PendingSignUpRow
-  email_changes: EmailChangeRow
   orders_to_erase: OrderToEraseRow
-  identity_sessions: IdentitySessionRow
-  identity_users: IdentityUserRow
-  identity_accounts: IdentityAccountRow
-  identity_verifications: IdentityVerificationRow
-  firebase_sessions: FirebaseSessionRow
+  accounts: AccountRow
+  sessions: SessionRow
+  links: LinkRow
+  tokens: TokenRow
 }
 
 /**

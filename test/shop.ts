@@ -4,8 +4,8 @@ import type { Call } from '#contract/call.ts'
 import { createShop } from '#server/app.ts'
 import type { Parts, Shop } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
-import { newToken } from '#server/identity/links/link-token.ts'
 import { hashPassword } from '#server/identity/passwords.ts'
+import { mint } from '#server/identity/tokens.ts'
 import { migrate } from '#server/platform/database/migrations.ts'
 import { openSecrets } from '#server/platform/secrets/open-secrets.ts'
 import { cookiesOf, senderFor } from './calls.ts'
@@ -160,11 +160,9 @@ async function pendingSignUp(
   database: ShopDatabase,
   { name, email, password }: Pick<TestPerson, 'name' | 'email' | 'password'>,
 ): Promise<string> {
-  const { token, stored } = newToken()
-  const times = { created_at: Date.now(), expires_at: Date.now() + 60_000 }
-  const row = { id: stored, email, name, password: await hashPassword(password), browser: '', ...times }
-  await database.write(async ({ tx }) => void (await tx.insertInto('pending_sign_ups').values(row).execute()))
-  return token
+  const data = { email, name, password: await hashPassword(password), browser: '' }
+  const expiresAt = Date.now() + 60_000
+  return database.write(({ tx }) => mint(tx, { kind: 'sign-up', owner: email, data, expiresAt }))
 }
 
 /**

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { PasswordField, passwordRules } from '#client/identity/password-field.tsx'
 import { useSession } from '#client/identity/session.tsx'
-import { api, errorText } from '#client/lib/api.ts'
+import { errorText } from '#client/lib/api.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { useNavigate } from '#client/lib/router.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -54,7 +54,7 @@ export function DeletionForm() {
 }
 
 function useDeletion(hasPassword: boolean) {
-  const { signOut } = useSession()
+  const { signOut, identity } = useSession()
   const navigate = useNavigate()
   const [failure, setFailure] = useState<string | null>(null)
   const [isDeleting, setDeleting] = useState(false)
@@ -63,7 +63,7 @@ function useDeletion(hasPassword: boolean) {
     setFailure(null)
     setDeleting(true)
     try {
-      await api('POST /account/deletion', { body: hasPassword ? { password } : {} })
+      await identity.deleteAccount(hasPassword ? password : undefined)
       navigate(pages.home, { replace: true })
       showSuccess(words.deleted)
       // The session has ended with the account. Signing out also removes what this browser has stored.

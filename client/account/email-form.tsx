@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { useSession } from '#client/identity/session.tsx'
 import { PasswordField, passwordRules } from '#client/identity/password-field.tsx'
-import { api, errorText } from '#client/lib/api.ts'
+import { errorText } from '#client/lib/api.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Form, FormError } from '#client/ui/form.tsx'
 import { EmailField, newEmailRules } from '#client/ui/person-fields.tsx'
@@ -11,8 +12,11 @@ import { words } from './texts.ts'
 
 type Fields = { email: string; password: string }
 
+type EmailFormProps = { hasPassword: boolean; hint: string; onAsked: (email: string) => void }
+
 /** The form with which a customer asks for another email address. It needs the password, if the account has one. */
-export function EmailForm({ hasPassword }: { hasPassword: boolean }) {
+export function EmailForm({ hasPassword, hint, onAsked }: EmailFormProps) {
+  const { identity } = useSession()
   const client = useQueryClient()
   const [failure, setFailure] = useState<string | null>(null)
   const { register, handleSubmit, formState } = useForm<Fields>({
@@ -24,7 +28,8 @@ export function EmailForm({ hasPassword }: { hasPassword: boolean }) {
   async function ask({ email, password }: Fields) {
     setFailure(null)
     try {
-      await api('PUT /account/email', { body: { email: email.trim(), ...(hasPassword && { password }) } })
+      await identity.changeEmail(email.trim(), hasPassword ? password : undefined)
+      onAsked(email.trim())
       await client.invalidateQueries({ queryKey: ['GET /account'] })
       // The form has been replaced by a text about the mails.
       setTimeout(restoreFocusToHeading)
@@ -38,7 +43,7 @@ export function EmailForm({ hasPassword }: { hasPassword: boolean }) {
       <EmailField
         label={words.newEmail}
         autoComplete="email"
-        hint={words.newEmailHint}
+        hint={hint}
         error={errors.email?.message}
         {...register('email', newEmailRules)}
       />

@@ -17,9 +17,9 @@ import { words } from './texts.ts'
 /** The part of the account page in which a customer changes the email address. It needs a mail to both addresses. */
 export function EmailPart() {
   const account = useQuery(callQuery('GET /account'))
-  const { sendsMail } = usePageState().settings
+  const { sendsMail, firebase } = usePageState().settings
   const { user } = useSession()
-  if (!sendsMail)
+  if (!sendsMail && !firebase)
     return (
       <p>
         {words.noMail}{' '}
@@ -32,10 +32,26 @@ export function EmailPart() {
   if (!account.data) return <LoadError title={words.accountFailed} query={account} />
   const { newEmail, hasPassword } = account.data
   return newEmail === null ? (
-    <EmailForm hasPassword={hasPassword} />
+    <NewEmail hasPassword={hasPassword} isAtFirebase={firebase !== undefined} />
   ) : (
     <Waiting oldEmail={user?.email ?? ''} newEmail={newEmail} />
   )
+}
+
+/**
+ * Asks for the new address. If the accounts are at Firebase, it mails one link, to the new address. The shop does not know
+ * of the change until that was used.
+ */
+function NewEmail({ hasPassword, isAtFirebase }: { hasPassword: boolean; isAtFirebase: boolean }) {
+  const [asked, setAsked] = useState<string | null>(null)
+  if (isAtFirebase && asked !== null)
+    return (
+      <p role="status" className="panel wrap-anywhere">
+        {words.emailMailed(asked)}
+      </p>
+    )
+  const hint = isAtFirebase ? words.newEmailHintOne : words.newEmailHint
+  return <EmailForm hasPassword={hasPassword} hint={hint} onAsked={setAsked} />
 }
 
 /** Says which mails were sent, and offers to cancel the change. */

@@ -10,6 +10,9 @@ export const words = {
   email: 'Email address',
   newEmail: 'New email address',
   newEmailHint: 'We send a mail to both addresses. The change takes effect when you have confirmed both.',
+  newEmailHintOne: 'A mail is sent to the new address. The change takes effect when you open the link in it.',
+  emailMailed: (email: string) =>
+    `Open the link in the mail to ${email}. Then log in again with the new address.`,
   passwordAgain: 'Your password',
   changeEmail: 'Change the address',
   sending: 'Sending…',

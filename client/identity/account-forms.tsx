@@ -6,7 +6,6 @@ import { Form, FormError } from '#client/ui/form.tsx'
 import { NameField, nameRules } from '#client/ui/person-fields.tsx'
 import { showSuccess } from '#client/ui/toasts.tsx'
 import { NAME_LENGTH } from '#contract/values/limits.ts'
-import { shopIdentity } from './identity-client.ts'
 import { PasswordField, passwordRules } from './password-field.tsx'
 import { useSession } from './session.tsx'
 import { words } from './texts.ts'
@@ -54,13 +53,14 @@ const noPasswords = { current: '', password: '' }
 
 /** The form with which a signed-in user changes the password. The user must know the current one. */
 export function PasswordForm() {
+  const { identity } = useSession()
   const [failure, setFailure] = useState<string | null>(null)
   const { register, handleSubmit, formState, reset } = useForm({ ...onSubmit, defaultValues: noPasswords })
 
   async function save({ current, password }: typeof noPasswords) {
     setFailure(null)
     try {
-      await shopIdentity.changePassword(current, password)
+      await identity.changePassword(current, password)
       showSuccess(words.changed)
       reset()
     } catch (error) {

@@ -9,19 +9,19 @@ import { PageTitle } from '#client/ui/page-title.tsx'
 import { EmailField, emailRules } from '#client/ui/person-fields.tsx'
 import { pages } from '#contract/pages.ts'
 import { EntranceLink } from './entrance.tsx'
-import { shopIdentity } from './identity-client.ts'
+import { useSession } from './session.tsx'
 import { words } from './texts.ts'
 
 /**
  * The page `/forgotPassword`. A user enters an email address, and gets a mail with a link to choose a new password.
  */
 export function ForgotPasswordPage() {
-  const { sendsMail, mailsResetLinks } = usePageState().settings
+  const { sendsMail, firebase } = usePageState().settings
   return (
     <div className="page">
       <div className="mx-auto max-w-md">
         <PageTitle title={words.forgotTitle} />
-        {sendsMail || mailsResetLinks ? <ForgotPasswordForm /> : <NoMail />}
+        {sendsMail || firebase ? <ForgotPasswordForm /> : <NoMail />}
         <EntranceLink to={pages.login}>{words.backToLogin}</EntranceLink>
       </div>
     </div>
@@ -46,6 +46,7 @@ type ForgotFields = { email: string }
  * say whether the email address has an account.
  */
 function ForgotPasswordForm() {
+  const { identity } = useSession()
   const [sentTo, setSentTo] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const { register, handleSubmit, formState } = useForm<ForgotFields>({
@@ -56,7 +57,7 @@ function ForgotPasswordForm() {
   async function askForMail({ email }: ForgotFields) {
     setFailure(null)
     try {
-      await shopIdentity.forgotPassword(email.trim())
+      await identity.forgotPassword(email.trim())
       setSentTo(email.trim())
     } catch (error) {
       setFailure(errorText(error))

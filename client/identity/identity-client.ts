@@ -19,6 +19,13 @@ export type IdentityClient = {
   resetPassword(token: string, password: string): Promise<void>
   /** Changes the password of the signed-in user, and ends all other sessions of the user. */
   changePassword(current: string, password: string): Promise<void>
+  /**
+   * Mails what the person needs to confirm a new address of the account. `password` is undefined for an account without
+   * one.
+   */
+  changeEmail(email: string, password?: string): Promise<void>
+  /** Deletes the account. `password` is undefined for an account without one. */
+  deleteAccount(password?: string): Promise<void>
   /** Changes the display name. Resolves to the changed user. */
   rename(name: string): Promise<Person | null>
   accessToken(email: string): Promise<string>
@@ -62,6 +69,13 @@ export const shopIdentity: IdentityClient = {
   async changePassword(current, password) {
     await request('PUT /auth/password', { body: { current, password } }, timed())
   },
+  async changeEmail(email, password) {
+    const body = { email, ...(password !== undefined && { password }) }
+    await request('PUT /account/email', { body }, timed())
+  },
+  async deleteAccount(password) {
+    await request('POST /account/deletion', { body: password === undefined ? {} : { password } }, timed())
+  },
   async rename(name) {
     return (await request('PUT /auth/profile', { body: { name } }, timed())).user
   },
@@ -80,6 +94,6 @@ export function identityTimeout(userAgent: string): number {
   return /Mobi|Android/i.test(userAgent) ? TIMEOUT.mobile : TIMEOUT.desktop
 }
 
-function timed(): { signal: AbortSignal } {
+export function timed(): { signal: AbortSignal } {
   return { signal: AbortSignal.timeout(identityTimeout(navigator.userAgent)) }
 }

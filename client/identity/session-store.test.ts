@@ -196,6 +196,8 @@ function makeSession(identity: Partial<IdentityClient>, hasCookie: boolean): Ses
       forgotPassword: unused,
       resetPassword: unused,
       changePassword: unused,
+      changeEmail: unused,
+      deleteAccount: unused,
       rename: unused,
       accessToken: async () => token,
       record: async () => true,

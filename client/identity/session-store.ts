@@ -48,6 +48,11 @@ export class SessionStore {
     this.#tokens = new TokenKeeper({ fetchToken, syncToken, onLost: () => this.#settle(null, true) })
   }
 
+  /** The provider, for what does not change the session of this tab. */
+  get identity(): IdentityClient {
+    return this.#identity
+  }
+
   readonly getState = (): SessionState => this.#state
 
   /** Returns the state with which the server rendered the page. */

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { Person } from '#contract/identity.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { TOKEN_KEY } from './access-token.ts'
+import type { IdentityClient } from './identity-client.ts'
 import type { SessionState, SessionStore } from './session-store.ts'
 
 const SessionContext = createContext<SessionStore | null>(null)
@@ -24,6 +25,8 @@ export type Session = SessionState & {
   signOut: () => Promise<void>
   /** Changes the display name. Rejects with `ApiError` if this fails. */
   rename: (name: string) => Promise<void>
+  /** The identity provider, for what does not change the session, such as a mail for a forgotten password. */
+  identity: IdentityClient
   /** Checks the session again after a check has failed. */
   retry: () => Promise<void>
 }
@@ -53,6 +56,7 @@ export function useSession(): Session {
     resume: store.resume,
     signOut: store.signOut,
     rename: store.rename,
+    identity: store.identity,
     retry: store.start,
   }
 }

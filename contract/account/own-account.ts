@@ -19,6 +19,8 @@ const OwnAccount = exact({
   newEmail: Type.Union([Email, Type.Null()]),
 })
 
+export type OwnAccount = Static<typeof OwnAccount>
+
 const Text = Type.String()
 const TextOrNull = Type.Union([Text, Type.Null()])
 const TimeOrNull = Type.Union([Time, Type.Null()])

@@ -35,7 +35,7 @@ export const test = mailTest.extend<
     const account = await createAccount(shop.url)
     const { email } = account
     issuer.add('cora', { sub: email, email, email_verified: true })
-    const confirmed = `UPDATE identity_users SET email_verified = TRUE WHERE email = '${email}'`
+    const confirmed = `UPDATE accounts SET confirmed = 1 WHERE email = '${email}'`
     await use({ account, confirmAddress: () => mailDatabase.write(confirmed) })
   },
   origin: [async ({}, use) => use(`http://127.0.0.1:${await freePort()}`), { scope: 'worker' }],

@@ -26,10 +26,10 @@ export async function deleteOwnAccount(
   asked: StepUp,
 ): Promise<true | Problem> {
   const { database, provider, sendsMail } = identity
-  const confirmed = await stepUp({ provider, limits }, asked)
+  const confirmed = await stepUp({ database, limits, provider }, asked)
   if (confirmed instanceof Problem) return confirmed
   return deleteOwnUser(
-    { database, provider, forgetUser },
+    { database, forgetUser },
     {
       subject: asked.person.subject,
       refuse,

@@ -1,11 +1,10 @@
 import type { OwnData } from '#contract/account/own-account.ts'
-import { Problem } from '#contract/errors.ts'
 import { shopCurrency } from '#contract/values/currencies.ts'
 import { toAmountText, toPrice } from '#contract/values/money.ts'
 import type { Identity } from '#server/identity/identity.ts'
-import { pendingEmail } from '#server/identity/links/change-email.ts'
-import type { Http } from '#server/identity/provider/identity-provider.ts'
+import { readAccount, readSessions } from '#server/identity/own-account.ts'
 import { now } from '#server/platform/clock.ts'
+import type { SessionPerson } from '#server/platform/http/caller.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { CartItemRow, OrderRow, UserRow } from '#server/tables.ts'
 import type { PaymentRow, RefundRow } from '#server/tables/payment-rows.ts'
@@ -16,13 +15,10 @@ import type { Owner } from './queries.ts'
  * Returns everything that the shop stores about a user, except the notes that only admins see. Messages and mails are
  * found by the email address, so they are left out if the user has not shown that the address is theirs.
  */
-export async function exportData(identity: Identity, http: Http, user: UserRow): Promise<OwnData | Problem> {
-  const { database, provider } = identity
-  const { read } = database
-  const sessions = await provider.sessions(http)
-  if (sessions instanceof Problem) return sessions
-  const account = await provider.account(user.subject)
-  const emailVerified = account?.emailVerified ?? false
+export async function exportData(identity: Identity, person: SessionPerson, user: UserRow): Promise<OwnData> {
+  const { read } = identity.database
+  const account = await readAccount(identity, person)
+  const { emailVerified } = account
   const owner = { userId: user.id, email: user.email }
   const sold = await readSales(read, owner)
   return {
@@ -31,14 +27,12 @@ export async function exportData(identity: Identity, http: Http, user: UserRow):
       id: user.id,
       name: user.name,
       email: user.email,
-      emailVerified,
-      hasPassword: account?.hasPassword ?? false,
+      ...account,
       role: user.role,
       createdAt: user.created_at,
       lastGrind: user.grind,
-      newEmail: await pendingEmail(identity, user.id),
     },
-    sessions: sessions.map(({ createdAt, ...session }) => ({ ...session, since: createdAt })),
+    sessions: await readSessions(read, person),
     addresses: (await rows.listAddresses(read, user.id)).map(({ data, created_at, used_at }) => ({
       address: JSON.parse(data),
       createdAt: created_at,

@@ -134,9 +134,8 @@ describe.each(stores)('the export of the own data on $name', ({ fresh }) => {
 
   test('leaves out messages and mails while the address is not confirmed', async () => {
     await useShop(cora)
-    const unverified = shop.database.dialect === 'sqlite' ? 0 : false
     await shop.database.write(async ({ tx }) => {
-      const change = tx.updateTable('identity_users').set({ email_verified: unverified })
+      const change = tx.updateTable('accounts').set({ confirmed: 0 })
       await change.where('email', '=', cora.email).execute()
     })
     const { answer } = await cora.call('GET /account/export', {})

@@ -1,8 +1,12 @@
 import { Problem } from '#contract/errors.ts'
 import { ownAccountCalls } from '#contract/account/own-account.ts'
 import type { Identity } from '#server/identity/identity.ts'
-import { cancelEmailChange } from '#server/identity/links/erase-links.ts'
-import { followEmailLink, pendingEmail, requestEmailChange } from '#server/identity/links/change-email.ts'
+import {
+  cancelEmailChange,
+  followEmailLink,
+  requestEmailChange,
+} from '#server/identity/links/change-email.ts'
+import { endOtherSessions, endOwnSession, readAccount, readSessions } from '#server/identity/own-account.ts'
 import { recordUser } from '#server/identity/record-user.ts'
 import { acknowledged } from '#server/identity/routes.ts'
 import type { ForgetUser } from '#server/identity/users/delete-user.ts'
@@ -17,47 +21,30 @@ type AccountSetup = { identity: Identity; forgetUser: ForgetUser }
 
 /** Adds the routes with which people manage their own account. */
 export function ownAccountRoutes(setup: CallsSetup, { identity, forgetUser }: AccountSetup): void {
-  const { database, provider } = identity
+  const { database } = identity
   const limits = setup.shared
   const stepping = { ...identity, limits }
   serveCalls(setup, ownAccountCalls, {
-    'GET /account': ({ person }) =>
-      asUser(identity, person, async (user) => {
-        const account = await provider.account(person.subject)
-        if (!account) return new Problem('not-signed-in')
-        return { ...account, newEmail: await pendingEmail(identity, user.id) }
-      }),
-    'GET /account/sessions': async (http) => {
-      const sessions = await provider.sessions(http)
-      if (sessions instanceof Problem) return sessions
-      return sessions.map(({ createdAt, ...session }) => ({ ...session, since: createdAt }))
-    },
-    'DELETE /account/session/{id}': async ({ params: { id }, request, reply }) => {
-      const ended = await provider.endSession({ request, reply }, id)
-      if (ended instanceof Problem) return ended
-      await database.write(async ({ publish }) => publish({ type: 'session-ended', sessionId: id }))
+    'GET /account': ({ person }) => asUser(identity, person, () => readAccount(identity, person)),
+    'GET /account/sessions': ({ person }) => readSessions(database.read, person),
+    'DELETE /account/session/{id}': async ({ params, person }) =>
+      acknowledged(await endOwnSession(database, person, params.id)),
+    'DELETE /account/sessions': async ({ person }) => {
+      await endOtherSessions(database, person)
       return { acknowledged: true }
     },
-    'DELETE /account/sessions': ({ person, request, reply }) =>
-      asUser(identity, person, async (user) => {
-        const ended = await provider.endOtherSessions({ request, reply })
-        if (ended instanceof Problem) return ended
-        await database.write(async ({ publish }) => publish({ type: 'user-changed', userId: user.id }))
-        return { acknowledged: true }
-      }),
     'PUT /account/email': async ({ body: { email, password }, person, request, reply }) => {
       const http = { request, reply }
       return acknowledged(await requestEmailChange(stepping, { http, person, password, email }))
     },
     'POST /account/email/link': ({ body: { token }, person, request, reply }) =>
       followEmailLink(stepping, { http: { request, reply }, person, token }),
-    'DELETE /account/email': ({ person }) =>
-      asUser(identity, person, async (user) => {
-        await database.write(({ tx }) => cancelEmailChange(tx, user.id))
-        return { acknowledged: true }
-      }),
-    'GET /account/export': ({ person, request, reply }) =>
-      asUser(identity, person, (user) => exportData(identity, { request, reply }, user)),
+    'DELETE /account/email': async ({ person }) => {
+      await cancelEmailChange(database, person.subject)
+      return { acknowledged: true }
+    },
+    'GET /account/export': ({ person }) =>
+      asUser(identity, person, (user) => exportData(identity, person, user)),
     'POST /account/deletion': async ({ body: { password }, person, request, reply }) => {
       const asked = { http: { request, reply }, person, password }
       return acknowledged(await deleteOwnAccount({ identity, forgetUser, limits }, asked))

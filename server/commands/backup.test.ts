@@ -31,10 +31,9 @@ const SELLING_ROWS = `
   INSERT INTO order_notes (id, order_id, user_id, who, body, created_at) VALUES ('n', 'o', 'u', 'Ada', 'Rang twice.', 1);
   INSERT INTO shop_settings (name, value, changed_at) VALUES ('selling', '{}', 1);
   INSERT INTO invitations (email, code, expires_at) VALUES ('new@people.example', 'c', 1);
-  INSERT INTO email_changes (user_id, old_email, new_email, created_at, expires_at) VALUES ('u', 'a', 'b', 1, 1);
-  INSERT INTO pending_sign_ups (id, email, name, password, browser, created_at, expires_at) VALUES ('p', 'a', 'n', 'h', 'b', 1, 1);
+  INSERT INTO tokens (hash, kind, owner, data, tries, expires_at) VALUES ('h', 'sign-up', 'a', '{}', 0, 1);
+  INSERT INTO links (provider, subject, account) SELECT 'oidc i', 's', id FROM accounts LIMIT 1;
   INSERT INTO orders_to_erase (order_id, payment_id, user_id, ordered_at) VALUES ('o', 'p', 'u', 1);
-  INSERT INTO firebase_sessions (session_id, uid, refresh_token, checked_at) SELECT id, 'u', 't', 1 FROM identity_sessions LIMIT 1;
   INSERT INTO stocks (id, name, unit, remaining, created_at) VALUES ('s', 'Huila', 'grams', 500, 1);
   INSERT INTO stock_moves (id, stock_id, kind, amount, created_at) VALUES ('m', 's', 'set', 500, 1);
   INSERT INTO stock_watchers (product_id, user_id, created_at) VALUES ('p', 'u', 1);
@@ -59,8 +58,6 @@ describe.each(stores)('a backup of a shop on $name', ({ name: dialect, fresh }) 
     )
     await fill(cora, shop.shelves.espresso, shop.shelves.lungo, shop.shelves.espresso)
     await cora.call('POST /fullOrder', { body: fullPayment(cora, (await cartOf(cora)).slice(1)) })
-    const verification = sql`INSERT INTO identity_verifications VALUES ('v', 'i', 'x', '2027-01-01T00:00:00.000Z', '2027-01-01T00:00:00.000Z', '2027-01-01T00:00:00.000Z')`
-    await shop.database.write(({ tx }) => verification.execute(tx))
     await shop.database.script(SELLING_ROWS)
     mkdirSync(join(shop.store.dataDir, 'images'), { recursive: true })
     for (const [name, bytes] of Object.entries(pictures))

@@ -13,14 +13,11 @@ const CHUNK = 65_536
  * refer to.
  */
 export const tableNames = [
-  'identity_users',
-  'identity_sessions',
-  'identity_accounts',
-  'identity_verifications',
-  'firebase_sessions',
+  'accounts',
+  'sessions',
+  'links',
+  'tokens',
   'users',
-  'pending_sign_ups',
-  'email_changes',
   'orders_to_erase',
   'images',
   'brands',

@@ -255,7 +255,7 @@ describe.each(stores)('restoring to $name', ({ name: dialect, fresh, empty }) =>
     const rows = async () => {
       const database = await openShopDatabase(store)
       const users = await database.read.selectFrom('users').select('name').execute()
-      const accounts = await database.read.selectFrom('identity_users').select('email').execute()
+      const accounts = await database.read.selectFrom('accounts').select('email').execute()
       await database.close()
       return { users: users.length, accounts: accounts.length }
     }

@@ -2,18 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { demoAccounts } from '#contract/values/demo.ts'
-import type { IdentityProvider } from '#server/identity/provider/identity-provider.ts'
+import { createAccount } from '#server/identity/create-account.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import type { UserRow } from '#server/tables.ts'
 import { demoCatalogue } from './demo-catalogue.ts'
 import type { Pictures } from './demo-catalogue.ts'
 import { demoHistory } from './demo-orders.ts'
-import { findIdentity, insertDemo, isEmpty, removeIncompleteAccount } from './queries.ts'
+import { findAccountId, insertDemo, isEmpty } from './queries.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 
 export type DemoSetup = {
   database: ShopDatabase
-  provider: IdentityProvider
   /** Stores a file of a picture, as `PictureFiles` does. */
   addPicture: (name: string, bytes: Buffer) => Promise<void>
   folder: string
@@ -33,11 +32,11 @@ export async function loadDemo(setup: DemoSetup): Promise<void> {
   await database.exclusively(() => loadIfEmpty(setup))
 }
 
-async function loadIfEmpty({ database, provider, folder }: DemoSetup): Promise<void> {
+async function loadIfEmpty({ database, folder }: DemoSetup): Promise<void> {
   if (!(await isEmpty(database.read))) return
   const pictures: Pictures = JSON.parse(readFileSync(join(folder, 'pictures.json'), 'utf8'))
-  const admin = await demoUser({ database, provider }, demoAccounts.admin, 'Admin')
-  const shopper = await demoUser({ database, provider }, demoAccounts.shopper, null)
+  const admin = await demoUser(database, demoAccounts.admin, 'Admin')
+  const shopper = await demoUser(database, demoAccounts.shopper, null)
   const catalogue = demoCatalogue(admin.id, pictures)
   const history = demoHistory([shopper, admin], catalogue)
   await database.write(async ({ tx, publish }) => {
@@ -62,17 +61,11 @@ type Account = { name: string; email: string; password: string }
 
 /**
  * Creates an account and returns a row of `users` for it, which is not inserted yet. An earlier start that was
- * interrupted may have created the account already. A complete account is then used, and an incomplete account is
- * replaced.
+ * interrupted may have created the account already, which is then used.
  */
-async function demoUser(
-  { database, provider }: Pick<DemoSetup, 'database' | 'provider'>,
-  account: Account,
-  role: UserRow['role'],
-): Promise<UserRow> {
-  const known = await findIdentity(database.read, account.email)
-  if (!known) await database.write(({ tx }) => removeIncompleteAccount(tx, account.email))
-  const subject = known?.id ?? (await provider.createAccount(account))
+async function demoUser(database: ShopDatabase, account: Account, role: UserRow['role']): Promise<UserRow> {
+  const known = await findAccountId(database.read, account.email)
+  const subject = known?.id ?? (await createAccount(database, account))
   const { name, email } = account
   return { id: newId(), subject, email, name, role, created_at: now(), archived_at: null, grind: null }
 }

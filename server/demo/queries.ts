@@ -21,24 +21,8 @@ export async function isAdminHere(db: Db, email: string): Promise<boolean> {
   return user !== undefined
 }
 
-/** Finds the identity provider's account with this email address. Ignores an account that has no password. */
-export function findIdentity(db: Db, email: string): Promise<{ id: string } | undefined> {
-  return db
-    .selectFrom('identity_users')
-    .select('id')
-    .where('email', '=', email)
-    .where(({ exists, selectFrom }) =>
-      exists(selectFrom('identity_accounts').select('id').whereRef('user_id', '=', 'identity_users.id')),
-    )
-    .executeTakeFirst()
-}
-
-/**
- * Deletes an account without a password, which an interrupted start may have left behind. Must only be called if
- * `findIdentity` has found no account with a password.
- */
-export async function removeIncompleteAccount(db: Db, email: string): Promise<void> {
-  await db.deleteFrom('identity_users').where('email', '=', email).execute()
+export function findAccountId(db: Db, email: string): Promise<{ id: string } | undefined> {
+  return db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst()
 }
 
 type DemoRows = Omit<DemoCatalogue, 'byKey'> & DemoHistory

@@ -19,13 +19,13 @@ describe.each(stores)('the caller of a token on $name', ({ name, fresh }) => {
     const { promise: wasRead, resolve: read } = Promise.withResolvers<void>()
     let reads = 0
     /**
-     * A Kysely plugin that holds back the result of the first query, which reads the user, until the test calls `goOn`.
+     * A Kysely plugin that holds back the result of the second query, which reads the user, until the test calls `goOn`.
      */
     const slow: KyselyPlugin = {
       transformQuery: ({ node }) => node,
       transformResult: async ({ result }) => {
         reads += 1
-        if (reads === 1) {
+        if (reads === 2) {
           read()
           await goesOn
         }
@@ -35,7 +35,6 @@ describe.each(stores)('the caller of a token on $name', ({ name, fresh }) => {
     const { database, identity } = shop
     const principals = new Principals({
       database: { ...database, read: database.read.withPlugin(slow) },
-      provider: { isLiveSession: async () => true },
       tokens: identity.tokens,
       alone: true,
     })
@@ -81,8 +80,8 @@ describe.each(stores)('the caller of a token on $name', ({ name, fresh }) => {
     // session while the connection that delivers its events is lost.
     await database.write(({ tx }) =>
       tx
-        .deleteFrom('identity_sessions')
-        .where('user_id', 'in', tx.selectFrom('users').select('subject').where('id', '=', dora.userId))
+        .deleteFrom('sessions')
+        .where('account', 'in', tx.selectFrom('users').select('subject').where('id', '=', dora.userId))
         .execute(),
     )
     expect(await statusFor(dora)).toBe(200)

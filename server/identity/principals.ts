@@ -5,8 +5,8 @@ import type { Caller, LookUp } from '#server/platform/http/caller.ts'
 import { Lru } from '#server/platform/lru.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import type { AccessTokens } from './access-token.ts'
-import type { IdentityProvider } from './provider/identity-provider.ts'
 import { findRole, findUserBySubject } from './queries.ts'
+import { isLiveSession } from './sessions/queries.ts'
 
 type CacheEntry = { caller: Caller; sessionId: string; expiresAt: number }
 
@@ -14,7 +14,6 @@ const MAX_ENTRIES = 50_000
 
 type Setup = {
   database: ShopDatabase
-  provider: Pick<IdentityProvider, 'isLiveSession'>
   tokens: AccessTokens
   /** True on SQLite, where only one server process uses the database. False on PostgreSQL, where several may use it. */
   alone: boolean
@@ -80,19 +79,20 @@ export class Principals {
   }
 
   async #isAdminNow({ userId }: Caller, sessionId: string | undefined): Promise<boolean> {
-    const { database, provider } = this.#setup
+    const { database } = this.#setup
     const [row, isLive] = await Promise.all([
       findRole(database.read, userId),
-      sessionId === undefined || provider.isLiveSession(sessionId),
+      sessionId === undefined || isLiveSession(database.read, { sessionId, at: now() }),
     ])
     return isLive && row?.role === 'Admin'
   }
 
   async #lookUp(token: string, key: string): Promise<Caller | null> {
     const generation = this.#generation
-    const { database, provider, tokens } = this.#setup
+    const { database, tokens } = this.#setup
     const claims = await tokens.verify(token)
-    if (!claims || !(await provider.isLiveSession(claims.sessionId))) return null
+    if (!claims || !(await isLiveSession(database.read, { sessionId: claims.sessionId, at: now() })))
+      return null
     const user = await findUserBySubject(database.read, claims.subject)
     if (!user || user.archived_at !== null) return null
     const caller = { userId: user.id, email: user.email, name: user.name, isAdmin: user.role === 'Admin' }

@@ -1,6 +1,9 @@
+import { Problem } from '#contract/errors.ts'
+import { isDuplicate } from '#server/platform/database/database-errors.ts'
 import { fixedQuery } from '#server/platform/database/fixed-query.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { UserRow } from '#server/tables.ts'
+import type { AccountRow, LinkRow } from '#server/tables/account-rows.ts'
 
 export function findUserBySubject(db: Db, subject: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('subject', '=', subject).executeTakeFirst()
@@ -37,86 +40,84 @@ export async function saveUser(db: Db, user: UserRow): Promise<void> {
     .execute()
 }
 
-/** Ends all sessions of an account, and deletes its tokens for resetting the password. */
-export async function endSessionsOf(db: Db, subject: string): Promise<void> {
-  await db.deleteFrom('identity_sessions').where('user_id', '=', subject).execute()
-  await db.deleteFrom('identity_verifications').where('value', '=', subject).execute()
+export function findAccount(db: Db, id: string): Promise<AccountRow | undefined> {
+  return db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export function findAccountByEmail(db: Db, email: string): Promise<AccountRow | undefined> {
+  return db.selectFrom('accounts').selectAll().where('email', '=', email).executeTakeFirst()
 }
 
 /**
- * Ends all sessions of an account except the session `sessionId`, and deletes the account's tokens for resetting the
- * password.
+ * Locks the row of an account until the end of the transaction, and returns it as it is then. Decisions that depend on
+ * several rows of one account, such as whether it keeps a way to sign in, would otherwise be made by two transactions at
+ * the same moment. Returns undefined if there is no such account.
  */
-export async function endOtherSessions(
-  db: Db,
-  { subject, sessionId }: { subject: string; sessionId: string },
-): Promise<void> {
-  await db
-    .deleteFrom('identity_sessions')
-    .where('user_id', '=', subject)
-    .where('id', '!=', sessionId)
-    .execute()
-  await db.deleteFrom('identity_verifications').where('value', '=', subject).execute()
+export function lockAccount(tx: Db, id: string): Promise<AccountRow | undefined> {
+  return tx
+    .updateTable('accounts')
+    .set(({ eb }) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
 }
 
-/** Returns whether there is a session with this id that has not expired at `at`, a time in ISO 8601. */
-export async function isLiveSession(
+/** Inserts an account, and returns it. Rejects if another account has the email address: see `refuseDuplicate`. */
+export function insertAccount(tx: Db, account: Omit<AccountRow, 'version'>): Promise<AccountRow> {
+  const row = { ...account, version: 0 }
+  return tx.insertInto('accounts').values(row).returningAll().executeTakeFirstOrThrow()
+}
+
+type Change = Partial<Pick<AccountRow, 'name' | 'email' | 'confirmed' | 'password'>>
+
+export async function changeAccount(tx: Db, id: string, change: Change): Promise<void> {
+  await tx.updateTable('accounts').set(change).where('id', '=', id).execute()
+}
+
+/**
+ * Returns the problem that the email address is already in use, if the error is a violation of a unique index. Two
+ * requests with one address at the same moment can both pass the check that comes before the write. Other errors are
+ * thrown again.
+ */
+export function refuseDuplicate(error: unknown): Problem {
+  if (isDuplicate(error)) return new Problem('email-already-in-use')
+  throw error
+}
+
+/** Returns the id of the account that is linked with an account elsewhere, or undefined. */
+export async function findLinked(
   db: Db,
-  { sessionId, at }: { sessionId: string; at: string },
-): Promise<boolean> {
+  { provider, subject }: Pick<LinkRow, 'provider' | 'subject'>,
+): Promise<string | undefined> {
   const row = await db
-    .selectFrom('identity_sessions')
-    .select('id')
-    .where('id', '=', sessionId)
-    .where('expires_at', '>', at)
+    .selectFrom('links')
+    .select('account')
+    .where('provider', '=', provider)
+    .where('subject', '=', subject)
     .executeTakeFirst()
-  return row !== undefined
+  return row?.account
 }
 
-/** The maximum number of expired sessions that are listed with one query and then deleted. */
-export const MAX_EXPIRED = 100
+export type OwnLink = Pick<LinkRow, 'provider' | 'account'>
 
-/**
- * Returns one page of the ids of sessions that expired before `at`, a time in ISO 8601. The ids are in ascending
- * order and greater than `after`, the last id of the previous page.
- */
-export async function listExpired(db: Db, { after, at }: { after: string; at: string }): Promise<string[]> {
-  const rows = await db
-    .selectFrom('identity_sessions')
-    .select('id')
-    .where('id', '>', after)
-    .where('expires_at', '<', at)
-    .orderBy('id')
-    .limit(MAX_EXPIRED)
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
-/**
- * Deletes the sessions with these ids if they expired before `at`. The expiry is checked again, because a session may
- * have been renewed after it was listed.
- */
-export async function deleteExpired(db: Db, { ids, at }: { ids: string[]; at: string }): Promise<void> {
-  await db.deleteFrom('identity_sessions').where('id', 'in', ids).where('expires_at', '<', at).execute()
-}
-
-/** Deletes the tokens and pending logins that expired before `at`, a time in ISO 8601. */
-export async function deleteExpiredVerifications(db: Db, at: string): Promise<void> {
-  await db.deleteFrom('identity_verifications').where('expires_at', '<', at).execute()
-}
-
-/**
- * Finds the account with this email address if the account has no password. Earlier versions left such an account if
- * the server was killed in the middle of a sign-up. No one can sign in to the account, and it prevents a new sign-up
- * with the address.
- */
-export function findIncompleteAccount(db: Db, email: string): Promise<{ id: string } | undefined> {
+/** Returns the link of an account with this provider. It has at most one. */
+export function findLink(db: Db, { provider, account }: OwnLink): Promise<LinkRow | undefined> {
   return db
-    .selectFrom('identity_users')
-    .select('id')
-    .where('email', '=', email)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('identity_accounts').select('id').whereRef('user_id', '=', 'identity_users.id'))),
-    )
+    .selectFrom('links')
+    .selectAll()
+    .where('account', '=', account)
+    .where('provider', '=', provider)
     .executeTakeFirst()
+}
+
+export async function insertLink(tx: Db, row: LinkRow): Promise<void> {
+  await tx.insertInto('links').values(row).execute()
+}
+
+export async function deleteLink(tx: Db, { provider, account }: OwnLink): Promise<void> {
+  await tx.deleteFrom('links').where('account', '=', account).where('provider', '=', provider).execute()
+}
+
+export async function deleteLinks(tx: Db, account: string): Promise<void> {
+  await tx.deleteFrom('links').where('account', '=', account).execute()
 }

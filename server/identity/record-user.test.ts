@@ -3,16 +3,15 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { Problem } from '#contract/errors.ts'
 import { newId } from '#server/platform/clock.ts'
 import type { ShopEvent } from '#server/events.ts'
-import { MemoryIdentityProvider } from '#test/stand-ins/memory-identity-provider.ts'
 import { givenShop } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import { inviteAdmin } from './invitations/invite-admin.ts'
+import { insertAccount } from './queries.ts'
 import { recordUser } from './record-user.ts'
 import type { OnEmailChanged } from './record-user.ts'
 
 describe.each(stores)('the row of a user on $name', ({ fresh }) => {
-  const identityProvider = new MemoryIdentityProvider()
-  const shop = givenShop(fresh, { identityProvider })
+  const shop = givenShop(fresh)
   const onEmailChanged = vi.fn<OnEmailChanged>(async () => undefined)
   let person: { subject: string; sessionId: string; email: string; name: string }
   beforeEach(() => {
@@ -22,10 +21,7 @@ describe.each(stores)('the row of a user on $name', ({ fresh }) => {
   })
 
   const record = (changes: Partial<typeof person> = {}) =>
-    recordUser(
-      { database: shop.database, provider: identityProvider, onEmailChanged },
-      { ...person, ...changes },
-    )
+    recordUser({ database: shop.database, onEmailChanged }, { ...person, ...changes })
   const rows = () =>
     shop.database.read.selectFrom('users').selectAll().where('subject', '=', person.subject).execute()
 
@@ -37,7 +33,7 @@ describe.each(stores)('the row of a user on $name', ({ fresh }) => {
     return events
   }
 
-  test('gets the name and the address that the provider reports', async () => {
+  test('gets the name and the address of the account', async () => {
     const user = await record()
     if (user instanceof Problem) throw new Error('refused')
     const to = `new-${person.email}`
@@ -50,11 +46,14 @@ describe.each(stores)('the row of a user on $name', ({ fresh }) => {
   })
 
   test.each([
-    [{ emailVerified: true }, 'Admin'],
-    [{ emailVerified: false }, null],
-  ])('of an invited address with the state %j has the role %s', async (state, role) => {
-    await shop.database.write(({ tx }) => inviteAdmin(tx, person.email))
-    vi.spyOn(identityProvider, 'account').mockResolvedValue({ hasPassword: true, ...state })
+    [1, 'Admin'],
+    [0, null],
+  ])('of an invited address with `confirmed` %d has the role %s', async (confirmed, role) => {
+    const { subject: id, name, email } = person
+    await shop.database.write(async ({ tx }) => {
+      await insertAccount(tx, { id, name, email, confirmed, password: null, created_at: 1 })
+      await inviteAdmin(tx, email)
+    })
     await record()
     expect(await rows()).toMatchObject([{ role }])
   })
@@ -99,7 +98,9 @@ describe.each(stores)('the row of a user on $name', ({ fresh }) => {
   test('makes calls with the new address work, and those with the old one fail', async () => {
     const cora = await shop.person(`Cora ${person.subject}`)
     const email = `new-${person.email}`
-    identityProvider.moveEmail(cora.email, email)
+    await shop.database.write(async ({ tx }) => {
+      await tx.updateTable('accounts').set({ email }).where('email', '=', cora.email).execute()
+    })
     expect((await cora.send('GET /jwt', { query: { email: cora.email } })).status).toBe(403)
     expect((await cora.send('GET /jwt', { query: { email } })).status).toBe(200)
     expect((await cora.send('GET /user/admin/{email}', { params: { email } })).status).toBe(200)

@@ -4,9 +4,7 @@ import type { SessionPerson } from '#server/platform/http/caller.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import type { UserRow } from '#server/tables.ts'
 import { takeConfirmedInvitation } from './invitations/take-invitation.ts'
-import type { IdentityProvider } from './provider/identity-provider.ts'
-import { refuseDuplicate } from './provider/queries.ts'
-import { findUserByEmail, findUserBySubject, saveUser } from './queries.ts'
+import { findUserByEmail, findUserBySubject, refuseDuplicate, saveUser } from './queries.ts'
 
 /**
  * A function that updates the copies of a user's email address in other tables. It runs in the transaction that
@@ -14,14 +12,10 @@ import { findUserByEmail, findUserBySubject, saveUser } from './queries.ts'
  */
 export type OnEmailChanged = (tx: Db, change: { userId: string; from: string; to: string }) => Promise<void>
 
-export type RecordSetup = {
-  database: ShopDatabase
-  provider: Pick<IdentityProvider, 'account'>
-  onEmailChanged: OnEmailChanged
-}
+export type RecordSetup = { database: ShopDatabase; onEmailChanged: OnEmailChanged }
 
 /**
- * Returns the row in the shop's table `users` for a person who is signed in at the identity provider. Inserts the row
+ * Returns the row in the shop's table `users` for a person who is signed in. Inserts the row
  * if it is missing, and updates it if the person has a new name or email address. Returns a `Problem` if an admin
  * has deleted the user, or if another user has the email address. A new user with an invited and confirmed address
  * becomes an admin.
@@ -31,7 +25,7 @@ export async function recordUser(setup: RecordSetup, person: SessionPerson): Pro
   if (user && user.archived_at !== null) return new Problem('forbidden')
   if (user?.name === person.name && user.email === person.email) return user
   const saved = await save(setup, person).catch(refuseDuplicate)
-  if (!user && !(saved instanceof Problem)) await takeConfirmedInvitation(setup, saved)
+  if (!user && !(saved instanceof Problem)) await takeConfirmedInvitation(setup.database, saved)
   return saved
 }
 

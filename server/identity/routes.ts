@@ -1,23 +1,22 @@
 import { Problem } from '#contract/errors.ts'
 import { identityCalls } from '#contract/identity.ts'
+import type { Person } from '#contract/identity.ts'
 import { serveCalls } from '#server/platform/http/calls.ts'
 import type { CallsSetup } from '#server/platform/http/calls.ts'
 import type { SessionPerson } from '#server/platform/http/caller.ts'
 import type { Identity } from './identity.ts'
 import { changePassword } from './change-password.ts'
-import type { Http } from './provider/identity-provider.ts'
-import { findUserByEmail } from './queries.ts'
-import { recordUser } from './record-user.ts'
 import { confirmSignUp } from './links/confirm-sign-up.ts'
-import type { SignUpByMail } from './links/request-sign-up.ts'
-import { forgotPassword, resetPassword } from './reset-password.ts'
+import { enterWithFirebase } from './firebase/enter-with-firebase.ts'
+import { changeAccount, findUserByEmail } from './queries.ts'
+import { recordUser } from './record-user.ts'
+import { forgotPassword, resetPassword } from './links/reset-password.ts'
+import { findSession, signOut } from './sessions/enter.ts'
 import { signIn } from './sign-in.ts'
-import { signOut } from './sign-out.ts'
-import { signUp } from './sign-up.ts'
+import { signUp } from './links/sign-up.ts'
 
 export function identityRoutes(setup: CallsSetup, identity: Identity): void {
-  const { provider } = identity
-  const byMail = signUpByMail(identity, setup.shared)
+  const own = { ...identity, limits: setup.shared }
   serveCalls(setup, identityCalls, {
     'GET /jwt': ({ query, person }) =>
       query.email.toLowerCase() === person.email ? issueToken(identity, person) : new Problem('forbidden'),
@@ -33,41 +32,49 @@ export function identityRoutes(setup: CallsSetup, identity: Identity): void {
       return { isAdmin: user?.role === 'Admin' }
     },
     'GET /auth/session': async (http) => {
-      const person = await provider.session(http)
+      const person = await findSession(identity, http)
       return { user: person && { email: person.email, name: person.name } }
     },
-    'POST /auth/sign-in': async ({ body, request, reply }) => {
-      const person = await signIn({ ...identity, limits: setup.shared }, { request, reply }, body)
-      return person instanceof Problem ? person : { user: person }
+    'POST /auth/sign-in': ({ body, request, reply }) =>
+      unlessHosted(identity, async () => entered(await signIn(own, { request, reply }, body))),
+    'POST /auth/sign-up': ({ body, request, reply }) =>
+      unlessHosted(identity, async () => entered(await signUp(own, { request, reply }, body))),
+    'POST /auth/confirm-sign-up': ({ body, request, reply }) =>
+      unlessHosted(identity, async () => entered(await confirmSignUp(own, { request, reply }, body))),
+    'POST /auth/forgot-password': ({ body }) =>
+      unlessHosted(identity, async () => acknowledged(await forgotPassword(own, body.email))),
+    'POST /auth/reset-password': ({ body, request }) =>
+      unlessHosted(identity, async () =>
+        acknowledged(await resetPassword(identity.database, { ...body, ip: request.ip })),
+      ),
+    'PUT /auth/password': ({ body: change, person, request, reply }) =>
+      unlessHosted(identity, async () =>
+        acknowledged(await changePassword(own, { http: { request, reply }, person, change })),
+      ),
+    'PUT /auth/profile': ({ body, person }) =>
+      unlessHosted(identity, () => rename(identity, person, body.name.trim())),
+    'POST /auth/firebase': async ({ body, request, reply }) => {
+      const { verifyFirebase: verify } = identity
+      if (!verify) return new Problem('not-found')
+      return entered(await enterWithFirebase({ ...identity, verify }, { request, reply }, body.idToken))
     },
-    'POST /auth/sign-up': async ({ body, request, reply }) => {
-      const person = await signUp({ ...identity, byMail }, { request, reply }, body)
-      return person instanceof Problem ? person : { user: person }
-    },
-    'POST /auth/confirm-sign-up': async ({ body, request, reply }) => {
-      if (!byMail) return new Problem('link-used')
-      const person = await confirmSignUp(byMail, { request, reply }, body)
-      if (person instanceof Problem) return person
-      identity.devices.remember(reply, person.email)
-      return { user: person }
-    },
-    'POST /auth/forgot-password': async ({ body }) => {
-      return acknowledged(await forgotPassword({ ...identity, limits: setup.shared }, body.email))
-    },
-    'POST /auth/reset-password': async ({ body, request }) => {
-      return acknowledged(await resetPassword(identity, { ...body, ip: request.ip }))
-    },
-    'PUT /auth/password': async ({ body: change, person, request, reply }) => {
-      const asked = { http: { request, reply }, person, change }
-      return acknowledged(await changePassword({ ...identity, limits: setup.shared }, asked))
-    },
-    'PUT /auth/profile': ({ body, person, request, reply }) =>
-      rename(identity, { http: { request, reply }, person, name: body.name.trim() }),
     'POST /auth/sign-out': async (http) => {
       await signOut(identity, http)
       return { acknowledged: true }
     },
   })
+}
+
+/**
+ * Refuses what Firebase does in a shop whose accounts are there. An account may still have a password of the time before,
+ * with which no one may sign in any more.
+ */
+async function unlessHosted<T>({ provider }: Identity, act: () => Promise<T>): Promise<T | Problem> {
+  return provider ? new Problem('operation-not-allowed') : act()
+}
+
+function entered(person: Person | Problem | null): { user: Person | null } | Problem {
+  return person instanceof Problem ? person : { user: person }
 }
 
 async function issueToken(identity: Identity, person: SessionPerson) {
@@ -78,20 +85,10 @@ async function issueToken(identity: Identity, person: SessionPerson) {
   return { accessToken }
 }
 
-type NewName = { http: Http; person: SessionPerson; name: string }
-
-async function rename(identity: Identity, { http, person, name }: NewName) {
-  const renamed = await identity.provider.rename(http, name)
-  if (renamed instanceof Problem) return renamed
+async function rename(identity: Identity, person: SessionPerson, name: string) {
+  await identity.database.write(({ tx }) => changeAccount(tx, person.subject, { name }))
   const user = await recordUser(identity, { ...person, name })
   return user instanceof Problem ? user : { user: { email: person.email, name } }
-}
-
-/** Returns what a sign-up by mail needs, or null if a sign-up opens a session at once. */
-function signUpByMail(identity: Identity, limits: CallsSetup['shared']): SignUpByMail | null {
-  const { database, provider, https } = identity
-  const { confirmedSignUps: signUps } = provider
-  return identity.confirmsSignUps && signUps ? { database, signUps, limits, https } : null
 }
 
 /** Returns the response of a call that has no data to return, or its problem. */

@@ -1,12 +1,13 @@
 import { Problem } from '#contract/errors.ts'
-import type { Person } from '#contract/identity.ts'
 import { networksOf } from '#server/platform/http/address.ts'
 import { queueingFor } from '#server/platform/http/fair-queue.ts'
 import { countedByAddress } from '#server/platform/http/rate-limits.ts'
 import type { Bucket, Counted } from '#server/platform/http/rate-limits.ts'
 import type { SharedLimits } from '#server/platform/limits/shared-limits.ts'
-import type { KnownDevices } from './known-device.ts'
-import type { Credentials, Http, IdentityProvider } from './provider/identity-provider.ts'
+import { hashPassword, isPassword } from './passwords.ts'
+import { findAccountByEmail, lockAccount } from './queries.ts'
+import { enter } from './sessions/enter.ts'
+import type { Entered, Http, SessionSetup } from './sessions/enter.ts'
 
 /**
  * The rate limit of failed sign-ins to one account: ten at once, then one every three seconds. An attacker can guess
@@ -26,7 +27,7 @@ const FROM_ADDRESS: Bucket = { burst: 10, refillMs: 6000 }
  */
 const FROM_KNOWN_DEVICE: Bucket = { burst: 30, refillMs: 1000 }
 
-export type SignInSetup = { provider: IdentityProvider; limits: SharedLimits; devices: KnownDevices }
+type Credentials = { email: string; password: string }
 
 /**
  * Signs in with an email address and a password. After too many failures for an account or from an IP network, further
@@ -35,26 +36,46 @@ export type SignInSetup = { provider: IdentityProvider; limits: SharedLimits; de
  * delay them.
  */
 export async function signIn(
-  { provider, limits, devices }: SignInSetup,
+  setup: SessionSetup & { limits: SharedLimits },
   http: Http,
   credentials: Credentials,
-): Promise<Person | Problem> {
+): Promise<Entered> {
+  const { limits, devices } = setup
   const email = credentials.email.toLowerCase()
   const { ip } = http.request
   const isKnown = devices.isKnown(http.request, email)
   const counted = countedBy(isKnown, email, ip)
   if (!(await limits.takeAll(counted))) return tooMany(limits, http, counted)
-  const check = () => provider.signIn(http, { ...credentials, email })
+  const check = () => enterWithPassword(setup, http, { ...credentials, email })
   const person = await queueingFor({ isKnown, networks: networksOf(ip) }, check).catch(
     async (error: unknown) => {
       await limits.giveAllBack(counted)
       throw error
     },
   )
-  if (person instanceof Problem) return person
-  await limits.giveAllBack(counted)
-  devices.remember(http.reply, email)
+  if (!(person instanceof Problem)) await limits.giveAllBack(counted)
   return person
+}
+
+/**
+ * A password that another request replaces after it was checked here opens no session. Without an account, the password
+ * is hashed for nothing, because a faster response would show that there is none.
+ */
+async function enterWithPassword(
+  setup: SessionSetup,
+  http: Http,
+  { email, password }: Credentials,
+): Promise<Entered> {
+  const account = await findAccountByEmail(setup.database.read, email)
+  const hash = account?.password
+  const isRight = hash ? await isPassword({ hash, password }) : (await hashPassword(password)) === ''
+  if (!account || !isRight) return new Problem('wrong-password')
+  return enter(setup, http, {
+    identify: async ({ tx }) => {
+      const locked = await lockAccount(tx, account.id)
+      return locked && locked.password === hash ? locked : new Problem('wrong-password')
+    },
+  })
 }
 
 function countedBy(isKnown: boolean, email: string, ip: string): Counted[] {

@@ -4,7 +4,7 @@ import type { SessionPerson } from '#server/platform/http/caller.ts'
 import { queueingFor } from '#server/platform/http/fair-queue.ts'
 import type { Bucket } from '#server/platform/http/rate-limits.ts'
 import type { SharedLimits } from '#server/platform/limits/shared-limits.ts'
-import type { Http } from './provider/identity-provider.ts'
+import type { Http } from './sessions/enter.ts'
 
 /** The rate limit of wrong passwords: ten at once, then one a minute. */
 const WRONG_PASSWORDS: Bucket = { burst: 10, refillMs: 60_000 }

@@ -47,11 +47,16 @@ function withStyle(policy: PolicyAdditions, source: string | null): PolicyAdditi
   return isAllowed ? policy : { ...policy, style: [...style, source] }
 }
 
+/** Where Google's library checks passwords and renews tokens, in a shop whose accounts are at Firebase. */
+const FIREBASE = ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com']
+
 function pageHeaders(
   policy: PolicyAdditions,
-  { mail, tokenSyncUrl, oidcName }: FixedPageSettings,
+  { mail, tokenSyncUrl, oidcName, firebase }: FixedPageSettings,
 ): Record<string, string> {
-  const connect = [mail.origin, tokenSyncUrl].flatMap((address) => (address ? [new URL(address).origin] : []))
+  const hosted = firebase?.apiBase ? [firebase.apiBase] : FIREBASE
+  const called = [mail.origin, tokenSyncUrl, ...(firebase ? hosted : [])]
+  const connect = called.flatMap((address) => (address ? [new URL(address).origin] : []))
   return {
     'content-security-policy': contentSecurityPolicy({
       ...policy,

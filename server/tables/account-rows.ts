@@ -1,83 +1,54 @@
-/**
- * A sign-up of which the email address is not confirmed yet. `id` is the SHA-256 of the token in the mailed link,
- * `password` the hash of the password, and `browser` the SHA-256 of a cookie of the browser that signed up.
- */
-export type PendingSignUpRow = {
-  id: string
-  email: string
-  name: string
-  password: string
-  browser: string
-  created_at: number
-  expires_at: number
-}
-
-/**
- * A change of a user's email address that is not confirmed yet by both addresses. `old_token` and `new_token` are the
- * SHA-256 of the tokens in the mailed links, or null once a link was used.
- */
-export type EmailChangeRow = {
-  user_id: string
-  old_email: string
-  new_email: string
-  old_token: string | null
-  new_token: string | null
-  created_at: number
-  expires_at: number
-}
-
 /** An order of a deleted user, whose name and address must be erased from it some years after `ordered_at`. */
 export type OrderToEraseRow = { order_id: string; payment_id: string; user_id: string; ordered_at: number }
 
 /**
- * The columns of the identity provider's tables that the shop itself uses. Times in these tables are not in UTC
- * milliseconds: they are written in ISO 8601, and PostgreSQL returns them as `Date`.
+ * A person who can sign in. `id` is `users.subject`. `email` is in lower case and unique, and `confirmed` is 1 if the
+ * person has shown that mails to it arrive. `password` is the hash of the password, or null if the person signs in
+ * elsewhere only. `version` changes with every row lock (`lockAccount`).
  */
-export type IdentitySessionRow = {
+export type AccountRow = {
   id: string
-  user_id: string
-  token: string
-  expires_at: string
-  /** The name of the browser, such as `Firefox on Linux`. It is not the whole `User-Agent` header. */
-  user_agent: string | null
-  created_at: string | Date
-  updated_at: string
-}
-export type IdentityUserRow = {
-  id: string
-  email: string
   name: string
-  email_verified: number | boolean
-  created_at: string
-  updated_at: string
-}
-/** A way to sign in to an account: a password, or an account of an OpenID Connect issuer. */
-export type IdentityAccountRow = {
-  id: string
-  account_id: string
-  provider_id: string
-  user_id: string
+  email: string
+  confirmed: number
   password: string | null
-  created_at: string
-  updated_at: string
-}
-/**
- * A token for resetting a password, or a pending login with OpenID Connect. `value` is the id of the account in
- * `identity_users`, or the pending login as JSON.
- */
-export type IdentityVerificationRow = {
-  id: string
-  identifier: string
-  value: string
-  expires_at: string
-  created_at: string
-  updated_at: string
+  version: number
+  created_at: number
 }
 
-/** What the shop stores about a session at Firebase. `refresh_token` is encrypted. */
-export type FirebaseSessionRow = {
-  session_id: string
-  uid: string
-  refresh_token: string
-  checked_at: number
+/**
+ * A browser in which a person is signed in. `token` is the SHA-256 of the token in its cookie. `browser` is a name such as
+ * `Firefox on Linux`, or ''. `provider` is '', or the Firebase project that vouches for the session. `confirmed_at` is
+ * when the person last showed who they are.
+ */
+export type SessionRow = {
+  id: string
+  account: string
+  token: string
+  browser: string
+  provider: string
+  created_at: number
+  confirmed_at: number
+  expires_at: number
 }
+
+/**
+ * An account elsewhere with which a person signs in. `provider` is an OpenID Connect issuer or a Firebase project, and
+ * `subject` is the person's id there.
+ */
+export type LinkRow = { provider: string; subject: string; account: string }
+
+/**
+ * What a secret stands for that was mailed or given to a browser. `hash` is the SHA-256 of the secret. `owner` is the id
+ * of the account or, for a sign-up, the email address. `data` is JSON.
+ */
+export type TokenRow = {
+  hash: string
+  kind: TokenKind
+  owner: string | null
+  data: string
+  tries: number
+  expires_at: number
+}
+
+export type TokenKind = 'sign-up' | 'reset' | 'email-old' | 'email-new' | 'oidc'

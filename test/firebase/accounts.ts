@@ -86,13 +86,29 @@ export class FakeAccounts {
     return this.#open(account)
   }
 
+  async lookup({ idToken }: Body): Promise<object> {
+    const { uid, email, displayName, emailVerified } = this.#owner(idToken)
+    const providers = [{ providerId: 'password', email, federatedId: email, rawId: email }]
+    return { users: [{ localId: uid, email, displayName, emailVerified, providerUserInfo: providers }] }
+  }
+
   async delete({ idToken }: Body): Promise<object> {
     const { uid } = this.#owner(idToken, { mustBeFresh: true })
     this.remove(uid)
     return { kind: 'identitytoolkit#DeleteAccountResponse' }
   }
 
-  async sendOobCode({ requestType, email, continueUrl }: Body): Promise<object> {
+  async sendOobCode({ requestType, email, continueUrl, ...body }: Body): Promise<object> {
+    if (requestType === 'VERIFY_AND_CHANGE_EMAIL') {
+      const owner = this.#owner(body['idToken'], { mustBeFresh: true })
+      this.mails.push({
+        requestType,
+        email: String(body['newEmail']),
+        code: owner.uid,
+        continueUrl: undefined,
+      })
+      return { email: owner.email }
+    }
     if (continueUrl !== undefined && !this.knowsDomain)
       throw new Refused('UNAUTHORIZED_DOMAIN : Domain not allowlisted by project')
     if (requestType !== 'PASSWORD_RESET') throw new Refused('INVALID_REQ_TYPE')
@@ -125,7 +141,13 @@ export class FakeAccounts {
     if (account.disabled) throw new Refused('USER_DISABLED')
     if (session.isRevoked) throw new Refused('TOKEN_EXPIRED')
     const id_token = await this.#keys.sign(account, session.authTime)
-    return { access_token: id_token, id_token, refresh_token: refreshToken, user_id: account.uid }
+    return {
+      access_token: id_token,
+      id_token,
+      refresh_token: refreshToken,
+      user_id: account.uid,
+      expires_in: '3600',
+    }
   }
 
   /** Revokes all tokens of an account, as the console of Firebase does. */

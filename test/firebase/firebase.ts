@@ -37,7 +37,12 @@ export type FakeFirebase = {
 
 export async function startFirebase(): Promise<FakeFirebase> {
   const keys = new SigningKeys(PROJECT_ID)
-  const server = createServer((request, response) => void serve(firebase, request, response))
+  const server = createServer((request, response) => {
+    response.setHeader('access-control-allow-origin', '*')
+    response.setHeader('access-control-allow-headers', '*')
+    if (request.method === 'OPTIONS') response.writeHead(204).end()
+    else void serve(firebase, request, response)
+  })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   // The cast is safe: for a server that listens on a port, `address()` returns an `AddressInfo`.
@@ -119,22 +124,22 @@ async function answer(firebase: FakeFirebase, call: string, text: string): Promi
   if (call === 'projects') return { projectId: '123', authorizedDomains }
   if (call === 'token') return accounts.refresh(new URLSearchParams(text).get('refresh_token'))
   const body: Body = JSON.parse(text)
-  switch (call) {
-    case 'signUp':
-      return accounts.signUp(body)
-    case 'signInWithPassword':
-      return accounts.signInWithPassword(body)
-    case 'update':
-      return accounts.update(body)
-    case 'delete':
-      return accounts.delete(body)
-    case 'sendOobCode':
-      return accounts.sendOobCode(body)
-    case 'resetPassword':
-      return accounts.resetPassword(body)
-    default:
-      throw new Error(`The replacement of Firebase does not know the call ${call}.`)
-  }
+  if (!isAccountCall(call)) throw new Error(`The replacement of Firebase does not know the call ${call}.`)
+  return accounts[call](body)
+}
+
+const accountCalls = [
+  'signUp',
+  'signInWithPassword',
+  'update',
+  'delete',
+  'sendOobCode',
+  'lookup',
+  'resetPassword',
+] as const
+
+function isAccountCall(call: string): call is (typeof accountCalls)[number] {
+  return accountCalls.some((known) => known === call)
 }
 
 function send(response: ServerResponse, status: number, body: object): void {

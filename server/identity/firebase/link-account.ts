@@ -2,12 +2,20 @@ import { Problem } from '#contract/errors.ts'
 import { isNewEmail, UNUSABLE_EMAIL } from '#contract/values/limits.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import type { Db, ShopWrite } from '#server/shop-database.ts'
-import { endSessionsOf, findUserBySubject } from '../queries.ts'
+import type { AccountRow } from '#server/tables/account-rows.ts'
+import {
+  changeAccount,
+  deleteLink,
+  deleteLinks,
+  findAccountByEmail,
+  findLinked,
+  findUserBySubject,
+  insertAccount,
+  insertLink,
+  lockAccount,
+} from '../queries.ts'
+import { endSessions } from '../sessions/queries.ts'
 import type { FirebaseUser } from './id-token.ts'
-import { deleteLinks, findHolder, findLinked, insertLink, insertUser, updateUser } from './queries.ts'
-
-/** The account of the shop that belongs to an account of Firebase. `subject` is its id in the shop. */
-export type LinkedAccount = { subject: string; email: string; name: string }
 
 /**
  * Returns the account of the shop that belongs to an account of Firebase, with the name and the email address that it
@@ -21,63 +29,80 @@ export async function linkAccount(
   write: ShopWrite,
   provider: string,
   user: FirebaseUser,
-): Promise<LinkedAccount | Problem> {
+): Promise<AccountRow | Problem> {
   const { tx } = write
   const { uid, email, emailVerified } = user
-  const at = new Date(now()).toISOString()
-  const known = await findLinked(tx, { provider, uid })
+  const known = await findKnown(tx, { provider, subject: uid })
   if (known) return follow(tx, known, user)
   if (!isNewEmail(email))
     return new Problem('invalid-input', { errors: [{ field: 'email', message: UNUSABLE_EMAIL }] })
-  const name = user.name ?? nameFrom(email)
-  const holder = await findHolder(tx, email)
-  if (holder && !emailVerified) return new Problem('email-not-confirmed')
-  const subject = holder?.id ?? newId()
-  if (holder) {
-    await takeOver(write, holder, provider)
-    await updateUser(tx, { id: subject, name, email, emailVerified, at })
-  } else await insertUser(tx, { id: subject, name, email, emailVerified, at })
-  await insertLink(tx, { provider, uid, subject, at })
-  return { subject, email, name }
+  const holder = await findAccountByEmail(tx, email)
+  if (!holder) return insertLinked(tx, provider, user)
+  if (!emailVerified) return new Problem('email-not-confirmed')
+  // Another sign-in of the same person may have linked the account before this one could lock it.
+  await lockAccount(tx, holder.id)
+  const linked = await findKnown(tx, { provider, subject: uid })
+  if (linked) return follow(tx, linked, user)
+  await takeOver(write, holder, provider)
+  await insertLink(tx, { provider, subject: uid, account: holder.id })
+  return follow(tx, holder, user)
+}
+
+async function insertLinked(
+  tx: Db,
+  provider: string,
+  { uid, email, emailVerified, name }: FirebaseUser,
+): Promise<AccountRow> {
+  const account = await insertAccount(tx, {
+    id: newId(),
+    name: name ?? email.slice(0, email.lastIndexOf('@')),
+    email,
+    password: null,
+    confirmed: emailVerified ? 1 : 0,
+    created_at: now(),
+  })
+  await insertLink(tx, { provider, subject: uid, account: account.id })
+  return account
+}
+
+/** Returns the account that is linked, locked. */
+async function findKnown(
+  tx: Db,
+  link: { provider: string; subject: string },
+): Promise<AccountRow | undefined> {
+  const account = await findLinked(tx, link)
+  return account === undefined ? undefined : lockAccount(tx, account)
 }
 
 /**
  * Prepares an account for being linked. Its sessions end, with their access tokens. They may be those of another person:
  * of one whose account of Firebase had the address before, or of one who signed up with the address, never confirmed it,
- * and waited for its owner to come. The latter also loses the password.
+ * and waited for its owner to come. The latter also loses the password and all links.
  */
-async function takeOver(
-  { tx, publish }: ShopWrite,
-  holder: { id: string; confirmed: unknown },
-  provider: string,
-): Promise<void> {
-  await endSessionsOf(tx, holder.id)
-  await deleteLinks(tx, holder.id, holder.confirmed ? provider : undefined)
-  const user = await findUserBySubject(tx, holder.id)
+async function takeOver({ tx, publish }: ShopWrite, holder: AccountRow, provider: string): Promise<void> {
+  const { id } = holder
+  await endSessions(tx, id)
+  if (holder.confirmed) await deleteLink(tx, { account: id, provider })
+  else {
+    await deleteLinks(tx, id)
+    await changeAccount(tx, id, { password: null })
+  }
+  const user = await findUserBySubject(tx, id)
   if (user) publish({ type: 'user-changed', userId: user.id })
 }
 
-/** Takes over a name or an email address that was changed at Firebase. */
-async function follow(
-  tx: Db,
-  known: { id: string; email: string; name: string },
-  { email, emailVerified, name }: FirebaseUser,
-): Promise<LinkedAccount> {
-  const next = { subject: known.id, email, name: name ?? known.name }
-  if (next.email !== known.email) {
-    const holder = await findHolder(tx, email)
-    // If another account of the shop has the new address, or no mail can be sent there, this one keeps its former one.
-    if ((holder && holder.id !== known.id) || !isNewEmail(email)) next.email = known.email
-  }
-  const at = new Date(now()).toISOString()
-  // The shop itself may have confirmed an address that is still the same.
-  const isSame = next.email === known.email && !(emailVerified && next.email === email)
-  const isVerified = isSame ? null : emailVerified
-  await updateUser(tx, { id: known.id, name: next.name, email: next.email, emailVerified: isVerified, at })
-  return next
-}
-
-/** Returns a name for an account that has none at Firebase: the part of the email address before the `@`. */
-function nameFrom(email: string): string {
-  return email.slice(0, email.lastIndexOf('@'))
+/**
+ * Takes over a name or an email address that was changed at Firebase. The account keeps its address if another account of
+ * the shop has the new one, or if no mail can be sent there. The shop itself may have confirmed an address that is still
+ * the same.
+ */
+async function follow(tx: Db, known: AccountRow, user: FirebaseUser): Promise<AccountRow> {
+  const holder = await findAccountByEmail(tx, user.email)
+  const isFree = isNewEmail(user.email) && (!holder || holder.id === known.id)
+  const email = isFree ? user.email : known.email
+  const isConfirmed = user.emailVerified && email === user.email
+  const kept = email === known.email ? known.confirmed : 0
+  const next = { email, name: user.name ?? known.name, confirmed: isConfirmed ? 1 : kept }
+  await changeAccount(tx, known.id, next)
+  return { ...known, ...next }
 }

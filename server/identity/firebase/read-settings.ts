@@ -1,6 +1,6 @@
 import { baseUrl, SettingError, text } from '#server/platform/environment.ts'
 import type { Environment } from '#server/platform/environment.ts'
-import type { FirebaseSettings } from './firebase-api.ts'
+import type { FirebaseSettings } from './id-token.ts'
 
 /** Reads the settings of Firebase Authentication. Returns null if the shop has the accounts itself. */
 export function firebaseSettings(

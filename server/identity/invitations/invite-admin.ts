@@ -1,6 +1,6 @@
 import { now } from '#server/platform/clock.ts'
 import type { Db } from '#server/shop-database.ts'
-import { newToken } from '../links/link-token.ts'
+import { newToken } from '../tokens.ts'
 import { saveInvitation } from './queries.ts'
 
 /** The time in milliseconds during which an invitation can be used: 7 days. */

@@ -4,9 +4,8 @@ import { now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { ShopDatabase, ShopWrite } from '#server/shop-database.ts'
 import type { UserRow } from '#server/tables.ts'
-import type { IdentityProvider } from '../provider/identity-provider.ts'
-import { storedToken } from '../links/link-token.ts'
-import { findRole } from '../queries.ts'
+import { findAccount, findRole } from '../queries.ts'
+import { storedToken } from '../tokens.ts'
 import { setRole } from '../users/queries.ts'
 import { deleteInvitation, findInvitation } from './queries.ts'
 
@@ -34,11 +33,11 @@ export function takeInvitation(
  * confirmed address, anyone who knows which address was invited could sign up with it first.
  */
 export async function takeConfirmedInvitation(
-  { database, provider }: { database: ShopDatabase; provider: Pick<IdentityProvider, 'account'> },
+  database: ShopDatabase,
   { id: userId, subject, email, name }: UserRow,
 ): Promise<void> {
   if (!(await findInvitation(database.read, email))) return
-  if (!(await provider.account(subject))?.emailVerified) return
+  if (!(await findAccount(database.read, subject))?.confirmed) return
   await database.write((write) => endInvitation(write, { userId, email, name }))
 }
 

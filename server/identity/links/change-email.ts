@@ -3,20 +3,35 @@ import type { Person } from '#contract/identity.ts'
 import { queueMails } from '#server/mail/queue-mail.ts'
 import type { NewMail } from '#server/mail/queue-mail.ts'
 import { now } from '#server/platform/clock.ts'
+import type { SharedLimits } from '#server/platform/limits/shared-limits.ts'
+import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import type { UserRow } from '#server/tables.ts'
+import type { TokenKind, TokenRow } from '#server/tables/account-rows.ts'
 import type { Identity } from '../identity.ts'
-import { findUserByEmail } from '../queries.ts'
+import {
+  changeAccount,
+  findAccountByEmail,
+  findUserByEmail,
+  lockAccount,
+  refuseDuplicate,
+} from '../queries.ts'
+import { mailboxOf, withinMailLimits } from './mail-limits.ts'
 import { recordUser } from '../record-user.ts'
 import { stepUp } from '../step-up.ts'
-import type { StepUp, StepUpSetup } from '../step-up.ts'
-import { newToken, storedToken } from './link-token.ts'
-import { mailboxOf, withinMailLimits } from './mail-limits.ts'
-import { deleteEmailChange, findEmailChange, saveEmailChange, takeEmailLink } from './queries.ts'
+import type { StepUp } from '../step-up.ts'
+import { deleteTokens, listTokens, MAILED_LINKS, mint, takeToken } from '../tokens.ts'
 
 /** The time in milliseconds for which both links can be used. */
 export const EMAIL_LINKS_MS = 30 * 60 * 1000
 
-type Setup = StepUpSetup & Pick<Identity, 'database' | 'onEmailChanged' | 'devices' | 'sendsMail'>
+const LINKS: TokenKind[] = ['email-old', 'email-new']
+
+/** What the token of each link stands for: the present address and the new one. */
+type EmailChange = { from: string; to: string }
+
+type Setup = Pick<Identity, 'database' | 'onEmailChanged' | 'devices' | 'sendsMail' | 'provider'> & {
+  limits: SharedLimits
+}
 
 /**
  * Mails a link to the present address and one to the new address of a person. The address is changed when the person has
@@ -28,6 +43,7 @@ export async function requestEmailChange(
   asked: StepUp & { email: string },
 ): Promise<true | Problem> {
   const { database, limits } = setup
+  if (setup.provider) return new Problem('operation-not-allowed')
   if (!setup.sendsMail) return new Problem('no-mail')
   const user = await recordUser(setup, asked.person)
   if (user instanceof Problem) return user
@@ -43,21 +59,19 @@ export async function requestEmailChange(
   return true
 }
 
-async function mailLinks(database: Setup['database'], user: UserRow, email: string): Promise<void> {
+async function mailLinks(database: ShopDatabase, user: UserRow, email: string): Promise<void> {
   const isTaken = Boolean(await findUserByEmail(database.read, email))
   await database.write(async ({ tx, publish }) => {
-    const [before, after] = [newToken(), newToken()]
+    const owner = user.subject
+    await lockAccount(tx, owner)
+    await deleteTokens(tx, { owner, kinds: LINKS })
+    const data: EmailChange = { from: user.email, to: email }
     const expiresAt = now() + EMAIL_LINKS_MS
-    await saveEmailChange(tx, {
-      user_id: user.id,
-      old_email: user.email,
-      new_email: email,
-      old_token: before.stored,
-      new_token: after.stored,
-      created_at: now(),
-      expires_at: expiresAt,
-    })
-    const links = { old: before.token, new: after.token, expiresAt }
+    const links = {
+      old: await mint(tx, { kind: 'email-old', owner, data, expiresAt }),
+      new: await mint(tx, { kind: 'email-new', owner, data, expiresAt }),
+      expiresAt,
+    }
     await queueMails(tx, mailsFor(user, { email, isTaken, links }))
     publish({ type: 'mail-changed' })
   })
@@ -92,32 +106,45 @@ export async function followEmailLink(
   setup: Setup,
   { http, person, token }: Omit<StepUp, 'password'> & { token: string },
 ): Promise<EmailLinkResult | Problem> {
-  const { database, provider, devices } = setup
-  const user = await recordUser(setup, person)
-  if (user instanceof Problem) return user
-  const taken = await database.write(({ tx }) =>
-    takeEmailLink(tx, { userId: user.id, at: now(), stored: storedToken(token) }),
-  )
-  if (!taken || taken.change.old_email !== user.email) return new Problem('link-used')
-  const { change, waitsFor } = taken
-  const { name } = person
-  if (waitsFor !== null) return { user: { email: user.email, name }, waitsFor }
-  const changed = await provider.changeEmail(person.subject, change.new_email)
-  // If the provider fails, or needs a newer session, the row stays, and the link can be used again.
-  if (changed instanceof Problem && changed.code === 'sign-in-again') return changed
-  await database.write(({ tx }) => deleteEmailChange(tx, user.id))
-  if (changed instanceof Problem) return changed
-  const recorded = await recordUser(setup, { ...person, email: change.new_email })
+  const { database, devices } = setup
+  const followed = await database
+    .write(({ tx }) => takeLink(tx, { account: person.subject, token }))
+    .catch(refuseDuplicate)
+  if (followed instanceof Problem) return followed
+  const recorded = await recordUser(setup, { ...person, email: followed.email })
   if (recorded instanceof Problem) return recorded
-  devices.remember(http.reply, recorded.email)
-  return { user: { email: recorded.email, name }, waitsFor: null }
+  if (followed.waitsFor === null) devices.remember(http.reply, recorded.email)
+  return { user: { email: recorded.email, name: person.name }, waitsFor: followed.waitsFor }
+}
+
+/** Takes one of the two links. With the last one, changes the address and ends the links to reset the password. */
+async function takeLink(
+  tx: Db,
+  { account: id, token }: { account: string; token: string },
+): Promise<{ email: string; waitsFor: string | null } | Problem> {
+  const account = await lockAccount(tx, id)
+  const taken = await takeToken(tx, { token, kinds: LINKS, at: now() })
+  const { from, to } = changeIn(taken)
+  if (!account || taken?.owner !== id || from !== account.email) return new Problem('link-used')
+  const [other] = await listTokens(tx, { owner: id, kinds: LINKS, at: now() })
+  if (other) return { email: from, waitsFor: taken.kind === 'email-old' ? to : from }
+  if (await findAccountByEmail(tx, to)) return new Problem('email-already-in-use')
+  await changeAccount(tx, id, { email: to, confirmed: 1 })
+  await deleteTokens(tx, { owner: id, kinds: MAILED_LINKS })
+  return { email: to, waitsFor: null }
+}
+
+function changeIn(token: Pick<TokenRow, 'data'> | undefined): EmailChange {
+  return token ? JSON.parse(token.data) : { from: '', to: '' }
 }
 
 /** Returns the address to which the person wants to change, or null. */
-export async function pendingEmail(
-  { database }: Pick<Setup, 'database'>,
-  userId: string,
-): Promise<string | null> {
-  const change = await findEmailChange(database.read, { userId, at: now() })
-  return change?.new_email ?? null
+export async function pendingEmail(read: Db, account: string): Promise<string | null> {
+  const [token] = await listTokens(read, { owner: account, kinds: LINKS, at: now() })
+  return token ? changeIn(token).to : null
+}
+
+/** Makes the links useless that were mailed for a change of the address. */
+export async function cancelEmailChange({ write }: ShopDatabase, owner: string): Promise<void> {
+  await write(({ tx }) => deleteTokens(tx, { owner, kinds: LINKS }))
 }

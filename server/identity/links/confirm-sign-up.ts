@@ -1,15 +1,15 @@
 import { Problem } from '#contract/errors.ts'
-import type { Person } from '#contract/identity.ts'
 import { now } from '#server/platform/clock.ts'
-import type { PendingSignUpRow } from '#server/tables/account-rows.ts'
+import { readCookie } from '../browser-cookie.ts'
+import { insertWithPassword } from '../create-account.ts'
 import { isPassword } from '../passwords.ts'
-import type { Http } from '../provider/identity-provider.ts'
-import { findUserByEmail } from '../queries.ts'
+import { findUserByEmail, refuseDuplicate } from '../queries.ts'
+import { enter } from '../sessions/enter.ts'
+import type { Entered, Http } from '../sessions/enter.ts'
+import { SIGN_UP_COOKIE } from './sign-up.ts'
+import type { PendingSignUp, SignUpSetup } from './sign-up.ts'
+import { deleteTokens, findToken, storedToken, takeToken } from '../tokens.ts'
 import { countingWrongPasswords } from '../wrong-passwords.ts'
-import { storedToken } from './link-token.ts'
-import { deletePendingSignUps, findPendingSignUp } from './queries.ts'
-import type { SignUpByMail } from './request-sign-up.ts'
-import { isMarked } from './sign-up-browser.ts'
 
 type Confirmation = { token: string; password?: string }
 
@@ -19,33 +19,39 @@ type Confirmation = { token: string; password?: string }
  * know the password of the account that the other person opens with the link.
  */
 export async function confirmSignUp(
-  setup: SignUpByMail,
+  setup: SignUpSetup,
   http: Http,
   { token, password }: Confirmation,
-): Promise<Person | Problem> {
-  const { database, signUps, https } = setup
-  const pending = await findPendingSignUp(database.read, { id: storedToken(token), at: now() })
-  if (!pending) return new Problem('link-used')
-  const isSameBrowser = isMarked(http, { stored: pending.browser, https })
-  const allowed = isSameBrowser || (await checkPassword(setup, { http, pending, password }))
+): Promise<Entered> {
+  const { database, https } = setup
+  const given = { token, kinds: ['sign-up' as const], at: now() }
+  const found = await findToken(database.read, given)
+  if (!found) return new Problem('link-used')
+  const pending: PendingSignUp = JSON.parse(found.data)
+  const mark = readCookie(http, { name: SIGN_UP_COOKIE, https })
+  const isSameBrowser = mark !== null && storedToken(mark) === pending.browser
+  const allowed = isSameBrowser || (await checkPassword(setup, { http, pending, password, key: found.hash }))
   if (allowed instanceof Problem) return allowed
-  const { name, email, password: hash } = pending
-  if (await findUserByEmail(database.read, email)) return new Problem('link-used')
-  const person = await signUps.signUp(http, { name, email, hash })
-  if (person instanceof Problem && person.code !== 'email-already-in-use') return person
-  await database.write(({ tx }) => deletePendingSignUps(tx, email))
-  return person instanceof Problem ? new Problem('link-used') : person
+  const person = await enter(setup, http, {
+    identify: async ({ tx }) => {
+      const taken = await takeToken(tx, given)
+      if (!taken || (await findUserByEmail(tx, pending.email))) return new Problem('link-used')
+      await deleteTokens(tx, { owner: pending.email, kinds: ['sign-up'] })
+      return insertWithPassword(tx, { ...pending, confirmed: 1 })
+    },
+  }).catch(refuseDuplicate)
+  const isTaken = person instanceof Problem && person.code === 'email-already-in-use'
+  return isTaken ? new Problem('link-used') : person
 }
 
-type Sent = { http: Http; pending: PendingSignUpRow; password: string | undefined }
+type Sent = { http: Http; pending: PendingSignUp; password: string | undefined; key: string }
 
 async function checkPassword(
-  { limits }: SignUpByMail,
-  { http, pending, password }: Sent,
+  { limits }: SignUpSetup,
+  { http, pending, password, key }: Sent,
 ): Promise<true | Problem> {
   if (password === undefined) return new Problem('password-needed')
   const check = async () =>
     (await isPassword({ hash: pending.password, password })) || new Problem('wrong-current-password')
-  const key = `confirm sign-up ${pending.id}`
-  return countingWrongPasswords({ limits, http, key, isKnown: false, check })
+  return countingWrongPasswords({ limits, http, key: `confirm sign-up ${key}`, isKnown: false, check })
 }

@@ -4,7 +4,8 @@ import { cookiesOf } from '#test/calls.ts'
 import { lastToken, mailsTo } from '#test/mails/queued-mails.ts'
 import { givenShop, mailSettings } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
-import { SIGN_UP_LINK_MS } from './request-sign-up.ts'
+import { SIGN_UP_LINK_MS } from './sign-up.ts'
+import { deleteAccount } from '../users/queries.ts'
 
 describe.each(stores)('signing up in a shop that sends mails, on $name', ({ fresh }) => {
   const shop = givenShop(fresh, { env: { ...mailSettings, TRUST_PROXY: '1' } })
@@ -22,7 +23,7 @@ describe.each(stores)('signing up in a shop that sends mails, on $name', ({ fres
     shop.send('POST /auth/confirm-sign-up', { body, headers: { cookie } })
   const mails = (email: string) => mailsTo(shop.database, email)
   const accounts = (email: string) =>
-    shop.database.read.selectFrom('identity_users').select('name').where('email', '=', email).execute()
+    shop.database.read.selectFrom('accounts').select('name').where('email', '=', email).execute()
 
   test('answers alike, with the same cookie and as slowly, whether or not the address is taken', async () => {
     const taken = (await shop.person('Cora')).email
@@ -95,11 +96,11 @@ describe.each(stores)('signing up in a shop that sends mails, on $name', ({ fres
     expect((await confirm({ token }, cookie)).problem.code).toBe('link-used')
     expect((await confirm({ token: 'made-up' }, cookie)).problem.code).toBe('link-used')
     const subject = (await shop.database.read
-      .selectFrom('identity_users')
+      .selectFrom('accounts')
       .select('id')
       .where('email', '=', email)
       .executeTakeFirst()) ?? { id: '' }
-    await shop.identity.provider.deleteAccount(subject.id)
+    await shop.database.write(({ tx }) => deleteAccount(tx, subject.id))
     expect((await confirm({ token }, cookie)).problem.code).toBe('link-used')
     expect(await accounts(email)).toEqual([])
   })
@@ -149,7 +150,7 @@ describe.each(stores)('signing up in a shop that sends mails, on $name', ({ fres
   test('stores neither the token nor the password', async () => {
     const email = newEmail()
     const cookie = cookiesOf(await signUp(email))
-    const rows = await shop.database.read.selectFrom('pending_sign_ups').selectAll().execute()
+    const rows = await shop.database.read.selectFrom('tokens').selectAll().execute()
     const secrets = [await lastToken(shop.database, email), cookie.split('=')[1] ?? 'none', password]
     expect(rows.length).toBeGreaterThan(0)
     expect(secrets.filter((secret) => JSON.stringify(rows).includes(secret))).toEqual([])

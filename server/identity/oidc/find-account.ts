@@ -3,12 +3,19 @@ import type { OidcRefusal } from '#contract/values/oidc.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import { retryDuplicate } from '#server/platform/database/retry-duplicate.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
-import { findUserByEmail } from '../queries.ts'
+import {
+  findAccountByEmail,
+  findLink,
+  findLinked,
+  findUserByEmail,
+  insertAccount,
+  insertLink,
+  lockAccount,
+} from '../queries.ts'
 import type { Claims } from './issuer.ts'
-import { findHolder, findLinked, findWaysIn, insertConfirmedUser, insertLink } from './queries.ts'
 
-/** The account of the shop that was found or created, or why there is none. */
-export type Found = { userId: string } | { refusal: OidcRefusal }
+/** The id of the account of the shop that was found or created, or why there is none. */
+export type Found = { account: string } | { refusal: OidcRefusal }
 
 type Person = { provider: string; claims: Claims }
 
@@ -24,12 +31,12 @@ export async function findAccount(database: ShopDatabase, person: Person): Promi
 async function findOrLink(tx: Db, { provider, claims }: Person): Promise<Found> {
   const { subject, email, isConfirmed } = claims
   const linked = await findLinked(tx, { provider, subject })
-  if (linked !== null) return { userId: linked }
+  if (linked !== undefined) return { account: linked }
   if (email === null || !isNewEmail(email)) return { refusal: 'no-email' }
   if (!isConfirmed) return { refusal: 'unconfirmed-there' }
-  const holder = await findHolder(tx, email)
+  const holder = await findAccountByEmail(tx, email)
   if (!holder) return create(tx, { provider, claims }, email)
-  if (!holder.isConfirmed) return { refusal: 'unconfirmed-here' }
+  if (!holder.confirmed) return { refusal: 'unconfirmed-here' }
   return addLink(tx, { provider, claims }, holder.id)
 }
 
@@ -37,42 +44,49 @@ async function findOrLink(tx: Db, { provider, claims }: Person): Promise<Found> 
  * Links the account of a signed-in person, if both sides have confirmed the same email address. An account that is
  * linked already stays as it is.
  */
-export async function linkAccount(database: ShopDatabase, person: Person, userId: string): Promise<Found> {
-  return retryDuplicate(() => database.write(({ tx }) => linkWith(tx, person, userId)))
+export async function linkAccount(database: ShopDatabase, person: Person, account: string): Promise<Found> {
+  return retryDuplicate(() => database.write(({ tx }) => linkWith(tx, person, account)))
 }
 
-async function linkWith(tx: Db, person: Person, userId: string): Promise<Found> {
+async function linkWith(tx: Db, person: Person, account: string): Promise<Found> {
   const { provider, claims } = person
   const linked = await findLinked(tx, { provider, subject: claims.subject })
-  if (linked === userId) return { userId }
-  if (linked !== null) return { refusal: 'linked-elsewhere' }
+  if (linked === account) return { account }
+  if (linked !== undefined) return { refusal: 'linked-elsewhere' }
   if (claims.email === null) return { refusal: 'no-email' }
   if (!claims.isConfirmed) return { refusal: 'unconfirmed-there' }
-  const holder = await findHolder(tx, claims.email)
-  if (holder?.id !== userId) return { refusal: 'other-email' }
-  if (!holder.isConfirmed) return { refusal: 'unconfirmed-here' }
-  return addLink(tx, person, userId)
+  const holder = await findAccountByEmail(tx, claims.email)
+  if (holder?.id !== account) return { refusal: 'other-email' }
+  if (!holder.confirmed) return { refusal: 'unconfirmed-here' }
+  return addLink(tx, person, account)
 }
 
 /**
  * An issuer may give an email address to another person later. A second account of the issuer is therefore not linked,
- * although it has the same address.
+ * although it has the same address. The link is read after the account was locked: on PostgreSQL, another login of the
+ * same person may have added it since this transaction has looked for it.
  */
-async function addLink(tx: Db, { provider, claims }: Person, userId: string): Promise<Found> {
-  const { isLinked } = await findWaysIn(tx, { userId, provider })
-  if (isLinked) return { refusal: 'taken' }
-  const at = new Date(now()).toISOString()
-  await insertLink(tx, { id: newId(), provider, subject: claims.subject, userId, at })
-  return { userId }
+async function addLink(tx: Db, { provider, claims }: Person, account: string): Promise<Found> {
+  await lockAccount(tx, account)
+  const known = await findLink(tx, { provider, account })
+  if (known) return known.subject === claims.subject ? { account } : { refusal: 'taken' }
+  await insertLink(tx, { provider, subject: claims.subject, account })
+  return { account }
 }
 
-/** A user without an account at the identity provider has orders, which a new account must not get. */
+/** A user without an account has orders, which a new account must not get. */
 async function create(tx: Db, person: Person, email: string): Promise<Found> {
   if (await findUserByEmail(tx, email)) return { refusal: 'taken' }
-  const userId = newId()
-  const at = new Date(now()).toISOString()
-  await insertConfirmedUser(tx, { id: userId, email, name: nameOf(person.claims, email), at })
-  return addLink(tx, person, userId)
+  const name = nameOf(person.claims, email)
+  const { id } = await insertAccount(tx, {
+    id: newId(),
+    email,
+    name,
+    password: null,
+    confirmed: 1,
+    created_at: now(),
+  })
+  return addLink(tx, person, id)
 }
 
 function nameOf({ name }: Claims, email: string): string {

@@ -9,7 +9,7 @@ import type { TestPerson, TestShop } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import { linkAccount } from './find-account.ts'
 import type { Found } from './find-account.ts'
-import { insertLink } from './queries.ts'
+import { insertLink } from '../queries.ts'
 
 describe.each(stores)('linking an account with an issuer on $name', ({ fresh }) => {
   let issuer: TestIssuer
@@ -33,8 +33,8 @@ describe.each(stores)('linking an account with an issuer on $name', ({ fresh }) 
   const setConfirmed = (isConfirmed: boolean) =>
     shop.database.write(({ tx }) =>
       tx
-        .updateTable('identity_users')
-        .set(({ lit }) => ({ email_verified: lit(isConfirmed) }))
+        .updateTable('accounts')
+        .set({ confirmed: isConfirmed ? 1 : 0 })
         .where('email', '=', cora.email)
         .execute(),
     )
@@ -87,21 +87,20 @@ describe.each(stores)('linking an account with an issuer on $name', ({ fresh }) 
     ['is refused if another account of the issuer is being linked', 'other', 'taken'],
   ])('%s at the same moment', async (_what, subject, outcome) => {
     const { id } = await shop.database.read
-      .selectFrom('identity_users')
+      .selectFrom('accounts')
       .select('id')
       .where('email', '=', cora.email)
       .executeTakeFirstOrThrow()
     const provider = 'an issuer'
     const claims = { subject: `own ${count}`, email: cora.email, isConfirmed: true, name: null }
-    const at = new Date().toISOString()
     let tab: Promise<Found> | null = null
     await shop.database.write(async ({ tx }) => {
-      await insertLink(tx, { id: `link ${count}`, provider, subject: `${subject} ${count}`, userId: id, at })
+      await insertLink(tx, { provider, subject: `${subject} ${count}`, account: id })
       tab = linkAccount(shop.database, { provider, claims }, id)
       // On PostgreSQL, the tab now reads that there is no link, and its insert waits for the end of this transaction.
       await sleep(200)
     })
-    expect(await tab).toEqual(outcome === 'done' ? { userId: id } : { refusal: outcome })
+    expect(await tab).toEqual(outcome === 'done' ? { account: id } : { refusal: outcome })
   })
 
   test('is refused if the person is not signed in any more, or another one is', async () => {
@@ -149,9 +148,9 @@ describe.each(stores)('linking an account with an issuer on $name', ({ fresh }) 
     const again = new OidcBrowser(shop)
     expect((await again.logIn('cora')).outcome).toBe('done')
     const rows = await shop.database.read
-      .selectFrom('identity_accounts')
-      .select('user_id')
-      .where('account_id', '=', `cora ${count}`)
+      .selectFrom('links')
+      .select('account')
+      .where('subject', '=', `cora ${count}`)
       .execute()
     expect(rows).toHaveLength(1)
   })

@@ -1,34 +1,27 @@
-import type { SessionPerson } from '#server/platform/http/caller.ts'
-import type { ShopDatabase } from '#server/shop-database.ts'
 import { OIDC_CALLBACK_PATH } from '#contract/values/oidc.ts'
-import type { Http } from '../provider/identity-provider.ts'
+import type { BrowserCookie } from '../browser-cookie.ts'
+import type { SessionSetup } from '../sessions/enter.ts'
 import { Issuer } from './issuer.ts'
 import type { OidcSettings } from './oidc-settings.ts'
 
 /** What is needed to sign people in with OpenID Connect. */
-export type Oidc = {
-  database: ShopDatabase
+export type Oidc = SessionSetup & {
   issuer: Issuer
-  /** The `provider_id` of accounts of this issuer. After a change of the issuer, ids of the former one mean nothing. */
-  provider: string
-  /** Whether the shop is served with https. */
-  https: boolean
-  session: (http: Http) => Promise<SessionPerson | null>
-  /** Opens a session for the account with this id, and sets the session cookie. */
-  openSession: (http: Http, userId: string) => Promise<void>
+  /** The `provider` of links with this issuer. After a change of the issuer, ids of the former one mean nothing. */
+  linkedAs: string
+  /** The cookie with the secret of a browser in which logins were started. Logins in several tabs share one secret. */
+  cookie: BrowserCookie
 }
 
-type Setup = Pick<Oidc, 'database' | 'session' | 'openSession'> & {
-  settings: OidcSettings
-  publicUrl: string
-}
-
-export function createOidc({ settings, publicUrl, ...parts }: Setup): Oidc {
+export function createOidc(
+  sessions: SessionSetup,
+  { settings, publicUrl }: { settings: OidcSettings; publicUrl: string },
+): Oidc {
   return {
-    ...parts,
+    ...sessions,
     issuer: new Issuer(settings, redirectUri(publicUrl)),
-    provider: `oidc ${settings.issuer.replace(/\/+$/, '')}`,
-    https: publicUrl.startsWith('https:'),
+    linkedAs: `oidc ${settings.issuer.replace(/\/+$/, '')}`,
+    cookie: { name: 'crema.oidc', https: sessions.https },
   }
 }
 

@@ -6,6 +6,7 @@ import { OIDC_CALLBACK_PATH, oidcReturn } from '#contract/values/oidc.ts'
 import { serveCalls } from '#server/platform/http/calls.ts'
 import type { CallsSetup } from '#server/platform/http/calls.ts'
 import { admitted } from '#server/platform/http/gate.ts'
+import type { OwnLink } from '../queries.ts'
 import { finishLogin } from './finish-login.ts'
 import type { Finished } from './finish-login.ts'
 import type { Oidc } from './oidc.ts'
@@ -19,22 +20,22 @@ export function oidcRoutes(setup: CallsSetup, oidc: Oidc | null): void {
     'POST /auth/oidc/start': ({ body, request, reply }) =>
       oidc ? startLogin(oidc, { request, reply }, { ...body, linkTo: null }) : new Problem('not-found'),
     'GET /auth/oidc/link': ({ person }) =>
-      oidc ? readLink(oidc.database, accountOf(oidc, person.subject)) : new Problem('not-found'),
+      oidc ? readLink(oidc.database, linkOf(oidc, person.subject)) : new Problem('not-found'),
     'POST /auth/oidc/link': ({ body, person, request, reply }) => {
       const login = { way: body.way, from: pages.profile, linkTo: person.subject }
       return oidc ? startLogin(oidc, { request, reply }, login) : new Problem('not-found')
     },
     'DELETE /auth/oidc/link': async ({ person }) => {
       if (!oidc) return new Problem('not-found')
-      const unlinked = await unlinkAccount(oidc.database, accountOf(oidc, person.subject))
+      const unlinked = await unlinkAccount(oidc.database, linkOf(oidc, person.subject))
       return unlinked instanceof Problem ? unlinked : { acknowledged: true }
     },
   })
   if (oidc) callbackRoutes(setup, oidc)
 }
 
-function accountOf({ provider }: Oidc, userId: string) {
-  return { provider, userId }
+function linkOf({ linkedAs }: Oidc, account: string): OwnLink {
+  return { provider: linkedAs, account }
 }
 
 function callbackRoutes(setup: CallsSetup, oidc: Oidc): void {

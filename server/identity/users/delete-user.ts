@@ -3,8 +3,7 @@ import { now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import type { UserRow } from '#server/tables.ts'
-import type { IdentityProvider } from '../provider/identity-provider.ts'
-import { findUserBySubject } from '../queries.ts'
+import { findAccount, findUserBySubject } from '../queries.ts'
 import { changeUser } from './change-role.ts'
 import { DELETED_USER } from './deleted-user.ts'
 import { archiveUser, deleteAccount, findUser, setPerson } from './queries.ts'
@@ -15,7 +14,7 @@ export type LeavingUser = Pick<UserRow, 'id' | 'email'> & { emailVerified: boole
 /** Deletes what other domains store about a user. It runs in the transaction that deletes the account. */
 export type ForgetUser = (tx: Db, user: LeavingUser) => Promise<void>
 
-type DeletingSetup = { database: ShopDatabase; provider: IdentityProvider; forgetUser: ForgetUser }
+type DeletingSetup = { database: ShopDatabase; forgetUser: ForgetUser }
 
 export type UserDeleting = DeletingSetup & {
   /** Returns whether a payment of the user, which may still lead to an order, has no outcome yet. */
@@ -75,12 +74,12 @@ type Deletion = Pick<OwnDeletion, 'refuse'> & {
 }
 
 async function deleteWith(
-  { database, provider, forgetUser }: DeletingSetup,
+  { database, forgetUser }: DeletingSetup,
   leaving: UserRow,
   { caller, action, subject, keepsName, refuse, onDeleted }: Deletion,
 ): Promise<true | Problem> {
-  const account = await provider.account(leaving.subject)
-  const deleted = await changeUser(database, caller, {
+  const account = await findAccount(database.read, leaving.subject)
+  return changeUser(database, caller, {
     id: leaving.id,
     action,
     subject,
@@ -89,7 +88,7 @@ async function deleteWith(
       await archiveUser(tx, { id: user.id, at: now() })
       if (!keepsName) await setPerson(tx, { id: user.id, ...DELETED_USER })
       await deleteAccount(tx, user.subject)
-      await forgetUser(tx, { ...user, emailVerified: account?.emailVerified ?? false })
+      await forgetUser(tx, { ...user, emailVerified: account?.confirmed === 1 })
       // A payment that begins at the same moment reserves lines of the cart. Deleting the cart has waited for it, so it is
       // seen now. A problem undoes the deletion.
       const refused = await refuse(tx, user)
@@ -98,9 +97,4 @@ async function deleteWith(
       return true
     },
   })
-  if (deleted instanceof Problem) return deleted
-  // The built-in provider has its accounts in the same database, where the account is deleted already. A hosted provider
-  // deletes the account now.
-  await provider.deleteAccount(leaving.subject)
-  return true
 }

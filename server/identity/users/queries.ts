@@ -45,7 +45,8 @@ export async function setPerson(
   await db.updateTable('users').set({ name, email }).where('id', '=', id).execute()
 }
 
-/** Deletes an account of the identity provider, together with its sessions and its password. */
-export async function deleteAccount(db: Db, subject: string): Promise<void> {
-  await db.deleteFrom('identity_users').where('id', '=', subject).execute()
+/** Deletes an account with its sessions, its links and its tokens. */
+export async function deleteAccount(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('tokens').where('owner', '=', id).execute()
+  await db.deleteFrom('accounts').where('id', '=', id).execute()
 }

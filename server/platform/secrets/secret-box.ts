@@ -8,7 +8,7 @@ const TAG_BYTES = 16
 const VERSION = 'v1'
 
 /** An error because of a wrong `SECRET_KEY`. Its message tells the owner of the shop what to do. */
-export class WrongKey extends Error {
+class WrongKey extends Error {
   constructor() {
     super(
       'SECRET_KEY is not the one with which the secrets of this shop are encrypted: set that one or, if it is lost, SECRETS with a new secret, which signs all users out.',

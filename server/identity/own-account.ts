@@ -1,0 +1,61 @@
+import { Problem } from '#contract/errors.ts'
+import type { OwnAccount, OwnSession } from '#contract/account/own-account.ts'
+import { now } from '#server/platform/clock.ts'
+import type { SessionPerson } from '#server/platform/http/caller.ts'
+import type { Db, ShopDatabase } from '#server/shop-database.ts'
+import { pendingEmail } from './links/change-email.ts'
+import type { Identity } from './identity.ts'
+import { findAccount, findUserBySubject } from './queries.ts'
+import { deleteSession, endSessions, listSessions } from './sessions/queries.ts'
+import { deleteTokens } from './tokens.ts'
+
+/** Returns how the person can sign in, and the address to which the person wants to change. */
+export async function readAccount(
+  { database: { read }, provider }: Pick<Identity, 'database' | 'provider'>,
+  { subject }: SessionPerson,
+): Promise<OwnAccount> {
+  const account = await findAccount(read, subject)
+  return {
+    // Firebase has the passwords of a shop whose accounts are there.
+    hasPassword: provider !== '' || Boolean(account?.password),
+    emailVerified: account?.confirmed === 1,
+    newEmail: await pendingEmail(read, subject),
+  }
+}
+
+/** Returns the sessions of the person, the newest first. */
+export async function readSessions(read: Db, { subject, sessionId }: SessionPerson): Promise<OwnSession[]> {
+  const rows = await listSessions(read, { account: subject, at: now() })
+  return rows.map(({ id, browser, created_at }) => ({
+    id,
+    browser,
+    since: created_at,
+    isThis: id === sessionId,
+  }))
+}
+
+/** Ends one session of the person. Returns the problem `not-found` if the person has no session with this id. */
+export function endOwnSession(
+  { write }: ShopDatabase,
+  { subject }: SessionPerson,
+  id: string,
+): Promise<true | Problem> {
+  return write(async ({ tx, publish }) => {
+    if (!(await deleteSession(tx, { account: subject, id }))) return new Problem('not-found')
+    publish({ type: 'session-ended', sessionId: id })
+    return true as const
+  })
+}
+
+/** Ends all sessions of the person but this one, and the links that were mailed to reset the password. */
+export async function endOtherSessions(
+  { write }: ShopDatabase,
+  { subject, sessionId }: SessionPerson,
+): Promise<void> {
+  await write(async ({ tx, publish }) => {
+    await endSessions(tx, subject, sessionId)
+    await deleteTokens(tx, { owner: subject, kinds: ['reset'] })
+    const user = await findUserBySubject(tx, subject)
+    if (user) publish({ type: 'user-changed', userId: user.id })
+  })
+}

@@ -1,0 +1,118 @@
+import { fixedQuery } from '#server/platform/database/fixed-query.ts'
+import type { SessionPerson } from '#server/platform/http/caller.ts'
+import type { Db } from '#server/shop-database.ts'
+import type { SessionRow } from '#server/tables/account-rows.ts'
+
+type LookUp = { hash: string; provider: string; at: number }
+
+/** Finds the session with this hash of a token, with its person, unless it has expired by `at`. */
+export async function findSessionByToken(
+  db: Db,
+  lookUp: LookUp,
+): Promise<(SessionPerson & { expiresAt: number }) | undefined> {
+  const [session] = await byToken(db, lookUp)
+  return session
+}
+
+const byToken = fixedQuery((db: Db, { hash, provider, at }: LookUp) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('accounts', 'accounts.id', 'sessions.account')
+    .select(['accounts.id as subject', 'accounts.email', 'accounts.name'])
+    .select(['sessions.id as sessionId', 'sessions.expires_at as expiresAt'])
+    .where('sessions.token', '=', hash)
+    .where('sessions.provider', '=', provider)
+    .where('sessions.expires_at', '>', at),
+)
+
+/** Returns whether there is a session with this id that has not expired at `at`. */
+export async function isLiveSession(db: Db, live: { sessionId: string; at: number }): Promise<boolean> {
+  return (await liveSession(db, live)).length > 0
+}
+
+const liveSession = fixedQuery((db: Db, { sessionId, at }: { sessionId: string; at: number }) =>
+  db.selectFrom('sessions').select('id').where('id', '=', sessionId).where('expires_at', '>', at),
+)
+
+export async function insertSession(tx: Db, row: SessionRow): Promise<void> {
+  await tx.insertInto('sessions').values(row).execute()
+}
+
+export async function renewSession(
+  tx: Db,
+  { id, expiresAt }: { id: string; expiresAt: number },
+): Promise<void> {
+  await tx.updateTable('sessions').set({ expires_at: expiresAt }).where('id', '=', id).execute()
+}
+
+/** Stores that the person of a session has shown who they are again. Returns false if the session has ended. */
+export async function confirmSession(
+  tx: Db,
+  { id, ...times }: Pick<SessionRow, 'id' | 'confirmed_at' | 'expires_at'>,
+): Promise<boolean> {
+  const confirmed = tx.updateTable('sessions').set(times).where('id', '=', id).returning('id')
+  return (await confirmed.executeTakeFirst()) !== undefined
+}
+
+/** Returns the sessions of an account that have not expired by `at`, the newest first. */
+export function listSessions(
+  db: Db,
+  { account, at }: { account: string; at: number },
+): Promise<Pick<SessionRow, 'id' | 'browser' | 'created_at'>[]> {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'browser', 'created_at'])
+    .where('account', '=', account)
+    .where('expires_at', '>', at)
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** Returns when the person of a session last showed who they are. */
+export async function findConfirmedAt(db: Db, sessionId: string): Promise<number> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('confirmed_at')
+    .where('id', '=', sessionId)
+    .executeTakeFirst()
+  return row?.confirmed_at ?? 0
+}
+
+/** Deletes the session with this hash of a token. Returns its id, or null if there is none. */
+export async function deleteSessionByToken(tx: Db, hash: string): Promise<string | null> {
+  const row = await tx.deleteFrom('sessions').where('token', '=', hash).returning('id').executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** Returns false if the account has no session with this id. */
+export async function deleteSession(
+  tx: Db,
+  { account, id }: { account: string; id: string },
+): Promise<boolean> {
+  const deleted = tx.deleteFrom('sessions').where('id', '=', id).where('account', '=', account)
+  return (await deleted.returning('id').execute()).length > 0
+}
+
+/** Ends all sessions of an account, but for the one with the id `except`. */
+export async function endSessions(tx: Db, account: string, except = ''): Promise<void> {
+  await tx.deleteFrom('sessions').where('account', '=', account).where('id', '!=', except).execute()
+}
+
+/** The maximum number of expired sessions that one statement deletes. */
+const MAX_DELETED = 100
+
+/**
+ * Deletes some of the sessions that expired before `at`. Returns whether there may be more. The expiry is checked twice,
+ * because PostgreSQL may read a session just before another transaction renews it.
+ */
+export async function deleteExpiredSessions(tx: Db, at: number): Promise<boolean> {
+  const deleted = await tx
+    .deleteFrom('sessions')
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('sessions').select('id').where('expires_at', '<', at).limit(MAX_DELETED),
+    )
+    .where('expires_at', '<', at)
+    .returning('id')
+    .execute()
+  return deleted.length === MAX_DELETED
+}
