@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto'
+import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
 import { exportJWK, SignJWT } from 'jose'
 import type { JSONWebKeySet } from 'jose'
@@ -53,6 +53,8 @@ export class SigningKeys {
       iss: `https://securetoken.google.com/${this.#projectId}`,
       aud: this.#projectId,
       auth_time: Math.floor(authTime / 1000),
+      // Two tokens of one second differ, so that the library sees that they were renewed.
+      jti: randomUUID(),
       user_id: uid,
       sub: uid,
       iat,
