@@ -1,6 +1,6 @@
+import { createDecipheriv, scryptSync } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
-import { SecretBox } from './secret-box.ts'
 import { entryOf } from './secret-set.ts'
 import type { SecretKind } from './secret-set.ts'
 
@@ -33,8 +33,30 @@ export async function readStoredSecrets<Tables>(
     throw new Error(
       'The secrets of this shop are in its database, encrypted: set the SECRET_KEY with which it ran before.',
     )
-  const box = new SecretBox(secretKey, oldSecretKey)
-  return rows.map(({ kind, version, value }) => entryOf(kind, box.decrypt(value, `${kind} ${version}`)))
+  const settings = [secretKey, ...(oldSecretKey === null ? [] : [oldSecretKey])]
+  const keys = settings.map((setting) => scryptSync(setting, 'crema secrets v1', 32))
+  return rows.map((row) => entryOf(row.kind, decrypt(row, keys)))
+}
+
+/**
+ * Decrypts the value of a row (AES-256-GCM, NIST SP 800-38D, with keys derived by scrypt, RFC 7914): `v1.` and, in
+ * base64url, 12 bytes of nonce, the encrypted text and 16 bytes of authentication tag.
+ */
+function decrypt({ kind, version, value }: Row, keys: Buffer[]): string {
+  const bytes = Buffer.from(value.slice('v1.'.length), 'base64url')
+  for (const key of keys) {
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12), { authTagLength: 16 })
+      .setAAD(Buffer.from(`${kind} ${version}`))
+      .setAuthTag(bytes.subarray(-16))
+    try {
+      return decipher.update(bytes.subarray(12, -16), undefined, 'utf8') + decipher.final('utf8')
+    } catch {
+      // The row was encrypted with another key.
+    }
+  }
+  throw new Error(
+    'SECRET_KEY is not the one with which the secrets of this shop are encrypted: set that one or, if it is lost, SECRETS with a new secret, which signs all users out.',
+  )
 }
 
 /** Returns the rows that have not expired. The row `fingerprint` is a hash of the secrets in a file. */
