@@ -4,6 +4,7 @@ import { cartCalls } from './cart.ts'
 import { catalogueCalls } from './catalogue.ts'
 import { checkoutCalls } from './selling/checkout.ts'
 import { dashboardCalls } from './dashboard.ts'
+import { factorCalls } from './accounts/factors.ts'
 import { identityCalls } from './identity.ts'
 import { legalCalls } from './shop/legal.ts'
 import { mailCalls } from './mail.ts'
@@ -28,6 +29,7 @@ import { userCalls } from './users.ts'
 export const calls = {
   ...identityCalls,
   ...oidcCalls,
+  ...factorCalls,
   ...catalogueCalls,
   ...cartCalls,
   ...paymentCalls,

@@ -153,6 +153,16 @@ export const problems = {
   },
   'internal': { status: 500, title: 'Something went wrong on our side.' },
   ...signInProblems,
+  'login-expired': {
+    status: 422,
+    title: 'This took too long, or too many codes were wrong. Please start again.',
+  },
+  'wrong-code': { status: 422, title: 'This code is wrong or was used already. Wait for the next one.' },
+  'passkey-refused': { status: 422, title: 'This passkey could not be used. Please try again.' },
+  'passkey-unknown': {
+    status: 422,
+    title: 'This passkey belongs to no account here. Log in in another way.',
+  },
 } as const
 
 export type ProblemCode = keyof typeof problems

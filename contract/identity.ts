@@ -11,7 +11,11 @@ export const Person = exact({ email: Email, name: Type.String() })
 
 export type Person = Static<typeof Person>
 
-const Session = exact({ user: Type.Union([Person, Type.Null()]) })
+/** `needsCode` is true if the first factor was right, and the account has a second one: see `accounts/factors.ts`. */
+export const Session = exact({
+  user: Type.Union([Person, Type.Null()]),
+  needsCode: Type.Optional(Type.Boolean()),
+})
 
 /** The token in a link of a mail. */
 export const LinkToken = Type.String({ minLength: 1, maxLength: 200 })
@@ -43,7 +47,8 @@ export const identityCalls = {
     limit: 'read',
     email: 'ownOrAdmin',
     params: EmailQuery,
-    answer: exact({ isAdmin: Type.Boolean() }),
+    /** `needsFactor` is true for an admin whose session lacks the second factor that the shop demands of admins. */
+    answer: exact({ isAdmin: Type.Boolean(), needsFactor: Type.Optional(Type.Boolean()) }),
   },
   'GET /auth/session': {
     summary: 'The signed-in person, or null',

@@ -124,6 +124,35 @@ const table: Record<CallName, Row> = {
     answers: [404, 404, 404, 404, 404],
     sends: () => ({ body: { idToken: 'no token' } }),
   },
+  'GET /account/factors': { answers: SIGNED_IN },
+  'POST /account/totp': { answers: [401, 422, 422, 422, 422], sends: () => ({ body: {} }) },
+  'PUT /account/totp': { answers: [401, 422, 422, 422, 422], sends: () => ({ body: { code: '123456' } }) },
+  'POST /account/totp/removal': {
+    answers: [401, 422, 422, 422, 422],
+    sends: () => ({ body: { code: '123456' } }),
+  },
+  'POST /account/recoveryCodes': {
+    answers: [401, 422, 422, 422, 422],
+    sends: () => ({ body: { code: '123456' } }),
+  },
+  'POST /account/passkeyOptions': { answers: [401, 422, 422, 422, 422], sends: () => ({ body: {} }) },
+  'POST /account/passkeys': {
+    answers: [401, 422, 422, 422, 422],
+    sends: () => ({ body: { name: 'Phone', credential: { id: 'x', response: {} } } }),
+  },
+  'POST /account/passkey/{id}/removal': {
+    answers: [401, 422, 422, 422, 422],
+    sends: () => ({ params: { id: 'x' }, body: {} }),
+  },
+  'POST /auth/passkeyOptions': { answers: ANYONE },
+  'POST /auth/passkey': {
+    answers: [422, 422, 422, 422, 422],
+    sends: () => ({ body: { credential: { id: 'x', response: {} } } }),
+  },
+  'POST /auth/second-factor': {
+    answers: [422, 422, 422, 422, 422],
+    sends: () => ({ body: { code: '123456' } }),
+  },
   // The request is sent without a session cookie, so that it does not end the caller's session.
   'POST /auth/sign-out': { answers: ANYONE, sends: () => ({ headers: { cookie: '' } }) },
 

@@ -49,6 +49,8 @@ export type Config = {
   keepOrdersYears: number
   /** The Firebase project that has the accounts, or null if the shop has them itself. */
   firebase: FirebaseSettings | null
+  /** Whether admins have their permissions only after logging in with a second factor or a passkey. */
+  adminsNeedFactor: boolean
   /** The OpenID Connect issuer with which people can sign in, or null. */
   oidc: OidcSettings | null
 }
@@ -102,6 +104,7 @@ export function readConfig(env: Environment): Config {
     payments: paymentSettings(env, { isReal: !demo && publicUrl !== null }),
     firebase: firebaseSettings(env, { demo, isReal: !demo && publicUrl !== null }),
     oidc: oidcSettings(env),
+    adminsNeedFactor: onOrOff(env, 'ADMIN_SECOND_FACTOR', false),
   }
 }
 

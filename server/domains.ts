@@ -61,6 +61,7 @@ export function createDomains(parts: DomainParts): Domains {
       publicUrl: config.publicUrl,
       secrets,
       alone: config.isSingleInstance,
+      adminsNeedFactor: config.adminsNeedFactor,
       firebase: config.firebase,
       onEmailChanged: followNewEmail,
       sendsMail,

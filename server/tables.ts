@@ -2,7 +2,14 @@ import type { Generated } from 'kysely'
 import type { MailTemplate } from '#contract/values/mails.ts'
 import type { TaxClass } from '#contract/selling/settings.ts'
 import type { DeliveryState, OrderState } from '#contract/values/states.ts'
-import type { AccountRow, LinkRow, OrderToEraseRow, SessionRow, TokenRow } from './tables/account-rows.ts'
+import type {
+  AccountRow,
+  LinkRow,
+  OrderToEraseRow,
+  PasskeyRow,
+  SessionRow,
+  TokenRow,
+} from './tables/account-rows.ts'
 import type { DisputeRow, GatewayEventRow, PaymentRow, RefundRow } from './tables/payment-rows.ts'
 import type { StockMoveRow, StockRow, StockWatcherRow } from './tables/stock-rows.ts'
 
@@ -39,6 +46,7 @@ export type Tables = {
   sessions: SessionRow
   links: LinkRow
   tokens: TokenRow
+  passkeys: PasskeyRow
 }
 
 /**

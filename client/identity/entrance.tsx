@@ -84,6 +84,19 @@ export function EntranceLink({ to, children }: { to: string; children: string })
   )
 }
 
+/** Says why a signed-in user has no permissions of an admin: no role, or no second factor in this session. */
+function WhyNotAdmin({ needsFactor, email }: { needsFactor: boolean | undefined; email: string }) {
+  if (!needsFactor) return <p role="status">{words.notAdmin(email)}</p>
+  return (
+    <p role="status">
+      {words.needsFactor}{' '}
+      <PageLink to={pages.privacy} className="link">
+        {words.toFactors}
+      </PageLink>
+    </p>
+  )
+}
+
 /**
  * Tells a signed-in user that the page at `next` is only for administrators. The role is checked again after a login,
  * when the window gets the focus, and when a button is pressed. A user who has become an administrator is redirected
@@ -108,7 +121,7 @@ function NotAdmin({ next }: { next: string }) {
   if (data?.isAdmin) return <Redirect to={next} />
   return (
     <div className="panel mb-8 grid gap-3">
-      <p role="status">{words.notAdmin(user?.email ?? '')}</p>
+      <WhyNotAdmin needsFactor={data?.needsFactor} email={user?.email ?? ''} />
       <Button tone="quiet" busy={isFetching} busyText={words.checking} onClick={() => void check()}>
         {words.checkAgain}
       </Button>

@@ -7,9 +7,12 @@ import { request } from '#client/lib/request.ts'
  */
 export type IdentityClient = {
   currentPerson(): Promise<Person | null>
-  signIn(email: string, password: string): Promise<Person | null>
+  /** Resolves to `needs-code` if the account has a second factor: `signInWithCode` completes the sign-in. */
+  signIn(email: string, password: string): Promise<SignedIn>
+  signInWithCode(code: string): Promise<SignedIn>
+  signInWithPasskey(): Promise<SignedIn>
   /** Resolves to null if the shop has mailed a link that completes the sign-up. */
-  signUp(name: string, email: string, password: string): Promise<Person | null>
+  signUp(name: string, email: string, password: string): Promise<SignedIn>
   /** Completes a sign-up. `token` comes from the link in the mail. Another browser must send the password, too. */
   confirmSignUp(token: string, password?: string): Promise<Person | null>
   signOut(): Promise<void>
@@ -36,6 +39,13 @@ export type IdentityClient = {
   record(person: Person): Promise<boolean>
 }
 
+/** The person who is signed in now, or null, or that a code is needed first. */
+export type SignedIn = Person | 'needs-code' | null
+
+export function signedInBy({ user, needsCode }: { user: Person | null; needsCode?: boolean }): SignedIn {
+  return needsCode ? 'needs-code' : user
+}
+
 /** The time-outs of requests to the identity provider, in milliseconds (specification section 9). */
 const TIMEOUT = { desktop: 30_000, mobile: 60_000 }
 
@@ -48,7 +58,15 @@ export const shopIdentity: IdentityClient = {
     return (await request('GET /auth/session', {}, timed())).user
   },
   async signIn(email, password) {
-    return (await request('POST /auth/sign-in', { body: { email, password } }, timed())).user
+    return signedInBy(await request('POST /auth/sign-in', { body: { email, password } }, timed()))
+  },
+  async signInWithCode(code) {
+    return signedInBy(await request('POST /auth/second-factor', { body: { code } }, timed()))
+  },
+  async signInWithPasskey() {
+    const { choosePasskey } = await import('./factors/passkeys.ts')
+    const credential = await choosePasskey(await request('POST /auth/passkeyOptions', {}, timed()))
+    return signedInBy(await request('POST /auth/passkey', { body: { credential } }, timed()))
   },
   async signUp(name, email, password) {
     return (await request('POST /auth/sign-up', { body: { name, email, password } }, timed())).user

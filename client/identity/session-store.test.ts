@@ -190,6 +190,8 @@ function makeSession(identity: Partial<IdentityClient>, hasCookie: boolean): Ses
     identity: {
       currentPerson: unused,
       signIn: unused,
+      signInWithCode: unused,
+      signInWithPasskey: unused,
       signUp: unused,
       confirmSignUp: unused,
       signOut: unused,

@@ -1,7 +1,7 @@
 import { publishSignOut } from '#client/lib/on-sign-out.ts'
 import type { Person } from '#contract/identity.ts'
 import { readToken, isTokenUsable } from './access-token.ts'
-import type { IdentityClient } from './identity-client.ts'
+import type { IdentityClient, SignedIn } from './identity-client.ts'
 import { TokenKeeper } from './token-keeper.ts'
 
 /**
@@ -92,8 +92,18 @@ export class SessionStore {
   }
 
   /** Signs a user in. Rejects with `ApiError` if this fails. The `title` of the error is the provider's message. */
-  readonly signIn = async (email: string, password: string): Promise<void> => {
-    await this.#enter(() => this.#identity.signIn(email, password))
+  readonly signIn = async (email: string, password: string): Promise<'needs-code' | null> => {
+    const recorded = await this.#enter(() => this.#identity.signIn(email, password))
+    return recorded === 'needs-code' ? recorded : null
+  }
+
+  /** Completes a sign-in with a code of the second factor. Rejects with `ApiError` if this fails. */
+  readonly signInWithCode = async (code: string): Promise<void> => {
+    await this.#enter(() => this.#identity.signInWithCode(code))
+  }
+
+  readonly signInWithPasskey = async (): Promise<void> => {
+    await this.#enter(() => this.#identity.signInWithPasskey())
   }
 
   /**
@@ -102,12 +112,12 @@ export class SessionStore {
    */
   readonly signUp = async (name: string, email: string, password: string): Promise<boolean | null> => {
     const recorded = await this.#enter(() => this.#identity.signUp(name, email, password))
-    return this.#state.user ? recorded : null
+    return this.#state.user && recorded !== 'needs-code' ? recorded : null
   }
 
   /** Completes a sign-up with the token in the link. Rejects with `ApiError` if this fails. */
-  readonly confirmSignUp = (token: string, password?: string): Promise<boolean> =>
-    this.#enter(() => this.#identity.confirmSignUp(token, password))
+  readonly confirmSignUp = async (token: string, password?: string): Promise<boolean> =>
+    (await this.#enter(() => this.#identity.confirmSignUp(token, password))) === true
 
   /** Takes over the new email address of the signed-in user. Rejects with `ApiError` if there is no new token. */
   readonly changeEmail = async (user: Person): Promise<void> => {
@@ -119,7 +129,8 @@ export class SessionStore {
    * Completes a sign-in that the server has already made, such as one with OpenID Connect in a popup. Resolves to true if
    * the server acknowledged the user's record. Rejects with `ApiError` if this fails.
    */
-  readonly resume = (): Promise<boolean> => this.#enter(() => this.#identity.currentPerson())
+  readonly resume = async (): Promise<boolean> =>
+    (await this.#enter(() => this.#identity.currentPerson())) === true
 
   /** Signs the user out. Rejects with `ApiError` if this fails. The user is then still signed in. */
   readonly signOut = async (): Promise<void> => {
@@ -142,9 +153,14 @@ export class SessionStore {
    */
   readonly renew = (): Promise<string | null> => this.#tokens.renew()
 
-  #enter(identify: () => Promise<Person | null>): Promise<boolean> {
+  /** Resolves to whether the server acknowledged the user's record, or to `needs-code`. */
+  #enter(identify: () => Promise<SignedIn>): Promise<boolean | 'needs-code'> {
     return this.#whileLoading(async () => {
       const user = await identify()
+      if (user === 'needs-code') {
+        this.#settle(null)
+        return user
+      }
       const recorded = user ? await this.#identity.record(user).catch(() => false) : false
       if (user) await this.#tokens.fetch(user.email)
       this.#settle(user)

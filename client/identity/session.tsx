@@ -14,7 +14,10 @@ export type Session = SessionState & {
    * `signIn` and `signUp` reject with `ApiError`, whose `title` is the provider's message. `signUp` resolves to true
    * if the shop has recorded the account, and to null if the shop has mailed a link that completes the sign-up.
    */
-  signIn: (email: string, password: string) => Promise<void>
+  signIn: (email: string, password: string) => Promise<'needs-code' | null>
+  /** Completes a sign-in whose first factor was right. */
+  signInWithCode: (code: string) => Promise<void>
+  signInWithPasskey: () => Promise<void>
   signUp: (name: string, email: string, password: string) => Promise<boolean | null>
   /** Completes a sign-up with the token in that link, and in another browser with the password. */
   confirmSignUp: (token: string, password?: string) => Promise<boolean>
@@ -50,6 +53,8 @@ export function useSession(): Session {
   return {
     ...state,
     signIn: store.signIn,
+    signInWithCode: store.signInWithCode,
+    signInWithPasskey: store.signInWithPasskey,
     signUp: store.signUp,
     confirmSignUp: store.confirmSignUp,
     changeEmail: store.changeEmail,

@@ -76,4 +76,14 @@ export const words = {
   demoShopper: 'Shopper',
   demoAdmin: 'Admin',
   fillIn: 'Fill in',
+  codeLead: 'Enter the code that your app shows, or one of your recovery codes.',
+  code: 'Code',
+  codeRequired: 'Enter the six digits of your app, or a recovery code',
+  otherLogin: 'Choose another way',
+  withPasskey: 'Use a passkey',
+  noPasskeysHere: 'This browser cannot use passkeys.',
+  noPasskey: 'No passkey was used. Try again, or choose another way.',
+  needsFactor:
+    'This shop demands a second factor of its administrators. Set one up in your account, or log in again with it.',
+  toFactors: 'Logins and data',
 } as const

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { CallTable } from '../call.ts'
+import { Passkey } from '../accounts/factors.ts'
 import { Email, exact, Id, IdParams, Name, NewEmail, Price, Time } from '../fields.ts'
 import { Acknowledged, LinkToken, Password, Person } from '../identity.ts'
 
@@ -50,6 +51,8 @@ export const OwnData = exact({
     newEmail: Type.Union([Email, Type.Null()]),
   }),
   sessions: Type.Array(OwnSession),
+  /** Whether each login asks for a code, and the passkeys. */
+  secondFactor: exact({ hasTotp: Type.Boolean(), passkeys: Type.Array(Passkey) }),
   /** The addresses, as the checkout has stored them. */
   addresses: Type.Array(exact({ address: Type.Unknown(), createdAt: Time, usedAt: TimeOrNull })),
   cart: Type.Array(ExportedLine),

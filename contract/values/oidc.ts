@@ -22,6 +22,7 @@ export type OidcWay = (typeof oidcWays)[number]
  * - `taken`: an account has the email address, and is linked with another account of the issuer.
  * - `linked-elsewhere`: another account of the shop is linked with this account of the issuer.
  * - `other-email`: the account to be linked has another email address than the account of the issuer.
+ * - `needs-code`: the account has a second factor, which the login page asks for.
  * - `signed-out`: the person who wanted to link an account is not signed in any more.
  */
 export const oidcRefusals = [
@@ -35,6 +36,7 @@ export const oidcRefusals = [
   'taken',
   'linked-elsewhere',
   'other-email',
+  'needs-code',
   'signed-out',
 ] as const
 

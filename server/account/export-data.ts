@@ -2,6 +2,7 @@ import type { OwnData } from '#contract/account/own-account.ts'
 import { shopCurrency } from '#contract/values/currencies.ts'
 import { toAmountText, toPrice } from '#contract/values/money.ts'
 import type { Identity } from '#server/identity/identity.ts'
+import { readFactors } from '#server/identity/factors/routes.ts'
 import { readAccount, readSessions } from '#server/identity/own-account.ts'
 import { now } from '#server/platform/clock.ts'
 import type { SessionPerson } from '#server/platform/http/caller.ts'
@@ -19,6 +20,7 @@ export async function exportData(identity: Identity, person: SessionPerson, user
   const { read } = identity.database
   const account = await readAccount(identity, person)
   const { emailVerified } = account
+  const { hasTotp, passkeys } = await readFactors(identity, person)
   const owner = { userId: user.id, email: user.email }
   const sold = await readSales(read, owner)
   return {
@@ -33,6 +35,7 @@ export async function exportData(identity: Identity, person: SessionPerson, user
       lastGrind: user.grind,
     },
     sessions: await readSessions(read, person),
+    secondFactor: { hasTotp, passkeys },
     addresses: (await rows.listAddresses(read, user.id)).map(({ data, created_at, used_at }) => ({
       address: JSON.parse(data),
       createdAt: created_at,

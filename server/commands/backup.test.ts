@@ -32,6 +32,7 @@ const SELLING_ROWS = `
   INSERT INTO shop_settings (name, value, changed_at) VALUES ('selling', '{}', 1);
   INSERT INTO invitations (email, code, expires_at) VALUES ('new@people.example', 'c', 1);
   INSERT INTO tokens (hash, kind, owner, data, tries, expires_at) VALUES ('h', 'sign-up', 'a', '{}', 0, 1);
+  INSERT INTO passkeys (id, account, public_key, counter, name, created_at) SELECT 'pk', id, 'k', 1, 'Phone', 1 FROM accounts LIMIT 1;
   INSERT INTO links (provider, subject, account) SELECT 'oidc i', 's', id FROM accounts LIMIT 1;
   INSERT INTO orders_to_erase (order_id, payment_id, user_id, ordered_at) VALUES ('o', 'p', 'u', 1);
   INSERT INTO stocks (id, name, unit, remaining, created_at) VALUES ('s', 'Huila', 'grams', 500, 1);

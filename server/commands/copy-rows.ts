@@ -17,6 +17,7 @@ export const tableNames = [
   'sessions',
   'links',
   'tokens',
+  'passkeys',
   'users',
   'orders_to_erase',
   'images',

@@ -1,4 +1,4 @@
-import type { Http } from './sessions/enter.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /**
  * A cookie with a secret that a browser keeps until the link in a mail or a login elsewhere comes back to it. With https,
@@ -8,14 +8,14 @@ import type { Http } from './sessions/enter.ts'
 export type BrowserCookie = { name: string; https: boolean }
 
 /** Returns the value of the cookie, or null if the browser has none. */
-export function readCookie({ request }: Pick<Http, 'request'>, cookie: BrowserCookie): string | null {
+export function readCookie({ request }: { request: FastifyRequest }, cookie: BrowserCookie): string | null {
   const start = `${nameOf(cookie)}=`
   const own = (request.headers.cookie ?? '').split('; ').find((one) => one.startsWith(start))
   return own?.slice(start.length) || null
 }
 
 export function setCookie(
-  { reply }: Pick<Http, 'reply'>,
+  { reply }: { reply: FastifyReply },
   { value, lifetimeMs, ...cookie }: BrowserCookie & { value: string; lifetimeMs: number },
 ): void {
   const secure = cookie.https ? '; Secure' : ''

@@ -15,11 +15,12 @@ import { findRole, findUserBySubject } from './queries.ts'
 import type { OnEmailChanged } from './record-user.ts'
 import { findSession } from './sessions/enter.ts'
 import type { Http, SessionSetup } from './sessions/enter.ts'
-import { isLiveSession } from './sessions/queries.ts'
+import { findLiveSession } from './sessions/queries.ts'
 import { hasSessionCookie, signedSession } from './sessions/session-cookie.ts'
 
 /** What the server needs to sign users in and to find the user who sends a request. */
 export type Identity = SessionSetup & {
+  publicUrl: string
   onEmailChanged: OnEmailChanged
   tokens: AccessTokens
   principals: Principals
@@ -38,6 +39,8 @@ type Setup = {
   publicUrl: string
   secrets: SecretSet
   alone: boolean
+  /** Whether admins have their permissions only in a session that a second factor or a passkey has opened. */
+  adminsNeedFactor: boolean
   /** Whether the server is configured to send emails. */
   sendsMail: boolean
   /** Whether this is a demo shop, in which a sign-up always opens a session at once. */
@@ -55,13 +58,14 @@ type Setup = {
 const CLOCK_TOLERANCE_MS = 5 * 60_000
 
 export function createIdentity(setup: Setup): Identity {
-  const { database, publicUrl, secrets, alone, sendsMail, demo, firebase, onEmailChanged } = setup
+  const { database, publicUrl, secrets, sendsMail, demo, firebase, onEmailChanged } = setup
+  const { alone, adminsNeedFactor } = setup
   const https = publicUrl.startsWith('https:')
   const tokens = createAccessTokens({
     readKeys: async () => secrets.tokenKey,
     toleranceMs: alone ? 0 : CLOCK_TOLERANCE_MS,
   })
-  const principals = new Principals({ database, tokens, alone })
+  const principals = new Principals({ database, tokens, alone, adminsNeedFactor })
   const sessions: SessionSetup = {
     database,
     https,
@@ -71,6 +75,7 @@ export function createIdentity(setup: Setup): Identity {
   }
   return {
     ...sessions,
+    publicUrl,
     sendsMail,
     confirmsSignUps: sendsMail && !demo,
     onEmailChanged,
@@ -83,26 +88,35 @@ export function createIdentity(setup: Setup): Identity {
       signedSession: (request) => signedSession(request, secrets.session),
       session: (http) => (hasSessionCookie(http.request) ? () => findSession(sessions, http) : null),
       isAdmin: (caller) => principals.isAdmin(caller),
-      userBySession: (http) => (hasSessionCookie(http.request) ? () => findUser(sessions, http) : null),
-      isStillValid: (holder) => isStillValid(database, holder),
+      userBySession: (http) =>
+        hasSessionCookie(http.request) ? () => findUser(sessions, principals, http) : null,
+      isStillValid: (holder) => isStillValid(database, principals, holder),
     },
   }
 }
 
-async function findUser(sessions: SessionSetup, http: Http): Promise<UserSession | null> {
+async function findUser(
+  sessions: SessionSetup,
+  principals: Principals,
+  http: Http,
+): Promise<UserSession | null> {
   const person = await findSession(sessions, http)
   if (!person) return null
   const user = await findUserBySubject(sessions.database.read, person.subject)
   if (!user || user.archived_at !== null) return null
   const { id: userId, email, name, role } = user
-  return { userId, email, name, isAdmin: role === 'Admin', sessionId: person.sessionId }
+  const { sessionId } = person
+  const isAdmin = role === 'Admin' && (await principals.isStrongEnough(sessionId))
+  return { userId, email, name, isAdmin, sessionId }
 }
 
 async function isStillValid(
   { read }: ShopDatabase,
+  principals: Principals,
   { userId, sessionId, isAdmin }: UserSession,
 ): Promise<boolean> {
   const user = await findRole(read, userId)
   if (!user || (isAdmin && user.role !== 'Admin')) return false
-  return isLiveSession(read, { sessionId, at: now() })
+  if (isAdmin) return principals.isStrongEnough(sessionId)
+  return (await findLiveSession(read, { sessionId, at: now() })) !== undefined
 }

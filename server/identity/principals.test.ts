@@ -37,6 +37,7 @@ describe.each(stores)('the caller of a token on $name', ({ name, fresh }) => {
       database: { ...database, read: database.read.withPlugin(slow) },
       tokens: identity.tokens,
       alone: true,
+      adminsNeedFactor: false,
     })
     // The cast is safe, because `Principals.caller` reads only this header of a request.
     const request = { headers: { authorization: `Bearer ${zoe.token}` } } as FastifyRequest

@@ -6,7 +6,7 @@ import { Lru } from '#server/platform/lru.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import type { AccessTokens } from './access-token.ts'
 import { findRole, findUserBySubject } from './queries.ts'
-import { isLiveSession } from './sessions/queries.ts'
+import { findLiveSession } from './sessions/queries.ts'
 
 type CacheEntry = { caller: Caller; sessionId: string; expiresAt: number }
 
@@ -17,6 +17,8 @@ type Setup = {
   tokens: AccessTokens
   /** True on SQLite, where only one server process uses the database. False on PostgreSQL, where several may use it. */
   alone: boolean
+  /** Whether admins have their permissions only in a session that a second factor or a passkey has opened. */
+  adminsNeedFactor: boolean
 }
 
 /**
@@ -73,29 +75,45 @@ export class Principals {
    * instances it is also read whether the session of the admin has ended at another one.
    */
   isAdmin(caller: Caller): Promise<boolean> | boolean {
-    const { alone } = this.#setup
+    const { alone, adminsNeedFactor } = this.#setup
     if (alone && caller.isAdmin) return true
-    return this.#isAdminNow(caller, alone ? undefined : this.#sessions.get(caller))
+    if (alone && !adminsNeedFactor) return this.#isAdminNow(caller, undefined)
+    const ofCookie = 'sessionId' in caller ? String(caller.sessionId) : ''
+    return this.#isAdminNow(caller, this.#sessions.get(caller) ?? ofCookie)
+  }
+
+  /** Returns whether the session is live, and strong enough for an admin of this shop. */
+  async isStrongEnough(sessionId: string): Promise<boolean> {
+    const { database, adminsNeedFactor } = this.#setup
+    const session = await findLiveSession(database.read, { sessionId, at: now() })
+    return session !== undefined && (!adminsNeedFactor || session.strong === 1)
   }
 
   async #isAdminNow({ userId }: Caller, sessionId: string | undefined): Promise<boolean> {
     const { database } = this.#setup
-    const [row, isLive] = await Promise.all([
+    const [row, isStrong] = await Promise.all([
       findRole(database.read, userId),
-      sessionId === undefined || isLiveSession(database.read, { sessionId, at: now() }),
+      sessionId === undefined || this.isStrongEnough(sessionId),
     ])
-    return isLive && row?.role === 'Admin'
+    return isStrong && row?.role === 'Admin'
   }
 
   async #lookUp(token: string, key: string): Promise<Caller | null> {
     const generation = this.#generation
     const { database, tokens } = this.#setup
     const claims = await tokens.verify(token)
-    if (!claims || !(await isLiveSession(database.read, { sessionId: claims.sessionId, at: now() })))
-      return null
+    const live = claims && { sessionId: claims.sessionId, at: now() }
+    const session = live && (await findLiveSession(database.read, live))
+    if (!claims || !session) return null
     const user = await findUserBySubject(database.read, claims.subject)
     if (!user || user.archived_at !== null) return null
-    const caller = { userId: user.id, email: user.email, name: user.name, isAdmin: user.role === 'Admin' }
+    const isStrong = !this.#setup.adminsNeedFactor || session.strong === 1
+    const caller = {
+      userId: user.id,
+      email: user.email,
+      name: user.name,
+      isAdmin: user.role === 'Admin' && isStrong,
+    }
     this.#sessions.set(caller, claims.sessionId)
     if (generation === this.#generation)
       this.#cache.set(key, { caller, sessionId: claims.sessionId, expiresAt: claims.expiresAt })

@@ -62,13 +62,15 @@ export function lockAccount(tx: Db, id: string): Promise<AccountRow | undefined>
     .executeTakeFirst()
 }
 
+type NewAccount = Omit<AccountRow, 'version' | 'totp_secret' | 'totp_step'>
+
 /** Inserts an account, and returns it. Rejects if another account has the email address: see `refuseDuplicate`. */
-export function insertAccount(tx: Db, account: Omit<AccountRow, 'version'>): Promise<AccountRow> {
-  const row = { ...account, version: 0 }
+export function insertAccount(tx: Db, account: NewAccount): Promise<AccountRow> {
+  const row = { ...account, version: 0, totp_secret: null, totp_step: 0 }
   return tx.insertInto('accounts').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
-type Change = Partial<Pick<AccountRow, 'name' | 'email' | 'confirmed' | 'password'>>
+type Change = Partial<Pick<AccountRow, 'name' | 'email' | 'confirmed' | 'password' | 'totp_secret'>>
 
 export async function changeAccount(tx: Db, id: string, change: Change): Promise<void> {
   await tx.updateTable('accounts').set(change).where('id', '=', id).execute()
@@ -99,6 +101,12 @@ export async function findLinked(
 }
 
 export type OwnLink = Pick<LinkRow, 'provider' | 'account'>
+
+/** Returns whether the account is linked with an account elsewhere. */
+export async function hasLink(db: Db, account: string): Promise<boolean> {
+  const link = db.selectFrom('links').select('subject').where('account', '=', account).limit(1)
+  return (await link.executeTakeFirst()) !== undefined
+}
 
 /** Returns the link of an account with this provider. It has at most one. */
 export function findLink(db: Db, { provider, account }: OwnLink): Promise<LinkRow | undefined> {

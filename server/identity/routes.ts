@@ -1,6 +1,7 @@
 import { Problem } from '#contract/errors.ts'
+import type { Static } from 'typebox'
 import { identityCalls } from '#contract/identity.ts'
-import type { Person } from '#contract/identity.ts'
+import type { Session } from '#contract/identity.ts'
 import { serveCalls } from '#server/platform/http/calls.ts'
 import type { CallsSetup } from '#server/platform/http/calls.ts'
 import type { SessionPerson } from '#server/platform/http/caller.ts'
@@ -12,6 +13,7 @@ import { changeAccount, findUserByEmail } from './queries.ts'
 import { recordUser } from './record-user.ts'
 import { forgotPassword, resetPassword } from './links/reset-password.ts'
 import { findSession, signOut } from './sessions/enter.ts'
+import type { Entered } from './sessions/enter.ts'
 import { signIn } from './sign-in.ts'
 import { signUp } from './links/sign-up.ts'
 
@@ -27,9 +29,10 @@ export function identityRoutes(setup: CallsSetup, identity: Identity): void {
     },
     'GET /user/admin/{email}': async ({ params, caller }) => {
       const email = params.email.toLowerCase()
-      if (email === caller.email) return { isAdmin: await setup.gate.isAdmin(caller) }
       const user = await findUserByEmail(identity.database.read, email)
-      return { isAdmin: user?.role === 'Admin' }
+      const isAdmin = user?.role === 'Admin'
+      if (email !== caller.email || !isAdmin) return { isAdmin }
+      return (await setup.gate.isAdmin(caller)) ? { isAdmin } : { isAdmin: false, needsFactor: true }
     },
     'GET /auth/session': async (http) => {
       const person = await findSession(identity, http)
@@ -73,7 +76,8 @@ async function unlessHosted<T>({ provider }: Identity, act: () => Promise<T>): P
   return provider ? new Problem('operation-not-allowed') : act()
 }
 
-function entered(person: Person | Problem | null): { user: Person | null } | Problem {
+export function entered(person: Entered | null): Static<typeof Session> | Problem {
+  if (person === 'second-factor') return { user: null, needsCode: true }
   return person instanceof Problem ? person : { user: person }
 }
 

@@ -25,7 +25,7 @@ export function storedToken(token: string): string {
 type NewToken = {
   kind: TokenKind
   owner: string | null
-  data?: object
+  data?: object | undefined
   expiresAt: number
   token?: string
 }
@@ -81,6 +81,22 @@ export function listTokens(db: Db, { owner, kinds, at }: Owned & { at: number })
 
 export async function deleteTokens(tx: Db, { owner, kinds }: Owned): Promise<void> {
   await tx.deleteFrom('tokens').where('owner', '=', owner).where('kind', 'in', kinds).execute()
+}
+
+/** Counts a try, and returns the token, unless it was tried `max` times already. */
+export function countTry(
+  tx: Db,
+  { token, kinds, at, max }: Given & { max: number },
+): Promise<TokenRow | undefined> {
+  return tx
+    .updateTable('tokens')
+    .set(({ eb }) => ({ tries: eb('tries', '+', 1) }))
+    .where('hash', '=', storedToken(token))
+    .where('kind', 'in', kinds)
+    .where('expires_at', '>', at)
+    .where('tries', '<', max)
+    .returningAll()
+    .executeTakeFirst()
 }
 
 /** Deletes the tokens that expired before `at`. */

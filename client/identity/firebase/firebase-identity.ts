@@ -15,11 +15,10 @@ import {
 import type { Auth, User } from '@firebase/auth'
 import { ApiError } from '#client/lib/api-error.ts'
 import { request } from '#client/lib/request.ts'
-import type { Person } from '#contract/identity.ts'
 import type { PageSettings } from '#contract/pages.ts'
 import { signInProblems } from '#contract/values/accounts/sign-in-problems.ts'
-import { shopIdentity, timed } from '../identity-client.ts'
-import type { IdentityClient } from '../identity-client.ts'
+import { shopIdentity, signedInBy, timed } from '../identity-client.ts'
+import type { IdentityClient, SignedIn } from '../identity-client.ts'
 import { asApiError, codeOf } from './firebase-problems.ts'
 
 /**
@@ -62,7 +61,8 @@ export function firebaseIdentity(settings: NonNullable<PageSettings['firebase']>
       calling(async () => {
         const user = await signedIn(auth)
         await updateProfile(user, { displayName: name })
-        return exchange(user)
+        const renamed = await exchange(user)
+        return renamed === 'needs-code' ? null : renamed
       }),
     changeEmail: (email, password) =>
       calling(async () => {
@@ -107,7 +107,7 @@ async function checkPassword(auth: Auth, email: string, password: string): Promi
  * gets a mail for choosing a new password, which also confirms it. A mail that only confirms it would not be safe: another
  * person may have signed up with the address, and would be let in with their own password.
  */
-async function enter(auth: Auth, user: User): Promise<Person | null> {
+async function enter(auth: Auth, user: User): Promise<SignedIn> {
   try {
     return await exchange(user)
   } catch (error) {
@@ -118,9 +118,9 @@ async function enter(auth: Auth, user: User): Promise<Person | null> {
 }
 
 /** Exchanges a new ID token for a session of the shop, or renews the session of this browser. */
-async function exchange(user: User): Promise<Person | null> {
+async function exchange(user: User): Promise<SignedIn> {
   const idToken = await user.getIdToken(true)
-  return (await request('POST /auth/firebase', { body: { idToken } }, timed())).user
+  return signedInBy(await request('POST /auth/firebase', { body: { idToken } }, timed()))
 }
 
 /** Firebase sends the mail without a link back to the shop if the owner has not added the shop's domain there. */

@@ -1,4 +1,7 @@
 import { request } from '#client/lib/request.ts'
+import { useNavigate } from '#client/lib/router.tsx'
+import { pages } from '#contract/pages.ts'
+import { oidcReturn } from '#contract/values/oidc.ts'
 import { usePageState } from '#client/lib/page-state.ts'
 import { Button } from '#client/ui/button.tsx'
 import { showSuccess } from '#client/ui/toasts.tsx'
@@ -21,12 +24,17 @@ export function OidcButton(props: OidcButtonProps) {
 
 function NamedButton({ name, next, onFailure }: OidcButtonProps & { name: string }) {
   const { resume } = useSession()
+  const navigate = useNavigate()
   const { logIn, busy } = useOidcLogin({
     name,
     start: (way) => request('POST /auth/oidc/start', { body: { way, from: next } }),
     onDone: async () => {
       await resume()
       showSuccess(texts.loggedIn)
+    },
+    onNeedsCode: () => {
+      const query = new URLSearchParams({ [oidcReturn.outcome]: 'needs-code', [oidcReturn.from]: next })
+      navigate(`${pages.login}?${query}`, { replace: true })
     },
     onFailure,
   })

@@ -46,6 +46,7 @@ const REFUSALS: Record<OidcRefusal, (name: string, shop: Shop) => string> = {
   'linked-elsewhere': (name) => `This account of ${name} is linked with another account of this shop.`,
   'other-email': (name) =>
     `Your account at ${name} has another email address. Both accounts must have the same one.`,
+  'needs-code': () => 'Enter the code of your app to go on.',
   'signed-out': () => 'You were logged out in the meantime. Log in, and then try again.',
 }
 

@@ -17,6 +17,8 @@ type Login = {
   start: (way: OidcWay) => Promise<Started>
   /** Called after a login in a popup has succeeded. */
   onDone: () => Promise<void>
+  /** Called if the account has a second factor, which the login page asks for. */
+  onNeedsCode?: () => void
   /** Called with the error text of a login, and with null when a new login begins. */
   onFailure: (text: string | null) => void
 }
@@ -25,7 +27,7 @@ type Login = {
  * Returns a function that logs in at the issuer, to be called while the browser handles a click. The login is in a popup,
  * so that the page stays as it is, or the page is left (see `openPopup`).
  */
-export function useOidcLogin({ name, start, onDone, onFailure }: Login) {
+export function useOidcLogin({ name, start, onDone, onNeedsCode, onFailure }: Login) {
   const { sendsMail } = usePageState().settings
   const [busy, setBusy] = useState(false)
 
@@ -63,6 +65,7 @@ export function useOidcLogin({ name, start, onDone, onFailure }: Login) {
   async function finish(outcome: string): Promise<void> {
     onFailure(null)
     if (outcome === OIDC_DONE) await onDone().catch((error: unknown) => onFailure(errorText(error)))
+    else if (outcome === 'needs-code' && onNeedsCode) onNeedsCode()
     else onFailure(refusalText(outcome, { name, sendsMail }))
   }
 

@@ -10,9 +10,10 @@ import { refusalText } from './oidc-texts.ts'
 /**
  * Returns the error text of the login page, and a function that sets it. After a login without a popup, the issuer has
  * redirected the browser to the login page, and the outcome is in the query of the URL. The query is then removed, and
- * the path of the page that required the login becomes the state of the history entry, as for other logins.
+ * the path of the page that required the login becomes the state of the history entry, as for other logins. Calls
+ * `onNeedsCode` if the account has a second factor.
  */
-export function useOidcReturn(): [string | null, (text: string | null) => void] {
+export function useOidcReturn(onNeedsCode: () => void): [string | null, (text: string | null) => void] {
   const [failure, setFailure] = useState<string | null>(null)
   const [isDone, setDone] = useState(false)
   const { pathname, search } = useLocation()
@@ -24,9 +25,10 @@ export function useOidcReturn(): [string | null, (text: string | null) => void] 
     const outcome = query.get(oidcReturn.outcome)
     if (outcome === null) return
     if (outcome === OIDC_DONE) setDone(true)
+    else if (outcome === 'needs-code') onNeedsCode()
     else setFailure(refusalText(outcome, { name: oidcName ?? '', sendsMail }))
     navigate(pathname, { replace: true, state: { from: query.get(oidcReturn.from) } })
-  }, [search, pathname, navigate, oidcName, sendsMail])
+  }, [search, pathname, navigate, oidcName, sendsMail, onNeedsCode])
   useEffect(() => {
     if (isDone && user) showSuccess(texts.loggedIn)
   }, [isDone, user])

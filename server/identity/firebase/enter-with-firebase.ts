@@ -4,7 +4,7 @@ import { retryDuplicate } from '#server/platform/database/retry-duplicate.ts'
 import { now } from '#server/platform/clock.ts'
 import type { ShopWrite } from '#server/shop-database.ts'
 import { enter, findSession } from '../sessions/enter.ts'
-import type { Http, SessionSetup } from '../sessions/enter.ts'
+import type { Entered, Http, SessionSetup } from '../sessions/enter.ts'
 import { confirmSession } from '../sessions/queries.ts'
 import type { FirebaseUser, VerifyIdToken } from './id-token.ts'
 import { linkAccount } from './link-account.ts'
@@ -25,11 +25,7 @@ export type FirebaseSetup = SessionSetup & { verify: VerifyIdToken }
  * renews its session. Otherwise the password must have been checked a few minutes ago, so that a token that was stolen
  * opens no session later.
  */
-export async function enterWithFirebase(
-  setup: FirebaseSetup,
-  http: Http,
-  idToken: string,
-): Promise<Person | Problem> {
+export async function enterWithFirebase(setup: FirebaseSetup, http: Http, idToken: string): Promise<Entered> {
   const user = await setup.verify(idToken)
   if (user instanceof Problem) return user
   return (await renew(setup, http, user)) ?? open(setup, http, user)
@@ -50,7 +46,7 @@ async function renew(setup: FirebaseSetup, http: Http, user: FirebaseUser): Prom
   })
 }
 
-async function open(setup: FirebaseSetup, http: Http, user: FirebaseUser): Promise<Person | Problem> {
+async function open(setup: FirebaseSetup, http: Http, user: FirebaseUser): Promise<Entered> {
   if (user.signedInAt < now() - SIGNED_IN_WITHIN_MS) return new Problem('sign-in-again')
   const identify = (write: ShopWrite) => linkAccount(write, setup.provider, user)
   const lifetimeMs = user.issuedAt + FIREBASE_SESSION_MS - now()

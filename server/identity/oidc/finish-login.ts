@@ -66,6 +66,7 @@ async function complete(oidc: Oidc, http: Http, { pending, query }: Returned): P
   const entered = await enter(oidc, http, {
     identify: async ({ tx }) => (await lockAccount(tx, found.account)) ?? new Problem('not-found'),
   })
+  if (entered === 'second-factor') return 'needs-code'
   return entered instanceof Problem ? 'expired' : OIDC_DONE
 }
 

@@ -6,9 +6,11 @@ import { newId, now } from '#server/platform/clock.ts'
 import type { SessionPerson } from '#server/platform/http/caller.ts'
 import type { SigningSecret } from '#server/platform/secrets/secret-set.ts'
 import type { ShopDatabase, ShopWrite } from '#server/shop-database.ts'
-import type { AccountRow } from '#server/tables/account-rows.ts'
+import type { AccountRow, SessionRow } from '#server/tables/account-rows.ts'
+import { setCookie } from '../browser-cookie.ts'
+import type { BrowserCookie } from '../browser-cookie.ts'
 import type { KnownDevices } from '../known-device.ts'
-import { storedToken } from '../tokens.ts'
+import { mint, storedToken } from '../tokens.ts'
 import { browserName } from './browser-name.ts'
 import { deleteSessionByToken, findSessionByToken, insertSession, renewSession } from './queries.ts'
 import { sessionCookie, signedSession } from './session-cookie.ts'
@@ -32,6 +34,14 @@ const DAY_MS = 24 * 60 * 60_000
 /** A session ends if it was not used for this time in milliseconds. One in use is renewed once a day. */
 const SESSION_MS = 30 * DAY_MS
 
+/** The time in milliseconds between the first and the second factor. */
+const SECOND_FACTOR_MS = 10 * 60_000
+
+/** The cookie of a browser in which the first factor was right. */
+export function secondFactorCookie(https: boolean): BrowserCookie {
+  return { name: 'crema.second-factor', https }
+}
+
 type Entrance = {
   /**
    * Returns the account of the person who has shown who they are, or the problem because of which no session is opened.
@@ -39,41 +49,62 @@ type Entrance = {
    * another request replaces at the same moment opens nothing.
    */
   identify: (write: ShopWrite) => Promise<AccountRow | Problem>
+  /** Whether a second factor or a passkey was checked, too. */
+  isStrong?: boolean
   /** How long the session lasts, in milliseconds. */
-  lifetimeMs?: number
+  lifetimeMs?: number | undefined
 }
 
-/** What `enter` has done. */
-export type Entered = Person | Problem
+/** What `enter` has done: it has opened a session for the person, or the browser has to send a second factor first. */
+export type Entered = Person | 'second-factor' | Problem
 
-/** Opens a session. All ways to sign in end here, so that what holds for all of them is checked in one place. */
-export async function enter(
-  setup: SessionSetup,
-  http: Http,
-  { identify, lifetimeMs = SESSION_MS }: Entrance,
-): Promise<Entered> {
-  const { database, devices, provider } = setup
+/**
+ * Opens a session. All ways to sign in end here, so that no way leads past the second factor of an account: it opens a
+ * session only after that, and gives the browser a cookie until then.
+ */
+export async function enter(setup: SessionSetup, http: Http, entrance: Entrance): Promise<Entered> {
+  const { database, devices, https } = setup
   const token = randomBytes(32).toString('hex')
-  const account = await database.write(async (write) => {
-    const found = await identify(write)
-    if (found instanceof Problem) return found
-    const at = now()
-    await insertSession(write.tx, {
-      id: newId(),
-      account: found.id,
-      token: storedToken(token),
-      browser: browserName(http.request.headers['user-agent']),
-      provider,
-      created_at: at,
-      confirmed_at: at,
-      expires_at: at + lifetimeMs,
-    })
-    return found
+  const expiresAt = (await database.time()) + SECOND_FACTOR_MS
+  const opened = await database.write(async (write) => {
+    const account = await entrance.identify(write)
+    if (account instanceof Problem) return account
+    const needsCode = account.totp_secret !== null && !entrance.isStrong
+    const data = { lifetimeMs: entrance.lifetimeMs }
+    if (needsCode) await mint(write.tx, { kind: 'second-factor', owner: account.id, data, expiresAt, token })
+    else await insertSession(write.tx, newSession(setup, http, { account, token, ...entrance }))
+    return { account, needsCode }
   })
-  if (account instanceof Problem) return account
+  if (opened instanceof Problem) return opened
+  const { email, name } = opened.account
+  if (opened.needsCode) {
+    setCookie(http, { ...secondFactorCookie(https), value: token, lifetimeMs: SECOND_FACTOR_MS })
+    return 'second-factor'
+  }
   sendCookie(setup, http, token)
-  devices.remember(http.reply, account.email)
-  return { email: account.email, name: account.name }
+  devices.remember(http.reply, email)
+  return { email, name }
+}
+
+type Opening = Entrance & { account: AccountRow; token: string }
+
+function newSession(
+  { provider }: SessionSetup,
+  { request }: Http,
+  { account, token, lifetimeMs = SESSION_MS, isStrong = false }: Opening,
+): SessionRow {
+  const at = now()
+  return {
+    id: newId(),
+    account: account.id,
+    token: storedToken(token),
+    browser: browserName(request.headers['user-agent']),
+    provider,
+    created_at: at,
+    confirmed_at: at,
+    expires_at: at + lifetimeMs,
+    strong: isStrong ? 1 : 0,
+  }
 }
 
 function sendCookie({ https, secret: { current } }: SessionSetup, { reply }: Http, token: string): void {

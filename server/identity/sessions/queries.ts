@@ -25,13 +25,17 @@ const byToken = fixedQuery((db: Db, { hash, provider, at }: LookUp) =>
     .where('sessions.expires_at', '>', at),
 )
 
-/** Returns whether there is a session with this id that has not expired at `at`. */
-export async function isLiveSession(db: Db, live: { sessionId: string; at: number }): Promise<boolean> {
-  return (await liveSession(db, live)).length > 0
+/** Returns the session with this id, unless it has expired at `at`. */
+export async function findLiveSession(
+  db: Db,
+  live: { sessionId: string; at: number },
+): Promise<Pick<SessionRow, 'strong'> | undefined> {
+  const [session] = await liveSession(db, live)
+  return session
 }
 
 const liveSession = fixedQuery((db: Db, { sessionId, at }: { sessionId: string; at: number }) =>
-  db.selectFrom('sessions').select('id').where('id', '=', sessionId).where('expires_at', '>', at),
+  db.selectFrom('sessions').select('strong').where('id', '=', sessionId).where('expires_at', '>', at),
 )
 
 export async function insertSession(tx: Db, row: SessionRow): Promise<void> {

@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { errorText } from '#client/lib/api.ts'
+import { usePageState } from '#client/lib/page-state.ts'
+import { Button } from '#client/ui/button.tsx'
+import { showSuccess } from '#client/ui/toasts.tsx'
+import { canUsePasskeys } from './passkeys.ts'
+import { useSession } from '../session.tsx'
+import { texts, words } from '../texts.ts'
+
+/** The button that logs in with a passkey, which a shop with its accounts at Firebase does not have. */
+export function PasskeyButton({ onFailure }: { onFailure: (text: string | null) => void }) {
+  const { signInWithPasskey } = useSession()
+  const { firebase } = usePageState().settings
+  const [isBusy, setBusy] = useState(false)
+  if (firebase) return null
+
+  async function logIn(): Promise<void> {
+    if (!canUsePasskeys()) return onFailure(words.noPasskeysHere)
+    onFailure(null)
+    setBusy(true)
+    try {
+      await signInWithPasskey()
+      showSuccess(texts.loggedIn)
+    } catch (error) {
+      onFailure(passkeyError(error))
+    }
+    setBusy(false)
+  }
+
+  return (
+    <p className="mt-4">
+      <Button tone="quiet" wide busy={isBusy} busyText={words.loggingIn} onClick={() => void logIn()}>
+        {words.withPasskey}
+      </Button>
+    </p>
+  )
+}
+
+/** Browsers do not say why no passkey was used: the person may have cancelled, or have none. */
+export function passkeyError(error: unknown): string {
+  return error instanceof DOMException ? words.noPasskey : errorText(error)
+}

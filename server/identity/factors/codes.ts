@@ -1,0 +1,61 @@
+import { randomInt } from 'node:crypto'
+import { now } from '#server/platform/clock.ts'
+import { loadOnce } from '#server/platform/load-once.ts'
+import type { Db } from '#server/shop-database.ts'
+import type { AccountRow } from '#server/tables/account-rows.ts'
+import { deleteTokens, mint, takeToken } from '../tokens.ts'
+import { takeStep } from './queries.ts'
+
+export const loadOtp = loadOnce(() => import('otpauth'))
+
+/** The duration of a time step, in seconds (RFC 6238). A code of the step before or after is accepted, too. */
+const STEP_S = 30
+
+/** Codes without letters and digits that are easily confused. Ten of them have 49 random bits. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
+const RECOVERY_CODES = 10
+
+/** Recovery codes do not expire: year 9999. */
+const NEVER = Date.UTC(9999, 0)
+
+/**
+ * Uses a code of the app or a recovery code of an account whose row is locked. Returns false if the code is wrong, or was
+ * used before.
+ */
+export async function takeCode(tx: Db, account: AccountRow, given: string): Promise<boolean> {
+  const code = given.replaceAll(/[\s-]/g, '').toLowerCase()
+  if (/^\d{6}$/.test(code)) return takeTotp(tx, account, code)
+  const token = recoveryToken(account.id, code)
+  return (await takeToken(tx, { token, kinds: ['recovery'], at: now() })) !== undefined
+}
+
+/** `totp_secret` is the secret to check the code with, also while it is being set up. */
+export async function takeTotp(
+  tx: Db,
+  { id, totp_secret: secret }: Pick<AccountRow, 'id' | 'totp_secret'>,
+  code: string,
+): Promise<boolean> {
+  if (secret === null) return false
+  const { Secret, TOTP } = await loadOtp()
+  const timestamp = now()
+  const totp = new TOTP({ secret: Secret.fromBase32(secret), period: STEP_S })
+  const delta = totp.validate({ token: code, timestamp, window: 1 })
+  if (delta === null) return false
+  return takeStep(tx, { id, step: Math.floor(timestamp / 1000 / STEP_S) + delta })
+}
+
+/** Replaces the recovery codes of an account. Returns the new ones, of which only hashes are stored. */
+export async function newRecoveryCodes(tx: Db, owner: string): Promise<string[]> {
+  await deleteTokens(tx, { owner, kinds: ['recovery'] })
+  const codes = Array.from({ length: RECOVERY_CODES }, () =>
+    Array.from({ length: 10 }, () => ALPHABET[randomInt(ALPHABET.length)]).join(''),
+  )
+  for (const code of codes)
+    await mint(tx, { kind: 'recovery', owner, expiresAt: NEVER, token: recoveryToken(owner, code) })
+  return codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`)
+}
+
+/** The id of the account is part of what is hashed, so that a code is looked up for one account only. */
+function recoveryToken(account: string, code: string): string {
+  return `${account} ${code}`
+}

@@ -1,0 +1,128 @@
+import '#test/cheap-passwords.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { cookiesOf, shopOrigin } from '#test/calls.ts'
+import { SoftwarePasskey } from '#test/passkeys/software-passkey.ts'
+import { givenShop } from '#test/shop.ts'
+import type { TestPerson } from '#test/shop.ts'
+import { stores } from '#test/stores.ts'
+
+describe.each(stores)('passkeys on $name', ({ fresh }) => {
+  const shop = givenShop(fresh)
+  let count = 0
+  let cora: TestPerson
+  let account: string
+  beforeEach(async () => {
+    cora = await shop.person(`Cora ${(count += 1)}`)
+    account = await subjectOf(cora)
+  })
+
+  const subjectOf = async ({ userId }: TestPerson) =>
+    (
+      await shop.database.read
+        .selectFrom('users')
+        .select('subject')
+        .where('id', '=', userId)
+        .executeTakeFirstOrThrow()
+    ).subject
+  const options = async (person = cora) =>
+    (await person.call('POST /account/passkeyOptions', { body: { password: person.password } })).answer
+  const store = (credential: object, person = cora, name = 'Phone') =>
+    person.send('POST /account/passkeys', { body: { name, credential } })
+  async function add(person = cora, passkey = new SoftwarePasskey(shopOrigin)) {
+    const added = await store(passkey.register(await options(person)), person)
+    expect(added.status).toBe(200)
+    return passkey
+  }
+  const challenge = async () => (await shop.call('POST /auth/passkeyOptions', {})).answer
+  const signIn = (credential: object) => shop.send('POST /auth/passkey', { body: { credential } })
+  const remove = (passkey: SoftwarePasskey, person = cora, password: string | null = person.password) =>
+    person.send('POST /account/passkey/{id}/removal', {
+      params: { id: passkey.id },
+      body: password === null ? {} : { password },
+    })
+  const forgetPassword = () =>
+    shop.database.write(async ({ tx }) => {
+      await tx.updateTable('accounts').set({ password: null }).where('id', '=', account).execute()
+    })
+
+  test('sign in without a password, also to an account with a second factor', async () => {
+    const passkey = await add()
+    await shop.database.write(async ({ tx }) => {
+      await tx.updateTable('accounts').set({ totp_secret: 'MFRGG' }).where('id', '=', account).execute()
+    })
+    const signedIn = await signIn(passkey.signIn({ ...(await challenge()), account }))
+    expect(signedIn.answer).toEqual({ user: { email: cora.email, name: cora.name } })
+    const session = await shop.send('GET /auth/session', { headers: { cookie: cookiesOf(signedIn) } })
+    expect(session.answer.user?.email).toBe(cora.email)
+    const { passkeys } = (await cora.call('GET /account/factors', {})).answer
+    expect(passkeys).toEqual([
+      { id: passkey.id, name: 'Phone', since: expect.any(Number), usedAt: expect.any(Number) },
+    ])
+  })
+
+  test('are refused with an old challenge, of another site, of another person, or without a check of the person', async () => {
+    const passkey = await add()
+    const used = passkey.signIn({ ...(await challenge()), account })
+    expect((await signIn(used)).status).toBe(200)
+    const eve = await shop.person(`Eve ${count}`)
+    const wrong = [
+      used,
+      passkey.signIn({ challenge: 'made-up', account }),
+      passkey.signIn({ ...(await options()), account }),
+      passkey.signIn({ ...(await challenge()), account, origin: 'https://evil.example' }),
+      passkey.signIn({ ...(await challenge()), account, isVerified: false }),
+      passkey.signIn({ ...(await challenge()), account: await subjectOf(eve) }),
+      { ...new SoftwarePasskey(shopOrigin).signIn({ ...(await challenge()), account }), id: passkey.id },
+      { id: passkey.id, response: {} },
+    ]
+    for (const credential of wrong) {
+      const refused = await signIn(credential)
+      expect([refused.problem.code, refused.headers['set-cookie']]).toEqual(['passkey-refused', undefined])
+    }
+    const unknown = new SoftwarePasskey(shopOrigin).signIn({ ...(await challenge()), account })
+    expect((await signIn(unknown)).problem.code).toBe('passkey-unknown')
+  })
+
+  test('are added once, for one account, with a challenge of the same person', async () => {
+    const passkey = await add()
+    const eve = await shop.person(`Eve ${count}`)
+    const wrong = [
+      passkey.register(await options(eve)),
+      new SoftwarePasskey(shopOrigin).register(await options()),
+      new SoftwarePasskey(shopOrigin).register({ ...(await options(eve)), isVerified: false }),
+      new SoftwarePasskey(shopOrigin).register({ ...(await options(eve)), origin: 'https://evil.example' }),
+      { id: 'x', response: {} },
+    ]
+    for (const credential of wrong)
+      expect((await store(credential, eve)).problem.code).toBe('passkey-refused')
+    expect((await eve.call('GET /account/factors', {})).answer.passkeys).toEqual([])
+    expect((await signIn(passkey.signIn({ ...(await challenge()), account }))).answer.user?.email).toBe(
+      cora.email,
+    )
+  })
+
+  test('need the password to be added and removed', async () => {
+    const wrong = await cora.send('POST /account/passkeyOptions', { body: { password: 'not this one' } })
+    expect(wrong.problem.code).toBe('wrong-current-password')
+    const passkey = await add()
+    expect((await remove(passkey, cora, 'not this one')).problem.code).toBe('wrong-current-password')
+  })
+
+  test('are removed by their person only, and open nothing then', async () => {
+    const passkey = await add()
+    const eve = await shop.person(`Eve ${count}`)
+    expect((await remove(passkey, eve)).status).toBe(404)
+    expect((await remove(passkey)).status).toBe(200)
+    const refused = await signIn(passkey.signIn({ ...(await challenge()), account }))
+    expect(refused.problem.code).toBe('passkey-unknown')
+  })
+
+  test('keep the last one of an account without another way in, also if two are removed at once', async () => {
+    const both = [await add(), await add()]
+    await forgetPassword()
+    const removed = await Promise.all(both.map((passkey) => remove(passkey, cora, null)))
+    expect(removed.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const { passkeys } = (await cora.call('GET /account/factors', {})).answer
+    expect(passkeys).toHaveLength(1)
+  })
+})

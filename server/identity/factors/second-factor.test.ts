@@ -1,0 +1,231 @@
+import '#test/cheap-passwords.ts'
+import { Secret, TOTP } from 'otpauth'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { cookiesOf, senderFor } from '#test/calls.ts'
+import { firebaseEnv, startFirebase } from '#test/firebase/firebase.ts'
+import { resetToken } from '#test/mails/reset-token.ts'
+import { OidcBrowser } from '#test/oidc/oidc-browser.ts'
+import { openShopWithIssuer } from '#test/oidc/shop-with-issuer.ts'
+import { passTime } from '#test/postgres/pass-time.ts'
+import { givenShop, openTestShop } from '#test/shop.ts'
+import type { TestPerson, TestShop } from '#test/shop.ts'
+import { stores } from '#test/stores.ts'
+
+const STEP_MS = 30_000
+
+/** Turns the second factor of a person on. Returns the recovery codes, and a function that returns the code of now. */
+async function turnOn(person: TestPerson) {
+  const { secret } = (await person.call('POST /account/totp', { body: { password: person.password } })).answer
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) })
+  const code = () => totp.generate({ timestamp: Date.now() })
+  const { recoveryCodes } = (await person.call('PUT /account/totp', { body: { code: code() } })).answer
+  return { secret, code, recoveryCodes }
+}
+
+/** Signs in with the password. Returns a function that sends a code as the same browser, and the reply. */
+async function firstFactor(shop: Pick<TestShop, 'send'>, { email, password }: TestPerson) {
+  const reply = await shop.send('POST /auth/sign-in', { body: { email, password } })
+  const cookie = cookiesOf(reply)
+  const send = (code: string) =>
+    shop.send('POST /auth/second-factor', { body: { code }, headers: { cookie } })
+  return { reply, send }
+}
+
+describe.each(stores)('a second factor on $name', ({ fresh }) => {
+  const shop = givenShop(fresh, { env: { TRUST_PROXY: '1' } })
+  let count = 0
+  let cora: TestPerson
+  let factor: Awaited<ReturnType<typeof turnOn>>
+  beforeEach(async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    cora = await shop.person(`Cora ${(count += 1)}`)
+    factor = await turnOn(cora)
+    // The code that has turned it on was used.
+    vi.setSystemTime(Date.now() + STEP_MS)
+  })
+  afterEach(() => passTime(shop.database, 600_000).finally(() => vi.useRealTimers()))
+
+  const first = () => firstFactor(shop, cora)
+  const codes = (replies: Awaited<ReturnType<typeof shop.send>>[]) =>
+    replies.map(({ status, text }) => (status === 200 ? 'ok' : String(JSON.parse(text).code)))
+
+  test('is asked for after the password, and opens a session with the code', async () => {
+    const { reply, send } = await first()
+    expect(reply.answer).toEqual({ user: null, needsCode: true })
+    expect(String(reply.headers['set-cookie'])).not.toContain('session_token')
+    expect(String(reply.headers['set-cookie'])).toMatch(/crema\.second-factor=\w{64}; Path=\/; .*HttpOnly/)
+    const done = await send(factor.code())
+    expect(done.answer).toEqual({ user: { email: cora.email, name: cora.name } })
+    const cookie = cookiesOf(done)
+    const session = await shop.send('GET /auth/session', { headers: { cookie } })
+    expect(session.answer.user?.email).toBe(cora.email)
+  })
+
+  test('accepts no code twice, also at the same moment, and none of a step before', async () => {
+    const replies = await Promise.all([1, 2, 3, 4].map(async () => (await first()).send(factor.code())))
+    expect(codes(replies).toSorted()).toEqual(['ok', 'wrong-code', 'wrong-code', 'wrong-code'])
+    vi.setSystemTime(Date.now() - STEP_MS)
+    expect(codes([await (await first()).send(factor.code())])).toEqual(['wrong-code'])
+  })
+
+  test('accepts each recovery code once, also at the same moment, and new ones replace them', async () => {
+    const [code = '', other = ''] = factor.recoveryCodes
+    expect(factor.recoveryCodes).toHaveLength(10)
+    const replies = await Promise.all([1, 2, 3].map(async () => (await first()).send(code.toUpperCase())))
+    expect(codes(replies).toSorted()).toEqual(['ok', 'wrong-code', 'wrong-code'])
+    expect((await cora.call('GET /account/factors', {})).answer.recoveryCodes).toBe(9)
+    const renewed = await cora.call('POST /account/recoveryCodes', { body: { code: factor.code() } })
+    expect(renewed.answer.recoveryCodes).toHaveLength(10)
+    expect(codes([await (await first()).send(other)])).toEqual(['wrong-code'])
+  })
+
+  test('lets five codes be tried after one password, also at the same moment', async () => {
+    const { send } = await first()
+    const replies = await Promise.all(Array.from({ length: 12 }, (_, index) => send(`${100_000 + index}`)))
+    expect(codes(replies).filter((code) => code === 'wrong-code')).toHaveLength(5)
+    expect(codes([await send(factor.code())])).toEqual(['login-expired'])
+  })
+
+  test('cannot be guessed by a person who knows the password', async () => {
+    const answers: string[] = []
+    for (let times = 0; times < 3; times++) {
+      const { send } = await first()
+      for (let tries = 0; tries < 4; tries++) answers.push(...codes([await send('000000')]))
+    }
+    expect(answers).toEqual([
+      ...Array.from({ length: 10 }, () => 'wrong-code'),
+      'too-many-requests',
+      'too-many-requests',
+    ])
+  })
+
+  test('needs the browser of the password, which is used once', async () => {
+    const stranger = await shop.send('POST /auth/second-factor', { body: { code: factor.code() } })
+    expect(stranger.problem.code).toBe('login-expired')
+    const { send } = await first()
+    expect((await send(factor.code())).status).toBe(200)
+    vi.setSystemTime(Date.now() + STEP_MS)
+    expect((await send(factor.code())).problem.code).toBe('login-expired')
+  })
+
+  test('of another account is refused', async () => {
+    const eve = await shop.person(`Eve ${count}`)
+    const ofEve = await turnOn(eve)
+    vi.setSystemTime(Date.now() + STEP_MS)
+    const { send } = await first()
+    expect(codes([await send(ofEve.code()), await send(ofEve.recoveryCodes[0] ?? '')])).toEqual([
+      'wrong-code',
+      'wrong-code',
+    ])
+  })
+
+  test('is still asked for after the password was reset, and the link opens no session', async () => {
+    const token = await resetToken(shop.database, cora.email)
+    const reset = await shop.call('POST /auth/reset-password', { body: { token, password: 'another one' } })
+    expect([reset.status, reset.headers['set-cookie']]).toEqual([200, undefined])
+    const { reply } = await firstFactor(shop, { ...cora, password: 'another one' })
+    expect(reply.answer).toEqual({ user: null, needsCode: true })
+  })
+
+  test('is turned off with the password and a code, and with neither alone', async () => {
+    const remove = (body: object) => cora.send('POST /account/totp/removal', { body })
+    const { password } = cora
+    expect((await remove({ code: factor.code() })).problem.code).toBe('wrong-current-password')
+    expect((await remove({ password, code: '000000' })).problem.code).toBe('wrong-code')
+    expect((await remove({ password, code: factor.code() })).status).toBe(200)
+    expect((await first()).reply.answer.user?.email).toBe(cora.email)
+    const { answer } = await cora.call('GET /account/factors', {})
+    expect(answer).toEqual({ hasTotp: false, recoveryCodes: 0, passkeys: [], isNeeded: false })
+  })
+
+  test('is not on before the app has shown a code, and needs the password', async () => {
+    const eve = await shop.person(`Eve ${count}`)
+    const start = (body: object) => eve.send('POST /account/totp', { body })
+    expect((await start({ password: 'not this one' })).problem.code).toBe('wrong-current-password')
+    const { secret, url, qr } = (await start({ password: eve.password })).answer
+    expect([url, qr]).toEqual([
+      expect.stringContaining(`secret=${secret}`),
+      expect.stringMatching(/^data:image\/svg\+xml,/),
+    ])
+    const wrong = await eve.call('PUT /account/totp', { body: { code: '000000' } })
+    expect(wrong.problem.code).toBe('wrong-code')
+    expect((await firstFactor(shop, eve)).reply.answer.user?.email).toBe(eve.email)
+  })
+
+  test('stores no recovery code', async () => {
+    const rows = await shop.database.read.selectFrom('tokens').selectAll().execute()
+    const stored = JSON.stringify(rows)
+    for (const code of factor.recoveryCodes) {
+      expect(stored).not.toContain(code)
+      expect(stored).not.toContain(code.replace('-', ''))
+    }
+  })
+})
+
+describe.each(stores)('a second factor cannot be left out on $name', ({ fresh }) => {
+  test('by a login with OpenID Connect', async () => {
+    const { issuer, shop, close } = await openShopWithIssuer(fresh)
+    const cora = await shop.person('Cora')
+    await shop.database.write(async ({ tx }) => {
+      await tx.updateTable('accounts').set({ confirmed: 1 }).execute()
+    })
+    const { code } = await turnOn(cora)
+    issuer.people.set('cora', { sub: 'cora', email: cora.email, email_verified: true })
+    const browser = new OidcBrowser(shop)
+    expect((await browser.logIn('cora')).outcome).toBe('needs-code')
+    expect(await browser.person()).toBeNull()
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + STEP_MS })
+    const { cookie } = browser
+    const done = await shop.send('POST /auth/second-factor', { body: { code: code() }, headers: { cookie } })
+    expect(done.answer.user?.email).toBe(cora.email)
+    vi.useRealTimers()
+    await close()
+  })
+
+  test('by a token of Firebase', async () => {
+    const firebase = await startFirebase()
+    const store = await fresh()
+    const own = await openTestShop(store)
+    const cora = await own.person('Cora')
+    await turnOn(cora)
+    const shop = await openTestShop(store, { env: firebaseEnv(firebase) })
+    const { email } = cora
+    await firebase.accounts.signUp({ email, password: 'at Firebase', displayName: 'Cora' })
+    const [account] = [...firebase.accounts.byUid.values()]
+    if (!account) throw new Error('Firebase has no account.')
+    account.emailVerified = true
+    const idToken = await firebase.keys.sign(account, Date.now())
+    const reply = await shop.send('POST /auth/firebase', { body: { idToken } })
+    expect(reply.answer).toEqual({ user: null, needsCode: true })
+    expect(String(reply.headers['set-cookie'])).not.toContain('session_token')
+    await own.close()
+    await shop.close()
+    await store.dispose()
+    await firebase.close()
+  })
+})
+
+describe.each(stores)('a shop that demands a second factor of admins, on $name', ({ fresh }) => {
+  const shop = givenShop(fresh, { env: { ADMIN_SECOND_FACTOR: '1' } })
+
+  test('gives an admin the permissions only in a session with one, and everybody else what they had', async () => {
+    const ada = await shop.admin('Ada')
+    const list = (person: TestPerson) => person.send('GET /allUser', { query: {} })
+    const isAdmin = async () =>
+      (await ada.call('GET /user/admin/{email}', { params: { email: ada.email } })).answer
+    const download = async (cookie: string) =>
+      (await shop.app.inject({ url: '/api/exports/users.csv', headers: { cookie } })).statusCode
+    expect([(await list(ada)).status, await isAdmin()]).toEqual([403, { isAdmin: false, needsFactor: true }])
+    expect((await ada.call('GET /account/factors', {})).answer.isNeeded).toBe(true)
+    expect((await ada.call('GET /myCarts', { query: { email: ada.email } })).status).toBe(200)
+    expect(await download(ada.cookie)).not.toBe(200)
+    const { recoveryCodes } = await turnOn(ada)
+    expect([(await list(ada)).status, await isAdmin()]).toEqual([200, { isAdmin: true }])
+    const { send } = await firstFactor(shop, ada)
+    const cookie = cookiesOf(await send(recoveryCodes[0] ?? ''))
+    const again = senderFor(shop.app, () => ({ cookie }))
+    const { accessToken } = (await again.call('GET /jwt', { query: { email: ada.email } })).answer
+    const headers = { authorization: `Bearer ${accessToken}` }
+    expect((await shop.send('GET /allUser', { query: {}, headers })).status).toBe(200)
+  })
+})
