@@ -171,9 +171,9 @@ describe.each(stores.slice(0, 1))('a shop process', { timeout: 60_000 }, ({ empt
       `Another process already runs a shop in ${store.dataDir}.`,
     )
     const other = { ...store, dataDir: `${store.dataDir}/other` }
-    await expect(startShopProcess(other, { PORT: new URL(first.url).port })).rejects.toThrow(
-      'is taken by another program.',
-    )
+    await expect(
+      startShopProcess(other, { PORT: new URL(first.url).port, SECRETS: 'x'.repeat(32) }),
+    ).rejects.toThrow('is taken by another program.')
     await first.end()
   })
 

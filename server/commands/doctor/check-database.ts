@@ -6,6 +6,7 @@ import type { Config } from '#server/config.ts'
 import { CONTRACT, compareMigrations } from '#server/platform/database/migrations.ts'
 import type { Done } from '#server/platform/database/migrations.ts'
 import { TIMEOUTS } from '#server/platform/postgres/postgres-sockets.ts'
+import { warnOfStoredSecrets } from '#server/platform/secrets/open-secrets.ts'
 import { refuseStoredSecrets } from '#server/platform/secrets/stored-secrets.ts'
 import { openShopDatabase } from '#server/shop-database.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
@@ -56,8 +57,10 @@ async function checkPostgres(config: Config): Promise<Finding[]> {
     throw new Error(`${why}. Set DATABASE_PREPARE=0 for this connection pooler.`, { cause: error })
   })
   try {
-    if (!config.secrets) await refuseStoredSecrets(database)
-    return [await findVersion(database), await findMigrations(database), await findTimeouts(database)]
+    await refuseStoredSecrets(database, config)
+    const warning = await warnOfStoredSecrets(database, config)
+    const found = [await findVersion(database), await findMigrations(database), await findTimeouts(database)]
+    return warning === null ? found : [...found, warn(warning)]
   } finally {
     await database.close()
   }

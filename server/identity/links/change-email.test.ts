@@ -74,6 +74,15 @@ describe.each(stores)('changing the email address on $name', ({ fresh }) => {
     expect(await mailsTo(shop.database, next)).toMatchObject([{ template: 'account-deleted' }])
   })
 
+  test('does not take effect with one link when the other one is gone, for it may have expired unused', async () => {
+    await ask()
+    await shop.database.write(({ tx }) =>
+      tx.updateTable('tokens').set({ expires_at: 1 }).where('kind', '=', 'email-old').execute(),
+    )
+    expect((await follow(await token(next))).answer.waitsFor).toBe(cora.email)
+    expect(await sessionEmail()).toBe(cora.email)
+  })
+
   test('can be repeated with the second link if the address could not be changed', async () => {
     await ask()
     await follow(await token(cora.email))

@@ -19,15 +19,15 @@ import { mailboxOf, withinMailLimits } from './mail-limits.ts'
 import { recordUser } from '../record-user.ts'
 import { stepUp } from '../step-up.ts'
 import type { StepUp } from '../step-up.ts'
-import { deleteTokens, listTokens, MAILED_LINKS, mint, takeToken } from '../tokens.ts'
+import { changeTokens, deleteTokens, listTokens, MAILED_LINKS, mint, takeToken } from '../tokens.ts'
 
 /** The time in milliseconds for which both links can be used. */
 export const EMAIL_LINKS_MS = 30 * 60 * 1000
 
 const LINKS: TokenKind[] = ['email-old', 'email-new']
 
-/** What the token of each link stands for: the present address and the new one. */
-type EmailChange = { from: string; to: string }
+/** What the token of each link stands for: the present address and the new one, and whether the other link was used. */
+type EmailChange = { from: string; to: string; isLast: boolean }
 
 type Setup = Pick<Identity, 'database' | 'onEmailChanged' | 'devices' | 'sendsMail' | 'provider'> & {
   limits: SharedLimits
@@ -65,7 +65,7 @@ async function mailLinks(database: ShopDatabase, user: UserRow, email: string): 
     const owner = user.subject
     await lockAccount(tx, owner)
     await deleteTokens(tx, { owner, kinds: LINKS })
-    const data: EmailChange = { from: user.email, to: email }
+    const data: EmailChange = { from: user.email, to: email, isLast: false }
     const expiresAt = now() + EMAIL_LINKS_MS
     const links = {
       old: await mint(tx, { kind: 'email-old', owner, data, expiresAt }),
@@ -124,10 +124,13 @@ async function takeLink(
 ): Promise<{ email: string; waitsFor: string | null } | Problem> {
   const account = await lockAccount(tx, id)
   const taken = await takeToken(tx, { token, kinds: LINKS, at: now() })
-  const { from, to } = changeIn(taken)
+  const { from, to, isLast } = changeIn(taken)
   if (!account || taken?.owner !== id || from !== account.email) return new Problem('link-used')
-  const [other] = await listTokens(tx, { owner: id, kinds: LINKS, at: now() })
-  if (other) return { email: from, waitsFor: taken.kind === 'email-old' ? to : from }
+  if (!isLast) {
+    const data: EmailChange = { from, to, isLast: true }
+    await changeTokens(tx, { owner: id, kinds: LINKS, data })
+    return { email: from, waitsFor: taken.kind === 'email-old' ? to : from }
+  }
   if (await findAccountByEmail(tx, to)) return new Problem('email-already-in-use')
   await changeAccount(tx, id, { email: to, confirmed: 1 })
   await deleteTokens(tx, { owner: id, kinds: MAILED_LINKS })
@@ -135,7 +138,7 @@ async function takeLink(
 }
 
 function changeIn(token: Pick<TokenRow, 'data'> | undefined): EmailChange {
-  return token ? JSON.parse(token.data) : { from: '', to: '' }
+  return token ? JSON.parse(token.data) : { from: '', to: '', isLast: false }
 }
 
 /** Returns the address to which the person wants to change, or null. */

@@ -66,15 +66,16 @@ export async function serveFullOrders(
 
 /**
  * The maximum number of order lines in all orders of a page. The page ends at the order that would exceed the
- * maximum. A single order has up to 500 lines.
+ * maximum, but has at least one order.
  */
 const MAX_LINES = 1000
 
-/** Returns how many of these orders, from the first on, have at most `MAX_LINES` order lines together. */
+/** Returns how many of these orders, from the first on, have at most `MAX_LINES` order lines together, or 1. */
 async function countFitting(db: Db, orders: OrderRow[]): Promise<number> {
   const counts = await countLinesOf(db, paymentIdsOf(orders))
   let lines = 0
-  return orders.filter(({ payment_id }) => (lines += counts.get(payment_id) ?? 0) <= MAX_LINES).length
+  const fitting = orders.filter(({ payment_id }) => (lines += counts.get(payment_id) ?? 0) <= MAX_LINES)
+  return Math.max(1, fitting.length)
 }
 
 function paymentIdsOf(orders: OrderRow[]): string[] {

@@ -1,22 +1,49 @@
 import { createDecipheriv, scryptSync } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
-import { entryOf } from './secret-set.ts'
-import type { SecretKind } from './secret-set.ts'
+import { entryOf, secretKinds, valueIn } from './secret-set.ts'
+import type { SecretKind, SecretSet } from './secret-set.ts'
 
 /*
  * Earlier versions stored the secrets in PostgreSQL, in the table `secrets`, encrypted with the setting `SECRET_KEY`.
- * This version only prints them for the setting `SECRETS`, and deletes them.
+ * This version only prints them for the setting `SECRETS`, and deletes them. Without that setting, the table has one row
+ * with kind `fingerprint`: a hash of the secrets in the file `secrets.json`.
  */
+
+/** The settings `SECRET_KEY` and `SECRET_KEY_OLD` of the earlier version. */
+type StoredSecretKeys = { secretKey: string | null; oldSecretKey: string | null }
+
+export type SecretSettings = { secrets: SecretSet | null; storedSecretKeys: StoredSecretKeys }
 
 type Row = { kind: SecretKind; version: number; value: string }
 
-/** Throws an error with a one-sentence message if an earlier version has stored the secrets of this shop. */
-export async function refuseStoredSecrets<Tables>(database: Database<Tables>): Promise<void> {
+/**
+ * Throws an error with a one-sentence message if an earlier version has stored the secrets of this shop, and there is no
+ * setting `SECRETS` or it lacks one of them. Without `SECRET_KEY`, what it lacks is not known.
+ */
+export async function refuseStoredSecrets<Tables>(
+  database: Database<Tables>,
+  { secrets, storedSecretKeys }: SecretSettings,
+): Promise<void> {
+  if (secrets) {
+    if (storedSecretKeys.secretKey === null) return
+    const stored = await readStoredSecrets(database, storedSecretKeys)
+    if (stored.every((entry) => isAccepted(entry, secrets))) return
+    throw new Error(
+      'SECRETS lacks a secret that this shop has in its database: run "npm run print-secrets", and set the SECRETS that it prints for all processes of the shop, or remove SECRET_KEY to sign all users out.',
+    )
+  }
   if ((await listRows(database)).length === 0) return
   throw new Error(
     'The secrets of this shop are in its database, where only earlier versions look for them: run "npm run print-secrets" with its SECRET_KEY, and set the SECRETS that it prints for all processes of the shop.',
   )
+}
+
+function isAccepted(entry: string, secrets: SecretSet): boolean {
+  return secretKinds.every((kind) => {
+    const value = valueIn(entry, kind)
+    return value === null || secrets[kind].accepted.includes(value)
+  })
 }
 
 /**
@@ -25,7 +52,7 @@ export async function refuseStoredSecrets<Tables>(database: Database<Tables>): P
  */
 export async function readStoredSecrets<Tables>(
   database: Database<Tables>,
-  { secretKey, oldSecretKey }: { secretKey: string | null; oldSecretKey: string | null },
+  { secretKey, oldSecretKey }: StoredSecretKeys,
 ): Promise<string[]> {
   const rows = await listRows(database)
   if (rows.length === 0) return []
@@ -55,20 +82,46 @@ function decrypt({ kind, version, value }: Row, keys: Buffer[]): string {
     }
   }
   throw new Error(
-    'SECRET_KEY is not the one with which the secrets of this shop are encrypted: set that one or, if it is lost, SECRETS with a new secret, which signs all users out.',
+    'SECRET_KEY is not the one with which the secrets of this shop are encrypted: set that one or, if it is lost, remove SECRET_KEY and set SECRETS to a new secret, which signs all users out.',
   )
 }
 
-/** Returns the rows that have not expired. The row `fingerprint` is a hash of the secrets in a file. */
-async function listRows<Tables>({ dialect, read }: Database<Tables>): Promise<Row[]> {
-  if (dialect === 'sqlite') return []
-  const tables = await sql<{ name: string | null }>`SELECT to_regclass('secrets') AS name`.execute(read)
-  if (!tables.rows[0]?.name) return []
+/** Returns the rows of secrets that have not expired. */
+export async function listRows<Tables>(database: Database<Tables>): Promise<Row[]> {
+  if (!(await hasTable(database))) return []
   const { rows } = await sql<Row>`
     SELECT kind, version, value FROM secrets
     WHERE kind <> 'fingerprint' AND (expires_at IS NULL OR expires_at > extract(epoch FROM now()) * 1000)
-    ORDER BY kind, version DESC`.execute(read)
+    ORDER BY kind, version DESC`.execute(database.read)
   return rows
+}
+
+async function hasTable<Tables>({ dialect, read }: Database<Tables>): Promise<boolean> {
+  if (dialect === 'sqlite') return false
+  const tables = await sql<{ name: string | null }>`SELECT to_regclass('secrets') AS name`.execute(read)
+  return Boolean(tables.rows[0]?.name)
+}
+
+export async function readFingerprint<Tables>(database: Database<Tables>): Promise<string | null> {
+  if (!(await hasTable(database))) return null
+  const { rows } = await sql<{ value: string }>`SELECT value FROM secrets WHERE kind = 'fingerprint'`.execute(
+    database.read,
+  )
+  return rows[0]?.value ?? null
+}
+
+/** Stores the fingerprint of the secrets in a file on PostgreSQL, where several processes may run, or deletes it (null). */
+export async function storeFingerprint<Tables>(
+  database: Database<Tables>,
+  value: string | null,
+): Promise<void> {
+  if (database.dialect === 'sqlite') return
+  await database.write(({ tx }) =>
+    value === null
+      ? sql`DELETE FROM secrets WHERE kind = 'fingerprint'`.execute(tx)
+      : sql`INSERT INTO secrets (kind, version, value, signs_from) VALUES ('fingerprint', 0, ${value}, 0)
+          ON CONFLICT DO NOTHING`.execute(tx),
+  )
 }
 
 export async function deleteStoredSecrets<Tables>(database: Database<Tables>): Promise<void> {

@@ -29,7 +29,7 @@ export function exportCsv<DB, TB extends keyof DB, R extends { id: string }, Q e
   { list, columns, batchSize, complete }: CsvExport<DB, TB, R, Q, D>,
   query: Q,
 ): Readable {
-  const page = { ...list.pageOf(query), limit: batchSize }
+  const page = { ...list.pageOf(query), isBefore: false, limit: batchSize }
   const cells = Object.values(columns)
   async function* lines() {
     yield `\uFEFF${line(Object.keys(columns))}`
