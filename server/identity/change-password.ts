@@ -43,7 +43,7 @@ async function replacePassword(
     if ((await lockAccount(tx, subject))?.password !== from) return new Problem('wrong-current-password')
     await changeAccount(tx, subject, { password: hash })
     await endSessions(tx, subject, sessionId)
-    await deleteTokens(tx, { owner: subject, kinds: MAILED_LINKS })
+    await deleteTokens(tx, { owner: subject, kinds: [...MAILED_LINKS, 'second-factor'] })
     const user = await findUserBySubject(tx, subject)
     if (user) publish({ type: 'user-changed', userId: user.id })
     return true as const

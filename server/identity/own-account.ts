@@ -54,7 +54,7 @@ export async function endOtherSessions(
 ): Promise<void> {
   await write(async ({ tx, publish }) => {
     await endSessions(tx, subject, sessionId)
-    await deleteTokens(tx, { owner: subject, kinds: ['reset'] })
+    await deleteTokens(tx, { owner: subject, kinds: ['reset', 'second-factor'] })
     const user = await findUserBySubject(tx, subject)
     if (user) publish({ type: 'user-changed', userId: user.id })
   })

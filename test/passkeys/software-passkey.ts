@@ -58,7 +58,7 @@ export class SoftwarePasskey {
     return {
       id: this.id,
       rawId: this.id,
-      type: 'public-key',
+      type: 'public-key' as const,
       clientExtensionResults: {},
       response: Object.fromEntries(encoded),
     }

@@ -39,7 +39,7 @@ export const signInProblems = {
   'wrong-current-password': { status: 422, title: 'This is not your current password.' },
   'sign-in-again': {
     status: 403,
-    title: 'Log out and log in again first, so that we know it is you. Nothing was changed.',
+    title: 'Log out and log in again first, with your passkey or code if you have one. Nothing was changed.',
   },
   'email-already-in-use': { status: 422, title: 'This email is already in use' },
   'too-many-requests': { status: 429, title: 'Too many tries. Please wait a moment.' },

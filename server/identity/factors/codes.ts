@@ -6,6 +6,7 @@ import type { AccountRow } from '#server/tables/account-rows.ts'
 import { deleteTokens, mint, takeToken } from '../tokens.ts'
 import { takeStep } from './queries.ts'
 
+/** A transaction must not wait for it: await it before, so that other writes do not wait for the disk. */
 export const loadOtp = loadOnce(() => import('otpauth'))
 
 /** The duration of a time step, in seconds (RFC 6238). A code of the step before or after is accepted, too. */

@@ -1,10 +1,14 @@
 import '#test/cheap-passwords.ts'
+import { TOTP, Secret } from 'otpauth'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { cookiesOf, shopOrigin } from '#test/calls.ts'
+import { cookiesOf, senderFor, shopOrigin } from '#test/calls.ts'
 import { SoftwarePasskey } from '#test/passkeys/software-passkey.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
+import { ThreadEnded } from '#server/platform/database/database-errors.ts'
+import { mint } from '../tokens.ts'
+import { addPasskey } from './passkeys.ts'
 
 describe.each(stores)('passkeys on $name', ({ fresh }) => {
   const shop = givenShop(fresh)
@@ -106,6 +110,76 @@ describe.each(stores)('passkeys on $name', ({ fresh }) => {
     expect(wrong.problem.code).toBe('wrong-current-password')
     const passkey = await add()
     expect((await remove(passkey, cora, 'not this one')).problem.code).toBe('wrong-current-password')
+  })
+
+  test.each(['passkey', 'second factor'])(
+    'are changed only in a session that a factor has opened, once there is a %s',
+    async (kind) => {
+      const passkey = await add()
+      const early = new SoftwarePasskey(shopOrigin).register(await options())
+      const secret = new Secret().base32
+      await shop.database.write(async ({ tx }) => {
+        await mint(tx, { kind: 'totp', owner: account, data: { secret }, expiresAt: Date.now() + 60_000 })
+        await tx.updateTable('sessions').set({ strong: 0 }).where('account', '=', account).execute()
+        if (kind === 'passkey') return
+        await tx.deleteFrom('passkeys').where('account', '=', account).execute()
+        await tx.updateTable('accounts').set({ totp_secret: secret }).where('id', '=', account).execute()
+      })
+      const weak = await shop.send('POST /auth/sign-in', {
+        body: { email: cora.email, password: cora.password },
+      })
+      const { send } = kind === 'passkey' ? senderFor(shop.app, () => ({ cookie: cookiesOf(weak) })) : cora
+      const body = { password: cora.password }
+      const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
+      const refused = [
+        await send('POST /account/passkeyOptions', { body }),
+        await send('POST /account/passkeys', { body: { name: 'Phone', credential: early } }),
+        await send('POST /account/passkey/{id}/removal', { params: { id: passkey.id }, body }),
+        await send('POST /account/totp', { body }),
+        await send('PUT /account/totp', { body: { code } }),
+      ]
+      for (const { problem } of refused)
+        expect([problem.code, problem.title]).toEqual([
+          'sign-in-again',
+          expect.stringMatching(/your passkey or code/),
+        ])
+      const { passkeys } = (await cora.call('GET /account/factors', {})).answer
+      expect(passkeys).toHaveLength(kind === 'passkey' ? 1 : 0)
+    },
+  )
+
+  test('are not added for a session that has ended, or refused because the database has failed', async () => {
+    const person = { subject: account, sessionId: 'ended', email: cora.email, name: cora.name }
+    const given = async () => ({
+      name: 'Phone',
+      credential: new SoftwarePasskey(shopOrigin).register(await options()),
+      publicUrl: shopOrigin,
+    })
+    expect(await addPasskey(shop.database, person, await given())).toMatchObject({ code: 'not-signed-in' })
+    const write = () => Promise.reject(new ThreadEnded())
+    const broken = { ...shop.database, write }
+    await expect(addPasskey(broken, person, await given())).rejects.toThrow(ThreadEnded)
+  })
+
+  test('are refused if the key cannot be read', async () => {
+    const passkey = await add()
+    await shop.database.write(async ({ tx }) => {
+      const { public_key } = await tx
+        .selectFrom('passkeys')
+        .select('public_key')
+        .where('id', '=', passkey.id)
+        .executeTakeFirstOrThrow()
+      // The last bytes are the coordinate y, and no point of the curve has this one.
+      const key = Buffer.from(public_key, 'base64url')
+      key.fill(255, key.length - 32)
+      await tx
+        .updateTable('passkeys')
+        .set({ public_key: key.toString('base64url') })
+        .where('id', '=', passkey.id)
+        .execute()
+    })
+    const refused = await signIn(passkey.signIn({ ...(await challenge()), account }))
+    expect(refused.problem.code).toBe('passkey-refused')
   })
 
   test('are removed by their person only, and open nothing then', async () => {

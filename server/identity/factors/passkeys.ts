@@ -13,8 +13,8 @@ import type { Http, SessionSetup } from '../sessions/enter.ts'
 import { stepUp } from '../step-up.ts'
 import type { StepUp, StepUpSetup } from '../step-up.ts'
 import { mint, takeToken } from '../tokens.ts'
+import { lockFactors, refuseWeak, strengthenSession } from './lock-factors.ts'
 import { deletePasskey, findPasskey, insertPasskey, listPasskeys, recordUse } from './queries.ts'
-import { strengthenSession } from './set-up-totp.ts'
 
 const loadLibrary = loadOnce(() => import('@simplewebauthn/server'))
 
@@ -36,6 +36,8 @@ export async function passkeyOptions(
   const confirmed = await stepUp(setup, asked)
   if (confirmed instanceof Problem) return confirmed
   const { database } = setup
+  const refused = await refuseWeak(database.read, asked.person)
+  if (refused) return refused
   const { subject, email, name } = asked.person
   const { generateRegistrationOptions } = await loadLibrary()
   const known = await listPasskeys(database.read, subject)
@@ -61,13 +63,15 @@ export async function addPasskey(
   { name, credential: response, publicUrl }: NewPasskey & Pick<Site, 'publicUrl'>,
 ): Promise<true | Problem> {
   const { verifyRegistrationResponse } = await loadLibrary()
-  const verified = await verifyRegistrationResponse({
-    response,
-    expectedChallenge: (challenge) => takeChallenge(database, challenge, person.subject),
-    expectedOrigin: new URL(publicUrl).origin,
-    expectedRPID: new URL(publicUrl).hostname,
-    requireUserVerification: true,
-  }).catch(refuseResponse)
+  const verified = await answering({ database, owner: person.subject }, (expectedChallenge) =>
+    verifyRegistrationResponse({
+      response,
+      expectedChallenge,
+      expectedOrigin: new URL(publicUrl).origin,
+      expectedRPID: new URL(publicUrl).hostname,
+      requireUserVerification: true,
+    }),
+  )
   if (verified instanceof Problem || !verified.verified) return new Problem('passkey-refused')
   const { id, publicKey, counter } = verified.registrationInfo.credential
   const row: PasskeyRow = {
@@ -81,6 +85,8 @@ export async function addPasskey(
   }
   return database
     .write(async (write) => {
+      const account = await lockFactors(write.tx, person)
+      if (account instanceof Problem) return account
       await insertPasskey(write.tx, row)
       await strengthenSession(write, person)
       return true as const
@@ -97,8 +103,9 @@ export async function removePasskey(setup: StepUpSetup, asked: StepUp, id: strin
   const confirmed = await stepUp(setup, asked)
   if (confirmed instanceof Problem) return confirmed
   return setup.database.write(async ({ tx }) => {
-    const account = await lockAccount(tx, asked.person.subject)
-    if (!account || !(await deletePasskey(tx, { account: account.id, id }))) return new Problem('not-found')
+    const account = await lockFactors(tx, asked.person)
+    if (account instanceof Problem) return account
+    if (!(await deletePasskey(tx, { account: account.id, id }))) return new Problem('not-found')
     const ways = [
       account.password,
       (await listPasskeys(tx, account.id)).length,
@@ -130,14 +137,16 @@ export async function enterWithPasskey(
   if (!passkey) return new Problem('passkey-unknown')
   const { verifyAuthenticationResponse } = await loadLibrary()
   const { id, public_key, counter } = passkey
-  const verified = await verifyAuthenticationResponse({
-    response,
-    expectedChallenge: (challenge) => takeChallenge(database, challenge, null),
-    expectedOrigin: new URL(publicUrl).origin,
-    expectedRPID: new URL(publicUrl).hostname,
-    credential: { id, publicKey: new Uint8Array(Buffer.from(public_key, 'base64url')), counter },
-    requireUserVerification: true,
-  }).catch(refuseResponse)
+  const verified = await answering({ database, owner: null }, (expectedChallenge) =>
+    verifyAuthenticationResponse({
+      response,
+      expectedChallenge,
+      expectedOrigin: new URL(publicUrl).origin,
+      expectedRPID: new URL(publicUrl).hostname,
+      credential: { id, publicKey: new Uint8Array(Buffer.from(public_key, 'base64url')), counter },
+      requireUserVerification: true,
+    }),
+  )
   const { userHandle } = response.response
   const isOwn = !userHandle || Buffer.from(userHandle, 'base64url').toString() === passkey.account
   if (verified instanceof Problem || !verified.verified || !isOwn) return new Problem('passkey-refused')
@@ -167,12 +176,26 @@ async function takeChallenge(database: ShopDatabase, token: string, owner: strin
   return taken !== undefined && taken.owner === owner
 }
 
-/** The library throws an error for each wrong part of a response, and for a body that is no response at all. */
-function refuseResponse(error: unknown): Problem {
-  if (error instanceof Error && !isOfDatabase(error)) return new Problem('passkey-refused')
-  throw error
-}
+type Challenged = { database: ShopDatabase; owner: string | null }
 
-function isOfDatabase(error: Error): boolean {
-  return 'code' in error || 'errcode' in error
+/**
+ * Verifies a response with the library, which throws an error for each wrong part of it, and for a body that is no
+ * response at all. Only an error of the database is thrown again.
+ */
+async function answering<T>(
+  { database, owner }: Challenged,
+  verify: (expectedChallenge: (challenge: string) => Promise<boolean>) => Promise<T>,
+): Promise<T | Problem> {
+  let failure: unknown = null
+  const takes = (challenge: string) =>
+    takeChallenge(database, challenge, owner).catch((error: unknown) => {
+      failure = error
+      throw error
+    })
+  try {
+    return await verify(takes)
+  } catch {
+    if (failure !== null) throw failure
+    return new Problem('passkey-refused')
+  }
 }

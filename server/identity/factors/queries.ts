@@ -1,5 +1,7 @@
 import type { Db } from '#server/shop-database.ts'
 import type { PasskeyRow } from '#server/tables/account-rows.ts'
+import { changeAccount } from '../queries.ts'
+import { deleteTokens } from '../tokens.ts'
 
 export function listPasskeys(db: Db, account: string): Promise<PasskeyRow[]> {
   return db
@@ -32,6 +34,16 @@ export async function deletePasskey(
 ): Promise<boolean> {
   const deleted = tx.deleteFrom('passkeys').where('id', '=', id).where('account', '=', account)
   return (await deleted.returning('id').execute()).length > 0
+}
+
+/**
+ * Removes all factors of an account with an address that was not confirmed. They may be those of another person, who
+ * signed up with the address and waited for its owner to come.
+ */
+export async function deleteFactors(tx: Db, account: string): Promise<void> {
+  await tx.deleteFrom('passkeys').where('account', '=', account).execute()
+  await changeAccount(tx, account, { totp_secret: null })
+  await deleteTokens(tx, { owner: account, kinds: ['recovery', 'totp', 'passkey', 'second-factor'] })
 }
 
 /** Records that the person of a session has shown a second factor in it. */

@@ -6,6 +6,7 @@ import { firebaseEnv, startFirebase } from '#test/firebase/firebase.ts'
 import { resetToken } from '#test/mails/reset-token.ts'
 import { OidcBrowser } from '#test/oidc/oidc-browser.ts'
 import { openShopWithIssuer } from '#test/oidc/shop-with-issuer.ts'
+import { mint } from '#server/identity/tokens.ts'
 import { passTime } from '#test/postgres/pass-time.ts'
 import { givenShop, openTestShop } from '#test/shop.ts'
 import type { TestPerson, TestShop } from '#test/shop.ts'
@@ -46,6 +47,18 @@ describe.each(stores)('a second factor on $name', ({ fresh }) => {
   afterEach(() => passTime(shop.database, 600_000).finally(() => vi.useRealTimers()))
 
   const first = () => firstFactor(shop, cora)
+  const accountOf = async ({ email }: TestPerson) =>
+    (
+      await shop.database.read
+        .selectFrom('accounts')
+        .select('id')
+        .where('email', '=', email)
+        .executeTakeFirstOrThrow()
+    ).id
+  const setConfirmed = () =>
+    shop.database.write(async ({ tx }) => {
+      await tx.updateTable('accounts').set({ confirmed: 1 }).where('email', '=', cora.email).execute()
+    })
   const codes = (replies: Awaited<ReturnType<typeof shop.send>>[]) =>
     replies.map(({ status, text }) => (status === 200 ? 'ok' : String(JSON.parse(text).code)))
 
@@ -120,11 +133,60 @@ describe.each(stores)('a second factor on $name', ({ fresh }) => {
   })
 
   test('is still asked for after the password was reset, and the link opens no session', async () => {
+    await setConfirmed()
     const token = await resetToken(shop.database, cora.email)
     const reset = await shop.call('POST /auth/reset-password', { body: { token, password: 'another one' } })
     expect([reset.status, reset.headers['set-cookie']]).toEqual([200, undefined])
     const { reply } = await firstFactor(shop, { ...cora, password: 'another one' })
     expect(reply.answer).toEqual({ user: null, needsCode: true })
+  })
+
+  test('is off after a reset of an account that was not confirmed: the person who set it up may be another', async () => {
+    const token = await resetToken(shop.database, cora.email)
+    await shop.call('POST /auth/reset-password', { body: { token, password: 'another one' } })
+    const { reply } = await firstFactor(shop, { ...cora, password: 'another one' })
+    const headers = { cookie: cookiesOf(reply) }
+    const { answer } = await shop.send('GET /account/factors', { headers })
+    expect(answer).toEqual({ hasTotp: false, recoveryCodes: 0, passkeys: [], isNeeded: false })
+  })
+
+  test('does not complete a sign-in that began before the password or the other sessions were ended', async () => {
+    await setConfirmed()
+    const sends = [await first()]
+    await cora.call('PUT /auth/password', { body: { current: cora.password, password: 'a second one' } })
+    cora.password = 'a second one'
+    sends.push(await first())
+    await cora.call('DELETE /account/sessions', {})
+    sends.push(await first())
+    const token = await resetToken(shop.database, cora.email)
+    await shop.call('POST /auth/reset-password', { body: { token, password: 'a third one' } })
+    for (const { send } of sends) expect(codes([await send(factor.code())])).toEqual(['login-expired'])
+  })
+
+  test('is not replaced while it is on, also if a second set-up was begun before', async () => {
+    const start = await cora.send('POST /account/totp', { body: { password: cora.password } })
+    expect(start.problem.code).toBe('state-conflict')
+    const owner = await accountOf(cora)
+    await shop.database.write(({ tx }) =>
+      mint(tx, {
+        kind: 'totp',
+        owner,
+        data: { secret: factor.secret },
+        expiresAt: Date.now() + STEP_MS,
+      }),
+    )
+    const confirmed = await cora.send('PUT /account/totp', { body: { code: factor.code() } })
+    expect(confirmed.problem.code).toBe('state-conflict')
+    expect(codes([await (await first()).send(factor.recoveryCodes[0] ?? '')])).toEqual(['ok'])
+  })
+
+  test('ends the other sessions when it is turned on', async () => {
+    const eve = await shop.person(`Eve ${count}`)
+    const { reply } = await firstFactor(shop, eve)
+    await turnOn(eve)
+    const headers = { cookie: cookiesOf(reply) }
+    expect((await shop.send('GET /auth/session', { headers })).answer.user).toBeNull()
+    expect((await eve.call('GET /auth/session', {})).answer.user?.email).toBe(eve.email)
   })
 
   test('is turned off with the password and a code, and with neither alone', async () => {
@@ -187,6 +249,9 @@ describe.each(stores)('a second factor cannot be left out on $name', ({ fresh })
     const store = await fresh()
     const own = await openTestShop(store)
     const cora = await own.person('Cora')
+    await own.database.write(async ({ tx }) => {
+      await tx.updateTable('accounts').set({ confirmed: 1 }).execute()
+    })
     await turnOn(cora)
     const shop = await openTestShop(store, { env: firebaseEnv(firebase) })
     const { email } = cora

@@ -7,7 +7,7 @@ import { lockAccount } from '../queries.ts'
 import { enter, secondFactorCookie } from '../sessions/enter.ts'
 import type { Http, SessionSetup } from '../sessions/enter.ts'
 import { countTry, takeToken } from '../tokens.ts'
-import { takeCode } from './codes.ts'
+import { loadOtp, takeCode } from './codes.ts'
 
 /** The number of codes that can be tried after one first factor. */
 const MAX_TRIES = 5
@@ -33,6 +33,7 @@ export async function enterWithCode(
   const lifetimeMs: number | undefined = JSON.parse(first.data).lifetimeMs
   const counted = [{ bucket: WRONG_CODES, key: `wrong code of ${owner}` }]
   if (!(await limits.takeAll(counted))) return new Problem('too-many-requests')
+  await loadOtp()
   const person = await enter(setup, http, {
     isStrong: true,
     lifetimeMs,

@@ -2,14 +2,15 @@ import { Problem } from '#contract/errors.ts'
 import { loadOnce } from '#server/platform/load-once.ts'
 import type { SessionPerson } from '#server/platform/http/caller.ts'
 import type { SharedLimits } from '#server/platform/limits/shared-limits.ts'
-import type { Db, ShopDatabase, ShopWrite } from '#server/shop-database.ts'
+import type { ShopDatabase, ShopWrite } from '#server/shop-database.ts'
 import type { AccountRow } from '#server/tables/account-rows.ts'
-import { changeAccount, findUserBySubject, lockAccount } from '../queries.ts'
+import { changeAccount } from '../queries.ts'
+import { endSessions } from '../sessions/queries.ts'
 import { stepUp } from '../step-up.ts'
 import type { StepUp, StepUpSetup } from '../step-up.ts'
 import { deleteTokens, listTokens, mint } from '../tokens.ts'
 import { loadOtp, newRecoveryCodes, takeCode, takeTotp } from './codes.ts'
-import { strengthen } from './queries.ts'
+import { lockFactors, strengthenSession } from './lock-factors.ts'
 import { WRONG_CODES } from './second-factor.ts'
 
 const loadQr = loadOnce(() => import('uqr'))
@@ -29,16 +30,24 @@ export async function startTotp(
   const totp = new TOTP({ issuer, label: asked.person.email })
   const [secret, owner] = [totp.secret.base32, asked.person.subject]
   const expiresAt = (await setup.database.time()) + SET_UP_MS
-  await setup.database.write(async ({ tx }) => {
+  const stored = await setup.database.write(async ({ tx }) => {
+    const account = await lockFactors(tx, asked.person)
+    if (account instanceof Problem) return account
+    if (account.totp_secret !== null) return isOnAlready()
     await deleteTokens(tx, { owner, kinds: ['totp'] })
-    await mint(tx, { kind: 'totp', owner, data: { secret }, expiresAt })
+    return mint(tx, { kind: 'totp', owner, data: { secret }, expiresAt })
   })
+  if (stored instanceof Problem) return stored
   const url = totp.toString()
   const { renderSVG } = await loadQr()
   return { secret, url, qr: `data:image/svg+xml,${encodeURIComponent(renderSVG(url))}` }
 }
 
-/** Turns the second factor on with a code of the app. Returns the recovery codes. */
+function isOnAlready(): Problem {
+  return new Problem('state-conflict', { detail: 'The second factor is on already. Turn it off first.' })
+}
+
+/** Turns the second factor on with a code of the app. All other sessions end. Returns the recovery codes. */
 export async function confirmTotp(
   setup: Setup,
   person: SessionPerson,
@@ -46,6 +55,7 @@ export async function confirmTotp(
 ): Promise<string[] | Problem> {
   const at = await setup.database.time()
   return withAccount(setup, person, async ({ tx, publish }, account) => {
+    if (account.totp_secret !== null) return isOnAlready()
     const owner = account.id
     const [pending] = await listTokens(tx, { owner, kinds: ['totp'], at })
     if (!pending) return new Problem('login-expired')
@@ -53,6 +63,7 @@ export async function confirmTotp(
     if (!(await takeTotp(tx, { id: owner, totp_secret: secret }, code))) return new Problem('wrong-code')
     await deleteTokens(tx, { owner, kinds: ['totp'] })
     await changeAccount(tx, owner, { totp_secret: secret })
+    await endSessions(tx, owner, person.sessionId)
     await strengthenSession({ tx, publish }, person)
     return newRecoveryCodes(tx, owner)
   })
@@ -87,25 +98,16 @@ type Setup = { database: ShopDatabase; limits: SharedLimits }
 /** Runs `act` in a transaction that has locked the account. Counts wrong codes, as at the sign-in. */
 async function withAccount<T>(
   { database, limits }: Setup,
-  { subject }: SessionPerson,
+  person: SessionPerson,
   act: (write: ShopWrite, account: AccountRow) => Promise<T | Problem>,
 ): Promise<T | Problem> {
-  const counted = [{ bucket: WRONG_CODES, key: `wrong code of ${subject}` }]
+  const counted = [{ bucket: WRONG_CODES, key: `wrong code of ${person.subject}` }]
   if (!(await limits.takeAll(counted))) return new Problem('too-many-requests')
+  await loadOtp()
   const done = await database.write(async (write): Promise<T | Problem> => {
-    const account = await lockAccount(write.tx, subject)
-    return account ? act(write, account) : new Problem('not-signed-in')
+    const account = await lockFactors(write.tx, person)
+    return account instanceof Problem ? account : act(write, account)
   })
   if (!(done instanceof Problem)) await limits.giveAllBack(counted)
   return done
-}
-
-/** Records that a session has shown a second factor. Cached callers of the session get the permissions that need it. */
-export async function strengthenSession(
-  { tx, publish }: { tx: Db; publish: ShopWrite['publish'] },
-  { subject, sessionId }: SessionPerson,
-): Promise<void> {
-  await strengthen(tx, sessionId)
-  const user = await findUserBySubject(tx, subject)
-  if (user) publish({ type: 'user-changed', userId: user.id })
 }

@@ -144,6 +144,18 @@ describe.each(stores)('a shop with accounts at Firebase, on $name', ({ fresh }) 
     expect(again.problem.code).toBe('wrong-password')
   })
 
+  test('removes the factors of an account that was not confirmed, and keeps those of one that was', async () => {
+    const zoe = await own.person('Zoe')
+    await own.database.write(async ({ tx }) => {
+      await tx.updateTable('accounts').set({ totp_secret: 'MFRGG' }).execute()
+      await tx.updateTable('accounts').set({ confirmed: 1 }).where('email', '=', ada.email).execute()
+    })
+    const entered = async ({ email }: TestPerson) =>
+      (await exchange(await tokenOf(await signUpAtFirebase(email, true)))).answer
+    expect(await entered(zoe)).toMatchObject({ user: { email: zoe.email } })
+    expect(await entered(ada)).toEqual({ user: null, needsCode: true })
+  })
+
   test('ends the sessions of another account of Firebase that had the address before', async () => {
     const former = await signUpAtFirebase('eve@people.example', true)
     const { user } = browserOf(await exchange(await tokenOf(former)))

@@ -3,6 +3,7 @@ import { isNewEmail, UNUSABLE_EMAIL } from '#contract/values/limits.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import type { Db, ShopWrite } from '#server/shop-database.ts'
 import type { AccountRow } from '#server/tables/account-rows.ts'
+import { deleteFactors } from '../factors/queries.ts'
 import {
   changeAccount,
   deleteLink,
@@ -43,9 +44,9 @@ export async function linkAccount(
   await lockAccount(tx, holder.id)
   const linked = await findKnown(tx, { provider, subject: uid })
   if (linked) return follow(tx, linked, user)
-  await takeOver(write, holder, provider)
+  const taken = await takeOver(write, holder, provider)
   await insertLink(tx, { provider, subject: uid, account: holder.id })
-  return follow(tx, holder, user)
+  return follow(tx, taken, user)
 }
 
 async function insertLinked(
@@ -75,20 +76,26 @@ async function findKnown(
 }
 
 /**
- * Prepares an account for being linked. Its sessions end, with their access tokens. They may be those of another person:
+ * Prepares an account for being linked, and returns it. Its sessions end, with their access tokens. They may be those of another person:
  * of one whose account of Firebase had the address before, or of one who signed up with the address, never confirmed it,
- * and waited for its owner to come. The latter also loses the password and all links.
+ * and waited for its owner to come. The latter also loses the password, all links and all factors.
  */
-async function takeOver({ tx, publish }: ShopWrite, holder: AccountRow, provider: string): Promise<void> {
+async function takeOver(
+  { tx, publish }: ShopWrite,
+  holder: AccountRow,
+  provider: string,
+): Promise<AccountRow> {
   const { id } = holder
   await endSessions(tx, id)
   if (holder.confirmed) await deleteLink(tx, { account: id, provider })
   else {
     await deleteLinks(tx, id)
+    await deleteFactors(tx, id)
     await changeAccount(tx, id, { password: null })
   }
   const user = await findUserBySubject(tx, id)
   if (user) publish({ type: 'user-changed', userId: user.id })
+  return holder.confirmed ? holder : { ...holder, password: null, totp_secret: null }
 }
 
 /**

@@ -7,6 +7,7 @@ import { queueingFor } from '#server/platform/http/fair-queue.ts'
 import type { SharedLimits } from '#server/platform/limits/shared-limits.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import { mailboxOf, withinMailLimits } from './mail-limits.ts'
+import { deleteFactors } from '../factors/queries.ts'
 import { hashPassword } from '../passwords.ts'
 import { changeAccount, findAccountByEmail, findUserBySubject, lockAccount } from '../queries.ts'
 import { endSessions } from '../sessions/queries.ts'
@@ -72,8 +73,9 @@ export async function resetPassword(
     const account = owner && (await lockAccount(tx, owner))
     if (!account || !(await takeToken(tx, given))) return new Problem('reset-link-used')
     await changeAccount(tx, account.id, { password: hash, confirmed: 1 })
+    if (!account.confirmed) await deleteFactors(tx, account.id)
     await endSessions(tx, account.id)
-    await deleteTokens(tx, { owner: account.id, kinds: MAILED_LINKS })
+    await deleteTokens(tx, { owner: account.id, kinds: [...MAILED_LINKS, 'second-factor'] })
     const user = await findUserBySubject(tx, account.id)
     if (user) publish({ type: 'user-changed', userId: user.id })
     return true as const
