@@ -56,7 +56,11 @@ export default defineConfig(({ isSsrBuild }) => ({
           manifest: true,
           rolldownOptions: {
             input: ENTRIES,
-            output: { codeSplitting: { groups: [{ name: 'base', test: BASE }] } },
+            output: {
+              // Every page loads the list of all chunks. Without their names it is 0.6 kB smaller (gzip).
+              chunkFileNames: 'assets/[hash].js',
+              codeSplitting: { groups: [{ name: 'base', test: BASE }] },
+            },
           },
         }),
   },

@@ -13,7 +13,10 @@ export const passwordRules = {
 
 type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'label' | 'type'> & { label?: string }
 
-/** A password field with a button that shows or hides the typed password. */
+/**
+ * A password field with a button that shows or hides the typed password. The button names the field only for screen
+ * readers, so that it does not cover a long label.
+ */
 export function PasswordField({ label = words.password, ...props }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   return (
@@ -28,9 +31,10 @@ export function PasswordField({ label = words.password, ...props }: PasswordFiel
       <button
         type="button"
         className="link absolute top-0 right-0 min-h-6 text-sm"
+        aria-label={shown ? words.hideField(label) : words.showField(label)}
         onClick={() => setShown(!shown)}
       >
-        {shown ? words.hide(label) : words.show(label)}
+        {shown ? words.hide : words.show}
       </button>
     </div>
   )

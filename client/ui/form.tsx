@@ -1,5 +1,7 @@
 import type { ComponentProps } from 'react'
-import { words } from './texts.ts'
+
+const NO_SCRIPT =
+  'This form needs JavaScript, which your browser has switched off. Without it nothing you type is sent.'
 
 type FormProps = Omit<ComponentProps<'form'>, 'method' | 'noValidate' | 'className'>
 
@@ -12,7 +14,7 @@ export function Form({ children, ...props }: FormProps) {
   return (
     <form {...props} method="dialog" noValidate className="form">
       <noscript>
-        <p>{words.noScriptForm}</p>
+        <p>{NO_SCRIPT}</p>
       </noscript>
       {children}
     </form>

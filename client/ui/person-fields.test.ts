@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { emailRules, looksLikeEmail, nameRules, newEmailRules } from './person-fields.tsx'
-import { specTexts, words } from './texts.ts'
+import { emailRules, looksLikeEmail, nameRules, newEmailRules, specTexts, words } from './person-fields.tsx'
 
 test('the texts of the specification are kept to the letter', () => {
   expect(specTexts).toEqual({

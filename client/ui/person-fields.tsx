@@ -1,7 +1,22 @@
 import type { ComponentProps } from 'react'
 import { EMAIL_LENGTH, EMAIL_PATTERN, hasInvisible, isNewEmail } from '#contract/values/limits.ts'
 import { TextField } from './fields.tsx'
-import { specTexts, words } from './texts.ts'
+
+/** The error messages that the specification prescribes in section 5, for all forms with a name or an email address. */
+export const specTexts = {
+  nameRequired: 'Name is required',
+  emailRequired: 'Email Address is required',
+} as const
+
+/**
+ * The texts that the specification does not prescribe. Those of `texts.ts` are loaded by every page.
+ */
+export const words = {
+  name: 'Name',
+  email: 'Email address',
+  emailWrong: 'This does not look like an email address',
+  emailInvisible: 'There is an invisible character in this address. Please type it instead of pasting it.',
+} as const
 
 /**
  * The validation rules of a name, for the `register` function of react-hook-form. Each form adds its own limit for
