@@ -93,7 +93,7 @@ test.describe('the audit log', () => {
     for (const word of [customer.email, name])
       await expect(row('payment succeeded').first()).toContainText(word)
     await admin.call('PUT /delivery/{id}', { params: { id }, body: { from: 'Ordered', to: 'Packed' } })
-    await done('moved delivery', name, customer.email, 'Ordered to Packed')
+    await done('moved order', customer.email, 'Paid to Packed')
     const user = await idOf(admin, customer)
     await admin.call('PUT /makeAdmin/{id}', { params: { id: user } })
     await done('made admin', customer.email)

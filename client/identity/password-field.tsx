@@ -31,10 +31,9 @@ export function PasswordField({ label = words.password, ...props }: PasswordFiel
       <button
         type="button"
         className="link absolute top-0 right-0 min-h-6 text-sm"
-        aria-label={shown ? words.hideField(label) : words.showField(label)}
         onClick={() => setShown(!shown)}
       >
-        {shown ? words.hide : words.show}
+        {shown ? words.hide : words.show} <span className="sr-only">{label.toLowerCase()}</span>
       </button>
     </div>
   )

@@ -23,8 +23,6 @@ export const words = {
   passwordHint: 'At least 6 characters',
   show: 'Show',
   hide: 'Hide',
-  showField: (label: string) => `Show ${label.toLowerCase()}`,
-  hideField: (label: string) => `Hide ${label.toLowerCase()}`,
   loggingIn: 'Logging in…',
   signingUp: 'Signing up…',
   newHere: 'New here?',
