@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { demoAccounts } from '#contract/values/demo.ts'
 import { cartOf } from './cart-page.ts'
@@ -5,6 +6,18 @@ import { hold } from './network.ts'
 import { expect, signIn, test } from './account-fixtures.ts'
 import { demoCoffees, fillCart } from './products.ts'
 import { mixedCart, open, screensFor } from './screens.ts'
+
+const CONTACT_PAGE = 'client/messages/contact-page.tsx'
+
+/** Returns whether a URL is that of the script into which a module was built. The names of the files are only hashes. */
+function isBuiltFrom(source: string): (url: URL) => boolean {
+  const manifest: Record<string, { file: string }> = JSON.parse(
+    readFileSync('dist/client/.vite/manifest.json', 'utf8'),
+  )
+  const file = manifest[source]?.file
+  if (!file) throw new Error(`The manifest has no script of ${source}.`)
+  return ({ pathname }) => pathname === `/${file}`
+}
 
 test.describe('every page', () => {
   test('has its title, heading and status, and the browser’s console stays empty', async ({
@@ -171,7 +184,7 @@ test.describe('going from page to page', () => {
   })
 
   test('says that the code of a page could not be loaded, and retries', async ({ page, shopper }) => {
-    const code = /\/assets\/contact-page[^/]*\.js$/
+    const code = isBuiltFrom(CONTACT_PAGE)
     await page.goto('/myCart')
     await expect(page.getByText('Your cart is empty'), shopper.email).toBeVisible()
     await page.route(code, (route) => route.abort())
@@ -183,13 +196,13 @@ test.describe('going from page to page', () => {
   })
 
   for (const [name, gone, path] of [
-    ['the first page', /\/assets\/main[^/]*\.js$/, '/contact'],
-    ['the next page', /\/assets\/contact-page[^/]*\.js$/, '/'],
+    ['the first page', 'client/main.tsx', '/contact'],
+    ['the next page', CONTACT_PAGE, '/'],
   ] as const)
     test(`loads the document again if an upgrade has removed the scripts of ${name}`, async ({ page }) => {
       let documents = 0
       page.on('request', (request) => void (documents += Number(request.isNavigationRequest())))
-      await page.route(gone, (route) =>
+      await page.route(isBuiltFrom(gone), (route) =>
         documents > 1 ? route.continue() : route.fulfill({ status: 404, body: 'not here' }),
       )
       // The upgraded shop sends its pages with another first script.
