@@ -6,13 +6,11 @@ import { formatPrice } from '#contract/values/money.ts'
 import { api } from '#client/lib/api.ts'
 import { useShopperEvents } from '#client/lib/use-shopper-events.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
-import { PageTitle } from '#client/ui/page-title.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { EmptyState, LoadError } from '#client/ui/states.tsx'
-import { AccountTabs } from './account-tabs.tsx'
+import { AccountLayout } from './account-layout.tsx'
 import { OwnOrderCard } from './own-order-card.tsx'
 import { words } from './texts.ts'
-import './account.css'
 
 /** The page `/account`: the orders of the signed-in customer. */
 export function AccountPage() {
@@ -20,9 +18,7 @@ export function AccountPage() {
   const list = useOwnOrders()
   const orders = list.data?.pages.flatMap((page) => page.orders)
   return (
-    <div className="page">
-      <PageTitle title={words.title} />
-      <AccountTabs />
+    <AccountLayout title={words.title}>
       <p className="mb-8">{words.lead}</p>
       {list.data?.pages[0]?.onTheWay && <OnTheWay debits={list.data.pages[0].onTheWay} />}
       {orders && <Orders orders={orders} />}
@@ -40,7 +36,7 @@ export function AccountPage() {
       )}
       {list.isPending && <Loading />}
       {list.isLoadingError && <LoadError title={words.failed} query={list} />}
-    </div>
+    </AccountLayout>
   )
 }
 

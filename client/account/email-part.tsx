@@ -1,22 +1,24 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSession } from '#client/identity/session.tsx'
-import { api, errorText } from '#client/lib/api.ts'
+import { api } from '#client/lib/api.ts'
 import { usePageState } from '#client/lib/page-state.ts'
 import { callQuery } from '#client/lib/query.ts'
-import { Button } from '#client/ui/button.tsx'
 import { PageLink } from '#client/ui/page-link.tsx'
+import { EmailField, newEmailRules } from '#client/ui/person-fields.tsx'
+import { SendingForm, useSendingForm } from '#client/ui/form.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { LoadError } from '#client/ui/states.tsx'
-import { showError } from '#client/ui/toasts.tsx'
 import { restoreFocusToHeading } from '#client/ui/use-row-focus.ts'
 import { pages } from '#contract/pages.ts'
-import { EmailForm } from './email-form.tsx'
+import { OwnPassword } from './own-password.tsx'
 import { words } from './texts.ts'
+
+const ACCOUNT = callQuery('GET /account')
 
 /** The part of the account page in which a customer changes the email address. It needs a mail to both addresses. */
 export function EmailPart() {
-  const account = useQuery(callQuery('GET /account'))
+  const account = useQuery(ACCOUNT)
   const { sendsMail, firebase } = usePageState().settings
   const { user } = useSession()
   if (!sendsMail && !firebase)
@@ -30,54 +32,60 @@ export function EmailPart() {
     )
   if (account.isPending) return <Skeleton className="h-40" />
   if (!account.data) return <LoadError title={words.accountFailed} query={account} />
-  const { newEmail, hasPassword } = account.data
-  return newEmail === null ? (
-    <NewEmail hasPassword={hasPassword} isAtFirebase={firebase !== undefined} />
-  ) : (
-    <Waiting oldEmail={user?.email ?? ''} newEmail={newEmail} />
-  )
+  const { newEmail } = account.data
+  if (newEmail !== null) return <Waiting oldEmail={user?.email ?? ''} newEmail={newEmail} />
+  return <EmailForm isAtFirebase={firebase !== undefined} />
 }
 
 /**
- * Asks for the new address. If the accounts are at Firebase, it mails one link, to the new address. The shop does not know
- * of the change until that was used.
+ * Asks for the new address. If the accounts are at Firebase, it mails one
+ * link, to the new address. The shop does not know of the change until that was used.
  */
-function NewEmail({ hasPassword, isAtFirebase }: { hasPassword: boolean; isAtFirebase: boolean }) {
+function EmailForm({ isAtFirebase }: { isAtFirebase: boolean }) {
+  const { session } = useSession()
+  const client = useQueryClient()
   const [asked, setAsked] = useState<string | null>(null)
+  const form = useSendingForm<{ email: string; password: string }>(async ({ email, password }) => {
+    await session.identity.changeEmail(email.trim(), password)
+    setAsked(email.trim())
+    await client.invalidateQueries(ACCOUNT)
+    // The form has been replaced by a text about the mails.
+    setTimeout(restoreFocusToHeading)
+  })
   if (isAtFirebase && asked !== null)
     return (
       <p role="status" className="panel wrap-anywhere">
         {words.emailMailed(asked)}
       </p>
     )
-  const hint = isAtFirebase ? words.newEmailHintOne : words.newEmailHint
-  return <EmailForm hasPassword={hasPassword} hint={hint} onAsked={setAsked} />
+  return (
+    <SendingForm form={form} button={words.changeEmail} busyText={words.sending} tone="quiet">
+      <EmailField
+        label={words.newEmail}
+        autoComplete="email"
+        hint={isAtFirebase ? words.newEmailHintOne : words.newEmailHint}
+        {...form.field('email', newEmailRules)}
+      />
+      <OwnPassword form={form} />
+    </SendingForm>
+  )
 }
 
 /** Says which mails were sent, and offers to cancel the change. */
 function Waiting({ oldEmail, newEmail }: { oldEmail: string; newEmail: string }) {
   const client = useQueryClient()
-  const [isCancelling, setCancelling] = useState(false)
-
-  async function cancel() {
-    setCancelling(true)
-    await api('DELETE /account/email').catch((error: unknown) => showError(errorText(error)))
-    await client.invalidateQueries({ queryKey: ['GET /account'] })
-    setCancelling(false)
-    // The form has replaced the button.
+  const form = useSendingForm(async () => {
+    await api('DELETE /account/email')
+    await client.invalidateQueries(ACCOUNT)
+    // The other form has replaced the button.
     setTimeout(restoreFocusToHeading)
-  }
-
+  })
   return (
     <div className="panel grid gap-3">
       <p role="status" className="wrap-anywhere">
         {words.emailWaits(oldEmail, newEmail)}
       </p>
-      <p>
-        <Button tone="quiet" busy={isCancelling} busyText={words.cancelling} onClick={() => void cancel()}>
-          {words.cancelEmail}
-        </Button>
-      </p>
+      <SendingForm form={form} button={words.cancelEmail} busyText={words.cancelling} tone="quiet" />
     </div>
   )
 }

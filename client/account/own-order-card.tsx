@@ -7,9 +7,8 @@ import { grams } from '#client/lib/packed-as.ts'
 import { promiseText } from '#client/ui/receipt/promise-text.ts'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { Price } from '#client/ui/price.tsx'
-import { CancelOrderButton } from './cancel-order-button.tsx'
+import { CancelOrderButton, WithdrawButton } from './order-actions.tsx'
 import { words } from './texts.ts'
-import { WithdrawButton } from './withdraw-button.tsx'
 
 /**
  * One of the customer's orders: its state, what was bought, and what the customer can do with it. An order that is not

@@ -1,22 +1,20 @@
+import { useMutation } from '@tanstack/react-query'
+import { api, errorText } from '#client/lib/api.ts'
 import { usePageState } from '#client/lib/page-state.ts'
-import { PageTitle } from '#client/ui/page-title.tsx'
-import { AccountPart } from './account-part.tsx'
-import { AccountTabs } from './account-tabs.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { showError } from '#client/ui/toasts.tsx'
+import { AccountLayout, AccountPart } from './account-layout.tsx'
 import { DeletionForm } from './deletion-form.tsx'
-import { ExportButton } from './export-button.tsx'
 import { PasskeysPart } from './factors/passkeys-part.tsx'
 import { SecondFactorPart } from './factors/second-factor-part.tsx'
 import { SessionList } from './session-list.tsx'
 import { words } from './texts.ts'
-import './account.css'
 
 /** The page `/account/privacy`: where the customer is logged in, the customer's data, and the end of the account. */
 export function PrivacyPage() {
   const { firebase } = usePageState().settings
   return (
-    <div className="page">
-      <PageTitle title={words.privacyTitle} />
-      <AccountTabs />
+    <AccountLayout title={words.privacyTitle}>
       <div className="profile">
         <AccountPart title={words.sessions}>
           <SessionList />
@@ -38,6 +36,32 @@ export function PrivacyPage() {
           <DeletionForm />
         </AccountPart>
       </div>
-    </div>
+    </AccountLayout>
   )
+}
+
+/** The button with which customers download everything that the shop stores about them, as a JSON file. */
+function ExportButton() {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => api('GET /account/export'),
+    onSuccess: (data) => save(JSON.stringify(data, null, 2)),
+    onError: (error) => showError(errorText(error)),
+  })
+  return (
+    <p>
+      <Button tone="quiet" busy={isPending} busyText={words.collecting} onClick={() => mutate()}>
+        {words.download}
+      </Button>
+    </p>
+  )
+}
+
+function save(text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = 'my-data.json'
+  link.click()
+  // Firefox begins the download only after this function has returned.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

@@ -1,15 +1,15 @@
-import { NameForm, PasswordForm } from '#client/identity/account-forms.tsx'
-import { useSession } from '#client/identity/session.tsx'
 import { LinkedSignIn } from '#client/identity/oidc/linked-sign-in.tsx'
 import { oidcWords } from '#client/identity/oidc/oidc-texts.ts'
+import { accountNameRules, PasswordField, passwordRules } from '#client/identity/password-field.tsx'
+import { useSession } from '#client/identity/session.tsx'
 import { usePageState } from '#client/lib/page-state.ts'
-import { PageTitle } from '#client/ui/page-title.tsx'
-import { AccountPart } from './account-part.tsx'
-import { AccountTabs } from './account-tabs.tsx'
+import { NameField } from '#client/ui/person-fields.tsx'
+import { SendingForm, useSendingForm } from '#client/ui/form.tsx'
+import { showSuccess } from '#client/ui/toasts.tsx'
+import { AccountLayout, AccountPart } from './account-layout.tsx'
 import { ADDRESSES, AddressBook } from './address-book.tsx'
 import { EmailPart } from './email-part.tsx'
 import { words } from './texts.ts'
-import './account.css'
 
 /**
  * The page `/account/profile`: the name, the email address, the password and the postal addresses of the signed-in
@@ -19,12 +19,10 @@ export function ProfilePage() {
   const { user } = useSession()
   const { hasCheckout, oidcName } = usePageState().settings
   return (
-    <div className="page">
-      <PageTitle title={words.profileTitle} />
-      <AccountTabs />
+    <AccountLayout title={words.profileTitle}>
       <p className="mb-8">{user && words.signedInAs(user.email)}</p>
       <div className="profile">
-        <AccountPart title={words.name}>{user && <NameForm key={user.name} />}</AccountPart>
+        <AccountPart title={words.name}>{user && <NameForm key={user.name} name={user.name} />}</AccountPart>
         <AccountPart title={words.email}>
           <EmailPart />
         </AccountPart>
@@ -42,6 +40,52 @@ export function ProfilePage() {
           </AccountPart>
         )}
       </div>
-    </div>
+    </AccountLayout>
+  )
+}
+
+function NameForm({ name: current }: { name: string }) {
+  const { session } = useSession()
+  const form = useSendingForm<{ name: string }>(
+    async ({ name }) => {
+      await session.rename(name.trim())
+      showSuccess(words.nameSaved)
+    },
+    { defaultValues: { name: current } },
+  )
+  return (
+    <SendingForm form={form} button={words.saveName} busyText={words.saving} tone="quiet">
+      <NameField {...form.field('name', accountNameRules)} />
+    </SendingForm>
+  )
+}
+
+function PasswordForm() {
+  const { session } = useSession()
+  const form = useSendingForm<{ current: string; password: string }>(
+    async ({ current, password }, { reset }) => {
+      await session.identity.changePassword(current, password)
+      showSuccess(words.passwordChanged)
+      reset()
+    },
+    { defaultValues: { current: '', password: '' } },
+  )
+  return (
+    <>
+      <p>{words.passwordLead}</p>
+      <SendingForm form={form} button={words.savePassword} busyText={words.saving} tone="quiet">
+        <PasswordField
+          label={words.currentPassword}
+          autoComplete="current-password"
+          {...form.field('current', passwordRules)}
+        />
+        <PasswordField
+          label={words.newPassword}
+          autoComplete="new-password"
+          hint={words.passwordHint}
+          {...form.field('password', passwordRules)}
+        />
+      </SendingForm>
+    </>
   )
 }

@@ -13,10 +13,10 @@ import { words } from './texts.ts'
  * signed in is redirected to the login page, which returns the user to this page after the login.
  */
 export function SignedIn({ children }: { children: ReactNode }) {
-  const { loading, user, failure, retry } = useSession()
+  const { loading, user, failure, session } = useSession()
   if (user) return children
   if (loading) return <LoadingBar />
-  if (failure) return <Unchecked what={words.signedIn} error={failure} onRetry={retry} />
+  if (failure) return <Unchecked what={words.signedIn} error={failure} onRetry={session.start} />
   return <ToLogin />
 }
 

@@ -99,13 +99,13 @@ function current(to: string, pathname: string): 'page' | 'true' | undefined {
 
 /** The Sign Out button. It replaces the Login link while a user is signed in. */
 function SignOut() {
-  const { signOut } = useSession()
+  const { session } = useSession()
   const [leaving, setLeaving] = useState(false)
   async function leave({ currentTarget }: MouseEvent<HTMLButtonElement>) {
     const place = currentTarget.closest('li')
     setLeaving(true)
     try {
-      await signOut()
+      await session.signOut()
       setTimeout(() => moveFocus(place))
       showInfo(words.signedOut)
     } catch (error) {

@@ -3,16 +3,13 @@ import { tryStorage } from '#client/lib/try-storage.ts'
 /** The key of the access token in the browser's local storage (specification section 3). */
 export const TOKEN_KEY = 'accessToken'
 
-/** How long before its expiry an access token is renewed, in milliseconds. */
+/** How long before its expiry an access token is renewed, in milliseconds (specification section 9). */
 const RENEW_BEFORE = 5 * 60_000
 
-/** The largest age of an access token that is sent to the URL in the setting `TOKEN_SYNC_URL`, in milliseconds. */
-export const SYNC_AGE = 300_000
+/** The maximum age of an access token that `createTokenSync` sends, in milliseconds (specification section 9). */
+const MAX_SYNC_AGE = 300_000
 
-/**
- * The claims of an access token: the user's email address, and the times of issue and expiry in milliseconds since
- * 1970.
- */
+/** The claims of an access token. The times are in milliseconds since 1970. */
 export type TokenClaims = { email: string; issuedAt: number; expiresAt: number }
 
 export function readToken(): string | null {
@@ -56,6 +53,28 @@ export function isTokenUsable(token: string | null, email: string, now: number):
   return (
     claims !== null && claims.email.toLowerCase() === email.toLowerCase() && renewalDelay(claims, now) > 0
   )
+}
+
+/**
+ * Returns a function that reports each change of the access token to the URL in the setting `TOKEN_SYNC_URL`, as the
+ * identity library in the specification does. A new token is sent with POST, and its removal is reported with DELETE.
+ * Errors are ignored.
+ */
+export function createTokenSync(address: string | null, now: () => number = Date.now) {
+  let sent: string | null | undefined
+  return function sync(token: string | null): void {
+    if (!address || token === sent || (token && isTooOldToSync(token, now()))) return
+    sent = token
+    const headers: HeadersInit = token ? { authorization: `Bearer ${token}` } : {}
+    fetch(address, { method: token ? 'POST' : 'DELETE', headers, credentials: 'include' }).catch(
+      () => undefined,
+    )
+  }
+}
+
+function isTooOldToSync(token: string, now: number): boolean {
+  const claims = tokenClaims(token)
+  return claims === null || now - claims.issuedAt > MAX_SYNC_AGE
 }
 
 type Payload = { email: string; iat: number; exp: number }

@@ -29,9 +29,9 @@ type EntranceProps = {
 
 /** The common layout of the login page and the sign-up page. A user who is already signed in is redirected. */
 export function Entrance({ title, lead, other, leadsTo, onFailure, children }: EntranceProps) {
-  const location = useLocation()
+  const { state } = useLocation()
   const { user } = useSession()
-  const { from, notAdmin } = arrivalOf(location.state)
+  const { from, notAdmin } = arrivalOf(state)
   const next = leadsTo(from)
   const isChecking = useFirstCheck(next)
   const { isOpen } = usePageState().settings.shop
@@ -44,12 +44,11 @@ export function Entrance({ title, lead, other, leadsTo, onFailure, children }: E
         <PageTitle title={title} />
         <p className="mt-2 mb-8">{lead}</p>
         {refused && <NotAdmin next={next} />}
-        <SessionLost />
-        <LoginNeeded />
+        <Reasons />
         {children}
         <p className="mt-6 text-center">
           {other.question}{' '}
-          <PageLink to={other.to} state={location.state} replace className="link">
+          <PageLink to={other.to} state={state} replace className="link">
             {other.link}
           </PageLink>
         </p>
@@ -84,23 +83,10 @@ export function EntranceLink({ to, children }: { to: string; children: string })
   )
 }
 
-/** Says why a signed-in user has no permissions of an admin: no role, or no second factor in this session. */
-function WhyNotAdmin({ needsFactor, email }: { needsFactor: boolean | undefined; email: string }) {
-  if (!needsFactor) return <p role="status">{words.notAdmin(email)}</p>
-  return (
-    <p role="status">
-      {words.needsFactor}{' '}
-      <PageLink to={pages.privacy} className="link">
-        {words.toFactors}
-      </PageLink>
-    </p>
-  )
-}
-
 /**
- * Tells a signed-in user that the page at `next` is only for administrators. The role is checked again after a login,
- * when the window gets the focus, and when a button is pressed. A user who has become an administrator is redirected
- * to `next`.
+ * Tells a signed-in user that the page at `next` is only for administrators: the user has no role, or no second factor
+ * in this session. The role is checked again after a login, when the window gets the focus, and when a button is
+ * pressed. A user who has become an administrator is redirected to `next`.
  */
 function NotAdmin({ next }: { next: string }) {
   const { user } = useSession()
@@ -121,7 +107,16 @@ function NotAdmin({ next }: { next: string }) {
   if (data?.isAdmin) return <Redirect to={next} />
   return (
     <div className="panel mb-8 grid gap-3">
-      <WhyNotAdmin needsFactor={data?.needsFactor} email={user?.email ?? ''} />
+      {data?.needsFactor ? (
+        <p role="status">
+          {words.needsFactor}{' '}
+          <PageLink to={pages.ownData} className="link">
+            {words.toFactors}
+          </PageLink>
+        </p>
+      ) : (
+        <p role="status">{words.notAdmin(user?.email ?? '')}</p>
+      )}
       <Button tone="quiet" busy={isFetching} busyText={words.checking} onClick={() => void check()}>
         {words.checkAgain}
       </Button>
@@ -131,27 +126,26 @@ function NotAdmin({ next }: { next: string }) {
 }
 
 /**
- * Says that the session has ended. Shown only if the user was redirected to the login page from a page that requires
- * a login.
+ * Says why the user was redirected to the login page: the session has ended, or a login is needed to open the page before
+ * this one, or for what a guest has chosen to buy.
  */
-function SessionLost() {
-  const { state } = useLocation()
+function Reasons() {
   const { lost } = useSession()
-  return lost && arrivalOf(state).from ? <Reason>{words.sessionLost}</Reason> : null
-}
-
-/**
- * Says why a login is needed: to open the page before this one, or for what a guest has chosen to buy. It is left out of
- * the first render after a reload, as in the HTML from the server.
- */
-function LoginNeeded() {
-  const { reason } = arrivalOf(useLocation().state)
+  const { from, reason } = arrivalOf(useLocation().state)
+  // It is left out of the first render after a reload, as in the HTML from the server.
   const shown = useSyncExternalStore(
     () => () => undefined,
     () => reason ?? keptLoginReason(),
     () => null,
   )
-  return typeof shown === 'string' ? <Reason>{shown}</Reason> : null
+  const reasons = [lost && from ? words.sessionLost : null, shown]
+  return reasons
+    .filter((text) => typeof text === 'string')
+    .map((text) => (
+      <p key={text} role="status" className="panel mb-8">
+        {text}
+      </p>
+    ))
 }
 
 /**
@@ -161,15 +155,6 @@ function LoginNeeded() {
  */
 export function arrivalOf(state: unknown): { from?: unknown; notAdmin?: unknown; reason?: unknown } {
   return typeof state === 'object' && state !== null ? state : {}
-}
-
-/** A box with the reason why the user was redirected to the login page. */
-function Reason({ children }: { children: string }) {
-  return (
-    <p role="status" className="panel mb-8">
-      {children}
-    </p>
-  )
 }
 
 /**

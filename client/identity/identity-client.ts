@@ -1,117 +1,95 @@
+import type { CallName, Calls } from '#contract/api.ts'
+import type { Input } from '#contract/call.ts'
 import type { Person } from '#contract/identity.ts'
-import { request } from '#client/lib/request.ts'
+import { request } from '#client/lib/api.ts'
+
+/** The person who is signed in now, or null, or that the code of a second factor is needed first. */
+export type SignedIn = Person | 'needs-code' | null
 
 /**
  * The functions that the shop needs from an identity provider, the service that signs users in. Each function rejects
  * with `ApiError` if it fails. The `title` of the error is the provider's message.
  */
-export type IdentityClient = {
-  currentPerson(): Promise<Person | null>
-  /** Resolves to `needs-code` if the account has a second factor: `signInWithCode` completes the sign-in. */
-  signIn(email: string, password: string): Promise<SignedIn>
-  signInWithCode(code: string): Promise<SignedIn>
-  signInWithPasskey(): Promise<SignedIn>
-  /** Resolves to null if the shop has mailed a link that completes the sign-up. */
-  signUp(name: string, email: string, password: string): Promise<SignedIn>
-  /** Completes a sign-up. `token` comes from the link in the mail. Another browser must send the password, too. */
-  confirmSignUp(token: string, password?: string): Promise<Person | null>
-  signOut(): Promise<void>
-  /** Requests a mail with a link to choose a new password. */
-  forgotPassword(email: string): Promise<void>
-  /** Sets a new password and ends all sessions of the user. `token` comes from the link in a mail. */
-  resetPassword(token: string, password: string): Promise<void>
-  /** Changes the password of the signed-in user, and ends all other sessions of the user. */
-  changePassword(current: string, password: string): Promise<void>
-  /**
-   * Mails what the person needs to confirm a new address of the account. `password` is undefined for an account without
-   * one.
-   */
-  changeEmail(email: string, password?: string): Promise<void>
-  /** Deletes the account. `password` is undefined for an account without one. */
-  deleteAccount(password?: string): Promise<void>
-  /** Changes the display name. Resolves to the changed user. */
-  rename(name: string): Promise<Person | null>
-  accessToken(email: string): Promise<string>
-  /**
-   * Creates or updates the user's record in the shop's database. Resolves to true if the server acknowledged the
-   * request. It is safe to repeat the request.
-   */
-  record(person: Person): Promise<boolean>
-}
-
-/** The person who is signed in now, or null, or that a code is needed first. */
-export type SignedIn = Person | 'needs-code' | null
-
-export function signedInBy({ user, needsCode }: { user: Person | null; needsCode?: boolean }): SignedIn {
-  return needsCode ? 'needs-code' : user
-}
-
-/** The time-outs of requests to the identity provider, in milliseconds (specification section 9). */
-const TIMEOUT = { desktop: 30_000, mobile: 60_000 }
+export type IdentityClient = typeof shopIdentity
 
 /**
  * The identity provider of the shop itself, which is called through the shop's API. Its session is kept in an
  * httpOnly cookie.
  */
-export const shopIdentity: IdentityClient = {
+export const shopIdentity = {
   async currentPerson() {
-    return (await request('GET /auth/session', {}, timed())).user
+    return (await call('GET /auth/session')).user
   },
-  async signIn(email, password) {
-    return signedInBy(await request('POST /auth/sign-in', { body: { email, password } }, timed()))
+  /** Resolves to `needs-code` if the account has a second factor: `signInWithCode` completes the sign-in. */
+  async signIn(email: string, password: string): Promise<SignedIn> {
+    return signedInBy(await call('POST /auth/sign-in', { body: { email, password } }))
   },
-  async signInWithCode(code) {
-    return signedInBy(await request('POST /auth/second-factor', { body: { code } }, timed()))
+  async signInWithCode(code: string) {
+    return signedInBy(await call('POST /auth/second-factor', { body: { code } }))
   },
   async signInWithPasskey() {
     const { choosePasskey } = await import('./factors/passkeys.ts')
-    const credential = await choosePasskey(await request('POST /auth/passkeyOptions', {}, timed()))
-    return signedInBy(await request('POST /auth/passkey', { body: { credential } }, timed()))
+    const credential = await choosePasskey(await call('POST /auth/passkeyOptions'))
+    return signedInBy(await call('POST /auth/passkey', { body: { credential } }))
   },
-  async signUp(name, email, password) {
-    return (await request('POST /auth/sign-up', { body: { name, email, password } }, timed())).user
+  /** Resolves to null if the shop has mailed a link that completes the sign-up. */
+  async signUp(name: string, email: string, password: string): Promise<SignedIn> {
+    return (await call('POST /auth/sign-up', { body: { name, email, password } })).user
   },
-  async confirmSignUp(token, password) {
-    const body = { token, ...(password !== undefined && { password }) }
-    return (await request('POST /auth/confirm-sign-up', { body }, timed())).user
+  /** Completes a sign-up. `token` comes from the link in the mail. Another browser must send the password, too. */
+  async confirmSignUp(token: string, password?: string) {
+    return (await call('POST /auth/confirm-sign-up', { body: { token, ...given(password) } })).user
   },
   async signOut() {
-    await request('POST /auth/sign-out', {}, timed())
+    await call('POST /auth/sign-out')
   },
-  async forgotPassword(email) {
-    await request('POST /auth/forgot-password', { body: { email } }, timed())
+  /** Requests a mail with a link to choose a new password. */
+  async forgotPassword(email: string) {
+    await call('POST /auth/forgot-password', { body: { email } })
   },
-  async resetPassword(token, password) {
-    await request('POST /auth/reset-password', { body: { token, password } }, timed())
+  /** Sets a new password and ends all sessions of the user. `token` comes from the link in a mail. */
+  async resetPassword(token: string, password: string) {
+    await call('POST /auth/reset-password', { body: { token, password } })
   },
-  async changePassword(current, password) {
-    await request('PUT /auth/password', { body: { current, password } }, timed())
+  /** Changes the password of the signed-in user, and ends all other sessions of the user. */
+  async changePassword(current: string, password: string) {
+    await call('PUT /auth/password', { body: { current, password } })
   },
-  async changeEmail(email, password) {
-    const body = { email, ...(password !== undefined && { password }) }
-    await request('PUT /account/email', { body }, timed())
+  /** Mails what the person needs to confirm a new address. `password` is missing for an account without one. */
+  async changeEmail(email: string, password?: string) {
+    await call('PUT /account/email', { body: { email, ...given(password) } })
   },
-  async deleteAccount(password) {
-    await request('POST /account/deletion', { body: password === undefined ? {} : { password } }, timed())
+  /** `password` is missing for an account without one. */
+  async deleteAccount(password?: string) {
+    await call('POST /account/deletion', { body: given(password) })
   },
-  async rename(name) {
-    return (await request('PUT /auth/profile', { body: { name } }, timed())).user
+  /** Changes the display name. Resolves to the changed user. */
+  async rename(name: string) {
+    return (await call('PUT /auth/profile', { body: { name } })).user
   },
-  async accessToken(email) {
-    return (await request('GET /jwt', { query: { email } }, timed())).accessToken
+  async accessToken(email: string) {
+    return (await call('GET /jwt', { query: { email } })).accessToken
   },
-  async record({ name, email }) {
-    return (await request('POST /users', { body: { name, email } }, timed())).acknowledged
+  /** Creates or updates the user's record in the shop's database. Resolves to whether the server acknowledged that. */
+  async record({ name, email }: Person) {
+    return (await call('POST /users', { body: { name, email } })).acknowledged
   },
 }
 
-/**
- * Returns the time-out of requests to the identity provider in milliseconds. Mobile browsers get a longer time-out.
- */
+export function signedInBy({ user, needsCode }: { user: Person | null; needsCode?: boolean }): SignedIn {
+  return needsCode ? 'needs-code' : user
+}
+
+/** Sends an API call without the access token, with the time-out of the identity provider. */
+export function call<N extends CallName>(name: N, input?: Input<Calls[N]>) {
+  return request(name, input, { signal: AbortSignal.timeout(identityTimeout(navigator.userAgent)) })
+}
+
+/** Returns the time-out of requests to the identity provider in milliseconds (specification section 9). */
 export function identityTimeout(userAgent: string): number {
-  return /Mobi|Android/i.test(userAgent) ? TIMEOUT.mobile : TIMEOUT.desktop
+  return /Mobi|Android/i.test(userAgent) ? 60_000 : 30_000
 }
 
-export function timed(): { signal: AbortSignal } {
-  return { signal: AbortSignal.timeout(identityTimeout(navigator.userAgent)) }
+function given(password: string | undefined): { password?: string } {
+  return password ? { password } : {}
 }

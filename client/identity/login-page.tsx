@@ -1,30 +1,59 @@
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
+import { usePageState } from '#client/lib/page-state.ts'
+import { EmailField, emailRules } from '#client/ui/person-fields.tsx'
+import { SendingForm, useSendingForm } from '#client/ui/form.tsx'
+import { showSuccess } from '#client/ui/toasts.tsx'
 import { pages } from '#contract/pages.ts'
-import { Entrance } from './entrance.tsx'
+import { DemoHint } from './demo-hint.tsx'
+import { Entrance, EntranceLink } from './entrance.tsx'
+import { PasskeyButton } from './factors/passkey-button.tsx'
 import { SecondFactorForm } from './factors/second-factor-form.tsx'
-import { LoginForm } from './login-form.tsx'
-import { useOidcReturn } from './oidc/use-oidc-return.ts'
+import { useLoginReturn } from './oidc/use-oidc-return.ts'
+import { PasswordField, passwordRules } from './password-field.tsx'
 import { returnPath } from './return-path.ts'
-import { words } from './texts.ts'
+import { useSession } from './session.tsx'
+import { specTexts, words } from './texts.ts'
+
+type Account = { email: string; password: string }
 
 /** The login page, `/login` (specification section 2, Log In). */
 export function LoginPage() {
-  const other = { question: words.newHere, link: words.toRegister, to: pages.register }
+  const { session } = useSession()
+  const { demo } = usePageState().settings
   const [needsCode, setNeedsCode] = useState(false)
-  const askForCode = useCallback(() => setNeedsCode(true), [])
-  const [failure, setFailure] = useOidcReturn(askForCode)
+  const form = useSendingForm<Account>(async ({ email, password }) => {
+    const { user } = await session.enter((identity) => identity.signIn(email.trim(), password))
+    if (user === 'needs-code') setNeedsCode(true)
+    else showSuccess(specTexts.loggedIn)
+  })
+  useLoginReturn({ onNeedsCode: () => setNeedsCode(true), onFailure: form.setFailure })
+
+  function fillIn({ email, password }: Account) {
+    form.setValue('email', email)
+    form.setValue('password', password)
+    form.clearErrors()
+  }
+
   return (
     <Entrance
       title={words.loginTitle}
       lead={words.loginLead}
-      other={other}
+      other={{ question: words.newHere, link: words.toRegister, to: pages.register }}
       leadsTo={returnPath}
-      onFailure={setFailure}
+      onFailure={form.setFailure}
     >
       {needsCode ? (
         <SecondFactorForm onCancel={() => setNeedsCode(false)} />
       ) : (
-        <LoginForm failure={failure} onFailure={setFailure} onNeedsCode={askForCode} />
+        <>
+          {demo && <DemoHint onFill={fillIn} />}
+          <SendingForm form={form} button={specTexts.logIn} busyText={words.loggingIn} wide>
+            <EmailField autoComplete="username" {...form.field('email', emailRules)} />
+            <PasswordField autoComplete="current-password" {...form.field('password', passwordRules)} />
+          </SendingForm>
+          <PasskeyButton onFailure={form.setFailure} />
+          <EntranceLink to={pages.forgotPassword}>{words.forgot}</EntranceLink>
+        </>
       )}
     </Entrance>
   )

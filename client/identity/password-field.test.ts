@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { passwordRules } from './password-field.tsx'
-import { texts, words } from './texts.ts'
+import { specTexts, words } from './texts.ts'
 
 test('the texts of the specification are kept to the letter', () => {
-  expect(texts).toEqual({
+  expect(specTexts).toEqual({
     logIn: 'Log In',
     signUp: 'Sign Up',
     passwordRequired: 'Password is required',

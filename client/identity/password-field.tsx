@@ -1,13 +1,20 @@
 import { useState } from 'react'
 import type { ComponentProps } from 'react'
-import { PASSWORD_LENGTH } from '#contract/values/limits.ts'
+import { NAME_LENGTH, PASSWORD_LENGTH } from '#contract/values/limits.ts'
 import { TextField } from '#client/ui/fields.tsx'
-import { texts, words } from './texts.ts'
+import { nameRules } from '#client/ui/person-fields.tsx'
+import { specTexts, words } from './texts.ts'
 
-/** The validation rules of a password, for the `register` function of react-hook-form (specification section 5). */
+/** The validation rules of the name of an account, for the `register` function of react-hook-form. */
+export const accountNameRules = {
+  ...nameRules,
+  maxLength: { value: NAME_LENGTH, message: words.nameTooLong },
+}
+
+/** The validation rules of a password (specification section 5). */
 export const passwordRules = {
-  required: texts.passwordRequired,
-  minLength: { value: PASSWORD_LENGTH.least, message: texts.passwordTooShort },
+  required: specTexts.passwordRequired,
+  minLength: { value: PASSWORD_LENGTH.least, message: specTexts.passwordTooShort },
   maxLength: { value: PASSWORD_LENGTH.most, message: words.passwordTooLong },
 }
 

@@ -1,92 +1,53 @@
 import { useEffect, useRef, useState } from 'react'
-import { useForm } from 'react-hook-form'
-import { errorText } from '#client/lib/api.ts'
-import { Button } from '#client/ui/button.tsx'
-import { Form, FormError } from '#client/ui/form.tsx'
-import { EmailField, newEmailRules, NameField, nameRules } from '#client/ui/person-fields.tsx'
+import { useLocation } from '#client/lib/router.tsx'
+import { EmailField, newEmailRules, NameField } from '#client/ui/person-fields.tsx'
+import { SendingForm, useSendingForm } from '#client/ui/form.tsx'
 import { showSuccess } from '#client/ui/toasts.tsx'
 import { pages } from '#contract/pages.ts'
-import { NAME_LENGTH } from '#contract/values/limits.ts'
-import { Entrance } from './entrance.tsx'
-import { PasswordField, passwordRules } from './password-field.tsx'
-import { newcomerPath } from './return-path.ts'
+import { arrivalOf, Entrance } from './entrance.tsx'
+import { accountNameRules, PasswordField, passwordRules } from './password-field.tsx'
+import { keepReturn, newcomerPath } from './return-path.ts'
 import { useSession } from './session.tsx'
-import { useKeepReturn } from './links/sign-up-return.ts'
-import { texts, words } from './texts.ts'
+import { specTexts, words } from './texts.ts'
+
+type RegisterFields = { name: string; email: string; password: string }
 
 /** The sign-up page, `/register` (specification section 2, Sign Up). */
 export function RegisterPage() {
-  const other = { question: words.knownHere, link: words.toLogin, to: pages.login }
-  const [failure, setFailure] = useState<string | null>(null)
+  const { session } = useSession()
+  const { from } = arrivalOf(useLocation().state)
+  const [mailedTo, setMailedTo] = useState<string | null>(null)
+  const form = useSendingForm<RegisterFields>(async ({ name, email, password }) => {
+    const { user, isRecorded } = await session.enter((identity) =>
+      identity.signUp(name.trim(), email.trim(), password),
+    )
+    if (isRecorded) showSuccess(specTexts.userCreated)
+    if (user !== null) return
+    keepReturn(from)
+    setMailedTo(email.trim())
+  })
   return (
     <Entrance
       title={words.registerTitle}
       lead={words.registerLead}
-      other={other}
+      other={{ question: words.knownHere, link: words.toLogin, to: pages.login }}
       leadsTo={newcomerPath}
-      onFailure={setFailure}
+      onFailure={form.setFailure}
     >
-      <RegisterForm failure={failure} onFailure={setFailure} />
+      {mailedTo === null ? (
+        <SendingForm form={form} button={specTexts.signUp} busyText={words.signingUp} wide>
+          <NameField {...form.field('name', accountNameRules)} />
+          <EmailField autoComplete="username" {...form.field('email', newEmailRules)} />
+          <PasswordField
+            autoComplete="new-password"
+            hint={words.passwordHint}
+            {...form.field('password', passwordRules)}
+          />
+        </SendingForm>
+      ) : (
+        <LookIntoMail email={mailedTo} />
+      )}
     </Entrance>
-  )
-}
-
-type Failing = { failure: string | null; onFailure: (text: string | null) => void }
-
-type RegisterFields = { name: string; email: string; password: string }
-
-const accountNameRules = { ...nameRules, maxLength: { value: NAME_LENGTH, message: words.nameTooLong } }
-
-/**
- * The sign-up form. It is validated on submit, and after that on each change. If the sign-up fails, the error is
- * shown under the form.
- */
-function RegisterForm({ failure, onFailure }: Failing) {
-  const { signUp } = useSession()
-  const keepReturn = useKeepReturn()
-  const [mailedTo, setMailedTo] = useState<string | null>(null)
-  const { register, handleSubmit, formState } = useForm<RegisterFields>({
-    mode: 'onSubmit',
-    reValidateMode: 'onChange',
-  })
-
-  async function createAccount({ name, email, password }: RegisterFields) {
-    onFailure(null)
-    try {
-      const recorded = await signUp(name.trim(), email.trim(), password)
-      // The toast is shown here and not by the session's code. Every page loads the session's code, but only this
-      // page needs the text of the toast.
-      if (recorded) showSuccess(texts.userCreated)
-      if (recorded === null) {
-        keepReturn()
-        setMailedTo(email.trim())
-      }
-    } catch (error) {
-      onFailure(errorText(error))
-    }
-  }
-
-  if (mailedTo !== null) return <LookIntoMail email={mailedTo} />
-  const { errors, isSubmitting } = formState
-  return (
-    <Form onSubmit={handleSubmit(createAccount)}>
-      <NameField error={errors.name?.message} {...register('name', accountNameRules)} />
-      <EmailField
-        autoComplete="username"
-        error={errors.email?.message}
-        {...register('email', newEmailRules)}
-      />
-      <PasswordField
-        autoComplete="new-password"
-        hint={words.passwordHint}
-        error={errors.password?.message}
-        {...register('password', passwordRules)}
-      />
-      <Button type="submit" wide busy={isSubmitting} busyText={words.signingUp}>
-        {texts.signUp}
-      </Button>
-      <FormError>{failure}</FormError>
-    </Form>
   )
 }
 

@@ -1,3 +1,4 @@
+import { tryStorage } from '#client/lib/try-storage.ts'
 import { findPage, pages } from '#contract/pages.ts'
 
 /**
@@ -23,3 +24,23 @@ export function newcomerPath(from: unknown): string {
 
 const OWN = 'http://shop.invalid'
 const ENTRANCES = new Set<string>([pages.login, pages.register])
+
+/** The key in the local storage, because a mail's link opens a new tab, which has a session storage of its own. */
+const KEY = 'signUpReturn'
+
+/** Stores the URL of the page from which the user went to the sign-up, until the link in the mail is opened. */
+export function keepReturn(from: unknown): void {
+  tryStorage(() => {
+    if (typeof from === 'string') localStorage.setItem(KEY, from)
+    else localStorage.removeItem(KEY)
+  })
+}
+
+/** Returns the URL of `keepReturn`, and removes it. */
+export function takeReturn(): string | null {
+  return tryStorage(() => {
+    const from = localStorage.getItem(KEY)
+    localStorage.removeItem(KEY)
+    return from
+  })
+}

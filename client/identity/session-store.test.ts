@@ -10,6 +10,9 @@ const person = { email: 'a@b.example', name: 'Ada' }
 const token = makeToken({ email: person.email, issuedAt: Date.now(), minutes: 15 })
 const forget = vi.fn<() => void>()
 
+const signIn = (identity: IdentityClient) => identity.signIn(person.email, 'secret')
+const signUp = (identity: IdentityClient) => identity.signUp(person.name, person.email, 'secret')
+
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('localStorage', makeStorage())
@@ -40,7 +43,7 @@ test('without cookie and token there is no session, and the provider is not call
 test('signing in is loading until the token is stored', async () => {
   const session = makeSession({ signIn: async () => person }, false)
   await session.start()
-  const signingIn = session.signIn(person.email, 'secret')
+  const signingIn = session.enter(signIn)
   expect(session.getState().loading).toBe(true)
   await signingIn
   expect(session.getState()).toMatchObject({ loading: false, user: person, likely: true })
@@ -50,7 +53,7 @@ test('signing in is loading until the token is stored', async () => {
 test('a refused sign-in has the text of the provider and ends loading', async () => {
   const refusal = new ApiError(401, 'wrong-password', 'Invalid email or password')
   const session = makeSession({ signIn: () => Promise.reject(refusal) }, false)
-  await expect(session.signIn(person.email, 'wrong')).rejects.toBe(refusal)
+  await expect(session.enter(signIn)).rejects.toBe(refusal)
   expect(session.getState()).toMatchObject({ loading: false, user: null })
 })
 
@@ -58,7 +61,10 @@ test('a sign-in that the server has made already is completed with record and to
   const record = vi.fn<IdentityClient['record']>().mockResolvedValue(true)
   const session = makeSession({ currentPerson: async () => person, record }, false)
   await session.start()
-  await expect(session.resume()).resolves.toBe(true)
+  await expect(session.enter((identity) => identity.currentPerson())).resolves.toEqual({
+    user: person,
+    isRecorded: true,
+  })
   expect(record).toHaveBeenCalledWith(person)
   expect(session.getState()).toMatchObject({ loading: false, user: person })
   expect(readToken()).toBe(token)
@@ -67,7 +73,7 @@ test('a sign-in that the server has made already is completed with record and to
 test('a sign-up records the person and returns whether that was acknowledged', async () => {
   const record = vi.fn<IdentityClient['record']>().mockResolvedValue(true)
   const session = makeSession({ signUp: async () => person, record }, false)
-  await expect(session.signUp(person.name, person.email, 'secret')).resolves.toBe(true)
+  await expect(session.enter(signUp)).resolves.toEqual({ user: person, isRecorded: true })
   expect(record).toHaveBeenCalledWith(person)
 })
 
@@ -76,7 +82,7 @@ test('a record that fails does not fail the sign-up', async () => {
     { signIn: async () => person, record: () => Promise.reject(new Error()) },
     false,
   )
-  await session.signIn(person.email, 'secret')
+  await session.enter(signIn)
   expect(session.getState().user).toEqual(person)
 })
 
@@ -108,7 +114,7 @@ test('a session that the provider ends is lost until the next sign-in', async ()
   expect(session.getState().lost).toBe(false)
   await session.renew()
   expect(session.getState()).toMatchObject({ user: null, lost: true })
-  await session.signIn(person.email, 'secret')
+  await session.enter(signIn)
   expect(session.getState()).toMatchObject({ user: person, lost: false })
 })
 
@@ -116,7 +122,7 @@ test('an expired cookie at the first check is no lost session', async () => {
   const session = makeSession({ currentPerson: async () => null, signIn: async () => null }, true)
   await session.start()
   expect(session.getState()).toMatchObject({ loading: false, user: null, lost: false })
-  await session.signIn(person.email, 'secret')
+  await session.enter(signIn)
   expect(session.getState()).toMatchObject({ loading: false, user: null, lost: false })
 })
 
@@ -164,9 +170,9 @@ test('a check that fails is a failure to retry, and no sign-out', async () => {
 
 test('a sign-up that a mail has to confirm does not sign in until its link is used', async () => {
   const session = makeSession({ signUp: async () => null, confirmSignUp: async () => person }, false)
-  await expect(session.signUp(person.name, person.email, 'secret')).resolves.toBeNull()
+  await expect(session.enter(signUp)).resolves.toEqual({ user: null, isRecorded: false })
   expect(session.getState()).toMatchObject({ loading: false, user: null })
-  await expect(session.confirmSignUp('token')).resolves.toBe(true)
+  await session.enter((identity) => identity.confirmSignUp('token'))
   expect(session.getState().user).toEqual(person)
   expect(readToken()).toBe(token)
 })

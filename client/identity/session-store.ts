@@ -18,6 +18,8 @@ export type SessionState = {
   lost: boolean
 }
 
+type Entered = { user: SignedIn; isRecorded: boolean }
+
 type SessionDependencies = {
   identity: IdentityClient
   /** True if the browser sent a session cookie when it requested the page. */
@@ -32,7 +34,7 @@ type SessionDependencies = {
 
 /** The session of one browser tab. Its methods are bound to the instance, so that they can be passed as callbacks. */
 export class SessionStore {
-  readonly #identity: IdentityClient
+  readonly identity: IdentityClient
   readonly #forget: () => void
   readonly #tokens: TokenKeeper
   readonly #listeners = new Set<() => void>()
@@ -40,17 +42,15 @@ export class SessionStore {
   #state: SessionState
 
   constructor({ identity, signedIn, syncToken, forget }: SessionDependencies) {
-    this.#identity = identity
+    this.identity = identity
     this.#forget = forget
     this.#initial = { loading: true, user: null, likely: signedIn, failure: null, lost: false }
     this.#state = this.#initial
-    const fetchToken = (email: string) => identity.accessToken(email)
-    this.#tokens = new TokenKeeper({ fetchToken, syncToken, onLost: () => this.#settle(null, true) })
-  }
-
-  /** The provider, for what does not change the session of this tab. */
-  get identity(): IdentityClient {
-    return this.#identity
+    this.#tokens = new TokenKeeper({
+      fetchToken: (email) => identity.accessToken(email),
+      syncToken,
+      onLost: () => this.#settle(null, true),
+    })
   }
 
   readonly getState = (): SessionState => this.#state
@@ -71,7 +71,7 @@ export class SessionStore {
     if (!this.#state.likely && !readToken()) return this.#settle(null)
     this.#set({ ...this.#state, loading: true, failure: null })
     try {
-      const user = await this.#identity.currentPerson()
+      const user = await this.identity.currentPerson()
       if (user) await this.#tokens.ensure(user.email)
       this.#settle(user, !user && this.#state.user !== null)
     } catch (failure) {
@@ -91,33 +91,22 @@ export class SessionStore {
     void this.start()
   }
 
-  /** Signs a user in. Rejects with `ApiError` if this fails. The `title` of the error is the provider's message. */
-  readonly signIn = async (email: string, password: string): Promise<'needs-code' | null> => {
-    const recorded = await this.#enter(() => this.#identity.signIn(email, password))
-    return recorded === 'needs-code' ? recorded : null
-  }
-
-  /** Completes a sign-in with a code of the second factor. Rejects with `ApiError` if this fails. */
-  readonly signInWithCode = async (code: string): Promise<void> => {
-    await this.#enter(() => this.#identity.signInWithCode(code))
-  }
-
-  readonly signInWithPasskey = async (): Promise<void> => {
-    await this.#enter(() => this.#identity.signInWithPasskey())
-  }
-
   /**
-   * Creates the account, and the user's record in the shop. Resolves to true if the server acknowledged the record, and
-   * to null if it has mailed a link that completes the sign-up. Rejects with `ApiError` if the sign-up fails.
+   * Signs a user in as `identify` does, and loads the access token. Resolves to what `identify` has resolved to, and to
+   * whether the server acknowledged the user's record. Rejects with `ApiError` if the user is not signed in.
    */
-  readonly signUp = async (name: string, email: string, password: string): Promise<boolean | null> => {
-    const recorded = await this.#enter(() => this.#identity.signUp(name, email, password))
-    return this.#state.user && recorded !== 'needs-code' ? recorded : null
-  }
-
-  /** Completes a sign-up with the token in the link. Rejects with `ApiError` if this fails. */
-  readonly confirmSignUp = async (token: string, password?: string): Promise<boolean> =>
-    (await this.#enter(() => this.#identity.confirmSignUp(token, password))) === true
+  readonly enter = (identify: (identity: IdentityClient) => Promise<SignedIn>): Promise<Entered> =>
+    this.#whileLoading(async () => {
+      const user = await identify(this.identity)
+      if (!user || user === 'needs-code') {
+        this.#settle(null)
+        return { user, isRecorded: false }
+      }
+      const isRecorded = await this.identity.record(user).catch(() => false)
+      await this.#tokens.fetch(user.email)
+      this.#settle(user)
+      return { user, isRecorded }
+    })
 
   /** Takes over the new email address of the signed-in user. Rejects with `ApiError` if there is no new token. */
   readonly changeEmail = async (user: Person): Promise<void> => {
@@ -125,24 +114,17 @@ export class SessionStore {
     this.#set({ ...this.#state, user })
   }
 
-  /**
-   * Completes a sign-in that the server has already made, such as one with OpenID Connect in a popup. Resolves to true if
-   * the server acknowledged the user's record. Rejects with `ApiError` if this fails.
-   */
-  readonly resume = async (): Promise<boolean> =>
-    (await this.#enter(() => this.#identity.currentPerson())) === true
-
   /** Signs the user out. Rejects with `ApiError` if this fails. The user is then still signed in. */
   readonly signOut = async (): Promise<void> => {
     await this.#whileLoading(async () => {
-      await this.#identity.signOut()
+      await this.identity.signOut()
       this.#settle(null)
     })
   }
 
   /** Changes the display name of the signed-in user. Rejects with `ApiError` if this fails. */
   readonly rename = async (name: string): Promise<void> => {
-    const user = await this.#identity.rename(name)
+    const user = await this.identity.rename(name)
     // The user may have signed out before the response arrived.
     if (user && user.email === this.#state.user?.email) this.#set({ ...this.#state, user })
   }
@@ -152,21 +134,6 @@ export class SessionStore {
    * fetched.
    */
   readonly renew = (): Promise<string | null> => this.#tokens.renew()
-
-  /** Resolves to whether the server acknowledged the user's record, or to `needs-code`. */
-  #enter(identify: () => Promise<SignedIn>): Promise<boolean | 'needs-code'> {
-    return this.#whileLoading(async () => {
-      const user = await identify()
-      if (user === 'needs-code') {
-        this.#settle(null)
-        return user
-      }
-      const recorded = user ? await this.#identity.record(user).catch(() => false) : false
-      if (user) await this.#tokens.fetch(user.email)
-      this.#settle(user)
-      return recorded
-    })
-  }
 
   async #whileLoading<T>(act: () => Promise<T>): Promise<T> {
     this.#set({ ...this.#state, loading: true, failure: null })

@@ -2,7 +2,7 @@
  * The texts that the specification prescribes, in sections 2 (Log In, Sign Up), 5, 7 and 8. The spelling mistakes
  * come from the specification.
  */
-export const texts = {
+export const specTexts = {
   logIn: 'Log In',
   signUp: 'Sign Up',
   passwordRequired: 'Password is required',
@@ -42,7 +42,6 @@ export const words = {
   resetTitle: 'New password',
   resetLead: 'Choose a new password. You will be logged out in all browsers.',
   savePassword: 'Save the new password',
-  savingPassword: 'Saving…',
   passwordChanged: 'Password changed. Log in with the new one.',
   noToken: 'Open this page with the link in our mail, or ask for a new link.',
   askAgain: 'Ask for a new link',
@@ -57,12 +56,6 @@ export const words = {
   confirmSubmit: 'Confirm and log in',
   noSignUpToken: 'Open this page with the link in our mail, or sign up again.',
   signUpAgain: 'Sign up again',
-  saveName: 'Save the name',
-  nameSaved: 'Name saved.',
-  currentPassword: 'Current password',
-  newPassword: 'New password',
-  changeLead: 'You stay logged in here. All other browsers are logged out.',
-  changed: 'Password changed.',
   saving: 'Saving…',
   or: 'OR',
   notAdmin: (email: string) =>

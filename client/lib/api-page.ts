@@ -1,8 +1,7 @@
 import type { CallName, Calls } from '#contract/api.ts'
 import type { Answer, Input } from '#contract/call.ts'
-import { withToken } from './api.ts'
+import { exchange } from './api.ts'
 import type { Options } from './api.ts'
-import { exchange } from './request.ts'
 
 /**
  * Sends an API call for one page of a list. Returns the rows of that page, and the cursors of the pages after and before
@@ -11,9 +10,9 @@ import { exchange } from './request.ts'
 export async function apiPage<N extends CallName>(
   name: N,
   input?: Input<Calls[N]>,
-  options: Options = {},
+  options?: Options,
 ): Promise<{ rows: Answer<Calls[N]>; next: string | null; previous: string | null }> {
-  const { body, headers } = await withToken((token) => exchange(name, input, { ...options, token }))
+  const { body, headers } = await exchange(name, input, options)
   return { rows: body, ...cursorsIn(headers.get('link')) }
 }
 

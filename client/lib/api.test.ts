@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { apiPage } from './api-page.ts'
-import { api, errorText, setCredentials } from './api.ts'
+import { api, callAddress, errorText, setCredentials } from './api.ts'
 
 const fetched = vi.fn<typeof fetch>()
 const renew = vi.fn<() => Promise<string | null>>()
@@ -13,6 +13,15 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals()
   vi.resetAllMocks()
+})
+
+test.each([
+  ['GET /allCoffee', {}, '/api/allCoffee'],
+  ['DELETE /orderDelete/{id}', { params: { id: 'a/b' } }, '/api/orderDelete/a%2Fb'],
+  ['GET /user/admin/{email}', { params: { email: 'a@b.example' } }, '/api/user/admin/a%40b.example'],
+  ['GET /jwt', { query: { email: 'a@b.example' } }, '/api/jwt?email=a%40b.example'],
+] as const)('%s goes to its address', (name, parts, address) => {
+  expect(callAddress(name, parts)).toBe(address)
 })
 
 test('a call carries the bearer token and its parts', async () => {

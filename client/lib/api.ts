@@ -1,7 +1,6 @@
 import type { CallName, Calls } from '#contract/api.ts'
 import type { Answer, Input } from '#contract/call.ts'
-import { ApiError } from './api-error.ts'
-import { request } from './request.ts'
+import { ApiError, networkError, responseError } from './api-error.ts'
 
 export { ApiError, errorText, isRefusal } from './api-error.ts'
 
@@ -21,18 +20,25 @@ export function setCredentials(source: Credentials): void {
   credentials = source
 }
 
-export type Options = { signal?: AbortSignal | undefined; keepalive?: boolean }
+/** With `keepalive`, the browser sends the whole request even if the page is closed or reloaded. */
+export type Options = { signal?: AbortSignal; keepalive?: boolean }
 
 /**
- * Sends an API call with the access token. If the server rejects the token, renews the token and sends the API call
- * once more. Throws `ApiError`.
+ * Sends an API call with the access token, and returns the parsed JSON body of the response. If the server rejects the
+ * token, renews the token and sends the API call once more. Throws `ApiError`, or the `AbortError` of the browser if
+ * `signal` aborts the API call.
  */
-export function api<N extends CallName>(
+export async function api<N extends CallName>(
   name: N,
   input?: Input<Calls[N]>,
-  options: Options = {},
+  options?: Options,
 ): Promise<Answer<Calls[N]>> {
-  return withToken((token) => request(name, input, { ...options, token }))
+  return (await exchange(name, input, options)).body
+}
+
+/** Sends an API call as `api` does, and returns the parsed JSON body and the headers of the response. */
+export function exchange<N extends CallName>(name: N, input?: Input<Calls[N]>, options?: Options) {
+  return withToken((token) => send(name, input, { ...options, token }))
 }
 
 /** Runs `call` with the access token. If the server rejects the token, renews the token and runs `call` once more. */
@@ -47,6 +53,51 @@ export async function withToken<T>(call: (token: string | null) => Promise<T>): 
   }
 }
 
+/** Sends an API call without the access token. Throws the same errors as `api`. */
+export async function request<N extends CallName>(
+  name: N,
+  input?: Input<Calls[N]>,
+  options?: Options,
+): Promise<Answer<Calls[N]>> {
+  return (await send(name, input, { ...options, token: null })).body
+}
+
 function needsNewToken(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401 && error.code === 'not-signed-in'
+}
+
+type Parts = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }
+
+async function send<N extends CallName>(
+  name: N,
+  parts: Parts = {},
+  { token, ...options }: Options & { token: string | null },
+): Promise<{ body: Answer<Calls[N]>; headers: Headers }> {
+  const { body: sent } = parts
+  const headers = new Headers({ accept: 'application/json' })
+  if (token) headers.set('authorization', `Bearer ${token}`)
+  if (sent !== undefined) headers.set('content-type', 'application/json')
+  const response = await fetch(callAddress(name, parts), {
+    ...options,
+    method: name.slice(0, name.indexOf(' ')),
+    headers,
+    ...(sent !== undefined && { body: JSON.stringify(sent) }),
+  }).catch((cause: unknown) => {
+    throw cause instanceof DOMException && cause.name === 'AbortError' ? cause : networkError(cause)
+  })
+  const body: unknown = await response.json().catch(() => null)
+  if (!response.ok) throw responseError(response.status, body)
+  // The cast is safe: the server's handler of the call must return this type, and the tests check its responses.
+  return { body: body as Answer<Calls[N]>, headers: response.headers }
+}
+
+/**
+ * Returns the URL of an API call. For `GET /myCarts` with a query it is `/api/myCarts?email=…`. A placeholder such as
+ * `{id}` in the path is replaced by the value in `params`.
+ */
+export function callAddress(name: CallName, { params = {}, query = {} }: Parts): string {
+  const template = name.slice(name.indexOf('/'))
+  const path = template.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))
+  const search = new URLSearchParams(query).toString()
+  return `/api${path}${search && `?${search}`}`
 }

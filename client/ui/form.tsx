@@ -1,4 +1,9 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import { useForm } from 'react-hook-form'
+import type { FieldValues, Path, RegisterOptions, UseFormProps, UseFormReturn } from 'react-hook-form'
+import { errorText } from '#client/lib/api-error.ts'
+import { Button } from './button.tsx'
+import type { Tone } from './button.tsx'
 
 const NO_SCRIPT =
   'This form needs JavaScript, which your browser has switched off. Without it nothing you type is sent.'
@@ -27,5 +32,58 @@ export function FormError({ children }: { children: string | null | undefined })
     <div role="alert" className="form-error">
       {children}
     </div>
+  )
+}
+
+/**
+ * A form of React Hook Form whose values `send` sends. If `send` rejects, the text of the error is shown under the form
+ * until the next submit.
+ */
+export function useSendingForm<F extends FieldValues>(
+  send: (fields: F, form: UseFormReturn<F>) => Promise<unknown>,
+  options: UseFormProps<F> = {},
+) {
+  const form = useForm<F>(options)
+  const { register, formState } = form
+  function setFailure(message: string | null): void {
+    if (message === null) form.clearErrors('root')
+    else form.setError('root', { message })
+  }
+  return {
+    ...form,
+    submit: form.handleSubmit(async (fields) => {
+      await send(fields, form).catch((error: unknown) => setFailure(errorText(error)))
+    }),
+    isSubmitting: formState.isSubmitting,
+    failure: formState.errors.root?.message,
+    setFailure,
+    /** Returns the properties of the field with this name. */
+    field: (name: Path<F>, rules?: RegisterOptions<F>) => ({
+      ...register(name, rules),
+      error: form.getFieldState(name, formState).error?.message,
+    }),
+  }
+}
+
+type SendingFormProps = {
+  form: Pick<ReturnType<typeof useSendingForm>, 'submit' | 'isSubmitting' | 'failure'>
+  label?: string
+  button: string
+  busyText: string
+  tone?: Tone
+  wide?: boolean
+  children?: ReactNode
+}
+
+/** The fields of a form, the button that sends it, and the reason why it was not sent. */
+export function SendingForm({ form, label, button, children, ...look }: SendingFormProps) {
+  return (
+    <Form onSubmit={form.submit} aria-label={label}>
+      {children}
+      <Button type="submit" busy={form.isSubmitting} {...look}>
+        {button}
+      </Button>
+      <FormError>{form.failure}</FormError>
+    </Form>
   )
 }

@@ -96,3 +96,17 @@ test('a customer adds a passkey, logs in with it alone, and removes it', async (
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(page.getByRole('alert')).toHaveText(/belongs to no account here/)
 })
+
+test('an admin without the second factor that the shop demands is led to the page that sets it up', async ({
+  page,
+  shopper,
+}) => {
+  await page.route(`**/api/user/admin/${encodeURIComponent(shopper.email)}`, (route) =>
+    route.fulfill({ json: { isAdmin: false, needsFactor: true } }),
+  )
+  await page.goto('/dashboard')
+  await expect(page.getByText('This shop demands a second factor of its administrators.')).toBeVisible()
+  await page.getByRole('link', { name: 'Logins and data' }).click()
+  await expect(page).toHaveURL('/account/privacy')
+  await expect(page.getByRole('button', { name: 'Set it up' })).toBeVisible()
+})

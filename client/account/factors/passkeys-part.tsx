@@ -1,69 +1,91 @@
-import { useQuery } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
-import { canUsePasskeys } from '#client/identity/factors/passkeys.ts'
-import { PasswordField, passwordRules } from '#client/identity/password-field.tsx'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { canUsePasskeys, makePasskey, passkeyError } from '#client/identity/factors/passkeys.ts'
+import { api } from '#client/lib/api.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/fields.tsx'
-import { Form, FormError } from '#client/ui/form.tsx'
+import { Form, FormError, useSendingForm } from '#client/ui/form.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { LoadError } from '#client/ui/states.tsx'
+import { showSuccess } from '#client/ui/toasts.tsx'
+import { restoreFocusToHeading } from '#client/ui/use-row-focus.ts'
 import type { OwnFactors } from '#contract/accounts/factors.ts'
 import { shortMomentText } from '#contract/values/dates/date-texts.ts'
+import { OwnPassword, ownPassword } from '../own-password.tsx'
 import { words } from '../texts.ts'
-import { usePasskeys } from './use-passkeys.ts'
 
 /** The passkeys of a customer. Adding and removing one needs the password, if the account has one. */
 export function PasskeysPart() {
   const factors = useQuery(callQuery('GET /account/factors'))
-  const account = useQuery(callQuery('GET /account'))
-  const { register, handleSubmit, formState, getValues, reset } = useForm({
-    defaultValues: { name: '', password: '' },
-  })
-  const { add, remove, failure } = usePasskeys(() => reset())
-  const { errors, isSubmitting } = formState
-  if (factors.isPending || account.isPending) return <Skeleton className="h-40" />
-  if (!factors.data || !account.data) return <LoadError title={words.factorsFailed} query={factors} />
-  const { hasPassword } = account.data
-  const stepUp = () => (hasPassword ? { password: getValues('password') } : {})
+  const { form, remove } = usePasskeys()
+  if (factors.isPending) return <Skeleton className="h-40" />
+  if (!factors.data) return <LoadError title={words.factorsFailed} query={factors} />
   return (
     <>
       <p>{words.passkeysLead}</p>
       <ul className="sessions">
         {factors.data.passkeys.map((passkey) => (
           <li key={passkey.id} className="panel">
-            <Passkey passkey={passkey} onRemove={() => void remove(passkey.id, stepUp())} />
+            <Passkey passkey={passkey} onRemove={() => void remove(passkey.id)} />
           </li>
         ))}
       </ul>
-      <Form onSubmit={handleSubmit(({ name }) => add(name, stepUp()))}>
-        {hasPassword && (
-          <PasswordField
-            label={words.passkeyPassword}
-            autoComplete="current-password"
-            error={errors.password?.message}
-            {...register('password', passwordRules)}
-          />
-        )}
+      <Form onSubmit={form.submit}>
+        <OwnPassword form={form} label={words.passkeyPassword} />
         {canUsePasskeys() ? (
           <>
             <TextField
               label={words.passkeyName}
               hint={words.passkeyNameHint}
-              error={errors.name?.message}
-              {...register('name', { required: words.passkeyNameRequired, maxLength: 60 })}
+              {...form.field('name', { required: words.passkeyNameRequired, maxLength: 60 })}
             />
-            <Button type="submit" tone="quiet" busy={isSubmitting} busyText={words.sending}>
+            <Button type="submit" tone="quiet" busy={form.isSubmitting} busyText={words.sending}>
               {words.addPasskey}
             </Button>
           </>
         ) : (
           <p className="small">{words.noPasskeysHere}</p>
         )}
-        <FormError>{failure}</FormError>
+        <FormError>{form.failure}</FormError>
       </Form>
     </>
   )
+}
+
+/** Returns the form that adds a passkey, and a function that removes one with the password in the form. */
+function usePasskeys() {
+  const client = useQueryClient()
+  const form = useSendingForm(
+    ({ name }) =>
+      run(words.passkeyAdded, async () => {
+        const credential = await makePasskey(await api('POST /account/passkeyOptions', { body: stepUp() }))
+        await api('POST /account/passkeys', { body: { name, credential } })
+      }),
+    { defaultValues: { name: '', password: '' } },
+  )
+  const stepUp = () => ownPassword(form.getValues('password'))
+
+  async function run(done: string, act: () => Promise<unknown>) {
+    form.setFailure(null)
+    try {
+      await act()
+      showSuccess(done)
+      form.reset()
+      await client.invalidateQueries()
+    } catch (error) {
+      form.setFailure(passkeyError(error))
+    }
+  }
+
+  async function remove(id: string) {
+    await run(words.passkeyRemoved, () =>
+      api('POST /account/passkey/{id}/removal', { params: { id }, body: stepUp() }),
+    )
+    // The button that had the focus has disappeared together with its passkey.
+    setTimeout(restoreFocusToHeading)
+  }
+
+  return { form, remove }
 }
 
 type PasskeyProps = { passkey: OwnFactors['passkeys'][number]; onRemove: () => void }

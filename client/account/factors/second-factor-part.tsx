@@ -1,33 +1,24 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
-import { PasswordField, passwordRules } from '#client/identity/password-field.tsx'
 import { CodeField, codeRules } from '#client/identity/factors/second-factor-form.tsx'
-import { api, errorText } from '#client/lib/api.ts'
+import { api } from '#client/lib/api.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Form, FormError } from '#client/ui/form.tsx'
+import { SendingForm, useSendingForm } from '#client/ui/form.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { LoadError } from '#client/ui/states.tsx'
 import { showSuccess } from '#client/ui/toasts.tsx'
-import type { OwnFactors } from '#contract/accounts/factors.ts'
+import { OwnPassword, ownPassword } from '../own-password.tsx'
 import { words } from '../texts.ts'
-
-const FACTORS = callQuery('GET /account/factors')
 
 /** The part of the account page in which a customer turns the second factor on and off. */
 export function SecondFactorPart() {
-  const factors = useQuery(FACTORS)
-  const account = useQuery(callQuery('GET /account'))
-  if (factors.isPending || account.isPending) return <Skeleton className="h-40" />
-  if (!factors.data || !account.data) return <LoadError title={words.factorsFailed} query={factors} />
-  return <Loaded factors={factors.data} hasPassword={account.data.hasPassword} />
-}
-
-function Loaded({ factors, hasPassword }: { factors: OwnFactors; hasPassword: boolean }) {
-  const [codes, setCodes] = useState<string[] | null>(null)
+  const factors = useQuery(callQuery('GET /account/factors'))
   const client = useQueryClient()
-  const { hasTotp, recoveryCodes, isNeeded } = factors
+  const [codes, setCodes] = useState<string[] | null>(null)
+  if (factors.isPending) return <Skeleton className="h-40" />
+  if (!factors.data) return <LoadError title={words.factorsFailed} query={factors} />
+  const { hasTotp, recoveryCodes, isNeeded } = factors.data
 
   async function show(next: string[] | null) {
     setCodes(next)
@@ -39,21 +30,14 @@ function Loaded({ factors, hasPassword }: { factors: OwnFactors; hasPassword: bo
     <>
       {isNeeded && <p role="status">{words.factorNeeded}</p>}
       <p>{hasTotp ? words.factorOn(recoveryCodes) : words.factorLead}</p>
-      {codes ? (
-        <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />
-      ) : (
-        <Changes hasTotp={hasTotp} hasPassword={hasPassword} onDone={show} />
+      {codes && <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />}
+      {!codes && !hasTotp && <SetUp onDone={show} />}
+      {!codes && hasTotp && (
+        <>
+          <NewCodes onDone={show} />
+          <TurnOff onDone={show} />
+        </>
       )}
-    </>
-  )
-}
-
-function Changes({ hasTotp, ...props }: PartProps & { hasTotp: boolean }) {
-  if (!hasTotp) return <SetUp {...props} />
-  return (
-    <>
-      <NewCodes {...props} />
-      <TurnOff {...props} />
     </>
   )
 }
@@ -79,98 +63,65 @@ function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void 
 }
 
 type Started = { secret: string; url: string; qr: string }
-type PartProps = { hasPassword: boolean; onDone: (codes: string[] | null) => Promise<void> }
+type PartProps = { onDone: (codes: string[] | null) => Promise<void> }
 
-function SetUp({ hasPassword, onDone }: PartProps) {
+function SetUp({ onDone }: PartProps) {
   const [started, setStarted] = useState<Started | null>(null)
-  const form = useFactorForm(async ({ password, code }) => {
-    if (!started)
-      return setStarted(await api('POST /account/totp', { body: hasPassword ? { password } : {} }))
+  const form = useSendingForm<Fields>(async ({ password, code }) => {
+    if (!started) return setStarted(await api('POST /account/totp', { body: ownPassword(password) }))
     const { recoveryCodes } = await api('PUT /account/totp', { body: { code } })
     showSuccess(words.factorTurnedOn)
     await onDone(recoveryCodes)
   })
+  if (!started)
+    return (
+      <SendingForm form={form} button={words.factorSetUp} busyText={words.sending} tone="quiet">
+        <OwnPassword form={form} label={words.factorPassword} />
+      </SendingForm>
+    )
   return (
-    <Form onSubmit={form.submit}>
-      {started ? (
-        <>
-          <p>{words.scan}</p>
-          <img src={started.qr} alt={words.qrCode} width={220} height={220} />
-          <p className="wrap-anywhere">
-            {words.orType} <code>{started.secret}</code>
-          </p>
-          <p>
-            <a href={started.url} className="link">
-              {words.openApp}
-            </a>
-          </p>
-          <CodeField error={form.errors.code?.message} {...form.register('code', codeRules)} />
-        </>
-      ) : (
-        hasPassword && <OwnPassword form={form} />
-      )}
-      <Button type="submit" tone="quiet" busy={form.isSubmitting} busyText={words.sending}>
-        {started ? words.factorTurnOn : words.factorSetUp}
-      </Button>
-      <FormError>{form.failure}</FormError>
-    </Form>
+    <SendingForm form={form} button={words.factorTurnOn} busyText={words.sending} tone="quiet">
+      <p>{words.scan}</p>
+      <img src={started.qr} alt={words.qrCode} width={220} height={220} />
+      <p className="wrap-anywhere">
+        {words.orType} <code>{started.secret}</code>
+      </p>
+      <p>
+        <a href={started.url} className="link">
+          {words.openApp}
+        </a>
+      </p>
+      <CodeField {...form.field('code', codeRules)} />
+    </SendingForm>
   )
 }
 
-function NewCodes({ onDone }: Pick<PartProps, 'onDone'>) {
-  const form = useFactorForm(async ({ code }) => {
+function NewCodes({ onDone }: PartProps) {
+  const form = useSendingForm<Fields>(async ({ code }) => {
     const { recoveryCodes } = await api('POST /account/recoveryCodes', { body: { code } })
     await onDone(recoveryCodes)
   })
+  const label = words.newRecoveryCodes
   return (
-    <Form onSubmit={form.submit} aria-label={words.newRecoveryCodes}>
-      <CodeField error={form.errors.code?.message} {...form.register('code', codeRules)} />
-      <Button type="submit" tone="quiet" busy={form.isSubmitting} busyText={words.sending}>
-        {words.newRecoveryCodes}
-      </Button>
-      <FormError>{form.failure}</FormError>
-    </Form>
+    <SendingForm form={form} label={label} button={label} busyText={words.sending} tone="quiet">
+      <CodeField {...form.field('code', codeRules)} />
+    </SendingForm>
   )
 }
 
-function TurnOff({ hasPassword, onDone }: PartProps) {
-  const form = useFactorForm(async ({ password, code }) => {
-    const body = { code, ...(hasPassword && { password }) }
-    await api('POST /account/totp/removal', { body })
+function TurnOff({ onDone }: PartProps) {
+  const form = useSendingForm<Fields>(async ({ password, code }) => {
+    await api('POST /account/totp/removal', { body: { code, ...ownPassword(password) } })
     showSuccess(words.factorTurnedOff)
     await onDone(null)
   })
+  const label = words.factorTurnOff
   return (
-    <Form onSubmit={form.submit} aria-label={words.factorTurnOff}>
-      {hasPassword && <OwnPassword form={form} />}
-      <CodeField error={form.errors.code?.message} {...form.register('code', codeRules)} />
-      <Button type="submit" tone="quiet" busy={form.isSubmitting} busyText={words.sending}>
-        {words.factorTurnOff}
-      </Button>
-      <FormError>{form.failure}</FormError>
-    </Form>
+    <SendingForm form={form} label={label} button={label} busyText={words.sending} tone="quiet">
+      <OwnPassword form={form} label={words.factorPassword} />
+      <CodeField {...form.field('code', codeRules)} />
+    </SendingForm>
   )
 }
 
 type Fields = { password: string; code: string }
-
-function useFactorForm(send: (fields: Fields) => Promise<void>) {
-  const [failure, setFailure] = useState<string | null>(null)
-  const { register, handleSubmit, formState } = useForm<Fields>({ defaultValues: { password: '', code: '' } })
-  const submit = handleSubmit(async (fields) => {
-    setFailure(null)
-    await send(fields).catch((error: unknown) => setFailure(errorText(error)))
-  })
-  return { register, submit, failure, errors: formState.errors, isSubmitting: formState.isSubmitting }
-}
-
-function OwnPassword({ form }: { form: ReturnType<typeof useFactorForm> }) {
-  return (
-    <PasswordField
-      label={words.factorPassword}
-      autoComplete="current-password"
-      error={form.errors.password?.message}
-      {...form.register('password', passwordRules)}
-    />
-  )
-}

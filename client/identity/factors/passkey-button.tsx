@@ -1,15 +1,14 @@
 import { useState } from 'react'
-import { errorText } from '#client/lib/api.ts'
 import { usePageState } from '#client/lib/page-state.ts'
 import { Button } from '#client/ui/button.tsx'
 import { showSuccess } from '#client/ui/toasts.tsx'
-import { canUsePasskeys } from './passkeys.ts'
+import { canUsePasskeys, passkeyError } from './passkeys.ts'
 import { useSession } from '../session.tsx'
-import { texts, words } from '../texts.ts'
+import { specTexts, words } from '../texts.ts'
 
 /** The button that logs in with a passkey, which a shop with its accounts at Firebase does not have. */
 export function PasskeyButton({ onFailure }: { onFailure: (text: string | null) => void }) {
-  const { signInWithPasskey } = useSession()
+  const { session } = useSession()
   const { firebase } = usePageState().settings
   const [isBusy, setBusy] = useState(false)
   if (firebase) return null
@@ -19,8 +18,8 @@ export function PasskeyButton({ onFailure }: { onFailure: (text: string | null) 
     onFailure(null)
     setBusy(true)
     try {
-      await signInWithPasskey()
-      showSuccess(texts.loggedIn)
+      await session.enter((identity) => identity.signInWithPasskey())
+      showSuccess(specTexts.loggedIn)
     } catch (error) {
       onFailure(passkeyError(error))
     }
@@ -34,9 +33,4 @@ export function PasskeyButton({ onFailure }: { onFailure: (text: string | null) 
       </Button>
     </p>
   )
-}
-
-/** Browsers do not say why no passkey was used: the person may have cancelled, or have none. */
-export function passkeyError(error: unknown): string {
-  return error instanceof DOMException ? words.noPasskey : errorText(error)
 }

@@ -1,5 +1,7 @@
 import type { Answer } from '#contract/call.ts'
 import type { Calls } from '#contract/api.ts'
+import { errorText } from '#client/lib/api-error.ts'
+import { words } from '../texts.ts'
 
 type Options = Answer<Calls['POST /auth/passkeyOptions']>
 
@@ -22,6 +24,11 @@ export async function choosePasskey(options: Options): Promise<unknown> {
   const json = options as unknown as PublicKeyCredentialRequestOptionsJSON
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(json)
   return jsonOf(await navigator.credentials.get({ publicKey }))
+}
+
+/** Browsers do not say why no passkey was used: the person may have cancelled, or have none. */
+export function passkeyError(error: unknown): string {
+  return error instanceof DOMException ? words.noPasskey : errorText(error)
 }
 
 /** Returns the JSON form of a credential (Web Authentication Level 3, section 5.1). */

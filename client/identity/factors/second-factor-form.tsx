@@ -1,43 +1,28 @@
-import { useForm } from 'react-hook-form'
-import { useState } from 'react'
-import { errorText } from '#client/lib/api.ts'
-import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/fields.tsx'
-import { Form, FormError } from '#client/ui/form.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { SendingForm, useSendingForm } from '#client/ui/form.tsx'
 import { showSuccess } from '#client/ui/toasts.tsx'
 import { useSession } from '../session.tsx'
-import { texts, words } from '../texts.ts'
+import { specTexts, words } from '../texts.ts'
 
 /** Asks for the code of the app, or for a recovery code, after the first factor was right. */
 export function SecondFactorForm({ onCancel }: { onCancel: () => void }) {
-  const { signInWithCode } = useSession()
-  const [failure, setFailure] = useState<string | null>(null)
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { code: '' } })
-  const { errors, isSubmitting } = formState
-
-  async function send({ code }: { code: string }) {
-    setFailure(null)
-    try {
-      await signInWithCode(code.trim())
-      showSuccess(texts.loggedIn)
-    } catch (error) {
-      setFailure(errorText(error))
-    }
-  }
-
+  const { session } = useSession()
+  const form = useSendingForm<{ code: string }>(async ({ code }) => {
+    await session.enter((identity) => identity.signInWithCode(code.trim()))
+    showSuccess(specTexts.loggedIn)
+  })
   return (
     <>
       <p className="mb-4">{words.codeLead}</p>
-      <Form onSubmit={handleSubmit(send)}>
-        <CodeField error={errors.code?.message} {...register('code', codeRules)} />
-        <Button type="submit" wide busy={isSubmitting} busyText={words.loggingIn}>
-          {texts.logIn}
-        </Button>
-        <FormError>{failure}</FormError>
-        <Button type="button" tone="quiet" wide onClick={onCancel}>
+      <SendingForm form={form} button={specTexts.logIn} busyText={words.loggingIn} wide>
+        <CodeField {...form.field('code', codeRules)} />
+      </SendingForm>
+      <p className="mt-4">
+        <Button tone="quiet" wide onClick={onCancel}>
           {words.otherLogin}
         </Button>
-      </Form>
+      </p>
     </>
   )
 }

@@ -14,12 +14,10 @@ import {
 } from '@firebase/auth'
 import type { Auth, User } from '@firebase/auth'
 import { ApiError } from '#client/lib/api-error.ts'
-import { request } from '#client/lib/request.ts'
 import type { PageSettings } from '#contract/pages.ts'
 import { signInProblems } from '#contract/values/accounts/sign-in-problems.ts'
-import { shopIdentity, signedInBy, timed } from '../identity-client.ts'
+import { call, shopIdentity, signedInBy } from '../identity-client.ts'
 import type { IdentityClient, SignedIn } from '../identity-client.ts'
-import { asApiError, codeOf } from './firebase-problems.ts'
 
 /**
  * The age in milliseconds from which an ID token is renewed. The session at the shop ends an hour after the last token
@@ -55,7 +53,7 @@ export function firebaseIdentity(settings: NonNullable<PageSettings['firebase']>
         const user = await confirmOwner(auth, current)
         await updatePassword(user, password)
         await exchange(user)
-        await request('DELETE /account/sessions', {}, timed())
+        await call('DELETE /account/sessions')
       }),
     rename: (name) =>
       calling(async () => {
@@ -120,7 +118,7 @@ async function enter(auth: Auth, user: User): Promise<SignedIn> {
 /** Exchanges a new ID token for a session of the shop, or renews the session of this browser. */
 async function exchange(user: User): Promise<SignedIn> {
   const idToken = await user.getIdToken(true)
-  return signedInBy(await request('POST /auth/firebase', { body: { idToken } }, timed()))
+  return signedInBy(await call('POST /auth/firebase', { body: { idToken } }))
 }
 
 /** Firebase sends the mail without a link back to the shop if the owner has not added the shop's domain there. */
@@ -171,7 +169,56 @@ async function renew(auth: Auth): Promise<void> {
   }
 }
 
-function problem(code: keyof typeof signInProblems): ApiError {
+function problem(code: Code): ApiError {
   const { status, title } = signInProblems[code]
   return new ApiError(status, code, title)
+}
+
+type Code = keyof typeof signInProblems
+
+/**
+ * The problems for the codes of Firebase's library (`AuthErrorCodes`), without the `auth/` before them. A wrong password
+ * and an unknown address have the same one, so that a stranger cannot find out who has an account, also in projects in
+ * which Firebase tells the two apart.
+ */
+const problems = new Map<string, Code>(
+  Object.entries({
+    'invalid-credential': 'wrong-password',
+    'invalid-login-credentials': 'wrong-password',
+    'wrong-password': 'wrong-password',
+    'user-not-found': 'wrong-password',
+    'user-disabled': 'user-disabled',
+    'email-already-in-use': 'email-already-in-use',
+    'weak-password': 'weak-password',
+    'password-does-not-meet-requirements': 'weak-password',
+    'too-many-requests': 'too-many-requests',
+    'quota-exceeded': 'too-many-requests',
+    'multi-factor-auth-required': 'second-factor-needed',
+    'requires-recent-login': 'sign-in-again',
+    'user-token-expired': 'sign-in-again',
+    'operation-not-allowed': 'operation-not-allowed',
+    'admin-restricted-operation': 'operation-not-allowed',
+    'configuration-not-found': 'operation-not-allowed',
+    'unauthorized-domain': 'unauthorized-domain',
+    'unauthorized-continue-uri': 'unauthorized-domain',
+    'invalid-api-key': 'invalid-api-key',
+  } as const),
+)
+
+/** Returns the error with the words of the shop for an error of Firebase's library. Any other error stays as it is. */
+function asApiError(error: unknown): unknown {
+  const code = codeOf(error)
+  if (code === null) return error
+  return problem(problems.get(code) ?? unlistedProblem(code))
+}
+
+/** Returns the code of an error of Firebase's library without `auth/`, or null for any other error. */
+function codeOf(error: unknown): string | null {
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return null
+  return error.code.startsWith('auth/') ? error.code.slice('auth/'.length) : null
+}
+
+/** The library makes codes of the messages of Google's gateway, such as `api-key-not-valid.-please-pass-a-…`. */
+function unlistedProblem(code: string): Code {
+  return /^api-key|are-blocked/.test(code) ? 'invalid-api-key' : 'network-request-failed'
 }

@@ -1,66 +1,68 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { ApiError, errorText, isRefusal } from '#client/lib/api.ts'
 import { useNavigate } from '#client/lib/router.tsx'
-import { FormError } from '#client/ui/form.tsx'
-import { PageTitle } from '#client/ui/page-title.tsx'
+import { FormError, SendingForm, useSendingForm } from '#client/ui/form.tsx'
 import { ErrorState, LoadingBar } from '#client/ui/states.tsx'
 import { showSuccess } from '#client/ui/toasts.tsx'
 import { pages } from '#contract/pages.ts'
-import { ConfirmSignUpForm } from './confirm-sign-up-form.tsx'
 import { EntranceLink } from '../entrance.tsx'
-import { newcomerPath } from '../return-path.ts'
+import { PasswordField, passwordRules } from '../password-field.tsx'
+import { newcomerPath, takeReturn } from '../return-path.ts'
 import { useSession } from '../session.tsx'
-import { takeReturn } from './sign-up-return.ts'
-import { texts, words } from '../texts.ts'
-import { useLinkToken } from './use-link-token.ts'
+import { specTexts, words } from '../texts.ts'
+import { LinkPage } from './link-page.tsx'
 
 /**
  * The page `/confirmSignUp#<token>`, to which the link in the mail about a sign-up leads. In the browser that signed up,
  * it completes the sign-up at once and opens the page where the user was. Another browser asks for the password.
  */
 export function ConfirmSignUpPage() {
-  const token = useLinkToken(pages.confirmSignUp)
   return (
-    <div className="page">
-      <div className="mx-auto max-w-md">
-        <PageTitle title={words.confirmTitle} />
-        {token === null && <LoadingBar />}
-        {token === '' && <p className="mt-2">{words.noSignUpToken}</p>}
-        {token ? <Confirmation key={token} token={token} /> : null}
-        <EntranceLink to={pages.register}>{words.signUpAgain}</EntranceLink>
-      </div>
-    </div>
+    <LinkPage
+      page={pages.confirmSignUp}
+      title={words.confirmTitle}
+      noToken={words.noSignUpToken}
+      way={<EntranceLink to={pages.register}>{words.signUpAgain}</EntranceLink>}
+    >
+      {(token) => <Confirmation key={token} token={token} />}
+    </LinkPage>
   )
 }
 
 function Confirmation({ token }: { token: string }) {
-  const confirm = useConfirmation(token)
+  const { session } = useSession()
+  const navigate = useNavigate()
   const [problem, setProblem] = useState<unknown>(null)
-  const tried = useRef('')
-  useEffect(() => {
-    // The effect runs again when the session has changed. The link works only once, so each token is sent once.
-    if (tried.current === token) return
-    tried.current = token
-    confirm().catch(setProblem)
-  }, [confirm, token])
+
+  async function confirm(password?: string) {
+    const { isRecorded } = await session.enter((identity) => identity.confirmSignUp(token, password))
+    if (isRecorded) showSuccess(specTexts.userCreated)
+    navigate(newcomerPath(takeReturn()), { replace: true })
+  }
+
+  const start = useEffectEvent(() => void confirm().catch(setProblem))
+  // The link works only once, so the effect does not run again when the session has changed.
+  useEffect(() => start(), [])
   function retry() {
     setProblem(null)
     confirm().catch(setProblem)
   }
   if (problem === null) return <LoadingBar label={words.confirming} />
   if (problem instanceof ApiError && problem.code === 'password-needed')
-    return <ConfirmSignUpForm onConfirm={confirm} />
+    return <ConfirmingForm onConfirm={confirm} />
   if (!isRefusal(problem)) return <ErrorState title={words.notConfirmed} error={problem} onRetry={retry} />
   return <FormError>{errorText(problem)}</FormError>
 }
 
-/** Returns a function that completes the sign-up and opens the page where the user was. Rejects with `ApiError`. */
-function useConfirmation(token: string): (password?: string) => Promise<void> {
-  const { confirmSignUp } = useSession()
-  const navigate = useNavigate()
-  return async (password) => {
-    const recorded = await confirmSignUp(token, password)
-    if (recorded) showSuccess(texts.userCreated)
-    navigate(newcomerPath(takeReturn()), { replace: true })
-  }
+/** Asks another browser for the password of the sign-up. */
+function ConfirmingForm({ onConfirm }: { onConfirm: (password: string) => Promise<void> }) {
+  const form = useSendingForm<{ password: string }>(({ password }) => onConfirm(password))
+  return (
+    <>
+      <p className="mt-2 mb-8">{words.confirmLead}</p>
+      <SendingForm form={form} button={words.confirmSubmit} busyText={words.confirming} wide>
+        <PasswordField autoComplete="current-password" {...form.field('password', passwordRules)} />
+      </SendingForm>
+    </>
+  )
 }

@@ -1,18 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { errorText } from '#client/lib/api.ts'
+import { useState } from 'react'
+import { errorText, request } from '#client/lib/api.ts'
 import { usePageState } from '#client/lib/page-state.ts'
 import { callQuery } from '#client/lib/query.ts'
-import { request } from '#client/lib/request.ts'
-import { useLocation, useNavigate } from '#client/lib/router.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { FormError } from '#client/ui/form.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { LoadError } from '#client/ui/states.tsx'
 import { showSuccess } from '#client/ui/toasts.tsx'
-import { OIDC_DONE, oidcReturn } from '#contract/values/oidc.ts'
+import { OIDC_DONE } from '#contract/values/oidc.ts'
 import { oidcWords, refusalText } from './oidc-texts.ts'
 import { useOidcLogin } from './use-oidc-login.ts'
+import { useOidcReturn } from './use-oidc-return.ts'
 
 const LINK = callQuery('GET /auth/oidc/link')
 
@@ -21,16 +20,20 @@ const LINK = callQuery('GET /auth/oidc/link')
  * account there or to unlink it.
  */
 export function LinkedSignIn({ name, email }: { name: string; email: string }) {
-  const { sendsMail } = usePageState().settings
+  const { settings } = usePageState()
   const link = useQuery(LINK)
-  const [failure, setFailure] = useReturn(name)
+  const [failure, setFailure] = useState<string | null>(null)
+  useOidcReturn((outcome) => {
+    if (outcome === OIDC_DONE) showSuccess(oidcWords.nowLinked(name))
+    else setFailure(refusalText(outcome, settings))
+  })
   if (link.isPending) return <Skeleton className="h-20" />
   if (!link.data) return <LoadError title={oidcWords.linkFailed} query={link} />
   const { isLinked, canUnlink } = link.data
   return (
     <>
       <p>{isLinked ? oidcWords.linked(name) : oidcWords.notLinked(name, email)}</p>
-      {isLinked && !canUnlink && <p className="small">{oidcWords.onlyWay({ name, sendsMail })}</p>}
+      {isLinked && !canUnlink && <p className="small">{oidcWords.onlyWay(name, settings)}</p>}
       {!isLinked && <LinkButton name={name} onFailure={setFailure} />}
       {isLinked && canUnlink && <UnlinkButton name={name} onFailure={setFailure} />}
       <FormError>{failure}</FormError>
@@ -43,7 +46,6 @@ type LinkProps = { name: string; onFailure: (text: string | null) => void }
 function LinkButton({ name, onFailure }: LinkProps) {
   const queries = useQueryClient()
   const { logIn, busy } = useOidcLogin({
-    name,
     start: (way) => request('POST /auth/oidc/link', { body: { way } }),
     onDone: async () => {
       await queries.invalidateQueries(LINK)
@@ -76,20 +78,4 @@ function UnlinkButton({ name, onFailure }: LinkProps) {
       </Button>
     </p>
   )
-}
-
-/** Shows the outcome in the query of the URL, after a link without a popup, and removes it from the URL. */
-function useReturn(name: string): [string | null, (text: string | null) => void] {
-  const [failure, setFailure] = useState<string | null>(null)
-  const { sendsMail } = usePageState().settings
-  const { pathname, search, state } = useLocation()
-  const navigate = useNavigate()
-  useEffect(() => {
-    const outcome = new URLSearchParams(search).get(oidcReturn.outcome)
-    if (outcome === null) return
-    if (outcome === OIDC_DONE) showSuccess(oidcWords.nowLinked(name))
-    else setFailure(refusalText(outcome, { name, sendsMail }))
-    navigate(pathname, { replace: true, state })
-  }, [search, pathname, state, navigate, name, sendsMail])
-  return [failure, setFailure]
 }

@@ -1,4 +1,4 @@
-import { request } from '#client/lib/request.ts'
+import { request } from '#client/lib/api.ts'
 import { useNavigate } from '#client/lib/router.tsx'
 import { pages } from '#contract/pages.ts'
 import { oidcReturn } from '#contract/values/oidc.ts'
@@ -6,7 +6,7 @@ import { usePageState } from '#client/lib/page-state.ts'
 import { Button } from '#client/ui/button.tsx'
 import { showSuccess } from '#client/ui/toasts.tsx'
 import { useSession } from '../session.tsx'
-import { texts } from '../texts.ts'
+import { specTexts } from '../texts.ts'
 import { oidcWords } from './oidc-texts.ts'
 import { useOidcLogin } from './use-oidc-login.ts'
 
@@ -17,20 +17,15 @@ type OidcButtonProps = {
 }
 
 /** The button that logs in at the OpenID Connect issuer of the shop. Nothing is shown if the shop has no issuer. */
-export function OidcButton(props: OidcButtonProps) {
+export function OidcButton({ next, onFailure }: OidcButtonProps) {
   const { oidcName } = usePageState().settings
-  return oidcName === null ? null : <NamedButton name={oidcName} {...props} />
-}
-
-function NamedButton({ name, next, onFailure }: OidcButtonProps & { name: string }) {
-  const { resume } = useSession()
+  const { session } = useSession()
   const navigate = useNavigate()
   const { logIn, busy } = useOidcLogin({
-    name,
     start: (way) => request('POST /auth/oidc/start', { body: { way, from: next } }),
     onDone: async () => {
-      await resume()
-      showSuccess(texts.loggedIn)
+      await session.enter((identity) => identity.currentPerson())
+      showSuccess(specTexts.loggedIn)
     },
     onNeedsCode: () => {
       const query = new URLSearchParams({ [oidcReturn.outcome]: 'needs-code', [oidcReturn.from]: next })
@@ -38,10 +33,11 @@ function NamedButton({ name, next, onFailure }: OidcButtonProps & { name: string
     },
     onFailure,
   })
+  if (oidcName === null) return null
   return (
     <p>
       <Button tone="quiet" wide busy={busy} busyText={oidcWords.opening} onClick={() => void logIn()}>
-        {oidcWords.continueWith(name)}
+        {oidcWords.continueWith(oidcName)}
       </Button>
     </p>
   )

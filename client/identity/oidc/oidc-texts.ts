@@ -1,8 +1,6 @@
 import { oidcRefusals } from '#contract/values/oidc.ts'
+import type { PageSettings } from '#contract/pages.ts'
 import type { OidcRefusal } from '#contract/values/oidc.ts'
-
-/** The name of the issuer, and whether the shop sends mails. */
-type Shop = { name: string; sendsMail: boolean }
 
 /**
  * The texts for signing in with OpenID Connect. `name` is the name of the issuer, from the settings of the shop. A shop
@@ -25,12 +23,12 @@ export const oidcWords = {
   unlinking: 'Unlinking…',
   nowLinked: (name: string) => `Your account is linked with ${name}.`,
   nowUnlinked: (name: string) => `Your account is no longer linked with ${name}.`,
-  onlyWay: ({ name, sendsMail }: Shop) =>
+  onlyWay: (name: string, { sendsMail }: Pick<PageSettings, 'sendsMail'>) =>
     `${name} is the only way to log in to this account. To unlink it, you need a password first: ${sendsMail ? 'use “Forgot your password?” on the login page' : 'write to us, and we will help'}.`,
   linkFailed: 'We could not read how you log in.',
 } as const
 
-const REFUSALS: Record<OidcRefusal, (name: string, shop: Shop) => string> = {
+const REFUSALS: Record<OidcRefusal, (name: string, shop: Pick<PageSettings, 'sendsMail'>) => string> = {
   'expired': () => 'This login has expired or was used already. Please start it again.',
   'cancelled': (name) => `The login at ${name} was cancelled.`,
   'unreachable': (name) => `${name} cannot be reached at the moment. Please try again soon.`,
@@ -51,7 +49,7 @@ const REFUSALS: Record<OidcRefusal, (name: string, shop: Shop) => string> = {
 }
 
 /** Returns the text for the outcome of a login that did not succeed. The outcome may come from a forged URL. */
-export function refusalText(outcome: string, shop: Shop): string {
+export function refusalText(outcome: string, shop: Pick<PageSettings, 'oidcName' | 'sendsMail'>): string {
   const refusal = oidcRefusals.find((known) => known === outcome)
-  return refusal ? REFUSALS[refusal](shop.name, shop) : oidcWords.failed
+  return refusal ? REFUSALS[refusal](shop.oidcName ?? '', shop) : oidcWords.failed
 }

@@ -11,9 +11,6 @@ import { oidcWords, refusalText } from './oidc-texts.ts'
 type Started = { url: string; state: string }
 
 type Login = {
-  /** The name of the issuer. */
-  name: string
-  /** Asks the server for the URL of the issuer's login page. */
   start: (way: OidcWay) => Promise<Started>
   /** Called after a login in a popup has succeeded. */
   onDone: () => Promise<void>
@@ -27,8 +24,9 @@ type Login = {
  * Returns a function that logs in at the issuer, to be called while the browser handles a click. The login is in a popup,
  * so that the page stays as it is, or the page is left (see `openPopup`).
  */
-export function useOidcLogin({ name, start, onDone, onNeedsCode, onFailure }: Login) {
-  const { sendsMail } = usePageState().settings
+export function useOidcLogin({ start, onDone, onNeedsCode, onFailure }: Login) {
+  const { settings } = usePageState()
+  const name = settings.oidcName ?? ''
   const [busy, setBusy] = useState(false)
 
   async function logIn(): Promise<void> {
@@ -66,7 +64,7 @@ export function useOidcLogin({ name, start, onDone, onNeedsCode, onFailure }: Lo
     onFailure(null)
     if (outcome === OIDC_DONE) await onDone().catch((error: unknown) => onFailure(errorText(error)))
     else if (outcome === 'needs-code' && onNeedsCode) onNeedsCode()
-    else onFailure(refusalText(outcome, { name, sendsMail }))
+    else onFailure(refusalText(outcome, settings))
   }
 
   return { logIn, busy }

@@ -1,36 +1,44 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { usePageState } from '#client/lib/page-state.ts'
 import { useLocation, useNavigate } from '#client/lib/router.tsx'
 import { showSuccess } from '#client/ui/toasts.tsx'
 import { OIDC_DONE, oidcReturn } from '#contract/values/oidc.ts'
 import { useSession } from '../session.tsx'
-import { texts } from '../texts.ts'
+import { specTexts } from '../texts.ts'
 import { refusalText } from './oidc-texts.ts'
 
 /**
- * Returns the error text of the login page, and a function that sets it. After a login without a popup, the issuer has
- * redirected the browser to the login page, and the outcome is in the query of the URL. The query is then removed, and
- * the path of the page that required the login becomes the state of the history entry, as for other logins. Calls
- * `onNeedsCode` if the account has a second factor.
+ * Calls `onOutcome` with the outcome of a login without a popup, after which the issuer has redirected the browser to
+ * this page. The outcome is in the query of the URL, which is then removed. The path of the page that required the login
+ * becomes the state of the history entry, as for other logins.
  */
-export function useOidcReturn(onNeedsCode: () => void): [string | null, (text: string | null) => void] {
-  const [failure, setFailure] = useState<string | null>(null)
-  const [isDone, setDone] = useState(false)
-  const { pathname, search } = useLocation()
+export function useOidcReturn(onOutcome: (outcome: string) => void): void {
+  const { pathname, search, state } = useLocation()
   const navigate = useNavigate()
-  const { user } = useSession()
-  const { oidcName, sendsMail } = usePageState().settings
+  const report = useEffectEvent(onOutcome)
   useEffect(() => {
     const query = new URLSearchParams(search)
     const outcome = query.get(oidcReturn.outcome)
+    const from = query.get(oidcReturn.from)
     if (outcome === null) return
+    report(outcome)
+    navigate(pathname, { replace: true, state: from === null ? state : { from } })
+  }, [search, pathname, state, navigate])
+}
+
+type Return = { onNeedsCode: () => void; onFailure: (text: string) => void }
+
+/** Reports the outcome of such a login on the login page. */
+export function useLoginReturn({ onNeedsCode, onFailure }: Return): void {
+  const { user } = useSession()
+  const { settings } = usePageState()
+  const [isDone, setDone] = useState(false)
+  useOidcReturn((outcome) => {
     if (outcome === OIDC_DONE) setDone(true)
     else if (outcome === 'needs-code') onNeedsCode()
-    else setFailure(refusalText(outcome, { name: oidcName ?? '', sendsMail }))
-    navigate(pathname, { replace: true, state: { from: query.get(oidcReturn.from) } })
-  }, [search, pathname, navigate, oidcName, sendsMail, onNeedsCode])
+    else onFailure(refusalText(outcome, settings))
+  })
   useEffect(() => {
-    if (isDone && user) showSuccess(texts.loggedIn)
+    if (isDone && user) showSuccess(specTexts.loggedIn)
   }, [isDone, user])
-  return [failure, setFailure]
 }

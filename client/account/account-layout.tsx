@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { PageTitle } from '#client/ui/page-title.tsx'
+import { TabLinks } from '#client/ui/tab-links.tsx'
+import { pages } from '#contract/pages.ts'
+import { words } from './texts.ts'
+import './account.css'
+
+const TABS = [
+  { page: pages.account, text: words.ordersTab },
+  { page: pages.profile, text: words.profileTab },
+  { page: pages.ownData, text: words.privacyTab },
+]
+
+/** A page of the customer's own account, with its title and the tabs that lead to the other pages. */
+export function AccountLayout({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="page">
+      <PageTitle title={title} />
+      <div className="mt-3 mb-5">
+        <TabLinks label={words.tabs} tabs={TABS} />
+      </div>
+      {children}
+    </div>
+  )
+}
+
+/** A part of such a page, with its heading. */
+export function AccountPart({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
+  return (
+    <section className="grid content-start gap-4">
+      <h2 id={id} tabIndex={-1} className="text-xl">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
