@@ -1,14 +1,17 @@
+import { Suspense } from 'react'
 import type { MouseEvent } from 'react'
 import { findPage, htmlKey } from '#contract/pages.ts'
+import { isPurchasePending } from '#client/catalogue/buy/pending-purchases.ts'
+import { useSession } from '#client/identity/session.tsx'
 import { usePageState } from '#client/lib/page-state.ts'
 import { useLocation } from '#client/lib/router.tsx'
 import { ArrivalProvider } from '#client/ui/page-title.tsx'
 import { Toasts } from '#client/ui/toasts.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
+import { lazyPage } from './lazy-page.tsx'
 import { NavBar } from './nav-bar.tsx'
 import { OpenPage } from './open-page.tsx'
 import { PageFooter } from './page-footer.tsx'
-import { PurchaseAfterLogin } from './purchase-after-login.tsx'
 import { useScrollMemory } from './scroll-memory.ts'
 import { words } from './texts.ts'
 
@@ -32,6 +35,23 @@ export function App() {
       <Toasts />
       <PurchaseAfterLogin />
     </ArrivalProvider>
+  )
+}
+
+/** If the script cannot be loaded, the next page tries again. */
+const { Page: FinishPurchases } = lazyPage(
+  () => import('#client/catalogue/buy/finish-purchases.tsx').catch(() => ({ FinishPurchases: () => null })),
+  'FinishPurchases',
+)
+
+/** Once a visitor has signed in, puts what they wanted to buy before into the cart. It shows nothing itself. */
+function PurchaseAfterLogin() {
+  const { user } = useSession()
+  if (!user || !isPurchasePending()) return null
+  return (
+    <Suspense>
+      <FinishPurchases />
+    </Suspense>
   )
 }
 

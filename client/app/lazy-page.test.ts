@@ -8,15 +8,15 @@ function Somewhere() {
 afterEach(() => vi.useRealTimers())
 
 test('concurrent loads of a page share one fetch', async () => {
-  const fetchPage = vi.fn(async () => Somewhere)
-  const { load } = lazyPage(fetchPage)
+  const fetchPage = vi.fn(async () => ({ Somewhere }))
+  const { load } = lazyPage(fetchPage, 'Somewhere')
   await expect(Promise.all([load(), load()])).resolves.toEqual([Somewhere, Somewhere])
   expect(fetchPage).toHaveBeenCalledTimes(1)
 })
 
 test('a fetch times out after 120 s', async () => {
   vi.useFakeTimers()
-  const { load } = lazyPage(() => new Promise(() => undefined))
+  const { load } = lazyPage(() => new Promise<{ Somewhere: typeof Somewhere }>(() => undefined), 'Somewhere')
   const failure = load().catch((error: unknown) => error)
   await vi.advanceTimersByTimeAsync(CHUNK_TIMEOUT)
   await expect(failure).resolves.toMatchObject({
@@ -27,8 +27,8 @@ test('a fetch times out after 120 s', async () => {
 })
 
 test('a failed fetch can be retried', async () => {
-  const fetchPage = vi.fn(async () => Somewhere).mockRejectedValueOnce(new TypeError('no network'))
-  const { load } = lazyPage(fetchPage)
+  const fetchPage = vi.fn(async () => ({ Somewhere })).mockRejectedValueOnce(new TypeError('no network'))
+  const { load } = lazyPage(fetchPage, 'Somewhere')
   await expect(load()).rejects.toMatchObject({
     code: 'network',
     message: expect.stringContaining('We could not reach the shop'),

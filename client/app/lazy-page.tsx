@@ -18,15 +18,16 @@ export type LazyPage = {
   Page: PageComponent
 }
 
-export function lazyPage(fetchPage: () => Promise<PageComponent>): LazyPage {
+/** `fetchScript` imports the script that exports the page's component as `name`. */
+export function lazyPage<N extends string>(
+  fetchScript: () => Promise<Record<N, PageComponent>>,
+  name: N,
+): LazyPage {
   let page: PageComponent | null = null
   let fetching: Promise<PageComponent> | null = null
 
   function fetchOnce(): Promise<PageComponent> {
-    fetching ??= inTime(fetchPage()).then((loaded) => {
-      page = loaded
-      return loaded
-    })
+    fetching ??= inTime(fetchScript()).then((script) => (page = script[name]))
     return fetching
   }
 

@@ -21,16 +21,10 @@ const LINKS = ['home', 'cart', 'shop', 'contact', 'dashboard'] as const
  * The number of items in the cart, shown beside the cart link. Its script is loaded only when a user is signed in. If
  * the script cannot be loaded, no number is shown.
  */
-const { Page: CartCount } = lazyPage(() =>
-  import('#client/cart/cart-count.tsx').then(
-    (code) => code.CartCount,
-    () => Nothing,
-  ),
+const { Page: CartCount } = lazyPage(
+  () => import('#client/cart/cart-count.tsx').catch(() => ({ CartCount: () => null })),
+  'CartCount',
 )
-
-function Nothing() {
-  return null
-}
 
 /**
  * The navigation bar. On wide windows its links stand beside the logo. On narrow windows a Menu button opens them as
@@ -66,7 +60,7 @@ export function NavBar() {
   )
 }
 
-/** The logo and the name of the shop, as a link to the home page. The demo shop has only its round logo. */
+/** The demo shop has only its round logo. */
 function HomeLink() {
   const { demo, shop } = usePageState().settings
   return (
@@ -97,7 +91,6 @@ function current(to: string, pathname: string): 'page' | 'true' | undefined {
   return here.startsWith(`${to}/`) ? 'true' : undefined
 }
 
-/** The Sign Out button. It replaces the Login link while a user is signed in. */
 function SignOut() {
   const { session } = useSession()
   const [leaving, setLeaving] = useState(false)

@@ -1,17 +1,17 @@
 import { Suspense } from 'react'
 import type { ReactNode } from 'react'
-import { isHiddenWhileClosed } from '#contract/pages.ts'
+import { findPage, isHiddenWhileClosed } from '#contract/pages.ts'
 import { areProductsPublic } from '#contract/values/product-pages.ts'
 import type { PageAccess } from '#contract/values/page-table.ts'
 import type { FoundPage } from '#contract/pages.ts'
-import { usePageState, useShop } from '#client/lib/page-state.ts'
+import type { PageShop } from '#contract/shop/profile.ts'
+import { useShop } from '#client/lib/page-state.ts'
 import { useLocation } from '#client/lib/router.tsx'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Admin, OnceOpen, SignedIn } from './guards.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { dashboardFrame, pageCode } from './page-code.ts'
-import { findShownPage } from './shown-page.ts'
 
 /** The page at the current URL. A guard around it checks whether the user may see the page. */
 export function OpenPage() {
@@ -21,6 +21,15 @@ export function OpenPage() {
   if (!page) return <NotFoundPage />
   const Guard = !shop.isOpen && isHiddenWhileClosed(page) ? OnceOpen : GUARDS[page.access]
   return <Guard>{page.frame ? <Framed page={page} path={pathname} /> : <Lazy page={page} />}</Guard>
+}
+
+/**
+ * Returns the page that is shown at a URL path, or null if the path is unknown. Legal pages without a text are unknown.
+ */
+export function findShownPage(path: string, { legalPages }: Pick<PageShop, 'legalPages'>): FoundPage | null {
+  const page = findPage(path)
+  const isWithoutText = page?.path.startsWith('/legal/') && !legalPages.some((name) => name === page.name)
+  return isWithoutText ? null : page
 }
 
 /**
@@ -57,6 +66,5 @@ const GUARDS: Record<PageAccess, typeof SignedIn> = {
 
 /** Renders its children if the user is signed in, or if the shop shows its products to everyone. */
 function ProductGuard({ children }: { children: ReactNode }) {
-  const { shop } = usePageState().settings
-  return areProductsPublic(shop) ? children : <SignedIn>{children}</SignedIn>
+  return areProductsPublic(useShop()) ? children : <SignedIn>{children}</SignedIn>
 }

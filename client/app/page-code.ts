@@ -3,89 +3,77 @@ import type { PageName } from '#contract/pages.ts'
 import { lazyPage } from './lazy-page.tsx'
 import type { LazyPage } from './lazy-page.tsx'
 
-const settingsPage = lazyPage(async () => (await import('#client/shop/settings-page.tsx')).SettingsPage)
-const legalPage = lazyPage(async () => (await import('#client/legal/legal-page.tsx')).LegalPage)
+const settingsPage = lazyPage(() => import('#client/shop/settings-page.tsx'), 'SettingsPage')
+const legalPage = lazyPage(() => import('#client/legal/legal-page.tsx'), 'LegalPage')
 
 /** The components of all pages, by name. The script of a page is loaded when the page is first needed. */
 export const pageCode: Record<PageName, LazyPage> = {
-  home: lazyPage(async () => (await import('#client/home/home-page.tsx')).HomePage),
-  login: lazyPage(async () => (await import('#client/identity/login-page.tsx')).LoginPage),
-  register: lazyPage(async () => (await import('#client/identity/register-page.tsx')).RegisterPage),
-  forgotPassword: lazyPage(
-    async () => (await import('#client/identity/forgot-password-page.tsx')).ForgotPasswordPage,
-  ),
+  home: lazyPage(() => import('#client/home/home-page.tsx'), 'HomePage'),
+  login: lazyPage(() => import('#client/identity/login-page.tsx'), 'LoginPage'),
+  register: lazyPage(() => import('#client/identity/register-page.tsx'), 'RegisterPage'),
+  forgotPassword: lazyPage(() => import('#client/identity/forgot-password-page.tsx'), 'ForgotPasswordPage'),
   resetPassword: lazyPage(
-    async () => (await import('#client/identity/links/reset-password-page.tsx')).ResetPasswordPage,
+    () => import('#client/identity/links/reset-password-page.tsx'),
+    'ResetPasswordPage',
   ),
   confirmSignUp: lazyPage(
-    async () => (await import('#client/identity/links/confirm-sign-up-page.tsx')).ConfirmSignUpPage,
+    () => import('#client/identity/links/confirm-sign-up-page.tsx'),
+    'ConfirmSignUpPage',
   ),
-  invitation: lazyPage(async () => (await import('#client/shop/invitation-page.tsx')).InvitationPage),
-  contact: lazyPage(async () => (await import('#client/messages/contact-page.tsx')).ContactPage),
+  invitation: lazyPage(() => import('#client/shop/invitation-page.tsx'), 'InvitationPage'),
+  contact: lazyPage(() => import('#client/messages/contact-page.tsx'), 'ContactPage'),
   imprint: legalPage,
   privacy: legalPage,
   terms: legalPage,
   delivery: legalPage,
-  cart: lazyPage(async () => (await import('#client/cart/cart-page.tsx')).CartPage),
-  account: lazyPage(async () => (await import('#client/account/account-page.tsx')).AccountPage),
-  profile: lazyPage(async () => (await import('#client/account/profile-page.tsx')).ProfilePage),
-  ownData: lazyPage(async () => (await import('#client/account/privacy-page.tsx')).PrivacyPage),
-  confirmEmail: lazyPage(
-    async () => (await import('#client/account/confirm-email-page.tsx')).ConfirmEmailPage,
-  ),
-  ownReceipt: lazyPage(async () => (await import('#client/account/own-receipt-page.tsx')).OwnReceiptPage),
-  checkout: lazyPage(async () => (await import('#client/checkout/checkout-page.tsx')).CheckoutPage),
-  checkoutReturn: lazyPage(async () => (await import('#client/checkout/return-page.tsx')).ReturnPage),
-  coffeeDetails: lazyPage(
-    async () => (await import('#client/catalogue/product-list-page.tsx')).ProductListPage,
-  ),
-  bagDetails: lazyPage(async () => (await import('#client/catalogue/product-page.tsx')).ProductPage),
-  shop: lazyPage(async () => (await import('#client/catalogue/manage/brands-page.tsx')).BrandsPage),
-  shopCoffees: lazyPage(async () => (await import('#client/catalogue/manage/coffees-page.tsx')).CoffeesPage),
-  shopPackets: lazyPage(async () => (await import('#client/catalogue/manage/packets-page.tsx')).PacketsPage),
-  shopOrder: lazyPage(async () => (await import('#client/catalogue/sorting/sorting-page.tsx')).SortingPage),
-  shopDeleted: lazyPage(async () => (await import('#client/catalogue/manage/deleted-page.tsx')).DeletedPage),
-  start: lazyPage(async () => (await import('#client/shop/start/start-page.tsx')).StartPage),
-  dashboard: lazyPage(
-    async () => (await import('#client/dashboard/products/products-page.tsx')).ProductsPage,
-  ),
-  fullOrders: lazyPage(
-    async () => (await import('#client/dashboard/orders/full-orders-page.tsx')).FullOrdersPage,
-  ),
-  fullOrder: lazyPage(async () => (await import('#client/dashboard/orders/order-page.tsx')).OrderPage),
-  pickList: lazyPage(
-    async () => (await import('#client/dashboard/printing/pick-list-page.tsx')).PickListPage,
-  ),
-  paymentDesk: lazyPage(async () => (await import('#client/dashboard/desk/desk-page.tsx')).PaymentDeskPage),
-  packingSlip: lazyPage(
-    async () => (await import('#client/dashboard/printing/slip-page.tsx')).PackingSlipPage,
-  ),
-  orderReceipt: lazyPage(
-    async () => (await import('#client/dashboard/printing/receipt-page.tsx')).OrderReceiptPage,
-  ),
-  users: lazyPage(async () => (await import('#client/dashboard/users/users-page.tsx')).UsersPage),
-  addBrand: lazyPage(async () => (await import('#client/catalogue/manage/brands-page.tsx')).AddBrandPage),
-  addCoffee: lazyPage(async () => (await import('#client/catalogue/manage/coffees-page.tsx')).AddCoffeePage),
-  addPacket: lazyPage(async () => (await import('#client/catalogue/manage/packets-page.tsx')).AddPacketPage),
-  messages: lazyPage(async () => (await import('#client/dashboard/messages/inbox-page.tsx')).InboxPage),
-  outbox: lazyPage(async () => (await import('#client/dashboard/mail/outbox-page.tsx')).OutboxPage),
-  selling: lazyPage(async () => (await import('#client/selling/selling-page.tsx')).SellingPage),
+  cart: lazyPage(() => import('#client/cart/cart-page.tsx'), 'CartPage'),
+  account: lazyPage(() => import('#client/account/account-page.tsx'), 'AccountPage'),
+  profile: lazyPage(() => import('#client/account/profile-page.tsx'), 'ProfilePage'),
+  ownData: lazyPage(() => import('#client/account/privacy-page.tsx'), 'PrivacyPage'),
+  confirmEmail: lazyPage(() => import('#client/account/confirm-email-page.tsx'), 'ConfirmEmailPage'),
+  ownReceipt: lazyPage(() => import('#client/account/own-receipt-page.tsx'), 'OwnReceiptPage'),
+  checkout: lazyPage(() => import('#client/checkout/checkout-page.tsx'), 'CheckoutPage'),
+  checkoutReturn: lazyPage(() => import('#client/checkout/return-page.tsx'), 'ReturnPage'),
+  coffeeDetails: lazyPage(() => import('#client/catalogue/product-list-page.tsx'), 'ProductListPage'),
+  bagDetails: lazyPage(() => import('#client/catalogue/product-page.tsx'), 'ProductPage'),
+  shop: lazyPage(() => import('#client/catalogue/manage/brands-page.tsx'), 'BrandsPage'),
+  shopCoffees: lazyPage(() => import('#client/catalogue/manage/coffees-page.tsx'), 'CoffeesPage'),
+  shopPackets: lazyPage(() => import('#client/catalogue/manage/packets-page.tsx'), 'PacketsPage'),
+  shopOrder: lazyPage(() => import('#client/catalogue/sorting/sorting-page.tsx'), 'SortingPage'),
+  shopDeleted: lazyPage(() => import('#client/catalogue/manage/deleted-page.tsx'), 'DeletedPage'),
+  start: lazyPage(() => import('#client/shop/start/start-page.tsx'), 'StartPage'),
+  dashboard: lazyPage(() => import('#client/dashboard/products/products-page.tsx'), 'ProductsPage'),
+  fullOrders: lazyPage(() => import('#client/dashboard/orders/full-orders-page.tsx'), 'FullOrdersPage'),
+  fullOrder: lazyPage(() => import('#client/dashboard/orders/order-page.tsx'), 'OrderPage'),
+  pickList: lazyPage(() => import('#client/dashboard/printing/pick-list-page.tsx'), 'PickListPage'),
+  paymentDesk: lazyPage(() => import('#client/dashboard/desk/desk-page.tsx'), 'PaymentDeskPage'),
+  packingSlip: lazyPage(() => import('#client/dashboard/printing/slip-page.tsx'), 'PackingSlipPage'),
+  orderReceipt: lazyPage(() => import('#client/dashboard/printing/receipt-page.tsx'), 'OrderReceiptPage'),
+  users: lazyPage(() => import('#client/dashboard/users/users-page.tsx'), 'UsersPage'),
+  addBrand: lazyPage(() => import('#client/catalogue/manage/brands-page.tsx'), 'AddBrandPage'),
+  addCoffee: lazyPage(() => import('#client/catalogue/manage/coffees-page.tsx'), 'AddCoffeePage'),
+  addPacket: lazyPage(() => import('#client/catalogue/manage/packets-page.tsx'), 'AddPacketPage'),
+  messages: lazyPage(() => import('#client/dashboard/messages/inbox-page.tsx'), 'InboxPage'),
+  outbox: lazyPage(() => import('#client/dashboard/mail/outbox-page.tsx'), 'OutboxPage'),
+  selling: lazyPage(() => import('#client/selling/selling-page.tsx'), 'SellingPage'),
   settings: settingsPage,
   settingsHome: settingsPage,
   settingsContact: settingsPage,
   settingsLegal: settingsPage,
   settingsOpening: settingsPage,
-  audit: lazyPage(async () => (await import('#client/dashboard/audit/audit-page.tsx')).AuditPage),
+  audit: lazyPage(() => import('#client/dashboard/audit/audit-page.tsx'), 'AuditPage'),
 }
 
 /** What users who are not admins read in place of most pages until the shop is open. */
 export const openingSoon: LazyPage = lazyPage(
-  async () => (await import('#client/shop/opening-soon-page.tsx')).OpeningSoonPage,
+  () => import('#client/shop/opening-soon-page.tsx'),
+  'OpeningSoonPage',
 )
 
 /** The layout around all pages of the dashboard. Its script is loaded when the layout is first needed. */
 export const dashboardFrame: LazyPage = lazyPage(
-  async () => (await import('#client/dashboard/layout/dashboard-layout.tsx')).DashboardLayout,
+  () => import('#client/dashboard/layout/dashboard-layout.tsx'),
+  'DashboardLayout',
 )
 
 /**
