@@ -9,10 +9,11 @@ import { countedStore } from './media/counted-store.ts'
 import type { StoreErrors } from './media/counted-store.ts'
 import type { ImageStore } from './media/image-store.ts'
 import { paymentHooks } from './orders/payment-hooks.ts'
-import { configuredGateways } from './payments/configured-gateways.ts'
+import { instantGateway, manualGateway } from './payments/gateway.ts'
 import { imageStoreOf } from './picture-stores.ts'
 import { createPayments } from './payments/payments.ts'
 import type { Payments } from './payments/payments.ts'
+import { stripeGateway } from './payments/stripe/stripe-gateway.ts'
 import type { SecretSet } from './platform/secrets/secret-set.ts'
 import type { ShopDatabase } from './shop-database.ts'
 import { ShopProfiles } from './shop/shop-profiles.ts'
@@ -53,12 +54,14 @@ export function createDomains(parts: DomainParts): Domains {
   const replyTimeoutMs = parts.paymentReplyTimeoutMs
   const profiles = new ShopProfiles({ database, demo: config.demo })
   const shopName = async () => (await profiles.current()).profile.name
+  const { publicUrl } = config
+  const { stripe } = config.payments
   return {
     database,
     catalogue,
     identity: createIdentity({
       database,
-      publicUrl: config.publicUrl,
+      publicUrl,
       secrets,
       alone: config.isSingleInstance,
       adminsNeedFactor: config.adminsNeedFactor,
@@ -71,7 +74,13 @@ export function createDomains(parts: DomainParts): Domains {
     payments: createPayments({
       database,
       products: catalogue.products,
-      gateways: [...configuredGateways({ ...parts, shopName }), ...(parts.gateway ? [parts.gateway] : [])],
+      // New payments use only the current one, but a payment that was started with another one is completed by that one.
+      gateways: [
+        instantGateway,
+        manualGateway,
+        ...(stripe ? [stripeGateway({ ...stripe, publicUrl, shopName, log: parts.log })] : []),
+        ...(parts.gateway ? [parts.gateway] : []),
+      ],
       current: parts.gateway?.name ?? config.payments.gateway,
       ...paymentHooks(sendsMail),
       ...(replyTimeoutMs !== undefined && { replyTimeoutMs }),

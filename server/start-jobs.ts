@@ -27,8 +27,8 @@ export function startJobs(
   }: { database: ShopDatabase; config: Config },
 ): Jobs {
   const jobs = new Jobs((error) => app.log.error({ err: error }, 'job failed'))
-  jobs.once((signal) => reconcile(payments, 0, { signal, log: app.log }))
-  jobs.every(10 * SECOND_MS, (signal) => reconcile(payments, 15 * SECOND_MS, { signal, log: app.log }))
+  jobs.once((signal) => reconcile(payments, 0, signal))
+  jobs.every(10 * SECOND_MS, (signal) => reconcile(payments, 15 * SECOND_MS, signal))
   jobs.every(600 * SECOND_MS, () => eraseRemovedLines({ database }))
   jobs.every(3600 * SECOND_MS, () => deleteOrphans({ database, store: imageStore }))
   jobs.every(3600 * SECOND_MS, () => eraseExpired(database))

@@ -68,7 +68,7 @@ export class FakeGateway implements RemoteGateway {
 
   async *listCharges(_span: Span): AsyncGenerator<GatewayCharge> {}
 
-  async *listRefunds(): AsyncGenerator<GatewayRefund> {}
+  async *listRefunds(_of: { charge: string } | Span): AsyncGenerator<GatewayRefund> {}
 
   async *listDisputes(): AsyncGenerator<GatewayDispute> {}
 
@@ -99,20 +99,7 @@ export function chargingGateway(
   name: string,
   charge: (charge: Charge) => Promise<GatewayAnswer>,
 ): RemoteGateway {
-  const stub = new FakeGateway()
-  return {
-    kind: 'remote',
-    name,
-    hasPage: stub.hasPage,
-    start: charge,
-    check: charge,
-    cancel: (attempt) => stub.cancel(attempt),
-    refund: (request) => stub.refund(request),
-    listCharges: (span) => stub.listCharges(span),
-    listRefunds: () => stub.listRefunds(),
-    listDisputes: () => stub.listDisputes(),
-    readEvent: () => stub.readEvent(),
-  }
+  return Object.assign(new FakeGateway(), { name, charge })
 }
 
 /**

@@ -2,7 +2,7 @@ import type { CheckoutRequest, CheckoutResult } from '#contract/selling/checkout
 import { Problem } from '#contract/errors.ts'
 import { listTaken, readPricedLines } from '#server/cart/payable-lines.ts'
 import type { Products } from '#server/catalogue/find-product.ts'
-import { earlierOutcome } from '#server/payments/earlier-outcome.ts'
+import { earlierOutcome } from '#server/payments/read-outcome.ts'
 import type { Payments } from '#server/payments/payments.ts'
 import { startPayment } from '#server/payments/start-payment.ts'
 import { now } from '#server/platform/clock.ts'

@@ -9,22 +9,26 @@ import type { Disputed } from './report-dispute.ts'
 import { recordRefund } from './record-refund.ts'
 import type { Refunded } from './record-refund.ts'
 
-type PaymentHooks = {
-  onBankDebit?: (tx: Db, debit: BankDebit) => Promise<void>
-  onOrderPlaced?: (tx: Db, order: OrderRow) => Promise<void>
-  onKeyRefused?: (tx: Db) => Promise<void>
+/** What the domain `payments` calls, each function in the transaction that writes what has happened. */
+export type PaymentHooks = {
+  /** Called with each new order, paid or waiting. */
+  onOrderPlaced: (tx: Db, order: OrderRow) => Promise<void>
+  /** Called when a customer has authorised a bank debit, which takes days, and when the bank has refused it. */
+  onBankDebit: (tx: Db, debit: BankDebit) => Promise<void>
+  /** Called when a gateway refuses the shop's key, at most about once a day. */
+  onKeyRefused: (tx: Db) => Promise<void>
+  /** Called with each successful refund. */
   onRefunded: (write: ShopWrite, refunded: Refunded) => Promise<void>
+  /** Called with each dispute of a payment that is new or has ended. */
   onDisputed: (write: ShopWrite, disputed: Disputed) => Promise<void>
 }
 
-/** Returns the functions that the domain `payments` calls when an order is placed, refunded or disputed. */
 export function paymentHooks(sendsMail: boolean): PaymentHooks {
+  const skip = async () => undefined
   return {
-    ...(sendsMail && {
-      onOrderPlaced: queueOrderMails,
-      onBankDebit: queueBankDebitMail,
-      onKeyRefused: queueKeyWarning,
-    }),
+    onOrderPlaced: sendsMail ? queueOrderMails : skip,
+    onBankDebit: sendsMail ? queueBankDebitMail : skip,
+    onKeyRefused: sendsMail ? queueKeyWarning : skip,
     onRefunded: (write, refunded) => recordRefund(write, refunded, { sendsMail }),
     onDisputed: (write, disputed) => reportDispute(write, disputed, { sendsMail }),
   }

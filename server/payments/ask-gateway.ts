@@ -4,18 +4,18 @@ import { listBill } from '#server/cart/list-bill.ts'
 import { findBuyer } from '#server/orders/find-order-of-payment.ts'
 import { now } from '#server/platform/clock.ts'
 import { isUnavailable } from '#server/platform/database/database-errors.ts'
-import type { ShopWrite } from '#server/shop-database.ts'
+import type { Db, ShopWrite } from '#server/shop-database.ts'
 import { WRONG_AMOUNT } from '#server/tables/payment-rows.ts'
 import type { PaymentRow } from '#server/tables/payment-rows.ts'
-import { recordOutcome } from './record-outcome.ts'
-import type { Answered } from './record-outcome.ts'
-import { startOrCheck } from './gateway.ts'
+import { orNull } from './gateway.ts'
 import type { Attempt, Bill, Charge, RemoteAnswer } from './gateway.ts'
 import { timeoutsFor } from './payments.ts'
 import type { PaymentOutcome, Payments } from './payments.ts'
-import { lockPayment, closePage, writeSession, writeWrongAmount } from './queries.ts'
+import { lockPayment, updatePayment } from './queries.ts'
 import { CHECKING, openOutcome, readOutcome } from './read-outcome.ts'
-import { resolveRefundsOf } from './refunds/resolve-refund.ts'
+import { recordOutcome } from './record-outcome.ts'
+import type { Answered } from './record-outcome.ts'
+import { resolveRefundsOf } from './refunds/refund.ts'
 
 /**
  * Asks the payment gateway about a pending payment and writes what the gateway says. Calls for the same payment in the
@@ -32,10 +32,12 @@ export function askGateway(payments: Payments, attempt: PaymentRow): Promise<Pay
 
 async function askAndApply(payments: Payments, attempt: PaymentRow): Promise<PaymentOutcome> {
   const gateway = payments.gateways.get(attempt.gateway)
-  if (!gateway) return CHECKING
-  if (gateway.kind === 'manual') return readOutcome(payments, payments.database.read, attempt)
+  if (gateway?.kind !== 'remote') return readOutcome(payments, payments.database.read, attempt)
   payments.askedAt.set(attempt.id, now())
-  const answer = await startOrCheck(gateway, attemptOf(payments, attempt), timeoutsFor(payments, attempt.id))
+  const asked = attemptOf(payments, attempt)
+  const answer = await orNull(timeoutsFor(payments, attempt.id), () =>
+    attempt.session === null ? gateway.start(asked) : gateway.check(asked),
+  )
   if (!answer) return openOutcome(payments, attempt)
   try {
     return await applyGatewayAnswer(payments, { attempt, answer })
@@ -48,51 +50,77 @@ async function askAndApply(payments: Payments, attempt: PaymentRow): Promise<Pay
 }
 
 /**
- * Writes what a gateway says about a payment. If the money has arrived for a payment that had failed before, also asks
- * the gateway to refund it. `also` is run in the transaction that writes the outcome, unless the payment had
- * an outcome before.
+ * What a gateway says about a payment. If it is said by an event, `isNew` stores the event and returns false if it was
+ * stored before. Then nothing is written. `also` is run in the transaction that writes the outcome, unless the payment
+ * had an outcome before.
  */
-export async function applyGatewayAnswer(
-  payments: Payments,
-  answered: Answered<RemoteAnswer>,
-  also?: (write: ShopWrite) => Promise<void>,
-): Promise<PaymentOutcome> {
-  const { attempt, answer } = answered
+type Applied = Answered<RemoteAnswer> & {
+  isNew?: (tx: Db) => Promise<boolean>
+  also?: ((write: ShopWrite) => Promise<void>) | undefined
+}
+
+/**
+ * Writes what a gateway says about a payment. If the money has arrived for a payment that had failed before, also asks
+ * the gateway to refund it.
+ */
+export async function applyGatewayAnswer(payments: Payments, applied: Applied): Promise<PaymentOutcome> {
+  const { attempt, answer } = applied
   // `reconcile` asks again and again about a payment that the customer has not completed. Nothing is written as long as
   // the page for it is still the same.
   if (answer.outcome === 'redirect' && answer.url === attempt.url)
     return { status: 'redirect', url: answer.url }
-  const outcome = await payments.database.write(async (write) => {
-    const isOpen = also && (await lockPayment(write.tx, attempt.id))?.status === 'pending'
-    const written = await applyWithin(payments, write, answered)
-    if (isOpen) await also(write)
-    return written
-  })
+  const outcome = await payments.database.write((write) => applyWithin(payments, write, applied))
   if (outcome.status === 'failed' && answer.outcome === 'succeeded')
     await resolveRefundsOf(payments, attempt.id)
   return outcome
 }
 
-/** Writes what a gateway says about a payment, in the transaction of `write`. */
-export async function applyWithin(
+async function applyWithin(
   payments: Payments,
   write: ShopWrite,
-  { attempt, answer }: Answered<RemoteAnswer>,
+  { attempt, answer, isNew, also }: Applied,
 ): Promise<PaymentOutcome> {
-  const { id, user_id } = attempt
-  const wrong = findWrongAmount(attempt, answer)
-  if (wrong) {
-    await writeWrongAmount(write.tx, { id, user_id, ...wrong })
-    return readOutcome(payments, write.tx, attempt)
-  }
-  if (answer.outcome === 'succeeded' || answer.outcome === 'declined')
-    return recordOutcome(payments, write, { attempt, answer })
-  const session = answer.outcome === 'redirect' ? answer.session : attempt.session
-  const url = answer.outcome === 'redirect' ? answer.url : null
-  if (answer.outcome === 'pending' && (await closePage(write.tx, { id, user_id })))
-    await payments.onBankDebit(write.tx, { payment: attempt, state: 'authorised' })
-  if (session !== null) await writeSession(write.tx, { id, user_id, session, url })
-  return readOutcome(payments, write.tx, attempt)
+  const { tx } = write
+  const payment = await lockPayment(tx, attempt.id)
+  if (!payment) return CHECKING
+  if (isNew && !(await isNew(tx))) return readOutcome(payments, tx, payment)
+  const wrong = findWrongAmount(payment, answer)
+  if (wrong) await storeWrongAmount(tx, payment, wrong)
+  else if (answer.outcome === 'succeeded' || answer.outcome === 'declined') {
+    const outcome = await recordOutcome(payments, write, { attempt: payment, answer })
+    if (payment.status === 'pending') await also?.(write)
+    return outcome
+  } else if (answer.outcome === 'redirect') await storePage(tx, payment, answer)
+  else await closePage(payments, tx, { payment, session: attempt.session })
+  return readOutcome(payments, tx, payment)
+}
+
+type Page = { session: string; url: string | null }
+
+/**
+ * Stores the page on which the customer completes a pending payment. Returns false if another page is stored, whose URL
+ * the customer may have had.
+ */
+async function storePage(tx: Db, payment: PaymentRow, { session, url }: Page): Promise<boolean> {
+  const isKnown = payment.session === null || payment.session === session
+  if (payment.status !== 'pending' || !isKnown) return false
+  await updatePayment(tx, payment.id, { session, url })
+  return true
+}
+
+/** Records that the customer has completed the page of a pending payment, which the bank now confirms or declines. */
+async function closePage(
+  { onBankDebit }: Payments,
+  tx: Db,
+  { payment, session }: { payment: PaymentRow; session: string | null },
+): Promise<void> {
+  const isStored = session !== null && (await storePage(tx, payment, { session, url: null }))
+  if (isStored && payment.url !== null) await onBankDebit(tx, { payment, state: 'authorised' })
+}
+
+/** Stores the money that has arrived for a payment and is not what the payment is about. Its status stays as it is. */
+async function storeWrongAmount(tx: Db, payment: PaymentRow, wrong: Partial<PaymentRow>): Promise<void> {
+  if (payment.status !== 'succeeded' && payment.reference === null) await updatePayment(tx, payment.id, wrong)
 }
 
 /** Returns the money that has arrived and why it is wrong, or null if it is what the payment is about. */
@@ -123,10 +151,8 @@ export function attemptOf(payments: Payments, attempt: PaymentRow): Attempt {
 /** Returns the bill of a payment: the cart lines that it has reserved, and the delivery unless it is free. */
 async function readBill({ database: { read } }: Payments, payment: PaymentRow): Promise<Bill> {
   const lines = await listBill(read, { paymentId: payment.id, userId: payment.user_id })
-  const delivery = lines.reduce(
-    (rest, { unitCents, quantity }) => rest - unitCents * quantity,
-    payment.amount_cents,
-  )
+  const items = lines.reduce((sum, { unitCents, quantity }) => sum + unitCents * quantity, 0)
+  const delivery = payment.amount_cents - items
   if (delivery > 0) lines.push({ name: 'Delivery', unitCents: delivery, quantity: 1 })
   return { lines, ...(await findBuyer(read, payment)) }
 }

@@ -12,10 +12,10 @@ import { attemptOf, applyGatewayAnswer } from './ask-gateway.ts'
 
 /**
  * Cancels a payment that is not completed yet. If it was not started at its gateway, nobody can pay it, so it is
- * cancelled without asking the gateway, which may be out of order. Otherwise a remote gateway is asked first, because the customer may just have
- * paid: then the payment is completed instead, and a problem is returned. A problem is also returned if the gateway
- * cannot be reached, or if the bank is already moving the money. Returns the outcome of a payment that has already
- * failed, and changes nothing.
+ * cancelled without asking the gateway, which may be out of order. Otherwise a remote gateway is asked first, because
+ * the customer may just have paid: then the payment is completed instead, and a problem is returned. A problem is also
+ * returned if the gateway cannot be reached, or if the bank is already moving the money. Returns the outcome of a
+ * payment that has already failed, and changes nothing.
  */
 export async function cancelAttempt(
   payments: Payments,
@@ -35,14 +35,11 @@ async function cancelFound(
   const { by, also } = ending
   if (attempt.status === 'succeeded') return new Problem('already-paid')
   if (attempt.status === 'failed') return { status: 'failed', reason: attempt.reason ?? 'declined' }
-  const answer = await askToCancel(payments, attempt)
-  if (!answer) return new Problem('gateway-unreachable')
-  if (answer.outcome === 'pending' || answer.outcome === 'redirect') return new Problem('being-paid')
-  const outcome = await applyGatewayAnswer(
-    payments,
-    { attempt, answer: withReason(answer, attempt, by) },
-    also,
-  )
+  const said = await askToCancel(payments, attempt)
+  if (!said) return new Problem('gateway-unreachable')
+  if (said.outcome === 'pending' || said.outcome === 'redirect') return new Problem('being-paid')
+  const answer = said.outcome === 'declined' ? { ...said, reason: reasonOf(attempt, by) } : said
+  const outcome = await applyGatewayAnswer(payments, { attempt, answer, also })
   return outcome.status === 'succeeded' ? new Problem('already-paid') : outcome
 }
 
@@ -82,10 +79,6 @@ async function askToCancel(payments: Payments, attempt: PaymentRow): Promise<Rem
   if (isManual(payments, attempt)) return { outcome: 'declined', reason: '' }
   if (gateway?.kind !== 'remote') return null
   return orNull(timeoutsFor(payments, attempt.id), () => gateway.cancel(attemptOf(payments, attempt)))
-}
-
-function withReason(answer: RemoteAnswer, attempt: PaymentRow, by: string): RemoteAnswer {
-  return answer.outcome === 'declined' ? { ...answer, reason: reasonOf(attempt, by) } : answer
 }
 
 function reasonOf({ user_id }: PaymentRow, by: string): string {

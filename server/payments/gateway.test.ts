@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { testGateway } from '#test/conformance/gateway.ts'
 import { attemptTo, FakeGateway } from '#test/gateway.ts'
-import { startOrCheck, instantGateway } from './gateway.ts'
+import { instantGateway, orNull } from './gateway.ts'
 
 testGateway('instant', () => ({ gateway: instantGateway }))
 
@@ -23,7 +23,7 @@ test.each(['down', 'lost'] as const)(
   async (mode) => {
     const gateway = new FakeGateway()
     gateway.mode = mode
-    expect(await startOrCheck(gateway, charge, { timeoutMs: 1000 })).toBeNull()
+    expect(await orNull({ timeoutMs: 1000 }, () => gateway.start(charge))).toBeNull()
   },
 )
 
@@ -31,7 +31,7 @@ test('a charge whose answer takes longer than the timeout has an unknown outcome
   vi.useFakeTimers()
   const gateway = new FakeGateway()
   gateway.mode = 'hold'
-  const late = startOrCheck(gateway, charge, { timeoutMs: 1000 })
+  const late = orNull({ timeoutMs: 1000 }, () => gateway.start(charge))
   await vi.advanceTimersByTimeAsync(1001)
   vi.useRealTimers()
   gateway.release()

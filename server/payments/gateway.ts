@@ -65,14 +65,12 @@ export type Span = { from: number; to: number }
 /** The state of a charge or a refund at the gateway. `pending` means that the bank has not confirmed it yet. */
 export type MoneyStatus = 'pending' | 'succeeded' | 'failed'
 
-/** What a gateway keeps of a charge. The currency is that of the account, which can differ from that of the charge. */
-export type GatewayFee = { cents: number; currency: string }
-
 /**
  * A charge as the gateway lists it. `reference` is what `GatewayAnswer` has for the same payment. `paymentId` is the id
  * of the payment of a shop, or null if another program has made the charge. `isOfThisShop` is false if another shop may
  * have made it, or this one before its address was sent to the gateway. `order` is the number of the order that the
- * gateway shows, or null. `fee` is null if it is not known (yet). `createdAt` is in UTC milliseconds.
+ * gateway shows, or null. `fee` is what the gateway keeps, in the currency of the account, or null if that is not known
+ * (yet). `createdAt` is in UTC milliseconds.
  */
 export type GatewayCharge = {
   reference: string
@@ -82,7 +80,7 @@ export type GatewayCharge = {
   amountCents: number
   refundedCents: number
   currency: string
-  fee: GatewayFee | null
+  fee: Money | null
   status: MoneyStatus
   createdAt: number
 }
@@ -104,8 +102,8 @@ export type GatewayRefund = {
 
 /**
  * A dispute of a charge, or a warning of the card's bank that the charge may be fraud. `charge` is the reference of the
- * charge. `amountCents` is null for a warning, which is about the whole charge. `reason` is a code of the gateway, such as `product_not_received`. The times
- * are in UTC milliseconds. A dispute has to be answered until `dueAt`.
+ * charge. `amountCents` is null for a warning, which is about the whole charge. `reason` is a code of the gateway, such
+ * as `product_not_received`. The times are in UTC milliseconds. A dispute has to be answered until `dueAt`.
  */
 export type GatewayDispute = {
   id: string
@@ -211,19 +209,6 @@ export const instantGateway: LocalGateway = {
 export const manualGateway: ManualGateway = { kind: 'manual', name: 'later' }
 
 /**
- * Asks a payment gateway about a payment, and starts the payment there if that has not been done. Returns the answer,
- * or null if the state is unknown because the request failed or took longer than `timeoutMs`.
- */
-export function startOrCheck(
-  gateway: RemoteGateway | LocalGateway,
-  attempt: Attempt,
-  timeouts: Timeouts,
-): Promise<RemoteAnswer | null> {
-  if (gateway.kind === 'local') return Promise.resolve(gateway.decide(attempt))
-  return orNull(timeouts, () => (attempt.session === null ? gateway.start(attempt) : gateway.check(attempt)))
-}
-
-/**
  * How long to wait for a payment gateway, in milliseconds, and a function that is called if a request fails or takes
  * longer.
  */
@@ -231,20 +216,16 @@ export type Timeouts = { timeoutMs: number; onError?: (error: unknown) => void }
 
 /** Returns the answer of a payment gateway, or null if the request fails or takes longer than `timeoutMs`. */
 export async function orNull<T>({ timeoutMs, onError }: Timeouts, ask: () => Promise<T>): Promise<T | null> {
+  const { promise: timeout, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error(`no answer within ${timeoutMs / 1000} s`)), timeoutMs)
   try {
-    const answer = await orAfter<{ value: T } | null>(timeoutMs, wrapped(ask()), null)
-    if (answer) return answer.value
-    onError?.(new Error(`no answer within ${timeoutMs / 1000} s`))
-    return null
+    return await Promise.race([ask(), timeout])
   } catch (error) {
     onError?.(error)
     return null
+  } finally {
+    clearTimeout(timer)
   }
-}
-
-/** Resolves with an object around the value of `result`, so that no value is mistaken for a timeout. */
-async function wrapped<T>(result: Promise<T>): Promise<{ value: T }> {
-  return { value: await result }
 }
 
 /** Resolves with the value of the promise `result`, or with `fallback` if that takes longer than `ms` milliseconds. */

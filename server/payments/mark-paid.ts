@@ -4,7 +4,7 @@ import { waitAgain } from '#server/orders/place-order.ts'
 import { recordOutcome } from './record-outcome.ts'
 import { isManual } from './payments.ts'
 import type { PaymentOutcome, Payments } from './payments.ts'
-import { lockPayment, reopenAttempt } from './queries.ts'
+import { lockPayment, updatePayment } from './queries.ts'
 import { sumRefunds } from './refunds/queries.ts'
 
 /**
@@ -46,7 +46,8 @@ export function takeBackPayment(
     const refunded = await sumRefunds(write.tx, paymentId, ['pending', 'succeeded'])
     if (refunded > 0)
       return new Problem('state-conflict', { detail: 'A part of the payment was refunded already.' })
-    if (!(await reopenAttempt(write.tx, payment))) return new Problem('state-conflict')
+    if (payment.status !== 'succeeded') return new Problem('state-conflict')
+    await updatePayment(write.tx, paymentId, { status: 'pending', reference: null, settled_at: null })
     const order = await waitAgain(write, { paymentId, userId: payment.user_id })
     if (order instanceof Problem) return order
     await also?.(write)

@@ -1,22 +1,21 @@
 import type { ProblemCode } from '#contract/errors.ts'
 import type { Products } from '#server/catalogue/find-product.ts'
+import type { PaymentHooks } from '#server/orders/payment-hooks.ts'
 import { Lru } from '#server/platform/lru.ts'
-import type { Db, ShopDatabase, ShopWrite } from '#server/shop-database.ts'
-import type { OrderRow } from '#server/tables.ts'
-import type { DisputeRow, PaymentRow, RefundRow } from '#server/tables/payment-rows.ts'
-import type { CatchUp } from './catch-up/list-pages.ts'
+import type { ShopDatabase } from '#server/shop-database.ts'
+import type { PaymentRow } from '#server/tables/payment-rows.ts'
 import { withoutKeys } from './gateway.ts'
-import type { Gateway, Timeouts } from './gateway.ts'
+import type { Gateway, Span, Timeouts } from './gateway.ts'
 import { FROM_THE_OLDEST } from './queries.ts'
 import type { Cursor } from './queries.ts'
 
 /**
  * The outcome of a payment, or `checking` while the outcome is unknown. `not-started` means that nothing can have been
- * charged, because the gateway has not yet returned the page on which the customer pays. `redirect` means that the customer has to
- * complete the payment at `url`, a page of the gateway. `waiting` means that the order is placed and will be paid
- * later. `fullOrderId` is the id of the order, or null if only a single cart line was paid. `earlier` is set if another
- * request had already paid for the lines, so that this request charged nothing. `earlierId` is the id of the other
- * payment if it had paid for the lines or reserved them.
+ * charged, because the gateway has not yet returned the page on which the customer pays. `redirect` means that the
+ * customer has to complete the payment at `url`, a page of the gateway. `waiting` means that the order is placed and
+ * will be paid later. `fullOrderId` is the id of the order, or null if only a single cart line was paid. `earlier` is
+ * set if another request had already paid for the lines, so that this request charged nothing. `earlierId` is the id of
+ * the other payment if it had paid for the lines or reserved them.
  */
 export type PaymentOutcome = { earlierId?: string } & (
   | { status: 'succeeded'; fullOrderId: string | null; earlier?: true }
@@ -27,19 +26,13 @@ export type PaymentOutcome = { earlierId?: string } & (
   | { status: 'waiting'; orderId: string }
 )
 
-/** A refund that has succeeded. `refundedCents` is the sum of all successful refunds of the payment. */
-export type Refunded = { payment: PaymentRow; refund: RefundRow; refundedCents: number }
-
-/** A payment by bank debit, and what has happened to it. */
-export type BankDebit = { payment: PaymentRow; state: 'authorised' | 'refused' }
-
-/** A dispute, or a warning about fraud, that is new or has ended. */
-export type Disputed = { payment: PaymentRow; dispute: DisputeRow }
+/** A list of a gateway, and the span of time that is still to be read from it, newest first. */
+export type OpenList = Span & { list: 'charges' | 'refunds' | 'disputes' }
 
 /**
  * What the functions for payments share: the database, the payment gateways, settings, and the state of this process.
  */
-export type Payments = {
+export type Payments = PaymentHooks & {
   database: ShopDatabase
   products: Products
   /**
@@ -60,27 +53,15 @@ export type Payments = {
    * last payment of the page that `reconcile` has handled, or the beginning of the list.
    */
   reconciledUpTo: Cursor
-  /** How far this process is in the lists of each remote gateway, by its name. */
-  catchUps: Map<string, CatchUp>
   /**
-   * The names of payment gateways that pending payments need but that are not configured. A name is added when it is
-   * logged, so that it is logged only once.
+   * For each remote gateway, when its lists were last read, when reading those of a long time last began, and what is
+   * still to be read of these.
    */
-  missingGateways: Set<string>
+  catchUps: Map<string, { at: number; allAt: number; rest: OpenList[] }>
   /** Receives warnings that the owner of the shop has to look at. */
   log?: { warn: (message: string) => void }
-  /** The payments about which `log` was warned, so that each is logged only once. */
+  /** What `log` was warned of, so that it is logged only once. */
   warnedOf: Lru<string, true>
-  /** Called with each new order, paid or waiting, in the transaction that inserts the order. */
-  onOrderPlaced: (tx: Db, order: OrderRow) => Promise<void>
-  /** Called when a customer has authorised a bank debit, which takes days, and when the bank has refused it. */
-  onBankDebit: (tx: Db, debit: BankDebit) => Promise<void>
-  /** Called with each dispute of a payment that is new or has ended, in the transaction that writes it. */
-  onDisputed: (write: ShopWrite, disputed: Disputed) => Promise<void>
-  /** Called when a gateway refuses the shop's key, at most about once a day, in the transaction that writes that. */
-  onKeyRefused: (tx: Db) => Promise<void>
-  /** Called with each successful refund of an order, in the transaction that writes the outcome of the refund. */
-  onRefunded: (write: ShopWrite, refunded: Refunded) => Promise<void>
   /**
    * The maximum time in milliseconds that a request waits for the outcome of a payment. After that the response is
    * `checking`, and the payment continues in the background.
@@ -98,27 +79,15 @@ export type Payments = {
   pollMs: number
 }
 
-type Setup = Pick<Payments, 'database' | 'products'> &
-  Partial<
-    Pick<
-      Payments,
-      | 'replyTimeoutMs'
-      | 'gatewayTimeoutMs'
-      | 'pollMs'
-      | 'onOrderPlaced'
-      | 'onKeyRefused'
-      | 'onRefunded'
-      | 'onDisputed'
-      | 'onBankDebit'
-      | 'log'
-    >
-  > & {
+type Setup = PaymentHooks &
+  Pick<Payments, 'database' | 'products' | 'log'> & {
     gateways: readonly Gateway[]
     /** The name of the payment gateway for new payments. */
     current: string
+    replyTimeoutMs?: number
   }
 
-/** The maximum number of payments that are remembered in `askedAt` and in `warnedOf`. */
+/** The maximum number of entries in `askedAt` and in `warnedOf`. */
 const MAX_REMEMBERED = 10_000
 
 /** Creates the state that the functions for payments share. Throws an error if no gateway has the name `current`. */
@@ -130,11 +99,6 @@ export function createPayments({ gateways, current, ...setup }: Setup): Payments
     replyTimeoutMs: 10_000,
     gatewayTimeoutMs: 60_000,
     pollMs: 2000,
-    onOrderPlaced: async () => undefined,
-    onKeyRefused: async () => undefined,
-    onRefunded: async () => undefined,
-    onDisputed: async () => undefined,
-    onBankDebit: async () => undefined,
     ...setup,
     gateways: byName,
     currentGateway,
@@ -142,7 +106,6 @@ export function createPayments({ gateways, current, ...setup }: Setup): Payments
     askedAt: new Lru(MAX_REMEMBERED),
     reconciledUpTo: FROM_THE_OLDEST,
     catchUps: new Map(),
-    missingGateways: new Set(),
     warnedOf: new Lru(MAX_REMEMBERED),
   }
 }
@@ -156,37 +119,35 @@ export function isManual({ gateways }: Payments, { gateway }: Pick<PaymentRow, '
  * Returns whether a payment was not started at its gateway yet, so that nobody has had the URL of the page on which it
  * can be paid.
  */
-export function isNotStarted(
-  { gateways }: Payments,
-  { gateway, status, session }: Pick<PaymentRow, 'gateway' | 'status' | 'session'>,
-): boolean {
+export function isNotStarted({ gateways }: Payments, { gateway, status, session }: PaymentRow): boolean {
   const known = gateways.get(gateway)
   return status === 'pending' && session === null && known?.kind === 'remote' && known.hasPage
 }
 
 /**
- * Returns how long to wait for the gateway of a payment. The first error or timeout of each payment is logged with the
- * payment's id and without keys, so that the owner can see why payments stay pending.
+ * Returns how long to wait for a gateway. The first error or timeout for each `key`, which is the id of a payment or
+ * what else is asked about, is logged after `message`, so that the owner can see why payments stay pending.
  */
 export function timeoutsFor(
   payments: Pick<Payments, 'gatewayTimeoutMs' | 'log' | 'warnedOf'>,
-  paymentId: string,
+  key: string,
+  message = `The gateway of payment ${key} cannot be asked`,
 ): Timeouts {
-  const onError = warnOnce(payments, paymentId, `The gateway of payment ${paymentId} cannot be asked`)
-  return { timeoutMs: payments.gatewayTimeoutMs, onError }
+  return {
+    timeoutMs: payments.gatewayTimeoutMs,
+    onError: (error) => warnOnce(payments, key, `${message}: ${String(error)}`),
+  }
 }
 
-/** Returns a function that logs the first error of those with the same `key` after `message`, without keys. */
+/** Logs the first warning of those with the same `key`, without keys of the gateway. */
 export function warnOnce(
   { log, warnedOf }: Pick<Payments, 'log' | 'warnedOf'>,
   key: string,
-  message: string,
-): (error: unknown) => void {
-  return (error) => {
-    if (warnedOf.get(key)) return
-    warnedOf.set(key, true)
-    log?.warn(`${message}: ${withoutKeys(String(error))}`)
-  }
+  warning: string,
+) {
+  if (warnedOf.get(key)) return
+  warnedOf.set(key, true)
+  log?.warn(withoutKeys(warning))
 }
 
 /** Calls `work` for each item, one after the other, and returns the errors. An error does not stop the others. */

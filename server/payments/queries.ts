@@ -1,31 +1,39 @@
-import { columnsOf, fixedQuery } from '#server/platform/database/fixed-query.ts'
+import { fixedQuery } from '#server/platform/database/fixed-query.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { PaymentRow } from '#server/tables/payment-rows.ts'
 
-/** The columns that have a value in a new payment. All other columns are NULL at first. */
-const newAttemptColumns = [
-  'id',
-  'idempotency_key',
-  'user_id',
-  'kind',
-  'amount_cents',
-  'gateway',
-  'status',
-  'created_at',
-  'has_checkout',
-  'taken_stock',
-] as const
+type Given =
+  | 'id'
+  | 'user_id'
+  | 'kind'
+  | 'amount_cents'
+  | 'gateway'
+  | 'created_at'
+  | 'has_checkout'
+  | 'taken_stock'
 
-export const insertAttempt = fixedQuery(
-  (db: Db, attempt: Pick<PaymentRow, (typeof newAttemptColumns)[number]>) =>
-    db.insertInto('payments').values({
-      ...columnsOf(attempt, newAttemptColumns),
-      reference: null,
-      reason: null,
-      settled_at: null,
-      session: null,
-      url: null,
-    }),
+/** Returns a row for a pending payment, or for one of another state with the columns of `given`. */
+export function newPayment(given: Pick<PaymentRow, Given> & Partial<PaymentRow>): PaymentRow {
+  return {
+    idempotency_key: given.id,
+    status: 'pending',
+    reference: null,
+    reason: null,
+    settled_at: null,
+    session: null,
+    url: null,
+    fee_cents: null,
+    fee_currency: null,
+    currency: null,
+    arrived_cents: null,
+    arrived_currency: null,
+    arrived_reference: null,
+    ...given,
+  }
+}
+
+export const insertAttempt = fixedQuery((db: Db, attempt: PaymentRow) =>
+  db.insertInto('payments').values({ ...attempt }),
 )
 
 /**
@@ -64,6 +72,10 @@ export function findAttempt(db: Db, id: string): Promise<PaymentRow | undefined>
   return db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+export function findAttempts(db: Db, ids: string[]): Promise<PaymentRow[]> {
+  return db.selectFrom('payments').selectAll().where('id', 'in', ids).execute()
+}
+
 /** Finds payments by the references that their gateway has given to them. */
 export function findAttemptsByReference(db: Db, references: string[]): Promise<PaymentRow[]> {
   return db.selectFrom('payments').selectAll().where('reference', 'in', references).execute()
@@ -95,134 +107,26 @@ export function lockPayment(tx: Db, id: string): Promise<PaymentRow | undefined>
     .executeTakeFirst()
 }
 
-/**
- * Notes that the customer of a pending payment has completed the gateway's page. Returns false if that was known, or if
- * there was no page.
- */
-export async function closePage(tx: Db, { id, user_id }: AttemptKey): Promise<boolean> {
-  const row = await tx
-    .updateTable('payments')
-    .set({ url: null })
-    .where('id', '=', id)
-    .where('user_id', '=', user_id)
-    .where('status', '=', 'pending')
-    .where('url', 'is not', null)
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
+/** Changes a payment that the transaction has locked. */
+export async function updatePayment(tx: Db, id: string, changes: Partial<PaymentRow>): Promise<void> {
+  await tx.updateTable('payments').set(changes).where('id', '=', id).execute()
 }
 
-type Session = AttemptKey & { session: string; url: string | null }
-
-/**
- * Stores the gateway's id (`session`) and the URL of the page on which the customer completes a pending payment. `url`
- * is null once the customer has completed it. Changes nothing if the payment already has an outcome, or another page,
- * whose URL the customer may have had.
- */
-export async function writeSession(db: Db, { id, user_id, session, url }: Session): Promise<void> {
-  await db
-    .updateTable('payments')
-    .set({ session, url })
-    .where('id', '=', id)
-    .where('user_id', '=', user_id)
-    .where('status', '=', 'pending')
-    .where(({ or, eb }) => or([eb('session', 'is', null), eb('session', '=', session)]))
-    .execute()
-}
-
-type Result = Pick<PaymentRow, 'reference' | 'reason'> & {
-  id: string
-  userId: string
-  status: 'succeeded' | 'failed'
-  at: number
-}
+type Result = Pick<PaymentRow, 'id' | 'status' | 'reference' | 'reason' | 'settled_at'>
 
 /** Writes the outcome of a pending payment. Returns false if the payment already has an outcome, which is then kept. */
 export async function writeOutcome(db: Db, result: Result): Promise<boolean> {
   return (await updateIfPending(db, result)).length > 0
 }
 
-const updateIfPending = fixedQuery((db: Db, { id, userId, status, reference, reason, at }: Result) =>
+const updateIfPending = fixedQuery((db: Db, { id, status, reference, reason, settled_at }: Result) =>
   db
     .updateTable('payments')
-    .set({ status, reference, reason, settled_at: at })
+    .set({ status, reference, reason, settled_at })
     .where('id', '=', id)
-    .where('user_id', '=', userId)
     .where('status', '=', 'pending')
     .returning('id'),
 )
-
-/** Makes a payment that has succeeded pending again. Returns false if it has not succeeded. */
-export async function reopenAttempt(db: Db, { id, user_id }: AttemptKey): Promise<boolean> {
-  const row = await db
-    .updateTable('payments')
-    .set({ status: 'pending', reference: null, settled_at: null })
-    .where('id', '=', id)
-    .where('user_id', '=', user_id)
-    .where('status', '=', 'succeeded')
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-type WrongAmount = Pick<
-  PaymentRow,
-  'id' | 'user_id' | 'reason' | 'arrived_cents' | 'arrived_currency' | 'arrived_reference'
->
-
-/**
- * Stores the money that has arrived for a payment and is not what the payment is about. The payment stays pending or
- * failed.
- */
-export async function writeWrongAmount(db: Db, { id, user_id, ...arrived }: WrongAmount): Promise<void> {
-  await db
-    .updateTable('payments')
-    .set(arrived)
-    .where('id', '=', id)
-    .where('user_id', '=', user_id)
-    .where('status', '!=', 'succeeded')
-    .where('reference', 'is', null)
-    .execute()
-}
-
-/** Makes a payment for which another amount has arrived a failed payment of that amount, and returns it. */
-export function writeArrived(db: Db, { id, user_id }: AttemptKey, at: number): Promise<PaymentRow> {
-  return db
-    .updateTable('payments')
-    .set(({ ref }) => ({
-      status: 'failed',
-      settled_at: at,
-      url: null,
-      amount_cents: ref('arrived_cents').$notNull(),
-      currency: ref('arrived_currency'),
-      reference: ref('arrived_reference'),
-    }))
-    .where('id', '=', id)
-    .where('user_id', '=', user_id)
-    .where('arrived_reference', 'is not', null)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-}
-
-/**
- * Stores the gateway's reference of a payment that has succeeded at the gateway after the shop had marked it as failed.
- * Returns false if a reference is already stored, or if the payment has not failed.
- */
-export async function writeLateReference(
-  db: Db,
-  { id, user_id, reference }: AttemptKey & { reference: string },
-): Promise<boolean> {
-  const row = await db
-    .updateTable('payments')
-    .set({ reference })
-    .where('id', '=', id)
-    .where('user_id', '=', user_id)
-    .where('status', '=', 'failed')
-    .where('reference', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
-}
 
 const MAX_AT_ONCE = 100
 
@@ -258,29 +162,8 @@ export async function listPending(
   return { pending, next: pending[MAX_AT_ONCE - 1] ?? FROM_THE_OLDEST }
 }
 
-/**
- * Counts the payments by status, without orders that are paid later: no gateway accepts or declines those. Only ids from `fromId` up to, but not including, `untilId` are counted. That selects a
- * span of time, because an id begins with the time at which the payment was started.
- */
-export function countByStatus(
-  db: Db,
-  { fromId, untilId }: { fromId: string; untilId: string },
-): Promise<{ status: PaymentRow['status']; payments: number }[]> {
-  return db
-    .selectFrom('payments')
-    .select(({ fn }) => ['status', fn.countAll<number>().as('payments')])
-    .where('gateway', '!=', 'later')
-    .where('id', '>=', fromId)
-    .where('id', '<', untilId)
-    .groupBy('status')
-    .execute()
-}
-
 /** Counts the payments that have failed for this reason. Only ids from `fromId` on are counted. */
-export async function countFailed(
-  db: Db,
-  { reason, fromId }: { reason: string; fromId: string },
-): Promise<number> {
+export async function countFailed(db: Db, reason: string, fromId: string): Promise<number> {
   const row = await db
     .selectFrom('payments')
     .select(({ fn }) => fn.countAll<number>().as('payments'))
@@ -289,18 +172,4 @@ export async function countFailed(
     .where('reason', '=', reason)
     .executeTakeFirst()
   return Number(row?.payments ?? 0)
-}
-
-/** Counts the payments without an outcome for each gateway. `oldest` is the start of the first one. */
-export function countPending(db: Db): Promise<{ gateway: string; payments: number; oldest: number }[]> {
-  return db
-    .selectFrom('payments')
-    .select(({ fn }) => [
-      'gateway',
-      fn.countAll<number>().as('payments'),
-      fn.min<number>('created_at').as('oldest'),
-    ])
-    .where('status', '=', 'pending')
-    .groupBy('gateway')
-    .execute()
 }

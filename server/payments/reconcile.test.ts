@@ -1,5 +1,6 @@
 import '#test/cheap-passwords.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { paymentHooks } from '#server/orders/payment-hooks.ts'
 import { newId } from '#server/platform/clock.ts'
 import { cartOf, fill, fullPayment } from '#test/cart.ts'
 import { chargingGateway, FakeGateway } from '#test/gateway.ts'
@@ -213,12 +214,13 @@ describe.each(stores)('reconciling after a crash on $name', ({ fresh }) => {
       )
     await setGateway('former')
     const log = { warn: vi.fn() }
-    for (let times = 0; times < 3; times++) await reconcile(shop.payments, 0, { log })
+    shop.payments.log = log
+    for (let times = 0; times < 3; times++) await reconcile(shop.payments, 0)
     expect(gateway.asked).toEqual([])
     expect(await cartOf(cora)).toMatchObject([{ checking: true }])
     expect(log.warn).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('"former"'))
     await setGateway('fake')
-    await reconcile(shop.payments, 0, { log })
+    await reconcile(shop.payments, 0)
     expect(gateway.asked).toEqual([key])
   })
 
@@ -227,6 +229,7 @@ describe.each(stores)('reconciling after a crash on $name', ({ fresh }) => {
     const charge = vi.fn<FakeGateway['charge']>()
     const { database, products } = shop.payments
     const payments = createPayments({
+      ...paymentHooks(false),
       database,
       products,
       gateways: [chargingGateway('current', charge), open.gateway],
@@ -243,14 +246,14 @@ describe.each(stores)('reconciling after a crash on $name', ({ fresh }) => {
       await leavePending('single', await fill(cora, shop.shelves.espresso))
     gateway.mode = 'hold'
     const stop = new AbortController()
-    const reconciling = reconcile(shop.payments, 0, { signal: stop.signal })
+    const reconciling = reconcile(shop.payments, 0, stop.signal)
     await expect.poll(() => gateway.asked.length).toBe(10)
     stop.abort()
     gateway.release()
     await reconciling
     expect(gateway.asked).toHaveLength(10)
     await reconcile(shop.payments, 0)
-    await reconcile(shop.payments, 0, { signal: stop.signal })
+    await reconcile(shop.payments, 0, stop.signal)
     expect(gateway.asked).toHaveLength(30)
   })
 

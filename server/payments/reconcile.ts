@@ -1,22 +1,21 @@
 import { now } from '#server/platform/clock.ts'
 import type { PaymentRow } from '#server/tables/payment-rows.ts'
+import { askGateway } from './ask-gateway.ts'
 import { catchUp } from './catch-up/catch-up.ts'
+import { warnOnce } from './payments.ts'
 import type { Payments } from './payments.ts'
 import { listPending } from './queries.ts'
-import { askGateway } from './ask-gateway.ts'
-import { reconcileRefunds } from './refunds/resolve-refund.ts'
+import { reconcileRefunds } from './refunds/refund.ts'
 
 /** The maximum number of payments about which the gateways are asked at the same time. */
 const AT_ONCE = 10
 
 /**
- * While the customer of a payment is at the gateway's page, `reconcile` waits `PATIENCE * olderThanMs` milliseconds
+ * While the customer of a payment is at the gateway's page, `reconcile` waits `RARELY * olderThanMs` milliseconds
  * before it asks about the payment again, because the customer may stay there for a long time. That is also the time
  * between two lists of the gateway.
  */
-const PATIENCE = 4
-
-type Options = { signal?: AbortSignal; log?: { warn: (message: string) => void } }
+const RARELY = 4
 
 /**
  * Asks the payment gateways again about pending payments that were started at least `olderThanMs` milliseconds ago, and
@@ -34,19 +33,19 @@ type Options = { signal?: AbortSignal; log?: { warn: (message: string) => void }
 export async function reconcile(
   payments: Payments,
   olderThanMs: number,
-  { signal, log }: Options = {},
+  signal?: AbortSignal,
 ): Promise<void> {
   const time = now()
+  const gateways = [...payments.gateways.values()]
   const { pending, next } = await listPending(payments.database.read, {
     before: time - olderThanMs,
     time,
     after: payments.reconciledUpTo,
-    except: manualNames(payments),
+    except: gateways.filter(({ kind }) => kind === 'manual').map(({ name }) => name),
   })
   payments.reconciledUpTo = next
-  const waiting = pending.filter(
-    (attempt) => isDue(payments, attempt, PATIENCE * olderThanMs) && hasGateway(payments, attempt, log),
-  )
+  const everyMs = RARELY * olderThanMs
+  const waiting = pending.filter((attempt) => isDue(payments, attempt, everyMs))
   const errors: unknown[] = []
   const nextAttempt = () => (signal?.aborted ? undefined : waiting.shift())
   async function work(): Promise<void> {
@@ -54,42 +53,20 @@ export async function reconcile(
       await askGateway(payments, attempt).catch((error: unknown) => errors.push(error))
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
-  await reconcileRefunds(payments, { olderThanMs, isAccepted: false, signal }).catch((error: unknown) =>
-    errors.push(error),
-  )
-  await catchUp(payments, { everyMs: PATIENCE * olderThanMs, signal }).catch((error: unknown) =>
-    errors.push(error),
-  )
+  errors.push(...(await reconcileRefunds(payments, { olderThanMs, isAccepted: false, signal })))
+  errors.push(...(await catchUp(payments, { everyMs, signal })))
   if (errors.length > 0) throw new AggregateError(errors, 'Some payments could not be resolved.')
-}
-
-function manualNames({ gateways }: Payments): string[] {
-  return [...gateways.values()].filter((gateway) => gateway.kind === 'manual').map(({ name }) => name)
 }
 
 /**
  * Returns whether to ask the gateway about a payment now. While the customer is at the gateway's page, that is only
- * once in `pageMs` milliseconds.
+ * once in `everyMs` milliseconds. A payment whose gateway is not configured stays pending, because another gateway might
+ * charge the customer a second time. That is logged once.
  */
-function isDue({ askedAt }: Payments, { id, url }: PaymentRow, pageMs: number): boolean {
-  return url === null || now() - (askedAt.get(id) ?? 0) >= pageMs
-}
-
-/**
- * Returns whether the payment gateway with which a payment was started is configured. If not, logs that once. The
- * payment then stays pending, because another gateway might charge the customer a second time.
- */
-function hasGateway(
-  { gateways, missingGateways }: Payments,
-  { gateway }: PaymentRow,
-  log: Options['log'],
-): boolean {
-  if (gateways.has(gateway)) return true
-  if (log && !missingGateways.has(gateway)) {
-    missingGateways.add(gateway)
-    log.warn(
-      `Payments wait for the gateway "${gateway}", which is not configured. They stay pending until it is.`,
-    )
-  }
+function isDue(payments: Payments, { id, url, gateway }: PaymentRow, everyMs: number): boolean {
+  if (payments.gateways.has(gateway))
+    return url === null || now() - (payments.askedAt.get(id) ?? 0) >= everyMs
+  const warning = `Payments wait for the gateway "${gateway}", which is not configured. They stay pending until it is.`
+  warnOnce(payments, `missing ${gateway}`, warning)
   return false
 }

@@ -7,8 +7,8 @@ import type { PaymentRow } from '#server/tables/payment-rows.ts'
 import type { GatewayAnswer } from './gateway.ts'
 import { isManual } from './payments.ts'
 import type { PaymentOutcome, Payments } from './payments.ts'
-import { countFailed, writeLateReference, writeOutcome } from './queries.ts'
-import { readOutcome } from './read-outcome.ts'
+import { countFailed, lockPayment, updatePayment, writeOutcome } from './queries.ts'
+import { CHECKING, readOutcome } from './read-outcome.ts'
 import { insertRefundOfRest } from './refunds/queries.ts'
 
 /** A payment, and what its gateway says about it. */
@@ -29,13 +29,14 @@ export async function recordOutcome(
   answered: Answered<GatewayAnswer>,
 ): Promise<PaymentOutcome> {
   const { attempt, answer } = answered
+  const { id } = attempt
   const at = now()
   const result =
     answer.outcome === 'succeeded'
       ? { status: 'succeeded' as const, reference: answer.reference, reason: null }
       : { status: 'failed' as const, reference: null, reason: answer.reason }
-  const isFirst = await writeOutcome(write.tx, { id: attempt.id, userId: attempt.user_id, at, ...result })
-  if (!isFirst) return keepOutcome(payments, write, answered)
+  if (!(await writeOutcome(write.tx, { id, ...result, settled_at: at })))
+    return keepOutcome(payments, write, answered)
   if (answer.outcome === 'declined') {
     await giveLinesBack(payments, write, attempt)
     if (answer.isBankDebit) await payments.onBankDebit(write.tx, { payment: attempt, state: 'refused' })
@@ -52,7 +53,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Calls `onKeyRefused` if this is the first payment within a day that failed because of the shop's key. */
 async function warnOwner({ onKeyRefused }: Payments, { tx }: ShopWrite, reason: string): Promise<void> {
-  const refused = await countFailed(tx, { reason, fromId: firstIdAt(now() - DAY_MS) })
+  const refused = await countFailed(tx, reason, firstIdAt(now() - DAY_MS))
   if (refused === 1) await onKeyRefused(tx)
 }
 
@@ -91,10 +92,12 @@ async function keepOutcome(
   write: ShopWrite,
   { attempt, answer }: Answered<GatewayAnswer>,
 ): Promise<PaymentOutcome> {
-  const { id, user_id } = attempt
-  if (answer.outcome === 'succeeded' && !isManual(payments, attempt)) {
-    const isLate = await writeLateReference(write.tx, { id, user_id, reference: answer.reference })
-    if (isLate) await insertRefundOfRest(write.tx, attempt)
+  const payment = await lockPayment(write.tx, attempt.id)
+  if (!payment) return CHECKING
+  const isLate = payment.status === 'failed' && payment.reference === null && !isManual(payments, payment)
+  if (isLate && answer.outcome === 'succeeded') {
+    await updatePayment(write.tx, payment.id, { reference: answer.reference })
+    await insertRefundOfRest(write.tx, payment)
   }
-  return readOutcome(payments, write.tx, attempt)
+  return readOutcome(payments, write.tx, payment)
 }

@@ -1,4 +1,5 @@
 import { Problem } from '#contract/errors.ts'
+import { paymentDeskCalls } from '#contract/orders/payment-desk.ts'
 import { paymentCalls } from '#contract/payments.ts'
 import type { FullPayment } from '#contract/payments.ts'
 import { shopCurrency } from '#contract/values/currencies.ts'
@@ -6,11 +7,13 @@ import { dollarsToCents, toCents, toTotal } from '#contract/values/money.ts'
 import { serveCalls } from '#server/platform/http/calls.ts'
 import type { CallsSetup } from '#server/platform/http/calls.ts'
 import { cancelOwnAttempt } from './cancel-attempt.ts'
+import { listDesk, listHeldBags } from './desk/list-desk.ts'
+import { repairPayment } from './desk/repair.ts'
 import type { PaymentOutcome, Payments } from './payments.ts'
 import { startPayment } from './start-payment.ts'
 import type { PaymentRequest } from './start-payment.ts'
 import { declined, presentState, showPayment } from './show-payment.ts'
-import { webhookRoutes } from './webhook-routes.ts'
+import { webhookRoutes } from './webhooks.ts'
 
 /**
  * `hasCheckout` returns whether customers must choose an address and a delivery before they pay. If so, the calls
@@ -56,6 +59,12 @@ export function paymentRoutes(
       const outcome = await cancelOwnAttempt(payments, key)
       return outcome instanceof Problem ? outcome : presentState(payments, key, outcome)
     },
+  })
+  serveCalls(setup, paymentDeskCalls, {
+    'GET /paymentDesk': () => listDesk(payments.database.longRead),
+    'GET /heldBags': () => listHeldBags(payments.database.longRead),
+    'PUT /paymentDesk/{id}': ({ caller, params, body }) =>
+      repairPayment(payments, caller, { ...params, ...body }),
   })
   webhookRoutes(setup, payments)
 }

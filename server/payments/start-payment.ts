@@ -8,13 +8,12 @@ import { readSelling } from '#server/selling/read-selling.ts'
 import type { Db, ShopWrite } from '#server/shop-database.ts'
 import type { PaymentRow } from '#server/tables/payment-rows.ts'
 import { recordOutcome } from './record-outcome.ts'
-import { earlierOutcome } from './earlier-outcome.ts'
 import { orAfter } from './gateway.ts'
 import type { Gateway } from './gateway.ts'
 import type { PaymentOutcome, Payments } from './payments.ts'
-import { countOpen, findOwnAttempt, insertAttempt, lockUser } from './queries.ts'
+import { countOpen, findOwnAttempt, insertAttempt, lockUser, newPayment } from './queries.ts'
 import type { AttemptKey } from './queries.ts'
-import { CHECKING, openOutcome, readOutcome } from './read-outcome.ts'
+import { CHECKING, earlierOutcome, openOutcome, readOutcome } from './read-outcome.ts'
 import { chargeOf, askGateway } from './ask-gateway.ts'
 
 /**
@@ -78,7 +77,7 @@ async function openAttempt(
     findChargeProblem(payments, request, reserved) ??
     (await findLimitProblem(write.tx, gateway, { userId: request.userId, lines: reserved.prices.length }))
   if (refused) return refused
-  const attempt = newAttempt(request, reserved, gateway.name)
+  const attempt = attemptFor(request, reserved, gateway.name)
   await insertAttempt(write.tx, attempt)
   await request.checkout?.store(write.tx, attempt.id)
   if (gateway.kind === 'local') {
@@ -88,6 +87,23 @@ async function openAttempt(
   if (gateway.kind === 'manual') return placeWaiting(payments, write, attempt)
   write.publish({ type: 'payment-opened', userId: request.userId })
   return { attempt }
+}
+
+function attemptFor(
+  { paymentId, userId, kind, checkout }: PaymentRequest & Reservation,
+  { amountCents, takenStock }: Reserved,
+  gateway: string,
+): PaymentRow {
+  return newPayment({
+    id: paymentId,
+    user_id: userId,
+    kind,
+    amount_cents: amountCents + (checkout?.deliveryCents ?? 0),
+    gateway,
+    created_at: now(),
+    has_checkout: checkout ? 1 : 0,
+    taken_stock: takenStock,
+  })
 }
 
 function findChargeProblem(
@@ -141,36 +157,6 @@ async function placeWaiting(
   const order = await placeOrder(write, attempt, attempt.created_at, 'waiting')
   await onOrderPlaced(write.tx, order)
   return { outcome: { status: 'waiting', orderId: order.id } }
-}
-
-function newAttempt(
-  { paymentId, userId, kind, checkout }: PaymentRequest & Reservation,
-  { amountCents, takenStock }: Reserved,
-  gateway: string,
-): PaymentRow {
-  return {
-    id: paymentId,
-    idempotency_key: paymentId,
-    user_id: userId,
-    kind,
-    amount_cents: amountCents + (checkout?.deliveryCents ?? 0),
-    gateway,
-    status: 'pending',
-    reference: null,
-    reason: null,
-    created_at: now(),
-    settled_at: null,
-    session: null,
-    url: null,
-    has_checkout: checkout ? 1 : 0,
-    taken_stock: takenStock,
-    fee_cents: null,
-    fee_currency: null,
-    currency: null,
-    arrived_cents: null,
-    arrived_currency: null,
-    arrived_reference: null,
-  }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startStripe, stripeSettings } from '#test/stripe/stripe.ts'
 import { readConfig } from '#server/config.ts'
-import { eventTypes } from '#server/payments/stripe/event-types.ts'
+import { eventTypes } from '#server/payments/stripe/read-event.ts'
 import { runCheck } from './check.ts'
 import { checkGateway } from './check-gateway.ts'
 

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { connectStripe, isMissing, isRefusal } from '#server/payments/stripe/connect-stripe.ts'
-import { eventTypes } from '#server/payments/stripe/event-types.ts'
+import { eventTypes } from '#server/payments/stripe/read-event.ts'
 import { fail, messageOf, ok, warn } from './check.ts'
 import type { Check, Finding } from './check.ts'
 

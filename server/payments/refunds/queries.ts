@@ -55,32 +55,13 @@ export function listRefundsOf(tx: Db, paymentId: string): Promise<RefundRow[]> {
   return tx.selectFrom('refunds').selectAll().where('payment_id', '=', paymentId).orderBy('id').execute()
 }
 
-/** Returns the refunds with these references of a gateway, by reference. */
-export async function findByReferences(db: Db, references: string[]): Promise<Map<string, RefundRow>> {
-  const rows = await db.selectFrom('refunds').selectAll().where('reference', 'in', references).execute()
-  return new Map(rows.map((row) => [String(row.reference), row]))
-}
-
-type State = Pick<RefundRow, 'id' | 'status' | 'reference' | 'reason' | 'settled_at'>
-
-/** Writes the state of a refund at the gateway. */
-export async function writeRefundState(tx: Db, { id, ...state }: State): Promise<void> {
+/** Writes the state of a refund. */
+export async function writeRefundState(tx: Db, id: string, state: Partial<RefundRow>): Promise<void> {
   await tx.updateTable('refunds').set(state).where('id', '=', id).execute()
 }
 
-/** Marks a pending refund as failed, because the gateway has refused to make it. Returns false if it is not pending. */
-export async function writeRefundRefused(
-  tx: Db,
-  { id, reason }: { id: string; reason: string },
-): Promise<boolean> {
-  const row = await tx
-    .updateTable('refunds')
-    .set({ status: 'failed', reason, settled_at: now() })
-    .where('id', '=', id)
-    .where('status', '=', 'pending')
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
+export async function deleteRefund(tx: Db, id: string): Promise<void> {
+  await tx.deleteFrom('refunds').where('id', '=', id).execute()
 }
 
 /**
@@ -105,17 +86,6 @@ export function listSummed(db: Db, gateway: string): Promise<PaymentRow[]> {
     )
     .limit(MAX_AT_ONCE)
     .execute()
-}
-
-/** Takes an amount out of a row that is the sum of several refunds, and deletes the row if nothing is left. */
-export async function shrinkSum(tx: Db, { id, amount_cents }: RefundRow, cents: number): Promise<void> {
-  if (amount_cents > cents)
-    await tx
-      .updateTable('refunds')
-      .set({ amount_cents: amount_cents - cents })
-      .where('id', '=', id)
-      .execute()
-  else await tx.deleteFrom('refunds').where('id', '=', id).execute()
 }
 
 const MAX_AT_ONCE = 100

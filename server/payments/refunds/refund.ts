@@ -1,15 +1,26 @@
 import { Problem } from '#contract/errors.ts'
 import { shopCurrency } from '#contract/values/currencies.ts'
 import { toAmountText } from '#contract/values/money.ts'
+import { now } from '#server/platform/clock.ts'
+import { isUnavailable } from '#server/platform/database/database-errors.ts'
 import type { ShopWrite } from '#server/shop-database.ts'
 import type { PaymentRow, RefundRow } from '#server/tables/payment-rows.ts'
-import { orAfter } from '../gateway.ts'
-import type { Gateway, Money } from '../gateway.ts'
+import { orAfter, orNull } from '../gateway.ts'
+import type { Gateway, GatewayRefund, Money, RefundAnswer, RefundRequest } from '../gateway.ts'
+import { timeoutsFor, tryEach } from '../payments.ts'
 import type { Payments } from '../payments.ts'
-import { lockPayment } from '../queries.ts'
-import { insertRefund, sumRefunds } from './queries.ts'
-import { notifyRefund } from './record-external-refunds.ts'
-import { resolveRefund } from './resolve-refund.ts'
+import { findAttempt, lockPayment } from '../queries.ts'
+import {
+  findRefund,
+  insertRefund,
+  insertRefundOfRest,
+  listPendingRefunds,
+  listPendingRefundsOf,
+  listSummed,
+  sumRefunds,
+  writeRefundState,
+} from './queries.ts'
+import { notifyRefund, recordExternalRefunds } from './record-external-refunds.ts'
 
 /**
  * A request to refund a payment or a part of it. `by` is the user id of the admin. `also` is run in the transaction that
@@ -53,7 +64,8 @@ export async function openRefund(
   const money = { amountCents, currency: payment.currency ?? shopCurrency() }
   const refused = findTooLarge(money, left) ?? findRefundProblem(gateway, money)
   if (refused) return refused
-  const isRemote = canRefund(gateway)
+  // A gateway that is not configured is a remote one.
+  const isRemote = gateway === undefined || gateway.kind === 'remote'
   const opened = await insertRefund(write.tx, {
     payment_id: paymentId,
     amount_cents: amountCents,
@@ -71,11 +83,6 @@ function findTooLarge({ amountCents, currency }: Money, left: number): Problem |
   return isPossible ? null : new Problem('refund-too-large', { detail })
 }
 
-/** A gateway that is not configured is a remote one. */
-function canRefund(gateway: Gateway | undefined): boolean {
-  return gateway === undefined || gateway.kind === 'remote'
-}
-
 function findRefundProblem(gateway: Gateway | undefined, money: Money): Problem | null {
   if (gateway?.kind !== 'remote') return null
   const detail = gateway.findRefundProblem?.(money)
@@ -87,4 +94,106 @@ function findRefundProblem(gateway: Gateway | undefined, money: Money): Problem 
 /** The money of a payment that has failed may arrive late. Then its reference is stored. */
 function hasMoney({ status, reference }: PaymentRow): boolean {
   return status === 'succeeded' || (status === 'failed' && reference !== null)
+}
+
+/**
+ * Asks the payment gateway to make a pending refund, or for the state of a refund that it has already accepted, and
+ * writes the outcome. The idempotency key prevents a second refund. Returns the refund, which is still pending if the
+ * outcome is unknown.
+ */
+async function resolveRefund(payments: Payments, pending: RefundRow): Promise<RefundRow> {
+  const { read } = payments.database
+  const payment = await findAttempt(read, pending.payment_id)
+  const gateway = payments.gateways.get(payment?.gateway ?? '')
+  if (!payment || gateway?.kind !== 'remote') return pending
+  const answer = await orNull(timeoutsFor(payments, payment.id), () =>
+    gateway.refund(requestOf(pending, payment)),
+  )
+  if (!answer) return pending
+  try {
+    await payments.database.write((write) => recordAnswer(payments, write, { refund: pending, answer }))
+  } catch (error) {
+    // The database could not be written, but the gateway may have refunded the money. The refund stays pending, and
+    // `reconcile` asks again later.
+    if (!isUnavailable(error)) throw error
+  }
+  return (await findRefund(read, pending.id)) ?? pending
+}
+
+function requestOf(pending: RefundRow, payment: PaymentRow): RefundRequest {
+  return {
+    key: pending.id,
+    paymentId: payment.id,
+    amountCents: pending.amount_cents,
+    currency: payment.currency ?? shopCurrency(),
+    charge: payment.reference ?? '',
+    reference: pending.reference,
+    requestedAt: pending.created_at,
+  }
+}
+
+/** Writes what the gateway has answered to the request for a refund. */
+async function recordAnswer(
+  payments: Payments,
+  write: ShopWrite,
+  {
+    refund: { id, payment_id: paymentId, amount_cents },
+    answer,
+  }: { refund: RefundRow; answer: RefundAnswer },
+): Promise<void> {
+  // A list comes first: it may contain this very refund, which then has not failed.
+  const refunds = 'refused' in answer ? answer.refunds : [answer]
+  await recordExternalRefunds(payments, write, { paymentId, refunds })
+  if (!('refused' in answer) || (await findRefund(write.tx, id))?.status !== 'pending') return
+  const refused = { status: 'failed', reason: answer.refused, settled_at: now() } as const
+  await writeRefundState(write.tx, id, refused)
+  const payment = await lockPayment(write.tx, paymentId)
+  // Money that has arrived late is refunded completely. The owner has refunded a part of it at the gateway.
+  if (payment?.status === 'failed') await insertRefundOfRest(write.tx, payment, { lessThan: amount_cents })
+}
+
+/** Asks the gateway about all pending refunds of one payment. */
+export async function resolveRefundsOf(payments: Payments, paymentId: string): Promise<void> {
+  for (const pending of await listPendingRefundsOf(payments.database.read, paymentId))
+    await resolveRefund(payments, pending)
+}
+
+type Pending = { olderThanMs: number; isAccepted: boolean; signal: AbortSignal | undefined }
+
+/**
+ * Asks the gateways for pending refunds that were requested at least `olderThanMs` milliseconds ago: those that no
+ * gateway has accepted yet or, with `isAccepted`, those for whose outcome the shop waits. When `signal` is aborted, no
+ * further refunds are handled. Returns the errors of those that could not be resolved.
+ */
+export async function reconcileRefunds(
+  payments: Payments,
+  { olderThanMs, isAccepted, signal }: Pending,
+): Promise<unknown[]> {
+  const refunds = await listPendingRefunds(payments.database.read, {
+    before: now() - olderThanMs,
+    isAccepted,
+  })
+  return tryEach(refunds, async (pending) => signal?.aborted || resolveRefund(payments, pending))
+}
+
+/** Returns all refunds of a charge, or null if the gateway cannot be asked. */
+export async function askForRefunds(
+  payments: Payments,
+  { id, gateway: name }: PaymentRow,
+  charge: string,
+): Promise<GatewayRefund[] | null> {
+  const gateway = payments.gateways.get(name)
+  if (gateway?.kind !== 'remote') return null
+  return orNull(timeoutsFor(payments, id), () => Array.fromAsync(gateway.listRefunds({ charge })))
+}
+
+/** Asks a gateway for the refunds of which an older version has stored only the sum, and writes each of them. */
+export async function reconcileSums(payments: Payments, gateway: string): Promise<unknown[]> {
+  return tryEach(await listSummed(payments.database.read, gateway), async (payment) => {
+    const refunds = await askForRefunds(payments, payment, String(payment.reference))
+    if (refunds)
+      await payments.database.write((write) =>
+        recordExternalRefunds(payments, write, { paymentId: payment.id, refunds, isComplete: true }),
+      )
+  })
 }

@@ -91,7 +91,7 @@ describe('the lists of money at Stripe', () => {
     ])
     forbidden.clear()
     expect(await listAll()).toMatchObject([
-      [{ fee: { cents: 175, currency: 'USD' } }],
+      [{ fee: { amountCents: 175, currency: 'USD' } }],
       [
         { kind: 'dispute', charge: intent },
         { kind: 'warning', charge: intent },

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { GatewayCharge, GatewayFee, GatewayRefund, MoneyStatus, Span } from '../gateway.ts'
+import type { GatewayCharge, GatewayDispute, GatewayRefund, Money, MoneyStatus, Span } from '../gateway.ts'
 import { fromStripe } from './amounts.ts'
 import { ORDER, PAYMENT_ID, SHOP } from './session.ts'
 
@@ -7,7 +7,7 @@ import { ORDER, PAYMENT_ID, SHOP } from './session.ts'
 export const REFUND_ID = 'refund_id'
 
 /** The largest page that Stripe returns. Its library requests the next page when the last entry was read. */
-export const PAGE = 100
+const PAGE = 100
 
 type ListedCharges = { span: Span; shop: string; hasFees: boolean }
 
@@ -47,7 +47,7 @@ function filterFor(reference: string): { charge: string } | { payment_intent: st
 }
 
 /** Stripe has times in seconds. A span that begins or ends within a second is extended to the whole second. */
-export function createdIn({ from, to }: Span): { gte: number; lt: number } {
+function createdIn({ from, to }: Span): { gte: number; lt: number } {
   return { gte: Math.floor(from / 1000), lt: Math.ceil(to / 1000) }
 }
 
@@ -68,9 +68,9 @@ function toGatewayCharge(charge: Stripe.Charge, shop: string): GatewayCharge {
 }
 
 /** A charge has no balance transaction until Stripe has captured it, or until the bank has confirmed it. */
-function feeOf({ balance_transaction: entry }: Stripe.Charge): GatewayFee | null {
+function feeOf({ balance_transaction: entry }: Stripe.Charge): Money | null {
   if (entry === null || typeof entry !== 'object') return null
-  return { cents: fromStripe(entry.fee, entry.currency), currency: entry.currency.toUpperCase() }
+  return { amountCents: fromStripe(entry.fee, entry.currency), currency: entry.currency.toUpperCase() }
 }
 
 /** Converts a refund of Stripe (https://docs.stripe.com/api/refunds/object). */
@@ -89,8 +89,11 @@ export function toGatewayRefund(refund: Stripe.Refund): GatewayRefund {
   }
 }
 
-/** Returns the reference of a refund's charge. A charge that was made without a payment intent has only its own id. */
-export function chargeOf({ payment_intent, charge }: Stripe.Refund): string | null {
+/** Stripe returns an object instead of its id if the request has expanded it. */
+type Id = string | { id: string } | null | undefined
+
+/** Returns the reference of a charge. One that was made without a payment intent has only its own id. */
+export function chargeOf({ payment_intent, charge }: { payment_intent?: Id; charge: Id }): string | null {
   return idOf(payment_intent) ?? idOf(charge)
 }
 
@@ -100,7 +103,58 @@ function statusOf(status: string | null): MoneyStatus {
   return status === 'succeeded' ? 'succeeded' : 'pending'
 }
 
-/** Stripe returns an object instead of its id if the request has expanded it. */
-export function idOf(object: string | { id: string } | null): string | null {
+export function idOf(object: Id): string | null {
   return typeof object === 'string' ? object : (object?.id ?? null)
+}
+
+/** Lists disputes (https://docs.stripe.com/api/disputes/list). */
+export async function* listDisputes(stripe: Stripe, span: Span): AsyncGenerator<GatewayDispute> {
+  for await (const dispute of stripe.disputes.list({ created: createdIn(span), limit: PAGE }))
+    yield toGatewayDispute(dispute)
+}
+
+/** Lists early fraud warnings (https://docs.stripe.com/api/radar/early_fraud_warnings/list). */
+export async function* listWarnings(stripe: Stripe, span: Span): AsyncGenerator<GatewayDispute> {
+  for await (const warning of stripe.radar.earlyFraudWarnings.list({ created: createdIn(span), limit: PAGE }))
+    yield warningToDispute(warning)
+}
+
+/** Converts a dispute of Stripe (https://docs.stripe.com/api/disputes/object). */
+export function toGatewayDispute(dispute: Stripe.Dispute): GatewayDispute {
+  const { id, amount, currency, reason, created } = dispute
+  const dueBy = dispute.evidence_details?.due_by
+  return {
+    id,
+    charge: chargeOf(dispute) ?? '',
+    kind: 'dispute',
+    status: disputeStatusOf(dispute.status),
+    amountCents: fromStripe(amount, currency),
+    reason,
+    dueAt: dueBy ? dueBy * 1000 : null,
+    createdAt: created * 1000,
+  }
+}
+
+/** A `warning` here is an inquiry of the bank, which is handled like a dispute, but takes no money yet. */
+function disputeStatusOf(status: Stripe.Dispute['status']): GatewayDispute['status'] {
+  if (status === 'lost') return 'lost'
+  return status === 'won' || status === 'warning_closed' || status === 'prevented' ? 'won' : 'open'
+}
+
+/**
+ * Converts an early fraud warning of Stripe (https://docs.stripe.com/api/radar/early_fraud_warnings/object). It is not
+ * actionable any more once the charge was refunded or is disputed.
+ */
+export function warningToDispute(warning: Stripe.Radar.EarlyFraudWarning): GatewayDispute {
+  const { id, fraud_type, actionable, created } = warning
+  return {
+    id,
+    charge: chargeOf(warning) ?? '',
+    kind: 'warning',
+    status: actionable ? 'open' : 'won',
+    amountCents: null,
+    reason: fraud_type,
+    dueAt: null,
+    createdAt: created * 1000,
+  }
 }

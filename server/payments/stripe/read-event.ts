@@ -1,9 +1,24 @@
 import type Stripe from 'stripe'
 import type { GatewayEvent, GatewayNews, SignedRequest } from '../gateway.ts'
 import { now } from '#server/platform/clock.ts'
-import { chargeOf, idOf } from './list-money.ts'
-import { disputeNews } from './read-dispute.ts'
+import { chargeOf, idOf, toGatewayDispute, warningToDispute } from './list-money.ts'
 import { answerOf, BANK_DECLINED, PAYMENT_ID } from './session.ts'
+
+/** The events of Stripe that the shop needs. `docs/settings.md` lists them for the owner. */
+export const eventTypes = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'checkout.session.expired',
+  'charge.refunded',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.closed',
+  'radar.early_fraud_warning.created',
+  'radar.early_fraud_warning.updated',
+] as const
 
 /**
  * How far the time of a signature may be from the shop's time, in seconds. An older signature is refused, so that a
@@ -54,14 +69,15 @@ function newsOf(event: Stripe.Event): GatewayNews | null {
       const news = sessionNews(event.data.object)
       return news && { ...news, answer: BANK_DECLINED }
     }
+    case 'charge.dispute.created':
+    case 'charge.dispute.closed':
+      return { about: 'dispute', dispute: toGatewayDispute(event.data.object) }
+    case 'radar.early_fraud_warning.created':
+    case 'radar.early_fraud_warning.updated':
+      return { about: 'dispute', dispute: warningToDispute(event.data.object) }
     default:
       return refundsNews(event)
   }
-}
-
-function sessionNews(session: Stripe.Checkout.Session): Extract<GatewayNews, { about: 'payment' }> | null {
-  const paymentId = session.metadata?.[PAYMENT_ID]
-  return paymentId ? { about: 'payment', paymentId, session: session.id, answer: answerOf(session) } : null
 }
 
 /** Returns the charge to which an event about refunds belongs, or null for other events. */
@@ -77,8 +93,13 @@ function refundsNews(event: Stripe.Event): GatewayNews | null {
     case 'charge.refund.updated':
       return newsOfCharge(chargeOf(event.data.object), event.data.object.metadata)
     default:
-      return disputeNews(event)
+      return null
   }
+}
+
+function sessionNews(session: Stripe.Checkout.Session): Extract<GatewayNews, { about: 'payment' }> | null {
+  const paymentId = session.metadata?.[PAYMENT_ID]
+  return paymentId ? { about: 'payment', paymentId, session: session.id, answer: answerOf(session) } : null
 }
 
 /**

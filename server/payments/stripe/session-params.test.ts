@@ -7,7 +7,7 @@ import { stores } from '#test/stores.ts'
 import { givenStripeShop, paymentIdOf } from '#test/stripe/stripe-shop.ts'
 import type { Intent, Session } from '#test/stripe/objects.ts'
 import { reconcile } from '../reconcile.ts'
-import { suffixOf } from './session-params.ts'
+import { suffixOf } from './session.ts'
 
 describe.each(stores)('what Stripe shows of a payment on $name', ({ fresh }) => {
   const shop = givenStripeShop(fresh)

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
+import type { Address } from '#contract/selling/settings.ts'
+import { shopCurrency } from '#contract/values/currencies.ts'
+import type { BillLine } from '#server/cart/list-bill.ts'
 import { now } from '#server/platform/clock.ts'
-import type { Attempt, Money, RemoteAnswer } from '../gateway.ts'
-import { fromStripe } from './amounts.ts'
+import type { Attempt, Bill, Money, RemoteAnswer } from '../gateway.ts'
+import { fromStripe, toStripe } from './amounts.ts'
 import { isMissing, isRefusal } from './connect-stripe.ts'
-import { isAboutDetails, lineItems, withDetails } from './session-params.ts'
 
 /** The key of the metadata under which Stripe stores the id of the shop's payment. */
 export const PAYMENT_ID = 'payment_id'
@@ -27,6 +29,8 @@ const SESSION_S = 60 * 60
 /** How long after the end of a session that Stripe does not know its payment is declined. */
 const GRACE_MS = 60 * 60 * 1000
 
+type Params = Stripe.Checkout.SessionCreateParams
+
 type Shop = { publicUrl: string; shopName: string }
 
 /**
@@ -42,7 +46,7 @@ export async function createSession(
   const bill = await attempt.readBill()
   const metadata = { [PAYMENT_ID]: idempotencyKey, [SHOP]: publicUrl }
   const page = `${publicUrl}/checkout/return/${idempotencyKey}`
-  const params: Stripe.Checkout.SessionCreateParams = {
+  const params: Params = {
     mode: 'payment',
     line_items: lineItems(bill.lines),
     client_reference_id: idempotencyKey,
@@ -68,7 +72,7 @@ export async function createSession(
  * before a request whose answer was lost is repeated. The repetition then makes a second session. That charges nobody
  * twice: nobody has had the URL of the first one, and a payment whose URL is stored is never started again.
  */
-function keyFor(paymentId: string, params: Stripe.Checkout.SessionCreateParams): string {
+function keyFor(paymentId: string, params: Params): string {
   const { locale, customer_email, payment_intent_data } = params
   const details = JSON.stringify([locale, customer_email, payment_intent_data])
   return `${paymentId}-${createHash('sha256').update(details).digest('hex').slice(0, 16)}`
@@ -131,3 +135,88 @@ export const BANK_DECLINED = {
   reason: 'The bank declined the payment.',
   isBankDebit: true,
 } as const
+
+/** The maximum number of lines on Stripe's page. */
+const MAX_LINES = 100
+
+/** Returns the lines of Stripe's page. Those that exceed the maximum are replaced with one line of their sum. */
+function lineItems(lines: BillLine[]): NonNullable<Params['line_items']> {
+  if (lines.length <= MAX_LINES) return lines.map(lineItem)
+  const rest = lines.slice(MAX_LINES - 1)
+  const count = rest.reduce((sum, { quantity }) => sum + quantity, 0)
+  const unitCents = rest.reduce((sum, line) => sum + line.unitCents * line.quantity, 0)
+  return [...lines.slice(0, MAX_LINES - 1), { name: `${count} more`, unitCents, quantity: 1 }].map(lineItem)
+}
+
+function lineItem({ name, unitCents, quantity }: BillLine) {
+  const currency = shopCurrency()
+  const unit_amount = toStripe(unitCents, currency)
+  return {
+    quantity,
+    price_data: { currency: currency.toLowerCase(), unit_amount, product_data: { name } },
+  }
+}
+
+/**
+ * Adds what helps the customer and the owner, and without which a payment works as well. Stripe's page is in the
+ * language of the browser.
+ */
+function withDetails(
+  { payment_intent_data, ...params }: Params,
+  { email, address }: Bill,
+  shopName: string,
+): Params {
+  const statement_descriptor_suffix = suffixOf(shopName)
+  return {
+    ...params,
+    locale: 'auto',
+    ...(email && { customer_email: email }),
+    payment_intent_data: {
+      ...payment_intent_data,
+      ...(address && { shipping: shippingOf(address) }),
+      ...(statement_descriptor_suffix && { statement_descriptor_suffix }),
+    },
+  }
+}
+
+/** Returns whether Stripe has refused what `withDetails` has added, such as an email address that it does not take. */
+function isAboutDetails(error: Error): boolean {
+  const param = 'param' in error ? error.param : undefined
+  return typeof param === 'string' && /^(locale|customer_email|payment_intent_data)\b/.test(param)
+}
+
+/** Stripe refuses empty texts, so they are left out. */
+function shippingOf({ name, company, line1, line2, city, region, postcode, country, phone }: Address) {
+  return {
+    name: company ? `${name}, ${company}` : name,
+    ...(phone && { phone }),
+    address: {
+      line1,
+      ...(line2 && { line2 }),
+      ...(city && { city }),
+      ...(region && { state: region }),
+      ...(postcode && { postal_code: postcode }),
+      country,
+    },
+  }
+}
+
+/**
+ * The maximum length of the suffix. Together with the prefix of the account, of at most 10 characters, and the `* `
+ * between them it has at most 22 (https://docs.stripe.com/get-started/account/statement-descriptors).
+ */
+const SUFFIX_LENGTH = 10
+
+/**
+ * Returns the end of the text on the customer's card statement: the name of the shop in the characters that Stripe
+ * takes. Returns an empty text if it has no Latin letter.
+ */
+export function suffixOf(shopName: string): string {
+  const latin = shopName
+    .replaceAll('ß', 'ss')
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^A-Za-z0-9]+/g, ' ')
+  const suffix = latin.trim().slice(0, SUFFIX_LENGTH).trim()
+  return /[A-Za-z]/.test(suffix) ? suffix : ''
+}

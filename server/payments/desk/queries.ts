@@ -6,7 +6,7 @@ import { WRONG_AMOUNT } from '#server/tables/payment-rows.ts'
 import type { DisputeRow, PaymentRow, RefundRow } from '#server/tables/payment-rows.ts'
 
 /** The maximum number of payments that are listed for each fault. */
-const MOST = 100
+const MAX_LISTED = 100
 
 /** A payment with its order, if it has one, and the customer. `left_cents` is what was not refunded. */
 export type DeskRow = Pick<
@@ -46,7 +46,7 @@ function payments(db: Db, { paymentId }: Scope) {
     .select(['users.email', 'orders.id as order_id', 'orders.number'])
     .$if(paymentId !== undefined, (query) => query.where('payments.id', '=', String(paymentId)))
     .orderBy('payments.id', 'desc')
-    .limit(MOST)
+    .limit(MAX_LISTED)
 }
 
 /**
@@ -119,29 +119,6 @@ export function listDisputes(db: Db, scope: Scope): Promise<DisputedPayment[]> {
     .select('disputes.amount_cents as disputed_cents')
     .where('disputes.dismissed_at', 'is', null)
     .where(({ or, eb }) => or([eb('disputes.kind', '=', 'dispute'), eb('disputes.status', '=', 'open')]))
-    .execute()
-}
-
-/** Takes the failed refunds of a payment off the desk. */
-export async function dismissRefunds(tx: Db, paymentId: string, at: number): Promise<void> {
-  await tx
-    .updateTable('refunds')
-    .set({ dismissed_at: at })
-    .where('payment_id', '=', paymentId)
-    .where('status', '=', 'failed')
-    .execute()
-}
-
-type Dismissed = { paymentId: string; kind: DisputeRow['kind']; status: DisputeRow['status']; at: number }
-
-/** Takes the disputes of a payment in one state off the desk. */
-export async function dismissDisputes(tx: Db, { paymentId, kind, status, at }: Dismissed): Promise<void> {
-  await tx
-    .updateTable('disputes')
-    .set({ dismissed_at: at })
-    .where('payment_id', '=', paymentId)
-    .where('kind', '=', kind)
-    .where('status', '=', status)
     .execute()
 }
 
