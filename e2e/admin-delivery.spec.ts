@@ -61,9 +61,7 @@ test.describe('many rows', () => {
     await admin.call('PUT /delivery/{id}', { params: { id: first }, body: { from: 'Ordered', to: 'Packed' } })
     await table.getByRole('checkbox', { name: 'Select all rows on this page' }).check()
     await bar(page).getByRole('button', { name: 'Move to Packed' }).click()
-    await expect(toast(page, '1 row is now Packed')).toContainText(
-      /was not moved\. Order \d+ is now: Packed\./,
-    )
+    await expect(toast(page, /^.+ is now Packed/)).toContainText(/was not moved\. Order \d+ is now: Packed\./)
     await expect(rows.getByRole('button', { name: deliveryName('Packed') })).toHaveCount(2)
   })
 
@@ -110,7 +108,6 @@ test('a move whose response is lost is not reported as refused, and the table sh
   ).toBeVisible()
   await expect(rows.getByRole('button', { name: deliveryName('Packed') })).toHaveCount(2)
   await expect(bar(page), 'rows that may have been moved are no longer selected').toHaveCount(0)
-  await page.route('**/api/delivery/*', loseAnswer)
   await rows.getByRole('button').first().click()
   await expect(
     toast(page, /^It is not known whether [^,]+ was moved\. We could not reach the shop/),

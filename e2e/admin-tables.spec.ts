@@ -333,7 +333,7 @@ test.describe('delivery', () => {
     // A request whose connection is lost may be sent again with the same body. The set of bodies counts it only once.
     const moves = new Set<string | null>()
     page.on('request', (request) => {
-      if (request.url().includes('/api/delivery')) moves.add(request.postData())
+      if (request.url().endsWith('/api/deliveries')) moves.add(request.postData())
     })
     const [id = ''] = await fillCart(customer, (await demoCoffees(admin)).slice(0, 1))
     await customer.call('PUT /singlePayment/{id}', { params: { id }, body: null })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { texts, words } from './texts.ts'
+import { specTexts, words } from './texts.ts'
 
 test('the texts of the specification have their exact spelling', () => {
-  const { total, ...fixed } = texts
+  const { total, ...fixed } = specTexts
   expect(fixed).toEqual({
     links: {
       products: 'Single Item Product',
@@ -35,20 +35,21 @@ test('the number of rows says which of them are shown, and how many there are', 
   expect([words.pageOf(2, null), words.pageOf(2, 1241)]).toEqual(['Page 2', 'Page 2 of 1,241'])
 })
 
-test('the texts of many moves have the number of rows and, if it is the same for all, their state', () => {
-  expect([words.movedMany(1, 'Packed'), words.movedMany(3, 'Sent'), words.movedMany(1200, null)]).toEqual([
-    '1 row is now Packed',
-    '3 rows are now Sent',
-    '1,200 rows are one step further',
-  ])
-  expect([words.movedManyBack(1), words.movedManyBack(3)]).toEqual([
-    '1 row is back where it was',
+test('the texts of moves have the product or the number of rows and, if it is the same for all, their state', () => {
+  const name = 'Lungo'
+  expect([
+    words.moved(1, name, 'Packed'),
+    words.moved(3, name, 'Sent'),
+    words.moved(1200, name, null),
+  ]).toEqual(['Lungo is now Packed', '3 rows are now Sent', '1,200 rows are one step further'])
+  expect([words.movedBack(1, name, 'Ordered'), words.movedBack(3, name, 'Ordered')]).toEqual([
+    'Lungo is Ordered again',
     '3 rows are back where they were',
   ])
-  expect(words.notMovedMany(1, 'Lungo')).toBe('Lungo was not moved.')
-  expect(words.notMovedMany(3, 'Lungo')).toBe('3 rows were not moved, the first of them Lungo.')
-  expect(words.perhapsMovedMany(1, 'Lungo')).toBe('It is not known whether Lungo was moved.')
-  expect(words.perhapsMovedMany(3, 'Lungo')).toBe(
+  expect(words.notMoved(1, name)).toBe('Lungo was not moved.')
+  expect(words.notMoved(3, name)).toBe('3 rows were not moved, the first of them Lungo.')
+  expect(words.perhapsMoved(1, name)).toBe('It is not known whether Lungo was moved.')
+  expect(words.perhapsMoved(3, name)).toBe(
     'It is not known whether 3 rows were moved, the first of them Lungo.',
   )
 })

@@ -1,7 +1,7 @@
 import { formatPrice } from '#contract/values/money.ts'
 
 /** The texts that the specification prescribes, in sections 2 (Dashboard) and 7. Their spelling must not be changed. */
-export const texts = {
+export const specTexts = {
   links: {
     products: 'Single Item Product',
     orders: 'Full Item Product',
@@ -96,11 +96,22 @@ export const words = {
   emptyPage: 'There is nothing left on this page',
   firstPage: 'Go to the first page',
   moveOn: ', move on to',
+  notPacked: 'Not packed yet',
   onlyPaid: 'Only what is paid can be sent.',
-  moved: (product: string, to: string) => `${product} is now ${to}`,
-  movedBack: (product: string, to: string) => `${product} is ${to} again`,
-  notMoved: (product: string, why: string) => `${product} was not moved. ${why}`,
-  perhapsMoved: (product: string, why: string) => `It is not known whether ${product} was moved. ${why}`,
+  moved: (count: number, product: string, to: string | null) => {
+    const rows = count === 1 ? `${product} is` : `${COUNT.format(count)} rows are`
+    return to === null ? `${rows} one step further` : `${rows} now ${to}`
+  },
+  movedBack: (count: number, product: string, to: string) =>
+    count === 1 ? `${product} is ${to} again` : `${COUNT.format(count)} rows are back where they were`,
+  notMoved: (count: number, product: string) =>
+    count === 1
+      ? `${product} was not moved.`
+      : `${COUNT.format(count)} rows were not moved, the first of them ${product}.`,
+  perhapsMoved: (count: number, product: string) =>
+    count === 1
+      ? `It is not known whether ${product} was moved.`
+      : `It is not known whether ${COUNT.format(count)} rows were moved, the first of them ${product}.`,
   select: 'Select',
   selectAll: 'Select all rows on this page',
   selectRow: (product: string, email: string) => `Select ${product} for ${email}`,
@@ -110,25 +121,7 @@ export const words = {
   moveEach: 'Move each one step',
   moving: 'Moving…',
   clearSelection: 'Clear',
-  movedMany: (count: number, to: string | null) => {
-    const rows = count === 1 ? '1 row is' : `${COUNT.format(count)} rows are`
-    return to === null ? `${rows} one step further` : `${rows} now ${to}`
-  },
-  movedManyBack: (count: number) =>
-    count === 1 ? '1 row is back where it was' : `${COUNT.format(count)} rows are back where they were`,
-  notMovedMany: (count: number, product: string) =>
-    count === 1
-      ? `${product} was not moved.`
-      : `${COUNT.format(count)} rows were not moved, the first of them ${product}.`,
-  perhapsMovedMany: (count: number, product: string) =>
-    count === 1
-      ? `It is not known whether ${product} was moved.`
-      : `It is not known whether ${COUNT.format(count)} rows were moved, the first of them ${product}.`,
-  orderFailed: 'This order could not be loaded',
   openOrder: 'Open the order',
-  orderMissing: 'We could not find this order',
-  orderMissingMore: 'The address may have a slip in it.',
-  orderTitle: 'Full order',
   you: 'you',
   saving: 'Saving…',
   deleting: 'Deleting…',
@@ -136,6 +129,8 @@ export const words = {
   deleteTitle: (email: string) => `Delete ${email}?`,
   deleteMore:
     'They are signed out at once and their account goes. What they ordered and paid stays in the books. This cannot be undone.',
+  countingEntries: 'Counting their entries in the shop…',
+  entriesUncounted: 'Their entries in the shop could not be counted. They stay there and go to all admins.',
   stepDown: 'Give up your own admin role?',
   stepDownMore: 'You will be taken out of the dashboard at once. Only another admin can make you one again.',
 } as const

@@ -7,16 +7,22 @@ import { buttonClasses } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/picture.tsx'
 import { rowFocusId } from '#client/ui/use-row-focus.ts'
 import { Mark } from '../marks/marks.tsx'
-import { texts, words } from '../texts.ts'
-import { deliveryOf, nextState } from './delivery-steps.ts'
-import { useMoveItem } from './use-move-item.ts'
+import { specTexts, words } from '../texts.ts'
+import { deliveryName, deliveryOf, nextState } from './delivery-steps.ts'
+import { useMoveItems } from './move-items.ts'
 import './delivery.css'
+
+type DeliveryButtonProps = {
+  item: OrderedProduct
+  /** True if the item is in an order that the customer picks up. */
+  isPickup?: boolean
+}
 
 /**
  * A button that shows the delivery state of an ordered item. A click moves the item to the next state, for example from
  * Packed to Sent. For an unpaid item the button is disabled. An item that was refunded has no button.
  */
-export function DeliveryButton({ item }: { item: OrderedProduct }) {
+export function DeliveryButton({ item, isPickup = false }: DeliveryButtonProps) {
   const state = deliveryOf(item)
   if (item.refunded)
     return (
@@ -24,11 +30,8 @@ export function DeliveryButton({ item }: { item: OrderedProduct }) {
         <Mark good={false}>{orderStateNames.refunded}</Mark>
       </span>
     )
-  return state === null ? (
-    <UnpaidButton rowId={rowFocusId(item._id)} />
-  ) : (
-    <MoveButton item={item} state={state} />
-  )
+  if (state === null) return <UnpaidButton rowId={rowFocusId(item._id)} />
+  return <MoveButton item={item} state={state} isPickup={isPickup} />
 }
 
 function UnpaidButton({ rowId }: { rowId: string }) {
@@ -42,7 +45,7 @@ function UnpaidButton({ rowId }: { rowId: string }) {
         aria-describedby={`${reason} ${rowId}`}
         title={words.onlyPaid}
       >
-        {texts.delivery}
+        {specTexts.delivery}
       </button>
       <span id={reason} hidden>
         {words.onlyPaid}
@@ -51,45 +54,45 @@ function UnpaidButton({ rowId }: { rowId: string }) {
   )
 }
 
+type MoveButtonProps = { item: OrderedProduct; state: DeliveryState; isPickup: boolean }
+
 /**
- * The delivery button of a paid item. In the last state it is `aria-disabled` but not `disabled`, because a disabled
- * button would lose the focus.
+ * The delivery button of a paid item. While the item is moved, the button shows its new state. In the last state it is
+ * `aria-disabled` but not `disabled`, because a disabled button would lose the focus.
  */
-function MoveButton({ item, state }: { item: OrderedProduct; state: DeliveryState }) {
-  const { moving, move } = useMoveItem()
-  const next = nextState(state)
+function MoveButton({ item, state, isPickup }: MoveButtonProps) {
+  const { mutate, isPending } = useMoveItems()
+  const next = nextState(item)
+  const shown = isPending && next ? next : state
+  const after = nextState({ ...item, delivery: shown })
   function onClick({ detail }: MouseEvent): void {
     // Ignores the second click of a double click, which would move the item one state too far.
-    if (next && !moving && detail < 2) move({ item, from: state, to: next })
+    if (next && !isPending && detail < 2) mutate([item])
   }
   return (
     <button
       type="button"
       className={`${buttonClasses('quiet')} delivery`}
-      data-state={state}
+      data-state={shown}
       aria-describedby={rowFocusId(item._id)}
-      aria-disabled={next === null || moving || undefined}
+      aria-disabled={next === null || isPending || undefined}
       onClick={onClick}
     >
-      {state}
-      {next && <NextState state={next} />}
+      {deliveryName(shown, isPickup)}
+      {after && (
+        <>
+          <span className="sr-only">{words.moveOn}</span>
+          <Icon
+            path="M1 6h16M12.5 1.5L17 6l-4.5 4.5"
+            viewBox="0 0 20 12"
+            strokeWidth={1.6}
+            strokeLinecap="butt"
+            strokeLinejoin="miter"
+            className="w-4.5"
+          />
+          <span className="font-normal">{deliveryName(after, isPickup)}</span>
+        </>
+      )}
     </button>
-  )
-}
-
-function NextState({ state }: { state: DeliveryState }) {
-  return (
-    <>
-      <span className="sr-only">{words.moveOn}</span>
-      <Icon
-        path="M1 6h16M12.5 1.5L17 6l-4.5 4.5"
-        viewBox="0 0 20 12"
-        strokeWidth={1.6}
-        strokeLinecap="butt"
-        strokeLinejoin="miter"
-        className="w-4.5"
-      />
-      <span className="font-normal">{state}</span>
-    </>
   )
 }

@@ -1,25 +1,19 @@
 import { expect, test } from 'vitest'
-import { deliveryStates } from '#contract/values/states.ts'
-import { deliveryOf, deliveryText, nextState } from './delivery-steps.ts'
-
-test('each state has a next one but for the last', () => {
-  expect(deliveryStates.map(nextState)).toEqual(['Packed', 'Sent', 'Delivered', null])
-})
+import { deliveryName, deliveryOf, nextState } from './delivery-steps.ts'
 
 test.each([
-  [{}, null],
-  [{ delivery: 'Packed' }, null],
-  [{ payment: 'OK' }, 'Ordered'],
-  [{ payment: 'OK', delivery: 'Sent' }, 'Sent'],
-  [{ payment: 'OK', delivery: 'Sent', refunded: true }, null],
-] as const)('the state of %j is %s', (item, state) => {
-  expect(deliveryOf(item)).toBe(state)
+  [{}, null, null],
+  [{ delivery: 'Packed' }, null, null],
+  [{ payment: 'OK' }, 'Ordered', 'Packed'],
+  [{ payment: 'OK', delivery: 'Packed' }, 'Packed', 'Sent'],
+  [{ payment: 'OK', delivery: 'Sent' }, 'Sent', 'Delivered'],
+  [{ payment: 'OK', delivery: 'Delivered' }, 'Delivered', null],
+  [{ payment: 'OK', delivery: 'Sent', refunded: true }, null, null],
+] as const)('the state of %j is %s, and the next one is %s', (item, state, next) => {
+  expect([deliveryOf(item), nextState(item)]).toEqual([state, next])
 })
 
-test.each([
-  [[], 'Not packed yet'],
-  [[{ delivery: 'Ordered' }], 'Not packed yet'],
-  [[{ delivery: 'Sent' }, { delivery: 'Sent' }], 'Sent'],
-] as const)('an order with the items %j reads “%s”', (items, text) => {
-  expect(deliveryText([...items])).toBe(text)
+test('a parcel is sent, and a pickup is ready', () => {
+  expect([deliveryName('Sent', false), deliveryName('Sent', true)]).toEqual(['Sent', 'Ready for pickup'])
+  expect(deliveryName('Packed', true)).toBe('Packed')
 })

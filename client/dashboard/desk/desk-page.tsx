@@ -2,20 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import type { DeskEntry, HeldBags } from '#contract/orders/payment-desk.ts'
 import { pages } from '#contract/pages.ts'
 import { dayText } from '#contract/values/dates/date-texts.ts'
-import type { LiveTopic } from '#contract/values/live.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { formatPrice } from '#contract/values/money.ts'
 import { TableSkeleton } from '#client/ui/skeleton.tsx'
 import { EmptyState, LoadError } from '#client/ui/states.tsx'
-import { useLive } from '../live/use-live.ts'
 import { Moment } from '../marks/marks.tsx'
 import { RepairButton } from './repair-button.tsx'
 import { words } from './texts.ts'
 import './desk.css'
-
-const TOPICS: readonly LiveTopic[] = ['orders']
 
 /**
  * The page `/dashboard/payments`: payments with a fault, such as a missing order. If a repair is safe, there is a
@@ -24,7 +20,6 @@ const TOPICS: readonly LiveTopic[] = ['orders']
 export function PaymentDeskPage() {
   const desk = useQuery(callQuery('GET /paymentDesk'))
   const held = useQuery(callQuery('GET /heldBags'))
-  useLive(TOPICS, () => void Promise.all([desk.refetch(), held.refetch()]))
   return (
     <>
       <PageTitle title={words.title} />

@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DeskEntry } from '#contract/orders/payment-desk.ts'
 import type { DeskRepair } from '#contract/values/desk.ts'
@@ -6,9 +5,7 @@ import { api } from '#client/lib/api.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
 import { formatPrice } from '#contract/values/money.ts'
-import { showError, showSuccess } from '#client/ui/toasts.tsx'
-import { restoreFocusToHeading } from '#client/ui/use-row-focus.ts'
-import { reasonOf } from '../delivery/moves.ts'
+import { useOrderCall } from '../orders/use-order-call.ts'
 import { words } from './texts.ts'
 
 type RepairButtonProps = { entry: DeskEntry; repair: DeskRepair; tone?: 'quiet' }
@@ -17,15 +14,9 @@ type RepairButtonProps = { entry: DeskEntry; repair: DeskRepair; tone?: 'quiet' 
 export function RepairButton({ entry, repair, tone }: RepairButtonProps) {
   const { _id: id, fault, amount, currency, gateway } = entry
   const [asking, setAsking] = useState(false)
-  const client = useQueryClient()
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => api('PUT /paymentDesk/{id}', { params: { id }, body: { repair, fault } }),
-    onSuccess: () => showSuccess(words.repaired),
-    onError: (error) => showError(reasonOf(error)),
-    onSettled: async () => {
-      await client.invalidateQueries({ queryKey: ['GET /paymentDesk'] })
-      setTimeout(restoreFocusToHeading)
-    },
+  const { mutate, isPending } = useOrderCall({
+    send: () => api('PUT /paymentDesk/{id}', { params: { id }, body: { repair, fault } }),
+    done: () => words.repaired,
   })
   return (
     <div>

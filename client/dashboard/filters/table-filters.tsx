@@ -1,22 +1,25 @@
+import { useEffect, useId, useRef, useState } from 'react'
 import { midnightText } from '#contract/values/dates/date-texts.ts'
-import { useId } from 'react'
 import { deliveryStates, orderStateNames, orderStates } from '#contract/values/states.ts'
-import { Button, buttonClasses } from '#client/ui/button.tsx'
-import { EmptyState } from '#client/ui/states.tsx'
-import { areDaysReversed, exportSearch, firstFilters, isFiltered, PAYMENTS } from '../table/table-state.ts'
+import { buttonClasses } from '#client/ui/button.tsx'
+import { exportSearch, isDay, MAX_LETTERS, PAYMENTS } from '../table/table-state.ts'
 import type { TableSpec, TableState } from '../table/table-state.ts'
 import type { ChangeTable } from '../table/use-table.ts'
-import { texts, words } from '../texts.ts'
-import { DayFilters, TextFilter } from './typed-filters.tsx'
+import { specTexts, words } from '../texts.ts'
 import './filters.css'
 
-type Filtered<S extends string> = { source: TableSpec<S>; state: TableState<S>; change: ChangeTable<S> }
+/** The parts of a table that its filters need. */
+export type Filtered<S extends string> = {
+  source: TableSpec<S>
+  state: TableState<S>
+  change: ChangeTable<S>
+}
 
 type TableFiltersProps<S extends string> = {
   table: Filtered<S>
   nameLabel: string
   /** The path of the CSV export of this table, relative to `/api`. */
-  exportPath?: string
+  exportPath: string | undefined
 }
 
 /** The filter fields above a table. If `exportPath` is set, a link downloads the filtered rows as CSV. */
@@ -24,23 +27,65 @@ export function TableFilters<S extends string>({ table, nameLabel, exportPath }:
   const { source, state, change } = table
   const hint = useId()
   const daysHint = useId()
-  const hasDays = source.filters.includes('from')
+  const has = (name: (typeof source.filters)[number]) => source.filters.includes(name)
   return (
     <search className="filters">
-      <TextFilter
+      <TypedFilter
         label={words.email}
         hint={hint}
         value={state.email}
         onChange={(email, replace) => change({ email }, { replace })}
       />
-      <TextFilter
+      <TypedFilter
         label={nameLabel}
         hint={hint}
         value={state.name}
         onChange={(name, replace) => change({ name }, { replace })}
       />
-      <ChoiceFilters table={table} />
-      {hasDays && <DayFilters from={state.from} to={state.to} hint={daysHint} onChange={change} />}
+      {has('payment') && (
+        <Choice
+          label={words.payment}
+          choices={PAYMENTS}
+          names={words.payments}
+          value={state.payment}
+          onChange={(payment) => change({ payment })}
+        />
+      )}
+      {has('state') && (
+        <Choice
+          label={words.state}
+          choices={orderStates}
+          names={orderStateNames}
+          value={state.state}
+          onChange={(chosen) => change({ state: chosen })}
+        />
+      )}
+      {has('delivery') && (
+        <Choice
+          label={specTexts.delivery}
+          choices={deliveryStates}
+          value={state.delivery}
+          onChange={(delivery) => change({ delivery })}
+        />
+      )}
+      {has('from') && (
+        <>
+          <TypedFilter
+            label={words.fromDay}
+            hint={daysHint}
+            value={state.from}
+            days={{ max: state.to }}
+            onChange={(from, replace) => change({ from }, { replace })}
+          />
+          <TypedFilter
+            label={words.toDay}
+            hint={daysHint}
+            value={state.to}
+            days={{ min: state.from }}
+            onChange={(to, replace) => change({ to }, { replace })}
+          />
+        </>
+      )}
       {exportPath && (
         <a
           href={`/api${exportPath}${exportSearch(state, source)}`}
@@ -52,43 +97,84 @@ export function TableFilters<S extends string>({ table, nameLabel, exportPath }:
       )}
       <p className="hint small">
         <span id={hint}>{words.filterHint}</span>{' '}
-        {hasDays && <span id={daysHint}>{words.daysHint(midnightText())}</span>}
+        {has('from') && <span id={daysHint}>{words.daysHint(midnightText())}</span>}
       </p>
     </search>
   )
 }
 
-function ChoiceFilters<S extends string>({ table: { source, state, change } }: { table: Filtered<S> }) {
+/** How long to wait after the last key press before a filter is applied, in ms. */
+const TYPING_PAUSE = 300
+
+type TypedFilterProps = {
+  label: string
+  /** The id of the element that describes the field. */
+  hint: string
+  value: string
+  /** For a field for a day of the shop: the first or the last day that can be chosen, or '' if any can. */
+  days?: { min?: string; max?: string }
+  /**
+   * Called with the new value of the filter. `replace` is true if an earlier change has already added a history entry
+   * since the field got the focus. The new value should then replace that entry.
+   */
+  onChange: (value: string, replace: boolean) => void
+}
+
+/**
+ * A filter that the user types: the first letters of a text, or a day. The filter is applied when no key was pressed for
+ * `TYPING_PAUSE`. All changes share one history entry until the field gets the focus again.
+ */
+function TypedFilter({ label, hint, value, days, onChange }: TypedFilterProps) {
+  const [draft, setDraft] = useState(value)
+  const parse = days ? parseDay : parseText
+  const latest = useRef({ parse, onChange })
+  const hasEntry = useRef(false)
+  useEffect(() => {
+    latest.current = { parse, onChange }
+  })
+  useEffect(() => {
+    setDraft((typed) => (latest.current.parse(typed) === value ? typed : value))
+  }, [value])
+  useEffect(() => {
+    const typed = latest.current.parse(draft)
+    if (typed === null || typed === value) return undefined
+    const timer = setTimeout(() => {
+      latest.current.onChange(typed, hasEntry.current)
+      hasEntry.current = true
+    }, TYPING_PAUSE)
+    return () => clearTimeout(timer)
+    // `value` is left out of the dependencies. Otherwise, after the Back button has changed `value`, this effect
+    // would apply the text in the field again.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [draft])
   return (
-    <>
-      {source.filters.includes('payment') && (
-        <Choice
-          label={words.payment}
-          choices={PAYMENTS}
-          names={words.payments}
-          value={state.payment}
-          onChange={(payment) => change({ payment })}
-        />
-      )}
-      {source.filters.includes('state') && (
-        <Choice
-          label={words.state}
-          choices={orderStates}
-          names={orderStateNames}
-          value={state.state}
-          onChange={(chosen) => change({ state: chosen })}
-        />
-      )}
-      {source.filters.includes('delivery') && (
-        <Choice
-          label={texts.delivery}
-          choices={deliveryStates}
-          value={state.delivery}
-          onChange={(delivery) => change({ delivery })}
-        />
-      )}
-    </>
+    <label className="filter">
+      <span>{label}</span>
+      <input
+        {...(days
+          ? { type: 'date', min: days.min || undefined, max: days.max || undefined }
+          : { type: 'search', maxLength: MAX_LETTERS, autoCapitalize: 'none', spellCheck: false })}
+        className="input"
+        value={draft}
+        autoComplete="off"
+        aria-describedby={hint}
+        onChange={({ target }) => setDraft(target.value)}
+        onFocus={() => (hasEntry.current = false)}
+      />
+    </label>
   )
+}
+
+function parseText(text: string): string {
+  return text.trim()
+}
+
+/**
+ * Returns the text if it is empty or a day that the server accepts, otherwise null. For example, a date field contains
+ * 0202-11-20 while the user types the year 2026.
+ */
+function parseDay(text: string): string | null {
+  return text === '' || isDay(text) ? text : null
 }
 
 type ChoiceProps<C extends string> = {
@@ -117,28 +203,5 @@ function Choice<C extends string>({ label, choices, names, value, onChange }: Ch
         ))}
       </select>
     </label>
-  )
-}
-
-type NoRowsProps<S extends string> = { table: Filtered<S>; title: string; more?: string }
-
-/** Shown in place of a table without rows. If filters are set, a button clears them. */
-export function NoRows<S extends string>({ table, title, more = '' }: NoRowsProps<S>) {
-  const { source, state, change } = table
-  if (!isFiltered(state, source)) {
-    return (
-      <EmptyState title={title}>
-        <p>{more}</p>
-      </EmptyState>
-    )
-  }
-  const isReversed = areDaysReversed(state)
-  return (
-    <EmptyState title={isReversed ? words.daysReversed : words.nothingFound}>
-      <p>{isReversed ? words.daysReversedMore : words.nothingFoundMore}</p>
-      <Button tone="quiet" onClick={() => change(firstFilters(source))}>
-        {words.clear}
-      </Button>
-    </EmptyState>
   )
 }

@@ -1,17 +1,18 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useContext, useEffect, useState, useSyncExternalStore } from 'react'
-import type { ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useLayoutEffect, useRef } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { usePageState } from '#client/lib/page-state.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { useLocation } from '#client/lib/router.tsx'
+import { buttonClasses } from '#client/ui/button.tsx'
 import { PageLink } from '#client/ui/page-link.tsx'
+import { Icon } from '#client/ui/picture.tsx'
 import { pages } from '#contract/pages.ts'
-import { LiveSource } from '../live/live-source.ts'
-import { LiveContext } from '../live/use-live.ts'
+import { useAdminEvents } from '../events/admin-events.ts'
+import type { Outage } from '../events/admin-events.ts'
 import { Moment } from '../marks/marks.tsx'
-import { words } from '../texts.ts'
-import { SideMenu } from './side-menu.tsx'
-import { Drawer, PageDropdown } from './small-screen-menus.tsx'
+import { specTexts, words } from '../texts.ts'
+import { linkOf, SideMenu } from './side-menu.tsx'
 import './layout.css'
 
 /**
@@ -19,39 +20,23 @@ import './layout.css'
  * side menu.
  */
 export function DashboardLayout({ children }: { children?: ReactNode }) {
-  const client = useQueryClient()
-  const [live] = useState(() => new LiveSource())
-  useEffect(() => live.start(), [live])
-  // Fetches the signed-in user's role again when the data of any user has changed. If the user is no longer an admin,
-  // the guard around the page redirects to the login page.
-  useEffect(
-    () =>
-      live.subscribe(
-        ['users'],
-        () => void client.invalidateQueries({ queryKey: ['GET /user/admin/{email}'] }),
-      ),
-    [client, live],
-  )
+  const outage = useAdminEvents()
   return (
-    <LiveContext value={live}>
-      <div className="dashboard wide">
-        <div className="dashboard-bar">
-          <Drawer />
-          <PageDropdown />
-          <OutageNote />
-        </div>
-        <div className="dashboard-side">
-          <nav aria-label={words.menu}>
-            <SideMenu />
-          </nav>
-          <OutageNote />
-        </div>
-        <div className="dashboard-page">
-          <StartNote />
-          {children}
-        </div>
+    <div className="dashboard wide">
+      <div className="dashboard-bar">
+        <Drawer />
+        <PageDropdown />
+        <OutageNote outage={outage} />
       </div>
-    </LiveContext>
+      <div className="dashboard-side">
+        <SideMenu label={words.menu} />
+        <OutageNote outage={outage} />
+      </div>
+      <div className="dashboard-page">
+        <StartNote />
+        {children}
+      </div>
+    </div>
   )
 }
 
@@ -59,16 +44,13 @@ export function DashboardLayout({ children }: { children?: ReactNode }) {
  * Says that the page gets no live updates, and since when. On small screens the note is placed in the gap above the
  * page, so that nothing moves when the note appears.
  */
-function OutageNote() {
-  const { subscribeOutage, getOutage, isReplaced } = useContext(LiveContext)
-  const since = useSyncExternalStore(subscribeOutage, getOutage)
-  const replaced = useSyncExternalStore(subscribeOutage, isReplaced)
+function OutageNote({ outage }: { outage: Outage | null }) {
   return (
     <p role="status" className="outage-note">
-      {since !== null && (
+      {outage && (
         <span>
-          {words.notLive} <Moment at={since} />.{' '}
-          <span className="hope">{replaced ? words.tooManyPages : words.reconnecting}</span>
+          {words.notLive} <Moment at={outage.since} />.{' '}
+          <span className="hope">{outage.isReplaced ? words.tooManyPages : words.reconnecting}</span>
         </span>
       )}
     </p>
@@ -91,5 +73,72 @@ function StartNote() {
         {words.goOn}
       </PageLink>
     </p>
+  )
+}
+
+/**
+ * The dashboard's menu on small screens, in a modal dialog that a button opens. The browser keeps the focus inside
+ * the dialog, closes the dialog on Escape and returns the focus to the button. A click on a link closes the dialog
+ * before the focus moves to the new page.
+ */
+function Drawer() {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const { key } = useLocation()
+  const close = () => dialog.current?.close()
+  useLayoutEffect(close, [key])
+  function closeOutside(event: MouseEvent): void {
+    if (event.target === dialog.current) close()
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className={buttonClasses('quiet')}
+        aria-haspopup="dialog"
+        onClick={() => dialog.current?.showModal()}
+      >
+        {specTexts.openDrawer}
+      </button>
+      {/* A click outside of the dialog closes it. Keyboard users have Escape and the Close button. */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events */}
+      <dialog ref={dialog} className="drawer" aria-label={words.menu} onClick={closeOutside}>
+        <div className="grid min-h-full content-start gap-5 p-5">
+          <button type="button" className={`${buttonClasses('quiet')} justify-self-end`} onClick={close}>
+            {words.closeDrawer}
+          </button>
+          <SideMenu label={words.menu} />
+        </div>
+      </dialog>
+    </>
+  )
+}
+
+const LIST_ID = 'dashboard-pages'
+
+/**
+ * The dashboard's menu in a dropdown, for small screens. The button of the dropdown shows the text of the link that is
+ * marked in the menu. The browser closes the dropdown on Escape and on a click outside.
+ */
+function PageDropdown() {
+  const list = useRef<HTMLDivElement>(null)
+  const { key, pathname } = useLocation()
+  useLayoutEffect(() => list.current?.hidePopover(), [key])
+  return (
+    <>
+      <button type="button" className="icon-text dropdown-button" popoverTarget={LIST_ID}>
+        <span className="sr-only">{words.now} </span>
+        {linkOf(pathname)?.text ?? words.pages}
+        <Icon
+          path="M1 1.5l5 5 5-5"
+          viewBox="0 0 12 8"
+          strokeLinecap="butt"
+          strokeLinejoin="miter"
+          className="w-3 flex-none"
+        />
+      </button>
+      <div id={LIST_ID} ref={list} popover="auto" className="popup dropdown">
+        <SideMenu label={words.pages} />
+      </div>
+    </>
   )
 }

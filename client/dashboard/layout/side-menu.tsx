@@ -1,7 +1,7 @@
 import { pageKey, pages } from '#contract/pages.ts'
 import { useLocation } from '#client/lib/router.tsx'
 import { PageLink } from '#client/ui/page-link.tsx'
-import { texts, words } from '../texts.ts'
+import { specTexts, words } from '../texts.ts'
 
 const SETTINGS = [
   pages.settings,
@@ -16,14 +16,18 @@ const SETTINGS = [
  * current.
  */
 export const menuLinks = [
-  { to: pages.dashboard, text: texts.links.products, pages: [pages.dashboard] },
+  { to: pages.dashboard, text: specTexts.links.products, pages: [pages.dashboard] },
   {
     to: pages.fullOrders,
-    text: texts.links.orders,
+    text: specTexts.links.orders,
     pages: [pages.fullOrders, '/dashboard/:id', '/dashboard/order/:id/slip', '/dashboard/order/:id/receipt'],
   },
-  { to: pages.users, text: texts.links.users, pages: [pages.users] },
-  { to: pages.addBrand, text: texts.links.add, pages: [pages.addBrand, pages.addCoffee, pages.addPacket] },
+  { to: pages.users, text: specTexts.links.users, pages: [pages.users] },
+  {
+    to: pages.addBrand,
+    text: specTexts.links.add,
+    pages: [pages.addBrand, pages.addCoffee, pages.addPacket],
+  },
   { to: pages.pickList, text: words.pickList, pages: [pages.pickList] },
   { to: pages.paymentDesk, text: words.paymentDesk, pages: [pages.paymentDesk] },
   { to: pages.selling, text: words.selling, pages: [pages.selling] },
@@ -32,23 +36,26 @@ export const menuLinks = [
   { to: pages.audit, text: words.audit, pages: [pages.audit] },
 ]
 
-/** The menu of the dashboard. The link of the current page is marked. */
-export function SideMenu() {
+/**
+ * The menu of the dashboard. The marked link has `aria-current="page"` if it leads to the current page, otherwise
+ * `true`, such as the link to all orders on the page of one order.
+ */
+export function SideMenu({ label }: { label: string }) {
   const { pathname } = useLocation()
   const current = linkOf(pathname)
+  const mark = current?.to === pathname ? 'page' : 'true'
   return (
-    <ul className="dashboard-links menu-links">
-      {menuLinks.map((link) => (
-        <li key={link.to}>
-          <PageLink
-            to={link.to}
-            aria-current={link === current ? ariaCurrent(link.to === pathname) : undefined}
-          >
-            {link.text}
-          </PageLink>
-        </li>
-      ))}
-    </ul>
+    <nav aria-label={label}>
+      <ul className="dashboard-links menu-links">
+        {menuLinks.map((link) => (
+          <li key={link.to}>
+            <PageLink to={link.to} aria-current={link === current ? mark : undefined}>
+              {link.text}
+            </PageLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }
 
@@ -59,12 +66,4 @@ export function SideMenu() {
 export function linkOf(path: string): (typeof menuLinks)[number] | undefined {
   const key = pageKey(path)
   return menuLinks.find((link) => link.pages.some((page) => page === key))
-}
-
-/**
- * Returns the `aria-current` attribute of the marked link: `page` if the link leads to the current page, otherwise
- * `true`. For example, on the page of one order the link to all orders is marked with `true`.
- */
-function ariaCurrent(isLinked: boolean): 'page' | 'true' {
-  return isLinked ? 'page' : 'true'
 }

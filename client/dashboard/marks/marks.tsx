@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
-import type { OrderedProduct } from '#contract/orders.ts'
+import type { FullOrder, OrderedProduct } from '#contract/orders.ts'
+import { orderMarkNames, orderStateNames } from '#contract/values/states.ts'
 import { fullMomentText, shortMomentText } from '#contract/values/dates/date-texts.ts'
 import { packedAs } from '#client/lib/packed-as.ts'
 import { useLocation } from '#client/lib/router.tsx'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { pages } from '#contract/pages.ts'
-import { texts, words } from '../texts.ts'
+import { specTexts, words } from '../texts.ts'
 import './marks.css'
 
 /**
@@ -19,7 +20,18 @@ export function Mark({ good, children }: { good: boolean; children: ReactNode })
 /** Shows `OK` for a paid item or order, otherwise `NOT OK`. */
 export function PaymentMark({ payment }: { payment: 'OK' | undefined }) {
   const isPaid = payment === 'OK'
-  return <Mark good={isPaid}>{isPaid ? texts.paid : texts.notPaid}</Mark>
+  return <Mark good={isPaid}>{isPaid ? specTexts.paid : specTexts.notPaid}</Mark>
+}
+
+/** Shows the state of an order, and whether the customer has withdrawn from it. */
+export function StateMarks({ order }: { order: Pick<FullOrder, 'state' | 'withdrawnAt'> }) {
+  const { state, withdrawnAt } = order
+  return (
+    <span className="marks">
+      <Mark good={state === 'delivered'}>{orderStateNames[state]}</Mark>
+      {withdrawnAt !== undefined && <Mark good={false}>{orderMarkNames.withdrawn}</Mark>}
+    </span>
+  )
 }
 
 /** The name of a product. If the line is in an order, it is a link to the page of the order. */

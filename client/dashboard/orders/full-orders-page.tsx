@@ -1,26 +1,31 @@
+import { useLocation } from '#client/lib/router.tsx'
 import type { FullOrder } from '#contract/orders.ts'
-import { EXPORT_PATHS } from '#contract/values/exports.ts'
+import { pages } from '#contract/pages.ts'
 import { sortsOf } from '#contract/values/states.ts'
+import type { DeliveryState, OrderState } from '#contract/values/states.ts'
 import { api } from '#client/lib/api.ts'
 import { apiPage } from '#client/lib/api-page.ts'
+import { ButtonLink } from '#client/ui/button.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
-import { NoRows, TableFilters } from '../filters/table-filters.tsx'
-import { DataTable } from '../table/data-table.tsx'
+import { rowFocusId } from '#client/ui/use-row-focus.ts'
+import { deliveryName } from '../delivery/delivery-steps.ts'
+import { FilteredTable } from '../filters/filtered-table.tsx'
+import { EmailText, Moment, PaymentMark, StateMarks } from '../marks/marks.tsx'
 import { useTable } from '../table/use-table.ts'
-import type { TableSource } from '../table/use-table.ts'
-import { texts, words } from '../texts.ts'
-import { columns } from './order-columns.tsx'
+import type { Column, TableSource } from '../table/use-table.ts'
+import { specTexts, words } from '../texts.ts'
 
-const SOURCE: TableSource<FullOrder, (typeof sortsOf.orders)[number]> = {
+type Sort = (typeof sortsOf.orders)[number]
+
+const SOURCE: TableSource<FullOrder, Sort> = {
   sorts: sortsOf.orders,
   filters: ['email', 'name', 'state', 'delivery', 'from', 'to'],
-  topics: ['orders'],
   rowsCall: 'GET /fullProducts',
   fetchPage: (query, signal) => apiPage('GET /fullProducts', { query }, { signal }),
   count: {
     call: 'GET /count/orders',
     fetch: (query, signal) => api('GET /count/orders', { query }, { signal }),
-    newRows: (count) => words.newRows(count, 'order'),
+    noun: 'order',
   },
 }
 
@@ -29,18 +34,93 @@ const SOURCE: TableSource<FullOrder, (typeof sortsOf.orders)[number]> = {
  * payment.
  */
 export function FullOrdersPage() {
-  const table = useTable(SOURCE)
   return (
     <>
-      <PageTitle title={texts.links.orders} />
-      <TableFilters table={table} nameLabel={words.customer} exportPath={EXPORT_PATHS.orders} />
-      <DataTable
-        label={texts.links.orders}
+      <PageTitle title={specTexts.links.orders} />
+      <FilteredTable
+        label={specTexts.links.orders}
         name="orders"
-        columns={columns}
-        table={table}
-        empty={<NoRows table={table} title={words.noOrders} more={words.noOrdersMore} />}
+        nameLabel={words.customer}
+        columns={COLUMNS}
+        table={useTable(SOURCE)}
+        none={words.noOrders}
+        noneMore={words.noOrdersMore}
       />
     </>
   )
+}
+
+const COLUMNS: readonly Column<FullOrder, Sort>[] = [
+  { name: 'number', header: words.orderNumber, width: '3.75rem', cell: ({ number }) => number },
+  {
+    name: 'email',
+    header: words.email,
+    sort: 'email',
+    width: '21%',
+    narrow: 'auto',
+    rowHeader: true,
+    cell: ({ email }) => <EmailText email={email} />,
+  },
+  { name: 'name', header: words.customer, sort: 'customer', cell: ({ customer }) => customer },
+  {
+    name: 'price-cell',
+    header: words.total,
+    sort: 'total',
+    width: '6.25rem',
+    narrow: '5.5rem',
+    cell: ({ total }) => <span className="price">{specTexts.total(total)}</span>,
+  },
+  {
+    name: 'payment',
+    header: words.payment,
+    width: '5.5rem',
+    cell: ({ payment }) => <PaymentMark payment={payment} />,
+  },
+  {
+    name: 'status',
+    header: words.state,
+    width: '8.25rem',
+    narrow: '7.25rem',
+    cell: (order) => <StateMarks order={order} />,
+  },
+  {
+    name: 'way',
+    header: specTexts.delivery,
+    width: '7.75rem',
+    narrow: '7.25rem',
+    cell: ({ state, items }) => deliveryText(state, items[0]?.delivery),
+  },
+  {
+    name: 'time',
+    header: words.ordered,
+    sort: 'newest',
+    width: '7.5rem',
+    narrow: '6rem',
+    cell: ({ orderedAt }) => <Moment at={orderedAt} />,
+  },
+  { name: 'action', header: specTexts.details, width: '6.75rem', cell: (order) => <Details order={order} /> },
+]
+
+/**
+ * The link to the page of an order. The link passes on the filters of the list, so that Go Back on that page leads to
+ * the same filtered list.
+ */
+function Details({ order }: { order: FullOrder }) {
+  const { search } = useLocation()
+  return (
+    <ButtonLink
+      tone="quiet"
+      to={pages.fullOrder(order._id)}
+      state={{ search }}
+      aria-describedby={rowFocusId(order._id)}
+    >
+      {specTexts.details}
+    </ButtonLink>
+  )
+}
+
+/** Returns the delivery state of an order, which all its lines have. */
+function deliveryText(state: OrderState, delivery: DeliveryState = 'Ordered'): string {
+  if (state === 'refunded') return '–'
+  return delivery === 'Ordered' ? words.notPacked : deliveryName(delivery, state === 'ready')
 }

@@ -1,22 +1,31 @@
 import type { OrderDetails as Order } from '#contract/orders/order-details.ts'
 import { pages } from '#contract/pages.ts'
-import { api } from '#client/lib/api.ts'
-import { Button, ButtonLink } from '#client/ui/button.tsx'
-import { OrderDelivery } from './order-delivery.tsx'
-import { OrderFacts } from './order-facts.tsx'
-import { OrderItems } from './order-items.tsx'
-import { OrderNotes } from './order-notes.tsx'
+import { packedAs } from '#client/lib/packed-as.ts'
+import { ButtonLink } from '#client/ui/button.tsx'
+import { Picture } from '#client/ui/picture.tsx'
+import { Price } from '#client/ui/price.tsx'
+import { rowFocusId } from '#client/ui/use-row-focus.ts'
+import { DeliveryButton } from '../delivery/delivery-button.tsx'
+import { Moment, PaymentMark, StateMarks } from '../marks/marks.tsx'
+import { specTexts } from '../texts.ts'
+import { OrderDelivery, OrderNotes } from './order-panels.tsx'
 import { OrderPayment } from './order-payment.tsx'
-import { OrderSteps } from './order-steps.tsx'
+import { OrderAlerts, OrderSteps, ReadyNotice } from './order-steps.tsx'
 import { words } from './texts.ts'
-import { useOrderCall } from './use-order-call.ts'
 import './order.css'
 
 /** Shows everything about an order. The admin can change its state, refund it and write notes about it. */
 export function OrderDetails({ order }: { order: Order }) {
   return (
     <>
-      <OrderFacts order={order} />
+      <p className="cluster order-facts">
+        <span className="order-number">{words.number(order.number)}</span>
+        <StateMarks order={order} />
+        <span className="price">{specTexts.total(order.total)}</span>
+        <PaymentMark payment={order.payment} />
+        <Moment at={order.orderedAt} />
+      </p>
+      <OrderAlerts order={order} />
       <ReadyNotice order={order} />
       <OrderSteps order={order} />
       <div className="cluster order-prints">
@@ -27,7 +36,7 @@ export function OrderDetails({ order }: { order: Order }) {
           {words.receipt}
         </ButtonLink>
       </div>
-      <OrderItems items={order.items} />
+      <OrderItems order={order} />
       <div className="order-panels">
         <OrderDelivery order={order} />
         <OrderPayment order={order} />
@@ -37,21 +46,32 @@ export function OrderDetails({ order }: { order: Order }) {
   )
 }
 
-/** The button that mails the customer of a pickup that it is ready, although it is not paid. */
-function ReadyNotice({ order: { _id: id, number, canTellReady } }: { order: Order }) {
-  const { mutate, isPending } = useOrderCall({
-    send: () => api('PUT /order/{id}/notice', { params: { id } }),
-    done: () => words.toldReady(number),
-  })
-  if (!canTellReady) return null
+/** The items of an order with their delivery states. */
+function OrderItems({ order: { items, checkout } }: { order: Order }) {
   return (
-    <div className="order-steps">
-      <p>{words.payAtPickup}</p>
-      <div className="cluster">
-        <Button busy={isPending} busyText={words.moving} onClick={() => !isPending && mutate()}>
-          {words.tellReady}
-        </Button>
-      </div>
-    </div>
+    <ul className="order-items">
+      {items.map((item) => (
+        <li key={item._id}>
+          <article className="card">
+            <Picture
+              src={item.img}
+              alt=""
+              sizes="(min-width: 64rem) 18rem, (min-width: 40rem) 45vw, 90vw"
+              wide
+            />
+            <div className="card-body">
+              <h2 id={rowFocusId(item._id)} className="card-title text-lg leading-tight">
+                {item.productName}
+              </h2>
+              {packedAs(item) !== null && <p>{packedAs(item)}</p>}
+              <p>
+                <Price price={item.price} />
+              </p>
+              <DeliveryButton item={item} isPickup={checkout?.method.kind === 'pickup'} />
+            </div>
+          </article>
+        </li>
+      ))}
+    </ul>
   )
 }

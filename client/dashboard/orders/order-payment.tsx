@@ -1,10 +1,17 @@
-import type { OrderDetails, Refund } from '#contract/orders/order-details.ts'
+import { useState } from 'react'
+import type { FormEvent } from 'react'
+import type { OrderDetails } from '#contract/orders/order-details.ts'
 import { formatMoney, formatPrice, toMinor, toPrice, toTotal } from '#contract/values/money.ts'
+import { api } from '#client/lib/api.ts'
+import { Button } from '#client/ui/button.tsx'
+import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
+import { TextField } from '#client/ui/fields.tsx'
+import { Form } from '#client/ui/form.tsx'
 import { totalRows } from '#client/ui/receipt/total-rows.ts'
 import { Moment } from '../marks/marks.tsx'
-import { OrderPanel } from './order-panel.tsx'
-import { RefundForm } from './refund-form.tsx'
+import { OrderPanel } from './order-panels.tsx'
 import { words } from './texts.ts'
+import { useOrderCall } from './use-order-call.ts'
 
 /** How an order was paid, the parts of its total, its refunds, and a form for another refund. */
 export function OrderPayment({ order }: { order: OrderDetails }) {
@@ -30,7 +37,7 @@ export function OrderPayment({ order }: { order: OrderDetails }) {
           ))}
         </dl>
       )}
-      {refunds.length > 0 && <RefundList refunds={refunds} />}
+      <Refunds refunds={refunds} />
       {order.payment && left > 0 && <RefundForm order={order} left={toPrice(left)} />}
     </OrderPanel>
   )
@@ -53,7 +60,8 @@ function centsLeft({ total, refunds }: OrderDetails): number {
   return refunded.reduce((left, { amount }) => left - (toTotal(amount) ?? 0), toTotal(total) ?? 0)
 }
 
-function RefundList({ refunds }: { refunds: Refund[] }) {
+function Refunds({ refunds }: Pick<OrderDetails, 'refunds'>) {
+  if (refunds.length === 0) return null
   return (
     <>
       <h3 className="font-semibold">{words.refunds}</h3>
@@ -69,5 +77,59 @@ function RefundList({ refunds }: { refunds: Refund[] }) {
         ))}
       </ul>
     </>
+  )
+}
+
+/**
+ * The form that refunds an order. `left` is what can still be refunded, as text. The field contains this amount at
+ * first, and the admin confirms every refund. An order that was paid later is refunded by hand: the shop moves no
+ * money.
+ */
+function RefundForm({ order, left }: { order: OrderDetails; left: string }) {
+  const [amount, setAmount] = useState<string | null>(null)
+  const [error, setError] = useState<string>()
+  const [asking, setAsking] = useState(false)
+  const isByHand = order.gateway === 'later'
+  const { mutate, isPending } = useOrderCall({
+    send: (sent: string) =>
+      api('POST /order/{id}/refunds', { params: { id: order._id }, body: { amount: sent } }),
+    done: ({ status }, sent) => {
+      if (isByHand) return words.byHandDone(formatPrice(sent))
+      return (status === 'succeeded' ? words.refunded : words.refundPending)(formatPrice(sent))
+    },
+    onDone: () => setAmount(null),
+  })
+  const shown = amount ?? left
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    const cents = toTotal(shown)
+    const isGood = cents !== null && cents > 0 && cents <= (toTotal(left) ?? 0)
+    setError(isGood ? undefined : words.refundWrong(formatPrice(left)))
+    if (isGood) setAsking(true)
+  }
+  return (
+    <Form onSubmit={submit}>
+      <TextField
+        label={words.refundAmount}
+        hint={`${words.refundHint(formatPrice(left))}${isByHand ? ` ${words.byHandHint}` : ''}`}
+        error={error}
+        inputMode="decimal"
+        value={shown}
+        onChange={({ target }) => setAmount(target.value)}
+      />
+      <Button type="submit" tone="quiet" busy={isPending} busyText={words.refunding}>
+        {words.refund}
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title={words.refundTitle(formatPrice(shown))}
+          more={isByHand ? words.byHandMore(order.email) : words.refundMore(order.email)}
+          confirm={words.refund}
+          cancel={words.refundKeep}
+          onConfirm={() => mutate(shown.trim())}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </Form>
   )
 }

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import type { MouseEvent } from 'react'
-import type { OrderDetails } from '#contract/orders/order-details.ts'
+import type { Dispute, OrderDetails } from '#contract/orders/order-details.ts'
+import { dayText } from '#contract/values/dates/date-texts.ts'
 import { orderStateNames, orderStates, stepsFrom } from '#contract/values/states.ts'
 import type { OrderState } from '#contract/values/states.ts'
 import { formatPrice } from '#contract/values/money.ts'
@@ -9,8 +9,56 @@ import { usePageState } from '#client/lib/page-state.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
 import { TextField } from '#client/ui/fields.tsx'
+import { Moment } from '../marks/marks.tsx'
 import { words } from './texts.ts'
 import { useOrderCall } from './use-order-call.ts'
+
+/** What the admin must know before the next step: that the customer has withdrawn, disputes and warnings of fraud. */
+export function OrderAlerts({ order: { withdrawnAt, disputes } }: { order: OrderDetails }) {
+  return (
+    <>
+      {withdrawnAt !== undefined && (
+        <p className="order-alert">
+          {words.withdrawn} <Moment at={withdrawnAt} />
+        </p>
+      )}
+      {disputes.map((dispute) => (
+        <DisputeAlert key={dispute.kind + dispute.at} dispute={dispute} />
+      ))}
+    </>
+  )
+}
+
+/** Says that the customer disputes the payment, how that ended, or that the bank warns of fraud. */
+function DisputeAlert({ dispute }: { dispute: Dispute }) {
+  const { kind, status, amount, reason, dueAt } = dispute
+  if (kind === 'warning' && status !== 'open') return null
+  const said = kind === 'warning' ? words.fraudWarning : words.disputes[status]
+  return (
+    <p className={status === 'won' ? 'order-settled' : 'order-alert'}>
+      {said(formatPrice(amount), reason)} {dueAt !== undefined && words.disputeDue(dayText(dueAt))}
+    </p>
+  )
+}
+
+/** The button that mails the customer of a pickup that it is ready, although it is not paid. */
+export function ReadyNotice({ order: { _id: id, number, canTellReady } }: { order: OrderDetails }) {
+  const { mutate, isPending } = useOrderCall({
+    send: () => api('PUT /order/{id}/notice', { params: { id } }),
+    done: () => words.toldReady(number),
+  })
+  if (!canTellReady) return null
+  return (
+    <div className="order-steps">
+      <p>{words.payAtPickup}</p>
+      <div className="cluster">
+        <Button busy={isPending} busyText={words.moving} onClick={() => !isPending && mutate()}>
+          {words.tellReady}
+        </Button>
+      </div>
+    </div>
+  )
+}
 
 /** A change of an order's state. `trackingUrl` is empty if there is no tracking link. */
 type Step = { to: OrderState; trackingUrl: string }
@@ -20,13 +68,21 @@ type Step = { to: OrderState; trackingUrl: string }
  * packed order that can be sent also has a field for the tracking link.
  */
 export function OrderSteps({ order }: { order: OrderDetails }) {
-  const { state } = order
+  const { _id: id, state, number } = order
   const steps = stepsOf(order)
   const { sendsMail } = usePageState().settings
   const [link, setLink] = useState('')
   const [isWrong, setIsWrong] = useState(false)
   const [asked, setAsked] = useState<OrderState | null>(null)
-  const { mutate, isPending, variables } = useMoveOrder(order)
+  const { mutate, isPending, variables } = useOrderCall({
+    send: ({ to, trackingUrl }: Step) =>
+      api('PUT /order/{id}/state', {
+        params: { id },
+        body: { from: state, to, ...(trackingUrl !== '' && { trackingUrl }) },
+      }),
+    done: (_, { to }) =>
+      state === 'waiting' && to === 'paid' ? words.isPaid(number) : words.moved(number, orderStateNames[to]),
+  })
   const heading = useId()
   const question = asked && questionOf(order, { to: asked, sendsMail })
   if (steps.length === 0) return null
@@ -56,14 +112,17 @@ export function OrderSteps({ order }: { order: OrderDetails }) {
       )}
       <div className="cluster">
         {steps.map((to) => (
-          <StepButton
+          <Button
             key={to}
-            from={state}
-            to={to}
+            tone={toneOf(order, to)}
             busy={isPending && variables.to === to}
             blocked={isPending && variables.to !== to}
-            onClick={() => move(to)}
-          />
+            busyText={words.moving}
+            // Ignores the second click of a double click, which would move the order two steps, and could send a mail.
+            onClick={({ detail }) => detail < 2 && move(to)}
+          >
+            {isBack(state, to) ? backText(to) : words.forward[to]}
+          </Button>
         ))}
       </div>
       {question && asked && (
@@ -82,10 +141,11 @@ function stepsOf({ state, checkout, canTakeBackPayment }: OrderDetails): OrderSt
   return steps.filter((to) => to !== 'waiting' || canTakeBackPayment)
 }
 
-type Asked = { to: OrderState; sendsMail: boolean }
-
 /** Returns what the admin is asked before a step that concerns the payment, or null for the other steps. */
-function questionOf({ state, number, total, email }: OrderDetails, { to, sendsMail }: Asked) {
+function questionOf(
+  { state, number, total, email }: OrderDetails,
+  { to, sendsMail }: { to: OrderState; sendsMail: boolean },
+) {
   const withMail = (more: string, mail: string) => (sendsMail ? `${more} ${mail}` : more)
   const amount = formatPrice(total)
   switch (to) {
@@ -117,47 +177,17 @@ function questionOf({ state, number, total, email }: OrderDetails, { to, sendsMa
   }
 }
 
+function isBack(from: OrderState, to: OrderState): boolean {
+  return orderStates.indexOf(to) < orderStates.indexOf(from)
+}
+
 function backText(to: OrderState): string {
   return to === 'waiting' ? words.takeBack : words.back(orderStateNames[to])
 }
 
-type StepButtonProps = {
-  from: OrderState
-  to: OrderState
-  busy: boolean
-  /** True while the order is moved to another state. */
-  blocked: boolean
-  onClick: () => void
-}
-
-function StepButton({ from, to, busy, blocked, onClick }: StepButtonProps) {
-  const isBack = orderStates.indexOf(to) < orderStates.indexOf(from)
-  function click({ detail }: MouseEvent): void {
-    // Ignores the second click of a double click, which would move the order two steps, and could send a mail.
-    if (detail < 2) onClick()
-  }
-  const tone = isBack ? 'quiet' : 'primary'
-  return (
-    <Button
-      tone={to === 'cancelled' ? 'danger' : tone}
-      busy={busy}
-      blocked={blocked}
-      busyText={words.moving}
-      onClick={click}
-    >
-      {isBack ? backText(to) : words.forward[to]}
-    </Button>
-  )
-}
-
-function useMoveOrder({ _id: id, number, state: from }: OrderDetails) {
-  return useOrderCall({
-    send: ({ to, trackingUrl }: Step) =>
-      api('PUT /order/{id}/state', {
-        params: { id },
-        body: { from, to, ...(trackingUrl !== '' && { trackingUrl }) },
-      }),
-    done: (_, { to }) =>
-      from === 'waiting' && to === 'paid' ? words.isPaid(number) : words.moved(number, orderStateNames[to]),
-  })
+/** No step of an order with an open dispute or warning stands out, because nothing of it should be sent. */
+function toneOf({ state, disputes }: OrderDetails, to: OrderState) {
+  if (to === 'cancelled') return 'danger'
+  const isDisputed = disputes.some(({ status }) => status === 'open')
+  return isDisputed || isBack(state, to) ? 'quiet' : 'primary'
 }

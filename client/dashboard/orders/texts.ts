@@ -10,6 +10,8 @@ const GATEWAYS: Record<string, string> = {
 
 /** The texts of the page of one order. The specification does not prescribe them. */
 export const words = {
+  title: 'Full order',
+  loading: 'Loading',
   number: (number: number) => `Order ${number}`,
   steps: 'Next step',
   forward: {

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { showError, showSuccess } from '#client/ui/toasts.tsx'
 import { isFocusLost } from '#client/ui/use-row-focus.ts'
-import { reasonOf } from '../delivery/moves.ts'
-import { useRefreshTopic } from '../live/use-live.ts'
+import { reasonOf } from '../delivery/move-items.ts'
+import { refreshTopic } from '../events/admin-events.ts'
 
 type OrderCall<V, R> = {
   /** Sends the request. */
@@ -18,7 +18,6 @@ type OrderCall<V, R> = {
  */
 export function useOrderCall<V = void, R = unknown>({ send, done, onDone }: OrderCall<V, R>) {
   const client = useQueryClient()
-  const refreshTopic = useRefreshTopic()
   return useMutation({
     mutationFn: send,
     onSuccess: (result, value) => {
@@ -27,9 +26,7 @@ export function useOrderCall<V = void, R = unknown>({ send, done, onDone }: Orde
     },
     onError: (error) => showError(reasonOf(error)),
     onSettled: async () => {
-      client.removeQueries({ queryKey: ['GET /fullProducts'], type: 'inactive' })
-      refreshTopic('orders')
-      await client.invalidateQueries({ queryKey: ['GET /order/{id}'] })
+      await refreshTopic(client, 'orders')
       setTimeout(restoreFocus)
     },
   })

@@ -1,30 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
-import type { PickList } from '#contract/orders/order-details.ts'
+import { useId } from 'react'
+import type { OpenOrder, PickList } from '#contract/orders/order-details.ts'
 import { pages } from '#contract/pages.ts'
-import type { LiveTopic } from '#contract/values/live.ts'
+import { weekdayText } from '#contract/values/dates/date-texts.ts'
+import { formatPrice } from '#contract/values/money.ts'
+import { orderMarkNames, orderStateNames } from '#contract/values/states.ts'
+import type { OrderMark } from '#contract/values/states.ts'
+import { grams } from '#client/lib/packed-as.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { PrintedPage } from '#client/orders/printed-page.tsx'
-import { weekdayText } from '#contract/values/dates/date-texts.ts'
-import { grams } from '#client/lib/packed-as.ts'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { EmptyState } from '#client/ui/states.tsx'
-import { useLive } from '../live/use-live.ts'
-import { OpenOrders } from './open-orders.tsx'
-import { OrderMarks } from './order-marks.tsx'
+import { Mark, Moment } from '../marks/marks.tsx'
 import { words } from './texts.ts'
-
-const TOPICS: readonly LiveTopic[] = ['orders']
 
 /** The page `/dashboard/picklist`: what has to be packed and roasted, and the orders that are not delivered yet. */
 export function PickListPage() {
   const list = useQuery(callQuery('GET /pickList'))
-  useLive(TOPICS, () => void list.refetch())
   return (
     <PrintedPage title={words.pickList} heading={() => words.pickHeading} query={list} back={null}>
       {(data) => (
         <>
           <p className="not-printed mb-4">{words.pickLead}</p>
-          {data.lines.length === 0 ? <NothingToPack /> : <Lists list={data} />}
+          <Lists list={data} />
           <OpenOrders title={words.waiting} orders={data.waiting} />
           <OpenOrders title={words.onTheWay} orders={data.onTheWay} />
         </>
@@ -33,22 +31,20 @@ export function PickListPage() {
   )
 }
 
-function NothingToPack() {
-  return (
-    <EmptyState title={words.nothing}>
-      <p>{words.nothingMore}</p>
-    </EmptyState>
-  )
-}
-
-function Lists({ list }: { list: PickList }) {
+function Lists({ list: { lines, roasts } }: { list: PickList }) {
+  if (lines.length === 0)
+    return (
+      <EmptyState title={words.nothing}>
+        <p>{words.nothingMore}</p>
+      </EmptyState>
+    )
   return (
     <section className="sheet">
-      <PickTable lines={list.lines} />
-      {list.roasts.length > 0 && (
+      <PickTable lines={lines} />
+      {roasts.length > 0 && (
         <>
           <h2>{words.roastHeading}</h2>
-          <RoastTable roasts={list.roasts} />
+          <RoastTable roasts={roasts} />
         </>
       )}
     </section>
@@ -118,4 +114,66 @@ function RoastTable({ roasts }: { roasts: PickList['roasts'] }) {
       </tbody>
     </table>
   )
+}
+
+/** A table of orders with links to their pages. It is not printed. Without orders there is nothing. */
+function OpenOrders({ title, orders }: { title: string; orders: OpenOrder[] }) {
+  const id = useId()
+  if (orders.length === 0) return null
+  return (
+    <section className="sheet not-printed mt-6">
+      <h2 id={id}>{title}</h2>
+      <table className="sheet-table sheet-rows" aria-labelledby={id}>
+        <thead>
+          <tr>
+            <th scope="col">{words.orderNumber}</th>
+            <th scope="col">{words.customer}</th>
+            <th scope="col">{words.state}</th>
+            <th scope="col" className="amount">
+              {words.total}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {orders.map((order) => (
+            <OrderRow key={order._id} order={order} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function OrderRow({ order }: { order: OpenOrder }) {
+  const { _id, number, marks, customer, state, total, orderedAt } = order
+  return (
+    <tr>
+      <td>
+        <PageLink to={pages.fullOrder(_id)} className="link inline-block min-h-6 min-w-6">
+          {number}
+        </PageLink>
+      </td>
+      <td className="wrap-anywhere">
+        {customer}
+        <span className="line small">
+          <Moment at={orderedAt} />
+        </span>
+      </td>
+      <td>
+        {orderStateNames[state]}
+        <OrderMarks marks={marks} />
+      </td>
+      <td className="amount">{formatPrice(total)}</td>
+    </tr>
+  )
+}
+
+/** Labels for what an admin must know before packing an order, such as that its customer has withdrawn. */
+function OrderMarks({ marks }: { marks?: OrderMark[] | undefined }) {
+  return marks?.map((mark) => (
+    <span key={mark}>
+      {' '}
+      <Mark good={false}>{orderMarkNames[mark]}</Mark>
+    </span>
+  ))
 }

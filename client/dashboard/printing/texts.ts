@@ -1,6 +1,8 @@
-/** The texts of the packing slip and of the pick list. */
+/** The texts of the packing slip, the pick list and the page with a receipt. */
 export const words = {
   backToOrder: 'Back to the order',
+  receipt: 'Receipt',
+  receiptFor: (number: number) => `Receipt for order ${number}`,
   slip: 'Packing slip',
   slipFor: (number: number) => `Packing slip for order ${number}`,
   orderNumber: 'Order',

@@ -1,49 +1,123 @@
 import type { OrderedProduct } from '#contract/orders.ts'
-import { EXPORT_PATHS } from '#contract/values/exports.ts'
 import { sortsOf } from '#contract/values/states.ts'
 import { api } from '#client/lib/api.ts'
 import { apiPage } from '#client/lib/api-page.ts'
 import { usePageState } from '#client/lib/page-state.ts'
 import { PageTitle } from '#client/ui/page-title.tsx'
-import { NoRows, TableFilters } from '../filters/table-filters.tsx'
+import { Picture } from '#client/ui/picture.tsx'
+import { Price } from '#client/ui/price.tsx'
+import { DeliveryButton } from '../delivery/delivery-button.tsx'
+import { FilteredTable } from '../filters/filtered-table.tsx'
+import { EmailText, Moment, OrderLink, PaymentMark } from '../marks/marks.tsx'
+import { SelectAll, SelectionBar, SelectRow, useSelection } from '../selection/selection.tsx'
 import { DashboardSummary } from '../summary/dashboard-summary.tsx'
-import { useTable } from '../table/use-table.ts'
-import type { TableSource } from '../table/use-table.ts'
-import { texts, words } from '../texts.ts'
-import { ProductsTable } from './products-table.tsx'
+import { ACTION_WIDTH, NUMBER_WIDTH, TIME_WIDTH, useTable } from '../table/use-table.ts'
+import type { Column, TableSource } from '../table/use-table.ts'
+import { specTexts, words } from '../texts.ts'
 
-const ALL_LINES: TableSource<OrderedProduct, (typeof sortsOf.products)[number]> = {
+type Sort = (typeof sortsOf.products)[number]
+
+const ALL_LINES: TableSource<OrderedProduct, Sort> = {
   sorts: sortsOf.products,
   filters: ['email', 'name', 'payment', 'delivery', 'from', 'to'],
-  topics: ['orders'],
   rowsCall: 'GET /allProducts',
   fetchPage: (query, signal) => apiPage('GET /allProducts', { query }, { signal }),
   count: {
     call: 'GET /count/products',
     fetch: (query, signal) => api('GET /count/products', { query }, { signal }),
-    newRows: (count) => words.newRows(count, 'item'),
+    noun: 'item',
   },
 }
 
 /** The list of a real shop begins with what was ordered, and leaves out what is only in a cart. */
 const ORDERED_LINES = { ...ALL_LINES, payment: 'ordered' } as const
 
+const COLUMNS: readonly Column<OrderedProduct, Sort>[] = [
+  { name: 'number', header: words.number, ...NUMBER_WIDTH, cell: (_, index) => index + 1 },
+  {
+    name: 'email',
+    header: words.email,
+    sort: 'email',
+    width: '23%',
+    narrow: 'auto',
+    rowHeader: true,
+    cell: ({ email }) => <EmailText email={email} />,
+  },
+  {
+    name: 'picture-cell',
+    header: words.picture,
+    width: '5.25rem',
+    cell: ({ img }) => <Picture src={img} alt="" sizes="3rem" />,
+  },
+  { name: 'name', header: words.name, sort: 'name', cell: (item) => <OrderLink item={item} /> },
+  {
+    name: 'price-cell',
+    header: words.price,
+    sort: 'price',
+    width: '6.5rem',
+    narrow: '5.5rem',
+    cell: ({ price }) => <Price price={price} />,
+  },
+  {
+    name: 'payment',
+    header: words.payment,
+    sort: 'payment',
+    width: '7rem',
+    narrow: '6.5rem',
+    cell: ({ payment, orderId }) => (
+      <>
+        <PaymentMark payment={payment} />
+        {!payment && orderId === undefined && (
+          <span className="small whitespace-nowrap"> {words.inCart}</span>
+        )}
+      </>
+    ),
+  },
+  {
+    name: 'time',
+    header: words.ordered,
+    sort: 'newest',
+    ...TIME_WIDTH,
+    cell: ({ orderedAt }) => <Moment at={orderedAt} />,
+  },
+  {
+    name: 'action',
+    header: specTexts.delivery,
+    sort: 'delivery',
+    ...ACTION_WIDTH,
+    cell: (item) => <DeliveryButton item={item} />,
+  },
+]
+
 /**
  * The page `/dashboard`: the key figures of today and of the last 30 days, and the table of all lines. A line is a
- * product in a cart or in an order.
+ * product in a cart or in an order. The user can select rows and move them to their next delivery state together.
  */
 export function ProductsPage() {
   const { demo } = usePageState().settings
   const table = useTable(demo ? ALL_LINES : ORDERED_LINES)
+  const selection = useSelection(table)
+  const select: Column<OrderedProduct, Sort> = {
+    name: 'select',
+    header: words.select,
+    head: <SelectAll selection={selection} />,
+    width: '2.5rem',
+    cell: (item) => <SelectRow item={item} selection={selection} />,
+  }
   return (
     <>
-      <PageTitle title={texts.links.products} />
+      <PageTitle title={specTexts.links.products} />
       <DashboardSummary />
-      <TableFilters table={table} nameLabel={words.name} exportPath={EXPORT_PATHS.products} />
-      <ProductsTable
+      <FilteredTable
+        label={specTexts.links.products}
+        name="products"
+        nameLabel={words.name}
+        columns={[select, ...COLUMNS]}
         table={table}
-        empty={<NoRows table={table} title={words.noProducts} more={words.noProductsMore} />}
+        none={words.noProducts}
+        noneMore={words.noProductsMore}
       />
+      <SelectionBar selection={selection} />
     </>
   )
 }

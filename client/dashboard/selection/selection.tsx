@@ -1,6 +1,10 @@
-import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { MouseEvent } from 'react'
 import type { OrderedProduct } from '#contract/orders.ts'
-import { deliveryOf, nextState } from '../delivery/delivery-steps.ts'
+import { Button } from '#client/ui/button.tsx'
+import { useBarHeight } from '#client/ui/use-bar-height.ts'
+import { nextState } from '../delivery/delivery-steps.ts'
+import { useMoveItems } from '../delivery/move-items.ts'
 import type { Table } from '../table/use-table.ts'
 import { words } from '../texts.ts'
 import './selection.css'
@@ -13,62 +17,40 @@ export type Selection = {
   select: (items: OrderedProduct[], on: boolean) => void
 }
 
-/**
- * The id of the checkbox in the header of the table. When the bar with the buttons for the selected rows disappears,
- * the focus moves to this checkbox.
- */
-export const SELECT_ALL = 'select-all'
-
-const SelectionContext = createContext<Selection>({ movable: [], selected: [], select: () => undefined })
-
-export const SelectionProvider = SelectionContext.Provider
-
-export function useSelection(): Selection {
-  return useContext(SelectionContext)
-}
+const NONE: ReadonlySet<string> = new Set()
 
 /**
  * Stores which rows are selected. A row that can no longer be moved to a next delivery state is not selected any
  * more. Another page, and a change of the filters or of the sort order, clears the selection. Otherwise a row that is
  * not shown any more would still be selected when it appears again.
  */
-export function useNewSelection({
+export function useSelection({
   page,
   state,
 }: Pick<Table<OrderedProduct, string>, 'page' | 'state'>): Selection {
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
-  const [idsOf, setIdsOf] = useState(state)
-  if (idsOf !== state) {
-    setIdsOf(state)
-    setIds(new Set())
-  }
-  const rows = page?.rows
-  const select = useCallback((items: OrderedProduct[], on: boolean) => {
-    setIds((known) => {
-      const next = new Set(known)
-      for (const { _id } of items) {
-        if (on) next.add(_id)
-        else next.delete(_id)
-      }
-      return next
+  const [chosen, setChosen] = useState({ state, ids: NONE })
+  const ids = chosen.state === state ? chosen.ids : NONE
+  const movable = (page?.rows ?? []).filter((item) => nextState(item) !== null)
+  function select(items: OrderedProduct[], on: boolean): void {
+    const changed = new Set(items.map(({ _id }) => _id))
+    setChosen((known) => {
+      const before = known.state === state ? known.ids : NONE
+      return { state, ids: on ? before.union(changed) : before.difference(changed) }
     })
-  }, [])
-  return useMemo(() => {
-    const movable = (rows ?? []).filter(isMovable)
-    return { movable, selected: movable.filter(({ _id }) => ids.has(_id)), select }
-  }, [rows, ids, select])
+  }
+  return { movable, selected: movable.filter(({ _id }) => ids.has(_id)), select }
 }
 
 /** The checkbox of a row. Only rows that can be moved to a next delivery state have a checkbox. */
-export function SelectRow({ item }: { item: OrderedProduct }) {
-  const { selected, select } = useSelection()
-  if (!isMovable(item)) return null
+export function SelectRow({ item, selection }: { item: OrderedProduct; selection: Selection }) {
+  const { movable, selected, select } = selection
+  if (!movable.includes(item)) return null
   return (
     <label className="icon-text select-box min-h-7 gap-1.5">
       <input
         type="checkbox"
         aria-label={words.selectRow(item.productName, item.email)}
-        checked={selected.some(({ _id }) => _id === item._id)}
+        checked={selected.includes(item)}
         onChange={({ target }) => select([item], target.checked)}
       />
     </label>
@@ -76,11 +58,16 @@ export function SelectRow({ item }: { item: OrderedProduct }) {
 }
 
 /**
+ * The id of the checkbox in the header of the table. When the bar with the buttons for the selected rows disappears,
+ * the focus moves to this checkbox.
+ */
+const SELECT_ALL = 'select-all'
+
+/**
  * The checkbox in the header of the table. It selects or deselects all rows on the page that can be moved to a next
  * delivery state.
  */
-export function SelectAll() {
-  const { movable, selected, select } = useSelection()
+export function SelectAll({ selection: { movable, selected, select } }: { selection: Selection }) {
   const box = useRef<HTMLInputElement>(null)
   const some = selected.length > 0 && selected.length < movable.length
   useEffect(() => {
@@ -102,8 +89,39 @@ export function SelectAll() {
   )
 }
 
-/** Returns whether a row has a next delivery state: the item is paid and not delivered yet. */
-function isMovable(item: OrderedProduct): boolean {
-  const state = deliveryOf(item)
-  return state !== null && nextState(state) !== null
+/** A bar at the foot of the window with the buttons for the selected rows. */
+export function SelectionBar({ selection: { selected, select } }: { selection: Selection }) {
+  const { mutate, isPending } = useMoveItems()
+  const bar = useRef<HTMLElement>(null)
+  useBarHeight(bar, selected.length > 0)
+  if (selected.length === 0) return null
+  function deselect(items: OrderedProduct[]): void {
+    // The bar disappears with the last selected row, so the focus is moved away from its buttons first.
+    if (items.length === selected.length) document.getElementById(SELECT_ALL)?.focus({ preventScroll: true })
+    select(items, false)
+  }
+  function move({ detail }: MouseEvent): void {
+    // Ignores the second click of a double click. Rows that were refused stay selected.
+    if (detail > 1) return
+    mutate(selected, {
+      onSuccess: ({ refused }) =>
+        deselect(selected.filter((item) => !refused.some((each) => each.item === item))),
+    })
+  }
+  return (
+    <section ref={bar} className="panel cluster selection" aria-label={words.selection}>
+      <p role="status">{words.selected(selected.length)}</p>
+      <Button busy={isPending} busyText={words.moving} onClick={move}>
+        {moveText(selected)}
+      </Button>
+      <Button tone="quiet" onClick={() => deselect(selected)}>
+        {words.clearSelection}
+      </Button>
+    </section>
+  )
+}
+
+function moveText(items: OrderedProduct[]): string {
+  const [to, ...others] = new Set(items.map(nextState))
+  return to && others.length === 0 ? words.moveAllTo(to) : words.moveEach
 }

@@ -3,17 +3,13 @@ import { useId } from 'react'
 import type { ReactNode } from 'react'
 import type { DashboardSummary as Figures } from '#contract/dashboard.ts'
 import { midnightText } from '#contract/values/dates/date-texts.ts'
-import type { LiveTopic } from '#contract/values/live.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Price } from '#client/ui/price.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { useLive } from '../live/use-live.ts'
 import { RevenueChart } from './revenue-chart.tsx'
 import { words } from './texts.ts'
 import './summary.css'
-
-const TOPICS: readonly LiveTopic[] = ['orders']
 
 /**
  * The key figures at the top of the dashboard: the orders and revenue of today, and the revenue and best sellers of
@@ -22,7 +18,6 @@ const TOPICS: readonly LiveTopic[] = ['orders']
 export function DashboardSummary() {
   const title = useId()
   const { data, isPending, refetch } = useQuery(callQuery('GET /glance'))
-  useLive(TOPICS, () => void refetch())
   return (
     <section className="panel dashboard-summary" aria-labelledby={title}>
       <h2 id={title} className="sr-only">

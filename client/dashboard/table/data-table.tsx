@@ -1,19 +1,17 @@
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import type { ReactNode, RefObject } from 'react'
 import { useRouter } from '#client/lib/router.tsx'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { TableSkeleton } from '#client/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#client/ui/states.tsx'
-import { isFocusLost } from '#client/ui/use-row-focus.ts'
+import { isFocusLost, rowFocusId, useRowFocus } from '#client/ui/use-row-focus.ts'
 import { MAX_COUNTED } from '#contract/values/limits.ts'
 import { words } from '../texts.ts'
-import { PageLinks } from './page-links.tsx'
-import { TableBody } from './table-body.tsx'
 import { TableHead } from './table-head.tsx'
-import type { Column } from './table-head.tsx'
-import { FIRST_PAGE, sortBy, tableSearch } from './table-state.ts'
-import type { Identified, LoadedPage, Table } from './use-table.ts'
+import { FIRST_PAGE, PAGE_ROWS, tableSearch } from './table-state.ts'
+import type { PageCursor } from './table-state.ts'
+import type { Column, Identified, LoadedPage, Table } from './use-table.ts'
 import './table.css'
 import './cards.css'
 
@@ -28,38 +26,42 @@ type DataTableProps<Row, S extends string> = {
 }
 
 /** One page of a table, with links to the pages before and after it. On a narrow screen each row is shown as a card. */
-export function DataTable<Row extends Identified, S extends string>(props: DataTableProps<Row, S>) {
-  const { table, empty } = props
-  const { page } = table
+export function DataTable<Row extends Identified, S extends string>({
+  label,
+  name,
+  columns,
+  table,
+  empty,
+}: DataTableProps<Row, S>) {
+  const { page, total, error, loading, retry } = table
   const shown = useRef<HTMLDivElement>(null)
   useStartOfPage(shown, table)
-  if (page === null) {
-    if (!table.error) return <Loading />
+  if (page === null && error)
+    return <ErrorState title={words.listFailed} error={error} retrying={loading} onRetry={retry} />
+  if (page === null)
     return (
-      <ErrorState
-        title={words.listFailed}
-        error={table.error}
-        retrying={table.loading}
-        onRetry={table.retry}
-      />
+      <div className="mt-10" role="status" aria-label={words.loading}>
+        <TableSkeleton />
+      </div>
     )
-  }
+  // -1 says that the number of all rows is not known.
+  const rowCount = total === null || total >= MAX_COUNTED ? -1 : total + 1
   return (
-    <div ref={shown} className="rows" aria-busy={table.loading}>
+    <div ref={shown} className="rows" aria-busy={loading}>
       <p className="row-count small" role="status">
-        {countText(page, table.total)}
+        {countText(page, total)}
         <NewRows table={table} />
       </p>
-      {page.rows.length > 0 && <Rows {...props} page={page} />}
+      {page.rows.length > 0 && (
+        <>
+          <table role="table" className={name} aria-label={label} aria-rowcount={rowCount}>
+            <TableHead columns={columns} table={table} />
+            <TableBody columns={columns} page={page} />
+          </table>
+          <PageLinks table={table} page={page} />
+        </>
+      )}
       {page.rows.length === 0 && (page.number > 1 ? <EmptyPage table={table} /> : empty)}
-    </div>
-  )
-}
-
-function Loading() {
-  return (
-    <div className="mt-10" role="status" aria-label={words.loading}>
-      <TableSkeleton />
     </div>
   )
 }
@@ -78,19 +80,14 @@ function useStartOfPage(
   useEffect(() => {
     if (last.current === view || loading) return undefined
     last.current = view
-    if (type === 'POP') return undefined
     const rows = shown.current
-    if (!rows) return undefined
+    if (type === 'POP' || !rows) return undefined
     const isOnLink = document.activeElement?.closest('.page-links, .row-count')
-    if (isOnLink || isFocusLost()) focusFirstRow(rows)
+    if (isOnLink || isFocusLost()) rows.querySelector<HTMLElement>('tbody tr')?.focus({ preventScroll: true })
     if (rows.getBoundingClientRect().top >= 0) return undefined
     const frame = requestAnimationFrame(() => rows.scrollIntoView({ block: 'start', behavior: 'instant' }))
     return () => cancelAnimationFrame(frame)
   }, [view, loading, type, shown])
-}
-
-function focusFirstRow(rows: HTMLElement): void {
-  rows.querySelector<HTMLElement>('tbody tr')?.focus({ preventScroll: true })
 }
 
 /** Returns which rows are shown, and how many there are if that is known, such as `51–100 of 1,234 rows`. */
@@ -112,35 +109,9 @@ function NewRows<Row, S extends string>({ table: { source, state, newCount } }: 
   const newest = { sort: source.sorts[0], direction: 'desc' } as const
   return (
     <PageLink className="link" to={tableSearch({ ...state, ...FIRST_PAGE, ...newest }, source)}>
-      {source.count?.newRows(newCount)}
+      {words.newRows(newCount, source.count?.noun ?? '')}
     </PageLink>
   )
-}
-
-type RowsProps<Row, S extends string> = DataTableProps<Row, S> & { page: LoadedPage<Row> }
-
-function Rows<Row extends Identified, S extends string>({
-  label,
-  name,
-  columns,
-  table,
-  page,
-}: RowsProps<Row, S>) {
-  const { total, state, change } = table
-  return (
-    <>
-      <table role="table" className={name} aria-label={label} aria-rowcount={ariaRowCount(total)}>
-        <TableHead columns={columns} sorting={{ ...state, onSort: (sort) => change(sortBy(state, sort)) }} />
-        <TableBody columns={columns} page={page} />
-      </table>
-      <PageLinks table={table} page={page} />
-    </>
-  )
-}
-
-/** Returns the value of `aria-rowcount`: the number of all rows and the header, or -1 if the number is not known. */
-function ariaRowCount(total: number | null): number {
-  return total === null || total >= MAX_COUNTED ? -1 : total + 1
 }
 
 /** Shown in place of a page whose rows are all gone. */
@@ -152,4 +123,84 @@ function EmptyPage<Row, S extends string>({ table: { state, source } }: { table:
       </ButtonLink>
     </EmptyState>
   )
+}
+
+type TableBodyProps<Row, S extends string> = { columns: readonly Column<Row, S>[]; page: LoadedPage<Row> }
+
+/**
+ * The rows of a page of a table. If the row with the focus disappears, the row in its place gets the focus. Where rows
+ * are shown as cards, `gridArea` places a cell on its card. The content security policy forbids `style` attributes in
+ * HTML, but not this style, because React sets it with a script.
+ */
+function TableBody<Row extends Identified, S extends string>({ columns, page }: TableBodyProps<Row, S>) {
+  const { rows, offset } = page
+  const body = useRef<HTMLTableSectionElement>(null)
+  const rowOf = useCallback(
+    (id: string) => body.current?.querySelector<HTMLElement>(`tr[data-row="${CSS.escape(id)}"]`) ?? null,
+    [],
+  )
+  const rememberFocus = useRowFocus(rows, rowOf)
+  function onFocus(target: Element): void {
+    const id = target.closest<HTMLElement>('tr[data-row]')?.dataset['row']
+    if (id !== undefined) rememberFocus({ _id: id })
+  }
+  return (
+    <tbody role="rowgroup" ref={body} onFocus={({ target }) => onFocus(target)}>
+      {rows.map((row, index) => (
+        <tr key={row._id} role="row" tabIndex={-1} data-row={row._id} aria-rowindex={offset + index + 2}>
+          {columns.map(({ name, header, rowHeader, cell }) => {
+            const Tag = rowHeader ? 'th' : 'td'
+            const ofHeader = rowHeader && { scope: 'row', id: rowFocusId(row._id) }
+            return (
+              <Tag
+                key={name}
+                role={rowHeader ? 'rowheader' : 'cell'}
+                {...ofHeader}
+                className={name}
+                style={{ gridArea: name }}
+                data-label={header}
+              >
+                {cell(row, offset + index)}
+              </Tag>
+            )
+          })}
+        </tr>
+      ))}
+    </tbody>
+  )
+}
+
+type PageLinksProps<Row, S extends string> = { table: Table<Row, S>; page: LoadedPage<Row> }
+
+/** The links to the pages before and after a page of a table. A table of one page has none. */
+function PageLinks<Row, S extends string>({ table, page }: PageLinksProps<Row, S>) {
+  const { number, previous, next } = page
+  if (number === 1 && next === null) return null
+  const { source, state, total } = table
+  const pages = total === null || total >= MAX_COUNTED ? null : Math.max(number, Math.ceil(total / PAGE_ROWS))
+  const searchOf = (cursor: PageCursor) => tableSearch({ ...state, ...cursor }, source)
+  return (
+    <nav className="page-links" aria-label={words.tablePages}>
+      {number > 1 && (
+        <ButtonLink tone="quiet" rel="prev" to={searchOf(cursorBefore(number, previous))}>
+          {words.previousPage}
+        </ButtonLink>
+      )}
+      <span className="small">{words.pageOf(number, pages)}</span>
+      {next !== null && (
+        <ButtonLink tone="quiet" rel="next" to={searchOf({ page: number + 1, after: next, before: '' })}>
+          {words.nextPage}
+        </ButtonLink>
+      )}
+    </nav>
+  )
+}
+
+/**
+ * Returns the cursor of the page before page `number`. The first page is always read from the start: rows may have been
+ * added there or removed since its cursor was made.
+ */
+function cursorBefore(number: number, previous: string | null): PageCursor {
+  if (number === 2 || previous === null) return FIRST_PAGE
+  return { page: number - 1, after: '', before: previous }
 }

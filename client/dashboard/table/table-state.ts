@@ -38,15 +38,7 @@ export type PageCursor = { page: number; after: string; before: string }
 export type TableState<S extends string> = Filters & PageCursor & { sort: S; direction: Direction }
 
 /** The filters as query parameters of an API call. Filters that are not set are left out. */
-export type FilterQuery = {
-  email?: string
-  name?: string
-  payment?: Payment
-  state?: OrderState
-  delivery?: DeliveryState
-  from?: string
-  to?: string
-}
+export type FilterQuery = { [N in FilterName]?: Exclude<Filters[N], ''> }
 
 /**
  * The query parameters of an API call for all rows of a table. The default sort order and the default direction are left
@@ -67,19 +59,9 @@ export const PAYMENTS: readonly Payment[] = ['OK', 'NOT OK', 'ordered']
 /** The payment filter in the URL of a page that shows all rows, although another filter is set at first. */
 const ALL = 'all'
 
-const UNFILTERED = {
-  email: '',
-  name: '',
-  payment: '',
-  state: '',
-  delivery: '',
-  from: '',
-  to: '',
-} as const
-
 /** Returns the filters that a table has at first. */
-export function firstFilters({ payment }: Pick<TableSpec<string>, 'payment'>): Filters {
-  return { ...UNFILTERED, payment: payment ?? '' }
+export function firstFilters({ payment = '' }: { payment?: Payment | '' }): Filters {
+  return { email: '', name: '', payment, state: '', delivery: '', from: '', to: '' }
 }
 
 /** The maximum number of characters in a filter's text. The server refuses longer texts. */
@@ -129,10 +111,6 @@ export function pageQuery<S extends string>(state: TableState<S>, spec: TableSpe
   return { ...tableQuery(state, spec), limit: String(PAGE_ROWS), ...cursorOf(state) }
 }
 
-function cursorOf({ after, before }: PageCursor): { after?: string; before?: string } {
-  return { ...(after !== '' && { after }), ...(before !== '' && { before }) }
-}
-
 /** Returns the filters and the sort order of a table as query parameters. */
 export function tableQuery<S extends string>(state: TableState<S>, spec: TableSpec<S>): TableQuery<S> {
   const { sort, direction } = state
@@ -144,18 +122,18 @@ export function tableQuery<S extends string>(state: TableState<S>, spec: TableSp
 }
 
 /** Returns only the filters as query parameters. The API call that counts rows takes filters but no sort order. */
-export function filterQuery({ payment, state, delivery, from, to, ...texts }: Filters): FilterQuery {
-  const email = texts.email.trim()
-  const name = texts.name.trim()
-  return {
-    ...(email !== '' && { email }),
-    ...(name !== '' && { name }),
-    ...(payment === '' ? null : { payment }),
-    ...(state === '' ? null : { state }),
-    ...(delivery === '' ? null : { delivery }),
-    ...(from === '' ? null : { from }),
-    ...(to === '' ? null : { to }),
-  }
+export function filterQuery({ email, name, payment, state, delivery, from, to }: Filters): FilterQuery {
+  return withoutEmpty({ email: email.trim(), name: name.trim(), payment, state, delivery, from, to })
+}
+
+function cursorOf({ after, before }: PageCursor) {
+  return withoutEmpty({ after, before })
+}
+
+function withoutEmpty<T extends Record<string, string>>(values: T): { [N in keyof T]?: Exclude<T[N], ''> } {
+  const filled = Object.entries(values).filter(([, value]) => value !== '')
+  // cast: the entries are those of `values`
+  return Object.fromEntries(filled) as { [N in keyof T]?: Exclude<T[N], ''> }
 }
 
 /**

@@ -1,10 +1,8 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useLocation, useNavigate } from '#client/lib/router.tsx'
-import type { LiveTopic } from '#contract/values/live.ts'
-import { useLive } from '../live/use-live.ts'
-import type { RowPage } from './cached-rows.ts'
 import {
   filterQuery,
   FIRST_PAGE,
@@ -20,11 +18,9 @@ export type Identified = { _id: string }
 
 /**
  * A table that the server sorts, filters and divides into pages. The type describes the API calls for the rows of a page
- * and for the number of all rows. `topics` are the server-sent events that say that the rows have changed. A table
- * without `count` does not say how many rows there are.
+ * and for the number of all rows. A table without `count` does not say how many rows there are.
  */
 export type TableSource<Row, S extends string> = TableSpec<S> & {
-  topics: readonly LiveTopic[]
   rowsCall: string
   fetchPage: (query: PageQuery<S>, signal: AbortSignal) => Promise<RowPage<Row>>
   count?: Count
@@ -33,9 +29,32 @@ export type TableSource<Row, S extends string> = TableSpec<S> & {
 type Count = {
   call: string
   fetch: (query: FilterQuery, signal: AbortSignal) => Promise<{ rows: number }>
-  /** The text of the link to rows that were added since the page was opened. */
-  newRows: (count: number) => string
+  /** What a row is, in the text of the link to rows that were added since the page was opened. */
+  noun: string
 }
+
+/**
+ * One column of a table. `name` is the CSS class of its cells. `sort` is the sort order that a click on its header
+ * selects. `width` is a length in CSS, and `narrow` the one in a table of less than 66rem, if it is another one. Columns
+ * without a width share the rest of the table.
+ */
+export type Column<Row, S extends string> = {
+  name: string
+  header: string
+  /** Content for the header, shown instead of the text in `header`. */
+  head?: ReactNode
+  sort?: S
+  width?: string
+  narrow?: string
+  /** True if the cells of this column are row headers. Screen readers use a row header as the name of its row. */
+  rowHeader?: boolean
+  cell: (row: Row, index: number) => ReactNode
+}
+
+/** The widths of a column of times, of one with buttons, and of one with the numbers of the rows. */
+export const TIME_WIDTH = { width: '8.25rem', narrow: '6rem' }
+export const ACTION_WIDTH = { width: '11.5rem', narrow: '10.75rem' }
+export const NUMBER_WIDTH = { width: '4rem', narrow: '2.75rem' }
 
 export type Table<Row, S extends string> = {
   source: TableSource<Row, S>
@@ -52,6 +71,12 @@ export type Table<Row, S extends string> = {
   /** The number of rows that were added since the page was opened, and are not on it. */
   newCount: number
 }
+
+/**
+ * One page of the rows of a table. `next` and `previous` are the cursors of the pages after and before it, or null if
+ * there are none.
+ */
+type RowPage<Row> = { rows: Row[]; next: string | null; previous: string | null }
 
 /** A page of a table. `number` is its number, and `offset` how many rows are on the pages before it. */
 export type LoadedPage<Row> = RowPage<Row> & { number: number; offset: number }
@@ -76,13 +101,6 @@ export function useTable<Row extends Identified, S extends string>(
   const rows = usePage(source, state)
   const count = useCount(source, state, rows)
   const hasAllNew = isNewestFirst(state) || !count.isNeeded
-  const client = useQueryClient()
-  useLive(source.topics, () => {
-    // Pages that were visited before are out of date now. If they stayed in the cache, they would be shown first.
-    client.removeQueries({ queryKey: [source.rowsCall, 'rows'], type: 'inactive' })
-    void rows.refetch()
-    if (count.isNeeded) void count.refetch()
-  })
   return {
     source,
     state,
@@ -127,7 +145,7 @@ function usePage<Row, S extends string>(source: TableSource<Row, S>, state: Tabl
       offset: (number - 1) * PAGE_ROWS,
     }),
     placeholderData: keepPreviousData,
-    // The rows are refreshed by `useLive`, also when the window becomes visible.
+    // The rows are refreshed by `useAdminEvents`, also when the window becomes visible.
     refetchOnWindowFocus: false,
   })
 }
@@ -141,7 +159,7 @@ function useCount<Row, S extends string>(
   const filters = filterQuery(state)
   const { data: page, isPlaceholderData: isOldPage } = rows
   const isNeeded = count !== undefined && page !== undefined && (page.next ?? page.previous) !== null
-  const { data, isPlaceholderData, refetch } = useQuery({
+  const { data, isPlaceholderData } = useQuery({
     queryKey: [count?.call ?? `no count of ${rowsCall}`, filters],
     queryFn: async ({ signal }) => (await count?.fetch(filters, signal))?.rows ?? 0,
     enabled: isNeeded,
@@ -150,7 +168,7 @@ function useCount<Row, S extends string>(
   })
   // While the rows of other filters load, the old rows are shown, and the old number with them.
   const counted = isPlaceholderData && !isOldPage ? null : (data ?? null)
-  return { isNeeded, refetch, total: isNeeded ? counted : totalOf(page) }
+  return { isNeeded, total: isNeeded ? counted : totalOf(page) }
 }
 
 function totalOf<Row>(page: LoadedPage<Row> | undefined): number | null {

@@ -36,11 +36,6 @@ export function handedOverText(counts: Counts): string | null {
     : `Their ${total} entries in the shop now belong to all admins.`
 }
 
-export const words = {
-  counting: 'Counting their entries in the shop…',
-  uncounted: 'Their entries in the shop could not be counted. They stay there and go to all admins.',
-} as const
-
 function totalOf({ brands, coffees, packets }: Counts): number {
   return brands + coffees + packets
 }

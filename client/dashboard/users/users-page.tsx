@@ -4,29 +4,24 @@ import { useSession } from '#client/identity/session.tsx'
 import { api } from '#client/lib/api.ts'
 import { apiPage } from '#client/lib/api-page.ts'
 import { PageTitle } from '#client/ui/page-title.tsx'
-import { NoRows, TableFilters } from '../filters/table-filters.tsx'
+import { FilteredTable } from '../filters/filtered-table.tsx'
 import { EmailText } from '../marks/marks.tsx'
-import { DataTable } from '../table/data-table.tsx'
-import { ACTION_WIDTH, NUMBER_WIDTH } from '../table/table-head.tsx'
-import type { Column } from '../table/table-head.tsx'
-import { useTable } from '../table/use-table.ts'
-import type { TableSource } from '../table/use-table.ts'
-import { texts, words } from '../texts.ts'
-import { DeleteUser } from './delete-user.tsx'
-import { RoleButton } from './role-button.tsx'
+import { ACTION_WIDTH, NUMBER_WIDTH, useTable } from '../table/use-table.ts'
+import type { Column, TableSource } from '../table/use-table.ts'
+import { specTexts, words } from '../texts.ts'
+import { DeleteUser, RoleButton } from './user-buttons.tsx'
 
 type Sort = (typeof sortsOf.users)[number]
 
 const SOURCE: TableSource<User, Sort> = {
   sorts: sortsOf.users,
   filters: ['email', 'name'],
-  topics: ['users'],
   rowsCall: 'GET /allUser',
   fetchPage: (query, signal) => apiPage('GET /allUser', { query }, { signal }),
   count: {
     call: 'GET /count/users',
     fetch: (query, signal) => api('GET /count/users', { query }, { signal }),
-    newRows: (count) => words.newRows(count, 'user'),
+    noun: 'user',
   },
 }
 
@@ -41,24 +36,23 @@ const COLUMNS: readonly Column<User, Sort>[] = [
   },
   { name: 'name', header: words.name, sort: 'name', cell: ({ name }) => name },
   { name: 'role', header: words.role, width: '12.5rem', cell: (user) => <RoleButton user={user} /> },
-  { name: 'action', header: texts.delete, ...ACTION_WIDTH, cell: (user) => <DeleteUser user={user} /> },
+  { name: 'action', header: specTexts.delete, ...ACTION_WIDTH, cell: (user) => <DeleteUser user={user} /> },
 ]
 
 /**
  * The page `/dashboard/allUsers`: the table of all users, with buttons that change a user's role or delete the user.
  */
 export function UsersPage() {
-  const table = useTable(SOURCE)
   return (
     <>
-      <PageTitle title={texts.links.users} />
-      <TableFilters table={table} nameLabel={words.name} />
-      <DataTable
-        label={texts.links.users}
+      <PageTitle title={specTexts.links.users} />
+      <FilteredTable
+        label={specTexts.links.users}
         name="users"
+        nameLabel={words.name}
         columns={COLUMNS}
-        table={table}
-        empty={<NoRows table={table} title={words.noUsers} />}
+        table={useTable(SOURCE)}
+        none={words.noUsers}
       />
     </>
   )

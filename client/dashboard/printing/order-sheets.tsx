@@ -1,28 +1,57 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { OrderDetails } from '#contract/orders/order-details.ts'
+import type { OrderedProduct } from '#contract/orders.ts'
+import { pages } from '#contract/pages.ts'
 import type { PageShop } from '#contract/shop/profile.ts'
+import { weekdayText } from '#contract/values/dates/date-texts.ts'
+import { grams } from '#client/lib/packed-as.ts'
 import { useShop } from '#client/lib/page-state.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { useParams } from '#client/lib/router.tsx'
 import { PrintedPage } from '#client/orders/printed-page.tsx'
-import { weekdayText } from '#contract/values/dates/date-texts.ts'
-import { grams } from '#client/lib/packed-as.ts'
-import { BackToOrder } from './back-to-order.tsx'
-import { linesToPack } from './lines-to-pack.ts'
+import { ReceiptSheet } from '#client/orders/receipt-sheet.tsx'
+import { PageLink } from '#client/ui/page-link.tsx'
 import { words } from './texts.ts'
+
+/** The page `/dashboard/order/{id}/receipt`: the receipt of any order, to be printed. */
+export function OrderReceiptPage() {
+  return (
+    <OrderSheet title={words.receipt} heading={words.receiptFor}>
+      {(order) => <ReceiptSheet receipt={order} />}
+    </OrderSheet>
+  )
+}
 
 /** The page `/dashboard/order/{id}/slip`: the packing slip of an order, to be printed and put into the parcel. */
 export function PackingSlipPage() {
+  return (
+    <OrderSheet title={words.slip} heading={words.slipFor}>
+      {(order) => <Slip order={order} />}
+    </OrderSheet>
+  )
+}
+
+type OrderSheetProps = {
+  title: string
+  heading: (number: number) => string
+  children: (order: OrderDetails) => ReactNode
+}
+
+function OrderSheet({ title, heading, children }: OrderSheetProps) {
   const { id = '' } = useParams()
-  const order = useQuery(callQuery('GET /order/{id}', { params: { id } }))
   return (
     <PrintedPage
-      title={words.slip}
-      heading={({ number }) => words.slipFor(number)}
-      query={order}
-      back={<BackToOrder id={id} />}
+      title={title}
+      heading={({ number }) => heading(number)}
+      query={useQuery(callQuery('GET /order/{id}', { params: { id } }))}
+      back={
+        <PageLink to={pages.fullOrder(id)} className="link icon-text">
+          {words.backToOrder}
+        </PageLink>
+      }
     >
-      {(data) => <Slip order={data} />}
+      {children}
     </PrintedPage>
   )
 }
@@ -68,13 +97,7 @@ function Recipient({ order: { customer, checkout } }: { order: OrderDetails }) {
   const lines = checkout?.address ? checkout.addressLines : [customer]
   return (
     <>
-      <address className="sheet-address">
-        {lines.map((line) => (
-          <span key={line} className="line">
-            {line}
-          </span>
-        ))}
-      </address>
+      <address className="sheet-address whitespace-pre-line">{lines.join('\n')}</address>
       {checkout?.method.kind === 'pickup' && <p>{words.pickup}</p>}
       {!checkout && <p className="small">{words.noAddress}</p>}
     </>
@@ -105,4 +128,25 @@ function LinesToPack({ order }: { order: OrderDetails }) {
       </tbody>
     </table>
   )
+}
+
+/** Lines of an order with the same product, weight and grind. `count` is their number, and `weight` is in grams. */
+type PackLine = {
+  key: string
+  count: number
+  name: string
+  weight?: number | undefined
+  grind?: string | undefined
+}
+
+/** Groups the lines of an order by product, weight and grind. The groups are in the order of their first lines. */
+export function linesToPack(items: OrderedProduct[]): PackLine[] {
+  const groups = Map.groupBy(items, ({ productName, weight, grind }) =>
+    JSON.stringify([productName, weight, grind]),
+  )
+  return [...groups].flatMap(([key, [first, ...others]]) => {
+    if (!first) return []
+    const { productName: name, weight, grind } = first
+    return [{ key, count: 1 + others.length, name, weight, grind }]
+  })
 }

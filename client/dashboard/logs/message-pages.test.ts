@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mailtoAddress } from './inbox-page.tsx'
+import { mailtoAddress } from './message-pages.tsx'
 
 test.each([
   ['ann@coffee.example', 'mailto:ann@coffee.example'],

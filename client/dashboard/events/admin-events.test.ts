@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { LiveSource } from './live-source.ts'
+import { liveTopics } from '#contract/values/live.ts'
+import { AdminEvents } from './admin-events.ts'
 
 class FakeEventSource extends EventTarget {
   static readonly CLOSED = 2
@@ -36,32 +37,38 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('an event refreshes the subscribers of its topic only', () => {
-  const { connection, orders, users } = start()
+test('an event refreshes the data of its topic, and many events at once refresh it once', () => {
+  const { connection, refreshed } = start()
   expect(connection.address).toBe('/api/live')
   connection.fire('orders')
-  expect(orders).toHaveBeenCalledTimes(1)
-  expect(users).not.toHaveBeenCalled()
+  connection.fire('orders')
+  connection.fire('users')
+  vi.advanceTimersByTime(1000)
+  expect(refreshed()).toEqual(['orders', 'users'])
+  connection.fire('orders')
+  vi.advanceTimersByTime(1000)
+  expect(refreshed()).toEqual(['orders', 'users', 'orders'])
 })
 
 test('a hidden page ignores events, and refreshes everything when it is visible again', () => {
-  const { connection, orders, users } = start()
+  const { connection, refreshed } = start()
   page.visibilityState = 'hidden'
   connection.fire('orders')
   page.dispatchEvent(new Event('visibilitychange'))
-  expect(orders).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1000)
+  expect(refreshed()).toEqual([])
   page.visibilityState = 'visible'
   page.dispatchEvent(new Event('visibilitychange'))
-  expect([orders, users].map((listener) => listener.mock.calls.length)).toEqual([1, 1])
+  expect(refreshed()).toEqual(liveTopics)
 })
 
 test('a reopened connection refreshes everything, because events may have been missed', () => {
-  const { connection, orders } = start()
+  const { connection, refreshed } = start()
   connection.fire('open')
-  expect(orders).not.toHaveBeenCalled()
+  expect(refreshed()).toEqual([])
   connection.fire('error')
   connection.fire('open')
-  expect(orders).toHaveBeenCalledTimes(1)
+  expect(refreshed()).toEqual(liveTopics)
 })
 
 test('a refused connection is opened again later; a lost one is left to the browser', () => {
@@ -76,94 +83,75 @@ test('a refused connection is opened again later; a lost one is left to the brow
 })
 
 test('a refused connection refreshes `users`, because the user may no longer be an admin', () => {
-  const { connection, orders, users } = start()
+  const { connection, refreshed } = start()
   connection.fire('error')
-  expect(users).not.toHaveBeenCalled()
+  expect(refreshed()).toEqual([])
   connection.close()
   connection.fire('error')
-  expect(users).toHaveBeenCalledTimes(1)
-  expect(orders).not.toHaveBeenCalled()
+  expect(refreshed()).toEqual(['users'])
 })
 
 test('a connection that is lost for five seconds is an outage since the moment it was lost, until it is back', () => {
-  const { source, connection } = start()
-  const listener = vi.fn()
-  source.subscribeOutage(listener)
+  const { connection, report } = start()
   connection.fire('open')
   vi.advanceTimersByTime(60_000)
   const lostAt = Date.now()
   connection.fire('error')
   vi.advanceTimersByTime(3000)
   connection.fire('error')
-  expect(source.getOutage()).toBeNull()
+  expect(report).toHaveBeenLastCalledWith(null)
   vi.advanceTimersByTime(2000)
-  expect(source.getOutage()).toBe(lostAt)
-  expect(listener).toHaveBeenCalledTimes(1)
+  expect(report).toHaveBeenLastCalledWith({ since: lostAt, isReplaced: false })
   connection.fire('open')
-  expect(source.getOutage()).toBeNull()
-  expect(listener).toHaveBeenCalledTimes(2)
+  expect(report).toHaveBeenLastCalledWith(null)
 })
 
 test('a connection that is back within five seconds is no outage; one that never opened is', () => {
-  const { source, connection, stop } = start()
+  const { connection, report, stop } = start()
   connection.fire('open')
   connection.fire('error')
   vi.advanceTimersByTime(4000)
   connection.fire('open')
   vi.advanceTimersByTime(60_000)
-  expect(source.getOutage()).toBeNull()
+  expect(report).toHaveBeenLastCalledWith(null)
   stop()
   const startedAt = Date.now()
-  source.start()
+  const second = start()
   vi.advanceTimersByTime(5000)
-  expect(source.getOutage()).toBe(startedAt)
+  expect(second.report).toHaveBeenLastCalledWith({ since: startedAt, isReplaced: false })
 })
 
 test('a page whose connection was replaced does not reconnect until it becomes visible again', () => {
-  const { source, connection, orders } = start()
+  const { connection, report, refreshed } = start()
   connection.fire('open')
   connection.fire('replaced')
-  expect([connection.readyState, source.isReplaced(), source.getOutage()]).toEqual([
-    FakeEventSource.CLOSED,
-    true,
-    Date.now(),
-  ])
+  expect(connection.readyState).toBe(FakeEventSource.CLOSED)
+  expect(report).toHaveBeenLastCalledWith({ since: Date.now(), isReplaced: true })
   vi.advanceTimersByTime(60_000)
   page.visibilityState = 'hidden'
   page.dispatchEvent(new Event('visibilitychange'))
   expect(FakeEventSource.opened).toHaveLength(1)
   page.visibilityState = 'visible'
   page.dispatchEvent(new Event('visibilitychange'))
-  expect([FakeEventSource.opened.length, orders.mock.calls.length]).toEqual([2, 1])
+  expect([FakeEventSource.opened.length, refreshed()]).toEqual([2, liveTopics])
   FakeEventSource.opened[1]?.fire('open')
-  expect([source.isReplaced(), source.getOutage()]).toEqual([false, null])
+  expect(report).toHaveBeenLastCalledWith(null)
 })
 
 test('stopping closes the connection for good', () => {
-  const { connection, stop } = start()
-  connection.close()
-  connection.fire('error')
+  const { connection, refreshed, stop } = start()
+  connection.fire('orders')
   stop()
   vi.advanceTimersByTime(60_000)
-  expect(FakeEventSource.opened).toHaveLength(1)
-})
-
-test('an event does not refresh a subscriber that has unsubscribed', () => {
-  const { source, connection } = start()
-  const late = vi.fn()
-  source.subscribe(['orders'], late)()
-  connection.fire('orders')
-  expect(late).not.toHaveBeenCalled()
+  expect([FakeEventSource.opened.length, connection.readyState]).toEqual([1, FakeEventSource.CLOSED])
+  expect(refreshed()).toEqual([])
 })
 
 function start() {
-  const source = new LiveSource()
-  const orders = vi.fn()
-  const users = vi.fn()
-  source.subscribe(['orders'], orders)
-  source.subscribe(['users'], users)
-  const stop = source.start()
-  const connection = FakeEventSource.opened[0]
+  const refresh = vi.fn()
+  const report = vi.fn()
+  const stop = new AdminEvents(refresh, report).start()
+  const connection = FakeEventSource.opened.at(-1)
   if (!connection) throw new Error('no connection was opened')
-  return { source, connection, stop, orders, users }
+  return { connection, report, stop, refreshed: () => refresh.mock.calls.map(([topic]) => topic) }
 }

@@ -1,15 +1,70 @@
-import { useState } from 'react'
-import type { FormEvent } from 'react'
+import { useId, useState } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import type { OrderDetails } from '#contract/orders/order-details.ts'
 import { ORDER_NOTE_LENGTH } from '#contract/values/limits.ts'
 import { api } from '#client/lib/api.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TextArea } from '#client/ui/fields.tsx'
 import { Form } from '#client/ui/form.tsx'
+import { promiseText } from '#client/ui/receipt/promise-text.ts'
 import { Moment } from '../marks/marks.tsx'
-import { OrderPanel } from './order-panel.tsx'
 import { words } from './texts.ts'
 import { useOrderCall } from './use-order-call.ts'
+
+/** A box with a heading on the page of one order. */
+export function OrderPanel({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className="panel order-panel" aria-labelledby={id}>
+      <h2 id={id} className="text-lg">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+/**
+ * How, where and when an order is delivered, as the customer was promised, with the customer's note and the tracking
+ * link. Shows nothing for an order with neither a checkout nor a tracking link.
+ */
+export function OrderDelivery({ order: { checkout, trackingUrl } }: { order: OrderDetails }) {
+  if (!checkout && trackingUrl === undefined) return null
+  return (
+    <OrderPanel title={words.delivery}>
+      {checkout && <Agreed checkout={checkout} />}
+      {trackingUrl !== undefined && (
+        <p>
+          <a href={trackingUrl} className="link" rel="noreferrer">
+            {words.follow}
+          </a>
+        </p>
+      )}
+    </OrderPanel>
+  )
+}
+
+type Checkout = NonNullable<OrderDetails['checkout']>
+
+function Agreed({ checkout: { method, address, addressLines, note, promise } }: { checkout: Checkout }) {
+  return (
+    <>
+      <p className="font-semibold">{method.name}</p>
+      {promise && <p>{promiseText({ kind: method.kind, promise })}</p>}
+      {address && (
+        <address className="whitespace-pre-line not-italic">
+          {[...addressLines, address.phone].filter(Boolean).join('\n')}
+        </address>
+      )}
+      {note !== '' && (
+        <blockquote className="order-note">
+          <p className="small">{words.customerNote}</p>
+          <p>{note}</p>
+        </blockquote>
+      )}
+    </>
+  )
+}
 
 /** The internal notes about an order, and a form for a new one. */
 export function OrderNotes({ order: { _id: id, notes } }: { order: OrderDetails }) {

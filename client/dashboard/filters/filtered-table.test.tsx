@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { NoRows } from './table-filters.tsx'
+import { NoRows } from './filtered-table.tsx'
 import { FIRST_PAGE, firstFilters } from '../table/table-state.ts'
 
 const source = { sorts: ['newest'], filters: ['email', 'from', 'to'] } as const
@@ -13,7 +13,7 @@ test.each([
 ])('a table without rows and with the filters %j says “%s”', (filters, title, canBeCleared) => {
   const state = { ...firstFilters({}), ...FIRST_PAGE, sort: 'newest', direction: 'desc', ...filters } as const
   const html = renderToString(
-    <NoRows table={{ source, state, change: () => undefined }} title="There are no users yet" />,
+    <NoRows table={{ source, state, change: () => undefined }} title="There are no users yet" more="" />,
   )
   expect(html).toContain(title)
   expect(html.includes('Clear filters')).toBe(canBeCleared)

@@ -2,26 +2,13 @@ import type { AuditEntry } from '#contract/audit.ts'
 import { apiPage } from '#client/lib/api-page.ts'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { EmailText, Moment } from '../marks/marks.tsx'
-import { LOG, LogTable } from '../table/log-table.tsx'
-import { TIME_WIDTH } from '../table/table-head.tsx'
-import type { Column } from '../table/table-head.tsx'
-import type { TableSource } from '../table/use-table.ts'
-import { words as dashboardWords } from '../texts.ts'
-
-const words = {
-  title: dashboardWords.audit,
-  when: 'When',
-  who: 'Who',
-  action: 'Did',
-  what: 'What',
-  detail: 'Detail',
-  none: 'Nothing has been changed yet',
-  noneMore: 'Changes of the catalogue, roles, users, deliveries and payments are noted here.',
-} as const
+import { TIME_WIDTH } from '../table/use-table.ts'
+import type { Column, TableSource } from '../table/use-table.ts'
+import { LOG, LogTable } from './log-table.tsx'
+import { words } from './texts.ts'
 
 const SOURCE: TableSource<AuditEntry, 'newest'> = {
   ...LOG,
-  topics: ['orders', 'users', 'catalogue', 'messages'],
   rowsCall: 'GET /audit',
   fetchPage: (query, signal) => apiPage('GET /audit', { query }, { signal }),
 }
@@ -41,8 +28,15 @@ const COLUMNS: readonly Column<AuditEntry, 'newest'>[] = [
 export function AuditPage() {
   return (
     <>
-      <PageTitle title={words.title} />
-      <LogTable label={words.title} name="audit" source={SOURCE} columns={COLUMNS} words={words} />
+      <PageTitle title={words.audit} />
+      <LogTable
+        label={words.audit}
+        name="audit"
+        source={SOURCE}
+        columns={COLUMNS}
+        none={words.noEntries}
+        noneMore={words.noEntriesMore}
+      />
     </>
   )
 }

@@ -1,0 +1,19 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { ApiError } from '#client/lib/api.ts'
+import { EmptyState, LoadError } from '#client/ui/states.tsx'
+import { words } from './texts.ts'
+
+/** Says that an order does not exist, or could not be loaded. */
+export function OrderLoadError({
+  query,
+}: {
+  query: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>
+}) {
+  if (!(query.error instanceof ApiError && query.error.status === 404))
+    return <LoadError title={words.failed} query={query} />
+  return (
+    <EmptyState title={words.missing}>
+      <p>{words.missingMore}</p>
+    </EmptyState>
+  )
+}
