@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server'
 import { pageTable } from '#contract/values/page-table.ts'
 import type { PageName, PageState, RenderedPage } from '#contract/pages.ts'
-import { setShopCurrency } from '#contract/values/currencies.ts'
+import { setShopCurrency } from '#contract/values/money.ts'
 import { setShopDates } from '#contract/values/dates/shop-dates.ts'
 import { openingSoon, pageCode } from './app/page-code.ts'
 import { seedQueries, Shell } from './app/shell.tsx'

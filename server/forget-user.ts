@@ -1,5 +1,4 @@
-import { changeLineEmails } from './cart/change-line-emails.ts'
-import { deleteCart } from './cart/delete-cart.ts'
+import { changeLineEmails, deleteCart } from './cart/cart.ts'
 import { deleteAddresses } from './checkout/addresses.ts'
 import { planErasure } from './account/erase-orders.ts'
 import type { OnEmailChanged } from './identity/record-user.ts'

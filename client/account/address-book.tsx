@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { AddressActions } from '#client/checkout/address-actions.tsx'
-import { AddressLines } from '#client/checkout/address-choice.tsx'
+import { AddressActions, AddressLines } from '#client/checkout/address-choice.tsx'
 import { AddressForm } from '#client/checkout/address-form.tsx'
 import { useAddresses } from '#client/checkout/use-addresses.ts'
 import { callQuery } from '#client/lib/query.ts'

@@ -1,15 +1,18 @@
 import { Fragment, useEffect, useState } from 'react'
-import { Button } from '#client/ui/button.tsx'
+import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { packedAs } from '#client/lib/packed-as.ts'
 import { usePageState } from '#client/lib/page-state.ts'
 import { formatPrice } from '#contract/values/money.ts'
 import { rowFocusId } from '#client/ui/use-row-focus.ts'
 import type { OrderItem } from '#contract/cart.ts'
-import { CartRow } from './cart-row.tsx'
-import { asRows } from './item-groups.ts'
-import type { ItemGroup } from './item-groups.ts'
-import { priceToPay } from './row-state.ts'
+import { Picture } from '#client/ui/picture.tsx'
+import { Price } from '#client/ui/price.tsx'
+import { pages } from '#contract/pages.ts'
+import { asRows, priceToPay, deleteNote, isPaid, rowNote, rowState, soldAs } from './row-state.ts'
+import type { ItemGroup } from './row-state.ts'
 import { specTexts, words } from './texts.ts'
+import { useDeleteItem } from './use-delete-item.ts'
+import { usePayItem } from './use-pay.ts'
 
 type CartTableProps = {
   label: string
@@ -120,5 +123,152 @@ export function PaidItems({ items, start, onAct }: PaidItemsProps) {
         </p>
       )}
     </section>
+  )
+}
+
+type CartRowProps = {
+  item: OrderItem
+  number: number
+  /** Whether the table has a column with Delete buttons. */
+  hasDelete: boolean
+  onAct: (item: OrderItem) => void
+}
+
+/**
+ * One item of the cart as a table row. `onAct` is called when a button of the row is pressed, before its action. So
+ * the page can move the focus to another element if the button disappears.
+ */
+function CartRow({ item, number, hasDelete, onAct }: CartRowProps) {
+  const { demo } = usePageState().settings
+  const deleteItem = useDeleteItem(item)
+  function act(action: () => void) {
+    onAct(item)
+    action()
+  }
+  return (
+    <tr role="row" className="cart-row">
+      <td role="cell" className="cart-number tabular-nums">
+        {number}
+      </td>
+      <td role="cell">
+        <span className="cart-picture block w-20 overflow-hidden rounded-field">
+          <Picture src={item.img} alt="" sizes="5rem" />
+        </span>
+      </td>
+      <th
+        role="rowheader"
+        scope="row"
+        id={rowFocusId(item._id)}
+        tabIndex={-1}
+        className="cart-name rounded-field text-left font-semibold text-pretty"
+      >
+        <span className="break-words">{item.productName}</span>
+        <span className="block text-sm font-normal">{soldAs(item)}</span>
+        <PackedAs item={item} />
+        <RowNote item={item} />
+      </th>
+      <td role="cell" className="cart-price text-lg">
+        <Price price={priceToPay(item)} />
+      </td>
+      {hasDelete && (
+        <td role="cell" className="cart-delete">
+          {(demo || !isPaid(item)) && <DeleteButton item={item} onDelete={() => act(deleteItem)} />}
+        </td>
+      )}
+      <td role="cell" className="cart-pay">
+        <PayCell item={item} onPay={(pay) => act(pay)} />
+      </td>
+    </tr>
+  )
+}
+
+/** The weight and the grind of an item, if they are known. */
+function PackedAs({ item }: { item: OrderItem }) {
+  const text = packedAs(item)
+  return text === null ? null : <span className="block text-sm font-normal">{text}</span>
+}
+
+/** A note below the item's name, such as its new price or its delivery state. */
+function RowNote({ item }: { item: OrderItem }) {
+  const colour = rowState(item) === 'newPrice' ? ' text-warning-content' : ''
+  return <span className={`cart-note mt-1 text-sm font-normal${colour}`}>{rowNote(item)}</span>
+}
+
+function DeleteButton({ item, onDelete }: { item: OrderItem; onDelete: () => void }) {
+  const note = deleteNote(item)
+  const name = rowFocusId(item._id)
+  const noteId = `${name}-kept`
+  return (
+    <>
+      <Button
+        tone="danger"
+        title={note}
+        disabled={rowState(item) === 'checking'}
+        aria-describedby={note ? `${name} ${noteId}` : name}
+        onClick={onDelete}
+      >
+        {specTexts.delete}
+      </Button>
+      {note && (
+        <span id={noteId} hidden>
+          {note}
+        </span>
+      )}
+    </>
+  )
+}
+
+type PayCellProps = { item: OrderItem; onPay: (pay: () => void) => void }
+
+/**
+ * The table cell with the Pay button. If the item is paid or its payment is being checked, the cell shows this state
+ * instead. The cell is empty if the product is no longer sold, or too little is left of it.
+ */
+function PayCell({ item, onPay }: PayCellProps) {
+  const state = rowState(item)
+  if (state === 'removed' || state === 'soldOut') return null
+  if (state === 'refunded') return <PaymentState text={words.refunded} colour="text-base-content" />
+  if (state === 'paid') return <PaymentState text={specTexts.paid} colour="text-success" />
+  if (state === 'checking') return <CheckingState item={item} />
+  return <PayButton item={item} onPay={onPay} />
+}
+
+/** If the payment is known, leads to its page, where the customer can go on paying or cancel the payment. */
+function CheckingState({ item }: { item: OrderItem }) {
+  if (!item.paymentId) return <PaymentState text={words.checking} colour="text-base-content" />
+  return (
+    <ButtonLink
+      tone="quiet"
+      to={pages.checkoutReturn(item.paymentId)}
+      aria-describedby={rowFocusId(item._id)}
+    >
+      {words.toPayment}
+    </ButtonLink>
+  )
+}
+
+function PaymentState({ text, colour }: { text: string; colour: string }) {
+  return (
+    <span className={`cart-done ${colour}`}>
+      <Button tone="quiet" disabled>
+        {text}
+      </Button>
+    </span>
+  )
+}
+
+function PayButton({ item, onPay }: PayCellProps) {
+  const { pay, busy, blocked } = usePayItem(item)
+  const hasNewPrice = rowState(item) === 'newPrice'
+  return (
+    <Button
+      busy={busy}
+      busyText={words.paying}
+      disabled={blocked}
+      aria-describedby={rowFocusId(item._id)}
+      onClick={() => onPay(pay)}
+    >
+      {hasNewPrice ? words.payNew(formatPrice(priceToPay(item))) : specTexts.pay}
+    </Button>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OrderItem } from '#contract/cart.ts'
-import { asRows, groupItems } from './item-groups.ts'
+import { asRows, groupItems } from './row-state.ts'
 
 const item: OrderItem = {
   _id: '1',

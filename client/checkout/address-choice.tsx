@@ -2,10 +2,8 @@ import { Button } from '#client/ui/button.tsx'
 import { useViewFocus } from '#client/ui/use-row-focus.ts'
 import type { Quote, SavedAddress } from '#contract/selling/checkout.ts'
 import type { Address } from '#contract/selling/settings.ts'
-import { AddressActions } from './address-actions.tsx'
 import { AddressForm } from './address-form.tsx'
-import { Choice, Choices } from './choice.tsx'
-import { DELIVERY } from './delivery-choice.tsx'
+import { Choice, Choices, DELIVERY } from './delivery-choice.tsx'
 import { words } from './texts.ts'
 import { useAddresses } from './use-addresses.ts'
 
@@ -116,4 +114,20 @@ export function AddressLines({ lines }: { lines: string[] }) {
       {line}
     </span>
   ))
+}
+
+type AddressActionsProps = { saved: SavedAddress; onEdit: () => void; onDelete: () => void }
+
+export function AddressActions({ saved, onEdit, onDelete }: AddressActionsProps) {
+  const { name } = saved.address
+  return (
+    <>
+      <button type="button" className="link" aria-label={words.editOf(name)} onClick={onEdit}>
+        {words.edit}
+      </button>
+      <button type="button" className="link" aria-label={words.deleteOf(name)} onClick={onDelete}>
+        {words.delete}
+      </button>
+    </>
+  )
 }

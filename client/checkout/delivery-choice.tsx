@@ -1,9 +1,9 @@
+import type { ReactNode } from 'react'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { promiseText } from '#client/ui/receipt/promise-text.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { pages } from '#contract/pages.ts'
 import type { Offer, Quote } from '#contract/selling/checkout.ts'
-import { Choice, Choices } from './choice.tsx'
 import { deliveryPrice, words } from './texts.ts'
 import { whyNoOffer } from './use-quote.ts'
 import type { CheckoutState, Way } from './use-quote.ts'
@@ -74,5 +74,34 @@ function OfferText({ offer, currency }: { offer: Offer; currency: string }) {
       {promise && <span className="block">{promise}</span>}
       {offer.note && <span className="small block whitespace-pre-line">{offer.note}</span>}
     </>
+  )
+}
+
+type ChoiceProps = {
+  name: string
+  checked: boolean
+  onChoose: () => void
+  children: ReactNode
+}
+
+/** A radio button in a box with the text that describes the choice. The whole box is the label of the radio button. */
+export function Choice({ name, checked, onChoose, children }: ChoiceProps) {
+  return (
+    <label className="choice">
+      <input type="radio" name={name} checked={checked} onChange={onChoose} />
+      <span className="choice-text">{children}</span>
+    </label>
+  )
+}
+
+type ChoicesProps = { legend: string; id?: string; children: ReactNode }
+
+/** A group of choices with a heading. It can get the focus when what was focused before has disappeared. */
+export function Choices({ legend, id, children }: ChoicesProps) {
+  return (
+    <fieldset id={id} tabIndex={-1} className="choices">
+      <legend>{legend}</legend>
+      {children}
+    </fieldset>
   )
 }

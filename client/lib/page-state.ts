@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { PageState } from '#contract/pages.ts'
 import type { PageShop } from '#contract/shop/profile.ts'
-import { setShopCurrency } from '#contract/values/currencies.ts'
+import { setShopCurrency } from '#contract/values/money.ts'
 import { setShopDates } from '#contract/values/dates/shop-dates.ts'
 import { areProductsPublic, namedAddress } from '#contract/values/product-pages.ts'
 

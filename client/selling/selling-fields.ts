@@ -1,7 +1,6 @@
 import { EU_COUNTRIES } from '#contract/selling/country-proposals.ts'
 import type { DeliveryMethod, DeliveryZone, SellingSettings } from '#contract/selling/settings.ts'
-import { toAmountText, toMinor } from '#contract/values/money.ts'
-import { exampleAmount } from '#contract/values/price-texts.ts'
+import { toAmountText, toMinor, exampleAmount } from '#contract/values/money.ts'
 import { daysOf, rangesOf } from './closed-days.ts'
 import type { ClosedRange } from './closed-days.ts'
 import { percentOf, reducedOf, toTaxFields } from './tax-rates.ts'

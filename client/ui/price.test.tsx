@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import { afterEach, expect, test } from 'vitest'
-import { setShopCurrency } from '#contract/values/currencies.ts'
+import { setShopCurrency } from '#contract/values/money.ts'
 import { Price } from './price.tsx'
 
 afterEach(() => setShopCurrency('USD'))

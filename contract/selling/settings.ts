@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { CallTable } from '../call.ts'
 import { exact, Id, Name, oneOf, STORABLE } from '../fields.ts'
-import { DEFAULT_CURRENCY } from '../values/currencies.ts'
+import { DEFAULT_CURRENCY } from '../values/money.ts'
 import { NOTE_LENGTH } from '../values/limits.ts'
 
 /* The schemas of the settings for delivery, roasting and tax, and of what a customer agrees to in the checkout. */

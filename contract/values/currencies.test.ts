@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
 import { CURRENCIES } from './currency-codes.ts'
-import { decimalsOf, setShopCurrency } from './currencies.ts'
 import {
+  decimalsOf,
+  setShopCurrency,
   dollarsToCents,
   findPriceProblem,
   formatMoney,
@@ -12,8 +13,9 @@ import {
   toCents,
   toPrice,
   toTotal,
+  describePriceProblem,
+  exampleAmount,
 } from './money.ts'
-import { describePriceProblem, exampleAmount } from './price-texts.ts'
 
 const amounts = fc.integer({ min: 1, max: MAX_MINOR })
 

@@ -10,8 +10,8 @@ import {
   toMinor,
   toTotal,
   toPrice,
+  decimalsOf,
 } from './money.ts'
-import { decimalsOf } from './currencies.ts'
 
 const cents = fc.integer({ min: 0, max: 999_999_999 })
 

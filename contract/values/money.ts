@@ -3,7 +3,6 @@
  * have them as text with the decimals of the currency, such as `12.50` (`toPrice`, `toCents`). The calls of the
  * checkout and of the settings for selling have the integers.
  */
-import { decimalsOf, shopCurrency } from './currencies.ts'
 
 /**
  * The maximum number of digits of an amount with all its decimals: in `USD`, seven before the point and two after it.
@@ -138,4 +137,70 @@ export function formatPrice(price: string, currency: string = shopCurrency()): s
 /** Does the same as `toMinor` for a sum of prices, which can be larger than the largest price. */
 export function toTotal(price: string, currency: string = shopCurrency()): number | null {
   return readAmount(price, currency, MAX_DIGITS_OF_SUM)
+}
+
+/*
+ * The currencies of the shop. The number of decimals is written down here, because `Intl` does not have those of ISO
+ * 4217 everywhere: V8 says 0 for HUF, where ISO 4217 and Stripe say 2. The server and all browsers must use the same.
+ */
+
+/** The currency of a shop until its owner chooses another one, as its code in ISO 4217. */
+export const DEFAULT_CURRENCY = 'USD'
+
+const WITHOUT_DECIMALS = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF'
+
+const WITH_THREE_DECIMALS = 'BHD IQD JOD KWD LYD OMR TND'
+
+/**
+ * Returns how many decimals amounts of a currency have by ISO 4217: 2 for `USD`, 0 for `JPY`, 3 for `KWD`. Throws a
+ * `RangeError` if `currency` does not consist of three letters.
+ */
+export function decimalsOf(currency: string): 0 | 2 | 3 {
+  if (!/^[A-Z]{3}$/i.test(currency)) throw new RangeError(`Not the code of a currency: ${currency}`)
+  const code = currency.toUpperCase()
+  if (WITHOUT_DECIMALS.includes(code)) return 0
+  return WITH_THREE_DECIMALS.includes(code) ? 3 : 2
+}
+
+let current = DEFAULT_CURRENCY
+
+/**
+ * Returns the currency of the shop. A process serves one shop and a browser's page shows one, so this is a value of the
+ * process, like its time zone. The currency cannot be changed after the first sale.
+ */
+export function shopCurrency(): string {
+  return current
+}
+
+/**
+ * Sets the currency of the shop: on the server when the shop is opened and when an admin changes the currency, and in
+ * the browser when a page is loaded.
+ */
+export function setShopCurrency(currency: string): void {
+  current = currency
+}
+
+const DECIMALS = {
+  0: 'amount without decimals',
+  2: 'amount with at most two decimals',
+  3: 'amount with at most three decimals',
+}
+
+/** Returns what is wrong with the price of a product, as the rest of a sentence that begins with "Price". */
+export function describePriceProblem(problem: PriceProblem): string {
+  if (problem === 'zero') return 'must be more than 0'
+  if (problem === 'too-large') return `is too large: the highest price is ${highestPrice()}`
+  if (problem === 'too-fine') return `must end with 0, such as ${exampleAmount(1250)}`
+  return `must be an ${DECIMALS[decimalsOf(shopCurrency())]}, such as ${exampleAmount(1250)}`
+}
+
+/** Returns an example of an amount as it is typed: `exampleAmount(1250)` is 12.50 in USD and 13 in JPY. */
+export function exampleAmount(cents: number, currency: string = shopCurrency()): string {
+  return toAmountText(sameNumberIn(cents, [DEFAULT_CURRENCY, currency]), currency)
+}
+
+function highestPrice(): string {
+  const decimals = decimalsOf(shopCurrency())
+  const format = new Intl.NumberFormat('en', { minimumFractionDigits: decimals })
+  return format.format(MAX_MINOR / 10 ** decimals)
 }

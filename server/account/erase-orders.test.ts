@@ -4,7 +4,7 @@ import { cartOf, fill, fullPayment } from '#test/cart.ts'
 import { givenShop, mailSettings } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
-import { queueWithdrawalMails } from '#server/orders/after-sale-mails.ts'
+import { queueWithdrawalMails } from '#server/orders/order-mails.ts'
 import { eraseOrders } from './erase-orders.ts'
 
 const YEARS = 10

@@ -1,6 +1,5 @@
 import type { OwnData } from '#contract/account/own-account.ts'
-import { shopCurrency } from '#contract/values/currencies.ts'
-import { toAmountText, toPrice } from '#contract/values/money.ts'
+import { shopCurrency, toAmountText, toPrice } from '#contract/values/money.ts'
 import type { Identity } from '#server/identity/identity.ts'
 import { readFactors } from '#server/identity/factors/routes.ts'
 import { readAccount, readSessions } from '#server/identity/own-account.ts'

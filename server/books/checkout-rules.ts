@@ -1,5 +1,5 @@
 import type { Checkout } from '#contract/selling/settings.ts'
-import { shopCurrency } from '#contract/values/currencies.ts'
+import { shopCurrency } from '#contract/values/money.ts'
 import { includedTax } from '#server/checkout/tax.ts'
 import { COMPARE, describeFault, money, NAMED, PAYMENTS, rule } from './rule.ts'
 import type { Rule } from './rule.ts'

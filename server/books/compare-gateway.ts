@@ -1,6 +1,5 @@
-import { shopCurrency } from '#contract/values/currencies.ts'
+import { shopCurrency, formatMoney } from '#contract/values/money.ts'
 import { dayText } from '#contract/values/dates/date-texts.ts'
-import { formatMoney } from '#contract/values/money.ts'
 import type { GatewayCharge, GatewayRefund, RemoteGateway, Span } from '#server/payments/gateway.ts'
 import { describeFault, money, NAMED, PAYMENTS, WITH_ORDER } from './rule.ts'
 import type { Query, Row } from './snapshot.ts'

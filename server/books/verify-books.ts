@@ -1,7 +1,7 @@
 import { DEFAULT_SELLING } from '#contract/selling/settings.ts'
 import type { SellingSettings } from '#contract/selling/settings.ts'
 import type { ShopProfile } from '#contract/shop/profile.ts'
-import { setShopCurrency } from '#contract/values/currencies.ts'
+import { setShopCurrency } from '#contract/values/money.ts'
 import { setShopDates, shopDates } from '#contract/values/dates/shop-dates.ts'
 import { checkoutRules } from './checkout-rules.ts'
 import { orderRules } from './order-rules.ts'

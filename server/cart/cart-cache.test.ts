@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import type { OrderItem } from '#contract/cart.ts'
 import { Events } from '#server/platform/database/events.ts'
 import type { ShopEvent } from '#server/events.ts'
-import { CartCache } from './cart-cache.ts'
+import { CartCache } from './cart.ts'
 
 const item: OrderItem = {
   _id: '1',

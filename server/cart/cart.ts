@@ -1,7 +1,11 @@
 import type { Products } from '#server/catalogue/find-product.ts'
-import type { ShopDatabase } from '#server/shop-database.ts'
-import { CartCache } from './cart-cache.ts'
+import type { ShopDatabase, Db } from '#server/shop-database.ts'
+import type { OrderItem } from '#contract/cart.ts'
+import type { ShopEvent } from '#server/events.ts'
+import type { EventsMissed } from '#server/platform/database/events.ts'
+import { ResponseCache, EncodedResponse, OWN_JSON_KIND } from '#server/platform/http/response-cache.ts'
 import { CartSizeLimiter } from './cart-size-limiter.ts'
+import { deleteUnclaimed, replaceEmail } from './queries.ts'
 
 /** The database, the caches and the size limiter that the functions for carts share. */
 export type Cart = {
@@ -20,4 +24,67 @@ export function createCart({ database, products, alone }: Setup): Cart {
     cache: new CartCache(database.events, alone),
     sizeLimiter: new CartSizeLimiter(database),
   }
+}
+
+/** The maximum number of lines in a cart that is cached. A larger cart would take the space of many small carts. */
+const MAX_CACHED_LINES = 60
+
+/** A cart as it was read. It is not cacheable if it contains a product that can be sold out by other customers. */
+export type ReadCart = { items: OrderItem[]; isCacheable: boolean }
+
+/**
+ * Caches the response with each user's cart until the cart or the catalogue changes. With several server instances on
+ * one database nothing is cached. If a user changed the cart at one instance, another instance would learn of the
+ * change too late and return the old cart.
+ */
+export class CartCache {
+  readonly #responses = new ResponseCache()
+  readonly #alone: boolean
+
+  constructor(events: ShopDatabase['events'], alone: boolean) {
+    this.#alone = alone
+    events.subscribe((event) => this.#invalidate(event))
+  }
+
+  /**
+   * Returns the response with the user's cart from the cache. If it is not there, calls `read`, and caches the result
+   * unless the cart is too large or not cacheable.
+   */
+  async get(userId: string, read: () => Promise<ReadCart>): Promise<EncodedResponse> {
+    if (!this.#alone) return encode((await read()).items)
+    return this.#responses.get(userId, async () => {
+      const { items, isCacheable } = await read()
+      if (!isCacheable || items.length > MAX_CACHED_LINES) this.#responses.invalidate(userId)
+      return encode(items)
+    })
+  }
+
+  /**
+   * Removes the carts from the cache that an event may have changed. Any event with a user id removes that user's cart.
+   * If the event has not changed the cart, the only cost is one more read.
+   */
+  #invalidate(event: ShopEvent | EventsMissed): void {
+    if (event.type === 'catalogue-changed' || event.type === 'events-missed') this.#responses.invalidateAll()
+    else if ('userId' in event) this.#responses.invalidate(event.userId)
+  }
+}
+
+function encode(items: OrderItem[]): EncodedResponse {
+  return new EncodedResponse(JSON.stringify(items), OWN_JSON_KIND)
+}
+
+/** Deletes all lines from a user's cart, but neither those of orders nor those that a payment has reserved. */
+export async function deleteCart(tx: Db, { id, email }: { id: string; email: string }): Promise<void> {
+  await deleteUnclaimed(tx, { userId: id, email })
+}
+
+type EmailChange = { userId: string; from: string; to: string }
+
+/**
+ * Replaces the email address in all of a user's cart lines, paid and unpaid. Carts are looked up by the email
+ * address and the user id. This function must therefore run in the transaction that changes the user's address. Lines
+ * of another user with the same address are not changed.
+ */
+export async function changeLineEmails(tx: Db, change: EmailChange): Promise<void> {
+  await replaceEmail(tx, change)
 }

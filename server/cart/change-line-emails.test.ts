@@ -5,7 +5,7 @@ import type { ShopDatabase } from '#server/shop-database.ts'
 import { enter, itemRow, orderRow } from '#test/rows.ts'
 import { stores } from '#test/stores.ts'
 import type { Store } from '#test/stores.ts'
-import { changeLineEmails } from './change-line-emails.ts'
+import { changeLineEmails } from './cart.ts'
 import { listLines } from './queries.ts'
 
 describe.each(stores)('a new email address of a user on $name', ({ name, fresh }) => {

@@ -4,7 +4,6 @@ import type { Caller } from '#server/platform/http/caller.ts'
 import { readSelling } from '#server/selling/read-selling.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { Cart } from './cart.ts'
-import { findLastGrind } from './grind-queries.ts'
 
 /**
  * Returns the grinds that the shop offers, such as `Filter`, and the grind that the caller chose last if it is still
@@ -23,4 +22,25 @@ export async function findGrindProblem(db: Db, grind: string): Promise<Problem |
   const { grinds } = await readSelling(db)
   if (grinds.includes(grind)) return null
   return new Problem('invalid-input', { errors: [{ field: 'grind', message: 'is not offered' }] })
+}
+
+/**
+ * Stores the grind (how the coffee is ground, such as `Filter`) that a user chose last. Writes nothing if this grind is
+ * already stored.
+ */
+export async function rememberGrind(
+  db: Db,
+  { userId, grind }: { userId: string; grind: string },
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ grind })
+    .where('id', '=', userId)
+    .where(({ or, eb }) => or([eb('grind', 'is', null), eb('grind', '<>', grind)]))
+    .execute()
+}
+
+async function findLastGrind(db: Db, userId: string): Promise<string | null> {
+  const row = await db.selectFrom('users').select('grind').where('id', '=', userId).executeTakeFirst()
+  return row?.grind ?? null
 }

@@ -2,13 +2,12 @@ import { Problem } from '#contract/errors.ts'
 import { formatMoney, toPrice } from '#contract/values/money.ts'
 import type { Products } from '#server/catalogue/find-product.ts'
 import type { SoldProduct } from '#server/catalogue/sold-product.ts'
-import { holdStock } from '#server/stock/hold-stock.ts'
+import { holdStock, releaseStock } from '#server/stock/hold-stock.ts'
 import type { StockedLine } from '#server/stock/hold-stock.ts'
-import { releaseStock } from '#server/stock/return-stock.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { CartItemRow } from '#server/tables.ts'
-import { wantedLine } from './find-shortage.ts'
-import { clearPaymentId, listOwnLines, setPaymentId, setPrice } from './payment-queries.ts'
+import { wantedLine } from './payable-lines.ts'
+import { clearPaymentId, listOwnLines, setPaymentId, setPrice, listReserved } from './payment-queries.ts'
 import type { ReservedLine, OwnPayment } from './payment-queries.ts'
 
 /**
@@ -105,4 +104,19 @@ async function priceToPay(
 export async function releaseLines(tx: Db, payment: OwnPayment): Promise<void> {
   await clearPaymentId(tx, payment)
   await releaseStock(tx, payment.paymentId)
+}
+
+/** Equal items on a bill. `unitCents` is the price of one of them. */
+export type BillLine = { name: string; unitCents: number; quantity: number }
+
+/**
+ * Lists what is reserved for a payment. Items with the same name and price are one line, which is where the first of
+ * them was.
+ */
+export async function listBill(db: Db, payment: OwnPayment): Promise<BillLine[]> {
+  const items = await listReserved(db, payment)
+  const equal = Map.groupBy(items, ({ product_name, price_cents }) => `${price_cents} ${product_name}`)
+  return [...equal.values()].flatMap(([first, ...others]) =>
+    first ? [{ name: first.product_name, unitCents: first.price_cents, quantity: 1 + others.length }] : [],
+  )
 }

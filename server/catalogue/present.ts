@@ -1,7 +1,7 @@
 import type { BagCategory, BagDetails, Brand, CoffeeDetails, Product } from '#contract/catalogue.ts'
 import { FEW_LEFT } from '#contract/values/limits.ts'
 import { toPrice } from '#contract/values/money.ts'
-import { countLeft } from '#server/stock/few-left.ts'
+import { countLeft } from '#server/stock/find-sold-out.ts'
 import type { BrandRow, PacketRow, ProductRow } from '#server/tables.ts'
 import type { Left } from './queries.ts'
 

@@ -2,7 +2,7 @@ import '#test/cheap-passwords.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CheckoutRequest, Quote } from '#contract/selling/checkout.ts'
 import type { Address, Checkout } from '#contract/selling/settings.ts'
-import { DEFAULT_CURRENCY } from '#contract/values/currencies.ts'
+import { DEFAULT_CURRENCY } from '#contract/values/money.ts'
 import { fill } from '#test/cart.ts'
 import { changeCatalogue, putInStock, sellWithoutStock, setPrice } from '#test/catalogue.ts'
 import {

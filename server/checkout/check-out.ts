@@ -10,8 +10,7 @@ import type { Caller } from '#server/platform/http/caller.ts'
 import type { Selling } from '#server/selling/selling.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import { usableAddress } from './addresses.ts'
-import { agreedCheckout, storeCheckout } from './agreed-checkout.ts'
-import { presentOutcome } from './present-outcome.ts'
+import { agreedCheckout, storeCheckout, presentOutcome } from './agreed-checkout.ts'
 import { quoteFor } from './quote.ts'
 
 /** The database and the other domains that the functions of the checkout use. */

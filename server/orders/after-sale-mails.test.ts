@@ -13,8 +13,7 @@ import {
 import { givenShop, mailSettings } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
-import { queueMoveMail, queueRefundMail, queueWithdrawalMails } from './after-sale-mails.ts'
-import { queueOrderMails } from './order-mails.ts'
+import { queueOrderMails, queueRefundMail, queueStateMail, queueWithdrawalMails } from './order-mails.ts'
 
 describe.each(stores)('the mails after the sale on $name', ({ fresh }) => {
   const shop = givenShop(fresh, { env: mailSettings })
@@ -44,7 +43,7 @@ describe.each(stores)('the mails after the sale on $name', ({ fresh }) => {
     const sent = { ...order, state: 'sent' as const, tracking_url: 'https://post.example/7' }
     await shop.database.write(async ({ tx }) => {
       await tx.updateTable('orders').set({ tracking_url: sent.tracking_url }).where('id', '=', id).execute()
-      await queueMoveMail(tx, sent, 'order-sent')
+      await queueStateMail(tx, sent, 'order-sent')
       await queueRefundMail(tx, order, { cents: 125, isByHand: true })
       await queueWithdrawalMails(tx, order)
     })
@@ -73,8 +72,8 @@ describe.each(stores)('the mails after the sale on $name', ({ fresh }) => {
     await storeCheckout(shop.database, order.id, checkoutOf(pickup))
     await shop.database.write(async ({ tx }) => {
       await queueOrderMails(tx, order)
-      await queueMoveMail(tx, order, 'order-ready')
-      await queueMoveMail(tx, order, 'order-cancelled')
+      await queueStateMail(tx, order, 'order-ready')
+      await queueStateMail(tx, order, 'order-cancelled')
     })
     const waiting = { state: 'waiting', number: order.number, payLaterNote: 'IBAN PT50 0000' }
     expect(await preview('order-confirmation')).toMatchObject({ receipt: waiting })

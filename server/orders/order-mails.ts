@@ -1,32 +1,26 @@
 import type { Receipt } from '#contract/values/mails.ts'
 import { formatMoney, toPrice } from '#contract/values/money.ts'
 import { isQueued, queueMails } from '#server/mail/queue-mail.ts'
-import type { Db } from '#server/shop-database.ts'
-import type { OrderRow } from '#server/tables.ts'
+import type { MailData, NewMail } from '#server/mail/queue-mail.ts'
 import { payNoteFor } from '#server/selling/pay-note.ts'
 import { readSelling } from '#server/selling/read-selling.ts'
+import type { Db } from '#server/shop-database.ts'
+import type { OrderRow, UserRow } from '#server/tables.ts'
+import type { PaymentRow, RefundRow } from '#server/tables/payment-rows.ts'
 import { findCheckout } from './details/queries.ts'
-import { findOrder, listLinesOfOrder } from './queries.ts'
+import { findCustomer, findOrder, listLinesOfOrder } from './queries.ts'
 
-/**
- * Queues two mails about a new order: a confirmation for the customer and a notice for the shop. It must run in the
- * transaction that inserts the order.
+/*
+ * The mails about an order. Each must be queued in the same transaction as the change that it is about.
  */
-export async function queueOrderMails(tx: Db, { id, email, customer, total_cents }: OrderRow): Promise<void> {
-  const total = formatMoney(total_cents)
-  await queueMails(tx, [
-    {
-      recipient: email,
-      replyTo: null,
-      subject: `Your order for ${total}`,
-      data: { template: 'order-confirmation', orderId: id },
-    },
-    {
-      recipient: null,
-      replyTo: email,
-      subject: `New order: ${total}, ${customer}`,
-      data: { template: 'new-order', orderId: id },
-    },
+
+/** Queues two mails about a new order: a confirmation for the customer and a notice for the shop. */
+export function queueOrderMails(tx: Db, order: OrderRow): Promise<void> {
+  const total = formatMoney(order.total_cents)
+  const orderId = order.id
+  return queueMails(tx, [
+    toCustomer(order, `Your order for ${total}`, { template: 'order-confirmation', orderId }),
+    toShop(order, `New order: ${total}, ${order.customer}`, { template: 'new-order', orderId }),
   ])
 }
 
@@ -36,6 +30,104 @@ export async function queueOrderMails(tx: Db, { id, email, customer, total_cents
  */
 export function isConfirmationWaiting(tx: Db, { id, email }: OrderRow): Promise<boolean> {
   return isQueued(tx, email, { template: 'order-confirmation', orderId: id })
+}
+
+/** For each mail about a new state of an order, its subject for the order with this number. */
+const stateSubjects = {
+  'order-sent': (number: number) => `Order ${number} is on its way`,
+  'order-ready': (number: number) => `Order ${number} is ready for pickup`,
+  'order-cancelled': (number: number) => `Order ${number} was cancelled`,
+  'payment-received': (number: number) => `Your payment for order ${number} has arrived`,
+  'payment-taken-back': (number: number) => `Your payment for order ${number} has not arrived yet`,
+}
+
+export type StateTemplate = keyof typeof stateSubjects
+
+/** Queues the mail that tells the customer about a new state of an order or of its payment. */
+export function queueStateMail(tx: Db, order: OrderRow, template: StateTemplate): Promise<void> {
+  const subject = stateSubjects[template](order.number)
+  return queueMails(tx, [toCustomer(order, subject, { template, orderId: order.id })])
+}
+
+/** Queues the mail that tells the shop that a customer has cancelled an order that was not paid. */
+export function queueCancellationNotice(tx: Db, order: OrderRow): Promise<void> {
+  const subject = `Order ${order.number} was cancelled, ${order.customer}`
+  return queueMails(tx, [toShop(order, subject, { template: 'cancellation-notice', orderId: order.id })])
+}
+
+/** Queues two mails about a withdrawal: a confirmation for the customer and a notice for the shop. */
+export function queueWithdrawalMails(tx: Db, order: OrderRow): Promise<void> {
+  const { id: orderId, number, customer } = order
+  const subject = `We have your withdrawal from order ${number}`
+  return queueMails(tx, [
+    toCustomer(order, subject, { template: 'withdrawal-received', orderId }),
+    toShop(order, `Withdrawal from order ${number}, ${customer}`, { template: 'withdrawal-notice', orderId }),
+  ])
+}
+
+/**
+ * Queues the mail that tells the customer about a refund. It `isByHand` if the shop transfers the money itself, without a
+ * payment gateway.
+ */
+export function queueRefundMail(
+  tx: Db,
+  order: OrderRow,
+  { cents, isByHand }: { cents: number; isByHand: boolean },
+): Promise<void> {
+  const subject = `Your refund of ${formatMoney(cents)} for order ${order.number}`
+  const data = { template: 'order-refunded', orderId: order.id, amount: toPrice(cents), isByHand } as const
+  return queueMails(tx, [toCustomer(order, subject, data)])
+}
+
+/**
+ * Queues two mails about money that arrived for a failed payment and was refunded: one for the customer and a notice for
+ * the shop. Queues none if nobody knows the customer.
+ */
+export async function queueLateRefundMails(
+  tx: Db,
+  { user_id, currency }: Pick<PaymentRow, 'user_id' | 'currency'>,
+  refund: Pick<RefundRow, 'amount_cents'>,
+): Promise<void> {
+  const customer = await findCustomer(tx, user_id)
+  if (!customer) return
+  const { name, email } = customer
+  const amount = formatMoney(refund.amount_cents, currency ?? undefined)
+  const notice = { template: 'late-refund-notice', name, email, amount } as const
+  await queueMails(tx, [
+    toCustomer(customer, `Your payment of ${amount} was refunded`, { template: 'late-refund', name, amount }),
+    toShop(customer, `A late payment was refunded, ${name}`, notice),
+  ])
+}
+
+export type BankDebit = {
+  payment: Pick<PaymentRow, 'user_id' | 'amount_cents'>
+  state: 'authorised' | 'refused'
+}
+
+/**
+ * Queues the mail to a customer who has authorised a bank debit, or whose bank has refused it. There is no order before
+ * the money has arrived.
+ */
+export async function queueBankDebitMail(tx: Db, { payment, state }: BankDebit): Promise<void> {
+  const customer = await findCustomer(tx, payment.user_id)
+  if (!customer) return
+  const total = formatMoney(payment.amount_cents)
+  const amount = toPrice(payment.amount_cents)
+  const subject = `Your payment of ${total} ${state === 'refused' ? 'was refused' : 'is on its way'}`
+  await queueMails(tx, [
+    toCustomer(customer, subject, { template: `debit-${state}`, name: customer.name, amount }),
+  ])
+}
+
+type Recipient = Pick<UserRow, 'email'>
+
+function toCustomer({ email }: Recipient, subject: string, data: MailData): NewMail {
+  return { recipient: email, replyTo: null, subject, data }
+}
+
+/** Returns a mail to the owner of the shop, whose reply goes to the customer. */
+export function toShop({ email }: Recipient, subject: string, data: MailData): NewMail {
+  return { recipient: null, replyTo: email, subject, data }
 }
 
 /**

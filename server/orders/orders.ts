@@ -2,10 +2,13 @@ import type { Problem } from '#contract/errors.ts'
 import type { ShopDatabase, ShopWrite } from '#server/shop-database.ts'
 import type { RefundRow } from '#server/tables/payment-rows.ts'
 
+/** The result of a call that changes an order. `modifiedCount` is 0 if nothing had to be changed. */
+export type Modified = { acknowledged: true; modifiedCount: number }
+
 /**
- * How the payment of a waiting order is ended, or is made to wait again. `by` is the user id of the admin, or of the customer who cancels an own
- * order. `also` is run in the transaction that changes the payment and the order, so that its writes, such as mails, are
- * not lost if the process is killed.
+ * How the payment of a waiting order is ended, or is made to wait again. `by` is the user id of the admin, or of the
+ * customer who cancels an own order. `also` is run in the transaction that changes the payment and the order, so that its
+ * writes, such as mails, are not lost if the process is killed.
  */
 export type Ending = { by: string; also?: (write: ShopWrite) => Promise<void> }
 

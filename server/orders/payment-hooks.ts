@@ -1,13 +1,20 @@
+import type { DisputeEvent } from '#contract/values/mails.ts'
+import { formatMoney, toPrice } from '#contract/values/money.ts'
 import { queueMails } from '#server/mail/queue-mail.ts'
 import type { Db, ShopWrite } from '#server/shop-database.ts'
+import { returnStock } from '#server/stock/hold-stock.ts'
 import type { OrderRow } from '#server/tables.ts'
-import { queueBankDebitMail } from './after-sale-mails.ts'
-import type { BankDebit } from './after-sale-mails.ts'
-import { queueOrderMails } from './order-mails.ts'
-import { reportDispute } from './report-dispute.ts'
-import type { Disputed } from './report-dispute.ts'
-import { recordRefund } from './record-refund.ts'
-import type { Refunded } from './record-refund.ts'
+import type { DisputeRow, PaymentRow, RefundRow } from '#server/tables/payment-rows.ts'
+import {
+  queueBankDebitMail,
+  queueLateRefundMails,
+  queueOrderMails,
+  queueRefundMail,
+  toShop,
+} from './order-mails.ts'
+import type { BankDebit } from './order-mails.ts'
+import { findOrderOfPayment } from './queries.ts'
+import { lockOrder, setRefunded } from './state/queries.ts'
 
 /** What the domain `payments` calls, each function in the transaction that writes what has happened. */
 export type PaymentHooks = {
@@ -44,4 +51,83 @@ function queueKeyWarning(tx: Db): Promise<void> {
       text: 'A customer wanted to pay, but Stripe has refused the secret key of your shop. The key is wrong, was replaced, or lacks a permission. Nothing was charged. Set STRIPE_SECRET_KEY to a key that works, and restart the shop. "npm run doctor" tries the key.',
     },
   ])
+}
+
+/**
+ * A refund that has succeeded. `refundedCents` is the sum of all successful refunds of the payment, including this one.
+ */
+type Refunded = {
+  payment: Pick<PaymentRow, 'id' | 'user_id' | 'amount_cents' | 'currency' | 'gateway' | 'status'>
+  refund: Pick<RefundRow, 'amount_cents'>
+  refundedCents: number
+}
+
+/**
+ * Changes an order after a refund of its payment succeeded, and queues the mail about it. If nothing is left of the
+ * payment, the order becomes `refunded`, unless it was cancelled before. Its stock is put back if it has not left the
+ * shop.
+ *
+ * If the payment has failed, its money came late and belongs to no order. Then the mails are about that.
+ */
+async function recordRefund(
+  { tx, publish }: ShopWrite,
+  { payment, refund, refundedCents }: Refunded,
+  { sendsMail }: { sendsMail: boolean },
+): Promise<void> {
+  const order = await findOrderOfPayment(tx, payment)
+  if (!order && payment.status === 'failed' && sendsMail) await queueLateRefundMails(tx, payment, refund)
+  if (!order) return
+  if (refundedCents >= payment.amount_cents) await endOrder(tx, order)
+  const isByHand = payment.gateway === 'later'
+  if (sendsMail) await queueRefundMail(tx, order, { cents: refund.amount_cents, isByHand })
+  publish({ type: 'order-changed', userId: order.user_id })
+}
+
+/** Makes an order `refunded`. The order is locked first, so that its state before is known. */
+async function endOrder(tx: Db, { id, payment_id }: OrderRow): Promise<void> {
+  const before = await lockOrder(tx, id)
+  const refunded = await setRefunded(tx, payment_id)
+  const wasInShop = before?.state === 'paid' || before?.state === 'packed'
+  if (refunded && wasInShop) await returnStock(tx, payment_id)
+}
+
+/** A dispute of a payment, or a warning about fraud, that is new or has ended. */
+type Disputed = { payment: Pick<PaymentRow, 'id' | 'user_id'>; dispute: DisputeRow }
+
+/**
+ * Queues the mail to the shop about a dispute of an order, and publishes that the order has changed. A payment without an
+ * order is only on the payment desk.
+ */
+async function reportDispute(
+  { tx, publish }: ShopWrite,
+  { payment, dispute }: Disputed,
+  { sendsMail }: { sendsMail: boolean },
+): Promise<void> {
+  const order = await findOrderOfPayment(tx, payment)
+  if (!order) return
+  publish({ type: 'order-changed', userId: order.user_id })
+  const event = eventOf(dispute)
+  if (!event || !sendsMail) return
+  const { amount_cents, due_at: dueAt } = dispute
+  const facts = { event, amount: toPrice(amount_cents), reason: reasonText(dispute.reason), dueAt }
+  const subject = `${disputeSubjects[event]}: order ${order.number}, ${formatMoney(amount_cents)}`
+  await queueMails(tx, [toShop(order, subject, { template: 'dispute-notice', orderId: order.id, ...facts })])
+}
+
+const disputeSubjects: Record<DisputeEvent, string> = {
+  opened: 'Dispute',
+  won: 'Dispute won',
+  lost: 'Dispute lost',
+  warning: 'Warning about fraud',
+}
+
+/** The end of a warning is no news: the charge was refunded or is disputed. */
+function eventOf({ kind, status }: DisputeRow): DisputeEvent | null {
+  if (kind === 'warning') return status === 'open' ? 'warning' : null
+  return status === 'open' ? 'opened' : status
+}
+
+/** Makes a code of the gateway readable: `product_not_received` becomes `product not received`. */
+export function reasonText(code: string): string {
+  return code.replaceAll('_', ' ')
 }

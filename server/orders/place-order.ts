@@ -1,9 +1,10 @@
 import { Problem } from '#contract/errors.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import type { Db, ShopWrite } from '#server/shop-database.ts'
-import { releaseStock } from '#server/stock/return-stock.ts'
+import { releaseStock } from '#server/stock/hold-stock.ts'
 import type { OrderRow } from '#server/tables.ts'
 import type { PaymentRow } from '#server/tables/payment-rows.ts'
+import type { Address } from '#contract/selling/settings.ts'
 import {
   assignLines,
   endWaiting,
@@ -15,8 +16,12 @@ import {
   removeUnpaidLines,
   returnToWaiting,
   takeOrderNumber,
+  findCustomer,
+  findNumbers,
+  findOrderOfPayment,
 } from './queries.ts'
 import type { OwnPayment, OwnPayments } from './queries.ts'
+import { findCheckout } from './details/queries.ts'
 
 type Attempt = Pick<PaymentRow, 'id' | 'user_id' | 'kind' | 'amount_cents'>
 
@@ -115,4 +120,28 @@ export async function countWaiting(db: Db, userId: string): Promise<number> {
 export async function findFullOrderId(db: Db, payments: OwnPayments): Promise<string | null> {
   if (payments.paymentIds.length === 0) return null
   return (await findFullOrder(db, payments))?.id ?? null
+}
+
+/** Returns the id of the order of this payment, or null if it has none. */
+export async function findOrderIdOf(
+  db: Db,
+  payment: Pick<PaymentRow, 'id' | 'user_id'>,
+): Promise<string | null> {
+  return (await findOrderOfPayment(db, payment))?.id ?? null
+}
+
+/** Returns the numbers of the orders of these payments, as a map from payment id to number. */
+export async function findOrderNumbers(db: Db, paymentIds: string[]): Promise<Map<string, number>> {
+  const rows = await findNumbers(db, paymentIds)
+  return new Map(rows.map(({ payment_id, number }) => [payment_id, number]))
+}
+
+/** Returns the email address of a payment's customer, and the address of the parcel, or null for a pickup. */
+export async function findBuyer(
+  db: Db,
+  { id, user_id }: Pick<PaymentRow, 'id' | 'user_id'>,
+): Promise<{ email: string | null; address: Address | null }> {
+  const customer = await findCustomer(db, user_id)
+  const checkout = await findCheckout(db, { payment_id: id, user_id })
+  return { email: customer?.email ?? null, address: checkout?.address ?? null }
 }

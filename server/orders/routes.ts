@@ -4,13 +4,11 @@ import { EXPORT_PATHS } from '#contract/values/exports.ts'
 import { serveCalls } from '#server/platform/http/calls.ts'
 import type { CallsSetup } from '#server/platform/http/calls.ts'
 import { exportCsv, serveCsv } from '#server/platform/tables/export-csv.ts'
-import { changeDeliveries, changeDelivery } from './delivery/change-delivery.ts'
 import { orderDetailsRoutes } from './details/routes.ts'
-import { fullOrdersExport } from './lists/full-orders-export.ts'
-import { fullOrders, serveFullOrders, showFullOrder } from './lists/full-orders.ts'
-import { orderedLines, orderedLinesExport } from './lists/ordered-lines.ts'
-import { serveOrderedLines } from './lists/serve-ordered-lines.ts'
+import { fullOrdersExport, fullOrders, serveFullOrders, showFullOrder } from './lists/full-orders.ts'
+import { orderedLines, orderedLinesExport, serveOrderedLines } from './lists/ordered-lines.ts'
 import type { Orders } from './orders.ts'
+import { changeDeliveries, changeDelivery } from './state/change-delivery.ts'
 
 export function orderRoutes(setup: CallsSetup, orders: Orders): void {
   const { database } = orders

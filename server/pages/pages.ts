@@ -1,7 +1,7 @@
 import type { Problem } from '#contract/errors.ts'
 import type { FixedPageSettings, PageRenderer, PageState } from '#contract/pages.ts'
 import { pages as addresses } from '#contract/pages.ts'
-import { shopCurrency } from '#contract/values/currencies.ts'
+import { shopCurrency } from '#contract/values/money.ts'
 import { Lru } from '#server/platform/lru.ts'
 import type { Catalogue } from '#server/catalogue/catalogue.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'

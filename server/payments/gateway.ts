@@ -1,6 +1,6 @@
 import type { Problem, ProblemCode } from '#contract/errors.ts'
 import type { Address } from '#contract/selling/settings.ts'
-import type { BillLine } from '#server/cart/list-bill.ts'
+import type { BillLine } from '#server/cart/reserve-lines.ts'
 
 /**
  * What a payment gateway charges: an amount in integer cents. The gateway charges only once for each idempotency key,

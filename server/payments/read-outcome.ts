@@ -1,5 +1,4 @@
-import { findOrderIdOf } from '#server/orders/find-order-of-payment.ts'
-import { findFullOrderId } from '#server/orders/place-order.ts'
+import { findOrderIdOf, findFullOrderId } from '#server/orders/place-order.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { CartItemRow } from '#server/tables.ts'
 import type { PaymentRow } from '#server/tables/payment-rows.ts'

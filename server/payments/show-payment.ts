@@ -1,6 +1,6 @@
 import { Problem } from '#contract/errors.ts'
 import type { PaymentState } from '#contract/payments.ts'
-import { findOrderIdOf } from '#server/orders/find-order-of-payment.ts'
+import { findOrderIdOf } from '#server/orders/place-order.ts'
 import { now } from '#server/platform/clock.ts'
 import type { PaymentRow } from '#server/tables/payment-rows.ts'
 import { orAfter } from './gateway.ts'

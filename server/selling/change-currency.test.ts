@@ -1,7 +1,7 @@
 import '#test/cheap-passwords.ts'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Quote } from '#contract/selling/checkout.ts'
-import { setShopCurrency } from '#contract/values/currencies.ts'
+import { setShopCurrency } from '#contract/values/money.ts'
 import { readSnapshot } from '#server/books/snapshot.ts'
 import { verifyBooks } from '#server/books/verify-books.ts'
 import { cartOf, fill, fullPayment } from '#test/cart.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { decimalsOf } from '#contract/values/currencies.ts'
+import { decimalsOf } from '#contract/values/money.ts'
 import { now } from '#server/platform/clock.ts'
 import type { Db } from '#server/shop-database.ts'
 

@@ -1,5 +1,5 @@
 import type { SellingSettings } from '#contract/selling/settings.ts'
-import { setShopCurrency, shopCurrency } from '#contract/values/currencies.ts'
+import { setShopCurrency, shopCurrency } from '#contract/values/money.ts'
 import { setShopDates, shopDates } from '#contract/values/dates/shop-dates.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import { readSelling } from './read-selling.ts'

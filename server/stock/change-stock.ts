@@ -1,11 +1,11 @@
 import { Problem } from '#contract/errors.ts'
-import type { StockChange } from '#contract/selling/stock.ts'
+import type { StockChange, ProductStock, Stock } from '#contract/selling/stock.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import type { StockRow } from '#server/tables/stock-rows.ts'
-import { mailWatchers } from './mail-watchers.ts'
+import { mailWatchers } from './watch-product.ts'
 import {
   addToStock,
   findStock,
@@ -14,6 +14,7 @@ import {
   insertMoves,
   insertStock,
   setStockOf,
+  listPools,
 } from './queries.ts'
 import type { StockedProduct } from './queries.ts'
 
@@ -124,4 +125,21 @@ function detailOf(stock: StockRow | null, change: StockChange): string {
   if (!stock || change.use === 'none') return 'not counted any more'
   const difference = change.change < 0 ? String(change.change) : `+${change.change}`
   return `${stock.name}: ${difference}, now ${stock.remaining} ${stock.unit}`
+}
+
+/** Returns the stock from which a product is taken, and the pools that an admin can choose for it instead. */
+export async function showStock({ read }: ShopDatabase, id: string): Promise<ProductStock | Problem> {
+  const product = await findStockedProduct(read, id)
+  if (!product) return new Problem('not-found')
+  const stock = product.stock_id === null ? undefined : await findStock(read, product.stock_id)
+  return { ...(stock && { stock: present(stock) }), pools: (await listPools(read)).map(present) }
+}
+
+/** Returns whether a stock is a pool of grams, so that its products need a weight. */
+export async function isPool(db: Db, id: string): Promise<boolean> {
+  return (await findStock(db, id))?.unit === 'grams'
+}
+
+function present({ id, name, unit, remaining }: StockRow): Stock {
+  return { _id: id, name, unit, remaining }
 }

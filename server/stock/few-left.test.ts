@@ -5,7 +5,7 @@ import { orderOf, putInStock } from '#test/catalogue.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
-import { countLeft } from './few-left.ts'
+import { countLeft } from './find-sold-out.ts'
 
 test('of a pool as many are left as bags can be filled', () => {
   const pool = { unit: 'grams', remaining: 999 } as const

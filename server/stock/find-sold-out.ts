@@ -40,3 +40,12 @@ export function leftText(name: string, left: number, inCart = 0): string {
   const text = `Only ${left} of ${name} ${left === 1 ? 'is' : 'are'} left`
   return inCart === 0 ? `${text}.` : `${text}, and ${inCart} ${inCart === 1 ? 'is' : 'are'} in your cart.`
 }
+
+/**
+ * Returns how many bags of a product can still be taken from a stock. `grams` is the weight of a bag, or null if it is
+ * unknown. In that case nothing can be taken from a pool.
+ */
+export function countLeft({ unit, remaining }: Pick<StockRow, 'unit' | 'remaining'>, grams: number | null) {
+  if (unit === 'bags') return remaining
+  return grams === null ? 0 : Math.floor(remaining / grams)
+}

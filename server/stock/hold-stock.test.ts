@@ -6,7 +6,7 @@ import { FakeGateway } from '#test/gateway.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
-import { returnStock } from './return-stock.ts'
+import { returnStock } from './hold-stock.ts'
 
 const BUYERS = 30
 

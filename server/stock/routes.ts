@@ -1,8 +1,7 @@
 import { stockCalls } from '#contract/selling/stock.ts'
 import { serveCalls } from '#server/platform/http/calls.ts'
 import type { CallsSetup } from '#server/platform/http/calls.ts'
-import { changeStock } from './change-stock.ts'
-import { showStock } from './show-stock.ts'
+import { changeStock, showStock } from './change-stock.ts'
 import { listWatchedProducts, unwatchProduct, watchProduct } from './watch-product.ts'
 import type { Watching } from './watch-product.ts'
 

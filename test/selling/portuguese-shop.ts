@@ -1,6 +1,6 @@
 import { DEFAULT_SELLING } from '#contract/selling/settings.ts'
 import type { Address, Checkout, DeliveryMethod, SellingSettings } from '#contract/selling/settings.ts'
-import { DEFAULT_CURRENCY } from '#contract/values/currencies.ts'
+import { DEFAULT_CURRENCY } from '#contract/values/money.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 
 /**

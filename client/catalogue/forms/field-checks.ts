@@ -1,6 +1,5 @@
 import { ApiError } from '#client/lib/api.ts'
-import { findPriceProblem } from '#contract/values/money.ts'
-import { describePriceProblem } from '#contract/values/price-texts.ts'
+import { findPriceProblem, describePriceProblem } from '#contract/values/money.ts'
 import { labels, specTexts, words } from '../manage/texts.ts'
 import { NO_FIELDS } from './entry-fields.ts'
 import type { FieldName } from './entry-fields.ts'

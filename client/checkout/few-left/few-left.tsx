@@ -4,11 +4,9 @@ import { api, ApiError, errorText } from '#client/lib/api.ts'
 import { Button } from '#client/ui/button.tsx'
 import { showError } from '#client/ui/toasts.tsx'
 import { restoreFocusToHeading } from '#client/ui/use-row-focus.ts'
-import './few-left.css'
-import { shortagesOf } from './shortages.ts'
-import type { Shortage, Wanted } from './shortages.ts'
 import { fewLeftWords as words } from '../texts.ts'
 import { QUOTES } from '../use-quote.ts'
+import './few-left.css'
 
 /**
  * Says of which products fewer are left than the cart has, and how many. A button takes the others out of the cart.
@@ -60,5 +58,26 @@ function useTakeOut() {
 async function takeOut(id: string): Promise<void> {
   await api('DELETE /orderDelete/{id}', { params: { id } }).catch((error: unknown) => {
     if (!(error instanceof ApiError && error.code === 'not-found')) throw error
+  })
+}
+
+/** An unpaid line of the cart. `soldOut` is set if too little is left of the product for it. */
+type Wanted = { _id: string; productId?: string; productName: string; soldOut?: true }
+
+/**
+ * A product of which only `left` of the `wanted` lines in the cart can be bought. `extra` are the ids of the other
+ * lines.
+ */
+type Shortage = { productId: string; name: string; left: number; wanted: number; extra: string[] }
+
+/** Returns the products of which fewer are left than the cart has. `lines` are the unpaid lines of the cart. */
+export function shortagesOf(lines: readonly Wanted[]): Shortage[] {
+  const products = Map.groupBy(lines, ({ productId = '' }) => productId)
+  return [...products].flatMap(([productId, same]) => {
+    const extra = same.filter(({ soldOut }) => soldOut).map(({ _id }) => _id)
+    const [first] = same
+    if (!first || extra.length === 0) return []
+    const wanted = same.length
+    return [{ productId, name: first.productName, left: wanted - extra.length, wanted, extra }]
   })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shortagesOf } from './shortages.ts'
+import { shortagesOf } from './few-left.tsx'
 import { fewLeftWords as words } from '../texts.ts'
 
 const line = (_id: string, productId: string, soldOut?: true) => ({

@@ -1,6 +1,5 @@
 import { Problem } from '#contract/errors.ts'
-import { findPriceProblem } from '#contract/values/money.ts'
-import { describePriceProblem } from '#contract/values/price-texts.ts'
+import { findPriceProblem, describePriceProblem } from '#contract/values/money.ts'
 import { findUsablePicture } from '#server/media/use-picture.ts'
 import type { Db } from '#server/shop-database.ts'
 

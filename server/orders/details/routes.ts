@@ -3,15 +3,13 @@ import { orderDetailsCalls } from '#contract/orders/order-details.ts'
 import { serveCalls } from '#server/platform/http/calls.ts'
 import type { CallsSetup } from '#server/platform/http/calls.ts'
 import type { Orders } from '../orders.ts'
-import { cancelOwnOrder } from '../own/cancel-own-order.ts'
+import { cancelOwnOrder, withdraw } from '../own/cancel-own-order.ts'
 import { showOwnOrders, showOwnReceipt } from '../own/list-own-orders.ts'
-import { withdraw } from '../own/withdraw.ts'
 import { showPickList } from '../packing/pick-list.ts'
 import { changeOrderState } from '../state/change-order-state.ts'
-import { tellReady } from '../state/tell-ready.ts'
-import { addNote } from './add-note.ts'
+import { tellReady } from '../state/notify-customer.ts'
 import { refundOrder } from './refund-order.ts'
-import { showOrder } from './show-order.ts'
+import { addNote, showOrder } from './show-order.ts'
 
 /**
  * Adds the routes with which admins handle one order or read the pick list, and the routes with which customers see

@@ -1,14 +1,19 @@
 import { Problem } from '#contract/errors.ts'
 import type { Dispute, OrderDetails } from '#contract/orders/order-details.ts'
 import { toAmountText, toPrice } from '#contract/values/money.ts'
-import type { OrderNoteRow } from '#server/tables.ts'
+import { newId, now } from '#server/platform/clock.ts'
+import type { Caller } from '#server/platform/http/caller.ts'
+import type { Db, ShopDatabase } from '#server/shop-database.ts'
+import type { OrderNoteRow, OrderRow } from '#server/tables.ts'
 import type { DisputeRow, PaymentRow } from '#server/tables/payment-rows.ts'
+import { presentFullOrder } from '../lists/full-orders.ts'
+import { linesOf } from '../lists/queries.ts'
 import type { Orders } from '../orders.ts'
+import { reasonText } from '../payment-hooks.ts'
 import { findOrder } from '../queries.ts'
-import { reasonText } from '../report-dispute.ts'
-import { canTellReady } from '../state/tell-ready.ts'
-import { readOrderReceipt } from './present.ts'
-import { findPayment, listDisputes, listNotes } from './queries.ts'
+import { canTellReady } from '../state/notify-customer.ts'
+import { findCheckout, findPayment, insertNote, listDisputes, listNotes, listRefunds } from './queries.ts'
+import type { NamedRefund } from './queries.ts'
 
 /** Returns everything that an admin needs to know about one order, single or full. */
 export async function showOrder(
@@ -33,6 +38,36 @@ export async function showOrder(
     ...(payment && canTakeBack(receipt, payment) && { canTakeBackPayment: true }),
     disputes: disputes.map(presentDispute),
     notes: notes.map(presentNote),
+  }
+}
+
+/**
+ * Reads an order with its lines, its refunds and what the customer agreed to in the checkout, in the form of a
+ * response.
+ */
+export async function readOrderReceipt(db: Db, order: OrderRow) {
+  const { payment_id, tracking_url } = order
+  const [lines, checkout, refunds] = await Promise.all([
+    linesOf(db, [payment_id], order.user_id),
+    findCheckout(db, order),
+    listRefunds(db, payment_id),
+  ])
+  return {
+    ...presentFullOrder(order, lines.get(payment_id)),
+    ...(tracking_url !== null && { trackingUrl: tracking_url }),
+    ...(checkout && { checkout }),
+    refunds: refunds.map(presentRefund),
+  }
+}
+
+function presentRefund({ id, amount_cents, status, created_at, who, reason }: NamedRefund) {
+  return {
+    _id: id,
+    amount: toPrice(amount_cents),
+    status,
+    at: created_at,
+    ...(who !== null && { by: who }),
+    ...(reason !== null && { reason: reasonText(reason) }),
   }
 }
 
@@ -72,4 +107,23 @@ function presentDispute({ kind, status, amount_cents, reason, due_at, created_at
 
 function presentNote({ id, who, body, created_at }: OrderNoteRow) {
   return { _id: id, who, body, at: created_at }
+}
+
+/** Adds an internal note to an order. Customers do not see it. Returns the id of the note. */
+export function addNote(
+  database: ShopDatabase,
+  caller: Caller,
+  { id, body }: { id: string; body: string },
+): Promise<{ acknowledged: true; insertedId: string } | Problem> {
+  return database.write(async ({ tx, publish }) => {
+    const order = await findOrder(tx, id)
+    if (!order) return new Problem('not-found')
+    const text = body.trim()
+    if (text === '')
+      return new Problem('invalid-input', { errors: [{ field: 'body', message: 'must not be blank' }] })
+    const note = { id: newId(), order_id: id, user_id: caller.userId, who: caller.name, body: text }
+    await insertNote(tx, { ...note, created_at: now() })
+    publish({ type: 'order-changed', userId: order.user_id })
+    return { acknowledged: true, insertedId: note.id } as const
+  })
 }

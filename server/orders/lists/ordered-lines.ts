@@ -3,13 +3,18 @@ import type { SqlBool } from 'kysely'
 import type { OrderedProduct } from '#contract/orders.ts'
 import type { ProductsQuery } from '#contract/paging.ts'
 import { toPrice } from '#contract/values/money.ts'
-import type { DeliveryState } from '#contract/values/states.ts'
-import { number, text } from '#server/platform/tables/column.ts'
+import type { DeliveryState, OrderState } from '#contract/values/states.ts'
+import { number, text, byId } from '#server/platform/tables/column.ts'
 import type { CsvColumns } from '#server/platform/tables/export-csv.ts'
 import { beginsWith, equals, mostlyAbove, toLowerAscii } from '#server/platform/tables/filters.ts'
 import { List } from '#server/platform/tables/list.ts'
+import { servePage } from '#server/platform/tables/serve-page.ts'
+import type { PageRequest } from '#server/platform/tables/serve-page.ts'
+import type { ShopDatabase } from '#server/shop-database.ts'
 import type { CartItemRow, Tables } from '#server/tables.ts'
-import { createdOn, csvTime } from './shop-days.ts'
+import { shopDates } from '#contract/values/dates/shop-dates.ts'
+import { firstIdAt } from '#server/platform/clock.ts'
+import type { ColumnCondition } from '#server/platform/tables/filters.ts'
 
 /** The columns of a cart or order line that the dashboard shows. Reading all columns would take longer. */
 export const shownColumns = [
@@ -29,6 +34,11 @@ export const shownColumns = [
 ] as const
 
 export type OrderedLine = Pick<CartItemRow, (typeof shownColumns)[number]>
+
+/** A line in the list of all lines, with the state of its order. It is null if the line has no order. */
+type ListedLine = OrderedLine & { order_state: OrderState | null }
+
+const orderState = sql<OrderState | null>`(SELECT state FROM orders WHERE orders.id = cart_items.order_id)`
 
 const email = text(sql`email`)
 
@@ -55,8 +65,8 @@ const isNotRefunded = sql<SqlBool>`NOT EXISTS
  * The dashboard's list of the lines of all carts and orders. A line is a product that a customer has put into the cart.
  * Unpaid lines that were removed from a cart are left out.
  */
-export const orderedLines = new List<Tables, 'cart_items', OrderedLine, ProductsQuery>({
-  rows: (db) => db.selectFrom('cart_items').select(shownColumns),
+export const orderedLines = new List<Tables, 'cart_items', ListedLine, ProductsQuery>({
+  rows: (db) => db.selectFrom('cart_items').select(shownColumns).select(orderState.as('order_state')),
   isListed: sql<SqlBool>`(removed_at IS NULL OR payment IS NOT NULL)`,
   sorts: { email, name, price: number(sql`price_cents`), payment: progress, delivery: progress },
   filters: [
@@ -70,6 +80,15 @@ export const orderedLines = new List<Tables, 'cart_items', OrderedLine, Products
     createdOn,
   ],
 })
+
+/** Returns a page of the lines of all carts and orders, and sets the `Link` header to the next page. */
+export async function serveOrderedLines(
+  database: ShopDatabase,
+  request: PageRequest<ProductsQuery>,
+): Promise<OrderedProduct[]> {
+  const rows = await servePage(database, orderedLines, request)
+  return rows.map((row) => presentOrderedLine(row, row.order_state === 'refunded'))
+}
 
 export function presentOrderedLine(row: OrderedLine, isRefunded: boolean): OrderedProduct {
   return {
@@ -106,5 +125,36 @@ export const orderedLinesExport = {
   list: orderedLines,
   columns,
   batchSize: 500,
-  complete: (_: unknown, rows: OrderedLine[]) => rows,
+  complete: (_: unknown, rows: ListedLine[]) => rows,
+}
+
+/**
+ * Matches rows that were created from the day `from` to the day `to`, both included. Days are in the time zone of the
+ * shop and look like `2026-11-20`. Returns null if neither is given.
+ */
+export function createdOn({ from, to }: { from?: string; to?: string }): ColumnCondition | null {
+  const first = from && firstIdOn(from, 0)
+  const end = to && firstIdOn(to, 1)
+  if (first && end) return idsThat(({ value }) => sql<SqlBool>`${value} >= ${first} AND ${value} < ${end}`)
+  if (first) return idsThat(({ value }) => sql<SqlBool>`${value} >= ${first}`)
+  return end ? idsThat(({ value }) => sql<SqlBool>`${value} < ${end}`) : null
+}
+
+/** Returns the first id of the day that is `days` after a day. The 31st of a shorter month is its last day. */
+function firstIdOn(day: string, days: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  const start = Temporal.PlainDate.from({ year, month, day: date }).add({ days })
+  const { epochMilliseconds } = start.toZonedDateTime(shopDates().timeZone)
+  return firstIdAt(Math.max(0, epochMilliseconds))
+}
+
+function idsThat(check: ColumnCondition['check']): ColumnCondition {
+  return { column: byId, passes: 'range', check }
+}
+
+/** Returns a time in the time zone of the shop (ISO 8601), such as `2026-11-20T23:30:00.000Z` or `….000+01:00`. */
+export function csvTime(time: number): string {
+  const { timeZone } = shopDates()
+  const zone = timeZone === 'UTC' ? {} : { timeZone }
+  return Temporal.Instant.fromEpochMilliseconds(time).toString({ fractionalSecondDigits: 3, ...zone })
 }

@@ -101,22 +101,6 @@ export async function sumRefundsOf(db: Db, paymentIds: string[]): Promise<Map<st
   return new Map(rows.map(({ payment_id, cents }) => [payment_id, cents]))
 }
 
-/** Returns the ids of the orders of these lines that were refunded whole. */
-export async function findRefunded(
-  db: Db,
-  lines: Pick<OrderedLine, 'order_id'>[],
-): Promise<Set<string | null>> {
-  const ids = [...new Set(lines.map(({ order_id }) => order_id))].filter((id) => id !== null)
-  if (ids.length === 0) return new Set()
-  const rows = await db
-    .selectFrom('orders')
-    .select('id')
-    .where('id', 'in', ids)
-    .where('state', '=', 'refunded')
-    .execute()
-  return new Set(rows.map(({ id }) => id))
-}
-
 /** What a gateway has kept of a payment, in the smallest unit of the currency. */
 export type Fee = { cents: number; currency: string }
 

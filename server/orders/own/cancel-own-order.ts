@@ -1,12 +1,14 @@
 import { Problem } from '#contract/errors.ts'
+import type { SellingSettings } from '#contract/selling/settings.ts'
+import { now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
+import { readSelling } from '#server/selling/read-selling.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { OrderRow } from '#server/tables.ts'
-import { queueCancellationNotice } from '../after-sale-mails.ts'
-import type { Orders } from '../orders.ts'
-import { stateConflict } from '../state/state-conflict.ts'
-import { notifyCustomer } from '../state/notify-customer.ts'
-import { findOwnOrder } from './queries.ts'
+import { queueCancellationNotice, queueWithdrawalMails } from '../order-mails.ts'
+import type { Modified, Orders } from '../orders.ts'
+import { notifyCustomer, stateConflict } from '../state/notify-customer.ts'
+import { findOwnOrder, setWithdrawn } from './queries.ts'
 
 /**
  * Cancels one of the caller's orders that waits for its payment. Its stock is given back, and the caller and the shop
@@ -16,7 +18,7 @@ export async function cancelOwnOrder(
   orders: Orders,
   { userId }: Caller,
   id: string,
-): Promise<{ acknowledged: true; modifiedCount: number } | Problem> {
+): Promise<Modified | Problem> {
   const order = await findOwnOrder(orders.database.read, { userId, id })
   if (!order) return new Problem('not-found')
   if (order.state === 'cancelled') return { acknowledged: true, modifiedCount: 0 }
@@ -24,11 +26,11 @@ export async function cancelOwnOrder(
 }
 
 /** Cancels a waiting order for its customer. `also` is run in the transaction that cancels the order. */
-export async function cancelWaiting(
+async function cancelWaiting(
   { payments, sendsMail }: Orders,
   order: OrderRow,
   also?: (tx: Db) => Promise<unknown>,
-): Promise<{ acknowledged: true; modifiedCount: number } | Problem> {
+): Promise<Modified | Problem> {
   const { id, user_id: userId } = order
   const ended = await payments.cancelAttempt(order.payment_id, {
     by: userId,
@@ -40,6 +42,61 @@ export async function cancelWaiting(
       if (isFirst) await queueCancellationNotice(tx, after)
     },
   })
-  if (ended instanceof Problem) return ended
-  return { acknowledged: true, modifiedCount: 1 }
+  return ended instanceof Problem ? ended : { acknowledged: true, modifiedCount: 1 }
+}
+
+/**
+ * The time in milliseconds after delivery in which a consumer in the EU may withdraw (Directive 2011/83/EU, article 9).
+ */
+const WITHDRAWAL_MS = 14 * 24 * 60 * 60 * 1000
+
+/**
+ * Returns whether a customer can withdraw from an order at the time `at`: until 14 days after it was delivered, if the
+ * shop sells to consumers in the EU. Earlier versions did not store when an order was delivered. A delivered order
+ * without this time cannot be withdrawn from.
+ */
+export function canWithdraw(
+  { state, withdrawn_at, delivered_at }: Pick<OrderRow, 'state' | 'withdrawn_at' | 'delivered_at'>,
+  { hasWithdrawal }: Pick<SellingSettings, 'hasWithdrawal'>,
+  at: number,
+): boolean {
+  if (!hasWithdrawal || withdrawn_at !== null || state === 'cancelled' || state === 'refunded') return false
+  return state !== 'delivered' || (delivered_at !== null && at < delivered_at + WITHDRAWAL_MS)
+}
+
+/**
+ * Stores the caller's withdrawal from an order, and queues a mail to the caller and one to the shop. An order that
+ * waits for its payment is cancelled. Otherwise taking the goods back and refunding the order is up to the shop. A
+ * second withdrawal from the same order changes nothing.
+ */
+export async function withdraw(orders: Orders, caller: Caller, id: string): Promise<Modified | Problem> {
+  const { read } = orders.database
+  const { userId } = caller
+  const order = await findOwnOrder(read, { userId, id })
+  const at = now()
+  if (order?.state === 'waiting' && canWithdraw(order, await readSelling(read), at)) {
+    const cancelled = await cancelWaiting(orders, order, (tx) => setWithdrawn(tx, { id, userId, at }))
+    // After a problem, such as a payment that was marked as paid in the meantime, the order is no longer waiting.
+    if (!(cancelled instanceof Problem)) return cancelled
+  }
+  return withdrawFromPaid(orders, caller, id)
+}
+
+function withdrawFromPaid(
+  { database, sendsMail }: Orders,
+  { userId }: Caller,
+  id: string,
+): Promise<Modified | Problem> {
+  return database.write(async ({ tx, publish }) => {
+    const order = await findOwnOrder(tx, { userId, id })
+    if (!order) return new Problem('not-found')
+    if (order.withdrawn_at !== null) return { acknowledged: true, modifiedCount: 0 }
+    const at = now()
+    if (!canWithdraw(order, await readSelling(tx), at)) return new Problem('cannot-withdraw')
+    const withdrawn = await setWithdrawn(tx, { id, userId, at })
+    if (!withdrawn) return { acknowledged: true, modifiedCount: 0 }
+    if (sendsMail) await queueWithdrawalMails(tx, withdrawn)
+    publish({ type: 'order-changed', userId })
+    return { acknowledged: true, modifiedCount: 1 }
+  })
 }

@@ -8,12 +8,12 @@ import { payNoteFor } from '#server/selling/pay-note.ts'
 import { readSelling } from '#server/selling/read-selling.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import type { OrderRow } from '#server/tables.ts'
-import { readOrderReceipt } from '../details/present.ts'
 import { findCheckouts } from '../details/queries.ts'
+import { readOrderReceipt } from '../details/show-order.ts'
 import { countProductsOf } from '../lists/queries.ts'
 import type { ProductCount } from '../lists/queries.ts'
+import { canWithdraw } from './cancel-own-order.ts'
 import { findOwnOrder, listOwnDebits, listOwnOrders, listOwnWaiting } from './queries.ts'
-import { canWithdraw } from './withdraw.ts'
 
 /** The maximum number of orders on one page of the caller's list. */
 const PAGE = 20

@@ -15,7 +15,7 @@ import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import type { OrderRow } from '#server/tables.ts'
 import { readReceipt } from '../order-mails.ts'
-import { canWithdraw } from './withdraw.ts'
+import { canWithdraw } from './cancel-own-order.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 

@@ -1,14 +1,19 @@
+import { Problem } from '#contract/errors.ts'
+import { orderStateNames } from '#contract/values/states.ts'
 import type { OrderState } from '#contract/values/states.ts'
+import { writeAudit } from '#server/audit/write-audit.ts'
 import { now } from '#server/platform/clock.ts'
+import type { Caller } from '#server/platform/http/caller.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { OrderRow } from '#server/tables.ts'
-import { queueMoveMail } from '../after-sale-mails.ts'
-import type { MoveTemplate } from '../after-sale-mails.ts'
-import type { Orders } from '../orders.ts'
-import { markNotified } from './queries.ts'
+import { queueStateMail } from '../order-mails.ts'
+import type { StateTemplate } from '../order-mails.ts'
+import type { Modified, Orders } from '../orders.ts'
+import { findOrder } from '../queries.ts'
+import { findDeliveryKind, markNotified } from './queries.ts'
 
 /** The mail that a customer gets about an order in each state. */
-const MAILS: Partial<Record<OrderState, MoveTemplate>> = {
+const MAILS: Partial<Record<OrderState, StateTemplate>> = {
   waiting: 'order-ready',
   sent: 'order-sent',
   ready: 'order-ready',
@@ -28,6 +33,51 @@ export async function notifyCustomer(
   const template = MAILS[order.state]
   if (!sendsMail || !template) return false
   const isFirst = await markNotified(tx, order, now())
-  if (isFirst) await queueMoveMail(tx, order, template)
+  if (isFirst) await queueStateMail(tx, order, template)
   return isFirst
+}
+
+/**
+ * Returns whether the customer can be told that an order is ready, although it is not paid: it is a pickup that is paid
+ * later, the customer was not told yet, and the shop sends mails.
+ */
+export async function canTellReady(
+  db: Db,
+  { sendsMail }: Pick<Orders, 'sendsMail'>,
+  { state, notified_at, payment_id }: OrderRow,
+): Promise<boolean> {
+  if (!sendsMail || state !== 'waiting' || notified_at !== null) return false
+  return (await findDeliveryKind(db, payment_id)) === 'pickup'
+}
+
+/**
+ * Queues the mail that a pickup is ready, although it is not paid. The order stays as it is. Returns a problem if the
+ * customer cannot be told, for example because another admin has just done so.
+ */
+export function tellReady(
+  orders: Pick<Orders, 'database' | 'sendsMail'>,
+  caller: Caller,
+  id: string,
+): Promise<Modified | Problem> {
+  return orders.database.write(async ({ tx, publish }) => {
+    const order = await findOrder(tx, id)
+    if (!order) return new Problem('not-found')
+    const isTold = (await canTellReady(tx, orders, order)) && (await notifyCustomer(tx, orders, order))
+    if (!isTold) return stateConflict((await findOrder(tx, id)) ?? order)
+    await writeAudit(tx, caller, {
+      action: 'told customer',
+      subject: `Order ${order.number}`,
+      detail: `${order.email}: ready for pickup`,
+    })
+    publish({ type: 'order-changed', userId: order.user_id })
+    return { acknowledged: true, modifiedCount: 1 }
+  })
+}
+
+/** Returns the problem that an order is not, or no longer, as the admin saw it. */
+export function stateConflict({ number, state, notified_at }: OrderRow): Problem {
+  const told = state === 'waiting' && notified_at !== null ? ' The customer was told that it is ready.' : ''
+  return new Problem('state-conflict', {
+    detail: `Order ${number} is now: ${orderStateNames[state]}.${told}`,
+  })
 }

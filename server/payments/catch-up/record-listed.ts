@@ -1,4 +1,4 @@
-import { findOrderNumbers } from '#server/orders/find-order-of-payment.ts'
+import { findOrderNumbers } from '#server/orders/place-order.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { PaymentRow } from '#server/tables/payment-rows.ts'
 import { applyGatewayAnswer, askGateway } from '../ask-gateway.ts'

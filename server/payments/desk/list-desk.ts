@@ -1,8 +1,7 @@
 import type { DeskEntry, HeldBags } from '#contract/orders/payment-desk.ts'
-import { shopCurrency } from '#contract/values/currencies.ts'
-import { toAmountText } from '#contract/values/money.ts'
+import { shopCurrency, toAmountText } from '#contract/values/money.ts'
 import type { DeskFault, DeskRepair } from '#contract/values/desk.ts'
-import { reasonText } from '#server/orders/report-dispute.ts'
+import { reasonText } from '#server/orders/payment-hooks.ts'
 import { now } from '#server/platform/clock.ts'
 import type { Db } from '#server/shop-database.ts'
 import {

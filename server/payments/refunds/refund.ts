@@ -1,6 +1,5 @@
 import { Problem } from '#contract/errors.ts'
-import { shopCurrency } from '#contract/values/currencies.ts'
-import { toAmountText } from '#contract/values/money.ts'
+import { shopCurrency, toAmountText } from '#contract/values/money.ts'
 import { now } from '#server/platform/clock.ts'
 import { isUnavailable } from '#server/platform/database/database-errors.ts'
 import type { ShopWrite } from '#server/shop-database.ts'

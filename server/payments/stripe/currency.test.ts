@@ -1,7 +1,7 @@
 import '#test/cheap-passwords.ts'
 import { afterAll, describe, expect, test } from 'vitest'
 import { DEFAULT_SELLING } from '#contract/selling/settings.ts'
-import { setShopCurrency } from '#contract/values/currencies.ts'
+import { setShopCurrency } from '#contract/values/money.ts'
 import { cartOf, fill, fullPayment } from '#test/cart.ts'
 import { setPrice } from '#test/catalogue.ts'
 import { saveTestSelling } from '#test/selling/portuguese-shop.ts'

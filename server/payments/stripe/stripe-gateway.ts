@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { problems } from '#contract/errors.ts'
 import type { ProblemCode } from '#contract/errors.ts'
-import { shopCurrency } from '#contract/values/currencies.ts'
+import { shopCurrency } from '#contract/values/money.ts'
 import { now } from '#server/platform/clock.ts'
 import { withoutKeys } from '../gateway.ts'
 import type {

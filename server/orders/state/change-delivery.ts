@@ -6,9 +6,9 @@ import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import type { CartItemRow } from '#server/tables.ts'
-import type { Orders } from '../orders.ts'
-import { changeOrderState } from '../state/change-order-state.ts'
-import { findDeliveryKind } from '../state/queries.ts'
+import type { Modified, Orders } from '../orders.ts'
+import { changeOrderState } from './change-order-state.ts'
+import { findDeliveryKind } from './queries.ts'
 
 const notAStep = new Problem('invalid-input', {
   detail: 'An item can only be moved one step at a time.',
@@ -16,8 +16,6 @@ const notAStep = new Problem('invalid-input', {
 })
 
 type Move = { id: string; from: DeliveryState; to: DeliveryState }
-
-const MODIFIED = { acknowledged: true, modifiedCount: 1 } as const
 
 /**
  * Moves the order of a paid line to the next or the previous delivery state, with all its lines. Returns a problem if the
@@ -27,7 +25,7 @@ export async function changeDelivery(
   orders: Orders,
   caller: Caller,
   { id, from, to }: Move,
-): Promise<{ acknowledged: true; modifiedCount: number } | Problem> {
+): Promise<Modified | Problem> {
   if (Math.abs(deliveryStates.indexOf(to) - deliveryStates.indexOf(from)) !== 1) return notAStep
   const { database } = orders
   const line = await findLine(database.read, id)
@@ -74,13 +72,13 @@ function moveOldLine(
   database: ShopDatabase,
   caller: Caller,
   { line: { id, email, user_id, product_name }, from, to }: OldMove,
-): Promise<typeof MODIFIED | Problem> {
+): Promise<Modified | Problem> {
   return database.write(async ({ tx, publish }) => {
     if (!(await moveLineWithoutOrder(tx, { id, from, to }))) return new Problem('state-conflict')
     const detail = `${email}: ${from} to ${to}`
     await writeAudit(tx, caller, { action: 'moved delivery', subject: product_name, detail })
     publish({ type: 'delivery-moved', userId: user_id })
-    return MODIFIED
+    return { acknowledged: true, modifiedCount: 1 }
   })
 }
 
