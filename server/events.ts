@@ -5,7 +5,7 @@
 export type ShopEvent =
   | { type: 'catalogue-changed' }
   | { type: 'line-added' | 'line-restored'; userId: string }
-  | { type: 'line-removed'; userId: string; wasUnpaid: boolean }
+  | { type: 'line-removed'; userId: string }
   | { type: 'payment-opened' | 'payment-failed'; userId: string }
   | { type: 'order-placed'; userId: string; orderId: string }
   | { type: 'delivery-moved' | 'order-changed' | 'payment-taken-back'; userId: string }

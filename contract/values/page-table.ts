@@ -45,72 +45,22 @@ export type PageEntry = {
  * table. `client/app/page-code.ts` maps each page to its code. If two patterns match a path, the first one is used.
  */
 export const pageTable = {
-  home: {
-    path: '/',
-    access: 'public',
-    title: '',
-    skeleton: 'cards',
-  },
-  login: {
-    path: '/login',
-    access: 'public',
-    title: 'Log In',
-    description: 'Log in to see your cart and your orders.',
-    skeleton: 'form',
-    whileClosed: true,
-  },
-  register: {
-    path: '/register',
-    access: 'public',
-    title: 'Sign Up',
-    description: 'Make an account to order coffee.',
-    skeleton: 'form',
-    whileClosed: true,
-  },
-  forgotPassword: {
-    path: '/forgotPassword',
-    access: 'public',
-    title: 'Forgot your password?',
-    description: 'Get a link to choose a new password.',
-    skeleton: 'form',
-    whileClosed: true,
-    unlisted: true,
-  },
-  resetPassword: {
-    path: '/resetPassword',
-    access: 'public',
-    title: 'New password',
-    description: 'Choose a new password.',
-    skeleton: 'form',
-    whileClosed: true,
-    unlisted: true,
-  },
-  confirmSignUp: {
-    path: '/confirmSignUp',
-    access: 'public',
-    title: 'Confirm your email address',
-    description: 'Confirm the email address of a new account.',
-    skeleton: 'form',
-    whileClosed: true,
-    unlisted: true,
-  },
-  invitation: {
-    path: '/invitation',
-    access: 'public',
-    title: 'Invitation',
-    description: 'Become an administrator of this shop.',
-    skeleton: 'form',
-    whileClosed: true,
-    unlisted: true,
-  },
-  contact: {
-    path: '/contact',
-    access: 'public',
-    title: 'Contact',
-    description: 'Write to us: about an order, a coffee, or anything else.',
-    skeleton: 'form',
-    whileClosed: true,
-  },
+  home: { path: '/', access: 'public', title: '', skeleton: 'cards' },
+  login: form('/login', 'Log In', 'Log in to see your cart and your orders.'),
+  register: form('/register', 'Sign Up', 'Make an account to order coffee.'),
+  forgotPassword: unlisted(
+    '/forgotPassword',
+    'Forgot your password?',
+    'Get a link to choose a new password.',
+  ),
+  resetPassword: unlisted('/resetPassword', 'New password', 'Choose a new password.'),
+  confirmSignUp: unlisted(
+    '/confirmSignUp',
+    'Confirm your email address',
+    'Confirm the email address of a new account.',
+  ),
+  invitation: unlisted('/invitation', 'Invitation', 'Become an administrator of this shop.'),
+  contact: form('/contact', 'Contact', 'Write to us: about an order, a coffee, or anything else.'),
   imprint: legal('/legal/imprint', 'Imprint'),
   privacy: legal('/legal/privacy', 'Privacy'),
   terms: legal('/legal/terms', 'Terms'),
@@ -129,54 +79,24 @@ export const pageTable = {
     description: 'Delivery and payment.',
     skeleton: 'form',
   },
-  checkoutReturn: {
-    path: '/checkout/return/:id',
-    access: 'signedIn',
-    title: 'Your order',
-    description: 'What became of your payment.',
-    skeleton: 'form',
-    whileClosed: true,
-  },
-  account: {
-    path: '/account',
-    access: 'signedIn',
-    title: 'Your orders',
-    description: 'Your orders and receipts.',
-    skeleton: 'table',
-    whileClosed: true,
-  },
-  profile: {
-    path: '/account/profile',
-    access: 'signedIn',
-    title: 'Your details',
-    description: 'Your name, your email address, your password and your addresses.',
-    skeleton: 'form',
-    whileClosed: true,
-  },
-  ownData: {
-    path: '/account/privacy',
-    access: 'signedIn',
-    title: 'Logins and data',
-    description: 'Where you are logged in, and what the shop stores about you.',
-    skeleton: 'form',
-    whileClosed: true,
-  },
-  confirmEmail: {
-    path: '/account/confirmEmail',
-    access: 'signedIn',
-    title: 'Change your email address',
-    description: 'Agree to a new email address, or confirm it.',
-    skeleton: 'form',
-    whileClosed: true,
-  },
-  ownReceipt: {
-    path: '/account/order/:id',
-    access: 'signedIn',
-    title: 'Receipt',
-    description: 'The receipt of one order.',
-    skeleton: 'form',
-    whileClosed: true,
-  },
+  checkoutReturn: account('/checkout/return/:id', 'Your order', 'What became of your payment.'),
+  account: { ...account('/account', 'Your orders', 'Your orders and receipts.'), skeleton: 'table' },
+  profile: account(
+    '/account/profile',
+    'Your details',
+    'Your name, your email address, your password and your addresses.',
+  ),
+  ownData: account(
+    '/account/privacy',
+    'Logins and data',
+    'Where you are logged in, and what the shop stores about you.',
+  ),
+  confirmEmail: account(
+    '/account/confirmEmail',
+    'Change your email address',
+    'Agree to a new email address, or confirm it.',
+  ),
+  ownReceipt: account('/account/order/:id', 'Receipt', 'The receipt of one order.'),
   coffeeDetails: {
     path: '/coffeeDetails/:id',
     access: 'product',
@@ -218,6 +138,21 @@ export const pageTable = {
   orderReceipt: dashboard('/dashboard/order/:id/receipt', 'Receipt', 'form'),
   fullOrder: dashboard('/dashboard/:id', 'Full order', 'cards'),
 } as const satisfies Record<string, PageEntry>
+
+/** Returns the table entry for a form that everyone may use, also before the shop is open. */
+function form<P extends string>(path: P, title: string, description: string) {
+  return { path, access: 'public', title, description, skeleton: 'form', whileClosed: true } as const
+}
+
+/** Returns the table entry for a form that search engines must leave out. */
+function unlisted<P extends string>(path: P, title: string, description: string) {
+  return { ...form(path, title, description), unlisted: true } as const
+}
+
+/** Returns the table entry for a page of the signed-in user, which can be used before the shop is open. */
+function account<P extends string>(path: P, title: string, description: string) {
+  return { path, access: 'signedIn', title, description, skeleton: 'form', whileClosed: true } as const
+}
 
 /**
  * Returns the table entry for a legal page, which has the same name as in the profile of the shop. A legal page without

@@ -1,5 +1,4 @@
 import '#test/cheap-passwords.ts'
-import type { KyselyPlugin } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { MAX_ITEMS } from '#contract/values/limits.ts'
 import { enter, itemRow } from '#test/rows.ts'
@@ -8,7 +7,6 @@ import { orderOf } from '#test/catalogue.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
-import { CartSizeLimiter } from './cart-size-limiter.ts'
 
 describe.each(stores)('the size of a cart on $name', ({ fresh }) => {
   const shop = givenShop(fresh)
@@ -71,58 +69,6 @@ describe.each(stores)('the size of a cart on $name', ({ fresh }) => {
     expect([await add(), await add(), await add()]).toEqual([200, 200, 200])
   })
 
-  test('includes an addition that is not committed yet while the cart is counted', async () => {
-    await enter(shop.database, { items: rows(MAX_ITEMS - 1) })
-    const { promise: goesOn, resolve: goOn } = Promise.withResolvers<void>()
-    const { promise: isWriting, resolve: writing } = Promise.withResolvers<void>()
-    const { writeOne } = shop.database
-    vi.spyOn(shop.database, 'writeOne').mockImplementationOnce(async (events, statement) => {
-      writing()
-      await goesOn
-      return writeOne(events, statement)
-    })
-    const slow = add()
-    await isWriting
-    // This event makes the next addition count the cart again, although the cart was counted less than a second ago.
-    shop.database.events.publish({ type: 'order-placed', userId: cora.userId, orderId: '1' })
-    expect(await add()).toBe('cart-full')
-    goOn()
-    expect(await slow).toBe(200)
-    expect(await cartOf(cora)).toHaveLength(MAX_ITEMS)
-  })
-
-  test('is counted again if lines are paid during the count', async () => {
-    await enter(shop.database, { items: rows(MAX_ITEMS) })
-    const { database } = shop
-    let counts = 0
-    /**
-     * A Kysely plugin that marks the whole cart as paid after the first count was read, but before the limiter gets
-     * the result.
-     */
-    const payMeanwhile: KyselyPlugin = {
-      transformQuery: ({ node }) => node,
-      transformResult: async ({ result }) => {
-        counts += 1
-        if (counts > 1) return result
-        await database.write(({ tx }) =>
-          tx.updateTable('cart_items').set({ payment: 'OK' }).where('user_id', '=', cora.userId).execute(),
-        )
-        database.events.publish({ type: 'order-placed', userId: cora.userId, orderId: '1' })
-        return result
-      },
-    }
-    const room = new CartSizeLimiter({ ...database, read: database.read.withPlugin(payMeanwhile) })
-    expect(await room.admit({ ...cora, isAdmin: false }, async () => true)).toBe(true)
-    expect(counts).toBe(2)
-  })
-
-  test('does not grow if nothing was added', async () => {
-    await enter(shop.database, { items: rows(MAX_ITEMS - 1) })
-    const room = new CartSizeLimiter(shop.database)
-    const admit = (isIn: boolean) => room.admit({ ...cora, isAdmin: false }, async () => isIn)
-    expect([await admit(false), await admit(true), await admit(true)]).toEqual([false, true, null])
-  })
-
   test('does not limit restored lines that are paid', async () => {
     await enter(shop.database, { items: rows(MAX_ITEMS - 1) })
     const [id = ''] = await fill(cora, shop.shelves.espresso)
@@ -140,16 +86,5 @@ describe.each(stores)('the size of a cart on $name', ({ fresh }) => {
     const read = vi.spyOn(shop.database.read, 'selectFrom')
     await fill(cora, shop.shelves.espresso, shop.shelves.lungo)
     expect(counts(read)).toBe(0)
-  })
-
-  test('is counted at most once a second while additions are refused', async () => {
-    await enter(shop.database, { items: rows(MAX_ITEMS) })
-    const read = vi.spyOn(shop.database.read, 'selectFrom')
-    for (let times = 0; times < 10; times++) expect(await add()).toBe('cart-full')
-    expect(counts(read)).toBe(1)
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1001 })
-    await add()
-    vi.useRealTimers()
-    expect(counts(read)).toBe(2)
   })
 })

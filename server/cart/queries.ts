@@ -161,23 +161,18 @@ export async function replaceEmail(
 
 type OwnLine = { id: string; userId: string; at: number }
 
-/**
- * Marks a cart line as removed by its user, unless it is reserved for a pending payment. Returns undefined if no line
- * was marked.
- */
-export function markRemoved(
-  db: Db,
-  { id, userId, at }: OwnLine,
-): Promise<Pick<CartItemRow, 'payment'> | undefined> {
-  return db
+/** Marks a cart line as removed by its user, unless it is reserved for a pending payment. Returns whether it was marked. */
+export async function markRemoved(db: Db, { id, userId, at }: OwnLine): Promise<boolean> {
+  const row = await db
     .updateTable('cart_items')
     .set({ removed_at: at })
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .where('removed_at', 'is', null)
     .where(({ or, eb }) => or([eb('payment_id', 'is', null), eb('payment', '=', 'OK')]))
-    .returning('payment')
+    .returning('id')
     .executeTakeFirst()
+  return row !== undefined
 }
 
 /**

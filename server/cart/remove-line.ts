@@ -18,9 +18,9 @@ export function removeLine(
 ): Promise<{ acknowledged: true; deletedCount: number } | Problem> {
   const line = { id, userId: caller.userId, at: now() }
   return database.write(async ({ tx, publish }) => {
-    const removed = await markRemoved(tx, line)
-    if (!removed) return new Problem((await isListed(tx, line)) ? 'being-paid' : 'not-found')
-    publish({ type: 'line-removed', userId: caller.userId, wasUnpaid: removed.payment === null })
+    if (!(await markRemoved(tx, line)))
+      return new Problem((await isListed(tx, line)) ? 'being-paid' : 'not-found')
+    publish({ type: 'line-removed', userId: caller.userId })
     return { acknowledged: true, deletedCount: 1 } as const
   })
 }

@@ -8,7 +8,7 @@ import { enter, itemRow } from '#test/rows.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
-import { Glances } from './glance.ts'
+import { DashboardSummaries } from './dashboard-summary.ts'
 
 const HOUR = 60 * 60 * 1000
 
@@ -69,16 +69,16 @@ describe.each(stores)('the revenue on $name', ({ fresh }) => {
       tx.updateTable('cart_items').set({ paid_at: yesterday }).where('order_id', '=', id).execute(),
     )
     await refund(id, '1.00')
-    const glances = new Glances({ database: shop.database, isPaidLater: false })
-    expect((await glances.glance()).days.slice(-2).map(({ revenue }) => revenue)).toEqual(['1.50', '0.00'])
+    const summaries = new DashboardSummaries({ database: shop.database, isPaidLater: false })
+    expect((await summaries.current()).days.slice(-2).map(({ revenue }) => revenue)).toEqual(['1.50', '0.00'])
   })
 
   test('leaves out a payment that was taken back, although its hour was read before', async () => {
-    const glances = new Glances({ database: shop.database, isPaidLater: false })
+    const summaries = new DashboardSummaries({ database: shop.database, isPaidLater: false })
     const order = await orderToPayLater(shop.database, cora, shop.shelves.espresso)
     await markPaid(shop.payments, order.payment_id, { by: ada.userId })
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5 * HOUR })
-    const sum = async () => (await glances.glance()).days.reduce((sold, day) => sold + day.sold, 0)
+    const sum = async () => (await summaries.current()).days.reduce((sold, day) => sold + day.sold, 0)
     expect(await sum()).toBe(1)
     await takeBackPayment(shop.payments, order.payment_id, {})
     expect(await sum()).toBe(0)
@@ -95,7 +95,7 @@ describe.each(stores)('the revenue on $name', ({ fresh }) => {
     const paid = (at: number) => itemRow({ id: idAt(at), payment: 'OK', paid_at: at, payment_id: `of ${at}` })
     await enter(shop.database, { items: paidAt.map(paid) })
     vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 24, 12) })
-    const { days } = await new Glances({ database: shop.database, isPaidLater: false }).glance()
+    const { days } = await new DashboardSummaries({ database: shop.database, isPaidLater: false }).current()
     expect(days.at(-1)?.day).toBe('2026-11-24')
     expect(days.flatMap(({ day, sold }) => Array.from({ length: sold }, () => day))).toEqual([first, second])
   })
@@ -106,7 +106,7 @@ describe.each(stores)('the revenue on $name', ({ fresh }) => {
     const lastMinute = Date.UTC(2026, 9, 25, 23, 58)
     const row = itemRow({ id: idAt(lastMinute), payment: 'OK', paid_at: lastMinute, payment_id: 'late' })
     await enter(shop.database, { items: [row] })
-    const { days } = await new Glances({ database: shop.database, isPaidLater: false }).glance()
+    const { days } = await new DashboardSummaries({ database: shop.database, isPaidLater: false }).current()
     expect(days.at(-1)).toMatchObject({ day: '2026-10-25', sold: 1 })
   })
 })

@@ -6,7 +6,7 @@ import type { CallsSetup } from '#server/platform/http/calls.ts'
 import { sendProblem } from '#server/platform/http/errors.ts'
 import { admitted } from '#server/platform/http/gate.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
-import { Glances } from './glance.ts'
+import { DashboardSummaries } from './dashboard-summary.ts'
 import type { AdminEvents, ShopperEvents } from './live-events.ts'
 
 type Dashboard = {
@@ -17,8 +17,8 @@ type Dashboard = {
 }
 
 export function dashboardRoutes(setup: CallsSetup, { database, isPaidLater, ...live }: Dashboard): void {
-  const glances = new Glances({ database, isPaidLater })
-  serveCalls(setup, dashboardCalls, { 'GET /glance': () => glances.glance() })
+  const summaries = new DashboardSummaries({ database, isPaidLater })
+  serveCalls(setup, dashboardCalls, { 'GET /glance': () => summaries.current() })
   serveEvents(setup, { path: LIVE_PATH, access: 'adminBySession', events: live.adminEvents })
   serveEvents(setup, { path: OWN_LIVE_PATH, access: 'userBySession', events: live.shopperEvents })
 }

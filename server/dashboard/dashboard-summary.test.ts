@@ -9,7 +9,7 @@ import { enter, itemRow } from '#test/rows.ts'
 import { givenShop, openTestShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
-import { Glances } from './glance.ts'
+import { DashboardSummaries } from './dashboard-summary.ts'
 
 /** A test timeout in milliseconds that is long enough on a busy machine. */
 const PATIENT = { timeout: 120_000 }
@@ -91,7 +91,7 @@ function comparable({ bestSellers, ...rest }: DashboardSummary) {
   return { ...rest, best: bestSellers.map(({ sold, revenue }) => [sold, Math.round(Number(revenue) * 100)]) }
 }
 
-describe.each(stores)('the glance on $name', ({ name: dialect, fresh }) => {
+describe.each(stores)('the summary of the dashboard on $name', ({ name: dialect, fresh }) => {
   const shop = givenShop(fresh)
   let ada: TestPerson
   beforeAll(async () => void (ada = await shop.admin('Ada')))
@@ -112,12 +112,12 @@ describe.each(stores)('the glance on $name', ({ name: dialect, fresh }) => {
           fc.tuple(moments, moments),
           async (made, more, [first, second]) => {
             await empty()
-            const glances = new Glances({ database: shop.database, isPaidLater: false })
+            const summaries = new DashboardSummaries({ database: shop.database, isPaidLater: false })
             setClock(MIDNIGHT + first)
             const rows = made.map((item) => rowOf(item, Date.now()))
             await enter(shop.database, { items: rows })
-            expect(comparable(await glances.glance())).toEqual(expected(rows, Date.now()))
-            // A day later, the same instance of `Glances` must also count the new sales, although it has cached sums.
+            expect(comparable(await summaries.current())).toEqual(expected(rows, Date.now()))
+            // A day later, the same instance of `DashboardSummaries` must also count the new sales, although it has cached sums.
             // The rows in `later` are inserted after its first result.
             setClock(MIDNIGHT + DAY + second)
             const later = more.map((item) =>
@@ -127,7 +127,7 @@ describe.each(stores)('the glance on $name', ({ name: dialect, fresh }) => {
               ),
             )
             await enter(shop.database, { items: later })
-            expect(comparable(await glances.glance())).toEqual(expected([...rows, ...later], Date.now()))
+            expect(comparable(await summaries.current())).toEqual(expected([...rows, ...later], Date.now()))
           },
         ),
         { numRuns: dialect === 'sqlite' ? 40 : 20 },
@@ -137,32 +137,32 @@ describe.each(stores)('the glance on $name', ({ name: dialect, fresh }) => {
 
   test('includes a payment from just before midnight that is committed after midnight', async () => {
     await empty()
-    const glances = new Glances({ database: shop.database, isPaidLater: false })
+    const summaries = new DashboardSummaries({ database: shop.database, isPaidLater: false })
     setClock(MIDNIGHT + 1)
-    await glances.glance()
+    await summaries.current()
     await enter(shop.database, {
       items: [rowOf({ ago: 5, later: 0, product: 'Espresso', cents: 250, removed: false }, MIDNIGHT)],
     })
     setClock(MIDNIGHT + 2 * HOUR)
-    expect((await glances.glance()).days.at(-2)).toEqual({ day: '2027-02-28', sold: 1, revenue: '2.50' })
+    expect((await summaries.current()).days.at(-2)).toEqual({ day: '2027-02-28', sold: 1, revenue: '2.50' })
   })
 
   test('reads only hours that can still change, and adds up over midnight', async () => {
     await empty()
-    const glances = new Glances({ database: shop.database, isPaidLater: false })
+    const summaries = new DashboardSummaries({ database: shop.database, isPaidLater: false })
     const noon = MIDNIGHT + 12 * HOUR
     const paidAt = (at: number, payment: number) =>
       rowOf({ ago: 0, later: 0, product: 'Espresso', cents: 250, removed: false, payment }, at)
     setClock(noon)
     await enter(shop.database, { items: [paidAt(noon - 3 * HOUR, 1), paidAt(noon - HOUR / 2, 2)] })
-    expect((await glances.glance()).today).toMatchObject({ orders: 2, revenue: '5.00' })
+    expect((await summaries.current()).today).toMatchObject({ orders: 2, revenue: '5.00' })
     // The first line is of an hour that was read before, so it must not be read again. The second one is recent.
     await enter(shop.database, { items: [paidAt(noon - 3 * HOUR, 3), paidAt(noon - HOUR, 4)] })
-    expect((await glances.glance()).today).toMatchObject({ orders: 3, revenue: '7.50' })
+    expect((await summaries.current()).today).toMatchObject({ orders: 3, revenue: '7.50' })
     setClock(noon + 5 * HOUR)
-    expect((await glances.glance()).today).toMatchObject({ orders: 3, revenue: '7.50' })
+    expect((await summaries.current()).today).toMatchObject({ orders: 3, revenue: '7.50' })
     setClock(MIDNIGHT + DAY + HOUR / 2)
-    const { today, days } = await glances.glance()
+    const { today, days } = await summaries.current()
     expect([today.orders, days.at(-2)?.sold, days.at(-1)?.sold]).toEqual([0, 4, 0])
   })
 
@@ -196,7 +196,9 @@ describe.each(stores)('the glance on $name', ({ name: dialect, fresh }) => {
   test('is the same in another instance without a cache', async () => {
     const before = (await ada.call('GET /glance', {})).answer
     const other = await openTestShop(shop.store)
-    expect(await new Glances({ database: other.database, isPaidLater: false }).glance()).toEqual(before)
+    expect(await new DashboardSummaries({ database: other.database, isPaidLater: false }).current()).toEqual(
+      before,
+    )
     await other.close()
   })
 })

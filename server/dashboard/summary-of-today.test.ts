@@ -9,7 +9,7 @@ import { stores } from '#test/stores.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
-// These tests need the real time. They are not in `glance.test.ts`, because that file sets the clock forward: ids
+// These tests need the real time. They are not in `dashboard-summary.test.ts`, because that file sets the clock forward: ids
 // contain the time and only increase, so all later ids of its process are in the future.
 describe.each(stores)('the figures of today on $name', ({ fresh }) => {
   const shop = givenShop(fresh)
