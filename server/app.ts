@@ -18,7 +18,6 @@ import { cartRoutes } from './cart/routes.ts'
 import { serveOrders } from './order-routes.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
 import { readReceipt } from './orders/order-mails.ts'
-import { listPaidProducts } from './orders/sales.ts'
 import type { PageSource } from './pages/page-source.ts'
 import { servePages } from './page-routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
@@ -126,7 +125,7 @@ function serveAll(
   serveAccounts(setup, domains)
   dashboardRoutes(setup, { ...domains, isPaidLater: payments.currentGateway.kind === 'manual' })
   mailRoutes(setup, { database, composer: domains.mailComposer })
-  auditRoutes(setup, { database, listPaidProducts })
+  auditRoutes(setup, database)
   messageRoutes(setup, { database, isMailed: config.smtp !== null })
   mediaRoutes(setup, { database, store: imageStore })
   docsRoutes(app, { version, profiles: domains.profiles })

@@ -12,21 +12,12 @@ import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import type { AuditRow, Tables } from '#server/tables.ts'
 import type { PaymentRow } from '#server/tables/payment-rows.ts'
 
-export function auditRoutes(setup: CallsSetup, audit: Audit): void {
-  serveCalls(setup, auditCalls, { 'GET /audit': (request) => serveAudit(audit, request) })
+export function auditRoutes(setup: CallsSetup, database: ShopDatabase): void {
+  serveCalls(setup, auditCalls, { 'GET /audit': (request) => serveAudit(database, request) })
 }
 
 /** A product that was paid for with a payment. `lines` is how many lines of the payment have this product. */
 type PaidProduct = { payment_id: string | null; product_name: string; lines: number }
-
-/**
- * `listPaidProducts` returns the products that were paid for with these payments. The audit log names them in the same
- * order.
- */
-type Audit = {
-  database: ShopDatabase
-  listPaidProducts: (db: Db, paymentIds: string[]) => Promise<PaidProduct[]>
-}
 
 const changes = new List<Tables, 'audit', AuditRow, NewestQuery>({
   rows: (db) => db.selectFrom('audit').selectAll(),
@@ -55,26 +46,40 @@ type SortedEntry = { id: string; sorted_by: string | number; entry: AuditEntry }
  * A whole page is read from each table, because all rows of the merged page can come from the same table. Sorting by id
  * sorts the rows of both tables by time.
  */
-async function serveAudit(audit: Audit, { query, reply }: PageRequest<NewestQuery>): Promise<AuditEntry[]> {
+async function serveAudit(
+  database: ShopDatabase,
+  { query, reply }: PageRequest<NewestQuery>,
+): Promise<AuditEntry[]> {
   const page = changes.pageOf(query)
   const [changed, paid] = await Promise.all([
-    changes.read(audit.database.read, withOneMore(page)),
-    readPayments(audit, withOneMore(payments.pageOf(query))),
+    changes.read(database.read, withOneMore(page)),
+    readPayments(database, withOneMore(payments.pageOf(query))),
   ])
   const sign = page.direction === 'asc' ? 1 : -1
   const found = [...changed.map(presentChange), ...paid].toSorted((a, b) => (a.id < b.id ? -sign : sign))
   return linkPage({ query, reply }, page, found).map(({ entry }) => entry)
 }
 
-async function readPayments(
-  { database, listPaidProducts }: Audit,
-  page: Page<Tables>,
-): Promise<SortedEntry[]> {
-  const rows = await payments.read(database.read, page)
+async function readPayments({ read, longRead }: ShopDatabase, page: Page<Tables>): Promise<SortedEntry[]> {
+  const rows = await payments.read(read, page)
   const paymentIds = rows.map(({ id }) => id)
-  const products = await listPaidProducts(database.longRead, paymentIds)
+  const products = await listPaidProducts(longRead, paymentIds)
   const productsOf = Map.groupBy(products, ({ payment_id }) => payment_id)
   return rows.map((payment) => presentPayment(payment, productsOf.get(payment.id)))
+}
+
+/**
+ * Lists the products that were bought with each of these payments, in the order in which they were put into the cart.
+ */
+async function listPaidProducts(db: Db, paymentIds: string[]): Promise<PaidProduct[]> {
+  if (paymentIds.length === 0) return []
+  return db
+    .selectFrom('cart_items')
+    .select(({ fn }) => ['payment_id', 'product_name', fn.countAll<number>().as('lines')])
+    .where('payment_id', 'in', paymentIds)
+    .groupBy(['payment_id', 'product_name'])
+    .orderBy(({ fn }) => fn.min('id'))
+    .execute()
 }
 
 function presentChange({ id, sorted_by, at, who, action, subject, detail }: Sorted<AuditRow>): SortedEntry {

@@ -5,7 +5,6 @@ import type { ShopEvent } from '#server/events.ts'
 import type { EventsMissed } from '#server/platform/database/events.ts'
 import { ResponseCache, EncodedResponse, OWN_JSON_KIND } from '#server/platform/http/response-cache.ts'
 import { CartSizeLimiter } from './cart-size-limiter.ts'
-import { deleteUnclaimed, replaceEmail } from './queries.ts'
 
 /** The database, the caches and the size limiter that the functions for carts share. */
 export type Cart = {
@@ -75,16 +74,28 @@ function encode(items: OrderItem[]): EncodedResponse {
 
 /** Deletes all lines from a user's cart, but neither those of orders nor those that a payment has reserved. */
 export async function deleteCart(tx: Db, { id, email }: { id: string; email: string }): Promise<void> {
-  await deleteUnclaimed(tx, { userId: id, email })
+  await tx
+    .deleteFrom('cart_items')
+    .where('email', '=', email)
+    .where('user_id', '=', id)
+    .where('payment', 'is', null)
+    .where('payment_id', 'is', null)
+    .execute()
 }
-
-type EmailChange = { userId: string; from: string; to: string }
 
 /**
  * Replaces the email address in all of a user's cart lines, paid and unpaid. Carts are looked up by the email
  * address and the user id. This function must therefore run in the transaction that changes the user's address. Lines
  * of another user with the same address are not changed.
  */
-export async function changeLineEmails(tx: Db, change: EmailChange): Promise<void> {
-  await replaceEmail(tx, change)
+export async function changeLineEmails(
+  tx: Db,
+  { userId, from, to }: { userId: string; from: string; to: string },
+): Promise<void> {
+  await tx
+    .updateTable('cart_items')
+    .set({ email: to })
+    .where('email', '=', from)
+    .where('user_id', '=', userId)
+    .execute()
 }

@@ -31,7 +31,7 @@ async function readCart({ database, products }: Cart, caller: Caller): Promise<R
   }
   const soldOut = await findSoldOut(database.read, lines)
   return {
-    items: lines.map((line) => presentLine(line.row, line.product, soldOut.has(line))),
+    items: lines.map((line) => presentLine(line, soldOut.has(line), caller)),
     isCacheable: lines.every(({ stockId }) => stockId === null),
   }
 }
@@ -60,10 +60,14 @@ async function unpaidFirst(
  * Converts a cart line for a response to its owner. `product` is the product in the catalogue now. It is null if the
  * product is no longer sold or the line is paid. `isSoldOut` says whether too little is left of it for this line.
  */
-function presentLine(row: ShownLine, product: SoldProduct | null, isSoldOut: boolean): OrderItem {
+function presentLine(
+  { row, product }: { row: ShownLine; product: SoldProduct | null },
+  isSoldOut: boolean,
+  { email }: Caller,
+): OrderItem {
   return {
     _id: row.id,
-    email: row.email,
+    email,
     customer: row.customer,
     productName: row.product_name,
     img: row.img,

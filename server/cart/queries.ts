@@ -17,7 +17,6 @@ type Owner = { userId: string; email: string }
  */
 const shownColumns = [
   'id',
-  'email',
   'customer',
   'product_id',
   'product_name',
@@ -122,20 +121,6 @@ export async function insertLines(db: Db, lines: NewLine[]): Promise<void> {
   else await db.insertInto('cart_items').values(lines).execute()
 }
 
-/** Deletes the lines of a user that no payment has reserved, also those that the user has removed. */
-export async function deleteUnclaimed(
-  db: Db,
-  { userId, email }: { userId: string; email: string },
-): Promise<void> {
-  await db
-    .deleteFrom('cart_items')
-    .where('email', '=', email)
-    .where('user_id', '=', userId)
-    .where('payment', 'is', null)
-    .where('payment_id', 'is', null)
-    .execute()
-}
-
 /** Lists at most `max` cart lines of a user that no payment has reserved, oldest first. */
 export function listUnclaimed(db: Db, owner: Owner, max: number): Promise<CartItemRow[]> {
   return listed(db, owner)
@@ -144,18 +129,6 @@ export function listUnclaimed(db: Db, owner: Owner, max: number): Promise<CartIt
     .where('payment_id', 'is', null)
     .orderBy('id')
     .limit(max)
-    .execute()
-}
-
-export async function replaceEmail(
-  db: Db,
-  { userId, from, to }: { userId: string; from: string; to: string },
-): Promise<void> {
-  await db
-    .updateTable('cart_items')
-    .set({ email: to })
-    .where('email', '=', from)
-    .where('user_id', '=', userId)
     .execute()
 }
 

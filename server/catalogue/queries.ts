@@ -1,6 +1,5 @@
 import type { Db } from '#server/shop-database.ts'
-import type { BrandRow, PacketRow, ProductRow } from '#server/tables.ts'
-import type { StockRow } from '#server/tables/stock-rows.ts'
+import type { BrandRow, PacketRow, ProductRow, StockRow } from '#server/tables.ts'
 import type { ProductWithBrand } from './sold-product.ts'
 
 /*

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { Problem } from '#contract/errors.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import type { Db, ShopWrite } from '#server/shop-database.ts'
@@ -8,19 +9,16 @@ import type { Address } from '#contract/selling/settings.ts'
 import {
   assignLines,
   endWaiting,
-  findFullOrder,
   insertOrder,
-  listWaiting,
   markLinesPaid,
   markLinesUnpaid,
   removeUnpaidLines,
   returnToWaiting,
   takeOrderNumber,
   findCustomer,
-  findNumbers,
   findOrderOfPayment,
 } from './queries.ts'
-import type { OwnPayment, OwnPayments } from './queries.ts'
+import type { OwnPayment } from './queries.ts'
 import { findCheckout } from './details/queries.ts'
 
 type Attempt = Pick<PaymentRow, 'id' | 'user_id' | 'kind' | 'amount_cents'>
@@ -108,18 +106,39 @@ export async function cancelWaitingOrder(
   return order
 }
 
-/** Counts the waiting orders of a user, that is, those that the user has still to pay. */
+/**
+ * Counts the waiting orders of a user, that is, those that the user has still to pay. The value `waiting` is written into
+ * the SQL text instead of being a parameter, because the databases use the partial index of waiting orders only then.
+ */
 export async function countWaiting(db: Db, userId: string): Promise<number> {
-  return (await listWaiting(db, userId)).length
+  const waiting = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('state', '=', sql.lit('waiting' as const))
+    .where('user_id', '=', userId)
+    .execute()
+  return waiting.length
 }
 
 /**
- * Returns the id of the oldest full order (lines that were paid for together) that belongs to one of these payments.
- * Returns null if none of them has a full order.
+ * Returns the id of the oldest full order (lines that were paid for together) that belongs to one of these payments of a
+ * user. Returns null if none of them has a full order.
  */
-export async function findFullOrderId(db: Db, payments: OwnPayments): Promise<string | null> {
-  if (payments.paymentIds.length === 0) return null
-  return (await findFullOrder(db, payments))?.id ?? null
+export async function findFullOrderId(
+  db: Db,
+  { paymentIds, userId }: { paymentIds: string[]; userId: string },
+): Promise<string | null> {
+  if (paymentIds.length === 0) return null
+  const order = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('payment_id', 'in', paymentIds)
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'full')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return order?.id ?? null
 }
 
 /** Returns the id of the order of this payment, or null if it has none. */
@@ -132,7 +151,11 @@ export async function findOrderIdOf(
 
 /** Returns the numbers of the orders of these payments, as a map from payment id to number. */
 export async function findOrderNumbers(db: Db, paymentIds: string[]): Promise<Map<string, number>> {
-  const rows = await findNumbers(db, paymentIds)
+  const rows = await db
+    .selectFrom('orders')
+    .select(['payment_id', 'number'])
+    .where('payment_id', 'in', paymentIds)
+    .execute()
   return new Map(rows.map(({ payment_id, number }) => [payment_id, number]))
 }
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { columnsOf, fixedQuery } from '#server/platform/database/fixed-query.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { CartItemRow, OrderRow, UserRow } from '#server/tables.ts'
@@ -132,38 +131,6 @@ export const insertOrder = fixedQuery((db: Db, order: OrderRow) =>
   db.insertInto('orders').values(columnsOf(order, orderColumns)),
 )
 
-/** Some payments of one user. */
-export type OwnPayments = { paymentIds: string[]; userId: string }
-
-/** Finds the oldest full order (lines that were paid for together) that belongs to one of these payments. */
-export function findFullOrder(
-  db: Db,
-  { paymentIds, userId }: OwnPayments,
-): Promise<{ id: string } | undefined> {
-  return db
-    .selectFrom('orders')
-    .select('id')
-    .where('payment_id', 'in', paymentIds)
-    .where('user_id', '=', userId)
-    .where('kind', '=', 'full')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst()
-}
-
-/**
- * Lists a user's waiting orders. The value `waiting` is written into the SQL text instead of being a parameter, because
- * the databases use the partial index of waiting orders only then.
- */
-export function listWaiting(db: Db, userId: string): Promise<Pick<OrderRow, 'id'>[]> {
-  return db
-    .selectFrom('orders')
-    .select('id')
-    .where('state', '=', sql.lit('waiting' as const))
-    .where('user_id', '=', userId)
-    .execute()
-}
-
 export function findOrder(db: Db, id: string): Promise<OrderRow | undefined> {
   return db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
 }
@@ -183,17 +150,6 @@ export function findOrderOfPayment(
     .where('payment_id', '=', id)
     .where('user_id', '=', user_id)
     .executeTakeFirst()
-}
-
-export function findNumbers(
-  db: Db,
-  paymentIds: string[],
-): Promise<Pick<OrderRow, 'payment_id' | 'number'>[]> {
-  return db
-    .selectFrom('orders')
-    .select(['payment_id', 'number'])
-    .where('payment_id', 'in', paymentIds)
-    .execute()
 }
 
 const soldColumns = ['id', 'product_name', 'brand', 'bag', 'price_cents', 'weight_grams', 'grind'] as const

@@ -101,23 +101,6 @@ export async function listRefundedSales(db: Db, from: number): Promise<RefundedS
   })
 }
 
-/** A product that was bought with a payment. `lines` is how often it was bought with this payment. */
-type PaidProduct = { payment_id: string | null; product_name: string; lines: number }
-
-/**
- * Lists the products that were bought with each of these payments, in the order in which they were put into the cart.
- */
-export async function listPaidProducts(db: Db, paymentIds: string[]): Promise<PaidProduct[]> {
-  if (paymentIds.length === 0) return []
-  return db
-    .selectFrom('cart_items')
-    .select(({ fn }) => ['payment_id', 'product_name', fn.countAll<number>().as('lines')])
-    .where('payment_id', 'in', paymentIds)
-    .groupBy(['payment_id', 'product_name'])
-    .orderBy(({ fn }) => fn.min('id'))
-    .execute()
-}
-
 /** Returns how many orders were ever placed. Order numbers have no gaps, so that is the highest one. */
 export async function countPlacedOrders(db: Db): Promise<number> {
   const row = await db

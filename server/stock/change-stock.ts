@@ -4,7 +4,7 @@ import { writeAudit } from '#server/audit/write-audit.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
-import type { StockRow } from '#server/tables/stock-rows.ts'
+import type { StockRow } from '#server/tables.ts'
 import { mailWatchers } from './watch-product.ts'
 import {
   addToStock,

@@ -1,5 +1,5 @@
 import type { Db } from '#server/shop-database.ts'
-import type { StockRow } from '#server/tables/stock-rows.ts'
+import type { StockRow } from '#server/tables.ts'
 import { listStocks } from './queries.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { Problem } from '#contract/errors.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import type { Db } from '#server/shop-database.ts'
-import type { StockMoveRow } from '#server/tables/stock-rows.ts'
+import type { StockMoveRow } from '#server/tables.ts'
 import { findSoldOut, leftText } from './find-sold-out.ts'
 import type { WantedLine } from './find-sold-out.ts'
 import { insertMoves, takeFromStock, addToStock, insertGivenBack, listHeld } from './queries.ts'

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { Db } from '#server/shop-database.ts'
-import type { ProductRow, Tables, UserRow } from '#server/tables.ts'
-import type { StockMoveRow, StockRow, StockWatcherRow } from '#server/tables/stock-rows.ts'
+import type { ProductRow, Tables, UserRow, StockMoveRow, StockRow, StockWatcherRow } from '#server/tables.ts'
 
 /** What to take from a stock: `bags` if the stock counts bags, or `grams` if it is a pool. */
 type Take = { id: string; bags: number; grams: number }

@@ -48,7 +48,7 @@ export async function showOrder(
 export async function readOrderReceipt(db: Db, order: OrderRow) {
   const { payment_id, tracking_url } = order
   const [lines, checkout, refunds] = await Promise.all([
-    linesOf(db, [payment_id], order.user_id),
+    linesOf(db, [payment_id]),
     findCheckout(db, order),
     listRefunds(db, payment_id),
   ])

@@ -16,19 +16,14 @@ export function findFullOrder(db: Db, id: string): Promise<OrderRow | undefined>
 
 /**
  * Returns the order lines that belong to these payments, paid or not, as a map from payment id to lines. An order and
- * its lines have the same payment id. If all payments are those of one user, `userId` is the user's id.
+ * its lines have the same payment id.
  */
-export async function linesOf(
-  db: Db,
-  paymentIds: string[],
-  userId?: string,
-): Promise<Map<string | null, OrderedLine[]>> {
+export async function linesOf(db: Db, paymentIds: string[]): Promise<Map<string | null, OrderedLine[]>> {
   if (paymentIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('cart_items')
     .select([...shownColumns, 'payment_id'])
     .where('payment_id', 'in', paymentIds)
-    .$if(userId !== undefined, (lines) => lines.where('user_id', '=', String(userId)))
     .orderBy('id')
     .execute()
   return Map.groupBy(rows, ({ payment_id }) => payment_id)
@@ -64,13 +59,11 @@ export type ProductCount = {
 
 /**
  * Counts the order lines that belong to each of these payments, paid or not, by product, weight, grind and delivery
- * state. The counts are sorted by the name of the product. If all payments are those of one user, `userId` is the user's
- * id.
+ * state. The counts are sorted by the name of the product.
  */
 export async function countProductsOf(
   db: Db,
   paymentIds: string[],
-  userId?: string,
 ): Promise<Map<string | null, ProductCount[]>> {
   if (paymentIds.length === 0) return new Map()
   const columns = ['payment_id', 'product_name', 'weight_grams', 'grind', 'delivery'] as const
@@ -80,7 +73,6 @@ export async function countProductsOf(
     .select(({ fn }) => fn.countAll<number>().as('lines'))
     .select(sql<number>`cast(sum(price_cents) as bigint)`.as('cents'))
     .where('payment_id', 'in', paymentIds)
-    .$if(userId !== undefined, (lines) => lines.where('user_id', '=', String(userId)))
     .groupBy(columns)
     .orderBy('product_name')
     .orderBy('grind')

@@ -37,7 +37,7 @@ export async function showOwnOrders(
   const [selling, checkouts, counts, debits] = await Promise.all([
     readSelling(read),
     findCheckouts(read, { paymentIds, userId }),
-    countProductsOf(read, paymentIds, userId),
+    countProductsOf(read, paymentIds),
     state || before !== undefined ? [] : listOwnDebits(read, userId),
   ])
   const orders = page.map((order) => {
