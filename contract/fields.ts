@@ -16,7 +16,6 @@ export function exact<P extends TProperties>(properties: P) {
   return Type.Object(properties, { additionalProperties: false })
 }
 
-/** Returns a schema for a string that must be one of these texts. */
 export function oneOf<S extends string>(texts: readonly S[]) {
   return Type.Unsafe<S>(Type.String({ enum: [...texts] }))
 }
@@ -37,7 +36,6 @@ export const NewEmail = Type.String({ minLength: 3, maxLength: EMAIL_LENGTH, pat
 /** A pattern for text without the NUL character, which PostgreSQL cannot store. */
 export const STORABLE = '^[^\\u0000]*$'
 
-/** A pattern for text that is not blank and has no NUL character. */
 export const NOT_BLANK = '^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$'
 
 /** The name of a person, a brand or a product. It must not be blank, and must not contain the NUL character. */

@@ -16,7 +16,6 @@ import { WaitingOrders } from './waiting-orders.tsx'
 type CartItemsProps = {
   email: string
   all: OrderItem[]
-  /** The orders that are placed but not paid. */
   waiting: OwnOrder[]
 }
 

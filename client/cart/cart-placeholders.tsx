@@ -4,7 +4,6 @@ import { EmptyState } from '#client/ui/states.tsx'
 import { homeSections, pages } from '#contract/pages.ts'
 import { words } from './texts.ts'
 
-/** Shown in place of a cart without items. */
 export function EmptyCart() {
   return (
     <EmptyState title={words.emptyTitle}>
@@ -16,7 +15,6 @@ export function EmptyCart() {
 
 const SKELETON_ROWS = 3
 
-/** Shown while the cart is loading. */
 export function CartSkeleton() {
   return (
     <div aria-busy="true" className="cart-skeletons grid gap-4">

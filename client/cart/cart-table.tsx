@@ -129,7 +129,6 @@ export function PaidItems({ items, start, onAct }: PaidItemsProps) {
 type CartRowProps = {
   item: OrderItem
   number: number
-  /** Whether the table has a column with Delete buttons. */
   hasDelete: boolean
   onAct: (item: OrderItem) => void
 }
@@ -182,13 +181,11 @@ function CartRow({ item, number, hasDelete, onAct }: CartRowProps) {
   )
 }
 
-/** The weight and the grind of an item, if they are known. */
 function PackedAs({ item }: { item: OrderItem }) {
   const text = packedAs(item)
   return text === null ? null : <span className="block text-sm font-normal">{text}</span>
 }
 
-/** A note below the item's name, such as its new price or its delivery state. */
 function RowNote({ item }: { item: OrderItem }) {
   const colour = rowState(item) === 'newPrice' ? ' text-warning-content' : ''
   return <span className={`cart-note mt-1 text-sm font-normal${colour}`}>{rowNote(item)}</span>

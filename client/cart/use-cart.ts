@@ -39,7 +39,6 @@ export function deletingKey(id: string): readonly string[] {
   return [DELETING, id]
 }
 
-/** Returns the ids of the cart items whose deletion is in flight. */
 export function useDeletingIds(): string[] {
   return useMutationState({
     filters: { mutationKey: [DELETING], status: 'pending' },
@@ -47,12 +46,10 @@ export function useDeletingIds(): string[] {
   })
 }
 
-/** Invalidates the cached cart, so that it is fetched again. */
 export async function refetchCart(client: QueryClient, email: string): Promise<void> {
   await client.invalidateQueries({ queryKey: cartQuery(email).queryKey })
 }
 
-/** Returns the cart as it was fetched last. */
 export function cachedCart(client: QueryClient, email: string): OrderItem[] {
   return client.getQueryData(cartQuery(email).queryKey) ?? []
 }

@@ -107,7 +107,6 @@ function AddressRow({ saved, checked, onChoose, onEdit, onDelete }: AddressRowPr
   )
 }
 
-/** An address as it is written on a parcel. */
 export function AddressLines({ lines }: { lines: string[] }) {
   return lines.map((line) => (
     <span key={line} className="block break-words">

@@ -20,7 +20,6 @@ type AddressFormProps = {
   /** The countries that can be chosen. In an empty form, `country` is chosen at first. */
   countries: string[]
   country: string
-  /** The address that is edited, or null for a new one. */
   saved: SavedAddress | null
   /** What the form begins with in place of `saved`, if it is not null. */
   typed?: Address | null
@@ -170,7 +169,6 @@ function serverErrors(error: unknown) {
 
 const NAMES = new Intl.DisplayNames('en', { type: 'region' })
 
-/** Returns the countries with their English names, in the alphabetical order of these names. */
 function countryOptions(countries: string[]): { value: string; label: string }[] {
   return countries
     .map((value) => ({ value, label: NAMES.of(value) ?? value }))

@@ -94,7 +94,6 @@ function Pay({ quote, canPay, reason, isPaying, failure, onPay }: CheckoutSummar
   )
 }
 
-/** Says how the customer will pay, before the order is placed. */
 function HowToPay({ offer: { payment, payNote } }: { offer: Offer }) {
   return (
     <div className="small">

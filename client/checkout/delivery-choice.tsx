@@ -49,7 +49,6 @@ export function DeliveryChoice(props: DeliveryChoiceProps) {
   )
 }
 
-/** Says why no way of delivery is possible. */
 function NoOffer({ quote, way, address }: DeliveryChoiceProps) {
   const why = whyNoOffer(quote, way, address)
   if (why === 'addressFirst' || why === 'notThere') return <p>{words[why]}</p>

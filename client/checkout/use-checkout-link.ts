@@ -17,7 +17,6 @@ export function useCheckoutLink(): ((lineId?: string) => void) | null {
   return hasCheckout ? (lineId) => navigate(checkoutAddress(lineId)) : null
 }
 
-/** Returns the URL of the checkout, for one line or for the whole cart. */
 export function checkoutAddress(lineId?: string): string {
   return lineId === undefined
     ? pages.checkout

@@ -8,7 +8,6 @@ export type Way = Offer['kind']
 
 export const QUOTES = ['POST /checkout/quote']
 
-/** What the customer has chosen. A part is null until the customer chooses it. */
 type Chosen = { way: Way | null; addressId: SavedAddress['_id'] | null; methodId: Offer['id'] | null }
 
 const NOTHING: Chosen = { way: null, addressId: null, methodId: null }

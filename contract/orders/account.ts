@@ -38,7 +38,6 @@ export const OwnDebit = exact({ _id: Id, amount: Price, at: Time })
 
 export type OwnDebit = Static<typeof OwnDebit>
 
-/** One of the caller's orders as a receipt. */
 export const OwnReceipt = exact({ ...receiptFields, payLaterNote })
 
 export type OwnReceipt = Static<typeof OwnReceipt>

@@ -19,7 +19,6 @@ export const MAX_LISTED = 1000
  */
 export const PASSWORD_LENGTH = { least: 6, most: 128 }
 
-/** The maximum length of an email address, in characters. */
 export const EMAIL_LENGTH = 254
 
 /**
@@ -53,7 +52,6 @@ export const MESSAGE_LENGTH = { name: 200, message: 5000 }
 /** The maximum length of a product's description, in characters. */
 export const ABOUT_LENGTH = 2000
 
-/** The highest weight of a product, in grams. */
 export const MAX_GRAMS = 100_000
 
 /** The maximum number of the same product that one request puts into the cart. */
@@ -65,12 +63,10 @@ export const FEW_LEFT = 3
 /** The highest amount of a stock, in bags or grams. */
 export const MAX_STOCK = 100_000_000
 
-/** The highest rating, in stars. The lowest is 1. */
 export const MAX_STARS = 5
 
 /** The maximum length of an internal note about an order, in characters. */
 export const ORDER_NOTE_LENGTH = 2000
-/** The maximum number of addresses that a user can save. */
 export const MAX_ADDRESSES = 20
 
 /** The maximum length of a customer's note on an order, in characters. */

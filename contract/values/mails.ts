@@ -96,7 +96,6 @@ export type MailShop = ShopDates & {
   accent: string
 }
 
-/** A rendered mail: the same content as plain text and as an HTML document. */
 export type RenderedMail = { text: string; html: string }
 
 /**

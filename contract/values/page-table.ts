@@ -172,7 +172,6 @@ function dashboard<P extends string>(path: P, title: string, skeleton: PageShape
   return { path, access: 'admin', title, skeleton, frame: 'dashboard' } as const
 }
 
-/** Returns the table entry for a section of the settings of the shop. */
 function settings<P extends string, T extends string>(path: P, title: T) {
   return { path, access: 'admin', title, skeleton: 'form', frame: 'dashboard', group: 'settings' } as const
 }

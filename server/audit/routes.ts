@@ -112,7 +112,6 @@ function presentPayment(payment: Sorted<PaymentWithEmail>, products: PaidProduct
   return { id, sorted_by, entry }
 }
 
-/** The maximum number of products that are named for one payment. */
 const MAX_NAMED = 3
 
 /**

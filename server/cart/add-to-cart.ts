@@ -41,7 +41,6 @@ export async function addToCart(cart: Cart, caller: Caller, order: NewOrder): Pr
 
 type Addition = { caller: Caller; lines: NewLine[]; grind: string | undefined }
 
-/** Inserts the lines and remembers the grind, if there is one. Returns true. */
 async function insertInto(
   database: Cart['database'],
   { caller: { userId }, lines, grind }: Addition,

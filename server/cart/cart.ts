@@ -6,7 +6,6 @@ import type { EventsMissed } from '#server/platform/database/events.ts'
 import { ResponseCache, EncodedResponse, OWN_JSON_KIND } from '#server/platform/http/response-cache.ts'
 import { CartSizeLimiter } from './cart-size-limiter.ts'
 
-/** The database, the caches and the size limiter that the functions for carts share. */
 export type Cart = {
   database: ShopDatabase
   products: Products

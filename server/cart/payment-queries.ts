@@ -8,7 +8,6 @@ export type ReservedLine = Pick<CartItemRow, (typeof reservedColumns)[number]>
 
 type OwnLines = { ids: string[]; userId: string }
 
-/** A payment and the user who makes it. */
 export type OwnPayment = { paymentId: string; userId: string }
 
 /**
@@ -43,7 +42,6 @@ export async function clearPaymentId(db: Db, { paymentId, userId }: OwnPayment):
     .execute()
 }
 
-/** Lists the names and prices of the lines that are reserved for a payment, oldest line first. */
 export function listReserved(
   db: Db,
   { paymentId, userId }: OwnPayment,

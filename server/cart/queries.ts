@@ -114,7 +114,6 @@ const insertLine = fixedQuery((db: Db, line: NewLine) =>
   db.insertInto('cart_items').values(columnsOf(line, newLineColumns)),
 )
 
-/** Inserts cart lines with one statement. */
 export async function insertLines(db: Db, lines: NewLine[]): Promise<void> {
   const [line] = lines
   if (line && lines.length === 1) await insertLine(db, line)

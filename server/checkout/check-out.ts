@@ -13,7 +13,6 @@ import { usableAddress } from './addresses.ts'
 import { agreedCheckout, storeCheckout, presentOutcome } from './agreed-checkout.ts'
 import { quoteFor } from './quote.ts'
 
-/** The database and the other domains that the functions of the checkout use. */
 export type CheckoutParts = {
   database: ShopDatabase
   products: Products

@@ -48,7 +48,6 @@ export async function replaceAddress(
   return Number(numUpdatedRows) === 1
 }
 
-/** Deletes a user's address. Returns how many rows were deleted: 0 or 1. */
 export async function deleteAddressRow(tx: Db, { id, user_id }: OwnAddress): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('addresses')

@@ -8,12 +8,11 @@ import type { PaymentRow } from '#server/tables/payment-rows.ts'
 import type { Address } from '#contract/selling/settings.ts'
 import {
   assignLines,
-  endWaiting,
+  changeWaiting,
   insertOrder,
   markLinesPaid,
   markLinesUnpaid,
   removeUnpaidLines,
-  returnToWaiting,
   takeOrderNumber,
   findCustomer,
   findOrderOfPayment,
@@ -68,7 +67,7 @@ export async function payWaitingOrder(
   payment: OwnPayment,
   at: number,
 ): Promise<OrderRow | null> {
-  const order = await endWaiting(tx, { ...payment, state: 'paid' })
+  const order = await changeWaiting(tx, { ...payment, from: 'waiting', to: 'paid' })
   if (!order) return null
   await markLinesPaid(tx, { ...payment, orderId: order.id, at })
   publish({ type: 'order-changed', userId: order.user_id })
@@ -83,7 +82,7 @@ export async function waitAgain(
   { tx, publish }: ShopWrite,
   payment: OwnPayment,
 ): Promise<OrderRow | Problem> {
-  const order = await returnToWaiting(tx, payment)
+  const order = await changeWaiting(tx, { ...payment, from: 'paid', to: 'waiting' })
   if (!order) return new Problem('state-conflict')
   await markLinesUnpaid(tx, payment)
   publish({ type: 'payment-taken-back', userId: order.user_id })
@@ -98,7 +97,7 @@ export async function cancelWaitingOrder(
   { tx, publish }: ShopWrite,
   payment: OwnPayment,
 ): Promise<OrderRow | null> {
-  const order = await endWaiting(tx, { ...payment, state: 'cancelled' })
+  const order = await changeWaiting(tx, { ...payment, from: 'waiting', to: 'cancelled' })
   if (!order) return null
   await removeUnpaidLines(tx, { ...payment, at: now() })
   await releaseStock(tx, payment.paymentId)

@@ -1,3 +1,4 @@
+import type { OrderState } from '#contract/values/states.ts'
 import { columnsOf, fixedQuery } from '#server/platform/database/fixed-query.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { CartItemRow, OrderRow, UserRow } from '#server/tables.ts'
@@ -51,32 +52,22 @@ export async function removeUnpaidLines(
     .execute()
 }
 
+type WaitingChange = OwnPayment & { from: OrderState; to: 'paid' | 'cancelled' | 'waiting' }
+
 /**
- * Moves an order out of the state `waiting`. Returns undefined if the order with this payment is in another state. If
- * the customer was told that the order is ready, and it is cancelled, the customer has to be told again.
+ * Moves the order of a payment out of the state `waiting`, or back to it. Returns undefined if the order is not in the
+ * state `from`. If the customer was told that the order is ready, and it is cancelled, the customer has to be told again.
  */
-export function endWaiting(
+export function changeWaiting(
   db: Db,
-  { paymentId, userId, state }: OwnPayment & { state: 'paid' | 'cancelled' },
+  { paymentId, userId, from, to }: WaitingChange,
 ): Promise<OrderRow | undefined> {
   return db
     .updateTable('orders')
-    .set({ state, ...(state === 'cancelled' && { notified_at: null }) })
+    .set({ state: to, ...(to === 'cancelled' && { notified_at: null }) })
     .where('payment_id', '=', paymentId)
     .where('user_id', '=', userId)
-    .where('state', '=', 'waiting')
-    .returningAll()
-    .executeTakeFirst()
-}
-
-/** Moves an order from `paid` back to `waiting`. Returns undefined if the order with this payment is in another state. */
-export function returnToWaiting(db: Db, { paymentId, userId }: OwnPayment): Promise<OrderRow | undefined> {
-  return db
-    .updateTable('orders')
-    .set({ state: 'waiting' })
-    .where('payment_id', '=', paymentId)
-    .where('user_id', '=', userId)
-    .where('state', '=', 'paid')
+    .where('state', '=', from)
     .returningAll()
     .executeTakeFirst()
 }

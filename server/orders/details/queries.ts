@@ -35,7 +35,6 @@ export async function findCheckouts(
 /** A refund. `who` is the name of the admin who made it, or null if it was not made by an admin of the shop. */
 export type NamedRefund = RefundRow & { who: string | null }
 
-/** Lists the refunds of a payment, oldest first. */
 export function listRefunds(db: Db, paymentId: string): Promise<NamedRefund[]> {
   return db
     .selectFrom('refunds')
@@ -62,7 +61,6 @@ export function findPayment(db: Db, id: string): Promise<PaymentRow | undefined>
   return db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Lists the notes about an order, oldest first. */
 export function listNotes(db: Db, orderId: string): Promise<OrderNoteRow[]> {
   return db.selectFrom('order_notes').selectAll().where('order_id', '=', orderId).orderBy('id').execute()
 }

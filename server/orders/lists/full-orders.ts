@@ -113,7 +113,7 @@ export function presentFullOrder(order: OrderRow, lines: OrderedLine[] = []): Fu
   }
 }
 
-export function isPaid({ state }: Pick<OrderRow, 'state'>): boolean {
+function isPaid({ state }: Pick<OrderRow, 'state'>): boolean {
   return state !== 'waiting' && state !== 'cancelled'
 }
 
