@@ -111,12 +111,11 @@ const entries = Object.entries(titles).flatMap(([status, byCode]) =>
   Object.entries(byCode).map(([code, title]) => [code, { status: Number(status), title }] as const),
 )
 
+type Problems = Record<ProblemCode, { status: number; title: string }>
+
 /** The HTTP status and the title of every problem, by its code. */
 // cast: Object.fromEntries returns an object whose keys are plain strings
-export const problems = { ...Object.fromEntries(entries), ...signInProblems } as Record<
-  ProblemCode,
-  { status: number; title: string }
->
+export const problems = { ...Object.fromEntries(entries), ...signInProblems } as Problems
 
 export const FieldError = Type.Object({ field: Type.String(), message: Type.String() })
 
