@@ -11,8 +11,8 @@ const API_KEY = 'AIza-key-of-the-tests'
 export const PROJECT_ID = 'crema-tests'
 
 /**
- * What goes wrong with a call. `down`: the connection breaks. `silent`: there is no response. `error`: the response has
- * status 503. `garbled`: the response is not JSON. Any other text is a code with which the call is refused.
+ * What goes wrong with a call. `down`: the connection breaks. `error`: the response has status 503. `garbled`: the
+ * response is not JSON. Any other text is a code with which the call is refused.
  */
 type Fault = string | null
 
@@ -28,10 +28,6 @@ export type FakeFirebase = {
   calls: string[]
   /** Returns what goes wrong with a call, or null if nothing does. By default nothing goes wrong. */
   fault: (call: string) => Fault
-  /** The domains to which Firebase's own pages may link. */
-  authorizedDomains: string[]
-  /** The header `Cache-Control` of the published keys. */
-  cacheControl: string
   close: () => Promise<void>
 }
 
@@ -53,8 +49,6 @@ export async function startFirebase(): Promise<FakeFirebase> {
     keys,
     calls: [],
     fault: () => null,
-    authorizedDomains: ['localhost'],
-    cacheControl: 'public, max-age=20000, must-revalidate',
     close: async () => {
       server.closeAllConnections()
       server.close()
@@ -86,21 +80,11 @@ async function serve(
   firebase.calls.push(call)
   const fault = firebase.fault(call)
   if (fault === 'down') return void request.socket.destroy()
-  if (fault === 'silent') return
   if (fault === 'error') return send(response, 503, { error: { code: 503, message: 'UNAVAILABLE' } })
   if (fault === 'garbled') return void response.writeHead(200).end('{"idToken": ')
-  if (call === 'keys') response.setHeader('cache-control', firebase.cacheControl)
-  else if (url.searchParams.get('key') !== API_KEY) return send(response, 400, wrongKey)
-  await respond(response, async () => {
-    if (fault !== null) throw new Refused(fault)
-    return answer(firebase, call, body)
-  })
-}
-
-/** Sends the result of a call, or the code with which it is refused. */
-async function respond(response: ServerResponse, run: () => Promise<object>): Promise<void> {
   try {
-    send(response, 200, await run())
+    if (fault !== null) throw new Refused(fault)
+    send(response, 200, await answer(firebase, { call, key: url.searchParams.get('key') }, body))
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     const { message } = error
@@ -109,34 +93,19 @@ async function respond(response: ServerResponse, run: () => Promise<object>): Pr
   }
 }
 
-const wrongKey = {
-  error: {
-    code: 400,
-    message: 'API key not valid. Please pass a valid API key.',
-    status: 'INVALID_ARGUMENT',
-    details: [{ '@type': 'type.googleapis.com/google.rpc.ErrorInfo', 'reason': 'API_KEY_INVALID' }],
-  },
-}
+type Called = { call: string; key: string | null }
 
-async function answer(firebase: FakeFirebase, call: string, text: string): Promise<object> {
-  const { accounts, keys, authorizedDomains } = firebase
+async function answer(firebase: FakeFirebase, { call, key }: Called, text: string): Promise<object> {
+  const { accounts, keys } = firebase
   if (call === 'keys') return keys.published()
-  if (call === 'projects') return { projectId: '123', authorizedDomains }
+  if (key !== API_KEY) throw new Refused('API key not valid.')
   if (call === 'token') return accounts.refresh(new URLSearchParams(text).get('refresh_token'))
   const body: Body = JSON.parse(text)
   if (!isAccountCall(call)) throw new Error(`The replacement of Firebase does not know the call ${call}.`)
   return accounts[call](body)
 }
 
-const accountCalls = [
-  'signUp',
-  'signInWithPassword',
-  'update',
-  'delete',
-  'sendOobCode',
-  'lookup',
-  'resetPassword',
-] as const
+const accountCalls = ['signUp', 'signInWithPassword', 'update', 'sendOobCode', 'lookup'] as const
 
 function isAccountCall(call: string): call is (typeof accountCalls)[number] {
   return accountCalls.some((known) => known === call)

@@ -16,6 +16,7 @@ export type TokenParts = {
 export type Forge = (parts: TokenParts) => Promise<string>
 
 const HOUR_S = 60 * 60
+const KID = 'key-1'
 
 /** Returns a new key pair for RS256. */
 export function newKey(): { privateKey: KeyObject; publicKey: KeyObject } {
@@ -26,26 +27,19 @@ export function signToken({ header, claims, key }: TokenParts): Promise<string> 
   return new SignJWT(claims).setProtectedHeader({ ...header, typ: 'JWT' }).sign(key)
 }
 
-/** The keys with which the replacement signs ID tokens, as Firebase does. Only the newest one signs. */
+/** The key with which the replacement signs ID tokens, as Firebase does. */
 export class SigningKeys {
   readonly #projectId: string
-  readonly #keys: { kid: string; privateKey: KeyObject; publicKey: KeyObject }[] = []
+  readonly #key = newKey()
   /** By default tokens are signed as they are. */
   forge: Forge = signToken
 
   constructor(projectId: string) {
     this.#projectId = projectId
-    this.rotate()
-  }
-
-  /** Signs with a new key from now on. The older keys stay published. */
-  rotate(): void {
-    this.#keys.push({ kid: `key-${this.#keys.length + 1}`, ...newKey() })
   }
 
   /** Signs an ID token. `authTime` is when the password was checked, in UTC milliseconds. */
   sign(account: Account, authTime: number): Promise<string> {
-    const { kid, privateKey } = this.#keys.at(-1) ?? { kid: '', ...newKey() }
     const iat = Math.floor(Date.now() / 1000)
     const { uid, email, emailVerified, displayName } = account
     const claims = {
@@ -63,17 +57,11 @@ export class SigningKeys {
       email_verified: emailVerified,
       firebase: { identities: { email: [email] }, sign_in_provider: 'password' },
     }
-    return this.forge({ header: { alg: 'RS256', kid }, claims, key: privateKey })
+    return this.forge({ header: { alg: 'RS256', kid: KID }, claims, key: this.#key.privateKey })
   }
 
   /** Returns the published keys. */
   async published(): Promise<JSONWebKeySet> {
-    const keys = this.#keys.map(async ({ kid, publicKey }) => ({
-      ...(await exportJWK(publicKey)),
-      kid,
-      alg: 'RS256',
-      use: 'sig',
-    }))
-    return { keys: await Promise.all(keys) }
+    return { keys: [{ ...(await exportJWK(this.#key.publicKey)), kid: KID, alg: 'RS256', use: 'sig' }] }
   }
 }

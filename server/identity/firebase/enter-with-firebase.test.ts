@@ -29,7 +29,7 @@ describe.each(stores)('a shop with accounts at Firebase, on $name', ({ fresh }) 
   })
   afterEach(async () => {
     vi.useRealTimers()
-    for (const { uid } of firebase.accounts.byUid.values()) firebase.accounts.remove(uid)
+    for (const { uid } of firebase.accounts.byUid.values()) firebase.accounts.byUid.delete(uid)
     firebase.fault = () => null
     await own.close()
     await shop.close()
@@ -163,6 +163,16 @@ describe.each(stores)('a shop with accounts at Firebase, on $name', ({ fresh }) 
     const next = await signUpAtFirebase('eve@people.example', true)
     expect((await exchange(await tokenOf(next))).status).toBe(200)
     expect(await user()).toBeNull()
+  })
+
+  test('changes no other account when a session is renewed with an old token of it', async () => {
+    const eve = await signUpAtFirebase('eve@people.example')
+    const { cookie } = browserOf(await exchange(await tokenOf(eve)))
+    const ofAda = await signUpAtFirebase(ada.email, true)
+    expect((await exchange(await tokenOf(ofAda, 11), cookie)).problem.code).toBe('sign-in-again')
+    expect((await ada.call('GET /auth/session', {})).answer.user?.email).toBe(ada.email)
+    const links = await shop.database.read.selectFrom('links').select('subject').execute()
+    expect(links).toEqual([{ subject: eve.uid }])
   })
 
   test('does not use an address to which no mail can be sent', async () => {
