@@ -60,16 +60,12 @@ export function createDomains(parts: DomainParts): Domains {
     database,
     catalogue,
     identity: createIdentity({
+      ...config,
       database,
       publicUrl,
       secrets,
-      alone: config.isSingleInstance,
-      adminsNeedFactor: config.adminsNeedFactor,
-      firebase: config.firebase,
-      onEmailChanged: followNewEmail,
       sendsMail,
-      demo: config.demo,
-      oidc: config.oidc,
+      onEmailChanged: followNewEmail,
     }),
     payments: createPayments({
       database,

@@ -1,27 +1,33 @@
+import { sql } from 'kysely'
+import type { SqlBool } from 'kysely'
 import type { Checkout } from '#contract/selling/settings.ts'
-import { DELETED_USER } from '#server/identity/users/deleted-user.ts'
+import { DELETED_USER } from '#server/identity/users/delete-user.ts'
 import { deleteMailsAbout } from '#server/mail/mails-of-person.ts'
 import { now } from '#server/platform/clock.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import type { OrderToEraseRow } from '#server/tables/account-rows.ts'
-import { listEntriesAbout, listOrdersInRecords, replaceInEntries } from './audit-queries.ts'
-import {
-  deleteCheckoutsWithoutOrder,
-  deleteNotesAndPlan,
-  findCheckoutData,
-  insertOrdersToErase,
-  listOrdersToErase,
-  replaceCheckoutData,
-  replaceCustomer,
-} from './queries.ts'
+import { ordersOf } from './queries.ts'
 
 /**
- * Stores the list of the orders of a user who is being deleted, so that `eraseOrders` finds them later. Deletes the
- * checkouts of the user that have not led to an order.
+ * Stores the list of the orders of a user who is being deleted, so that `eraseOrders` finds them later. Deletes what the
+ * user has agreed to, with the address, in the checkouts of payments that have failed without an order. A payment that is
+ * pending may still lead to an order.
  */
 export async function planErasure(tx: Db, { id, email }: { id: string; email: string }): Promise<void> {
-  await insertOrdersToErase(tx, { userId: id, email })
-  await deleteCheckoutsWithoutOrder(tx, { userId: id, email })
+  const orders = ordersOf(tx, { userId: id, email })
+  await tx
+    .insertInto('orders_to_erase')
+    .columns(['order_id', 'payment_id', 'user_id', 'ordered_at'])
+    .expression(orders.select(['id', 'payment_id', 'user_id', 'created_at']))
+    .execute()
+  await tx
+    .deleteFrom('checkouts')
+    .where('user_id', '=', id)
+    .where('payment_id', 'in', ({ selectFrom }) =>
+      selectFrom('payments').select('id').where('user_id', '=', id).where('status', '=', sql.lit('failed')),
+    )
+    .where('payment_id', 'not in', orders.select('payment_id'))
+    .execute()
 }
 
 /** The number of orders that are erased in one transaction. */
@@ -32,39 +38,130 @@ const BATCH = 50
  * from the mails and the entries of the audit log about them. What was sold, for how much, and the tax stay in the books.
  */
 export async function eraseOrders(database: ShopDatabase, years: number): Promise<void> {
-  const before = yearsAgo(years)
+  const date = new Date(now())
+  const before = date.setUTCFullYear(date.getUTCFullYear() - years)
   for (let erased = BATCH; erased === BATCH;) erased = await eraseBatch(database, before)
 }
 
 /** Returns the number of orders that were erased. */
 async function eraseBatch(database: ShopDatabase, before: number): Promise<number> {
-  const due = await listOrdersToErase(database.read, { before, most: BATCH })
+  const due = await database.read
+    .selectFrom('orders_to_erase')
+    .selectAll()
+    .where('ordered_at', '<', before)
+    .orderBy('ordered_at')
+    .limit(BATCH)
+    .execute()
   if (due.length === 0) return 0
   const orders = await listOrdersInRecords(database.read, due)
-  // The audit log can be very long, so it is read outside of the transaction.
-  const ids = await listEntriesAbout(database.longRead, orders)
+  const emails = [...new Set(orders.flatMap((order) => order.emails))]
+  const ids = await listEntriesAbout(database.longRead, orders, emails)
   await database.write(async ({ tx }) => {
-    for (const { id: orderId, emails } of orders)
-      for (const email of emails) await deleteMailsAbout(tx, { orderId, email })
-    await replaceInEntries(tx, { ids, orders, email: DELETED_USER.email })
+    for (const { id: orderId, emails: own } of orders)
+      for (const email of own) await deleteMailsAbout(tx, { orderId, email })
+    for (const email of emails) await eraseInEntries(tx, ids, email)
     for (const order of due) await eraseOrder(tx, order)
   })
   return due.length
 }
 
-function yearsAgo(years: number): number {
-  const date = new Date(now())
-  return date.setUTCFullYear(date.getUTCFullYear() - years)
+async function eraseOrder(tx: Db, { order_id, payment_id, user_id }: OrderToEraseRow): Promise<void> {
+  const { name: customer, email } = DELETED_USER
+  const person = { customer, email }
+  const isOwn = { order_id, user_id }
+  await tx
+    .updateTable('orders')
+    .set(person)
+    .where('id', '=', order_id)
+    .where('user_id', '=', user_id)
+    .execute()
+  await tx
+    .updateTable('cart_items')
+    .set(person)
+    .where((eb) => eb.and(isOwn))
+    .execute()
+  const own = { payment_id, user_id }
+  const checkouts = tx
+    .selectFrom('checkouts')
+    .select('data')
+    .where((eb) => eb.and(own))
+  for (const { data } of await checkouts.execute()) {
+    const checkout: Checkout = JSON.parse(data)
+    const erased = JSON.stringify({ ...checkout, address: null, addressLines: [], note: '' })
+    await tx
+      .updateTable('checkouts')
+      .set({ data: erased })
+      .where((eb) => eb.and(own))
+      .execute()
+  }
+  await tx.deleteFrom('order_notes').where('order_id', '=', order_id).execute()
+  await tx
+    .deleteFrom('orders_to_erase')
+    .where((eb) => eb.and(isOwn))
+    .execute()
 }
 
-async function eraseOrder(tx: Db, order: OrderToEraseRow): Promise<void> {
-  const { name: customer, email } = DELETED_USER
-  await replaceCustomer(tx, order, { customer, email })
-  const row = await findCheckoutData(tx, order)
-  if (row) {
-    const checkout: Checkout = JSON.parse(row.data)
-    const data = JSON.stringify({ ...checkout, address: null, addressLines: [], note: '' })
-    await replaceCheckoutData(tx, { ...order, data })
-  }
-  await deleteNotesAndPlan(tx, order)
+/**
+ * An order, the email addresses that its customer has had, and what entries of the audit log about it have as their
+ * subject.
+ */
+type OrderInRecords = { id: string; emails: string[]; subjects: string[] }
+
+/** Reads how these orders are named in mails and in the audit log. */
+async function listOrdersInRecords(db: Db, due: OrderToEraseRow[]): Promise<OrderInRecords[]> {
+  const ids = due.map(({ order_id }) => order_id)
+  const orders = await db
+    .selectFrom('orders')
+    .select(['id', 'number', 'email', 'payment_id'])
+    .where('id', 'in', ids)
+    .execute()
+  const all = await db
+    .selectFrom('cart_items')
+    .select(['order_id', 'product_name', 'email'])
+    .where('order_id', 'in', ids)
+    .execute()
+  const linesOf = Map.groupBy(all, ({ order_id }) => order_id)
+  return orders.map(({ id, number, email, payment_id }) => {
+    const lines = linesOf.get(id) ?? []
+    return {
+      id,
+      // The lines have the address that the customer had last, and the order the one from when it was placed.
+      emails: [...new Set([email, ...lines.map((line) => line.email)])],
+      subjects: [`Order ${number}`, `Payment ${payment_id}`, ...lines.map((line) => line.product_name)],
+    }
+  })
+}
+
+/**
+ * Lists the ids of the entries of the audit log about these orders that begin with one of these addresses. There is no
+ * index for this, so the whole audit log is read, outside of the transaction.
+ */
+async function listEntriesAbout(db: Db, orders: OrderInRecords[], emails: string[]): Promise<string[]> {
+  if (orders.length === 0) return []
+  const subjects = new Set(orders.flatMap((order) => order.subjects))
+  const rows = await db
+    .selectFrom('audit')
+    .select('id')
+    .where('subject', 'in', [...subjects])
+    .where(({ or }) => or(emails.map(isAbout)))
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Replaces the email address of a customer in these entries. */
+async function eraseInEntries(tx: Db, ids: string[], email: string): Promise<void> {
+  if (ids.length === 0) return
+  const detail = sql<string>`${asText(DELETED_USER.email)} || substr(detail, length(${asText(email)}) + 1)`
+  await tx.updateTable('audit').set({ detail }).where('id', 'in', ids).where(isAbout(email)).execute()
+}
+
+/** The detail of an entry about an order is the address of the customer, or begins with the address and a colon. */
+function isAbout(email: string) {
+  const start = sql`${asText(email)} || ': '`
+  return sql<SqlBool>`substr(detail || ': ', 1, length(${asText(email)}) + 2) = ${start}`
+}
+
+/** PostgreSQL does not know the type of a parameter that is only passed to functions. */
+function asText(value: string) {
+  return sql`CAST(${value} AS TEXT)`
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { OwnData } from '#contract/account/own-account.ts'
 import { shopCurrency, toAmountText, toPrice } from '#contract/values/money.ts'
 import type { Identity } from '#server/identity/identity.ts'
@@ -7,8 +8,8 @@ import { now } from '#server/platform/clock.ts'
 import type { SessionPerson } from '#server/platform/http/caller.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { CartItemRow, OrderRow, UserRow } from '#server/tables.ts'
-import type { PaymentRow, RefundRow } from '#server/tables/payment-rows.ts'
-import * as rows from './export-queries.ts'
+import type { PaymentRow } from '#server/tables/payment-rows.ts'
+import { ordersOf } from './queries.ts'
 import type { Owner } from './queries.ts'
 
 /**
@@ -20,8 +21,18 @@ export async function exportData(identity: Identity, person: SessionPerson, user
   const account = await readAccount(identity, person)
   const { emailVerified } = account
   const { hasTotp, passkeys } = await readFactors(identity, person)
-  const owner = { userId: user.id, email: user.email }
-  const sold = await readSales(read, owner)
+  const addresses = await read
+    .selectFrom('addresses')
+    .select(['data', 'created_at as createdAt', 'used_at as usedAt'])
+    .where('user_id', '=', user.id)
+    .orderBy('id')
+    .execute()
+  const watchedProducts = await read
+    .selectFrom('stock_watchers')
+    .innerJoin('products', 'products.id', 'stock_watchers.product_id')
+    .select(['products.name as product', 'stock_watchers.created_at as since'])
+    .where('stock_watchers.user_id', '=', user.id)
+    .execute()
   return {
     exportedAt: now(),
     account: {
@@ -35,16 +46,9 @@ export async function exportData(identity: Identity, person: SessionPerson, user
     },
     sessions: await readSessions(read, person),
     secondFactor: { hasTotp, passkeys },
-    addresses: (await rows.listAddresses(read, user.id)).map(({ data, created_at, used_at }) => ({
-      address: JSON.parse(data),
-      createdAt: created_at,
-      usedAt: used_at,
-    })),
-    ...sold,
-    watchedProducts: (await rows.listWatched(read, user.id)).map(({ name, created_at }) => ({
-      product: name,
-      since: created_at,
-    })),
+    addresses: addresses.map(({ data, ...times }) => ({ address: JSON.parse(data), ...times })),
+    ...(await readSales(read, { userId: user.id, email: user.email })),
+    watchedProducts,
     ...(emailVerified ? await readLetters(read, user.email) : { messages: [], mails: [] }),
   }
 }
@@ -53,19 +57,19 @@ async function readSales(
   read: Db,
   owner: Owner,
 ): Promise<Pick<OwnData, 'cart' | 'orders' | 'payments' | 'refunds'>> {
-  const { userId } = owner
-  const lines = await rows.listLines(read, owner)
-  const orders = await rows.listOrders(read, owner)
-  const paymentIds = orders.map(({ payment_id }) => payment_id)
-  const payments = await rows.listPayments(read, paymentIds, userId)
+  const orders = await ordersOf(read, owner).selectAll().orderBy('id').execute()
+  const ordered = orders.map(({ payment_id }) => payment_id)
+  const payments = await listPayments(read, ordered, owner.userId)
+  const ownCheckouts = read.selectFrom('checkouts').selectAll().where('user_id', '=', owner.userId)
   const checkouts = await inBatches(
     payments.map(({ id }) => id),
-    (ids) => rows.listCheckouts(read, ids, userId),
+    (ids) => ownCheckouts.where('payment_id', 'in', ids).execute(),
   )
-  const refunds = await inBatches(paymentIds, (ids) => rows.listRefunds(read, ids))
-  const linesOf = Map.groupBy(lines, ({ order_id }) => order_id)
+  const refunds = await inBatches(ordered, (ids) =>
+    read.selectFrom('refunds').selectAll().where('payment_id', 'in', ids).orderBy('id').execute(),
+  )
+  const linesOf = Map.groupBy(await listLines(read, owner), ({ order_id }) => order_id)
   const checkoutOf = new Map(checkouts.map(({ payment_id, data }) => [payment_id, JSON.parse(data)]))
-  const ordered = new Set(paymentIds)
   const inCart = (linesOf.get(null) ?? []).filter(({ removed_at }) => removed_at === null)
   return {
     cart: inCart.map(presentLine),
@@ -76,24 +80,55 @@ async function readSales(
     })),
     payments: payments.map((payment) => ({
       ...presentPayment(payment),
-      checkout: ordered.has(payment.id) ? null : (checkoutOf.get(payment.id) ?? null),
+      checkout: ordered.includes(payment.id) ? null : (checkoutOf.get(payment.id) ?? null),
     })),
-    refunds: refunds.map(presentRefund),
+    refunds: refunds.map(({ amount_cents, status, reason, created_at }) => ({
+      amount: toPrice(amount_cents),
+      status,
+      reason,
+      at: created_at,
+    })),
   }
 }
 
+/** Lists all lines of a user, in the cart and in orders, with the removed ones, oldest first. */
+function listLines(read: Db, { userId, email }: Owner) {
+  return read
+    .selectFrom('cart_items')
+    .select(['order_id', 'product_name', 'price_cents', 'weight_grams', 'grind', 'created_at', 'removed_at'])
+    .where('email', '=', email)
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute()
+}
+
+/**
+ * Lists the payments with these ids, which have led to orders, and all payments of the user that have failed or are
+ * pending. For each of the three groups there is an index.
+ */
+async function listPayments(read: Db, ordered: string[], userId: string): Promise<PaymentRow[]> {
+  const own = read.selectFrom('payments').selectAll().where('user_id', '=', userId)
+  const paid = await inBatches(ordered, (ids) => own.where('id', 'in', ids).execute())
+  const failed = await own.where('status', '=', sql.lit('failed')).execute()
+  const pending = await own.where('status', '=', sql.lit('pending')).execute()
+  const all = new Map([...paid, ...failed, ...pending].map((payment) => [payment.id, payment]))
+  return [...all.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1))
+}
+
 async function readLetters(read: Db, email: string): Promise<Pick<OwnData, 'messages' | 'mails'>> {
-  const messages = await rows.listMessages(read, email)
-  const mails = await rows.listMails(read, email)
-  return {
-    messages: messages.map(({ name, message, created_at }) => ({ name, message, sentAt: created_at })),
-    mails: mails.map(({ subject, status, created_at, sent_at }) => ({
-      subject,
-      status,
-      queuedAt: created_at,
-      sentAt: sent_at,
-    })),
-  }
+  const messages = await read
+    .selectFrom('messages')
+    .select(['name', 'message', 'created_at as sentAt'])
+    .where(sql`lower(email)`, '=', email)
+    .orderBy('id')
+    .execute()
+  const mails = await read
+    .selectFrom('outbox')
+    .select(['subject', 'status', 'created_at as queuedAt', 'sent_at as sentAt'])
+    .where('recipient', '=', email)
+    .orderBy('id')
+    .execute()
+  return { messages, mails }
 }
 
 type Line = Pick<CartItemRow, 'product_name' | 'price_cents' | 'weight_grams' | 'grind' | 'created_at'>
@@ -133,10 +168,6 @@ function presentPayment(payment: PaymentRow): Omit<OwnData['payments'][number], 
     startedAt: created_at,
     settledAt: settled_at,
   }
-}
-
-function presentRefund({ amount_cents, status, reason, created_at }: RefundRow): OwnData['refunds'][number] {
-  return { amount: toPrice(amount_cents), status, reason, at: created_at }
 }
 
 /** The number of ids in one statement. */

@@ -22,8 +22,7 @@ type AccountSetup = { identity: Identity; forgetUser: ForgetUser }
 /** Adds the routes with which people manage their own account. */
 export function ownAccountRoutes(setup: CallsSetup, { identity, forgetUser }: AccountSetup): void {
   const { database } = identity
-  const limits = setup.shared
-  const stepping = { ...identity, limits }
+  const own = { ...identity, limits: setup.shared, forgetUser }
   serveCalls(setup, ownAccountCalls, {
     'GET /account': ({ person }) => asUser(identity, person, () => readAccount(identity, person)),
     'GET /account/sessions': ({ person }) => readSessions(database.read, person),
@@ -33,22 +32,16 @@ export function ownAccountRoutes(setup: CallsSetup, { identity, forgetUser }: Ac
       await endOtherSessions(database, person)
       return { acknowledged: true }
     },
-    'PUT /account/email': async ({ body: { email, password }, person, request, reply }) => {
-      const http = { request, reply }
-      return acknowledged(await requestEmailChange(stepping, { http, person, password, email }))
-    },
-    'POST /account/email/link': ({ body: { token }, person, request, reply }) =>
-      followEmailLink(stepping, { http: { request, reply }, person, token }),
+    'PUT /account/email': async (call) => acknowledged(await requestEmailChange(own, call)),
+    'POST /account/email/link': (call) => followEmailLink(own, call),
     'DELETE /account/email': async ({ person }) => {
       await cancelEmailChange(database, person.subject)
       return { acknowledged: true }
     },
     'GET /account/export': ({ person }) =>
       asUser(identity, person, (user) => exportData(identity, person, user)),
-    'POST /account/deletion': async ({ body: { password }, person, request, reply }) => {
-      const asked = { http: { request, reply }, person, password }
-      return acknowledged(await deleteOwnAccount({ identity, forgetUser, limits }, asked))
-    },
+    'POST /account/deletion': (call) =>
+      asUser(identity, call.person, async ({ id }) => acknowledged(await deleteOwnAccount(own, call, id))),
   })
 }
 

@@ -2,8 +2,8 @@ import { pages } from '#contract/pages.ts'
 import { isNewEmail } from '#contract/values/limits.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Config } from '#server/config.ts'
-import { inviteAdmin } from '#server/identity/invitations/invite-admin.ts'
-import { giveRole } from '#server/identity/users/change-role.ts'
+import { inviteAdmin } from '#server/identity/invitations.ts'
+import { makeAdminByEmail } from '#server/identity/users/change-role.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import { openCommandDatabase, runCommand } from './run-command.ts'
 
@@ -26,10 +26,10 @@ await runCommand(async ([address]) => {
 /** Returns the sentence to print, or null if there is no such user. */
 function makeAdmin(database: ShopDatabase, email: string): Promise<string | null> {
   return database.write(async ({ tx, publish }) => {
-    const user = await giveRole(tx, { email, role: 'Admin' })
-    if (!user) return null
-    await writeAudit(tx, commandLine(user.id), { action: 'made admin', subject: email })
-    publish({ type: 'user-changed', userId: user.id })
+    const userId = await makeAdminByEmail(tx, email)
+    if (userId === null) return null
+    await writeAudit(tx, commandLine(userId), { action: 'made admin', subject: email })
+    publish({ type: 'user-changed', userId })
     return `${email} is an administrator now.`
   })
 }

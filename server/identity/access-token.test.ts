@@ -10,7 +10,7 @@ function newKey(): string {
 
 /** Signs with the first key, and accepts all of them. */
 function tokensOf(current: string, ...older: string[]): AccessTokens {
-  return createAccessTokens({ readKeys: async () => ({ current, accepted: [current, ...older] }) })
+  return createAccessTokens({ keys: { current, accepted: [current, ...older] } })
 }
 
 const key = newKey()
@@ -54,8 +54,8 @@ describe('an access token', () => {
 
   test('is accepted for the tolerance after its expiry, and not longer', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
-    const readKeys = async () => ({ current: key, accepted: [key] })
-    const tolerant = createAccessTokens({ readKeys, toleranceMs: 5 * 60_000 })
+    const keys = { current: key, accepted: [key] }
+    const tolerant = createAccessTokens({ keys, toleranceMs: 5 * 60_000 })
     const token = await tolerant.sign(person)
     vi.setSystemTime(Date.now() + 20 * 60_000 - 1500)
     expect((await tolerant.verify(token))?.expiresAt).toBeGreaterThan(Date.now())

@@ -19,18 +19,16 @@ const ISSUER = 'crema'
  */
 export type AccessTokens = ReturnType<typeof createAccessTokens>
 
-type Setup = {
-  /** Returns the private keys of the shop as PEM. It is called for each token. */
-  readKeys: () => Promise<SigningSecret>
-  /**
-   * The time in milliseconds for which a token is accepted after its expiry. The clock of the process that signed it may
-   * be behind the clock of this process by that much.
-   */
-  toleranceMs?: number
-}
+/**
+ * `keys` are the private keys of the shop as PEM. `toleranceMs` is the time in milliseconds for which a token is accepted
+ * after its expiry. The clock of the process that signed it may be behind the clock of this process by that much.
+ */
+type Setup = { keys: SigningSecret; toleranceMs?: number }
 
-export function createAccessTokens({ readKeys, toleranceMs = 0 }: Setup) {
-  const keys = new ParsedKeys()
+export function createAccessTokens({ keys, toleranceMs = 0 }: Setup) {
+  // The keys are parsed once, because that takes longer than signing.
+  const privateKey = createPrivateKey(keys.current)
+  const publicKeys = keys.accepted.map((pem) => createPublicKey(createPrivateKey(pem)))
   return {
     sign: async ({ subject, sessionId, email }: Omit<Claims, 'expiresAt'>): Promise<string> =>
       new SignJWT({ sid: sessionId, email })
@@ -39,15 +37,12 @@ export function createAccessTokens({ readKeys, toleranceMs = 0 }: Setup) {
         .setIssuer(ISSUER)
         .setIssuedAt()
         .setExpirationTime(`${LIFETIME_S}s`)
-        .sign(keys.parse((await readKeys()).current).privateKey),
+        .sign(privateKey),
 
-    /**
-     * Returns the claims of the token, or null if the token is invalid or has expired. Rejects if the keys cannot be
-     * read.
-     */
+    /** Returns the claims of the token, or null if the token is invalid or has expired. */
     verify: async (token: string): Promise<Claims | null> => {
-      for (const pem of (await readKeys()).accepted) {
-        const claims = await claimsOf(token, { publicKey: keys.parse(pem).publicKey, toleranceMs })
+      for (const publicKey of publicKeys) {
+        const claims = await claimsOf(token, { publicKey, toleranceMs })
         if (claims) return claims
       }
       return null
@@ -71,19 +66,5 @@ async function claimsOf(
   } catch (error) {
     if (error instanceof errors.JOSEError) return null
     throw error
-  }
-}
-
-/** Parses private keys, and keeps the result, because parsing takes longer than signing. */
-class ParsedKeys {
-  readonly #parsed = new Map<string, { privateKey: KeyObject; publicKey: KeyObject }>()
-
-  parse(pem: string): { privateKey: KeyObject; publicKey: KeyObject } {
-    const known = this.#parsed.get(pem)
-    if (known) return known
-    const privateKey = createPrivateKey(pem)
-    const keys = { privateKey, publicKey: createPublicKey(privateKey) }
-    this.#parsed.set(pem, keys)
-    return keys
   }
 }

@@ -8,7 +8,8 @@ import { cookiesOf } from '#test/calls.ts'
 import { openForCustomers } from '#test/selling/open-for-customers.ts'
 import { migrationsFolder, openTestShop } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
-import { sessionCookie } from './sessions/session-cookie.ts'
+import { setSessionCookie } from './cookies.ts'
+import type { Http } from './cookies.ts'
 import { storedToken } from './tokens.ts'
 
 const MIGRATION = '0032_accounts.contract'
@@ -67,8 +68,10 @@ describe.each(stores)('the migration to accounts of our own on $name', ({ name, 
         { provider: 'oidc https://id.example', subject: 'c-1', account: 'cora' },
         { provider: 'firebase:crema', subject: 'd-1', account: 'dora' },
       ])
-      const secret = shop.identity.secret.current
-      const set = sessionCookie(TOKEN, { secret, https: false, maxAgeMs: 1000 })
+      let set = ''
+      const reply = { header: (_: string, value: string) => (set = value) }
+      // cast: the function sets a header of the reply, and nothing else
+      setSessionCookie({ reply } as unknown as Http, shop.identity, { token: TOKEN, lifetimeMs: 1000 })
       const cookie = cookiesOf({ headers: { 'set-cookie': set } })
       const answer = await shop.send('GET /auth/session', { headers: { cookie } })
       expect(answer.answer.user).toEqual({ email: 'cora@people.example', name: 'cora' })

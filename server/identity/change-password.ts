@@ -2,19 +2,17 @@ import { Problem } from '#contract/errors.ts'
 import type { SessionPerson } from '#server/platform/http/caller.ts'
 import type { SharedLimits } from '#server/platform/limits/shared-limits.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
+import type { Http } from './cookies.ts'
+import { countingWrong } from './limit-guesses.ts'
 import { hashPassword, isPassword } from './passwords.ts'
-import { changeAccount, findAccount, findUserBySubject, lockAccount } from './queries.ts'
-import type { Http } from './sessions/enter.ts'
+import { changeAccount, findAccount, lockAccount } from './queries.ts'
 import { endSessions } from './sessions/queries.ts'
+import { wrongPasswordOf } from './step-up.ts'
 import { deleteTokens, MAILED_LINKS } from './tokens.ts'
-import { countingWrongPasswordsOf } from './wrong-passwords.ts'
 
 type Setup = { database: ShopDatabase; limits: SharedLimits }
 
-/** A change of a password: the one until now, and the one from now on. */
-type PasswordChange = { current: string; password: string }
-
-type Request = { http: Http; person: SessionPerson; change: PasswordChange }
+type Request = Http & { person: SessionPerson; body: { current: string; password: string } }
 
 /**
  * Changes the password of the signed-in person if the request contains the current password. All other sessions of the
@@ -23,29 +21,22 @@ type Request = { http: Http; person: SessionPerson; change: PasswordChange }
  */
 export function changePassword(
   { database, limits }: Setup,
-  { http, person, change }: Request,
+  { person, body: { current, password }, ...http }: Request,
 ): Promise<true | Problem> {
-  const check = () => replacePassword(database, person, change)
-  return countingWrongPasswordsOf(person, { limits, http, check })
-}
-
-async function replacePassword(
-  database: ShopDatabase,
-  { subject, sessionId }: SessionPerson,
-  { current, password }: PasswordChange,
-): Promise<true | Problem> {
-  const from = (await findAccount(database.read, subject))?.password ?? null
-  if (from === null || !(await isPassword({ hash: from, password: current })))
-    return new Problem('wrong-current-password')
-  const hash = await hashPassword(password)
-  return database.write(async ({ tx, publish }) => {
-    // A link may have replaced the password since it was checked.
-    if ((await lockAccount(tx, subject))?.password !== from) return new Problem('wrong-current-password')
-    await changeAccount(tx, subject, { password: hash })
-    await endSessions(tx, subject, sessionId)
-    await deleteTokens(tx, { owner: subject, kinds: [...MAILED_LINKS, 'second-factor'] })
-    const user = await findUserBySubject(tx, subject)
-    if (user) publish({ type: 'user-changed', userId: user.id })
-    return true as const
+  const { subject, sessionId } = person
+  return countingWrong({ limits, http, counted: [wrongPasswordOf(person)], isKnown: true }, async () => {
+    const from = (await findAccount(database.read, subject))?.password ?? null
+    if (from === null || !(await isPassword({ hash: from, password: current })))
+      return new Problem('wrong-current-password')
+    const hash = await hashPassword(password)
+    return database.write(async (write) => {
+      const { tx } = write
+      // A link may have replaced the password since it was checked.
+      if ((await lockAccount(tx, subject))?.password !== from) return new Problem('wrong-current-password')
+      await changeAccount(tx, subject, { password: hash })
+      await endSessions(write, subject, sessionId)
+      await deleteTokens(tx, { owner: subject, kinds: [...MAILED_LINKS, 'second-factor'] })
+      return true as const
+    })
   })
 }

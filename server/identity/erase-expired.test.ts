@@ -6,7 +6,7 @@ import { givenShop, mailSettings } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import { eraseExpired } from './erase-expired.ts'
-import { inviteAdmin } from './invitations/invite-admin.ts'
+import { inviteAdmin } from './invitations.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

@@ -1,19 +1,9 @@
 import { now } from '#server/platform/clock.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
-import { deleteExpiredInvitations } from './invitations/queries.ts'
-import { deleteExpiredSessions } from './sessions/queries.ts'
-import { deleteExpiredTokens } from './tokens.ts'
 
-/**
- * Deletes sessions, tokens and invitations that have expired. If there are many sessions, it uses several short
- * transactions.
- */
-export async function eraseExpired(database: ShopDatabase): Promise<void> {
+/** Deletes sessions, tokens and invitations that have expired. */
+export async function eraseExpired({ write }: ShopDatabase): Promise<void> {
   const at = now()
-  let isMore = true
-  while (isMore) isMore = await database.write(({ tx }) => deleteExpiredSessions(tx, at))
-  await database.write(async ({ tx }) => {
-    await deleteExpiredTokens(tx, at)
-    await deleteExpiredInvitations(tx, at)
-  })
+  for (const table of ['sessions', 'tokens', 'invitations'] as const)
+    await write(({ tx }) => tx.deleteFrom(table).where('expires_at', '<', at).execute())
 }

@@ -4,19 +4,19 @@ import { now } from '#server/platform/clock.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import { createAccessTokens } from './access-token.ts'
 import type { AccessTokens } from './access-token.ts'
+import { hasSessionCookie, signedSession } from './cookies.ts'
+import type { Http } from './cookies.ts'
 import { createVerifier } from './firebase/id-token.ts'
-import type { FirebaseSettings, VerifyIdToken } from './firebase/id-token.ts'
-import { createKnownDevices } from './known-device.ts'
-import { createOidc } from './oidc/oidc.ts'
-import type { Oidc } from './oidc/oidc.ts'
-import type { OidcSettings } from './oidc/oidc-settings.ts'
+import type { VerifyIdToken } from './firebase/id-token.ts'
+import { createOidc } from './oidc/log-in.ts'
+import type { Oidc } from './oidc/log-in.ts'
 import { Principals } from './principals.ts'
 import { findRole, findUserBySubject } from './queries.ts'
+import type { FirebaseSettings, OidcSettings } from './read-settings.ts'
 import type { OnEmailChanged } from './record-user.ts'
 import { findSession } from './sessions/enter.ts'
-import type { Http, SessionSetup } from './sessions/enter.ts'
+import type { SessionSetup } from './sessions/enter.ts'
 import { findLiveSession } from './sessions/queries.ts'
-import { hasSessionCookie, signedSession } from './sessions/session-cookie.ts'
 
 /** What the server needs to sign users in and to find the user who sends a request. */
 export type Identity = SessionSetup & {
@@ -38,7 +38,7 @@ type Setup = {
   database: ShopDatabase
   publicUrl: string
   secrets: SecretSet
-  alone: boolean
+  isSingleInstance: boolean
   /** Whether admins have their permissions only in a session that a second factor or a passkey has opened. */
   adminsNeedFactor: boolean
   /** Whether the server is configured to send emails. */
@@ -59,18 +59,18 @@ const CLOCK_TOLERANCE_MS = 5 * 60_000
 
 export function createIdentity(setup: Setup): Identity {
   const { database, publicUrl, secrets, sendsMail, demo, firebase, onEmailChanged } = setup
-  const { alone, adminsNeedFactor } = setup
+  const { isSingleInstance, adminsNeedFactor } = setup
   const https = publicUrl.startsWith('https:')
   const tokens = createAccessTokens({
-    readKeys: async () => secrets.tokenKey,
-    toleranceMs: alone ? 0 : CLOCK_TOLERANCE_MS,
+    keys: secrets.tokenKey,
+    toleranceMs: isSingleInstance ? 0 : CLOCK_TOLERANCE_MS,
   })
-  const principals = new Principals({ database, tokens, alone, adminsNeedFactor })
+  const principals = new Principals({ database, tokens, isSingleInstance, adminsNeedFactor })
   const sessions: SessionSetup = {
     database,
     https,
-    devices: createKnownDevices({ secret: () => secrets.device, https }),
     secret: secrets.session,
+    deviceSecret: secrets.device,
     provider: firebase ? `firebase:${firebase.projectId}` : '',
   }
   return {

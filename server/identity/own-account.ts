@@ -5,7 +5,7 @@ import type { SessionPerson } from '#server/platform/http/caller.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import { pendingEmail } from './links/change-email.ts'
 import type { Identity } from './identity.ts'
-import { findAccount, findUserBySubject } from './queries.ts'
+import { findAccount } from './queries.ts'
 import { deleteSession, endSessions, listSessions } from './sessions/queries.ts'
 import { deleteTokens } from './tokens.ts'
 
@@ -49,13 +49,11 @@ export function endOwnSession(
 
 /** Ends all sessions of the person but this one, and the links that were mailed to reset the password. */
 export async function endOtherSessions(
-  { write }: ShopDatabase,
+  database: ShopDatabase,
   { subject, sessionId }: SessionPerson,
 ): Promise<void> {
-  await write(async ({ tx, publish }) => {
-    await endSessions(tx, subject, sessionId)
-    await deleteTokens(tx, { owner: subject, kinds: ['reset', 'second-factor'] })
-    const user = await findUserBySubject(tx, subject)
-    if (user) publish({ type: 'user-changed', userId: user.id })
+  await database.write(async (write) => {
+    await endSessions(write, subject, sessionId)
+    await deleteTokens(write.tx, { owner: subject, kinds: ['reset', 'second-factor'] })
   })
 }

@@ -36,7 +36,7 @@ describe.each(stores)('the caller of a token on $name', ({ name, fresh }) => {
     const principals = new Principals({
       database: { ...database, read: database.read.withPlugin(slow) },
       tokens: identity.tokens,
-      alone: true,
+      isSingleInstance: true,
       adminsNeedFactor: false,
     })
     // The cast is safe, because `Principals.caller` reads only this header of a request.

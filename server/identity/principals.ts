@@ -16,7 +16,7 @@ type Setup = {
   database: ShopDatabase
   tokens: AccessTokens
   /** True on SQLite, where only one server process uses the database. False on PostgreSQL, where several may use it. */
-  alone: boolean
+  isSingleInstance: boolean
   /** Whether admins have their permissions only in a session that a second factor or a passkey has opened. */
   adminsNeedFactor: boolean
 }
@@ -75,9 +75,9 @@ export class Principals {
    * instances it is also read whether the session of the admin has ended at another one.
    */
   isAdmin(caller: Caller): Promise<boolean> | boolean {
-    const { alone, adminsNeedFactor } = this.#setup
-    if (alone && caller.isAdmin) return true
-    if (alone && !adminsNeedFactor) return this.#isAdminNow(caller, undefined)
+    const { isSingleInstance, adminsNeedFactor } = this.#setup
+    if (isSingleInstance && caller.isAdmin) return true
+    if (isSingleInstance && !adminsNeedFactor) return this.#isAdminNow(caller, undefined)
     const ofCookie = 'sessionId' in caller ? String(caller.sessionId) : ''
     return this.#isAdminNow(caller, this.#sessions.get(caller) ?? ofCookie)
   }

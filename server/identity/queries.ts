@@ -1,7 +1,8 @@
 import { Problem } from '#contract/errors.ts'
+import { newId, now } from '#server/platform/clock.ts'
 import { isDuplicate } from '#server/platform/database/database-errors.ts'
 import { fixedQuery } from '#server/platform/database/fixed-query.ts'
-import type { Db } from '#server/shop-database.ts'
+import type { Db, ShopWrite } from '#server/shop-database.ts'
 import type { UserRow } from '#server/tables.ts'
 import type { AccountRow, LinkRow } from '#server/tables/account-rows.ts'
 
@@ -16,6 +17,12 @@ export function findUserByEmail(db: Db, email: string): Promise<UserRow | undefi
     .where('email', '=', email)
     .where('archived_at', 'is', null)
     .executeTakeFirst()
+}
+
+/** Makes all instances read the user of an account again, who may have other permissions or fewer sessions now. */
+export async function publishUserOf({ tx, publish }: ShopWrite, subject: string): Promise<void> {
+  const user = await findUserBySubject(tx, subject)
+  if (user) publish({ type: 'user-changed', userId: user.id })
 }
 
 /** Returns the current role of the user. Returns undefined if the user does not exist or was deleted. */
@@ -62,18 +69,32 @@ export function lockAccount(tx: Db, id: string): Promise<AccountRow | undefined>
     .executeTakeFirst()
 }
 
-type NewAccount = Omit<AccountRow, 'version' | 'totp_secret' | 'totp_step'>
+/**
+ * Returns whether an account or a user has the address. A user without an account has orders, which a new account with
+ * the address must not get.
+ */
+export async function isTaken(db: Db, email: string): Promise<boolean> {
+  return Boolean((await findUserByEmail(db, email)) ?? (await findAccountByEmail(db, email)))
+}
 
-/** Inserts an account, and returns it. Rejects if another account has the email address: see `refuseDuplicate`. */
-export function insertAccount(tx: Db, account: NewAccount): Promise<AccountRow> {
-  const row = { ...account, version: 0, totp_secret: null, totp_step: 0 }
+/**
+ * Inserts an account, and returns it. `password` is the hash of the password, or null. Rejects if another account has the
+ * email address: see `refuseDuplicate`.
+ */
+export function insertAccount(
+  tx: Db,
+  { name, email, password, confirmed }: Pick<AccountRow, 'name' | 'email' | 'password' | 'confirmed'>,
+): Promise<AccountRow> {
+  const state = { version: 0, totp_secret: null, totp_step: 0, created_at: now() }
+  const row = { id: newId(), name, email, password, confirmed, ...state }
   return tx.insertInto('accounts').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
 type Change = Partial<Pick<AccountRow, 'name' | 'email' | 'confirmed' | 'password' | 'totp_secret'>>
 
-export async function changeAccount(tx: Db, id: string, change: Change): Promise<void> {
-  await tx.updateTable('accounts').set(change).where('id', '=', id).execute()
+/** Returns the account as it is after the change. */
+export function changeAccount(tx: Db, id: string, change: Change): Promise<AccountRow> {
+  return tx.updateTable('accounts').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 }
 
 /**
@@ -102,12 +123,6 @@ export async function findLinked(
 
 export type OwnLink = Pick<LinkRow, 'provider' | 'account'>
 
-/** Returns whether the account is linked with an account elsewhere. */
-export async function hasLink(db: Db, account: string): Promise<boolean> {
-  const link = db.selectFrom('links').select('subject').where('account', '=', account).limit(1)
-  return (await link.executeTakeFirst()) !== undefined
-}
-
 /** Returns the link of an account with this provider. It has at most one. */
 export function findLink(db: Db, { provider, account }: OwnLink): Promise<LinkRow | undefined> {
   return db
@@ -120,6 +135,11 @@ export function findLink(db: Db, { provider, account }: OwnLink): Promise<LinkRo
 
 export async function insertLink(tx: Db, row: LinkRow): Promise<void> {
   await tx.insertInto('links').values(row).execute()
+}
+
+/** Links an account, which must be locked, unless it is linked with this provider already. */
+export async function addLink(tx: Db, link: LinkRow): Promise<void> {
+  if (!(await findLink(tx, link))) await insertLink(tx, link)
 }
 
 export async function deleteLink(tx: Db, { provider, account }: OwnLink): Promise<void> {

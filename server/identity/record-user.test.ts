@@ -5,7 +5,7 @@ import { newId } from '#server/platform/clock.ts'
 import type { ShopEvent } from '#server/events.ts'
 import { givenShop } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
-import { inviteAdmin } from './invitations/invite-admin.ts'
+import { inviteAdmin } from './invitations.ts'
 import { insertAccount } from './queries.ts'
 import { recordUser } from './record-user.ts'
 import type { OnEmailChanged } from './record-user.ts'
@@ -49,9 +49,10 @@ describe.each(stores)('the row of a user on $name', ({ fresh }) => {
     [1, 'Admin'],
     [0, null],
   ])('of an invited address with `confirmed` %d has the role %s', async (confirmed, role) => {
-    const { subject: id, name, email } = person
+    const { name, email } = person
     await shop.database.write(async ({ tx }) => {
-      await insertAccount(tx, { id, name, email, confirmed, password: null, created_at: 1 })
+      const { id: subject } = await insertAccount(tx, { name, email, confirmed, password: null })
+      person = { ...person, subject }
       await inviteAdmin(tx, email)
     })
     await record()

@@ -3,7 +3,7 @@ import { newId, now } from '#server/platform/clock.ts'
 import type { SessionPerson } from '#server/platform/http/caller.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import type { UserRow } from '#server/tables.ts'
-import { takeConfirmedInvitation } from './invitations/take-invitation.ts'
+import { takeConfirmedInvitation } from './invitations.ts'
 import { findUserByEmail, findUserBySubject, refuseDuplicate, saveUser } from './queries.ts'
 
 /**

@@ -7,7 +7,6 @@ import type { CallsSetup } from '#server/platform/http/calls.ts'
 import type { SessionPerson } from '#server/platform/http/caller.ts'
 import type { Identity } from './identity.ts'
 import { changePassword } from './change-password.ts'
-import { confirmSignUp } from './links/confirm-sign-up.ts'
 import { enterWithFirebase } from './firebase/enter-with-firebase.ts'
 import { changeAccount, findUserByEmail } from './queries.ts'
 import { recordUser } from './record-user.ts'
@@ -15,7 +14,7 @@ import { forgotPassword, resetPassword } from './links/reset-password.ts'
 import { findSession, signOut } from './sessions/enter.ts'
 import type { Entered } from './sessions/enter.ts'
 import { signIn } from './sign-in.ts'
-import { signUp } from './links/sign-up.ts'
+import { confirmSignUp, signUp } from './links/sign-up.ts'
 
 export function identityRoutes(setup: CallsSetup, identity: Identity): void {
   const own = { ...identity, limits: setup.shared }
@@ -38,28 +37,26 @@ export function identityRoutes(setup: CallsSetup, identity: Identity): void {
       const person = await findSession(identity, http)
       return { user: person && { email: person.email, name: person.name } }
     },
-    'POST /auth/sign-in': ({ body, request, reply }) =>
-      unlessHosted(identity, async () => entered(await signIn(own, { request, reply }, body))),
-    'POST /auth/sign-up': ({ body, request, reply }) =>
-      unlessHosted(identity, async () => entered(await signUp(own, { request, reply }, body))),
-    'POST /auth/confirm-sign-up': ({ body, request, reply }) =>
-      unlessHosted(identity, async () => entered(await confirmSignUp(own, { request, reply }, body))),
+    'POST /auth/sign-in': (call) =>
+      unlessHosted(identity, async () => entered(await signIn(own, call, call.body))),
+    'POST /auth/sign-up': (call) =>
+      unlessHosted(identity, async () => entered(await signUp(own, call, call.body))),
+    'POST /auth/confirm-sign-up': (call) =>
+      unlessHosted(identity, async () => entered(await confirmSignUp(own, call, call.body))),
     'POST /auth/forgot-password': ({ body }) =>
       unlessHosted(identity, async () => acknowledged(await forgotPassword(own, body.email))),
     'POST /auth/reset-password': ({ body, request }) =>
       unlessHosted(identity, async () =>
         acknowledged(await resetPassword(identity.database, { ...body, ip: request.ip })),
       ),
-    'PUT /auth/password': ({ body: change, person, request, reply }) =>
-      unlessHosted(identity, async () =>
-        acknowledged(await changePassword(own, { http: { request, reply }, person, change })),
-      ),
+    'PUT /auth/password': (call) =>
+      unlessHosted(identity, async () => acknowledged(await changePassword(own, call))),
     'PUT /auth/profile': ({ body, person }) =>
       unlessHosted(identity, () => rename(identity, person, body.name.trim())),
-    'POST /auth/firebase': async ({ body, request, reply }) => {
+    'POST /auth/firebase': async (call) => {
       const { verifyFirebase: verify } = identity
       if (!verify) return new Problem('not-found')
-      return entered(await enterWithFirebase({ ...identity, verify }, { request, reply }, body.idToken))
+      return entered(await enterWithFirebase({ ...identity, verify }, call, call.body.idToken))
     },
     'POST /auth/sign-out': async (http) => {
       await signOut(identity, http)
@@ -72,7 +69,10 @@ export function identityRoutes(setup: CallsSetup, identity: Identity): void {
  * Refuses what Firebase does in a shop whose accounts are there. An account may still have a password of the time before,
  * with which no one may sign in any more.
  */
-async function unlessHosted<T>({ provider }: Identity, act: () => Promise<T>): Promise<T | Problem> {
+export async function unlessHosted<T>(
+  { provider }: Pick<Identity, 'provider'>,
+  act: () => Promise<T>,
+): Promise<T | Problem> {
   return provider ? new Problem('operation-not-allowed') : act()
 }
 

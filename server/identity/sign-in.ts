@@ -1,13 +1,14 @@
 import { Problem } from '#contract/errors.ts'
-import { networksOf } from '#server/platform/http/address.ts'
-import { queueingFor } from '#server/platform/http/fair-queue.ts'
 import { countedByAddress } from '#server/platform/http/rate-limits.ts'
 import type { Bucket, Counted } from '#server/platform/http/rate-limits.ts'
 import type { SharedLimits } from '#server/platform/limits/shared-limits.ts'
+import { isKnownDevice } from './cookies.ts'
+import type { Http } from './cookies.ts'
+import { countingWrong } from './limit-guesses.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { findAccountByEmail, lockAccount } from './queries.ts'
 import { enter } from './sessions/enter.ts'
-import type { Entered, Http, SessionSetup } from './sessions/enter.ts'
+import type { Entered, SessionSetup } from './sessions/enter.ts'
 
 /**
  * The rate limit of failed sign-ins to one account: ten at once, then one every three seconds. An attacker can guess
@@ -40,21 +41,12 @@ export async function signIn(
   http: Http,
   credentials: Credentials,
 ): Promise<Entered> {
-  const { limits, devices } = setup
   const email = credentials.email.toLowerCase()
-  const { ip } = http.request
-  const isKnown = devices.isKnown(http.request, email)
-  const counted = countedBy(isKnown, email, ip)
-  if (!(await limits.takeAll(counted))) return tooMany(limits, http, counted)
-  const check = () => enterWithPassword(setup, http, { ...credentials, email })
-  const person = await queueingFor({ isKnown, networks: networksOf(ip) }, check).catch(
-    async (error: unknown) => {
-      await limits.giveAllBack(counted)
-      throw error
-    },
+  const isKnown = isKnownDevice(http, setup, email)
+  const counted = countedBy(isKnown, email, http.request.ip)
+  return countingWrong({ limits: setup.limits, http, counted, isKnown }, () =>
+    enterWithPassword(setup, http, { ...credentials, email }),
   )
-  if (!(person instanceof Problem)) await limits.giveAllBack(counted)
-  return person
 }
 
 /**
@@ -88,9 +80,4 @@ function countedBy(isKnown: boolean, email: string, ip: string): Counted[] {
     { bucket: FROM_KNOWN_DEVICE, key: `device of ${email}` },
     ...countedByAddress(FROM_KNOWN_DEVICE, 'devices at', ip),
   ]
-}
-
-async function tooMany(limits: SharedLimits, { reply }: Http, counted: Counted[]): Promise<Problem> {
-  reply.header('retry-after', String(Math.ceil((await limits.waitForAll(counted)) / 1000)))
-  return new Problem('too-many-requests')
 }

@@ -108,8 +108,3 @@ export function countTry(
     .returningAll()
     .executeTakeFirst()
 }
-
-/** Deletes the tokens that expired before `at`. */
-export async function deleteExpiredTokens(tx: Db, at: number): Promise<void> {
-  await tx.deleteFrom('tokens').where('expires_at', '<', at).execute()
-}

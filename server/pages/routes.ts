@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '#contract/errors.ts'
-import { hasSessionCookie } from '#server/identity/sessions/session-cookie.ts'
+import { hasSessionCookie } from '#server/identity/cookies.ts'
 import type { CallsSetup } from '#server/platform/http/calls.ts'
 import { EncodedResponse, sendEncoded } from '#server/platform/http/response-cache.ts'
 import { sendProblem } from '#server/platform/http/errors.ts'

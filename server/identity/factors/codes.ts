@@ -1,19 +1,19 @@
 import { randomInt } from 'node:crypto'
 import { now } from '#server/platform/clock.ts'
-import { loadOnce } from '#server/platform/load-once.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { AccountRow } from '#server/tables/account-rows.ts'
 import { deleteTokens, mint, takeToken } from '../tokens.ts'
 import { takeStep } from './queries.ts'
 
 /** A transaction must not wait for it: await it before, so that other writes do not wait for the disk. */
-export const loadOtp = loadOnce(() => import('otpauth'))
+export const loadOtp = () => import('otpauth')
 
 /** The duration of a time step, in seconds (RFC 6238). A code of the step before or after is accepted, too. */
 const STEP_S = 30
 
-/** Codes without letters and digits that are easily confused. Ten of them have 49 random bits. */
+/** Recovery codes have no letters and digits that are easily confused. 15 of these have 74 random bits. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
+const CODE_LENGTH = 15
 const RECOVERY_CODES = 10
 
 /** Recovery codes do not expire: year 9999. */
@@ -49,11 +49,11 @@ export async function takeTotp(
 export async function newRecoveryCodes(tx: Db, owner: string): Promise<string[]> {
   await deleteTokens(tx, { owner, kinds: ['recovery'] })
   const codes = Array.from({ length: RECOVERY_CODES }, () =>
-    Array.from({ length: 10 }, () => ALPHABET[randomInt(ALPHABET.length)]).join(''),
+    Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join(''),
   )
   for (const code of codes)
     await mint(tx, { kind: 'recovery', owner, expiresAt: NEVER, token: recoveryToken(owner, code) })
-  return codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`)
+  return codes.map((code) => code.replaceAll(/.{5}(?=.)/g, '$&-'))
 }
 
 /** The id of the account is part of what is hashed, so that a code is looked up for one account only. */

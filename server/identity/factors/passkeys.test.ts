@@ -191,6 +191,33 @@ describe.each(stores)('passkeys on $name', ({ fresh }) => {
     expect(refused.problem.code).toBe('passkey-unknown')
   })
 
+  test('of an admin are in the audit log when they are added and removed', async () => {
+    const ada = await shop.admin(`Ada ${count}`)
+    await remove(await add(ada), ada)
+    const rows = await shop.database.read
+      .selectFrom('audit')
+      .select(['who', 'action', 'subject'])
+      .where('action', 'like', '%passkey')
+      .orderBy('id')
+      .execute()
+    const entry = { who: ada.email, subject: ada.email }
+    expect(rows).toEqual([
+      { ...entry, action: 'added a passkey' },
+      { ...entry, action: 'removed a passkey' },
+    ])
+  })
+
+  test('keep the last one of an account that is linked only with an issuer of former settings', async () => {
+    const passkey = await add()
+    await forgetPassword()
+    await shop.database.write(async ({ tx }) => {
+      const link = { provider: 'oidc https://former.example', subject: `cora ${count}`, account }
+      await tx.insertInto('links').values(link).execute()
+    })
+    const refused = await remove(passkey, cora, null)
+    expect([refused.status, refused.problem.code]).toEqual([409, 'only-sign-in'])
+  })
+
   test('keep the last one of an account without another way in, also if two are removed at once', async () => {
     const both = [await add(), await add()]
     await forgetPassword()

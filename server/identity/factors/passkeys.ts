@@ -3,20 +3,21 @@ import { Problem } from '#contract/errors.ts'
 import type { Person } from '#contract/identity.ts'
 import { now } from '#server/platform/clock.ts'
 import { isDuplicate } from '#server/platform/database/database-errors.ts'
-import { loadOnce } from '#server/platform/load-once.ts'
 import type { SessionPerson } from '#server/platform/http/caller.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import type { PasskeyRow } from '#server/tables/account-rows.ts'
-import { hasLink, lockAccount } from '../queries.ts'
+import type { Http } from '../cookies.ts'
+import { lockAccount } from '../queries.ts'
 import { enter } from '../sessions/enter.ts'
-import type { Http, SessionSetup } from '../sessions/enter.ts'
+import type { SessionSetup } from '../sessions/enter.ts'
 import { stepUp } from '../step-up.ts'
 import type { StepUp, StepUpSetup } from '../step-up.ts'
 import { mint, takeToken } from '../tokens.ts'
-import { lockFactors, refuseWeak, strengthenSession } from './lock-factors.ts'
-import { deletePasskey, findPasskey, insertPasskey, listPasskeys, recordUse } from './queries.ts'
+import { changeFactors, refuseWeak, strengthenSession } from './change-factors.ts'
+import { deletePasskey, findPasskey, hasWayIn, listPasskeys } from './queries.ts'
 
-const loadLibrary = loadOnce(() => import('@simplewebauthn/server'))
+/** It is loaded when it is first needed, because most shops have no passkeys. */
+const loadLibrary = () => import('@simplewebauthn/server')
 
 /** The time in milliseconds within which the browser has to answer a challenge. */
 const CHALLENGE_MS = 5 * 60_000
@@ -63,16 +64,9 @@ export async function addPasskey(
   { name, credential: response, publicUrl }: NewPasskey & Pick<Site, 'publicUrl'>,
 ): Promise<true | Problem> {
   const { verifyRegistrationResponse } = await loadLibrary()
-  const verified = await answering({ database, owner: person.subject }, (expectedChallenge) =>
-    verifyRegistrationResponse({
-      response,
-      expectedChallenge,
-      expectedOrigin: new URL(publicUrl).origin,
-      expectedRPID: new URL(publicUrl).hostname,
-      requireUserVerification: true,
-    }),
-  )
-  if (verified instanceof Problem || !verified.verified) return new Problem('passkey-refused')
+  const expected = await takeExpected({ database, publicUrl, owner: person.subject }, response)
+  const verified = expected && (await verifyRegistrationResponse({ response, ...expected }).catch(() => null))
+  if (!verified?.verified) return new Problem('passkey-refused')
   const { id, publicKey, counter } = verified.registrationInfo.credential
   const row: PasskeyRow = {
     id,
@@ -83,35 +77,37 @@ export async function addPasskey(
     created_at: now(),
     used_at: null,
   }
-  return database
-    .write(async (write) => {
-      const account = await lockFactors(write.tx, person)
-      if (account instanceof Problem) return account
-      await insertPasskey(write.tx, row)
+  return changeFactors(database, person, {
+    action: 'added a passkey',
+    apply: async (write) => {
+      await write.tx.insertInto('passkeys').values(row).execute()
       await strengthenSession(write, person)
       return true as const
-    })
-    .catch((error: unknown) => {
-      // Another account has this passkey.
-      if (isDuplicate(error)) return new Problem('passkey-refused')
-      throw error
-    })
+    },
+  }).catch((error: unknown) => {
+    // Another account has this passkey.
+    if (isDuplicate(error)) return new Problem('passkey-refused')
+    throw error
+  })
 }
 
-/** Removes a passkey. Returns the problem `only-sign-in` if the person could not sign in again. */
-export async function removePasskey(setup: StepUpSetup, asked: StepUp, id: string): Promise<true | Problem> {
+/**
+ * Removes a passkey. Returns the problem `only-sign-in` if the person could not sign in again. `linkedAs` is the provider
+ * elsewhere with which people can sign in, or null.
+ */
+export async function removePasskey(
+  setup: StepUpSetup & { linkedAs: string | null },
+  asked: StepUp,
+  id: string,
+): Promise<true | Problem> {
   const confirmed = await stepUp(setup, asked)
   if (confirmed instanceof Problem) return confirmed
-  return setup.database.write(async ({ tx }) => {
-    const account = await lockFactors(tx, asked.person)
-    if (account instanceof Problem) return account
-    if (!(await deletePasskey(tx, { account: account.id, id }))) return new Problem('not-found')
-    const ways = [
-      account.password,
-      (await listPasskeys(tx, account.id)).length,
-      await hasLink(tx, account.id),
-    ]
-    return ways.some(Boolean) ? (true as const) : new Problem('only-sign-in')
+  return changeFactors(setup.database, asked.person, {
+    action: 'removed a passkey',
+    apply: async ({ tx }, { id: account }) => {
+      if (!(await deletePasskey(tx, { account, id }))) return new Problem('not-found')
+      return (await hasWayIn(tx, account, setup.linkedAs)) || new Problem('only-sign-in')
+    },
   })
 }
 
@@ -137,19 +133,13 @@ export async function enterWithPasskey(
   if (!passkey) return new Problem('passkey-unknown')
   const { verifyAuthenticationResponse } = await loadLibrary()
   const { id, public_key, counter } = passkey
-  const verified = await answering({ database, owner: null }, (expectedChallenge) =>
-    verifyAuthenticationResponse({
-      response,
-      expectedChallenge,
-      expectedOrigin: new URL(publicUrl).origin,
-      expectedRPID: new URL(publicUrl).hostname,
-      credential: { id, publicKey: new Uint8Array(Buffer.from(public_key, 'base64url')), counter },
-      requireUserVerification: true,
-    }),
-  )
+  const credential = { id, publicKey: new Uint8Array(Buffer.from(public_key, 'base64url')), counter }
+  const expected = await takeExpected({ database, publicUrl, owner: null }, response)
+  const verified =
+    expected && (await verifyAuthenticationResponse({ response, credential, ...expected }).catch(() => null))
   const { userHandle } = response.response
   const isOwn = !userHandle || Buffer.from(userHandle, 'base64url').toString() === passkey.account
-  if (verified instanceof Problem || !verified.verified || !isOwn) return new Problem('passkey-refused')
+  if (!verified?.verified || !isOwn) return new Problem('passkey-refused')
   const { newCounter } = verified.authenticationInfo
   const entered = await enter(setup, http, {
     isStrong: true,
@@ -157,7 +147,8 @@ export async function enterWithPasskey(
       const account = await lockAccount(tx, passkey.account)
       // The passkey may have been removed since it was read.
       if (!account || !(await findPasskey(tx, id))) return new Problem('passkey-unknown')
-      await recordUse(tx, { id, counter: newCounter, at: now() })
+      const use = { counter: newCounter, used_at: now() }
+      await tx.updateTable('passkeys').set(use).where('id', '=', id).execute()
       return account
     },
   })
@@ -170,32 +161,31 @@ async function keepChallenge(database: ShopDatabase, token: string, owner: strin
   await database.write(({ tx }) => mint(tx, { kind: 'passkey', owner, token, expiresAt }))
 }
 
-async function takeChallenge(database: ShopDatabase, token: string, owner: string | null): Promise<boolean> {
+/**
+ * Returns what a response must contain, and deletes the challenge that it answers. Returns null if this is none of the
+ * challenges that were made for `owner`, or if the response is malformed.
+ */
+async function takeExpected(
+  { database, publicUrl, owner }: { database: ShopDatabase; publicUrl: string; owner: string | null },
+  { response }: { response: { clientDataJSON: string } },
+) {
+  const token = challengeIn(response.clientDataJSON)
   const at = await database.time()
   const taken = await database.write(({ tx }) => takeToken(tx, { token, kinds: ['passkey'], at }))
-  return taken !== undefined && taken.owner === owner
+  if (taken?.owner !== owner) return null
+  const { origin, hostname } = new URL(publicUrl)
+  return {
+    expectedChallenge: token,
+    expectedOrigin: origin,
+    expectedRPID: hostname,
+    requireUserVerification: true,
+  }
 }
 
-type Challenged = { database: ShopDatabase; owner: string | null }
-
-/**
- * Verifies a response with the library, which throws an error for each wrong part of it, and for a body that is no
- * response at all. Only an error of the database is thrown again.
- */
-async function answering<T>(
-  { database, owner }: Challenged,
-  verify: (expectedChallenge: (challenge: string) => Promise<boolean>) => Promise<T>,
-): Promise<T | Problem> {
-  let failure: unknown = null
-  const takes = (challenge: string) =>
-    takeChallenge(database, challenge, owner).catch((error: unknown) => {
-      failure = error
-      throw error
-    })
+function challengeIn(clientDataJSON: string): string {
   try {
-    return await verify(takes)
+    return String(JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()).challenge)
   } catch {
-    if (failure !== null) throw failure
-    return new Problem('passkey-refused')
+    return ''
   }
 }

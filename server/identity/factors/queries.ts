@@ -1,8 +1,9 @@
 import type { Db } from '#server/shop-database.ts'
 import type { PasskeyRow } from '#server/tables/account-rows.ts'
-import { changeAccount } from '../queries.ts'
+import { changeAccount, findAccount, findLink } from '../queries.ts'
 import { deleteTokens } from '../tokens.ts'
 
+/** Returns the passkeys of an account, the newest first. */
 export function listPasskeys(db: Db, account: string): Promise<PasskeyRow[]> {
   return db
     .selectFrom('passkeys')
@@ -16,24 +17,23 @@ export function findPasskey(db: Db, id: string): Promise<PasskeyRow | undefined>
   return db.selectFrom('passkeys').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-export async function insertPasskey(tx: Db, row: PasskeyRow): Promise<void> {
-  await tx.insertInto('passkeys').values(row).execute()
-}
-
-export async function recordUse(
-  tx: Db,
-  { id, counter, at }: { id: string; counter: number; at: number },
-): Promise<void> {
-  await tx.updateTable('passkeys').set({ counter, used_at: at }).where('id', '=', id).execute()
-}
-
-/** Returns false if the account has no passkey with this id. */
+/** Returns the name of the passkey, or undefined if the account has none with this id. */
 export async function deletePasskey(
   tx: Db,
   { account, id }: { account: string; id: string },
-): Promise<boolean> {
+): Promise<string | undefined> {
   const deleted = tx.deleteFrom('passkeys').where('id', '=', id).where('account', '=', account)
-  return (await deleted.returning('id').execute()).length > 0
+  return (await deleted.returning('name').executeTakeFirst())?.name
+}
+
+/**
+ * Returns whether the person can sign in with a password, with a passkey, or at `provider`, which is null if the shop has
+ * no provider. Links with a provider that the settings do not name any more open nothing.
+ */
+export async function hasWayIn(db: Db, account: string, provider: string | null): Promise<boolean> {
+  if ((await findAccount(db, account))?.password) return true
+  if ((await listPasskeys(db, account)).length > 0) return true
+  return provider !== null && (await findLink(db, { provider, account })) !== undefined
 }
 
 /**
@@ -44,11 +44,6 @@ export async function deleteFactors(tx: Db, account: string): Promise<void> {
   await tx.deleteFrom('passkeys').where('account', '=', account).execute()
   await changeAccount(tx, account, { totp_secret: null })
   await deleteTokens(tx, { owner: account, kinds: ['recovery', 'totp', 'passkey', 'second-factor'] })
-}
-
-/** Records that the person of a session has shown a second factor in it. */
-export async function strengthen(tx: Db, sessionId: string): Promise<void> {
-  await tx.updateTable('sessions').set({ strong: 1 }).where('id', '=', sessionId).execute()
 }
 
 /**

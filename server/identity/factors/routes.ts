@@ -7,54 +7,48 @@ import type { CallsSetup } from '#server/platform/http/calls.ts'
 import type { SessionPerson } from '#server/platform/http/caller.ts'
 import type { Identity } from '../identity.ts'
 import { findAccount, findUserBySubject } from '../queries.ts'
-import { acknowledged, entered } from '../routes.ts'
+import { acknowledged, entered, unlessHosted } from '../routes.ts'
 import { listTokens } from '../tokens.ts'
 import { addPasskey, enterWithPasskey, passkeyOptions, removePasskey, signInOptions } from './passkeys.ts'
 import { listPasskeys } from './queries.ts'
-import { enterWithCode } from './second-factor.ts'
-import { confirmTotp, removeTotp, replaceRecoveryCodes, startTotp } from './set-up-totp.ts'
+import { confirmTotp, enterWithCode, removeTotp, replaceRecoveryCodes, startTotp } from './second-factor.ts'
 
 type Setup = { identity: Identity; shopName: () => Promise<string> }
 
-/** Adds the routes for second factors and passkeys. */
+/**
+ * Adds the routes for second factors and passkeys. A session of a shop whose accounts are at Firebase needs Firebase,
+ * which a passkey would leave out.
+ */
 export function factorRoutes(setup: CallsSetup, { identity, shopName }: Setup): void {
-  const { database, provider, publicUrl } = identity
-  const own = { ...identity, limits: setup.shared }
-  const asked = ({ request, reply, person, body }: Asked) => ({
-    http: { request, reply },
-    person,
-    password: body.password,
-  })
-  /** A session of a shop whose accounts are at Firebase needs Firebase, which a passkey would leave out. */
-  const unlessHosted = async <T>(act: () => Promise<T>) =>
-    provider ? new Problem('operation-not-allowed') : act()
+  const { database, publicUrl } = identity
+  const linkedAs = identity.oidc?.linkedAs ?? (identity.provider || null)
+  const own = { ...identity, limits: setup.shared, linkedAs }
   serveCalls(setup, factorCalls, {
     'GET /account/factors': ({ person }) => readFactors(identity, person),
-    'POST /account/totp': async (call) => startTotp(own, asked(call), await shopName()),
-    'PUT /account/totp': async ({ person, body }) => codesOf(await confirmTotp(own, person, body.code)),
-    'POST /account/totp/removal': async (call) =>
-      acknowledged(await removeTotp(own, asked(call), call.body.code)),
-    'POST /account/recoveryCodes': async ({ person, body }) =>
-      codesOf(await replaceRecoveryCodes(own, person, body.code)),
+    'POST /account/totp': async (call) => startTotp(own, call, await shopName()),
+    'PUT /account/totp': async (call) => codesOf(await confirmTotp(own, call)),
+    'POST /account/totp/removal': async (call) => acknowledged(await removeTotp(own, call)),
+    'POST /account/recoveryCodes': async (call) => codesOf(await replaceRecoveryCodes(own, call)),
     'POST /account/passkeyOptions': (call) =>
-      unlessHosted(async () => passkeyOptions(own, asked(call), { publicUrl, shopName: await shopName() })),
+      unlessHosted(identity, async () =>
+        passkeyOptions(own, call, { publicUrl, shopName: await shopName() }),
+      ),
     'POST /account/passkeys': ({ person, body: { name, credential } }) =>
-      unlessHosted(async () =>
+      unlessHosted(identity, async () =>
         isCredential<RegistrationResponseJSON>(credential)
           ? acknowledged(await addPasskey(database, person, { name, credential, publicUrl }))
           : new Problem('passkey-refused'),
       ),
     'POST /account/passkey/{id}/removal': async (call) =>
-      acknowledged(await removePasskey(own, asked(call), call.params.id)),
-    'POST /auth/passkeyOptions': () => unlessHosted(() => signInOptions(database, { publicUrl })),
-    'POST /auth/passkey': ({ body: { credential }, request, reply }) =>
-      unlessHosted(async () =>
+      acknowledged(await removePasskey(own, call, call.params.id)),
+    'POST /auth/passkeyOptions': () => unlessHosted(identity, () => signInOptions(database, { publicUrl })),
+    'POST /auth/passkey': ({ body: { credential }, ...http }) =>
+      unlessHosted(identity, async () =>
         isCredential<AuthenticationResponseJSON>(credential)
-          ? entered(await enterWithPasskey(identity, { request, reply }, { credential, publicUrl }))
+          ? entered(await enterWithPasskey(identity, http, { credential, publicUrl }))
           : new Problem('passkey-refused'),
       ),
-    'POST /auth/second-factor': async ({ body, request, reply }) =>
-      entered(await enterWithCode(own, { request, reply }, body.code)),
+    'POST /auth/second-factor': async (call) => entered(await enterWithCode(own, call, call.body.code)),
   })
 }
 
@@ -62,13 +56,6 @@ export function factorRoutes(setup: CallsSetup, { identity, shopName }: Setup): 
 function isCredential<T extends { id: string }>(given: unknown): given is T {
   if (typeof given !== 'object' || given === null || !('id' in given) || !('response' in given)) return false
   return typeof given.id === 'string' && typeof given.response === 'object' && given.response !== null
-}
-
-type Asked = {
-  request: Parameters<typeof enterWithCode>[1]['request']
-  reply: Parameters<typeof enterWithCode>[1]['reply']
-  person: SessionPerson
-  body: { password?: string }
 }
 
 function codesOf(codes: string[] | Problem): { recoveryCodes: string[] } | Problem {

@@ -1,13 +1,26 @@
 import { Problem } from '#contract/errors.ts'
 import type { Person } from '#contract/identity.ts'
-import { retryDuplicate } from '#server/platform/database/retry-duplicate.ts'
+import { isNewEmail, UNUSABLE_EMAIL } from '#contract/values/limits.ts'
 import { now } from '#server/platform/clock.ts'
-import type { ShopWrite } from '#server/shop-database.ts'
+import { retryDuplicate } from '#server/platform/database/retry-duplicate.ts'
+import type { Db, ShopWrite } from '#server/shop-database.ts'
+import type { AccountRow } from '#server/tables/account-rows.ts'
+import type { Http } from '../cookies.ts'
+import { deleteFactors } from '../factors/queries.ts'
+import {
+  changeAccount,
+  deleteLink,
+  deleteLinks,
+  findAccountByEmail,
+  findLinked,
+  insertAccount,
+  insertLink,
+  lockAccount,
+} from '../queries.ts'
 import { enter, findSession } from '../sessions/enter.ts'
-import type { Entered, Http, SessionSetup } from '../sessions/enter.ts'
-import { confirmSession } from '../sessions/queries.ts'
+import type { Entered, SessionSetup } from '../sessions/enter.ts'
+import { changeSession, endSessions } from '../sessions/queries.ts'
 import type { FirebaseUser, VerifyIdToken } from './id-token.ts'
-import { linkAccount } from './link-account.ts'
 
 /**
  * A session ends this time in milliseconds after the last token was made. Firebase renews no tokens for an account that was
@@ -18,37 +31,106 @@ const FIREBASE_SESSION_MS = 60 * 60_000
 /** A new session needs a password that was checked within this time, in milliseconds. */
 const SIGNED_IN_WITHIN_MS = 10 * 60_000
 
-export type FirebaseSetup = SessionSetup & { verify: VerifyIdToken }
-
 /**
  * Exchanges an ID token of Firebase for a session of the shop. If the browser is signed in to the same account already,
  * renews its session. Otherwise the password must have been checked a few minutes ago, so that a token that was stolen
  * opens no session later.
  */
-export async function enterWithFirebase(setup: FirebaseSetup, http: Http, idToken: string): Promise<Entered> {
+export async function enterWithFirebase(
+  setup: SessionSetup & { verify: VerifyIdToken },
+  http: Http,
+  idToken: string,
+): Promise<Entered> {
   const user = await setup.verify(idToken)
   if (user instanceof Problem) return user
-  return (await renew(setup, http, user)) ?? open(setup, http, user)
-}
-
-async function renew(setup: FirebaseSetup, http: Http, user: FirebaseUser): Promise<Person | null> {
-  const { database, provider } = setup
-  const session = await findSession(setup, http)
-  if (!session) return null
-  return database.write(async (write) => {
-    const account = await linkAccount(write, provider, user)
-    if (account instanceof Problem || account.id !== session.subject) return null
-    const { sessionId: id } = session
-    const times = { confirmed_at: user.signedInAt, expires_at: user.issuedAt + FIREBASE_SESSION_MS }
-    return (await confirmSession(write.tx, { id, ...times }))
-      ? { email: account.email, name: account.name }
-      : null
-  })
-}
-
-async function open(setup: FirebaseSetup, http: Http, user: FirebaseUser): Promise<Entered> {
+  const renewed = await renew(setup, http, user)
+  if (renewed) return renewed
   if (user.signedInAt < now() - SIGNED_IN_WITHIN_MS) return new Problem('sign-in-again')
   const identify = (write: ShopWrite) => linkAccount(write, setup.provider, user)
   const lifetimeMs = user.issuedAt + FIREBASE_SESSION_MS - now()
   return retryDuplicate(() => enter(setup, http, { identify, lifetimeMs }))
+}
+
+async function renew(setup: SessionSetup, http: Http, user: FirebaseUser): Promise<Person | null> {
+  const session = await findSession(setup, http)
+  if (!session) return null
+  return setup.database.write(async ({ tx }) => {
+    const known = await findKnown(tx, { provider: setup.provider, subject: user.uid })
+    if (known?.id !== session.subject) return null
+    const { email, name } = await follow(tx, known, user)
+    const times = { confirmed_at: user.signedInAt, expires_at: user.issuedAt + FIREBASE_SESSION_MS }
+    return (await changeSession(tx, session.sessionId, times)) ? { email, name } : null
+  })
+}
+
+/**
+ * Returns the account of the shop that belongs to an account of Firebase, with the name and the email address that it
+ * has there now. `provider` names the project, so that the ids of two projects cannot be mixed up.
+ *
+ * If Firebase's account is new to the shop, it gets a new account. If an account of the shop already has the address,
+ * the two are linked, but only if Firebase says that the person can read the mails to it. Otherwise returns the problem
+ * `email-not-confirmed`: another person could have signed up at Firebase with the address of an admin.
+ */
+async function linkAccount(
+  write: ShopWrite,
+  provider: string,
+  user: FirebaseUser,
+): Promise<AccountRow | Problem> {
+  const { tx } = write
+  const { uid, email, emailVerified } = user
+  const link = { provider, subject: uid }
+  const known = await findKnown(tx, link)
+  if (known) return follow(tx, known, user)
+  if (!isNewEmail(email))
+    return new Problem('invalid-input', { errors: [{ field: 'email', message: UNUSABLE_EMAIL }] })
+  const holder = await findAccountByEmail(tx, email)
+  if (holder && !emailVerified) return new Problem('email-not-confirmed')
+  if (holder) {
+    // Another sign-in of the same person may have linked the account before this one could lock it.
+    await lockAccount(tx, holder.id)
+    const linked = await findKnown(tx, link)
+    if (linked) return follow(tx, linked, user)
+    await takeOver(write, holder, provider)
+  }
+  const name = user.name ?? email.slice(0, email.lastIndexOf('@'))
+  const account = holder ?? (await insertAccount(tx, { name, email, password: null, confirmed: 0 }))
+  await insertLink(tx, { ...link, account: account.id })
+  return follow(tx, account, user)
+}
+
+/** Returns the account that is linked, locked. */
+async function findKnown(
+  tx: Db,
+  link: { provider: string; subject: string },
+): Promise<AccountRow | undefined> {
+  const account = await findLinked(tx, link)
+  return account === undefined ? undefined : lockAccount(tx, account)
+}
+
+/**
+ * Prepares an account for being linked. Its sessions end, with their access tokens. They may be those of another person:
+ * of one whose account of Firebase had the address before, or of one who signed up with the address, never confirmed it,
+ * and waited for its owner to come. The latter also loses the password, all links and all factors.
+ */
+async function takeOver(write: ShopWrite, { id, confirmed }: AccountRow, provider: string): Promise<void> {
+  await endSessions(write, id)
+  if (confirmed) return deleteLink(write.tx, { account: id, provider })
+  await deleteLinks(write.tx, id)
+  await deleteFactors(write.tx, id)
+  await changeAccount(write.tx, id, { password: null })
+}
+
+/**
+ * Takes over a name or an email address that was changed at Firebase. The account keeps its address if another account of
+ * the shop has the new one, or if no mail can be sent there. The shop itself may have confirmed an address that is still
+ * the same.
+ */
+async function follow(tx: Db, known: AccountRow, user: FirebaseUser): Promise<AccountRow> {
+  const holder = await findAccountByEmail(tx, user.email)
+  const isFree = isNewEmail(user.email) && (!holder || holder.id === known.id)
+  const email = isFree ? user.email : known.email
+  const isConfirmed = user.emailVerified && email === user.email
+  const kept = email === known.email ? known.confirmed : 0
+  const next = { email, name: user.name ?? known.name, confirmed: isConfirmed ? 1 : kept }
+  return changeAccount(tx, known.id, next)
 }

@@ -4,9 +4,7 @@ import { Problem } from '#contract/errors.ts'
 import { NAME_LENGTH } from '#contract/values/limits.ts'
 import { now } from '#server/platform/clock.ts'
 import { ServiceFailed } from '#server/platform/http/errors.ts'
-
-/** The public settings of a Firebase project. `apiBase` is the URL of a program that replaces Firebase in tests. */
-export type FirebaseSettings = { apiKey: string; projectId: string; apiBase: string | null }
+import type { FirebaseSettings } from '../read-settings.ts'
 
 /**
  * What a valid ID token says about an account. The email address is in lower case. `name` is null if it has none.

@@ -3,11 +3,12 @@ import type { Person } from '#contract/identity.ts'
 import { queueMails } from '#server/mail/queue-mail.ts'
 import type { NewMail } from '#server/mail/queue-mail.ts'
 import { now } from '#server/platform/clock.ts'
-import type { SharedLimits } from '#server/platform/limits/shared-limits.ts'
+import type { SessionPerson } from '#server/platform/http/caller.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import type { UserRow } from '#server/tables.ts'
 import type { TokenKind, TokenRow } from '#server/tables/account-rows.ts'
-import type { Identity } from '../identity.ts'
+import { rememberDevice } from '../cookies.ts'
+import type { CookieSetup, Http } from '../cookies.ts'
 import {
   changeAccount,
   findAccountByEmail,
@@ -17,8 +18,9 @@ import {
 } from '../queries.ts'
 import { mailboxOf, withinMailLimits } from './mail-limits.ts'
 import { recordUser } from '../record-user.ts'
+import type { RecordSetup } from '../record-user.ts'
 import { stepUp } from '../step-up.ts'
-import type { StepUp } from '../step-up.ts'
+import type { StepUp, StepUpSetup } from '../step-up.ts'
 import { changeTokens, deleteTokens, listTokens, MAILED_LINKS, mint, takeToken } from '../tokens.ts'
 
 /** The time in milliseconds for which both links can be used. */
@@ -29,9 +31,7 @@ const LINKS: TokenKind[] = ['email-old', 'email-new']
 /** What the token of each link stands for: the present address and the new one, and whether the other link was used. */
 type EmailChange = { from: string; to: string; isLast: boolean }
 
-type Setup = Pick<Identity, 'database' | 'onEmailChanged' | 'devices' | 'sendsMail' | 'provider'> & {
-  limits: SharedLimits
-}
+type Setup = RecordSetup & StepUpSetup & CookieSetup & { sendsMail: boolean }
 
 /**
  * Mails a link to the present address and one to the new address of a person. The address is changed when the person has
@@ -40,19 +40,19 @@ type Setup = Pick<Identity, 'database' | 'onEmailChanged' | 'devices' | 'sendsMa
  */
 export async function requestEmailChange(
   setup: Setup,
-  asked: StepUp & { email: string },
+  asked: StepUp & { body: { email: string } },
 ): Promise<true | Problem> {
   const { database, limits } = setup
   if (setup.provider) return new Problem('operation-not-allowed')
   if (!setup.sendsMail) return new Problem('no-mail')
   const user = await recordUser(setup, asked.person)
   if (user instanceof Problem) return user
-  const email = asked.email.toLowerCase()
+  const email = asked.body.email.toLowerCase()
   if (email === user.email) return new Problem('same-email')
   const confirmed = await stepUp(setup, asked)
   if (confirmed instanceof Problem) return confirmed
   // The second limit is for the new address. Otherwise the owner of several accounts could send it very many mails.
-  const toAddress = { key: `change email to ${mailboxOf(email)}`, ip: asked.http.request.ip }
+  const toAddress = { key: `change email to ${mailboxOf(email)}`, ip: asked.request.ip }
   await withinMailLimits(limits, { key: `change email of ${user.id}` }, () =>
     withinMailLimits(limits, toAddress, () => mailLinks(database, user, email)),
   )
@@ -104,16 +104,15 @@ export type EmailLinkResult = { user: Person; waitsFor: string | null }
  */
 export async function followEmailLink(
   setup: Setup,
-  { http, person, token }: Omit<StepUp, 'password'> & { token: string },
+  { person, body: { token }, ...http }: Http & { person: SessionPerson; body: { token: string } },
 ): Promise<EmailLinkResult | Problem> {
-  const { database, devices } = setup
-  const followed = await database
+  const followed = await setup.database
     .write(({ tx }) => takeLink(tx, { account: person.subject, token }))
     .catch(refuseDuplicate)
   if (followed instanceof Problem) return followed
   const recorded = await recordUser(setup, { ...person, email: followed.email })
   if (recorded instanceof Problem) return recorded
-  if (followed.waitsFor === null) devices.remember(http.reply, recorded.email)
+  if (followed.waitsFor === null) rememberDevice(http, setup, recorded.email)
   return { user: { email: recorded.email, name: person.name }, waitsFor: followed.waitsFor }
 }
 

@@ -9,7 +9,7 @@ import type { ShopDatabase } from '#server/shop-database.ts'
 import { mailboxOf, withinMailLimits } from './mail-limits.ts'
 import { deleteFactors } from '../factors/queries.ts'
 import { hashPassword } from '../passwords.ts'
-import { changeAccount, findAccountByEmail, findUserBySubject, lockAccount } from '../queries.ts'
+import { changeAccount, findAccountByEmail, lockAccount } from '../queries.ts'
 import { endSessions } from '../sessions/queries.ts'
 import { deleteTokens, findToken, MAILED_LINKS, mint, takeToken } from '../tokens.ts'
 
@@ -66,7 +66,8 @@ export async function resetPassword(
   // The password is hashed first. If the queue for hashes is full, the link stays valid.
   const requester = { isKnown: false, networks: networksOf(ip) }
   const hash = await queueingFor(requester, () => hashPassword(password))
-  return database.write(async ({ tx, publish }) => {
+  return database.write(async (write) => {
+    const { tx } = write
     const given = { token, kinds: ['reset' as const], at: now() }
     // The account is locked before the token, as in all other changes, so that two of them do not wait for each other.
     const owner = (await findToken(tx, given))?.owner
@@ -74,10 +75,8 @@ export async function resetPassword(
     if (!account || !(await takeToken(tx, given))) return new Problem('reset-link-used')
     await changeAccount(tx, account.id, { password: hash, confirmed: 1 })
     if (!account.confirmed) await deleteFactors(tx, account.id)
-    await endSessions(tx, account.id)
+    await endSessions(write, account.id)
     await deleteTokens(tx, { owner: account.id, kinds: [...MAILED_LINKS, 'second-factor'] })
-    const user = await findUserBySubject(tx, account.id)
-    if (user) publish({ type: 'user-changed', userId: user.id })
     return true as const
   })
 }

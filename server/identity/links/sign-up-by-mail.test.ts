@@ -5,7 +5,7 @@ import { lastToken, mailsTo } from '#test/mails/queued-mails.ts'
 import { givenShop, mailSettings } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import { SIGN_UP_LINK_MS } from './sign-up.ts'
-import { deleteAccount } from '../users/queries.ts'
+import { archiveUser } from '../users/queries.ts'
 
 describe.each(stores)('signing up in a shop that sends mails, on $name', ({ fresh }) => {
   const shop = givenShop(fresh, { env: { ...mailSettings, TRUST_PROXY: '1' } })
@@ -100,7 +100,7 @@ describe.each(stores)('signing up in a shop that sends mails, on $name', ({ fres
       .select('id')
       .where('email', '=', email)
       .executeTakeFirst()) ?? { id: '' }
-    await shop.database.write(({ tx }) => deleteAccount(tx, subject.id))
+    await shop.database.write(({ tx }) => archiveUser(tx, { id: '', subject: subject.id }))
     expect((await confirm({ token }, cookie)).problem.code).toBe('link-used')
     expect(await accounts(email)).toEqual([])
   })

@@ -6,15 +6,15 @@ import { networksOf } from '#server/platform/http/address.ts'
 import { queueingFor } from '#server/platform/http/fair-queue.ts'
 import type { SharedLimits } from '#server/platform/limits/shared-limits.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
-import { setCookie } from '../browser-cookie.ts'
-import { mailboxOf, withinMailLimits } from './mail-limits.ts'
-import { insertWithPassword, isTaken } from '../create-account.ts'
-import type { NewAccount } from '../create-account.ts'
-import { hashPassword } from '../passwords.ts'
-import { refuseDuplicate } from '../queries.ts'
+import { readBrowserSecret, setBrowserSecret } from '../cookies.ts'
+import type { Http } from '../cookies.ts'
+import { countingWrong, WRONG_GUESSES } from '../limit-guesses.ts'
+import { hashPassword, isPassword } from '../passwords.ts'
+import { findUserByEmail, insertAccount, isTaken, refuseDuplicate } from '../queries.ts'
 import { enter } from '../sessions/enter.ts'
-import type { Entered, Http, SessionSetup } from '../sessions/enter.ts'
-import { mint, newToken } from '../tokens.ts'
+import type { Entered, SessionSetup } from '../sessions/enter.ts'
+import { deleteTokens, findToken, mint, newToken, storedToken, takeToken } from '../tokens.ts'
+import { mailboxOf, withinMailLimits } from './mail-limits.ts'
 
 /** The time in milliseconds for which the link in the mail can be used. */
 export const SIGN_UP_LINK_MS = 24 * 60 * 60 * 1000
@@ -22,7 +22,7 @@ export const SIGN_UP_LINK_MS = 24 * 60 * 60 * 1000
 /**
  * The cookie of the browser that signed up. It need not send the password again when it opens the link in the mail.
  */
-export const SIGN_UP_COOKIE = 'crema.sign-up'
+const COOKIE = 'crema.sign-up'
 
 /**
  * The minimum time in milliseconds that a sign-up by mail takes. The steps for a new and for a taken address differ by
@@ -30,14 +30,16 @@ export const SIGN_UP_COOKIE = 'crema.sign-up'
  */
 const MIN_MS = 500
 
-export type SignUpSetup = SessionSetup & {
+type NewAccount = { name: string; email: string; password: string }
+
+type SignUpSetup = SessionSetup & {
   limits: SharedLimits
   /** Whether a new account has to be confirmed with a link in a mail before its first session. */
   confirmsSignUps: boolean
 }
 
 /** A sign-up that waits for its link: `password` is the hash, and `browser` what is stored of the cookie's token. */
-export type PendingSignUp = NewAccount & { browser: string }
+type PendingSignUp = NewAccount & { browser: string }
 
 /**
  * Creates an account and signs in with it. If sign-ups have to be confirmed, only mails a link and returns null, whether
@@ -45,19 +47,20 @@ export type PendingSignUp = NewAccount & { browser: string }
  */
 export async function signUp(setup: SignUpSetup, http: Http, given: NewAccount): Promise<Entered | null> {
   const account = { ...given, name: given.name.trim(), email: given.email.toLowerCase() }
-  const requester = { isKnown: false, networks: networksOf(http.request.ip) }
-  const hash = () => queueingFor(requester, () => hashPassword(account.password))
-  if (setup.confirmsSignUps) return requestSignUp(setup, http, { ...account, hash })
+  if (setup.confirmsSignUps) return requestSignUp(setup, http, account)
   if (await isTaken(setup.database.read, account.email)) return new Problem('email-already-in-use')
-  const password = await hash()
+  const password = await hashFor(http, account)
   const identify = async ({ tx }: { tx: Db }) =>
     (await isTaken(tx, account.email))
       ? new Problem('email-already-in-use')
-      : insertWithPassword(tx, { ...account, password, confirmed: 0 })
+      : insertAccount(tx, { ...account, password, confirmed: 0 })
   return enter(setup, http, { identify }).catch(refuseDuplicate)
 }
 
-type Request = NewAccount & { hash: () => Promise<string> }
+function hashFor({ request }: Http, { password }: NewAccount): Promise<string> {
+  const requester = { isKnown: false, networks: networksOf(request.ip) }
+  return queueingFor(requester, () => hashPassword(password))
+}
 
 /**
  * Stores a sign-up and mails a link that completes it. If the address has an account already, mails that instead. The
@@ -66,13 +69,13 @@ type Request = NewAccount & { hash: () => Promise<string> }
 async function requestSignUp(
   { database, limits, https }: SignUpSetup,
   http: Http,
-  { name, email, hash }: Request,
+  account: NewAccount,
 ): Promise<null> {
   const { token, stored: browser } = newToken()
-  setCookie(http, { name: SIGN_UP_COOKIE, https, value: token, lifetimeMs: SIGN_UP_LINK_MS })
+  setBrowserSecret(http, { name: COOKIE, https, value: token, lifetimeMs: SIGN_UP_LINK_MS })
   const hashAndMail = async () => {
-    const pending = { name, email, password: await hash(), browser }
-    const key = { key: `sign-up ${mailboxOf(email)}`, ip: http.request.ip }
+    const pending = { ...account, password: await hashFor(http, account), browser }
+    const key = { key: `sign-up ${mailboxOf(account.email)}`, ip: http.request.ip }
     await withinMailLimits(limits, key, () => mailLink(database, pending))
   }
   await Promise.all([hashAndMail(), sleep(MIN_MS)])
@@ -94,4 +97,44 @@ async function mailLink(database: ShopDatabase, pending: PendingSignUp): Promise
     await queueMails(tx, [{ recipient: email, replyTo: null, ...mail }])
     publish({ type: 'mail-changed' })
   })
+}
+
+type Confirmation = { token: string; password?: string }
+
+/**
+ * Completes a sign-up with the link in the mail: creates the account and opens a session. A browser other than the one
+ * that signed up must also send the password. Otherwise a person could sign up with another person's address, and would
+ * know the password of the account that the other person opens with the link.
+ */
+export async function confirmSignUp(
+  setup: SignUpSetup,
+  http: Http,
+  { token, password }: Confirmation,
+): Promise<Entered> {
+  const { database, https, limits } = setup
+  const given = { token, kinds: ['sign-up' as const], at: now() }
+  const found = await findToken(database.read, given)
+  if (!found) return new Problem('link-used')
+  const pending: PendingSignUp = JSON.parse(found.data)
+  const mark = readBrowserSecret(http, { name: COOKIE, https })
+  if (mark === null || storedToken(mark) !== pending.browser) {
+    if (password === undefined) return new Problem('password-needed')
+    const counted = [{ bucket: WRONG_GUESSES, key: `confirm sign-up ${found.hash}` }]
+    const checked = await countingWrong(
+      { limits, http, counted, isKnown: false },
+      async () =>
+        (await isPassword({ hash: pending.password, password })) || new Problem('wrong-current-password'),
+    )
+    if (checked instanceof Problem) return checked
+  }
+  const person = await enter(setup, http, {
+    identify: async ({ tx }) => {
+      const taken = await takeToken(tx, given)
+      if (!taken || (await findUserByEmail(tx, pending.email))) return new Problem('link-used')
+      await deleteTokens(tx, { owner: pending.email, kinds: ['sign-up'] })
+      return insertAccount(tx, { ...pending, confirmed: 1 })
+    },
+  }).catch(refuseDuplicate)
+  const isTakenNow = person instanceof Problem && person.code === 'email-already-in-use'
+  return isTakenNow ? new Problem('link-used') : person
 }

@@ -33,12 +33,22 @@ describe.each(stores)('a session on $name', ({ fresh }) => {
     expect((await session()).answer.user).toMatchObject({ email: cora.email })
   })
 
+  test('is not read from a cookie whose name only ends like that of the session', async () => {
+    for (const cookie of [`other-${cora.cookie}`, `a=b; x${cora.cookie}`]) {
+      const { answer } = await shop.call('GET /auth/session', { headers: { cookie } })
+      expect([cookie, answer.user]).toEqual([cookie, null])
+    }
+    const cookie = `other-crema.session_token=forged.forged; ${cora.cookie}`
+    const { answer } = await shop.call('GET /auth/session', { headers: { cookie } })
+    expect(answer.user?.email).toBe(cora.email)
+  })
+
   test('is renewed once a day, and ends after 30 days without use', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     expect((await session()).headers['set-cookie']).toBeUndefined()
     vi.setSystemTime(Date.now() + DAY_MS + 1)
     expect(String((await session()).headers['set-cookie'])).toMatch(
-      /^crema\.session_token=\w+\.[\w%]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
+      /^crema\.session_token=\w+\.[\w%]+; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/,
     )
     expect((await session()).headers['set-cookie']).toBeUndefined()
     vi.setSystemTime(Date.now() + 29.5 * DAY_MS)

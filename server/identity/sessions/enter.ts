@@ -1,30 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '#contract/errors.ts'
 import type { Person } from '#contract/identity.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import type { SessionPerson } from '#server/platform/http/caller.ts'
-import type { SigningSecret } from '#server/platform/secrets/secret-set.ts'
 import type { ShopDatabase, ShopWrite } from '#server/shop-database.ts'
-import type { AccountRow, SessionRow } from '#server/tables/account-rows.ts'
-import { setCookie } from '../browser-cookie.ts'
-import type { BrowserCookie } from '../browser-cookie.ts'
-import type { KnownDevices } from '../known-device.ts'
+import type { AccountRow, LinkRow } from '#server/tables/account-rows.ts'
+import { rememberDevice, setBrowserSecret, setSessionCookie, signedSession } from '../cookies.ts'
+import type { CookieSetup, Http } from '../cookies.ts'
+import { addLink } from '../queries.ts'
 import { mint, storedToken } from '../tokens.ts'
 import { browserName } from './browser-name.ts'
-import { deleteSessionByToken, findSessionByToken, insertSession, renewSession } from './queries.ts'
-import { sessionCookie, signedSession } from './session-cookie.ts'
+import { changeSession, deleteSessionByToken, findSessionByToken, insertSession } from './queries.ts'
 
-/** A request from a browser and the reply to it, on which cookies are set. */
-export type Http = { request: FastifyRequest; reply: FastifyReply }
-
-export type SessionSetup = {
+export type SessionSetup = CookieSetup & {
   database: ShopDatabase
-  devices: KnownDevices
-  /** Whether browsers reach the shop by https, so that cookies can be limited to https. */
-  https: boolean
-  /** With which session cookies are signed. */
-  secret: SigningSecret
   /** The Firebase project that has to vouch for all sessions, or '' if the shop has the accounts itself. */
   provider: string
 }
@@ -38,11 +27,17 @@ const SESSION_MS = 30 * DAY_MS
 const SECOND_FACTOR_MS = 10 * 60_000
 
 /** The cookie of a browser in which the first factor was right. */
-export function secondFactorCookie(https: boolean): BrowserCookie {
-  return { name: 'crema.second-factor', https }
+export const SECOND_FACTOR_COOKIE = 'crema.second-factor'
+
+/** What the session will be, once the second factor of the account was checked, too. */
+export type Opening = {
+  /** How long the session lasts, in milliseconds. */
+  lifetimeMs?: number | undefined
+  /** The account elsewhere with which the person has signed in, and with which the account is linked from now on. */
+  link?: Pick<LinkRow, 'provider' | 'subject'> | undefined
 }
 
-type Entrance = {
+type Entrance = Opening & {
   /**
    * Returns the account of the person who has shown who they are, or the problem because of which no session is opened.
    * It runs in the transaction that opens the session, and must lock the account, so that a password or a link that
@@ -51,8 +46,6 @@ type Entrance = {
   identify: (write: ShopWrite) => Promise<AccountRow | Problem>
   /** Whether a second factor or a passkey was checked, too. */
   isStrong?: boolean
-  /** How long the session lasts, in milliseconds. */
-  lifetimeMs?: number | undefined
 }
 
 /** What `enter` has done: it has opened a session for the person, or the browser has to send a second factor first. */
@@ -63,55 +56,43 @@ export type Entered = Person | 'second-factor' | Problem
  * session only after that, and gives the browser a cookie until then.
  */
 export async function enter(setup: SessionSetup, http: Http, entrance: Entrance): Promise<Entered> {
-  const { database, devices, https } = setup
+  const { identify, isStrong = false, lifetimeMs = SESSION_MS, link } = entrance
   const token = randomBytes(32).toString('hex')
-  const expiresAt = (await database.time()) + SECOND_FACTOR_MS
-  const opened = await database.write(async (write) => {
-    const account = await entrance.identify(write)
+  const expiresAt = (await setup.database.time()) + SECOND_FACTOR_MS
+  const opened = await setup.database.write(async (write) => {
+    const account = await identify(write)
     if (account instanceof Problem) return account
-    const needsCode = account.totp_secret !== null && !entrance.isStrong
-    const data = { lifetimeMs: entrance.lifetimeMs }
-    if (needsCode) await mint(write.tx, { kind: 'second-factor', owner: account.id, data, expiresAt, token })
-    else await insertSession(write.tx, newSession(setup, http, { account, token, ...entrance }))
+    const needsCode = account.totp_secret !== null && !isStrong
+    if (needsCode) {
+      const data: Opening = { lifetimeMs, link }
+      await mint(write.tx, { kind: 'second-factor', owner: account.id, data, expiresAt, token })
+      return { account, needsCode }
+    }
+    if (link) await addLink(write.tx, { ...link, account: account.id })
+    const at = now()
+    await insertSession(write.tx, {
+      id: newId(),
+      account: account.id,
+      token: storedToken(token),
+      browser: browserName(http.request.headers['user-agent']),
+      provider: setup.provider,
+      created_at: at,
+      confirmed_at: at,
+      expires_at: at + lifetimeMs,
+      strong: isStrong ? 1 : 0,
+    })
     return { account, needsCode }
   })
   if (opened instanceof Problem) return opened
   const { email, name } = opened.account
   if (opened.needsCode) {
-    setCookie(http, { ...secondFactorCookie(https), value: token, lifetimeMs: SECOND_FACTOR_MS })
+    const { https } = setup
+    setBrowserSecret(http, { name: SECOND_FACTOR_COOKIE, value: token, lifetimeMs: SECOND_FACTOR_MS, https })
     return 'second-factor'
   }
-  sendCookie(setup, http, token)
-  devices.remember(http.reply, email)
+  setSessionCookie(http, setup, { token, lifetimeMs: SESSION_MS })
+  rememberDevice(http, setup, email)
   return { email, name }
-}
-
-type Opening = Entrance & { account: AccountRow; token: string }
-
-function newSession(
-  { provider }: SessionSetup,
-  { request }: Http,
-  { account, token, lifetimeMs = SESSION_MS, isStrong = false }: Opening,
-): SessionRow {
-  const at = now()
-  return {
-    id: newId(),
-    account: account.id,
-    token: storedToken(token),
-    browser: browserName(request.headers['user-agent']),
-    provider,
-    created_at: at,
-    confirmed_at: at,
-    expires_at: at + lifetimeMs,
-    strong: isStrong ? 1 : 0,
-  }
-}
-
-function sendCookie({ https, secret: { current } }: SessionSetup, { reply }: Http, token: string): void {
-  reply.header(
-    'set-cookie',
-    sessionCookie(token, { secret: current, https, maxAgeMs: token ? SESSION_MS : 0 }),
-  )
 }
 
 /** Returns the person who is signed in with the browser that sent the request, or null. May renew the session. */
@@ -123,9 +104,9 @@ export async function findSession(setup: SessionSetup, http: Http): Promise<Sess
   if (!found) return null
   const { expiresAt, ...person } = found
   if (!provider && expiresAt < now() + SESSION_MS - DAY_MS) {
-    const renewed = { id: person.sessionId, expiresAt: now() + SESSION_MS }
-    await database.write(({ tx }) => renewSession(tx, renewed))
-    sendCookie(setup, http, token)
+    const expires_at = now() + SESSION_MS
+    await database.write(({ tx }) => changeSession(tx, person.sessionId, { expires_at }))
+    setSessionCookie(http, setup, { token, lifetimeMs: SESSION_MS })
   }
   return person
 }
@@ -141,5 +122,5 @@ export async function signOut(setup: SessionSetup, http: Http): Promise<void> {
       const sessionId = await deleteSessionByToken(tx, storedToken(token))
       if (sessionId !== null) publish({ type: 'session-ended', sessionId })
     })
-  sendCookie(setup, http, '')
+  setSessionCookie(http, setup, { token: '', lifetimeMs: 0 })
 }

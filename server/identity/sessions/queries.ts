@@ -1,7 +1,8 @@
 import { fixedQuery } from '#server/platform/database/fixed-query.ts'
 import type { SessionPerson } from '#server/platform/http/caller.ts'
-import type { Db } from '#server/shop-database.ts'
+import type { Db, ShopWrite } from '#server/shop-database.ts'
 import type { SessionRow } from '#server/tables/account-rows.ts'
+import { publishUserOf } from '../queries.ts'
 
 type LookUp = { hash: string; provider: string; at: number }
 
@@ -29,33 +30,29 @@ const byToken = fixedQuery((db: Db, { hash, provider, at }: LookUp) =>
 export async function findLiveSession(
   db: Db,
   live: { sessionId: string; at: number },
-): Promise<Pick<SessionRow, 'strong'> | undefined> {
+): Promise<Pick<SessionRow, 'strong' | 'confirmed_at'> | undefined> {
   const [session] = await liveSession(db, live)
   return session
 }
 
 const liveSession = fixedQuery((db: Db, { sessionId, at }: { sessionId: string; at: number }) =>
-  db.selectFrom('sessions').select('strong').where('id', '=', sessionId).where('expires_at', '>', at),
+  db
+    .selectFrom('sessions')
+    .select(['strong', 'confirmed_at'])
+    .where('id', '=', sessionId)
+    .where('expires_at', '>', at),
 )
 
 export async function insertSession(tx: Db, row: SessionRow): Promise<void> {
   await tx.insertInto('sessions').values(row).execute()
 }
 
-export async function renewSession(
-  tx: Db,
-  { id, expiresAt }: { id: string; expiresAt: number },
-): Promise<void> {
-  await tx.updateTable('sessions').set({ expires_at: expiresAt }).where('id', '=', id).execute()
-}
+type SessionChange = Partial<Pick<SessionRow, 'confirmed_at' | 'expires_at' | 'strong'>>
 
-/** Stores that the person of a session has shown who they are again. Returns false if the session has ended. */
-export async function confirmSession(
-  tx: Db,
-  { id, ...times }: Pick<SessionRow, 'id' | 'confirmed_at' | 'expires_at'>,
-): Promise<boolean> {
-  const confirmed = tx.updateTable('sessions').set(times).where('id', '=', id).returning('id')
-  return (await confirmed.executeTakeFirst()) !== undefined
+/** Returns false if the session has ended. */
+export async function changeSession(tx: Db, id: string, change: SessionChange): Promise<boolean> {
+  const changed = tx.updateTable('sessions').set(change).where('id', '=', id).returning('id')
+  return (await changed.executeTakeFirst()) !== undefined
 }
 
 /** Returns the sessions of an account that have not expired by `at`, the newest first. */
@@ -70,16 +67,6 @@ export function listSessions(
     .where('expires_at', '>', at)
     .orderBy('id', 'desc')
     .execute()
-}
-
-/** Returns when the person of a session last showed who they are. */
-export async function findConfirmedAt(db: Db, sessionId: string): Promise<number> {
-  const row = await db
-    .selectFrom('sessions')
-    .select('confirmed_at')
-    .where('id', '=', sessionId)
-    .executeTakeFirst()
-  return row?.confirmed_at ?? 0
 }
 
 /** Deletes the session with this hash of a token. Returns its id, or null if there is none. */
@@ -97,26 +84,8 @@ export async function deleteSession(
   return (await deleted.returning('id').execute()).length > 0
 }
 
-/** Ends all sessions of an account, but for the one with the id `except`. */
-export async function endSessions(tx: Db, account: string, except = ''): Promise<void> {
+/** Ends all sessions of an account, but for the one with the id `except`. Their access tokens stop working, too. */
+export async function endSessions({ tx, publish }: ShopWrite, account: string, except = ''): Promise<void> {
   await tx.deleteFrom('sessions').where('account', '=', account).where('id', '!=', except).execute()
-}
-
-/** The maximum number of expired sessions that one statement deletes. */
-const MAX_DELETED = 100
-
-/**
- * Deletes some of the sessions that expired before `at`. Returns whether there may be more. The expiry is checked twice,
- * because PostgreSQL may read a session just before another transaction renews it.
- */
-export async function deleteExpiredSessions(tx: Db, at: number): Promise<boolean> {
-  const deleted = await tx
-    .deleteFrom('sessions')
-    .where('id', 'in', ({ selectFrom }) =>
-      selectFrom('sessions').select('id').where('expires_at', '<', at).limit(MAX_DELETED),
-    )
-    .where('expires_at', '<', at)
-    .returning('id')
-    .execute()
-  return deleted.length === MAX_DELETED
+  await publishUserOf({ tx, publish }, account)
 }

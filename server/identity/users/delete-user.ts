@@ -1,12 +1,16 @@
 import { Problem } from '#contract/errors.ts'
-import { now } from '#server/platform/clock.ts'
+import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import type { UserRow } from '#server/tables.ts'
-import { findAccount, findUserBySubject } from '../queries.ts'
-import { changeUser } from './change-role.ts'
-import { DELETED_USER } from './deleted-user.ts'
-import { archiveUser, deleteAccount, findUser, setPerson } from './queries.ts'
+import { findAccount } from '../queries.ts'
+import { archiveUser, lockUser, setPerson } from './queries.ts'
+
+/**
+ * What stands in the place of the name and the email address of a person whose data was erased. The address can belong
+ * to no one (RFC 2606).
+ */
+export const DELETED_USER = { name: 'Deleted user', email: 'deleted@user.invalid' } as const
 
 /** A user who is being deleted. `emailVerified` is true if the user has shown that the email address is theirs. */
 export type LeavingUser = Pick<UserRow, 'id' | 'email'> & { emailVerified: boolean }
@@ -14,87 +18,39 @@ export type LeavingUser = Pick<UserRow, 'id' | 'email'> & { emailVerified: boole
 /** Deletes what other domains store about a user. It runs in the transaction that deletes the account. */
 export type ForgetUser = (tx: Db, user: LeavingUser) => Promise<void>
 
-type DeletingSetup = { database: ShopDatabase; forgetUser: ForgetUser }
-
-export type UserDeleting = DeletingSetup & {
-  /** Returns whether a payment of the user, which may still lead to an order, has no outcome yet. */
-  isPaying: (tx: Db, userId: string) => Promise<boolean>
+type Deletion = {
+  id: string
+  /** The admin who deletes the user, or null if it is the person whose account it is. */
+  admin: Caller | null
+  forgetUser: ForgetUser
+  /** Runs after everything was deleted. If it returns a problem, nothing is deleted. */
+  finish: (tx: Db, user: UserRow) => Promise<Problem | null>
 }
 
 /**
  * Deletes a user's account and sessions, but keeps the user's orders. Returns the problem `last-admin` if the user is
- * the only admin, and `user-is-paying` while a payment may still lead to an order: name and address in it would never
- * be erased. The name of an admin stays, because the audit log and the products show who made a change.
+ * the only admin. If an admin deletes another admin, the name stays, because the audit log and the products show who made
+ * a change. If people delete their own account, the entry in the audit log contains neither name nor address.
  */
-export async function deleteUser(setup: UserDeleting, caller: Caller, id: string): Promise<true | Problem> {
-  const user = await findUser(setup.database.read, id)
-  if (!user) return new Problem('not-found')
-  return deleteWith(setup, user, {
-    caller,
-    action: 'deleted user',
-    subject: user.email,
-    keepsName: user.role === 'Admin',
-    refuse: async (tx) => ((await setup.isPaying(tx, id)) ? new Problem('user-is-paying') : null),
-  })
-}
-
-/** A person who deletes the own account. */
-type OwnDeletion = {
-  subject: string
-  /** Runs after the cart was deleted, and returns a problem if the account cannot be deleted now. */
-  refuse: (tx: Db, user: UserRow) => Promise<Problem | null>
-  /** Runs in the same transaction after everything was deleted. */
-  onDeleted: (tx: Db, user: UserRow) => Promise<void>
-}
-
-/** Deletes the account of the person who asks for it. The entry in the audit log contains neither name nor address. */
-export async function deleteOwnUser(
-  setup: DeletingSetup,
-  { subject, refuse, onDeleted }: OwnDeletion,
+export function deleteUser(
+  { write }: ShopDatabase,
+  { id, admin, forgetUser, finish }: Deletion,
 ): Promise<true | Problem> {
-  const user = await findUserBySubject(setup.database.read, subject)
-  if (!user) return new Problem('not-found')
-  return deleteWith(setup, user, {
-    caller: { userId: user.id, email: DELETED_USER.email, name: DELETED_USER.name, isAdmin: false },
-    action: 'deleted own account',
-    subject: user.id,
-    keepsName: false,
-    refuse,
-    onDeleted,
-  })
-}
-
-type Deletion = Pick<OwnDeletion, 'refuse'> & {
-  caller: Caller
-  action: string
-  /** How the audit log calls the user. */
-  subject: string
-  keepsName: boolean
-  onDeleted?: OwnDeletion['onDeleted']
-}
-
-async function deleteWith(
-  { database, forgetUser }: DeletingSetup,
-  leaving: UserRow,
-  { caller, action, subject, keepsName, refuse, onDeleted }: Deletion,
-): Promise<true | Problem> {
-  const account = await findAccount(database.read, leaving.subject)
-  return changeUser(database, caller, {
-    id: leaving.id,
-    action,
-    subject,
-    keepsAnAdmin: true,
-    apply: async (tx, user) => {
-      await archiveUser(tx, { id: user.id, at: now() })
-      if (!keepsName) await setPerson(tx, { id: user.id, ...DELETED_USER })
-      await deleteAccount(tx, user.subject)
-      await forgetUser(tx, { ...user, emailVerified: account?.confirmed === 1 })
-      // A payment that begins at the same moment reserves lines of the cart. Deleting the cart has waited for it, so it is
-      // seen now. A problem undoes the deletion.
-      const refused = await refuse(tx, user)
-      if (refused) return refused
-      await onDeleted?.(tx, user)
-      return true
-    },
+  return write(async ({ tx, publish }) => {
+    const user = await lockUser(tx, { id, staysAdmin: false })
+    if (user instanceof Problem) return user
+    const account = await findAccount(tx, user.subject)
+    await archiveUser(tx, user)
+    if (!admin || user.role !== 'Admin') await setPerson(tx, { id, ...DELETED_USER })
+    await forgetUser(tx, { ...user, emailVerified: account?.confirmed === 1 })
+    // A payment that begins at the same moment reserves lines of the cart. Deleting the cart has waited for it, so it is
+    // seen now.
+    const refused = await finish(tx, user)
+    if (refused) return refused
+    const self = { userId: id, ...DELETED_USER, isAdmin: false }
+    if (admin) await writeAudit(tx, admin, { action: 'deleted user', subject: user.email })
+    else await writeAudit(tx, self, { action: 'deleted own account', subject: id })
+    publish({ type: 'user-changed', userId: id })
+    return true as const
   })
 }

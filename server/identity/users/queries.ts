@@ -1,40 +1,35 @@
+import { Problem } from '#contract/errors.ts'
+import { now } from '#server/platform/clock.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { UserRow } from '#server/tables.ts'
 
 /**
- * Takes the lock for changes of users. Other transactions that call this function wait until this transaction has
- * ended.
+ * Takes the lock that all changes of users share, and then reads the user. Returns the problem `not-found` if the user
+ * was deleted, and `last-admin` for the only admin of the shop if `staysAdmin` is false. The admins are counted after the
+ * lock was taken: two admins who remove each other at the same moment cannot leave the shop without an admin.
  */
-export async function lockAdmins(db: Db, at: number): Promise<void> {
-  await db.updateTable('locks').set({ taken_at: at }).where('name', '=', 'admins').execute()
-}
-
-export async function countAdmins(db: Db): Promise<number> {
-  const row = await db
-    .selectFrom('users')
-    .select(({ fn }) => fn.countAll<number>().as('admins'))
-    .where('role', '=', 'Admin')
-    .where('archived_at', 'is', null)
-    .executeTakeFirst()
-  return row?.admins ?? 0
-}
-
-/** Finds the user with this id, unless the user was deleted. */
-export function findUser(db: Db, id: string): Promise<UserRow | undefined> {
-  return db
-    .selectFrom('users')
-    .selectAll()
-    .where('id', '=', id)
-    .where('archived_at', 'is', null)
-    .executeTakeFirst()
+export async function lockUser(
+  tx: Db,
+  { id, staysAdmin }: { id: string; staysAdmin: boolean },
+): Promise<UserRow | Problem> {
+  await tx.updateTable('locks').set({ taken_at: now() }).where('name', '=', 'admins').execute()
+  const users = tx.selectFrom('users').selectAll().where('archived_at', 'is', null)
+  const user = await users.where('id', '=', id).executeTakeFirst()
+  if (!user) return new Problem('not-found')
+  if (staysAdmin || user.role !== 'Admin') return user
+  const other = await users.where('role', '=', 'Admin').where('id', '!=', id).limit(1).executeTakeFirst()
+  return other ? user : new Problem('last-admin')
 }
 
 export async function setRole(db: Db, { id, role }: Pick<UserRow, 'id' | 'role'>): Promise<void> {
   await db.updateTable('users').set({ role }).where('id', '=', id).execute()
 }
 
-export async function archiveUser(db: Db, { id, at }: { id: string; at: number }): Promise<void> {
-  await db.updateTable('users').set({ archived_at: at, role: null }).where('id', '=', id).execute()
+/** Archives a user, and deletes the account with its sessions, its links and its tokens. */
+export async function archiveUser(tx: Db, { id, subject }: Pick<UserRow, 'id' | 'subject'>): Promise<void> {
+  await tx.updateTable('users').set({ archived_at: now(), role: null }).where('id', '=', id).execute()
+  await tx.deleteFrom('tokens').where('owner', '=', subject).execute()
+  await tx.deleteFrom('accounts').where('id', '=', subject).execute()
 }
 
 /** Replaces the name and the email address of a user. */
@@ -43,10 +38,4 @@ export async function setPerson(
   { id, name, email }: Pick<UserRow, 'id' | 'name' | 'email'>,
 ): Promise<void> {
   await db.updateTable('users').set({ name, email }).where('id', '=', id).execute()
-}
-
-/** Deletes an account with its sessions, its links and its tokens. */
-export async function deleteAccount(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('tokens').where('owner', '=', id).execute()
-  await db.deleteFrom('accounts').where('id', '=', id).execute()
 }
