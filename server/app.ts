@@ -115,7 +115,10 @@ function serveAll(
   catalogueRoutes(setup, catalogue)
   shopManagementRoutes(setup, { database })
   stockRoutes(setup, { database, sendsMail: config.smtp !== null })
-  cartRoutes(setup, createCart({ database, products: catalogue.products, alone: config.isSingleInstance }))
+  cartRoutes(
+    setup,
+    createCart({ database, products: catalogue.products, isSingleInstance: config.isSingleInstance }),
+  )
   paymentRoutes(setup, payments, () => selling.hasCheckoutNow())
   const { demo } = config
   sellingRoutes(setup, { database, selling, demo, gateway: payments.currentGateway.name })

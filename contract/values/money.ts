@@ -83,10 +83,10 @@ export function toMinor(text: string, currency: string): number | null {
   return readAmount(text, currency, MAX_DIGITS - decimalsOf(currency))
 }
 
-function readAmount(text: string, currency: string, mostDigits: number): number | null {
+function readAmount(text: string, currency: string, maxDigits: number): number | null {
   const decimals = decimalsOf(currency)
   const [, whole = '', fraction = ''] = AMOUNT.exec(text.trim()) ?? []
-  if (whole === '' || whole.length > mostDigits || fraction.length > decimals) return null
+  if (whole === '' || whole.length > maxDigits || fraction.length > decimals) return null
   return Number(whole + fraction.padEnd(decimals, '0'))
 }
 

@@ -14,11 +14,11 @@ const item: OrderItem = {
   ratting: 4,
 }
 
-function carts({ alone } = { alone: true }) {
+function carts({ isSingleInstance } = { isSingleInstance: true }) {
   const events = new Events<ShopEvent>()
   return {
     events,
-    kept: new CartCache(events, alone),
+    kept: new CartCache(events, isSingleInstance),
     read: vi.fn(async () => ({ items: [item], isCacheable: true })),
   }
 }
@@ -63,7 +63,7 @@ test('long carts are not cached, nor are carts that other customers or instances
   long.read.mockResolvedValue({ items: Array.from({ length: 61 }, () => item), isCacheable: true })
   const stocked = carts()
   stocked.read.mockResolvedValue({ items: [item], isCacheable: false })
-  const shared = carts({ alone: false })
+  const shared = carts({ isSingleInstance: false })
   for (const { kept, read } of [long, stocked, shared]) {
     await kept.get('ann', read)
     await kept.get('ann', read)

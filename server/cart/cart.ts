@@ -13,13 +13,13 @@ export type Cart = {
   sizeLimiter: CartSizeLimiter
 }
 
-type Setup = { database: ShopDatabase; products: Products; alone: boolean }
+type Setup = { database: ShopDatabase; products: Products; isSingleInstance: boolean }
 
-export function createCart({ database, products, alone }: Setup): Cart {
+export function createCart({ database, products, isSingleInstance }: Setup): Cart {
   return {
     database,
     products,
-    cache: new CartCache(database.events, alone),
+    cache: new CartCache(database.events, isSingleInstance),
     sizeLimiter: new CartSizeLimiter(database),
   }
 }
@@ -37,10 +37,10 @@ export type ReadCart = { items: OrderItem[]; isCacheable: boolean }
  */
 export class CartCache {
   readonly #responses = new ResponseCache()
-  readonly #alone: boolean
+  readonly #isSingleInstance: boolean
 
-  constructor(events: ShopDatabase['events'], alone: boolean) {
-    this.#alone = alone
+  constructor(events: ShopDatabase['events'], isSingleInstance: boolean) {
+    this.#isSingleInstance = isSingleInstance
     events.subscribe((event) => this.#invalidate(event))
   }
 
@@ -49,7 +49,7 @@ export class CartCache {
    * unless the cart is too large or not cacheable.
    */
   async get(userId: string, read: () => Promise<ReadCart>): Promise<EncodedResponse> {
-    if (!this.#alone) return encode((await read()).items)
+    if (!this.#isSingleInstance) return encode((await read()).items)
     return this.#responses.get(userId, async () => {
       const { items, isCacheable } = await read()
       if (!isCacheable || items.length > MAX_CACHED_LINES) this.#responses.invalidate(userId)
