@@ -1,9 +1,9 @@
-import type { Products } from '#server/catalogue/find-product.ts'
-import type { ShopDatabase, Db } from '#server/shop-database.ts'
 import type { OrderItem } from '#contract/cart.ts'
+import type { Products } from '#server/catalogue/find-product.ts'
 import type { ShopEvent } from '#server/events.ts'
 import type { EventsMissed } from '#server/platform/database/events.ts'
-import { ResponseCache, EncodedResponse, OWN_JSON_KIND } from '#server/platform/http/response-cache.ts'
+import { EncodedResponse, OWN_JSON_KIND, ResponseCache } from '#server/platform/http/response-cache.ts'
+import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import { CartSizeLimiter } from './cart-size-limiter.ts'
 
 export type Cart = {

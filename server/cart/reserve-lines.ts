@@ -2,13 +2,13 @@ import { Problem } from '#contract/errors.ts'
 import { formatMoney, toPrice } from '#contract/values/money.ts'
 import type { Products } from '#server/catalogue/find-product.ts'
 import type { SoldProduct } from '#server/catalogue/sold-product.ts'
+import type { Db } from '#server/shop-database.ts'
 import { holdStock, releaseStock } from '#server/stock/hold-stock.ts'
 import type { StockedLine } from '#server/stock/hold-stock.ts'
-import type { Db } from '#server/shop-database.ts'
 import type { CartItemRow } from '#server/tables.ts'
 import { wantedLine } from './payable-lines.ts'
-import { clearPaymentId, listOwnLines, setPaymentId, setPrice, listReserved } from './payment-queries.ts'
-import type { ReservedLine, OwnPayment } from './payment-queries.ts'
+import { clearPaymentId, listOwnLines, listReserved, setPaymentId, setPrice } from './payment-queries.ts'
+import type { OwnPayment, ReservedLine } from './payment-queries.ts'
 
 /**
  * The cart lines that a user wants to pay for, and the prices that were shown to the user. All prices are in integer

@@ -1,12 +1,12 @@
-import type { CheckoutRequest, Quote, CheckoutResult } from '#contract/selling/checkout.ts'
 import { Problem } from '#contract/errors.ts'
+import type { CheckoutRequest, CheckoutResult, Quote } from '#contract/selling/checkout.ts'
 import type { Address, Checkout, DeliveryMethod } from '#contract/selling/settings.ts'
 import { toAmountText } from '#contract/values/money.ts'
-import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import type { PaymentOutcome } from '#server/payments/payments.ts'
 import { declined } from '#server/payments/show-payment.ts'
+import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import { writeAddress } from './addresses.ts'
-import { insertCheckout, markAddressUsed, findCheckout } from './queries.ts'
+import { findCheckout, insertCheckout, markAddressUsed } from './queries.ts'
 
 /** What a customer wants to agree to. `address` is the address as it is stored. */
 export type Wanted = Pick<CheckoutRequest, 'methodId' | 'note' | 'total' | 'currency' | 'promise'> & {

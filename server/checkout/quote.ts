@@ -1,10 +1,10 @@
 import type { Offer, Quote } from '#contract/selling/checkout.ts'
-import type { SellingSettings, DeliveryMethod, DeliveryZone } from '#contract/selling/settings.ts'
+import type { DeliveryMethod, DeliveryZone, SellingSettings } from '#contract/selling/settings.ts'
+import { COUNTRIES } from '#contract/values/countries.ts'
 import type { DeliveryKind } from '#contract/values/states.ts'
+import type { PricedLine } from '#server/cart/payable-lines.ts'
 import type { GatewayKind } from '#server/payments/gateway.ts'
 import { payNoteFor } from '#server/selling/pay-note.ts'
-import { COUNTRIES } from '#contract/values/countries.ts'
-import type { PricedLine } from '#server/cart/payable-lines.ts'
 import { promiseFor } from './roast-promise.ts'
 import { taxParts } from './tax.ts'
 

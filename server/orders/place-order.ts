@@ -1,24 +1,24 @@
 import { sql } from 'kysely'
 import { Problem } from '#contract/errors.ts'
+import type { Address } from '#contract/selling/settings.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import type { Db, ShopWrite } from '#server/shop-database.ts'
 import { releaseStock } from '#server/stock/hold-stock.ts'
 import type { OrderRow } from '#server/tables.ts'
 import type { PaymentRow } from '#server/tables/payment-rows.ts'
-import type { Address } from '#contract/selling/settings.ts'
+import { findCheckout } from './details/queries.ts'
 import {
   assignLines,
   changeWaiting,
+  findCustomer,
+  findOrderOfPayment,
   insertOrder,
   markLinesPaid,
   markLinesUnpaid,
   removeUnpaidLines,
   takeOrderNumber,
-  findCustomer,
-  findOrderOfPayment,
 } from './queries.ts'
 import type { OwnPayment } from './queries.ts'
-import { findCheckout } from './details/queries.ts'
 
 type Attempt = Pick<PaymentRow, 'id' | 'user_id' | 'kind' | 'amount_cents'>
 

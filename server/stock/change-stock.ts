@@ -1,11 +1,10 @@
 import { Problem } from '#contract/errors.ts'
-import type { StockChange, ProductStock, Stock } from '#contract/selling/stock.ts'
+import type { ProductStock, Stock, StockChange } from '#contract/selling/stock.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import type { StockRow } from '#server/tables.ts'
-import { mailWatchers } from './watch-product.ts'
 import {
   addToStock,
   findStock,
@@ -13,10 +12,11 @@ import {
   hasMove,
   insertMoves,
   insertStock,
-  setStockOf,
   listPools,
+  setStockOf,
 } from './queries.ts'
 import type { StockedProduct } from './queries.ts'
+import { mailWatchers } from './watch-product.ts'
 
 /**
  * Changes how much is left of a product, or the stock from which the product is taken. The request contains the

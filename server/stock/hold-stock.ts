@@ -4,7 +4,7 @@ import type { Db } from '#server/shop-database.ts'
 import type { StockMoveRow } from '#server/tables.ts'
 import { findSoldOut, leftText } from './find-sold-out.ts'
 import type { WantedLine } from './find-sold-out.ts'
-import { insertMoves, takeFromStock, addToStock, insertGivenBack, listHeld } from './queries.ts'
+import { addToStock, insertGivenBack, insertMoves, listHeld, takeFromStock } from './queries.ts'
 import { mailWatchers } from './watch-product.ts'
 
 export type StockedLine = WantedLine & { name: string }

@@ -1,22 +1,22 @@
 import { Problem } from '#contract/errors.ts'
-import { now } from '#server/platform/clock.ts'
-import type { Caller } from '#server/platform/http/caller.ts'
-import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import { pages } from '#contract/pages.ts'
 import { namedAddress } from '#contract/values/product-pages.ts'
 import { queueMails } from '#server/mail/queue-mail.ts'
+import { now } from '#server/platform/clock.ts'
+import type { Caller } from '#server/platform/http/caller.ts'
+import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import { countLeft } from './find-sold-out.ts'
 import {
   deleteWatcher,
   findStockedProduct,
   insertWatcher,
-  listWatched,
-  lockStock,
   listProducts,
   listUsers,
+  listWatched,
+  lockStock,
   takeWatchers,
 } from './queries.ts'
-import type { StockedProduct, Changed } from './queries.ts'
+import type { Changed, StockedProduct } from './queries.ts'
 
 export type Watching = { database: ShopDatabase; sendsMail: boolean }
 

@@ -3,28 +3,28 @@ import type { SqlBool } from 'kysely'
 import { Problem } from '#contract/errors.ts'
 import type { FullOrder } from '#contract/orders.ts'
 import type { OrdersQuery } from '#contract/paging.ts'
-import { toPrice, toAmountText } from '#contract/values/money.ts'
+import { toAmountText, toPrice } from '#contract/values/money.ts'
 import {
+  deliveryStates,
   isMoving,
   lineStates,
-  orderStates,
-  deliveryStates,
   orderStateNames,
+  orderStates,
 } from '#contract/values/states.ts'
 import type { DeliveryState } from '#contract/values/states.ts'
 import { number, text } from '#server/platform/tables/column.ts'
 import type { Column } from '#server/platform/tables/column.ts'
-import type { ColumnCondition } from '#server/platform/tables/filters.ts'
+import type { CsvColumns } from '#server/platform/tables/export-csv.ts'
 import { beginsWith, equalsText, toLowerAscii } from '#server/platform/tables/filters.ts'
+import type { ColumnCondition } from '#server/platform/tables/filters.ts'
 import { List } from '#server/platform/tables/list.ts'
 import { linkPage, readFor, withOneMore } from '#server/platform/tables/serve-page.ts'
 import type { PageRequest } from '#server/platform/tables/serve-page.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import type { OrderRow, Tables } from '#server/tables.ts'
-import type { CsvColumns } from '#server/platform/tables/export-csv.ts'
-import { presentOrderedLine, createdOn, csvTime } from './ordered-lines.ts'
+import { createdOn, csvTime, presentOrderedLine } from './ordered-lines.ts'
 import type { OrderedLine } from './ordered-lines.ts'
-import { countLinesOf, findFullOrder, linesOf, countProductsOf, findFees, sumRefundsOf } from './queries.ts'
+import { countLinesOf, countProductsOf, findFees, findFullOrder, linesOf, sumRefundsOf } from './queries.ts'
 import type { Fee, ProductCount } from './queries.ts'
 
 const email = text(sql`email`)
