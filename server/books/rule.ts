@@ -4,7 +4,7 @@ import { now } from '#server/platform/clock.ts'
 import type { Query, Row } from './snapshot.ts'
 
 /** A rule of the books. Returns a sentence for each row that breaks it, or an empty list. */
-export type Rule = (query: Query) => Promise<string[]>
+type Rule = (query: Query) => Promise<string[]>
 
 /** The columns that name an order, or a payment without one, in a query `FROM ${ORDERS}` or `FROM ${PAYMENTS}`. */
 export const NAMED = `orders.id AS order_id, orders.number, payments.id AS payment_id, payments.gateway, payments.currency,

@@ -1,16 +1,15 @@
 import { DEFAULT_SELLING } from '#contract/selling/settings.ts'
-import type { SellingSettings } from '#contract/selling/settings.ts'
+import type { Checkout, SellingSettings } from '#contract/selling/settings.ts'
 import type { ShopProfile } from '#contract/shop/profile.ts'
-import { setShopCurrency } from '#contract/values/money.ts'
+import { setShopCurrency, shopCurrency } from '#contract/values/money.ts'
 import { setShopDates, shopDates } from '#contract/values/dates/shop-dates.ts'
-import { checkoutRules } from './checkout-rules.ts'
+import { includedTax } from '#server/checkout/tax.ts'
 import { orderRules } from './order-rules.ts'
 import { paymentRules } from './payment-rules.ts'
-import { refundRules } from './refund-rules.ts'
-import type { Query } from './snapshot.ts'
-import { stockRules } from './stock-rules.ts'
+import { COMPARE, describeFault, money, NAMED } from './rule.ts'
+import type { Query, Row } from './snapshot.ts'
 
-const rules = [...paymentRules, ...refundRules, ...orderRules, ...checkoutRules, ...stockRules]
+const rules = [...Object.values(paymentRules), ...Object.values(orderRules), checkCheckouts]
 
 /**
  * Checks that payments, refunds, orders, lines and stock agree. Returns a sentence for everything that is wrong, which
@@ -31,4 +30,48 @@ export async function applySettings(query: Query): Promise<void> {
   const profile: Partial<ShopProfile> = values.get('profile') ?? {}
   setShopCurrency(selling.currency)
   setShopDates({ dateStyle: profile.dateStyle ?? shopDates().dateStyle, timeZone: selling.timeZone })
+}
+
+const AT_ONCE = 5000
+
+/** Checks that what customers agreed to adds up, and is what was ordered and paid. Reads checkouts page by page. */
+async function checkCheckouts(query: Query): Promise<string[]> {
+  const faults: string[] = []
+  for (let after = ''; ;) {
+    const rows = await query(`
+      SELECT ${NAMED}, checkouts.payment_id, checkouts.data, payments.amount_cents, payments.arrived_cents,
+        (SELECT sum(price_cents) FROM cart_items WHERE cart_items.payment_id = checkouts.payment_id) AS lines
+      FROM checkouts LEFT JOIN payments ON payments.id = checkouts.payment_id
+      LEFT JOIN orders ON orders.payment_id = checkouts.payment_id LEFT JOIN users ON users.id = checkouts.user_id
+      WHERE checkouts.payment_id > '${after.replaceAll("'", "''")}' ORDER BY checkouts.payment_id LIMIT ${AT_ONCE}`)
+    if (rows.length === 0) return faults
+    faults.push(...rows.flatMap(describeCheckout))
+    after = String(rows.at(-1)?.['payment_id'])
+  }
+}
+
+function describeCheckout(row: Row): string[] {
+  const checkout: Checkout = JSON.parse(String(row['data']))
+  return describeFault(row, { fault: () => faultOf(row, checkout), advice: COMPARE })
+}
+
+/** Returns what is wrong with a checkout, or null. A failed payment without an order has no lines any more. */
+function faultOf(row: Row, checkout: Checkout): string | null {
+  const { currency, itemsTotal, deliveryPrice, total, tax } = checkout
+  if (currency && currency !== shopCurrency()) return `was agreed in ${currency}, not in ${shopCurrency()}`
+  const { lines, order_id, amount_cents } = row
+  const cost = `its lines and its delivery cost ${money(lines)} and ${money(deliveryPrice)}`
+  if (order_id && Number(row['cents']) !== Number(lines) + deliveryPrice)
+    return `has the total ${money(row['cents'])}, but ${cost}`
+  if (!isPaid(row, total) || total !== itemsTotal + deliveryPrice)
+    return `was paid with ${money(amount_cents)}, but agreed were ${money(itemsTotal)} and ${money(deliveryPrice)} for the delivery, together ${money(total)}`
+  const wrong = tax.find(({ rate, net, tax: part }) => part !== includedTax(net + part, rate))
+  const taxed = tax.reduce((sum, part) => sum + part.net + part.tax, 0)
+  if (wrong) return `has ${money(wrong.tax)} tax at ${wrong.rate / 100} % in ${money(wrong.net + wrong.tax)}`
+  return tax.length > 0 && taxed !== total ? `has tax for ${money(taxed)} instead of its total` : null
+}
+
+/** A payment for which another amount has arrived may have that amount. */
+function isPaid({ amount_cents, arrived_cents }: Row, total: number): boolean {
+  return total === Number(amount_cents) || arrived_cents !== null
 }

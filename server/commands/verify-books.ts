@@ -1,6 +1,5 @@
 import { shopDates } from '#contract/values/dates/shop-dates.ts'
-import { compareWithGateway, listMoney, listSummed } from '#server/books/compare-gateway.ts'
-import type { Listed } from '#server/books/compare-gateway.ts'
+import { compareWithGateway, listMoney } from '#server/books/compare-gateway.ts'
 import { readSnapshot } from '#server/books/snapshot.ts'
 import { applySettings, verifyBooks } from '#server/books/verify-books.ts'
 import { readConfig } from '#server/config.ts'
@@ -29,7 +28,7 @@ await runCommand(async (args) => {
   if ((option !== undefined && option !== '--stripe') || args.length > 3) throw new Error(USAGE)
   await readSnapshot(config, applySettings)
   // Stripe is asked first, so that all that it lists is in the snapshot.
-  const listed = option ? await listStripe(config, spanOf(first, last)) : null
+  const listed = option ? await listMoney(openStripe(config), spanOf(first, last)) : null
   const { faults, said } = await readSnapshot(config, async (query) => {
     const inBooks = await verifyBooks(query)
     const compared = listed && (await compareWithGateway(query, listed))
@@ -41,12 +40,6 @@ await runCommand(async (args) => {
   if (faults.length > 0) throw new Error([...faults, `${said}${faults.length} found in all.`].join('\n'))
   return `${said}The books are in order.`
 })
-
-async function listStripe(config: Config, span: Span): Promise<Listed> {
-  const stripe = openStripe(config)
-  const summed = await readSnapshot(config, (query) => listSummed(query, stripe.name))
-  return listMoney(stripe, span, summed)
-}
 
 function openStripe({ payments: { stripe }, publicUrl }: Config): RemoteGateway {
   if (!stripe) throw new Error('STRIPE_SECRET_KEY is not set, so Stripe cannot be asked.')
