@@ -53,7 +53,7 @@ export class FakeGateway implements RemoteGateway {
     return { outcome: 'declined', reason: 'The payment was cancelled.' }
   }
 
-  async refund({ key, charge, amountCents, currency, requestedAt }: RefundRequest): Promise<RefundAnswer> {
+  async refund({ key, charge, amountCents, currency }: RefundRequest): Promise<RefundAnswer> {
     return {
       reference: `refund-${key}`,
       charge,
@@ -62,7 +62,7 @@ export class FakeGateway implements RemoteGateway {
       currency,
       status: 'succeeded',
       reason: null,
-      createdAt: requestedAt,
+      createdAt: Date.now(),
     }
   }
 

@@ -7,7 +7,7 @@ import type { Db, ShopWrite } from '#server/shop-database.ts'
 import { WRONG_AMOUNT } from '#server/tables/payment-rows.ts'
 import type { PaymentRow } from '#server/tables/payment-rows.ts'
 import { orNull } from './gateway.ts'
-import type { Attempt, Bill, Charge, RemoteAnswer } from './gateway.ts'
+import type { Attempt, Bill, RemoteAnswer } from './gateway.ts'
 import { timeoutsFor } from './payments.ts'
 import type { PaymentOutcome, Payments } from './payments.ts'
 import { lockPayment, updatePayment } from './queries.ts'
@@ -49,12 +49,11 @@ async function askAndApply(payments: Payments, attempt: PaymentRow): Promise<Pay
 }
 
 /**
- * What a gateway says about a payment. If it is said by an event, `isNew` stores the event and returns false if it was
- * stored before. Then nothing is written. `also` is run in the transaction that writes the outcome, unless the payment
- * had an outcome before.
+ * What a gateway says about a payment. If `isValid` returns false for the locked payment, nothing is written. `also` is
+ * run in the transaction that writes the outcome, unless the payment had an outcome before.
  */
 type Applied = Answered<RemoteAnswer> & {
-  isNew?: (tx: Db) => Promise<boolean>
+  isValid?: (tx: Db, payment: PaymentRow) => Promise<boolean>
   also?: ((write: ShopWrite) => Promise<void>) | undefined
 }
 
@@ -77,12 +76,12 @@ export async function applyGatewayAnswer(payments: Payments, applied: Applied): 
 async function applyWithin(
   payments: Payments,
   write: ShopWrite,
-  { attempt, answer, isNew, also }: Applied,
+  { attempt, answer, isValid, also }: Applied,
 ): Promise<PaymentOutcome> {
   const { tx } = write
   const payment = await lockPayment(tx, attempt.id)
   if (!payment) return CHECKING
-  if (isNew && !(await isNew(tx))) return readOutcome(payments, tx, payment)
+  if (isValid && !(await isValid(tx, payment))) return readOutcome(payments, tx, payment)
   const wrong = findWrongAmount(payment, answer)
   if (wrong) await storeWrongAmount(tx, payment, wrong)
   else if (answer.outcome === 'succeeded' || answer.outcome === 'declined') {
@@ -133,16 +132,12 @@ function findWrongAmount({ amount_cents, currency }: PaymentRow, answer: RemoteA
   return { arrived_cents, arrived_currency, arrived_reference: answer.reference, reason }
 }
 
-export function chargeOf({ idempotency_key, amount_cents }: PaymentRow): Charge {
-  return { idempotencyKey: idempotency_key, amountCents: amount_cents }
-}
-
 export function attemptOf(payments: Payments, attempt: PaymentRow): Attempt {
-  const { session, created_at } = attempt
   return {
-    ...chargeOf(attempt),
-    session,
-    startedAt: created_at,
+    idempotencyKey: attempt.idempotency_key,
+    amountCents: attempt.amount_cents,
+    session: attempt.session,
+    startedAt: attempt.created_at,
     readBill: () => readBill(payments, attempt),
   }
 }

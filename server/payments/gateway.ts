@@ -1,6 +1,7 @@
 import type { Problem, ProblemCode } from '#contract/errors.ts'
 import type { Address } from '#contract/selling/settings.ts'
 import type { BillLine } from '#server/cart/reserve-lines.ts'
+import type { DisputeRow } from '#server/tables/payment-rows.ts'
 
 /**
  * What a payment gateway charges: an amount in integer cents. The gateway charges only once for each idempotency key,
@@ -47,7 +48,7 @@ export type RemoteAnswer =
 
 /**
  * A refund of a charge. `key` is the idempotency key, `charge` the gateway's reference of the charge, and `reference`
- * the gateway's reference of the refund, or null until it is known. `requestedAt` is in UTC milliseconds.
+ * the gateway's reference of the refund, or null until it is known.
  */
 export type RefundRequest = {
   key: string
@@ -56,7 +57,6 @@ export type RefundRequest = {
   currency: string
   charge: string
   reference: string | null
-  requestedAt: number
 }
 
 /** A span of time in UTC milliseconds: `from` is included, `to` is not. */
@@ -102,19 +102,13 @@ export type GatewayRefund = {
 
 /**
  * A dispute of a charge, or a warning of the card's bank that the charge may be fraud. `charge` is the reference of the
- * charge. `amountCents` is null for a warning, which is about the whole charge. `reason` is a code of the gateway, such
- * as `product_not_received`. The times are in UTC milliseconds. A dispute has to be answered until `dueAt`.
+ * charge. `amount_cents` is null for a warning, which is about the whole charge. `reason` is a code of the gateway, such
+ * as `product_not_received`. The times are in UTC milliseconds.
  */
-export type GatewayDispute = {
-  id: string
-  charge: string
-  kind: 'dispute' | 'warning'
-  status: 'open' | 'won' | 'lost'
-  amountCents: number | null
-  reason: string
-  dueAt: number | null
-  createdAt: number
-}
+export type GatewayDispute = Omit<
+  DisputeRow,
+  'payment_id' | 'amount_cents' | 'settled_at' | 'dismissed_at'
+> & { charge: string; amount_cents: number | null }
 
 /**
  * The answer to a request for a refund: the refund as it is at the gateway, or why the gateway refused to make it.

@@ -6,8 +6,6 @@ import type { ShopDatabase } from '#server/shop-database.ts'
 import type { PaymentRow } from '#server/tables/payment-rows.ts'
 import { withoutKeys } from './gateway.ts'
 import type { Gateway, Span, Timeouts } from './gateway.ts'
-import { FROM_THE_OLDEST } from './queries.ts'
-import type { Cursor } from './queries.ts'
 
 /**
  * The outcome of a payment, or `checking` while the outcome is unknown. `not-started` means that nothing can have been
@@ -48,11 +46,6 @@ export type Payments = PaymentHooks & {
   inFlight: Map<string, Promise<PaymentOutcome>>
   /** The times in UTC milliseconds at which this process last asked a gateway about a payment, by payment id. */
   askedAt: Lru<string, number>
-  /**
-   * The position in the list of pending payments at which the next call of `reconcile` continues. That is after the
-   * last payment of the page that `reconcile` has handled, or the beginning of the list.
-   */
-  reconciledUpTo: Cursor
   /**
    * For each remote gateway, when its lists were last read, when reading those of a long time last began, and what is
    * still to be read of these.
@@ -104,7 +97,6 @@ export function createPayments({ gateways, current, ...setup }: Setup): Payments
     currentGateway,
     inFlight: new Map(),
     askedAt: new Lru(MAX_REMEMBERED),
-    reconciledUpTo: FROM_THE_OLDEST,
     catchUps: new Map(),
     warnedOf: new Lru(MAX_REMEMBERED),
   }

@@ -128,38 +128,22 @@ const updateIfPending = fixedQuery((db: Db, { id, status, reference, reason, set
     .returning('id'),
 )
 
-const MAX_AT_ONCE = 100
-
-/** The last payment on a page of the list of pending payments. The next page begins after it. */
-export type Cursor = Pick<PaymentRow, 'created_at' | 'id'>
-
-export const FROM_THE_OLDEST: Cursor = { created_at: 0, id: '' }
-
-type PendingPage = { before: number; time: number; after: Cursor; except: string[] }
+type Pending = { before: number; time: number; except: string[] }
 
 /**
- * Returns a page of pending payments, oldest first, and the cursor of the next page. The page contains payments that
- * were started at the time `before` or earlier. It also contains payments with a start after `time`, the current time:
- * the clock was set back after they had started. Payments of the gateways in `except` are left out.
+ * Lists the pending payments that were started at the time `before` or earlier, oldest first. It also lists payments
+ * with a start after `time`, the current time: the clock was set back after they had started. Payments of the gateways
+ * in `except` are left out.
  */
-export async function listPending(
-  db: Db,
-  { before, time, after, except }: PendingPage,
-): Promise<{ pending: PaymentRow[]; next: Cursor }> {
-  const pending = await db
+export function listPending(db: Db, { before, time, except }: Pending): Promise<PaymentRow[]> {
+  return db
     .selectFrom('payments')
     .selectAll()
     .where('status', '=', 'pending')
     .$if(except.length > 0, (query) => query.where('gateway', 'not in', except))
     .where(({ or, eb }) => or([eb('created_at', '<=', before), eb('created_at', '>', time)]))
-    .where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('created_at', 'id'), '>', tuple(after.created_at, after.id)),
-    )
     .orderBy('created_at')
-    .orderBy('id')
-    .limit(MAX_AT_ONCE)
     .execute()
-  return { pending, next: pending[MAX_AT_ONCE - 1] ?? FROM_THE_OLDEST }
 }
 
 /** Counts the payments that have failed for this reason. Only ids from `fromId` on are counted. */

@@ -203,7 +203,7 @@ describe.each(stores)('reconciling after a crash on $name', ({ fresh }) => {
     expect(await cartOf(cora)).toMatchObject([{ payment: 'OK' }])
     const times = (id: string) =>
       asked.mock.calls.filter(([{ idempotencyKey }]) => idempotencyKey === id).length
-    expect([...new Set(stuck.map(times))]).toEqual([2])
+    expect(Math.min(...stuck.map(times))).toBeGreaterThanOrEqual(2)
   })
 
   test('leaves attempts pending whose gateway is not configured, and logs that once', async () => {

@@ -7,6 +7,9 @@ import type { Payments } from './payments.ts'
 import { listPending } from './queries.ts'
 import { reconcileRefunds } from './refunds/refund.ts'
 
+/** The maximum number of payments about which one call asks the gateways. */
+const MAX_ASKED = 100
+
 /** The maximum number of payments about which the gateways are asked at the same time. */
 const AT_ONCE = 10
 
@@ -26,8 +29,8 @@ const RARELY = 4
  * Then asks for pending refunds in the same way, and lists what the gateways have charged and refunded, because an event
  * about it may have been lost.
  *
- * Each call handles one page of payments, and the next call continues with the next page. Payments whose outcome stays
- * unknown therefore do not block later ones. When `signal` is aborted, no further payments are handled. If some
+ * Each call asks about at most `MAX_ASKED` payments, first about those that were not asked about for the longest time.
+ * Payments whose outcome stays unknown therefore do not block later ones. When `signal` is aborted, no further payments are handled. If some
  * payments or refunds could not be resolved, an error is thrown at the end.
  */
 export async function reconcile(
@@ -37,15 +40,17 @@ export async function reconcile(
 ): Promise<void> {
   const time = now()
   const gateways = [...payments.gateways.values()]
-  const { pending, next } = await listPending(payments.database.read, {
+  const pending = await listPending(payments.database.read, {
     before: time - olderThanMs,
     time,
-    after: payments.reconciledUpTo,
     except: gateways.filter(({ kind }) => kind === 'manual').map(({ name }) => name),
   })
-  payments.reconciledUpTo = next
   const everyMs = RARELY * olderThanMs
-  const waiting = pending.filter((attempt) => isDue(payments, attempt, everyMs))
+  const askedAt = ({ id }: PaymentRow) => payments.askedAt.get(id) ?? 0
+  const waiting = pending
+    .filter((attempt) => isDue(payments, attempt, everyMs))
+    .toSorted((one, other) => askedAt(one) - askedAt(other))
+    .slice(0, MAX_ASKED)
   const errors: unknown[] = []
   const nextAttempt = () => (signal?.aborted ? undefined : waiting.shift())
   async function work(): Promise<void> {

@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify'
 import { Problem } from '#contract/errors.ts'
 import { paymentDeskCalls } from '#contract/orders/payment-desk.ts'
 import { paymentCalls } from '#contract/payments.ts'
@@ -23,33 +24,25 @@ export function paymentRoutes(
   payments: Payments,
   hasCheckout: () => Promise<boolean>,
 ): void {
+  async function pay(request: PaymentRequest | null, field: string): Promise<Progress | Problem> {
+    if (await hasCheckout()) return new Problem('checkout-needed')
+    if (!request) return new Problem('invalid-input', { errors: [{ field, message: 'is not an amount' }] })
+    const outcome = await startPayment(payments, request)
+    if (outcome instanceof Problem) return outcome
+    return outcome.status === 'failed' ? declined(outcome) : outcome
+  }
+
   serveCalls(setup, paymentCalls, {
     'PUT /singlePayment/{id}': async ({ caller, params, body, reply }) => {
-      if (await hasCheckout()) return new Problem('checkout-needed')
-      const request = singleRequest(caller.userId, params.id, body?.price)
-      if (!request) return notAnAmount('price')
-      const outcome = await startPayment(payments, request)
+      const outcome = await pay(singleRequest(caller.userId, params.id, body?.price), 'price')
       if (outcome instanceof Problem) return outcome
-      if (isUnknown(outcome)) reply.code(202)
-      if (outcome.status === 'waiting') return { acknowledged: true, modifiedCount: 0, waiting: true }
-      return present(
-        outcome,
-        { acknowledged: true, modifiedCount: 1, ...alreadyPaid(outcome) },
-        { acknowledged: false, modifiedCount: 0, ...unknown(outcome) },
-      )
+      return { ...progressOf(outcome, reply), modifiedCount: outcome.status === 'succeeded' ? 1 : 0 }
     },
     'POST /fullOrder': async ({ caller, body, reply }) => {
-      if (await hasCheckout()) return new Problem('checkout-needed')
-      const request = fullRequest(caller.userId, body)
-      if (!request) return notAnAmount('total')
-      const outcome = await startPayment(payments, request)
+      const outcome = await pay(fullRequest(caller.userId, body), 'total')
       if (outcome instanceof Problem) return outcome
-      if (isUnknown(outcome)) reply.code(202)
-      if (outcome.status === 'waiting')
-        return { acknowledged: true, insertedId: outcome.orderId, waiting: true }
-      const orderId = outcome.status === 'succeeded' ? outcome.fullOrderId : null
-      const paid = { acknowledged: true, ...(orderId && { insertedId: orderId }), ...alreadyPaid(outcome) }
-      return present(outcome, paid, { acknowledged: false, ...unknown(outcome) })
+      const orderId = outcome.status === 'waiting' ? outcome.orderId : fullOrderIdOf(outcome)
+      return { ...progressOf(outcome, reply), ...(orderId !== null && { insertedId: orderId }) }
     },
     'GET /payment/{id}': ({ caller, params }) =>
       showPayment(payments, { id: params.id, userId: caller.userId }),
@@ -68,26 +61,24 @@ export function paymentRoutes(
   webhookRoutes(setup, payments)
 }
 
-function isUnknown({ status }: PaymentOutcome): boolean {
-  return status === 'checking' || status === 'not-started' || status === 'redirect'
+type Progress = Exclude<PaymentOutcome, { status: 'failed' }>
+
+/** Returns what the answers of both calls that pay have in common. Their status is 202 while the outcome is unknown. */
+function progressOf(outcome: Progress, reply: FastifyReply) {
+  if (outcome.status === 'succeeded')
+    return { acknowledged: true, ...(outcome.earlier && { alreadyPaid: true as const }) }
+  if (outcome.status === 'waiting') return { acknowledged: true, waiting: true as const }
+  reply.code(202)
+  return {
+    acknowledged: false,
+    checking: true as const,
+    ...(outcome.status === 'redirect' && { url: outcome.url }),
+    ...(outcome.status === 'not-started' && { notStarted: true as const }),
+  }
 }
 
-function unknown(outcome: PaymentOutcome): { checking: true; notStarted?: true; url?: string } {
-  if (outcome.status === 'redirect') return { checking: true, url: outcome.url }
-  return { checking: true, ...(outcome.status === 'not-started' && { notStarted: true }) }
-}
-
-function present<P, C>(outcome: PaymentOutcome, paid: P, checking: C): P | C | Problem {
-  if (outcome.status === 'failed') return declined(outcome)
-  return outcome.status === 'succeeded' ? paid : checking
-}
-
-function alreadyPaid(outcome: PaymentOutcome): { alreadyPaid?: true } {
-  return outcome.status === 'succeeded' && outcome.earlier ? { alreadyPaid: true } : {}
-}
-
-function notAnAmount(field: string): Problem {
-  return new Problem('invalid-input', { errors: [{ field, message: 'is not an amount' }] })
+function fullOrderIdOf(outcome: Progress): string | null {
+  return outcome.status === 'succeeded' ? outcome.fullOrderId : null
 }
 
 /** Returns null if `price` is given and is not an amount of the shop's currency. */

@@ -14,7 +14,7 @@ import type { PaymentOutcome, Payments } from './payments.ts'
 import { countOpen, findOwnAttempt, insertAttempt, lockUser, newPayment } from './queries.ts'
 import type { AttemptKey } from './queries.ts'
 import { CHECKING, earlierOutcome, openOutcome, readOutcome } from './read-outcome.ts'
-import { chargeOf, askGateway } from './ask-gateway.ts'
+import { askGateway, attemptOf } from './ask-gateway.ts'
 
 /**
  * What a checkout adds to a payment: the price of the delivery, and a function that stores the details of the checkout
@@ -73,15 +73,13 @@ async function openAttempt(
   const { currency } = await readSelling(write.tx)
   if (currency !== request.currency)
     return new Problem('total-changed', { detail: `The prices are in ${currency} now. Nothing was charged.` })
-  const refused =
-    findChargeProblem(payments, request, reserved) ??
-    (await findLimitProblem(write.tx, gateway, { userId: request.userId, lines: reserved.prices.length }))
-  if (refused) return refused
   const attempt = attemptFor(request, reserved, gateway.name)
+  const refused = await findRefusal(write.tx, gateway, { attempt, reserved })
+  if (refused) return refused
   await insertAttempt(write.tx, attempt)
   await request.checkout?.store(write.tx, attempt.id)
   if (gateway.kind === 'local') {
-    const answer = gateway.decide(chargeOf(attempt))
+    const answer = gateway.decide(attemptOf(payments, attempt))
     return { outcome: await recordOutcome(payments, write, { attempt, answer }) }
   }
   if (gateway.kind === 'manual') return placeWaiting(payments, write, attempt)
@@ -106,15 +104,6 @@ function attemptFor(
   })
 }
 
-function findChargeProblem(
-  { currentGateway: gateway }: Payments,
-  { checkout }: PaymentRequest,
-  { prices }: Reserved,
-): Problem | null {
-  if (gateway.kind !== 'remote') return null
-  return gateway.findChargeProblem?.([...prices, checkout?.deliveryCents ?? 0]) ?? null
-}
-
 /**
  * The maximum number of waiting orders of one user. Without this limit and those below, a user could reserve all stock
  * and never pay.
@@ -130,22 +119,25 @@ const MAX_OPEN = 3
  */
 const MAX_RESERVED = 30
 
-type Wanted = { userId: string; lines: number }
+type Wanted = { attempt: PaymentRow; reserved: Reserved }
 
 /**
- * Returns a problem if a user, whose row is locked, has too many unpaid orders or open payments for one more with so
- * many lines.
+ * Returns a problem if the gateway cannot charge lines with these prices, or if the user, whose row is locked, has too
+ * many unpaid orders or open payments for one more.
  */
-async function findLimitProblem(
+async function findRefusal(
   tx: Db,
   gateway: Gateway,
-  { userId, lines }: Wanted,
+  { attempt: { user_id, amount_cents }, reserved: { prices, amountCents } }: Wanted,
 ): Promise<Problem | null> {
   if (gateway.kind === 'local') return null
   if (gateway.kind === 'manual')
-    return (await countWaiting(tx, userId)) >= MAX_WAITING ? new Problem('too-many-waiting') : null
-  const open = await countOpen(tx, userId)
-  const isTooMuch = open.payments >= MAX_OPEN || (open.payments > 0 && open.lines + lines > MAX_RESERVED)
+    return (await countWaiting(tx, user_id)) >= MAX_WAITING ? new Problem('too-many-waiting') : null
+  const problem = gateway.findChargeProblem?.([...prices, amount_cents - amountCents])
+  if (problem) return problem
+  const open = await countOpen(tx, user_id)
+  const isTooMuch =
+    open.payments >= MAX_OPEN || (open.payments > 0 && open.lines + prices.length > MAX_RESERVED)
   return isTooMuch ? new Problem('too-many-open') : null
 }
 

@@ -72,7 +72,7 @@ async function takePaymentEvent(
   await applyGatewayAnswer(payments, {
     attempt: { ...attempt, session },
     answer,
-    isNew: (tx) => insertEvent(tx, { gateway, event, paymentId }),
+    isValid: (tx) => insertEvent(tx, { gateway, event, paymentId }),
   })
 }
 

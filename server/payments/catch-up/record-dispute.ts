@@ -13,17 +13,18 @@ type Reported = { payment: PaymentRow; dispute: GatewayDispute }
 export async function recordDispute(
   { onDisputed }: Payments,
   write: ShopWrite,
-  { payment, dispute: { id, kind, status, amountCents, reason, dueAt, createdAt } }: Reported,
+  { payment, dispute }: Reported,
 ): Promise<void> {
+  const { id, kind, status, reason, due_at, created_at } = dispute
   const row: DisputeRow = {
     id,
-    payment_id: payment.id,
     kind,
     status,
-    amount_cents: amountCents ?? payment.amount_cents,
     reason,
-    due_at: dueAt,
-    created_at: createdAt,
+    due_at,
+    created_at,
+    payment_id: payment.id,
+    amount_cents: dispute.amount_cents ?? payment.amount_cents,
     settled_at: status === 'open' ? null : now(),
     dismissed_at: null,
   }

@@ -19,20 +19,15 @@ export async function recordCharges(
   gateway: RemoteGateway,
   charges: GatewayCharge[],
 ): Promise<unknown[]> {
-  const { database } = payments
-  const { name } = gateway
   const own = charges.filter(({ paymentId, status }) => paymentId !== null && status === 'succeeded')
   if (own.length === 0) return []
   const ids = own.map(({ paymentId }) => String(paymentId))
-  const byId = new Map((await findAttempts(database.read, ids)).map((attempt) => [attempt.id, attempt]))
-  const listed = own.map((charge) => ({ charge, attempt: byId.get(String(charge.paymentId)) }))
-  const errors = await tryEach(listed, (each) => recordCharge(payments, name, each))
+  const attempts = await findAttempts(payments.database.read, ids)
+  const byId = new Map(attempts.map((attempt) => [attempt.id, attempt]))
+  const errors = await tryEach(own, (charge) =>
+    recordCharge(payments, gateway.name, { charge, attempt: byId.get(String(charge.paymentId)) }),
+  )
   await labelCharges(payments, gateway, own)
-  const withFee = listed.filter(({ charge, attempt }) => charge.fee && attempt?.fee_cents === null)
-  if (withFee.length > 0)
-    await database.write(async ({ tx }) => {
-      for (const { charge } of withFee) await writeFee(tx, name, charge)
-    })
   return errors
 }
 
@@ -40,8 +35,8 @@ export async function recordCharges(
 type ListedCharge = { charge: GatewayCharge; attempt: PaymentRow | undefined }
 
 /**
- * Writes what a listed charge says about a payment: its outcome, if that is not known yet, or that money has arrived for
- * a payment that had failed. A charge that belongs to no payment of this shop, for example because a backup was
+ * Writes what a listed charge says about a payment: its fee and its outcome, if they are not known yet, or that money
+ * has arrived for a payment that had failed. A charge that belongs to no payment of this shop, for example because a backup was
  * restored, is added as a failed payment, so that the payment desk shows it.
  */
 async function recordCharge(
@@ -61,6 +56,8 @@ async function recordCharge(
       attempt,
       answer: { outcome: 'succeeded', reference, paid: { amountCents, currency } },
     })
+  if (charge.fee && attempt.fee_cents === null)
+    await payments.database.write(({ tx }) => writeFee(tx, attempt.id, charge))
 }
 
 function isOfOtherCharge(attempt: PaymentRow, reference: string): boolean {
@@ -113,22 +110,17 @@ async function labelCharges(
   { name, labelCharge }: RemoteGateway,
   charges: GatewayCharge[],
 ): Promise<void> {
-  const references = charges.filter(({ order }) => order === null).map(({ reference }) => reference)
-  if (!labelCharge || references.length === 0) return
-  const { read } = payments.database
-  const charged = (await findAttemptsByReference(read, references)).filter(
-    ({ gateway, status }) => gateway === name && status === 'succeeded',
-  )
-  if (charged.length === 0) return
-  const ids = charged.map(({ id }) => id)
-  const numbers = await findOrderNumbers(read, ids)
+  const unlabelled = charges.filter(({ order }) => order === null)
+  if (!labelCharge || unlabelled.length === 0) return
+  const ids = unlabelled.map(({ paymentId }) => String(paymentId))
+  const numbers = await findOrderNumbers(payments.database.read, ids)
   // The key may lack the permission to write payments.
   const message = `The gateway "${name}" does not take the numbers of orders`
   const timeouts = timeoutsFor(payments, `order numbers at ${name}`, message)
-  const labelled = charged.filter(({ id }) => numbers.has(id)).slice(0, MAX_LABELLED)
-  for (const { id, reference } of labelled) {
+  const placed = unlabelled.filter(({ paymentId }) => numbers.has(String(paymentId)))
+  for (const { reference, paymentId } of placed.slice(0, MAX_LABELLED)) {
     const isDone = await orNull(timeouts, async () => {
-      await labelCharge(String(reference), String(numbers.get(id)))
+      await labelCharge(reference, String(numbers.get(String(paymentId))))
       return true
     })
     if (!isDone) return
@@ -139,17 +131,11 @@ async function labelCharges(
  * Stores the fee of a charge with its payment, once. A refund does not change it, because Stripe keeps the fee. Changes
  * nothing if the payment has another charge or is still pending.
  */
-async function writeFee(
-  tx: Db,
-  gateway: string,
-  { paymentId, reference, fee }: GatewayCharge,
-): Promise<void> {
-  if (!fee) return
+async function writeFee(tx: Db, paymentId: string, { reference, fee }: GatewayCharge): Promise<void> {
   await tx
     .updateTable('payments')
-    .set({ fee_cents: fee.amountCents, fee_currency: fee.currency })
+    .set({ fee_cents: fee?.amountCents ?? null, fee_currency: fee?.currency ?? null })
     .where('id', '=', paymentId)
-    .where('gateway', '=', gateway)
     .where('reference', '=', reference)
     .where('fee_cents', 'is', null)
     .execute()

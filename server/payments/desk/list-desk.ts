@@ -1,93 +1,60 @@
+import { sql } from 'kysely'
+import type { SqlBool } from 'kysely'
 import type { DeskEntry, HeldBags } from '#contract/orders/payment-desk.ts'
 import { shopCurrency, toAmountText } from '#contract/values/money.ts'
 import type { DeskFault, DeskRepair } from '#contract/values/desk.ts'
 import { reasonText } from '#server/orders/payment-hooks.ts'
 import { now } from '#server/platform/clock.ts'
 import type { Db } from '#server/shop-database.ts'
-import {
-  listDisputes,
-  listFailedRefunds,
-  listHolders,
-  listOldAttempts,
-  listOrdersWithoutPayment,
-  listPaidLate,
-  listPaidWithoutOrder,
-  listWrongAmounts,
-} from './queries.ts'
-import type { DeskRow, DisputedPayment, Scope } from './queries.ts'
+import { WRONG_AMOUNT } from '#server/tables/payment-rows.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
+
+/** The maximum number of payments that are listed for each fault. */
+const MAX_LISTED = 100
+
+/** What is left of a payment after the refunds that have succeeded or may still succeed. */
+const leftCents = sql<number>`payments.amount_cents - CAST(COALESCE((
+  SELECT sum(amount_cents) FROM refunds WHERE refunds.payment_id = payments.id AND refunds.status <> 'failed'
+), 0) AS BIGINT)`
+
+const hasMoneyLeft = sql<SqlBool>`${leftCents} > 0`
+
+/** Which payments to look at: the one with this id, or all. */
+type Scope = { paymentId?: string }
+
+/** Selects payments with their orders, if they have one, and their customers. `left_cents` is what was not refunded. */
+function selectPayments(db: Db, { paymentId }: Scope) {
+  return db
+    .selectFrom('payments')
+    .leftJoin('orders', 'orders.payment_id', 'payments.id')
+    .leftJoin('users', 'users.id', 'payments.user_id')
+    .select([
+      'payments.id',
+      'payments.user_id',
+      'gateway',
+      'payments.status',
+      'payments.created_at',
+      'payments.currency',
+      leftCents.as('left_cents'),
+    ])
+    .select(['users.email', 'orders.id as order_id', 'orders.number'])
+    .$if(paymentId !== undefined, (query) => query.where('payments.id', '=', String(paymentId)))
+    .orderBy('payments.id', 'desc')
+    .limit(MAX_LISTED)
+}
+
+type DeskRow = Awaited<ReturnType<ReturnType<typeof selectPayments>['execute']>>[number]
 
 /** A payment that does not add up, and the amount in question, of which nothing was refunded. */
 export type FaultyPayment = Pick<
   DeskEntry,
   'fault' | 'repair' | 'canClose' | 'canDismiss' | 'reason' | 'dueAt'
-> & {
-  row: DeskRow
-  cents: number
-}
+> & { row: DeskRow; cents: number }
 
 /** Lists the payments that do not add up, each with one safe repair, if there is one. */
 export async function listDesk(db: Db): Promise<DeskEntry[]> {
   return (await findFaults(db, {})).map(present)
-}
-
-/** Finds what does not add up in one payment, or in all. */
-export async function findFaults(db: Db, scope: Scope): Promise<FaultyPayment[]> {
-  const [withoutOrder, withoutPayment, late, failedRefunds, wrongAmounts, old, disputes] = await Promise.all([
-    listPaidWithoutOrder(db, scope),
-    listOrdersWithoutPayment(db, scope),
-    listPaidLate(db, scope),
-    listFailedRefunds(db, scope),
-    listWrongAmounts(db, scope),
-    listOldAttempts(db, scope, now() - DAY_MS),
-    listDisputes(db, scope),
-  ])
-  return [
-    ...withoutOrder.map((row) => faulty(row, 'paid-without-order', row.has_lines ? 'place' : 'refund')),
-    ...withoutPayment.map((row) =>
-      faulty(row, 'order-without-payment', row.status === 'pending' ? 'ask' : undefined),
-    ),
-    ...late.map((row) => faulty(row, row.user_id === '' ? 'unknown-charge' : 'paid-late', 'refund')),
-    ...failedRefunds.map((row) => ({
-      ...faulty(row, 'refund-failed', 'refund'),
-      cents: Math.min(row.refund_cents, row.left_cents),
-      canDismiss: true as const,
-      ...(row.reason !== null && { reason: reasonText(row.reason) }),
-    })),
-    ...disputes.map(disputed),
-    ...wrongAmounts.map((row) => ({
-      ...faulty(row, 'wrong-amount', row.status === 'pending' ? 'ask' : undefined),
-      reason: row.reason,
-      ...(row.arrived_cents !== null && {
-        canClose: true as const,
-        cents: row.arrived_cents,
-        row: { ...row, currency: row.arrived_currency },
-      }),
-    })),
-    ...old.map((row) => faulty(row, 'attempt-too-old', 'ask')),
-  ]
-}
-
-function faulty(row: DeskRow, fault: DeskFault, repair?: DeskRepair): FaultyPayment {
-  return { row, fault, ...(repair && { repair }), cents: row.left_cents }
-}
-
-const DISPUTES = { open: 'disputed', won: 'dispute-won', lost: 'dispute-lost' } as const
-
-/** A dispute can be dismissed when it has ended, and a warning at any time. */
-function disputed(row: DisputedPayment): FaultyPayment {
-  const { kind, dispute, disputed_cents: cents, left_cents, reason, due_at } = row
-  const isWarning = kind === 'warning'
-  return {
-    row,
-    fault: isWarning ? 'fraud-warning' : DISPUTES[dispute],
-    cents: isWarning ? left_cents : cents,
-    reason: reasonText(reason),
-    ...(isWarning && left_cents > 0 && { repair: 'refund' as const }),
-    ...((isWarning || dispute !== 'open') && { canDismiss: true as const }),
-    ...(dispute === 'open' && due_at !== null && { dueAt: due_at }),
-  }
 }
 
 function present({ row, cents, ...facts }: FaultyPayment): DeskEntry {
@@ -104,9 +71,165 @@ function present({ row, cents, ...facts }: FaultyPayment): DeskEntry {
   }
 }
 
-/** Lists the customers whose open payments reserve the most bags, and since when. */
+/** Finds what does not add up in one payment, or in all. */
+export async function findFaults(db: Db, scope: Scope): Promise<FaultyPayment[]> {
+  const found = await Promise.all([
+    findPaidWithoutOrder(db, scope),
+    findOrdersWithoutPayment(db, scope),
+    findPaidLate(db, scope),
+    findFailedRefunds(db, scope),
+    findDisputes(db, scope),
+    findWrongAmounts(db, scope),
+    findOldAttempts(db, scope),
+  ])
+  return found.flat()
+}
+
+function faulty(row: DeskRow, fault: DeskFault, repair?: DeskRepair): FaultyPayment {
+  return { row, fault, ...(repair && { repair }), cents: row.left_cents }
+}
+
+/** Finds successful payments without an order. It can be placed if the lines that the payment has reserved still exist. */
+async function findPaidWithoutOrder(db: Db, scope: Scope): Promise<FaultyPayment[]> {
+  const hasLines = sql<number>`CASE WHEN EXISTS (
+    SELECT 1 FROM cart_items WHERE cart_items.payment_id = payments.id AND order_id IS NULL) THEN 1 ELSE 0 END`
+  const rows = await selectPayments(db, scope)
+    .select(hasLines.as('has_lines'))
+    .where('payments.status', '=', 'succeeded')
+    .where('orders.id', 'is', null)
+    .where(hasMoneyLeft)
+    .execute()
+  return rows.map((row) => faulty(row, 'paid-without-order', row.has_lines ? 'place' : 'refund'))
+}
+
+async function findOrdersWithoutPayment(db: Db, scope: Scope): Promise<FaultyPayment[]> {
+  const rows = await selectPayments(db, scope)
+    .where('orders.state', 'not in', ['waiting', 'cancelled'])
+    .where('payments.status', '!=', 'succeeded')
+    .execute()
+  return rows.map((row) => faulty(row, 'order-without-payment', row.status === 'pending' ? 'ask' : undefined))
+}
+
+/**
+ * Finds failed payments whose money arrived nevertheless and was not paid back. Those of nobody are charges that the
+ * shop has found at the gateway.
+ */
+async function findPaidLate(db: Db, scope: Scope): Promise<FaultyPayment[]> {
+  const rows = await selectPayments(db, scope)
+    .where('payments.status', '=', 'failed')
+    .where('payments.reference', 'is not', null)
+    .where(hasMoneyLeft)
+    .execute()
+  return rows.map((row) => faulty(row, row.user_id === '' ? 'unknown-charge' : 'paid-late', 'refund'))
+}
+
+/**
+ * Finds payments with a refund that has failed, and after which no other refund was made or failed. A refund can fail
+ * long after it was made, so newer refunds may have been made before it failed.
+ */
+async function findFailedRefunds(db: Db, scope: Scope): Promise<FaultyPayment[]> {
+  const rows = await selectPayments(db, scope)
+    .innerJoin('refunds', 'refunds.payment_id', 'payments.id')
+    .select(['refunds.amount_cents as refund_cents', 'refunds.reason'])
+    .where('payments.status', '=', 'succeeded')
+    .where('refunds.status', '=', 'failed')
+    .where('refunds.dismissed_at', 'is', null)
+    .where(hasMoneyLeft)
+    .where(
+      sql<SqlBool>`NOT EXISTS (
+        SELECT 1 FROM refunds AS other
+        WHERE other.payment_id = payments.id AND other.id <> refunds.id AND (
+          other.created_at >= refunds.settled_at OR (other.status = 'failed' AND other.settled_at > refunds.settled_at)))`,
+    )
+    .execute()
+  return rows.map((row) => ({
+    ...faulty(row, 'refund-failed', 'refund'),
+    cents: Math.min(row.refund_cents, row.left_cents),
+    canDismiss: true,
+    ...(row.reason !== null && { reason: reasonText(row.reason) }),
+  }))
+}
+
+const DISPUTES = { open: 'disputed', won: 'dispute-won', lost: 'dispute-lost' } as const
+
+/**
+ * Finds payments with a dispute, or with a warning about fraud on which the admin can still act. A dispute can be
+ * dismissed when it has ended, and a warning at any time.
+ */
+async function findDisputes(db: Db, scope: Scope): Promise<FaultyPayment[]> {
+  const rows = await selectPayments(db, scope)
+    .innerJoin('disputes', 'disputes.payment_id', 'payments.id')
+    .select(['disputes.kind', 'disputes.reason', 'disputes.due_at', 'disputes.status as dispute'])
+    .select('disputes.amount_cents as disputed_cents')
+    .where('disputes.dismissed_at', 'is', null)
+    .where(({ or, eb }) => or([eb('disputes.kind', '=', 'dispute'), eb('disputes.status', '=', 'open')]))
+    .execute()
+  return rows.map((row) => {
+    const { kind, dispute, disputed_cents, left_cents, due_at } = row
+    const isWarning = kind === 'warning'
+    return {
+      row,
+      fault: isWarning ? 'fraud-warning' : DISPUTES[dispute],
+      cents: isWarning ? left_cents : disputed_cents,
+      reason: reasonText(row.reason),
+      ...(isWarning && left_cents > 0 && { repair: 'refund' }),
+      ...((isWarning || dispute !== 'open') && { canDismiss: true }),
+      ...(dispute === 'open' && due_at !== null && { dueAt: due_at }),
+    }
+  })
+}
+
+/** Finds payments for which money of another amount or currency has arrived, and that were not closed because of it. */
+async function findWrongAmounts(db: Db, scope: Scope): Promise<FaultyPayment[]> {
+  const rows = await selectPayments(db, scope)
+    .select(['arrived_cents', 'arrived_currency', sql<string>`payments.reason`.as('reason')])
+    .where('payments.reason', 'like', `${WRONG_AMOUNT}%`)
+    .where('payments.reference', 'is', null)
+    .execute()
+  return rows.map((row) => ({
+    ...faulty(row, 'wrong-amount', row.status === 'pending' ? 'ask' : undefined),
+    reason: row.reason,
+    ...(row.arrived_cents !== null && {
+      canClose: true,
+      cents: row.arrived_cents,
+      row: { ...row, currency: row.arrived_currency },
+    }),
+  }))
+}
+
+/** Finds payments that have been pending for more than a day. Orders that are paid later may wait. */
+async function findOldAttempts(db: Db, scope: Scope): Promise<FaultyPayment[]> {
+  const rows = await selectPayments(db, scope)
+    .where('payments.status', '=', 'pending')
+    .where('payments.created_at', '<', now() - DAY_MS)
+    .where('orders.id', 'is', null)
+    .execute()
+  return rows.map((row) => faulty(row, 'attempt-too-old', 'ask'))
+}
+
+/** The maximum number of customers in the list of held bags. */
+const MAX_HOLDERS = 20
+
+/** Lists the customers with open payments, those that reserve the most bags first, and since when they do. */
 export async function listHeldBags(db: Db): Promise<HeldBags[]> {
-  return (await listHolders(db)).map(({ email, bags, payments, since }) => ({
+  const rows = await db
+    .selectFrom('payments')
+    .innerJoin('cart_items', 'cart_items.payment_id', 'payments.id')
+    .leftJoin('users', 'users.id', 'payments.user_id')
+    .select(({ fn }) => [
+      'users.email',
+      fn.count<number>('cart_items.id').as('bags'),
+      fn.count<number>('payments.id').distinct().as('payments'),
+      fn.min<number>('payments.created_at').as('since'),
+    ])
+    .where('payments.status', '=', 'pending')
+    .where('payments.gateway', '!=', 'later')
+    .groupBy(['payments.user_id', 'users.email'])
+    .orderBy('bags', 'desc')
+    .orderBy('since')
+    .limit(MAX_HOLDERS)
+    .execute()
+  return rows.map(({ email, bags, payments, since }) => ({
     ...(email !== null && { email }),
     bags: Number(bags),
     payments: Number(payments),

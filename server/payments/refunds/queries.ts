@@ -108,12 +108,3 @@ export function listPendingRefunds(
     .limit(MAX_AT_ONCE)
     .execute()
 }
-
-export function listPendingRefundsOf(db: Db, paymentId: string): Promise<RefundRow[]> {
-  return db
-    .selectFrom('refunds')
-    .selectAll()
-    .where('payment_id', '=', paymentId)
-    .where('status', '=', 'pending')
-    .execute()
-}

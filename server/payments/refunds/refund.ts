@@ -14,7 +14,7 @@ import {
   insertRefund,
   insertRefundOfRest,
   listPendingRefunds,
-  listPendingRefundsOf,
+  listRefundsOf,
   listSummed,
   sumRefunds,
   writeRefundState,
@@ -127,7 +127,6 @@ function requestOf(pending: RefundRow, payment: PaymentRow): RefundRequest {
     currency: payment.currency ?? shopCurrency(),
     charge: payment.reference ?? '',
     reference: pending.reference,
-    requestedAt: pending.created_at,
   }
 }
 
@@ -153,8 +152,8 @@ async function recordAnswer(
 
 /** Asks the gateway about all pending refunds of one payment. */
 export async function resolveRefundsOf(payments: Payments, paymentId: string): Promise<void> {
-  for (const pending of await listPendingRefundsOf(payments.database.read, paymentId))
-    await resolveRefund(payments, pending)
+  for (const one of await listRefundsOf(payments.database.read, paymentId))
+    if (one.status === 'pending') await resolveRefund(payments, one)
 }
 
 type Pending = { olderThanMs: number; isAccepted: boolean; signal: AbortSignal | undefined }

@@ -28,20 +28,25 @@ export function connectStripe({ secretKey, apiBase }: StripeKeys, retries: numbe
   })
 }
 
+type StripeError = Stripe.errors.StripeError
+
+/** Returns whether Stripe has answered with an error. Its class is in the library, which is loaded late. */
+function isAnswer(error: unknown): error is StripeError {
+  return error instanceof Error && 'statusCode' in error
+}
+
 /**
  * Returns whether Stripe has refused a request, so that repeating it is useless. Returns false for a conflict (409), a
  * rate limit (429), and an error of Stripe (5xx) or of the network, because the same request may then succeed later.
  */
-export function isRefusal(error: unknown): error is Error {
-  if (!(error instanceof Error) || !('statusCode' in error)) return false
-  const { statusCode } = error
-  if (typeof statusCode !== 'number' || statusCode === 409 || statusCode === 429) return false
-  return statusCode >= 400 && statusCode < 500
+export function isRefusal(error: unknown): error is StripeError {
+  const status = isAnswer(error) ? (error.statusCode ?? 0) : 0
+  return status >= 400 && status < 500 && status !== 409 && status !== 429
 }
 
 /** Returns whether Stripe does not know the shop's key, or whether the key lacks a permission. */
-export function isRefusedKey(error: Error): boolean {
-  return 'statusCode' in error && (error.statusCode === 401 || error.statusCode === 403)
+export function isRefusedKey({ statusCode }: StripeError): boolean {
+  return statusCode === 401 || statusCode === 403
 }
 
 /**
@@ -49,13 +54,12 @@ export function isRefusedKey(error: Error): boolean {
  * (https://docs.stripe.com/api/idempotent_requests). Repeating the request gives the same error for 24 hours.
  */
 export function isStoredFailure(error: unknown): boolean {
-  if (!(error instanceof Error) || !('statusCode' in error) || !('headers' in error)) return false
-  const { statusCode, headers } = error
-  if (typeof statusCode !== 'number' || typeof headers !== 'object' || headers === null) return false
-  return statusCode >= 500 && 'idempotent-replayed' in headers && headers['idempotent-replayed'] === 'true'
+  if (!isAnswer(error)) return false
+  const { statusCode = 0, headers } = error
+  return statusCode >= 500 && headers?.['idempotent-replayed'] === 'true'
 }
 
 /** Returns whether Stripe does not know the object of a request. The object may belong to another account or key. */
 export function isMissing(error: unknown): boolean {
-  return isRefusal(error) && 'code' in error && error.code === 'resource_missing'
+  return isRefusal(error) && error.code === 'resource_missing'
 }

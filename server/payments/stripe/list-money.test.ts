@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { attemptTo } from '#test/gateway.ts'
 import { startStripe } from '#test/stripe/stripe.ts'
-import type { FakeStripe } from '#test/stripe/fake-stripe.ts'
+import type { FakeStripe } from '#test/stripe/serve.ts'
 import type { RemoteGateway } from '../gateway.ts'
 import { stripeGateway } from './stripe-gateway.ts'
 

@@ -128,10 +128,10 @@ export function toGatewayDispute(dispute: Stripe.Dispute): GatewayDispute {
     charge: chargeOf(dispute) ?? '',
     kind: 'dispute',
     status: disputeStatusOf(dispute.status),
-    amountCents: fromStripe(amount, currency),
+    amount_cents: fromStripe(amount, currency),
     reason,
-    dueAt: dueBy ? dueBy * 1000 : null,
-    createdAt: created * 1000,
+    due_at: dueBy ? dueBy * 1000 : null,
+    created_at: created * 1000,
   }
 }
 
@@ -152,9 +152,9 @@ export function warningToDispute(warning: Stripe.Radar.EarlyFraudWarning): Gatew
     charge: chargeOf(warning) ?? '',
     kind: 'warning',
     status: actionable ? 'open' : 'won',
-    amountCents: null,
+    amount_cents: null,
     reason: fraud_type,
-    dueAt: null,
-    createdAt: created * 1000,
+    due_at: null,
+    created_at: created * 1000,
   }
 }

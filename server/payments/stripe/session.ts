@@ -180,9 +180,8 @@ function withDetails(
 }
 
 /** Returns whether Stripe has refused what `withDetails` has added, such as an email address that it does not take. */
-function isAboutDetails(error: Error): boolean {
-  const param = 'param' in error ? error.param : undefined
-  return typeof param === 'string' && /^(locale|customer_email|payment_intent_data)\b/.test(param)
+function isAboutDetails({ param = '' }: Stripe.errors.StripeError): boolean {
+  return /^(locale|customer_email|payment_intent_data)\b/.test(param)
 }
 
 /** Stripe refuses empty texts, so they are left out. */

@@ -3,7 +3,7 @@ import { shopOrigin } from '#test/calls.ts'
 import { testGateway } from '#test/conformance/gateway.ts'
 import type { GatewayUnderTest } from '#test/conformance/gateway.ts'
 import { startStripe } from '#test/stripe/stripe.ts'
-import type { FakeStripe } from '#test/stripe/fake-stripe.ts'
+import type { FakeStripe } from '#test/stripe/serve.ts'
 import type { RemoteGateway } from '../gateway.ts'
 import { stripeGateway } from './stripe-gateway.ts'
 

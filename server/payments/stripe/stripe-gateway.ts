@@ -116,10 +116,9 @@ async function openSession(
 }
 
 /** Returns the answer for a payment that Stripe has refused: because of its amount, or because of the shop's key. */
-function refusalAnswer(error: Error): RemoteAnswer {
-  const code = 'code' in error ? error.code : undefined
-  if (code === 'amount_too_small') return declinedWith('amount-too-small')
-  if (code === 'amount_too_large') return declinedWith('amount-too-large')
+function refusalAnswer(error: Stripe.errors.StripeError): RemoteAnswer {
+  if (error.code === 'amount_too_small') return declinedWith('amount-too-small')
+  if (error.code === 'amount_too_large') return declinedWith('amount-too-large')
   if (isRefusedKey(error)) return declinedWith('payments-unavailable')
   return { outcome: 'declined', reason: 'The payment service did not accept the payment.' }
 }
@@ -144,20 +143,22 @@ async function expireSession(stripe: Stripe, attempt: Attempt): Promise<RemoteAn
 }
 
 /**
- * Stripe keeps an idempotency key for at least 24 hours. A refund that was requested longer ago than this is first
- * looked up at Stripe, so that it is not made a second time.
+ * Refunds a charge at Stripe. If Stripe has already made the refund, returns the state of that refund. It is looked up
+ * first, because Stripe forgets the idempotency key after a day.
  */
-const KEY_KEPT_MS = 20 * 60 * 60 * 1000
-
-/** Refunds a charge at Stripe. If Stripe has already made the refund, returns the state of that refund. */
 async function refundCharge(stripe: Stripe, request: RefundRequest): Promise<RefundAnswer> {
-  const refused = findAmountProblem([request.amountCents], request.currency)
-  if (refused) return { refused, refunds: [] }
+  const { key, paymentId, amountCents, currency, charge, reference } = request
   try {
-    return await makeOrFind(stripe, request)
+    if (reference !== null) return toGatewayRefund(await stripe.refunds.retrieve(reference))
+    const known = (await refundsOf(stripe, charge)).find(({ refundId }) => refundId === key)
+    if (known) return known
+    const metadata = { [REFUND_ID]: key, [PAYMENT_ID]: paymentId }
+    const amount = toStripe(amountCents, currency)
+    const params = { payment_intent: charge, amount, metadata }
+    return toGatewayRefund(await stripe.refunds.create(params, { idempotencyKey: key }))
   } catch (error) {
     if (!isRefusal(error)) throw error
-    return { refused: error.message, refunds: await refundsOf(stripe, request.charge) }
+    return { refused: error.message, refunds: await refundsOf(stripe, charge) }
   }
 }
 
@@ -169,24 +170,4 @@ async function refundsOf(stripe: Stripe, charge: string): Promise<GatewayRefund[
     if (isRefusal(error)) return []
     throw error
   }
-}
-
-async function makeOrFind(
-  stripe: Stripe,
-  { key, paymentId, amountCents, currency, charge, reference, requestedAt }: RefundRequest,
-): Promise<GatewayRefund> {
-  if (reference !== null) return toGatewayRefund(await stripe.refunds.retrieve(reference))
-  const known = now() - requestedAt > KEY_KEPT_MS ? await findRefund(stripe, charge, key) : undefined
-  if (known) return known
-  const metadata = { [REFUND_ID]: key, [PAYMENT_ID]: paymentId }
-  const made = await stripe.refunds.create(
-    { payment_intent: charge, amount: toStripe(amountCents, currency), metadata },
-    { idempotencyKey: key },
-  )
-  return toGatewayRefund(made)
-}
-
-async function findRefund(stripe: Stripe, charge: string, key: string): Promise<GatewayRefund | undefined> {
-  for await (const refund of listRefunds(stripe, { charge })) if (refund.refundId === key) return refund
-  return undefined
 }
