@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { startRealShop } from '../../test/processes/real-shop.ts'
 import type { RunningShop } from '../../test/processes/running-shop.ts'
-import type { FakeStripe } from '../../test/stripe/fake-stripe.ts'
+import type { FakeStripe } from '../../test/stripe/serve.ts'
 import { deliverTo, startStripe, stripeSettings } from '../../test/stripe/stripe.ts'
 import { createAccount, expect, newAccount, signIn, test as peopleTest } from '../account-fixtures.ts'
 import type { Account } from '../account-fixtures.ts'

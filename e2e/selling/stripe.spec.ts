@@ -3,7 +3,7 @@ import { expect, test } from '../../test/stripe/browser-fixtures.ts'
 import { news } from '../cart-page.ts'
 import { demoCoffees, fillCart } from '../products.ts'
 import { expectNoFindings } from '../screens.ts'
-import type { FakeStripe } from '../../test/stripe/fake-stripe.ts'
+import type { FakeStripe } from '../../test/stripe/serve.ts'
 
 test.describe('paying on the page of Stripe', () => {
   test('places the order if the customer closes the tab after paying', async ({ page, shopper, stripe }) => {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { childEnv } from '../processes/child-node.ts'
 import type { SmtpServer } from '../stand-ins/smtp-server.ts'
-import type { FakeStripe } from '../stripe/fake-stripe.ts'
+import type { FakeStripe } from '../stripe/serve.ts'
 import { none } from './trial.ts'
 import type { Figure } from './trial.ts'
 

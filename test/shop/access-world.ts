@@ -31,24 +31,13 @@ export async function coraAddress({ cora }: World): Promise<Id> {
 /** Inserts a payment of the shopper Cora and the checkout that belongs to it. Returns the id of the payment. */
 export async function placedCheckout(world: World): Promise<Id> {
   const { shop, cora } = world
-  await paidItem(world)
-  const { id } = await shop.database.read
-    .selectFrom('payments')
-    .select('id')
-    .where('user_id', '=', cora.userId)
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow()
+  const { id } = await payment(world)
+  const data = JSON.stringify(checkoutOf(counter))
+  const row = { payment_id: id, user_id: cora.userId, method_kind: 'pickup', data } as const
   await shop.database.write(({ tx }) =>
     tx
       .insertInto('checkouts')
-      .values({
-        payment_id: id,
-        user_id: cora.userId,
-        method_kind: 'pickup',
-        roast_on: null,
-        data: JSON.stringify(checkoutOf(counter)),
-        created_at: Date.now(),
-      })
+      .values({ ...row, roast_on: null, created_at: Date.now() })
       .execute(),
   )
   return { id }
@@ -86,23 +75,18 @@ export async function adas(
 ): Promise<Id> {
   const { brand: sample, espresso, packet: bag } = shop.shelves
   const common = { id: newId(), owner_id: ada.userId, archived_at, img: picture }
-  await shop.database.write(async ({ tx }) => {
-    if (kind === 'brands')
-      await tx
-        .insertInto('brands')
-        .values({ ...sample, ...common })
-        .execute()
-    if (kind === 'coffees')
-      await tx
-        .insertInto('products')
-        .values({ ...espresso, ...common })
-        .execute()
-    if (kind === 'packets')
-      await tx
-        .insertInto('products')
-        .values({ ...bag, ...common, cover_img: picture })
-        .execute()
-  })
+  const product = kind === 'coffees' ? espresso : { ...bag, cover_img: picture }
+  await shop.database.write(({ tx }) =>
+    kind === 'brands'
+      ? tx
+          .insertInto('brands')
+          .values({ ...sample, ...common })
+          .execute()
+      : tx
+          .insertInto('products')
+          .values({ ...product, ...common })
+          .execute(),
+  )
   return { id: common.id }
 }
 

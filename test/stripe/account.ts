@@ -1,11 +1,18 @@
 import { currencyOf, itemOf, partsOf, textOf, textsOf } from './form-body.ts'
 import type { Item, Parameter } from './form-body.ts'
-import { chargeStates, checkDetails, entryOf, newId, Refused, seconds } from './objects.ts'
-import type { Charge, Dispute, Endpoint, Intent, Refund, Session, Warning } from './objects.ts'
+import { checkDetails, newId, Refused, seconds } from './objects.ts'
+import type { Dispute, Endpoint, Intent, Refund, Session, Warning } from './objects.ts'
 
 type Params = { [name: string]: Parameter }
 
 const HALF_AN_HOUR_S = 1800
+
+/** The states of charges by those of their intents. */
+const CHARGE_STATES = {
+  processing: 'pending',
+  succeeded: 'succeeded',
+  requires_payment_method: 'failed',
+} as const
 
 /**
  * A Stripe account in memory. Its objects change as Stripe's documentation describes. `onEvent` is called with each
@@ -51,7 +58,6 @@ export class Account {
     const id = newId('cs_test')
     const session: Session = {
       id,
-      object: 'checkout.session',
       status: 'open',
       payment_status: 'unpaid',
       payment_intent: null,
@@ -64,10 +70,6 @@ export class Account {
       url: `${this.#origin()}/pay/${id}`,
       success_url: textOf(params['success_url']),
       cancel_url: textOf(params['cancel_url']),
-      created: seconds(),
-      expires_at: expires,
-      livemode: false,
-      mode: 'payment',
     }
     this.#intentData.set(id, partsOf(params['payment_intent_data']))
     this.items.set(id, items)
@@ -128,7 +130,6 @@ export class Account {
       )
     const refund: Refund = {
       id: newId('re'),
-      object: 'refund',
       status: this.newRefunds,
       amount,
       currency: intent.currency,
@@ -172,15 +173,8 @@ export class Account {
 
   /** Forgets all payments, as if the account were new. */
   clear(): void {
-    for (const objects of [
-      this.sessions,
-      this.items,
-      this.intents,
-      this.refunds,
-      this.disputes,
-      this.warnings,
-    ])
-      objects.clear()
+    const { sessions, items, intents, refunds, disputes, warnings } = this
+    for (const objects of [sessions, items, intents, refunds, disputes, warnings]) objects.clear()
   }
 
   /** Opens a dispute of a charge, as the customer's bank does. */
@@ -188,7 +182,6 @@ export class Account {
     const { amount, currency, latest_charge } = this.intent(intentId)
     const dispute: Dispute = {
       id: newId('dp'),
-      object: 'dispute',
       status: 'needs_response',
       amount,
       currency,
@@ -196,7 +189,6 @@ export class Account {
       charge: latest_charge,
       payment_intent: intentId,
       evidence_details: { due_by: seconds() + 7 * 24 * 60 * 60 },
-      metadata: {},
       created: seconds(),
     }
     this.disputes.set(dispute.id, dispute)
@@ -217,7 +209,6 @@ export class Account {
     const { latest_charge: charge } = this.intent(intentId)
     const warning: Warning = {
       id: `issfr_${intentId}`,
-      object: 'radar.early_fraud_warning',
       actionable: !isOver,
       charge,
       payment_intent: intentId,
@@ -259,7 +250,6 @@ export class Account {
     const data = this.#intentData.get(id) ?? {}
     const intent: Intent = {
       id: newId('pi'),
-      object: 'payment_intent',
       status,
       amount,
       currency,
@@ -275,25 +265,26 @@ export class Account {
     return session
   }
 
-  chargeOf(intentId: string): Charge {
+  /** Returns the charge of an intent. Its fee is that of cards in the EU: 1.5 % and 25 cents. */
+  chargeOf(intentId: string) {
     const { id, latest_charge, status, amount, currency, metadata, created } = this.intent(intentId)
-    const refunded = this.refundedOf(id)
+    const fee = { id: newId('txn'), fee: Math.round(amount * 0.015) + 25, currency: this.currency }
     return {
       id: latest_charge,
-      object: 'charge',
-      status: chargeStates[status],
+      status: CHARGE_STATES[status],
       amount,
-      amount_refunded: refunded,
-      refunded: refunded === amount,
+      amount_refunded: this.refundedOf(id),
       currency,
       metadata,
       payment_intent: id,
-      balance_transaction: status === 'succeeded' ? entryOf(latest_charge, amount, this.currency) : null,
+      balance_transaction: status === 'succeeded' ? fee : null,
       created,
     }
   }
 
-  charges(): Charge[] {
+  charges() {
     return [...this.intents.keys()].map((id) => this.chargeOf(id))
   }
 }
+
+export type Charge = ReturnType<Account['chargeOf']>

@@ -1,36 +1,27 @@
 import { expect } from 'vitest'
-import type { CartItemRow, OrderRow } from '#server/tables.ts'
+import type { OrderRow } from '#server/tables.ts'
 import type { PaymentRow, RefundRow } from '#server/tables/payment-rows.ts'
 import type { Account } from './account.ts'
 import type { World } from './history.ts'
 import type { Refund } from './objects.ts'
+import { readRows } from './stripe-shop.ts'
+import type { PaymentRows } from './stripe-shop.ts'
 
 /* Compares what a shop knows after a random history with what has happened at Stripe. */
 
-/** All rows of the database about one payment. `deliveryCents` is the price of the delivery. */
-type Books = {
-  payment: PaymentRow
-  orders: OrderRow[]
-  lines: CartItemRow[]
-  refunds: RefundRow[]
-  deliveryCents: number
-  /** How many mails have told the customer about a refund. */
-  refundMails: number
-}
+/** `deliveryCents` is the price of the delivery, and `refundMails` how many mails told the customer about a refund. */
+type Books = PaymentRows & { deliveryCents: number; refundMails: number }
 
 export async function readBooks({ read }: World, { id }: PaymentRow): Promise<Books> {
-  const orders = await read.selectFrom('orders').selectAll().where('payment_id', '=', id).execute()
+  const rows = await readRows(read, id)
   const checkout = read.selectFrom('checkouts').select('data').where('payment_id', '=', id)
   const mails = read
     .selectFrom('outbox')
     .select('id')
     .where('template', '=', 'order-refunded')
-    .where('data', 'like', `%"orderId":"${orders[0]?.id}"%`)
+    .where('data', 'like', `%"orderId":"${rows.orders[0]?.id}"%`)
   return {
-    payment: await read.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
-    orders,
-    lines: await read.selectFrom('cart_items').selectAll().where('payment_id', '=', id).execute(),
-    refunds: await read.selectFrom('refunds').selectAll().where('payment_id', '=', id).execute(),
+    ...rows,
     deliveryCents: JSON.parse((await checkout.executeTakeFirstOrThrow()).data).deliveryPrice,
     refundMails: (await mails.execute()).length,
   }

@@ -1,7 +1,7 @@
 import { startShop } from '../processes/running-shop.ts'
 import type { RunningShop } from '../processes/running-shop.ts'
 import { deliverTo, startStripe, stripeSettings } from './stripe.ts'
-import type { FakeStripe } from './fake-stripe.ts'
+import type { FakeStripe } from './serve.ts'
 import { test as peopleTest } from '../../e2e/account-fixtures.ts'
 
 export { expect } from '../../e2e/account-fixtures.ts'

@@ -4,7 +4,7 @@ import type { PaymentRow } from '#server/tables/payment-rows.ts'
 import type { Account } from './account.ts'
 import { sign } from './events.ts'
 import type { Refund, Session } from './objects.ts'
-import type { FakeStripe } from './fake-stripe.ts'
+import type { FakeStripe } from './serve.ts'
 import type { ShopActions } from './shop-actions.ts'
 
 /**

@@ -6,7 +6,6 @@ import type { Parameter } from './form-body.ts'
 
 export type Session = {
   id: string
-  object: 'checkout.session'
   status: 'open' | 'complete' | 'expired'
   payment_status: 'paid' | 'unpaid'
   payment_intent: string | null
@@ -19,15 +18,10 @@ export type Session = {
   url: string | null
   success_url: string
   cancel_url: string
-  created: number
-  expires_at: number
-  livemode: false
-  mode: 'payment'
 }
 
 export type Intent = {
   id: string
-  object: 'payment_intent'
   status: 'processing' | 'succeeded' | 'requires_payment_method'
   amount: number
   currency: string
@@ -40,32 +34,8 @@ export type Intent = {
   created: number
 }
 
-export type Charge = {
-  id: string
-  object: 'charge'
-  status: 'pending' | 'succeeded' | 'failed'
-  amount: number
-  amount_refunded: number
-  refunded: boolean
-  currency: string
-  metadata: Record<string, string>
-  payment_intent: string
-  balance_transaction: BalanceTransaction | null
-  created: number
-}
-
-export type BalanceTransaction = {
-  id: string
-  object: 'balance_transaction'
-  type: 'charge'
-  amount: number
-  fee: number
-  currency: string
-}
-
 export type Endpoint = {
   id: string
-  object: 'webhook_endpoint'
   url: string
   status: 'enabled' | 'disabled'
   enabled_events: string[]
@@ -74,7 +44,6 @@ export type Endpoint = {
 
 export type Dispute = {
   id: string
-  object: 'dispute'
   status: 'needs_response' | 'won' | 'lost'
   amount: number
   currency: string
@@ -82,13 +51,11 @@ export type Dispute = {
   charge: string
   payment_intent: string
   evidence_details: { due_by: number }
-  metadata: Record<string, string>
   created: number
 }
 
 export type Warning = {
   id: string
-  object: 'radar.early_fraud_warning'
   actionable: boolean
   charge: string
   payment_intent: string
@@ -98,7 +65,6 @@ export type Warning = {
 
 export type Refund = {
   id: string
-  object: 'refund'
   status: 'pending' | 'succeeded' | 'failed'
   amount: number
   currency: string
@@ -120,19 +86,6 @@ export class Refused extends Error {
     super(message)
     this.status = status
     this.code = code
-  }
-}
-
-/** Returns the balance transaction of a charge. Its fee is that of cards in the EU: 1.5 % and 25 cents. */
-export function entryOf(charge: string, amount: number, currency: string): BalanceTransaction {
-  const id = charge.replace('ch', 'txn')
-  return {
-    id,
-    object: 'balance_transaction',
-    type: 'charge',
-    amount,
-    fee: Math.round(amount * 0.015) + 25,
-    currency,
   }
 }
 
@@ -163,10 +116,3 @@ export function checkDetails(params: { [name: string]: Parameter }): void {
 function refusedParam(message: string, param: string): Refused {
   return Object.assign(new Refused(400, message), { param })
 }
-
-/** The states of charges by those of their intents. */
-export const chargeStates = {
-  processing: 'pending',
-  succeeded: 'succeeded',
-  requires_payment_method: 'failed',
-} as const

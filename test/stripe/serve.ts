@@ -2,13 +2,42 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Refused } from './objects.ts'
-import type { Charge } from './objects.ts'
+import type { Session } from './objects.ts'
+import type { Account, Charge } from './account.ts'
+import type { Events } from './events.ts'
 import { parseForm, partsOf, textOf } from './form-body.ts'
-import type { Parameter } from './form-body.ts'
-import { hostedPage } from './hosted-page.ts'
-import type { Result } from './idempotency.ts'
-import { pageOf } from './lists.ts'
-import type { FakeStripe } from './fake-stripe.ts'
+import type { Item, Parameter } from './form-body.ts'
+import type { IdempotencyKeys, Result } from './idempotency.ts'
+
+/** A request to Stripe, such as `POST /v1/refunds`. */
+export type Request = { method: string; path: string }
+
+/**
+ * What goes wrong with a request. `down`: the connection breaks before the request is handled. `lost`: the request is
+ * handled, and the connection breaks before the response. `garbled`: the request is handled, and the response cannot be
+ * read. `error`: the response has status 500, and nothing is changed. `stored error`: the same, and the response to each
+ * later request with the same idempotency key is this error. After a broken connection, Stripe's library
+ * repeats the request half a second later, even if it is set to no retries.
+ */
+export type Fault = 'down' | 'lost' | 'garbled' | 'error' | 'stored error'
+
+/** A replacement of Stripe for tests. It keeps its state in memory. A test can set `fault` to make requests fail. */
+export type FakeStripe = {
+  /** The URL of the replacement, for the setting `STRIPE_API_BASE`. */
+  url: string
+  secretKey: string
+  webhookSecret: string
+  account: Account
+  events: Events
+  keys: IdempotencyKeys
+  /** Every request to the API that has arrived, with its idempotency key, in the order of arrival. */
+  requests: (Request & { key: string | undefined })[]
+  /** Returns what goes wrong with a request, or null if nothing does. By default nothing goes wrong. */
+  fault: (request: Request) => Fault | null
+  /** How long a request takes, in milliseconds. */
+  delayMs: number
+  close: () => Promise<void>
+}
 
 /**
  * Handles a request, which is either a call of the API by the shop, or from the customer's browser to the page for
@@ -48,6 +77,8 @@ function isAuthorized({ secretKey }: FakeStripe, { headers }: IncomingMessage): 
   return headers.authorization === `Bearer ${secretKey}`
 }
 
+type Params = { [name: string]: Parameter }
+
 type Asked = {
   method: string
   path: string
@@ -81,10 +112,11 @@ function errorBody({ status, code, message, param }: Refused): object {
   return { error: { type: status >= 500 ? 'api_error' : type, code, message, ...(param && { param }) } }
 }
 
-type Lists = { account: FakeStripe['account']; params: { [name: string]: Parameter } }
-
-/** Returns a list of the API. Those of sessions and balance transactions are always empty: the shop reads them only to try its key. */
-function list({ account, params }: Lists, route: string): object {
+/**
+ * Returns a list of the API. Those of sessions and balance transactions are always empty: the shop reads them only to
+ * try its key.
+ */
+function list(account: Account, params: Params, route: string): object {
   const url = `/v1/${route.split(' ')[1]}`
   const expanded = Object.values(partsOf(params['expand']))
   const expands = expanded.includes('data.balance_transaction')
@@ -108,8 +140,29 @@ function list({ account, params }: Lists, route: string): object {
   return pageOf(read(), params, url)
 }
 
+type Entry = { id: string; created: number }
+
+/**
+ * Returns a page of a list (https://docs.stripe.com/api/pagination), newest first. `all` is in the order of creation.
+ * The parameters `created`, `limit` and `starting_after` are those of Stripe.
+ */
+function pageOf(
+  all: Entry[],
+  params: Params,
+  url: string,
+): { object: 'list'; url: string; has_more: boolean; data: Entry[] } {
+  const created = partsOf(params['created'])
+  const from = Number(textOf(created['gte']) || 0)
+  const to = Number(textOf(created['lt']) || Infinity)
+  const found = all.filter((one) => one.created >= from && one.created < to).toReversed()
+  const after = textOf(params['starting_after'])
+  const start = after ? found.findIndex(({ id }) => id === after) + 1 : 0
+  const end = start + Number(textOf(params['limit']) || 10)
+  return { object: 'list', url, has_more: end < found.length, data: found.slice(start, end) }
+}
+
 /** Returns a charge with those of its objects that the request expands, and with the ids of the others. */
-function expandCharge(account: FakeStripe['account'], charge: Charge, expanded: Parameter[]) {
+function expandCharge(account: Account, charge: Charge, expanded: Parameter[]) {
   const { payment_intent, balance_transaction } = charge
   return {
     ...charge,
@@ -125,7 +178,7 @@ function expandCharge(account: FakeStripe['account'], charge: Charge, expanded: 
 /** Runs one call of the API (https://docs.stripe.com/api) and returns the object that is the body of the response. */
 function call({ account }: FakeStripe, { method, path, url, body }: Asked): object {
   const [, , ...parts] = path.split('/')
-  const params: { [name: string]: Parameter } = parseForm(method === 'POST' ? body : url.search)
+  const params: Params = parseForm(method === 'POST' ? body : url.search)
   const route = `${method} ${parts.join('/').replace(/(cs_test|re|pi)_[0-9a-f]+/, 'ID')}`
   const id = parts.find((part) => /_[0-9a-f]{24}$/.test(part)) ?? ''
   switch (route) {
@@ -144,7 +197,7 @@ function call({ account }: FakeStripe, { method, path, url, body }: Asked): obje
     case 'GET refunds/ID':
       return account.refund(id)
     default:
-      return list({ account, params }, route)
+      return list(account, params, route)
   }
 
   function expanded(session: ReturnType<typeof account.session>, { searchParams }: URL): object {
@@ -169,5 +222,34 @@ async function servePage(
     return void response.writeHead(303, { location: session.success_url }).end()
   }
   response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
-  response.end(hostedPage(session, account.items.get(id) ?? [], does === 'decline' ? 'declined' : 'nothing'))
+  response.end(hostedPage(session, account.items.get(id) ?? [], does === 'decline'))
+}
+
+/** Returns the HTML of the page on which the customer pays, with buttons instead of the fields for a card. */
+function hostedPage(session: Session, items: Item[], isDeclined: boolean): string {
+  const rows = items
+    .map(
+      ({ name, amount, quantity }) =>
+        `<li>${escape(name)}${quantity > 1 ? ` × ${quantity}` : ''}: ${money(amount * quantity)}</li>`,
+    )
+    .join('')
+  const message = isDeclined ? '<p role="alert">Your card was declined.</p>' : ''
+  const buttons =
+    session.status === 'open'
+      ? `<form method="post">
+          <button name="does" value="pay">Pay</button>
+          <button name="does" value="decline">Decline</button>
+        </form>
+        <a href="${escape(session.cancel_url)}">Back</a>`
+      : '<p>This page is no longer open.</p>'
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Pay</title>
+    <main><h1>Pay ${money(session.amount_total)}</h1><ul>${rows}</ul>${message}${buttons}</main></html>`
+}
+
+function money(cents: number): string {
+  return `$${(cents / 100).toFixed(2)}`
+}
+
+function escape(html: string): string {
+  return html.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { childEnv } from '../processes/child-node.ts'
 import { mailSettings } from '../shop.ts'
 import type { Store } from '../stores.ts'
-import type { FakeStripe } from './fake-stripe.ts'
+import type { FakeStripe } from './serve.ts'
 import type { ShopActions } from './shop-actions.ts'
 import { stripeSettings } from './stripe.ts'
 

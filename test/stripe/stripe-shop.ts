@@ -6,12 +6,13 @@ import { stockShelves } from '#test/catalogue.ts'
 import { openTestShop } from '#test/shop.ts'
 import type { Given, Setting, TestPerson, TestShop } from '#test/shop.ts'
 import type { Store } from '#test/stores.ts'
-import type { OrderRow } from '#server/tables.ts'
+import type { Db } from '#server/shop-database.ts'
+import type { CartItemRow, OrderRow } from '#server/tables.ts'
 import type { PaymentRow, RefundRow } from '#server/tables/payment-rows.ts'
 import type { Session } from './objects.ts'
 import { sendEvent } from './shop-actions.ts'
 import { startStripe } from './stripe.ts'
-import type { FakeStripe } from './fake-stripe.ts'
+import type { FakeStripe } from './serve.ts'
 
 /** A shop for all tests of a `describe` block. Its payments go to a fake Stripe server. */
 export type StripeShop = Given & {
@@ -29,7 +30,7 @@ export type PaymentRows = {
   orders: OrderRow[]
   refunds: RefundRow[]
   /** The cart lines that the payment has reserved or paid. */
-  lines: { payment: string | null; order_id: string | null }[]
+  lines: CartItemRow[]
 }
 
 /** Opens the shop before the tests of a `describe` block, and closes it and deletes its data after them. */
@@ -63,7 +64,7 @@ export function givenStripeShop(fresh: () => Promise<Store>, { env }: Pick<Setti
       stripe,
       another: () => openTestShop(store, setting),
       startPaying: (person: TestPerson) => startPaying(given, person),
-      rowsOf: (paymentId: string) => rowsOf(shop, paymentId),
+      rowsOf: (paymentId: string) => readRows(shop.database.read, paymentId),
     })
   })
   afterEach(() => {
@@ -92,21 +93,14 @@ async function startPaying(
   return session
 }
 
-async function rowsOf({ database: { read } }: Pick<TestShop, 'database'>, id: string): Promise<PaymentRows> {
+/** Reads a payment with its orders, refunds and lines. */
+export async function readRows(read: Db, id: string): Promise<PaymentRows> {
+  const refunds = read.selectFrom('refunds').selectAll().where('payment_id', '=', id)
   return {
     payment: await read.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
     orders: await read.selectFrom('orders').selectAll().where('payment_id', '=', id).execute(),
-    refunds: await read
-      .selectFrom('refunds')
-      .selectAll()
-      .where('payment_id', '=', id)
-      .orderBy('id')
-      .execute(),
-    lines: await read
-      .selectFrom('cart_items')
-      .select(['payment', 'order_id'])
-      .where('payment_id', '=', id)
-      .execute(),
+    refunds: await refunds.orderBy('id').execute(),
+    lines: await read.selectFrom('cart_items').selectAll().where('payment_id', '=', id).execute(),
   }
 }
 

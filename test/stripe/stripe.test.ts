@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startStripe } from './stripe.ts'
-import type { FakeStripe } from './fake-stripe.ts'
+import type { FakeStripe } from './serve.ts'
 
 describe('the replacement of Stripe', () => {
   let stripe: FakeStripe

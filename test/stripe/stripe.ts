@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { Account } from './account.ts'
 import { Events } from './events.ts'
 import { IdempotencyKeys } from './idempotency.ts'
-import type { FakeStripe } from './fake-stripe.ts'
 import { serve } from './serve.ts'
+import type { FakeStripe } from './serve.ts'
 
 /** Starts a replacement of Stripe on a free port of this machine. */
 export async function startStripe(): Promise<FakeStripe> {
