@@ -1,5 +1,5 @@
 import type { BagCategory, BagDetails, Brand, CoffeeDetails } from './catalogue.ts'
-import type { LegalText } from './shop/legal.ts'
+import type { LegalText } from './shop/calls.ts'
 import type { PageShop, ShopOpening } from './shop/profile.ts'
 import { pageTable } from './values/page-table.ts'
 import type { PageAccess, PageEntry } from './values/page-table.ts'

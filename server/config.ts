@@ -6,7 +6,7 @@ import { baseUrl, onOrOff, SettingError, text, url, wholeNumber } from './platfo
 import type { Environment } from './platform/environment.ts'
 import { firebaseSettings, oidcSettings } from './identity/read-settings.ts'
 import type { FirebaseSettings, OidcSettings } from './identity/read-settings.ts'
-import type { MailAddress, SmtpSettings } from './mail/smtp-mailer.ts'
+import type { MailAddress, SmtpSettings } from './mail/mailer.ts'
 import { DEFAULT_SETTINGS } from './platform/postgres/postgres-settings.ts'
 import type { PostgresSettings } from './platform/postgres/postgres-settings.ts'
 import { secretsOf } from './platform/secrets/secret-set.ts'

@@ -4,7 +4,7 @@ import { createServer } from 'vite'
 import type { PageRenderer } from '#contract/pages.ts'
 import { readConfig } from './config.ts'
 import { openShop } from './open-shop.ts'
-import type { PageSource } from './pages/page-source.ts'
+import type { PageSource } from './pages/built-pages.ts'
 
 /**
  * Runs the shop for development. It is the same server as in production, with Vite's middleware, which reloads the

@@ -1,14 +1,13 @@
 import type { Config } from './config.ts'
 import type { Domains } from './domains.ts'
-import type { PageSource } from './pages/page-source.ts'
-import { Cards } from './pages/cards/cards.ts'
-import { cardRoutes } from './pages/cards/routes.ts'
+import type { PageSource } from './pages/built-pages.ts'
+import { cardRoutes } from './pages/cards/cards.ts'
 import { createPages } from './pages/pages.ts'
 import { pageRoutes } from './pages/routes.ts'
-import { sitemapRoutes } from './pages/sitemap/routes.ts'
+import { searchRoutes } from './pages/sitemap.ts'
 import type { CallsSetup } from './platform/http/calls.ts'
 import { iconRoutes } from './shop/icon-routes.ts'
-import { legalRoutes } from './shop/legal-routes.ts'
+import { legalRoutes } from './shop/legal-texts.ts'
 import type { Selling } from './selling/selling.ts'
 
 type Parts = Pick<Domains, 'database' | 'catalogue' | 'imageStore' | 'profiles'> & {
@@ -51,6 +50,6 @@ export function servePages(
   iconRoutes(setup.app, { profiles, store: imageStore, events, demoIcon })
   legalRoutes(setup, { profiles, events })
   pageRoutes(setup, pages)
-  cardRoutes(setup, new Cards({ catalogue, events, profiles, store: imageStore }))
-  sitemapRoutes(setup, { database, profiles, publicUrl: config.publicUrl })
+  cardRoutes(setup, { catalogue, events, profiles, store: imageStore })
+  searchRoutes(setup, { database, profiles, publicUrl: config.publicUrl })
 }

@@ -1,5 +1,5 @@
 import type { AdminEvents, ShopperEvents } from './dashboard/live-events.ts'
-import { countMails } from './mail/count-mails.ts'
+import { countMails } from './mail/outbox.ts'
 import type { StoreErrors } from './media/counted-store.ts'
 import { countPlacedOrders } from './orders/sales.ts'
 import { countPendingPayments } from './payments/count-payments.ts'

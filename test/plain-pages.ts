@@ -1,4 +1,4 @@
-import type { PageSource } from '#server/pages/page-source.ts'
+import type { PageSource } from '#server/pages/built-pages.ts'
 
 /** Minimal pages for test shops, so that tests need no build of the client. Each page shows its own path. */
 export const plainPages: PageSource = {

@@ -2,7 +2,9 @@ import { useFieldArray, useWatch } from 'react-hook-form'
 import type { UseFormReturn } from 'react-hook-form'
 import { Button } from '#client/ui/button.tsx'
 import { SelectField, TextArea, TextField } from '#client/ui/fields.tsx'
-import { LinkButton } from '#client/ui/settings-form/section.tsx'
+import { registered } from '#client/ui/settings-form/form-errors.ts'
+import { LinkButton, Section } from '#client/ui/settings-form/section.tsx'
+import './selling.css'
 import { NEW_ZONE } from './selling-fields.ts'
 import type { MethodFields as Method, SellingFields } from './selling-fields.ts'
 import { words } from './texts.ts'
@@ -11,11 +13,11 @@ import { ZoneFields } from './zone-fields.tsx'
 type Form = UseFormReturn<SellingFields>
 type Kind = Method['kind']
 
-/** The fields of all ways of delivery. The shop has a checkout as soon as one way of delivery is saved. */
-export function MethodsFields({ form }: { form: Form }) {
+/** All ways of delivery. The shop has a checkout as soon as one way of delivery is saved. */
+export function MethodsSection({ form, heading = 'h2' }: { form: Form; heading?: 'h2' | 'h3' }) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'methods', keyName: 'key' })
   return (
-    <>
+    <Section title={words.methods} more={words.methodsMore} heading={heading}>
       {fields.map(({ key }, at) => (
         <MethodFields key={key} form={form} at={at} onRemove={() => remove(at)} />
       ))}
@@ -27,7 +29,7 @@ export function MethodsFields({ form }: { form: Form }) {
           {words.addMethod}
         </Button>
       </p>
-    </>
+    </Section>
   )
 }
 
@@ -40,10 +42,15 @@ const KINDS = Object.entries(words.kinds).map(([value, label]) => ({ value, labe
 
 function MethodFields({ form, at, onRemove }: { form: Form; at: number; onRemove: () => void }) {
   const path = `methods.${at}` as const
-  const { register, control, formState } = form
-  const errors = formState.errors.methods?.[at]
-  const [name, kind] = useWatch({ control, name: [`${path}.name`, `${path}.kind`] })
+  const [name, kind] = useWatch({ control: form.control, name: [`${path}.name`, `${path}.kind`] })
   const title = words.method(name, at + 1)
+
+  /** Gives the way of delivery the usual name of its kind, unless it has a name of its own. */
+  function propose(chosen: Kind) {
+    const usual: string[] = Object.values(words.firstNames)
+    if (name === '' || usual.includes(name)) form.setValue(`${path}.name`, words.firstNames[chosen])
+  }
+
   return (
     <fieldset className="selling-method panel">
       <legend className="sr-only">{title}</legend>
@@ -53,44 +60,24 @@ function MethodFields({ form, at, onRemove }: { form: Form; at: number; onRemove
       </div>
       <TextField
         label={words.name}
-        autoComplete="off"
-        error={errors?.name?.message}
-        {...register(`${path}.name`, {
+        {...registered(form, `${path}.name`, {
           validate: (text) => text.trim() !== '' || words.nameRequired,
         })}
       />
-      <KindField form={form} at={at} />
-      <NoteField form={form} at={at} />
+      <SelectField
+        label={words.kind}
+        placeholder={words.choose}
+        options={KINDS}
+        {...form.register(`${path}.kind`, { onChange: ({ target }) => propose(target.value) })}
+      />
+      <TextArea
+        label={words.methodNote}
+        hint={words.methodNoteHint}
+        rows={2}
+        {...registered(form, `${path}.note`)}
+      />
       {kind === 'parcel' && <Zones form={form} method={at} />}
     </fieldset>
-  )
-}
-
-type FieldProps = { form: Form; at: number }
-
-/** Whether orders are sent or picked up. `onChange` is called with the chosen kind. */
-export function KindField({ form, at, onChange }: FieldProps & { onChange?: (kind: Kind) => void }) {
-  return (
-    <SelectField
-      label={words.kind}
-      placeholder={words.choose}
-      options={KINDS}
-      {...form.register(`methods.${at}.kind`, { onChange: ({ target }) => onChange?.(target.value) })}
-    />
-  )
-}
-
-export function NoteField({ form, at, isRequired = false }: FieldProps & { isRequired?: boolean }) {
-  return (
-    <TextArea
-      label={words.methodNote}
-      hint={words.methodNoteHint}
-      rows={2}
-      error={form.formState.errors.methods?.[at]?.note?.message}
-      {...form.register(`methods.${at}.note`, {
-        validate: (text) => !isRequired || text.trim() !== '' || words.placeRequired,
-      })}
-    />
   )
 }
 

@@ -1,8 +1,8 @@
+import type { UseFormReturn } from 'react-hook-form'
 import { proposalFor, TAXED_COUNTRIES } from '#contract/selling/country-proposals.ts'
 import type { SellingSettings, VersionedSelling } from '#contract/selling/settings.ts'
-import { NEW_ZONE, toFields } from './selling-fields.ts'
+import { NEW_ZONE, toFields, toTaxFields } from './selling-fields.ts'
 import type { MethodFields, SellingFields } from './selling-fields.ts'
-import { toTaxFields } from './tax-rates.ts'
 import { words } from './texts.ts'
 
 /**
@@ -31,6 +31,22 @@ export function usualFields(country: string, tax: SellingFields['tax']) {
   const { currency, tax: rates, hasWithdrawal } = proposalFor(country)
   const others = tax.filter((row) => row.country !== country)
   return { currency, hasWithdrawal, tax: rates ? [...others, toTaxFields(country, rates)] : others }
+}
+
+/**
+ * Fills in what is usual in a country that was chosen: currency, tax and withdrawal, and the country of the first parcel
+ * if no way of delivery is saved yet.
+ */
+export function proposeUsual(
+  form: UseFormReturn<SellingFields>,
+  saved: SellingSettings,
+  { country, isCurrencyFixed }: { country: string; isCurrencyFixed: boolean },
+): void {
+  const { currency, tax, hasWithdrawal } = usualFields(country, toFields(saved).tax)
+  if (currency !== null && !isCurrencyFixed) form.setValue('currency', currency)
+  form.setValue('tax', tax)
+  form.setValue('hasWithdrawal', hasWithdrawal)
+  if (saved.methods.length === 0) form.setValue('methods.0.zones.0.countries', [country])
 }
 
 function parcelTo(country: string): MethodFields {

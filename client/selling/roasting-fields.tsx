@@ -1,17 +1,21 @@
+import { useFieldArray, useWatch } from 'react-hook-form'
 import type { UseFormReturn } from 'react-hook-form'
+import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/fields.tsx'
-import { ClosedDaysFields } from './closed-days-fields.tsx'
+import { registered } from '#client/ui/settings-form/form-errors.ts'
+import { LinkButton, Section } from '#client/ui/settings-form/section.tsx'
+import { rules } from './selling-fields.ts'
 import type { SellingFields } from './selling-fields.ts'
 import { words } from './texts.ts'
+
+type Form = UseFormReturn<SellingFields>
 
 /** Weekdays in the order of the form. The number of a day is that of `Date.getDay`. */
 const WEEK = [1, 2, 3, 4, 5, 6, 0]
 
-export function RoastingFields({ form }: { form: UseFormReturn<SellingFields> }) {
-  const { register, formState } = form
-  const errors = formState.errors.roasting
+export function RoastingSection({ form }: { form: Form }) {
   return (
-    <>
+    <Section title={words.roasting} more={words.roastingMore}>
       <fieldset>
         <legend className="mb-1 font-semibold">{words.weekdays}</legend>
         <div className="cluster">
@@ -21,7 +25,7 @@ export function RoastingFields({ form }: { form: UseFormReturn<SellingFields> })
                 type="checkbox"
                 value={String(day)}
                 className="check"
-                {...register('roasting.weekdays')}
+                {...form.register('roasting.weekdays')}
               />
               {words.days[day]}
             </label>
@@ -32,10 +36,59 @@ export function RoastingFields({ form }: { form: UseFormReturn<SellingFields> })
         label={words.cutOff}
         hint={words.cutOffHint}
         type="time"
-        error={errors?.cutOff?.message}
-        {...register('roasting.cutOff')}
+        {...registered(form, 'roasting.cutOff')}
       />
       <ClosedDaysFields form={form} />
-    </>
+    </Section>
+  )
+}
+
+/** The closed days: ranges of dates, each with a button that removes it. */
+function ClosedDaysFields({ form }: { form: Form }) {
+  const { fields, append, remove } = useFieldArray({
+    control: form.control,
+    name: 'roasting.closedDays',
+    keyName: 'key',
+  })
+  const error = form.formState.errors.roasting?.closedDays?.root?.message
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-1 font-semibold">{words.closedDays}</legend>
+      <p className="small">{words.closedDaysHint}</p>
+      {fields.map(({ key }, at) => (
+        <ClosedRangeFields key={key} form={form} at={at} onRemove={() => remove(at)} />
+      ))}
+      {error && <p className="field-error">{error}</p>}
+      <p>
+        <Button tone="quiet" onClick={() => append({ from: '', to: '' })}>
+          {words.addClosedDays}
+        </Button>
+      </p>
+    </fieldset>
+  )
+}
+
+function ClosedRangeFields({ form, at, onRemove }: { form: Form; at: number; onRemove: () => void }) {
+  const path = `roasting.closedDays.${at}` as const
+  const from = useWatch({ control: form.control, name: `${path}.from` })
+  return (
+    <div className="grid gap-1">
+      <div className="selling-pair">
+        <TextField
+          label={words.firstDay}
+          type="date"
+          {...registered(form, `${path}.from`, {
+            validate: (_, { roasting }) => rules.range(roasting.closedDays[at]),
+          })}
+        />
+        <TextField
+          label={words.lastDay}
+          type="date"
+          min={from || undefined}
+          {...form.register(`${path}.to`)}
+        />
+      </div>
+      <LinkButton onClick={onRemove}>{words.removeClosedDays(from)}</LinkButton>
+    </div>
   )
 }

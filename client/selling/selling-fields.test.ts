@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SellingSettings } from '#contract/selling/settings.ts'
 import { DEFAULT_SELLING } from '#contract/selling/settings.ts'
-import { NEW_ZONE, toFields, toSettings, untaxedCountries } from './selling-fields.ts'
+import { NEW_ZONE, optional, rules, toFields, toSettings, untaxedCountries } from './selling-fields.ts'
 
 const settings: SellingSettings = {
   currency: 'USD',
@@ -47,7 +47,7 @@ const settings: SellingSettings = {
 test.each([settings, DEFAULT_SELLING])(
   'settings are the same after they were put into the form and read',
   (given) => {
-    expect(toSettings(toFields(given))).toEqual({ settings: given, misread: [] })
+    expect(toSettings(toFields(given))).toEqual(given)
   },
 )
 
@@ -62,58 +62,38 @@ test('amounts, rates and lists are shown as they are typed', () => {
 test('amounts are read with the decimals of the currency of the form', () => {
   const fields = toFields({ ...settings, currency: 'JPY' })
   expect(fields.methods[0]?.zones[1]?.rate.price).toBe('2000')
-  expect(toSettings({ ...fields, currency: 'KWD' }).settings.methods[0]?.zones[1]?.rate).toMatchObject({
+  expect(toSettings({ ...fields, currency: 'KWD' }).methods[0]?.zones[1]?.rate).toMatchObject({
     price: 2_000_000,
   })
-  expect(toSettings({ ...toFields(settings), currency: 'JPY' }).misread[0]?.message).toBe(
-    'Write an amount, such as 5',
-  )
-})
-
-test('what cannot be read is reported by field', () => {
-  const fields = toFields(settings)
-  const [method, counter] = fields.methods
-  const [zone, world] = method?.zones ?? []
-  if (!method || !counter || !zone || !world) throw new Error('There are two methods and two zones.')
-  zone.rate.steps = [{ upToGrams: 'half a kilo', price: '4.505' }]
-  zone.freeFrom = 'fifty'
-  world.rate.price = ''
-  world.transitDays.most = '1.5'
-  fields.roasting.closedDays = [
-    { from: '2026-05-01', to: '' },
-    { from: '2027-01-02', to: '2026-12-24' },
-  ]
-  const { misread } = toSettings({ ...fields, tax: [{ country: 'PT', standard: '23%', reduced: 'x' }] })
-  expect(misread.map(({ field }) => field)).toEqual([
-    'methods.0.zones.0.rate.steps.0.upToGrams',
-    'methods.0.zones.0.rate.steps.0.price',
-    'methods.0.zones.0.freeFrom',
-    'methods.0.zones.1.rate.price',
-    'methods.0.zones.1.transitDays.most',
-    'roasting.closedDays.1.from',
-    'tax.0.standard',
-    'tax.0.reduced',
-  ])
+  expect(rules.amount('4.50', fields)).toBe('Write an amount, such as 5')
 })
 
 test.each([
-  ['0', 1],
-  ['1', 0],
-  ['1000000', 0],
-  ['1000001', 1],
-])('a step up to %s grams has %i errors', (upToGrams, errors) => {
-  const fields = toFields(settings)
-  const zone = fields.methods[0]?.zones[0]
-  if (!zone) throw new Error('The first method has zones.')
-  zone.rate.steps = [{ upToGrams, price: '4.50' }]
-  expect(toSettings(fields).misread).toHaveLength(errors)
+  [rules.amount, ['0', '4.5', '4,50'], ['', '4.505', 'fifty']],
+  [rules.days, ['0', ' 3 '], ['', '1.5', '-1']],
+  [rules.grams, ['1', '1000000'], ['', '0', '1000001', 'half a kilo']],
+  [rules.percent, ['0', '5.5', '6,50', '100'], ['', '23%', '5.555', '101']],
+  [optional(rules.percent), ['', ' ', '7'], ['x']],
+])(
+  'what is typed is accepted if it can be read, otherwise a message says what to write',
+  (rule, good, bad) => {
+    const fields = toFields(settings)
+    for (const text of good) expect([text, rule(text, fields)]).toEqual([text, true])
+    for (const text of bad)
+      expect([text, rule(text, fields)]).toEqual([text, expect.stringMatching(/^Write/)])
+  },
+)
+
+test('closed days end after they begin', () => {
+  expect(rules.range({ from: '2026-05-01', to: '' })).toBe(true)
+  expect(rules.range({ from: '2027-01-02', to: '2026-12-24' })).toMatch(/^Choose a day/)
 })
 
 test('a country needs no reduced rate: then the standard rate applies', () => {
   const fields = toFields(settings)
   const one = { country: 'PT', standard: '23', reduced: ' ' }
-  const { settings: read, misread } = toSettings({ ...fields, tax: [one] })
-  expect([read.tax, misread]).toEqual([[{ country: 'PT', standard: 2300, reduced: 2300 }], []])
+  const read = toSettings({ ...fields, tax: [one] })
+  expect(read.tax).toEqual([{ country: 'PT', standard: 2300, reduced: 2300 }])
   expect(toFields(read).tax).toEqual([{ ...one, reduced: '' }])
 })
 
@@ -138,8 +118,7 @@ test('days that are closed twice are closed once, and a range without a day is l
     { from: '', to: '' },
     { from: '2026-12-24', to: '2026-12-26' },
   ]
-  const { settings: read, misread } = toSettings(fields)
-  expect(misread).toEqual([])
+  const read = toSettings(fields)
   expect(read.roasting.closedDays).toEqual(['2026-12-24', '2026-12-25', '2026-12-26'])
 })
 
@@ -147,7 +126,6 @@ test('a pickup has no zones, even if some were typed before', () => {
   const fields = toFields(settings)
   const pickup = { id: 'a', name: 'A', kind: 'pickup' as const, note: '', zones: [NEW_ZONE] }
   expect(toSettings({ ...fields, methods: [pickup] })).toMatchObject({
-    settings: { methods: [{ id: 'a', zones: [] }] },
-    misread: [],
+    methods: [{ id: 'a', zones: [] }],
   })
 })

@@ -1,10 +1,8 @@
 import { EU_COUNTRIES } from '#contract/selling/country-proposals.ts'
-import type { DeliveryMethod, DeliveryZone, SellingSettings } from '#contract/selling/settings.ts'
+import type { DeliveryMethod, DeliveryZone, SellingSettings, TaxRates } from '#contract/selling/settings.ts'
 import { toAmountText, toMinor, exampleAmount } from '#contract/values/money.ts'
 import { daysOf, rangesOf } from './closed-days.ts'
 import type { ClosedRange } from './closed-days.ts'
-import { percentOf, reducedOf, toTaxFields } from './tax-rates.ts'
-import type { TaxFields } from './tax-rates.ts'
 import { words } from './texts.ts'
 
 /** The settings as the form holds them. Amounts, rates and lists are text, as they are typed. */
@@ -17,6 +15,9 @@ export type SellingFields = Pick<
   tax: TaxFields[]
   grinds: string
 }
+
+/** The tax rates of a country: percentages. `reduced` is empty if there is only one rate. */
+export type TaxFields = { country: string; standard: string; reduced: string }
 
 export type MethodFields = Pick<DeliveryMethod, 'id' | 'name' | 'kind' | 'note'> & { zones: ZoneFields[] }
 
@@ -97,120 +98,91 @@ export function untaxedCountries({
   )
 }
 
-/**
- * An input whose text cannot be converted to the value of its setting: the path of the setting, such as
- * `methods.0.zones.1.freeFrom`, and an error message.
- */
-export type Misread = { field: string; message: string }
+/** Returns the texts of the tax rates of a country, or empty texts if it has none. */
+export function toTaxFields(country: string, rates: TaxRates | null | undefined): TaxFields {
+  if (!rates) return { country, standard: '', reduced: '' }
+  const [standard, reduced] = [String(rates.standard / 100), String(rates.reduced / 100)]
+  return { country, standard, reduced: reduced === standard ? '' : reduced }
+}
 
-/**
- * Converts the form's fields to settings. Inputs that cannot be converted are listed in `misread`, and are 0 in
- * `settings`.
- */
-export function toSettings(fields: SellingFields): { settings: SellingSettings; misread: Misread[] } {
-  const misread: Misread[] = []
+/** Converts the form's fields to settings. All inputs match their rule in `rules`. */
+export function toSettings(fields: SellingFields): SellingSettings {
   const { currency, country, timeZone, hasWithdrawal, roasting } = fields
-  const read: Reader['read'] = (field, message, value) => {
-    if (value !== null) return value
-    misread.push({ field, message })
-    return 0
-  }
-  const amount: Reader['amount'] = (field, text) =>
-    read(field, words.notAmount(exampleAmount(450, currency)), toMinor(text, currency))
-  const reader = { read, amount }
-  const methods = fields.methods.map((method, at) => readMethod(method, `methods.${at}`, reader))
-  const closedDays = roasting.closedDays.flatMap((range, at) => {
-    const days = daysOf(range)
-    if (!days) misread.push({ field: `roasting.closedDays.${at}.from`, message: words.notRange })
-    return days ?? []
-  })
-  const settings: SellingSettings = {
+  const closedDays = roasting.closedDays.flatMap((range) => daysOf(range) ?? [])
+  return {
     currency,
     timeZone,
     country,
-    methods,
+    methods: fields.methods.map((method) => readMethod(method, currency)),
     roasting: {
       weekdays: roasting.weekdays.map(Number).toSorted((a, b) => a - b),
       cutOff: roasting.cutOff,
       closedDays: [...new Set(closedDays)].toSorted(),
     },
-    tax: fields.tax.map(({ country: of, standard: typed, reduced }, at) => {
-      const standard = read(`tax.${at}.standard`, words.notPercent, percentOf(typed))
-      return {
-        country: of,
-        standard,
-        reduced: read(`tax.${at}.reduced`, words.notPercent, reducedOf(reduced, standard)),
-      }
-    }),
-    grinds: linesOf(fields.grinds),
+    // Without a reduced rate, goods with that rate have the standard rate.
+    tax: fields.tax.map(({ country: of, standard, reduced }) => ({
+      country: of,
+      standard: percentOf(standard) ?? 0,
+      reduced: percentOf(reduced.trim() || standard) ?? 0,
+    })),
+    grinds: fields.grinds
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== ''),
     hasWithdrawal,
     payLaterNote: fields.payLaterNote.trim(),
     payAtPickupNote: fields.payAtPickupNote.trim(),
   }
-  return { settings, misread }
 }
 
-type Reader = {
-  /** Returns `value`. If it is null, adds the path of its field and the message to `misread`, and returns 0. */
-  read: (field: string, message: string, value: number | null) => number
-  /** Reads an amount in the currency of the form in the same way. */
-  amount: (field: string, text: string) => number
-}
-
-function readMethod(
-  { id, name, kind, note, zones }: MethodFields,
-  field: string,
-  reader: Reader,
-): DeliveryMethod {
+function readMethod({ id, name, kind, note, zones }: MethodFields, currency: string): DeliveryMethod {
   return {
     id,
     name: name.trim(),
     kind,
     note: note.trim(),
-    zones: kind === 'pickup' ? [] : zones.map((zone, at) => readZone(zone, `${field}.zones.${at}`, reader)),
+    zones: kind === 'pickup' ? [] : zones.map((zone) => readZone(zone, currency)),
   }
 }
 
-function readZone(zone: ZoneFields, field: string, reader: Reader): DeliveryZone {
-  const { countries, freeFrom, transitDays } = zone
-  const days = (name: 'least' | 'most') =>
-    reader.read(`${field}.transitDays.${name}`, words.notNumber, wholeOf(transitDays[name]))
+function readZone({ countries, rate, freeFrom, transitDays }: ZoneFields, currency: string): DeliveryZone {
+  const amount = (text: string) => toMinor(text, currency) ?? 0
+  const steps = rate.steps.map(({ upToGrams, price }) => ({
+    upToGrams: Number(upToGrams),
+    price: amount(price),
+  }))
   return {
     countries,
-    rate: readRate(zone.rate, `${field}.rate`, reader),
-    freeFrom: freeFrom.trim() === '' ? null : reader.amount(`${field}.freeFrom`, freeFrom),
-    transitDays: { least: days('least'), most: days('most') },
+    rate: rate.type === 'flat' ? { type: 'flat', price: amount(rate.price) } : { type: 'byWeight', steps },
+    freeFrom: freeFrom.trim() === '' ? null : amount(freeFrom),
+    transitDays: { least: Number(transitDays.least), most: Number(transitDays.most) },
   }
 }
 
-function readRate(
-  { type, price, steps }: ZoneFields['rate'],
-  field: string,
-  { read, amount }: Reader,
-): DeliveryZone['rate'] {
-  if (type === 'flat') return { type, price: amount(`${field}.price`, price) }
-  return {
-    type,
-    steps: steps.map((step, at) => ({
-      upToGrams: read(`${field}.steps.${at}.upToGrams`, words.notGrams, gramsOf(step.upToGrams)),
-      price: amount(`${field}.steps.${at}.price`, step.price),
-    })),
-  }
+/** The rules of inputs whose text is converted. Each returns true, or the message that is shown below the input. */
+export const rules = {
+  amount: (text: string, { currency }: SellingFields) =>
+    toMinor(text, currency) !== null || words.notAmount(exampleAmount(450, currency)),
+  days: (text: string) => isWhole(text) || words.notNumber,
+  /** The greatest weight is that of the contract. */
+  grams: (text: string) =>
+    (isWhole(text) && Number(text) >= 1 && Number(text) <= 1_000_000) || words.notGrams,
+  percent: (text: string) => percentOf(text) !== null || words.notPercent,
+  range: (range: ClosedRange | undefined) => !range || daysOf(range) !== null || words.notRange,
 }
 
-function linesOf(text: string): string[] {
-  return text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
+/** Returns the rule for an input that may be empty. */
+export function optional<T>(rule: (text: string, fields: T) => true | string) {
+  return (text: string, fields: T) => text.trim() === '' || rule(text, fields)
 }
 
-function wholeOf(text: string): number | null {
-  return /^\d{1,7}$/.test(text.trim()) ? Number(text) : null
+function isWhole(text: string): boolean {
+  return /^\d{1,7}$/.test(text.trim())
 }
 
-/** The greatest weight of a step is that of the contract. */
-function gramsOf(text: string): number | null {
-  const grams = wholeOf(text)
-  return grams !== null && grams >= 1 && grams <= 1_000_000 ? grams : null
+/** Reads a percentage with at most two decimals as hundredths of a percent: `5.5` is 550. */
+function percentOf(text: string): number | null {
+  const match = /^(\d{1,3})(?:[.,](\d{1,2}))?$/.exec(text.trim())
+  const percent = match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : null
+  return percent !== null && percent <= 10_000 ? percent : null
 }

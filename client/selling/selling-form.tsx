@@ -6,10 +6,10 @@ import { Section } from '#client/ui/settings-form/section.tsx'
 import { formWords } from '#client/ui/settings-form/texts.ts'
 import { useBarHeight } from '#client/ui/use-bar-height.ts'
 import type { VersionedSelling } from '#contract/selling/settings.ts'
-import { MethodsFields } from './method-fields.tsx'
-import { RoastingFields } from './roasting-fields.tsx'
-import { GrindsField, PayNote, ShopFields, WithdrawalField } from './shop-fields.tsx'
-import { TaxFields } from './tax-fields.tsx'
+import { MethodsSection } from './method-fields.tsx'
+import { RoastingSection } from './roasting-fields.tsx'
+import { GrindsField, PayNote, ShopSection, WithdrawalField } from './shop-fields.tsx'
+import { TaxSection } from './tax-fields.tsx'
 import { words } from './texts.ts'
 import { useSellingForm } from './use-selling-form.ts'
 
@@ -19,20 +19,12 @@ export function SellingForm({ loaded }: { loaded: VersionedSelling }) {
   const bar = useRef<HTMLDivElement>(null)
   useBarHeight(bar, true)
   return (
-    <Form onSubmit={submit}>
+    <Form onSubmit={submit} autoComplete="off">
       <LeaveQuestion {...guard} />
-      <Section title={words.shop}>
-        <ShopFields form={form} />
-      </Section>
-      <Section title={words.methods} more={words.methodsMore}>
-        <MethodsFields form={form} />
-      </Section>
-      <Section title={words.roasting} more={words.roastingMore}>
-        <RoastingFields form={form} />
-      </Section>
-      <Section title={words.tax} more={words.taxMore}>
-        <TaxFields form={form} />
-      </Section>
+      <ShopSection form={form} />
+      <MethodsSection form={form} />
+      <RoastingSection form={form} />
+      <TaxSection form={form} />
       <Section title={words.more}>
         <GrindsField form={form} />
         <WithdrawalField form={form} />

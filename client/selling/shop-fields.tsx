@@ -1,6 +1,9 @@
+import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { UseFormReturn } from 'react-hook-form'
 import { CheckField, SelectField, TextArea } from '#client/ui/fields.tsx'
+import { registered } from '#client/ui/settings-form/form-errors.ts'
+import { Section } from '#client/ui/settings-form/section.tsx'
 import { proposalFor } from '#contract/selling/country-proposals.ts'
 import { countryName, countryOptions } from './names.ts'
 import type { SellingFields } from './selling-fields.ts'
@@ -8,19 +11,24 @@ import { words } from './texts.ts'
 
 type FormProps = { form: UseFormReturn<SellingFields> }
 
-/** The country and the time zone of the shop. `onCountry` is called with a country that was chosen. */
-export function ShopFields({ form, onCountry }: FormProps & { onCountry?: (country: string) => void }) {
-  const { register, formState } = form
-  const { errors, defaultValues } = formState
+type ShopSectionProps = FormProps & {
+  heading?: 'h2' | 'h3'
+  /** Called with a country that was chosen. */
+  onCountry?: (country: string) => void
+  children?: ReactNode
+}
+
+/** The country and the time zone of the shop. */
+export function ShopSection({ form, heading = 'h2', onCountry, children }: ShopSectionProps) {
+  const { defaultValues } = form.formState
   return (
-    <>
+    <Section title={words.shop} heading={heading}>
       <SelectField
         label={words.country}
         hint={onCountry ? words.countryProposes : words.countryHint}
         placeholder={words.choose}
         options={countryOptions}
-        error={errors.country?.message}
-        {...register('country', {
+        {...registered(form, 'country', {
           required: words.countryRequired,
           onChange: ({ target }) => onCountry?.(target.value),
         })}
@@ -29,10 +37,10 @@ export function ShopFields({ form, onCountry }: FormProps & { onCountry?: (count
         label={words.timeZone}
         placeholder={words.choose}
         options={timeZones(defaultValues?.timeZone)}
-        error={errors.timeZone?.message}
-        {...register('timeZone')}
+        {...registered(form, 'timeZone')}
       />
-    </>
+      {children}
+    </Section>
   )
 }
 
@@ -44,16 +52,8 @@ function timeZones(saved: string | undefined): string[] {
   return [...new Set(['UTC', ...(saved ? [saved] : []), ...Intl.supportedValuesOf('timeZone')])]
 }
 
-export function GrindsField({ form: { register, formState } }: FormProps) {
-  return (
-    <TextArea
-      label={words.grinds}
-      hint={words.grindsHint}
-      rows={4}
-      error={formState.errors.grinds?.message}
-      {...register('grinds')}
-    />
-  )
+export function GrindsField({ form }: FormProps) {
+  return <TextArea label={words.grinds} hint={words.grindsHint} rows={4} {...registered(form, 'grinds')} />
 }
 
 export function WithdrawalField({ form: { register, control } }: FormProps) {
@@ -70,14 +70,13 @@ export function WithdrawalField({ form: { register, control } }: FormProps) {
 type PayNoteProps = FormProps & { name: 'payLaterNote' | 'payAtPickupNote'; isRequired?: boolean }
 
 /** The text that says how customers pay later, or at pickup. */
-export function PayNote({ form: { register, formState }, name, isRequired = false }: PayNoteProps) {
+export function PayNote({ form, name, isRequired = false }: PayNoteProps) {
   return (
     <TextArea
       label={words[name]}
       hint={words[`${name}Hint`]}
       rows={3}
-      error={formState.errors[name]?.message}
-      {...register(name, {
+      {...registered(form, name, {
         validate: (text) => !isRequired || text.trim() !== '' || words.payNoteRequired,
       })}
     />

@@ -1,20 +1,22 @@
+import type { ReactNode } from 'react'
 import { useFieldArray, useWatch } from 'react-hook-form'
 import type { UseFormReturn } from 'react-hook-form'
 import { Button } from '#client/ui/button.tsx'
 import { SelectField, TextField } from '#client/ui/fields.tsx'
 import { proposalFor } from '#contract/selling/country-proposals.ts'
+import { registered } from '#client/ui/settings-form/form-errors.ts'
+import { LinkButton, Section } from '#client/ui/settings-form/section.tsx'
 import { countryName, countryOptions } from './names.ts'
-import { LinkButton } from '#client/ui/settings-form/section.tsx'
-import { untaxedCountries } from './selling-fields.ts'
-import type { SellingFields } from './selling-fields.ts'
-import { toTaxFields } from './tax-rates.ts'
-import type { TaxFields as TaxRow } from './tax-rates.ts'
+import { optional, rules, toTaxFields, untaxedCountries } from './selling-fields.ts'
+import type { SellingFields, TaxFields as TaxRow } from './selling-fields.ts'
 import { words } from './texts.ts'
 
 type Form = UseFormReturn<SellingFields>
 
+type TaxSectionProps = { form: Form; heading?: 'h2' | 'h3'; children?: ReactNode }
+
 /** The tax rates, one row for each country. A new row begins with what is proposed for its country. */
-export function TaxFields({ form }: { form: Form }) {
+export function TaxSection({ form, heading = 'h2', children }: TaxSectionProps) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'tax', keyName: 'key' })
   function add() {
     const { country, tax } = form.getValues()
@@ -22,7 +24,7 @@ export function TaxFields({ form }: { form: Form }) {
     append(isTaken ? toTaxFields('', null) : toTaxFields(country, proposalFor(country).tax))
   }
   return (
-    <>
+    <Section title={words.tax} more={words.taxMore} heading={heading}>
       {fields.map(({ key }, at) => (
         <RowFields key={key} form={form} at={at} onRemove={() => remove(at)} />
       ))}
@@ -32,7 +34,8 @@ export function TaxFields({ form }: { form: Form }) {
           {words.addTax}
         </Button>
       </p>
-    </>
+      {children}
+    </Section>
   )
 }
 
@@ -61,10 +64,12 @@ function Untaxed({ form, onAdd }: UntaxedProps) {
 }
 
 function RowFields({ form, at, onRemove }: { form: Form; at: number; onRemove: () => void }) {
-  const { register, control, formState } = form
-  const errors = formState.errors.tax?.[at]
   // Only the countries are watched, because a shop can have many rows, and each lists all countries.
-  const countries = useWatch({ control, name: 'tax', compute: (rows) => rows.map((row) => row.country) })
+  const countries = useWatch({
+    control: form.control,
+    name: 'tax',
+    compute: (rows) => rows.map((row) => row.country),
+  })
   const country = countries[at] ?? ''
   const taken = countries.toSpliced(at, 1)
 
@@ -82,8 +87,7 @@ function RowFields({ form, at, onRemove }: { form: Form; at: number; onRemove: (
         label={words.country}
         placeholder={words.choose}
         options={countryOptions.filter(({ value }) => !taken.includes(value))}
-        error={errors?.country?.message}
-        {...register(`tax.${at}.country`, {
+        {...registered(form, `tax.${at}.country`, {
           required: words.countryRequired,
           onChange: ({ target }) => propose(target.value),
         })}
@@ -96,7 +100,6 @@ function RowFields({ form, at, onRemove }: { form: Form; at: number; onRemove: (
 
 /** The two rates of a country, with what is proposed for it. */
 function RateFields({ form, at, country }: { form: Form; at: number; country: string }) {
-  const errors = form.formState.errors.tax?.[at]
   const { tax, coffee } = proposalFor(country)
   const name = countryName(country)
   const hints = {
@@ -111,9 +114,9 @@ function RateFields({ form, at, country }: { form: Form; at: number; country: st
           label={words[rate]}
           hint={hints[rate]}
           inputMode="decimal"
-          autoComplete="off"
-          error={errors?.[rate]?.message}
-          {...form.register(`tax.${at}.${rate}`)}
+          {...registered(form, `tax.${at}.${rate}`, {
+            validate: rate === 'reduced' ? optional(rules.percent) : rules.percent,
+          })}
         />
       ))}
     </div>

@@ -32,7 +32,6 @@ export const words = {
   kinds: { parcel: 'It is sent as a parcel', pickup: 'The customer picks it up' },
   firstNames: { parcel: 'Parcel', pickup: 'Pickup' },
   methodNote: 'What customers should know',
-  placeRequired: 'Write where and when customers can pick it up',
   methodNoteHint: 'Opening hours, or what the parcel service does.',
   zone: (number: number) => `Zone ${number}`,
   addZone: 'Add a zone',

@@ -2,15 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useForm } from 'react-hook-form'
-import type { FieldPath } from 'react-hook-form'
 import { api } from '#client/lib/api.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { useLeaveGuard } from '#client/lib/use-leave-guard.ts'
 import { showSuccess } from '#client/ui/toasts.tsx'
 import type { VersionedSelling } from '#contract/selling/settings.ts'
 import { shopCurrency } from '#contract/values/money.ts'
-import { errorsOf, failureText, submitOf } from '#client/ui/settings-form/form-errors.ts'
-import type { SettingError } from '#client/ui/settings-form/form-errors.ts'
+import { failureText, showErrors, submitOf } from '#client/ui/settings-form/form-errors.ts'
 import { toFields, toSettings } from './selling-fields.ts'
 import type { SellingFields } from './selling-fields.ts'
 import { markSaved } from '#client/ui/settings-form/mark-saved.ts'
@@ -19,8 +17,8 @@ import { words } from './texts.ts'
 
 type SellingFormOptions = {
   loaded: VersionedSelling
-  /** The values with which the form begins, if they are not the saved ones. */
-  initial?: SellingFields
+  /** Returns the values with which the form begins, if they are not the saved ones. */
+  begin?: (loaded: VersionedSelling) => SellingFields
   onSaved?: () => Promise<void>
 }
 
@@ -28,11 +26,11 @@ type SellingFormOptions = {
  * Returns the form for the settings, and the function that saves them. It sends the version that was loaded, and the
  * server refuses it if another admin has saved other settings since.
  */
-export function useSellingForm({ loaded, initial, onSaved }: SellingFormOptions) {
+export function useSellingForm({ loaded, begin, onSaved }: SellingFormOptions) {
   const client = useQueryClient()
   const [known, setKnown] = useState({ version: loaded.version, currency: loaded.settings.currency })
   const [failure, setFailure] = useState<string | null>(null)
-  const [defaultValues] = useState(() => initial ?? toFields(loaded.settings))
+  const [defaultValues] = useState(() => begin?.(loaded) ?? toFields(loaded.settings))
   const form = useForm<SellingFields>({ defaultValues })
   const { isDirty } = form.formState
   const guard = useLeaveGuard(() => isDirty)
@@ -48,8 +46,7 @@ export function useSellingForm({ loaded, initial, onSaved }: SellingFormOptions)
 
   async function save(fields: SellingFields) {
     setFailure(null)
-    const { settings, misread } = toSettings(fields)
-    if (misread.length > 0) return showErrors(misread, formWords.someWrong)
+    const settings = toSettings(fields)
     try {
       const body = { settings, version: await saveCurrency(fields) }
       const { version } = await api('PUT /selling', { body })
@@ -63,16 +60,9 @@ export function useSellingForm({ loaded, initial, onSaved }: SellingFormOptions)
       showSuccess(words.saved)
       await onSaved?.()
     } catch (error) {
-      showErrors(errorsOf(error, 'settings'), failureText(error))
+      showErrors(form, error, { within: 'settings', pathOf: formPath })
+      setFailure(failureText(error))
     }
-  }
-
-  function showErrors(errors: SettingError[], text: string) {
-    for (const [at, { field, message }] of errors.entries()) {
-      // cast: the server names fields by the same paths as the form.
-      form.setError(formPath(field) as FieldPath<SellingFields>, { message }, { shouldFocus: at === 0 })
-    }
-    setFailure(text)
   }
 
   return { form, submit: submitOf(form, save, () => setFailure(formWords.someWrong)), failure, guard }

@@ -1,8 +1,14 @@
-import { useFieldArray, useWatch } from 'react-hook-form'
-import type { UseFormReturn } from 'react-hook-form'
-import { SelectField, TextField } from '#client/ui/fields.tsx'
-import { CountriesField } from './countries-field.tsx'
+import { useId, useRef } from 'react'
+import { useController, useFieldArray, useWatch } from 'react-hook-form'
+import type { Control, FieldPathByValue, UseFormReturn } from 'react-hook-form'
+import { Button } from '#client/ui/button.tsx'
+import { described, FieldNotes, SelectField, TextField } from '#client/ui/fields.tsx'
+import { Icon } from '#client/ui/picture.tsx'
+import { registered } from '#client/ui/settings-form/form-errors.ts'
 import { LinkButton } from '#client/ui/settings-form/section.tsx'
+import { EU_COUNTRIES } from '#contract/selling/country-proposals.ts'
+import { countryName, countryOptions } from './names.ts'
+import { optional, rules } from './selling-fields.ts'
 import type { SellingFields } from './selling-fields.ts'
 import { words } from './texts.ts'
 
@@ -14,38 +20,43 @@ type InZone = { form: Form; method: number; zone: number }
 /** The fields of a zone: its countries, its prices and how long a parcel takes. */
 export function ZoneFields({ form, method, zone, onRemove }: InZone & { onRemove: () => void }) {
   const path = `methods.${method}.zones.${zone}` as const
-  const { register, control, formState } = form
-  const errors = formState.errors.methods?.[method]?.zones?.[zone]
-  const [zones, currency] = useWatch({ control, name: [`methods.${method}.zones`, 'currency'] })
+  const [zones, currency] = useWatch({ control: form.control, name: [`methods.${method}.zones`, 'currency'] })
   const others = zones.filter((_, at) => at !== zone)
   return (
     <fieldset className="selling-zone">
       <legend>{words.zone(zone + 1)}</legend>
       <CountriesField
-        control={control}
+        control={form.control}
         name={`${path}.countries`}
         taken={others.flatMap(({ countries }) => countries)}
-        error={errors?.countries?.message}
       />
       <RateFields form={form} method={method} zone={zone} />
       <TextField
         label={words.freeFrom(currency)}
         hint={words.freeFromHint}
         inputMode="decimal"
-        autoComplete="off"
-        error={errors?.freeFrom?.message}
-        {...register(`${path}.freeFrom`)}
+        {...registered(form, `${path}.freeFrom`, { validate: optional(rules.amount) })}
       />
-      <TransitFields form={form} method={method} zone={zone} />
+      <div className="selling-pair">
+        {(['least', 'most'] as const).map((name) => (
+          <TextField
+            key={name}
+            label={words[name]}
+            inputMode="numeric"
+            {...registered(form, `${path}.transitDays.${name}`, { validate: rules.days })}
+          />
+        ))}
+      </div>
       <LinkButton onClick={onRemove}>{words.removeZone(zone + 1)}</LinkButton>
     </fieldset>
   )
 }
 
+const RATES = Object.entries(words.rates).map(([value, label]) => ({ value, label }))
+
 /** The fields of a zone's price: its type, and either one price or the steps of a price by weight. */
-export function RateFields({ form, method, zone }: InZone) {
+function RateFields({ form, method, zone }: InZone) {
   const path = `methods.${method}.zones.${zone}.rate` as const
-  const errors = form.formState.errors.methods?.[method]?.zones?.[zone]?.rate
   const [type, currency] = useWatch({ control: form.control, name: [`${path}.type`, 'currency'] })
   return (
     <>
@@ -61,42 +72,17 @@ export function RateFields({ form, method, zone }: InZone) {
         <TextField
           label={words.price(currency)}
           inputMode="decimal"
-          autoComplete="off"
-          error={errors?.price?.message}
-          {...form.register(`${path}.price`)}
+          {...registered(form, `${path}.price`, { validate: rules.amount })}
         />
       )}
     </>
   )
 }
 
-/** The fields for the minimum and the maximum number of working days that a parcel takes. */
-function TransitFields({ form, method, zone }: InZone) {
-  const path = `methods.${method}.zones.${zone}.transitDays` as const
-  const errors = form.formState.errors.methods?.[method]?.zones?.[zone]?.transitDays
-  return (
-    <div className="selling-pair">
-      {(['least', 'most'] as const).map((name) => (
-        <TextField
-          key={name}
-          label={words[name]}
-          inputMode="numeric"
-          autoComplete="off"
-          error={errors?.[name]?.message}
-          {...form.register(`${path}.${name}`)}
-        />
-      ))}
-    </div>
-  )
-}
-
-const RATES = Object.entries(words.rates).map(([value, label]) => ({ value, label }))
-
 /** The fields of a price by weight: each step has a maximum weight and a price. */
 function Steps({ form, method, zone }: InZone) {
   const path = `methods.${method}.zones.${zone}.rate.steps` as const
   const { fields, append, remove } = useFieldArray({ control: form.control, name: path, keyName: 'key' })
-  const errors = form.formState.errors.methods?.[method]?.zones?.[zone]?.rate?.steps
   const currency = useWatch({ control: form.control, name: 'currency' })
   return (
     <div className="grid gap-3">
@@ -106,16 +92,12 @@ function Steps({ form, method, zone }: InZone) {
             <TextField
               label={words.upTo}
               inputMode="numeric"
-              autoComplete="off"
-              error={errors?.[at]?.upToGrams?.message}
-              {...form.register(`${path}.${at}.upToGrams`)}
+              {...registered(form, `${path}.${at}.upToGrams`, { validate: rules.grams })}
             />
             <TextField
               label={words.price(currency)}
               inputMode="decimal"
-              autoComplete="off"
-              error={errors?.[at]?.price?.message}
-              {...form.register(`${path}.${at}.price`)}
+              {...registered(form, `${path}.${at}.price`, { validate: rules.amount })}
             />
           </div>
           {fields.length > 1 && (
@@ -125,5 +107,94 @@ function Steps({ form, method, zone }: InZone) {
       ))}
       <LinkButton onClick={() => append({ upToGrams: '', price: '' })}>{words.addStep}</LinkButton>
     </div>
+  )
+}
+
+/** The value of the option for all countries of the European Union, which is the code of no country. */
+const EU = 'EU'
+
+type CountriesFieldProps = {
+  control: Control<SellingFields>
+  name: FieldPathByValue<SellingFields, string[]>
+  /** Countries that cannot be chosen, because other zones have them. */
+  taken: readonly string[]
+}
+
+/**
+ * A list of countries. One is chosen in a select box, and added with the button beside it or by leaving the select box,
+ * so that a country that is chosen is never lost.
+ */
+function CountriesField({ control, name, taken }: CountriesFieldProps) {
+  const id = useId()
+  const { field, fieldState } = useController({ control, name })
+  const error = fieldState.error?.message
+  const select = useRef<HTMLSelectElement>(null)
+  const countries: readonly string[] = field.value
+  const free = countryOptions.filter(({ value }) => ![...countries, ...taken].includes(value))
+  const freeOfEu = free.filter(({ value }) => EU_COUNTRIES.includes(value))
+
+  function add() {
+    const value = select.current?.value
+    if (!select.current || !value) return
+    select.current.value = ''
+    field.onChange([...countries, ...(value === EU ? freeOfEu.map((option) => option.value) : [value])])
+  }
+
+  function remove(country: string) {
+    field.onChange(countries.filter((other) => other !== country))
+    select.current?.focus()
+  }
+
+  return (
+    <div className="field">
+      <label htmlFor={id}>{words.countries}</label>
+      <div className="selling-add">
+        <select
+          ref={(element) => {
+            select.current = element
+            field.ref(element)
+          }}
+          {...described(id, error, words.countriesHint)}
+          className="select"
+          defaultValue=""
+          onBlur={add}
+        >
+          <option value="">{words.choose}</option>
+          {freeOfEu.length > 1 && <option value={EU}>{words.allOfEu}</option>}
+          {free.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+        <Button tone="quiet" onClick={add}>
+          {words.addCountry}
+        </Button>
+      </div>
+      <FieldNotes id={id} error={error} hint={words.countriesHint} />
+      <Chosen countries={countries} onRemove={remove} />
+    </div>
+  )
+}
+
+type ChosenProps = { countries: readonly string[]; onRemove: (country: string) => void }
+
+/** The countries of the list, each with a button that removes it. */
+function Chosen({ countries, onRemove }: ChosenProps) {
+  const named = countries.map((code) => ({ code, name: countryName(code) }))
+  return (
+    <ul className="selling-chosen" aria-label={words.chosenCountries}>
+      {named.length === 0 && <li>{words.restOfWorld}</li>}
+      {named
+        .toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
+        .map(({ code, name }) => (
+          <li key={code} className="selling-country">
+            {name}
+            <button type="button" aria-label={words.removeCountry(name)} onClick={() => onRemove(code)}>
+              <Icon path="M6 6l12 12M18 6L6 18" />
+            </button>
+          </li>
+        ))}
+    </ul>
   )
 }

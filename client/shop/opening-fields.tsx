@@ -1,15 +1,20 @@
-import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '#client/lib/api.ts'
+import { useShop, useShopUpdate } from '#client/lib/page-state.ts'
+import { callQuery } from '#client/lib/query.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
 import { FormError } from '#client/ui/form.tsx'
-import { Section } from '#client/ui/settings-form/section.tsx'
+import { failureText } from '#client/ui/settings-form/form-errors.ts'
+import { Choice, Section } from '#client/ui/settings-form/section.tsx'
 import { formWords } from '#client/ui/settings-form/texts.ts'
 import { LoadError } from '#client/ui/states.tsx'
-import { productAudiences } from '#contract/shop/opening-choices.ts'
+import { showSuccess } from '#client/ui/toasts.tsx'
 import type { ShopOpening } from '#contract/shop/profile.ts'
 import { words } from './texts.ts'
-import { OPENING, useChangeOpening } from './use-change-opening.ts'
+
+const OPENING = callQuery('GET /shop/opening')
 
 /** The section of the settings that opens or closes the shop, and says who can see its products. */
 export function OpeningSection() {
@@ -29,7 +34,9 @@ export function OpeningFields() {
   const opening = changing ?? query.data.opening
   return (
     <>
-      <Audience
+      <Choice
+        legend={words.audience}
+        texts={words.audiences}
         chosen={opening.productsFor}
         onChoose={(productsFor) => change({ ...opening, productsFor })}
       />
@@ -73,22 +80,31 @@ function Switch({ isOpen, busy, onSwitch }: SwitchProps) {
   )
 }
 
-type AudienceProps = {
-  chosen: ShopOpening['productsFor']
-  onChoose: (chosen: ShopOpening['productsFor']) => void
-}
-
-function Audience({ chosen, onChoose }: AudienceProps) {
-  const name = useId()
-  return (
-    <fieldset className="form-choice">
-      <legend>{words.audience}</legend>
-      {productAudiences.toReversed().map((audience) => (
-        <label key={audience} className="icon-text">
-          <input type="radio" name={name} checked={audience === chosen} onChange={() => onChoose(audience)} />
-          {words.audiences[audience]}
-        </label>
-      ))}
-    </fieldset>
-  )
+/** Returns the function that changes the opening, and the opening that is being saved, or null. */
+function useChangeOpening() {
+  const client = useQueryClient()
+  const shop = useShop()
+  const updateShop = useShopUpdate()
+  const saved = () => client.getQueryData(OPENING.queryKey)
+  // The variables of the mutation cannot be used for this: they arrive after a moment in which React shows the old choice.
+  const [changing, setChanging] = useState<ShopOpening | null>(null)
+  const { mutate, error } = useMutation({
+    // A change that is made while another one is being saved waits for it, and is based on its version.
+    scope: { id: 'PUT /shop/opening' },
+    mutationFn: (opening: ShopOpening) =>
+      api('PUT /shop/opening', { body: { opening, version: saved()?.version ?? 0 } }),
+    onSuccess: ({ version }, opening) => {
+      showSuccess(opening.isOpen === saved()?.opening.isOpen ? words.saved : words.switched(opening.isOpen))
+      client.setQueryData(OPENING.queryKey, { opening, version })
+      updateShop({ ...shop, ...opening })
+    },
+    // Another admin may have changed the settings. The form then shows what they are now.
+    onError: () => void client.invalidateQueries({ queryKey: OPENING.queryKey }),
+    onSettled: (_result, _error, opening) => setChanging((latest) => (latest === opening ? null : latest)),
+  })
+  const change = (opening: ShopOpening) => {
+    setChanging(opening)
+    mutate(opening)
+  }
+  return { change, changing, failure: error && failureText(error) }
 }

@@ -1,10 +1,11 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { CallTable } from '../call.ts'
-import { exact, STORABLE } from '../fields.ts'
-import { LEGAL_LENGTH, ShopOpening, ShopProfile } from './profile.ts'
+import { exact, oneOf, STORABLE } from '../fields.ts'
+import { LEGAL_LENGTH, legalPages } from './choices.ts'
+import { ShopOpening, ShopProfile } from './profile.ts'
 
-/* The calls with which admins edit the profile of the shop, publish it, and open the shop. */
+/* The calls with which admins set up the shop, edit its profile, publish it, and open the shop. */
 
 const Version = Type.Integer({ minimum: 0 })
 
@@ -75,5 +76,45 @@ export const shopCalls = {
     limit: 'read',
     body: exact({ text: Type.String({ maxLength: LEGAL_LENGTH, pattern: STORABLE }) }),
     answer: exact({ html: Type.String() }),
+  },
+} as const satisfies CallTable
+
+/** A legal page of the shop. `html` was rendered from the owner's Markdown, and contains no scripts. */
+export const LegalText = exact({ page: oneOf(legalPages), html: Type.String() })
+
+export type LegalText = Static<typeof LegalText>
+
+export const legalCalls = {
+  'GET /legal/{page}': {
+    summary: 'The text of a legal page: imprint, privacy, terms, or delivery and returns',
+    access: 'public',
+    limit: 'memory',
+    params: exact({ page: Type.String({ maxLength: 40 }) }),
+    answer: LegalText,
+  },
+} as const satisfies CallTable
+
+/**
+ * How far the shop is set up. Nothing of it is stored: a step is done if the settings and the catalogue have what it asks
+ * for. `gateway` is the name of the payment gateway for new payments: `later`, `stripe`, or `instant` in a demo shop.
+ */
+export const ShopStart = exact({
+  isDone: exact({
+    name: Type.Boolean(),
+    delivery: Type.Boolean(),
+    payment: Type.Boolean(),
+    products: Type.Boolean(),
+  }),
+  gateway: Type.String(),
+})
+
+export type ShopStart = Static<typeof ShopStart>
+
+export const startCalls = {
+  'GET /shop/start': {
+    summary: 'Which steps of setting up the shop are done',
+    access: 'admin',
+    limit: 'read',
+    answer: ShopStart,
   },
 } as const satisfies CallTable

@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { exact, Img, Name, NewEmail, NOT_BLANK, oneOf, STORABLE } from '../fields.ts'
-import { productAudiences } from './opening-choices.ts'
+import { LEGAL_LENGTH, legalPages, productAudiences, socialNetworks } from './choices.ts'
+import type { LegalPage } from './choices.ts'
 
 /* The schemas of what the shop's owner says about the shop: its name, texts, pictures, colour and legal pages. */
 
@@ -14,16 +15,6 @@ const ShopName = Type.String({ minLength: 1, maxLength: 60, pattern: NOT_BLANK }
 /** A link that begins with `https://` or `http://`. */
 const Link = Type.String({ maxLength: 500, pattern: '^https?://[^\\s\\u0000]+$' })
 
-export const socialNetworks = [
-  'Instagram',
-  'Facebook',
-  'YouTube',
-  'TikTok',
-  'X',
-  'Mastodon',
-  'Pinterest',
-] as const
-
 export const SocialLink = exact({ network: oneOf(socialNetworks), url: Link })
 
 export type SocialLink = Static<typeof SocialLink>
@@ -32,14 +23,6 @@ export type SocialLink = Static<typeof SocialLink>
 export const Testimonial = exact({ name: Name, from: Text(120), quote: Text(600), picture: Img })
 
 export type Testimonial = Static<typeof Testimonial>
-
-/** The names of the legal pages. Each is a page of its own at `/legal/{name}`. */
-export const legalPages = ['imprint', 'privacy', 'terms', 'delivery'] as const
-
-export type LegalPage = (typeof legalPages)[number]
-
-/** The maximum length of the text of a legal page, in characters. */
-export const LEGAL_LENGTH = 60_000
 
 const LegalText = Text(LEGAL_LENGTH)
 

@@ -1,4 +1,4 @@
-import type { LegalPage } from '../shop/profile.ts'
+import type { LegalPage } from '../shop/choices.ts'
 
 /**
  * The users that may see a page. `signedIn` and `admin` pages redirect all other users to the login page. So do

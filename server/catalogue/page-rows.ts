@@ -19,19 +19,6 @@ export async function listPageRows(db: Db, { kind, after }: PageCursor, limit: n
   return rows.map(({ id, name, changed }) => ({ id, name, changedAt: Number(changed) }))
 }
 
-/** Returns the id of the entry that is the `count`-th one after a cursor, or null if fewer follow. */
-export async function findPageRow(
-  db: Db,
-  { kind, after }: PageCursor,
-  count: number,
-): Promise<string | null> {
-  const skipped = count - 1
-  const row = await (kind === 'brand'
-    ? brandsAfter(db, after).select('id').limit(1).offset(skipped).executeTakeFirst()
-    : packetsAfter(db, after).select('id').limit(1).offset(skipped).executeTakeFirst())
-  return row?.id ?? null
-}
-
 function brandsAfter(db: Db, after: string) {
   return db.selectFrom('brands').where('archived_at', 'is', null).where('id', '>', after).orderBy('id')
 }

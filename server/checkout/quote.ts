@@ -4,7 +4,7 @@ import { COUNTRIES } from '#contract/values/countries.ts'
 import type { DeliveryKind } from '#contract/values/states.ts'
 import type { PricedLine } from '#server/cart/payable-lines.ts'
 import type { GatewayKind } from '#server/payments/gateway.ts'
-import { payNoteFor } from '#server/selling/pay-note.ts'
+import { payNoteFor } from '#server/selling/read-selling.ts'
 import { promiseFor } from './roast-promise.ts'
 import { taxParts } from './tax.ts'
 

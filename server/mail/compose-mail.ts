@@ -1,5 +1,7 @@
-import type { MailProps, Receipt, RenderedMail } from '#contract/values/mails.ts'
 import { pages } from '#contract/pages.ts'
+import type { SellingSettings } from '#contract/selling/settings.ts'
+import type { ShopProfile } from '#contract/shop/profile.ts'
+import type { MailProps, MailShop, Receipt, RenderedMail } from '#contract/values/mails.ts'
 import { now } from '#server/platform/clock.ts'
 import type { OutboxRow } from '#server/tables.ts'
 import type { MailData } from './queue-mail.ts'
@@ -35,7 +37,9 @@ export class MailComposer {
    * because the link in it has expired.
    */
   async compose(mail: OutboxRow): Promise<ComposedMail | null> {
-    const content = await this.#contentOf(mail, (data) => (isOutOfDate(data) ? null : data))
+    const data = dataOf(mail)
+    if (data && 'expiresAt' in data && data.expiresAt <= now()) return null
+    const content = await this.#render(mail, data)
     return content && { ...content, sender: await this.#setup.shopName() }
   }
 
@@ -44,22 +48,14 @@ export class MailComposer {
    * deleted, or if the mail is about an order that does not exist.
    */
   async preview(mail: OutboxRow): Promise<MailContent | null> {
-    return this.#contentOf(mail, withoutSecrets)
+    const data = dataOf(mail)
+    return this.#render(mail, data && 'token' in data ? { ...data, token: HIDDEN } : data)
   }
 
-  /**
-   * Returns the text of a mail without a template. Renders any other mail from the data that `choose` returns. Returns
-   * null if the mail has no data, if `choose` returns null, or if the mail is about an order that does not exist.
-   */
-  async #contentOf(
-    mail: OutboxRow,
-    choose: (data: MailData) => MailData | null,
-  ): Promise<MailContent | null> {
-    if (mail.template === null) return { text: mail.body }
-    const stored = dataOf(mail)
-    const data = stored && choose(stored)
+  async #render({ template, body, subject }: OutboxRow, data: MailData | null): Promise<MailContent | null> {
+    if (template === null) return { text: body }
     const props = data && (await this.#propsOf(data))
-    return props && this.#setup.render(mail.subject, props)
+    return props && this.#setup.render(subject, props)
   }
 
   async #propsOf(data: MailData): Promise<MailProps | null> {
@@ -83,14 +79,6 @@ function dataOf({ template, data }: OutboxRow): MailData | null {
   if (template === null || data === null) return null
   // The cast is safe: `queueMails` has written this JSON from an object of the same type.
   return { template, ...JSON.parse(data) } as MailData
-}
-
-function isOutOfDate(data: MailData): boolean {
-  return 'expiresAt' in data && data.expiresAt <= now()
-}
-
-function withoutSecrets(data: MailData): MailData {
-  return 'token' in data ? { ...data, token: HIDDEN } : data
 }
 
 function propsWithoutOrder(publicUrl: string, data: Exclude<MailData, OrderMailData>): MailProps {
@@ -129,4 +117,22 @@ function linkProps(publicUrl: string, { token, expiresAt, ...data }: LinkMailDat
   // log and in no Referer header.
   const link = `${publicUrl}${LINK_PAGES[data.template]}#${token}`
   return { ...data, link, minutes: Math.max(0, Math.ceil((expiresAt - now()) / MINUTE_MS)) }
+}
+
+/** Returns what mails show of the shop. `publicUrl` is the origin of its URL. */
+export function mailShop(
+  publicUrl: string,
+  { name, contact, legal, accent, dateStyle }: ShopProfile,
+  { currency, timeZone }: SellingSettings,
+): MailShop {
+  const hasImprint = legal.imprint.trim() !== ''
+  return {
+    name,
+    currency,
+    accent,
+    dateStyle,
+    timeZone,
+    address: contact.address.trim(),
+    imprintUrl: hasImprint ? publicUrl + pages.imprint : null,
+  }
 }

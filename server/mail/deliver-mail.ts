@@ -4,15 +4,12 @@ import type { ShopDatabase } from '#server/shop-database.ts'
 import type { OutboxRow } from '#server/tables.ts'
 import type { MailComposer } from './compose-mail.ts'
 import type { Mailer } from './mailer.ts'
-import { claimMail, isMailDue, recordTry } from './queries.ts'
+import { claimMail, isMailDue, MAX_TRIES, recordTry, SECRET_TEMPLATES } from './queries.ts'
 import type { TryResult } from './queries.ts'
-import { isSecret } from './secret-templates.ts'
 
-const MAX_TRIES = 8
-const RETRY = { firstWaitMs: 60_000, doublings: MAX_TRIES - 1 }
 /**
  * If the mail server has not accepted a mail within this time, the try counts as failed. This time must be shorter than
- * the shortest claim on a mail (`firstWaitMs`), so that no other process sends the mail at the same time.
+ * the shortest claim on a mail (`FIRST_WAIT_MS`), so that no other process sends the mail at the same time.
  */
 const SEND_TIMEOUT_MS = 30_000
 
@@ -49,10 +46,9 @@ export async function deliverMail(
   const { database } = delivery
   while (!stopping.aborted) {
     const at = await database.time()
-    const times = { at, ...RETRY }
     // Checks for a mail with a read first. A shop without mails would otherwise write to its disk every second.
-    if (!(await isMailDue(database.read, times))) return
-    const claimed = await database.write(({ tx }) => claimMail(tx, times))
+    if (!(await isMailDue(database.read, at))) return
+    const claimed = await database.write(({ tx }) => claimMail(tx, at))
     if (claimed && !(await sendClaimed(delivery, { claimed, at }, stopping))) return
   }
 }
@@ -68,7 +64,7 @@ async function sendClaimed(
 ): Promise<boolean> {
   const result = await tryOnce(delivery, claimed, stopping)
   await delivery.database.write(async ({ tx, publish }) => {
-    await recordTry(tx, { claimed, result: result ?? putBack(claimed, at) })
+    await recordTry(tx, claimed, result ?? { tries: claimed.tries - 1, next_try_at: at })
     if (result) publish({ type: 'mail-changed' })
   })
   return result !== null
@@ -90,47 +86,30 @@ async function tryOnce(
   try {
     const content = await composer.compose(claimed)
     isComposed = true
-    if (!content) return failed(claimed, 'What this mail was about has expired or no longer exists.')
+    if (!content) return ended(claimed, 'What this mail was about has expired or no longer exists.')
     const mail = { id, to, replyTo: reply_to || ownerAddress, subject, ...content }
     await mailer.send(mail, AbortSignal.any([stopping, timeout]))
-    return ended(claimed, { status: 'sent', recipient: claimed.recipient, error: null, sent_at: now() })
+    return ended(claimed, null)
   } catch (thrown) {
     if (stopping.aborted || (!isComposed && isUnavailable(thrown))) return null
     const error = timeout.aborted ? 'The mail server took too long.' : messageOf(thrown)
-    if (claimed.tries >= MAX_TRIES) return failed(claimed, error)
-    return { ...claimed, status: 'waiting', error, sent_at: null }
+    return claimed.tries >= MAX_TRIES ? ended(claimed, error) : { error }
   }
 }
-
-function failed(claimed: OutboxRow, error: string): TryResult {
-  return ended(claimed, { status: 'failed', recipient: claimed.recipient, error, sent_at: null })
-}
-
-const FAREWELL_FAILED = 'The mail server did not accept this mail.'
 
 /**
- * Returns the values to store after the last try of a mail, whether it was sent or has failed. Deletes the data if it
- * is secret. A mail to a person whose account was deleted keeps neither the name nor the address, nor the error, in
- * which mail servers often repeat the address.
+ * Returns the values to store after the last try of a mail: it was sent if `error` is null. Deletes the data if it is
+ * secret. A mail to a person whose account was deleted keeps neither the name nor the address, nor the error, in which
+ * mail servers often repeat the address.
  */
-function ended(
-  { tries, next_try_at, template, data }: OutboxRow,
-  result: Pick<TryResult, 'status' | 'recipient' | 'error' | 'sent_at'>,
-): TryResult {
+function ended({ template, data }: OutboxRow, error: string | null): TryResult {
   const isFarewell = template === 'account-deleted'
-  const kept = isFarewell ? { recipient: '', error: result.error && FAREWELL_FAILED } : {}
   return {
-    ...result,
-    ...kept,
-    tries,
-    next_try_at,
-    data: isFarewell || isSecret(template) ? null : data,
+    ...(error === null ? { status: 'sent', sent_at: now() } : { status: 'failed' }),
+    ...(isFarewell && { recipient: '' }),
+    error: isFarewell && error !== null ? 'The mail server did not accept this mail.' : error,
+    data: isFarewell || SECRET_TEMPLATES.includes(template) ? null : data,
   }
-}
-
-/** Returns the values that undo the claim of a mail: it is due since `at`, and this try is not counted. */
-function putBack(claimed: OutboxRow, at: number): TryResult {
-  return { ...claimed, status: 'waiting', tries: claimed.tries - 1, next_try_at: at, sent_at: null }
 }
 
 function messageOf(thrown: unknown): string {

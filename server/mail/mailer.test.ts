@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { RecordingMailer } from '#test/stand-ins/recording-mailer.ts'
 import { startSmtpServer } from '#test/stand-ins/smtp-server.ts'
+import { smtpMailer } from './mailer.ts'
 import type { Mailer, OutgoingMail } from './mailer.ts'
-import { smtpMailer } from './smtp-mailer.ts'
 
 type Arrived = { to: string[]; replyTo: string; text: string }
 

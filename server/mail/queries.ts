@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
+import type { MailTemplate } from '#contract/values/mails.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { OutboxRow, Tables } from '#server/tables.ts'
-import { SECRET_TEMPLATES } from './secret-templates.ts'
 
 /** The time of the next try of a mail that is due at once, however the clocks of the processes differ. */
 export const DUE_AT_ONCE = 0
@@ -32,17 +32,29 @@ export async function isMailWaiting(
   return row !== undefined
 }
 
-/**
- * When mails are tried again. `at` is the current time of the database in UTC milliseconds. The first retry is
- * `firstWaitMs` milliseconds after the first try. For each further retry the wait is doubled, but not more than
- * `doublings` times.
- */
-export type RetryTimes = { at: number; firstWaitMs: number; doublings: number }
+/** After this number of failed tries, a mail is given up. */
+export const MAX_TRIES = 8
 
-export async function isMailDue(db: Db, times: RetryTimes): Promise<boolean> {
-  const row = await db.selectFrom('outbox').select('id').where(dueAt(times)).limit(1).executeTakeFirst()
+/** The first retry comes this time after the first try. For each further retry, the wait is doubled. */
+const FIRST_WAIT_MS = 60_000
+const MAX_DOUBLINGS = MAX_TRIES - 1
+
+/** Returns whether a mail is due at the time `at`, which is that of the database in UTC milliseconds. */
+export async function isMailDue(db: Db, at: number): Promise<boolean> {
+  const row = await db.selectFrom('outbox').select('id').where(dueAt(at)).limit(1).executeTakeFirst()
   return row !== undefined
 }
+
+/**
+ * Templates with secret data: the token in a link. A person who reads that data in the database could act as the
+ * recipient, so it is deleted once it is no longer needed.
+ */
+export const SECRET_TEMPLATES: readonly (MailTemplate | null)[] = [
+  'password-reset',
+  'confirm-sign-up',
+  'email-change-old',
+  'email-change-new',
+]
 
 const hasLink = sql<number>`CASE WHEN template IN (${sql.join(SECRET_TEMPLATES.map((name) => sql.lit(name)))}) THEN 1 ELSE 0 END`
 
@@ -56,25 +68,24 @@ const hasLink = sql<number>`CASE WHEN template IN (${sql.join(SECRET_TEMPLATES.m
  * same row in the subquery. The second process then waits for the first, and afterwards checks only the outer condition
  * again.
  */
-export function claimMail(db: Db, times: RetryTimes): Promise<OutboxRow | undefined> {
-  const { at, firstWaitMs, doublings } = times
-  const factor = sql<number>`CASE WHEN tries < ${doublings} THEN 1 << tries ELSE ${sql.lit(2 ** doublings)} END`
+export function claimMail(db: Db, at: number): Promise<OutboxRow | undefined> {
+  const factor = sql<number>`CASE WHEN tries < ${sql.lit(MAX_DOUBLINGS)} THEN 1 << tries ELSE ${sql.lit(2 ** MAX_DOUBLINGS)} END`
   return db
     .updateTable('outbox')
     .set({
       tries: sql<number>`tries + 1`,
-      next_try_at: sql<number>`CAST(${at} AS BIGINT) + ${sql.lit(firstWaitMs)} * (${factor})`,
+      next_try_at: sql<number>`CAST(${at} AS BIGINT) + ${sql.lit(FIRST_WAIT_MS)} * (${factor})`,
     })
     .where('id', '=', ({ selectFrom }) =>
       selectFrom('outbox')
         .select('id')
-        .where(dueAt(times))
+        .where(dueAt(at))
         .orderBy(hasLink, 'desc')
         .orderBy('next_try_at')
         .orderBy('id')
         .limit(1),
     )
-    .where(dueAt(times))
+    .where(dueAt(at))
     .returningAll()
     .executeTakeFirst()
 }
@@ -83,30 +94,25 @@ export function claimMail(db: Db, times: RetryTimes): Promise<OutboxRow | undefi
  * Returns the SQL condition for mails that are due. A mail whose next try is further in the future than the longest
  * wait is due as well: the machine's clock must have been set back after the time of that try was stored.
  */
-function dueAt({ at, firstWaitMs, doublings }: RetryTimes) {
-  const farthest = at + firstWaitMs * 2 ** doublings
+function dueAt(at: number) {
+  const farthest = at + FIRST_WAIT_MS * 2 ** MAX_DOUBLINGS
   return ({ and, or, eb }: ExpressionBuilder<Tables, 'outbox'>): Expression<SqlBool> =>
     and([eb('status', '=', 'waiting'), or([eb('next_try_at', '<=', at), eb('next_try_at', '>', farthest)])])
 }
 
-/** The columns that store the result of trying to send a mail. */
-export type TryResult = Pick<
-  OutboxRow,
-  'status' | 'tries' | 'next_try_at' | 'error' | 'sent_at' | 'recipient' | 'data'
+/** The columns that a try to send a mail changes. */
+export type TryResult = Partial<
+  Pick<OutboxRow, 'status' | 'tries' | 'next_try_at' | 'error' | 'sent_at' | 'recipient' | 'data'>
 >
 
 /**
  * Stores the result of trying to send a mail. Does nothing if the claim on the mail has expired and another process
  * has claimed the mail since.
  */
-export async function recordTry(
-  db: Db,
-  { claimed, result }: { claimed: OutboxRow; result: TryResult },
-): Promise<void> {
-  const { status, recipient, tries, next_try_at, error, sent_at, data } = result
+export async function recordTry(db: Db, claimed: OutboxRow, result: TryResult): Promise<void> {
   await db
     .updateTable('outbox')
-    .set({ status, recipient, tries, next_try_at, error, sent_at, data })
+    .set(result)
     .where('id', '=', claimed.id)
     .where('status', '=', 'waiting')
     .where('tries', '=', claimed.tries)
@@ -126,14 +132,4 @@ export function queueAgain(db: Db, id: string): Promise<Pick<OutboxRow, 'subject
     .where(({ or, eb }) => or([eb('template', 'is', null), eb('data', 'is not', null)]))
     .returning('subject')
     .executeTakeFirst()
-}
-
-/** Counts the mails that wait to be sent, and the mails with an id from `fromId` on that have failed. */
-export async function countUnsent(db: Db, fromId: string): Promise<{ waiting: number; failed: number }> {
-  const count = (query: Promise<{ mails: number } | undefined>) => query.then((row) => row?.mails ?? 0)
-  const mails = db.selectFrom('outbox').select(({ fn }) => fn.countAll<number>().as('mails'))
-  return {
-    waiting: await count(mails.where('status', '=', 'waiting').executeTakeFirst()),
-    failed: await count(mails.where('status', '=', 'failed').where('id', '>=', fromId).executeTakeFirst()),
-  }
 }

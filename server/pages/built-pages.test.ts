@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openBuiltPages } from './built-pages.ts'
-import type { PageSource } from './page-source.ts'
+import type { PageSource } from './built-pages.ts'
+
+const DAY = 24 * 60 * 60 * 1000
 
 describe('built pages', () => {
   let folder: string
@@ -103,32 +105,26 @@ describe('built pages', () => {
   const scripts = (source: PageSource) =>
     Promise.all([1, 2, 3, 4].map(async (n) => (await source.asset(`boot-${n}.js`))?.plain.toString() ?? null))
 
-  test('serve the scripts of the two versions before, also after the return to one of them', async () => {
+  test('serve the scripts of versions that were started in the last 30 days, also after the return to one', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     openBuiltPages(dist, dataDir)
     expect(await scripts(upgradeTo(2))).toEqual(['let a', 'let version = 2', null, null])
+    vi.advanceTimersByTime(20 * DAY)
     upgradeTo(3)
-    expect(await scripts(upgradeTo(4))).toEqual([
-      null,
-      'let version = 2',
-      'let version = 3',
-      'let version = 4',
-    ])
-    expect(await scripts(upgradeTo(2))).toEqual([
-      null,
-      'let version = 2',
-      'let version = 3',
-      'let version = 4',
-    ])
-    expect(readdirSync(join(dataDir, 'old-assets'))).toHaveLength(3)
+    vi.advanceTimersByTime(20 * DAY)
+    const kept = [null, null, 'let version = 3', 'let version = 4']
+    expect(await scripts(upgradeTo(4))).toEqual(kept)
+    expect(await scripts(upgradeTo(3))).toEqual(kept)
+    expect(readdirSync(join(dataDir, 'old-assets'))).toContain('boot-4.js')
+    expect(readdirSync(join(dataDir, 'old-assets'))).not.toContain('boot-1.js')
   })
 
-  test('are served although another process has deleted the folder of a version in the meantime', async () => {
-    vi.useFakeTimers({ toFake: ['Date'] })
-    openBuiltPages(dist, dataDir)
-    // The link is listed as a folder is, but cannot be read, like a folder that is gone.
-    symlinkSync(join(dataDir, 'gone'), join(dataDir, 'old-assets', '0123456789abcdef'))
-    expect(await scripts(upgradeTo(2))).toEqual(['let a', 'let version = 2', null, null])
+  test('serve the scripts that an earlier version of the program kept in folders', async () => {
+    const version = join(dataDir, 'old-assets/0123456789abcdef')
+    mkdirSync(version, { recursive: true })
+    writeFileSync(join(version, 'boot-0.js'), 'let version = 0')
+    const asset = await openBuiltPages(dist, dataDir).asset('boot-0.js')
+    expect(asset?.plain.toString()).toBe('let version = 0')
   })
 
   test('are served without older ones if the data folder cannot be written to', async () => {

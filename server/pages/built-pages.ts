@@ -1,14 +1,41 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { PageRenderer } from '#contract/pages.ts'
 import { ResponseCache, encodeOnThreads } from '#server/platform/http/response-cache.ts'
 import type { EncodedResponse } from '#server/platform/http/response-cache.ts'
+import type { PolicyAdditions } from '#server/platform/http/security-headers.ts'
 import { loadOnce } from '#server/platform/load-once.ts'
-import { keepAssets } from './old-assets.ts'
-import type { PageSource } from './page-source.ts'
+
+/** Where the server gets the client's pages from: the built client or, in development, Vite. */
+export type PageSource = {
+  /** Loads the client's code that renders pages on the server (`client/server-render.tsx`). */
+  renderer: () => Promise<PageRenderer>
+  /** The HTML for the document's head that is the same on all pages, such as the stylesheet. */
+  head: string
+  /** The icon of the demo shop as an SVG image. */
+  demoIcon: string
+  /** What the content security policy of pages must allow in addition. */
+  policy: PolicyAdditions
+  /** Whether rendered pages may be cached while their data is unchanged. It is false in development. */
+  steady: boolean
+  /** The script elements at the end of every page's body. */
+  scripts: string
+  /** Returns a built file under `/assets/`, or null if there is no file with this name. */
+  asset: (name: string) => Promise<EncodedResponse | null>
+}
 
 type Manifest = Record<string, { file: string; css?: string[] }>
 
@@ -37,9 +64,6 @@ export function openBuiltPages(dist: string, dataDir: string): PageSource {
   if (!existsSync(manifestFile)) throw new Error('The pages are not built yet: run `npm run build`.')
   const manifest: Manifest = JSON.parse(readFileSync(manifestFile, 'utf8'))
   const css = readFileSync(join(client, fileOf(manifest, STYLES)), 'utf8')
-  const assets = new Set(readdirSync(join(client, 'assets')))
-  const files = keepAssets(join(client, 'assets'), join(dataDir, 'old-assets'))
-  for (const name of assets) files.set(name, join(client, 'assets', name))
   return {
     renderer: loadOnce<PageRenderer>(() => import(pathToFileURL(join(dist, 'server-render.js')).href)),
     head: `<style>${css}</style>`,
@@ -47,7 +71,7 @@ export function openBuiltPages(dist: string, dataDir: string): PageSource {
     policy: { style: [`'sha256-${createHash('sha256').update(css).digest('base64')}'`] },
     steady: true,
     scripts: `<script type="module" src="/${fileOf(manifest, BOOT)}"></script>`,
-    asset: assetReader(files),
+    asset: assetReader(filesIn(join(client, 'assets'), join(dataDir, 'old-assets'))),
   }
 }
 
@@ -55,6 +79,45 @@ function fileOf(manifest: Manifest, entry: string): string {
   const file = manifest[entry]?.file
   if (!file) throw new Error(`The build lacks ${entry}: run \`npm run build\` again.`)
   return file
+}
+
+/** How long the files of a version are kept after its last start. */
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000
+
+/**
+ * Returns the paths of the built files in `assets` by name, and of those of earlier versions, which are kept in `kept`.
+ * Pages that browsers loaded before an upgrade need them. Several processes can share the folder. If it cannot be written
+ * to, there are no files of earlier versions.
+ */
+function filesIn(assets: string, kept: string): Map<string, string> {
+  const files = new Map<string, string>()
+  const now = new Date()
+  try {
+    mkdirSync(kept, { recursive: true })
+    for (const name of readdirSync(assets)) keep(join(assets, name), join(kept, name), now)
+    // An earlier version of this program had a folder for each version.
+    for (const entry of readdirSync(kept, { recursive: true, withFileTypes: true })) {
+      const file = join(entry.parentPath, entry.name)
+      const changedAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
+      if (!entry.isFile()) continue
+      if (changedAt < now.getTime() - KEPT_MS) rmSync(file, { force: true })
+      else files.set(entry.name, file)
+    }
+  } catch {
+    // The shop works without old files. A full or read-only disk is reported when something must be stored there.
+  }
+  for (const name of readdirSync(assets)) files.set(name, join(assets, name))
+  return files
+}
+
+/** Copies a file if it is not there yet, and sets the time of the copy. */
+function keep(file: string, copy: string, at: Date): void {
+  if (!existsSync(copy)) {
+    // Another process never sees an incomplete copy.
+    copyFileSync(file, `${copy}.${process.pid}`)
+    renameSync(`${copy}.${process.pid}`, copy)
+  }
+  utimesSync(copy, at, at)
 }
 
 function assetReader(files: ReadonlyMap<string, string>): PageSource['asset'] {

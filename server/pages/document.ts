@@ -1,5 +1,5 @@
 import type { PageState, RenderedPage } from '#contract/pages.ts'
-import type { PageSource } from './page-source.ts'
+import type { PageSource } from './built-pages.ts'
 
 /** Returns a complete HTML document that contains a rendered page. */
 export function composeDocument(

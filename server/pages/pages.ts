@@ -1,19 +1,20 @@
 import type { Problem } from '#contract/errors.ts'
+import { findPage, pages as addresses } from '#contract/pages.ts'
 import type { FixedPageSettings, PageRenderer, PageState } from '#contract/pages.ts'
-import { pages as addresses } from '#contract/pages.ts'
 import { shopCurrency } from '#contract/values/money.ts'
-import { Lru } from '#server/platform/lru.ts'
 import type { Catalogue } from '#server/catalogue/catalogue.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import { findLegalText } from '#server/shop/legal-texts.ts'
-import type { ShopProfiles } from '#server/shop/shop-profiles.ts'
-import { ResponseCache } from '#server/platform/http/response-cache.ts'
-import type { EncodedResponse } from '#server/platform/http/response-cache.ts'
+import type { CurrentShop, ShopProfiles } from '#server/shop/shop-profiles.ts'
+import { EncodedResponse, ResponseCache } from '#server/platform/http/response-cache.ts'
+import { contentSecurityPolicy } from '#server/platform/http/security-headers.ts'
 import type { PolicyAdditions } from '#server/platform/http/security-headers.ts'
+import type { PageSource } from './built-pages.ts'
+import { composeDocument } from './document.ts'
+import { productHead, shopHead } from './page-head.ts'
 import { isProductPath, ProductPages } from './product-pages.ts'
 import type { RedirectTo, Shown, Visitor } from './product-pages.ts'
-import { respondWith } from './page-response.ts'
-import type { PageSource } from './page-source.ts'
+import { jsonLd, shopData } from './structured-data.ts'
 
 export type PagesSetup = {
   source: PageSource
@@ -27,9 +28,6 @@ export type PagesSetup = {
   events: ShopDatabase['events']
   policy: PolicyAdditions
 }
-
-/** The maximum number of URL paths for which the result of `pageKey` is cached. */
-const MAX_KEYS = 2000
 
 /**
  * Renders pages and caches them. Visitors and signed-in users have separate cache entries. A change of the catalogue
@@ -56,18 +54,9 @@ export function createPages({ source, catalogue, settings, events, policy, ...pa
     return respondWith(renderer, { path, state, source, policy, current, publicUrl: parts.publicUrl })
   }
 
-  const keys = new Lru<string, string>(MAX_KEYS)
-  function keyOf(renderer: PageRenderer, path: string): string {
-    const known = keys.get(path)
-    if (known !== undefined) return known
-    const key = renderer.pageKey(path)
-    keys.set(path, key)
-    return key
-  }
-
   async function plainPage(path: string, signedIn: boolean): Promise<EncodedResponse> {
     const renderer = await source.renderer()
-    const key = keyOf(renderer, path)
+    const key = renderer.pageKey(path)
     // Some other paths, such as `//`, also show the home page. They are rendered as `/`, because they share its
     // cache entry.
     const shown = key === addresses.home ? addresses.home : path
@@ -118,4 +107,63 @@ async function dataOf(
   if (path !== addresses.home || !opening.isOpen) return {}
   const [coffees, bags] = await Promise.all([catalogue.brands(), catalogue.bags()])
   return { coffees, bags }
+}
+
+type Making = {
+  path: string
+  state: PageState
+  source: PageSource
+  policy: PolicyAdditions
+  current: CurrentShop
+  publicUrl: string
+}
+
+/**
+ * Renders a page and returns the response with its document. Search engines may not index a shop that is not open, or
+ * an unlisted page. `robots.txt` does not forbid to read these pages, because a search engine must read this header.
+ */
+function respondWith(renderer: PageRenderer, making: Making): EncodedResponse {
+  const { path, state, source, policy, current, publicUrl } = making
+  const { settings } = state
+  const page = renderer.renderPage(path, state)
+  const { html, styleSource } = shopHead(current)
+  const about = path === addresses.home ? jsonLd(shopData(settings.shop, { ...settings, publicUrl })) : ''
+  const head = productHead({ path, page, state, publicUrl }) + source.head + html + about
+  const isListed = settings.shop.isOpen && !findPage(path)?.unlisted
+  const headers = pageHeaders(withStyle({ ...source.policy, ...policy }, styleSource), settings)
+  return new EncodedResponse(composeDocument(page, state, { ...source, head }), {
+    type: 'text/html; charset=utf-8',
+    cacheControl: 'private, no-cache',
+    headers: isListed ? headers : { ...headers, 'x-robots-tag': 'noindex' },
+    ...(page.status !== 200 && { status: page.status }),
+  })
+}
+
+/** Adds the source of a style. A policy that allows all inline styles would no longer allow them with a hash. */
+function withStyle(policy: PolicyAdditions, source: string | null): PolicyAdditions {
+  const { style = [] } = policy
+  const isAllowed = source === null || style.includes("'unsafe-inline'")
+  return isAllowed ? policy : { ...policy, style: [...style, source] }
+}
+
+/** Where Google's library checks passwords and renews tokens, in a shop whose accounts are at Firebase. */
+const FIREBASE = ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com']
+
+function pageHeaders(
+  policy: PolicyAdditions,
+  { mail, tokenSyncUrl, oidcName, firebase }: FixedPageSettings,
+): Record<string, string> {
+  const hosted = firebase?.apiBase ? [firebase.apiBase] : FIREBASE
+  const called = [mail.origin, tokenSyncUrl, ...(firebase ? hosted : [])]
+  const connect = called.flatMap((address) => (address ? [new URL(address).origin] : []))
+  return {
+    'content-security-policy': contentSecurityPolicy({
+      ...policy,
+      connect: [...connect, ...(policy.connect ?? [])],
+    }),
+    // The default `same-origin` would separate the popup of a login from the page that opened it. The page could not see
+    // that the popup was closed.
+    ...(oidcName !== null && { 'cross-origin-opener-policy': 'same-origin-allow-popups' }),
+    'vary': 'accept-encoding, cookie',
+  }
 }

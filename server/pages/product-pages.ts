@@ -29,12 +29,15 @@ type Setup = {
 /** A product page is 0.1 MB with its compressed forms, so these are at most 40 MB. */
 const MAX_PAGES = 400
 
-/** The part of a page's state that shows a brand or a packet, and the address of its page. */
+/** The part of a page's state that shows a brand or a packet, and the canonical path of its page. */
 type Product = {
   shown: { brand: CoffeeDetails } | { packet: BagDetails }
   address: string
   isStocked: boolean
 }
+
+/** A page that is requested. `key` is that of its cache entry. */
+type Wanted = { name: string; id: string; signedIn: boolean; key: string }
 
 /**
  * A rendered page. `shown` is the data of the product as JSON if its stock is counted. Stock changes with every order,
@@ -68,8 +71,8 @@ export class ProductPages {
   ): Promise<EncodedResponse | RedirectTo | Problem | null> {
     const found = findPage(path)
     if (!found?.id) return null
-    const wanted = { name: found.name, id: found.id, signedIn }
-    const known = this.#entries.get(keyOf(wanted))
+    const wanted = { name: found.name, id: found.id, signedIn, key: `${found.name} ${found.id} ${signedIn}` }
+    const known = this.#entries.get(wanted.key)
     const current = known && (await this.#ifCurrent(known, wanted))
     if (!current && !mayRender()) return new Problem('too-many-requests')
     const entry = current ?? (await this.#make(wanted, known))
@@ -93,7 +96,7 @@ export class ProductPages {
    * the absence of a product is cached.
    */
   #make(wanted: Wanted, outdated: Promise<Entry | null> | undefined): Promise<Entry | null> {
-    const [entries, key] = [this.#entries, keyOf(wanted)]
+    const [entries, { key }] = [this.#entries, wanted]
     const newer = entries.get(key)
     if (newer && newer !== outdated) return newer
     const making = this.#render(wanted)
@@ -124,27 +127,17 @@ export class ProductPages {
     const { catalogue } = this.#setup
     if (name === 'coffeeDetails') {
       const found = await catalogue.readBrand(id)
-      return found && productOf({ brand: found.body }, found.isStocked)
+      if (!found) return null
+      const { body: brand, isStocked } = found
+      const address = namedAddress(pages.coffeeDetails(brand._id), brand.category_name)
+      return { shown: { brand }, isStocked, address }
     }
     const found = await catalogue.readPacket(id)
-    return found && productOf({ packet: found.body }, found.isStocked)
+    if (!found) return null
+    const { body: packet, isStocked } = found
+    const address = namedAddress(pages.bagDetails(packet._id), packet.about.name)
+    return { shown: { packet }, isStocked, address }
   }
-}
-
-type Wanted = { name: string; id: string; signedIn: boolean }
-
-function keyOf({ name, id, signedIn }: Wanted): string {
-  return `${name} ${id} ${signedIn}`
-}
-
-function productOf(shown: Product['shown'], isStocked: boolean): Product {
-  return { shown, isStocked, address: productAddress(shown) }
-}
-
-/** Returns the canonical path of the page of a brand or of a packet. */
-function productAddress(shown: Product['shown']): string {
-  if ('brand' in shown) return namedAddress(pages.coffeeDetails(shown.brand._id), shown.brand.category_name)
-  return namedAddress(pages.bagDetails(shown.packet._id), shown.packet.about.name)
 }
 
 const PREFIXES = [pages.coffeeDetails(''), pages.bagDetails('')]

@@ -7,7 +7,7 @@ import { setPrice } from '#test/catalogue.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
-import type { PageSource } from './page-source.ts'
+import type { PageSource } from './built-pages.ts'
 
 const rendered: string[] = []
 

@@ -1,14 +1,16 @@
+import { sql } from 'kysely'
 import { Problem } from '#contract/errors.ts'
 import type { DeliveryZone, SellingSettings } from '#contract/selling/settings.ts'
 import { CURRENCIES } from '#contract/values/currency-codes.ts'
-import { MAX_MINOR, sameNumberIn } from '#contract/values/money.ts'
+import { decimalsOf, MAX_MINOR, sameNumberIn } from '#contract/values/money.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
+import { now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
+import { writeSetting } from '#server/shop/stored-settings.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
-import { changePrices, findLargestPrice, hasSold } from './currency-queries.ts'
-import type { CurrencyChange } from './currency-queries.ts'
-import { readVersioned } from './read-selling.ts'
-import { replaceSelling } from './save-selling.ts'
+import { readVersioned, SELLING } from './read-selling.ts'
+
+type CurrencyChange = [before: string, after: string]
 
 /** Returns the currency of the shop, and whether it is fixed, because something was sold. */
 export async function showCurrency({ read }: ShopDatabase): Promise<{ currency: string; isFixed: boolean }> {
@@ -56,8 +58,8 @@ async function convert(tx: Db, { settings, version, change }: Conversion): Promi
   // something was sold is read after that, so that a payment that was made at the same moment is found.
   await changePrices(tx, change)
   if (await hasSold(tx)) return new Problem('currency-fixed')
-  const saved = await replaceSelling(tx, converted, version)
-  return saved === null ? new Problem('settings-changed') : null
+  const saved = await writeSetting(tx, SELLING, { value: converted, version })
+  return saved instanceof Problem ? saved : null
 }
 
 function withCurrency(settings: SellingSettings, change: CurrencyChange): SellingSettings {
@@ -87,4 +89,40 @@ function ratesOf({ methods }: SellingSettings): number[] {
     freeFrom ?? 0,
     ...(rate.type === 'flat' ? [rate.price] : rate.steps.map(({ price }) => price)),
   ])
+}
+
+/** Returns whether a payment was begun or an order was placed. Payments that failed count, too. */
+async function hasSold(db: Db): Promise<boolean> {
+  const [payment, order] = await Promise.all([
+    db.selectFrom('payments').select('id').limit(1).executeTakeFirst(),
+    db.selectFrom('orders').select('id').limit(1).executeTakeFirst(),
+  ])
+  return payment !== undefined || order !== undefined
+}
+
+/** Returns the largest price of a product, or 0 if there are no products. */
+async function findLargestPrice(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('products')
+    .select(({ fn }) => fn.max('price_cents').as('largest'))
+    .executeTakeFirst()
+  return Number(row?.largest ?? 0)
+}
+
+/**
+ * Changes the prices of all products and of all lines in carts as `sameNumberIn` does, but no price becomes 0. Deleted
+ * products are changed too, because they can be restored.
+ */
+async function changePrices(tx: Db, [before, after]: CurrencyChange): Promise<void> {
+  const shift = decimalsOf(after) - decimalsOf(before)
+  const unit = 10 ** Math.abs(shift)
+  // Both databases cut off the decimals when they divide integers.
+  // The numbers are literals: `node:sqlite` would bind them as floating-point numbers.
+  const price =
+    shift >= 0
+      ? sql<number>`price_cents * ${sql.lit(unit)}`
+      : sql<number>`(price_cents + ${sql.lit(unit / 2)}) / ${sql.lit(unit)}`
+  const price_cents = sql<number>`CASE WHEN ${price} < 1 THEN 1 ELSE ${price} END`
+  await tx.updateTable('cart_items').set({ price_cents }).execute()
+  await tx.updateTable('products').set({ price_cents, changed_at: now() }).execute()
 }

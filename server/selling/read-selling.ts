@@ -1,5 +1,6 @@
 import { DEFAULT_SELLING } from '#contract/selling/settings.ts'
 import type { SellingSettings, VersionedSelling } from '#contract/selling/settings.ts'
+import type { DeliveryKind } from '#contract/values/states.ts'
 import { readOptionalSetting } from '#server/shop/stored-settings.ts'
 import type { Db } from '#server/shop-database.ts'
 
@@ -17,4 +18,15 @@ export async function readVersioned(db: Db): Promise<VersionedSelling> {
   // Earlier versions of this program had one text for all orders that are paid later.
   const payAtPickupNote = saved?.payLaterNote ?? DEFAULT_SELLING.payAtPickupNote
   return { settings: { ...DEFAULT_SELLING, payAtPickupNote, ...saved }, version }
+}
+
+/**
+ * Returns the owner's text that tells a customer how to pay an order that is paid later. It may be empty. An order
+ * without a checkout counts as a parcel.
+ */
+export function payNoteFor(
+  { payLaterNote, payAtPickupNote }: SellingSettings,
+  kind: DeliveryKind | undefined,
+): string {
+  return kind === 'pickup' ? payAtPickupNote : payLaterNote
 }

@@ -1,9 +1,8 @@
-import type { ShopStart } from '#contract/shop/start.ts'
+import type { ShopStart } from '#contract/shop/calls.ts'
 import type { SellingSettings } from '#contract/selling/settings.ts'
-import { readProfile } from '#server/shop/read-settings.ts'
+import { readProfile } from '#server/shop/stored-settings.ts'
 import type { Db } from '#server/shop-database.ts'
-import { payNoteFor } from './pay-note.ts'
-import { readSelling } from './read-selling.ts'
+import { payNoteFor, readSelling } from './read-selling.ts'
 
 type Setup = { demo: boolean; gateway: string }
 

@@ -1,5 +1,5 @@
 import { sellingCalls } from '#contract/selling/settings.ts'
-import { startCalls } from '#contract/shop/start.ts'
+import { startCalls } from '#contract/shop/calls.ts'
 import { serveCalls } from '#server/platform/http/calls.ts'
 import type { CallsSetup } from '#server/platform/http/calls.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'

@@ -1,9 +1,9 @@
 import { Problem } from '#contract/errors.ts'
-import type { SellingSettings, VersionedSelling } from '#contract/selling/settings.ts'
+import type { VersionedSelling } from '#contract/selling/settings.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
-import { writeSetting } from '#server/shop/stored-settings.ts'
-import type { Db, ShopDatabase } from '#server/shop-database.ts'
+import { changedParts, writeSetting } from '#server/shop/stored-settings.ts'
+import type { ShopDatabase } from '#server/shop-database.ts'
 import { findSellingErrors } from './check-selling.ts'
 import { readVersioned, SELLING } from './read-selling.ts'
 
@@ -22,43 +22,24 @@ export async function saveSelling(
     const before = await readVersioned(tx)
     if (before.settings.currency !== settings.currency)
       return new Problem('invalid-input', { errors: [CURRENCY_ERROR] })
-    const changed = changedNames(before.settings, settings)
-    if (changed.length === 0) return { version: before.version }
-    const saved = await replaceSelling(tx, settings, version)
-    if (saved === null) return new Problem('settings-changed')
-    await writeAudit(tx, caller, {
-      action: 'changed settings',
-      subject: 'Selling',
-      detail: changed.join(', '),
-    })
+    const changed = changedParts(before.settings, settings, NAMES)
+    if (changed === '') return { version: before.version }
+    await writeAudit(tx, caller, { action: 'changed settings', subject: 'Selling', detail: changed })
     publish({ type: 'settings-changed' })
-    return { version: saved }
+    return writeSetting(tx, SELLING, { value: settings, version })
   })
-}
-
-/** Writes the settings and returns their new version, or null if another transaction has changed them first. */
-export function replaceSelling(tx: Db, settings: SellingSettings, version: number): Promise<number | null> {
-  return writeSetting(tx, SELLING, { value: settings, version })
 }
 
 /** The currency has a call of its own, because all prices change with it. */
 const CURRENCY_ERROR = { field: 'settings.currency', message: 'is another one now. Reload the page' }
 
-/** Each setting with its name in the audit log. */
-const NAMES = [
-  ['timeZone', 'time zone'],
-  ['country', 'country'],
-  ['methods', 'delivery methods'],
-  ['roasting', 'roast days'],
-  ['tax', 'tax rates'],
-  ['grinds', 'grinds'],
-  ['hasWithdrawal', 'withdrawal'],
-  ['payLaterNote', 'how to pay later'],
-  ['payAtPickupNote', 'how to pay at pickup'],
-] as const satisfies [Exclude<keyof SellingSettings, 'currency'>, string][]
-
-function changedNames(before: SellingSettings, after: SellingSettings): string[] {
-  return NAMES.filter(([key]) => JSON.stringify(before[key]) !== JSON.stringify(after[key])).map(
-    ([, name]) => name,
-  )
+/** The names of settings in the audit log that are not called like their property. */
+const NAMES = {
+  timeZone: 'time zone',
+  methods: 'delivery methods',
+  roasting: 'roast days',
+  tax: 'tax rates',
+  hasWithdrawal: 'withdrawal',
+  payLaterNote: 'how to pay later',
+  payAtPickupNote: 'how to pay at pickup',
 }

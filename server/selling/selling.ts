@@ -1,6 +1,7 @@
 import type { SellingSettings } from '#contract/selling/settings.ts'
 import { setShopCurrency, shopCurrency } from '#contract/values/money.ts'
 import { setShopDates, shopDates } from '#contract/values/dates/shop-dates.ts'
+import { loadOnce } from '#server/platform/load-once.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import { readSelling } from './read-selling.ts'
 
@@ -15,14 +16,14 @@ export class Selling {
   readonly #database: ShopDatabase
   readonly #isSingleInstance: boolean
   readonly #demo: boolean
-  #cached: Promise<SellingSettings> | null = null
+  #load = this.#newLoader()
 
   constructor({ database, isSingleInstance, demo }: Setup) {
     this.#database = database
     this.#isSingleInstance = isSingleInstance
     this.#demo = demo
     database.events.onType('settings-changed', () => {
-      this.#cached = null
+      this.#load = this.#newLoader()
       // If this read fails, the currency is read again with the settings of the next payment.
       this.settings().catch(() => undefined)
     })
@@ -30,7 +31,7 @@ export class Selling {
 
   /** Returns the settings, and sets their currency and time zone for this process. */
   async settings(): Promise<SellingSettings> {
-    return this.#inProcess(await (this.#cached ??= this.#read()))
+    return this.#inProcess(await this.#load())
   }
 
   /** Returns the settings as they are in the database now. Alone on the database, the cached settings are. */
@@ -53,25 +54,15 @@ export class Selling {
    * delivery methods have no checkout: their customers pay at once.
    */
   async hasCheckout(): Promise<boolean> {
-    return !this.#demo && hasMethod(await this.settings())
+    return !this.#demo && (await this.settings()).methods.length > 0
   }
 
   /** Does the same as `hasCheckout`, but with the settings as they are in the database now. */
   async hasCheckoutNow(): Promise<boolean> {
-    return !this.#demo && hasMethod(await this.settingsNow())
+    return !this.#demo && (await this.settingsNow()).methods.length > 0
   }
 
-  /** Reads the settings. A failed read is not cached, so that the next call tries again. */
-  async #read(): Promise<SellingSettings> {
-    try {
-      return await readSelling(this.#database.read)
-    } catch (error) {
-      this.#cached = null
-      throw error
-    }
+  #newLoader(): () => Promise<SellingSettings> {
+    return loadOnce(() => readSelling(this.#database.read))
   }
-}
-
-function hasMethod({ methods }: SellingSettings): boolean {
-  return methods.length > 0
 }

@@ -1,12 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
-import { Problem } from '#contract/errors.ts'
+import type { Problem } from '#contract/errors.ts'
 import type { VersionedOpening } from '#contract/shop/calls.ts'
 import type { ShopOpening } from '#contract/shop/profile.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
-import { OPENING, readOpening } from './read-settings.ts'
-import { writeSetting } from './stored-settings.ts'
+import { OPENING, readOpening, writeSetting } from './stored-settings.ts'
 
 /**
  * Opens or closes the shop, and sets who can see its products. Returns the problem `settings-changed` if another admin
@@ -20,15 +19,13 @@ export async function changeOpening(
   return database.write(async ({ tx, publish }) => {
     const before = await readOpening(tx, demo)
     if (isDeepStrictEqual(before.value, opening)) return { version: before.version }
-    const saved = await writeSetting(tx, OPENING, { value: opening, version })
-    if (saved === null) return new Problem('settings-changed')
     await writeAudit(tx, caller, {
       action: 'changed settings',
       subject: 'Opening',
       detail: changes(before.value, opening),
     })
     publish({ type: 'settings-changed' })
-    return { version: saved }
+    return writeSetting(tx, OPENING, { value: opening, version })
   })
 }
 

@@ -1,12 +1,22 @@
 import { isDeepStrictEqual } from 'node:util'
 import { Problem } from '#contract/errors.ts'
+import type { FieldError } from '#contract/errors.ts'
+import { SITE_PICTURES } from '#contract/shop/demo-profile.ts'
 import type { ShopProfile } from '#contract/shop/profile.ts'
+import { socialForm, socialUrl } from '#contract/shop/social-links.ts'
+import { isReadable, nearestReadable } from '#contract/values/contrast.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
-import type { ShopDatabase } from '#server/shop-database.ts'
-import { findPictureErrors, findProfileErrors } from './check-profile.ts'
-import { DRAFT, PROFILE, readEditedProfile, readProfile } from './read-settings.ts'
-import { writeSetting } from './stored-settings.ts'
+import { findUsablePicture } from '#server/media/use-picture.ts'
+import type { Db, ShopDatabase } from '#server/shop-database.ts'
+import {
+  changedParts,
+  DRAFT,
+  PROFILE,
+  readEditedProfile,
+  readProfile,
+  writeSetting,
+} from './stored-settings.ts'
 
 type Shop = { database: ShopDatabase; demo: boolean }
 
@@ -30,75 +40,99 @@ export async function saveDraft(
     if (isDeepStrictEqual(draft, before.draft)) return { version: before.version }
     const pictureErrors = await findPictureErrors(tx, profile)
     if (pictureErrors.length > 0) return new Problem('invalid-input', { errors: pictureErrors })
-    const saved = await writeSetting(tx, DRAFT, { value: draft, version })
-    return saved === null ? new Problem('settings-changed') : { version: saved }
+    return writeSetting(tx, DRAFT, { value: draft, version })
   })
 }
 
 /** Makes the draft the public profile. If there is no draft, does nothing. */
-export async function publishDraft(
-  { database, demo }: Shop,
-  caller: Caller,
-  version: number,
-): Promise<Saved> {
+export function publishDraft(shop: Shop, caller: Caller, version: number): Promise<Saved> {
+  return endDraft(shop, { caller, action: 'published', version })
+}
+
+/** Deletes the draft. If there is none, does nothing. */
+export function discardDraft(shop: Shop, caller: Caller, version: number): Promise<Saved> {
+  return endDraft(shop, { caller, action: 'discarded draft', version })
+}
+
+type End = { caller: Caller; action: 'published' | 'discarded draft'; version: number }
+
+function endDraft({ database, demo }: Shop, { caller, action, version }: End): Promise<Saved> {
   return database.write(async ({ tx, publish }) => {
     const { draft, published, version: current } = await readEditedProfile(tx, demo)
     if (current !== version) return new Problem('settings-changed')
     if (!draft) return { version }
     const saved = await writeSetting(tx, DRAFT, { value: null, version })
-    if (saved === null) return new Problem('settings-changed')
-    // The row of the published profile is only written by the transaction that has just written that of the draft.
-    const { version: publishedVersion } = await readProfile(tx, demo)
-    await writeSetting(tx, PROFILE, { value: draft, version: publishedVersion })
+    if (action === 'published') {
+      // The row of the published profile is only written by the transaction that has just written that of the draft.
+      const { version: publishedVersion } = await readProfile(tx, demo)
+      await writeSetting(tx, PROFILE, { value: draft, version: publishedVersion })
+      publish({ type: 'settings-changed' })
+    }
     await writeAudit(tx, caller, {
-      action: 'published',
+      action,
       subject: 'Shop profile',
-      detail: changedNames(published, draft),
+      detail: changedParts(published, draft, NAMES),
     })
-    publish({ type: 'settings-changed' })
-    return { version: saved }
+    return saved
   })
 }
 
-/** Deletes the draft. If there is none, does nothing. */
-export async function discardDraft(
-  { database, demo }: Shop,
-  caller: Caller,
-  version: number,
-): Promise<Saved> {
-  return database.write(async ({ tx }) => {
-    const { draft, published, version: current } = await readEditedProfile(tx, demo)
-    if (current !== version) return new Problem('settings-changed')
-    if (!draft) return { version }
-    const saved = await writeSetting(tx, DRAFT, { value: null, version })
-    if (saved === null) return new Problem('settings-changed')
-    await writeAudit(tx, caller, {
-      action: 'discarded draft',
-      subject: 'Shop profile',
-      detail: changedNames(published, draft),
-    })
-    return { version: saved }
-  })
+/** The names of parts of the profile in the audit log that are not called like their property. */
+const NAMES = {
+  socialLinks: 'social links',
+  openingHours: 'opening hours',
+  accent: 'accent colour',
+  dateStyle: 'date style',
+  legal: 'legal pages',
 }
 
-/** Each part of the profile with its name in the audit log. */
-const NAMES = [
-  ['name', 'name'],
-  ['tagline', 'tagline'],
-  ['logo', 'logo'],
-  ['hero', 'hero'],
-  ['story', 'story'],
-  ['testimonials', 'testimonials'],
-  ['socialLinks', 'social links'],
-  ['contact', 'contact'],
-  ['openingHours', 'opening hours'],
-  ['accent', 'accent colour'],
-  ['dateStyle', 'date style'],
-  ['legal', 'legal pages'],
-] as const satisfies [keyof ShopProfile, string][]
+/**
+ * Returns what is wrong with a profile and cannot be said in its schema: a colour in which links cannot be read, an
+ * address that is no page of its social network, and a network that is there twice.
+ */
+function findProfileErrors({ accent, socialLinks }: ShopProfile): FieldError[] {
+  const errors: FieldError[] = []
+  if (accent !== '' && !isReadable(accent))
+    errors.push({
+      field: 'profile.accent',
+      message: `is too light for links and buttons. The nearest colour that can be read is ${nearestReadable(accent)}`,
+    })
+  for (const [at, { network, url }] of socialLinks.entries()) {
+    const field = `profile.socialLinks.${at}.url`
+    if (socialUrl(network, url) === null)
+      errors.push({ field, message: `is no page of ${network}. Write ${socialForm(network)}` })
+    if (socialLinks.findIndex((link) => link.network === network) < at)
+      errors.push({ field, message: `is a second address for ${network}` })
+  }
+  return errors
+}
 
-function changedNames(before: ShopProfile, after: ShopProfile): string {
-  return NAMES.filter(([key]) => !isDeepStrictEqual(before[key], after[key]))
-    .map(([, name]) => name)
-    .join(', ')
+/**
+ * Returns an error for each picture of a profile that was not uploaded to this shop. Marks the others as used, so that
+ * they are not deleted as unused, even if the draft is discarded.
+ */
+async function findPictureErrors(tx: Db, profile: ShopProfile): Promise<FieldError[]> {
+  const errors: FieldError[] = []
+  for (const { field, address } of picturesOf(profile)) {
+    const isKnown = isSitePicture(address) || (await findUsablePicture(tx, address))
+    if (!isKnown) errors.push({ field, message: 'is not in the shop any more. Choose the picture again' })
+  }
+  return errors
+}
+
+function picturesOf({ logo, hero, story, testimonials }: ShopProfile): { field: string; address: string }[] {
+  return [
+    { field: 'profile.logo', address: logo },
+    { field: 'profile.hero.picture', address: hero.picture },
+    { field: 'profile.story.picture', address: story.picture },
+    ...testimonials.map(({ picture }, at) => ({
+      field: `profile.testimonials.${at}.picture`,
+      address: picture,
+    })),
+  ].filter(({ address }) => address !== '')
+}
+
+/** Returns whether an address names one of the pictures that come with the program. */
+function isSitePicture(address: string): boolean {
+  return SITE_PICTURES.some((name) => address === `site:${name}`)
 }

@@ -1,18 +1,11 @@
 import { buffer } from 'node:stream/consumers'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Problem } from '#contract/errors.ts'
-import type { ShopProfile } from '#contract/shop/profile.ts'
-import { accentStyles } from '#contract/values/contrast.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { IMAGE_WIDTHS, parseImageAddress } from '#contract/values/images.ts'
 import type { ImageStore } from '#server/media/image-store.ts'
-import { StoreUnavailable } from '#server/media/store-unavailable.ts'
-import { sendProblem } from '#server/platform/http/errors.ts'
 import { EncodedResponse, ResponseCache, sendEncoded } from '#server/platform/http/response-cache.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
-import { iconPaths, makeIcon } from './icons.ts'
+import { letterIcon, pngIcon, svgIcon } from './icons.ts'
 import type { IconMark } from './icons.ts'
-import { LETTERS } from './letters.ts'
-import { MANIFEST_PATH, shopManifest } from './manifest.ts'
 import type { CurrentShop, ShopProfiles } from './shop-profiles.ts'
 
 export type IconSetup = {
@@ -23,31 +16,39 @@ export type IconSetup = {
   demoIcon: string | null
 }
 
-type File = { type: string; body: string | Buffer }
+export const MANIFEST_PATH = '/manifest.webmanifest'
+
+/** How each icon is made of what it shows, by its path. Browsers accept a PNG file as `favicon.ico`. */
+const ICONS = {
+  '/favicon.svg': { type: 'image/svg+xml', make: svgIcon },
+  '/favicon.ico': { type: 'image/png', make: (mark: IconMark) => pngIcon(mark, 48, 'browser') },
+  '/apple-touch-icon.png': { type: 'image/png', make: (mark: IconMark) => pngIcon(mark, 180, 'homeScreen') },
+  '/icon-192.png': { type: 'image/png', make: (mark: IconMark) => pngIcon(mark, 192, 'homeScreen') },
+  '/icon-512.png': { type: 'image/png', make: (mark: IconMark) => pngIcon(mark, 512, 'homeScreen') },
+}
 
 /**
  * Adds the routes of the icons and of the web manifest. They are made from the shop's profile at the first request, and
  * kept until an admin changes the settings.
  */
 export function iconRoutes(app: FastifyInstance, setup: IconSetup): void {
-  const files = new Map<string, (shop: CurrentShop) => Promise<File>>()
-  for (const path of iconPaths) files.set(path, async (shop) => makeIcon(path, await markOf(shop, setup)))
-  files.set(MANIFEST_PATH, async (shop) => ({
-    type: 'application/manifest+json; charset=utf-8',
-    body: shopManifest(shop),
-  }))
   const made = new ResponseCache()
   setup.events.onType('settings-changed', () => made.invalidateAll())
-  for (const [path, make] of files) {
+  for (const [path, { type, make }] of Object.entries(ICONS))
+    serve(path, type, async (shop) => make(await markOf(shop, setup)))
+  serve(MANIFEST_PATH, 'application/manifest+json; charset=utf-8', async (shop) => shopManifest(shop))
+
+  function serve(path: string, type: string, make: (shop: CurrentShop) => Promise<string | Buffer>): void {
     app.get<Versioned>(path, async (request, reply) => {
       const shop = await setup.profiles.current()
       const cacheControl = cacheControlOf(request, shop)
       // The settings may have changed since they were read. What is made of them is then cached under the old version.
-      const file = made.get(`${path} ${shop.version} ${cacheControl}`, async () => {
-        const { type, body } = await make(shop)
-        return new EncodedResponse(body, { type, cacheControl })
-      })
-      return send(request, reply, file)
+      const file = await made.get(
+        `${path} ${shop.version} ${cacheControl}`,
+        async () => new EncodedResponse(await make(shop), { type, cacheControl }),
+      )
+      // cast: the generic types of Fastify's requests differ only in the query.
+      return sendEncoded(request as FastifyRequest, reply, file)
     })
   }
 }
@@ -60,21 +61,6 @@ type Versioned = { Querystring: { v?: string } }
  */
 function cacheControlOf({ query }: FastifyRequest<Versioned>, { version }: CurrentShop): string {
   return query.v === String(version) ? 'public, max-age=31536000, immutable' : 'no-cache'
-}
-
-/** Sends a file. While the picture store is unavailable, the response has status 503. */
-async function send(
-  request: FastifyRequest<Versioned>,
-  reply: FastifyReply,
-  file: Promise<EncodedResponse>,
-): Promise<FastifyReply> {
-  try {
-    // cast: the generic types of Fastify's requests differ only in the query.
-    return sendEncoded(request as FastifyRequest, reply, await file)
-  } catch (error) {
-    if (!(error instanceof StoreUnavailable)) throw error
-    return sendProblem(reply, new Problem('pictures-unavailable'))
-  }
 }
 
 async function markOf({ profile }: CurrentShop, { store, demoIcon }: IconSetup): Promise<IconMark> {
@@ -93,27 +79,22 @@ async function readLogo(logo: string, store: ImageStore): Promise<Buffer | null>
   return file && buffer(file.read())
 }
 
-/** The colours of an icon without an accent colour: those of the design. */
-const DESIGN = { '--color-primary': '#944a1b', '--color-primary-content': '#fff8ee' }
-
-/** A coffee bean, for names that do not begin with a letter or digit of `LETTERS`. The icon is 100 wide and high. */
-const BEAN =
-  '<g transform="translate(50 50) rotate(-38) scale(.78)"><path d="M-44 0C-44-38 44-40 44-2C44 38-44 38-44 0Z"/><path d="M-37 4C-14-16 14 16 37-4" fill="none" stroke="BACK" stroke-width="8" stroke-linecap="round"/></g>'
-
-/**
- * Returns the icon of a shop without a logo as an SVG image: the first letter of its name on its accent colour. `radius`
- * is that of the corners, in percent of the width. The letter is a path, because a server often has no fonts.
- */
-function letterIcon({ name, accent }: Pick<ShopProfile, 'name' | 'accent'>, radius: number): string {
-  const styles = accentStyles(accent)?.light ?? DESIGN
-  const { '--color-primary': back, '--color-primary-content': ink } = styles
-  const path = LETTERS[letterOf(name)]
-  const mark = path === undefined ? BEAN.replace('BACK', back) : `<path d="${path}"/>`
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><rect width="100" height="100" rx="${radius}" fill="${back}"/><g fill="${ink}">${mark}</g></svg>`
-}
-
-/** Returns the first letter or digit of a name in upper case, without an accent. */
-function letterOf(name: string): string {
-  const [first = ''] = /[\p{L}\p{N}]/u.exec(name) ?? []
-  return first.normalize('NFD').charAt(0).toUpperCase()
+/** Returns the web app manifest (https://www.w3.org/TR/appmanifest/) with which the shop can be put on a home screen. */
+function shopManifest({ profile, version }: CurrentShop): string {
+  const { name, tagline } = profile
+  return JSON.stringify({
+    name,
+    short_name: name,
+    ...(tagline !== '' && { description: tagline }),
+    id: '/',
+    start_url: '/',
+    display: 'minimal-ui',
+    background_color: '#fbf6ec',
+    theme_color: '#fbf6ec',
+    icons: [192, 512].map((size) => ({
+      src: `/icon-${size}.png?v=${version}`,
+      sizes: `${size}x${size}`,
+      type: 'image/png',
+    })),
+  })
 }

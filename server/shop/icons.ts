@@ -1,4 +1,6 @@
-import type { Sharp } from 'sharp'
+import type { ShopProfile } from '#contract/shop/profile.ts'
+import { accentStyles } from '#contract/values/contrast.ts'
+import { canDraw, drawLine, widthOf } from './draw-text.ts'
 
 /** What the icons of a shop show: a picture, or an SVG image with corners of a radius in percent of the width. */
 export type IconMark = { picture: Buffer } | { svg: (radius: number) => string }
@@ -6,77 +8,56 @@ export type IconMark = { picture: Buffer } | { svg: (radius: number) => string }
 /** The corners of an icon that browsers show as it is. Those of an icon for a home screen are cut by the system. */
 const RADIUS = { browser: 22, homeScreen: 0 }
 
-/** The widths of the pictures in an ICO file, in pixels. */
-const ICO_SIZES = [16, 32, 48]
-
 /** The width of the picture in an SVG icon that is made from a logo. */
 const EMBEDDED_SIZE = 96
 
-/** How each icon is made, by its path. */
-const ICONS = {
-  '/favicon.svg': { type: 'image/svg+xml', make: svgIcon },
-  '/favicon.ico': { type: 'image/x-icon', make: icoIcon },
-  '/apple-touch-icon.png': { type: 'image/png', make: (mark: IconMark) => homeScreenIcon(mark, 180) },
-  '/icon-192.png': { type: 'image/png', make: (mark: IconMark) => homeScreenIcon(mark, 192) },
-  '/icon-512.png': { type: 'image/png', make: (mark: IconMark) => homeScreenIcon(mark, 512) },
-} as const satisfies Record<string, { type: string; make: (mark: IconMark) => Promise<string | Buffer> }>
-
-export type IconPath = keyof typeof ICONS
-
-// The cast restores the type of the keys, because Object.keys returns strings.
-export const iconPaths = Object.keys(ICONS) as IconPath[]
-
-/** Makes an icon. Resolves with its content and media type. */
-export async function makeIcon(
-  path: IconPath,
-  mark: IconMark,
-): Promise<{ type: string; body: string | Buffer }> {
-  const { type, make } = ICONS[path]
-  return { type, body: await make(mark) }
-}
-
 /** Browsers do not load files that an SVG icon refers to, so the picture of a logo is embedded in it. */
-async function svgIcon(mark: IconMark): Promise<string> {
+export async function svgIcon(mark: IconMark): Promise<string> {
   if ('svg' in mark) return mark.svg(RADIUS.browser)
-  const png = (await pngIcon(mark, EMBEDDED_SIZE)).toString('base64')
+  const png = (await pngIcon(mark, EMBEDDED_SIZE, 'browser')).toString('base64')
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><clipPath id="corners"><rect width="100" height="100" rx="${RADIUS.browser}"/></clipPath><image width="100" height="100" clip-path="url(#corners)" href="data:image/png;base64,${png}"/></svg>`
 }
 
-async function homeScreenIcon(mark: IconMark, size: number): Promise<Buffer> {
-  return (await drawn(mark, size, RADIUS.homeScreen)).flatten({ background: '#ecdcc4' }).png().toBuffer()
-}
-
-async function pngIcon(mark: IconMark, size: number): Promise<Buffer> {
-  return (await drawn(mark, size, RADIUS.browser)).png().toBuffer()
-}
-
-async function drawn(mark: IconMark, size: number, radius: number): Promise<Sharp> {
+/** Returns an icon as a PNG picture of `size` x `size` px. Icons for a home screen have no transparent parts. */
+export async function pngIcon(mark: IconMark, size: number, place: keyof typeof RADIUS): Promise<Buffer> {
   const { default: sharp } = await import('sharp')
-  const input = 'svg' in mark ? Buffer.from(mark.svg(radius)) : mark.picture
+  const input = 'svg' in mark ? Buffer.from(mark.svg(RADIUS[place])) : mark.picture
   // An SVG image of 100 units is 100 px wide at the default density of 72.
   const options = 'svg' in mark ? { density: (72 * size) / 100 } : {}
-  return sharp(input, options).resize(size, size)
+  const icon = sharp(input, options).resize(size, size)
+  return (place === 'homeScreen' ? icon.flatten({ background: '#ecdcc4' }) : icon).png().toBuffer()
 }
 
+/** The colours of an icon without an accent colour: those of the design. */
+const DESIGN = { '--color-primary': '#944a1b', '--color-primary-content': '#fff8ee' }
+
+/** A coffee bean, for names that begin with a letter without an outline. The icon is 100 wide and high. */
+const BEAN =
+  '<g transform="translate(50 50) rotate(-38) scale(.78)"><path d="M-44 0C-44-38 44-40 44-2C44 38-44 38-44 0Z"/><path d="M-37 4C-14-16 14 16 37-4" fill="none" stroke="BACK" stroke-width="8" stroke-linecap="round"/></g>'
+
+/** The size of the letter in an icon, and the width that it has at most. */
+const [LETTER_SIZE, LETTER_WIDTH] = [80, 72]
+
 /**
- * Returns an ICO file with PNG pictures: a header of 6 bytes, an entry of 16 bytes for each picture, and the pictures
- * (https://learn.microsoft.com/previous-versions/ms997538).
+ * Returns the icon of a shop without a logo as an SVG image: the first letter of its name on its accent colour. `radius`
+ * is that of the corners, in percent of the width. The letter is a path, because a server often has no fonts.
  */
-async function icoIcon(mark: IconMark): Promise<Buffer> {
-  const pictures = await Promise.all(ICO_SIZES.map((size) => pngIcon(mark, size)))
-  const header = Buffer.alloc(6 + 16 * pictures.length)
-  header.writeUInt16LE(1, 2)
-  header.writeUInt16LE(pictures.length, 4)
-  let offset = header.length
-  for (const [index, picture] of pictures.entries()) {
-    const entry = 6 + 16 * index
-    header.writeUInt8(ICO_SIZES[index] ?? 0, entry)
-    header.writeUInt8(ICO_SIZES[index] ?? 0, entry + 1)
-    header.writeUInt16LE(1, entry + 4)
-    header.writeUInt16LE(32, entry + 6)
-    header.writeUInt32LE(picture.length, entry + 8)
-    header.writeUInt32LE(offset, entry + 12)
-    offset += picture.length
-  }
-  return Buffer.concat([header, ...pictures])
+export function letterIcon({ name, accent }: Pick<ShopProfile, 'name' | 'accent'>, radius: number): string {
+  const styles = accentStyles(accent)?.light ?? DESIGN
+  const { '--color-primary': back, '--color-primary-content': ink } = styles
+  const letter = letterOf(name)
+  const mark = letter !== '' && canDraw(letter) ? drawnLetter(letter, ink) : BEAN.replace('BACK', back)
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><rect width="100" height="100" rx="${radius}" fill="${back}"/><g fill="${ink}">${mark}</g></svg>`
+}
+
+function drawnLetter(text: string, colour: string): string {
+  const size = Math.min(LETTER_SIZE, LETTER_WIDTH / widthOf(text, 1))
+  // A capital is 0.7 of its size high.
+  return drawLine({ text, x: 50 - widthOf(text, size) / 2, y: 50 + 0.35 * size, size, colour })
+}
+
+/** Returns the first letter or digit of a name in upper case, without an accent. */
+function letterOf(name: string): string {
+  const [first = ''] = /[\p{L}\p{N}]/u.exec(name) ?? []
+  return first.normalize('NFD').charAt(0).toUpperCase()
 }

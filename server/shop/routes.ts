@@ -5,7 +5,7 @@ import type { ShopDatabase } from '#server/shop-database.ts'
 import { changeOpening } from './change-opening.ts'
 import { discardDraft, publishDraft, saveDraft } from './edit-profile.ts'
 import { renderMarkdown } from './markdown.ts'
-import { readEditedProfile, readOpening } from './read-settings.ts'
+import { readEditedProfile, readOpening } from './stored-settings.ts'
 
 export function shopRoutes(setup: CallsSetup, shop: { database: ShopDatabase; demo: boolean }): void {
   const { database, demo } = shop

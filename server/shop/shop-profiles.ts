@@ -1,8 +1,9 @@
 import { pageShopOf } from '#contract/shop/profile.ts'
 import type { PageShop, ShopOpening, ShopProfile } from '#contract/shop/profile.ts'
 import { areProductsPublic } from '#contract/values/product-pages.ts'
+import { loadOnce } from '#server/platform/load-once.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
-import { readOpening, readProfile } from './read-settings.ts'
+import { readOpening, readProfile } from './stored-settings.ts'
 
 /**
  * The published profile, the opening, and what every page gets of the two. `version` is that of the profile: it changes
@@ -17,22 +18,22 @@ export type CurrentShop = { profile: ShopProfile; version: number; opening: Shop
 export class ShopProfiles {
   readonly #database: ShopDatabase
   readonly #demo: boolean
-  #cached: Promise<CurrentShop> | null = null
-  /** What `#cached` has resolved to, so that checks of requests need not wait for a promise. */
+  #load = this.#newLoader()
+  /** What `#load` has resolved to, so that checks of requests need not wait for a promise. */
   #ready: CurrentShop | null = null
 
   constructor({ database, demo }: { database: ShopDatabase; demo: boolean }) {
     this.#database = database
     this.#demo = demo
     database.events.onType('settings-changed', () => {
-      this.#cached = null
+      this.#load = this.#newLoader()
       this.#ready = null
     })
   }
 
   /** Returns the current profile and opening. A failed read is not cached, so that the next call tries again. */
   current(): Promise<CurrentShop> {
-    return this.#cached ?? this.#load()
+    return this.#load()
   }
 
   /** Reads the opening from the database, and does not cache it. */
@@ -46,20 +47,14 @@ export class ShopProfiles {
     return this.current().then(({ opening }) => areProductsPublic(opening))
   }
 
-  #load(): Promise<CurrentShop> {
-    const loading = this.#read().then(
-      (read) => {
-        // If the settings changed while they were read, what was read may be out of date and is not cached.
-        if (this.#cached === loading) this.#ready = read
-        return read
-      },
-      (error: unknown) => {
-        if (this.#cached === loading) this.#cached = null
-        throw error
-      },
-    )
-    this.#cached = loading
-    return loading
+  #newLoader(): () => Promise<CurrentShop> {
+    const load = loadOnce(async () => {
+      const shop = await this.#read()
+      // If the settings changed while they were read, what was read may be out of date.
+      if (this.#load === load) this.#ready = shop
+      return shop
+    })
+    return load
   }
 
   async #read(): Promise<CurrentShop> {

@@ -1,7 +1,7 @@
 import type { ShopOpening } from '#contract/shop/profile.ts'
 import { now } from '#server/platform/clock.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
-import { OPENING } from '#server/shop/read-settings.ts'
+import { OPENING } from '#server/shop/stored-settings.ts'
 
 /**
  * Opens or closes a test shop, and sets who may see its products. Publishes the event that is published when an admin

@@ -3,20 +3,18 @@ import { useWatch } from 'react-hook-form'
 import { api, errorText } from '#client/lib/api.ts'
 import { Button } from '#client/ui/button.tsx'
 import { FormError } from '#client/ui/form.tsx'
-import type { LegalPage } from '#contract/shop/profile.ts'
+import { TextArea } from '#client/ui/fields.tsx'
+import { registered } from '#client/ui/settings-form/form-errors.ts'
 import { Section } from '#client/ui/settings-form/section.tsx'
-import { LEGAL_PAGES } from './profile-fields.ts'
-import { ProfileTextArea } from './profile-inputs.tsx'
+import { LEGAL_LENGTH, legalPages } from '#contract/shop/choices.ts'
+import type { LegalPage } from '#contract/shop/choices.ts'
 import type { SectionProps } from './sections.tsx'
 import { words } from './texts.ts'
-
-/** The maximum length of a legal text in the contract, in characters. */
-const MAX = 60_000
 
 export function LegalSection({ form }: Pick<SectionProps, 'form'>) {
   return (
     <Section title={words.legal} more={words.legalMore}>
-      {LEGAL_PAGES.map((page) => (
+      {legalPages.map((page) => (
         <LegalText key={page} form={form} page={page} />
       ))}
     </Section>
@@ -30,16 +28,15 @@ function LegalText({ form, page }: Pick<SectionProps, 'form'> & { page: LegalPag
     mutationFn: () => api('POST /shop/legal/preview', { body: { text } }),
   })
   const title = words.legalPages[page]
-  const length = words.legalLength(text.length, MAX)
+  const length = words.legalLength(text.length, LEGAL_LENGTH)
   return (
     <div className="grid gap-2">
-      <ProfileTextArea
-        form={form}
-        name={`legal.${page}`}
+      <TextArea
         label={title}
         hint={words.legalHint(length)}
         rows={6}
-        maxLength={MAX}
+        maxLength={LEGAL_LENGTH}
+        {...registered(form, `legal.${page}`)}
       />
       <p>
         <Button

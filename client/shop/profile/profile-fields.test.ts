@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { productAudiences } from '#contract/shop/opening-choices.ts'
-import { dateStyles, DEFAULT_PROFILE, legalPages, socialNetworks } from '#contract/shop/profile.ts'
+import { legalPages, productAudiences } from '#contract/shop/choices.ts'
+import { dateStyles, DEFAULT_PROFILE } from '#contract/shop/profile.ts'
 import type { ShopProfile } from '#contract/shop/profile.ts'
-import { colourOf, formPath, LEGAL_PAGES, NETWORKS, toFields, toProfile } from './profile-fields.ts'
+import { colourOf, formPath, toFields, toProfile } from './profile-fields.ts'
 import { words as openingWords } from '../texts.ts'
 import { words } from './texts.ts'
 
@@ -17,9 +17,8 @@ const profile: ShopProfile = {
   accent: '#1a4d8f',
 }
 
-test('the form has a field or a choice for each social network, legal page, date style and audience', () => {
-  expect([NETWORKS, LEGAL_PAGES, Object.keys(words.dateStyles)]).toEqual([
-    [...socialNetworks],
+test('there is a text for each legal page, date style and audience', () => {
+  expect([Object.keys(words.legalPages), Object.keys(words.dateStyles)]).toEqual([
     [...legalPages],
     [...dateStyles],
   ])

@@ -1,27 +1,17 @@
-import type { LegalPage, ShopProfile, SocialLink, Testimonial } from '#contract/shop/profile.ts'
-import { SOCIAL_EXAMPLES, socialUrl } from '#contract/shop/social-links.ts'
-import { words } from './texts.ts'
+import { socialNetworks } from '#contract/shop/choices.ts'
+import type { ShopProfile, SocialLink } from '#contract/shop/profile.ts'
+import { socialUrl } from '#contract/shop/social-links.ts'
 
-export type Network = SocialLink['network']
+type Network = SocialLink['network']
 
 /** The profile as the form holds it. There is one field for each social network, which may be empty. */
 export type ProfileFields = Omit<ShopProfile, 'socialLinks'> & { socialLinks: Record<Network, string> }
 
-/** The social networks and the legal pages, in the order of the form. */
-// cast: `Object.keys` returns strings, but these are the keys of the two tables.
-export const NETWORKS = Object.keys(SOCIAL_EXAMPLES) as Network[]
-export const LEGAL_PAGES = Object.keys(words.legalPages) as LegalPage[]
-
-export const NEW_TESTIMONIAL: Testimonial = {
-  name: '',
-  from: '',
-  quote: '',
-  picture: '',
-}
-
 export function toFields({ socialLinks, ...profile }: ShopProfile): ProfileFields {
-  const urls = new Map(socialLinks.map(({ network, url }) => [network, url]))
-  return { ...profile, socialLinks: eachNetwork((network) => urls.get(network) ?? '') }
+  const urlOf = (network: Network) => socialLinks.find((link) => link.network === network)?.url ?? ''
+  const urls = socialNetworks.map((network) => [network, urlOf(network)])
+  // cast: `Object.fromEntries` does not know that all networks are there.
+  return { ...profile, socialLinks: Object.fromEntries(urls) as Record<Network, string> }
 }
 
 /**
@@ -32,15 +22,12 @@ export function toProfile({ socialLinks, accent, ...fields }: ProfileFields): Sh
   return trimmed({
     ...fields,
     accent: colourOf(accent),
-    socialLinks: NETWORKS.map((network) => ({ network, url: linkOf(network, socialLinks[network]) })).filter(
-      ({ url }) => url !== '',
-    ),
+    // A text that leads to no page stays as it is.
+    socialLinks: socialNetworks
+      .map((network) => ({ network, typed: socialLinks[network] }))
+      .map(({ network, typed }) => ({ network, url: socialUrl(network, typed) ?? typed }))
+      .filter(({ url }) => url !== ''),
   })
-}
-
-/** Returns the URL that was typed for a social network. A text that leads to no page is returned as it is. */
-function linkOf(network: Network, typed: string): string {
-  return socialUrl(network, typed) ?? typed
 }
 
 /** Returns the colour that was typed in the format of the contract: `7A4A21` becomes `#7a4a21`. */
@@ -58,11 +45,6 @@ export function formPath(field: string, { socialLinks }: ShopProfile): string {
     /^socialLinks\.(\d+).*/,
     (_, at: string) => `socialLinks.${socialLinks[Number(at)]?.network}`,
   )
-}
-
-function eachNetwork(valueOf: (network: Network) => string): Record<Network, string> {
-  // cast: `Object.fromEntries` does not know that all keys are there.
-  return Object.fromEntries(NETWORKS.map((network) => [network, valueOf(network)])) as Record<Network, string>
 }
 
 /** Removes the spaces around all texts in a value. */

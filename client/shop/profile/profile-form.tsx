@@ -10,15 +10,8 @@ import { ProfileActions } from './profile-actions.tsx'
 import { LegalSection } from './legal-section.tsx'
 import { Preview } from './preview.tsx'
 import { toProfile } from './profile-fields.ts'
-import {
-  ContactSection,
-  ElsewhereSection,
-  HomeSection,
-  LookSection,
-  NameSection,
-  SocialSection,
-} from './sections.tsx'
-import { TestimonialsSection } from './testimonials-section.tsx'
+import { HomeSection, TestimonialsSection } from './home-sections.tsx'
+import { ContactSection, ElsewhereSection, LookSection, NameSection, SocialSection } from './sections.tsx'
 import { words } from './texts.ts'
 import { useProfileForm } from './use-profile-form.ts'
 import type { ProfileFormState } from './use-profile-form.ts'
@@ -45,6 +38,7 @@ export function ProfileForm({ loaded, section }: ProfileFormProps) {
   })
   return (
     <Form
+      autoComplete="off"
       onSubmit={(event) => {
         event.preventDefault()
         void save()

@@ -1,13 +1,15 @@
-import type { UseFormReturn } from 'react-hook-form'
-import { SelectField } from '#client/ui/fields.tsx'
+import { useController } from 'react-hook-form'
+import type { Control, UseFormReturn } from 'react-hook-form'
+import { SelectField, TextArea, TextField } from '#client/ui/fields.tsx'
 import { PageLink } from '#client/ui/page-link.tsx'
+import { registered } from '#client/ui/settings-form/form-errors.ts'
+import { LinkButton, Section } from '#client/ui/settings-form/section.tsx'
 import { pages } from '#contract/pages.ts'
+import { socialNetworks } from '#contract/shop/choices.ts'
 import { SOCIAL_EXAMPLES, socialForm, socialUrl } from '#contract/shop/social-links.ts'
-import { Section } from '#client/ui/settings-form/section.tsx'
-import { AccentField } from './accent-field.tsx'
-import { NETWORKS } from './profile-fields.ts'
+import { isReadable, nearestReadable } from '#contract/values/contrast.ts'
+import { colourOf } from './profile-fields.ts'
 import type { ProfileFields } from './profile-fields.ts'
-import { ProfileText, ProfileTextArea } from './profile-inputs.tsx'
 import { words } from './texts.ts'
 import { UploadedPicture } from './uploaded-picture.tsx'
 import type { Uploads } from './use-profile-form.ts'
@@ -25,19 +27,16 @@ export function NameSection(props: SectionProps) {
 export function NameFields({ form, uploads }: SectionProps) {
   return (
     <>
-      <ProfileText
-        form={form}
-        name="name"
+      <TextField
         label={words.shopName}
         maxLength={60}
-        validate={(name) => name.trim() !== '' || words.nameRequired}
+        {...registered(form, 'name', { validate: (name) => name.trim() !== '' || words.nameRequired })}
       />
-      <ProfileText
-        form={form}
-        name="tagline"
+      <TextField
         label={words.tagline}
         hint={words.taglineHint}
         maxLength={160}
+        {...registered(form, 'tagline')}
       />
       <UploadedPicture label={words.logo} name="logo" form={form} uploads={uploads} />
       <p className="small">{words.logoHint}</p>
@@ -45,51 +44,25 @@ export function NameFields({ form, uploads }: SectionProps) {
   )
 }
 
-export function HomeSection({ form, uploads }: SectionProps) {
-  return (
-    <Section title={words.home} more={words.homeMore}>
-      <ProfileText form={form} name="hero.sentence" label={words.heroSentence} maxLength={160} />
-      <UploadedPicture label={words.heroPicture} name="hero.picture" form={form} uploads={uploads} />
-      <ProfileTextArea
-        form={form}
-        name="story.text"
-        label={words.story}
-        hint={words.storyHint}
-        rows={8}
-        maxLength={4000}
-      />
-      <UploadedPicture label={words.storyPicture} name="story.picture" form={form} uploads={uploads} />
-      <ProfileText
-        form={form}
-        name="story.pictureText"
-        label={words.pictureText}
-        hint={words.pictureTextHint}
-        maxLength={200}
-      />
-    </Section>
-  )
-}
-
 export function ContactSection({ form }: Pick<SectionProps, 'form'>) {
   return (
     <Section title={words.contact} more={words.contactMore}>
-      <ProfileText
-        form={form}
-        name="contact.email"
+      <TextField
         label={words.email}
         type="email"
         maxLength={254}
-        validate={(email) => /^\s*([^\s@]+@[^\s@]+)?\s*$/.test(email) || words.notEmail}
+        {...registered(form, 'contact.email', {
+          validate: (email) => /^\s*([^\s@]+@[^\s@]+)?\s*$/.test(email) || words.notEmail,
+        })}
       />
-      <ProfileText form={form} name="contact.phone" label={words.phone} type="tel" maxLength={40} />
-      <ProfileTextArea form={form} name="contact.address" label={words.address} rows={4} maxLength={400} />
-      <ProfileTextArea
-        form={form}
-        name="openingHours"
+      <TextField label={words.phone} type="tel" maxLength={40} {...registered(form, 'contact.phone')} />
+      <TextArea label={words.address} rows={4} maxLength={400} {...registered(form, 'contact.address')} />
+      <TextArea
         label={words.openingHours}
         hint={words.openingHoursHint}
         rows={4}
         maxLength={600}
+        {...registered(form, 'openingHours')}
       />
     </Section>
   )
@@ -98,18 +71,17 @@ export function ContactSection({ form }: Pick<SectionProps, 'form'>) {
 export function SocialSection({ form }: Pick<SectionProps, 'form'>) {
   return (
     <Section title={words.social} more={words.socialMore}>
-      {NETWORKS.map((network) => (
-        <ProfileText
+      {socialNetworks.map((network) => (
+        <TextField
           key={network}
-          form={form}
-          name={`socialLinks.${network}`}
           label={network}
           placeholder={SOCIAL_EXAMPLES[network]}
           type="url"
           maxLength={490}
-          validate={(text) =>
-            text.trim() === '' || socialUrl(network, text) !== null || words.notLink(socialForm(network))
-          }
+          {...registered(form, `socialLinks.${network}`, {
+            validate: (text) =>
+              text.trim() === '' || socialUrl(network, text) !== null || words.notLink(socialForm(network)),
+          })}
         />
       ))}
     </Section>
@@ -143,4 +115,48 @@ export function ElsewhereSection() {
       </p>
     </Section>
   )
+}
+
+/** The accent colour as text, with the colour picker of the browser beside it. */
+function AccentField({ control }: { control: Control<ProfileFields> }) {
+  const { field, fieldState } = useController({ control, name: 'accent', rules: { validate: accentProblem } })
+  const colour = colourOf(field.value)
+  const isColour = COLOUR.test(colour)
+  const isTooLight = isColour && !isReadable(colour)
+  return (
+    <div className="settings-accent">
+      <TextField
+        label={words.accent}
+        hint={words.accentHint}
+        error={isTooLight ? words.tooLight : fieldState.error?.message}
+        spellCheck={false}
+        maxLength={7}
+        {...field}
+      />
+      <input
+        type="color"
+        aria-label={words.accentPicker}
+        value={isColour ? colour : DESIGN}
+        onChange={({ target }) => field.onChange(target.value)}
+      />
+      {isTooLight && (
+        <LinkButton onClick={() => field.onChange(nearestReadable(colour))}>
+          {words.nearest(nearestReadable(colour))}
+        </LinkButton>
+      )}
+    </div>
+  )
+}
+
+const COLOUR = /^#[0-9a-f]{6}$/
+
+/** The colour of the light theme, with which the colour picker begins. */
+const DESIGN = '#944a1b'
+
+/** Returns true for a colour that can be used and for an empty text, otherwise what is wrong. */
+function accentProblem(typed: string): true | string {
+  const colour = colourOf(typed)
+  if (colour === '') return true
+  if (!COLOUR.test(colour)) return words.notColour
+  return isReadable(colour) || words.tooLight
 }

@@ -1,4 +1,5 @@
-import type { DateStyle, LegalPage } from '#contract/shop/profile.ts'
+import type { LegalPage } from '#contract/shop/choices.ts'
+import type { DateStyle } from '#contract/shop/profile.ts'
 
 const dateStyles: Record<DateStyle, string> = {
   iso: '2026-11-22',

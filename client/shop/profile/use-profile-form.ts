@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import type { FieldPath } from 'react-hook-form'
 import { api } from '#client/lib/api.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { useLeaveGuard } from '#client/lib/use-leave-guard.ts'
@@ -9,7 +8,7 @@ import { useShowProfile } from '#client/ui/shop/use-show-profile.ts'
 import { showSuccess } from '#client/ui/toasts.tsx'
 import type { EditedProfile } from '#contract/shop/calls.ts'
 import type { ShopProfile } from '#contract/shop/profile.ts'
-import { errorsOf, failureText, submitOf } from '#client/ui/settings-form/form-errors.ts'
+import { failureText, showErrors, submitOf } from '#client/ui/settings-form/form-errors.ts'
 import { markSaved } from '#client/ui/settings-form/mark-saved.ts'
 import { formWords } from '#client/ui/settings-form/texts.ts'
 import { formPath, toFields, toProfile } from './profile-fields.ts'
@@ -27,41 +26,40 @@ export type ProfileFormState = ReturnType<typeof useProfileForm>
  */
 export function useProfileForm(loaded: EditedProfile, onPublished?: () => Promise<void>) {
   const client = useQueryClient()
-  const [current, setCurrent] = useState(loaded)
-  const latest = useRef(loaded)
+  const [hasDraft, setHasDraft] = useState(loaded.draft !== null)
+  const version = useRef(loaded.version)
   const [failure, setFailure] = useState<string | null>(null)
   const uploads = useUploads()
-  const form = useForm<ProfileFields>({ defaultValues: toFields(shownOf(loaded)) })
+  const form = useForm<ProfileFields>({ defaultValues: toFields(loaded.draft ?? loaded.published) })
   const { isDirty } = form.formState
   const showProfile = useShowProfile()
   const guard = useLeaveGuard(() => isDirty || uploads.areRunning())
   const { running, inTurn } = useActions()
 
-  /** Takes over what the server has saved. `sent` are the fields in the request. */
-  function remember(profiles: EditedProfile, sent: ProfileFields): EditedProfile {
-    latest.current = profiles
-    setCurrent(profiles)
-    client.setQueryData(callQuery('GET /shop/profile').queryKey, profiles)
-    markSaved(form, { sent, saved: toFields(shownOf(profiles)) })
-    return profiles
+  /** Sends a request with the fields `sent`, and shows what is saved then. */
+  async function change(action: Action, sent: ProfileFields): Promise<void> {
+    version.current = (await REQUESTS[action](version.current, toProfile(sent))).version
+    const saved = await api('GET /shop/profile')
+    version.current = saved.version
+    setHasDraft(saved.draft !== null)
+    client.setQueryData(callQuery('GET /shop/profile').queryKey, saved)
+    const isDiscarded = action === 'discard'
+    const fields = toFields(saved.draft ?? saved.published)
+    markSaved(form, { sent: isDiscarded ? form.getValues() : sent, saved: fields })
+    if (action === 'publish') showProfile(saved.published)
   }
 
-  async function send(action: Action, sent: ProfileFields): Promise<void> {
+  async function run(action: Action, sent: ProfileFields): Promise<void> {
     setFailure(null)
-    const profile = toProfile(sent)
     try {
-      if (action === 'discard') remember(await discardDraft(latest.current), form.getValues())
       // If publishing fails, the draft is saved nevertheless.
-      else remember(await saveDraft(latest.current, profile), sent)
-      if (action === 'publish') showProfile(remember(await publishDraft(latest.current), sent).published)
+      if (action === 'publish') await change('save', sent)
+      await change(action, sent)
       showSuccess(DONE[action])
       if (action === 'publish') await onPublished?.()
     } catch (error) {
-      for (const [at, { field, message }] of errorsOf(error, 'profile').entries()) {
-        // cast: the server names fields by the same paths as the form.
-        const path = formPath(field, profile) as FieldPath<ProfileFields>
-        form.setError(path, { message }, { shouldFocus: at === 0 })
-      }
+      const profile = toProfile(sent)
+      showErrors(form, error, { within: 'profile', pathOf: (field) => formPath(field, profile) })
       setFailure(failureText(error))
     }
   }
@@ -71,7 +69,7 @@ export function useProfileForm(loaded: EditedProfile, onPublished?: () => Promis
     await uploads.ended()
     await submitOf(
       form,
-      (fields) => send(action, fields),
+      (fields) => run(action, fields),
       () => setFailure(formWords.someWrong),
     )()
   }
@@ -82,10 +80,10 @@ export function useProfileForm(loaded: EditedProfile, onPublished?: () => Promis
     guard,
     failure,
     running,
-    status: statusOf(isDirty, current),
+    status: statusOf(isDirty, hasDraft),
     save: () => inTurn('save', () => submit('save')),
     publish: () => inTurn('publish', () => submit('publish')),
-    discard: () => inTurn('discard', () => send('discard', form.getValues())),
+    discard: () => inTurn('discard', () => run('discard', form.getValues())),
   }
 }
 
@@ -107,20 +105,22 @@ function useActions() {
   return { running, inTurn }
 }
 
+/** The requests of the actions. Each sends the version that is known, and the server refuses an older one. */
+const REQUESTS: Record<Action, (version: number, profile: ShopProfile) => Promise<{ version: number }>> = {
+  save: (version, profile) => api('PUT /shop/profile/draft', { body: { profile, version } }),
+  publish: (version) => api('POST /shop/profile/publish', { body: { version } }),
+  discard: (version) => api('DELETE /shop/profile/draft', { query: { version: String(version) } }),
+}
+
 const DONE: Record<Action, string> = {
   save: words.draftSaved,
   publish: words.published,
   discard: words.discarded,
 }
 
-/** Returns the profile that the form begins with: the draft, if there is one. */
-function shownOf({ draft, published }: EditedProfile): ShopProfile {
-  return draft ?? published
-}
-
-function statusOf(isDirty: boolean, { draft }: EditedProfile): keyof typeof words.status {
+function statusOf(isDirty: boolean, hasDraft: boolean): keyof typeof words.status {
   if (isDirty) return 'unsaved'
-  return draft ? 'draft' : 'published'
+  return hasDraft ? 'draft' : 'published'
 }
 
 export type Uploads = ReturnType<typeof useUploads>
@@ -136,37 +136,4 @@ function useUploads() {
     ended: async () => void (await Promise.allSettled(running)),
     areRunning: () => running.size > 0,
   }
-}
-
-/*
- * The calls that change the profile. Each sends the version that is known, and resolves to what is saved then. They reject
- * with `ApiError`.
- */
-
-async function saveDraft(
-  { published, version }: EditedProfile,
-  profile: ShopProfile,
-): Promise<EditedProfile> {
-  const saved = await api('PUT /shop/profile/draft', { body: { profile, version } })
-  // The server stores no draft that equals the published profile. The order of the properties may differ.
-  const isPublished = sorted(profile) === sorted(published)
-  return { published, draft: isPublished ? null : profile, version: saved.version }
-}
-
-async function publishDraft({ published, draft, version }: EditedProfile): Promise<EditedProfile> {
-  const saved = await api('POST /shop/profile/publish', { body: { version } })
-  return { published: draft ?? published, draft: null, version: saved.version }
-}
-
-async function discardDraft({ published, version }: EditedProfile): Promise<EditedProfile> {
-  const saved = await api('DELETE /shop/profile/draft', { query: { version: String(version) } })
-  return { published, draft: null, version: saved.version }
-}
-
-function sorted(profile: ShopProfile): string {
-  return JSON.stringify(profile, (_, value: unknown) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => a.localeCompare(b)))
-      : value,
-  )
 }

@@ -1,16 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { callQuery } from '#client/lib/query.ts'
-import { startFields } from '#client/selling/proposed-fields.ts'
+import { MethodsSection } from '#client/selling/method-fields.tsx'
+import { currencyOptions } from '#client/selling/names.ts'
+import { proposeUsual, startFields } from '#client/selling/proposed-fields.ts'
+import { ShopSection, WithdrawalField } from '#client/selling/shop-fields.tsx'
+import { TaxSection } from '#client/selling/tax-fields.tsx'
+import { words as sellingWords } from '#client/selling/texts.ts'
 import { useSellingForm } from '#client/selling/use-selling-form.ts'
+import { SelectField } from '#client/ui/fields.tsx'
 import { FreshForm } from '#client/ui/settings-form/fresh-form.tsx'
 import type { VersionedSelling } from '#contract/selling/settings.ts'
-import { DeliveryFields } from './delivery-fields.tsx'
-import { StepForm } from './step-form.tsx'
+import { StepForm } from './step.tsx'
 import type { StepProps } from './step.tsx'
 import { words } from './texts.ts'
 
-/** The second step: country, time zone, currency and tax of the shop, and one way of delivery. */
+/** The second step: the sections of the page Selling that a shop needs to open, with the currency. */
 export function DeliveryStep({ onSaved }: StepProps) {
   const selling = useQuery(callQuery('GET /selling'))
   const currency = useQuery(callQuery('GET /selling/currency'))
@@ -25,14 +29,31 @@ export function DeliveryStep({ onSaved }: StepProps) {
   )
 }
 
-type DeliveryFormProps = StepProps & { loaded: VersionedSelling; isCurrencyFixed: boolean }
+type DeliveryFormProps = Pick<StepProps, 'onSaved'> & { loaded: VersionedSelling; isCurrencyFixed: boolean }
 
+/** Choosing a country fills in what is usual there. */
 function DeliveryForm({ loaded, isCurrencyFixed, onSaved }: DeliveryFormProps) {
-  const [initial] = useState(() => startFields(loaded))
-  const { form, submit, guard, failure } = useSellingForm({ loaded, initial, onSaved })
+  const { form, submit, guard, failure } = useSellingForm({ loaded, begin: startFields, onSaved })
+  const { settings } = loaded
   return (
     <StepForm onSubmit={submit} guard={guard} isBusy={form.formState.isSubmitting} failure={failure}>
-      <DeliveryFields form={form} saved={loaded.settings} isCurrencyFixed={isCurrencyFixed} />
+      <ShopSection
+        form={form}
+        heading="h3"
+        onCountry={(country) => proposeUsual(form, settings, { country, isCurrencyFixed })}
+      >
+        <SelectField
+          label={sellingWords.currency}
+          hint={isCurrencyFixed ? sellingWords.currencyFixed : words.currencyHint}
+          placeholder={sellingWords.choose}
+          options={currencyOptions.filter(({ value }) => !isCurrencyFixed || value === settings.currency)}
+          {...form.register('currency')}
+        />
+      </ShopSection>
+      <TaxSection form={form} heading="h3">
+        <WithdrawalField form={form} />
+      </TaxSection>
+      <MethodsSection form={form} heading="h3" />
     </StepForm>
   )
 }

@@ -1,12 +1,14 @@
 import { usePageState } from '#client/lib/page-state.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { pages } from '#contract/pages.ts'
-import type { StartStep } from '#contract/shop/opening-choices.ts'
+import { startSteps } from '#contract/shop/choices.ts'
 import { OpeningFields } from '../opening-fields.tsx'
+import type { StepProps } from './step.tsx'
 import { words } from './texts.ts'
 
 /** The last step: what is still missing, who may see the products, and the button that opens the shop. */
-export function OpenStep({ missing }: { missing: StartStep[] }) {
+export function OpenStep({ start }: StepProps) {
+  const missing = startSteps.filter((step) => !start.isDone[step])
   const { sendsMail } = usePageState().settings
   return (
     <>

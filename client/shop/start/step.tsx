@@ -1,10 +1,14 @@
 import { useEffect, useId, useRef } from 'react'
-import type { ReactNode } from 'react'
+import type { ReactNode, SyntheticEvent } from 'react'
+import type { LeaveGuard } from '#client/lib/use-leave-guard.ts'
 import { Button } from '#client/ui/button.tsx'
+import { Form, FormError } from '#client/ui/form.tsx'
+import { LeaveQuestion } from '#client/ui/settings-form/leave-question.tsx'
+import type { ShopStart } from '#contract/shop/calls.ts'
 import { words } from './texts.ts'
 
-/** The props of a step. `onSaved` is called after its form was saved. */
-export type StepProps = { onSaved: () => Promise<void> }
+/** The props of a step's content. `onSaved` is called after its form was saved. */
+export type StepProps = { start: ShopStart; onSaved: () => Promise<void> }
 
 type StepItemProps = {
   title: string
@@ -47,5 +51,29 @@ export function Step({ title, isDone, isShown, takesFocus, onShow, children }: S
       </div>
       {isShown && <div className="start-form">{children}</div>}
     </li>
+  )
+}
+
+type StepFormProps = {
+  onSubmit: (event: SyntheticEvent<HTMLFormElement>) => void
+  guard: LeaveGuard
+  isBusy: boolean
+  failure: string | null
+  children: ReactNode
+}
+
+/** The form of a step: fields of the settings, the button that saves them, and the error of the last attempt. */
+export function StepForm({ onSubmit, guard, isBusy, failure, children }: StepFormProps) {
+  return (
+    <Form onSubmit={onSubmit} autoComplete="off">
+      <LeaveQuestion {...guard} />
+      {children}
+      <div>
+        <Button type="submit" busy={isBusy} busyText={words.saving}>
+          {words.save}
+        </Button>
+      </div>
+      <FormError>{failure}</FormError>
+    </Form>
   )
 }

@@ -25,9 +25,6 @@ export const words = {
   nameMore: 'Pictures, story and legal pages are under Settings.',
 
   currencyHint: 'The currency of all prices. It is fixed with the first sale.',
-  moreMethods:
-    'Parcels go to the country of the shop. More countries and ways of delivery are on the page Selling.',
-  hasMethods: (names: string) => `Ways of delivery: ${names}. They are on the page Selling.`,
 
   cards:
     'To take cards, set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET and start the shop again. The manual for owners (docs/selling.md) says how to get them.',
@@ -45,7 +42,7 @@ export const words = {
     products: 'There is nothing to buy.',
   },
   noMails:
-    'The shop sends no mails yet: customers get no confirmation, and you hear of no new order. To change that, give it a mail server (docs/settings.md, Mail), and start it again.',
+    'The shop sends no mails yet: customers get no confirmation, and you are not told of new orders. To change that, give it a mail server (docs/settings.md, Mail), and start it again.',
   isOpen: 'Your shop is open',
   isOpenMore:
     'Customers can order now. To see what they see, open the shop in a private window. Next: your legal pages and pictures, on the page Settings, and roast days and more ways of delivery, on the page Selling.',

@@ -1,10 +1,8 @@
 import type { BaseSyntheticEvent } from 'react'
-import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { get } from 'react-hook-form'
+import type { FieldError, FieldPath, FieldValues, RegisterOptions, UseFormReturn } from 'react-hook-form'
 import { ApiError, errorText, isRefusal } from '#client/lib/api.ts'
 import { formWords } from './texts.ts'
-
-/** An error message about a setting, and the path of the setting, such as `methods.0.zones.1.freeFrom`. */
-export type SettingError = { field: string; message: string }
 
 type Form<F extends FieldValues> = Pick<UseFormReturn<F>, 'clearErrors' | 'handleSubmit'>
 
@@ -24,13 +22,22 @@ export function submitOf<F extends FieldValues>(
   }
 }
 
-/** Returns the server's error messages about the settings in the property `within` of the request's body. */
-export function errorsOf(error: unknown, within: string): SettingError[] {
+/** Where a form shows the server's errors: the property of the request's body, and the path of the field for a setting. */
+type Shown = { within: string; pathOf: (setting: string) => string }
+
+/** Shows the server's error messages at the fields of a form, and focuses the first one. */
+export function showErrors<F extends FieldValues>(
+  form: UseFormReturn<F>,
+  error: unknown,
+  { within, pathOf }: Shown,
+): void {
   const errors = error instanceof ApiError ? (error.body?.errors ?? []) : []
-  return errors.map(({ field, message }) => ({
-    field: field.startsWith(`${within}.`) ? field.slice(within.length + 1) : field,
-    message: message.charAt(0).toUpperCase() + message.slice(1),
-  }))
+  for (const [at, { field, message }] of errors.entries()) {
+    const setting = field.startsWith(`${within}.`) ? field.slice(within.length + 1) : field
+    const text = message.charAt(0).toUpperCase() + message.slice(1)
+    // cast: the server names fields by the same paths as the form.
+    form.setError(pathOf(setting) as FieldPath<F>, { message: text }, { shouldFocus: at === 0 })
+  }
 }
 
 /** Returns the text that is shown under a form after its data was not saved, or may not have been saved. */
@@ -38,4 +45,14 @@ export function failureText(error: unknown): string {
   if (!isRefusal(error)) return formWords.perhapsSaved(errorText(error))
   if (error.code === 'settings-changed') return `${errorText(error)} ${formWords.reload}`
   return formWords.notSaved(errorText(error))
+}
+
+/** Returns the props of an input for a field of a form: those of React Hook Form, and its error message. */
+export function registered<F extends FieldValues, N extends FieldPath<F>>(
+  form: UseFormReturn<F>,
+  name: N,
+  options?: RegisterOptions<F, N>,
+) {
+  const error: FieldError | undefined = get(form.formState.errors, name)
+  return { ...form.register(name, options), error: error?.message }
 }

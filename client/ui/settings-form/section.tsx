@@ -38,3 +38,32 @@ export function LinkButton({ children, label, onClick }: LinkButtonProps) {
     </button>
   )
 }
+
+type ChoiceProps<T extends string> = {
+  legend: string
+  /** The text of each choice. */
+  texts: Readonly<Record<T, string>>
+  chosen: T
+  /** Whether the choices stand in one line, and their legend is only read by screen readers. */
+  inLine?: boolean
+  onChoose: (chosen: T) => void
+}
+
+/** A group of radio buttons. */
+export function Choice<T extends string>(props: ChoiceProps<T>) {
+  const { legend, texts, chosen, inLine = false, onChoose } = props
+  const name = useId()
+  // cast: `Object.keys` returns strings, but these are the keys of the table.
+  const choices = Object.keys(texts) as T[]
+  return (
+    <fieldset className={inLine ? 'form-choice cluster' : 'form-choice'}>
+      <legend className={inLine ? 'sr-only' : undefined}>{legend}</legend>
+      {choices.map((choice) => (
+        <label key={choice} className="icon-text">
+          <input type="radio" name={name} checked={choice === chosen} onChange={() => onChoose(choice)} />
+          {texts[choice]}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

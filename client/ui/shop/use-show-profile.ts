@@ -1,14 +1,16 @@
 import { usePageState, useShopUpdate } from '#client/lib/page-state.ts'
-import type { LegalPage, PageShop, ShopOpening, ShopProfile } from '#contract/shop/profile.ts'
+import { legalPages } from '#contract/shop/choices.ts'
+import type { PageShop, ShopOpening, ShopProfile } from '#contract/shop/profile.ts'
 import { accentCss } from '#contract/values/contrast.ts'
 import { setShopDates } from '#contract/values/dates/shop-dates.ts'
 
 /** Returns what pages show of a profile. */
-export function shownShop({ legal, ...profile }: ShopProfile, opening: ShopOpening): PageShop {
-  // cast: `Object.keys` returns strings, but these are the keys of the legal pages.
-  const legalPages = (Object.keys(legal) as LegalPage[]).filter((page) => legal[page].trim() !== '')
-  const { isOpen, productsFor } = opening
-  return { ...profile, isOpen, productsFor, legalPages }
+export function shownShop(
+  { legal, ...profile }: ShopProfile,
+  { isOpen, productsFor }: ShopOpening,
+): PageShop {
+  const shown = legalPages.filter((page) => legal[page].trim() !== '')
+  return { ...profile, isOpen, productsFor, legalPages: shown }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
-import { verifySmtp } from '#server/mail/smtp-mailer.ts'
+import { verifySmtp } from '#server/mail/mailer.ts'
 import type { ImageStore } from '#server/media/image-store.ts'
 import { StoreUnavailable } from '#server/media/store-unavailable.ts'
 import { imageStoreOf } from '#server/picture-stores.ts'

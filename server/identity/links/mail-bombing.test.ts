@@ -1,7 +1,7 @@
 import '#test/cheap-passwords.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deliverMail } from '#server/mail/deliver-mail.ts'
-import { smtpMailer } from '#server/mail/smtp-mailer.ts'
+import { smtpMailer } from '#server/mail/mailer.ts'
 import { limitNumbers, Limits } from '#server/platform/http/rate-limits.ts'
 import { givenShop, mailSettings } from '#test/shop.ts'
 import { startSmtpServer } from '#test/stand-ins/smtp-server.ts'

@@ -4,13 +4,13 @@ import sharp from 'sharp'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { imageAddress } from '#contract/values/images.ts'
 import type { ImageStore } from '#server/media/image-store.ts'
+import { canDraw, fitText, widthOf } from '#server/shop/draw-text.ts'
 import { archive, changeCatalogue, setPrice } from '#test/catalogue.ts'
 import { plainPicture } from '#test/drawn-pictures.ts'
 import { forEveryone, forSignedIn, saveOpening } from '#test/selling/opening.ts'
 import { givenShop } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import { drawCard } from './draw-card.ts'
-import { canDraw, fitText, widthOf } from './draw-text.ts'
 
 /** A picture that the store returns for every name. */
 let picture: Buffer

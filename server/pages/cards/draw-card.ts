@@ -1,4 +1,4 @@
-import { canDraw, drawLine, fitText } from './draw-text.ts'
+import { canDraw, drawLine, fitText } from '#server/shop/draw-text.ts'
 
 /**
  * What a card shows. `price` is formatted. `picture` is a file that sharp can read, or null if there is none. `accent` is

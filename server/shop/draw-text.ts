@@ -7,7 +7,7 @@ import letters from './letters.json' with { type: 'json' }
 const outlines = letters as unknown as Record<string, [advance: number, path: string]>
 
 /** A text to draw: its left edge and its baseline in px, its size in px, and its colour. */
-export type Line = { text: string; x: number; y: number; size: number; colour: string }
+type Line = { text: string; x: number; y: number; size: number; colour: string }
 
 /** Returns whether there are outlines for all characters of a text. */
 export function canDraw(text: string): boolean {

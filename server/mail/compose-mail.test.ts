@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { DEFAULT_SELLING } from '#contract/selling/settings.ts'
 import { hillRoasters } from '#test/shop/hill-roasters.ts'
-import { mailShop } from './mail-shop.ts'
+import { mailShop } from './compose-mail.ts'
 
 const selling = { ...DEFAULT_SELLING, currency: 'EUR', timeZone: 'Europe/Lisbon' }
 
