@@ -148,10 +148,10 @@ describe.each(stores.filter(({ name }) => name === 'postgres'))('two instances o
     const keys: string[] = []
     const refund = vi.spyOn(gateway, 'refund').mockRejectedValueOnce(new Error('down'))
     await ada.send('POST /order/{id}/refunds', { params: { id: order.id }, body: { amount: '2.50' } })
-    refund.mockImplementation(async (request) => {
-      keys.push(request.key)
+    refund.mockImplementation(async (pending, payment) => {
+      keys.push(pending.id)
       await new Promise((resolve) => setTimeout(resolve, 50))
-      return new FakeGateway().refund(request)
+      return new FakeGateway().refund(pending, payment)
     })
     await Promise.all([reconcile(one.payments, 0), reconcile(other.payments, 0)])
     refund.mockRestore()

@@ -1,3 +1,4 @@
+import { shopCurrency } from '#contract/values/money.ts'
 import type {
   Attempt,
   Charge,
@@ -6,10 +7,10 @@ import type {
   GatewayDispute,
   GatewayRefund,
   RefundAnswer,
-  RefundRequest,
   RemoteGateway,
   Span,
 } from '#server/payments/gateway.ts'
+import type { PaymentRow, RefundRow } from '#server/tables/payment-rows.ts'
 
 /**
  * How the gateway handles the next charges. `lost`: the money moves, but the response does not arrive. `down`: the
@@ -53,16 +54,16 @@ export class FakeGateway implements RemoteGateway {
     return { outcome: 'declined', reason: 'The payment was cancelled.' }
   }
 
-  async refund({ key, charge, amountCents, currency }: RefundRequest): Promise<RefundAnswer> {
+  async refund({ id, amount_cents, created_at }: RefundRow, payment: PaymentRow): Promise<RefundAnswer> {
     return {
-      reference: `refund-${key}`,
-      charge,
-      refundId: key,
-      amountCents,
-      currency,
+      reference: `refund-${id}`,
+      charge: payment.reference ?? '',
+      refundId: id,
+      amountCents: amount_cents,
+      currency: payment.currency ?? shopCurrency(),
       status: 'succeeded',
       reason: null,
-      createdAt: Date.now(),
+      createdAt: created_at,
     }
   }
 

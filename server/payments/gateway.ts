@@ -1,7 +1,7 @@
 import type { Problem, ProblemCode } from '#contract/errors.ts'
 import type { Address } from '#contract/selling/settings.ts'
 import type { BillLine } from '#server/cart/reserve-lines.ts'
-import type { DisputeRow } from '#server/tables/payment-rows.ts'
+import type { DisputeRow, PaymentRow, RefundRow } from '#server/tables/payment-rows.ts'
 
 /**
  * What a payment gateway charges: an amount in integer cents. The gateway charges only once for each idempotency key,
@@ -45,19 +45,6 @@ export type RemoteAnswer =
   | GatewayAnswer
   | { outcome: 'redirect'; session: string; url: string }
   | { outcome: 'pending' }
-
-/**
- * A refund of a charge. `key` is the idempotency key, `charge` the gateway's reference of the charge, and `reference`
- * the gateway's reference of the refund, or null until it is known.
- */
-export type RefundRequest = {
-  key: string
-  paymentId: string
-  amountCents: number
-  currency: string
-  charge: string
-  reference: string | null
-}
 
 /** A span of time in UTC milliseconds: `from` is included, `to` is not. */
 export type Span = { from: number; to: number }
@@ -162,7 +149,8 @@ export type RemoteGateway = {
    * the payment if it was too late.
    */
   cancel: (attempt: Attempt) => Promise<RemoteAnswer>
-  refund: (request: RefundRequest) => Promise<RefundAnswer>
+  /** Makes a refund of a payment, whose id is the idempotency key, or returns its state if it was made before. */
+  refund: (refund: RefundRow, payment: PaymentRow) => Promise<RefundAnswer>
   /** Lists the charges of the account that were created in a span of time, newest first. */
   listCharges: (span: Span) => AsyncIterable<GatewayCharge>
   /** Lists the refunds of one charge, or those of the account that were created in a span of time, newest first. */

@@ -22,9 +22,9 @@ describe.each(stores)('refunding an order through a remote gateway on $name', ({
 
   test('is in the audit log before the gateway is asked, so that a crash does not lose it', async () => {
     const seen: unknown[] = []
-    vi.spyOn(gateway, 'refund').mockImplementation(async (request) => {
+    vi.spyOn(gateway, 'refund').mockImplementation(async (...request) => {
       seen.push((await audit())[0])
-      return new FakeGateway().refund(request)
+      return new FakeGateway().refund(...request)
     })
     expect((await refund()).status).toBe(200)
     const detail = `cora.${count}@people.example: $1.00`

@@ -5,7 +5,7 @@ import { isUnavailable } from '#server/platform/database/database-errors.ts'
 import type { ShopWrite } from '#server/shop-database.ts'
 import type { PaymentRow, RefundRow } from '#server/tables/payment-rows.ts'
 import { orAfter, orNull } from '../gateway.ts'
-import type { Gateway, GatewayRefund, Money, RefundAnswer, RefundRequest } from '../gateway.ts'
+import type { Gateway, GatewayRefund, Money, RefundAnswer } from '../gateway.ts'
 import { timeoutsFor, tryEach } from '../payments.ts'
 import type { Payments } from '../payments.ts'
 import { findAttempt, lockPayment } from '../queries.ts'
@@ -105,9 +105,7 @@ async function resolveRefund(payments: Payments, pending: RefundRow): Promise<Re
   const payment = await findAttempt(read, pending.payment_id)
   const gateway = payments.gateways.get(payment?.gateway ?? '')
   if (!payment || gateway?.kind !== 'remote') return pending
-  const answer = await orNull(timeoutsFor(payments, payment.id), () =>
-    gateway.refund(requestOf(pending, payment)),
-  )
+  const answer = await orNull(timeoutsFor(payments, payment.id), () => gateway.refund(pending, payment))
   if (!answer) return pending
   try {
     await payments.database.write((write) => recordAnswer(payments, write, { refund: pending, answer }))
@@ -117,17 +115,6 @@ async function resolveRefund(payments: Payments, pending: RefundRow): Promise<Re
     if (!isUnavailable(error)) throw error
   }
   return (await findRefund(read, pending.id)) ?? pending
-}
-
-function requestOf(pending: RefundRow, payment: PaymentRow): RefundRequest {
-  return {
-    key: pending.id,
-    paymentId: payment.id,
-    amountCents: pending.amount_cents,
-    currency: payment.currency ?? shopCurrency(),
-    charge: payment.reference ?? '',
-    reference: pending.reference,
-  }
 }
 
 /** Writes what the gateway has answered to the request for a refund. */

@@ -48,7 +48,7 @@ testGateway('stripe', () => {
       start,
       check: (attempt) => open().check(attempt),
       cancel: (attempt) => open().cancel(attempt),
-      refund: (request) => open().refund(request),
+      refund: (...request) => open().refund(...request),
       listCharges: (span) => open().listCharges(span),
       listRefunds: (of) => open().listRefunds(of),
       listDisputes: (span) => open().listDisputes(span),

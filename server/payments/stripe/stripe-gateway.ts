@@ -3,15 +3,9 @@ import { problems } from '#contract/errors.ts'
 import type { ProblemCode } from '#contract/errors.ts'
 import { shopCurrency } from '#contract/values/money.ts'
 import { now } from '#server/platform/clock.ts'
+import type { PaymentRow, RefundRow } from '#server/tables/payment-rows.ts'
 import { withoutKeys } from '../gateway.ts'
-import type {
-  Attempt,
-  GatewayRefund,
-  RefundAnswer,
-  RefundRequest,
-  RemoteAnswer,
-  RemoteGateway,
-} from '../gateway.ts'
+import type { Attempt, GatewayRefund, RefundAnswer, RemoteAnswer, RemoteGateway } from '../gateway.ts'
 import { findAmountProblem, findChargeProblem, toStripe } from './amounts.ts'
 import { connectStripe, isRefusal, isRefusedKey, isStoredFailure } from './connect-stripe.ts'
 import type { StripeKeys } from './connect-stripe.ts'
@@ -53,7 +47,7 @@ export function stripeGateway(setup: Setup): RemoteGateway {
     start: async (attempt) => openSession(await connect(), attempt, setup),
     check: async (attempt) => retrieveSession(await connect(), attempt),
     cancel: async (attempt) => expireSession(await connect(), attempt),
-    refund: async (request) => refundCharge(await connect(), request),
+    refund: async (refund, payment) => refundCharge(await connect(), refund, payment),
     listCharges: async function* listAll(span) {
       const stripe = await connect()
       const charges = (hasFees: boolean) => listCharges(stripe, { span, shop: setup.publicUrl, hasFees })
@@ -146,14 +140,18 @@ async function expireSession(stripe: Stripe, attempt: Attempt): Promise<RemoteAn
  * Refunds a charge at Stripe. If Stripe has already made the refund, returns the state of that refund. It is looked up
  * first, because Stripe forgets the idempotency key after a day.
  */
-async function refundCharge(stripe: Stripe, request: RefundRequest): Promise<RefundAnswer> {
-  const { key, paymentId, amountCents, currency, charge, reference } = request
+async function refundCharge(
+  stripe: Stripe,
+  { id: key, reference, amount_cents }: RefundRow,
+  payment: PaymentRow,
+): Promise<RefundAnswer> {
+  const charge = payment.reference ?? ''
   try {
     if (reference !== null) return toGatewayRefund(await stripe.refunds.retrieve(reference))
     const known = (await refundsOf(stripe, charge)).find(({ refundId }) => refundId === key)
     if (known) return known
-    const metadata = { [REFUND_ID]: key, [PAYMENT_ID]: paymentId }
-    const amount = toStripe(amountCents, currency)
+    const metadata = { [REFUND_ID]: key, [PAYMENT_ID]: payment.id }
+    const amount = toStripe(amount_cents, payment.currency ?? shopCurrency())
     const params = { payment_intent: charge, amount, metadata }
     return toGatewayRefund(await stripe.refunds.create(params, { idempotencyKey: key }))
   } catch (error) {
