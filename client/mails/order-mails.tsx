@@ -1,18 +1,35 @@
-import type { AfterSaleTemplate, MailProps, Receipt } from '#contract/values/mails.ts'
+import { Fragment } from 'react'
+import type { CSSProperties } from 'react'
+import type { MailProps, Receipt, ReceiptLine } from '#contract/values/mails.ts'
+import { packedAs } from '#client/lib/packed-as.ts'
 import { promiseText } from '#client/ui/receipt/promise-text.ts'
+import { totalRows } from '#client/ui/receipt/total-rows.ts'
+import type { TotalRow } from '#client/ui/receipt/total-rows.ts'
 import { dayText, momentText } from '#contract/values/dates/date-texts.ts'
 import { formatPrice } from '#contract/values/money.ts'
-import { button, lines, paragraph } from './content.tsx'
-import type { Content, Part } from './content.tsx'
-import { MailNote } from './mail-layout.tsx'
-import { ReceiptTable, receiptText } from './receipt-table.tsx'
+import { button, lines, MailNote, MailPanel, paragraph } from './mail-layout.tsx'
+import type { Content, Part } from './mail-layout.tsx'
 import { plainName, words } from './texts.ts'
 
-export type OrderMail = Extract<MailProps, { receipt: Receipt }>
+type OrderMail = Extract<MailProps, { receipt: Receipt }>
 
+/** Returns the content of a mail about an order, to the customer or to the shop. */
 export function orderContent(mail: OrderMail): Content {
   if (mail.template === 'order-confirmation') return orderConfirmation(mail)
-  return mail.template === 'new-order' ? newOrder(mail) : afterSale(mail)
+  if (mail.template === 'new-order') return newOrder(mail)
+  const products = { text: receiptText(mail.receipt), element: <ReceiptTable receipt={mail.receipt} /> }
+  switch (mail.template) {
+    case 'dispute-notice':
+      return disputeNotice(mail, products)
+    case 'withdrawal-notice':
+    case 'cancellation-notice': {
+      const { customer, email, number } = mail.receipt
+      const { title, lead } = words.notices[mail.template]
+      return toShop(title, [paragraph(lead(customer, email, number)), products], mail.link)
+    }
+    default:
+      return afterSale(mail, products)
+  }
 }
 
 function orderConfirmation({ receipt, link }: OrderMail): Content {
@@ -27,7 +44,7 @@ function orderConfirmation({ receipt, link }: OrderMail): Content {
       ...delivery(receipt, (line) => plainName(line) !== ''),
       button(words.orderButton, link),
     ],
-    foot: isWaiting ? words.waitingFoot : words.orderFoot,
+    foot: isWaiting ? words.afterSaleFoot : words.orderFoot,
   }
 }
 
@@ -35,17 +52,13 @@ function newOrder({ receipt, link }: OrderMail): Content {
   const { customer, email, state } = receipt
   const lead =
     state === 'waiting' ? words.newWaitingLead(customer, email) : words.newOrderLead(customer, email)
-  return {
-    title: words.newOrderTitle,
-    parts: [
-      paragraph(lead),
-      ...order(receipt, words.newOrderPlace),
-      ...delivery(receipt, () => true),
-      ...customerNote(receipt),
-      button(words.newOrderButton, link),
-    ],
-    foot: words.newOrderFoot,
-  }
+  const parts = [
+    paragraph(lead),
+    ...order(receipt, words.newOrderPlace),
+    ...delivery(receipt, () => true),
+    ...customerNote(receipt),
+  ]
+  return toShop(words.newOrderTitle, parts, link)
 }
 
 function order(receipt: Receipt, place: (number: number) => string): Part[] {
@@ -91,83 +104,118 @@ function customerNote({ checkout }: Receipt): Part[] {
   return checkout && checkout.note !== '' ? [paragraph(words.customerNote(checkout.note))] : []
 }
 
-type AfterSaleMail = Extract<OrderMail, { template: AfterSaleTemplate }>
+type ToCustomer = Extract<OrderMail, { template: keyof typeof words.afterSale }>
 
-function afterSale(mail: AfterSaleMail): Content {
-  const { receipt, link } = mail
-  const { number, customer, total } = receipt
-  const products = { text: receiptText(receipt), element: <ReceiptTable receipt={receipt} /> }
-  const own = (title: string, parts: Part[]): Content => ({
+function afterSale(mail: ToCustomer, products: Part): Content {
+  const { number, customer, total } = mail.receipt
+  const isRefund = mail.template === 'order-refunded'
+  const { title, lead } = words.afterSale[mail.template]
+  const text = isRefund && mail.isByHand ? words.refundByHandLead : lead
+  return {
     title,
-    parts: [...parts, products, button(words.orderButton, link)],
+    parts: [
+      paragraph(text(customer, number, formatPrice(isRefund ? mail.amount : total))),
+      ...moreOf(mail),
+      products,
+      button(words.orderButton, mail.link),
+    ],
     foot: words.afterSaleFoot,
-  })
-  switch (mail.template) {
+  }
+}
+
+/** What the mail to a customer says before the products: how to follow, pick up or pay the order. */
+function moreOf({ template, receipt }: ToCustomer): Part[] {
+  const { trackingUrl, checkout, state, total } = receipt
+  switch (template) {
     case 'order-sent':
-      return own(words.sentTitle, [paragraph(words.sentLead(customer, number)), ...tracking(receipt)])
+      return trackingUrl === null ? [] : [button(words.trackButton, trackingUrl)]
     case 'order-ready':
-      return own(words.readyTitle, [paragraph(words.readyLead(customer, number)), ...pickup(receipt)])
-    case 'order-cancelled':
-      return own(words.cancelledTitle, [paragraph(words.cancelledLead(customer, number))])
-    case 'payment-received':
-      return own(words.receivedTitle, [paragraph(words.receivedLead(customer, number, formatPrice(total)))])
+      return [
+        ...(checkout && checkout.method.note !== '' ? [paragraph(checkout.method.note)] : []),
+        ...(state === 'waiting' ? [paragraph(words.payAtPickup(formatPrice(total)))] : []),
+      ]
     case 'payment-taken-back':
-      return own(words.takenBackTitle, [
-        paragraph(words.takenBackLead(customer, number, formatPrice(total))),
-        ...payment(receipt),
-      ])
-    case 'order-refunded': {
-      const lead = mail.isByHand ? words.refundByHandLead : words.refundedLead
-      return own(words.refundedTitle, [paragraph(lead(customer, number, formatPrice(mail.amount)))])
-    }
-    case 'dispute-notice':
-      return disputeNotice(mail, products)
-    case 'withdrawal-received':
-      return own(words.withdrawalTitle, [paragraph(words.withdrawalLead(customer, number))])
+      return payment(receipt)
     default:
-      return notice(mail, products)
+      return []
   }
 }
 
 /** The mail to the shop about a dispute, its end, or a warning about fraud. */
-function disputeNotice(mail: AfterSaleMail & { template: 'dispute-notice' }, products: Part): Content {
-  const { event, receipt, amount, reason, dueAt, link } = mail
+function disputeNotice(mail: Extract<OrderMail, { template: 'dispute-notice' }>, products: Part): Content {
+  const { event, receipt, amount, reason, dueAt } = mail
   const { customer, email, number } = receipt
-  const lead = words.disputeLeads[event]({ name: customer, email, number, amount: formatPrice(amount) })
-  return {
-    title: words.disputeTitles[event],
-    parts: [
-      paragraph(lead),
-      paragraph(words.disputeReason(reason)),
-      ...(event === 'opened' && dueAt !== null ? [paragraph(words.disputeDue(dayText(dueAt)))] : []),
-      products,
-      button(words.noticeButton, link),
-    ],
-    foot: words.newOrderFoot,
-  }
-}
-
-/** The mails to the shop about what a customer has done. */
-function notice({ template, receipt, link }: AfterSaleMail, products: Part): Content {
-  const { number, customer, email } = receipt
-  const [title, lead] =
-    template === 'withdrawal-notice'
-      ? [words.withdrawalNoticeTitle, words.withdrawalNoticeLead(customer, email, number)]
-      : [words.cancellationNoticeTitle, words.cancellationNoticeLead(customer, email, number)]
-  return {
-    title,
-    parts: [paragraph(lead), products, button(words.noticeButton, link)],
-    foot: words.newOrderFoot,
-  }
-}
-
-function tracking({ trackingUrl }: Receipt): Part[] {
-  return trackingUrl === null ? [] : [button(words.trackButton, trackingUrl)]
-}
-
-function pickup({ checkout, state, total }: Receipt): Part[] {
-  return [
-    ...(checkout && checkout.method.note !== '' ? [paragraph(checkout.method.note)] : []),
-    ...(state === 'waiting' ? [paragraph(words.payAtPickup(formatPrice(total)))] : []),
+  const { title, lead } = words.disputes[event]
+  const parts = [
+    paragraph(lead({ name: customer, email, number, amount: formatPrice(amount) })),
+    paragraph(words.disputeReason(reason)),
+    ...(event === 'opened' && dueAt !== null ? [paragraph(words.disputeDue(dayText(dueAt)))] : []),
+    products,
   ]
+  return toShop(title, parts, mail.link)
+}
+
+function toShop(title: string, parts: Part[], link: string): Content {
+  return { title, parts: [...parts, button(words.noticeButton, link)], foot: words.newOrderFoot }
+}
+
+const CELL: CSSProperties = { padding: '0.75rem 0', verticalAlign: 'top', textAlign: 'left' }
+const TOTAL: CSSProperties = { borderTop: '1px solid', fontWeight: 700 }
+const AMOUNT: CSSProperties = { ...CELL, paddingLeft: '1rem', textAlign: 'right', whiteSpace: 'nowrap' }
+
+/** A receipt as a table: the products with their prices, and the total with its parts at the end. */
+function ReceiptTable({ receipt }: { receipt: Receipt }) {
+  return (
+    <MailPanel>
+      <table style={{ width: '100%', borderCollapse: 'collapse' }}>
+        <tbody>
+          {receipt.lines.map((line) => (
+            <tr key={line.id}>
+              <th scope="row" style={{ ...CELL, fontWeight: 400 }}>
+                {line.name}
+                {notesOf(line).map((note) => (
+                  <Fragment key={note}>
+                    <br />
+                    <MailNote>{note}</MailNote>
+                  </Fragment>
+                ))}
+              </th>
+              <td style={AMOUNT}>{formatPrice(line.price)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          {totalsOf(receipt).map(({ label, amount, isTotal }) => (
+            <tr key={label} style={isTotal && TOTAL}>
+              <th scope="row" style={isTotal ? CELL : { ...CELL, fontWeight: 400 }}>
+                {label}
+              </th>
+              <td style={AMOUNT}>{amount}</td>
+            </tr>
+          ))}
+        </tfoot>
+      </table>
+    </MailPanel>
+  )
+}
+
+/** Returns a receipt as plain text, with one product per line and the total at the end. */
+function receiptText(receipt: Receipt): string {
+  const products = receipt.lines.map((line) => {
+    const notes = notesOf(line).join('; ')
+    const product = notes === '' ? line.name : `${line.name} (${notes})`
+    return `- ${product}: ${formatPrice(line.price)}`
+  })
+  const totals = totalsOf(receipt).map(({ label, amount }) => `${label}: ${amount}`)
+  return [...products, ...totals].join('\n')
+}
+
+/** Returns the notes under the name of a product: its brand or category, and its weight and grind. */
+function notesOf({ name, soldAs, ...line }: ReceiptLine): string[] {
+  return [soldAs === name ? null : soldAs, packedAs(line)].filter((note) => note !== null)
+}
+
+/** Returns the rows under the products. Without a checkout there is only the total. */
+function totalsOf({ checkout, total }: Receipt): TotalRow[] {
+  return checkout ? totalRows(checkout) : [{ label: words.total, amount: formatPrice(total), isTotal: true }]
 }

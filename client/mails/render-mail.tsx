@@ -4,10 +4,8 @@ import type { MailProps, MailShop, RenderedMail } from '#contract/values/mails.t
 import { setShopCurrency, formatPrice } from '#contract/values/money.ts'
 import { pageTable } from '#contract/values/page-table.ts'
 import { setShopDates } from '#contract/values/dates/shop-dates.ts'
-import { accountContent } from './account-mails.tsx'
-import { button, paragraph } from './content.tsx'
-import type { Content } from './content.tsx'
-import { MailLayout } from './mail-layout.tsx'
+import { button, MailLayout, paragraph } from './mail-layout.tsx'
+import type { Content } from './mail-layout.tsx'
 import { orderContent } from './order-mails.tsx'
 import { words } from './texts.ts'
 
@@ -31,46 +29,72 @@ function footOf({ name, address, imprintUrl }: MailShop, foot: string): string {
   return [name, foot, address, imprint].filter((line) => line !== '').join('\n')
 }
 
-function contentOf(props: MailProps): Content {
-  if (props.template === 'back-in-stock') return backInStock(props)
-  if (props.template === 'late-refund' || props.template === 'late-refund-notice') return lateRefund(props)
-  if (props.template === 'debit-authorised' || props.template === 'debit-refused') return bankDebit(props)
-  return 'receipt' in props ? orderContent(props) : accountContent(props)
-}
-
-function backInStock({ name, product, link }: MailProps & { template: 'back-in-stock' }): Content {
-  return {
-    title: words.backTitle(product),
-    parts: [paragraph(words.backLead(name, product)), button(words.backButton, link)],
-    foot: words.backFoot,
+function contentOf(mail: MailProps): Content {
+  if ('receipt' in mail) return orderContent(mail)
+  if ('minutes' in mail) return linkContent(mail)
+  if ('amount' in mail) return moneyContent(mail)
+  switch (mail.template) {
+    case 'address-taken':
+      return {
+        title: words.takenTitle,
+        parts: [
+          paragraph(words.takenLead),
+          button(words.takenButton, mail.link),
+          button(words.takenResetButton, mail.resetLink),
+        ],
+        foot: words.takenFoot,
+      }
+    case 'account-deleted':
+      return {
+        title: words.deletedTitle,
+        parts: [paragraph(words.deletedLead(mail.name))],
+        foot: words.deletedFoot,
+      }
+    case 'back-in-stock':
+      return {
+        title: words.backTitle(mail.product),
+        parts: [paragraph(words.backLead(mail.name, mail.product)), button(words.backButton, mail.link)],
+        foot: words.backFoot,
+      }
   }
 }
 
-function bankDebit({
-  template,
-  name,
-  amount,
-  link,
-}: Extract<MailProps, { template: 'debit-authorised' | 'debit-refused' }>): Content {
-  const { title, lead, button: label } = words.debits[template]
+/** Returns the content of a mail with a link that works once. */
+function linkContent(mail: Extract<MailProps, { minutes: number }>): Content {
+  const { title, lead, button: label, foot } = words.links[mail.template]
+  const text = lead(mail.name, 'newEmail' in mail ? mail.newEmail : '')
   return {
     title,
-    parts: [paragraph(lead(name, formatPrice(amount))), button(label, link)],
-    foot: words.afterSaleFoot,
+    parts: [paragraph(text), button(label, mail.link), paragraph(words.linkTime(mail.minutes))],
+    foot,
   }
 }
 
-function lateRefund(props: MailProps & { template: 'late-refund' | 'late-refund-notice' }): Content {
-  const amount = formatPrice(props.amount)
-  return props.template === 'late-refund'
-    ? {
-        title: words.refundedTitle,
-        parts: [paragraph(words.lateLead(props.name, amount))],
+type MoneyMail = Exclude<Extract<MailProps, { amount: string }>, { receipt: unknown }>
+
+/** Returns the content of a mail about money that belongs to no order: a bank debit, or a payment that came late. */
+function moneyContent(mail: MoneyMail): Content {
+  const amount = formatPrice(mail.amount)
+  switch (mail.template) {
+    case 'late-refund':
+      return {
+        title: words.lateTitle,
+        parts: [paragraph(words.lateLead(mail.name, amount))],
         foot: words.lateFoot,
       }
-    : {
+    case 'late-refund-notice':
+      return {
         title: words.lateNoticeTitle,
-        parts: [paragraph(words.lateNoticeLead(props.name, props.email, amount))],
+        parts: [paragraph(words.lateNoticeLead(mail.name, mail.email, amount))],
         foot: words.newOrderFoot,
       }
+    default: {
+      const { title, lead, button: label } = words.debits[mail.template]
+      return {
+        title,
+        parts: [paragraph(lead(mail.name, amount)), button(label, mail.link)],
+        foot: words.afterSaleFoot,
+      }
+    }
+  }
 }

@@ -7,26 +7,36 @@ type Disputed = { name: string; email: string; number: number; amount: string }
 export const words = {
   total: 'Total',
 
-  resetTitle: 'Choose a new password',
-  resetLead: (name: string) => `${hello(name)} we got a request to choose a new password for your account.`,
-  resetButton: 'Choose a new password',
   linkTime: (minutes: number) => `The link works once, and for ${duration(minutes)}.`,
-  resetFoot: 'If it was not you, you need not do anything: your password stays as it is.',
-
-  confirmTitle: 'Confirm your email address',
-  confirmLead: (name: string) =>
-    `${hello(name)} thank you for signing up. Confirm that this is your email address, and your account is ready.`,
-  confirmButton: 'Confirm the address',
-  confirmFoot: 'If it was not you, you need not do anything: there is no account without the link.',
-  newEmailLead: (name: string) =>
-    `${hello(name)} this is to become the email address of your account. Open the link in the browser in which you are logged in. The old address gets a mail, too.`,
-  newEmailFoot: 'If it was not you, you need not do anything: no account gets your address without the link.',
-  oldEmailTitle: 'Your new email address',
-  oldEmailLead: (name: string, newEmail: string) =>
-    `${hello(name)} the email address of your account is to be changed to ${newEmail}. If you agree, open the link in the browser in which you are logged in.`,
-  oldEmailButton: 'Agree to the change',
-  oldEmailFoot:
-    'If it was not you, do not open the link, and choose a new password: a person who knows yours has asked for this.',
+  links: {
+    'password-reset': {
+      title: 'Choose a new password',
+      lead: (name: string) => `${hello(name)} we got a request to choose a new password for your account.`,
+      button: 'Choose a new password',
+      foot: 'If it was not you, you need not do anything: your password stays as it is.',
+    },
+    'confirm-sign-up': {
+      title: 'Confirm your email address',
+      lead: (name: string) =>
+        `${hello(name)} thank you for signing up. Confirm that this is your email address, and your account is ready.`,
+      button: 'Confirm the address',
+      foot: 'If it was not you, you need not do anything: there is no account without the link.',
+    },
+    'email-change-new': {
+      title: 'Confirm your email address',
+      lead: (name: string) =>
+        `${hello(name)} this is to become the email address of your account. Open the link in the browser in which you are logged in. The old address gets a mail, too.`,
+      button: 'Confirm the address',
+      foot: 'If it was not you, you need not do anything: no account gets your address without the link.',
+    },
+    'email-change-old': {
+      title: 'Your new email address',
+      lead: (name: string, newEmail: string) =>
+        `${hello(name)} the email address of your account is to be changed to ${newEmail}. If you agree, open the link in the browser in which you are logged in.`,
+      button: 'Agree to the change',
+      foot: 'If it was not you, do not open the link, and choose a new password: a person who knows yours has asked for this.',
+    },
+  },
   takenTitle: 'You have an account already',
   takenLead:
     'We got a request to use this email address for an account. There is one with this address already, so nothing was changed.',
@@ -52,14 +62,12 @@ export const words = {
 
   newOrderTitle: 'A new order',
   newOrderLead: (name: string, email: string) => `${plainName(name)} (${email}) has paid for:`,
-  newOrderButton: 'Open the order',
   newOrderFoot: 'A reply to this mail goes to the customer.',
 
   orderPlace: (number: number) => `Your order has the number ${number}.`,
   newOrderPlace: (number: number) => `The order has the number ${number}.`,
   waitingLead: (name: string) =>
     `${hello(name)} we have your order and wait for your payment. This is what you ordered:`,
-  waitingFoot: 'You can reply to this mail if something is not right.',
   newWaitingLead: (name: string, email: string) =>
     `${plainName(name)} (${email}) has ordered, and pays later:`,
   howToPay: (number: number) => `Please pay as described here, and give the number ${number} of your order:`,
@@ -68,24 +76,61 @@ export const words = {
 
   afterSaleFoot: 'You can reply to this mail if something is not right.',
   trackButton: 'Follow your parcel',
-  sentTitle: 'Your order is on its way',
-  sentLead: (name: string, number: number) => `${hello(name)} we have sent your order ${number}:`,
-  readyTitle: 'Your order is ready',
-  readyLead: (name: string, number: number) => `${hello(name)} you can pick up your order ${number}:`,
+  /** The mails to the customer about an order. The amount is that of the order or of the refund. */
+  afterSale: {
+    'order-sent': {
+      title: 'Your order is on its way',
+      lead: (name: string, number: number) => `${hello(name)} we have sent your order ${number}:`,
+    },
+    'order-ready': {
+      title: 'Your order is ready',
+      lead: (name: string, number: number) => `${hello(name)} you can pick up your order ${number}:`,
+    },
+    'order-cancelled': {
+      title: 'Your order was cancelled',
+      lead: (name: string, number: number) =>
+        `${hello(name)} your order ${number} is cancelled. You need not pay for it. If you have already paid, reply to this mail.`,
+    },
+    'payment-received': {
+      title: 'Your payment has arrived',
+      lead: (name: string, number: number, amount: string) =>
+        `${hello(name)} we have your payment of ${amount} for order ${number}. Thank you.`,
+    },
+    'payment-taken-back': {
+      title: 'Your payment has not arrived yet',
+      lead: (name: string, number: number, amount: string) =>
+        `${hello(name)} we wrote that we have your payment of ${amount} for order ${number}. That was our mistake: it has not arrived yet. The order stays reserved for you. If you have paid already, reply to this mail.`,
+    },
+    'order-refunded': {
+      title: 'Your refund',
+      lead: (name: string, number: number, amount: string) =>
+        `${hello(name)} we have refunded ${amount} for your order ${number}. Your bank may take some days to show it.`,
+    },
+    'withdrawal-received': {
+      title: 'We have your withdrawal',
+      lead: (name: string, number: number) =>
+        `${hello(name)} you have withdrawn from your order ${number}. We write to you about the return and the refund.`,
+    },
+  },
+  refundByHandLead: (name: string, number: number, amount: string) =>
+    `${hello(name)} we refund ${amount} for your order ${number}.`,
   payAtPickup: (amount: string) =>
     `You pay the amount of ${amount} when you pick it up, unless you have paid already.`,
-  cancelledTitle: 'Your order was cancelled',
-  cancelledLead: (name: string, number: number) =>
-    `${hello(name)} your order ${number} is cancelled. You need not pay for it. If you have already paid, reply to this mail.`,
-  receivedTitle: 'Your payment has arrived',
-  receivedLead: (name: string, number: number, amount: string) =>
-    `${hello(name)} we have your payment of ${amount} for order ${number}. Thank you.`,
-  takenBackTitle: 'Your payment has not arrived yet',
-  takenBackLead: (name: string, number: number, amount: string) =>
-    `${hello(name)} we wrote that we have your payment of ${amount} for order ${number}. That was our mistake: it has not arrived yet. The order stays reserved for you. If you have paid already, reply to this mail.`,
-  refundedTitle: 'Your refund',
-  refundedLead: (name: string, number: number, amount: string) =>
-    `${hello(name)} we have refunded ${amount} for your order ${number}. Your bank may take some days to show it.`,
+  /** The mails to the shop about what a customer has done. */
+  notices: {
+    'withdrawal-notice': {
+      title: 'A customer has withdrawn',
+      lead: (name: string, email: string, number: number) =>
+        `${plainName(name)} (${email}) has withdrawn from order ${number}. Refund it once you have agreed on the return.`,
+    },
+    'cancellation-notice': {
+      title: 'A customer has cancelled an order',
+      lead: (name: string, email: string, number: number) =>
+        `${plainName(name)} (${email}) has cancelled order ${number} and has not paid for it. Its stock is back.`,
+    },
+  },
+  noticeButton: 'Open the order',
+  lateTitle: 'Your refund',
   debits: {
     'debit-authorised': {
       title: 'Your payment is on its way',
@@ -106,37 +151,31 @@ export const words = {
   lateNoticeTitle: 'A late payment was refunded',
   lateNoticeLead: (name: string, email: string, amount: string) =>
     `${amount} from ${plainName(name)} (${email}) arrived after the payment had been cancelled or had failed, or was not the amount of the order. There is no order for it, so the shop has refunded it. You need not do anything.`,
-  disputeTitles: {
-    opened: 'A customer disputes a payment',
-    won: 'A dispute was decided for you',
-    lost: 'A dispute was decided against you',
-    warning: 'A payment may be fraud',
-  } satisfies Record<DisputeEvent, string>,
-  disputeLeads: {
-    opened: ({ name, email, number, amount }: Disputed) =>
-      `${plainName(name)} (${email}) disputes ${amount} of order ${number} at the bank. Send nothing of it before you have looked at the dispute in Stripe's dashboard.`,
-    won: ({ name, number, amount }: Disputed) =>
-      `The dispute about ${amount} of order ${number}, ${plainName(name)}, is over. You keep the money.`,
-    lost: ({ name, number, amount }: Disputed) =>
-      `The dispute about ${amount} of order ${number}, ${plainName(name)}, is over. The bank has given the money back to the customer.`,
-    warning: ({ name, email, number, amount }: Disputed) =>
-      `The bank of the card warns that the payment of ${amount} for order ${number}, ${plainName(name)} (${email}), may be fraud. If you refund it before you send anything, you avoid a dispute and its fee.`,
-  } satisfies Record<DisputeEvent, (facts: Disputed) => string>,
+  disputes: {
+    opened: {
+      title: 'A customer disputes a payment',
+      lead: ({ name, email, number, amount }) =>
+        `${plainName(name)} (${email}) disputes ${amount} of order ${number} at the bank. Send nothing of it before you have looked at the dispute in Stripe's dashboard.`,
+    },
+    won: {
+      title: 'A dispute was decided for you',
+      lead: ({ name, number, amount }) =>
+        `The dispute about ${amount} of order ${number}, ${plainName(name)}, is over. You keep the money.`,
+    },
+    lost: {
+      title: 'A dispute was decided against you',
+      lead: ({ name, number, amount }) =>
+        `The dispute about ${amount} of order ${number}, ${plainName(name)}, is over. The bank has given the money back to the customer.`,
+    },
+    warning: {
+      title: 'A payment may be fraud',
+      lead: ({ name, email, number, amount }) =>
+        `The bank of the card warns that the payment of ${amount} for order ${number}, ${plainName(name)} (${email}), may be fraud. If you refund it before you send anything, you avoid a dispute and its fee.`,
+    },
+  } satisfies Record<DisputeEvent, { title: string; lead: (facts: Disputed) => string }>,
   disputeReason: (reason: string) => `The bank gives this reason: ${reason}.`,
   disputeDue: (day: string) =>
     `Answer the dispute in Stripe's dashboard before ${day}. Otherwise it is lost.`,
-  refundByHandLead: (name: string, number: number, amount: string) =>
-    `${hello(name)} we refund ${amount} for your order ${number}.`,
-  withdrawalTitle: 'We have your withdrawal',
-  withdrawalLead: (name: string, number: number) =>
-    `${hello(name)} you have withdrawn from your order ${number}. We write to you about the return and the refund.`,
-  withdrawalNoticeTitle: 'A customer has withdrawn',
-  withdrawalNoticeLead: (name: string, email: string, number: number) =>
-    `${plainName(name)} (${email}) has withdrawn from order ${number}. Refund it once you have agreed on the return.`,
-  noticeButton: 'Open the order',
-  cancellationNoticeTitle: 'A customer has cancelled an order',
-  cancellationNoticeLead: (name: string, email: string, number: number) =>
-    `${plainName(name)} (${email}) has cancelled order ${number} and has not paid for it. Its stock is back.`,
 } as const
 
 function duration(minutes: number): string {
