@@ -28,7 +28,7 @@ export function orderContent(mail: OrderMail): Content {
       return toShop(title, [paragraph(lead(customer, email, number)), products], mail.link)
     }
     default:
-      return afterSale(mail, products)
+      return afterSale(mail, mail.template, products)
   }
 }
 
@@ -104,18 +104,19 @@ function customerNote({ checkout }: Receipt): Part[] {
   return checkout && checkout.note !== '' ? [paragraph(words.customerNote(checkout.note))] : []
 }
 
-type ToCustomer = Extract<OrderMail, { template: keyof typeof words.afterSale }>
+type AfterSale = keyof typeof words.afterSale
 
-function afterSale(mail: ToCustomer, products: Part): Content {
+/** The mail to the customer about what happened to an order after it was placed. */
+function afterSale(mail: OrderMail, template: AfterSale, products: Part): Content {
   const { number, customer, total } = mail.receipt
   const isRefund = mail.template === 'order-refunded'
-  const { title, lead } = words.afterSale[mail.template]
+  const { title, lead } = words.afterSale[template]
   const text = isRefund && mail.isByHand ? words.refundByHandLead : lead
   return {
     title,
     parts: [
       paragraph(text(customer, number, formatPrice(isRefund ? mail.amount : total))),
-      ...moreOf(mail),
+      ...moreOf(template, mail.receipt),
       products,
       button(words.orderButton, mail.link),
     ],
@@ -124,7 +125,7 @@ function afterSale(mail: ToCustomer, products: Part): Content {
 }
 
 /** What the mail to a customer says before the products: how to follow, pick up or pay the order. */
-function moreOf({ template, receipt }: ToCustomer): Part[] {
+function moreOf(template: AfterSale, receipt: Receipt): Part[] {
   const { trackingUrl, checkout, state, total } = receipt
   switch (template) {
     case 'order-sent':

@@ -1,5 +1,4 @@
-import { useState } from 'react'
-import type { BaseSyntheticEvent } from 'react'
+import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { usePageState } from '#client/lib/page-state.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -28,33 +27,20 @@ export function ContactPage() {
 
 type MessageFields = { name: string; email: string; message: string }
 
-type Sending = { sent: boolean; failure: string | null }
-
-const NOT_TRIED: Sending = { sent: false, failure: null }
-
 /** The form that sends a message to the shop. The fields keep their text until the message has been sent. */
 function ContactForm() {
   const { mail } = usePageState().settings
-  const [sending, setSending] = useState(NOT_TRIED)
   const { register, handleSubmit, reset, formState } = useForm<MessageFields>({
     mode: 'onSubmit',
     reValidateMode: 'onChange',
   })
-
-  async function send(_: MessageFields, event?: BaseSyntheticEvent) {
-    setSending(NOT_TRIED)
-    try {
-      await sendMessage(event?.target, mail)
-      reset()
-      setSending({ sent: true, failure: null })
-    } catch (reason) {
-      setSending({ sent: false, failure: words.notSent(sendFailureText(reason)) })
-    }
-  }
-
-  const { errors, isSubmitting } = formState
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: (form: HTMLFormElement) => sendMessage(form, mail),
+    onSuccess: () => reset(),
+  })
+  const { errors } = formState
   return (
-    <Form onSubmit={handleSubmit(send)}>
+    <Form onSubmit={handleSubmit((_, event) => mutate(event?.target))}>
       <NameField error={errors.name?.message} {...register('name', messageRules.name)} />
       <EmailField
         autoComplete="email"
@@ -66,23 +52,23 @@ function ContactForm() {
         error={errors.message?.message}
         {...register('message', messageRules.message)}
       />
-      <Button type="submit" wide busy={isSubmitting} busyText={words.sending}>
+      <Button type="submit" wide busy={isPending} busyText={words.sending}>
         {words.send}
       </Button>
-      <FormError>{sending.failure}</FormError>
-      <SentNote sent={sending.sent} />
+      <FormError>{error && words.notSent(sendFailureText(error))}</FormError>
+      <SentNote sent={isSuccess} />
     </Form>
   )
 }
 
 /** The validation rules of the form (specification section 5). The message may be empty. */
 export const messageRules = {
-  name: { ...nameRules, maxLength: atMost(MESSAGE_LENGTH.name) },
+  name: { ...nameRules, maxLength: maxLength(MESSAGE_LENGTH.name) },
   email: newEmailRules,
-  message: { maxLength: atMost(MESSAGE_LENGTH.message) },
+  message: { maxLength: maxLength(MESSAGE_LENGTH.message) },
 }
 
-function atMost(value: number) {
+function maxLength(value: number) {
   return { value, message: words.tooLong(value) }
 }
 

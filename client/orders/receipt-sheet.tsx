@@ -28,14 +28,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
       </header>
       <Parties receipt={receipt} />
       <table className="sheet-table">
-        <thead>
-          <tr>
-            <th scope="col">{words.product}</th>
-            <th scope="col" className="amount">
-              {words.price}
-            </th>
-          </tr>
-        </thead>
+        <SheetHead columns={[words.product]} amount={words.price} />
         <tbody>
           {receipt.items.map((item) => (
             <tr key={item._id}>
@@ -57,6 +50,28 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
         </tfoot>
       </table>
     </section>
+  )
+}
+
+type SheetHeadProps = { columns: string[]; amount?: string }
+
+/** The headers of a table on a sheet. If the last column has amounts, `amount` is its header. */
+export function SheetHead({ columns, amount }: SheetHeadProps) {
+  return (
+    <thead>
+      <tr>
+        {columns.map((column) => (
+          <th key={column} scope="col">
+            {column}
+          </th>
+        ))}
+        {amount !== undefined && (
+          <th scope="col" className="amount">
+            {amount}
+          </th>
+        )}
+      </tr>
+    </thead>
   )
 }
 
@@ -88,13 +103,7 @@ function Parties({ receipt: { customer, email, checkout } }: { receipt: Receipt 
       {checkout && (
         <div>
           <h2>{words.delivery}</h2>
-          <p>
-            {[checkout.method.name, ...checkout.addressLines].map((line) => (
-              <span key={line} className="line">
-                {line}
-              </span>
-            ))}
-          </p>
+          <p className="whitespace-pre-line">{[checkout.method.name, ...checkout.addressLines].join('\n')}</p>
         </div>
       )}
     </div>

@@ -8,8 +8,7 @@ import { Icon } from '#client/ui/picture.tsx'
 import { rowFocusId } from '#client/ui/use-row-focus.ts'
 import { Mark } from '../marks/marks.tsx'
 import { specTexts, words } from '../texts.ts'
-import { deliveryName, deliveryOf, nextState } from './delivery-steps.ts'
-import { useMoveItems } from './move-items.ts'
+import { deliveryName, deliveryOf, nextState, useMoveItems } from './move-items.ts'
 import './delivery.css'
 
 type DeliveryButtonProps = {

@@ -1,13 +1,31 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import type { OrderedProduct } from '#contract/orders.ts'
+import { deliveryStates, orderStateNames } from '#contract/values/states.ts'
 import type { DeliveryState } from '#contract/values/states.ts'
 import { api, ApiError, errorText, isRefusal } from '#client/lib/api.ts'
 import { showError, showInfo } from '#client/ui/toasts.tsx'
 import { showUndo } from '#client/ui/undo-toast.tsx'
 import { refreshTopic } from '../events/admin-events.ts'
 import { words } from '../texts.ts'
-import { deliveryOf, nextState } from './delivery-steps.ts'
+
+type Item = Pick<OrderedProduct, 'payment' | 'delivery' | 'refunded'>
+
+/** Returns the delivery state of an ordered item, or null if the item is not paid, or its order was refunded. */
+export function deliveryOf(item: Item): DeliveryState | null {
+  return item.payment === 'OK' && !item.refunded ? (item.delivery ?? 'Ordered') : null
+}
+
+/** Returns the delivery state to which an item can be moved next, or null if there is none. */
+export function nextState(item: Item): DeliveryState | null {
+  const state = deliveryOf(item)
+  return state && (deliveryStates[deliveryStates.indexOf(state) + 1] ?? null)
+}
+
+/** Returns what the admin reads for a delivery state. The items of a pickup are not sent, but ready. */
+export function deliveryName(state: DeliveryState, isPickup: boolean): string {
+  return isPickup && state === 'Sent' ? orderStateNames.ready : state
+}
 
 /** A change of an item's delivery state. The other items of its order move with it. */
 type Move = { item: OrderedProduct; from: DeliveryState; to: DeliveryState }

@@ -10,7 +10,7 @@ import { useShop } from '#client/lib/page-state.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { useParams } from '#client/lib/router.tsx'
 import { PrintedPage } from '#client/orders/printed-page.tsx'
-import { ReceiptSheet } from '#client/orders/receipt-sheet.tsx'
+import { ReceiptSheet, SheetHead } from '#client/orders/receipt-sheet.tsx'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { words } from './texts.ts'
 
@@ -107,13 +107,7 @@ function Recipient({ order: { customer, checkout } }: { order: OrderDetails }) {
 function LinesToPack({ order }: { order: OrderDetails }) {
   return (
     <table className="sheet-table">
-      <thead>
-        <tr>
-          <th scope="col">{words.count}</th>
-          <th scope="col">{words.product}</th>
-          <th scope="col">{words.grind}</th>
-        </tr>
-      </thead>
+      <SheetHead columns={[words.count, words.product, words.grind]} />
       <tbody>
         {linesToPack(order.items).map(({ key, count, name, weight, grind }) => (
           <tr key={key}>

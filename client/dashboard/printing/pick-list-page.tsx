@@ -9,6 +9,7 @@ import type { OrderMark } from '#contract/values/states.ts'
 import { grams } from '#client/lib/packed-as.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { PrintedPage } from '#client/orders/printed-page.tsx'
+import { SheetHead } from '#client/orders/receipt-sheet.tsx'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { EmptyState } from '#client/ui/states.tsx'
 import { Mark, Moment } from '../marks/marks.tsx'
@@ -54,14 +55,7 @@ function Lists({ list: { lines, roasts } }: { list: PickList }) {
 function PickTable({ lines }: { lines: PickList['lines'] }) {
   return (
     <table className="sheet-table sheet-rows" aria-label={words.pickHeading}>
-      <thead>
-        <tr>
-          <th scope="col">{words.count}</th>
-          <th scope="col">{words.product}</th>
-          <th scope="col">{words.grind}</th>
-          <th scope="col">{words.orders}</th>
-        </tr>
-      </thead>
+      <SheetHead columns={[words.count, words.product, words.grind, words.orders]} />
       <tbody>
         {lines.map(({ product, soldAs, weight, grind, count, orders }) => (
           <tr key={JSON.stringify([product, soldAs, weight, grind])}>
@@ -94,15 +88,7 @@ function PickTable({ lines }: { lines: PickList['lines'] }) {
 function RoastTable({ roasts }: { roasts: PickList['roasts'] }) {
   return (
     <table className="sheet-table sheet-rows" aria-label={words.roastHeading}>
-      <thead>
-        <tr>
-          <th scope="col">{words.roastDay}</th>
-          <th scope="col">{words.coffee}</th>
-          <th scope="col" className="amount">
-            {words.weight}
-          </th>
-        </tr>
-      </thead>
+      <SheetHead columns={[words.roastDay, words.coffee]} amount={words.weight} />
       <tbody>
         {roasts.map(({ roastOn, coffee, grams: weight }) => (
           <tr key={JSON.stringify([roastOn, coffee])}>
@@ -124,16 +110,7 @@ function OpenOrders({ title, orders }: { title: string; orders: OpenOrder[] }) {
     <section className="sheet not-printed mt-6">
       <h2 id={id}>{title}</h2>
       <table className="sheet-table sheet-rows" aria-labelledby={id}>
-        <thead>
-          <tr>
-            <th scope="col">{words.orderNumber}</th>
-            <th scope="col">{words.customer}</th>
-            <th scope="col">{words.state}</th>
-            <th scope="col" className="amount">
-              {words.total}
-            </th>
-          </tr>
-        </thead>
+        <SheetHead columns={[words.orderNumber, words.customer, words.state]} amount={words.total} />
         <tbody>
           {orders.map((order) => (
             <OrderRow key={order._id} order={order} />

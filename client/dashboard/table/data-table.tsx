@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react'
-import type { ReactNode, RefObject } from 'react'
+import type { CSSProperties, ReactNode, RefObject } from 'react'
 import { useRouter } from '#client/lib/router.tsx'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { PageLink } from '#client/ui/page-link.tsx'
@@ -8,8 +8,7 @@ import { EmptyState, ErrorState } from '#client/ui/states.tsx'
 import { isFocusLost, rowFocusId, useRowFocus } from '#client/ui/use-row-focus.ts'
 import { MAX_COUNTED } from '#contract/values/limits.ts'
 import { words } from '../texts.ts'
-import { TableHead } from './table-head.tsx'
-import { FIRST_PAGE, PAGE_ROWS, tableSearch } from './table-state.ts'
+import { FIRST_PAGE, PAGE_ROWS, sortBy, tableSearch } from './table-state.ts'
 import type { PageCursor } from './table-state.ts'
 import type { Column, Identified, LoadedPage, Table } from './use-table.ts'
 import './table.css'
@@ -122,6 +121,71 @@ function EmptyPage<Row, S extends string>({ table: { state, source } }: { table:
         {words.firstPage}
       </ButtonLink>
     </EmptyState>
+  )
+}
+
+type TableHeadProps<Row, S extends string> = { columns: readonly Column<Row, S>[]; table: Table<Row, S> }
+
+/**
+ * The headers of a table. The header of a sortable column is a button. Where rows are shown as cards, these buttons
+ * stand above the cards.
+ */
+function TableHead<Row, S extends string>({ columns, table }: TableHeadProps<Row, S>) {
+  const { sort, direction } = table.state
+  const order = direction === 'asc' ? 'ascending' : 'descending'
+  return (
+    <thead role="rowgroup">
+      <tr role="row" aria-rowindex={1}>
+        {columns.map((column) => (
+          <th
+            key={column.name}
+            role="columnheader"
+            scope="col"
+            className={column.name}
+            style={widthOf(column)}
+            aria-sort={column.sort && (column.sort === sort ? order : 'none')}
+          >
+            {column.sort ? (
+              <SortButton header={column.header} sort={column.sort} table={table} />
+            ) : (
+              (column.head ?? <span>{column.header}</span>)
+            )}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+/** Returns the variables from which `table.css` takes the width of a column. */
+function widthOf({ width = 'auto', narrow = width }: { width?: string; narrow?: string }): CSSProperties {
+  // cast: the type of React has no CSS variables
+  return { '--width': width, '--narrow': narrow } as CSSProperties
+}
+
+type SortButtonProps<Row, S extends string> = { header: string; sort: S; table: Table<Row, S> }
+
+function SortButton<Row, S extends string>({
+  header,
+  sort,
+  table: { state, change },
+}: SortButtonProps<Row, S>) {
+  return (
+    <button
+      type="button"
+      className="icon-text sort-button gap-1.5"
+      onClick={() => change(sortBy(state, sort))}
+    >
+      {header}
+      <svg
+        viewBox="0 0 12 16"
+        aria-hidden="true"
+        data-direction={state.sort === sort ? state.direction : undefined}
+      >
+        <path className="up" d="M2 6.5l4-4 4 4z" />
+        <path className="down" d="M2 9.5l4 4 4-4z" />
+      </svg>
+    </button>
   )
 }
 

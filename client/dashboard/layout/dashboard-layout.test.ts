@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { pages } from '#contract/pages.ts'
-import { linkOf, menuLinks } from './side-menu.tsx'
+import { linkOf, menuLinks } from './dashboard-layout.tsx'
 
 test('the menu has the links of the specification, and after them those of the shop', () => {
   expect(menuLinks.map(({ text, to }) => `${text} ${to}`)).toEqual([

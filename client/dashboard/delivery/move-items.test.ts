@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deliveryName, deliveryOf, nextState } from './delivery-steps.ts'
+import { deliveryName, deliveryOf, nextState } from './move-items.ts'
 
 test.each([
   [{}, null, null],
