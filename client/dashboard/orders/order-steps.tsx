@@ -185,8 +185,11 @@ function backText(to: OrderState): string {
   return to === 'waiting' ? words.takeBack : words.back(orderStateNames[to])
 }
 
-/** No step of an order with an open dispute or warning stands out, because nothing of it should be sent. */
-function toneOf({ state, disputes }: OrderDetails, to: OrderState) {
+/**
+ * Returns the colours of the button for a step. No step of an order with an open dispute or warning stands out, because
+ * nothing of it should be sent.
+ */
+export function toneOf({ state, disputes }: Pick<OrderDetails, 'state' | 'disputes'>, to: OrderState) {
   if (to === 'cancelled') return 'danger'
   const isDisputed = disputes.some(({ status }) => status === 'open')
   return isDisputed || isBack(state, to) ? 'quiet' : 'primary'

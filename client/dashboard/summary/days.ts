@@ -11,10 +11,7 @@ export function totalOf(days: Day[]): string {
 
 /** Returns the day with the highest revenue, or null if there was no revenue at all. */
 export function bestOf(days: Day[]): Day | null {
-  const best = days.reduce<Day | null>(
-    (most, day) => (most && centsOf(most) >= centsOf(day) ? most : day),
-    null,
-  )
+  const best = days.reduce<Day | null>((max, day) => (max && centsOf(max) >= centsOf(day) ? max : day), null)
   return best && centsOf(best) > 0 ? best : null
 }
 
@@ -41,9 +38,9 @@ const BAR_WIDTH = 0.72
 
 /** Returns a bar for each value. The bar of the highest value is as high as the chart. Values must not be negative. */
 export function barsOf(values: number[]): Bar[] {
-  const most = Math.max(0, ...values)
+  const max = Math.max(0, ...values)
   return values.map((value, index) => {
-    const height = most > 0 ? Math.max(0, value / most) : 0
+    const height = max > 0 ? Math.max(0, value / max) : 0
     return { x: index + (1 - BAR_WIDTH) / 2, y: 1 - height, width: BAR_WIDTH, height }
   })
 }

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import type { Dispute } from '#contract/orders/order-details.ts'
+import { toneOf } from './order-steps.tsx'
+
+const dispute: Dispute = { kind: 'dispute', status: 'open', amount: '15.05', reason: 'fraudulent', at: 0 }
+
+test('the next step of an order stands out, and the step back does not', () => {
+  expect(toneOf({ state: 'packed', disputes: [] }, 'sent')).toBe('primary')
+  expect(toneOf({ state: 'packed', disputes: [] }, 'paid')).toBe('quiet')
+  expect(toneOf({ state: 'waiting', disputes: [] }, 'cancelled')).toBe('danger')
+})
+
+test('no step of an order stands out while a dispute is open', () => {
+  expect(toneOf({ state: 'paid', disputes: [dispute] }, 'packed')).toBe('quiet')
+  expect(toneOf({ state: 'paid', disputes: [{ ...dispute, status: 'won' }] }, 'packed')).toBe('primary')
+})
