@@ -6,6 +6,7 @@ import { blankUnder, expectCards } from './table-cards.ts'
 import { tableOf } from './dashboard-page.ts'
 import type { TableName } from './dashboard-page.ts'
 import { forms } from './entry-forms.ts'
+import { enlargeRoot } from './large-text.ts'
 import { signIn } from './account-fixtures.ts'
 import { open } from './screens.ts'
 
@@ -46,6 +47,16 @@ test.describe('on a phone', () => {
       expect(await blankUnder(page, rows)).toBeLessThan(200)
     })
   }
+
+  test('tables and their buttons fit with text at 200 %', async ({ page, admin, manyOrders }) => {
+    for (const path of ['/dashboard?payment=OK', '/dashboard/allUsers']) {
+      await page.goto(path)
+      const rows = page.locator('.rows tbody tr')
+      await expect(rows.first(), `${admin.email} ${manyOrders.each}`).toBeVisible()
+      await enlargeRoot(page)
+      await expectToFit(page, path)
+    }
+  })
 
   test('rows are sorted from the buttons above them', async ({ page, admin, manyOrders }) => {
     await page.goto('/dashboard')
