@@ -81,33 +81,41 @@ function fileOf(manifest: Manifest, entry: string): string {
   return file
 }
 
-/** How long the files of a version are kept after its last start. */
+/** Files that the shop last used this long before its last start are deleted. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000
 
 /**
  * Returns the paths of the built files in `assets` by name, and of those of earlier versions, which are kept in `kept`.
- * Pages that browsers loaded before an upgrade need them. Several processes can share the folder. If it cannot be written
- * to, there are no files of earlier versions.
+ * Pages that browsers loaded before an upgrade need them. The version before is always kept, however long it ran. Several
+ * processes can share the folder. If it cannot be written to, there are no files of earlier versions.
  */
 function filesIn(assets: string, kept: string): Map<string, string> {
   const files = new Map<string, string>()
-  const now = new Date()
   try {
     mkdirSync(kept, { recursive: true })
-    for (const name of readdirSync(assets)) keep(join(assets, name), join(kept, name), now)
-    // An earlier version of this program had a folder for each version.
-    for (const entry of readdirSync(kept, { recursive: true, withFileTypes: true })) {
-      const file = join(entry.parentPath, entry.name)
-      const changedAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
-      if (!entry.isFile()) continue
-      if (changedAt < now.getTime() - KEPT_MS) rmSync(file, { force: true })
-      else files.set(entry.name, file)
+    const old = filesWithTimes(kept)
+    const lastStart = Math.max(0, ...old.map(({ startedAt }) => startedAt))
+    for (const { name, file, startedAt } of old) {
+      if (startedAt < lastStart - KEPT_MS) rmSync(file, { force: true })
+      else files.set(name, file)
     }
+    for (const name of readdirSync(assets)) keep(join(assets, name), join(kept, name), new Date())
   } catch {
     // The shop works without old files. A full or read-only disk is reported when something must be stored there.
   }
   for (const name of readdirSync(assets)) files.set(name, join(assets, name))
   return files
+}
+
+/** Lists the files in a folder and below. An earlier version of this program had a folder for each version. */
+function filesWithTimes(folder: string) {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ name, parentPath }) => {
+      const file = join(parentPath, name)
+      return { name, file, startedAt: statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0 }
+    })
 }
 
 /** Copies a file if it is not there yet, and sets the time of the copy. */
