@@ -4,7 +4,7 @@ import { accountOf } from '#test/harness/client.ts'
 import { lisbonAddress } from '#test/selling/portuguese-shop.ts'
 import type { Caller, OpenShop } from './bench-shop.ts'
 import type { LimitName } from './limits.ts'
-import type { Load, Requests } from './load.ts'
+import type { Load, Requests } from './processes.ts'
 
 /** A call whose throughput is compared with a limit. `floor` is the lowest acceptable ratio of the two. */
 export type Call = { name: string; floor: number; limit: LimitName; clients: number; requestsOf: RequestsIn }

@@ -4,9 +4,8 @@ import { delimiter } from 'node:path'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { findPostgres, startPostgres } from '../test/postgres/server.ts'
-import { perCpuSecond } from './load.ts'
-import type { Load } from './load.ts'
-import { startProcess } from './processes.ts'
+import { perCpuSecond, startProcess } from './processes.ts'
+import type { Load } from './processes.ts'
 
 /**
  * What the shop is compared with on the same machine. `perSecond` runs it for the given number of seconds, and returns

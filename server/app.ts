@@ -1,40 +1,21 @@
 import type { FastifyInstance } from 'fastify'
-import { shopManagementRoutes } from './catalogue/manage/routes.ts'
-import { catalogueRoutes } from './catalogue/routes.ts'
-import { auditRoutes } from './audit/routes.ts'
-import { dashboardRoutes } from './dashboard/routes.ts'
-import { docsRoutes } from './docs/routes.ts'
 import { createDomains } from './domains.ts'
 import type { DomainParts, Domains } from './domains.ts'
 import { createHttpServer } from './http-server.ts'
-import { serveAccounts } from './account-routes.ts'
 import { MailComposer, mailShop } from './mail/compose-mail.ts'
-import { mailRoutes } from './mail/routes.ts'
-import { mediaRoutes } from './media/routes.ts'
-import { messageRoutes } from './messages/routes.ts'
-import { createCart } from './cart/cart.ts'
-import { cartRoutes } from './cart/routes.ts'
-import { serveOrders } from './order-routes.ts'
-import { checkoutRoutes } from './checkout/routes.ts'
 import { readReceipt } from './orders/order-mails.ts'
 import type { PageSource } from './pages/built-pages.ts'
-import { servePages } from './page-routes.ts'
-import { paymentRoutes } from './payments/routes.ts'
-import { stockRoutes } from './stock/routes.ts'
-import { sellingRoutes } from './selling/routes.ts'
 import { Selling } from './selling/selling.ts'
-import { shopRoutes } from './shop/routes.ts'
 import { healthRoutes } from './platform/http/health.ts'
-import type { CallsSetup } from './platform/http/calls.ts'
-import { limitsInDatabase } from './platform/limits/limits-in-database.ts'
+import type { Readiness } from './platform/http/health.ts'
+import { limitsInDatabase, limitsInMemory } from './platform/limits/shared-limits.ts'
 import type { Metric } from './platform/metrics/metric.ts'
 import { RequestMetrics } from './platform/metrics/request-metrics.ts'
 import { Limits } from './platform/http/rate-limits.ts'
-import { limitsInMemory } from './platform/limits/shared-limits.ts'
 import { allowedOrigins } from './platform/http/origin.ts'
 import type { LogStream } from './platform/log.ts'
-import type { Readiness } from './platform/readiness.ts'
 import { shopMetrics } from './shop-metrics.ts'
+import { serveAll } from './routes.ts'
 
 /** Everything that is needed to create a shop. Tests pass their own payment gateway, rate limits and log. */
 export type Parts = DomainParts & {
@@ -102,34 +83,4 @@ function composerOf(
     shopName: async () => (await profiles.current()).profile.name,
     readReceipt: (orderId) => readReceipt(database.read, orderId),
   })
-}
-
-function serveAll(
-  setup: CallsSetup,
-  domains: Domains & { mailComposer: MailComposer; selling: Selling },
-  { config, source, version }: Parts,
-): void {
-  const { app } = setup
-  const { database, catalogue, payments, imageStore, selling } = domains
-  catalogueRoutes(setup, catalogue)
-  shopManagementRoutes(setup, { database })
-  stockRoutes(setup, { database, sendsMail: config.smtp !== null })
-  cartRoutes(
-    setup,
-    createCart({ database, products: catalogue.products, isSingleInstance: config.isSingleInstance }),
-  )
-  paymentRoutes(setup, payments, () => selling.hasCheckoutNow())
-  const { demo } = config
-  sellingRoutes(setup, { database, selling, demo, gateway: payments.currentGateway.name })
-  shopRoutes(setup, { database, demo })
-  checkoutRoutes(setup, { database, products: catalogue.products, payments, selling })
-  serveOrders(setup, { payments, sendsMail: config.smtp !== null })
-  serveAccounts(setup, domains)
-  dashboardRoutes(setup, { ...domains, isPaidLater: payments.currentGateway.kind === 'manual' })
-  mailRoutes(setup, { database, composer: domains.mailComposer })
-  auditRoutes(setup, database)
-  messageRoutes(setup, { database, isMailed: config.smtp !== null })
-  mediaRoutes(setup, { database, store: imageStore })
-  docsRoutes(app, { version, profiles: domains.profiles })
-  servePages(setup, { ...domains, config, source })
 }

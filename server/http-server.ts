@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import validatorFactory from '@fastify/ajv-compiler'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { LogController } from 'fastify'
@@ -5,11 +6,11 @@ import type { FastifyInstance, FastifySchemaCompiler, FastifyServerOptions } fro
 import { Problem } from '#contract/errors.ts'
 import type { Config } from './config.ts'
 import { handleErrors, Overloaded, sendProblem } from './platform/http/errors.ts'
-import { requestIds } from './platform/http/request-id.ts'
 import { addSecurityHeaders } from './platform/http/security-headers.ts'
 import { batchedLog, logAnswers, logOptions } from './platform/log.ts'
 import type { LogStream, RecordAnswer } from './platform/log.ts'
-import { traceRequests } from './platform/tracing/trace-requests.ts'
+import { traceRequests } from './platform/trace-requests.ts'
+import { requestName } from './platform/clock.ts'
 
 const BODY_LIMIT = 512 * 1024
 
@@ -114,4 +115,19 @@ function refuseUnderPressure(app: FastifyInstance): void {
         throw new Overloaded('The event loop is late.')
     },
   })
+}
+
+/** The ids that are taken from a proxy. They contain nothing that has a meaning in SQL, HTML or a log. */
+const WELL_FORMED = /^[A-Za-z0-9-]{1,64}$/
+
+/**
+ * Returns a function that gives each request its id, which is in its log lines and its response. Behind a proxy, the
+ * proxy's header `X-Request-Id` is the id. Otherwise any client could choose it, so a new id is made.
+ */
+function requestIds({ trustProxy }: { trustProxy: boolean }): (request: IncomingMessage) => string {
+  if (!trustProxy) return requestName
+  return ({ headers }) => {
+    const given = headers['x-request-id']
+    return typeof given === 'string' && WELL_FORMED.test(given) ? given : requestName()
+  }
 }

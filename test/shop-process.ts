@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { shopOrigin } from './calls.ts'
 import type { Store } from './stores.ts'
 import { childEnv, withCheapHashes } from './processes/child-node.ts'
-import { untilOpen } from './processes/until-open.ts'
 
 /**
  * A shop in a process of its own, on the data of a test. Its pages contain no scripts, and its password hashes are
@@ -98,4 +98,23 @@ async function ask<A>(
       ...(body && { body: JSON.stringify(body) }),
     })
   }
+}
+
+/**
+ * Resolves with the URL of a shop when the shop is open. `child` is the process of `test/plain-shop.ts`, which prints
+ * the URL. Rejects with the last output of the process if it ends first. All later output is read and ignored, so
+ * that the process never waits for a reader.
+ */
+export function untilOpen(child: ChildProcess): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  let output = ''
+  const read = (chunk: Buffer) => {
+    output = (output + chunk).slice(-4000)
+    const [, url] = /Open at (\S+)/.exec(output) ?? []
+    if (url) resolve(url.replace('localhost', '127.0.0.1'))
+  }
+  child.stdout?.on('data', read)
+  child.stderr?.on('data', read)
+  child.once('exit', () => reject(new Error(`The shop did not open: ${output}`)))
+  return promise
 }

@@ -1,6 +1,6 @@
 import { readConfig } from '#server/config.ts'
 import type { Config } from '#server/config.ts'
-import { readSecretFile } from '#server/platform/secrets/secret-file.ts'
+import { readSecretFile } from '#server/platform/secrets/open-secrets.ts'
 import { readStoredSecrets } from '#server/platform/secrets/stored-secrets.ts'
 import { openShopDatabase } from '#server/shop-database.ts'
 import { runCommand } from './run-command.ts'

@@ -23,8 +23,7 @@ import { runOwnersCommandHere } from '#test/commands.ts'
 import { migrateStore, migrationsFolder, openTestShop } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import type { Store } from '#test/stores.ts'
-import { packFiles } from './archive-files.ts'
-import { sealBackup } from './backup-file.ts'
+import { packFiles, sealBackup } from './backup-file.ts'
 
 /** A test timeout in milliseconds that is long enough on a busy machine. */
 const PATIENT = { timeout: 120_000 }

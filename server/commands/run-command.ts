@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { readConfig } from '#server/config.ts'
 import type { Config } from '#server/config.ts'
-import { refuseLostDatabase } from '#server/platform/data-folder/refuse-lost-database.ts'
+import { refuseLostDatabase } from '#server/platform/data-folder/take-folder.ts'
 import { migrate } from '#server/platform/database/migrations.ts'
 import { openShopDatabase } from '#server/shop-database.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'

@@ -5,11 +5,11 @@ import { demoAccounts } from '#contract/values/demo.ts'
 import { createAccount } from '#server/identity/create-account.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import type { UserRow } from '#server/tables.ts'
+import type { ShopDatabase } from '#server/shop-database.ts'
 import { demoCatalogue } from './demo-catalogue.ts'
 import type { Pictures } from './demo-catalogue.ts'
 import { demoHistory } from './demo-orders.ts'
-import { findAccountId, insertDemo, isEmpty } from './queries.ts'
-import type { ShopDatabase } from '#server/shop-database.ts'
+import { findAccountId, insertDemo, isEmpty, isAdminHere } from './queries.ts'
 
 export type DemoSetup = {
   database: ShopDatabase
@@ -68,4 +68,14 @@ async function demoUser(database: ShopDatabase, account: Account, role: UserRow[
   const subject = known?.id ?? (await createAccount(database, account))
   const { name, email } = account
   return { id: newId(), subject, email, name, role, created_at: now(), archived_at: null, grind: null }
+}
+
+const { email } = demoAccounts.admin
+
+/** Throws if a shop that does not run in demo mode still has the demo shop's admin, whose password is public. */
+export async function refuseDemoAdmin({ read }: ShopDatabase): Promise<void> {
+  if (!(await isAdminHere(read, email))) return
+  throw new Error(
+    `These are the books of a demo shop, where ${email} is an administrator with a password that everyone knows: choose another DATA_DIR or DATABASE_URL, or set DEMO=1.`,
+  )
 }

@@ -1,7 +1,11 @@
 import { calls } from '#contract/api.ts'
 import type { Call } from '#contract/call.ts'
 import { ProblemBody, problems } from '#contract/errors.ts'
-import { otherEndpoints } from './other-endpoints.ts'
+import { EXPORT_PATHS } from '#contract/values/exports.ts'
+import { MAIL_PATH } from '#contract/values/mails.ts'
+import { LIVE_PATH, LIVE_REPLACED, liveTopics, OWN_LIVE_PATH } from '#contract/values/live.ts'
+import { UPLOAD_FIELD, UPLOAD_PATH } from '#contract/media.ts'
+import { SEND_FORM_PATH } from '#contract/values/contact.ts'
 
 type Json = Record<string, unknown>
 
@@ -62,8 +66,6 @@ function securityOf(access: Call['access']): Json[] {
   return access === 'product' ? [{ accessToken: [] }, {}] : [{ accessToken: [] }]
 }
 
-const problem = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }
-
 function parametersIn(place: 'path' | 'query', schema: Call['params']): Json[] {
   const { properties = {}, required = [] }: { properties?: Record<string, unknown>; required?: string[] } = {
     ...schema,
@@ -78,4 +80,94 @@ function parametersIn(place: 'path' | 'query', schema: Call['params']): Json[] {
 
 function json(schema: unknown): Json {
   return { 'application/json': { schema } }
+}
+
+/** A problem, as every call may return one. */
+const problem = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }
+
+const bySession = { security: [{ session: [] }] }
+
+const TEXT = { schema: { type: 'string' } }
+
+function form(required: string[], properties: Json): Json {
+  const schema = { type: 'object', required, properties }
+  return { required: true, content: { 'multipart/form-data': { schema } } }
+}
+
+/** Returns the responses of an endpoint: its content by media type, and a problem. */
+function responses(description: string, content: Json): Json {
+  return { 200: { description, content }, default: { description: 'A problem', content: problem } }
+}
+
+const contactFields = ['name', 'email', 'message', 'user_id', 'service_id', 'template_id', 'lib_version']
+
+const contactForm: Json = {
+  operationId: 'POST_send_form',
+  summary: 'The contact form, as @emailjs/browser sends it',
+  requestBody: form(
+    ['name', 'email', 'user_id'],
+    Object.fromEntries(contactFields.map((field) => [field, { type: 'string' }])),
+  ),
+  responses: {
+    200: { description: 'OK', content: { 'text/plain': { schema: { const: 'OK' } } } },
+    default: { description: 'Why not, in words', content: { 'text/plain': TEXT } },
+  },
+}
+
+const upload: Json = {
+  operationId: 'POST_images',
+  summary: 'Keep a picture; for admins',
+  security: [{ accessToken: [] }],
+  requestBody: form([UPLOAD_FIELD], { [UPLOAD_FIELD]: { type: 'string', format: 'binary' } }),
+  responses: responses('Kept: data.url is its address', {
+    'application/json': {
+      schema: {
+        type: 'object',
+        properties: {
+          status: { const: 200 },
+          data: { type: 'object', properties: { url: { type: 'string' } } },
+        },
+      },
+    },
+  }),
+}
+
+function live(operationId: string, what: string): Json {
+  return {
+    operationId,
+    summary: `Server-sent events named ${what}. After ${LIVE_REPLACED}, do not reconnect`,
+    ...bySession,
+    responses: responses('Events, until either side ends it', { 'text/event-stream': TEXT }),
+  }
+}
+
+function sheet(what: string): Json {
+  return {
+    operationId: `GET_export_${what}`,
+    summary: `All ${what} that the filters of their table let through, as CSV; for admins`,
+    ...bySession,
+    responses: responses('RFC 4180, UTF-8', { 'text/csv': TEXT }),
+  }
+}
+
+const mail: Json = {
+  operationId: 'GET_outbox_mail',
+  summary: 'A mail of the outbox as a page of its own; for admins',
+  ...bySession,
+  parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+  responses: responses('HTML, or the text of a mail without HTML', { 'text/html': TEXT, 'text/plain': TEXT }),
+}
+
+/**
+ * The endpoints that are not in the contract's tables of API calls, because they are not JSON calls: the contact form,
+ * uploads, exports, pages that show a mail, and server-sent events.
+ */
+const otherEndpoints: Record<string, Json> = {
+  [SEND_FORM_PATH]: { post: contactForm },
+  [UPLOAD_PATH]: { post: upload },
+  [LIVE_PATH]: { get: live('GET_live', `${liveTopics.join(', ')}; for admins`) },
+  [OWN_LIVE_PATH]: { get: live('GET_own_live', 'orders when an own order has changed; for signed-in users') },
+  [EXPORT_PATHS.products]: { get: sheet('products') },
+  [EXPORT_PATHS.orders]: { get: sheet('orders') },
+  [MAIL_PATH]: { get: mail },
 }

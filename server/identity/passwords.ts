@@ -16,7 +16,7 @@ const PHC = /^\$argon2id\$v=19\$m=65536,t=3,p=1\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/
  * from browsers that have signed in before, and up to thirty others, may wait for their turn. The longest wait is a few
  * seconds.
  */
-const queue = new FairQueue({ mostAtOnce: 2, mostWaiting: 30 })
+const queue = new FairQueue({ maxAtOnce: 2, maxWaiting: 30 })
 
 /** Returns a hash of the password as a PHC string: a text with the parameters, a random salt and the argon2id hash. */
 export async function hashPassword(password: string): Promise<string> {

@@ -6,7 +6,7 @@ import { orderOf } from '#test/catalogue.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
-import { fileSecrets } from '#server/platform/secrets/secret-file.ts'
+import { fileSecrets } from '#server/platform/secrets/open-secrets.ts'
 import type { UserRow } from '#server/tables.ts'
 
 describe.each(stores)('signed-in users on $name', ({ fresh }) => {

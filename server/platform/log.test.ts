@@ -9,7 +9,7 @@ import { orderOf } from '#test/catalogue.ts'
 import { chargingGateway } from '#test/gateway.ts'
 import { givenShop } from '#test/shop.ts'
 import { batchedLog } from './log.ts'
-import { fileSecrets } from './secrets/secret-file.ts'
+import { fileSecrets } from './secrets/open-secrets.ts'
 import { stores } from '#test/stores.ts'
 
 describe.each(stores)('the log on $name', ({ fresh }) => {

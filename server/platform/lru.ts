@@ -1,19 +1,19 @@
 /**
- * A map with at most `most` entries. If there are more, the least recently used entry is evicted. Reading an entry
+ * A map with at most `max` entries. If there are more, the least recently used entry is evicted. Reading an entry
  * counts as a use only while the map is at least half full. In an emptier map no entry is near eviction, and
  * recording the use would cost more than the look-up.
  */
 export class Lru<K, V> {
   readonly #entries = new Map<K, V>()
-  readonly #most: number
+  readonly #max: number
 
-  constructor(most: number) {
-    this.#most = most
+  constructor(max: number) {
+    this.#max = max
   }
 
   get(key: K): V | undefined {
     const value = this.#entries.get(key)
-    if (value === undefined || this.#entries.size * 2 < this.#most) return value
+    if (value === undefined || this.#entries.size * 2 < this.#max) return value
     this.#entries.delete(key)
     this.#entries.set(key, value)
     return value
@@ -22,7 +22,7 @@ export class Lru<K, V> {
   set(key: K, value: V): void {
     this.#entries.delete(key)
     this.#entries.set(key, value)
-    if (this.#entries.size <= this.#most) return
+    if (this.#entries.size <= this.#max) return
     const oldest = this.#entries.keys().next()
     if (!oldest.done) this.#entries.delete(oldest.value)
   }

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { auditPurchases } from '../harness/audit.ts'
-import { letBuy, signUpBuyers } from '../harness/buyers.ts'
-import { byStatus, compareCarts, isServed, startLoad } from '../harness/load.ts'
+import { letBuy, signUpBuyers, byStatus, compareCarts, isServed, startLoad } from '../harness/load.ts'
 import type { Load, Sample } from '../harness/load.ts'
 import { startInstances } from '../harness/shops.ts'
 import type { Shop } from '../harness/shops.ts'

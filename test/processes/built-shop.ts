@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url'
 /** A shop that has opened. `end` sends a signal to its processes and waits until they have ended. */
 export type OpenShop = { url: string; end: (signal: NodeJS.Signals) => Promise<void> }
 
-const PATIENCE_MS = 30_000
+const TIMEOUT_MS = 30_000
 const root = join(import.meta.dirname, '../..')
 
 /** The modules that are loaded into the shop's process before the shop itself. They are plain JavaScript. */
@@ -31,12 +31,12 @@ const PRELOAD = `data:text/javascript,${encodeURIComponent(
 )}`
 
 /**
- * Starts a built shop as a process and waits until its health check succeeds, but at most `PATIENCE_MS`. Throws with
+ * Starts a built shop as a process and waits until its health check succeeds, but at most `TIMEOUT_MS`. Throws with
  * the output of the shop if the shop does not open.
  */
 export async function openBuiltShop(settings: NodeJS.ProcessEnv): Promise<OpenShop> {
   const open = await startProcess(settings)
-  const late = Date.now() + PATIENCE_MS
+  const late = Date.now() + TIMEOUT_MS
   while (Date.now() < late && !(await fetch(`${open.url}/healthz`)).ok) await sleep(100)
   return { url: open.url, end: (signal) => end(open.process, signal) }
 }
@@ -54,7 +54,7 @@ function startProcess(settings: NodeJS.ProcessEnv): Promise<{ process: ChildProc
       child.kill('SIGKILL')
       reject(new Error(`the shop ${why}:\n${words}`))
     }
-    const timer = setTimeout(() => fail(`did not open in ${PATIENCE_MS / 1000} s`), PATIENCE_MS)
+    const timer = setTimeout(() => fail(`did not open in ${TIMEOUT_MS / 1000} s`), TIMEOUT_MS)
     const listen = (chunk: Buffer) => {
       words = (words + chunk).slice(-8_000)
       const url = /Crema is open at (http:\S+)/.exec(words)?.[1]

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 
 /**
  * Starts nginx on `port`, as a load balancer in front of the instances of a shop that listen on `upstreams`. It ends
@@ -35,7 +35,7 @@ export async function startNginx(port: number, upstreams: number[]): Promise<{ s
     await gone
     rmSync(folder, { recursive: true, force: true })
   }
-  const late = Date.now() + PATIENCE_MS
+  const late = Date.now() + TIMEOUT_MS
   while (Date.now() < late) {
     if (await fetch(`http://127.0.0.1:${port}/nginx`).catch(() => null)) return { stop }
     await sleep(20)

@@ -1,7 +1,7 @@
 import { readConfig } from '#server/config.ts'
 import type { Config } from '#server/config.ts'
 import { SettingError } from '#server/platform/environment.ts'
-import { readSecretFile } from '#server/platform/secrets/secret-file.ts'
+import { readSecretFile } from '#server/platform/secrets/open-secrets.ts'
 import { fail, ok, warn } from './check.ts'
 import type { Check, Finding } from './check.ts'
 

@@ -1,7 +1,7 @@
 import { Problem } from '#contract/errors.ts'
 import { isNewEmail, NAME_LENGTH } from '#contract/values/limits.ts'
 import type { OidcRefusal } from '#contract/values/oidc.ts'
-import { retryDuplicate } from '#server/platform/database/retry-duplicate.ts'
+import { retryDuplicate } from '#server/platform/database/database-errors.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import type { AccountRow } from '#server/tables/account-rows.ts'
 import { hasWayIn } from '../factors/queries.ts'

@@ -1,7 +1,7 @@
 import { Problem } from '#contract/errors.ts'
 import { OIDC_CALLBACK_PATH, OIDC_DONE } from '#contract/values/oidc.ts'
 import type { OidcRefusal, OidcWay } from '#contract/values/oidc.ts'
-import { retryDuplicate } from '#server/platform/database/retry-duplicate.ts'
+import { retryDuplicate } from '#server/platform/database/database-errors.ts'
 import { readBrowserSecret, setBrowserSecret } from '../cookies.ts'
 import type { Http } from '../cookies.ts'
 import type { OidcSettings } from '../read-settings.ts'

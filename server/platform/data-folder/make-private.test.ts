@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openSqlite } from '../database/sqlite.ts'
-import { lockFolder } from '../folder-lock.ts'
-import { fileSecrets } from '../secrets/secret-file.ts'
+import { lockFolder } from './take-folder.ts'
+import { fileSecrets } from '../secrets/open-secrets.ts'
 import { createPrivately, makePrivate } from './make-private.ts'
 
 const others = vi.hoisted((): { own: string[]; hasNoRights: boolean } => ({ own: [], hasNoRights: false }))

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { fileSecrets } from '../secrets/secret-file.ts'
-import { refuseLostDatabase } from './refuse-lost-database.ts'
+import { fileSecrets } from '../secrets/open-secrets.ts'
+import { refuseLostDatabase } from './take-folder.ts'
 
 describe('a folder without a database', () => {
   let folder: string

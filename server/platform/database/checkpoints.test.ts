@@ -94,22 +94,6 @@ describe('checkpoints', () => {
     expect(order).toEqual(['thread is there', 'writers wait'])
   })
 
-  test.each([
-    ['3.50.4', 1000],
-    ['3.51.0', 16_000],
-    ['3.53.4', 16_000],
-    ['4.0.0', 16_000],
-    ['', 1000],
-  ])('on SQLite %s are run by the commit itself from %i pages on', async (version, pages) => {
-    const old = new DatabaseSync(join(folder, 'old.db'))
-    old.exec('PRAGMA journal_mode=WAL; CREATE TABLE sacks (beans BLOB)')
-    const listened = vi.spyOn(group, 'onCommit')
-    moveCheckpoints({ writer: old, group, thread }, version)
-    expect(old.prepare('PRAGMA wal_autocheckpoint').get()).toEqual({ wal_autocheckpoint: pages })
-    expect(listened).toHaveBeenCalledTimes(pages === 1000 ? 0 : 1)
-    old.close()
-  })
-
   test('are repeated later if they fail, without failing a write', PATIENT, async () => {
     vi.spyOn(thread, 'first').mockRejectedValueOnce(new Error('no more threads'))
     for (let times = 0; times < 3; times++) await fill()

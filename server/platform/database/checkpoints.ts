@@ -9,28 +9,17 @@ const WORTH_IT = 4000
  * `LongReads` has not run it.
  */
 const MAX_IN_LOG = 16_000
-/**
- * SQLite 3.51, as `major * 1000 + minor`. It is the first version whose checkpoints have the mode NOOP, which only
- * reports the length of the write-ahead log. Older versions run a PASSIVE checkpoint instead.
- */
-const CAN_ONLY_LOOK = 3_051
 
 type Parts<Tx> = { writer: DatabaseSync; group: GroupCommit<Tx>; thread: LongReads }
 
 /**
  * Lets the thread for long reads run the checkpoints of the write-ahead log, between two commits. Otherwise a commit
  * would run them in the main thread and block the event loop. Writes wait for a checkpoint in both cases. Between two
- * commits the whole log can be copied, so that the next commit begins again at the start of the log file. With a
- * version before SQLite 3.51, commits run them as usual.
+ * commits the whole log can be copied, so that the next commit begins again at the start of the log file.
  */
-export function moveCheckpoints<Tx>(
-  { writer, group, thread }: Parts<Tx>,
-  version = process.versions['sqlite'],
-): void {
-  writer.exec(`PRAGMA journal_size_limit=${MAX_IN_LOG * 4096}`)
-  const [major = 0, minor = 0] = String(version).split('.').map(Number)
-  if (!(major * 1000 + minor >= CAN_ONLY_LOOK)) return
-  writer.exec(`PRAGMA wal_autocheckpoint=${MAX_IN_LOG}`)
+export function moveCheckpoints<Tx>({ writer, group, thread }: Parts<Tx>): void {
+  writer.exec(`PRAGMA journal_size_limit=${MAX_IN_LOG * 4096}; PRAGMA wal_autocheckpoint=${MAX_IN_LOG}`)
+  // NOOP runs no checkpoint, and only reports the length of the log.
   const state = writer.prepare('PRAGMA wal_checkpoint(NOOP)')
   let isRunning = false
   /**

@@ -2,19 +2,24 @@ import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import { ChangeFeed } from '../postgres/change-feed.ts'
-import { connect, connectionOptions, loadOf, openPool, reach } from '../postgres/postgres-pool.ts'
-import type { PostgresServer } from '../postgres/postgres-pool.ts'
-import { DEFAULT_SETTINGS, NO_TIMEOUTS } from '../postgres/postgres-settings.ts'
-import type { PostgresSettings } from '../postgres/postgres-settings.ts'
+import {
+  connect,
+  connectionOptions,
+  loadOf,
+  openPool,
+  reach,
+  DEFAULT_SETTINGS,
+  NO_TIMEOUTS,
+  readServerTime,
+} from '../postgres/postgres-pool.ts'
+import type { PostgresServer, PostgresSettings } from '../postgres/postgres-pool.ts'
 import { PostgresSockets, SHORT_TIMEOUTS, TIMEOUTS } from '../postgres/postgres-sockets.ts'
 import type { Timeouts } from '../postgres/postgres-sockets.ts'
-import { readServerTime } from '../postgres/server-now.ts'
-import { writeOneWith } from './database.ts'
+import { writeOneWith, orProblem, throwProblem } from './database.ts'
 import type { Database, Write } from './database.ts'
 import { isConflict } from './database-errors.ts'
 import { Events } from './events.ts'
 import type { AnyEvent } from './events.ts'
-import { orProblem, throwProblem } from './roll-back.ts'
 
 /** One connection reads the changes of other processes (`postgres/change-feed.ts`), and one is for the readiness check. */
 const RESERVED_CONNECTIONS = 2

@@ -11,8 +11,8 @@ export const connectionLimits = { inAll: 4000, fromAddress: 256, fromSite: 1024,
 
 export type ConnectionLimits = typeof connectionLimits
 
-/** A group of connections and their maximum number `most`. The group is all connections, or those from one network. */
-type Group = { name: string; most: number }
+/** A group of connections and their maximum number `max`. The group is all connections, or those from one network. */
+type Group = { name: string; max: number }
 
 type Connection = {
   socket: Socket
@@ -99,8 +99,8 @@ export class Connections {
     const { inAll, fromAddress, fromSite } = this.#limits
     const networks = this.#isBehindProxy ? [] : networksOf(remoteAddress)
     return [
-      ...networks.map((name, index) => ({ name, most: index === 0 ? fromAddress : fromSite })),
-      { name: 'all', most: inAll },
+      ...networks.map((name, index) => ({ name, max: index === 0 ? fromAddress : fromSite })),
+      { name: 'all', max: inAll },
     ]
   }
 
@@ -108,9 +108,9 @@ export class Connections {
    * If the group has reached its limit, closes the connection of the group that has been idle for the longest time.
    * Returns false if the limit is reached and no connection of the group is idle.
    */
-  #makeRoom({ name, most }: Group): boolean {
+  #makeRoom({ name, max }: Group): boolean {
     const connections = this.#groups.get(name)
-    if (!connections || connections.size < most) return true
+    if (!connections || connections.size < max) return true
     const longestIdle = connections.values().reduce<Connection | null>((idlest, connection) => {
       if (connection.unanswered > 0) return idlest
       return idlest && idlest.idleSince <= connection.idleSince ? idlest : connection

@@ -7,8 +7,8 @@ import { FairQueue } from './fair-queue.ts'
  * Returns a queue and functions to control it. A piece of work that was started runs until the test ends it. `started`
  * and `refused` are the names of the started and of the refused pieces of work, in order.
  */
-function openQueue(mostWaiting: number) {
-  const queue = new FairQueue({ mostAtOnce: 1, mostWaiting })
+function openQueue(maxWaiting: number) {
+  const queue = new FairQueue({ maxAtOnce: 1, maxWaiting })
   const running: (() => void)[] = []
   const started: string[] = []
   const refused: string[] = []
@@ -123,7 +123,7 @@ describe('a fair queue', () => {
   })
 
   test('continues after work that failed', async () => {
-    const queue = new FairQueue({ mostAtOnce: 1, mostWaiting: 2 })
+    const queue = new FairQueue({ maxAtOnce: 1, maxWaiting: 2 })
     const requester = { isKnown: false, networks: [] }
     const failing = queue.run(requester, () => Promise.reject(new Error('no result')))
     const next = queue.run(requester, async () => 'result')

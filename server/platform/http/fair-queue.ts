@@ -23,10 +23,10 @@ const RECENT: Bucket = { burst: 1000, refillMs: 60_000 }
 type Waiter = { rank: number; start: () => void; refuse: (error: Overloaded) => void }
 
 /**
- * `mostAtOnce` is the maximum number of pieces of work that run at the same time. The queue has two waiting lists, and
- * `mostWaiting` is the maximum number of pieces of work in each of them.
+ * `maxAtOnce` is the maximum number of pieces of work that run at the same time. The queue has two waiting lists, and
+ * `maxWaiting` is the maximum number of pieces of work in each of them.
  */
-type Sizes = { mostAtOnce: number; mostWaiting: number }
+type Sizes = { maxAtOnce: number; maxWaiting: number }
 
 /**
  * A queue for expensive work that any client can request, such as hashing a password. It has two waiting lists: one for
@@ -54,7 +54,7 @@ export class FairQueue {
    */
   async run<T>(requester: Requester, work: () => Promise<T>): Promise<T> {
     const rank = this.#rankOf(requester)
-    if (this.#running >= this.#sizes.mostAtOnce) await this.#wait(requester, rank)
+    if (this.#running >= this.#sizes.maxAtOnce) await this.#wait(requester, rank)
     else this.#running += 1
     try {
       return await work()
@@ -80,7 +80,7 @@ export class FairQueue {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const line = isKnown ? this.#known : this.#others
     line.push({ rank, start: resolve, refuse: reject })
-    if (line.length > this.#sizes.mostWaiting)
+    if (line.length > this.#sizes.maxWaiting)
       remove(line, lastOf(line))?.refuse(new Overloaded('Too many others are waiting.'))
     return promise
   }

@@ -37,18 +37,18 @@ describe('rate limits', () => {
   })
 
   test('return the time until the next token', () => {
-    expect(limits.wait(BUCKET, 'k')).toBe(0)
+    expect(limits.waitForAll([{ bucket: BUCKET, key: 'k' }])).toBe(0)
     takeAll(3)
-    expect(limits.wait(BUCKET, 'k')).toBe(100)
+    expect(limits.waitForAll([{ bucket: BUCKET, key: 'k' }])).toBe(100)
     vi.advanceTimersByTime(60)
-    expect(limits.wait(BUCKET, 'k')).toBe(40)
+    expect(limits.waitForAll([{ bucket: BUCKET, key: 'k' }])).toBe(40)
   })
 
   test('take returned tokens back, up to the burst', () => {
     takeAll(3)
-    limits.giveBack(BUCKET, 'k')
+    limits.giveAllBack([{ bucket: BUCKET, key: 'k' }])
     expect(takeAll(2)).toEqual([true, false])
-    for (let times = 0; times < 9; times++) limits.giveBack(BUCKET, 'k')
+    for (let times = 0; times < 9; times++) limits.giveAllBack([{ bucket: BUCKET, key: 'k' }])
     expect(takeAll(4)).toEqual([true, true, true, false])
   })
 

@@ -83,13 +83,15 @@ export class Limits {
     return counted.every(({ bucket, key }) => this.takeFrom(bucket, key))
   }
 
+  /** Gives back tokens that were taken for a request, because the request turned out to be harmless. */
   giveAllBack(counted: Counted[]): void {
-    for (const { bucket, key } of counted) this.giveBack(bucket, key)
+    for (const { bucket, key } of counted) this.#level(bucket, key).tokens += 1
   }
 
   /** Returns the milliseconds until all keys in the list have a token, or 0 if they have one now. */
   waitForAll(counted: Counted[]): number {
-    return Math.max(0, ...counted.map(({ bucket, key }) => this.wait(bucket, key)))
+    const waits = counted.map(({ bucket, key }) => (1 - this.#level(bucket, key).tokens) * bucket.refillMs)
+    return Math.max(0, ...waits.map(Math.ceil))
   }
 
   /** Takes a token of a key from its bucket. Returns false if no token is left. */
@@ -98,17 +100,6 @@ export class Limits {
     if (level.tokens < 1) return false
     level.tokens -= 1
     return true
-  }
-
-  /** Gives back a token that was taken for a request, because the request turned out to be harmless. */
-  giveBack(bucket: Bucket, key: string): void {
-    this.#level(bucket, key).tokens += 1
-  }
-
-  /** Returns the milliseconds until the key has a token, or 0 if it has one now. */
-  wait(bucket: Bucket, key: string): number {
-    const { tokens } = this.#level(bucket, key)
-    return tokens >= 1 ? 0 : Math.ceil((1 - tokens) * bucket.refillMs)
   }
 
   /**

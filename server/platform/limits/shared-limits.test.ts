@@ -5,9 +5,8 @@ import type { ShopDatabase } from '#server/shop-database.ts'
 import { passTime } from '#test/postgres/pass-time.ts'
 import { stores } from '#test/stores.ts'
 import type { Store } from '#test/stores.ts'
-import { deleteFullBuckets, limitsInDatabase } from './limits-in-database.ts'
+import { deleteFullBuckets, limitsInDatabase, limitsInMemory } from './shared-limits.ts'
 import { Limits } from '../http/rate-limits.ts'
-import { limitsInMemory } from './shared-limits.ts'
 import type { SharedLimits } from './shared-limits.ts'
 
 /** One token is refilled in a minute, so that none is refilled while a test runs. */

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { renderMetrics } from './metric.ts'
-import { serveMetrics } from './metrics-server.ts'
+import { renderMetrics, serveMetrics } from './metric.ts'
 import { RequestMetrics } from './request-metrics.ts'
 
 const gauge = (name: string, read: Parameters<typeof renderMetrics>[0][number]['read']) => ({

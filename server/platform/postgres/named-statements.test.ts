@@ -6,7 +6,7 @@ import type { Store } from '#test/stores.ts'
 import type { Database } from '../database/database.ts'
 import { isDuplicate } from '../database/database-errors.ts'
 import { openDatabase } from '../database/open-database.ts'
-import { DEFAULT_SETTINGS } from './postgres-settings.ts'
+import { DEFAULT_SETTINGS } from './postgres-pool.ts'
 
 type Tables = { beans: { name: string; cents: number | null } }
 

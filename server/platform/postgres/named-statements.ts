@@ -1,7 +1,7 @@
 import type { PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 import { isStalePlan } from '../database/database-errors.ts'
-import { withRequestComment } from '../tracing/trace-statements.ts'
+import { withRequestComment } from '../trace-requests.ts'
 
 /**
  * The maximum number of statements that get a name. A connection keeps every prepared statement until it ends, so

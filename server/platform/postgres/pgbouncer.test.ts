@@ -9,7 +9,7 @@ import { openTestShop } from '#test/shop.ts'
 import type { TestPerson, TestShop } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import type { Store } from '#test/stores.ts'
-import { DEFAULT_SETTINGS } from './postgres-settings.ts'
+import { DEFAULT_SETTINGS } from './postgres-pool.ts'
 
 const server = stores.find(({ name }) => name === 'postgres')
 

@@ -1,8 +1,8 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
+import type { RawBuilder } from 'kysely'
 import { NamedStatements } from './named-statements.ts'
 import { Outage } from './outage.ts'
-import type { PostgresSettings } from './postgres-settings.ts'
 import type { PostgresSockets } from './postgres-sockets.ts'
 
 /** A PostgreSQL server, the sockets to it, and the settings for its connections. */
@@ -80,4 +80,41 @@ export async function reach(pool: pg.Pool): Promise<void> {
 /** Returns how many connections of the pool are in use and idle, and how many statements wait for one. */
 export function loadOf({ totalCount, idleCount, waitingCount }: pg.Pool) {
   return { inUse: totalCount - idleCount, idle: idleCount, waiting: waitingCount }
+}
+
+/**
+ * The settings for PostgreSQL. `connections` is the maximum number of connections for requests. `prepares` says whether
+ * statements are prepared and timeouts are set when a connection starts, which some connection poolers cannot pass on.
+ * `traces` says whether each statement carries the id of its request as a comment.
+ */
+export type PostgresSettings = {
+  connections: number
+  prepares: boolean
+  traces: boolean
+}
+
+export const DEFAULT_SETTINGS: PostgresSettings = {
+  connections: 10,
+  prepares: true,
+  traces: false,
+}
+
+/**
+ * SQL that turns off all timeouts until the end of the transaction, also those that the role or a connection pooler has
+ * set.
+ */
+export const NO_TIMEOUTS =
+  'SET LOCAL statement_timeout = 0;SET LOCAL lock_timeout = 0;SET LOCAL idle_in_transaction_session_timeout = 0'
+
+/**
+ * The time of the database server in UTC milliseconds, at the begin of the statement. The clocks of the server instances
+ * may differ.
+ */
+export const serverNow: RawBuilder<number> = sql`floor(extract(epoch FROM statement_timestamp()) * 1000)::float8`
+
+export async function readServerTime<Tables>(kysely: Kysely<Tables>): Promise<number> {
+  const { rows } = await sql<{ time: number }>`SELECT ${serverNow} AS time`.execute(kysely)
+  const [row] = rows
+  if (!row) throw new Error('PostgreSQL did not return its time.')
+  return row.time
 }

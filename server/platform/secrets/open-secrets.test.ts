@@ -6,8 +6,7 @@ import { openShopDatabase } from '#server/shop-database.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import { stores } from '#test/stores.ts'
 import type { Store } from '#test/stores.ts'
-import { openSecrets } from './open-secrets.ts'
-import { fileSecrets } from './secret-file.ts'
+import { openSecrets, fileSecrets } from './open-secrets.ts'
 import { secretsOf } from './secret-set.ts'
 
 const postgres = stores.filter(({ name }) => name === 'postgres')

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { fileSecrets } from './secret-file.ts'
+import { fileSecrets } from './open-secrets.ts'
 
 describe('secrets', () => {
   let folder: string

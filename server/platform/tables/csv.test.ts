@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cell, line } from './csv.ts'
+import { cell, line } from './export-csv.ts'
 
 describe('a cell', () => {
   test.each([

@@ -51,17 +51,16 @@ export function equals(column: Column, number: number): ColumnCondition {
   return { column, passes: 'oneValue', check }
 }
 
-/**
- * Matches rows whose value in the column is greater than `number`. Use it only if most rows match: the index of the
- * column is then used only for sorting, and not to find the rows.
- */
 /** Matches rows whose text in the column is `text`. */
 export function equalsText(column: Column, text: string): ColumnCondition {
   const check = ({ value }: Column) => sql<SqlBool>`${value} = ${text}`
   return { column, passes: 'oneValue', check }
 }
 
-/** Matches rows whose value is greater than `number`. Use it only for a number that most rows exceed. */
+/**
+ * Matches rows whose value in the column is greater than `number`. Use it only if most rows match: the index of the
+ * column is then used only for sorting, and not to find the rows.
+ */
 export function mostlyAbove(column: Column, number: number): ColumnCondition {
   const check = ({ value }: Column) => sql<SqlBool>`${value} > ${sql.lit(number)}`
   return { column, passes: 'most', check }

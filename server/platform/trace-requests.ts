@@ -15,7 +15,13 @@ export function traceRequests(app: FastifyInstance): void {
   app.addHook('onRequest', withId).addHook('preValidation', withId)
 }
 
-/** Returns the id of the request that is being handled, or null outside of any request. */
-export function tracedRequest(): string | null {
-  return requests.getStore() ?? null
+/**
+ * Returns the statement with the id of the request as a comment before it, if requests are traced. The id is then in
+ * `pg_stat_activity` and in the log of PostgreSQL. Each request has another comment, so a prepared statement would
+ * never be used twice: statements are not named then.
+ */
+export function withRequestComment(sql: string): string {
+  const request = requests.getStore()
+  // The id may come from a proxy, so its characters are checked here once more: it must not end the comment.
+  return request !== undefined && /^[A-Za-z0-9-]+$/.test(request) ? `/* request=${request} */ ${sql}` : sql
 }

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { lockFolder } from './folder-lock.ts'
+import { lockFolder } from './take-folder.ts'
 
-const MODULE = join(import.meta.dirname, 'folder-lock.ts')
+const MODULE = join(import.meta.dirname, 'take-folder.ts')
 
 describe('the lock on a data folder', () => {
   let folder: string

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { Readiness } from './readiness.ts'
+import { Readiness } from './health.ts'
 
 describe('readiness', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))

@@ -1,0 +1,144 @@
+import { shopManagementRoutes } from './catalogue/manage/routes.ts'
+import { catalogueRoutes } from './catalogue/routes.ts'
+import { auditRoutes } from './audit/routes.ts'
+import { dashboardRoutes } from './dashboard/routes.ts'
+import { docsRoutes } from './docs/routes.ts'
+import type { Domains } from './domains.ts'
+import type { MailComposer } from './mail/compose-mail.ts'
+import { mailRoutes } from './mail/routes.ts'
+import { mediaRoutes } from './media/routes.ts'
+import { messageRoutes } from './messages/routes.ts'
+import { createCart } from './cart/cart.ts'
+import { cartRoutes } from './cart/routes.ts'
+import { checkoutRoutes } from './checkout/routes.ts'
+import type { PageSource } from './pages/built-pages.ts'
+import { paymentRoutes } from './payments/routes.ts'
+import { stockRoutes } from './stock/routes.ts'
+import { sellingRoutes } from './selling/routes.ts'
+import type { Selling } from './selling/selling.ts'
+import { shopRoutes } from './shop/routes.ts'
+import type { CallsSetup } from './platform/http/calls.ts'
+import { isPaying } from './account/delete-account.ts'
+import { ownAccountRoutes } from './account/routes.ts'
+import { forgetUser } from './forget-user.ts'
+import { factorRoutes } from './identity/factors/routes.ts'
+import { oidcRoutes } from './identity/oidc/routes.ts'
+import { identityRoutes } from './identity/routes.ts'
+import { userRoutes } from './identity/users/routes.ts'
+import { orderRoutes } from './orders/routes.ts'
+import { cancelAttempt } from './payments/cancel-attempt.ts'
+import { markPaid, takeBackPayment } from './payments/mark-paid.ts'
+import type { Payments } from './payments/payments.ts'
+import { refund } from './payments/refunds/refund.ts'
+import type { Config } from './config.ts'
+import { cardRoutes } from './pages/cards/cards.ts'
+import { createPages } from './pages/pages.ts'
+import { pageRoutes } from './pages/routes.ts'
+import { searchRoutes } from './pages/sitemap.ts'
+import { iconRoutes } from './shop/icon-routes.ts'
+import { legalRoutes } from './shop/legal-texts.ts'
+
+type Parts = { config: Config; source: PageSource; version: string }
+
+/** Adds the routes of all domains. */
+export function serveAll(
+  setup: CallsSetup,
+  domains: Domains & { mailComposer: MailComposer; selling: Selling },
+  { config, source, version }: Parts,
+): void {
+  const { app } = setup
+  const { database, catalogue, payments, imageStore, selling } = domains
+  catalogueRoutes(setup, catalogue)
+  shopManagementRoutes(setup, { database })
+  stockRoutes(setup, { database, sendsMail: config.smtp !== null })
+  cartRoutes(
+    setup,
+    createCart({ database, products: catalogue.products, isSingleInstance: config.isSingleInstance }),
+  )
+  paymentRoutes(setup, payments, () => selling.hasCheckoutNow())
+  const { demo } = config
+  sellingRoutes(setup, { database, selling, demo, gateway: payments.currentGateway.name })
+  shopRoutes(setup, { database, demo })
+  checkoutRoutes(setup, { database, products: catalogue.products, payments, selling })
+  serveOrders(setup, { payments, sendsMail: config.smtp !== null })
+  serveAccounts(setup, domains)
+  dashboardRoutes(setup, { ...domains, isPaidLater: payments.currentGateway.kind === 'manual' })
+  mailRoutes(setup, { database, composer: domains.mailComposer })
+  auditRoutes(setup, database)
+  messageRoutes(setup, { database, isMailed: config.smtp !== null })
+  mediaRoutes(setup, { database, store: imageStore })
+  docsRoutes(app, { version, profiles: domains.profiles })
+  servePages(setup, domains, { config, source })
+}
+
+/** Adds the routes for signing in, for people's own accounts, and for the admins' list of users. */
+function serveAccounts(
+  setup: CallsSetup,
+  { identity, profiles }: Pick<Domains, 'identity' | 'profiles'>,
+): void {
+  const { database } = identity
+  identityRoutes(setup, identity)
+  oidcRoutes(setup, identity.oidc)
+  factorRoutes(setup, {
+    identity,
+    shopName: async () => (await profiles.current()).profile.name,
+  })
+  userRoutes(setup, { database, forgetUser, isPaying })
+  ownAccountRoutes(setup, { identity, forgetUser })
+}
+
+/** Adds the routes for orders. Passes in the functions of the domain `payments` that they call. */
+function serveOrders(
+  setup: CallsSetup,
+  { payments, sendsMail }: { payments: Payments; sendsMail: boolean },
+): void {
+  orderRoutes(setup, {
+    database: payments.database,
+    sendsMail,
+    payments: {
+      refund: (request) => refund(payments, request),
+      markPaid: (paymentId, ending) => markPaid(payments, paymentId, ending),
+      takeBackPayment: (paymentId, ending) => takeBackPayment(payments, paymentId, ending),
+      cancelAttempt: (paymentId, ending) => cancelAttempt(payments, paymentId, ending),
+    },
+  })
+}
+
+/**
+ * Adds the routes of all pages, and of the icons and texts of the shop. The HTML of each page contains the settings that
+ * browsers need.
+ */
+function servePages(
+  setup: CallsSetup,
+  { database, catalogue, imageStore, profiles, selling }: Domains & { selling: Selling },
+  { config, source }: Omit<Parts, 'version'>,
+): void {
+  const { demo, mail, tokenSyncUrl } = config
+  const pages = createPages({
+    source,
+    catalogue,
+    events: database.events,
+    settings: {
+      demo,
+      mail,
+      tokenSyncUrl,
+      pictureBase: imageStore.publicUrl ?? '',
+      sendsMail: config.smtp !== null,
+      ...(config.firebase && { firebase: config.firebase }),
+      oidcName: config.oidc?.name ?? null,
+    },
+    publicUrl: config.publicUrl,
+    hasCheckout: () => selling.hasCheckout(),
+    timeZone: async () => (await selling.settings()).timeZone,
+    grinds: async () => (demo ? [] : (await selling.settings()).grinds),
+    profiles,
+    policy: imageStore.origin ? { img: [imageStore.origin] } : {},
+  })
+  const demoIcon = demo ? source.demoIcon : null
+  const { events } = database
+  iconRoutes(setup.app, { profiles, store: imageStore, events, demoIcon })
+  legalRoutes(setup, { profiles, events })
+  pageRoutes(setup, pages)
+  cardRoutes(setup, { catalogue, events, profiles, store: imageStore })
+  searchRoutes(setup, { database, profiles, publicUrl: config.publicUrl })
+}
