@@ -165,7 +165,7 @@ const OPEN_LINES = 500
  * and audit entries. The users of `admins` become admins, and those of `withCart` get 20 lines each in
  * their carts.
  */
-export function fillShop(dataDir: string, { lines, admins, withCart }: Filling): void {
+function fillShop(dataDir: string, { lines, admins, withCart }: Filling): void {
   const database = new DatabaseSync(join(dataDir, 'crema.db'))
   database.exec('PRAGMA synchronous=OFF; PRAGMA foreign_keys=OFF; PRAGMA cache_size=-400000; BEGIN')
   const insert = inserterFor(database)

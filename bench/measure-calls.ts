@@ -70,7 +70,7 @@ type Sides = { ours: Limit['perSecond']; limit: Limit['perSecond'] }
  * Measures the shop and its limit in alternating periods of time, so that a change of the machine's speed affects both.
  * Returns the median of each.
  */
-export async function inTurns({ warmUpSeconds, slices, seconds }: Omit<Pace, 'rounds'>, sides: Sides) {
+async function inTurns({ warmUpSeconds, slices, seconds }: Omit<Pace, 'rounds'>, sides: Sides) {
   await sides.limit(warmUpSeconds / 2)
   await sides.ours(warmUpSeconds)
   const found: Record<keyof Sides, number[]> = { ours: [], limit: [] }

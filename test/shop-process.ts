@@ -105,7 +105,7 @@ async function ask<A>(
  * the URL. Rejects with the last output of the process if it ends first. All later output is read and ignored, so
  * that the process never waits for a reader.
  */
-export function untilOpen(child: ChildProcess): Promise<string> {
+function untilOpen(child: ChildProcess): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   let output = ''
   const read = (chunk: Buffer) => {

@@ -37,7 +37,7 @@ const KEPT = 2000
 type Shop = { url: string }
 
 /** Signs up a person with an IP address of their own. */
-export async function signUpShopper(shop: Shop, index: number): Promise<Shopper> {
+async function signUpShopper(shop: Shop, index: number): Promise<Shopper> {
   const person = await signUp(shop, index, `10.0.${index >> 8}.${index & 255}`)
   return { ...person, line: await firstLine(shop, person) }
 }
