@@ -30,6 +30,7 @@ export default defineConfig({
     // animations turn them on again.
     contextOptions: { reducedMotion: 'reduce' },
     trace: 'off',
+    actionTimeout: 30_000,
     screenshot: 'only-on-failure',
     launchOptions: { args: browserArguments, ...(browser ? { executablePath: browser.path } : {}) },
   },

@@ -1,5 +1,5 @@
 import { demoAccounts } from '#contract/values/demo.ts'
-import { expectNoFindings, open, sizes } from './screens.ts'
+import { expectNoFindings, expectSoundPages, sizes } from './screens.ts'
 import { adminScreens } from './admin-screens.ts'
 import { tableOf, toast } from './dashboard-page.ts'
 import { field, forms } from './entry-forms.ts'
@@ -11,10 +11,7 @@ test.describe('axe finds nothing on a phone and on a desktop', () => {
   test('on the pages of sellers and admins', async ({ page, shop }) => {
     test.slow()
     const seller = await signIn(page.request, shop.url, demoAccounts.admin)
-    for (const screen of await adminScreens(seller)) {
-      await open(page, screen)
-      await expectNoFindings(page, screen.path)
-    }
+    await expectSoundPages(page, await adminScreens(seller))
   })
 
   test('on empty lists', async ({ page, admin }) => {

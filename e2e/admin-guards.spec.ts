@@ -5,16 +5,6 @@ import { countRequests } from './network.ts'
 import { expect, idOf, test } from './admin-fixtures.ts'
 
 test.describe('the pages of sellers and admins', () => {
-  test('have their titles and headings', async ({ page, seller, admin }) => {
-    test.slow()
-    for (const { path, title, heading } of await adminScreens(seller)) {
-      const response = await page.goto(path)
-      expect(/<title>(.*)<\/title>/.exec((await response?.text()) ?? '')?.[1]).toBe(`${title} · Crema`)
-      await expect(page.getByRole('heading', { level: 1 }), admin.email).toContainText(heading)
-      await expect(page).toHaveTitle(`${title} · Crema`)
-    }
-  })
-
   test('redirect visitors to the login, without requesting any data', async ({ page, seller }) => {
     test.slow()
     const asked = [
@@ -37,13 +27,8 @@ test.describe('the pages of sellers and admins', () => {
     expect(asked.map((count) => count())).toEqual(asked.map(() => 0))
   })
 
-  test('redirect shoppers to the login, which asks for another account', async ({
-    page,
-    seller,
-    shopper,
-  }) => {
-    test.slow()
-    for (const { path } of await adminScreens(seller)) {
+  test('redirect shoppers to the login, which asks for another account', async ({ page, shopper }) => {
+    for (const path of ['/menu', '/dashboard', '/dashboard/messages/audit']) {
       await page.goto(path)
       await expect(page, path).toHaveURL('/login')
       await expect(

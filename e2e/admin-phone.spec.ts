@@ -1,33 +1,11 @@
-import type { Page } from '@playwright/test'
-import { demoAccounts } from '#contract/values/demo.ts'
-import { adminScreens } from './admin-screens.ts'
 import { expect, test } from './many-orders-fixture.ts'
 import { blankUnder, expectCards } from './table-cards.ts'
 import { tableOf } from './dashboard-page.ts'
 import type { TableName } from './dashboard-page.ts'
-import { forms } from './entry-forms.ts'
-import { enlargeRoot } from './large-text.ts'
-import { signIn } from './account-fixtures.ts'
-import { open } from './screens.ts'
+import { enlargeRoot, expectToFit } from './large-text.ts'
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
-
-  test('no page of sellers and admins is wider than a screen of 320 px', async ({ page, shop }) => {
-    test.slow()
-    await page.setViewportSize({ width: 320, height: 700 })
-    const seller = await signIn(page.request, shop.url, demoAccounts.admin)
-    for (const screen of await adminScreens(seller)) {
-      await open(page, screen)
-      await expectToFit(page, screen.path)
-    }
-    await page.goto(forms.coffee.path)
-    await page.getByRole('button', { name: forms.coffee.button }).click()
-    await expectToFit(page, 'a form with errors')
-    await page.goto('/dashboard/allUsers')
-    await page.getByRole('button', { name: 'Delete' }).first().click()
-    await expectToFit(page, 'a question')
-  })
 
   for (const [path, name] of [
     ['/dashboard', 'Single Item Product'],
@@ -157,10 +135,3 @@ test('on a desktop the side menu names all parts of the dashboard, and the open 
   }
   await expect(page.getByRole('button', { name: 'Open drawer' })).toBeHidden()
 })
-
-async function expectToFit(page: Page, where: string): Promise<void> {
-  const [wide, screen] = await page.evaluate<[number, number]>(
-    '[document.documentElement.scrollWidth, innerWidth]',
-  )
-  expect(wide, where).toBeLessThanOrEqual(screen)
-}

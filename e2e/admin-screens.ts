@@ -22,7 +22,7 @@ export async function adminScreens(asking: Person): Promise<AdminScreen[]> {
   return (Object.keys(headings) as AdminPageName[]).map((name) => {
     const address = pages[name]
     const path = typeof address === 'string' ? address : address(order?._id ?? '')
-    return { path, title: pageTable[name].title, heading: headings[name] }
+    return { path, title: `${pageTable[name].title} · Crema`, heading: headings[name] }
   })
 }
 

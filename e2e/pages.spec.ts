@@ -5,7 +5,6 @@ import { cartOf } from './cart-page.ts'
 import { hold } from './network.ts'
 import { expect, signIn, test } from './account-fixtures.ts'
 import { demoCoffees, fillCart } from './products.ts'
-import { mixedCart, open, screensFor } from './screens.ts'
 
 const CONTACT_PAGE = 'client/messages/contact-page.tsx'
 
@@ -18,61 +17,6 @@ function isBuiltFrom(source: string): (url: URL) => boolean {
   if (!file) throw new Error(`The manifest has no script of ${source}.`)
   return ({ pathname }) => pathname === `/${file}`
 }
-
-test.describe('every page', () => {
-  test('has its title, heading and status, and the browser’s console stays empty', async ({
-    page,
-    shopper,
-  }) => {
-    const complaints = complaintsOf(page)
-    await mixedCart(shopper)
-    for (const screen of await screensFor(shopper)) {
-      const response = await page.goto(screen.path)
-      expect(response?.status(), screen.name).toBe(screen.status ?? 200)
-      if (screen.name === 'login' || screen.name === 'sign-up') continue
-      await expect(page.getByRole('heading', { level: 1 }), screen.name).toContainText(screen.heading)
-      await expect(page, screen.name).toHaveTitle(screen.title)
-      await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-      await expect(page.getByRole('progressbar')).toHaveCount(0)
-    }
-    expect(complaints).toEqual([])
-  })
-
-  test('for visitors has the same content in its raw HTML, and the browser’s console stays empty', async ({
-    page,
-    seller,
-  }) => {
-    const complaints = complaintsOf(page)
-    for (const screen of (await screensFor(seller)).filter(({ guarded }) => !guarded)) {
-      const html = await (await page.request.get(screen.path)).text()
-      expect(html, screen.name).toContain(`<title>${screen.title}</title>`)
-      expect(html, screen.name).toContain(screen.heading)
-      await open(page, screen)
-      await expect(page, screen.name).toHaveTitle(screen.title)
-    }
-    expect(complaints).toEqual([])
-  })
-
-  for (const width of [320, 390]) {
-    test(`fits a screen of ${width} px`, async ({ page, shopper }) => {
-      await page.setViewportSize({ width, height: 700 })
-      await mixedCart(shopper)
-      const screens = await screensFor(shopper)
-      for (const screen of screens.filter(({ guarded }) => guarded)) {
-        await open(page, screen)
-        await expectToFit(page, screen.name)
-      }
-      await page.context().clearCookies()
-      for (const screen of screens.filter(({ guarded }) => !guarded)) {
-        await open(page, screen)
-        if (screen.name === 'sign-up') await page.getByRole('button', { name: 'Sign Up' }).click()
-        await expectToFit(page, screen.name)
-      }
-      await page.goto('/api/docs')
-      await expectToFit(page, 'calls')
-    })
-  }
-})
 
 test.describe('an unknown address', () => {
   test('says so with status 404 and links to the home page', async ({ page }) => {
@@ -290,44 +234,8 @@ test.describe('pages for admins', () => {
     await rows.release()
     await expect(page.getByRole('table', { name: 'Single Item Product' })).toBeVisible()
   })
-
-  test('ask a shopper for the account of an admin, and open after the login', async ({ page, shopper }) => {
-    await page.goto('/dashboard/allUsers')
-    await expect(page).toHaveURL('/login')
-    await expect(
-      page
-        .getByRole('status')
-        .getByText(`This page is for administrators, and you are logged in as ${shopper.email}.`),
-    ).toBeVisible()
-    await page.getByLabel('Email address').fill(demoAccounts.admin.email)
-    await page.getByLabel('Password', { exact: true }).fill(demoAccounts.admin.password)
-    await page.getByRole('button', { name: 'Log In' }).click()
-    await expect(page).toHaveURL('/dashboard/allUsers')
-  })
 })
-
-/**
- * Collects script errors and the errors and warnings in the browser's console. The 404 of a page that is missing on
- * purpose, with "nothing" in its URL, is left out.
- */
-function complaintsOf(page: Page): string[] {
-  const complaints: string[] = []
-  page.on('pageerror', (error) => void complaints.push(error.message))
-  page.on('console', (message) => {
-    const expected = /nothing/.test(message.location().url) && message.text().includes('404')
-    if (['error', 'warning'].includes(message.type()) && !expected)
-      complaints.push(`${message.location().url}: ${message.text()}`)
-  })
-  return complaints
-}
 
 function scrollTop(page: Page): Promise<number> {
   return page.locator('html').evaluate((html) => Math.round(html.scrollTop))
-}
-
-async function expectToFit(page: Page, name: string): Promise<void> {
-  const [content, screen] = await page
-    .locator('html')
-    .evaluate((html) => [html.scrollWidth, html.clientWidth])
-  expect(content, name).toBe(screen)
 }

@@ -4,10 +4,15 @@ import type { Frame, Page } from '@playwright/test'
 import type { AxeResults, RunOptions } from 'axe-core'
 import { expect } from './shop-fixture.ts'
 import type { Person } from './account-fixtures.ts'
+import { expectToFit } from './large-text.ts'
 import { demoCoffees, fillCart } from './products.ts'
 
-/** The two window sizes in which pages are tested, in CSS px. A test that chooses none runs in the desktop size. */
-export const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } }
+/** The window sizes in which pages are tested, in CSS px. A test that chooses none runs in the desktop size. */
+export const sizes = {
+  narrow: { width: 320, height: 700 },
+  phone: { width: 390, height: 844 },
+  desktop: { width: 1440, height: 900 },
+}
 
 /**
  * A page of the shop, with the title and the heading that it must have. `guarded` means that the page requires a
@@ -112,11 +117,41 @@ function guarded(name: string, path: string, heading: string): Screen {
   return { name, path, title: `${heading} · Crema`, heading, guarded: true }
 }
 
-/** Opens a page, and waits until its heading is shown and nothing is loading. */
-export async function open(page: Page, { path, heading }: Pick<Screen, 'path' | 'heading'>): Promise<void> {
-  await page.goto(path)
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(heading)
-  await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0)
+/**
+ * Opens pages one after the other. Expects of each its status, its title in the HTML and in the browser, its heading,
+ * no message in the browser's console, and all of `expectNoFindings`.
+ */
+export async function expectSoundPages(
+  page: Page,
+  screens: Pick<Screen, 'path' | 'title' | 'heading' | 'status'>[],
+): Promise<void> {
+  const complaints = complaintsOf(page)
+  for (const { path, title, heading, status = 200 } of screens) {
+    const response = await page.goto(path)
+    expect(response?.status(), path).toBe(status)
+    expect(/<title>(.*)<\/title>/.exec((await response?.text()) ?? '')?.[1], path).toBe(title)
+    await expect(page, path).toHaveTitle(title)
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+    await expect(page.getByRole('heading', { level: 1 }), path).toContainText(heading)
+    await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0)
+    await expectNoFindings(page, path)
+  }
+  expect(complaints).toEqual([])
+}
+
+/**
+ * Collects script errors and the errors and warnings in the browser's console. The 404 of a page that is missing on
+ * purpose, with "nothing" in its URL, is left out.
+ */
+function complaintsOf(page: Page): string[] {
+  const complaints: string[] = []
+  page.on('pageerror', (error) => void complaints.push(error.message))
+  page.on('console', (message) => {
+    const expected = /nothing/.test(message.location().url) && message.text().includes('404')
+    if (['error', 'warning'].includes(message.type()) && !expected)
+      complaints.push(`${message.location().url}: ${message.text()}`)
+  })
+  return complaints
 }
 
 /** Adds three items to the shopper's cart and pays for one of them. */
@@ -138,16 +173,18 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 type Looks = { on?: { width: number; height: number }[]; keep?: () => Promise<void> }
 
 /**
- * Expects that axe finds no accessibility problem on the page, in every window size. All rules are checked in the
- * light colour scheme, and the rules about colours also in the dark one. `state` describes the state of the page in a
- * failure message.
+ * Expects that axe finds no accessibility problem on the page on a phone and on a desktop, and that the page never
+ * scrolls sideways, also in a window of 320 px. All rules are checked in the light colour scheme, and the rules about
+ * colours also in the dark one. `state` describes the state of the page in a failure message.
  */
 export async function expectNoFindings(page: Page, state: string, looks: Looks = {}): Promise<void> {
-  const { on = [sizes.phone, sizes.desktop], keep } = looks
+  const { on = [sizes.narrow, sizes.phone, sizes.desktop], keep } = looks
   for (const size of on) {
     const look = `${state}, ${size.width} px wide`
     await page.setViewportSize(size)
     await keep?.()
+    await expectToFit(page, look)
+    if (size === sizes.narrow) continue
     expect(await page.evaluate(JOINED_WORDS), `${look}, words without a space between them`).toEqual([])
     expect(await findings(page), `${look}, light`).toEqual([])
     await page.emulateMedia({ colorScheme: 'dark' })
