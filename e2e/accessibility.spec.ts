@@ -6,8 +6,11 @@ test.describe('axe finds nothing on a phone and on a desktop', () => {
   test('on the pages for everybody, which are complete without scripts', async ({ page, seller }) => {
     test.slow()
     const screens = (await screensFor(seller)).filter(({ guarded }) => !guarded)
-    for (const { path, heading } of screens)
-      expect(await (await page.request.get(path)).text(), path).toContain(heading)
+    for (const { path, title, heading } of screens) {
+      const html = await (await page.request.get(path)).text()
+      expect(html, path).toContain(`<title>${title}</title>`)
+      expect(html, path).toContain(heading)
+    }
     await expectSoundPages(page, screens)
     await page.goto('/api/docs')
     await expectNoFindings(page, 'calls')

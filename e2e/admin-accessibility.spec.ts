@@ -11,7 +11,10 @@ test.describe('axe finds nothing on a phone and on a desktop', () => {
   test('on the pages of sellers and admins', async ({ page, shop }) => {
     test.slow()
     const seller = await signIn(page.request, shop.url, demoAccounts.admin)
-    await expectSoundPages(page, await adminScreens(seller))
+    const screens = await adminScreens(seller)
+    for (const { path, title } of screens)
+      expect(await (await page.request.get(path)).text(), path).toContain(`<title>${title}</title>`)
+    await expectSoundPages(page, screens)
   })
 
   test('on empty lists', async ({ page, admin }) => {
