@@ -1,4 +1,4 @@
-import { globSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 const folder = 'docs/decisions'
@@ -21,6 +21,14 @@ test('there are at most 25 decision records, each of at most a page', () => {
 
 test('all documents together have at most 20,000 words', () => {
   expect(wordsIn(globSync(['*.md', 'docs/**/*.md']))).toBeLessThanOrEqual(20_000)
+})
+
+test('the files that CONTRIBUTING names are there', () => {
+  const text = readFileSync('CONTRIBUTING.md', 'utf8')
+  const paths =
+    text.match(/(?<=`)(bench|client|contract|db|docs|e2e|scripts|server|test)\/[\w./-]+(?=`)/g) ?? []
+  expect(paths.length).toBeGreaterThan(40)
+  expect(paths.filter((path) => !path.includes('NNNN') && !existsSync(path))).toEqual([])
 })
 
 /** Counts what has spaces around it and a letter or a digit in it, so that the lines of a table do not count. */
