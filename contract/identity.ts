@@ -20,7 +20,7 @@ export const Session = exact({
 /** The token in a link of a mail. */
 export const LinkToken = Type.String({ minLength: 1, maxLength: 200 })
 
-export const Password = Type.String({ minLength: PASSWORD_LENGTH.least, maxLength: PASSWORD_LENGTH.most })
+export const Password = Type.String({ minLength: PASSWORD_LENGTH.min, maxLength: PASSWORD_LENGTH.max })
 
 export const Acknowledged = exact({ acknowledged: Type.Boolean() })
 

@@ -14,8 +14,8 @@ export const accountNameRules = {
 /** The validation rules of a password (specification section 5). */
 export const passwordRules = {
   required: specTexts.passwordRequired,
-  minLength: { value: PASSWORD_LENGTH.least, message: specTexts.passwordTooShort },
-  maxLength: { value: PASSWORD_LENGTH.most, message: words.passwordTooLong },
+  minLength: { value: PASSWORD_LENGTH.min, message: specTexts.passwordTooShort },
+  maxLength: { value: PASSWORD_LENGTH.max, message: words.passwordTooLong },
 }
 
 type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'label' | 'type'> & { label?: string }

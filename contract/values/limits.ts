@@ -17,7 +17,7 @@ export const MAX_LISTED = 1000
  * The minimum and maximum length of a password, in characters (section 9 of the specification). Hashing a longer
  * password would take too much time.
  */
-export const PASSWORD_LENGTH = { least: 6, most: 128 }
+export const PASSWORD_LENGTH = { min: 6, max: 128 }
 
 export const EMAIL_LENGTH = 254
 
