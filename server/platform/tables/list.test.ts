@@ -42,7 +42,11 @@ describe.each(stores.slice(0, 1))('a page after a cursor on $name', ({ fresh }) 
     const plans = compiled.map(async ({ sql, ...query }) => {
       const explained = { ...query, sql: `EXPLAIN QUERY PLAN ${sql}` }
       const { rows } = await read.executeQuery<{ detail: string }>(explained)
-      return rows.map(({ detail }) => detail).join(', ')
+      // A line shows the state of its order, which is looked up by its id.
+      return rows
+        .map(({ detail }) => detail)
+        .join(', ')
+        .replace(/, CORRELATED SCALAR SUBQUERY \d+, SEARCH orders USING INDEX \w+ \(id=\?\)$/, '')
     })
     return Promise.all(plans)
   }
