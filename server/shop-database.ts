@@ -5,7 +5,6 @@ import { migrate } from './platform/database/migrations.ts'
 import { openDatabase } from './platform/database/open-database.ts'
 import type { Tables } from './tables.ts'
 
-/** The type of the shop's database, with its tables and events. */
 export type ShopDatabase = Database<Tables, ShopEvent>
 
 /**

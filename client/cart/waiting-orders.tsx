@@ -8,8 +8,8 @@ import { words } from './texts.ts'
 
 /**
  * Fetches the customer's orders that are placed but not paid, newest first. Their items have left the cart. Returns null
- * until the first response: the cart is not shown before, because the orders stand above it. If the request fails, the
- * cart is shown without them, and they are added if a retry succeeds.
+ * until the first response. The cart waits for it, because the orders would appear above the cart and push it down. If
+ * the request fails, the cart is shown without them, and they are added if a retry succeeds.
  */
 export function useWaitingOrders(): OwnOrder[] | null {
   const { data, failureCount } = useQuery(callQuery('GET /myOrders', { query: { state: 'waiting' } }))

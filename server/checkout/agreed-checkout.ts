@@ -8,7 +8,7 @@ import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import { writeAddress } from './addresses.ts'
 import { findCheckout, insertCheckout, markAddressUsed } from './queries.ts'
 
-/** What a customer wants to agree to. `address` is the address as it is stored. */
+/** What the customer chose and saw in the checkout. `address` is checked already, and null if none was sent. */
 export type Wanted = Pick<CheckoutRequest, 'methodId' | 'note' | 'total' | 'currency' | 'promise'> & {
   address: Address | null
 }

@@ -11,7 +11,7 @@ import { runCommand } from './run-command.ts'
 
 const USAGE = 'Usage: npm run verify-books [-- --stripe [first-day [last-day]]], with days such as 2026-11-22'
 
-/** Without days, Stripe is compared for this number of days up to today. */
+/** How many days up to today `--stripe` compares if no first day is given. */
 const DAYS = 30
 
 /** What was paid just now may be in one of both lists only. */

@@ -5,7 +5,10 @@ import type { Bucket, Counted } from '#server/platform/http/rate-limits.ts'
 import type { SharedLimits } from '#server/platform/limits/shared-limits.ts'
 import type { Http } from './cookies.ts'
 
-/** The rate limit of wrong passwords and codes of one person: ten at once, then one a minute. */
+/**
+ * The rate limit of wrong passwords and codes of one person after the sign-in, at the second factor, and when a sign-up
+ * is confirmed: ten at once, then one a minute. The limits of the sign-in itself are in `sign-in.ts`.
+ */
 export const WRONG_GUESSES: Bucket = { burst: 10, refillMs: 60_000 }
 
 /** `isKnown` is whether this browser has signed in before to the account of the request. */

@@ -25,8 +25,8 @@ export type Delivery = {
 }
 
 /**
- * Sends every mail that is due, one after the other. After a failed try, a mail is retried after 1, 2, 4 … minutes.
- * After eight failed tries it is given up.
+ * Sends every mail that is due, one after the other. After a failed try, a mail is retried after `FIRST_WAIT_MS`, then
+ * after twice the time before, and is given up after `MAX_TRIES` tries (both in `queries.ts`).
  *
  * Before a mail is sent, it is claimed: the number of tries is increased, and the time of the next try is set. If the
  * database refuses writes, the claim fails and nothing is sent. While the claim is valid, no other process sends the

@@ -4,7 +4,7 @@ import type { Db } from '#server/shop-database.ts'
 import type { CartItemRow, OrderRow, UserRow } from '#server/tables.ts'
 import type { PaymentRow } from '#server/tables/payment-rows.ts'
 
-/** A payment and the user who makes it. */
+/** Statements with it filter by both ids, so that they find only rows of this user. */
 export type OwnPayment = { paymentId: string; userId: string }
 
 type PaidLines = OwnPayment & { orderId: string; at: number }

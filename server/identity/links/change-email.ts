@@ -23,7 +23,7 @@ import { stepUp } from '../step-up.ts'
 import type { StepUp, StepUpSetup } from '../step-up.ts'
 import { changeTokens, deleteTokens, listTokens, MAILED_LINKS, mint, takeToken } from '../tokens.ts'
 
-/** The time in milliseconds for which both links can be used. */
+/** How long the links to the old and to the new address can be used, in milliseconds. */
 export const EMAIL_LINKS_MS = 30 * 60 * 1000
 
 const LINKS: TokenKind[] = ['email-old', 'email-new']

@@ -11,8 +11,8 @@ import { recordExternalRefunds } from '../refunds/record-external-refunds.ts'
 import { recordDispute } from './record-dispute.ts'
 
 /**
- * Writes what listed charges say about payments, the numbers of their orders and their fees. Returns the errors of those
- * charges that could not be written.
+ * Stores the outcomes and fees of listed charges, and sends the gateway the numbers of orders that its charges lack.
+ * Returns the errors of those charges for which that failed.
  */
 export async function recordCharges(
   payments: Payments,

@@ -1,5 +1,4 @@
 /** The primary error codes of SQLite (https://sqlite.org/rescode.html) that the server distinguishes. */
-
 export const SQLITE = {
   PERM: 3,
   BUSY: 5,

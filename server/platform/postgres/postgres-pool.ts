@@ -5,7 +5,6 @@ import { NamedStatements } from './named-statements.ts'
 import { Outage } from './outage.ts'
 import type { PostgresSockets } from './postgres-sockets.ts'
 
-/** A PostgreSQL server, the sockets to it, and the settings for its connections. */
 export type PostgresServer = { databaseUrl: string; sockets: PostgresSockets; settings: PostgresSettings }
 
 /** `bigint` becomes a number. PostgreSQL uses it for counts and amounts, which always fit into a JavaScript number. */
