@@ -46,7 +46,11 @@ export function proposeUsual(
   if (currency !== null && !isCurrencyFixed) form.setValue('currency', currency)
   form.setValue('tax', tax)
   form.setValue('hasWithdrawal', hasWithdrawal)
-  if (saved.methods.length === 0) form.setValue('methods.0.zones.0.countries', [country])
+  const [first] = form.getValues('methods')
+  const [zone] = first?.zones ?? []
+  // The owner may have removed the proposed parcel already, or chosen its countries.
+  if (saved.methods.length === 0 && first?.id === 'first' && zone && zone.countries.length <= 1)
+    form.setValue('methods.0.zones.0.countries', [country])
 }
 
 function parcelTo(country: string): MethodFields {

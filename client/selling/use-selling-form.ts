@@ -46,8 +46,8 @@ export function useSellingForm({ loaded, begin, onSaved }: SellingFormOptions) {
 
   async function save(fields: SellingFields) {
     setFailure(null)
-    const settings = toSettings(fields)
     try {
+      const settings = toSettings(fields)
       const body = { settings, version: await saveCurrency(fields) }
       const { version } = await api('PUT /selling', { body })
       setKnown({ version, currency: fields.currency })

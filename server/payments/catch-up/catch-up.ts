@@ -95,7 +95,8 @@ async function readLists(
     const page = await orNull(timeouts, () => readPage(payments, gateway, open))
     if (!page) break
     errors.push(...(await page.write()))
-    if (page.isLast) lists.shift()
+    // Another run may have read the same page in the meantime, and removed its list.
+    if (page.isLast && lists[0] === open) lists.shift()
     // Entries of the same millisecond as the last one are listed again.
     else open.to = Math.min(page.oldest + 1, open.to - 1)
   }

@@ -117,7 +117,13 @@ async function labelCharges(
   // The key may lack the permission to write payments.
   const message = `The gateway "${name}" does not take the numbers of orders`
   const timeouts = timeoutsFor(payments, `order numbers at ${name}`, message)
-  const placed = unlabelled.filter(({ paymentId }) => numbers.has(String(paymentId)))
+  // A second charge for a payment is not that of the order.
+  const paid = new Map(
+    (await findAttempts(payments.database.read, ids)).map((one) => [one.id, one.reference]),
+  )
+  const placed = unlabelled.filter(
+    ({ paymentId, reference }) => numbers.has(String(paymentId)) && paid.get(String(paymentId)) === reference,
+  )
   for (const { reference, paymentId } of placed.slice(0, MAX_LABELLED)) {
     const isDone = await orNull(timeouts, async () => {
       await labelCharge(reference, String(numbers.get(String(paymentId))))

@@ -87,6 +87,16 @@ describe.each(stores)('refunds through Stripe on $name', ({ fresh }) => {
     expect(await give(1505)).toMatchObject({ status: 'succeeded' })
   })
 
+  test('are not made while the key may not list those that exist', async () => {
+    shop.stripe.account.forbidden.add('refunds')
+    expect(await give(500)).toMatchObject({
+      status: 'failed',
+      reason: expect.stringContaining('permissions'),
+    })
+    shop.stripe.account.forbidden.clear()
+    expect(refunded()).toBe(0)
+  })
+
   test('that the owner made at Stripe are added to the books once', async () => {
     shop.stripe.account.createRefund({ payment_intent: intent, amount: '300' })
     await shop.stripe.events.deliver({ copies: 3 })

@@ -148,7 +148,9 @@ async function refundCharge(
   const charge = payment.reference ?? ''
   try {
     if (reference !== null) return toGatewayRefund(await stripe.refunds.retrieve(reference))
-    const known = (await refundsOf(stripe, charge)).find(({ refundId }) => refundId === key)
+    // If Stripe refuses to list them, nothing is refunded, because it may have been refunded already.
+    const all = await Array.fromAsync(listRefunds(stripe, { charge }))
+    const known = all.find(({ refundId }) => refundId === key)
     if (known) return known
     const metadata = { [REFUND_ID]: key, [PAYMENT_ID]: payment.id }
     const amount = toStripe(amount_cents, payment.currency ?? shopCurrency())
