@@ -20,8 +20,10 @@ test('a new brand, its coffee and a packet are offered, bought in another browse
 
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
   const { rows, row } = tableOf(page, 'Single Item Product')
-  const before = await rows.first().getAttribute('data-row')
-  await rows.first().getByRole('button').focus()
+  // The button of an unpaid line cannot have the focus.
+  const paid = rows.filter({ has: page.getByRole('button', { disabled: false }) }).first()
+  const before = await paid.getAttribute('data-row')
+  await paid.getByRole('button').focus()
   await page.evaluate('scrollTo({ top: 150, behavior: "instant" })')
 
   await buy(customerPage, { brand, coffee })
