@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { cartOf } from './cart-page.ts'
 import { deliveryName, tableOf, toast, undo } from './dashboard-page.ts'
 import { addEntry, field, forms } from './entry-forms.ts'
-import { sellCoffee } from './products.ts'
+import { demoCoffees, fillCart, sellCoffee } from './products.ts'
 import { expect, test } from './admin-fixtures.ts'
 
 test('a new brand, its coffee and a packet are offered, bought in another browser, and delivered', async ({
@@ -18,12 +18,13 @@ test('a new brand, its coffee and a packet are offered, bought in another browse
   await addAll(page, { brand, coffee })
   await seeOnHomePage(page, { brand, coffee })
 
+  // The newest line is paid, so that its button can have the focus.
+  const [id = ''] = await fillCart(admin, (await demoCoffees(admin)).slice(0, 1))
+  await admin.call('PUT /singlePayment/{id}', { params: { id }, body: null })
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
   const { rows, row } = tableOf(page, 'Single Item Product')
-  // The button of an unpaid line cannot have the focus.
-  const paid = rows.filter({ has: page.getByRole('button', { disabled: false }) }).first()
-  const before = await paid.getAttribute('data-row')
-  await paid.getByRole('button').focus()
+  const before = await rows.first().getAttribute('data-row')
+  await rows.first().getByRole('button').focus()
   await page.evaluate('scrollTo({ top: 150, behavior: "instant" })')
 
   await buy(customerPage, { brand, coffee })
