@@ -114,10 +114,10 @@ const table: Record<CallName, Row> = {
   // The shop has no issuer.
   'POST /auth/oidc/start': {
     answers: [404, 404, 404, 404, 404],
-    sends: () => ({ body: { way: 'popup', from: '/' } }),
+    sends: () => ({ body: { from: '/' } }),
   },
   'GET /auth/oidc/link': { answers: [401, 404, 404, 404, 404] },
-  'POST /auth/oidc/link': { answers: [401, 404, 404, 404, 404], sends: () => ({ body: { way: 'popup' } }) },
+  'POST /auth/oidc/link': { answers: [401, 404, 404, 404, 404] },
   'DELETE /auth/oidc/link': { answers: [401, 404, 404, 404, 404] },
   // The accounts are in the shop itself.
   'POST /auth/firebase': {

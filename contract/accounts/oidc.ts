@@ -1,12 +1,10 @@
 import { Type } from 'typebox'
 import type { CallTable } from '../call.ts'
-import { exact, oneOf } from '../fields.ts'
-import { oidcWays } from '../values/oidc.ts'
+import { exact } from '../fields.ts'
+import { Acknowledged } from '../identity.ts'
 
-const Way = oneOf(oidcWays)
-
-/** The URL at the issuer that the browser has to open, and the `state` parameter in it. */
-const Start = exact({ url: Type.String(), state: Type.String() })
+/** The URL at the issuer that the browser has to open. */
+const Start = exact({ url: Type.String() })
 
 /**
  * A path of the shop, with its query. It must not begin with two slashes, which would be another site. Browsers remove
@@ -14,15 +12,13 @@ const Start = exact({ url: Type.String(), state: Type.String() })
  */
 const ShopPath = Type.String({ maxLength: 500, pattern: '^/(?![/\\\\])[^\\u0000-\\u001f]*$' })
 
-const Acknowledged = exact({ acknowledged: Type.Boolean() })
-
 /** Signing in with OpenID Connect. All calls return 404 if the shop has no issuer. */
 export const oidcCalls = {
   'POST /auth/oidc/start': {
     summary: 'Start a login at the OpenID Connect issuer; `from` is the page to return to',
     access: 'public',
     limit: 'signIn',
-    body: exact({ way: Way, from: ShopPath }),
+    body: exact({ from: ShopPath }),
     answer: Start,
   },
   'GET /auth/oidc/link': {
@@ -35,7 +31,6 @@ export const oidcCalls = {
     summary: 'Start to link the own account with an account of the issuer',
     access: 'session',
     limit: 'signIn',
-    body: exact({ way: Way }),
     answer: Start,
   },
   'DELETE /auth/oidc/link': {

@@ -2,14 +2,6 @@
 export const OIDC_CALLBACK_PATH = '/auth/oidc/callback'
 
 /**
- * How the browser gets to the login page of the issuer: in a popup, or by leaving the page of the shop, to which it is
- * redirected afterwards.
- */
-export const oidcWays = ['popup', 'redirect'] as const
-
-export type OidcWay = (typeof oidcWays)[number]
-
-/**
  * The reasons for which a login at the issuer opens no session in the shop, or links no account:
  *
  * - `expired`: the login was started in another browser or more than ten minutes ago, or was completed before.
@@ -43,18 +35,10 @@ export const oidcRefusals = [
 export type OidcRefusal = (typeof oidcRefusals)[number]
 
 /**
- * The parameters of the URL to which the browser is redirected after a login without a popup. `outcome` is `done` or
+ * The parameters of the URL to which the browser is redirected after a login. `outcome` is `done` or
  * an `OidcRefusal`. `from` is the path of the page that required the login.
  */
 export const oidcReturn = { outcome: 'outcome', from: 'from' } as const
 
 /** The outcome of a login that succeeded. */
 export const OIDC_DONE = 'done'
-
-/**
- * Returns the name of the `BroadcastChannel` on which a popup sends the outcome of its login. `state` is the `state`
- * parameter of the login, so that other tabs of the shop do not receive the outcome.
- */
-export function oidcChannel(state: string): string {
-  return `oidc ${state}`
-}

@@ -4,9 +4,6 @@ import { createAccount } from '../account-fixtures.ts'
 import { expectNoFindings } from '../screens.ts'
 import { expect, test } from './oidc-fixture.ts'
 
-const BLOCKED = 'Your browser has blocked the window of Coffee ID. Press the button once more'
-const CLOSED = 'The window of Coffee ID was closed before you were logged in. Please try again.'
-
 /** Returns a person who is unknown to the shop. The issuer has confirmed the address. */
 function newPerson() {
   const id = randomUUID().slice(0, 13)
@@ -15,12 +12,6 @@ function newPerson() {
 
 const button = (page: Page) => page.getByRole('button', { name: 'Continue with Coffee ID' })
 const alert = (page: Page) => page.getByRole('alert')
-
-async function openPopup(page: Page, name = 'Continue with Coffee ID'): Promise<Page> {
-  const opened = page.waitForEvent('popup')
-  await page.getByRole('button', { name }).click()
-  return opened
-}
 
 /** Logs in on the issuer's page, and consents if the issuer asks. */
 async function logInAt(page: Page, login: string): Promise<void> {
@@ -39,7 +30,7 @@ async function logInWithPassword(page: Page, { email, password }: { email: strin
   await page.getByRole('button', { name: 'Log In' }).click()
 }
 
-test('a new person logs in with a popup, and returns to the page that required the login', async ({
+test('a new person logs in at the issuer, and returns to the page that required the login', async ({
   page,
   issuer,
 }) => {
@@ -49,12 +40,10 @@ test('a new person logs in with a popup, and returns to the page that required t
   await expect(page).toHaveURL('/login')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expectNoFindings(page, 'the login page with an issuer')
-  const popup = await openPopup(page)
-  const closed = popup.waitForEvent('close')
-  await logInAt(popup, 'nia')
+  await button(page).click()
+  await logInAt(page, 'nia')
   await expect(page.getByRole('status').getByText('Login Successsfully', { exact: true })).toBeVisible()
   await expect(page).toHaveURL('/myCart?from=mail')
-  await closed
   await expect(page.getByText('Your cart is empty')).toBeVisible()
   await page.goto('/account/profile')
   await expect(page.getByText(`You are logged in as ${nia.email}.`)).toBeVisible()
@@ -63,19 +52,15 @@ test('a new person logs in with a popup, and returns to the page that required t
   await expect(page.getByRole('button', { name: 'Unlink Coffee ID' })).toHaveCount(0)
 })
 
-test('a closed or blocked popup is reported under the form, and the login works without one', async ({
+test('a person who comes back from the issuer with the Back button can press the button again', async ({
   page,
   issuer,
 }) => {
   issuer.add('nia', newPerson())
   await page.goto('/myCart')
-  const popup = await openPopup(page)
-  await expect(popup.getByRole('heading', { name: 'Coffee ID' })).toBeVisible()
-  await popup.close()
-  await expect(alert(page)).toHaveText(CLOSED)
-  await page.evaluate('window.open = () => null')
   await button(page).click()
-  await expect(alert(page)).toContainText(BLOCKED)
+  await expect(page.getByRole('heading', { name: 'Coffee ID' })).toBeVisible()
+  await page.goBack()
   await button(page).click()
   await logInAt(page, 'nia')
   await expect(page.getByRole('status').getByText('Login Successsfully', { exact: true })).toBeVisible()
@@ -83,7 +68,7 @@ test('a closed or blocked popup is reported under the form, and the login works 
   await expectSignedIn(page)
 })
 
-test('a login on a phone is without a popup, also from the sign-up page, and can be cancelled', async ({
+test('a login on a phone works from the sign-up page, too, and can be cancelled', async ({
   browser,
   issuer,
   shop,
@@ -113,12 +98,13 @@ test('an account with a password is linked by a login if its address is confirme
   cora,
 }) => {
   await page.goto('/login')
-  await logInAt(await openPopup(page), 'cora')
+  await button(page).click()
+  await logInAt(page, 'cora')
   await expect(alert(page)).toHaveText(
     'The email address of your account in this shop is not confirmed. Write to us, and we will help.',
   )
   await cora.confirmAddress()
-  await openPopup(page)
+  await button(page).click()
   await expectSignedIn(page)
   await page.goto('/account/profile')
   await expect(page.getByText(`You are logged in as ${cora.account.email}.`)).toBeVisible()
@@ -128,16 +114,18 @@ test('a signed-in person links the account, logs in with it, and unlinks it', as
   await page.goto('/account/profile')
   await logInWithPassword(page, cora.account)
   const section = page.getByRole('heading', { name: 'Sign-in with Coffee ID' }).locator('..')
-  await logInAt(await openPopup(page, 'Link Coffee ID'), 'cora')
+  const link = page.getByRole('button', { name: 'Link Coffee ID', exact: true })
+  await link.click()
+  await logInAt(page, 'cora')
   await expect(section.getByRole('alert')).toContainText('is not confirmed')
   await cora.confirmAddress()
-  await openPopup(page, 'Link Coffee ID')
+  await link.click()
   await expect(section.getByText('You can log in to this account with Coffee ID.')).toBeVisible()
   await expectNoFindings(page, 'the own details with a linked issuer')
 
   await page.getByRole('button', { name: 'Sign Out' }).click()
   await page.goto('/login')
-  await openPopup(page)
+  await button(page).click()
   await expectSignedIn(page)
   await page.goto('/account/profile')
   await page.getByRole('button', { name: 'Unlink Coffee ID' }).click()
@@ -161,14 +149,10 @@ test('an issuer that is down stops neither the shop nor other logins, and is fou
   issuer.add('nia', nia)
   await issuer.open()
   await expect(async () => {
-    const popup = await openPopup(page)
-    // The page ignores its button until the popup of the failed try is closed.
-    await popup.waitForURL(/\/interaction\//, { timeout: 5000 }).catch(async (error: unknown) => {
-      await popup.close()
-      throw error
-    })
-    await logInAt(popup, 'nia')
+    await button(page).click()
+    await page.waitForURL(/\/interaction\//, { timeout: 5000 })
   }).toPass()
+  await logInAt(page, 'nia')
   await expectSignedIn(page)
   await page.getByRole('button', { name: 'Sign Out' }).click()
   await page.goto('/login')

@@ -151,7 +151,7 @@ const FIREBASE = ['https://identitytoolkit.googleapis.com', 'https://securetoken
 
 function pageHeaders(
   policy: PolicyAdditions,
-  { mail, tokenSyncUrl, oidcName, firebase }: FixedPageSettings,
+  { mail, tokenSyncUrl, firebase }: FixedPageSettings,
 ): Record<string, string> {
   const hosted = firebase?.apiBase ? [firebase.apiBase] : FIREBASE
   const called = [mail.origin, tokenSyncUrl, ...(firebase ? hosted : [])]
@@ -161,9 +161,6 @@ function pageHeaders(
       ...policy,
       connect: [...connect, ...(policy.connect ?? [])],
     }),
-    // The default `same-origin` would separate the popup of a login from the page that opened it. The page could not see
-    // that the popup was closed.
-    ...(oidcName !== null && { 'cross-origin-opener-policy': 'same-origin-allow-popups' }),
     'vary': 'accept-encoding, cookie',
   }
 }

@@ -5,12 +5,11 @@ import type { Reply, Sender } from '../calls.ts'
 import type { TestShop } from '../shop.ts'
 import { logInAtIssuer } from './log-in.ts'
 
-/** The response of the shop to the callback: its outcome, and the `Location` of the redirect without a popup. */
+/** The response of the shop to the callback: its outcome, and the `Location` of the redirect. */
 export type Returned = {
   status: number
   outcome: string | null
   location: string
-  text: string
   headers: Headers
 }
 
@@ -45,12 +44,12 @@ export class OidcBrowser {
   }
 
   /** Starts a login. Returns the URL of the issuer's login page. */
-  async start(from = '/', way: 'popup' | 'redirect' = 'redirect'): Promise<string> {
-    return (await this.#start('POST /auth/oidc/start', { body: { way, from } })).url
+  async start(from = '/'): Promise<string> {
+    return (await this.#start('POST /auth/oidc/start', { body: { from } })).url
   }
 
   async startLink(): Promise<string> {
-    return (await this.#start('POST /auth/oidc/link', { body: { way: 'redirect' } })).url
+    return (await this.#start('POST /auth/oidc/link', {})).url
   }
 
   async #start<N extends Start>(name: N, input: Input<Calls[N]>): Promise<Answer<Calls[N]>> {
@@ -70,7 +69,6 @@ export class OidcBrowser {
       status: reply.statusCode,
       outcome: new URLSearchParams(location.split('?')[1]).get('outcome'),
       location,
-      text: reply.body,
       headers: reply.headers,
     }
   }

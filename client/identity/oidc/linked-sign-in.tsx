@@ -9,8 +9,8 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import { LoadError } from '#client/ui/states.tsx'
 import { showSuccess } from '#client/ui/toasts.tsx'
 import { OIDC_DONE } from '#contract/values/oidc.ts'
+import { LinkButton } from './oidc-button.tsx'
 import { oidcWords, refusalText } from './oidc-texts.ts'
-import { useOidcLogin } from './use-oidc-login.ts'
 import { useOidcReturn } from './use-oidc-return.ts'
 
 const LINK = callQuery('GET /auth/oidc/link')
@@ -41,28 +41,9 @@ export function LinkedSignIn({ name, email }: { name: string; email: string }) {
   )
 }
 
-type LinkProps = { name: string; onFailure: (text: string | null) => void }
+type UnlinkProps = { name: string; onFailure: (text: string | null) => void }
 
-function LinkButton({ name, onFailure }: LinkProps) {
-  const queries = useQueryClient()
-  const { logIn, busy } = useOidcLogin({
-    start: (way) => request('POST /auth/oidc/link', { body: { way } }),
-    onDone: async () => {
-      await queries.invalidateQueries(LINK)
-      showSuccess(oidcWords.nowLinked(name))
-    },
-    onFailure,
-  })
-  return (
-    <p>
-      <Button tone="quiet" busy={busy} busyText={oidcWords.opening} onClick={() => void logIn()}>
-        {oidcWords.link(name)}
-      </Button>
-    </p>
-  )
-}
-
-function UnlinkButton({ name, onFailure }: LinkProps) {
+function UnlinkButton({ name, onFailure }: UnlinkProps) {
   const queries = useQueryClient()
   const { mutate, isPending } = useMutation({
     mutationFn: () => request('DELETE /auth/oidc/link'),

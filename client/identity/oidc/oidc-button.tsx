@@ -1,44 +1,61 @@
-import { request } from '#client/lib/api.ts'
-import { useNavigate } from '#client/lib/router.tsx'
-import { pages } from '#contract/pages.ts'
-import { oidcReturn } from '#contract/values/oidc.ts'
+import { useState } from 'react'
+import { errorText, request } from '#client/lib/api.ts'
 import { usePageState } from '#client/lib/page-state.ts'
 import { Button } from '#client/ui/button.tsx'
-import { showSuccess } from '#client/ui/toasts.tsx'
-import { useSession } from '../session.tsx'
-import { specTexts } from '../texts.ts'
 import { oidcWords } from './oidc-texts.ts'
-import { useOidcLogin } from './use-oidc-login.ts'
 
-type OidcButtonProps = {
-  /** The URL of the page to show after the login. */
-  next: string
-  onFailure: (text: string | null) => void
-}
+type Failing = { onFailure: (text: string | null) => void }
 
-/** The button that logs in at the OpenID Connect issuer of the shop. Nothing is shown if the shop has no issuer. */
-export function OidcButton({ next, onFailure }: OidcButtonProps) {
+/**
+ * The button that logs in at the OpenID Connect issuer of the shop, and then shows the page with the URL `next`. Nothing
+ * is shown if the shop has no issuer.
+ */
+export function OidcButton({ next, onFailure }: Failing & { next: string }) {
   const { oidcName } = usePageState().settings
-  const { session } = useSession()
-  const navigate = useNavigate()
-  const { logIn, busy } = useOidcLogin({
-    start: (way) => request('POST /auth/oidc/start', { body: { way, from: next } }),
-    onDone: async () => {
-      await session.enter((identity) => identity.currentPerson())
-      showSuccess(specTexts.loggedIn)
-    },
-    onNeedsCode: () => {
-      const query = new URLSearchParams({ [oidcReturn.outcome]: 'needs-code', [oidcReturn.from]: next })
-      navigate(`${pages.login}?${query}`, { replace: true })
-    },
+  const { leave, isBusy } = useIssuer(
+    () => request('POST /auth/oidc/start', { body: { from: next } }),
     onFailure,
-  })
+  )
   if (oidcName === null) return null
   return (
     <p>
-      <Button tone="quiet" wide busy={busy} busyText={oidcWords.opening} onClick={() => void logIn()}>
+      <Button tone="quiet" wide busy={isBusy} busyText={oidcWords.opening} onClick={() => void leave()}>
         {oidcWords.continueWith(oidcName)}
       </Button>
     </p>
   )
+}
+
+/** The button that links the account of the signed-in user with one of the issuer called `name`. */
+export function LinkButton({ name, onFailure }: Failing & { name: string }) {
+  const { leave, isBusy } = useIssuer(() => request('POST /auth/oidc/link'), onFailure)
+  return (
+    <p>
+      <Button tone="quiet" busy={isBusy} busyText={oidcWords.opening} onClick={() => void leave()}>
+        {oidcWords.link(name)}
+      </Button>
+    </p>
+  )
+}
+
+/**
+ * Returns a function that leaves the page for the login page of the issuer, which redirects the browser back to the shop:
+ * see `useOidcReturn`.
+ */
+function useIssuer(start: () => Promise<{ url: string }>, onFailure: Failing['onFailure']) {
+  const [isBusy, setBusy] = useState(false)
+  async function leave(): Promise<void> {
+    onFailure(null)
+    setBusy(true)
+    try {
+      const { url } = await start()
+      // The user may come back to this page with the Back button, and the browser may then show it as it was.
+      addEventListener('pageshow', () => setBusy(false), { once: true })
+      location.assign(url)
+    } catch (error) {
+      setBusy(false)
+      onFailure(errorText(error))
+    }
+  }
+  return { leave, isBusy }
 }

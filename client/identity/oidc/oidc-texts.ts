@@ -9,10 +9,6 @@ import type { OidcRefusal } from '#contract/values/oidc.ts'
 export const oidcWords = {
   continueWith: (name: string) => `Continue with ${name}`,
   opening: 'Opening the login…',
-  popupBlocked: (name: string) =>
-    `Your browser has blocked the window of ${name}. Press the button once more to log in without a new window.`,
-  popupClosed: (name: string) =>
-    `The window of ${name} was closed before you were logged in. Please try again.`,
   failed: 'We could not log you in. Please try again.',
   sectionTitle: (name: string) => `Sign-in with ${name}`,
   linked: (name: string) => `You can log in to this account with ${name}.`,

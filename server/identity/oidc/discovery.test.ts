@@ -44,8 +44,7 @@ describe.each(stores.slice(0, 1))('the issuer', ({ fresh }) => {
     issuer.people.set('nia', { sub: 'nia', email: 'nia@people.example', email_verified: true })
     return issuer
   }
-  const start = () =>
-    new OidcBrowser(shop).sender.send('POST /auth/oidc/start', { body: { way: 'redirect', from: '/' } })
+  const start = () => new OidcBrowser(shop).sender.send('POST /auth/oidc/start', { body: { from: '/' } })
   const pass = (ms: number) => vi.setSystemTime(Date.now() + ms)
 
   test('is not asked before a login, and its configuration is read once', async () => {
@@ -199,9 +198,9 @@ test('a shop without an issuer has no such login', async () => {
   const shop = await openTestShop(store)
   const cora = await shop.person('Cora')
   const answers = [
-    await cora.send('POST /auth/oidc/start', { body: { way: 'popup', from: '/' } }),
+    await cora.send('POST /auth/oidc/start', { body: { from: '/' } }),
     await cora.send('GET /auth/oidc/link', {}),
-    await cora.send('POST /auth/oidc/link', { body: { way: 'popup' } }),
+    await cora.send('POST /auth/oidc/link', {}),
     await cora.send('DELETE /auth/oidc/link', {}),
     replyTo(await shop.app.inject('/api/auth/oidc/callback?state=x')),
   ]

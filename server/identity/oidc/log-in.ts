@@ -1,6 +1,6 @@
 import { Problem } from '#contract/errors.ts'
 import { OIDC_CALLBACK_PATH, OIDC_DONE } from '#contract/values/oidc.ts'
-import type { OidcRefusal, OidcWay } from '#contract/values/oidc.ts'
+import type { OidcRefusal } from '#contract/values/oidc.ts'
 import { retryDuplicate } from '#server/platform/database/database-errors.ts'
 import { readBrowserSecret, setBrowserSecret } from '../cookies.ts'
 import type { Http } from '../cookies.ts'
@@ -35,7 +35,7 @@ export function createOidc(
  * A login that was started and has not come back from the issuer yet. `from` is the path of the page that required the
  * login. `linkTo` is the id of the account that is to be linked, or null if the person wants to sign in.
  */
-type PendingLogin = { checks: Checks; way: OidcWay; from: string; linkTo: string | null }
+type PendingLogin = { checks: Checks; from: string; linkTo: string | null }
 
 /** The time in milliseconds within which a login must come back from the issuer. */
 const PENDING_MS = 10 * 60 * 1000
@@ -43,15 +43,12 @@ const PENDING_MS = 10 * 60 * 1000
 /** The cookie with the secret of a browser in which logins were started. Logins in several tabs share one secret. */
 const COOKIE = 'crema.oidc'
 
-/**
- * Starts a login at the issuer. Returns the URL of its login page, and the `state` parameter in it, or the problem
- * `issuer-unreachable`.
- */
+/** Starts a login at the issuer. Returns the URL of its login page, or the problem `issuer-unreachable`. */
 export async function startLogin(
   { issuer, database, https }: Oidc,
   http: Http,
   login: Omit<PendingLogin, 'checks'>,
-): Promise<{ url: string; state: string } | Problem> {
+): Promise<{ url: string } | Problem> {
   try {
     const { checks, url } = await issuer.start()
     const browser = readBrowserSecret(http, { name: COOKIE, https }) ?? newToken().token
@@ -60,7 +57,7 @@ export async function startLogin(
     const data: PendingLogin = { ...login, checks }
     await database.write(({ tx }) => mint(tx, { kind: 'oidc', owner: login.linkTo, data, expiresAt, token }))
     setBrowserSecret(http, { name: COOKIE, value: browser, lifetimeMs: PENDING_MS, https })
-    return { url, state: checks.state }
+    return { url }
   } catch (error) {
     if (!(error instanceof IssuerUnreachable)) throw error
     http.request.log.warn({ reason: error.message }, 'OpenID Connect issuer cannot be reached')
@@ -79,7 +76,7 @@ function tokenOf(browser: string, state: string): string {
 type Outcome = typeof OIDC_DONE | OidcRefusal
 
 /** What the browser is told after a login: where to go on, and the outcome. */
-export type Finished = { outcome: Outcome; way: OidcWay; from: string; isLink: boolean; state: string }
+export type Finished = { outcome: Outcome; from: string; isLink: boolean }
 
 /**
  * Completes a login when the issuer has redirected the browser back. Opens a session, or links the account of the person
@@ -92,10 +89,10 @@ export async function finishLogin(oidc: Oidc, http: Http): Promise<Finished> {
   const token = tokenOf(readBrowserSecret(http, { name: COOKIE, https }) ?? '', state)
   const at = await database.time()
   const taken = await database.write(({ tx }) => takeToken(tx, { token, kinds: ['oidc'], at }))
-  if (!taken) return { outcome: 'expired', way: 'redirect', from: '/', isLink: false, state: '' }
+  if (!taken) return { outcome: 'expired', from: '/', isLink: false }
   const pending: PendingLogin = JSON.parse(taken.data)
   const outcome = await complete(oidc, http, { pending, query })
-  return { outcome, way: pending.way, from: pending.from, isLink: pending.linkTo !== null, state }
+  return { outcome, from: pending.from, isLink: pending.linkTo !== null }
 }
 
 type Returned = { pending: PendingLogin; query: string }

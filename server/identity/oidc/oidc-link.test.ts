@@ -136,8 +136,10 @@ describe.each(stores)('linking an account with an issuer on $name', ({ fresh }) 
 
   test('is only possible from the pages of the shop', async () => {
     for (const name of ['POST /auth/oidc/link', 'DELETE /auth/oidc/link', 'POST /auth/oidc/start'] as const) {
-      const body = { way: 'popup', ...(name.endsWith('start') && { from: '/' }) }
-      const reply = await browser.sender.send(name, { body, headers: { origin: 'https://evil.example' } })
+      const reply = await browser.sender.send(name, {
+        ...(name.endsWith('start') && { body: { from: '/' } }),
+        headers: { origin: 'https://evil.example' },
+      })
       expect([name, reply.problem.code]).toEqual([name, 'wrong-origin'])
     }
   })
