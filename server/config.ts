@@ -125,8 +125,7 @@ function postgresSettings(env: Environment): PostgresSettings {
     max: 1000,
   })
   if (connections < 2) throw new SettingError('DATABASE_CONNECTIONS must be at least 2.')
-  const prepares = onOrOff(env, 'DATABASE_PREPARE', true)
-  return { connections, prepares, traces: onOrOff(env, 'DATABASE_TRACE', false) }
+  return { connections, prepares: onOrOff(env, 'DATABASE_PREPARE', true) }
 }
 
 function mailSettings(env: Environment): MailSettings {

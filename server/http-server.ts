@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import validatorFactory from '@fastify/ajv-compiler'
 import underPressure from '@fastify/under-pressure'
@@ -9,8 +10,6 @@ import { handleErrors, Overloaded, sendProblem } from './platform/http/errors.ts
 import { addSecurityHeaders } from './platform/http/security-headers.ts'
 import { batchedLog, logAnswers, logOptions } from './platform/log.ts'
 import type { LogStream, RecordAnswer } from './platform/log.ts'
-import { traceRequests } from './platform/trace-requests.ts'
-import { requestName } from './platform/clock.ts'
 
 const BODY_LIMIT = 512 * 1024
 
@@ -42,7 +41,6 @@ export function createHttpServer(config: Config, { logStream, record }: Outlets 
   })
   app.decorateRequest('caller', null).decorateRequest('person', null).decorateRequest('holder', null)
   addSecurityHeaders(app, { https: config.publicUrl.startsWith('https:') })
-  if (config.postgres.traces) traceRequests(app)
   logAnswers(app, record)
   handleErrors(app)
   refuseUnderPressure(app)
@@ -117,7 +115,7 @@ function refuseUnderPressure(app: FastifyInstance): void {
   })
 }
 
-/** The ids that are taken from a proxy. They contain nothing that has a meaning in SQL, HTML or a log. */
+/** The ids that are taken from a proxy. They contain nothing that has a meaning in HTML or a log. */
 const WELL_FORMED = /^[A-Za-z0-9-]{1,64}$/
 
 /**
@@ -125,9 +123,9 @@ const WELL_FORMED = /^[A-Za-z0-9-]{1,64}$/
  * proxy's header `X-Request-Id` is the id. Otherwise any client could choose it, so a new id is made.
  */
 function requestIds({ trustProxy }: { trustProxy: boolean }): (request: IncomingMessage) => string {
-  if (!trustProxy) return requestName
+  if (!trustProxy) return () => randomUUID()
   return ({ headers }) => {
     const given = headers['x-request-id']
-    return typeof given === 'string' && WELL_FORMED.test(given) ? given : requestName()
+    return typeof given === 'string' && WELL_FORMED.test(given) ? given : randomUUID()
   }
 }

@@ -1,4 +1,4 @@
-import { randomBytes, randomFillSync } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 
 /** Returns the current time in UTC milliseconds. */
 export function now(): number {
@@ -24,18 +24,6 @@ export function newId(): string {
   return uuid(lastTime, sequence)
 }
 
-const processName = randomBytes(5).toString('hex')
-let requests = 0
-
-/**
- * Returns a unique id for a request: a random name of this process, and the number of the request. It consists of
- * letters, digits and a hyphen, so that it can be a comment in SQL.
- */
-export function requestName(): string {
-  requests += 1
-  return `${processName}-${requests.toString(36)}`
-}
-
 /**
  * Returns a new id that begins with a past time in UTC milliseconds. It is for imported rows that were created at
  * that time.
@@ -53,26 +41,9 @@ export function firstIdAt(time: number): string {
   return `${stamp.slice(0, 8)}-${stamp.slice(8)}-7000-8000-000000000000`
 }
 
+/** The last 64 bits are those of a random UUID: the two bits of the variant, and 62 random bits. */
 function uuid(time: number, count: number): string {
   const stamp = time.toString(16).padStart(12, '0')
-  const tail = randomTail()
-  return `${stamp.slice(0, 8)}-${stamp.slice(8)}-7${count.toString(16).padStart(3, '0')}-${tail.slice(0, 4)}-${tail.slice(4)}`
-}
-
-/**
- * Random bytes for 512 ids. They are generated together, because one call for random bytes takes longer than building
- * an id.
- */
-const pool = Buffer.alloc(8 * 512)
-let used = pool.length
-
-/** Returns the last 64 bits of a UUID as 16 hexadecimal digits: the two bits of the variant, and 62 random bits. */
-function randomTail(): string {
-  if (used === pool.length) {
-    randomFillSync(pool)
-    used = 0
-  }
-  pool.writeUInt8((pool.readUInt8(used) & 0x3f) | 0x80, used)
-  used += 8
-  return pool.toString('hex', used - 8, used)
+  const tail = randomUUID().slice('xxxxxxxx-xxxx-xxxx-'.length)
+  return `${stamp.slice(0, 8)}-${stamp.slice(8)}-7${count.toString(16).padStart(3, '0')}-${tail}`
 }

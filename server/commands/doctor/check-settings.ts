@@ -66,10 +66,8 @@ function findAddress({ demo, publicUrl, publicUrlIsDefault, host, trustProxy }: 
   return []
 }
 
-function findRisks({ metrics, postgres }: Config): Finding[] {
+function findRisks({ metrics }: Config): Finding[] {
   const risks = [
-    postgres.traces &&
-      'DATABASE_TRACE=1 makes each statement slower: set it only while you look for a fault.',
     metrics &&
       ['0.0.0.0', '::'].includes(metrics.host) &&
       `The metrics are served on ${metrics.host}: set METRICS_HOST to an address that only your monitoring can reach.`,

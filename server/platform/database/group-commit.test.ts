@@ -108,9 +108,10 @@ describe('group commit', () => {
   })
 
   test('resolves each write once and loses none if the time limit ends the second run early', async () => {
-    let [time, step, committed] = [0, 1, 0]
+    let [time, step] = [0, 1]
     vi.spyOn(performance, 'now').mockImplementation(() => (time += step))
-    group.onCommit(() => (committed += 1))
+    const exec = vi.spyOn(writer, 'exec')
+    const committed = () => statements(exec).filter((text) => text === 'COMMIT').length
     const names = Array.from({ length: 20 }, (_, index) => `bean ${index}`)
     const answers: string[] = []
     const adding = (some: string[]) => some.map((name) => add(name).then(() => answers.push(name)))
@@ -118,7 +119,7 @@ describe('group commit', () => {
     const failedAfter: number[] = []
     const failing = group.write(async () => {
       step = 3
-      failedAfter.push(committed)
+      failedAfter.push(committed())
       throw new Error('changed my mind')
     })
     const after = adding(names.slice(4))
@@ -204,60 +205,6 @@ describe('group commit', () => {
     clearInterval(turning)
     expect(statements(exec).filter((text) => text === 'COMMIT')).toHaveLength(10)
     expect([seen().length, turns > 0]).toEqual([60, true])
-  })
-
-  test('runs `between` work outside of transactions, and lets writes wait for it', async () => {
-    const order: string[] = []
-    const note = (word: string) => (done: unknown) => {
-      order.push(word)
-      return done
-    }
-    const first = add('a').then(note('a'))
-    const between = group.between(async () => {
-      expect(writer.isTransaction).toBe(false)
-      const write = add('b').then(note('b'))
-      await new Promise((resolve) => setTimeout(resolve, 20))
-      note('between')(null)
-      return [write]
-    })
-    await Promise.all([first, ...(await between)])
-    expect(order.indexOf('b')).toBeGreaterThan(order.indexOf('between'))
-    await expect(group.between(() => Promise.reject(new Error('not now')))).rejects.toThrow('not now')
-    await add('c')
-    expect(seen()).toEqual(['a', 'b', 'c'])
-  })
-
-  test('calls `onCommit` after the callers of each successful commit, and not after a failed one', async () => {
-    const told: number[] = []
-    let answered = 0
-    group.onCommit(() => told.push(seen().length))
-    await Promise.all(['a', 'b'].map((name) => add(name).then(() => (answered += 1))))
-    vi.spyOn(writer, 'exec').mockImplementationOnce(() => {
-      throw new Error('disk is gone')
-    })
-    await expect(add('c')).rejects.toThrow('disk is gone')
-    expect([told, answered]).toEqual([[2], 2])
-  })
-
-  test('continues if the `onCommit` listener throws', async () => {
-    group.onCommit(() => {
-      throw new Error('disk I/O error')
-    })
-    let later: Promise<void> | null = null
-    await group.write(async () => void (later = add('later')))
-    await expect(group.settled()).resolves.toBeUndefined()
-    await later
-    expect(seen()).toEqual(['later'])
-  })
-
-  test('rejects `between` work that throws, and continues', async () => {
-    const failing = group.between(() => {
-      throw new Error('no more threads')
-    })
-    const write = add('a')
-    await expect(failing).rejects.toThrow('no more threads')
-    await write
-    expect(seen()).toEqual(['a'])
   })
 
   test('continues after a failed rollback once a rollback succeeds', async () => {

@@ -48,9 +48,7 @@ export class GroupCommit<Tx> {
   readonly #tx: Tx
   readonly #confirm: () => void
   #waiting: Job<Tx>[] = []
-  #between: (() => Promise<void>)[] = []
   #running: Promise<void> | null = null
-  #onCommit: () => void = () => undefined
 
   /**
    * `confirm` is called after each commit. If it throws, the commit may be lost, and the promises of all callers whose
@@ -78,24 +76,6 @@ export class GroupCommit<Tx> {
     })
   }
 
-  /**
-   * Runs the work while no transaction is open. Writes that are requested during the work wait until it has ended.
-   */
-  between<T>(work: () => Promise<T>): Promise<T> {
-    return new Promise<T>((resolve, reject) => {
-      this.#between.push(() => Promise.resolve().then(work).then(resolve, reject))
-      this.#running ??= this.#run()
-    })
-  }
-
-  /**
-   * Calls the listener after each commit, when the promises of the callers have settled. Errors of the listener are
-   * ignored.
-   */
-  onCommit(listener: () => void): void {
-    this.#onCommit = listener
-  }
-
   /** Resolves when all requested work has been committed or rejected. */
   async settled(): Promise<void> {
     while (this.#running) await this.#running
@@ -103,10 +83,9 @@ export class GroupCommit<Tx> {
 
   async #run(): Promise<void> {
     try {
-      while (this.#waiting.length > 0 || this.#between.length > 0) {
+      while (this.#waiting.length > 0) {
         await this.#collect()
-        for (const work of this.#between.splice(0)) await work()
-        if (this.#waiting.length > 0 && (await this.#commit(this.#waiting.splice(0)))) this.#tellOfCommit()
+        await this.#commit(this.#waiting.splice(0))
       }
     } finally {
       this.#running = null
@@ -125,20 +104,11 @@ export class GroupCommit<Tx> {
     }
   }
 
-  #tellOfCommit(): void {
-    try {
-      this.#onCommit()
-    } catch {
-      // The commit has succeeded and other work is waiting, so the listener's error is ignored. The next statement
-      // reports any problem with the database file.
-    }
-  }
-
   /**
    * Runs jobs until `MAX_MS` has passed, and commits them. Puts the remaining jobs back into the queue. If the commit
-   * fails, rejects all jobs and returns false.
+   * fails, rejects all jobs.
    */
-  async #commit(jobs: Job<Tx>[]): Promise<boolean> {
+  async #commit(jobs: Job<Tx>[]): Promise<void> {
     try {
       await this.#begin()
       const answers =
@@ -147,11 +117,9 @@ export class GroupCommit<Tx> {
       this.#confirm()
       this.#waiting.unshift(...jobs.slice(answers.length))
       for (const answer of answers) answer()
-      return true
     } catch (error) {
       for (const job of jobs) job.reject(error)
       this.#rollBack()
-      return false
     }
   }
 

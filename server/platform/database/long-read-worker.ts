@@ -10,12 +10,8 @@ const MAX_STATEMENTS = 100
 
 const file: string = workerData
 const statements = new Lru<string, StatementSync>(MAX_STATEMENTS)
-// The connection changes no data, because of `query_only`. It is not opened as read-only, because it also runs
-// checkpoints.
-const connection = new DatabaseSync(file)
-connection.exec(
-  'PRAGMA query_only=ON; PRAGMA synchronous=FULL; PRAGMA busy_timeout=5000; PRAGMA cache_size=-2000',
-)
+const connection = new DatabaseSync(file, { readOnly: true })
+connection.exec('PRAGMA busy_timeout=5000; PRAGMA cache_size=-2000')
 
 parentPort?.on('message', (question: Question | null) => {
   if (question) return parentPort?.postMessage(answer(question), [])

@@ -1,5 +1,5 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { getPriority, tmpdir } from 'node:os'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Worker } from 'node:worker_threads'
@@ -95,33 +95,6 @@ describe('long reads', () => {
     expect(threads).toHaveLength(1)
   })
 
-  test.runIf(process.platform === 'linux')(
-    'run with the same priority as other threads, because a write may wait for them',
-    async () => {
-      await reads.ask('SELECT 1')
-      // The field `nice` is the 19th of the file. The fields are counted from the end of the 2nd field, which is a
-      // name in brackets and may contain spaces.
-      const nice = (id: string) =>
-        Number(readFileSync(`/proc/self/task/${id}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[16])
-      const priorities = readdirSync('/proc/self/task').map(nice)
-      expect(new Set(priorities)).toEqual(new Set([getPriority()]))
-    },
-  )
-
-  test('let `first` work run before waiting calls, with exclusive use of the thread', async () => {
-    const order: string[] = []
-    const say = (word: string) => () => order.push(word)
-    const running = reads.ask(LONG).then(say('running'))
-    const waiting = reads.ask('SELECT 1').then(say('waiting'))
-    const first = reads.first(async (ask) => {
-      await ask('SELECT 1')
-      await new Promise((resolve) => setTimeout(resolve, 20))
-      await ask('SELECT 1').then(say('first'))
-    })
-    await Promise.all([running, waiting, first])
-    expect(order).toEqual(['running', 'first', 'waiting'])
-  })
-
   test('reject with the same error as in this thread, and continue', async () => {
     const failing = async (sql: string, parameters: unknown[] = []) => {
       const there: unknown = await reads.ask(sql, parameters).catch((error: unknown) => error)
@@ -159,11 +132,7 @@ describe('long reads', () => {
 
   test('reject if no thread can be started, and later calls try again', async () => {
     refused.times = 2
-    const asked = [
-      reads.ask('SELECT 1'),
-      reads.first((ask) => ask('SELECT 1')),
-      reads.ask('SELECT name FROM beans'),
-    ]
+    const asked = [reads.ask('SELECT 1'), reads.ask('SELECT 1'), reads.ask('SELECT name FROM beans')]
     const [first, second, third] = await Promise.allSettled(asked)
     expect(first).toMatchObject({ reason: { cause: { message: expect.stringContaining('EAGAIN') } } })
     expect(
@@ -192,7 +161,7 @@ describe('long reads', () => {
 
   test('complete the running call on close, reject the waiting ones, and accept no more', async () => {
     const running = reads.ask(LONG)
-    const waiting = Promise.allSettled([reads.ask(LONG), reads.first((ask) => ask(LONG))])
+    const waiting = Promise.allSettled([reads.ask(LONG), reads.ask(LONG)])
     await reads.close()
     expect(await running).toEqual(COUNTED)
     expect(

@@ -14,9 +14,6 @@ export type Question = { sql: string; parameters: SQLInputValue[] }
  */
 export type Answer = { columns: string[]; rows: unknown[][] } | { message: string; known: object }
 
-/** A function that runs a statement in the thread and returns its rows. */
-export type Ask = (sql: string, parameters?: readonly unknown[]) => Promise<Row[]>
-
 /** The thread is ended after it has received no statement for this time in milliseconds, to free its memory. */
 const IDLE_MS = 60_000
 /**
@@ -25,9 +22,7 @@ const IDLE_MS = 60_000
  */
 const HEAP = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4 }
 
-/**
- * Work that waits for the thread. `start` runs the work. `reject` is called instead if the database is closed first.
- */
+/** A statement that waits for the thread. `reject` is called instead of `start` if the database is closed first. */
 type Turn = { start: () => Promise<void>; reject: (error: Error) => void }
 
 /**
@@ -54,14 +49,17 @@ export class LongReads {
    * Runs one statement in the thread and returns its rows. If the statement fails, rejects with the error that a
    * connection in the main thread would throw.
    */
-  readonly ask: Ask = (sql, parameters) => this.#inTurn('push', () => this.#send(sql, parameters))
-
-  /**
-   * Runs the work before all statements that are waiting. No other statement uses the thread until the work has
-   * ended.
-   */
-  first<T>(work: (ask: Ask) => Promise<T>): Promise<T> {
-    return this.#inTurn('unshift', () => work((sql, parameters) => this.#send(sql, parameters)))
+  ask(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
+    if (this.#closed) return Promise.reject(new ThreadEnded('The database is closed.'))
+    clearTimeout(this.#idle)
+    return new Promise((resolve, reject) => {
+      const start = () =>
+        Promise.resolve()
+          .then(() => this.#send(sql, parameters))
+          .then(resolve, reject)
+      this.#waiting.push({ start, reject })
+      this.#running ??= this.#run()
+    })
   }
 
   /** Whether the thread is running. */
@@ -69,7 +67,7 @@ export class LongReads {
     return this.#thread !== null
   }
 
-  /** The number of pieces of work that are running or waiting. */
+  /** The number of statements that are running or waiting. */
   get length(): number {
     return this.#waiting.length + (this.#running ? 1 : 0)
   }
@@ -83,22 +81,13 @@ export class LongReads {
     await this.#endThread()
   }
 
-  #inTurn<T>(place: 'push' | 'unshift', work: () => Promise<T>): Promise<T> {
-    if (this.#closed) return Promise.reject(new ThreadEnded('The database is closed.'))
-    clearTimeout(this.#idle)
-    return new Promise<T>((resolve, reject) => {
-      this.#waiting[place]({ start: () => Promise.resolve().then(work).then(resolve, reject), reject })
-      this.#running ??= this.#run()
-    })
-  }
-
   async #run(): Promise<void> {
     for (let turn = this.#waiting.shift(); turn; turn = this.#waiting.shift()) await turn.start()
     this.#running = null
     if (!this.#closed) this.#idle = setTimeout(() => void this.#endThread(), this.#idleMs).unref()
   }
 
-  async #send(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
+  #send(sql: string, parameters: readonly unknown[]): Promise<Row[]> {
     this.#thread ??= this.#startThread()
     // The cast is safe: the parameters of the shop's queries are only text, numbers and null.
     return this.#thread.send({ sql, parameters: parameters as SQLInputValue[] })

@@ -1,4 +1,5 @@
 import {
+  DummyDriver,
   Kysely,
   PostgresAdapter,
   PostgresIntrospector,
@@ -7,7 +8,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely'
+import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 
 type Execute = <R>(query: CompiledQuery<R>) => Promise<QueryResult<R>>
 
@@ -26,10 +27,11 @@ export function oneByOne<Tables>(dialect: 'sqlite' | 'postgres', execute: Execut
   })
 }
 
-class OneByOneDriver implements Driver {
+class OneByOneDriver extends DummyDriver {
   readonly #connection: DatabaseConnection
 
   constructor(execute: Execute) {
+    super()
     this.#connection = {
       // The cast adds the type of the result rows, which a compiled query does not contain.
       executeQuery: <R>(query: CompiledQuery) => execute(query as CompiledQuery<R>),
@@ -39,15 +41,11 @@ class OneByOneDriver implements Driver {
     }
   }
 
-  async init(): Promise<void> {}
-  async acquireConnection(): Promise<DatabaseConnection> {
+  override async acquireConnection(): Promise<DatabaseConnection> {
     return this.#connection
   }
-  async beginTransaction(): Promise<void> {
+
+  override async beginTransaction(): Promise<void> {
     throw new Error('Transactions are not offered here.')
   }
-  async commitTransaction(): Promise<void> {}
-  async rollbackTransaction(): Promise<void> {}
-  async releaseConnection(): Promise<void> {}
-  async destroy(): Promise<void> {}
 }

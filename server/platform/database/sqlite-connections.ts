@@ -34,7 +34,7 @@ export function openConnections(
     createPrivately(file)
     const writer = connect(
       {},
-      'PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA temp_store=MEMORY; PRAGMA busy_timeout=5000',
+      'PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA temp_store=MEMORY; PRAGMA busy_timeout=5000; PRAGMA journal_size_limit=16777216',
     )
     const reader = connect(
       { readOnly: true },

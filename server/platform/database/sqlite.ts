@@ -4,7 +4,6 @@ import { sql as query } from 'kysely'
 import { fileProblem } from '../data-folder/file-problem.ts'
 import { LastCommit } from '../data-folder/last-commit.ts'
 import { RESTORE_ADVICE, WatchedFiles } from '../data-folder/watched-files.ts'
-import { moveCheckpoints } from './checkpoints.ts'
 import { ownTime, writeOneWith, orProblem, throwProblem } from './database.ts'
 import type { Database } from './database.ts'
 import { Events } from './events.ts'
@@ -15,7 +14,7 @@ import { explained, kyselyOn, kyselyThrough, openConnections } from './sqlite-co
 
 /**
  * Opens the embedded SQLite database `crema.db` in the folder with three connections. One runs writes with group
- * commit, one runs reads, and one in a separate thread runs long reads and checkpoints. With WAL and
+ * commit, one runs reads, and one in a separate thread runs long reads. With WAL and
  * `synchronous=FULL`, a commit is on the disk when it returns. Throws an error with a one-sentence message if the
  * database cannot be opened.
  */
@@ -25,7 +24,6 @@ export function openSqlite<Tables, E extends AnyEvent = AnyEvent>(dataDir: strin
   const files = new WatchedFiles(file)
   const group = new GroupCommit(writer, kyselyOn<Tables>(writer, files), () => files.confirm())
   const thread = new LongReads(file)
-  moveCheckpoints({ writer, group, thread })
   const lastCommit = new LastCommit({
     writer,
     inTransaction: (work) => group.write(async () => work()),

@@ -1,7 +1,6 @@
 import type { PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 import { isStalePlan } from '../database/database-errors.ts'
-import { withRequestComment } from '../trace-requests.ts'
 
 /**
  * The maximum number of statements that get a name. A connection keeps every prepared statement until it ends, so
@@ -47,7 +46,7 @@ export class NamedStatements {
   }
 
   #statement(sql: string, hasValues: boolean): Statement {
-    if (!this.#isOn || !hasValues) return { text: withRequestComment(sql) }
+    if (!this.#isOn || !hasValues) return { text: sql }
     const known = this.#named.get(sql)
     if (known) return known
     if (this.#named.size >= MAX_NAMES) return { text: sql }

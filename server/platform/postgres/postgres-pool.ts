@@ -16,7 +16,6 @@ export type PostgresPool<Tables> = { pool: pg.Pool; outage: Outage; kysely: Kyse
 
 /** Opens a pool of at most `max` connections. */
 export function openPool<Tables>(server: PostgresServer, max: number): PostgresPool<Tables> {
-  const { prepares, traces } = server.settings
   const pool = new pg.Pool({
     ...connectionOptions(server),
     max,
@@ -29,7 +28,7 @@ export function openPool<Tables>(server: PostgresServer, max: number): PostgresP
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   const outage = new Outage(() => pool.totalCount > 0)
-  const statements = new NamedStatements(prepares && !traces)
+  const statements = new NamedStatements(server.settings.prepares)
   const dialect = new PostgresDialect({
     pool: {
       options: pool.options,
@@ -84,18 +83,15 @@ export function loadOf({ totalCount, idleCount, waitingCount }: pg.Pool) {
 /**
  * The settings for PostgreSQL. `connections` is the maximum number of connections for requests. `prepares` says whether
  * statements are prepared and timeouts are set when a connection starts, which some connection poolers cannot pass on.
- * `traces` says whether each statement carries the id of its request as a comment.
  */
 export type PostgresSettings = {
   connections: number
   prepares: boolean
-  traces: boolean
 }
 
 export const DEFAULT_SETTINGS: PostgresSettings = {
   connections: 10,
   prepares: true,
-  traces: false,
 }
 
 /**
