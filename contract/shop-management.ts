@@ -117,7 +117,11 @@ export type NewPacket = Static<typeof NewPacket>
 const admin = { access: 'admin', limit: 'write' } as const
 const own = { ...admin, email: 'own' } as const
 const ListQuery = exact({ email: Email, whose: Type.Optional(Type.Literal('everyone')) })
-const counts = exact({ brands: Type.Integer(), coffees: Type.Integer(), packets: Type.Integer() })
+const list = { ...own, limit: 'read', query: ListQuery } as const
+const add = { ...own, answer: Inserted } as const
+const change = { ...own, params: IdParams, answer: Modified } as const
+const remove = { ...admin, params: IdParams, answer: Deleted } as const
+const restore = { ...admin, params: IdParams, answer: Modified } as const
 
 /**
  * The API calls of shop management (section 7 of the specification). The specification has no calls that list
@@ -126,91 +130,32 @@ const counts = exact({ brands: Type.Integer(), coffees: Type.Integer(), packets:
  */
 export const shopManagementCalls = {
   'GET /personCoffee': {
+    ...list,
     summary: "The caller's own brands, or everyone's",
-    ...own,
-    limit: 'read',
-    query: ListQuery,
     answer: Type.Array(OwnBrand),
   },
   'GET /packetName': {
+    ...list,
     summary: "The caller's own coffee names, or everyone's",
-    ...own,
-    limit: 'read',
-    query: ListQuery,
     answer: Type.Array(CoffeeName),
   },
   'GET /personPacket': {
+    ...list,
     summary: "The caller's own packets, or everyone's",
-    ...own,
-    limit: 'read',
-    query: ListQuery,
     answer: Type.Array(Packet),
   },
-  'POST /coffeeBrand': { summary: 'Add a brand', ...own, body: NewBrand, answer: Inserted },
-  'POST /addNewCoffee': {
-    summary: 'Add a coffee name to a brand',
-    ...own,
-    body: NewCoffee,
-    answer: Inserted,
-  },
-  'POST /addNewPacket': { summary: 'Add a packet', ...own, body: NewPacket, answer: Inserted },
-  'PUT /coffeeBrand/{id}': {
-    summary: 'Change a brand',
-    ...own,
-    params: IdParams,
-    body: NewBrand,
-    answer: Modified,
-  },
-  'PUT /addNewCoffee/{id}': {
-    summary: 'Change a coffee name',
-    ...own,
-    params: IdParams,
-    body: NewCoffee,
-    answer: Modified,
-  },
-  'PUT /addNewPacket/{id}': {
-    summary: 'Change a packet',
-    ...own,
-    params: IdParams,
-    body: NewPacket,
-    answer: Modified,
-  },
-  'DELETE /brandDelete/{id}': {
-    summary: 'Take a brand and its coffees off the shop',
-    ...admin,
-    params: IdParams,
-    answer: Deleted,
-  },
-  'DELETE /packetNameDelete/{id}': {
-    summary: 'Take a coffee name off the shop',
-    ...admin,
-    params: IdParams,
-    answer: Deleted,
-  },
-  'DELETE /packet/{id}': {
-    summary: 'Take a packet off the shop',
-    ...admin,
-    params: IdParams,
-    answer: Deleted,
-  },
-  'PUT /brandRestore/{id}': {
-    summary: 'Restore a brand with its coffees, for 30 days',
-    ...admin,
-    params: IdParams,
-    answer: Modified,
-  },
-  'PUT /packetNameRestore/{id}': {
-    summary: 'Restore a coffee name, for 30 days',
-    ...admin,
-    params: IdParams,
-    answer: Modified,
-  },
-  'PUT /packetRestore/{id}': {
-    summary: 'Restore a packet, for 30 days',
-    ...admin,
-    params: IdParams,
-    answer: Modified,
-  },
+  'POST /coffeeBrand': { ...add, summary: 'Add a brand', body: NewBrand },
+  'POST /addNewCoffee': { ...add, summary: 'Add a coffee name to a brand', body: NewCoffee },
+  'POST /addNewPacket': { ...add, summary: 'Add a packet', body: NewPacket },
+  'PUT /coffeeBrand/{id}': { ...change, summary: 'Change a brand', body: NewBrand },
+  'PUT /addNewCoffee/{id}': { ...change, summary: 'Change a coffee name', body: NewCoffee },
+  'PUT /addNewPacket/{id}': { ...change, summary: 'Change a packet', body: NewPacket },
+  'DELETE /brandDelete/{id}': { ...remove, summary: 'Take a brand and its coffees off the shop' },
+  'DELETE /packetNameDelete/{id}': { ...remove, summary: 'Take a coffee name off the shop' },
+  'DELETE /packet/{id}': { ...remove, summary: 'Take a packet off the shop' },
+  'PUT /brandRestore/{id}': { ...restore, summary: 'Restore a brand with its coffees, for 30 days' },
+  'PUT /packetNameRestore/{id}': { ...restore, summary: 'Restore a coffee name, for 30 days' },
+  'PUT /packetRestore/{id}': { ...restore, summary: 'Restore a packet, for 30 days' },
   'PUT /entryPosition/{id}': {
     summary: 'Place a brand, coffee or packet after another one, or first',
     ...admin,
@@ -229,6 +174,6 @@ export const shopManagementCalls = {
     ...admin,
     limit: 'read',
     params: IdParams,
-    answer: counts,
+    answer: exact({ brands: Type.Integer(), coffees: Type.Integer(), packets: Type.Integer() }),
   },
 } as const satisfies CallTable

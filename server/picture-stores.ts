@@ -1,9 +1,8 @@
 import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { diskFiles, diskStore } from './media/disk-store.ts'
-import type { ImageStore } from './media/image-store.ts'
+import type { ImageStore, PictureFiles } from './media/image-store.ts'
 import { imgbbStore } from './media/imgbb-store.ts'
-import type { PictureFiles } from './media/picture-files.ts'
 import { S3Client } from './media/s3/s3-client.ts'
 import { s3Files, s3Store } from './media/s3/s3-store.ts'
 

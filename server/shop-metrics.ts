@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { AdminEvents, ShopperEvents } from './dashboard/live-events.ts'
 import { countMails } from './mail/outbox.ts'
-import type { StoreErrors } from './media/counted-store.ts'
+import type { StoreErrors } from './media/image-store.ts'
 import { countPlacedOrders } from './orders/sales.ts'
 import { countPendingPayments } from './payments/count-payments.ts'
 import type { Metric } from './platform/metrics/metric.ts'

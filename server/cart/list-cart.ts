@@ -1,7 +1,7 @@
 import type { OrderItem } from '#contract/cart.ts'
 import { MAX_ITEMS } from '#contract/values/limits.ts'
 import { toPrice } from '#contract/values/money.ts'
-import type { SoldProduct } from '#server/catalogue/sold-product.ts'
+import type { SoldProduct } from '#server/catalogue/find-product.ts'
 import type { EncodedResponse } from '#server/platform/http/response-cache.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import { findSoldOut } from '#server/stock/find-sold-out.ts'

@@ -1,6 +1,6 @@
 import { Problem } from '#contract/errors.ts'
 import { MAX_ITEMS } from '#contract/values/limits.ts'
-import type { SoldProduct } from '#server/catalogue/sold-product.ts'
+import type { SoldProduct } from '#server/catalogue/find-product.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import { findSoldOut, leftText } from '#server/stock/find-sold-out.ts'
 import type { WantedLine } from '#server/stock/find-sold-out.ts'

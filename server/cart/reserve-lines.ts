@@ -1,7 +1,6 @@
 import { Problem } from '#contract/errors.ts'
 import { formatMoney, toPrice } from '#contract/values/money.ts'
-import type { Products } from '#server/catalogue/find-product.ts'
-import type { SoldProduct } from '#server/catalogue/sold-product.ts'
+import type { Products, SoldProduct } from '#server/catalogue/find-product.ts'
 import type { Db } from '#server/shop-database.ts'
 import { holdStock, releaseStock } from '#server/stock/hold-stock.ts'
 import type { StockedLine } from '#server/stock/hold-stock.ts'

@@ -1,8 +1,27 @@
+import type { TaxClass } from '#contract/selling/settings.ts'
 import { Lru } from '#server/platform/lru.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import { findProduct, findProducts, findProductShown } from './queries.ts'
-import { toSoldProduct } from './sold-product.ts'
-import type { SoldProduct } from './sold-product.ts'
+import type { ProductWithBrand } from './queries.ts'
+
+/**
+ * A coffee or a packet that is on sale. `brand` is the name of a coffee's brand, and is null for a packet. `bag` is the
+ * category of a packet, and is null for a coffee. `rating` is 1 to 5 stars. `stockId` is null if the product is never
+ * sold out. How much is left is not part of this type, because its values are cached.
+ */
+export type SoldProduct = {
+  id: string
+  name: string
+  img: string
+  about: string
+  priceCents: number
+  rating: number
+  brand: string | null
+  bag: string | null
+  weightGrams: number | null
+  stockId: string | null
+  taxClass: TaxClass
+}
 
 const MAX_CACHED = 20_000
 const NOT_SOLD = 'not sold'
@@ -63,4 +82,21 @@ export class Products {
 async function readProduct(db: Db, id: string): Promise<SoldProduct | null> {
   const row = await findProduct(db, id)
   return row ? toSoldProduct(row) : null
+}
+
+function toSoldProduct(row: ProductWithBrand): SoldProduct {
+  const { id, name, img, about, rating, brand } = row
+  return {
+    id,
+    name,
+    img,
+    about,
+    rating,
+    priceCents: row.price_cents,
+    brand,
+    bag: row.category,
+    weightGrams: row.weight_grams,
+    stockId: row.stock_id,
+    taxClass: row.tax_class,
+  }
 }

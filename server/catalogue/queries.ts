@@ -1,6 +1,5 @@
 import type { Db } from '#server/shop-database.ts'
 import type { BrandRow, PacketRow, ProductRow, StockRow } from '#server/tables.ts'
-import type { ProductWithBrand } from './sold-product.ts'
 
 /*
  * The maximum numbers of rows in a list for shoppers. They are higher than what a web page can reasonably show. For a
@@ -63,6 +62,12 @@ export function listCoffeesOfBrand(db: Db, brandId: string): Promise<(ProductRow
     .limit(MAX_COFFEES)
     .execute()
 }
+
+/**
+ * A row of the table `products` with the name of the product's brand. `brand` is null for a packet, which has no
+ * brand.
+ */
+export type ProductWithBrand = ProductRow & { brand: string | null }
 
 export function findProduct(db: Db, id: string): Promise<ProductWithBrand | undefined> {
   return productsOnSale(db).where('products.id', '=', id).executeTakeFirst()

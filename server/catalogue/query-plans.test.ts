@@ -5,14 +5,16 @@ import { openShopDatabase } from '#server/shop-database.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import { stores } from '#test/stores.ts'
 import type { Store } from '#test/stores.ts'
-import * as lists from './manage/list-queries.ts'
+import * as lists from './manage/list-entries.ts'
 import * as entries from './manage/queries.ts'
 import * as shoppers from './queries.ts'
 
 const COFFEES = 100_000
 const DELETED_AT = 1_700_000_000_000
 
-const deleted = { since: DELETED_AT - 1, limit: 200 }
+const caller = { userId: 'owner-7', name: 'Ada', email: 'owner@example.com', isAdmin: true } as const
+const own = { caller, query: {} }
+const everyones = { caller, query: { whose: 'everyone' } } as const
 const ofBrand = { brandId: 'brand-7', at: DELETED_AT }
 const brandNamed = { name: 'Brand 7', currentId: null, ownerId: 'owner-7' }
 const coffee = { kind: 'coffee', id: 'coffee-7' } as const
@@ -36,38 +38,18 @@ const cases: Case[] = [
     index: 'products_name',
     run: (db) => shoppers.findProductShown(db, { name: 'Coffee 7', img: 'img' }),
   },
-  { what: 'all brands', index: 'brands_live', run: (db) => lists.listLiveBrands(db, null) },
-  { what: 'own brands', index: 'brands_of_owner', run: (db) => lists.listLiveBrands(db, 'owner-7') },
-  ...(['coffee', 'packet'] as const).flatMap((kind): Case[] => [
-    {
-      what: `all entries of the kind ${kind}`,
-      index: 'products_live',
-      run: (db) => lists.listLiveProducts(db, { kind, ownerId: null }),
-    },
-    {
-      what: `own entries of the kind ${kind}`,
-      index: 'products_of_owner',
-      run: (db) => lists.listLiveProducts(db, { kind, ownerId: 'owner-7' }),
-    },
-    {
-      what: `deleted entries of the kind ${kind}`,
-      index: 'products_deleted',
-      run: (db) => lists.listDeletedProducts(db, { kind, ...deleted }),
-    },
-  ]),
-  ...(['brand', 'coffee', 'packet'] as const).flatMap((kind): Case[] => [
-    {
-      what: `the owners of entries of the kind ${kind}`,
-      index: kind === 'brand' ? 'brands_of_owner' : 'products_of_owner',
-      run: (db) => lists.listOwnersFor(db, { kind, userId: 'owner-7' }),
-    },
-    {
-      what: `the number of own entries of the kind ${kind}`,
-      index: kind === 'brand' ? 'brands_of_owner' : 'products_of_owner',
-      run: (db) => lists.countOwned(db, { kind, ownerId: 'owner-7' }),
-    },
-  ]),
-  { what: 'deleted brands', index: 'brands_deleted', run: (db) => lists.listDeletedBrands(db, deleted) },
+  { what: 'all brands', index: 'brands_live', run: (db) => lists.listBrands(db, everyones) },
+  { what: 'own brands', index: 'brands_live', run: (db) => lists.listBrands(db, own) },
+  { what: 'all coffees', index: 'products_live', run: (db) => lists.listCoffees(db, everyones) },
+  { what: 'own coffees', index: 'products_live', run: (db) => lists.listCoffees(db, own) },
+  { what: 'all packets', index: 'products_live', run: (db) => lists.listPackets(db, everyones) },
+  { what: 'own packets', index: 'products_live', run: (db) => lists.listPackets(db, own) },
+  { what: 'deleted entries', index: 'brands_deleted', run: (db) => lists.listDeleted(db, caller) },
+  {
+    what: 'the numbers of own entries',
+    index: 'brands_of_owner',
+    run: (db) => lists.countEntries(db, 'owner-7'),
+  },
   { what: 'a brand by name', index: 'brands_name', run: (db) => entries.findBrandNamed(db, brandNamed) },
   { what: 'a live coffee', index: 'autoindex_products', run: (db) => entries.findLiveProduct(db, coffee) },
   {

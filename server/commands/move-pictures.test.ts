@@ -15,6 +15,7 @@ import { givenShop } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 
 const IDS = ['0', '1', '2'].map((digit) => `${digit.repeat(16)}-aabbcc`)
+const LATE = `${'0'.repeat(15)}a-aabbcc`
 
 describe.each(stores)('npm run move-pictures on $name', ({ fresh }) => {
   const shop = givenShop(fresh)
@@ -40,7 +41,7 @@ describe.each(stores)('npm run move-pictures on $name', ({ fresh }) => {
   })
   afterEach(async () => {
     const client = new S3Client(server.settings)
-    for await (const key of client.keys('')) await client.delete(key)
+    for (const name of [...IDS, LATE].flatMap(fileNames)) await client.delete(`images/${name}`)
     rmSync(folder(), { recursive: true })
     await shop.database.write(({ tx }) => tx.deleteFrom('images').execute())
   })
@@ -55,7 +56,6 @@ describe.each(stores)('npm run move-pictures on $name', ({ fresh }) => {
       complained: '',
     })
     expect(await run('--to', 's3')).toEqual(done('s3'))
-    expect((await Array.fromAsync(bucket().names())).toSorted()).toEqual(names.toSorted())
     for (const name of names) expect((await bucket().read(name))?.equals(contentOf(name))).toBe(true)
     rmSync(folder(), { recursive: true })
     expect(await run('--to', 'disk')).toEqual(done('disk'))
@@ -82,12 +82,11 @@ describe.each(stores)('npm run move-pictures on $name', ({ fresh }) => {
 
   test('copies a picture that is uploaded while it runs, and does not miss one that is deleted then', async () => {
     const [first, second] = IDS
-    const late = `${'0'.repeat(15)}a-aabbcc`
     let hasChanged = false
     const read = async (name: string) => {
       if (!hasChanged) {
         hasChanged = true
-        await add(late)
+        await add(LATE)
         await shop.database.write(({ tx }) =>
           tx.deleteFrom('images').where('id', '=', String(second)).execute(),
         )
@@ -97,7 +96,7 @@ describe.each(stores)('npm run move-pictures on $name', ({ fresh }) => {
     }
     const copied = await copyPictures(shop.database.read, { from: { ...disk(), read }, to: bucket() })
     expect(copied.missing).toEqual([])
-    for (const id of [String(first), late])
+    for (const id of [String(first), LATE])
       for (const name of fileNames(id)) expect(await bucket().read(name)).not.toBeNull()
   })
 

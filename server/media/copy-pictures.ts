@@ -1,6 +1,6 @@
 import type { Db } from '#server/shop-database.ts'
 import { fileNames } from './disk-store.ts'
-import type { PictureFiles } from './picture-files.ts'
+import type { PictureFiles } from './image-store.ts'
 import { countHosted, isStored, listStored } from './queries.ts'
 
 export type Places = { from: PictureFiles; to: PictureFiles }
@@ -34,7 +34,6 @@ export async function copyPictures(db: Db, places: Places): Promise<Copied> {
     missing: [],
     hosted: await countHosted(db),
   }
-  const there = new Set(await Array.fromAsync(places.to.names()))
   const seen = new Set<string>()
   let before: number
   do {
@@ -42,7 +41,7 @@ export async function copyPictures(db: Db, places: Places): Promise<Copied> {
     for await (const id of storedIds(db)) {
       if (seen.has(id)) continue
       seen.add(id)
-      await Promise.all(fileNames(id).map((name) => copyFile(db, places, { id, name, there, result })))
+      await Promise.all(fileNames(id).map((name) => copyFile(db, places, { id, name, result })))
     }
   } while (seen.size > before)
   return result
@@ -57,10 +56,10 @@ async function* storedIds(db: Db): AsyncGenerator<string> {
   }
 }
 
-type OneFile = { id: string; name: string; there: Set<string>; result: Copied }
+type OneFile = { id: string; name: string; result: Copied }
 
-async function copyFile(db: Db, { from, to }: Places, { id, name, there, result }: OneFile): Promise<void> {
-  const [source, present] = await Promise.all([from.read(name), there.has(name) ? to.read(name) : null])
+async function copyFile(db: Db, { from, to }: Places, { id, name, result }: OneFile): Promise<void> {
+  const [source, present] = await Promise.all([from.read(name), to.read(name)])
   if (!source && present) result.onlyThere += 1
   // A picture can have been deleted since it was listed.
   else if (!source) result.missing.push(...((await isStored(db, id)) ? [name] : []))

@@ -10,13 +10,15 @@ import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import { diskStore } from './disk-store.ts'
-import { deleteOrphans, storePicture } from './store-picture.ts'
+import { deleteOrphans, storePicture, markPictureUsed } from './store-picture.ts'
 import type { RenderedPicture } from './render-picture.ts'
-import { findUsablePicture } from './use-picture.ts'
 
 /** The mock of `renderPicture` returns this picture for every upload. */
 const rendered = vi.hoisted((): RenderedPicture => ({ id: '', files: [] }))
-vi.mock('./render-picture.ts', () => ({ renderPicture: async () => rendered }))
+vi.mock('./render-picture.ts', async (importOriginal) => ({
+  ...(await importOriginal<object>()),
+  renderPicture: async () => rendered,
+}))
 
 const HOUR = 60 * 60 * 1000
 
@@ -106,7 +108,7 @@ describe.each(stores)('unused pictures on $name', ({ fresh }) => {
     const orphan = await uploaded()
     vi.setSystemTime(Date.now() + 48 * HOUR)
     const write: typeof shop.database.write = async (work) => {
-      await shop.database.write(({ tx }) => findUsablePicture(tx, orphan))
+      await shop.database.write(({ tx }) => markPictureUsed(tx, orphan))
       return shop.database.write(work)
     }
     await deleteOrphans({ database: { ...shop.database, write }, store: store() })

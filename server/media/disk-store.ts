@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { IMAGE_FILE, IMAGE_FORMATS, IMAGE_WIDTHS, imageAddress } from '#contract/values/images.ts'
-import type { ImageStore } from './image-store.ts'
-import type { PictureFiles } from './picture-files.ts'
+import { IMAGE_FORMATS, IMAGE_WIDTHS, imageAddress } from '#contract/values/images.ts'
+import type { ImageStore, PictureFiles } from './image-store.ts'
 
 export function diskStore(folder: string): ImageStore {
   const { write } = diskFiles(folder)
@@ -33,10 +32,6 @@ export function fileNames(id: string): string[] {
 /** Returns the files of pictures in a folder. A file gets its final name only when it is complete. */
 export function diskFiles(folder: string): PictureFiles {
   return {
-    names: async function* () {
-      const names = await readdir(folder).catch(nullIfMissing)
-      yield* (names ?? []).filter((name) => IMAGE_FILE.test(name))
-    },
     read: (name) => readFile(join(folder, name)).catch(nullIfMissing),
     write: async (name, bytes) => {
       await mkdir(folder, { recursive: true })

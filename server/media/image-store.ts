@@ -1,4 +1,6 @@
 import type { Readable } from 'node:stream'
+import { Problem } from '#contract/errors.ts'
+import { ServiceFailed } from '#server/platform/http/errors.ts'
 import type { RenderedPicture } from './render-picture.ts'
 
 /** A file of a stored picture. `size` is in bytes, and `read` opens a stream of the content. */
@@ -33,4 +35,54 @@ export type ImageStore = {
    * store cannot be reached.
    */
   delete: (id: string) => Promise<void>
+}
+
+/**
+ * The files of the pictures that the shop itself stores, under names that match `IMAGE_FILE`. The demo shop and
+ * `npm run move-pictures` copy files with it.
+ */
+export type PictureFiles = {
+  /** Returns the content of a file, or null if there is no file with this name. */
+  read: (name: string) => Promise<Buffer | null>
+  /** Writes a file. A file with this name is replaced. */
+  write: (name: string, bytes: Buffer) => Promise<void>
+}
+
+/**
+ * Thrown if the store of the pictures cannot be reached, or refuses a request. The message tells the owner of the shop
+ * the reason in one sentence. It contains no key.
+ */
+export class StoreUnavailable extends ServiceFailed {
+  constructor(message: string) {
+    super(new Problem('pictures-unavailable'), message)
+  }
+}
+
+/**
+ * Thrown if the store has refused a request about one file. Other files may be available. AWS refuses with 403 to load a
+ * file that does not exist if the key may not list the bucket.
+ */
+export class StoreRefused extends StoreUnavailable {}
+
+/** The number of failed operations of a picture store, by operation. */
+export type StoreErrors = { save: number; find: number; delete: number }
+
+/** Returns the picture store, and the number of its operations that have failed, for the metrics. */
+export function countedStore(store: ImageStore): { store: ImageStore; errors: StoreErrors } {
+  const errors: StoreErrors = { save: 0, find: 0, delete: 0 }
+  const counted = <T>(operation: keyof StoreErrors, result: Promise<T>): Promise<T> =>
+    result.catch((error: unknown) => {
+      errors[operation] += 1
+      throw error
+    })
+  return {
+    errors,
+    store: {
+      origin: store.origin,
+      publicUrl: store.publicUrl,
+      save: (picture) => counted('save', store.save(picture)),
+      find: (name) => counted('find', store.find(name)),
+      delete: (id) => counted('delete', store.delete(id)),
+    },
+  }
 }

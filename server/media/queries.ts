@@ -37,18 +37,6 @@ export async function renewImage(
   return known === undefined
 }
 
-/** Marks a picture with this URL as used. Returns false if there is none, or if it is being deleted. */
-export async function markUsed(db: Db, { address, at }: { address: string; at: number }): Promise<boolean> {
-  const row = await db
-    .updateTable('images')
-    .set({ used_at: at })
-    .where('address', '=', address)
-    .where('deleting_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 const MAX_AT_ONCE = 100
 
 /** Lists pictures that were uploaded before `at` and have never been used, at most `MAX_AT_ONCE` of them. */

@@ -7,21 +7,20 @@ import type { CallsSetup } from '#server/platform/http/calls.ts'
 import { admitted } from '#server/platform/http/gate.ts'
 import { sendProblem } from '#server/platform/http/errors.ts'
 import { readForm } from '#server/platform/http/read-form.ts'
+import { StoreUnavailable } from './image-store.ts'
 import type { ImageStore } from './image-store.ts'
-import { StoreUnavailable } from './store-unavailable.ts'
 import { storePicture } from './store-picture.ts'
 import type { Media } from './store-picture.ts'
-import { UploadSlots } from './upload-slots.ts'
 
 /**
- * The maximum number of uploads, of up to 5 MB each, that are in memory: in all, and for one user. An upload counts
- * from the time when it is read until its picture is stored.
+ * The maximum number of uploads, of up to 5 MB each, that are in memory: in all, and for one user, so that one user
+ * cannot take all slots. An upload counts from the time when it is read until its picture is stored.
  */
 const UPLOAD_SLOTS = { inAll: 6, perPerson: 2 }
 
 export function mediaRoutes(setup: CallsSetup, media: Media): void {
   servePictures(setup.app, media.store)
-  const slots = new UploadSlots(UPLOAD_SLOTS)
+  const slots = new UploadSlots()
   setup.app.register(async (scope) => {
     // Only multipart forms are accepted. Fastify's other parsers would read the body into memory before the upload has
     // taken a slot (`UploadSlots`).
@@ -48,6 +47,24 @@ export function mediaRoutes(setup: CallsSetup, media: Media): void {
       },
     )
   })
+}
+
+/** Limits how many uploads are in memory at the same time. An upload must take a slot before its body is read. */
+export class UploadSlots {
+  /** Has one element for each taken slot: the id of the user who holds it. */
+  readonly #taken: string[] = []
+
+  /** Takes a slot for a user. Returns false if no slot is free. The caller must release a slot that it has taken. */
+  take(person: string): boolean {
+    const own = this.#taken.filter((holder) => holder === person)
+    if (this.#taken.length >= UPLOAD_SLOTS.inAll || own.length >= UPLOAD_SLOTS.perPerson) return false
+    this.#taken.push(person)
+    return true
+  }
+
+  release(person: string): void {
+    this.#taken.splice(this.#taken.indexOf(person), 1)
+  }
 }
 
 /**

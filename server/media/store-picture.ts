@@ -3,8 +3,7 @@ import { Problem } from '#contract/errors.ts'
 import { MAX_AVIF_PIXELS, MAX_PIXELS, MAX_UPLOAD_BYTES } from '#contract/media.ts'
 import { now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
-import type { ShopDatabase } from '#server/shop-database.ts'
-import { detectFormat } from './detect-format.ts'
+import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import type { ImageStore } from './image-store.ts'
 import {
   beginDeleting,
@@ -14,7 +13,7 @@ import {
   renewImage,
   saveImage,
 } from './queries.ts'
-import { renderPicture } from './render-picture.ts'
+import { detectFormat, renderPicture } from './render-picture.ts'
 import type { RenderedPicture } from './render-picture.ts'
 
 export type Media = { database: ShopDatabase; store: ImageStore }
@@ -22,7 +21,8 @@ export type Media = { database: ShopDatabase; store: ImageStore }
 /**
  * Stores an uploaded picture. Returns its URL, or a `Problem` if the shop cannot use the upload as a picture. Throws
  * `StoreUnavailable` if the store cannot be reached: the picture then has no row. Files that were stored before the
- * store failed have names that nothing refers to, and the next upload of the same picture replaces them. Only one picture is rendered at a time, because rendering takes up to 350 MB of memory and some seconds.
+ * store failed have names that nothing refers to, and the next upload of the same picture replaces them. Only one
+ * picture is rendered at a time, because rendering takes up to 350 MB of memory and some seconds.
  */
 export async function storePicture(
   { database, store }: Media,
@@ -32,20 +32,30 @@ export async function storePicture(
   if (upload.length > MAX_UPLOAD_BYTES || !detectFormat(upload)) return new Problem('not-a-picture')
   let picture: RenderedPicture
   try {
-    picture = await inTurn('rendering', () => renderPicture(upload))
+    picture = await renderInTurn(upload)
   } catch (error) {
     return hasTooManyPixels(error) ? tooManyPixels : new Problem('not-a-picture')
   }
   const { id } = picture
-  return inTurn(id, async () => {
-    if (!(await untilNotDeleting(database, id))) return new Problem('busy')
-    const address = await store.save(picture)
-    const row = { id, owner_id: caller.userId, address, created_at: now(), used_at: null, deleting_at: null }
-    return database.write(({ tx }) => saveImage(tx, row))
-  })
+  if (!(await untilNotDeleting(database, id))) return new Problem('busy')
+  const address = await store.save(picture)
+  const row = { id, owner_id: caller.userId, address, created_at: now(), used_at: null, deleting_at: null }
+  return database.write(({ tx }) => saveImage(tx, row))
 }
 
-/** How often, and with which pause in milliseconds, an upload asks whether another instance has deleted the picture. */
+/** Resolves or rejects when the last picture has been rendered. */
+let rendering: Promise<unknown> = Promise.resolve()
+
+function renderInTurn(upload: Buffer): Promise<RenderedPicture> {
+  const rendered = rendering.then(
+    () => renderPicture(upload),
+    () => renderPicture(upload),
+  )
+  rendering = rendered
+  return rendered
+}
+
+/** How often, and with which pause in milliseconds, an upload asks whether the picture is deleted by now. */
 const DELETION_POLLS = { max: 20, pauseMs: 250 }
 
 /**
@@ -74,6 +84,21 @@ function hasTooManyPixels(error: unknown): boolean {
   return error instanceof Error && error.message.includes('exceeds pixel limit')
 }
 
+/**
+ * Marks the picture with this URL as used, so that it is never deleted as unused. Returns false if no such picture was
+ * uploaded to the shop, or if it is being deleted.
+ */
+export async function markPictureUsed(tx: Db, address: string): Promise<boolean> {
+  const row = await tx
+    .updateTable('images')
+    .set({ used_at: now() })
+    .where('address', '=', address)
+    .where('deleting_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** An unused picture is deleted after this time in milliseconds. */
 const ORPHAN_MS = 24 * 60 * 60 * 1000
 
@@ -92,9 +117,8 @@ const STALE_MS = 20 * 60 * 1000
  */
 export async function deleteOrphans({ database, store }: Media): Promise<void> {
   const before = now() - ORPHAN_MS
-  for (const { id } of await listUnused(database.read, before)) {
-    await inTurn(id, () => deleteUnused({ database, store }, { id, before }))
-  }
+  for (const { id } of await listUnused(database.read, before))
+    await deleteUnused({ database, store }, { id, before })
 }
 
 async function deleteUnused(
@@ -111,23 +135,4 @@ async function deleteUnused(
     throw error
   }
   await database.write(({ tx }) => finishDeleting(tx, { id, at }))
-}
-
-/** For each queue, by its name, a promise that resolves when the last task has ended. */
-const queues = new Map<string, Promise<unknown>>()
-
-/**
- * Runs tasks with the same queue name one after the other. All rendering is in one queue. Each picture also has its
- * own queue, named by its id. Otherwise, while a picture's files are being deleted, a new upload of the same picture
- * could lose its files.
- */
-async function inTurn<T>(name: string, task: () => Promise<T>): Promise<T> {
-  const done = (queues.get(name) ?? Promise.resolve()).then(task)
-  const end = done.catch(() => undefined)
-  queues.set(name, end)
-  try {
-    return await done
-  } finally {
-    if (queues.get(name) === end) queues.delete(name)
-  }
 }

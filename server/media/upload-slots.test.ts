@@ -10,11 +10,12 @@ import { upload } from '#test/pictures.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
-import { UploadSlots } from './upload-slots.ts'
+import { UploadSlots } from './routes.ts'
 import type { RenderedPicture } from './render-picture.ts'
 
 const rendering = vi.hoisted(() => ({ now: 0, most: 0 }))
-vi.mock('./render-picture.ts', () => ({
+vi.mock('./render-picture.ts', async (importOriginal) => ({
+  ...(await importOriginal<object>()),
   renderPicture: async (): Promise<RenderedPicture> => {
     rendering.now += 1
     rendering.most = Math.max(rendering.most, rendering.now)

@@ -6,7 +6,7 @@ import { knownPicture } from '#test/pictures.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
-import { tableOf } from './entry-kind.ts'
+import { tableOf } from './queries.ts'
 
 const DAY = 24 * 60 * 60_000
 

@@ -2,16 +2,16 @@ import { Problem } from '#contract/errors.ts'
 import { now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
-import { auditEntry } from './audit-entry.ts'
-import type { EntryKind } from './entry-kind.ts'
 import {
   archive,
   archiveCoffeesOf,
+  auditEntry,
   findArchived,
   hasLiveBrand,
   unarchive,
   unarchiveCoffeesOf,
 } from './queries.ts'
+import type { EntryKind } from './queries.ts'
 
 /** The time in milliseconds during which a deleted brand, coffee or packet can be restored: 30 days. */
 export const RESTORE_MS = 30 * 24 * 60 * 60 * 1000

@@ -8,7 +8,7 @@ import { knownPicture } from '#test/pictures.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
-import { tableOf } from './entry-kind.ts'
+import { tableOf } from './queries.ts'
 
 describe.each(stores)('the lists of entries on $name', ({ fresh }) => {
   const shop = givenShop(fresh)

@@ -1,13 +1,14 @@
-import type { CoffeeName, DeletedEntry, OwnBrand, Packet } from '#contract/shop-management.ts'
+import { sql } from 'kysely'
+import type { CoffeeName, DeletedEntry, OwnBrand, Owner, Packet } from '#contract/shop-management.ts'
 import { MAX_LISTED } from '#contract/values/limits.ts'
 import { now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Db } from '#server/shop-database.ts'
+import type { ProductRow, UserRow } from '#server/tables.ts'
+import { presentSoldPart } from '../present.ts'
 import { RESTORE_MS } from './archive-entry.ts'
-import type { EntryKind } from './entry-kind.ts'
-import * as queries from './list-queries.ts'
-import { presentCoffeeName, presentDeleted, presentOwnBrand, presentOwner, presentPacket } from './present.ts'
-import type { ListedFor } from './present.ts'
+import { isOfKind, tableOf } from './queries.ts'
+import type { EntryKind } from './queries.ts'
 
 /**
  * A request for a list of brands, coffees or packets. With `whose: 'everyone'` the list contains the entries of all
@@ -15,103 +16,190 @@ import type { ListedFor } from './present.ts'
  */
 type ListRequest = { caller: Caller; query: { whose?: 'everyone' } }
 
+/*
+ * The lists have the newest `MAX_LISTED` entries, and return the oldest of them first. The ids of rows ascend with the
+ * time of creation, so the queries sort by id.
+ */
+
+export async function listBrands(db: Db, request: ListRequest): Promise<OwnBrand[]> {
+  const rows = await db
+    .selectFrom('brands')
+    .leftJoin('users as owner', 'owner.id', 'brands.owner_id')
+    .selectAll('brands')
+    .select(ownerColumns)
+    .where('brands.archived_at', 'is', null)
+    .where(isListedFor(request))
+    .orderBy('brands.id', 'desc')
+    .limit(MAX_LISTED)
+    .execute()
+  return rows.toReversed().map((row) => ({
+    _id: row.id,
+    img: row.img,
+    category_name: row.name,
+    ratting: row.rating,
+    ...presentOwned(row, request),
+  }))
+}
+
+export async function listCoffees(db: Db, request: ListRequest): Promise<CoffeeName[]> {
+  const rows = await listProducts(db, 'coffee', request)
+  return rows.map((row) => ({
+    _id: row.id,
+    ...presentSoldPart(row),
+    ...presentPacked(row),
+    // A constraint of the table ensures that every coffee has a brand.
+    category_name: row.brand_name ?? '',
+    ...presentOwned(row, request),
+  }))
+}
+
+export async function listPackets(db: Db, request: ListRequest): Promise<Packet[]> {
+  const rows = await listProducts(db, 'packet', request)
+  return rows.map((row) => {
+    const owned = presentOwned(row, request)
+    const about = { ...presentSoldPart(row), ...presentPacked(row), email: owned.email }
+    // A constraint of the table ensures that every packet has a cover picture and a category.
+    return { _id: row.id, img: row.cover_img ?? '', category_name: row.category ?? '', ...owned, about }
+  })
+}
+
+async function listProducts(db: Db, kind: ProductRow['kind'], request: ListRequest) {
+  const rows = await db
+    .selectFrom('products')
+    .leftJoin('brands', 'brands.id', 'products.brand_id')
+    .leftJoin('users as owner', 'owner.id', 'products.owner_id')
+    .selectAll('products')
+    .select('brands.name as brand_name')
+    .select(ownerColumns)
+    .where('products.kind', '=', kind)
+    .where('products.archived_at', 'is', null)
+    .where(isListedFor(request))
+    .orderBy('products.id', 'desc')
+    .limit(MAX_LISTED)
+    .execute()
+  return rows.toReversed()
+}
+
+const ownerColumns = [
+  'owner.name as owner_name',
+  'owner.email as owner_email',
+  'owner.role as owner_role',
+  'owner.archived_at as owner_archived_at',
+] as const
+
+function isListedFor({ caller, query }: ListRequest) {
+  if (query.whose === 'everyone') return sql<boolean>`TRUE`
+  return sql<boolean>`(owner.id = ${caller.userId} OR owner.role IS NULL OR owner.archived_at IS NOT NULL)`
+}
+
+type OwnedRow = {
+  owner_id: string
+  owner_name: string | null
+  owner_email: string | null
+  owner_role: UserRow['role']
+  owner_archived_at: number | null
+}
+
+/**
+ * Returns the fields that depend on the request. In the list of the entries of all admins, `email` is the owner's,
+ * otherwise it is the caller's.
+ */
+function presentOwned(row: OwnedRow, { caller, query }: ListRequest): { email: string; owner?: Owner } {
+  if (query.whose !== 'everyone') return { email: caller.email }
+  return { email: row.owner_email ?? caller.email, owner: presentOwner(row, caller) }
+}
+
+function presentOwner({ owner_id, owner_role, ...row }: OwnedRow, caller: Caller): Owner {
+  const name = row.owner_name ?? ''
+  if (owner_id === caller.userId) return { name, is: 'caller' }
+  return { name, is: owner_role === 'Admin' && row.owner_archived_at === null ? 'admin' : 'gone' }
+}
+
+/** Returns the weight in grams if it is known, and the tax class unless it is `standard`. */
+function presentPacked({ weight_grams, tax_class }: ProductRow): Pick<CoffeeName, 'weight' | 'taxClass'> {
+  return {
+    ...(weight_grams !== null && { weight: weight_grams }),
+    ...(tax_class !== 'standard' && { taxClass: tax_class }),
+  }
+}
+
 /**
  * The maximum number of deleted brands that are listed. Deleted coffees and deleted packets each have the same maximum.
  */
 const MAX_DELETED = 200
-
-export function listBrands(db: Db, request: ListRequest): Promise<OwnBrand[]> {
-  return list(db, request, {
-    kind: 'brand',
-    read: (ownerId) => queries.listLiveBrands(db, ownerId),
-    present: presentOwnBrand,
-  })
-}
-
-export function listCoffees(db: Db, request: ListRequest): Promise<CoffeeName[]> {
-  return list(db, request, {
-    kind: 'coffee',
-    read: (ownerId) => queries.listLiveProducts(db, { kind: 'coffee', ownerId }),
-    present: presentCoffeeName,
-  })
-}
-
-export function listPackets(db: Db, request: ListRequest): Promise<Packet[]> {
-  return list(db, request, {
-    kind: 'packet',
-    read: (ownerId) => queries.listLiveProducts(db, { kind: 'packet', ownerId }),
-    present: presentPacket,
-  })
-}
-
-/**
- * How to list brands, coffees or packets. `read` returns the newest rows of an owner, or of all owners if `ownerId`
- * is null. The newest row comes first. `present` converts a row for the response, which lists the oldest entry first.
- */
-type ListOf<Row, Entry> = {
-  kind: EntryKind
-  read: (ownerId: string | null) => Promise<Row[]>
-  present: (row: Row, listedFor: ListedFor) => Entry
-}
-
-async function list<Row extends { id: string; owner_id: string }, Entry>(
-  db: Db,
-  { caller, query }: ListRequest,
-  { kind, read, present }: ListOf<Row, Entry>,
-): Promise<Entry[]> {
-  if (query.whose !== 'everyone') {
-    const rows = await readEach(await queries.listOwnersFor(db, { kind, userId: caller.userId }), read)
-    return rows.toReversed().map((row) => present(row, { email: caller.email }))
-  }
-  const rows = await read(null)
-  const owners = await findOwnersOf(db, rows)
-  return rows.toReversed().map((row) => {
-    const owner = owners.get(row.owner_id)
-    return present(row, { email: owner?.email ?? caller.email, owner: presentOwner(owner, caller.userId) })
-  })
-}
-
-/**
- * Lists the newest catalogue entries of several owners, with one query for each owner. Such a query reads only that
- * owner's part of an index. With a single query for these owners, SQLite would read the entries of all owners if most
- * entries belong to others. That takes 25 ms with 100,000 coffees.
- */
-async function readEach<Row extends { id: string }>(
-  owners: string[],
-  read: (ownerId: string) => Promise<Row[]>,
-): Promise<Row[]> {
-  const lists = await Promise.all(owners.map(read))
-  const newestFirst = lists.flat().toSorted((a, b) => (a.id < b.id ? 1 : -1))
-  return newestFirst.slice(0, MAX_LISTED)
-}
 
 /**
  * Lists the brands, coffees and packets that were deleted in the last 30 days and can be restored. The one that was
  * deleted last comes first.
  */
 export async function listDeleted(db: Db, caller: Caller): Promise<DeletedEntry[]> {
-  const sought = { since: now() - RESTORE_MS, limit: MAX_DELETED }
+  const since = now() - RESTORE_MS
   const [brands, coffees, packets] = await Promise.all([
-    queries.listDeletedBrands(db, sought),
-    queries.listDeletedProducts(db, { kind: 'coffee', ...sought }),
-    queries.listDeletedProducts(db, { kind: 'packet', ...sought }),
+    listDeletedBrands(db, since),
+    listDeletedProducts(db, { kind: 'coffee', since }),
+    listDeletedProducts(db, { kind: 'packet', since }),
   ])
-  const owners = await findOwnersOf(db, [...brands, ...coffees, ...packets])
-  const present = (kind: EntryKind) => (row: queries.DeletedRow) =>
-    presentDeleted(row, { kind, owner: presentOwner(owners.get(row.owner_id), caller.userId) })
   const entries = [
-    ...brands.map(present('brand')),
-    ...coffees.map(present('coffee')),
-    ...packets.map(present('packet')),
+    ...brands.map((row) => ({ ...presentDeleted(row, 'brand', caller), coffees: row.coffees })),
+    ...coffees.map((row) => ({ ...presentDeleted(row, 'coffee', caller), brand: row.brand_name ?? '' })),
+    ...packets.map((row) => presentDeleted(row, 'packet', caller)),
   ]
   return entries.toSorted((a, b) => b.deletedAt - a.deletedAt)
 }
 
-function findOwnersOf(db: Db, rows: { owner_id: string }[]) {
-  return queries.findOwners(
-    db,
-    rows.map(({ owner_id }) => owner_id),
-  )
+/** `coffees` is the number of coffees that were deleted together with the brand. */
+function listDeletedBrands(db: Db, since: number) {
+  return db
+    .selectFrom('brands')
+    .leftJoin('users as owner', 'owner.id', 'brands.owner_id')
+    .select(['brands.id', 'brands.owner_id', 'brands.name', 'brands.img', 'brands.archived_at'])
+    .select(ownerColumns)
+    .select(({ selectFrom, fn }) =>
+      selectFrom('products')
+        .select(fn.countAll<number>().as('coffees'))
+        .whereRef('brand_id', '=', 'brands.id')
+        .whereRef('products.archived_at', '=', 'brands.archived_at')
+        .$asScalar()
+        .$notNull()
+        .as('coffees'),
+    )
+    .where('brands.archived_at', '>', since)
+    .orderBy('brands.archived_at', 'desc')
+    .limit(MAX_DELETED)
+    .execute()
+}
+
+/**
+ * Lists deleted coffees or packets. Coffees that were deleted together with their brand are left out, because they
+ * are restored together with the brand.
+ */
+function listDeletedProducts(db: Db, { kind, since }: { kind: ProductRow['kind']; since: number }) {
+  return db
+    .selectFrom('products')
+    .leftJoin('brands', 'brands.id', 'products.brand_id')
+    .leftJoin('users as owner', 'owner.id', 'products.owner_id')
+    .select(['products.id', 'products.owner_id', 'products.name', 'products.archived_at'])
+    .select(({ fn }) => fn.coalesce('products.cover_img', 'products.img').as('img'))
+    .select('brands.name as brand_name')
+    .select(ownerColumns)
+    .where('products.kind', '=', kind)
+    .where('products.archived_at', '>', since)
+    .where(({ or, eb }) =>
+      or([
+        eb('brands.archived_at', 'is', null),
+        eb('brands.archived_at', '<>', eb.ref('products.archived_at')),
+      ]),
+    )
+    .orderBy('products.archived_at', 'desc')
+    .limit(MAX_DELETED)
+    .execute()
+}
+
+type DeletedRow = OwnedRow & { id: string; name: string; img: string; archived_at: number | null }
+
+function presentDeleted(row: DeletedRow, kind: EntryKind, caller: Caller): DeletedEntry {
+  const { id, name, img, archived_at } = row
+  return { _id: id, kind, name, img, deletedAt: archived_at ?? 0, owner: presentOwner(row, caller) }
 }
 
 /** Counts the brands, coffees and packets that a user owns. Deleted ones are not counted. */
@@ -119,10 +207,24 @@ export async function countEntries(
   db: Db,
   ownerId: string,
 ): Promise<{ brands: number; coffees: number; packets: number }> {
-  const [brands, coffees, packets] = await Promise.all([
-    queries.countOwned(db, { kind: 'brand', ownerId }),
-    queries.countOwned(db, { kind: 'coffee', ownerId }),
-    queries.countOwned(db, { kind: 'packet', ownerId }),
-  ])
+  const [brands = 0, coffees = 0, packets = 0] = await Promise.all(
+    (['brand', 'coffee', 'packet'] as const).map((kind) => countOwned(db, kind, ownerId)),
+  )
   return { brands, coffees, packets }
+}
+
+/**
+ * The condition on `id` is always true, but makes SQLite use the index by owner. Otherwise SQLite reads the whole table
+ * if there are few owners with many entries each.
+ */
+async function countOwned(db: Db, kind: EntryKind, ownerId: string): Promise<number> {
+  const row = await db
+    .selectFrom(tableOf(kind))
+    .select(({ fn }) => fn.countAll<number>().as('entries'))
+    .where('owner_id', '=', ownerId)
+    .where('id', '>', '')
+    .where('archived_at', 'is', null)
+    .where(isOfKind(kind))
+    .executeTakeFirst()
+  return row?.entries ?? 0
 }

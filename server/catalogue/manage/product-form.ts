@@ -1,10 +1,10 @@
 import { Problem } from '#contract/errors.ts'
 import type { NewCoffee, NewPacket } from '#contract/shop-management.ts'
-import { toCents } from '#contract/values/money.ts'
+import { describePriceProblem, findPriceProblem, toCents } from '#contract/values/money.ts'
+import { markPictureUsed } from '#server/media/store-picture.ts'
 import type { Db } from '#server/shop-database.ts'
 import { isPool } from '#server/stock/change-stock.ts'
 import type { CoffeeRow, PacketRow, ProductRow } from '#server/tables.ts'
-import { checkPictures, checkPrice, wrongField } from './entry-checks.ts'
 import { findBrandNamed } from './queries.ts'
 
 /**
@@ -100,4 +100,33 @@ function soldColumns(sold: ProductForm['sold'], before: Partial<ProductRow> = {}
     weight_grams: weight,
     tax_class: taxClass,
   }
+}
+
+/**
+ * A picture in a request to add or change a brand, coffee or packet. `field` is the name of the form field, `address`
+ * is the URL path of the picture, and `current` is the URL path of the picture that is stored now.
+ */
+type SentPicture = { field: string; address: string; current?: string | null | undefined }
+
+/**
+ * Checks that each picture was uploaded to this shop, and marks it as used so that it is not deleted as unused. A
+ * picture that has not changed is not checked. Returns a problem for the first invalid picture, or null if all are
+ * valid.
+ */
+export async function checkPictures(tx: Db, pictures: SentPicture[]): Promise<Problem | null> {
+  for (const { field, address, current } of pictures) {
+    if (address !== current && !(await markPictureUsed(tx, address)))
+      return wrongField(field, 'Please Add A Photo')
+  }
+  return null
+}
+
+/** Returns a problem if the price is not an amount of money, is zero or is too high. Otherwise returns null. */
+function checkPrice(field: string, price: string): Problem | null {
+  const problem = findPriceProblem(price)
+  return problem && wrongField(field, describePriceProblem(problem))
+}
+
+function wrongField(field: string, message: string): Problem {
+  return new Problem('invalid-input', { errors: [{ field, message }] })
 }

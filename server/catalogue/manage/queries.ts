@@ -1,8 +1,29 @@
+import { sql } from 'kysely'
+import { writeAudit } from '#server/audit/write-audit.ts'
+import type { Change } from '#server/audit/write-audit.ts'
 import { now } from '#server/platform/clock.ts'
+import type { Caller } from '#server/platform/http/caller.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { BrandRow, CoffeeRow, PacketRow, ProductRow } from '#server/tables.ts'
-import { isOfKind, tableOf } from './entry-kind.ts'
-import type { EntryKind } from './entry-kind.ts'
+
+/**
+ * The kinds of catalogue entries: brands, coffees, and packets (bags of coffee that are sold under a category). Each
+ * entry is owned by the admin who added it. A deleted entry stays in the database, marked as archived.
+ */
+export type EntryKind = 'brand' | 'coffee' | 'packet'
+
+/**
+ * Returns the name of the table with the entries of this kind. Coffees and packets are both stored in the table of
+ * products.
+ */
+export function tableOf(kind: EntryKind): 'brands' | 'products' {
+  return kind === 'brand' ? 'brands' : 'products'
+}
+
+/** Returns the SQL condition that selects the entries of this kind in the table `tableOf(kind)`. */
+export function isOfKind(kind: EntryKind) {
+  return kind === 'brand' ? sql<boolean>`TRUE` : sql<boolean>`kind = ${kind}`
+}
 
 export function findLiveProduct(
   db: Db,
@@ -147,4 +168,21 @@ export async function unarchiveCoffeesOf(
     .where('brand_id', '=', brandId)
     .where('archived_at', '=', at)
     .execute()
+}
+
+/**
+ * Records in the audit log that the caller changed a brand, coffee or packet. If another user owns it, the record
+ * contains the owner's email address.
+ */
+export async function auditEntry(
+  tx: Db,
+  caller: Caller,
+  { ownerId, detail, ...change }: Change & { ownerId: string },
+): Promise<void> {
+  const owner =
+    ownerId === caller.userId
+      ? undefined
+      : await tx.selectFrom('users').select('email').where('id', '=', ownerId).executeTakeFirst()
+  const parts = [detail, owner && `owned by ${owner.email}`].filter(Boolean)
+  await writeAudit(tx, caller, { ...change, detail: parts.join(', ') })
 }

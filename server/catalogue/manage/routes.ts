@@ -7,8 +7,7 @@ import { archiveEntry, restoreEntry } from './archive-entry.ts'
 import { countEntries, listBrands, listCoffees, listDeleted, listPackets } from './list-entries.ts'
 import { moveEntry } from './move-entry.ts'
 import { coffeeForm, packetForm } from './product-form.ts'
-import { addBrand, editBrand } from './save-brand.ts'
-import { addProduct, editProduct } from './save-product.ts'
+import { addBrand, addProduct, editBrand, editProduct } from './save-entry.ts'
 
 export function shopManagementRoutes(setup: CallsSetup, { database }: { database: ShopDatabase }): void {
   serveCalls(setup, shopManagementCalls, {

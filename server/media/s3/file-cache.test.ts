@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { StoreRefused, StoreUnavailable } from '../store-unavailable.ts'
+import { StoreRefused, StoreUnavailable } from '../image-store.ts'
 import { FileCache } from './file-cache.ts'
 
 const LIMITS = { maxBytes: 100, maxLoading: 3, pauseMs: 50 }

@@ -1,4 +1,4 @@
-import { StoreRefused, StoreUnavailable } from '../store-unavailable.ts'
+import { StoreRefused, StoreUnavailable } from '../image-store.ts'
 
 /**
  * `maxBytes` is the size of all cached files together. `maxLoading` is the number of files that are loaded at the

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startS3Server } from '#test/s3/s3-server.ts'
 import type { S3Server } from '#test/s3/s3-server.ts'
-import { StoreRefused, StoreUnavailable } from '../store-unavailable.ts'
+import { StoreRefused, StoreUnavailable } from '../image-store.ts'
 import { S3Client } from './s3-client.ts'
 import type { S3Settings } from './s3-client.ts'
 
@@ -39,13 +39,6 @@ describe('a bucket', () => {
     await expect(client.get('images/../secrets.json')).rejects.toThrow('cannot be in a URL')
   })
 
-  test('lists the keys that begin with a prefix', async () => {
-    const keys = Array.from({ length: 25 }, (_, index) => `many/${String(index).padStart(2, '0')}`)
-    for (const key of [...keys, 'other/1']) await client.put(key, Buffer.from('x'), {})
-    expect(await Array.fromAsync(client.keys('many/'))).toEqual(keys)
-    expect(await Array.fromAsync(client.keys('nothing/'))).toEqual([])
-  })
-
   test.each([
     ['a wrong secret', { secretAccessKey: 'wrong' }, /403 SignatureDoesNotMatch/],
     ['an unknown key', { accessKeyId: 'unknown' }, /403 InvalidAccessKeyId/],
@@ -57,7 +50,6 @@ describe('a bucket', () => {
       refused.get('images/a.webp'),
       refused.put('images/a.webp', Buffer.from('b'), {}),
       refused.delete('images/a.webp'),
-      Array.fromAsync(refused.keys('images/')),
     ]
     for (const call of await Promise.allSettled(calls))
       expect(call).toMatchObject({ status: 'rejected', reason: expect.any(StoreRefused) })
@@ -97,24 +89,6 @@ describe('a store', () => {
     const key = { accessKeyId: 'id', secretAccessKey: 'a secret' }
     return new S3Client({ endpoint, region: 'auto', bucket: 'b', ...key }, timeouts)
   }
-
-  // s3rver cannot list more than one page: the cipher of its continuation tokens is not in OpenSSL 3.
-  test('is asked for page after page of its keys', async () => {
-    const keys = Array.from({ length: 2_345 }, (_, index) => `images/${index} & <more> 'é'`)
-    const asked: URLSearchParams[] = []
-    const client = await clientOf((request, response) => {
-      const query = new URL(String(request.url), 'http://store.example').searchParams
-      asked.push(query)
-      const start = Number(query.get('continuation-token')?.replace('a+b/c=', '') ?? 0)
-      const page = keys.slice(start, start + Number(query.get('max-keys')))
-      const end = start + page.length
-      const next = end < keys.length ? `<NextContinuationToken>a+b/c=${end}</NextContinuationToken>` : ''
-      response.end(`<ListBucketResult>${next}${page.map(entryOf).join('')}</ListBucketResult>`)
-    })
-    expect(await Array.fromAsync(client.keys('images/'))).toEqual(keys)
-    expect(asked.map((query) => query.get('continuation-token'))).toEqual([null, 'a+b/c=1000', 'a+b/c=2000'])
-    expect(asked.map((query) => query.get('prefix'))).toEqual(['images/', 'images/', 'images/'])
-  })
 
   test('is tried three times after errors of the server, and the third response counts', async () => {
     const client = await clientOf((_request, response) => {
@@ -161,9 +135,3 @@ describe('a store', () => {
     await expect(client.get('a')).rejects.toThrow('refused a request with 307')
   })
 })
-
-/** The element of an object in a response to `ListObjectsV2`. */
-function entryOf(key: string): string {
-  const text = key.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-  return `<Contents><Key>${text.replaceAll("'", '&#39;').replaceAll('é', '&#xE9;')}</Key><Size>1</Size></Contents>`
-}

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
-import { StoreRefused, StoreUnavailable } from '../store-unavailable.ts'
+import { StoreRefused, StoreUnavailable } from '../image-store.ts'
 
 /** The settings for a bucket in a store with the API of Amazon S3. `endpoint` is an address without the bucket. */
 export type S3Settings = {
@@ -26,9 +26,8 @@ const MAX_BYTES = 8 * 1024 * 1024
 
 type S3Request = {
   method: 'GET' | 'PUT' | 'DELETE'
-  /** The key of an object, or an empty text for a request about the bucket. */
+  /** The key of the object. */
   key: string
-  query?: Record<string, string>
   headers?: Record<string, string>
   body?: Buffer
 }
@@ -71,18 +70,6 @@ export class S3Client {
     this.#accepted(response)
   }
 
-  /** Lists the keys that begin with `prefix`. A response has at most 1,000 keys, and a token for the next page. */
-  async *keys(prefix: string): AsyncGenerator<string> {
-    let token: string | null = null
-    do {
-      const query: Record<string, string> = { 'list-type': '2', 'max-keys': '1000', prefix }
-      if (token !== null) query['continuation-token'] = token
-      const page = parseKeyList(this.#accepted(await this.#send({ method: 'GET', key: '', query })).body)
-      yield* page.keys
-      token = page.nextToken
-    } while (token !== null)
-  }
-
   #accepted(response: S3Response): S3Response {
     const { status, body } = response
     if (status >= 200 && status < 300) return response
@@ -107,11 +94,11 @@ export class S3Client {
     throw new StoreUnavailable(`The picture store at ${this.#settings.endpoint} does not work: ${reason}.`)
   }
 
-  async #attempt({ method, key, query = {}, headers = {}, body }: S3Request): Promise<S3Response> {
+  async #attempt({ method, key, headers = {}, body }: S3Request): Promise<S3Response> {
     const { accessKeyId, secretAccessKey, region } = this.#settings
     const signed = await new AwsV4Signer({
       method,
-      url: this.#url(key, query),
+      url: this.#url(key),
       // With the hash of the body in the signature, the store refuses a body that was changed or cut on its way.
       headers: { ...headers, 'x-amz-content-sha256': sha256(body ?? '') },
       accessKeyId,
@@ -130,14 +117,13 @@ export class S3Client {
     return { status: response.status, body: await readBody(response, MAX_BYTES) }
   }
 
-  #url(key: string, query: Record<string, string>): string {
+  #url(key: string): string {
     const { endpoint, bucket } = this.#settings
-    const path = [bucket, ...(key ? key.split('/') : [])]
+    const path = [bucket, ...key.split('/')]
     // A URL resolves these segments, so another object would be addressed.
     if (path.some((segment) => segment === '.' || segment === '..'))
       throw new Error(`This key of an object cannot be in a URL: ${key}`)
-    const search = new URLSearchParams(query).toString()
-    return `${endpoint}/${path.map(encodeURIComponent).join('/')}${search && `?${search}`}`
+    return `${endpoint}/${path.map(encodeURIComponent).join('/')}`
   }
 }
 
@@ -168,32 +154,5 @@ async function readBody(response: Response, maxBytes: number): Promise<Buffer> {
 
 /** Returns the code of an error response, such as `NoSuchKey`, or an empty text if the body has none. */
 function readErrorCode(body: Buffer): string {
-  return elements(String(body), 'Code')[0] ?? ''
-}
-
-/** Returns the keys in a response to `ListObjectsV2`, and the token for the next page, or null after the last page. */
-function parseKeyList(body: Buffer): { keys: string[]; nextToken: string | null } {
-  const xml = String(body)
-  const [nextToken = null] = elements(xml, 'NextContinuationToken')
-  return { keys: elements(xml, 'Key'), nextToken: nextToken || null }
-}
-
-/**
- * Returns the texts of all elements with this name. Only these elements of S3's responses are read, and they contain
- * nothing but text, so that no XML parser is needed.
- */
-function elements(xml: string, name: string): string[] {
-  return [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, text = '']) => decode(text))
-}
-
-const ENTITIES = new Map(Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }))
-
-/** Replaces entities such as `&amp;`, `&#39;` and `&#x27;` by their characters. */
-function decode(text: string): string {
-  return text.replaceAll(/&(#?\w+);/g, (entity, name: string) => {
-    if (!name.startsWith('#')) return ENTITIES.get(name) ?? entity
-    // `Number` reads hexadecimal digits after `0x`.
-    const code = Number(name.replace('#', '').replace(/^x/i, '0x'))
-    return Number.isNaN(code) ? entity : String.fromCodePoint(code)
-  })
+  return /<Code>(\w+)<\/Code>/.exec(String(body))?.[1] ?? ''
 }

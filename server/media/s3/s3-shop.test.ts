@@ -1,6 +1,6 @@
 import '#test/cheap-passwords.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseImageAddress } from '#contract/values/images.ts'
 import { plainPicture } from '#test/drawn-pictures.ts'
 import { addEntry, entryKinds } from '#test/entries.ts'
@@ -10,7 +10,7 @@ import type { S3Server } from '#test/s3/s3-server.ts'
 import { givenShop, openTestShop } from '#test/shop.ts'
 import type { TestPerson, TestShop } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
-import { deleteOrphans } from '../store-picture.ts'
+import { deleteOrphans, storePicture } from '../store-picture.ts'
 import { S3Client } from './s3-client.ts'
 import { s3Store } from './s3-store.ts'
 
@@ -124,13 +124,10 @@ describe.each(stores.slice(0, 1))('pictures in a bucket', ({ fresh }) => {
     )
     const store = s3Store(new S3Client(server.settings), null)
     const media = { database: shop.database, store }
-    // A second copy of the module has queues of its own, as another process has.
-    vi.resetModules()
-    const other = await import('../store-picture.ts')
     const bytes = await drawn('#ddeeff')
     let again: Promise<unknown> = Promise.resolve()
     const deleteSlowly = async (unused: string) => {
-      if (unused === id) again = other.storePicture(media, { ...ada, isAdmin: true }, bytes)
+      if (unused === id) again = storePicture(media, { ...ada, isAdmin: true }, bytes)
       await sleep(1_000)
       await store.delete(unused)
     }

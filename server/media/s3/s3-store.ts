@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream'
 import { IMAGE_FILE, imageAddress } from '#contract/values/images.ts'
 import { fileNames } from '../disk-store.ts'
-import type { ImageStore } from '../image-store.ts'
-import type { PictureFiles } from '../picture-files.ts'
+import type { ImageStore, PictureFiles } from '../image-store.ts'
 import { FileCache } from './file-cache.ts'
 import type { CacheLimits } from './file-cache.ts'
 import type { S3Client } from './s3-client.ts'
@@ -51,12 +50,6 @@ export function s3Store(client: S3Client, publicUrl: string | null): ImageStore 
 /** Returns the files of pictures in a bucket. Browsers that load them from there may cache them for ever. */
 export function s3Files(client: S3Client): PictureFiles {
   return {
-    names: async function* () {
-      for await (const key of client.keys(PREFIX)) {
-        const name = key.slice(PREFIX.length)
-        if (IMAGE_FILE.test(name)) yield name
-      }
-    },
     read: (name) => client.get(`${PREFIX}${name}`),
     write: (name, bytes) =>
       client.put(`${PREFIX}${name}`, bytes, {
