@@ -46,7 +46,6 @@ export const words = {
   closeDrawer: 'Close',
   notLive: 'Not live since',
   reconnecting: 'Trying again…',
-  tooManyPages: 'Too many pages are open.',
   number: 'No.',
   email: 'Email',
   picture: 'Product',

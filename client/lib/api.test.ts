@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { apiPage } from './api-page.ts'
-import { api, callAddress, errorText, setCredentials } from './api.ts'
+import { api, apiPage, callAddress, cursorsIn, errorText, setCredentials } from './api.ts'
 
 const fetched = vi.fn<typeof fetch>()
 const renew = vi.fn<() => Promise<string | null>>()
@@ -48,6 +47,18 @@ test('a page of a list has the cursors of other pages, also with a renewed token
   await expect(apiPage('GET /allCoffee')).resolves.toEqual({ rows: [], next: 'place', previous: null })
   expect(bearer(1)).toBe('Bearer new')
   await expect(apiPage('GET /allCoffee')).resolves.toEqual({ rows: [], next: null, previous: null })
+})
+
+test.each([
+  ['</api/allProducts?sort=email&after=abc>; rel="next"', { next: 'abc', previous: null }],
+  ['</api/x?before=a-b>; rel="prev", </api/x?after=c_d>; rel="next"', { next: 'c_d', previous: 'a-b' }],
+  ['</api/x?before=1>; rel="prev"', { next: null, previous: '1' }],
+  ['</api/x?after=1>; rel="first"', { next: null, previous: null }],
+  ['</api/x>; rel="next"', { next: null, previous: null }],
+  ['', { next: null, previous: null }],
+  [null, { next: null, previous: null }],
+])('%s has the cursors %j', (header, cursors) => {
+  expect(cursorsIn(header)).toEqual(cursors)
 })
 
 test('a second refusal is thrown', async () => {

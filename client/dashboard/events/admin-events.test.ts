@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { liveTopics } from '#contract/values/live.ts'
+import type { LiveTopic } from '#contract/values/live.ts'
 import { AdminEvents } from './admin-events.ts'
 
 class FakeEventSource extends EventTarget {
@@ -25,6 +26,8 @@ class FakeEventSource extends EventTarget {
 
 const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
 
+const stops: (() => void)[] = []
+
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('EventSource', FakeEventSource)
@@ -34,20 +37,33 @@ beforeEach(() => {
 })
 
 afterEach(() => {
+  for (const stop of stops.splice(0)) stop()
   vi.useRealTimers()
 })
 
-test('an event refreshes the data of its topic, and many events at once refresh it once', () => {
+test('an event refreshes the data of its topic, and many events at once refresh it once', async () => {
   const { connection, refreshed } = start()
   expect(connection.address).toBe('/api/live')
   connection.fire('orders')
   connection.fire('orders')
   connection.fire('users')
-  vi.advanceTimersByTime(1000)
+  await vi.advanceTimersByTimeAsync(1000)
   expect(refreshed()).toEqual(['orders', 'users'])
   connection.fire('orders')
-  vi.advanceTimersByTime(1000)
+  await vi.advanceTimersByTimeAsync(1000)
   expect(refreshed()).toEqual(['orders', 'users', 'orders'])
+})
+
+test('events during a refresh that takes long do not cut it short, and lead to one more refresh', async () => {
+  const { connection, refreshed, refresh } = start()
+  refresh.mockImplementation(() => new Promise((resolve) => setTimeout(resolve, 2000)))
+  for (let at = 0; at < 2000; at += 100) {
+    connection.fire('orders')
+    await vi.advanceTimersByTimeAsync(100)
+  }
+  expect(refreshed()).toEqual(['orders'])
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(refreshed()).toEqual(['orders', 'orders'])
 })
 
 test('a hidden page ignores events, and refreshes everything when it is visible again', () => {
@@ -101,7 +117,7 @@ test('a connection that is lost for five seconds is an outage since the moment i
   connection.fire('error')
   expect(report).toHaveBeenLastCalledWith(null)
   vi.advanceTimersByTime(2000)
-  expect(report).toHaveBeenLastCalledWith({ since: lostAt, isReplaced: false })
+  expect(report).toHaveBeenLastCalledWith(lostAt)
   connection.fire('open')
   expect(report).toHaveBeenLastCalledWith(null)
 })
@@ -118,7 +134,7 @@ test('a connection that is back within five seconds is no outage; one that never
   const startedAt = Date.now()
   const second = start()
   vi.advanceTimersByTime(5000)
-  expect(second.report).toHaveBeenLastCalledWith({ since: startedAt, isReplaced: false })
+  expect(second.report).toHaveBeenLastCalledWith(startedAt)
 })
 
 test('a page whose connection was replaced does not reconnect until it becomes visible again', () => {
@@ -126,8 +142,9 @@ test('a page whose connection was replaced does not reconnect until it becomes v
   connection.fire('open')
   connection.fire('replaced')
   expect(connection.readyState).toBe(FakeEventSource.CLOSED)
-  expect(report).toHaveBeenLastCalledWith({ since: Date.now(), isReplaced: true })
+  const lostAt = Date.now()
   vi.advanceTimersByTime(60_000)
+  expect(report).toHaveBeenLastCalledWith(lostAt)
   page.visibilityState = 'hidden'
   page.dispatchEvent(new Event('visibilitychange'))
   expect(FakeEventSource.opened).toHaveLength(1)
@@ -148,10 +165,11 @@ test('stopping closes the connection for good', () => {
 })
 
 function start() {
-  const refresh = vi.fn()
+  const refresh = vi.fn(async (_topic: LiveTopic): Promise<void> => undefined)
   const report = vi.fn()
   const stop = new AdminEvents(refresh, report).start()
+  stops.push(stop)
   const connection = FakeEventSource.opened.at(-1)
   if (!connection) throw new Error('no connection was opened')
-  return { connection, report, stop, refreshed: () => refresh.mock.calls.map(([topic]) => topic) }
+  return { connection, report, stop, refresh, refreshed: () => refresh.mock.calls.map(([topic]) => topic) }
 }

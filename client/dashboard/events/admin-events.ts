@@ -39,17 +39,14 @@ export async function refreshTopic(client: QueryClient, topic: LiveTopic): Promi
 }
 
 /**
- * A time without connection. `since` is its beginning, in ms since 1970. `isReplaced` is true if the server has closed
- * the connection because the admin has too many pages open.
+ * Loads the data of the dashboard again when it has changed on the server. Returns since when there is no connection, in
+ * ms since 1970, or null if there is one.
  */
-export type Outage = { since: number; isReplaced: boolean }
-
-/** Loads the data of the dashboard again when it has changed on the server. Returns the current outage, or null. */
-export function useAdminEvents(): Outage | null {
+export function useAdminEvents(): number | null {
   const client = useQueryClient()
-  const [outage, setOutage] = useState<Outage | null>(null)
-  useEffect(() => new AdminEvents((topic) => void refreshTopic(client, topic), setOutage).start(), [client])
-  return outage
+  const [lostAt, setLostAt] = useState<number | null>(null)
+  useEffect(() => new AdminEvents((topic) => refreshTopic(client, topic), setLostAt).start(), [client])
+  return lostAt
 }
 
 /**
@@ -71,17 +68,17 @@ type Timer = ReturnType<typeof setTimeout>
 
 /** Receives server-sent events over one connection. Each event names a topic, the kind of data that has changed. */
 export class AdminEvents {
-  readonly #refresh: (topic: LiveTopic) => void
-  readonly #report: (outage: Outage | null) => void
-  readonly #refreshTimers = new Map<LiveTopic, Timer>()
+  readonly #refresh: (topic: LiveTopic) => Promise<void>
+  readonly #report: (lostAt: number | null) => void
+  /** The topics that are being refreshed, or will be soon, each with whether an event has come since then. */
+  readonly #refreshing = new Map<LiveTopic, boolean>()
   #connection: EventSource | null = null
   #reconnectTimer: Timer | undefined
   #outageTimer: Timer | undefined
   #hasMissedEvents = false
-  #isReplaced = false
 
   /** `refresh` loads the data of a topic again. `report` is called when an outage begins, and with null when it ends. */
-  constructor(refresh: (topic: LiveTopic) => void, report: (outage: Outage | null) => void) {
+  constructor(refresh: (topic: LiveTopic) => Promise<void>, report: (lostAt: number | null) => void) {
     this.#refresh = refresh
     this.#report = report
   }
@@ -93,18 +90,18 @@ export class AdminEvents {
     document.addEventListener('visibilitychange', this.#onVisibility)
     return () => {
       document.removeEventListener('visibilitychange', this.#onVisibility)
-      for (const timer of this.#refreshTimers.values()) clearTimeout(timer)
       clearTimeout(this.#reconnectTimer)
       clearTimeout(this.#outageTimer)
       this.#connection?.close()
+      this.#connection = null
     }
   }
 
   #open(): void {
+    clearTimeout(this.#reconnectTimer)
     const connection = new EventSource(`/api${LIVE_PATH}`)
     this.#connection = connection
-    this.#isReplaced = false
-    for (const topic of liveTopics) connection.addEventListener(topic, () => this.#refreshSoon(topic))
+    for (const topic of liveTopics) connection.addEventListener(topic, () => void this.#refreshSoon(topic))
     connection.addEventListener('open', () => {
       clearTimeout(this.#outageTimer)
       this.#outageTimer = undefined
@@ -117,27 +114,36 @@ export class AdminEvents {
       this.#startOutage()
       if (connection.readyState === EventSource.CLOSED) this.#onRefused()
     })
+    // The admin has too many pages open. Hidden pages must not take the connections of visible pages.
     connection.addEventListener(LIVE_REPLACED, () => {
       connection.close()
       this.#hasMissedEvents = true
-      this.#isReplaced = true
-      this.#report({ since: Date.now(), isReplaced: true })
+      this.#startOutage()
     })
   }
 
-  /** Does nothing on a hidden page, because all data is refreshed when the page becomes visible. */
-  #refreshSoon(topic: LiveTopic): void {
-    if (document.visibilityState === 'hidden' || this.#refreshTimers.has(topic)) return
-    const timer = setTimeout(() => {
-      this.#refreshTimers.delete(topic)
-      this.#refresh(topic)
-    }, REFRESH_DELAY)
-    this.#refreshTimers.set(topic, timer)
+  /**
+   * Refreshes a topic after `REFRESH_DELAY`. An event during a refresh leads to another one after it: an earlier one would
+   * cancel the request, and with many events and a slow server the page would never show anything new. Does nothing on a
+   * hidden page, because all data is refreshed when the page becomes visible.
+   */
+  async #refreshSoon(topic: LiveTopic): Promise<void> {
+    if (document.visibilityState === 'hidden') return
+    const isRunning = this.#refreshing.has(topic)
+    this.#refreshing.set(topic, isRunning)
+    if (isRunning) return
+    await new Promise((resolve) => setTimeout(resolve, REFRESH_DELAY))
+    if (!this.#connection) return
+    this.#refreshing.set(topic, false)
+    await this.#refresh(topic)
+    const hasChanged = this.#refreshing.get(topic)
+    this.#refreshing.delete(topic)
+    if (hasChanged) void this.#refreshSoon(topic)
   }
 
   #startOutage(): void {
     const since = Date.now()
-    this.#outageTimer ??= setTimeout(() => this.#report({ since, isReplaced: false }), OUTAGE_DELAY)
+    this.#outageTimer ??= setTimeout(() => this.#report(since), OUTAGE_DELAY)
   }
 
   /**
@@ -146,20 +152,16 @@ export class AdminEvents {
    */
   #onRefused(): void {
     this.#reconnectTimer = setTimeout(() => this.#open(), RECONNECT_DELAY)
-    this.#refresh('users')
+    void this.#refresh('users')
   }
 
-  /**
-   * If the server had closed the connection because the admin had too many pages open, the page reconnects only when it
-   * becomes visible. Otherwise hidden pages would take the connections of visible pages.
-   */
   readonly #onVisibility = (): void => {
     if (document.visibilityState !== 'visible') return
-    if (this.#isReplaced) this.#open()
+    if (this.#connection?.readyState === EventSource.CLOSED) this.#open()
     this.#refreshAll()
   }
 
   #refreshAll(): void {
-    for (const topic of liveTopics) this.#refresh(topic)
+    for (const topic of liveTopics) void this.#refresh(topic)
   }
 }

@@ -7,9 +7,9 @@ import { useLocation } from '#client/lib/router.tsx'
 import { buttonClasses } from '#client/ui/button.tsx'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { Icon } from '#client/ui/picture.tsx'
-import { pageKey, pages } from '#contract/pages.ts'
+import { findPage, pages } from '#contract/pages.ts'
+import type { PageName } from '#contract/pages.ts'
 import { useAdminEvents } from '../events/admin-events.ts'
-import type { Outage } from '../events/admin-events.ts'
 import { Moment } from '../marks/marks.tsx'
 import { specTexts, words } from '../texts.ts'
 import './layout.css'
@@ -19,17 +19,17 @@ import './layout.css'
  * side menu.
  */
 export function DashboardLayout({ children }: { children?: ReactNode }) {
-  const outage = useAdminEvents()
+  const lostAt = useAdminEvents()
   return (
     <div className="dashboard wide">
       <div className="dashboard-bar">
         <Drawer />
         <PageDropdown />
-        <OutageNote outage={outage} />
+        <OutageNote lostAt={lostAt} />
       </div>
       <div className="dashboard-side">
         <SideMenu label={words.menu} />
-        <OutageNote outage={outage} />
+        <OutageNote lostAt={lostAt} />
       </div>
       <div className="dashboard-page">
         <StartNote />
@@ -43,13 +43,12 @@ export function DashboardLayout({ children }: { children?: ReactNode }) {
  * Says that the page gets no live updates, and since when. On small screens the note is placed in the gap above the
  * page, so that nothing moves when the note appears.
  */
-function OutageNote({ outage }: { outage: Outage | null }) {
+function OutageNote({ lostAt }: { lostAt: number | null }) {
   return (
     <p role="status" className="outage-note">
-      {outage && (
+      {lostAt !== null && (
         <span>
-          {words.notLive} <Moment at={outage.since} />.{' '}
-          <span className="hope">{outage.isReplaced ? words.tooManyPages : words.reconnecting}</span>
+          {words.notLive} <Moment at={lostAt} />. <span className="hope">{words.reconnecting}</span>
         </span>
       )}
     </p>
@@ -75,37 +74,18 @@ function StartNote() {
   )
 }
 
-const SETTINGS = [
-  pages.settings,
-  pages.settingsHome,
-  pages.settingsContact,
-  pages.settingsLegal,
-  pages.settingsOpening,
-]
-
-/**
- * The links of the dashboard's menu. Each link has the path patterns of the pages on which the link is marked as
- * current.
- */
+/** The links of the dashboard's menu. */
 export const menuLinks = [
-  { to: pages.dashboard, text: specTexts.links.products, pages: [pages.dashboard] },
-  {
-    to: pages.fullOrders,
-    text: specTexts.links.orders,
-    pages: [pages.fullOrders, '/dashboard/:id', '/dashboard/order/:id/slip', '/dashboard/order/:id/receipt'],
-  },
-  { to: pages.users, text: specTexts.links.users, pages: [pages.users] },
-  {
-    to: pages.addBrand,
-    text: specTexts.links.add,
-    pages: [pages.addBrand, pages.addCoffee, pages.addPacket],
-  },
-  { to: pages.pickList, text: words.pickList, pages: [pages.pickList] },
-  { to: pages.paymentDesk, text: words.paymentDesk, pages: [pages.paymentDesk] },
-  { to: pages.selling, text: words.selling, pages: [pages.selling] },
-  { to: pages.settings, text: words.settings, pages: SETTINGS },
-  { to: pages.messages, text: words.messages, pages: [pages.messages, pages.outbox] },
-  { to: pages.audit, text: words.audit, pages: [pages.audit] },
+  { to: pages.dashboard, text: specTexts.links.products },
+  { to: pages.fullOrders, text: specTexts.links.orders },
+  { to: pages.users, text: specTexts.links.users },
+  { to: pages.addBrand, text: specTexts.links.add },
+  { to: pages.pickList, text: words.pickList },
+  { to: pages.paymentDesk, text: words.paymentDesk },
+  { to: pages.selling, text: words.selling },
+  { to: pages.settings, text: words.settings },
+  { to: pages.messages, text: words.messages },
+  { to: pages.audit, text: words.audit },
 ]
 
 /**
@@ -132,13 +112,19 @@ function SideMenu({ label }: { label: string }) {
 }
 
 /**
- * Returns the menu link that is marked while the page at this path is open: the link to the page itself or, for the
- * page of one order, the link to all orders. Returns undefined if no link is marked.
+ * Returns the menu link that is marked while the page at this path is open: the link with the longest path at the start
+ * of this path, or the link to all orders for the pages of one order. Returns undefined if no link is marked.
  */
 export function linkOf(path: string): (typeof menuLinks)[number] | undefined {
-  const key = pageKey(path)
-  return menuLinks.find((link) => link.pages.some((page) => page === key))
+  const { name } = findPage(path) ?? {}
+  const shown = name && ORDER_PAGES.has(name) ? pages.fullOrders : path
+  const links = menuLinks.filter(
+    ({ to }) => shown === to || (to !== pages.dashboard && shown.startsWith(`${to}/`)),
+  )
+  return links.toSorted((a, b) => b.to.length - a.to.length)[0]
 }
+
+const ORDER_PAGES: ReadonlySet<PageName> = new Set(['fullOrder', 'packingSlip', 'orderReceipt'])
 
 /**
  * The dashboard's menu on small screens, in a modal dialog that a button opens. The browser keeps the focus inside

@@ -1,19 +1,14 @@
 import type { AuditEntry } from '#contract/audit.ts'
-import { apiPage } from '#client/lib/api-page.ts'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { EmailText, Moment } from '../marks/marks.tsx'
-import { TIME_WIDTH } from '../table/use-table.ts'
+import { DataTable } from '../table/data-table.tsx'
+import { TIME_WIDTH, useTable } from '../table/use-table.ts'
 import type { Column, TableSource } from '../table/use-table.ts'
-import { LOG, LogTable } from './log-table.tsx'
 import { words } from './texts.ts'
 
-const SOURCE: TableSource<AuditEntry, 'newest'> = {
-  ...LOG,
-  rowsCall: 'GET /audit',
-  fetchPage: (query, signal) => apiPage('GET /audit', { query }, { signal }),
-}
+const SOURCE: TableSource<'GET /audit'> = { call: 'GET /audit', sorts: ['newest'], filters: [] }
 
-const COLUMNS: readonly Column<AuditEntry, 'newest'>[] = [
+const COLUMNS: readonly Column<AuditEntry>[] = [
   { name: 'time', header: words.when, ...TIME_WIDTH, cell: ({ at }) => <Moment at={at} /> },
   { name: 'email', header: words.who, rowHeader: true, cell: ({ who }) => <EmailText email={who} /> },
   { name: 'action-name', header: words.action, width: '10rem', cell: ({ action }) => action },
@@ -29,10 +24,10 @@ export function AuditPage() {
   return (
     <>
       <PageTitle title={words.audit} />
-      <LogTable
+      <DataTable
         label={words.audit}
         name="audit"
-        source={SOURCE}
+        table={useTable(SOURCE)}
         columns={COLUMNS}
         none={words.noEntries}
         noneMore={words.noEntriesMore}

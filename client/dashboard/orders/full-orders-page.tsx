@@ -3,30 +3,22 @@ import type { FullOrder } from '#contract/orders.ts'
 import { pages } from '#contract/pages.ts'
 import { sortsOf } from '#contract/values/states.ts'
 import type { DeliveryState, OrderState } from '#contract/values/states.ts'
-import { api } from '#client/lib/api.ts'
-import { apiPage } from '#client/lib/api-page.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { rowFocusId } from '#client/ui/use-row-focus.ts'
 import { deliveryName } from '../delivery/move-items.ts'
-import { FilteredTable } from '../filters/filtered-table.tsx'
 import { EmailText, Moment, PaymentMark, StateMarks } from '../marks/marks.tsx'
+import { DataTable } from '../table/data-table.tsx'
 import { useTable } from '../table/use-table.ts'
 import type { Column, TableSource } from '../table/use-table.ts'
 import { specTexts, words } from '../texts.ts'
 
-type Sort = (typeof sortsOf.orders)[number]
-
-const SOURCE: TableSource<FullOrder, Sort> = {
+const SOURCE: TableSource<'GET /fullProducts'> = {
+  call: 'GET /fullProducts',
   sorts: sortsOf.orders,
   filters: ['email', 'name', 'state', 'delivery', 'from', 'to'],
-  rowsCall: 'GET /fullProducts',
-  fetchPage: (query, signal) => apiPage('GET /fullProducts', { query }, { signal }),
-  count: {
-    call: 'GET /count/orders',
-    fetch: (query, signal) => api('GET /count/orders', { query }, { signal }),
-    noun: 'order',
-  },
+  count: 'GET /count/orders',
+  noun: 'order',
 }
 
 /**
@@ -37,7 +29,7 @@ export function FullOrdersPage() {
   return (
     <>
       <PageTitle title={specTexts.links.orders} />
-      <FilteredTable
+      <DataTable
         label={specTexts.links.orders}
         name="orders"
         nameLabel={words.customer}
@@ -50,7 +42,7 @@ export function FullOrdersPage() {
   )
 }
 
-const COLUMNS: readonly Column<FullOrder, Sort>[] = [
+const COLUMNS: readonly Column<FullOrder>[] = [
   { name: 'number', header: words.orderNumber, width: '3.75rem', cell: ({ number }) => number },
   {
     name: 'email',

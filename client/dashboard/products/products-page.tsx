@@ -1,38 +1,30 @@
 import type { OrderedProduct } from '#contract/orders.ts'
 import { sortsOf } from '#contract/values/states.ts'
-import { api } from '#client/lib/api.ts'
-import { apiPage } from '#client/lib/api-page.ts'
 import { usePageState } from '#client/lib/page-state.ts'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { Picture } from '#client/ui/picture.tsx'
 import { Price } from '#client/ui/price.tsx'
 import { DeliveryButton } from '../delivery/delivery-button.tsx'
-import { FilteredTable } from '../filters/filtered-table.tsx'
 import { EmailText, Moment, OrderLink, PaymentMark } from '../marks/marks.tsx'
 import { SelectAll, SelectionBar, SelectRow, useSelection } from '../selection/selection.tsx'
 import { DashboardSummary } from '../summary/dashboard-summary.tsx'
+import { DataTable } from '../table/data-table.tsx'
 import { ACTION_WIDTH, NUMBER_WIDTH, TIME_WIDTH, useTable } from '../table/use-table.ts'
 import type { Column, TableSource } from '../table/use-table.ts'
 import { specTexts, words } from '../texts.ts'
 
-type Sort = (typeof sortsOf.products)[number]
-
-const ALL_LINES: TableSource<OrderedProduct, Sort> = {
+const ALL_LINES: TableSource<'GET /allProducts'> = {
+  call: 'GET /allProducts',
   sorts: sortsOf.products,
   filters: ['email', 'name', 'payment', 'delivery', 'from', 'to'],
-  rowsCall: 'GET /allProducts',
-  fetchPage: (query, signal) => apiPage('GET /allProducts', { query }, { signal }),
-  count: {
-    call: 'GET /count/products',
-    fetch: (query, signal) => api('GET /count/products', { query }, { signal }),
-    noun: 'item',
-  },
+  count: 'GET /count/products',
+  noun: 'item',
 }
 
 /** The list of a real shop begins with what was ordered, and leaves out what is only in a cart. */
 const ORDERED_LINES = { ...ALL_LINES, payment: 'ordered' } as const
 
-const COLUMNS: readonly Column<OrderedProduct, Sort>[] = [
+const COLUMNS: readonly Column<OrderedProduct>[] = [
   { name: 'number', header: words.number, ...NUMBER_WIDTH, cell: (_, index) => index + 1 },
   {
     name: 'email',
@@ -97,7 +89,7 @@ export function ProductsPage() {
   const { demo } = usePageState().settings
   const table = useTable(demo ? ALL_LINES : ORDERED_LINES)
   const selection = useSelection(table)
-  const select: Column<OrderedProduct, Sort> = {
+  const select: Column<OrderedProduct> = {
     name: 'select',
     header: words.select,
     head: <SelectAll selection={selection} />,
@@ -108,7 +100,7 @@ export function ProductsPage() {
     <>
       <PageTitle title={specTexts.links.products} />
       <DashboardSummary />
-      <FilteredTable
+      <DataTable
         label={specTexts.links.products}
         name="products"
         nameLabel={words.name}

@@ -23,10 +23,7 @@ const NONE: ReadonlySet<string> = new Set()
  * more. Another page, and a change of the filters or of the sort order, clears the selection. Otherwise a row that is
  * not shown any more would still be selected when it appears again.
  */
-export function useSelection({
-  page,
-  state,
-}: Pick<Table<OrderedProduct, string>, 'page' | 'state'>): Selection {
+export function useSelection({ page, state }: Pick<Table<OrderedProduct>, 'page' | 'state'>): Selection {
   const [chosen, setChosen] = useState({ state, ids: NONE })
   const ids = chosen.state === state ? chosen.ids : NONE
   const movable = (page?.rows ?? []).filter((item) => nextState(item) !== null)

@@ -1,37 +1,51 @@
 import { useCallback, useEffect, useRef } from 'react'
-import type { CSSProperties, ReactNode, RefObject } from 'react'
+import type { CSSProperties, RefObject } from 'react'
 import { useRouter } from '#client/lib/router.tsx'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { TableSkeleton } from '#client/ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '#client/ui/states.tsx'
+import { ErrorState } from '#client/ui/states.tsx'
 import { isFocusLost, rowFocusId, useRowFocus } from '#client/ui/use-row-focus.ts'
 import { MAX_COUNTED } from '#contract/values/limits.ts'
 import { words } from '../texts.ts'
+import { NoRows, TableFilters } from './table-filters.tsx'
 import { FIRST_PAGE, PAGE_ROWS, sortBy, tableSearch } from './table-state.ts'
 import type { PageCursor } from './table-state.ts'
-import type { Column, Identified, LoadedPage, Table } from './use-table.ts'
+import type { Column, Table, TablePage } from './use-table.ts'
 import './table.css'
 import './cards.css'
 
-type DataTableProps<Row, S extends string> = {
+type Identified = { _id: string }
+
+type DataTableProps<Row> = {
   label: string
   /** The CSS class of the table. It determines the layout of the cards. */
   name: string
-  columns: readonly Column<Row, S>[]
-  table: Table<Row, S>
-  /** Shown in place of the table if there are no rows. */
-  empty: ReactNode
+  /** The label of the filter for names, if the table has filters. */
+  nameLabel?: string
+  columns: readonly Column<Row>[]
+  table: Table<Row>
+  /** The title and the sentence that are shown if there are no rows at all. */
+  none: string
+  noneMore?: string
 }
 
-/** One page of a table, with links to the pages before and after it. On a narrow screen each row is shown as a card. */
-export function DataTable<Row extends Identified, S extends string>({
-  label,
-  name,
-  columns,
-  table,
-  empty,
-}: DataTableProps<Row, S>) {
+/**
+ * One page of a table, with its filters above it and links to the pages before and after it. On a narrow screen each row
+ * is shown as a card.
+ */
+export function DataTable<Row extends Identified>({ nameLabel = '', ...props }: DataTableProps<Row>) {
+  const { table } = props
+  return (
+    <>
+      {table.source.filters.length > 0 && <TableFilters table={table} nameLabel={nameLabel} />}
+      <Rows {...props} />
+    </>
+  )
+}
+
+function Rows<Row extends Identified>(props: Omit<DataTableProps<Row>, 'nameLabel'>) {
+  const { label, name, columns, table, none, noneMore = '' } = props
   const { page, total, error, loading, retry } = table
   const shown = useRef<HTMLDivElement>(null)
   useStartOfPage(shown, table)
@@ -51,7 +65,7 @@ export function DataTable<Row extends Identified, S extends string>({
         {countText(page, total)}
         <NewRows table={table} />
       </p>
-      {page.rows.length > 0 && (
+      {page.rows.length > 0 ? (
         <>
           <table role="table" className={name} aria-label={label} aria-rowcount={rowCount}>
             <TableHead columns={columns} table={table} />
@@ -59,8 +73,9 @@ export function DataTable<Row extends Identified, S extends string>({
           </table>
           <PageLinks table={table} page={page} />
         </>
+      ) : (
+        <NoRows table={table} title={none} more={noneMore} />
       )}
-      {page.rows.length === 0 && (page.number > 1 ? <EmptyPage table={table} /> : empty)}
     </div>
   )
 }
@@ -71,7 +86,7 @@ export function DataTable<Row extends Identified, S extends string>({
  */
 function useStartOfPage(
   shown: RefObject<HTMLDivElement | null>,
-  { state: { sort, direction, after, before }, loading }: Pick<Table<unknown, string>, 'state' | 'loading'>,
+  { state: { sort, direction, after, before }, loading }: Pick<Table<unknown>, 'state' | 'loading'>,
 ): void {
   const { type } = useRouter()
   const view = [sort, direction, after, before].join(' ')
@@ -90,7 +105,7 @@ function useStartOfPage(
 }
 
 /** Returns which rows are shown, and how many there are if that is known, such as `51–100 of 1,234 rows`. */
-function countText({ rows, offset }: LoadedPage<unknown>, total: number | null): string {
+function countText({ rows, offset }: TablePage<unknown>, total: number | null): string {
   if (rows.length === 0) return ''
   if (total === rows.length && offset === 0) return words.rows(total)
   const last = offset + rows.length
@@ -103,34 +118,23 @@ function countText({ rows, offset }: LoadedPage<unknown>, total: number | null):
  * A link to the newest rows. It appears above the table if rows were added that are not on the page. On the first page
  * of a table that begins with the newest rows, they appear by themselves.
  */
-function NewRows<Row, S extends string>({ table: { source, state, newCount } }: { table: Table<Row, S> }) {
+function NewRows<Row>({ table: { source, state, newCount } }: { table: Table<Row> }) {
   if (newCount === 0) return null
   const newest = { sort: source.sorts[0], direction: 'desc' } as const
   return (
     <PageLink className="link" to={tableSearch({ ...state, ...FIRST_PAGE, ...newest }, source)}>
-      {words.newRows(newCount, source.count?.noun ?? '')}
+      {words.newRows(newCount, source.noun ?? '')}
     </PageLink>
   )
 }
 
-/** Shown in place of a page whose rows are all gone. */
-function EmptyPage<Row, S extends string>({ table: { state, source } }: { table: Table<Row, S> }) {
-  return (
-    <EmptyState title={words.emptyPage}>
-      <ButtonLink tone="quiet" to={tableSearch({ ...state, ...FIRST_PAGE }, source)}>
-        {words.firstPage}
-      </ButtonLink>
-    </EmptyState>
-  )
-}
-
-type TableHeadProps<Row, S extends string> = { columns: readonly Column<Row, S>[]; table: Table<Row, S> }
+type TableHeadProps<Row> = { columns: readonly Column<Row>[]; table: Table<Row> }
 
 /**
  * The headers of a table. The header of a sortable column is a button. Where rows are shown as cards, these buttons
  * stand above the cards.
  */
-function TableHead<Row, S extends string>({ columns, table }: TableHeadProps<Row, S>) {
+function TableHead<Row>({ columns, table }: TableHeadProps<Row>) {
   const { sort, direction } = table.state
   const order = direction === 'asc' ? 'ascending' : 'descending'
   return (
@@ -143,7 +147,7 @@ function TableHead<Row, S extends string>({ columns, table }: TableHeadProps<Row
             scope="col"
             className={column.name}
             style={widthOf(column)}
-            aria-sort={column.sort && (column.sort === sort ? order : 'none')}
+            aria-sort={column.sort === undefined ? undefined : (column.sort === sort && order) || 'none'}
           >
             {column.sort ? (
               <SortButton header={column.header} sort={column.sort} table={table} />
@@ -163,13 +167,9 @@ function widthOf({ width = 'auto', narrow = width }: { width?: string; narrow?: 
   return { '--width': width, '--narrow': narrow } as CSSProperties
 }
 
-type SortButtonProps<Row, S extends string> = { header: string; sort: S; table: Table<Row, S> }
+type SortButtonProps<Row> = { header: string; sort: string; table: Table<Row> }
 
-function SortButton<Row, S extends string>({
-  header,
-  sort,
-  table: { state, change },
-}: SortButtonProps<Row, S>) {
+function SortButton<Row>({ header, sort, table: { state, change } }: SortButtonProps<Row>) {
   return (
     <button
       type="button"
@@ -189,14 +189,14 @@ function SortButton<Row, S extends string>({
   )
 }
 
-type TableBodyProps<Row, S extends string> = { columns: readonly Column<Row, S>[]; page: LoadedPage<Row> }
+type TableBodyProps<Row> = { columns: readonly Column<Row>[]; page: TablePage<Row> }
 
 /**
  * The rows of a page of a table. If the row with the focus disappears, the row in its place gets the focus. Where rows
  * are shown as cards, `gridArea` places a cell on its card. The content security policy forbids `style` attributes in
  * HTML, but not this style, because React sets it with a script.
  */
-function TableBody<Row extends Identified, S extends string>({ columns, page }: TableBodyProps<Row, S>) {
+function TableBody<Row extends Identified>({ columns, page }: TableBodyProps<Row>) {
   const { rows, offset } = page
   const body = useRef<HTMLTableSectionElement>(null)
   const rowOf = useCallback(
@@ -234,10 +234,10 @@ function TableBody<Row extends Identified, S extends string>({ columns, page }: 
   )
 }
 
-type PageLinksProps<Row, S extends string> = { table: Table<Row, S>; page: LoadedPage<Row> }
+type PageLinksProps<Row> = { table: Table<Row>; page: TablePage<Row> }
 
 /** The links to the pages before and after a page of a table. A table of one page has none. */
-function PageLinks<Row, S extends string>({ table, page }: PageLinksProps<Row, S>) {
+function PageLinks<Row>({ table, page }: PageLinksProps<Row>) {
   const { number, previous, next } = page
   if (number === 1 && next === null) return null
   const { source, state, total } = table

@@ -1,36 +1,31 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { UseQueryResult } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
+import type { Calls } from '#contract/api.ts'
+import type { Answer, Input } from '#contract/call.ts'
+import { api, apiPage } from '#client/lib/api.ts'
 import { useLocation, useNavigate } from '#client/lib/router.tsx'
-import {
-  filterQuery,
-  FIRST_PAGE,
-  isNewestFirst,
-  PAGE_ROWS,
-  pageQuery,
-  readTableState,
-  tableSearch,
-} from './table-state.ts'
-import type { FilterQuery, PageQuery, TableSpec, TableState } from './table-state.ts'
+import { filterQuery, FIRST_PAGE, PAGE_ROWS, pageQuery, readTableState, tableSearch } from './table-state.ts'
+import type { TableSpec, TableState } from './table-state.ts'
 
-export type Identified = { _id: string }
+/** The API calls whose rows a table can show, and those that count them. */
+type ListName =
+  | 'GET /allProducts'
+  | 'GET /fullProducts'
+  | 'GET /allUser'
+  | 'GET /messages'
+  | 'GET /outbox'
+  | 'GET /audit'
+type CountName = 'GET /count/products' | 'GET /count/orders' | 'GET /count/users'
 
 /**
- * A table that the server sorts, filters and divides into pages. The type describes the API calls for the rows of a page
- * and for the number of all rows. A table without `count` does not say how many rows there are.
+ * A table that the server sorts, filters and divides into pages. A table without `count` does not say how many rows there
+ * are. `noun` is what a row is, in the text of the link to rows that were added since the page was opened.
  */
-export type TableSource<Row, S extends string> = TableSpec<S> & {
-  rowsCall: string
-  fetchPage: (query: PageQuery<S>, signal: AbortSignal) => Promise<RowPage<Row>>
-  count?: Count
-}
-
-type Count = {
-  call: string
-  fetch: (query: FilterQuery, signal: AbortSignal) => Promise<{ rows: number }>
-  /** What a row is, in the text of the link to rows that were added since the page was opened. */
-  noun: string
+export type TableSource<N extends ListName = ListName> = TableSpec & {
+  call: N
+  count?: CountName
+  noun?: string
 }
 
 /**
@@ -38,12 +33,12 @@ type Count = {
  * selects. `width` is a length in CSS, and `narrow` the one in a table of less than 66rem, if it is another one. Columns
  * without a width share the rest of the table.
  */
-export type Column<Row, S extends string> = {
+export type Column<Row> = {
   name: string
   header: string
   /** Content for the header, shown instead of the text in `header`. */
   head?: ReactNode
-  sort?: S
+  sort?: string
   width?: string
   narrow?: string
   /** True if the cells of this column are row headers. Screen readers use a row header as the name of its row. */
@@ -56,12 +51,25 @@ export const TIME_WIDTH = { width: '8.25rem', narrow: '6rem' }
 export const ACTION_WIDTH = { width: '11.5rem', narrow: '10.75rem' }
 export const NUMBER_WIDTH = { width: '4rem', narrow: '2.75rem' }
 
-export type Table<Row, S extends string> = {
-  source: TableSource<Row, S>
-  state: TableState<S>
-  change: ChangeTable<S>
+/**
+ * One page of the rows of a table. `next` and `previous` are the cursors of the pages after and before it, or null if
+ * there are none. `number` is its number, and `offset` how many rows are on the pages before it.
+ */
+export type TablePage<Row> = {
+  rows: Row[]
+  next: string | null
+  previous: string | null
+  number: number
+  offset: number
+}
+
+export type Table<Row> = {
+  source: TableSource
+  state: TableState
+  /** Changes some filters or the sort order. The change adds a history entry, and leads to the first page. */
+  change: (part: Partial<TableState>) => void
   /** The rows of the page. They are null until they are loaded. While another page loads, they are those of the page before. */
-  page: LoadedPage<Row> | null
+  page: TablePage<Row> | null
   error: unknown
   /** True while the first page or another page is being fetched. A refresh of the page does not count. */
   loading: boolean
@@ -73,76 +81,45 @@ export type Table<Row, S extends string> = {
 }
 
 /**
- * One page of the rows of a table. `next` and `previous` are the cursors of the pages after and before it, or null if
- * there are none.
+ * Loads a page of a table. The filters, the sort order and the page are in the URL, so that they survive a reload and the
+ * Back button undoes a change. `source` must be the same object in every render.
  */
-type RowPage<Row> = { rows: Row[]; next: string | null; previous: string | null }
-
-/** A page of a table. `number` is its number, and `offset` how many rows are on the pages before it. */
-export type LoadedPage<Row> = RowPage<Row> & { number: number; offset: number }
-
-/**
- * Changes some filters, the sort order or the page of a table. A change of the filters or of the sort order leads to the
- * first page. With `replace`, the current history entry is replaced. Otherwise a new entry is added.
- */
-export type ChangeTable<S extends string> = (
-  part: Partial<TableState<S>>,
-  options?: { replace?: boolean },
-) => void
-
-/**
- * Loads a page of a table, sorted and filtered as the page's URL says. `source` must be the same object in every
- * render.
- */
-export function useTable<Row extends Identified, S extends string>(
-  source: TableSource<Row, S>,
-): Table<Row, S> {
-  const [state, change] = useTableState(source)
+export function useTable<N extends ListName>(source: TableSource<N>): Table<Answer<Calls[N]>[number]> {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const state = useMemo(() => readTableState(search, source), [search, source])
+  const change = useCallback(
+    (part: Partial<TableState>) => {
+      // Reads the current URL, because another filter may have changed the URL since the last render.
+      const current = readTableState(window.location.search, source)
+      const next = tableSearch({ ...current, ...FIRST_PAGE, ...part }, source)
+      if (next !== tableSearch(current, source)) navigate(pathname + next)
+    },
+    [navigate, pathname, source],
+  )
   const rows = usePage(source, state)
-  const count = useCount(source, state, rows)
-  const hasAllNew = isNewestFirst(state) || !count.isNeeded
+  const page = rows.data ?? null
   return {
     source,
     state,
     change,
-    page: rows.data ?? null,
+    page,
     error: rows.error,
-    loading: rows.isFetching && (rows.isPlaceholderData || !rows.data),
+    loading: rows.isFetching && (rows.isPlaceholderData || !page),
     retry: () => void rows.refetch(),
-    total: count.total,
-    newCount: useNewCount(tableSearch(state, source), hasAllNew ? null : count.total),
+    ...useCount(source, state, { page, isOld: rows.isPlaceholderData }),
   }
 }
 
-/**
- * Keeps the filters, the sort order and the page of a table in the page's URL, so that they survive a reload and the Back
- * button undoes a change.
- */
-function useTableState<S extends string>(spec: TableSpec<S>): [TableState<S>, ChangeTable<S>] {
-  const { pathname, search } = useLocation()
-  const navigate = useNavigate()
-  const state = useMemo(() => readTableState(search, spec), [search, spec])
-  const change: ChangeTable<S> = useCallback(
-    (part, { replace = false } = {}) => {
-      // Reads the current URL, because another filter may have changed the URL since the last render.
-      const current = readTableState(window.location.search, spec)
-      const next = tableSearch({ ...current, ...FIRST_PAGE, ...part }, spec)
-      if (next !== tableSearch(current, spec)) navigate(pathname + next, { replace })
-    },
-    [navigate, pathname, spec],
-  )
-  return [state, change]
-}
-
-function usePage<Row, S extends string>(source: TableSource<Row, S>, state: TableState<S>) {
-  const query = pageQuery(state, source)
-  const number = state.page
+function usePage<N extends ListName>({ call }: TableSource<N>, state: TableState) {
+  const query = pageQuery(state)
   return useQuery({
-    queryKey: [source.rowsCall, 'rows', query, number],
-    queryFn: async ({ signal }): Promise<LoadedPage<Row>> => ({
-      ...(await source.fetchPage(query, signal)),
-      number,
-      offset: (number - 1) * PAGE_ROWS,
+    queryKey: [call, 'rows', query, state.page],
+    queryFn: async ({ signal }): Promise<TablePage<Answer<Calls[N]>[number]>> => ({
+      // cast: all lists have these parameters, and the server refuses wrong values
+      ...(await apiPage(call, { query } as unknown as Input<Calls[N]>, { signal })),
+      number: state.page,
+      offset: (state.page - 1) * PAGE_ROWS,
     }),
     placeholderData: keepPreviousData,
     // The rows are refreshed by `useAdminEvents`, also when the window becomes visible.
@@ -150,29 +127,37 @@ function usePage<Row, S extends string>(source: TableSource<Row, S>, state: Tabl
   })
 }
 
-/** Counts all rows of a table. Sends no request if all of them are on the page. */
-function useCount<Row, S extends string>(
-  { count, rowsCall }: TableSource<Row, S>,
-  state: TableState<S>,
-  rows: UseQueryResult<LoadedPage<Row>>,
-) {
-  const filters = filterQuery(state)
-  const { data: page, isPlaceholderData: isOldPage } = rows
-  const isNeeded = count !== undefined && page !== undefined && (page.next ?? page.previous) !== null
-  const { data, isPlaceholderData } = useQuery({
-    queryKey: [count?.call ?? `no count of ${rowsCall}`, filters],
-    queryFn: async ({ signal }) => (await count?.fetch(filters, signal))?.rows ?? 0,
-    enabled: isNeeded,
+type ShownPage = { page: TablePage<unknown> | null; isOld: boolean }
+
+/** Counts all rows of a table, unless all of them are on the page. `isOld` says that rows of other filters are shown. */
+function useCount(source: TableSource, state: TableState, { page, isOld }: ShownPage) {
+  const isWhole = isWholeTable(page)
+  const { data = null, isPlaceholderData } = useQuery(countQuery(source, state, page !== null && !isWhole))
+  // While the rows of other filters load, the old rows are shown, and the old number with them.
+  const counted = isPlaceholderData && !isOld ? null : data
+  const total = isWhole && page?.number === 1 ? page.rows.length : counted
+  const hasAllNew = isWhole || isNewestFirst(state)
+  return { total, newCount: useNewCount(tableSearch(state, source), hasAllNew ? null : total) }
+}
+
+function countQuery({ call, count }: TableSource, state: TableState, enabled: boolean) {
+  const query = filterQuery(state)
+  return queryOptions({
+    queryKey: [count ?? `no count of ${call}`, query],
+    queryFn: async ({ signal }) => (count ? (await api(count, { query }, { signal })).rows : null),
+    enabled,
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: false,
   })
-  // While the rows of other filters load, the old rows are shown, and the old number with them.
-  const counted = isPlaceholderData && !isOldPage ? null : (data ?? null)
-  return { isNeeded, total: isNeeded ? counted : totalOf(page) }
 }
 
-function totalOf<Row>(page: LoadedPage<Row> | undefined): number | null {
-  return page && page.number === 1 && page.next === null ? page.rows.length : null
+function isWholeTable(page: TablePage<unknown> | null): boolean {
+  return page !== null && (page.next ?? page.previous) === null
+}
+
+/** Returns whether the page begins with the newest rows, which then appear by themselves. */
+function isNewestFirst({ sort, direction, page }: TableState): boolean {
+  return sort === 'newest' && direction === 'desc' && page === 1
 }
 
 /**

@@ -1,31 +1,23 @@
 import type { User } from '#contract/users.ts'
 import { sortsOf } from '#contract/values/states.ts'
 import { useSession } from '#client/identity/session.tsx'
-import { api } from '#client/lib/api.ts'
-import { apiPage } from '#client/lib/api-page.ts'
 import { PageTitle } from '#client/ui/page-title.tsx'
-import { FilteredTable } from '../filters/filtered-table.tsx'
 import { EmailText } from '../marks/marks.tsx'
+import { DataTable } from '../table/data-table.tsx'
 import { ACTION_WIDTH, NUMBER_WIDTH, useTable } from '../table/use-table.ts'
 import type { Column, TableSource } from '../table/use-table.ts'
 import { specTexts, words } from '../texts.ts'
 import { DeleteUser, RoleButton } from './user-buttons.tsx'
 
-type Sort = (typeof sortsOf.users)[number]
-
-const SOURCE: TableSource<User, Sort> = {
+const SOURCE: TableSource<'GET /allUser'> = {
+  call: 'GET /allUser',
   sorts: sortsOf.users,
   filters: ['email', 'name'],
-  rowsCall: 'GET /allUser',
-  fetchPage: (query, signal) => apiPage('GET /allUser', { query }, { signal }),
-  count: {
-    call: 'GET /count/users',
-    fetch: (query, signal) => api('GET /count/users', { query }, { signal }),
-    noun: 'user',
-  },
+  count: 'GET /count/users',
+  noun: 'user',
 }
 
-const COLUMNS: readonly Column<User, Sort>[] = [
+const COLUMNS: readonly Column<User>[] = [
   { name: 'number', header: words.number, ...NUMBER_WIDTH, sort: 'newest', cell: (_, index) => index + 1 },
   {
     name: 'email',
@@ -46,7 +38,7 @@ export function UsersPage() {
   return (
     <>
       <PageTitle title={specTexts.links.users} />
-      <FilteredTable
+      <DataTable
         label={specTexts.links.users}
         name="users"
         nameLabel={words.name}

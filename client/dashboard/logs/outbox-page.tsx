@@ -1,67 +1,21 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Mail } from '#contract/mail.ts'
-import type { Message } from '#contract/messages.ts'
 import { mailPath } from '#contract/values/mails.ts'
 import { api, errorText } from '#client/lib/api.ts'
-import { apiPage } from '#client/lib/api-page.ts'
 import { Button } from '#client/ui/button.tsx'
 import { showError, showSuccess } from '#client/ui/toasts.tsx'
 import { rowFocusId } from '#client/ui/use-row-focus.ts'
 import { refreshTopic } from '../events/admin-events.ts'
 import { EmailText, Mark, Moment } from '../marks/marks.tsx'
-import { ACTION_WIDTH, TIME_WIDTH } from '../table/use-table.ts'
+import { DataTable } from '../table/data-table.tsx'
+import { ACTION_WIDTH, TIME_WIDTH, useTable } from '../table/use-table.ts'
 import type { Column, TableSource } from '../table/use-table.ts'
-import { LOG, LogTable, MessagesHead } from './log-table.tsx'
+import { MessagesHead } from './inbox-page.tsx'
 import { words } from './texts.ts'
 
-const INBOX: TableSource<Message, 'newest'> = {
-  ...LOG,
-  rowsCall: 'GET /messages',
-  fetchPage: (query, signal) => apiPage('GET /messages', { query }, { signal }),
-}
+const OUTBOX: TableSource<'GET /outbox'> = { call: 'GET /outbox', sorts: ['newest'], filters: [] }
 
-const INBOX_COLUMNS: readonly Column<Message, 'newest'>[] = [
-  {
-    name: 'from',
-    header: words.from,
-    width: '16rem',
-    narrow: '11rem',
-    rowHeader: true,
-    cell: (message) => <Sender message={message} />,
-  },
-  { name: 'text', header: words.message, cell: ({ message }) => <Text text={message} /> },
-  {
-    name: 'time',
-    header: words.received,
-    ...TIME_WIDTH,
-    cell: ({ receivedAt }) => <Moment at={receivedAt} />,
-  },
-]
-
-/** The page `/dashboard/messages`: the messages from the contact form. */
-export function InboxPage() {
-  return (
-    <>
-      <MessagesHead title={words.inbox} />
-      <LogTable
-        label={words.inbox}
-        name="inbox"
-        source={INBOX}
-        columns={INBOX_COLUMNS}
-        none={words.noMessages}
-        noneMore={words.noMessagesMore}
-      />
-    </>
-  )
-}
-
-const OUTBOX: TableSource<Mail, 'newest'> = {
-  ...LOG,
-  rowsCall: 'GET /outbox',
-  fetchPage: (query, signal) => apiPage('GET /outbox', { query }, { signal }),
-}
-
-const OUTBOX_COLUMNS: readonly Column<Mail, 'newest'>[] = [
+const OUTBOX_COLUMNS: readonly Column<Mail>[] = [
   { name: 'email', header: words.to, rowHeader: true, cell: (mail) => <Addresses mail={mail} /> },
   { name: 'text', header: words.subject, cell: (mail) => <Subject mail={mail} /> },
   { name: 'status', header: words.status, width: '11rem', cell: (mail) => <Status mail={mail} /> },
@@ -85,49 +39,14 @@ export function OutboxPage() {
   return (
     <>
       <MessagesHead title={words.outbox} />
-      <LogTable
+      <DataTable
         label={words.outbox}
         name="outbox"
-        source={OUTBOX}
+        table={useTable(OUTBOX)}
         columns={OUTBOX_COLUMNS}
         none={words.noMails}
         noneMore={words.noMailsMore}
       />
-    </>
-  )
-}
-
-function Sender({ message: { name, email } }: { message: Message }) {
-  return (
-    <>
-      <span className="block">{name}</span>
-      <a className="link font-normal" href={mailtoAddress(email)}>
-        <EmailText email={email} />
-      </a>
-    </>
-  )
-}
-
-/**
- * Returns a `mailto:` URL. The email address is percent-encoded, so that it cannot add a recipient, a subject or a
- * body.
- */
-export function mailtoAddress(email: string): string {
-  return `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`
-}
-
-/** The maximum number of characters of a message that are shown at once. The user can expand longer messages. */
-const LONG = 500
-
-function Text({ text }: { text: string }) {
-  if (text.length <= LONG) return <p className="whitespace-pre-wrap">{text}</p>
-  return (
-    <>
-      <p className="whitespace-pre-wrap">{text.slice(0, LONG)}…</p>
-      <details>
-        <summary>{words.showAll}</summary>
-        <p className="whitespace-pre-wrap">{text}</p>
-      </details>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mailtoAddress } from './message-pages.tsx'
+import { mailtoAddress } from './inbox-page.tsx'
 
 test.each([
   ['ann@coffee.example', 'mailto:ann@coffee.example'],

@@ -1,0 +1,98 @@
+import type { Message } from '#contract/messages.ts'
+import { pages } from '#contract/pages.ts'
+import { PageTitle } from '#client/ui/page-title.tsx'
+import { TabLinks } from '#client/ui/tab-links.tsx'
+import { EmailText, Moment } from '../marks/marks.tsx'
+import { DataTable } from '../table/data-table.tsx'
+import { TIME_WIDTH, useTable } from '../table/use-table.ts'
+import type { Column, TableSource } from '../table/use-table.ts'
+import { words } from './texts.ts'
+
+const INBOX: TableSource<'GET /messages'> = { call: 'GET /messages', sorts: ['newest'], filters: [] }
+
+const INBOX_COLUMNS: readonly Column<Message>[] = [
+  {
+    name: 'from',
+    header: words.from,
+    width: '16rem',
+    narrow: '11rem',
+    rowHeader: true,
+    cell: (message) => <Sender message={message} />,
+  },
+  { name: 'text', header: words.message, cell: ({ message }) => <Text text={message} /> },
+  {
+    name: 'time',
+    header: words.received,
+    ...TIME_WIDTH,
+    cell: ({ receivedAt }) => <Moment at={receivedAt} />,
+  },
+]
+
+/** The page `/dashboard/messages`: the messages from the contact form. */
+export function InboxPage() {
+  return (
+    <>
+      <MessagesHead title={words.inbox} />
+      <DataTable
+        label={words.inbox}
+        name="inbox"
+        table={useTable(INBOX)}
+        columns={INBOX_COLUMNS}
+        none={words.noMessages}
+        noneMore={words.noMessagesMore}
+      />
+    </>
+  )
+}
+
+const TABS = [
+  { page: pages.messages, text: words.inbox },
+  { page: pages.outbox, text: words.outbox },
+]
+
+/** The heading of the inbox and the outbox, and tabs with links to both. */
+export function MessagesHead({ title }: { title: string }) {
+  return (
+    <>
+      <PageTitle title={title}>{words.messages}</PageTitle>
+      <div className="mt-3 mb-5">
+        <TabLinks label={words.tabs} tabs={TABS} />
+      </div>
+    </>
+  )
+}
+
+function Sender({ message: { name, email } }: { message: Message }) {
+  return (
+    <>
+      <span className="block">{name}</span>
+      <a className="link font-normal" href={mailtoAddress(email)}>
+        <EmailText email={email} />
+      </a>
+    </>
+  )
+}
+
+/**
+ * Returns a `mailto:` URL. The email address is percent-encoded, so that it cannot add a recipient, a subject or a
+ * body.
+ */
+export function mailtoAddress(email: string): string {
+  return `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`
+}
+
+/** The maximum number of characters of a message that are shown at once. The user can expand longer messages. */
+const LONG = 500
+
+function Text({ text }: { text: string }) {
+  if (text.length <= LONG) return <p className="whitespace-pre-wrap">{text}</p>
+  return (
+    <>
+      <p className="whitespace-pre-wrap">{text.slice(0, LONG)}…</p>
+      <details>
+        <summary>{words.showAll}</summary>
+        <p className="whitespace-pre-wrap">{text}</p>
+      </details>
+    </>
+  )
+}

@@ -1,0 +1,216 @@
+import { useEffect, useId, useRef } from 'react'
+import { midnightText } from '#contract/values/dates/date-texts.ts'
+import { EXPORT_PATHS } from '#contract/values/exports.ts'
+import { deliveryStates, orderStateNames, orderStates } from '#contract/values/states.ts'
+import { Button, buttonClasses, ButtonLink } from '#client/ui/button.tsx'
+import { EmptyState } from '#client/ui/states.tsx'
+import { specTexts, words } from '../texts.ts'
+import {
+  exportSearch,
+  FIRST_PAGE,
+  firstFilters,
+  isFiltered,
+  MAX_LETTERS,
+  tableSearch,
+} from './table-state.ts'
+import type { FilterName } from './table-state.ts'
+import type { Table, TableSource } from './use-table.ts'
+import './filters.css'
+
+/** The parts of a table that its filters need. */
+type Filtered = Pick<Table<unknown>, 'source' | 'state' | 'change'>
+
+/** The paths of the CSV exports of lists, relative to `/api`. */
+const EXPORTS: Partial<Record<TableSource['call'], string>> = {
+  'GET /allProducts': EXPORT_PATHS.products,
+  'GET /fullProducts': EXPORT_PATHS.orders,
+}
+
+/** The filter fields above a table. If the shop can export its rows, a link downloads the filtered rows as CSV. */
+export function TableFilters({ table, nameLabel }: { table: Filtered; nameLabel: string }) {
+  const { source, state, change } = table
+  const exportPath = EXPORTS[source.call]
+  const hint = useId()
+  const daysHint = useId()
+  const has = (name: FilterName) => source.filters.includes(name)
+  return (
+    <search className="filters">
+      <TypedFilter
+        label={words.email}
+        hint={hint}
+        value={state.email}
+        onChange={(email) => change({ email })}
+      />
+      <TypedFilter label={nameLabel} hint={hint} value={state.name} onChange={(name) => change({ name })} />
+      {has('payment') && (
+        <Choice
+          label={words.payment}
+          choices={Object.keys(words.payments)}
+          names={words.payments}
+          value={state.payment}
+          onChange={(payment) => change({ payment })}
+        />
+      )}
+      {has('state') && (
+        <Choice
+          label={words.state}
+          choices={orderStates}
+          names={orderStateNames}
+          value={state.state}
+          onChange={(chosen) => change({ state: chosen })}
+        />
+      )}
+      {has('delivery') && (
+        <Choice
+          label={specTexts.delivery}
+          choices={deliveryStates}
+          value={state.delivery}
+          onChange={(delivery) => change({ delivery })}
+        />
+      )}
+      {has('from') && (
+        <>
+          <TypedFilter
+            label={words.fromDay}
+            hint={daysHint}
+            value={state.from}
+            days={{ max: state.to }}
+            onChange={(from) => change({ from })}
+          />
+          <TypedFilter
+            label={words.toDay}
+            hint={daysHint}
+            value={state.to}
+            days={{ min: state.from }}
+            onChange={(to) => change({ to })}
+          />
+        </>
+      )}
+      {exportPath && (
+        <a
+          href={`/api${exportPath}${exportSearch(state, source)}`}
+          download
+          className={`${buttonClasses('quiet')} ms-auto`}
+        >
+          {words.exportCsv}
+        </a>
+      )}
+      <p className="hint small">
+        <span id={hint}>{words.filterHint}</span>{' '}
+        {has('from') && <span id={daysHint}>{words.daysHint(midnightText())}</span>}
+      </p>
+    </search>
+  )
+}
+
+/** How long to wait after the last key press before a filter is applied, in ms. */
+const TYPING_PAUSE = 300
+
+type TypedFilterProps = {
+  label: string
+  /** The id of the element that describes the field. */
+  hint: string
+  value: string
+  /** For a field for a day of the shop: the first or the last day that can be chosen, or '' if any can. */
+  days?: { min?: string; max?: string }
+  onChange: (value: string) => void
+}
+
+/**
+ * A filter that the user types: the first letters of a text, or a day. The filter is applied when no key was pressed for
+ * `TYPING_PAUSE`.
+ */
+function TypedFilter({ label, hint, value, days, onChange }: TypedFilterProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => {
+    // Back, Forward and the button that clears the filters change the value. What is being typed stays.
+    if (field.current && field.current.value.trim() !== value) field.current.value = value
+  }, [value])
+  useEffect(() => () => clearTimeout(timer.current), [])
+  function applySoon({ currentTarget }: { currentTarget: HTMLInputElement }): void {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      const typed = currentTarget.value.trim()
+      if (!days || typed === '' || isDay(typed)) onChange(typed)
+    }, TYPING_PAUSE)
+  }
+  return (
+    <label className="filter">
+      <span>{label}</span>
+      <input
+        {...(days
+          ? { type: 'date', min: days.min || undefined, max: days.max || undefined }
+          : { type: 'search', maxLength: MAX_LETTERS, autoCapitalize: 'none', spellCheck: false })}
+        ref={field}
+        className="input"
+        defaultValue={value}
+        autoComplete="off"
+        aria-describedby={hint}
+        onInput={applySoon}
+      />
+    </label>
+  )
+}
+
+/**
+ * Returns whether the server accepts a text as a day. The server refuses years before 1970: a date field contains
+ * 0202-11-20 while the user types the year 2026.
+ */
+function isDay(text: string): boolean {
+  return /^(19[7-9]\d|[2-9]\d{3})-\d\d-\d\d$/.test(text)
+}
+
+type ChoiceProps = {
+  label: string
+  choices: readonly string[]
+  /** What the user reads for each choice, if it is not the choice itself. */
+  names?: Readonly<Record<string, string>>
+  value: string
+  onChange: (value: string) => void
+}
+
+function Choice({ label, choices, names, value, onChange }: ChoiceProps) {
+  return (
+    <label className="filter">
+      <span>{label}</span>
+      <select className="input" value={value} onChange={({ target }) => onChange(target.value)}>
+        <option value="">{words.all}</option>
+        {choices.map((choice) => (
+          <option key={choice} value={choice}>
+            {names?.[choice] ?? choice}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+type NoRowsProps = { table: Filtered; title: string; more: string }
+
+/** Shown in place of a page without rows. If it is not the first page, or if filters are set, it offers a way out. */
+export function NoRows({ table: { source, state, change }, title, more }: NoRowsProps) {
+  if (state.page > 1)
+    return (
+      <EmptyState title={words.emptyPage}>
+        <ButtonLink tone="quiet" to={tableSearch({ ...state, ...FIRST_PAGE }, source)}>
+          {words.firstPage}
+        </ButtonLink>
+      </EmptyState>
+    )
+  if (!isFiltered(state, source))
+    return (
+      <EmptyState title={title}>
+        <p>{more}</p>
+      </EmptyState>
+    )
+  const isReversed = state.from !== '' && state.to !== '' && state.from > state.to
+  return (
+    <EmptyState title={isReversed ? words.daysReversed : words.nothingFound}>
+      <p>{isReversed ? words.daysReversedMore : words.nothingFoundMore}</p>
+      <Button tone="quiet" onClick={() => change(firstFilters(source))}>
+        {words.clear}
+      </Button>
+    </EmptyState>
+  )
+}
