@@ -20,8 +20,6 @@ export type Config = {
   databaseUrl: string | null
   /** The secrets with which cookies and tokens are signed, or null if they are in the file `secrets.json`. */
   secrets: SecretSet | null
-  /** The keys with which earlier versions encrypted secrets in the database, for `npm run print-secrets`. */
-  storedSecretKeys: { secretKey: string | null; oldSecretKey: string | null }
   postgres: PostgresSettings
   /**
    * Whether this process is the only one that writes to the database, so that it may cache what it has read. True for
@@ -84,7 +82,6 @@ export function readConfig(env: Environment): Config {
     dataDir: resolve(text(env, 'DATA_DIR') ?? './data'),
     databaseUrl,
     secrets: secretsSetting(env),
-    storedSecretKeys: { secretKey: text(env, 'SECRET_KEY'), oldSecretKey: text(env, 'SECRET_KEY_OLD') },
     postgres: postgresSettings(env),
     isSingleInstance: databaseUrl === null,
     drainMs: 1000 * wholeNumber(env, 'DRAIN_SECONDS', { fallback: 0, max: 600 }),

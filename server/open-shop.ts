@@ -10,7 +10,7 @@ import { HttpListener } from './platform/http/http-listener.ts'
 import type { Handler } from './platform/http/http-listener.ts'
 import { pictureFilesIn } from './picture-stores.ts'
 import { serveMetrics } from './platform/metrics/metric.ts'
-import { openSecrets, warnOfStoredSecrets } from './platform/secrets/open-secrets.ts'
+import { openSecrets } from './platform/secrets/open-secrets.ts'
 import { startJobs } from './start-jobs.ts'
 import { openMigratedDatabase } from './shop-database.ts'
 
@@ -76,7 +76,7 @@ async function open({
   const metrics = settled.metrics && (await serveMetrics(shop.metrics, settled.metrics))
   const jobs = startJobs(shop, { database, config: settled })
   jobs.every(READINESS_MS, async () => void (await shop.readiness.isReady()))
-  const warning = joined([folder.warning, database.warning, await warnOfStoredSecrets(database, settled)])
+  const warning = joined([folder.warning, database.warning])
   if (warning) shop.app.log.warn(warning)
   listener.open(before((request, response) => shop.app.routing(request, response)))
   if (isLate) await listen()

@@ -23,7 +23,7 @@ export function startJobs(
   { app, payments, imageStore, mailComposer }: Shop,
   {
     database,
-    config: { isSingleInstance, secrets, storedSecretKeys, smtp, keepOrdersYears },
+    config: { isSingleInstance, secrets, smtp, keepOrdersYears },
   }: { database: ShopDatabase; config: Config },
 ): Jobs {
   const jobs = new Jobs((error) => app.log.error({ err: error }, 'job failed'))
@@ -35,10 +35,8 @@ export function startJobs(
   jobs.every(3600 * SECOND_MS, () => eraseOrders(database, keepOrdersYears))
   if (!isSingleInstance) {
     jobs.every(600 * SECOND_MS, () => deleteFullBuckets(database))
-    // `SECRETS` has all of them (`openSecrets`). Not at once: instances of an earlier version use them until they are
-    // replaced.
-    if (secrets && storedSecretKeys.secretKey !== null)
-      jobs.every(3600 * SECOND_MS, () => deleteStoredSecrets(database))
+    // Not at once: instances of an earlier version use them until they are replaced.
+    if (secrets) jobs.every(3600 * SECOND_MS, () => deleteStoredSecrets(database))
   }
   if (smtp) {
     const delivery = { database, mailer: smtpMailer(smtp), composer: mailComposer, ownerAddress: smtp.to }

@@ -9,7 +9,6 @@ import { Jobs } from '#server/platform/jobs.ts'
 import { startJobs } from '#server/start-jobs.ts'
 import { cookiesOf } from '#test/calls.ts'
 import { runOwnersCommandHere } from '#test/commands.ts'
-import { startShopProcess } from '#test/shop-process.ts'
 import { openTestShop } from '#test/shop.ts'
 import type { TestShop } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
@@ -97,30 +96,13 @@ describe.runIf(postgres)('secrets that an earlier version has stored in PostgreS
     }
   })
 
-  test('stop a start with SECRET_KEY and a setting that lacks one of them', async () => {
-    const open = (secrets: string) => openTestShop(store, { env: { SECRETS: secrets, SECRET_KEY } })
-    for (const lacking of ['a-new-secret-of-thirty-two-letters', [DEVICE, NEWEST, TOKEN_KEY].join()])
-      await expect(open(lacking)).rejects.toThrow(/^SECRETS lacks a secret .* run "npm run print-secrets"/)
-    await (await open(`a-new-secret-of-thirty-two-letters,${ALL}`)).close()
-  })
-
-  test('are warned of without SECRET_KEY, because they cannot be compared', async () => {
-    const warning = /The database still has the secrets of an earlier version: set its SECRET_KEY beside/
-    const env = { SECRETS: 'a-new-secret-of-thirty-two-letters' }
-    const running = await startShopProcess(store, env)
-    expect(running.said()).toMatch(warning)
-    await running.end()
-    expect((await runOwnersCommandHere('doctor', { ...store, env }, [])).said).toMatch(warning)
-  })
-
-  test('are deleted after a start with the setting and SECRET_KEY, and not without them', async () => {
+  test('are deleted an hour after a start with the setting, and not without it', async () => {
     const shop = await openTestShop(store, { env: { SECRETS: ALL } })
     const every = vi.spyOn(Jobs.prototype, 'every').mockReturnValue()
     const stored = async () => (await sql`SELECT * FROM secrets`.execute(shop.database.read)).rows.length
     for (const [env, left] of [
-      [{}, 5],
-      [{ SECRETS: ALL }, 5],
-      [{ SECRETS: ALL, SECRET_KEY }, 0],
+      [{}, 6],
+      [{ SECRETS: ALL }, 0],
     ] as const) {
       const config = readConfig({ DATABASE_URL: String(store.databaseUrl), DATA_DIR: store.dataDir, ...env })
       every.mockClear()

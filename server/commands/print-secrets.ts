@@ -21,5 +21,7 @@ await runCommand(async () => {
 
 async function storedSecrets(config: Config): Promise<string[]> {
   const database = await openShopDatabase(config)
-  return readStoredSecrets(database, config.storedSecretKeys).finally(() => database.close())
+  const { SECRET_KEY, SECRET_KEY_OLD } = process.env
+  const keys = [SECRET_KEY, SECRET_KEY_OLD].filter((key) => key !== undefined && key !== '')
+  return readStoredSecrets(database, keys).finally(() => database.close())
 }

@@ -32,7 +32,7 @@ function secretOf(kind: SecretKind, entries: readonly string[]): SigningSecret |
 }
 
 /** Returns the secret of this kind that an entry stands for, or null. */
-export function valueIn(entry: string, kind: SecretKind): string | null {
+function valueIn(entry: string, kind: SecretKind): string | null {
   const [, own, value = ''] = /^(\w+):(.*)$/.exec(entry) ?? []
   if (own === undefined) {
     const bytes = Buffer.from(hkdfSync('sha256', entry, '', `crema ${kind}`, 32))

@@ -1,66 +1,39 @@
 import { createDecipheriv, scryptSync } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
-import { entryOf, secretKinds, valueIn } from './secret-set.ts'
-import type { SecretKind, SecretSet } from './secret-set.ts'
+import { entryOf } from './secret-set.ts'
+import type { SecretKind } from './secret-set.ts'
 
 /*
  * Earlier versions stored the secrets in PostgreSQL, in the table `secrets`, encrypted with the setting `SECRET_KEY`.
- * This version only prints them for the setting `SECRETS`, and deletes them. Without that setting, the table has one row
- * with kind `fingerprint`: a hash of the secrets in the file `secrets.json`.
+ * This version only prints them for the setting `SECRETS`, and deletes them when that is set. Without that setting, the
+ * table has one row with kind `fingerprint`: a hash of the secrets in the file `secrets.json`.
  */
-
-/** The settings `SECRET_KEY` and `SECRET_KEY_OLD` of the earlier version. */
-type StoredSecretKeys = { secretKey: string | null; oldSecretKey: string | null }
-
-export type SecretSettings = { secrets: SecretSet | null; storedSecretKeys: StoredSecretKeys }
 
 type Row = { kind: SecretKind; version: number; value: string }
 
-/**
- * Throws an error with a one-sentence message if an earlier version has stored the secrets of this shop, and there is no
- * setting `SECRETS` or it lacks one of them. Without `SECRET_KEY`, what it lacks is not known.
- */
-export async function refuseStoredSecrets<Tables>(
-  database: Database<Tables>,
-  { secrets, storedSecretKeys }: SecretSettings,
-): Promise<void> {
-  if (secrets) {
-    if (storedSecretKeys.secretKey === null) return
-    const stored = await readStoredSecrets(database, storedSecretKeys)
-    if (stored.every((entry) => isAccepted(entry, secrets))) return
-    throw new Error(
-      'SECRETS lacks a secret that this shop has in its database: run "npm run print-secrets", and set the SECRETS that it prints for all processes of the shop, or remove SECRET_KEY to sign all users out.',
-    )
-  }
+/** Throws an error with a one-sentence message if an earlier version has stored the secrets of this shop. */
+export async function refuseStoredSecrets<Tables>(database: Database<Tables>): Promise<void> {
   if ((await listRows(database)).length === 0) return
   throw new Error(
     'The secrets of this shop are in its database, where only earlier versions look for them: run "npm run print-secrets" with its SECRET_KEY, and set the SECRETS that it prints for all processes of the shop.',
   )
 }
 
-function isAccepted(entry: string, secrets: SecretSet): boolean {
-  return secretKinds.every((kind) => {
-    const value = valueIn(entry, kind)
-    return value === null || secrets[kind].accepted.includes(value)
-  })
-}
-
 /**
  * Returns the stored secrets as entries of a list (`secretsOf`), the newest of each kind first. Throws an error with a
- * one-sentence message if `secretKey` and `oldSecretKey`, the settings of the earlier version, cannot decrypt them.
+ * one-sentence message if none of the keys can decrypt them. These are the settings `SECRET_KEY` and `SECRET_KEY_OLD` of
+ * the earlier version.
  */
 export async function readStoredSecrets<Tables>(
   database: Database<Tables>,
-  { secretKey, oldSecretKey }: StoredSecretKeys,
+  settings: string[],
 ): Promise<string[]> {
   const rows = await listRows(database)
-  if (rows.length === 0) return []
-  if (secretKey === null)
+  if (rows.length > 0 && settings.length === 0)
     throw new Error(
       'The secrets of this shop are in its database, encrypted: set the SECRET_KEY with which it ran before.',
     )
-  const settings = [secretKey, ...(oldSecretKey === null ? [] : [oldSecretKey])]
   const keys = settings.map((setting) => scryptSync(setting, 'crema secrets v1', 32))
   return rows.map((row) => entryOf(row.kind, decrypt(row, keys)))
 }
@@ -87,7 +60,7 @@ function decrypt({ kind, version, value }: Row, keys: Buffer[]): string {
 }
 
 /** Returns the rows of secrets that have not expired. */
-export async function listRows<Tables>(database: Database<Tables>): Promise<Row[]> {
+async function listRows<Tables>(database: Database<Tables>): Promise<Row[]> {
   if (!(await hasTable(database))) return []
   const { rows } = await sql<Row>`
     SELECT kind, version, value FROM secrets
@@ -110,20 +83,16 @@ export async function readFingerprint<Tables>(database: Database<Tables>): Promi
   return rows[0]?.value ?? null
 }
 
-/** Stores the fingerprint of the secrets in a file on PostgreSQL, where several processes may run, or deletes it (null). */
-export async function storeFingerprint<Tables>(
-  database: Database<Tables>,
-  value: string | null,
-): Promise<void> {
+/** Stores the fingerprint of the secrets in a file on PostgreSQL, where several processes may run. */
+export async function storeFingerprint<Tables>(database: Database<Tables>, value: string): Promise<void> {
   if (database.dialect === 'sqlite') return
   await database.write(({ tx }) =>
-    value === null
-      ? sql`DELETE FROM secrets WHERE kind = 'fingerprint'`.execute(tx)
-      : sql`INSERT INTO secrets (kind, version, value, signs_from) VALUES ('fingerprint', 0, ${value}, 0)
-          ON CONFLICT DO NOTHING`.execute(tx),
+    sql`INSERT INTO secrets (kind, version, value, signs_from) VALUES ('fingerprint', 0, ${value}, 0)
+      ON CONFLICT DO NOTHING`.execute(tx),
   )
 }
 
+/** Deletes what the table has, because the secrets are in the setting `SECRETS`. */
 export async function deleteStoredSecrets<Tables>(database: Database<Tables>): Promise<void> {
   await database.write(({ tx }) => sql`DELETE FROM secrets`.execute(tx))
 }
