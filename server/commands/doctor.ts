@@ -1,8 +1,9 @@
+import { readConfig } from '#server/config.ts'
 import { runCheck } from './doctor/check.ts'
 import { checkDatabase } from './doctor/check-database.ts'
 import { checkGateway } from './doctor/check-gateway.ts'
 import { checkDisk, checkMail, checkPictures } from './doctor/check-mail-and-files.ts'
-import { checkSettings, readSettings } from './doctor/check-settings.ts'
+import { checkSettings } from './doctor/check-settings.ts'
 import { runCommand } from './run-command.ts'
 
 /**
@@ -11,14 +12,11 @@ import { runCommand } from './run-command.ts'
  * failed.
  */
 await runCommand(async () => {
-  const read = readSettings(process.env)
+  const config = readConfig(process.env)
   const checks = [checkSettings, checkDisk, checkDatabase, checkPictures, checkMail, checkGateway]
-  const results = Array.isArray(read)
-    ? read.map((finding) => ({ name: 'settings', ...finding }))
-    : (await Promise.all(checks.map((check) => runCheck(check, read)))).flat()
+  const results = (await Promise.all(checks.map((check) => runCheck(check, config)))).flat()
   const lines = results.map(({ level, name, text }) => `${level.padEnd(4)}  ${name.padEnd(8)}  ${text}`)
   const failed = results.filter(({ level }) => level === 'fail').length
-  if (Array.isArray(read)) lines.push('The other checks need valid settings: correct these first.')
   if (failed === 0) return lines.join('\n')
   process.stdout.write(`${lines.join('\n')}\n`)
   throw new Error(`${failed} of ${results.length} checks failed.`)

@@ -5,8 +5,6 @@ import { sql } from 'kysely'
 import type { Config } from '#server/config.ts'
 import { CONTRACT, compareMigrations } from '#server/platform/database/migrations.ts'
 import type { Done } from '#server/platform/database/migrations.ts'
-import { TIMEOUTS } from '#server/platform/postgres/postgres-sockets.ts'
-import { warnOfStoredSecrets } from '#server/platform/secrets/open-secrets.ts'
 import { refuseStoredSecrets } from '#server/platform/secrets/stored-secrets.ts'
 import { openShopDatabase } from '#server/shop-database.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
@@ -14,7 +12,7 @@ import { migrationsFolder } from '../run-command.ts'
 import { fail, messageOf, ok, warn } from './check.ts'
 import type { Check, Finding } from './check.ts'
 
-const OLDEST_POSTGRES = 150_000
+const OLDEST_POSTGRES = 15
 const ADVICE = 'stop the shop, keep the file, and restore a backup into an empty folder'
 
 export const checkDatabase: Check = {
@@ -57,24 +55,19 @@ async function checkPostgres(config: Config): Promise<Finding[]> {
     throw new Error(`${why}. Set DATABASE_PREPARE=0 for this connection pooler.`, { cause: error })
   })
   try {
-    await refuseStoredSecrets(database, config)
-    const warning = await warnOfStoredSecrets(database, config)
-    const found = [await findVersion(database), await findMigrations(database), await findTimeouts(database)]
-    return warning === null ? found : [...found, warn(warning)]
+    if (!config.secrets) await refuseStoredSecrets(database)
+    return [await findVersion(database), await findMigrations(database), await findTimeouts(database)]
   } finally {
     await database.close()
   }
 }
 
 async function findVersion({ read }: ShopDatabase): Promise<Finding> {
-  const { rows } = await sql<{ version: string; number: string }>`
-    SELECT current_setting('server_version') AS version, current_setting('server_version_num') AS number`.execute(
-    read,
-  )
-  const [row] = rows
-  return row && Number(row.number) >= OLDEST_POSTGRES
-    ? ok(`PostgreSQL ${row.version} can be reached.`)
-    : fail(`PostgreSQL ${row?.version} is too old: the shop needs 15 or newer.`)
+  const { rows } = await sql<{ server_version: string }>`SHOW server_version`.execute(read)
+  const version = rows[0]?.server_version ?? ''
+  return Number.parseInt(version, 10) >= OLDEST_POSTGRES
+    ? ok(`PostgreSQL ${version} can be reached.`)
+    : fail(`PostgreSQL ${version} is too old: the shop needs ${OLDEST_POSTGRES} or newer.`)
 }
 
 async function findMigrations({ read }: ShopDatabase): Promise<Finding> {
@@ -93,35 +86,17 @@ function compare(done: Done[], dialect: 'sqlite' | 'postgres'): Finding {
   if (edited.length > 0)
     return fail(`${edited.join(', ')} was edited after it was applied. Restore the file of your version.`)
   if (unknown.length > 0)
-    return warn(
-      `A newer version of the shop has added ${unknown.join(', ')}: this version can run, but commands such as backup must be those of the newer one.`,
-    )
-  if (pending.length > 0)
-    return warn(`${pending.length} migrations are pending: the next start of the shop applies them.`)
+    return warn(`A newer version has added ${unknown.join(', ')}: run commands such as backup with that one.`)
+  if (pending.length > 0) return warn(`The next start of the shop applies ${pending.length} migrations.`)
   return ok(`All ${done.length} migrations are applied.`)
 }
 
-/**
- * Checks that the server cancels statements that hang. Without start-up parameters (`DATABASE_PREPARE=0`) the time-outs
- * come from the role, and a connection pooler may drop those that the shop asks for.
- */
+/** Without start-up parameters (`DATABASE_PREPARE=0`) the time-outs come from the role, which may have none. */
 export async function findTimeouts({ read }: Pick<ShopDatabase, 'read'>): Promise<Finding> {
-  const wanted = {
-    statement_timeout: TIMEOUTS.statementMs,
-    lock_timeout: TIMEOUTS.lockMs,
-    idle_in_transaction_session_timeout: TIMEOUTS.idleMs,
-  }
-  const { rows } = await sql<{ name: string; setting: string; role: string }>`
-    SELECT name, setting, quote_ident(current_user) AS role FROM pg_settings
-    WHERE name IN (${sql.join(Object.keys(wanted))})`.execute(read)
-  const inForce = new Map(rows.map(({ name, setting }) => [name, Number(setting)]))
-  const missing = Object.entries(wanted).filter(([name, ms]) => {
-    const found = inForce.get(name) ?? 0
-    return found === 0 || found > ms
-  })
-  if (missing.length === 0) return ok('The time-outs of the shop are in force.')
-  const statements = missing.map(([name, ms]) => `ALTER ROLE ${rows[0]?.role} SET ${name} = '${ms / 1000}s';`)
-  return warn(
-    `A statement that hangs is not cancelled, because the connection pooler passes no time-outs on: run ${statements.join(' ')} Then restart the pooler.`,
-  )
+  const { rows } = await sql<{ name: string }>`
+    SELECT name FROM pg_settings WHERE setting = '0'
+    AND name IN ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout')`.execute(read)
+  if (rows.length === 0) return ok('Statements that hang are cancelled.')
+  const names = rows.map(({ name }) => name).join(', ')
+  return warn(`A statement that hangs is not cancelled: set ${names} for the role, as docs/settings.md says.`)
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
 import { verifySmtp } from '#server/mail/mailer.ts'
 import { StoreUnavailable } from '#server/media/image-store.ts'
@@ -21,13 +21,7 @@ export const checkDisk: Check = {
       return [fail(`This user may not write to ${dataDir}: give the folder to the user who runs the shop.`)]
     }
     const { bavail, bsize } = statfsSync(dataDir)
-    const isPrivate = (statSync(dataDir).mode & 0o077) === 0
-    return [
-      spaceOf(dataDir, bavail * bsize),
-      ...(isPrivate
-        ? []
-        : [warn(`Other users of this machine may read ${dataDir}: run chmod 700 ${dataDir}.`)]),
-    ]
+    return [spaceOf(dataDir, bavail * bsize)]
   },
 }
 
@@ -79,8 +73,6 @@ export async function tryStore(store: ImageStore): Promise<Finding> {
     if (!found || !bytes.equals(await buffer(found.read())))
       return fail('A picture that was saved cannot be read again: check the settings of the picture store.')
     await store.delete(id)
-    if (await store.find(name))
-      return warn(`${name} could not be deleted: give the shop the right to delete in the picture store.`)
     return ok('A picture can be saved, read and deleted.')
   } catch (error) {
     await store.delete(id).catch(() => undefined)

@@ -43,11 +43,11 @@ describe.runIf(server && isPgbouncerInstalled)(
       expect(without[0]).toMatch(/^ok PostgreSQL \d+/)
       expect(without.slice(2)).toEqual([
         expect.stringMatching(
-          /^warn A statement that hangs .* run ALTER ROLE postgres SET statement_timeout/,
+          /^warn A statement that hangs is not cancelled: set .*statement_timeout.* for the role/,
         ),
       ])
       await setTimeouts()
-      expect((await find({ DATABASE_PREPARE: '0' }))[2]).toBe('ok The time-outs of the shop are in force.')
+      expect((await find({ DATABASE_PREPARE: '0' }))[2]).toBe('ok Statements that hang are cancelled.')
     })
 
     /** Sets the time-outs for the database and not for its role, because other tests use the same role. */

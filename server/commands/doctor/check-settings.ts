@@ -1,39 +1,15 @@
-import { readConfig } from '#server/config.ts'
 import type { Config } from '#server/config.ts'
-import { SettingError } from '#server/platform/environment.ts'
 import { readSecretFile } from '#server/platform/secrets/open-secrets.ts'
 import { fail, ok, warn } from './check.ts'
 import type { Check, Finding } from './check.ts'
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/
 
-/**
- * Reads the settings. If some are wrong, returns a finding for each of them. Reading stops at the first wrong setting,
- * so that one is left out and the others are read again. The sentence of an error begins with the variable's name.
- */
-export function readSettings(env: NodeJS.ProcessEnv): Config | Finding[] {
-  const left = { ...env }
-  const wrong: Finding[] = []
-  for (;;) {
-    try {
-      const config = readConfig(left)
-      return wrong.length > 0 ? wrong : config
-    } catch (error) {
-      if (!(error instanceof SettingError)) throw error
-      if (!wrong.some(({ text }) => text === error.message)) wrong.push(fail(error.message))
-      const name = Object.keys(left).find((known) => new RegExp(`^${known}\\b`).test(error.message))
-      // An error about a setting that is not set cannot be left out. The operator corrects the others first.
-      if (name === undefined) return wrong
-      delete left[name]
-    }
-  }
-}
-
 /** Finds settings that are valid, but that few shops mean to have. */
 export const checkSettings: Check = {
   name: 'settings',
   run: async (config) => {
-    const found = [...findAddress(config), ...findRisks(config), ...findSecrets(config)]
+    const found = [...findAddress(config), ...findSecrets(config)]
     return found.length > 0 ? found : [ok('All settings are valid.')]
   },
 }
@@ -64,15 +40,6 @@ function findAddress({ demo, publicUrl, publicUrlIsDefault, host, trustProxy }: 
       ),
     ]
   return []
-}
-
-function findRisks({ metrics }: Config): Finding[] {
-  const risks = [
-    metrics &&
-      ['0.0.0.0', '::'].includes(metrics.host) &&
-      `The metrics are served on ${metrics.host}: set METRICS_HOST to an address that only your monitoring can reach.`,
-  ]
-  return risks.filter((risk) => typeof risk === 'string').map(warn)
 }
 
 /** Throws if the file with the secrets is needed and damaged. */
