@@ -14,8 +14,7 @@ import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { PageRenderer } from '#contract/pages.ts'
-import { ResponseCache, encodeOnThreads } from '#server/platform/http/response-cache.ts'
-import type { EncodedResponse } from '#server/platform/http/response-cache.ts'
+import { EncodedResponse, ResponseCache } from '#server/platform/http/response-cache.ts'
 import type { PolicyAdditions } from '#server/platform/http/security-headers.ts'
 import { loadOnce } from '#server/platform/load-once.ts'
 
@@ -138,7 +137,7 @@ function assetReader(files: ReadonlyMap<string, string>): PageSource['asset'] {
 
 async function readAsset(file: string): Promise<EncodedResponse> {
   const type = TYPES[extname(file)] ?? 'application/octet-stream'
-  return encodeOnThreads(await readFile(file), {
+  return new EncodedResponse(await readFile(file), {
     type,
     cacheControl: 'public, max-age=31536000, immutable',
   })

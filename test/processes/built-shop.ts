@@ -10,24 +10,18 @@ export type OpenShop = { url: string; end: (signal: NodeJS.Signals) => Promise<v
 const TIMEOUT_MS = 30_000
 const root = join(import.meta.dirname, '../..')
 
-/** The modules that are loaded into the shop's process before the shop itself. They are plain JavaScript. */
-const PRELOADED = [
+/** Modules that are loaded into the shop's process before the shop itself. They are plain JavaScript. */
+const [endWithParent, cheapHashes] = [
   'scripts/setup/end-with-parent.mjs',
   'test/processes/cheap-hashes.mjs',
-  'test/processes/cheap-compression.mjs',
-]
+].map((path) => JSON.stringify(pathToFileURL(join(root, path)).href))
 
 /**
  * A module that ends the shop when the test process ends, even by SIGKILL. It also makes password hashes cheap:
- * nearly every browser test signs up, and a real hash takes more processor time than many whole tests. Compressing each
- * page with the best quality of Brotli took 4.5% of the processor time of the browser tests.
+ * nearly every browser test signs up, and a real hash takes more processor time than many whole tests.
  */
 const PRELOAD = `data:text/javascript,${encodeURIComponent(
-  PRELOADED.map(
-    (path, index) => `import * as m${index} from ${JSON.stringify(pathToFileURL(join(root, path)).href)}`,
-  )
-    .concat('m0.endWithParent()', 'm1.useCheapHashes()', 'm2.useCheapCompression()')
-    .join(';'),
+  `import { endWithParent } from ${endWithParent}; import { useCheapHashes } from ${cheapHashes}; endWithParent(); useCheapHashes()`,
 )}`
 
 /**

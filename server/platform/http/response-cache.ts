@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, brotliCompressSync, constants, gzip as gzipLater, gzipSync } from 'node:zlib'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Lru } from '../lru.ts'
 
 const QUICK = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
-const SMALLEST = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
 
 /** Responses of up to this many bytes are not compressed, because they would hardly become smaller. */
 const SMALL = 256
@@ -20,29 +18,22 @@ type Kind = {
   compressed?: false
 }
 
-type Compressed = { gzip: Buffer; brotli: Buffer }
-
-/**
- * A response body with its ETag: plain and, if compressing is worth the time, also as gzip and Brotli. Brotli is first
- * used with quality 5. Later, another thread compresses the body again with quality 11, unless too many other responses
- * wait for that.
- */
+/** A response body with its ETag: plain and, if compressing is worth the time, also as gzip and Brotli. */
 export class EncodedResponse {
   readonly plain: Buffer
   readonly gzip: Buffer | null
-  brotli: Buffer | null
+  readonly brotli: Buffer | null
   readonly etag: string
   readonly kind: Kind
   readonly #heads = new Map<Encoding | 'none', string[]>()
 
-  constructor(body: string | Buffer, kind: Kind, compressed?: Compressed) {
+  constructor(body: string | Buffer, kind: Kind) {
     this.plain = Buffer.from(body)
     this.kind = kind
     this.etag = `W/"${createHash('sha256').update(this.plain).digest('base64url').slice(0, 22)}"`
     const worthIt = isWorthCompressing(this.plain, kind)
-    this.gzip = worthIt ? (compressed?.gzip ?? gzipSync(this.plain)) : null
-    this.brotli = worthIt ? (compressed?.brotli ?? brotliCompressSync(this.plain, QUICK)) : null
-    if (worthIt) recompressInTurn(this)
+    this.gzip = worthIt ? gzipSync(this.plain) : null
+    this.brotli = worthIt ? brotliCompressSync(this.plain, QUICK) : null
   }
 
   /** Returns the body in this encoding. If the body is not compressed, returns it as plain bytes. */
@@ -73,40 +64,6 @@ export class EncodedResponse {
     this.#heads.set(encoding, flat)
     return flat
   }
-
-  /** Compresses the body with the best quality of Brotli, in another thread. */
-  async recompress(): Promise<void> {
-    try {
-      this.brotli = await promisify(brotliCompress)(this.plain, SMALLEST)
-      this.#heads.delete('br')
-    } catch {
-      // The body that was compressed with quality 5 stays in use. It is only larger.
-    }
-  }
-}
-
-/**
- * The maximum number of responses that wait to be compressed again. If there are more, the oldest one is not compressed
- * again, because a newer response has probably replaced it in the cache already.
- */
-const MAX_WAITING = 50
-const waiting: EncodedResponse[] = []
-let isRecompressing = false
-
-/**
- * Queues a response to be compressed again. This is done for one response at a time, because more threads would slow
- * down the event loop on a machine with one core.
- */
-function recompressInTurn(answer: EncodedResponse): void {
-  waiting.push(answer)
-  if (waiting.length > MAX_WAITING) waiting.shift()
-  if (!isRecompressing) void recompressAll()
-}
-
-async function recompressAll(): Promise<void> {
-  isRecompressing = true
-  for (let next = waiting.shift(); next; next = waiting.shift()) await next.recompress()
-  isRecompressing = false
 }
 
 function isWorthCompressing(plain: Buffer, { type, compressed }: Kind): boolean {
@@ -115,18 +72,6 @@ function isWorthCompressing(plain: Buffer, { type, compressed }: Kind): boolean 
     plain.length > SMALL &&
     /^(text\/|application\/(json|manifest)|image\/svg)/.test(type)
   )
-}
-
-/**
- * Returns the response for a large file. It is compressed in other threads, so that the event loop is not blocked.
- */
-export async function encodeOnThreads(plain: Buffer, kind: Kind): Promise<EncodedResponse> {
-  if (!isWorthCompressing(plain, kind)) return new EncodedResponse(plain, kind)
-  const [zipped, brotli] = await Promise.all([
-    promisify(gzipLater)(plain),
-    promisify(brotliCompress)(plain, QUICK),
-  ])
-  return new EncodedResponse(plain, kind, { gzip: zipped, brotli })
 }
 
 /**
@@ -164,35 +109,18 @@ export function sendEncoded(
   return reply
 }
 
-/** Returns the encoding with the highest weight. Of two with the same weight, returns the smaller one. */
+/** Returns the smallest encoding that the browser accepts. */
 function bestEncoding({ brotli, gzip }: EncodedResponse, accepted: string): Encoding {
-  const weights = weightsIn(accepted)
-  const others = weights.get('*') ?? 0
-  const br = brotli ? (weights.get('br') ?? others) : 0
-  const zip = gzip ? (weights.get('gzip') ?? others) : 0
-  const best = Math.max(br, zip)
-  if (best === 0 || best < (weights.get('identity') ?? 0)) return 'plain'
-  return best === br ? 'br' : 'gzip'
+  if (brotli && accepts(accepted, 'br')) return 'br'
+  return gzip && accepts(accepted, 'gzip') ? 'gzip' : 'plain'
 }
 
-type Weights = ReadonlyMap<string, number>
-
-/** Browsers send few different headers, and most requests come here. */
-const parsed = new Lru<string, Weights>(100)
-
-/** Returns the weight of each coding in a header `Accept-Encoding`: RFC 9110, section 12.5.3. */
-function weightsIn(accepted: string): Weights {
-  const known = parsed.get(accepted)
-  if (known) return known
-  const parts = accepted.toLowerCase().split(',')
-  const weights = new Map(
-    parts.map((part) => {
-      const [coding = '', weight = 'q=1'] = part.split(';')
-      return [coding.trim(), Number(weight.trim().slice('q='.length)) || 0]
-    }),
-  )
-  parsed.set(accepted, weights)
-  return weights
+/** Returns whether a header `Accept-Encoding` contains this coding, and not with the weight 0 (RFC 9110, section 12.5.3). */
+function accepts(accepted: string, coding: Encoding): boolean {
+  return accepted.split(',').some((part) => {
+    const [name = '', weight = ''] = part.split(';')
+    return name.trim().toLowerCase() === coding && !/^\s*q=0(\.0*)?\s*$/i.test(weight)
+  })
 }
 
 /** The maximum number of cache entries. If there are more, the least recently used one is evicted. */
