@@ -31,7 +31,6 @@ import { markPaid, takeBackPayment } from './payments/mark-paid.ts'
 import type { Payments } from './payments/payments.ts'
 import { refund } from './payments/refunds/refund.ts'
 import type { Config } from './config.ts'
-import { cardRoutes } from './pages/cards/cards.ts'
 import { createPages } from './pages/pages.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { searchRoutes } from './pages/sitemap.ts'
@@ -139,6 +138,5 @@ function servePages(
   iconRoutes(setup.app, { profiles, store: imageStore, events, demoIcon })
   legalRoutes(setup, { profiles, events })
   pageRoutes(setup, pages)
-  cardRoutes(setup, { catalogue, events, profiles, store: imageStore })
   searchRoutes(setup, { database, profiles, publicUrl: config.publicUrl })
 }

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { BagDetails, CoffeeDetails } from '#contract/catalogue.ts'
 import type { PageState, RenderedPage } from '#contract/pages.ts'
-import type { PageShop } from '#contract/shop/profile.ts'
 import { accentCss } from '#contract/values/contrast.ts'
 import { MANIFEST_PATH } from '#server/shop/icon-routes.ts'
 import type { CurrentShop } from '#server/shop/shop-profiles.ts'
 import { escapeText } from './document.ts'
-import { jsonLd, productData } from './structured-data.ts'
+import { jsonLd, pictureUrl, productData } from './structured-data.ts'
 import type { ShopAddress } from './structured-data.ts'
 
 type Parts = { path: string; page: RenderedPage; state: PageState; publicUrl: string }
@@ -22,7 +21,7 @@ export function productHead({ path, page, state, publicUrl }: Parts): string {
   const { shop, currency, pictureBase } = state.settings
   const url = `${publicUrl}${path}`
   const address: ShopAddress = { publicUrl, pictureBase }
-  const card = `${publicUrl}${cardPath(product, shop)}`
+  const picture = pictureUrl('about' in product ? product.about.img : product.img, address)
   return [
     `<link rel="canonical" href="${escapeText(url)}">`,
     ...properties({
@@ -31,10 +30,7 @@ export function productHead({ path, page, state, publicUrl }: Parts): string {
       'og:title': nameOf(product),
       'og:description': page.description,
       'og:url': url,
-      'og:image': card,
-      'og:image:width': '1200',
-      'og:image:height': '630',
-      'og:image:alt': nameOf(product),
+      ...(picture !== undefined && { 'og:image': picture, 'og:image:alt': nameOf(product) }),
       ...('about' in product && {
         'product:price:amount': product.about.price,
         'product:price:currency': currency,
@@ -54,19 +50,6 @@ function properties(given: Record<string, string>): string[] {
 
 function nameOf(product: CoffeeDetails | BagDetails): string {
   return 'about' in product ? product.about.name : product.category_name
-}
-
-/**
- * Returns the path of the picture for previews of a product's page. Its query changes whenever the picture does, because
- * other sites cache pictures for a long time.
- */
-function cardPath(
-  product: CoffeeDetails | BagDetails,
-  { name, accent }: Pick<PageShop, 'name' | 'accent'>,
-): string {
-  const drawn = JSON.stringify([product, name, accent])
-  const version = createHash('sha256').update(drawn).digest('base64url').slice(0, 10)
-  return `/cards/${encodeURIComponent(product._id)}.jpg?v=${version}`
 }
 
 /** A part of a document's head, and the hash of the style in it, as a source of the content security policy. */

