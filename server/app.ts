@@ -60,9 +60,7 @@ export async function createShop(parts: Parts): Promise<Shop> {
   )
   const readiness = healthRoutes(app, database)
   await app.ready()
-  const metrics = requests
-    ? [...requests.metrics, ...shopMetrics({ ...domains, readiness, version: parts.version })]
-    : []
+  const metrics = requests ? [...requests.metrics, ...shopMetrics({ ...domains, readiness })] : []
   return { ...domains, app, readiness, mailComposer, metrics }
 }
 

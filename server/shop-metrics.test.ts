@@ -57,9 +57,7 @@ describe.each(stores)('the metrics of a shop on $name', ({ name, fresh }) => {
     expect(valueOf('process_resident_memory_bytes')).toBeGreaterThan(1e7)
     expect(valueOf('crema_event_loop_delay_seconds{quantile="0.99"}')).toBeGreaterThanOrEqual(0)
     const isServer = name === 'postgres'
-    expect(samples.has('crema_database_waiting')).toBe(isServer)
-    expect(samples.has('crema_long_reads')).toBe(!isServer)
-    expect(valueOf('crema_notifications_arrive')).toBe(isServer ? 1 : undefined)
+    expect(samples.has('crema_database_connections{state="waiting"}')).toBe(isServer)
     expect(samples.has('crema_changes_age_seconds')).toBe(isServer)
     expect(valueOf('crema_changes_age_seconds') ?? 0).toBeLessThan(2)
   })
@@ -81,7 +79,6 @@ describe.each(stores)('the metrics of a shop on $name', ({ name, fresh }) => {
         .execute()
     })
     const text = await renderMetrics(shop.metrics)
-    expect(text).toContain('crema_payments_pending{gateway="stripe"} 1\n')
     const age = /^crema_payments_pending_oldest_seconds\{gateway="stripe"\} (\S+)$/m.exec(text)?.[1]
     expect(Number(age)).toBeGreaterThanOrEqual(60)
     await shop.database.write(
@@ -118,8 +115,8 @@ test('metrics are on a port of their own and not on the public one', async () =>
   })
   try {
     const text = await (await fetch(`http://127.0.0.1:${shop.metricsPort}/metrics`)).text()
-    expect(text).toContain('crema_info{version="1.2.3"')
-    expect(await (await fetch(`${shop.address}/metrics`)).text()).not.toContain('crema_info')
+    expect(text).toContain('process_resident_memory_bytes')
+    expect(await (await fetch(`${shop.address}/metrics`)).text()).not.toContain('process_resident')
   } finally {
     await shop.close()
     await store?.dispose()

@@ -23,19 +23,13 @@ export async function countSettledPayments(
   return { settled: count('succeeded') + count('failed'), succeeded: count('succeeded') }
 }
 
-/** For each gateway, the payments that have no outcome yet, and the age of the oldest of them in milliseconds. */
-export async function countPendingPayments(
-  db: Db,
-): Promise<{ gateway: string; payments: number; oldestMs: number }[]> {
+/** Returns the age in milliseconds of the oldest payment without an outcome, for each gateway that has one. */
+export async function findOldestPending(db: Db): Promise<{ gateway: string; oldestMs: number }[]> {
   const rows = await db
     .selectFrom('payments')
-    .select(({ fn }) => [
-      'gateway',
-      fn.countAll<number>().as('payments'),
-      fn.min<number>('created_at').as('oldest'),
-    ])
+    .select(({ fn }) => ['gateway', fn.min<number>('created_at').as('oldest')])
     .where('status', '=', 'pending')
     .groupBy('gateway')
     .execute()
-  return rows.map(({ oldest, ...row }) => ({ ...row, oldestMs: Math.max(0, now() - oldest) }))
+  return rows.map(({ gateway, oldest }) => ({ gateway, oldestMs: Math.max(0, now() - oldest) }))
 }

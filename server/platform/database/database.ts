@@ -2,7 +2,6 @@ import type { Kysely } from 'kysely'
 import { Problem } from '#contract/errors.ts'
 import type { AnyEvent, Events } from './events.ts'
 import { now } from '../clock.ts'
-import type { ReadingState } from '../postgres/change-feed.ts'
 import type { PostgresSettings } from '../postgres/postgres-pool.ts'
 
 /**
@@ -45,24 +44,18 @@ export type Database<Tables, E extends AnyEvent = AnyEvent> = {
   events: Pick<Events<E>, 'publish' | 'subscribe' | 'onType'>
   /** Rejects if the database does not respond, or cannot store data. */
   check: () => Promise<void>
-  /** Returns how busy the database's connections of this process are, for the metrics. */
-  load: () => DatabaseLoad
+  /** Returns figures for the metrics on PostgreSQL, and null on SQLite. */
+  load: () => DatabaseLoad | null
   /** A warning for the owner of the shop about the state of the database when it was opened, or null. */
   warning: string | null
   close: () => Promise<void>
 }
 
 /**
- * How busy the connections of this process are. `connections` is null on SQLite. Otherwise it has the numbers of
- * connections in use and idle, and of statements that wait for a connection. `changes` says how the changes of other
- * processes arrive, and is null on SQLite. `longReads` is the number of long reads on SQLite that are running or waiting
- * for the thread.
+ * The connections of this process in use and idle, the statements that wait for one, and the time in milliseconds since
+ * the changes of other processes were last read.
  */
-export type DatabaseLoad = {
-  connections: { inUse: number; idle: number; waiting: number } | null
-  changes: ReadingState | null
-  longReads: number
-}
+type DatabaseLoad = { inUse: number; idle: number; waiting: number; changesAgeMs: number }
 
 export type DatabasePlace = {
   dataDir: string

@@ -67,11 +67,6 @@ export class LongReads {
     return this.#thread !== null
   }
 
-  /** The number of statements that are running or waiting. */
-  get length(): number {
-    return this.#waiting.length + (this.#running ? 1 : 0)
-  }
-
   /** Waits for the running statement, then ends the thread. Waiting statements reject with `ThreadEnded`. */
   async close(): Promise<void> {
     this.#closed = true

@@ -5,7 +5,6 @@ import { ChangeFeed } from '../postgres/change-feed.ts'
 import {
   connect,
   connectionOptions,
-  loadOf,
   openPool,
   reach,
   DEFAULT_SETTINGS,
@@ -81,7 +80,12 @@ export async function openPostgres<Tables, E extends AnyEvent = AnyEvent>(
     time: () => readServerTime(kysely),
     events,
     check: () => outage.check(async () => void (await sql`SELECT 1`.execute(reserved))),
-    load: () => ({ connections: loadOf(pool), changes: feed.state, longReads: 0 }),
+    load: () => ({
+      inUse: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+      changesAgeMs: feed.ageMs,
+    }),
     warning: null,
     close: async () => {
       await Promise.all([

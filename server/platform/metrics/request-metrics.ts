@@ -15,16 +15,12 @@ type Durations = { counts: Float64Array; sum: number }
  */
 export class RequestMetrics {
   readonly #calls = new Map<string, Map<string, Durations[]>>()
-  readonly #refusals = new Map<string, number>()
 
   readonly record: RecordAnswer = ({ method, route = 'page', status, ms }) => {
     const { counts } = this.#add({ method, route, group: Math.floor(status / 100) }, ms / 1000)
     let bucket = 0
     while (ms > (BOUNDS[bucket] ?? Infinity) * 1000) bucket += 1
     counts[bucket] = (counts[bucket] ?? 0) + 1
-    if (status !== 429) return
-    const call = callName(method, route)
-    this.#refusals.set(call, (this.#refusals.get(call) ?? 0) + 1)
   }
 
   readonly metrics: Metric[] = [
@@ -33,12 +29,6 @@ export class RequestMetrics {
       type: 'histogram',
       help: 'Time from the headers of a request to the end of its response, by call and class of status.',
       read: () => this.#durations(),
-    },
-    {
-      name: 'crema_rate_limit_refusals_total',
-      type: 'counter',
-      help: 'Requests that were refused with status 429, by call.',
-      read: () => [...this.#refusals].map(([call, value]) => ({ labels: { call }, value })),
     },
   ]
 

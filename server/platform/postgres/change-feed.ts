@@ -30,12 +30,6 @@ export type FeedSetup<Tables, E extends AnyEvent> = {
   urgent: ReadonlySet<string> | undefined
 }
 
-/**
- * How the changes of other processes arrive. `isNotified` says whether notifications do, so that the table is not read
- * twenty times a second. `ageMs` is the time in milliseconds since the last successful read, or since the start.
- */
-export type ReadingState = { isNotified: boolean; ageMs: number }
-
 type Read<E> = { snapshot: string; at: number; changes: { process: string; events: E[] }[] }
 
 /**
@@ -75,8 +69,9 @@ export class ChangeFeed<Tables, E extends AnyEvent> {
     return feed
   }
 
-  get state(): ReadingState {
-    return { isNotified: this.#isNotified, ageMs: performance.now() - this.#readAt }
+  /** The time in milliseconds since the last successful read, or since the start. */
+  get ageMs(): number {
+    return performance.now() - this.#readAt
   }
 
   /** Returns whether events of this type are written in the transaction of the write. */

@@ -75,11 +75,6 @@ export async function reach(pool: pg.Pool): Promise<void> {
   }
 }
 
-/** Returns how many connections of the pool are in use and idle, and how many statements wait for one. */
-export function loadOf({ totalCount, idleCount, waitingCount }: pg.Pool) {
-  return { inUse: totalCount - idleCount, idle: idleCount, waiting: waitingCount }
-}
-
 /**
  * The settings for PostgreSQL. `connections` is the maximum number of connections for requests. `prepares` says whether
  * statements are prepared and timeouts are set when a connection starts, which some connection poolers cannot pass on.
