@@ -12,7 +12,7 @@ export type Figure = {
   atMost?: number
 }
 
-/** A row of the printed table. `least` and `most` are the extremes of the rounds, the other numbers are medians. */
+/** A row of the printed table. Its numbers are medians of the rounds. */
 export type Line = ReturnType<typeof lineOf>
 
 /**
@@ -28,8 +28,6 @@ export function lineOf({ name, unit, ours, limit, atLeast, atMost = Infinity }: 
     unit,
     ours: median(ours),
     ...(limit && { limit: median(limit), ratio: middle }),
-    least: Math.min(...reached),
-    most: Math.max(...reached),
     floor: atLeast === undefined ? `≤ ${atMost}` : `≥ ${atLeast}`,
     isMet: isWithin(1),
     /** Whether the figure is less than half as good as its floor, or could not be measured. */
@@ -44,9 +42,8 @@ export function median(values: number[]): number {
 
 /** Prints rows in Markdown. */
 export function printLines(lines: Line[]): void {
-  for (const { name, ours, limit, unit, ratio, least, most, floor, isMet } of lines) {
-    const rounds = `${format(least)} to ${format(most)}`
-    const cells = [name, format(ours), format(limit), unit, format(ratio), rounds, floor]
+  for (const { name, ours, limit, unit, ratio, floor, isMet } of lines) {
+    const cells = [name, format(ours), format(limit), unit, format(ratio), floor]
     console.log(`| ${cells.join(' | ')} | ${isMet ? 'met' : 'MISSED'} |`)
   }
 }

@@ -4,7 +4,7 @@ import { delimiter } from 'node:path'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { findPostgres, startPostgres } from '../test/postgres/server.ts'
-import { perCpuSecond, startProcess } from './processes.ts'
+import { perSecond, startProcess } from './processes.ts'
 import type { Load } from './processes.ts'
 
 /**
@@ -60,7 +60,7 @@ async function startPgbench(clients: number): Promise<Limit> {
 
 async function startBareServer(load: Load): Promise<Limit> {
   const bare = await startProcess(['bench/bare-server.ts', `http://127.0.0.1:${load.port}`])
-  return { ...bare, perSecond: (seconds) => perCpuSecond({ ...load, port: bare.port }, seconds, bare) }
+  return { ...bare, perSecond: (seconds) => perSecond({ ...load, port: bare.port }, seconds, bare) }
 }
 
 /** Hashes passwords in this process for some seconds. Returns the hashes per second. */

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { calls as contract } from '#contract/api.ts'
 import { inOpenShop } from './bench-shop.ts'
 import type { BenchShop, OpenShop } from './bench-shop.ts'
+import { byAdmins, carts, orders } from './calls.ts'
 import type { Call } from './calls.ts'
 import { median, lineOf } from './figures.ts'
 import type { Figure } from './figures.ts'
 import { isPostgresInstalled, startLimit } from './limits.ts'
 import type { Limit } from './limits.ts'
-import { perCpuSecond, perSecond } from './processes.ts'
-import { byAdmins, carts, orders } from './calls.ts'
+import { perSecond } from './processes.ts'
 
 /**
  * How long a call is measured. In each round, it is warmed up for `warmUpSeconds` and then measured in `slices` periods,
@@ -24,34 +24,33 @@ const REST_MS = 2000
  * round starts the shop anew, because a process can stay faster or slower than others for all its life. Without
  * PostgreSQL, the calls that write are left out.
  */
-export async function measureCalls(shop: BenchShop, calls: Call[], pace: Pace): Promise<Figure[]> {
+export async function measureCalls(shop: BenchShop, calls: Call[], pace: Pace) {
   const measurable = calls.filter(({ limit }) => limit !== 'pgbench' || isPostgresInstalled)
   if (measurable.length < calls.length) console.log('Without PostgreSQL, writes are not measured.')
-  const found = measurable.map((): Record<keyof Sides, number[]> => ({ ours: [], limit: [] }))
+  const figures = measurable.map((call) => {
+    const figure = { name: call.name, unit: '1/s', ours: Array<number>(), limit: Array<number>() }
+    return { call, figure: { ...figure, atLeast: call.floor } }
+  })
   const [idle, after]: [number[], number[]] = [[], []]
   for (let round = 0; round < pace.rounds; round++) {
     await inOpenShop(shop, async (open) => {
       idle.push(open.idleMb)
-      for (const [at, call] of measurable.entries()) {
+      for (const { call, figure } of figures) {
         const { ours, limit } = await measureRound(open, call, pace)
-        found[at]?.ours.push(ours)
-        found[at]?.limit.push(limit)
+        figure.ours.push(ours)
+        figure.limit.push(limit)
       }
       await sleep(REST_MS)
       after.push(open.residentMb())
     })
   }
-  return [
-    ...measurable.map(({ name, floor }, at) => ({
-      name,
-      unit: '1/s',
-      ours: [],
-      ...found[at],
-      atLeast: floor,
-    })),
-    { name: 'memory, idle', unit: 'MB', ours: idle, atMost: 120 },
-    { name: 'memory, after all calls', unit: 'MB', ours: after, atMost: 250 },
-  ]
+  return {
+    throughput: figures.map(({ figure }): Figure => figure),
+    memory: [
+      { name: 'memory, idle', unit: 'MB', ours: idle, atMost: 120 },
+      { name: 'memory, after all calls', unit: 'MB', ours: after, atMost: 250 },
+    ],
+  }
 }
 
 async function measureRound(shop: OpenShop, { clients, requestsOf, limit: name }: Call, pace: Pace) {
@@ -59,8 +58,7 @@ async function measureRound(shop: OpenShop, { clients, requestsOf, limit: name }
   const limit = await startLimit(name, load)
   // There are few sign-ins in a second.
   const longer = { ...pace, seconds: pace.seconds * (name === 'argon2id' ? 3 : 1) }
-  const ours = (seconds: number) =>
-    name === 'node:http' ? perCpuSecond(load, seconds, shop) : perSecond(load, seconds)
+  const ours = (seconds: number) => perSecond(load, seconds, name === 'node:http' ? shop : undefined)
   return inTurns(longer, { ours, limit: limit.perSecond }).finally(limit.close)
 }
 
@@ -90,9 +88,13 @@ const PACE = { warmUpSeconds: 0.3, slices: 5, seconds: 0.3 }
  */
 const LEFT_OUT = / \/(auth|jwt|account|legal|count|pickList|paymentDesk|shop\/start|myCarts)/
 const reads = Object.keys(contract).filter((name) => /^GET [^{]*$/.test(name) && !LEFT_OUT.test(name))
-const sorted = ['allProducts?sort=price', 'allProducts?payment=NOT%20OK', 'fullProducts?sort=total']
-const filtered = ['allUser?sort=name', 'allUser?email=shopper00000']
-const tables = [...sorted, ...filtered].map((path) => `GET /${path}`)
+const tables = [
+  'GET /allProducts?sort=price',
+  'GET /allProducts?payment=NOT%20OK',
+  'GET /fullProducts?sort=total',
+  'GET /allUser?sort=name',
+  'GET /allUser?email=shopper00000',
+]
 const measured = [
   ...[...reads, ...tables].map((name) => ({ name, requestsOf: byAdmins(name.replace('GET ', '/api')) })),
   carts,

@@ -84,26 +84,19 @@ export type Load = {
   requestsOf: (client: number, clients: number) => Requests
 }
 
-/** Returns how many requests per second the server responds to, or rounds of requests that depend on each other. */
-export async function perSecond(load: Load, seconds: number): Promise<number> {
-  const { count, duration } = await send(load, seconds)
-  return count / duration
-}
-
 /**
- * Returns how many requests the server responds to in a second of its processor time. Unlike `perSecond`, this does not
- * depend on how fast autocannon is, which takes as much processor time for a request as the server.
+ * Sends requests, each client on a connection with one request in flight. Returns how many the server responds to in a
+ * second, or how many rounds of requests that depend on each other. With `server`, it is a second of that process's
+ * processor time, which does not depend on how fast autocannon is: it takes as much of it as the server. Rejects if a
+ * request fails.
  */
-export async function perCpuSecond(load: Load, seconds: number, server: BenchProcess): Promise<number> {
-  const before = server.cpuSeconds()
-  const { count } = await send(load, seconds)
-  return count / (server.cpuSeconds() - before)
-}
-
-/** Sends requests. Each client has a connection with one request in flight. Rejects if a request fails. */
-async function send({ port, clients, requestsOf }: Load, seconds: number) {
-  let client = 0
-  let steps = 1
+export async function perSecond(
+  { port, clients, requestsOf }: Load,
+  seconds: number,
+  server?: BenchProcess,
+): Promise<number> {
+  let [client, steps] = [0, 1]
+  const before = server?.cpuSeconds() ?? 0
   const result = await autocannon({
     url: `http://127.0.0.1:${port}`,
     connections: clients,
@@ -117,5 +110,5 @@ async function send({ port, clients, requestsOf }: Load, seconds: number) {
   })
   const failed = result.errors + result.non2xx
   if (failed > 0) throw new Error(`${failed} requests failed: ${JSON.stringify(result.statusCodeStats)}`)
-  return { count: result['2xx'] / steps, duration: result.duration }
+  return result['2xx'] / steps / (server ? server.cpuSeconds() - before : result.duration)
 }
