@@ -12,8 +12,6 @@ test.describe('axe finds nothing on a phone and on a desktop', () => {
       expect(html, path).toContain(heading)
     }
     await expectSoundPages(page, screens)
-    await page.goto('/api/docs')
-    await expectNoFindings(page, 'calls')
   })
 
   test('on the pages for shoppers', async ({ page, shopper }) => {

@@ -116,7 +116,7 @@ test.describe('going from page to page', () => {
     }, left)
     await expect(page).toHaveURL('/contact')
     await expect.poll(() => scrollTop(page)).toBe(0)
-    const elsewhere = () => page.goto('/api/docs').then(() => page.goBack())
+    const elsewhere = () => page.goto('/api/openapi.json').then(() => page.goBack())
     for (const comeBack of [() => page.goBack(), () => page.reload(), elsewhere]) {
       const list = await hold(page, '**/api/myCarts?*')
       await comeBack()

@@ -438,7 +438,6 @@ const beside: { method: 'GET' | 'POST'; path: string; answers: Statuses }[] = [
   { method: 'GET', path: EXPORT_PATHS.orders, answers: [401, 401, 401, 200, 200] },
   { method: 'GET', path: '/outbox/no-such-mail/mail', answers: [401, 401, 401, 404, 404] },
   { method: 'GET', path: '/openapi.json', answers: ANYONE },
-  { method: 'GET', path: '/docs', answers: ANYONE },
   // The upload is empty, so a caller who may upload gets 400.
   { method: 'POST', path: UPLOAD_PATH, answers: [401, 403, 403, 400, 400] },
 ]

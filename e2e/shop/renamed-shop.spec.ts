@@ -62,7 +62,7 @@ test('no page, file and mail of a renamed shop says Crema or a text of the demo'
     page,
     (await adminScreens(owner)).map(({ path }) => path),
   )
-  for (const file of ['api/docs', 'api/openapi.json', 'manifest.webmanifest', 'favicon.svg', 'robots.txt'])
+  for (const file of ['api/openapi.json', 'manifest.webmanifest', 'favicon.svg', 'robots.txt'])
     expectNothingOfTheDemo(await textAt(request, `${shop.url}/${file}`), file)
 
   // The customer has confirmed the address, ordered, and forgotten the password. The owner has a mail about the order.

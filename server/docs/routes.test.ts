@@ -2,7 +2,6 @@ import '#test/cheap-passwords.ts'
 import { describe, expect, test } from 'vitest'
 import { calls } from '#contract/api.ts'
 import type { Call } from '#contract/call.ts'
-import { problems } from '#contract/errors.ts'
 import { givenShop } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 
@@ -84,22 +83,5 @@ describe.each(stores.slice(0, 1))('the documentation', ({ fresh }) => {
     const references = JSON.stringify(await openApi()).match(/"#\/components\/[^"]+"/g) ?? []
     for (const reference of new Set(references))
       expect(components.schemas).toHaveProperty(String(reference.slice(1, -1).split('/').at(-1)))
-  })
-
-  test('the page lists every call and every problem', async () => {
-    const answer = await shop.app.inject('/api/docs')
-    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
-    for (const name of Object.keys(calls)) expect(answer.body).toContain(`>${name}</h2>`)
-    for (const code of Object.keys(problems)) expect(answer.body).toContain(`<code>${code}</code>`)
-  })
-
-  test('the page links to each call once, and to a stylesheet that exists', async () => {
-    const { body } = await shop.app.inject('/api/docs')
-    const links = [...body.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)
-    expect(new Set(links).size).toBe(links.length)
-    for (const id of links) expect(body).toContain(`id="${id}"`)
-    expect(body).not.toMatch(/<style|<script|style="/)
-    const style = await shop.app.inject('/api/docs.css')
-    expect([style.statusCode, style.headers['content-type']]).toEqual([200, 'text/css; charset=utf-8'])
   })
 })
