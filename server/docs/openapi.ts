@@ -11,7 +11,7 @@ type Json = Record<string, unknown>
 
 /** Returns the description of the API as an OpenAPI 3.1 document (https://spec.openapis.org/oas/v3.1.0). */
 export function openApiDocument({ name, version }: { name: string; version: string }): Json {
-  const paths: Record<string, Json> = { ...otherEndpoints }
+  const paths: Record<string, Json> = otherEndpoints()
   for (const [callName, call] of Object.entries<Call>(calls)) {
     const [method = '', path = ''] = callName.split(' ')
     paths[path] = { ...paths[path], [method.toLowerCase()]: operation(callName, call) }
@@ -48,7 +48,7 @@ export function openApiDocument({ name, version }: { name: string; version: stri
 
 function operation(name: string, call: Call): Json {
   return {
-    operationId: name.replaceAll(/[^A-Za-z]+/g, '_').replace(/_$/, ''),
+    operationId: operationIdOf(name),
     summary: call.summary,
     ...(call.access !== 'public' && { security: securityOf(call.access) }),
     parameters: [...parametersIn('path', call.params), ...parametersIn('query', call.query)],
@@ -58,6 +58,10 @@ function operation(name: string, call: Call): Json {
       default: { description: `A problem: ${Object.keys(problems).join(', ')}`, content: problem },
     },
   }
+}
+
+function operationIdOf(name: string): string {
+  return name.replaceAll(/[^A-Za-z]+/g, '_').replace(/_$/, '')
 }
 
 /** An empty object means that a call can be made without signing in, as those about products in some shops can. */
@@ -85,89 +89,44 @@ function json(schema: unknown): Json {
 /** A problem, as every call may return one. */
 const problem = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }
 
-const bySession = { security: [{ session: [] }] }
+type Other = [method: 'get' | 'post', path: string, summary: string, security: Json[], type: string]
 
-const TEXT = { schema: { type: 'string' } }
-
-function form(required: string[], properties: Json): Json {
-  const schema = { type: 'object', required, properties }
-  return { required: true, content: { 'multipart/form-data': { schema } } }
-}
-
-/** Returns the responses of an endpoint: its content by media type, and a problem. */
-function responses(description: string, content: Json): Json {
-  return { 200: { description, content }, default: { description: 'A problem', content: problem } }
-}
-
-const contactFields = ['name', 'email', 'message', 'user_id', 'service_id', 'template_id', 'lib_version']
-
-const contactForm: Json = {
-  operationId: 'POST_send_form',
-  summary: 'The contact form, as @emailjs/browser sends it',
-  requestBody: form(
-    ['name', 'email', 'user_id'],
-    Object.fromEntries(contactFields.map((field) => [field, { type: 'string' }])),
-  ),
-  responses: {
-    200: { description: 'OK', content: { 'text/plain': { schema: { const: 'OK' } } } },
-    default: { description: 'Why not, in words', content: { 'text/plain': TEXT } },
-  },
-}
-
-const upload: Json = {
-  operationId: 'POST_images',
-  summary: 'Keep a picture; for admins',
-  security: [{ accessToken: [] }],
-  requestBody: form([UPLOAD_FIELD], { [UPLOAD_FIELD]: { type: 'string', format: 'binary' } }),
-  responses: responses('Kept: data.url is its address', {
-    'application/json': {
-      schema: {
-        type: 'object',
-        properties: {
-          status: { const: 200 },
-          data: { type: 'object', properties: { url: { type: 'string' } } },
-        },
-      },
-    },
-  }),
-}
-
-function live(operationId: string, what: string): Json {
-  return {
-    operationId,
-    summary: `Server-sent events named ${what}. After ${LIVE_REPLACED}, do not reconnect`,
-    ...bySession,
-    responses: responses('Events, until either side ends it', { 'text/event-stream': TEXT }),
-  }
-}
-
-function sheet(what: string): Json {
-  return {
-    operationId: `GET_export_${what}`,
-    summary: `All ${what} that the filters of their table let through, as CSV; for admins`,
-    ...bySession,
-    responses: responses('RFC 4180, UTF-8', { 'text/csv': TEXT }),
-  }
-}
-
-const mail: Json = {
-  operationId: 'GET_outbox_mail',
-  summary: 'A mail of the outbox as a page of its own; for admins',
-  ...bySession,
-  parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
-  responses: responses('HTML, or the text of a mail without HTML', { 'text/html': TEXT, 'text/plain': TEXT }),
-}
+const [byToken, bySession, byAnyone] = [[{ accessToken: [] }], [{ session: [] }], []]
+const LIVE = `Server-sent events. After ${LIVE_REPLACED}, do not reconnect`
+const EXPORT = 'that the filters of their table let through, as CSV (RFC 4180, UTF-8); for admins'
 
 /**
  * The endpoints that are not in the contract's tables of API calls, because they are not JSON calls: the contact form,
  * uploads, exports, pages that show a mail, and server-sent events.
  */
-const otherEndpoints: Record<string, Json> = {
-  [SEND_FORM_PATH]: { post: contactForm },
-  [UPLOAD_PATH]: { post: upload },
-  [LIVE_PATH]: { get: live('GET_live', `${liveTopics.join(', ')}; for admins`) },
-  [OWN_LIVE_PATH]: { get: live('GET_own_live', 'orders when an own order has changed; for signed-in users') },
-  [EXPORT_PATHS.products]: { get: sheet('products') },
-  [EXPORT_PATHS.orders]: { get: sheet('orders') },
-  [MAIL_PATH]: { get: mail },
+const others: Other[] = [
+  ['post', SEND_FORM_PATH, 'The contact form, as @emailjs/browser sends it', byAnyone, 'text/plain'],
+  [
+    'post',
+    UPLOAD_PATH,
+    `Keep the picture in the field ${UPLOAD_FIELD}; for admins`,
+    byToken,
+    'application/json',
+  ],
+  ['get', LIVE_PATH, `${LIVE}. Named ${liveTopics.join(', ')}; for admins`, bySession, 'text/event-stream'],
+  ['get', OWN_LIVE_PATH, `${LIVE}. For signed-in users: orders`, bySession, 'text/event-stream'],
+  ['get', EXPORT_PATHS.products, `All products ${EXPORT}`, bySession, 'text/csv'],
+  ['get', EXPORT_PATHS.orders, `All orders ${EXPORT}`, bySession, 'text/csv'],
+  ['get', MAIL_PATH, 'A mail of the outbox as a page of its own; for admins', bySession, 'text/html'],
+]
+
+function otherEndpoints(): Record<string, Json> {
+  return Object.fromEntries(
+    others.map(([method, path, summary, security, type]) => {
+      const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => {
+        return { name, in: 'path', required: true, schema: { type: 'string' } }
+      })
+      const responses = {
+        200: { description: 'Done', content: { [type]: {} } },
+        default: { description: 'A problem', content: problem },
+      }
+      const operationId = operationIdOf(`${method.toUpperCase()} ${path}`)
+      return [path, { [method]: { operationId, summary, security, parameters, responses } }]
+    }),
+  )
 }
