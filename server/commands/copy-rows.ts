@@ -87,50 +87,32 @@ function forSqlite(value: unknown): SQLInputValue {
 
 /**
  * Replaces all rows in PostgreSQL with the rows of an SQLite database, in the transaction that the client has open.
- * Rows of `postgresTables` are deleted.
- * Indexes that are not unique are dropped first and built again at the end, and rows are sent with `COPY`
- * (https://www.postgresql.org/docs/current/populate.html).
+ * Rows of `postgresTables` are deleted. Rows are sent with `COPY` (https://www.postgresql.org/docs/current/populate.html).
  */
 export async function copyToPostgres(source: DatabaseSync, client: pg.ClientBase): Promise<void> {
-  const indexes = await dropIndexes(client)
   for (const table of [...postgresTables, ...tableNames.toReversed()])
     await client.query(`DELETE FROM ${table}`)
   for (const table of tableNames) await copyTable(source, client, table)
-  for (const statement of indexes) await client.query(statement)
   await setSequences(client)
-}
-
-/** Drops all indexes of the copied tables but the unique ones. Returns the statements that create them again. */
-async function dropIndexes(client: pg.ClientBase): Promise<string[]> {
-  const { rows } = await client.query<{ name: string; statement: string }>(
-    `SELECT quote_ident(relname) AS name, pg_get_indexdef(indexrelid) AS statement
-     FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
-     WHERE NOT indisunique AND indrelid = ANY ($1::text[]::regclass[])`,
-    [tableNames],
-  )
-  for (const { name } of rows) await client.query(`DROP INDEX ${name}`)
-  return rows.map(({ statement }) => statement)
 }
 
 /**
  * Copies the rows of one table. While PostgreSQL stores a chunk of rows, the next one is read.
  */
 async function copyTable(source: DatabaseSync, client: pg.ClientBase, table: string): Promise<void> {
-  const booleans = await booleanColumns(client, table)
   const select = source.prepare(`SELECT * FROM ${table}`)
   const columns = select.columns().map(({ name }) => name)
   select.setReturnArrays(true)
   // cast: after `setReturnArrays(true)`, the rows are arrays.
   const rows = select.iterate() as unknown as Iterable<unknown[]>
-  const texts = columns.map((name) => (booleans.has(name) ? booleanText : copyText))
-  await pipeline(chunks(rows, texts), client.query(from(`COPY ${table} (${columns.join(', ')}) FROM STDIN`)))
+  await pipeline(chunks(rows), client.query(from(`COPY ${table} (${columns.join(', ')}) FROM STDIN`)))
 }
 
 /** Returns rows in PostgreSQL's text format for `COPY`: one line for each row, with tabs between the columns. */
-function* chunks(rows: Iterable<unknown[]>, texts: ((value: unknown) => string)[]): Generator<string> {
+function* chunks(rows: Iterable<unknown[]>): Generator<string> {
   let chunk = ''
   for (const row of rows) {
-    chunk += `${row.map((value, index) => texts[index]?.(value)).join('\t')}\n`
+    chunk += `${row.map(copyText).join('\t')}\n`
     if (chunk.length < CHUNK) continue
     yield chunk
     chunk = ''
@@ -140,22 +122,11 @@ function* chunks(rows: Iterable<unknown[]>, texts: ((value: unknown) => string)[
 
 const ESCAPES: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 
+/** PostgreSQL reads 1 and 0 as booleans, too. */
 function copyText(value: unknown): string {
   if (value === null) return '\\N'
   const text = String(value)
   return /[\\\n\r\t]/.test(text) ? text.replaceAll(/[\\\n\r\t]/g, (found) => ESCAPES[found] ?? found) : text
-}
-
-function booleanText(value: unknown): string {
-  return value === null ? '\\N' : String(value === 1)
-}
-
-async function booleanColumns(client: pg.ClientBase, table: string): Promise<Set<string>> {
-  const { rows } = await client.query<{ column_name: string }>(
-    "SELECT column_name FROM information_schema.columns WHERE table_schema = current_schema() AND table_name = $1 AND data_type = 'boolean'",
-    [table],
-  )
-  return new Set(rows.map(({ column_name }) => column_name))
 }
 
 /** Lets every sequence of the copied tables continue after the greatest number that was copied. */
