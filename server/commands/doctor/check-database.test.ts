@@ -44,18 +44,14 @@ describe.each(stores)('the check of a database on $name', ({ fresh, empty }) => 
     expect(found.some((line) => /^ok All \d+ migrations are applied\.$/.test(line))).toBe(true)
   })
 
-  test('finds migrations that are edited, unknown or pending', async () => {
+  test('finds migrations that are edited, pending, or of a version that excludes this one', async () => {
     await changeMigrations("UPDATE migrations SET checksum = 'x' WHERE name = '0001_shop.sql'")
     expect((await findingsOf(store))[1]).toMatch(/^fail 0001_shop.sql was edited/)
     await changeMigrations("DELETE FROM migrations WHERE name = '0001_shop.sql'")
     await changeMigrations("INSERT INTO migrations VALUES ('9998_future.sql', 'x', 1)")
-    expect((await findingsOf(store))[1]).toMatch(
-      /^warn A newer version has added 9998_future.sql: run commands/,
-    )
+    expect((await findingsOf(store))[1]).toMatch(/^warn The next start of the shop applies 1 migrations/)
     await changeMigrations("INSERT INTO migrations VALUES ('9999_past.contract.sql', 'x', 1)")
     expect((await findingsOf(store))[1]).toMatch(/^fail The database is newer .* 9999_past.contract.sql/)
-    await changeMigrations("DELETE FROM migrations WHERE name > '9998'")
-    expect((await findingsOf(store))[1]).toMatch(/^warn The next start of the shop applies 1 migrations/)
   })
 
   test('says that an empty one waits for its first start, and creates nothing', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import type { Config } from '#server/config.ts'
-import { CONTRACT, compareMigrations } from '#server/platform/database/migrations.ts'
+import { findPending } from '#server/platform/database/migrations.ts'
 import type { Done } from '#server/platform/database/migrations.ts'
 import { refuseStoredSecrets } from '#server/platform/secrets/stored-secrets.ts'
 import { openShopDatabase } from '#server/shop-database.ts'
@@ -29,7 +29,7 @@ function checkSqlite(dataDir: string): Finding[] {
     database = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
     const done = database.prepare('SELECT name, checksum FROM migrations').all()
     // cast: these are the two columns of the query, and both are texts.
-    return [findDamage(database, file), compare(done as Done[], 'sqlite')]
+    return [findDamage(database, file), findPendingIn(done as Done[], 'sqlite')]
   } catch (error) {
     return [fail(`${file} cannot be read (${messageOf(error)}): ${ADVICE}.`)]
   } finally {
@@ -73,22 +73,18 @@ async function findVersion({ read }: ShopDatabase): Promise<Finding> {
 async function findMigrations({ read }: ShopDatabase): Promise<Finding> {
   const { rows } = await sql<{ name: string | null }>`SELECT to_regclass('migrations') AS name`.execute(read)
   if (!rows[0]?.name) return warn('The database is empty: the first start of the shop creates its tables.')
-  return compare((await sql<Done>`SELECT name, checksum FROM migrations`.execute(read)).rows, 'postgres')
+  const { rows: done } = await sql<Done>`SELECT name, checksum FROM migrations`.execute(read)
+  return findPendingIn(done, 'postgres')
 }
 
-/** Compares the migrations that were applied to a database with those of this version of the shop. */
-function compare(done: Done[], dialect: 'sqlite' | 'postgres'): Finding {
-  const { pending, unknown, edited } = compareMigrations(done, { folder: migrationsFolder, dialect })
-  if (unknown.some((name) => name.includes(CONTRACT)))
-    return fail(
-      `The database is newer than this version of the shop: it has ${unknown.join(', ')}. Run the newer version.`,
-    )
-  if (edited.length > 0)
-    return fail(`${edited.join(', ')} was edited after it was applied. Restore the file of your version.`)
-  if (unknown.length > 0)
-    return warn(`A newer version has added ${unknown.join(', ')}: run commands such as backup with that one.`)
-  if (pending.length > 0) return warn(`The next start of the shop applies ${pending.length} migrations.`)
-  return ok(`All ${done.length} migrations are applied.`)
+function findPendingIn(done: Done[], dialect: 'sqlite' | 'postgres'): Finding {
+  try {
+    const pending = findPending(done, { folder: migrationsFolder, dialect })
+    if (pending.length === 0) return ok(`All ${done.length} migrations are applied.`)
+    return warn(`The next start of the shop applies ${pending.length} migrations.`)
+  } catch (error) {
+    return fail(messageOf(error))
+  }
 }
 
 /** Without start-up parameters (`DATABASE_PREPARE=0`) the time-outs come from the role, which may have none. */

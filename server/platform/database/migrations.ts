@@ -11,7 +11,7 @@ type Named = { name: string }
 export type Done = { name: string; checksum: string }
 
 /** A part of the names of migrations after which older versions of the shop cannot use the database. */
-export const CONTRACT = '.contract.'
+const CONTRACT = '.contract.'
 
 /**
  * Applies the numbered SQL files of the folder that were not applied yet, each in its own transaction. On PostgreSQL, a
@@ -32,28 +32,27 @@ export async function migrate<Tables>(
   await database.exclusively(async () => {
     const done = await listDone(database)
     refuseEdited(files, done)
-    refuseNewer(files, allowsNewer ? done.filter(({ name }) => name.includes(CONTRACT)) : done)
+    refuseNewer(files, allowsNewer ? done.filter(isContract) : done)
     for (const file of without(files, done)) await database.script(withRecord(file))
   })
 }
 
 /**
- * Compares the migrations that were applied to a database with the files in the folder, without changing anything.
- * Returns the names of those that are still to be applied, those that the folder does not contain, and those that were
- * edited after they were applied.
+ * Returns the names of the migrations in the folder that are still to be applied. Changes nothing. Throws as `migrate`
+ * with `allowsNewer` does.
  */
-export function compareMigrations(
+export function findPending(
   done: Done[],
   { folder, dialect }: { folder: string; dialect: 'sqlite' | 'postgres' },
-): { pending: string[]; unknown: string[]; edited: string[] } {
+): string[] {
   const files = readMigrations(folder, dialect)
-  const byName = new Map(files.map((file) => [file.name, file]))
-  const isEdited = ({ name, checksum }: Done) => (byName.get(name)?.checksum ?? checksum) !== checksum
-  return {
-    pending: without(files, done).map(({ name }) => name),
-    unknown: without(done, files).map(({ name }) => name),
-    edited: done.filter(isEdited).map(({ name }) => name),
-  }
+  refuseEdited(files, done)
+  refuseNewer(files, done.filter(isContract))
+  return without(files, done).map(({ name }) => name)
+}
+
+function isContract({ name }: Named): boolean {
+  return name.includes(CONTRACT)
 }
 
 async function listDone<Tables>(database: Database<Tables>): Promise<Done[]> {
