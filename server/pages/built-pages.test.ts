@@ -117,14 +117,6 @@ describe('built pages', () => {
     expect(readdirSync(join(dataDir, 'old-assets'))).not.toContain('boot-1.js')
   })
 
-  test('serve the scripts that an earlier version of the program kept in folders', async () => {
-    const version = join(dataDir, 'old-assets/0123456789abcdef')
-    mkdirSync(version, { recursive: true })
-    writeFileSync(join(version, 'boot-0.js'), 'let version = 0')
-    const asset = await openBuiltPages(dist, dataDir).asset('boot-0.js')
-    expect(asset?.plain.toString()).toBe('let version = 0')
-  })
-
   test('are served without older ones if the data folder cannot be written to', async () => {
     writeFileSync(dataDir, 'a file in the place of the folder')
     expect(await scripts(openBuiltPages(dist, dataDir))).toEqual(['let a', null, null, null])

@@ -92,10 +92,13 @@ function filesIn(assets: string, kept: string): Map<string, string> {
   const files = new Map<string, string>()
   try {
     mkdirSync(kept, { recursive: true })
-    const old = filesWithTimes(kept)
+    const old = readdirSync(kept).map((name) => {
+      const file = join(kept, name)
+      return { name, file, startedAt: statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0 }
+    })
     const lastStart = Math.max(0, ...old.map(({ startedAt }) => startedAt))
     for (const { name, file, startedAt } of old) {
-      if (startedAt < lastStart - KEPT_MS) rmSync(file, { force: true })
+      if (startedAt < lastStart - KEPT_MS) rmSync(file, { force: true, recursive: true })
       else files.set(name, file)
     }
     for (const name of readdirSync(assets)) keep(join(assets, name), join(kept, name), new Date())
@@ -104,17 +107,6 @@ function filesIn(assets: string, kept: string): Map<string, string> {
   }
   for (const name of readdirSync(assets)) files.set(name, join(assets, name))
   return files
-}
-
-/** Lists the files in a folder and below. An earlier version of this program had a folder for each version. */
-function filesWithTimes(folder: string) {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
-  return entries
-    .filter((entry) => entry.isFile())
-    .map(({ name, parentPath }) => {
-      const file = join(parentPath, name)
-      return { name, file, startedAt: statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0 }
-    })
 }
 
 /** Copies a file if it is not there yet, and sets the time of the copy. */

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '#contract/errors.ts'
 import type { Database } from '../database/database.ts'
@@ -32,7 +31,6 @@ type Setup = {
    * Called with the reason when the shop is no longer ready to serve requests, and with null when it is ready again.
    */
   report: (reason: Error | null) => void
-  timeoutMs?: number
 }
 
 /**
@@ -62,25 +60,12 @@ export class Readiness {
   }
 
   async #check(): Promise<boolean> {
-    const reason = await this.#failure()
+    const reason = await this.#setup.check().then(
+      () => null,
+      (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
+    )
     if (this.#wasReady !== (reason === null)) this.#setup.report(reason)
     this.#wasReady = reason === null
     return this.#wasReady
-  }
-
-  async #failure(): Promise<Error | null> {
-    const { check, timeoutMs = 2000 } = this.#setup
-    const enough = new AbortController()
-    try {
-      const late = pause(timeoutMs, null, { signal: enough.signal, ref: false }).then(() =>
-        Promise.reject(new Error(`No answer within ${timeoutMs} ms.`)),
-      )
-      await Promise.race([Promise.resolve().then(check), late])
-      return null
-    } catch (error) {
-      return error instanceof Error ? error : new Error(String(error))
-    } finally {
-      enough.abort()
-    }
   }
 }
