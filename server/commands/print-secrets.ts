@@ -1,5 +1,6 @@
 import { readConfig } from '#server/config.ts'
 import type { Config } from '#server/config.ts'
+import { text } from '#server/platform/environment.ts'
 import { readSecretFile } from '#server/platform/secrets/open-secrets.ts'
 import { readStoredSecrets } from '#server/platform/secrets/stored-secrets.ts'
 import { openShopDatabase } from '#server/shop-database.ts'
@@ -21,7 +22,8 @@ await runCommand(async () => {
 
 async function storedSecrets(config: Config): Promise<string[]> {
   const database = await openShopDatabase(config)
-  const { SECRET_KEY, SECRET_KEY_OLD } = process.env
-  const keys = [SECRET_KEY, SECRET_KEY_OLD].filter((key) => key !== undefined && key !== '')
+  const keys = ['SECRET_KEY', 'SECRET_KEY_OLD']
+    .map((name) => text(process.env, name))
+    .filter((key) => key !== null)
   return readStoredSecrets(database, keys).finally(() => database.close())
 }
