@@ -148,16 +148,6 @@ export async function findOrderIdOf(
   return (await findOrderOfPayment(db, payment))?.id ?? null
 }
 
-/** Returns the numbers of the orders of these payments, as a map from payment id to number. */
-export async function findOrderNumbers(db: Db, paymentIds: string[]): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom('orders')
-    .select(['payment_id', 'number'])
-    .where('payment_id', 'in', paymentIds)
-    .execute()
-  return new Map(rows.map(({ payment_id, number }) => [payment_id, number]))
-}
-
 /** Returns the email address of a payment's customer, and the address of the parcel, or null for a pickup. */
 export async function findBuyer(
   db: Db,

@@ -5,7 +5,7 @@ import { Lru } from '#server/platform/lru.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import type { PaymentRow } from '#server/tables/payment-rows.ts'
 import { withoutKeys } from './gateway.ts'
-import type { Gateway, Span, Timeouts } from './gateway.ts'
+import type { Gateway, Timeouts } from './gateway.ts'
 
 /**
  * The outcome of a payment, or `checking` while the outcome is unknown. `not-started` means that nothing can have been
@@ -23,9 +23,6 @@ export type PaymentOutcome = { earlierId?: string } & (
   | { status: 'redirect'; url: string }
   | { status: 'waiting'; orderId: string }
 )
-
-/** A list of a gateway, and the span of time that is still to be read from it, newest first. */
-export type OpenList = Span & { list: 'charges' | 'refunds' | 'disputes' }
 
 /**
  * What the functions for payments share: the database, the payment gateways, settings, and the state of this process.
@@ -46,11 +43,8 @@ export type Payments = PaymentHooks & {
   inFlight: Map<string, Promise<PaymentOutcome>>
   /** The times in UTC milliseconds at which this process last asked a gateway about a payment, by payment id. */
   askedAt: Lru<string, number>
-  /**
-   * For each remote gateway, when its lists were last read, when reading those of a long time last began, and what is
-   * still to be read of these.
-   */
-  catchUps: Map<string, { at: number; allAt: number; rest: OpenList[] }>
+  /** For each remote gateway, when its lists were last read, and when those of a long time were last read to the end. */
+  catchUps: Map<string, { at: number; allAt: number }>
   /** Receives warnings that the owner of the shop has to look at. */
   log?: { warn: (message: string) => void }
   /** What `log` was warned of, so that it is logged only once. */

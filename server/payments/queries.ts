@@ -72,13 +72,17 @@ export function findAttempt(db: Db, id: string): Promise<PaymentRow | undefined>
   return db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-export function findAttempts(db: Db, ids: string[]): Promise<PaymentRow[]> {
-  return db.selectFrom('payments').selectAll().where('id', 'in', ids).execute()
-}
-
-/** Finds payments by the references that their gateway has given to them. */
-export function findAttemptsByReference(db: Db, references: string[]): Promise<PaymentRow[]> {
-  return db.selectFrom('payments').selectAll().where('reference', 'in', references).execute()
+/** Finds a payment by the reference that its gateway has given to it. */
+export function findCharged(
+  db: Db,
+  { gateway, reference }: { gateway: string; reference: string },
+): Promise<PaymentRow | undefined> {
+  return db
+    .selectFrom('payments')
+    .selectAll()
+    .where('reference', '=', reference)
+    .where('gateway', '=', gateway)
+    .executeTakeFirst()
 }
 
 /** The id of a payment, and the id of the user who makes it. */

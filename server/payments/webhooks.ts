@@ -6,11 +6,12 @@ import { admitted } from '#server/platform/http/gate.ts'
 import type { Db } from '#server/shop-database.ts'
 import { applyGatewayAnswer, askGateway } from './ask-gateway.ts'
 import { recordDispute } from './catch-up/record-dispute.ts'
-import type { GatewayEvent, GatewayNews } from './gateway.ts'
+import { orNull } from './gateway.ts'
+import type { GatewayEvent, GatewayNews, RemoteGateway } from './gateway.ts'
+import { timeoutsFor } from './payments.ts'
 import type { Payments } from './payments.ts'
-import { findAttempt, findAttemptsByReference } from './queries.ts'
+import { findAttempt, findCharged } from './queries.ts'
 import { recordExternalRefunds } from './refunds/record-external-refunds.ts'
-import { askForRefunds } from './refunds/refund.ts'
 
 /**
  * Adds a route for the events of each remote gateway, such as `POST /api/webhooks/stripe`. A signature is computed from
@@ -30,7 +31,7 @@ export function webhookRoutes(setup: CallsSetup, payments: Payments): void {
         async ({ body, headers }, reply) => {
           const event = Buffer.isBuffer(body) && (await gateway.readEvent({ body, headers }))
           if (!event) return sendProblem(reply, new Problem('unreadable'))
-          const isHandled = await takeEvent(payments, gateway.name, event)
+          const isHandled = await takeEvent(payments, gateway, event)
           return isHandled
             ? reply.send({ received: true })
             : sendProblem(reply, new Problem('gateway-unreachable'))
@@ -40,8 +41,7 @@ export function webhookRoutes(setup: CallsSetup, payments: Payments): void {
   })
 }
 
-/** The name of a gateway, and an event that it has sent. */
-type Taken<About> = { gateway: string; event: GatewayEvent; news: GatewayNews & { about: About } }
+type Taken<About> = { gateway: RemoteGateway; event: GatewayEvent; news: GatewayNews & { about: About } }
 
 /**
  * Handles an event of a gateway. Events about payments that this shop did not start with this gateway are ignored. They
@@ -50,7 +50,7 @@ type Taken<About> = { gateway: string; event: GatewayEvent; news: GatewayNews & 
  * Returns false if the event cannot be handled yet, so that the gateway has to send it again: it concerns refunds, and
  * the gateway cannot be asked about them, or it is not known whether the payment has succeeded.
  */
-async function takeEvent(payments: Payments, gateway: string, event: GatewayEvent): Promise<boolean> {
+async function takeEvent(payments: Payments, gateway: RemoteGateway, event: GatewayEvent): Promise<boolean> {
   const { news } = event
   if (news?.about === 'refunds') return takeRefundEvent(payments, { gateway, event, news })
   if (news?.about === 'payment') await takePaymentEvent(payments, { gateway, event, news })
@@ -68,7 +68,7 @@ async function takePaymentEvent(
   { gateway, event, news: { paymentId, session, answer } }: Taken<'payment'>,
 ): Promise<void> {
   const attempt = await findAttempt(payments.database.read, paymentId)
-  if (attempt?.gateway !== gateway || (attempt.session !== null && attempt.session !== session)) return
+  if (attempt?.gateway !== gateway.name || (attempt.session !== null && attempt.session !== session)) return
   await applyGatewayAnswer(payments, {
     attempt: { ...attempt, session },
     answer,
@@ -82,18 +82,20 @@ async function takeRefundEvent(
   { gateway, event, news: { charge, paymentId } }: Taken<'refunds'>,
 ): Promise<boolean> {
   const { read } = payments.database
-  const [charged] = await findAttemptsByReference(read, [charge])
+  const charged = await findCharged(read, { gateway: gateway.name, reference: charge })
   // The reference is not stored yet if the shop does not know that the payment has succeeded.
   const attempt = charged ?? (paymentId === null ? undefined : await findAttempt(read, paymentId))
-  if (attempt?.gateway !== gateway) return true
+  if (attempt?.gateway !== gateway.name) return true
   // A refund that is written before the payment has succeeded would be missing in its order.
   const { status } = attempt.status === 'pending' ? await askGateway(payments, attempt) : attempt
   if (status !== 'succeeded' && status !== 'failed') return false
-  const refunds = await askForRefunds(payments, attempt, charge)
+  const refunds = await orNull(timeoutsFor(payments, attempt.id), () =>
+    Array.fromAsync(gateway.listRefunds({ charge })),
+  )
   if (!refunds) return false
   await payments.database.write(async (write) => {
     await insertEvent(write.tx, { gateway, event, paymentId: attempt.id })
-    await recordExternalRefunds(payments, write, { paymentId: attempt.id, refunds, isComplete: true })
+    await recordExternalRefunds(payments, write, { paymentId: attempt.id, refunds })
   })
   return true
 }
@@ -103,21 +105,28 @@ async function takeDisputeEvent(
   payments: Payments,
   { gateway, event, news: { dispute } }: Taken<'dispute'>,
 ): Promise<void> {
-  const [attempt] = await findAttemptsByReference(payments.database.read, [dispute.charge])
-  if (attempt?.gateway !== gateway) return
+  const key = { gateway: gateway.name, reference: dispute.charge }
+  const attempt = await findCharged(payments.database.read, key)
+  if (!attempt) return
   await payments.database.write(async (write) => {
     if (await insertEvent(write.tx, { gateway, event, paymentId: attempt.id }))
       await recordDispute(payments, write, { payment: attempt, dispute })
   })
 }
 
-type NewEvent = { gateway: string; event: GatewayEvent; paymentId: string }
+type NewEvent = { gateway: RemoteGateway; event: GatewayEvent; paymentId: string }
 
 /** Inserts an event. Returns false if it was inserted before. */
 async function insertEvent(tx: Db, { gateway, event, paymentId }: NewEvent): Promise<boolean> {
   const row = await tx
     .insertInto('gateway_events')
-    .values({ gateway, event_id: event.id, type: event.type, payment_id: paymentId, received_at: now() })
+    .values({
+      gateway: gateway.name,
+      event_id: event.id,
+      type: event.type,
+      payment_id: paymentId,
+      received_at: now(),
+    })
     .onConflict((conflict) => conflict.doNothing())
     .returning('event_id')
     .executeTakeFirst()

@@ -60,34 +60,6 @@ export async function writeRefundState(tx: Db, id: string, state: Partial<Refund
   await tx.updateTable('refunds').set(state).where('id', '=', id).execute()
 }
 
-export async function deleteRefund(tx: Db, id: string): Promise<void> {
-  await tx.deleteFrom('refunds').where('id', '=', id).execute()
-}
-
-/**
- * How the reference of a row begins that is the sum of several refunds of a charge. Only rows from before the migration
- * `0027_refunds_by_reference.contract.sql` can be sums.
- */
-export const SUM = 'sum:'
-
-/** Lists payments with a refund that is the sum of several ones and has not failed. */
-export function listSummed(db: Db, gateway: string): Promise<PaymentRow[]> {
-  return db
-    .selectFrom('payments')
-    .selectAll()
-    .where('gateway', '=', gateway)
-    .where('reference', 'is not', null)
-    .where('id', 'in', (refunds) =>
-      refunds
-        .selectFrom('refunds')
-        .select('payment_id')
-        .where('reference', 'like', `${SUM}%`)
-        .where('status', '!=', 'failed'),
-    )
-    .limit(MAX_AT_ONCE)
-    .execute()
-}
-
 const MAX_AT_ONCE = 100
 
 /**

@@ -4,10 +4,9 @@ import type { PaymentRow, RefundRow } from '#server/tables/payment-rows.ts'
 import type { GatewayRefund } from '../gateway.ts'
 import type { Payments } from '../payments.ts'
 import { lockPayment } from '../queries.ts'
-import { deleteRefund, insertRefund, listRefundsOf, SUM, sumRefunds, writeRefundState } from './queries.ts'
+import { insertRefund, listRefundsOf, sumRefunds, writeRefundState } from './queries.ts'
 
-/** Refunds that a gateway has listed. `isComplete` is set if these are all refunds of the payment's charge. */
-type Listed = { paymentId: string; refunds: GatewayRefund[]; isComplete?: boolean }
+type Listed = { paymentId: string; refunds: GatewayRefund[] }
 
 /**
  * Writes refunds of a payment as the gateway has listed them. Each refund at the gateway has one row, with the
@@ -16,28 +15,25 @@ type Listed = { paymentId: string; refunds: GatewayRefund[]; isComplete?: boolea
  *
  * The order in which lists are written does not matter, nor does it matter if one is written twice: at the gateway a
  * refund is first pending, then succeeded, and it can fail after both. A state is never replaced by an earlier one.
- *
- * An older version has stored sums of refunds. A complete list takes their place. Until there is one, refunds without a
- * row are not written, because a sum may contain them.
  */
 export async function recordExternalRefunds(
   payments: Payments,
   write: ShopWrite,
-  { paymentId, refunds, isComplete = false }: Listed,
+  { paymentId, refunds }: Listed,
 ): Promise<void> {
   // Transactions that lock a payment and its refunds lock the payment first, so that two of them cannot deadlock.
   const payment = await lockPayment(write.tx, paymentId)
   if (!payment) return
   const rows = await listRefundsOf(write.tx, paymentId)
-  const sums = rows.filter(({ reference, status }) => reference?.startsWith(SUM) && status !== 'failed')
-  const added: GatewayRefund[] = []
+  // A row of a much older version can be the sum of several refunds, and may contain those that have no row.
+  const hasSum = rows.some(({ reference, status }) => reference?.startsWith('sum:') && status !== 'failed')
   for (const refund of refunds) {
     if (payment.reference !== null && payment.reference !== refund.charge) continue
     const row = rows.find((known) => isSame(known, refund))
     if (row) await updateRow(payments, write, { payment, row, refund })
-    else added.push(refund)
+    else if (!hasSum)
+      await tell(payments, write, { payment, refund: await insertListed(write.tx, paymentId, refund) })
   }
-  if (sums.length === 0 || isComplete) await addRefunds(payments, write, { payment, added, sums })
 }
 
 function isSame({ id, reference }: RefundRow, refund: GatewayRefund): boolean {
@@ -66,32 +62,6 @@ async function updateRow(
 
 function settledAt(status: RefundRow['status']): number | null {
   return status === 'pending' ? null : now()
-}
-
-type Added = { payment: PaymentRow; added: GatewayRefund[]; sums: RefundRow[] }
-
-/**
- * Inserts refunds that were made on the gateway's website. They take the place of `sums`. What is left of these is kept
- * as a refund that has failed: an older version counted some refunds twice, and some that had failed.
- */
-async function addRefunds(
-  payments: Payments,
-  write: ShopWrite,
-  { payment, added, sums }: Added,
-): Promise<void> {
-  for (const { id } of sums) await deleteRefund(write.tx, id)
-  let summed = sums.reduce((cents, { amount_cents }) => cents + amount_cents, 0)
-  for (const refund of added) {
-    const inserted = await insertListed(write.tx, payment.id, refund)
-    // The customer was told about the sum already.
-    if (refund.amountCents <= summed) summed -= refund.amountCents
-    else await tell(payments, write, { payment, refund: inserted })
-  }
-  const [sum] = sums
-  if (!sum || summed === 0) return
-  const reason = 'The gateway has made no such refund'
-  const failed = { ...sum, amount_cents: summed, status: 'failed', reason, settled_at: now() } as const
-  await tell(payments, write, { payment, refund: await insertRefund(write.tx, failed) })
 }
 
 /** Inserts a refund that was made on the gateway's website. */

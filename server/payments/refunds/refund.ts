@@ -5,7 +5,7 @@ import { isUnavailable } from '#server/platform/database/database-errors.ts'
 import type { ShopWrite } from '#server/shop-database.ts'
 import type { PaymentRow, RefundRow } from '#server/tables/payment-rows.ts'
 import { orAfter, orNull } from '../gateway.ts'
-import type { Gateway, GatewayRefund, Money, RefundAnswer } from '../gateway.ts'
+import type { Gateway, Money, RefundAnswer } from '../gateway.ts'
 import { timeoutsFor, tryEach } from '../payments.ts'
 import type { Payments } from '../payments.ts'
 import { findAttempt, lockPayment } from '../queries.ts'
@@ -15,7 +15,6 @@ import {
   insertRefundOfRest,
   listPendingRefunds,
   listRefundsOf,
-  listSummed,
   sumRefunds,
   writeRefundState,
 } from './queries.ts'
@@ -159,26 +158,4 @@ export async function reconcileRefunds(
     isAccepted,
   })
   return tryEach(refunds, async (pending) => signal?.aborted || resolveRefund(payments, pending))
-}
-
-/** Returns all refunds of a charge, or null if the gateway cannot be asked. */
-export async function askForRefunds(
-  payments: Payments,
-  { id, gateway: name }: PaymentRow,
-  charge: string,
-): Promise<GatewayRefund[] | null> {
-  const gateway = payments.gateways.get(name)
-  if (gateway?.kind !== 'remote') return null
-  return orNull(timeoutsFor(payments, id), () => Array.fromAsync(gateway.listRefunds({ charge })))
-}
-
-/** Asks a gateway for the refunds of which an older version has stored only the sum, and writes each of them. */
-export async function reconcileSums(payments: Payments, gateway: string): Promise<unknown[]> {
-  return tryEach(await listSummed(payments.database.read, gateway), async (payment) => {
-    const refunds = await askForRefunds(payments, payment, String(payment.reference))
-    if (refunds)
-      await payments.database.write((write) =>
-        recordExternalRefunds(payments, write, { paymentId: payment.id, refunds, isComplete: true }),
-      )
-  })
 }
