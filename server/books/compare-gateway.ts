@@ -98,7 +98,7 @@ function compareCharge({ name }: Listed, charge: GatewayCharge, row: Row | undef
       `${gateway} has charged ${charged} (${dayText(createdAt)}, ${reference}) for payment ${paymentId}, which is not in the books. ${ASK_AGAIN}`,
     ]
   const { reference: inBooks, status, amount_cents, currency: paidIn } = row
-  const saying = (said: string, advice: string) => describeFault(row, { fault: () => said, advice })
+  const saying = (said: string, advice: string) => describeFault(row, said, advice)
   if (inBooks === null)
     return saying(`is ${status}, but ${gateway} has charged ${charged} (${reference})`, ASK_AGAIN)
   if (inBooks !== reference)
@@ -118,10 +118,11 @@ async function findUnlistedPayments(query: Query, { name, span, charges }: Liste
       AND payments.created_at >= ${span.from} AND payments.created_at < ${span.to}`)
   const unlisted = rows.filter(({ reference }) => !listed.has(String(reference)))
   return unlisted.flatMap((row) =>
-    describeFault(row, {
-      fault: ({ reference }) => `is paid with ${reference}, which ${nameOf(name)} does not list`,
-      advice: 'Look it up there. It may belong to a test key or to another account.',
-    }),
+    describeFault(
+      row,
+      `is paid with ${row['reference']}, which ${nameOf(name)} does not list`,
+      'Look it up there. It may belong to a test key or to another account.',
+    ),
   )
 }
 
@@ -147,7 +148,7 @@ async function compareRefunds(query: Query, name: string, refunds: GatewayRefund
     const { amount_cents, currency: paidIn, status: inBooks } = row
     if (Number(amount_cents) === amountCents && inBooks === status) return []
     const said = `has a refund of ${money(amount_cents, paidIn)} that is ${inBooks}, but at ${nameOf(name)} it is ${listed} and ${status}`
-    return describeFault(row, { fault: () => said, advice: ASK_AGAIN })
+    return describeFault(row, said, ASK_AGAIN)
   })
 }
 
@@ -160,11 +161,11 @@ async function findUnlistedRefunds(query: Query, { name, span, refunds }: Listed
       AND refunds.created_at >= ${span.from} AND refunds.created_at < ${span.to}`)
   const unlisted = rows.filter(({ reference }) => !listed.has(String(reference)))
   return unlisted.flatMap((row) =>
-    describeFault(row, {
-      fault: ({ reference, refunded, currency }) =>
-        `has a refund of ${money(refunded, currency)} (${reference}), which ${nameOf(name)} does not list`,
-      advice: 'Look it up there, and tell the customer if the money was not sent.',
-    }),
+    describeFault(
+      row,
+      `has a refund of ${money(row['refunded'], row['currency'])} (${row['reference']}), which ${nameOf(name)} does not list`,
+      'Look it up there, and tell the customer if the money was not sent.',
+    ),
   )
 }
 

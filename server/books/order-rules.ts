@@ -22,7 +22,8 @@ export const orderRules = {
   paidLineHasOrder: rule(
     `SELECT ${NAMED_LINE} FROM cart_items LEFT JOIN orders ON orders.id = cart_items.order_id
      WHERE cart_items.payment = 'OK' AND cart_items.payment_id IS NOT NULL AND orders.id IS NULL`,
-    { fault: () => 'is paid, but belongs to no order', advice: COMPARE },
+    'is paid, but belongs to no order',
+    COMPARE,
   ),
   /** A failed payment releases its lines, unless they are those of a cancelled order. */
   failedPaymentHoldsNoLine: rule(
@@ -30,16 +31,15 @@ export const orderRules = {
      LEFT JOIN payments ON payments.id = cart_items.payment_id
      WHERE cart_items.payment IS NULL AND cart_items.order_id IS NULL AND cart_items.payment_id IS NOT NULL
        AND (payments.id IS NULL OR payments.status = 'failed')`,
-    {
-      fault: ({ held_by }) =>
-        `is held by payment ${held_by}, which has failed, so that it can be neither paid nor removed`,
-      advice: 'Ask the customer to put it into the cart again.',
-    },
+    ({ held_by }) =>
+      `is held by payment ${held_by}, which has failed, so that it can be neither paid nor removed`,
+    'Ask the customer to put it into the cart again.',
   ),
   orderHasLines: rule(
     `SELECT ${NAMED} FROM ${ORDERS} WHERE NOT EXISTS
        (SELECT 1 FROM cart_items WHERE cart_items.payment_id = orders.payment_id AND cart_items.order_id = orders.id)`,
-    { fault: () => 'has no lines', advice: READ_MAIL },
+    'has no lines',
+    READ_MAIL,
   ),
   linesAreThoseOfThePayment: rule(
     `SELECT ${NAMED}, cart_items.product_name, cart_items.id AS line FROM ${ORDERS}
@@ -48,23 +48,18 @@ export const orderRules = {
      UNION ALL SELECT ${NAMED}, cart_items.product_name, cart_items.id AS line FROM ${ORDERS}
      JOIN cart_items ON cart_items.payment_id = orders.payment_id
      WHERE cart_items.order_id IS NULL OR cart_items.order_id <> orders.id`,
-    {
-      fault: ({ line, product_name }) =>
-        `and its payment do not agree about the line ${line} of ${product_name}`,
-      advice: READ_MAIL,
-    },
+    ({ line, product_name }) => `and its payment do not agree about the line ${line} of ${product_name}`,
+    READ_MAIL,
   ),
   paidOrderHasPaidLines: rule(
     `SELECT ${NAMED}, orders.state, cart_items.product_name, cart_items.id AS line FROM ${ORDERS}
      JOIN cart_items ON cart_items.payment_id = orders.payment_id
      WHERE (cart_items.payment IS NULL) <> (orders.state IN ('waiting', 'cancelled'))`,
-    {
-      fault: ({ state, product_name, line }) =>
-        `is ${state}, but its line ${line} of ${product_name} is ${
-          state === 'waiting' || state === 'cancelled' ? 'paid' : 'not paid'
-        }`,
-      advice: COMPARE,
-    },
+    ({ state, product_name, line }) =>
+      `is ${state}, but its line ${line} of ${product_name} is ${
+        state === 'waiting' || state === 'cancelled' ? 'paid' : 'not paid'
+      }`,
+    COMPARE,
   ),
   /** An order, its payment and its lines name one customer. The name on the order is copied from a line. */
   orderHasOneCustomer: rule(
@@ -72,10 +67,8 @@ export const orderRules = {
        SELECT owned.id FROM orders AS owned JOIN cart_items ON cart_items.payment_id = owned.payment_id GROUP BY owned.id
        HAVING max(CASE WHEN cart_items.user_id <> owned.user_id THEN 1 ELSE 0 END) = 1
          OR min(CASE WHEN cart_items.customer = owned.customer THEN 0 ELSE 1 END) = 1)`,
-    {
-      fault: () => 'belongs to another customer than its payment or its lines',
-      advice: `Send nothing before you know whose it is. ${READ_MAIL}`,
-    },
+    'belongs to another customer than its payment or its lines',
+    `Send nothing before you know whose it is. ${READ_MAIL}`,
   ),
   /**
    * A new order is mailed to its customer and to the shop. A shop without a mail server mails neither, so an order that
@@ -95,28 +88,25 @@ export const orderRules = {
      LEFT JOIN users ON users.id = orders.user_id
      WHERE mailed.confirmed = 0 AND users.archived_at IS NULL
        AND (mailed.noticed = 1 OR (mailed.confirmed_before = 1 AND mailed.confirmed_after = 1))`,
-    {
-      fault: () => 'has no mail that confirms it to the customer',
-      advice: 'Write to the customer that the order was received.',
-    },
+    'has no mail that confirms it to the customer',
+    'Write to the customer that the order was received.',
   ),
-  everyOrderHasNumber: rule(`SELECT ${NAMED} FROM ${ORDERS} WHERE orders.number IS NULL`, {
-    fault: () => 'has no number',
-    advice: COMPARE,
-  }),
+  everyOrderHasNumber: rule(
+    `SELECT ${NAMED} FROM ${ORDERS} WHERE orders.number IS NULL`,
+    'has no number',
+    COMPARE,
+  ),
   numbersHaveNoGap: rule(
     `SELECT ${NAMED}, numbered.previous FROM
        (SELECT id, number, COALESCE(lag(number) OVER (ORDER BY number), 0) AS previous FROM orders WHERE number IS NOT NULL) AS numbered
      JOIN orders ON orders.id = numbered.id LEFT JOIN payments ON payments.id = orders.payment_id
      LEFT JOIN users ON users.id = orders.user_id
      WHERE numbered.number <> numbered.previous + 1 ORDER BY numbered.number`,
-    {
-      fault: ({ number, previous }) =>
-        Number(number) === Number(previous)
-          ? 'has a number that exists twice'
-          : `comes after order ${previous}, and there is none between them`,
-      advice: COMPARE,
-    },
+    ({ number, previous }) =>
+      Number(number) === Number(previous)
+        ? 'has a number that exists twice'
+        : `comes after order ${previous}, and there is none between them`,
+    COMPARE,
   ),
   counterIsLastNumber: async (query: Query) => {
     const rows = await query(`
@@ -134,13 +124,11 @@ export const orderRules = {
      WHERE (payments.has_checkout = 1 AND checkouts.payment_id IS NULL AND (orders.id IS NOT NULL OR payments.status <> 'failed'))
        OR (payments.has_checkout = 0 AND checkouts.payment_id IS NOT NULL)
        OR checkouts.user_id <> payments.user_id`,
-    {
-      fault: ({ has_checkout }) =>
-        Number(has_checkout) === 1
-          ? 'has lost what the customer agreed to: address, delivery and tax'
-          : 'has an address and a delivery that its customer did not enter',
-      advice: READ_MAIL,
-    },
+    ({ has_checkout }) =>
+      Number(has_checkout) === 1
+        ? 'has lost what the customer agreed to: address, delivery and tax'
+        : 'has an address and a delivery that its customer did not enter',
+    READ_MAIL,
   ),
   /** The total of an order without a checkout is the sum of its lines. */
   totalIsSumOfLines: rule(
@@ -149,10 +137,8 @@ export const orderRules = {
        ON summed.payment_id = payments.id
      LEFT JOIN checkouts ON checkouts.payment_id = payments.id
      WHERE orders.total_cents <> summed.cents AND checkouts.payment_id IS NULL`,
-    {
-      fault: ({ lines }) => `has lines for ${money(lines)}`,
-      advice: READ_MAIL,
-    },
+    ({ lines }) => `has lines for ${money(lines)}`,
+    READ_MAIL,
   ),
   stockIsSumOfMoves: async (query: Query) => {
     const rows = await query(`
@@ -168,19 +154,14 @@ export const orderRules = {
   failedPaymentHoldsNothing: rule(
     `SELECT ${NAMED}, moved.name, moved.unit, moved.amount FROM ${PAYMENTS}
      JOIN ${MOVED} ON moved.payment_id = payments.id WHERE payments.status = 'failed' AND moved.amount < 0`,
-    {
-      fault: ({ name, unit, amount }) => `has failed, but still holds ${-Number(amount)} ${unit} of ${name}`,
-      advice: 'Add them to the stock on the page of the product.',
-    },
+    ({ name, unit, amount }) => `has failed, but still holds ${-Number(amount)} ${unit} of ${name}`,
+    'Add them to the stock on the page of the product.',
   ),
   noMoreGivenBackThanHeld: rule(
     `SELECT ${NAMED}, moved.name, moved.unit, moved.amount FROM ${PAYMENTS}
      JOIN ${MOVED} ON moved.payment_id = payments.id WHERE moved.amount > 0`,
-    {
-      fault: ({ name, unit, amount }) =>
-        `has put ${amount} ${unit} of ${name} more into the stock than it took`,
-      advice: 'Count what is there, and correct the stock on the page of the product.',
-    },
+    ({ name, unit, amount }) => `has put ${amount} ${unit} of ${name} more into the stock than it took`,
+    'Count what is there, and correct the stock on the page of the product.',
   ),
   /**
    * What an order has taken from the stock is put back only if it is cancelled or refunded. A refund can fail later, when
@@ -192,11 +173,8 @@ export const orderRules = {
      WHERE moved.given_back > 0 AND payments.status <> 'failed'
        AND (orders.state IS NULL OR orders.state NOT IN ('cancelled', 'refunded'))
        AND NOT EXISTS (SELECT 1 FROM refunds WHERE refunds.payment_id = payments.id AND refunds.status = 'failed')`,
-    {
-      fault: ({ name, unit, given_back }) =>
-        `was not cancelled, but ${given_back} ${unit} of ${name} were put back`,
-      advice: 'Count what is there, and correct the stock on the page of the product.',
-    },
+    ({ name, unit, given_back }) => `was not cancelled, but ${given_back} ${unit} of ${name} were put back`,
+    'Count what is there, and correct the stock on the page of the product.',
   ),
   /** `taken_stock` is NULL for payments of an older version. */
   stockWasTaken: rule(
@@ -204,10 +182,8 @@ export const orderRules = {
      LEFT JOIN (SELECT payment_id, -sum(amount) AS amount FROM stock_moves WHERE kind = 'held' GROUP BY payment_id) AS moved
        ON moved.payment_id = payments.id
      WHERE payments.taken_stock <> COALESCE(moved.amount, 0)`,
-    {
-      fault: ({ taken_stock, amount }) =>
-        `took ${taken_stock} (bags or grams) from the stock, but the moves of the stock have ${amount}`,
-      advice: 'Count what is there, and correct the stock on the page of the product.',
-    },
+    ({ taken_stock, amount }) =>
+      `took ${taken_stock} (bags or grams) from the stock, but the moves of the stock have ${amount}`,
+    'Count what is there, and correct the stock on the page of the product.',
   ),
 }

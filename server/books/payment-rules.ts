@@ -16,41 +16,31 @@ export const paymentRules = {
   succeededPaymentHasOrder: rule(
     `SELECT ${NAMED} FROM ${PAYMENTS} WHERE payments.status = 'succeeded' AND orders.id IS NULL
        AND (payments.amount_cents = 0 OR payments.amount_cents > ${REFUNDED})`,
-    {
-      fault: () => 'succeeded, but there is no order for it',
-      advice: 'Place the order or refund the money on the payment desk.',
-    },
+    'succeeded, but there is no order for it',
+    'Place the order or refund the money on the payment desk.',
   ),
   orderHasItsMoney: rule(
     `SELECT ${NAMED}, orders.state, payments.status FROM ${ORDERS}
      WHERE orders.state NOT IN ('waiting', 'cancelled') AND (payments.status IS NULL OR payments.status <> 'succeeded')`,
-    {
-      fault: ({ state, status }) => `is ${state}, but its payment ${statusText(status)}`,
-      advice: (row) => `Send nothing before you know that it is paid. ${lookUp(row)}`,
-    },
+    ({ state, status }) => `is ${state}, but its payment ${statusText(status)}`,
+    (row) => `Send nothing before you know that it is paid. ${lookUp(row)}`,
   ),
   waitingOrderHasPendingPayment: rule(
     `SELECT ${NAMED}, payments.status FROM ${ORDERS}
      WHERE orders.state = 'waiting' AND (payments.status IS NULL OR payments.status <> 'pending')`,
-    {
-      fault: ({ status }) => `waits for its payment, but that ${statusText(status)}`,
-      advice: (row) => `If it is paid, it has to be sent. ${lookUp(row)}`,
-    },
+    ({ status }) => `waits for its payment, but that ${statusText(status)}`,
+    (row) => `If it is paid, it has to be sent. ${lookUp(row)}`,
   ),
   cancelledOrderHasNoMoney: rule(
     `SELECT ${NAMED} FROM ${ORDERS} WHERE orders.state = 'cancelled' AND payments.status <> 'failed'`,
-    {
-      fault: () => 'is cancelled, but its payment has not failed',
-      advice: (row) => `If money has arrived, give it back. ${lookUp(row)}`,
-    },
+    'is cancelled, but its payment has not failed',
+    (row) => `If money has arrived, give it back. ${lookUp(row)}`,
   ),
   orderTotalWasPaid: rule(
     `SELECT ${NAMED}, payments.amount_cents FROM ${ORDERS} WHERE orders.total_cents <> payments.amount_cents`,
-    {
-      fault: ({ cents, amount_cents }) =>
-        `has the total ${money(cents)}, but its payment is over ${money(amount_cents)}`,
-      advice: (row) => `The amount that was charged is right. ${lookUp(row)}`,
-    },
+    ({ cents, amount_cents }) =>
+      `has the total ${money(cents)}, but its payment is over ${money(amount_cents)}`,
+    (row) => `The amount that was charged is right. ${lookUp(row)}`,
   ),
   referencesAreUnique: rule(
     `SELECT ${NAMED}, payments.reference FROM (
@@ -58,77 +48,65 @@ export const paymentRules = {
        GROUP BY gateway, reference HAVING count(*) > 1) AS doubled
      JOIN payments ON payments.gateway = doubled.gateway AND payments.reference = doubled.reference
      ${WITH_ORDER}`,
-    {
-      fault: ({ reference }) => `has the reference ${reference}, and another payment has it, too`,
-      advice: (row) => `It was charged once, so only one of them is paid. ${lookUp(row)}`,
-    },
+    ({ reference }) => `has the reference ${reference}, and another payment has it, too`,
+    (row) => `It was charged once, so only one of them is paid. ${lookUp(row)}`,
   ),
   succeededPaymentHasReference: rule(
     `SELECT ${NAMED} FROM ${PAYMENTS} WHERE payments.status = 'succeeded' AND COALESCE(payments.reference, '') = ''`,
-    {
-      fault: () => 'is paid, but without a reference of the gateway',
-      advice: (row) => `Find out by day and amount whether it was charged. ${lookUp(row)}`,
-    },
+    'is paid, but without a reference of the gateway',
+    (row) => `Find out by day and amount whether it was charged. ${lookUp(row)}`,
   ),
   gatewayFitsReference: rule(
     `SELECT ${NAMED}, ${gatewayOfReference} AS other FROM ${PAYMENTS}
      WHERE ${gatewayOfReference} <> payments.gateway
        OR (payments.gateway IN ('instant', 'later', 'stripe') AND payments.reference <> '' AND ${gatewayOfReference} IS NULL)`,
-    {
-      fault: ({ gateway, other }) =>
-        `is a payment by ${gateway}, but its reference is ${other === null ? 'none of that gateway' : `one of ${other}`}`,
-      advice: COMPARE,
-    },
+    ({ gateway, other }) =>
+      `is a payment by ${gateway}, but its reference is ${other === null ? 'none of that gateway' : `one of ${other}`}`,
+    COMPARE,
   ),
   /** A payment by `later` has an order from the beginning. All others have one only when they have succeeded. */
   onlyLaterPaymentsWait: rule(
     `SELECT ${NAMED}, orders.state FROM ${PAYMENTS}
      WHERE (payments.gateway = 'later' AND orders.id IS NULL)
        OR (payments.gateway <> 'later' AND orders.state IN ('waiting', 'cancelled'))`,
-    {
-      fault: ({ gateway, state }) =>
-        gateway === 'later'
-          ? 'is paid later, but there is no order for it'
-          : `is ${state}, but is paid by ${gateway}`,
-      advice: COMPARE,
-    },
+    ({ gateway, state }) =>
+      gateway === 'later'
+        ? 'is paid later, but there is no order for it'
+        : `is ${state}, but is paid by ${gateway}`,
+    COMPARE,
   ),
   nothingIsPendingForLong: rule(
     `SELECT ${NAMED}, payments.created_at AS since FROM ${PAYMENTS}
      WHERE payments.status = 'pending' AND payments.gateway <> 'later'`,
-    {
-      fault: ({ since }) => pendingForLong(since),
-      advice: (row) => `Ask again on the payment desk. ${lookUp(row)}`,
-    },
+    ({ since }) => pendingForLong(since),
+    (row) => `Ask again on the payment desk. ${lookUp(row)}`,
   ),
   refundBelongsToPayment: rule(
     `SELECT refunds.id AS refund_id, refunds.created_at AS at, refunds.amount_cents AS cents, refunds.payment_id AS gone
      FROM refunds LEFT JOIN payments ON payments.id = refunds.payment_id WHERE payments.id IS NULL`,
-    { fault: ({ gone }) => `is for payment ${gone}, which does not exist`, advice: COMPARE },
+    ({ gone }) => `is for payment ${gone}, which does not exist`,
+    COMPARE,
   ),
   refundsArePositive: rule(
     `SELECT ${NAMED}, refunds.amount_cents AS refunded FROM ${REFUNDS} WHERE refunds.amount_cents <= 0`,
-    { fault: ({ refunded, currency }) => `has a refund of ${money(refunded, currency)}`, advice: COMPARE },
+    ({ refunded, currency }) => `has a refund of ${money(refunded, currency)}`,
+    COMPARE,
   ),
   refundsEnd: rule(
     `SELECT ${NAMED}, refunds.created_at AS since, refunds.amount_cents AS refunded FROM ${REFUNDS}
      WHERE refunds.status = 'pending'`,
-    {
-      fault: ({ since, refunded, currency }) => {
-        const said = pendingForLong(since)
-        return said && `has a refund of ${money(refunded, currency)} that ${said}`
-      },
-      advice: (row) => `Find out whether the customer has the money. ${lookUp(row)}`,
+    ({ since, refunded, currency }) => {
+      const said = pendingForLong(since)
+      return said && `has a refund of ${money(refunded, currency)} that ${said}`
     },
+    (row) => `Find out whether the customer has the money. ${lookUp(row)}`,
   ),
   refundsDoNotExceedPayment: rule(
     `SELECT ${NAMED}, payments.amount_cents, sums.refunded FROM ${PAYMENTS}
      JOIN ${refundsOf("'pending', 'succeeded'")} ON sums.payment_id = payments.id WHERE sums.refunded > payments.amount_cents`,
-    {
-      fault: ({ amount_cents, refunded, currency }) =>
-        `was paid with ${money(amount_cents, currency)}, but ${money(refunded, currency)} were refunded`,
-      advice: (row) => `Find out what the customer got back. ${lookUp(row)}`,
-    },
+    ({ amount_cents, refunded, currency }) =>
+      `was paid with ${money(amount_cents, currency)}, but ${money(refunded, currency)} were refunded`,
+    (row) => `Find out what the customer got back. ${lookUp(row)}`,
   ),
   /** A failed payment with a reference is one whose money arrived after it had failed. */
   lateMoneyIsRefunded: rule(
@@ -136,11 +114,9 @@ export const paymentRules = {
      LEFT JOIN ${refundsOf("'pending', 'succeeded'")} ON sums.payment_id = payments.id
      WHERE payments.status = 'failed' AND payments.reference IS NOT NULL
        AND COALESCE(sums.refunded, 0) < payments.amount_cents`,
-    {
-      fault: ({ amount_cents, refunded, currency }) =>
-        `has failed, but its ${money(amount_cents, currency)} arrived, and only ${money(refunded, currency)} were refunded`,
-      advice: 'Refund the rest on the payment desk.',
-    },
+    ({ amount_cents, refunded, currency }) =>
+      `has failed, but its ${money(amount_cents, currency)} arrived, and only ${money(refunded, currency)} were refunded`,
+    'Refund the rest on the payment desk.',
   ),
   /**
    * A refund can fail after the order was marked as refunded. Then the payment desk asks the admin to repeat it, and the
@@ -154,11 +130,9 @@ export const paymentRules = {
      WHERE (orders.state NOT IN ('refunded', 'cancelled') AND orders.total_cents > 0
          AND COALESCE(sums.refunded, 0) >= orders.total_cents)
        OR (orders.state = 'refunded' AND COALESCE(ended.tried, 0) < orders.total_cents)`,
-    {
-      fault: ({ state, total_cents, refunded }) =>
-        `is ${state}, but ${money(refunded)} of its ${money(total_cents)} were refunded`,
-      advice: (row) => `Find out what the customer got back. ${lookUp(row)}`,
-    },
+    ({ state, total_cents, refunded }) =>
+      `is ${state}, but ${money(refunded)} of its ${money(total_cents)} were refunded`,
+    (row) => `Find out what the customer got back. ${lookUp(row)}`,
   ),
 }
 

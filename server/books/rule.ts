@@ -21,18 +21,22 @@ export const WITH_ORDER = `LEFT JOIN orders ON orders.payment_id = payments.id
 
 export const PAYMENTS = `payments ${WITH_ORDER}`
 
-/** What is wrong with a row, and what the owner can do. `fault` returns null if nothing is wrong. */
-type Words = { fault: (row: Row) => string | null; advice: string | ((row: Row) => string) }
+/** A text, or a function that returns it for a row. */
+type Text<T> = T | ((row: Row) => T)
 
-/** Returns a rule whose query selects the rows that break it, with columns that name them. */
-export function rule(sql: string, words: Words): Rule {
-  return async (query) => (await query(sql)).flatMap((row) => describeFault(row, words))
+/**
+ * Returns a rule whose query selects the rows that break it, with columns that name them. `fault` says what is wrong with
+ * a row, or null if nothing is, and `advice` what the owner can do.
+ */
+export function rule(sql: string, fault: Text<string | null>, advice: Text<string>): Rule {
+  return async (query) => (await query(sql)).flatMap((row) => describeFault(row, fault, advice))
 }
 
 /** Returns no sentence, or one that names the row and says what is wrong and what to do. */
-export function describeFault(row: Row, { fault, advice }: Words): string[] {
-  const said = fault(row)
-  return said === null ? [] : [`${nameOf(row)} ${said}. ${typeof advice === 'string' ? advice : advice(row)}`]
+export function describeFault(row: Row, fault: Text<string | null>, advice: Text<string>): string[] {
+  const said = typeof fault === 'function' ? fault(row) : fault
+  if (said === null) return []
+  return [`${nameOf(row)} ${said}. ${typeof advice === 'function' ? advice(row) : advice}`]
 }
 
 /** Returns a name such as `Order 12 (2026-11-23, Cora, cora@people.example, $6.50)`. */

@@ -52,7 +52,7 @@ async function checkCheckouts(query: Query): Promise<string[]> {
 
 function describeCheckout(row: Row): string[] {
   const checkout: Checkout = JSON.parse(String(row['data']))
-  return describeFault(row, { fault: () => faultOf(row, checkout), advice: COMPARE })
+  return describeFault(row, faultOf(row, checkout), COMPARE)
 }
 
 /** Returns what is wrong with a checkout, or null. A failed payment without an order has no lines any more. */
