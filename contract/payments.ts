@@ -1,20 +1,8 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { CallTable } from './call.ts'
-import {
-  Delivery,
-  Email,
-  exact,
-  Grams,
-  Id,
-  IdParams,
-  Img,
-  Name,
-  oneOf,
-  Payment,
-  Price,
-  SentRatting,
-} from './fields.ts'
+import { OrderItem } from './cart.ts'
+import { Email, exact, Id, IdParams, oneOf, Payment, Price, SentRatting } from './fields.ts'
 import { MAX_ITEMS } from './values/limits.ts'
 
 /**
@@ -22,26 +10,9 @@ import { MAX_ITEMS } from './values/limits.ts'
  * saw: `newPrice` or, without it, `price`. It ignores the other fields.
  */
 const ShownItem = exact({
+  ...Type.Partial(OrderItem).properties,
   _id: Id,
-  email: Type.Optional(Email),
-  customer: Type.Optional(Name),
-  productName: Type.Optional(Name),
-  img: Type.Optional(Img),
-  price: Type.Optional(Price),
   ratting: Type.Optional(SentRatting),
-  weight: Type.Optional(Grams),
-  grind: Type.Optional(Name),
-  payment: Type.Optional(Payment),
-  productId: Type.Optional(Id),
-  newPrice: Type.Optional(Price),
-  removed: Type.Optional(Type.Literal(true)),
-  soldOut: Type.Optional(Type.Literal(true)),
-  checking: Type.Optional(Type.Literal(true)),
-  paymentId: Type.Optional(Id),
-  refunded: Type.Optional(Type.Literal(true)),
-  delivery: Type.Optional(Delivery),
-  brand: Type.Optional(Name),
-  bag: Type.Optional(Name),
 })
 
 /**

@@ -27,34 +27,6 @@ export const setPaymentId = fixedQuery(
       .returning(reservedColumns),
 )
 
-/**
- * Releases the unpaid lines of a payment. Lines that already belong to an order, such as a cancelled one, are not
- * released.
- */
-export async function clearPaymentId(db: Db, { paymentId, userId }: OwnPayment): Promise<void> {
-  await db
-    .updateTable('cart_items')
-    .set({ payment_id: null })
-    .where('payment_id', '=', paymentId)
-    .where('user_id', '=', userId)
-    .where('payment', 'is', null)
-    .where('order_id', 'is', null)
-    .execute()
-}
-
-export function listReserved(
-  db: Db,
-  { paymentId, userId }: OwnPayment,
-): Promise<Pick<CartItemRow, 'product_name' | 'price_cents'>[]> {
-  return db
-    .selectFrom('cart_items')
-    .select(['product_name', 'price_cents'])
-    .where('payment_id', '=', paymentId)
-    .where('user_id', '=', userId)
-    .orderBy('id')
-    .execute()
-}
-
 /** Lists the user's cart lines with these ids, paid and unpaid. Removed lines are left out. */
 export function listOwnLines(db: Db, { ids, userId }: OwnLines): Promise<CartItemRow[]> {
   return db
@@ -63,17 +35,5 @@ export function listOwnLines(db: Db, { ids, userId }: OwnLines): Promise<CartIte
     .where('id', 'in', ids)
     .where('user_id', '=', userId)
     .where('removed_at', 'is', null)
-    .execute()
-}
-
-export async function setPrice(
-  db: Db,
-  { id, userId, cents }: { id: string; userId: string; cents: number },
-): Promise<void> {
-  await db
-    .updateTable('cart_items')
-    .set({ price_cents: cents })
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
     .execute()
 }

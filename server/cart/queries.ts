@@ -1,9 +1,8 @@
-import type { ExpressionBuilder } from 'kysely'
 import { MAX_ITEMS } from '#contract/values/limits.ts'
 import type { OrderState } from '#contract/values/states.ts'
 import { columnsOf, fixedQuery } from '#server/platform/database/fixed-query.ts'
 import type { Db } from '#server/shop-database.ts'
-import type { CartItemRow, Tables } from '#server/tables.ts'
+import type { CartItemRow } from '#server/tables.ts'
 
 /**
  * A user with the current email address. Cart lines are found by the email address, which is indexed. The user id
@@ -129,91 +128,4 @@ export function listUnclaimed(db: Db, owner: Owner, max: number): Promise<CartIt
     .orderBy('id')
     .limit(max)
     .execute()
-}
-
-type OwnLine = { id: string; userId: string; at: number }
-
-/** Marks a cart line as removed by its user, unless it is reserved for a pending payment. Returns whether it was marked. */
-export async function markRemoved(db: Db, { id, userId, at }: OwnLine): Promise<boolean> {
-  const row = await db
-    .updateTable('cart_items')
-    .set({ removed_at: at })
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .where('removed_at', 'is', null)
-    .where(({ or, eb }) => or([eb('payment_id', 'is', null), eb('payment', '=', 'OK')]))
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/**
- * Returns the cart line if the user removed it after the time `at`. The unpaid lines of a cancelled order are not
- * found: they were not removed by the user, and cannot be restored.
- */
-export function findRemoved(
-  db: Db,
-  { id, userId, at }: OwnLine,
-): Promise<Pick<CartItemRow, 'payment'> | undefined> {
-  return db
-    .selectFrom('cart_items')
-    .select('payment')
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .where('removed_at', '>', at)
-    .where(({ or, eb }) => or([eb('payment_id', 'is', null), eb('payment', '=', 'OK')]))
-    .executeTakeFirst()
-}
-
-/** Restores a cart line if it was removed after the time `at`. Returns whether it was restored. */
-export async function unmarkRemoved(db: Db, { id, userId, at }: OwnLine): Promise<boolean> {
-  const row = await db
-    .updateTable('cart_items')
-    .set({ removed_at: null })
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .where('removed_at', '>', at)
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-export async function isListed(db: Db, { id, userId }: { id: string; userId: string }): Promise<boolean> {
-  const row = await db
-    .selectFrom('cart_items')
-    .select('id')
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .where('removed_at', 'is', null)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/**
- * The maximum number of cart lines that are deleted in one transaction. Deleting so many takes at most a few
- * milliseconds.
- */
-const MAX_AT_ONCE = 100
-
-/**
- * Deletes up to `MAX_AT_ONCE` unpaid cart lines that were removed before the time `at`. Returns whether there may be
- * more such lines.
- */
-export async function deleteRemoved(db: Db, at: number): Promise<boolean> {
-  const isRemoved = ({ and, eb }: ExpressionBuilder<Tables, 'cart_items'>) =>
-    and([
-      eb('removed_at', '<', at),
-      eb('removed_at', 'is not', null),
-      eb('payment', 'is', null),
-      eb('payment_id', 'is', null),
-    ])
-  const some = db.selectFrom('cart_items').select('id').where(isRemoved).limit(MAX_AT_ONCE)
-  // DELETE checks the condition again, because on PostgreSQL a cart line may be restored after the subquery has
-  // selected it and before DELETE locks it.
-  const { numDeletedRows } = await db
-    .deleteFrom('cart_items')
-    .where('id', 'in', some)
-    .where(isRemoved)
-    .executeTakeFirst()
-  return Number(numDeletedRows) === MAX_AT_ONCE
 }

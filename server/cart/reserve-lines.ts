@@ -2,11 +2,11 @@ import { Problem } from '#contract/errors.ts'
 import { formatMoney, toPrice } from '#contract/values/money.ts'
 import type { Products, SoldProduct } from '#server/catalogue/find-product.ts'
 import type { Db } from '#server/shop-database.ts'
-import { holdStock, releaseStock } from '#server/stock/hold-stock.ts'
+import { giveBackStock, holdStock } from '#server/stock/hold-stock.ts'
 import type { StockedLine } from '#server/stock/hold-stock.ts'
 import type { CartItemRow } from '#server/tables.ts'
 import { wantedLine } from './payable-lines.ts'
-import { clearPaymentId, listOwnLines, listReserved, setPaymentId, setPrice } from './payment-queries.ts'
+import { listOwnLines, setPaymentId } from './payment-queries.ts'
 import type { OwnPayment, ReservedLine } from './payment-queries.ts'
 
 /**
@@ -92,17 +92,31 @@ async function priceToPay(
       detail: `${line.product_name} now costs ${formatMoney(priceCents)}.`,
     })
   }
-  if (priceCents !== line.price_cents) await setPrice(tx, { id: line.id, userId, cents: priceCents })
+  if (priceCents !== line.price_cents)
+    await tx
+      .updateTable('cart_items')
+      .set({ price_cents: priceCents })
+      .where('id', '=', line.id)
+      .where('user_id', '=', userId)
+      .execute()
   return priceCents
 }
 
 /**
  * Releases the cart lines that were reserved for a failed payment, and gives back what was taken from the stocks for
- * them. The user can then pay for the lines or remove them again.
+ * them. The user can then pay for the lines or remove them again. Lines that already belong to an order, such as a
+ * cancelled one, are not released.
  */
-export async function releaseLines(tx: Db, payment: OwnPayment): Promise<void> {
-  await clearPaymentId(tx, payment)
-  await releaseStock(tx, payment.paymentId)
+export async function releaseLines(tx: Db, { paymentId, userId }: OwnPayment): Promise<void> {
+  await tx
+    .updateTable('cart_items')
+    .set({ payment_id: null })
+    .where('payment_id', '=', paymentId)
+    .where('user_id', '=', userId)
+    .where('payment', 'is', null)
+    .where('order_id', 'is', null)
+    .execute()
+  await giveBackStock(tx, paymentId, 'released')
 }
 
 /** Equal items on a bill. `unitCents` is the price of one of them. */
@@ -112,8 +126,14 @@ export type BillLine = { name: string; unitCents: number; quantity: number }
  * Lists what is reserved for a payment. Items with the same name and price are one line, which is where the first of
  * them was.
  */
-export async function listBill(db: Db, payment: OwnPayment): Promise<BillLine[]> {
-  const items = await listReserved(db, payment)
+export async function listBill(db: Db, { paymentId, userId }: OwnPayment): Promise<BillLine[]> {
+  const items = await db
+    .selectFrom('cart_items')
+    .select(['product_name', 'price_cents'])
+    .where('payment_id', '=', paymentId)
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute()
   const equal = Map.groupBy(items, ({ product_name, price_cents }) => `${price_cents} ${product_name}`)
   return [...equal.values()].flatMap(([first, ...others]) =>
     first ? [{ name: first.product_name, unitCents: first.price_cents, quantity: 1 + others.length }] : [],

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { sql } from 'kysely'
 import { Problem } from '#contract/errors.ts'
 import type { AddressFormat, SavedAddress } from '#contract/selling/checkout.ts'
 import type { Address } from '#contract/selling/settings.ts'
@@ -10,7 +11,6 @@ import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import type { AddressRow } from '#server/tables.ts'
 import { addressLines, checkAddress, formatOf } from './address-format.ts'
 import type { CountryFacts } from './address-format.ts'
-import { deleteAddressRow, insertAddress, listAddresses, replaceAddress } from './queries.ts'
 
 /** Returns the fields of the address form for a country, or a problem if there is no country with this code. */
 export function readAddressFormat(country: string): AddressFormat | Problem {
@@ -19,11 +19,21 @@ export function readAddressFormat(country: string): AddressFormat | Problem {
 }
 
 /** Lists the caller's saved addresses. The address that was last added or used for an order comes first. */
-export async function readAddresses({ read }: ShopDatabase, caller: Caller): Promise<SavedAddress[]> {
-  return (await listAddresses(read, caller.userId)).map(presentAddress)
+export async function readAddresses({ read }: ShopDatabase, { userId }: Caller): Promise<SavedAddress[]> {
+  const rows = await read
+    .selectFrom('addresses')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy(sql`coalesce(used_at, created_at)`, 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(presentAddress)
 }
 
-/** Saves a new address. Returns a problem if a field is missing or invalid, or if the caller has too many addresses. */
+/**
+ * Saves a new address. Returns a problem if a field is missing or invalid, or if the caller has too many addresses. On
+ * PostgreSQL, requests at the same moment can exceed that maximum by a few addresses, which does no harm.
+ */
 export async function saveAddress(
   database: ShopDatabase,
   caller: Caller,
@@ -38,8 +48,12 @@ export async function saveAddress(
     created_at: now(),
     used_at: null,
   }
-  const isSaved = await database.write(({ tx }) => insertAddress(tx, row, MAX_ADDRESSES))
-  return isSaved ? presentAddress(row) : new Problem('address-book-full')
+  return database.write(async ({ tx }) => {
+    const own = tx.selectFrom('addresses').select('id').where('user_id', '=', caller.userId)
+    if ((await own.execute()).length >= MAX_ADDRESSES) return new Problem('address-book-full')
+    await tx.insertInto('addresses').values(row).execute()
+    return presentAddress(row)
+  })
 }
 
 /** Changes one of the caller's addresses. Earlier orders have a copy of the address, which does not change. */
@@ -50,9 +64,16 @@ export async function changeAddress(
 ): Promise<SavedAddress | Problem> {
   const address = usableAddress(sent)
   if (address instanceof Problem) return address
-  const row = { id, user_id: caller.userId, data: JSON.stringify(address) }
-  const isChanged = await database.write(({ tx }) => replaceAddress(tx, row))
-  return isChanged ? presentAddress(row) : new Problem('not-found')
+  const data = JSON.stringify(address)
+  const { numUpdatedRows } = await database.write(({ tx }) =>
+    tx
+      .updateTable('addresses')
+      .set({ data })
+      .where('id', '=', id)
+      .where('user_id', '=', caller.userId)
+      .executeTakeFirst(),
+  )
+  return numUpdatedRows > 0 ? presentAddress({ id, data }) : new Problem('not-found')
 }
 
 export async function deleteAddress(
@@ -60,8 +81,10 @@ export async function deleteAddress(
   caller: Caller,
   id: string,
 ): Promise<{ acknowledged: boolean; deletedCount: number } | Problem> {
-  const deleted = await database.write(({ tx }) => deleteAddressRow(tx, { id, user_id: caller.userId }))
-  return deleted === 0 ? new Problem('not-found') : { acknowledged: true, deletedCount: deleted }
+  const { numDeletedRows } = await database.write(({ tx }) =>
+    tx.deleteFrom('addresses').where('id', '=', id).where('user_id', '=', caller.userId).executeTakeFirst(),
+  )
+  return numDeletedRows > 0 ? { acknowledged: true, deletedCount: 1 } : new Problem('not-found')
 }
 
 /**

@@ -1,61 +1,6 @@
-import { sql } from 'kysely'
 import { columnsOf, fixedQuery } from '#server/platform/database/fixed-query.ts'
 import type { Db } from '#server/shop-database.ts'
-import type { AddressRow, CheckoutRow, OrderRow } from '#server/tables.ts'
-
-/**
- * Lists a user's addresses, sorted by the time of the last order to the address or, without an order, by the time when
- * the address was added. The latest comes first.
- */
-export function listAddresses(db: Db, userId: string): Promise<AddressRow[]> {
-  return db
-    .selectFrom('addresses')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .orderBy(sql`coalesce(used_at, created_at)`, 'desc')
-    .orderBy('id', 'desc')
-    .execute()
-}
-
-/**
- * Inserts an address unless the user already has `max` addresses. Returns whether it was inserted. On PostgreSQL,
- * requests at the same moment can exceed `max` by a few addresses, which does no harm.
- */
-export async function insertAddress(tx: Db, row: AddressRow, max: number): Promise<boolean> {
-  const count = await tx
-    .selectFrom('addresses')
-    .select(({ fn }) => fn.countAll<number>().as('rows'))
-    .where('user_id', '=', row.user_id)
-    .executeTakeFirst()
-  if (Number(count?.rows ?? 0) >= max) return false
-  await tx.insertInto('addresses').values(row).execute()
-  return true
-}
-
-type OwnAddress = Pick<AddressRow, 'id' | 'user_id'>
-
-/** Replaces a user's address. Returns whether the user has an address with this id. */
-export async function replaceAddress(
-  tx: Db,
-  { id, user_id, data }: OwnAddress & { data: string },
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('addresses')
-    .set({ data })
-    .where('id', '=', id)
-    .where('user_id', '=', user_id)
-    .executeTakeFirst()
-  return Number(numUpdatedRows) === 1
-}
-
-export async function deleteAddressRow(tx: Db, { id, user_id }: OwnAddress): Promise<number> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('addresses')
-    .where('id', '=', id)
-    .where('user_id', '=', user_id)
-    .executeTakeFirst()
-  return Number(numDeletedRows)
-}
+import type { CheckoutRow, OrderRow } from '#server/tables.ts'
 
 /**
  * Stores when a saved address was last used for an order. The address is found by its JSON, because the checkout

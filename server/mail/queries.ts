@@ -7,31 +7,6 @@ import type { OutboxRow, Tables } from '#server/tables.ts'
 /** The time of the next try of a mail that is due at once, however the clocks of the processes differ. */
 export const DUE_AT_ONCE = 0
 
-export async function insertMails(db: Db, mails: OutboxRow[]): Promise<void> {
-  await db.insertInto('outbox').values(mails).execute()
-}
-
-export function findMail(db: Db, id: string): Promise<OutboxRow | undefined> {
-  return db.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirst()
-}
-
-/** Returns whether a mail to `recipient` with this template and data was queued and not sent yet. */
-export async function isMailWaiting(
-  db: Db,
-  mail: Pick<OutboxRow, 'recipient' | 'template' | 'data'>,
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('outbox')
-    .select('id')
-    .where('recipient', '=', mail.recipient)
-    .where('status', '=', 'waiting')
-    .where('template', '=', mail.template)
-    .where('data', '=', mail.data)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 /** After this number of failed tries, a mail is given up. */
 export const MAX_TRIES = 8
 

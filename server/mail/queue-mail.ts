@@ -1,7 +1,7 @@
 import type { DisputeFacts, PlainLinkTemplate, PlainOrderTemplate } from '#contract/values/mails.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import type { Db } from '#server/shop-database.ts'
-import { DUE_AT_ONCE, insertMails, isMailWaiting } from './queries.ts'
+import { DUE_AT_ONCE } from './queries.ts'
 
 /** The data from which a mail is rendered when it is sent. It is stored in the outbox. */
 export type MailData =
@@ -45,13 +45,22 @@ export async function queueMails(tx: Db, mails: NewMail[]): Promise<void> {
     created_at: at,
     sent_at: null,
   }))
-  await insertMails(tx, rows)
+  await tx.insertInto('outbox').values(rows).execute()
 }
 
 /** Returns whether a mail with this data to this recipient waits in the outbox. */
-export function isQueued(tx: Db, recipient: string, data: MailData): Promise<boolean> {
-  const { template, data: stored } = contentOf({ recipient, replyTo: null, subject: '', data })
-  return isMailWaiting(tx, { recipient, template, data: stored })
+export async function isQueued(tx: Db, recipient: string, mail: MailData): Promise<boolean> {
+  const { template, ...data } = mail
+  const row = await tx
+    .selectFrom('outbox')
+    .select('id')
+    .where('recipient', '=', recipient)
+    .where('status', '=', 'waiting')
+    .where('template', '=', template)
+    .where('data', '=', JSON.stringify(data))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 function contentOf(mail: NewMail) {

@@ -13,7 +13,7 @@ import { servePage } from '#server/platform/tables/serve-page.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import type { OutboxRow, Tables } from '#server/tables.ts'
 import type { MailComposer } from './compose-mail.ts'
-import { findMail, queueAgain } from './queries.ts'
+import { queueAgain } from './queries.ts'
 
 type MailSetup = { database: ShopDatabase; composer: Pick<MailComposer, 'preview'> }
 
@@ -53,7 +53,8 @@ function showMail(setup: CallsSetup, { database, composer }: MailSetup): void {
   const onRequest = admitted(setup, { access: 'adminBySession', limit: 'read' })
   const path = `/api${MAIL_PATH.replace('{id}', ':id')}`
   setup.app.get<{ Params: { id: string } }>(path, { onRequest }, async ({ params }, reply) => {
-    const mail = await findMail(database.read, params.id)
+    const found = database.read.selectFrom('outbox').selectAll().where('id', '=', params.id)
+    const mail = await found.executeTakeFirst()
     if (!mail) return sendProblem(reply, new Problem('not-found'))
     const content = await composer.preview(mail)
     const { html, text = 'The content of this mail has expired or no longer exists.\n' } = content ?? {}

@@ -7,7 +7,8 @@ import type { Db } from '#server/shop-database.ts'
 import type { OrderRow, UserRow } from '#server/tables.ts'
 import type { PaymentRow, RefundRow } from '#server/tables/payment-rows.ts'
 import { findCheckout } from './details/queries.ts'
-import { findCustomer, findOrder, listLinesOfOrder } from './queries.ts'
+import { linesOf } from './lists/queries.ts'
+import { findCustomer, findOrder } from './queries.ts'
 
 /*
  * The mails about an order. Each must be queued in the same transaction as the change that it is about.
@@ -136,7 +137,7 @@ export function toShop({ email }: Recipient, subject: string, data: MailData): N
 export async function readReceipt(db: Db, orderId: string): Promise<Receipt | null> {
   const order = await findOrder(db, orderId)
   if (!order) return null
-  const lines = await listLinesOfOrder(db, order)
+  const lines = (await linesOf(db, [order.payment_id])).get(order.payment_id) ?? []
   const checkout = await findCheckout(db, order)
   return {
     orderId,

@@ -2,7 +2,7 @@ import type { DisputeEvent } from '#contract/values/mails.ts'
 import { formatMoney, toPrice } from '#contract/values/money.ts'
 import { queueMails } from '#server/mail/queue-mail.ts'
 import type { Db, ShopWrite } from '#server/shop-database.ts'
-import { returnStock } from '#server/stock/hold-stock.ts'
+import { giveBackStock } from '#server/stock/hold-stock.ts'
 import type { OrderRow } from '#server/tables.ts'
 import type { DisputeRow, PaymentRow, RefundRow } from '#server/tables/payment-rows.ts'
 import {
@@ -88,7 +88,7 @@ async function endOrder(tx: Db, { id, payment_id }: OrderRow): Promise<void> {
   const before = await lockOrder(tx, id)
   const refunded = await setRefunded(tx, payment_id)
   const wasInShop = before?.state === 'paid' || before?.state === 'packed'
-  if (refunded && wasInShop) await returnStock(tx, payment_id)
+  if (refunded && wasInShop) await giveBackStock(tx, payment_id, 'returned')
 }
 
 /** A dispute of a payment, or a warning about fraud, that is new or has ended. */

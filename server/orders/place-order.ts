@@ -3,7 +3,7 @@ import { Problem } from '#contract/errors.ts'
 import type { Address } from '#contract/selling/settings.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import type { Db, ShopWrite } from '#server/shop-database.ts'
-import { releaseStock } from '#server/stock/hold-stock.ts'
+import { giveBackStock } from '#server/stock/hold-stock.ts'
 import type { OrderRow } from '#server/tables.ts'
 import type { PaymentRow } from '#server/tables/payment-rows.ts'
 import { findCheckout } from './details/queries.ts'
@@ -100,7 +100,7 @@ export async function cancelWaitingOrder(
   const order = await changeWaiting(tx, { ...payment, from: 'waiting', to: 'cancelled' })
   if (!order) return null
   await removeUnpaidLines(tx, { ...payment, at: now() })
-  await releaseStock(tx, payment.paymentId)
+  await giveBackStock(tx, payment.paymentId, 'released')
   publish({ type: 'order-changed', userId: order.user_id })
   return order
 }

@@ -1,7 +1,7 @@
 import type { OrderState } from '#contract/values/states.ts'
 import { columnsOf, fixedQuery } from '#server/platform/database/fixed-query.ts'
 import type { Db } from '#server/shop-database.ts'
-import type { CartItemRow, OrderRow, UserRow } from '#server/tables.ts'
+import type { OrderRow, UserRow } from '#server/tables.ts'
 import type { PaymentRow } from '#server/tables/payment-rows.ts'
 
 /** Statements with it filter by both ids, so that they find only rows of this user. */
@@ -141,22 +141,4 @@ export function findOrderOfPayment(
     .where('payment_id', '=', id)
     .where('user_id', '=', user_id)
     .executeTakeFirst()
-}
-
-const soldColumns = ['id', 'product_name', 'brand', 'bag', 'price_cents', 'weight_grams', 'grind'] as const
-
-type SoldLine = Pick<CartItemRow, (typeof soldColumns)[number]>
-
-/** Lists the lines of an order, paid or not, in the order in which they were put into the cart. */
-export function listLinesOfOrder(
-  db: Db,
-  { payment_id, user_id }: Pick<OrderRow, 'payment_id' | 'user_id'>,
-): Promise<SoldLine[]> {
-  return db
-    .selectFrom('cart_items')
-    .select(soldColumns)
-    .where('payment_id', '=', payment_id)
-    .where('user_id', '=', user_id)
-    .orderBy('id')
-    .execute()
 }

@@ -5,16 +5,7 @@ import { newId, now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import type { StockRow } from '#server/tables.ts'
-import {
-  addToStock,
-  findStock,
-  findStockedProduct,
-  hasMove,
-  insertMoves,
-  insertStock,
-  listPools,
-  setStockOf,
-} from './queries.ts'
+import { addToStock, findStockedProduct, insertMoves } from './queries.ts'
 import type { StockedProduct } from './queries.ts'
 import { mailWatchers } from './watch-product.ts'
 
@@ -51,14 +42,19 @@ export function changeStock(
 }
 
 async function isRepeated(tx: Db, change: StockChange): Promise<boolean> {
-  return change.use !== 'none' && hasMove(tx, change.key)
+  if (change.use === 'none') return false
+  const move = tx.selectFrom('stock_moves').select('id').where('id', '=', change.key)
+  return (await move.executeTakeFirst()) !== undefined
 }
 
 function hasOtherStock({ stock_id }: StockedProduct, stock: StockRow | null): boolean {
   return (stock?.id ?? null) !== stock_id
 }
 
-/** Stores in the product the stock that the admin has chosen. Returns this stock, or null for none. */
+/**
+ * Stores in the product the stock that the admin has chosen. Returns this stock, or null for none. Returns a problem if
+ * another admin has changed the stock of the product.
+ */
 async function useStock(
   tx: Db,
   product: StockedProduct,
@@ -66,8 +62,15 @@ async function useStock(
 ): Promise<StockRow | Problem | null> {
   const stock = await stockFor(tx, product, change)
   if (stock instanceof Problem) return stock
-  const isSet = await setStockOf(tx, { id: product.id, from: change.shown, to: stock?.id ?? null })
-  return isSet ? stock : new Problem('stock-changed')
+  const { shown } = change
+  const changed = await tx
+    .updateTable('products')
+    .set({ stock_id: stock?.id ?? null })
+    .where('id', '=', product.id)
+    .where((eb) => (shown === null ? eb('stock_id', 'is', null) : eb('stock_id', '=', shown)))
+    .returning('id')
+    .executeTakeFirst()
+  return changed ? stock : new Problem('stock-changed')
 }
 
 /** Returns the stock that the admin has chosen, or null for none. Inserts a stock that does not exist yet. */
@@ -89,8 +92,12 @@ async function stockFor(
 
 async function newStock(tx: Db, { name, unit }: Pick<StockRow, 'name' | 'unit'>): Promise<StockRow> {
   const stock: StockRow = { id: newId(), name, unit, remaining: 0, created_at: now() }
-  await insertStock(tx, stock)
+  await tx.insertInto('stocks').values(stock).execute()
   return stock
+}
+
+function findStock(db: Db, id: string): Promise<StockRow | undefined> {
+  return db.selectFrom('stocks').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 function wrong(field: string, message: string): Problem {
@@ -127,12 +134,29 @@ function detailOf(stock: StockRow | null, change: StockChange): string {
   return `${stock.name}: ${difference}, now ${stock.remaining} ${stock.unit}`
 }
 
-/** Returns the stock from which a product is taken, and the pools that an admin can choose for it instead. */
+/** The maximum number of pools that an admin can choose from. */
+const MAX_POOLS = 1000
+
+/**
+ * Returns the stock from which a product is taken, and the pools that an admin can choose for it instead: those from
+ * which at least one product is taken.
+ */
 export async function showStock({ read }: ShopDatabase, id: string): Promise<ProductStock | Problem> {
   const product = await findStockedProduct(read, id)
   if (!product) return new Problem('not-found')
   const stock = product.stock_id === null ? undefined : await findStock(read, product.stock_id)
-  return { ...(stock && { stock: present(stock) }), pools: (await listPools(read)).map(present) }
+  const pools = await read
+    .selectFrom('stocks')
+    .selectAll()
+    .where('unit', '=', 'grams')
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('products').select('products.id').whereRef('products.stock_id', '=', 'stocks.id')),
+    )
+    .orderBy('name')
+    .orderBy('id')
+    .limit(MAX_POOLS)
+    .execute()
+  return { ...(stock && { stock: present(stock) }), pools: pools.map(present) }
 }
 
 /** Returns whether a stock is a pool of grams, so that its products need a weight. */

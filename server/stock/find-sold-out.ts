@@ -1,6 +1,5 @@
 import type { Db } from '#server/shop-database.ts'
 import type { StockRow } from '#server/tables.ts'
-import { listStocks } from './queries.ts'
 
 /**
  * A line of a cart. `stockId` is null if the product is never sold out. `grams` is the weight, or 0 if it is unknown.
@@ -13,7 +12,8 @@ export type WantedLine = { stockId: string | null; grams: number }
  */
 export async function findSoldOut<L extends WantedLine>(db: Db, lines: readonly L[]): Promise<Set<L>> {
   const ids = [...new Set(lines.map(({ stockId }) => stockId).filter((id) => id !== null))]
-  return soldOutOf(lines, ids.length === 0 ? [] : await listStocks(db, ids))
+  if (ids.length === 0) return new Set()
+  return soldOutOf(lines, await db.selectFrom('stocks').selectAll().where('id', 'in', ids).execute())
 }
 
 type Left = Pick<StockRow, 'id' | 'unit' | 'remaining'>

@@ -6,7 +6,7 @@ import { FakeGateway } from '#test/gateway.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
-import { returnStock } from './hold-stock.ts'
+import { giveBackStock } from './hold-stock.ts'
 
 const BUYERS = 30
 
@@ -148,7 +148,7 @@ describe.each(stores)('stock on $name', ({ fresh }) => {
     const { answer } = await payAll(cora)
     expect(await leftIn(shop.database, stock)).toBe(750)
     const paymentId = await paymentOf(answer.insertedId)
-    const returned = () => shop.database.write(({ tx }) => returnStock(tx, paymentId))
+    const returned = () => shop.database.write(({ tx }) => giveBackStock(tx, paymentId, 'returned'))
     await Promise.all([returned(), returned()])
     await returned()
     expect(await leftIn(shop.database, stock)).toBe(2000)
@@ -162,7 +162,7 @@ describe.each(stores)('stock on $name', ({ fresh }) => {
       .where('kind', '=', 'released')
       .where('stock_id', '=', stock)
       .executeTakeFirstOrThrow()
-    await shop.database.write(({ tx }) => returnStock(tx, String(failed.payment_id)))
+    await shop.database.write(({ tx }) => giveBackStock(tx, String(failed.payment_id), 'returned'))
     expect(await leftIn(shop.database, stock)).toBe(2000)
   })
 

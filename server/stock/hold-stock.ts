@@ -1,10 +1,11 @@
+import { sql } from 'kysely'
 import { Problem } from '#contract/errors.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import type { Db } from '#server/shop-database.ts'
-import type { StockMoveRow } from '#server/tables.ts'
+import type { StockMoveRow, StockRow } from '#server/tables.ts'
 import { findSoldOut, leftText } from './find-sold-out.ts'
 import type { WantedLine } from './find-sold-out.ts'
-import { addToStock, insertGivenBack, insertMoves, listHeld, takeFromStock } from './queries.ts'
+import { addToStock, insertMoves } from './queries.ts'
 import { mailWatchers } from './watch-product.ts'
 
 export type StockedLine = WantedLine & { name: string }
@@ -12,7 +13,7 @@ export type StockedLine = WantedLine & { name: string }
 type Hold = { paymentId: string; lines: StockedLine[] }
 
 /**
- * Takes what the lines of a payment need from the stocks. If the payment fails, `releaseStock` puts it back. If too
+ * Takes what the lines of a payment need from the stocks. If the payment fails, `giveBackStock` puts it back. If too
  * little is left, returns a problem that names the products and says how many are left. The problem rolls the transaction
  * back, so that nothing is taken. For lines without a stock no statement is run. Returns how many bags and grams were
  * taken, added up.
@@ -27,7 +28,15 @@ export async function holdStock(tx: Db, { paymentId, lines }: Hold): Promise<Pro
     const need = { bags: taken.length, grams: taken.reduce((sum, { grams }) => sum + grams, 0) }
     const stock = await takeFromStock(tx, { id, ...need })
     if (!stock) missing.push(...(await readShortages(tx, taken)))
-    else moves.push(heldMove({ paymentId, stockId: id, amount: need[stock.unit] }))
+    else
+      moves.push({
+        id: newId(),
+        stock_id: id,
+        payment_id: paymentId,
+        kind: 'held',
+        amount: -need[stock.unit],
+        created_at: now(),
+      })
   }
   // Something may have been given back since, so that nothing is missing any more when the numbers are read.
   if (moves.length < stocks.length) return soldOutProblem(missing)
@@ -43,17 +52,26 @@ function byStock(lines: StockedLine[]): [string, StockedLine[]][] {
   return [...stocks].toSorted(([a], [b]) => (a < b ? -1 : 1))
 }
 
-type HeldAmount = { paymentId: string; stockId: string; amount: number }
+/** What to take from a stock: `bags` if the stock counts bags, or `grams` if it is a pool. */
+type Take = { id: string; bags: number; grams: number }
 
-function heldMove({ paymentId, stockId, amount }: HeldAmount): StockMoveRow {
-  return {
-    id: newId(),
-    stock_id: stockId,
-    payment_id: paymentId,
-    kind: 'held',
-    amount: -amount,
-    created_at: now(),
-  }
+/**
+ * Takes an amount from a stock if that much is left. The condition is part of the statement, so that parallel payments
+ * never take more than there is. Returns the unit of the stock, or undefined if nothing was taken.
+ */
+function takeFromStock(tx: Db, { id, bags, grams }: Take): Promise<Pick<StockRow, 'unit'> | undefined> {
+  const amount = sql<number>`CASE unit WHEN 'grams' THEN CAST(${grams} AS BIGINT) ELSE CAST(${bags} AS BIGINT) END`
+  return (
+    tx
+      .updateTable('stocks')
+      .set({ remaining: sql<number>`remaining - ${amount}` })
+      .where('id', '=', id)
+      .where('remaining', '>=', amount)
+      // `grams` is 0 for a product of a pool whose weight is unknown. Such a product cannot be sold.
+      .where(amount, '>', 0)
+      .returning('unit')
+      .executeTakeFirst()
+  )
 }
 
 /** How many of a product are left, of which an order needs more. */
@@ -78,25 +96,16 @@ function soldOutProblem(shortages: Shortage[]): Problem {
 }
 
 /**
- * Puts back what a payment has taken from the stocks, because the payment failed or its waiting order was cancelled.
- * Does nothing if that has already been put back.
+ * Puts back what a payment has taken from the stocks: it is `released` because the payment failed or its waiting order
+ * was cancelled, and `returned` because the whole order was refunded. Does nothing if that was done before.
  */
-export function releaseStock(tx: Db, paymentId: string): Promise<void> {
-  return giveBack(tx, { paymentId, kind: 'released' })
-}
-
-/**
- * Puts back what an order has taken from the stocks, because its whole amount was refunded. Does nothing if that has
- * already been put back.
- */
-export function returnStock(tx: Db, paymentId: string): Promise<void> {
-  return giveBack(tx, { paymentId, kind: 'returned' })
-}
-
-type GivenBack = { paymentId: string; kind: StockMoveRow['kind'] }
-
-async function giveBack(tx: Db, { paymentId, kind }: GivenBack): Promise<void> {
-  const held = await listHeld(tx, paymentId)
+export async function giveBackStock(tx: Db, paymentId: string, kind: 'released' | 'returned'): Promise<void> {
+  const held = await tx
+    .selectFrom('stock_moves')
+    .select(['stock_id', 'amount'])
+    .where('payment_id', '=', paymentId)
+    .where('kind', '=', 'held')
+    .execute()
   if (held.length === 0) return
   const moves = held.map(({ stock_id, amount }) => ({
     id: newId(),
@@ -106,7 +115,13 @@ async function giveBack(tx: Db, { paymentId, kind }: GivenBack): Promise<void> {
     amount: -amount,
     created_at: now(),
   }))
-  const given = await insertGivenBack(tx, moves)
+  // A move is skipped if the payment has already given back to that stock.
+  const given = await tx
+    .insertInto('stock_moves')
+    .values(moves)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['stock_id', 'amount'])
+    .execute()
   // The stocks are locked in the order of their ids, as in `holdStock`, so that two transactions cannot deadlock.
   for (const { stock_id: id, amount } of given.toSorted((a, b) => (a.stock_id < b.stock_id ? -1 : 1))) {
     await addToStock(tx, { id, amount })

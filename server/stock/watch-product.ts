@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import type { ExpressionBuilder, SqlBool } from 'kysely'
 import { Problem } from '#contract/errors.ts'
 import { pages } from '#contract/pages.ts'
 import { namedAddress } from '#contract/values/product-pages.ts'
@@ -5,18 +7,10 @@ import { queueMails } from '#server/mail/queue-mail.ts'
 import { now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
+import type { Tables } from '#server/tables.ts'
 import { countLeft } from './find-sold-out.ts'
-import {
-  deleteWatcher,
-  findStockedProduct,
-  insertWatcher,
-  listProducts,
-  listUsers,
-  listWatched,
-  lockStock,
-  takeWatchers,
-} from './queries.ts'
-import type { Changed, StockedProduct } from './queries.ts'
+import { addToStock, findStockedProduct } from './queries.ts'
+import type { StockedProduct } from './queries.ts'
 
 export type Watching = { database: ShopDatabase; sendsMail: boolean }
 
@@ -36,7 +30,11 @@ export async function watchProduct(
     const product = await findStockedProduct(tx, id)
     if (!product) return new Problem('not-found')
     if (!(await isSoldOut(tx, product))) return { acknowledged: true, modifiedCount: 0 }
-    await insertWatcher(tx, { product_id: id, user_id: caller.userId, created_at: now() })
+    await tx
+      .insertInto('stock_watchers')
+      .values({ product_id: id, user_id: caller.userId, created_at: now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
     return { acknowledged: true, modifiedCount: 1 }
   })
 }
@@ -46,26 +44,37 @@ export async function watchProduct(
  * could come back before the watcher is stored, and the watcher would get no mail.
  */
 async function isSoldOut(tx: Db, { stock_id, weight_grams }: StockedProduct): Promise<boolean> {
-  const stock = stock_id === null ? undefined : await lockStock(tx, stock_id)
+  const stock = stock_id === null ? undefined : await addToStock(tx, { id: stock_id, amount: 0 })
   return stock !== undefined && countLeft(stock, weight_grams) === 0
 }
 
 export function unwatchProduct({ database }: Watching, caller: Caller, id: string): Promise<Modified> {
   return database.write(async ({ tx }) => {
-    const isDeleted = await deleteWatcher(tx, { product_id: id, user_id: caller.userId })
-    return { acknowledged: true, modifiedCount: isDeleted ? 1 : 0 }
+    const { numDeletedRows } = await tx
+      .deleteFrom('stock_watchers')
+      .where('product_id', '=', id)
+      .where('user_id', '=', caller.userId)
+      .executeTakeFirst()
+    return { acknowledged: true, modifiedCount: Number(numDeletedRows) }
   })
 }
 
+/** The maximum number of watched products that are listed for a user. */
+const MAX_WATCHED = 1000
+
 /** Returns the ids of the products about which the caller wants a mail. */
-export async function listWatchedProducts({ database }: Watching, caller: Caller): Promise<string[]> {
-  return (await listWatched(database.read, caller.userId)).map(({ product_id }) => product_id)
+export async function listWatchedProducts({ database }: Watching, { userId }: Caller): Promise<string[]> {
+  const own = database.read.selectFrom('stock_watchers').select('product_id').where('user_id', '=', userId)
+  return (await own.limit(MAX_WATCHED).execute()).map(({ product_id }) => product_id)
 }
 
 /** Deletes a user as the watcher of all products, so that the user gets no more mails about products that are back. */
 export async function deleteWatches(tx: Db, userId: string): Promise<void> {
   await tx.deleteFrom('stock_watchers').where('user_id', '=', userId).execute()
 }
+
+/** The products whose stock has changed: all that are taken from the stock `stockId`, or only the product `productId`. */
+type Changed = { stockId: string } | { productId: string }
 
 /** The maximum number of mails that one statement inserts. */
 const AT_ONCE = 500
@@ -75,20 +84,48 @@ const AT_ONCE = 500
  * nothing for products that are still sold out. Must be called in the transaction that changes the stock.
  */
 export async function mailWatchers(tx: Db, changed: Changed): Promise<void> {
-  const watchers = await takeWatchers(tx, changed)
+  const watchers = await tx
+    .deleteFrom('stock_watchers')
+    .where('product_id', 'in', availableOf(changed))
+    .returning(['product_id', 'user_id'])
+    .execute()
   if (watchers.length === 0) return
   const productIds = [...new Set(watchers.map(({ product_id }) => product_id))]
-  const products = new Map((await listProducts(tx, productIds)).map((product) => [product.id, product]))
+  const rows = await tx
+    .selectFrom('products')
+    .leftJoin('brands', 'brands.id', 'products.brand_id')
+    .select(['products.id', 'products.name', 'products.brand_id', 'brands.name as brand'])
+    .where('products.id', 'in', productIds)
+    .execute()
+  const products = new Map(rows.map((product) => [product.id, product]))
   for (let at = 0; at < watchers.length; at += AT_ONCE) {
     const some = watchers.slice(at, at + AT_ONCE)
     const userIds = [...new Set(some.map(({ user_id }) => user_id))]
-    const users = new Map((await listUsers(tx, userIds)).map((user) => [user.id, user]))
+    const people = tx.selectFrom('users').select(['id', 'name', 'email']).where('id', 'in', userIds)
+    const found = await people.where('archived_at', 'is', null).execute()
+    const users = new Map(found.map((user) => [user.id, user]))
     const mails = some.flatMap(({ product_id, user_id }) => {
       const [product, user] = [products.get(product_id), users.get(user_id)]
       return product && user ? [mailOf(product, user)] : []
     })
     if (mails.length > 0) await queueMails(tx, mails)
   }
+}
+
+/** Selects the ids of the changed products that can be bought now. */
+function availableOf(changed: Changed) {
+  const bag = sql`CASE stocks.unit WHEN 'grams' THEN products.weight_grams ELSE 1 END`
+  return ({ selectFrom }: ExpressionBuilder<Tables, 'stock_watchers'>) =>
+    selectFrom('products')
+      .leftJoin('stocks', 'stocks.id', 'products.stock_id')
+      .select('products.id')
+      .where((eb) =>
+        'stockId' in changed
+          ? eb('products.stock_id', '=', changed.stockId)
+          : eb('products.id', '=', changed.productId),
+      )
+      .where('products.archived_at', 'is', null)
+      .where(sql<SqlBool>`(products.stock_id IS NULL OR stocks.remaining >= ${bag})`)
 }
 
 type Product = { id: string; name: string; brand_id: string | null; brand: string | null }

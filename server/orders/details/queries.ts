@@ -1,20 +1,14 @@
 import type { Checkout } from '#contract/selling/settings.ts'
 import type { Db } from '#server/shop-database.ts'
-import type { OrderNoteRow, OrderRow } from '#server/tables.ts'
-import type { DisputeRow, PaymentRow, RefundRow } from '#server/tables/payment-rows.ts'
+import type { OrderRow } from '#server/tables.ts'
+import type { RefundRow } from '#server/tables/payment-rows.ts'
 
 /** Returns what the customer agreed to in the checkout of this order, or null if the order has no checkout. */
 export async function findCheckout(
   db: Db,
-  { payment_id, user_id }: Pick<OrderRow, 'payment_id' | 'user_id'>,
+  { payment_id, user_id: userId }: Pick<OrderRow, 'payment_id' | 'user_id'>,
 ): Promise<Checkout | null> {
-  const row = await db
-    .selectFrom('checkouts')
-    .select('data')
-    .where('payment_id', '=', payment_id)
-    .where('user_id', '=', user_id)
-    .executeTakeFirst()
-  return row ? JSON.parse(row.data) : null
+  return (await findCheckouts(db, { paymentIds: [payment_id], userId })).get(payment_id) ?? null
 }
 
 /** Returns what a user agreed to in the checkouts of these payments, as a map from payment id to checkout. */
@@ -44,27 +38,4 @@ export function listRefunds(db: Db, paymentId: string): Promise<NamedRefund[]> {
     .where('payment_id', '=', paymentId)
     .orderBy('refunds.id')
     .execute()
-}
-
-/** Lists the disputes of a payment, oldest first. */
-export function listDisputes(db: Db, paymentId: string): Promise<DisputeRow[]> {
-  return db
-    .selectFrom('disputes')
-    .selectAll()
-    .where('payment_id', '=', paymentId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
-}
-
-export function findPayment(db: Db, id: string): Promise<PaymentRow | undefined> {
-  return db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
-}
-
-export function listNotes(db: Db, orderId: string): Promise<OrderNoteRow[]> {
-  return db.selectFrom('order_notes').selectAll().where('order_id', '=', orderId).orderBy('id').execute()
-}
-
-export async function insertNote(db: Db, note: OrderNoteRow): Promise<void> {
-  await db.insertInto('order_notes').values(note).execute()
 }

@@ -12,7 +12,7 @@ import type { Orders } from '../orders.ts'
 import { reasonText } from '../payment-hooks.ts'
 import { findOrder } from '../queries.ts'
 import { canTellReady } from '../state/notify-customer.ts'
-import { findCheckout, findPayment, insertNote, listDisputes, listNotes, listRefunds } from './queries.ts'
+import { findCheckout, listRefunds } from './queries.ts'
 import type { NamedRefund } from './queries.ts'
 
 /** Returns everything that an admin needs to know about one order, single or full. */
@@ -25,9 +25,15 @@ export async function showOrder(
   if (!order) return new Problem('not-found')
   const [receipt, payment, notes, disputes, canTell] = await Promise.all([
     readOrderReceipt(read, order),
-    findPayment(read, order.payment_id),
-    listNotes(read, id),
-    listDisputes(read, order.payment_id),
+    read.selectFrom('payments').selectAll().where('id', '=', order.payment_id).executeTakeFirst(),
+    read.selectFrom('order_notes').selectAll().where('order_id', '=', id).orderBy('id').execute(),
+    read
+      .selectFrom('disputes')
+      .selectAll()
+      .where('payment_id', '=', order.payment_id)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute(),
     canTellReady(read, orders, order),
   ])
   return {
@@ -121,8 +127,9 @@ export function addNote(
     const text = body.trim()
     if (text === '')
       return new Problem('invalid-input', { errors: [{ field: 'body', message: 'must not be blank' }] })
-    const note = { id: newId(), order_id: id, user_id: caller.userId, who: caller.name, body: text }
-    await insertNote(tx, { ...note, created_at: now() })
+    const by = { user_id: caller.userId, who: caller.name }
+    const note = { id: newId(), order_id: id, ...by, body: text, created_at: now() }
+    await tx.insertInto('order_notes').values(note).execute()
     publish({ type: 'order-changed', userId: order.user_id })
     return { acknowledged: true, insertedId: note.id } as const
   })

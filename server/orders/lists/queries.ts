@@ -1,28 +1,22 @@
 import { sql } from 'kysely'
 import type { DeliveryState } from '#contract/values/states.ts'
 import type { Db } from '#server/shop-database.ts'
-import type { OrderRow } from '#server/tables.ts'
+import type { CartItemRow } from '#server/tables.ts'
 import { shownColumns } from './ordered-lines.ts'
 import type { OrderedLine } from './ordered-lines.ts'
 
-export function findFullOrder(db: Db, id: string): Promise<OrderRow | undefined> {
-  return db
-    .selectFrom('orders')
-    .selectAll()
-    .where('id', '=', id)
-    .where('kind', '=', 'full')
-    .executeTakeFirst()
-}
+/** A line of an order. A coffee has a brand, and a packet a `bag`, the name of its category. */
+type SoldLine = OrderedLine & Pick<CartItemRow, 'brand' | 'bag'>
 
 /**
  * Returns the order lines that belong to these payments, paid or not, as a map from payment id to lines. An order and
  * its lines have the same payment id.
  */
-export async function linesOf(db: Db, paymentIds: string[]): Promise<Map<string | null, OrderedLine[]>> {
+export async function linesOf(db: Db, paymentIds: string[]): Promise<Map<string | null, SoldLine[]>> {
   if (paymentIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('cart_items')
-    .select([...shownColumns, 'payment_id'])
+    .select([...shownColumns, 'payment_id', 'brand', 'bag'])
     .where('payment_id', 'in', paymentIds)
     .orderBy('id')
     .execute()

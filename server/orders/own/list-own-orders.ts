@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { OwnDebit, OwnOrder, OwnReceipt } from '#contract/orders/account.ts'
 import { Problem } from '#contract/errors.ts'
 import type { Checkout, SellingSettings } from '#contract/selling/settings.ts'
@@ -5,14 +6,14 @@ import { toPrice } from '#contract/values/money.ts'
 import { now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import { payNoteFor, readSelling } from '#server/selling/read-selling.ts'
-import type { ShopDatabase } from '#server/shop-database.ts'
+import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import type { OrderRow } from '#server/tables.ts'
 import { findCheckouts } from '../details/queries.ts'
 import { readOrderReceipt } from '../details/show-order.ts'
 import { countProductsOf } from '../lists/queries.ts'
 import type { ProductCount } from '../lists/queries.ts'
 import { canWithdraw } from './cancel-own-order.ts'
-import { findOwnOrder, listOwnDebits, listOwnOrders, listOwnWaiting } from './queries.ts'
+import { findOwnOrder } from './queries.ts'
 
 /** The maximum number of orders on one page of the caller's list. */
 const PAGE = 20
@@ -26,18 +27,18 @@ type Query = { before?: string; state?: 'waiting' }
  */
 export async function showOwnOrders(
   { read }: ShopDatabase,
-  { userId, email }: Caller,
-  { before, state }: Query,
+  caller: Caller,
+  query: Query,
 ): Promise<{ orders: OwnOrder[]; isLast: boolean; onTheWay?: OwnDebit[] }> {
-  const wanted = { userId, email, before, max: PAGE + 1 }
-  const found = await (state ? listOwnWaiting(read, wanted) : listOwnOrders(read, wanted))
+  const { userId } = caller
+  const found = await listOwnOrders(read, caller, query)
   const page = found.slice(0, PAGE)
   const paymentIds = page.map(({ payment_id }) => payment_id)
   const [selling, checkouts, counts, debits] = await Promise.all([
     readSelling(read),
     findCheckouts(read, { paymentIds, userId }),
     countProductsOf(read, paymentIds),
-    state || before !== undefined ? [] : listOwnDebits(read, userId),
+    query.state || query.before !== undefined ? [] : listOwnDebits(read, userId),
   ])
   const orders = page.map((order) => {
     const { payment_id: id } = order
@@ -49,6 +50,42 @@ export async function showOwnOrders(
     at: created_at,
   }))
   return { orders, isLast: found.length <= PAGE, ...(onTheWay.length > 0 && { onTheWay }) }
+}
+
+/**
+ * Lists the orders of a page, and one more if there is another page. The orders are found by their lines, because these
+ * have an index by email address. Those that wait for their payment have an index of their own, which the databases use
+ * only if `waiting` is in the SQL text.
+ */
+function listOwnOrders(db: Db, { userId, email }: Caller, { before, state }: Query): Promise<OrderRow[]> {
+  const own = db.selectFrom('orders').selectAll().where('user_id', '=', userId)
+  const listed = state
+    ? own.where('state', '=', sql.lit(state))
+    : own.where('id', 'in', ({ selectFrom }) =>
+        selectFrom('cart_items')
+          .select('order_id')
+          .where('email', '=', email)
+          .where('user_id', '=', userId)
+          .where('order_id', 'is not', null),
+      )
+  const page = before === undefined ? listed : listed.where('id', '<', before)
+  return page
+    .orderBy('id', 'desc')
+    .limit(PAGE + 1)
+    .execute()
+}
+
+/** Lists the payments of a user that the bank is moving: the customer has completed the gateway's page. */
+function listOwnDebits(db: Db, userId: string) {
+  return db
+    .selectFrom('payments')
+    .select(['id', 'amount_cents', 'created_at'])
+    .where('user_id', '=', userId)
+    .where('status', '=', sql.lit('pending' as const))
+    .where('session', 'is not', null)
+    .where('url', 'is', null)
+    .orderBy('created_at')
+    .execute()
 }
 
 type Surroundings = { checkout: Checkout | undefined; selling: SellingSettings; counts: ProductCount[] }

@@ -1,9 +1,37 @@
+import { sql } from 'kysely'
+import type { SqlBool } from 'kysely'
 import type { NumberedOrder, OpenOrder, PickList } from '#contract/orders/order-details.ts'
 import { toPrice } from '#contract/values/money.ts'
 import type { OrderMark } from '#contract/values/states.ts'
-import type { ShopDatabase } from '#server/shop-database.ts'
-import { listOrdersOnTheWay, listPaidLines, listWaitingOrders, listWaitingPickupLines } from './queries.ts'
-import type { LineToPack, MarkedOrder } from './queries.ts'
+import type { Db, ShopDatabase } from '#server/shop-database.ts'
+import type { CartItemRow, CheckoutRow, OrderRow } from '#server/tables.ts'
+import type { DisputeRow } from '#server/tables/payment-rows.ts'
+
+/*
+ * The states are written into the SQL text instead of being parameters. Otherwise the databases would not use the
+ * partial indexes of the orders in these states.
+ */
+const isPaid = sql<SqlBool>`orders.state = 'paid'`
+const isWaiting = sql<SqlBool>`orders.state = 'waiting'`
+const isOnTheWay = sql<SqlBool>`orders.state IN ('packed', 'sent', 'ready')`
+
+/**
+ * The kind of a dispute of the order that is open or lost, or null. If there are several, a dispute comes before a warning
+ * about fraud.
+ */
+const dispute = sql<DisputeRow['kind'] | null>`(
+  SELECT min(kind) FROM disputes WHERE disputes.payment_id = orders.payment_id AND disputes.status <> 'won')`
+
+type MarkedOrder = OrderRow & { dispute: DisputeRow['kind'] | null }
+
+/** A line that waits to be packed, with its order and the roast day that was promised. */
+type LineToPack = Pick<CartItemRow, 'product_name' | 'brand' | 'bag' | 'weight_grams' | 'grind'> &
+  Pick<MarkedOrder, 'number' | 'withdrawn_at' | 'dispute'> & {
+    order_id: string
+    roast_on: CheckoutRow['roast_on'] | null
+  }
+
+const MAX_LISTED = 100
 
 /**
  * Returns what has to be packed, summed over all paid orders and all pickups that are paid later, how much of each
@@ -12,10 +40,15 @@ import type { LineToPack, MarkedOrder } from './queries.ts'
  */
 export async function showPickList({ longRead }: ShopDatabase): Promise<PickList> {
   const [paid, pickups, waiting, onTheWay] = await Promise.all([
-    listPaidLines(longRead),
-    listWaitingPickupLines(longRead),
-    listWaitingOrders(longRead),
-    listOrdersOnTheWay(longRead),
+    linesOfOrders(longRead).where(isPaid).execute(),
+    // These are packed before they are paid. An order is left out once its customer was told that it is ready.
+    linesOfOrders(longRead)
+      .where(isWaiting)
+      .where('checkouts.method_kind', '=', 'pickup')
+      .where('orders.notified_at', 'is', null)
+      .execute(),
+    newestOrders(longRead).where(isWaiting).execute(),
+    newestOrders(longRead).where(isOnTheWay).execute(),
   ])
   const lines = [...paid, ...pickups].toSorted((a, b) => a.number - b.number)
   const groups = Map.groupBy(lines, keyOf)
@@ -25,6 +58,36 @@ export async function showPickList({ longRead }: ShopDatabase): Promise<PickList
     waiting: waiting.map(presentOpen),
     onTheWay: onTheWay.map(presentOpen),
   }
+}
+
+function linesOfOrders(db: Db) {
+  return db
+    .selectFrom('orders')
+    .innerJoin('cart_items', 'cart_items.payment_id', 'orders.payment_id')
+    .leftJoin('checkouts', 'checkouts.payment_id', 'orders.payment_id')
+    .select([
+      'orders.id as order_id',
+      'orders.number',
+      'orders.withdrawn_at',
+      dispute.as('dispute'),
+      'checkouts.roast_on',
+      'cart_items.product_name',
+      'cart_items.brand',
+      'cart_items.bag',
+      'cart_items.weight_grams',
+      'cart_items.grind',
+    ])
+    .orderBy('orders.id')
+    .orderBy('cart_items.id')
+}
+
+function newestOrders(db: Db) {
+  return db
+    .selectFrom('orders')
+    .selectAll()
+    .select(dispute.as('dispute'))
+    .orderBy('orders.id', 'desc')
+    .limit(MAX_LISTED)
 }
 
 function keyOf({ product_name, brand, bag, weight_grams, grind }: LineToPack): string {

@@ -182,19 +182,6 @@ describe.each(stores)('delivery on $name', ({ fresh }) => {
     expect(mails.filter(({ recipient }) => recipient === cora.email)).toHaveLength(1)
   })
 
-  test('moves a line alone that was paid before the shop stored orders', async () => {
-    await shop.database.write(({ tx }) =>
-      tx
-        .updateTable('cart_items')
-        .set({ order_id: null, payment_id: null })
-        .where('id', '=', String(ids[0]))
-        .execute(),
-    )
-    expect((await move(ids[0], 'Ordered', 'Packed')).status).toBe(200)
-    expect((await move(ids[0], 'Ordered', 'Packed')).problem.code).toBe('state-conflict')
-    expect(await seen()).toEqual(['Packed', 'Ordered', 'Ordered'])
-  })
-
   const moveMany = (moves: { id: string; from: DeliveryState; to: DeliveryState }[]) =>
     ada.call('PUT /deliveries', { body: { moves } })
 

@@ -2,9 +2,8 @@ import { Problem, problems } from '#contract/errors.ts'
 import type { Moved } from '#contract/orders.ts'
 import { deliveryStates } from '#contract/values/states.ts'
 import type { DeliveryKind, DeliveryState, MovingState } from '#contract/values/states.ts'
-import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
-import type { Db, ShopDatabase } from '#server/shop-database.ts'
+import type { Db } from '#server/shop-database.ts'
 import type { CartItemRow } from '#server/tables.ts'
 import type { Modified, Orders } from '../orders.ts'
 import { changeOrderState } from './change-order-state.ts'
@@ -30,8 +29,8 @@ export async function changeDelivery(
   const { database } = orders
   const line = await findLine(database.read, id)
   if (!line) return new Problem('not-found')
-  if (line.payment !== 'OK') return new Problem('not-paid')
-  if (line.order_id === null) return moveOldLine(database, caller, { line, from, to })
+  // A line that was paid before the shop stored orders has none.
+  if (line.payment !== 'OK' || line.order_id === null) return new Problem('not-paid')
   const kind = await findDeliveryKind(database.read, String(line.payment_id))
   const [before, after] = [stateFor(from, kind), stateFor(to, kind)]
   return changeOrderState(orders, caller, { id: line.order_id, from: before, to: after })
@@ -65,23 +64,6 @@ function stateFor(delivery: DeliveryState, kind: DeliveryKind): MovingState {
   return delivery === 'Sent' && kind === 'pickup' ? 'ready' : STATES[delivery]
 }
 
-type OldMove = Pick<Move, 'from' | 'to'> & { line: CartItemRow }
-
-/** Moves a line that was paid before the shop stored orders, and has a state of its own. */
-function moveOldLine(
-  database: ShopDatabase,
-  caller: Caller,
-  { line: { id, email, user_id, product_name }, from, to }: OldMove,
-): Promise<Modified | Problem> {
-  return database.write(async ({ tx, publish }) => {
-    if (!(await moveLineWithoutOrder(tx, { id, from, to }))) return new Problem('state-conflict')
-    const detail = `${email}: ${from} to ${to}`
-    await writeAudit(tx, caller, { action: 'moved delivery', subject: product_name, detail })
-    publish({ type: 'delivery-moved', userId: user_id })
-    return { acknowledged: true, modifiedCount: 1 }
-  })
-}
-
 function findLine(db: Db, id: string): Promise<CartItemRow | undefined> {
   return db.selectFrom('cart_items').selectAll().where('id', '=', id).executeTakeFirst()
 }
@@ -90,24 +72,4 @@ function findLine(db: Db, id: string): Promise<CartItemRow | undefined> {
 async function findOrderIds(db: Db, ids: string[]): Promise<Map<string, string | null>> {
   const rows = await db.selectFrom('cart_items').select(['id', 'order_id']).where('id', 'in', ids).execute()
   return new Map(rows.map(({ id, order_id }) => [id, order_id]))
-}
-
-/**
- * Changes the delivery state of a paid line that belongs to no order. Returns false if the line is no longer in the
- * state `from`.
- */
-async function moveLineWithoutOrder(
-  db: Db,
-  { id, from, to }: { id: string; from: DeliveryState; to: DeliveryState },
-): Promise<boolean> {
-  const row = await db
-    .updateTable('cart_items')
-    .set({ delivery: to === 'Ordered' ? null : to })
-    .where('id', '=', id)
-    .where('payment', '=', 'OK')
-    .where('order_id', 'is', null)
-    .where('delivery', from === 'Ordered' ? 'is' : '=', from === 'Ordered' ? null : from)
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
 }
