@@ -24,8 +24,7 @@ import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import type { OrderRow, Tables } from '#server/tables.ts'
 import { createdOn, csvTime, presentOrderedLine } from './ordered-lines.ts'
 import type { OrderedLine } from './ordered-lines.ts'
-import { findOrder } from '../queries.ts'
-import { countLinesOf, countProductsOf, findFees, linesOf, sumRefundsOf } from './queries.ts'
+import { countLinesOf, countProductsOf, findFees, findFullOrder, linesOf, sumRefundsOf } from './queries.ts'
 import type { Fee, ProductCount } from './queries.ts'
 
 const email = text(sql`email`)
@@ -91,8 +90,8 @@ function paymentIdsOf(orders: OrderRow[]): string[] {
 }
 
 export async function showFullOrder({ read }: ShopDatabase, id: string): Promise<FullOrder | Problem> {
-  const order = await findOrder(read, id)
-  if (order?.kind !== 'full') return new Problem('not-found')
+  const order = await findFullOrder(read, id)
+  if (!order) return new Problem('not-found')
   const lines = await linesOf(read, [order.payment_id])
   return presentFullOrder(order, lines.get(order.payment_id))
 }

@@ -1,12 +1,21 @@
 import { sql } from 'kysely'
 import type { DeliveryState } from '#contract/values/states.ts'
 import type { Db } from '#server/shop-database.ts'
-import type { CartItemRow } from '#server/tables.ts'
+import type { CartItemRow, OrderRow } from '#server/tables.ts'
 import { shownColumns } from './ordered-lines.ts'
 import type { OrderedLine } from './ordered-lines.ts'
 
 /** A line of an order. A coffee has a brand, and a packet a `bag`, the name of its category. */
 type SoldLine = OrderedLine & Pick<CartItemRow, 'brand' | 'bag'>
+
+export function findFullOrder(db: Db, id: string): Promise<OrderRow | undefined> {
+  return db
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', id)
+    .where('kind', '=', 'full')
+    .executeTakeFirst()
+}
 
 /**
  * Returns the order lines that belong to these payments, paid or not, as a map from payment id to lines. An order and

@@ -19,7 +19,7 @@ const isOnTheWay = sql<SqlBool>`orders.state IN ('packed', 'sent', 'ready')`
  * The kind of a dispute of the order that is open or lost, or null. If there are several, a dispute comes before a warning
  * about fraud.
  */
-const dispute = sql<DisputeRow['kind'] | null>`(
+const disputeKind = sql<DisputeRow['kind'] | null>`(
   SELECT min(kind) FROM disputes WHERE disputes.payment_id = orders.payment_id AND disputes.status <> 'won')`
 
 type MarkedOrder = OrderRow & { dispute: DisputeRow['kind'] | null }
@@ -69,7 +69,7 @@ function linesOfOrders(db: Db) {
       'orders.id as order_id',
       'orders.number',
       'orders.withdrawn_at',
-      dispute.as('dispute'),
+      disputeKind.as('dispute'),
       'checkouts.roast_on',
       'cart_items.product_name',
       'cart_items.brand',
@@ -85,7 +85,7 @@ function newestOrders(db: Db) {
   return db
     .selectFrom('orders')
     .selectAll()
-    .select(dispute.as('dispute'))
+    .select(disputeKind.as('dispute'))
     .orderBy('orders.id', 'desc')
     .limit(MAX_LISTED)
 }

@@ -78,13 +78,13 @@ async function readLists(
   const timeouts = timeoutsFor(payments, gateway.name, message)
   async function read<T>(list: AsyncIterable<T>, work: (page: T[]) => Promise<unknown[]>): Promise<boolean> {
     const entries = list[Symbol.asyncIterator]()
-    while (!signal?.aborted) {
+    for (;;) {
+      if (signal?.aborted) return false
       const page = await orNull(timeouts, () => take(entries))
       if (!page) return false
       errors.push(...(await work(page)))
       if (page.length < PAGE) return true
     }
-    return false
   }
   // The clock of the gateway may be ahead.
   const span = (longMs: number): Span => ({

@@ -19,21 +19,29 @@ export async function recordCharge(
   gateway: string,
   charge: GatewayCharge,
 ): Promise<void> {
-  const { paymentId, reference, amountCents, currency, status } = charge
+  const { paymentId, reference, status } = charge
   if (paymentId === null || status !== 'succeeded') return
   const attempt = await findAttempt(payments.database.read, paymentId)
   if (!attempt || isOfOtherCharge(attempt, reference)) {
     if (charge.isOfThisShop) await payments.database.write(({ tx }) => addUnknown(tx, gateway, charge))
     return
   }
-  if (attempt.gateway !== gateway) return
+  if (attempt.gateway === gateway) await recordOwnCharge(payments, attempt, charge)
+}
+
+async function recordOwnCharge(
+  payments: Payments,
+  attempt: PaymentRow,
+  charge: GatewayCharge,
+): Promise<void> {
+  const { reference, amountCents, currency, fee } = charge
   if (attempt.status === 'pending') await askGateway(payments, attempt)
   else if (attempt.reference === null)
     await applyGatewayAnswer(payments, {
       attempt,
       answer: { outcome: 'succeeded', reference, paid: { amountCents, currency } },
     })
-  if (charge.fee && attempt.fee_cents === null)
+  if (fee && attempt.fee_cents === null)
     await payments.database.write(({ tx }) => writeFee(tx, attempt.id, charge))
 }
 
