@@ -14,7 +14,6 @@ import {
 } from './order-mails.ts'
 import type { BankDebit } from './order-mails.ts'
 import { findOrderOfPayment } from './queries.ts'
-import { lockOrder, setRefunded } from './state/queries.ts'
 
 /** What the domain `payments` calls, each function in the transaction that writes what has happened. */
 export type PaymentHooks = {
@@ -83,12 +82,20 @@ async function recordRefund(
   publish({ type: 'order-changed', userId: order.user_id })
 }
 
-/** Makes an order `refunded`. The order is locked first, so that its state before is known. */
+/**
+ * Makes an order `refunded`, unless it was cancelled. The order is locked first, so that its state before is known. The
+ * update sets a column to the value that it has.
+ */
 async function endOrder(tx: Db, { id, payment_id }: OrderRow): Promise<void> {
-  const before = await lockOrder(tx, id)
-  const refunded = await setRefunded(tx, payment_id)
-  const wasInShop = before?.state === 'paid' || before?.state === 'packed'
-  if (refunded && wasInShop) await giveBackStock(tx, payment_id, 'returned')
+  const before = await tx
+    .updateTable('orders')
+    .set(({ ref }) => ({ state: ref('state') }))
+    .where('id', '=', id)
+    .returning('state')
+    .executeTakeFirst()
+  if (before?.state === 'cancelled') return
+  await tx.updateTable('orders').set({ state: 'refunded' }).where('id', '=', id).execute()
+  if (before?.state === 'paid' || before?.state === 'packed') await giveBackStock(tx, payment_id, 'returned')
 }
 
 /** A dispute of a payment, or a warning about fraud, that is new or has ended. */

@@ -14,8 +14,6 @@ import {
   findOrderOfPayment,
   insertOrder,
   markLinesPaid,
-  markLinesUnpaid,
-  removeUnpaidLines,
   takeOrderNumber,
 } from './queries.ts'
 import type { OwnPayment } from './queries.ts'
@@ -84,7 +82,12 @@ export async function waitAgain(
 ): Promise<OrderRow | Problem> {
   const order = await changeWaiting(tx, { ...payment, from: 'paid', to: 'waiting' })
   if (!order) return new Problem('state-conflict')
-  await markLinesUnpaid(tx, payment)
+  await tx
+    .updateTable('cart_items')
+    .set({ payment: null, paid_at: null })
+    .where('payment_id', '=', payment.paymentId)
+    .where('user_id', '=', payment.userId)
+    .execute()
   publish({ type: 'payment-taken-back', userId: order.user_id })
   return order
 }
@@ -99,7 +102,13 @@ export async function cancelWaitingOrder(
 ): Promise<OrderRow | null> {
   const order = await changeWaiting(tx, { ...payment, from: 'waiting', to: 'cancelled' })
   if (!order) return null
-  await removeUnpaidLines(tx, { ...payment, at: now() })
+  await tx
+    .updateTable('cart_items')
+    .set({ removed_at: now() })
+    .where('payment_id', '=', payment.paymentId)
+    .where('user_id', '=', payment.userId)
+    .where('payment', 'is', null)
+    .execute()
   await giveBackStock(tx, payment.paymentId, 'released')
   publish({ type: 'order-changed', userId: order.user_id })
   return order

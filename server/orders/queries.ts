@@ -35,23 +35,6 @@ export const assignLines = fixedQuery((db: Db, { paymentId, userId, orderId }: O
     .returning(['email', 'customer']),
 )
 
-/**
- * Marks the unpaid lines of an order as removed. They keep the ids of the payment and of the order, so they are never
- * deleted from the database.
- */
-export async function removeUnpaidLines(
-  db: Db,
-  { paymentId, userId, at }: OwnPayment & { at: number },
-): Promise<void> {
-  await db
-    .updateTable('cart_items')
-    .set({ removed_at: at })
-    .where('payment_id', '=', paymentId)
-    .where('user_id', '=', userId)
-    .where('payment', 'is', null)
-    .execute()
-}
-
 type WaitingChange = OwnPayment & { from: OrderState; to: 'paid' | 'cancelled' | 'waiting' }
 
 /**
@@ -70,16 +53,6 @@ export function changeWaiting(
     .where('state', '=', from)
     .returningAll()
     .executeTakeFirst()
-}
-
-/** Marks the lines of a payment as unpaid. */
-export async function markLinesUnpaid(db: Db, { paymentId, userId }: OwnPayment): Promise<void> {
-  await db
-    .updateTable('cart_items')
-    .set({ payment: null, paid_at: null })
-    .where('payment_id', '=', paymentId)
-    .where('user_id', '=', userId)
-    .execute()
 }
 
 const orderColumns = [

@@ -118,12 +118,10 @@ export async function updatePayment(tx: Db, id: string, changes: Partial<Payment
 
 type Result = Pick<PaymentRow, 'id' | 'status' | 'reference' | 'reason' | 'settled_at'>
 
-/** Writes the outcome of a pending payment. Returns false if the payment already has an outcome, which is then kept. */
-export async function writeOutcome(db: Db, result: Result): Promise<boolean> {
-  return (await updateIfPending(db, result)).length > 0
-}
-
-const updateIfPending = fixedQuery((db: Db, { id, status, reference, reason, settled_at }: Result) =>
+/**
+ * Writes the outcome of a pending payment. Returns no row if the payment already has an outcome, which is then kept.
+ */
+export const writeOutcome = fixedQuery((db: Db, { id, status, reference, reason, settled_at }: Result) =>
   db
     .updateTable('payments')
     .set({ status, reference, reason, settled_at })
@@ -148,16 +146,4 @@ export function listPending(db: Db, { before, time, except }: Pending): Promise<
     .where(({ or, eb }) => or([eb('created_at', '<=', before), eb('created_at', '>', time)]))
     .orderBy('created_at')
     .execute()
-}
-
-/** Counts the payments that have failed for this reason. Only ids from `fromId` on are counted. */
-export async function countFailed(db: Db, reason: string, fromId: string): Promise<number> {
-  const row = await db
-    .selectFrom('payments')
-    .select(({ fn }) => fn.countAll<number>().as('payments'))
-    .where('id', '>=', fromId)
-    .where('status', '=', 'failed')
-    .where('reason', '=', reason)
-    .executeTakeFirst()
-  return Number(row?.payments ?? 0)
 }

@@ -7,7 +7,7 @@ import type { PaymentRow } from '#server/tables/payment-rows.ts'
 import type { GatewayAnswer } from './gateway.ts'
 import { isManual } from './payments.ts'
 import type { PaymentOutcome, Payments } from './payments.ts'
-import { countFailed, lockPayment, updatePayment, writeOutcome } from './queries.ts'
+import { lockPayment, updatePayment, writeOutcome } from './queries.ts'
 import { CHECKING, readOutcome } from './read-outcome.ts'
 import { insertRefundOfRest } from './refunds/queries.ts'
 
@@ -35,8 +35,8 @@ export async function recordOutcome(
     answer.outcome === 'succeeded'
       ? { status: 'succeeded' as const, reference: answer.reference, reason: null }
       : { status: 'failed' as const, reference: null, reason: answer.reason }
-  if (!(await writeOutcome(write.tx, { id, ...result, settled_at: at })))
-    return keepOutcome(payments, write, answered)
+  const [written] = await writeOutcome(write.tx, { id, ...result, settled_at: at })
+  if (!written) return keepOutcome(payments, write, answered)
   if (answer.outcome === 'declined') {
     await giveLinesBack(payments, write, attempt)
     if (answer.isBankDebit) await payments.onBankDebit(write.tx, { payment: attempt, state: 'refused' })
@@ -53,8 +53,15 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Calls `onKeyRefused` if this is the first payment within a day that failed because of the shop's key. */
 async function warnOwner({ onKeyRefused }: Payments, { tx }: ShopWrite, reason: string): Promise<void> {
-  const refused = await countFailed(tx, reason, firstIdAt(now() - DAY_MS))
-  if (refused === 1) await onKeyRefused(tx)
+  const refused = await tx
+    .selectFrom('payments')
+    .select('id')
+    .where('id', '>=', firstIdAt(now() - DAY_MS))
+    .where('status', '=', 'failed')
+    .where('reason', '=', reason)
+    .limit(2)
+    .execute()
+  if (refused.length === 1) await onKeyRefused(tx)
 }
 
 /**

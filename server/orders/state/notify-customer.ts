@@ -10,7 +10,7 @@ import { queueStateMail } from '../order-mails.ts'
 import type { StateTemplate } from '../order-mails.ts'
 import type { Modified, Orders } from '../orders.ts'
 import { findOrder } from '../queries.ts'
-import { findDeliveryKind, markNotified } from './queries.ts'
+import { findDeliveryKind } from './queries.ts'
 
 /** The mail that a customer gets about an order in each state. */
 const MAILS: Partial<Record<OrderState, StateTemplate>> = {
@@ -32,9 +32,18 @@ export async function notifyCustomer(
 ): Promise<boolean> {
   const template = MAILS[order.state]
   if (!sendsMail || !template) return false
-  const isFirst = await markNotified(tx, order, now())
-  if (isFirst) await queueStateMail(tx, order, template)
-  return isFirst
+  const { id, user_id, state } = order
+  const notified = await tx
+    .updateTable('orders')
+    .set({ notified_at: now() })
+    .where('id', '=', id)
+    .where('user_id', '=', user_id)
+    .where('state', '=', state)
+    .where('notified_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (notified) await queueStateMail(tx, order, template)
+  return notified !== undefined
 }
 
 /**
