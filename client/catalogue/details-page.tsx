@@ -2,12 +2,13 @@ import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { ApiError } from '#client/lib/api.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
+import { PageLink } from '#client/ui/page-link.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
+import { Icon } from '#client/ui/picture.tsx'
 import { EmptyState, ErrorState } from '#client/ui/states.tsx'
 import { restoreFocusToHeading } from '#client/ui/use-row-focus.ts'
 import { pages } from '#contract/pages.ts'
-import { GoBack } from './go-back.tsx'
-import { words } from './texts.ts'
+import { specTexts, words } from './texts.ts'
 
 type DetailsQuery<T> = {
   data: T | undefined
@@ -51,6 +52,29 @@ export function DetailsPage<T>(props: DetailsPageProps<T>) {
         </div>
       )}
     </div>
+  )
+}
+
+/** A link that leads back to the home page. */
+function GoBack() {
+  return (
+    <PageLink to={pages.home} className="link icon-text">
+      <BackArrow />
+      {specTexts.goBack}
+    </PageLink>
+  )
+}
+
+/** The arrow icon in a link or a button that leads back. */
+export function BackArrow() {
+  return (
+    <Icon
+      path="M12 4l-6 6 6 6"
+      viewBox="0 0 20 20"
+      strokeLinecap="butt"
+      strokeLinejoin="miter"
+      className="w-4"
+    />
   )
 }
 

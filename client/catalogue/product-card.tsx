@@ -5,7 +5,7 @@ import { Ratting } from '#client/ui/ratting.tsx'
 import { rowFocusId } from '#client/ui/use-row-focus.ts'
 import type { Product } from '#contract/catalogue.ts'
 import { BuyArea } from './buy/buy-area.tsx'
-import type { Grinding } from './buy/use-grinds.ts'
+import type { Grinding } from './buy/grind-field.tsx'
 import { specTexts } from './texts.ts'
 
 type ProductCardProps = {

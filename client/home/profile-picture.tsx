@@ -1,7 +1,5 @@
 import { usePictureBase } from '#client/lib/page-state.ts'
 import { imageSet } from '#client/ui/picture.tsx'
-import { SitePicture } from './site-picture.tsx'
-import type { SitePictureProps } from './site-picture.tsx'
 
 type ProfilePictureProps = Omit<SitePictureProps, 'name'> & {
   /** The URL of an uploaded picture, or `site:` and the name of one of the demo shop's pictures. */
@@ -36,4 +34,64 @@ function UploadedPicture({ src, alt, sizes, width, eager = false }: ProfilePictu
       />
     </picture>
   )
+}
+
+/** The URLs of the demo shop's pictures. The files of a picture are `client/assets/<name>-<width>.<format>`. */
+const files = import.meta.glob<string>('./*.{avif,webp}', {
+  base: '../assets',
+  eager: true,
+  query: '?url',
+  import: 'default',
+})
+
+const FORMATS = ['avif', 'webp'] as const
+
+type SitePictureProps = {
+  name: string
+  alt: string
+  sizes: string
+  width: number
+  height: number
+  eager?: boolean
+  /** Another picture, shown instead while the media query `media` matches. */
+  instead?: { name: string; media: string } | undefined
+}
+
+/** One of the demo shop's pictures, in all its formats and widths. The browser chooses the file that fits best. */
+export function SitePicture({ name, alt, sizes, width, height, eager = false, instead }: SitePictureProps) {
+  return (
+    <picture>
+      {instead && <Sources {...instead} sizes={sizes} />}
+      <Sources name={name} sizes={sizes} />
+      <img
+        src={srcSet(name, 'webp').split(' ')[0]}
+        alt={alt}
+        width={width}
+        height={height}
+        decoding="async"
+        loading={eager ? 'eager' : 'lazy'}
+        fetchPriority={eager ? 'high' : undefined}
+      />
+    </picture>
+  )
+}
+
+function Sources({ name, media, sizes }: { name: string; media?: string | undefined; sizes: string }) {
+  return FORMATS.map((format) => (
+    <source key={format} type={`image/${format}`} srcSet={srcSet(name, format)} sizes={sizes} media={media} />
+  ))
+}
+
+/** Returns the `srcset` attribute of a picture in one format: the URL of each file with its width in pixels. */
+function srcSet(name: string, format: string): string {
+  const pattern = new RegExp(`/${name}-(\\d+)\\.${format}$`)
+  return Object.entries(files)
+    .flatMap(
+      ([path, address]) =>
+        pattern
+          .exec(path)
+          ?.slice(1)
+          .map((width) => `${address} ${width}w`) ?? [],
+    )
+    .join(', ')
 }

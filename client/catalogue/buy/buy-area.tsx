@@ -1,9 +1,15 @@
-import { useId } from 'react'
-import type { Product } from '#contract/catalogue.ts'
-import { specTexts, words } from '../texts.ts'
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
+import type { MouseEvent } from 'react'
+import { useSession } from '#client/identity/session.tsx'
+import { api } from '#client/lib/api.ts'
 import { Button } from '#client/ui/button.tsx'
-import { BuyButton } from './buy-button.tsx'
+import type { Product } from '#contract/catalogue.ts'
+import type { Person } from '#contract/identity.ts'
+import { specTexts, words } from '../texts.ts'
+import { leftToAdd, newOrderOf, refetchCart, showAdded, showBuyError } from './purchase.ts'
 import type { Choice } from './purchase.ts'
+import { useSignInToBuy } from './sign-in-to-buy.ts'
 import { WatchButton } from './watch-button.tsx'
 
 type BuyAreaProps = {
@@ -44,3 +50,95 @@ function SoldOut({ product }: { product: Product }) {
     </div>
   )
 }
+
+type BuyButtonProps = {
+  product: Product
+  choice: Choice
+  disabled?: boolean
+  /** The id of the HTML element that shows the product's name. The button refers to it with `aria-describedby`. */
+  describedBy?: string
+  /** Called when the button is pressed, before the request that adds the product to the cart is sent. */
+  onBuy?: (product: Product) => void
+  /** Called with a number that can still be added, if the customer takes so many instead of too many. */
+  onTakeFewer?: (left: number) => void
+}
+
+function BuyButton({ product, choice, disabled, describedBy, onBuy, onTakeFewer }: BuyButtonProps) {
+  const { buy, busy, error, reset } = useBuy(product, choice)
+  const left = leftToAdd(error)
+  function press({ detail }: MouseEvent) {
+    // Ignores the second click of a double click. If the first request has already finished, the second click would
+    // add the product again.
+    if (detail > 1) return
+    onBuy?.(product)
+    buy()
+  }
+  return (
+    <>
+      <Button
+        wide
+        busy={busy}
+        busyText={words.adding}
+        disabled={disabled}
+        onClick={press}
+        aria-describedby={describedBy}
+      >
+        {specTexts.buyNow}
+      </Button>
+      {left !== null && left > 0 && onTakeFewer && (
+        <Button
+          wide
+          tone="quiet"
+          onClick={() => {
+            reset()
+            onTakeFewer(left)
+          }}
+        >
+          {words.chooseOnly(left)}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/**
+ * Returns the function `buy`, which adds the product to the cart of the signed-in user, as many times as the user
+ * chose. A visitor is asked to sign in first. While the request is in flight, or while it is unknown whether a user is
+ * signed in, `busy` is true and `buy` does nothing. `error` is why the last request failed, until `reset` is called.
+ */
+function useBuy(product: Product, choice: Choice) {
+  const { user, loading } = useSession()
+  const client = useQueryClient()
+  const signInToBuy = useSignInToBuy()
+  const [waiting, setWaiting] = useState<Choice | null>(null)
+  const mutationKey = ['buy', product._id]
+  const { mutate, error, reset } = useMutation({
+    mutationKey,
+    retry: false,
+    // The choice is passed as a variable of the mutation, because it may change while the request is in flight.
+    mutationFn: ({ buyer, chosen }: Purchase) =>
+      api('POST /orders', { body: newOrderOf(buyer, product, chosen) }),
+    onSuccess: ({ acknowledged }, { chosen }) => acknowledged && showAdded(client, product, chosen),
+    onError: (why) => showBuyError(client, product, why),
+    onSettled: (_response, _error, { buyer }) => refetchCart(client, buyer),
+  })
+  const busy = useIsMutating({ mutationKey }) > 0
+  const isIdle = () => client.isMutating({ mutationKey }) === 0
+
+  function buyNow(chosen: Choice): void {
+    if (!user) signInToBuy(product, chosen)
+    else if (isIdle()) mutate({ buyer: user, chosen })
+  }
+  const buyAfterCheck = useEffectEvent((chosen: Choice) => {
+    setWaiting(null)
+    buyNow(chosen)
+  })
+  useEffect(() => {
+    if (waiting && !loading) buyAfterCheck(waiting)
+  }, [waiting, loading])
+
+  const buy = () => (loading && !user ? setWaiting(choice) : buyNow(choice))
+  return { buy, busy: busy || waiting !== null, error, reset }
+}
+
+type Purchase = { buyer: Person; chosen: Choice }

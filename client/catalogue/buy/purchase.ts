@@ -7,7 +7,7 @@ import type { Product } from '#contract/catalogue.ts'
 import type { Person } from '#contract/identity.ts'
 import { formatPrice } from '#contract/values/money.ts'
 import { specTexts, words } from '../texts.ts'
-import { rememberGrind } from './use-grinds.ts'
+import { rememberGrind } from './grind-field.tsx'
 
 /** What a customer has chosen for a product. `count` is the number to add to the cart, 1 if it is missing. */
 export type Choice = { grind?: string | undefined; count?: number }

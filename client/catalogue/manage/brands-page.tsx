@@ -1,18 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { RefObject } from 'react'
 import { api } from '#client/lib/api.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
-import { pages } from '#contract/pages.ts'
 import type { OwnBrand } from '#contract/shop-management.ts'
 import { BrandForm } from '../forms/brand-form.tsx'
 import type { Deletion } from './delete-entry.ts'
-import { EditPage, useEdited } from './edit-page.tsx'
-import { useListQuery } from './entry-addresses.ts'
+import { useListAddress } from './entry-addresses.ts'
 import { EntryCard } from './entry-card.tsx'
-import { EntryList, NoEntries } from './entry-list.tsx'
-import { AddFrame, ListPage } from './manage-frame.tsx'
+import { EntryListPage } from './entry-list-page.tsx'
+import { AddFrame } from './manage-frame.tsx'
 import { specTexts, words } from './texts.ts'
 
 /** The page `/dashboard/addProduct` with the form that adds a brand (specification section 2, Add Product). */
@@ -26,43 +23,17 @@ export function AddBrandPage() {
 
 /** The page `/menu` with the brands of the admin, or of all admins (specification section 2, Shop management). */
 export function BrandsPage() {
-  const list = useQuery(callQuery('GET /personCoffee', { query: useListQuery() }))
-  const { isEditing, edited, lastEditedRef } = useEdited(list.data)
-  if (isEditing) {
-    return (
-      <EditPage page={pages.shop} name={edited?.category_name}>
-        {(leave) => edited && <BrandForm key={edited._id} brand={edited} onDone={leave} />}
-      </EditPage>
-    )
-  }
-  return (
-    <ListPage noun={words.brand} page={pages.shop} addPage={pages.addBrand} list={list}>
-      {(brands) => <BrandList brands={brands} lastEditedRef={lastEditedRef} />}
-    </ListPage>
-  )
-}
-
-type BrandListProps = { brands: OwnBrand[]; lastEditedRef: RefObject<string | null> }
-
-function BrandList({ brands, lastEditedRef }: BrandListProps) {
+  const list = useQuery(callQuery('GET /personCoffee', { query: useListAddress().query }))
   const { counting, askFirst, question } = useDeleteQuestion()
-  const none = (
-    <NoEntries noun={words.brand} next={words.brandNext} page={pages.shop} addPage={pages.addBrand} />
-  )
   return (
     <>
-      <EntryList
+      <EntryListPage
         kind="brand"
-        noun={words.brand}
-        all={brands}
-        textOf={({ category_name }) => category_name}
-        none={none}
-        lastEditedRef={lastEditedRef}
-      >
-        {(brand, { eager, deleteEntry }) => (
+        list={list}
+        nameOf={({ category_name }) => category_name}
+        card={(brand, { eager, deleteEntry }) => (
           <EntryCard
             entry={brand}
-            page={pages.shop}
             name={brand.category_name}
             img={brand.img}
             ratting={brand.ratting}
@@ -72,7 +43,8 @@ function BrandList({ brands, lastEditedRef }: BrandListProps) {
             onDelete={() => void askFirst(brand, deleteEntry)}
           />
         )}
-      </EntryList>
+        form={(brand, leave) => <BrandForm key={brand._id} brand={brand} onDone={leave} />}
+      />
       {question}
     </>
   )

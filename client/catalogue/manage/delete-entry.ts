@@ -7,7 +7,7 @@ import { showUndo, withdrawUndo } from '#client/ui/undo-toast.tsx'
 import { changeList, invalidateCatalogue } from './catalogue-cache.ts'
 import { specTexts, words } from './texts.ts'
 
-type Kind = DeletedEntry['kind']
+export type EntryKind = DeletedEntry['kind']
 
 /** What is deleted. `coffees` is the number of coffees that are deleted with a brand, or null if it is not known. */
 export type Deletion = { _id: string; name: string; coffees?: number | null }
@@ -39,13 +39,13 @@ const KINDS = {
  * fails. After the deletion a toast offers Undo, and
  * `onRestored` is called when an Undo has succeeded.
  */
-export function useDeleteEntry(kind: Kind, onRestored: (entry: Deletion) => void) {
+export function useDeleteEntry(kind: EntryKind, onRestored: (entry: Deletion) => void) {
   const client = useQueryClient()
   return useMutation(deletion(kind, { client, onRestored })).mutate
 }
 
 /** Returns the ids of the entries whose deletion is in flight. Lists hide the cards of these entries. */
-export function useDeletingIds(kind: Kind): string[] {
+export function useDeletingIds(kind: EntryKind): string[] {
   return useMutationState({
     filters: { mutationKey: deletingKey(kind), status: 'pending' },
     // The cast is safe: the variables of every mutation with this key are those of `deletion`.
@@ -55,7 +55,7 @@ export function useDeletingIds(kind: Kind): string[] {
 
 type DeletionOptions = { client: QueryClient; onRestored: (entry: Deletion) => void }
 
-export function deletion(kind: Kind, { client, onRestored }: DeletionOptions) {
+export function deletion(kind: EntryKind, { client, onRestored }: DeletionOptions) {
   const { list, remove, toast } = KINDS[kind]
   function undo(entry: Deletion) {
     void restoreEntry(client, { kind, ...entry, onRestored: () => onRestored(entry) })
@@ -76,11 +76,11 @@ export function deletion(kind: Kind, { client, onRestored }: DeletionOptions) {
   })
 }
 
-function deletingKey(kind: Kind): readonly string[] {
+function deletingKey(kind: EntryKind): readonly string[] {
   return ['delete entry', kind]
 }
 
-type Restoration = { kind: Kind; _id: string; name: string; onRestored?: () => void }
+type Restoration = { kind: EntryKind; _id: string; name: string; onRestored?: () => void }
 
 /**
  * Restores a deleted brand, coffee or packet, and shows a toast that says whether it was restored. After a success, a

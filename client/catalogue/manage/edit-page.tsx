@@ -4,27 +4,20 @@ import { useLocation, useNavigate } from '#client/lib/router.tsx'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { EmptyState } from '#client/ui/states.tsx'
-import { BackArrow } from '../go-back.tsx'
-import { useEditedId, useListAddress } from './entry-addresses.ts'
+import { BackArrow } from '../details-page.tsx'
+import { useListAddress } from './entry-addresses.ts'
 import { words } from './texts.ts'
 
-/**
- * Returns whether the URL of the open page asks for the form that edits an entry, and that entry, which is undefined if it
- * no longer exists. `lastEditedRef` has the id of the entry whose form was open last, or null.
- */
-export function useEdited<E extends { _id: string }>(entries: E[] | undefined) {
-  const id = useEditedId()
+/** Returns a ref with the id of the entry whose form is open or was open last, or null. */
+export function useLastEdited(editedId: string | null): RefObject<string | null> {
   const lastEditedRef = useRef<string>(null)
   useEffect(() => {
-    lastEditedRef.current = id ?? lastEditedRef.current
-  }, [id])
-  const edited = entries?.find(({ _id }) => _id === id)
-  return { isEditing: entries !== undefined && id !== null, edited, lastEditedRef }
+    lastEditedRef.current = editedId ?? lastEditedRef.current
+  }, [editedId])
+  return lastEditedRef
 }
 
 type EditPageProps = {
-  /** The path of the page with the list. */
-  page: string
   /** The name of the edited entry, or undefined if it no longer exists. */
   name: string | undefined
   /** Renders the form. `leave` leads back to the list. */
@@ -35,8 +28,8 @@ type EditPageProps = {
  * The form that edits a brand, a coffee or a packet. It is shown in place of the list. Saving, Cancel and Escape lead
  * back to the list.
  */
-export function EditPage({ page, name, children }: EditPageProps) {
-  const list = useListAddress(page)
+export function EditPage({ name, children }: EditPageProps) {
+  const { list } = useListAddress()
   const leave = useReturnToList(list)
   const back = useClickOnEscape()
   // Scrolls to the top. The router keeps the scroll position, because the URL of the form differs from the URL of the

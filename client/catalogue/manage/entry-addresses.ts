@@ -1,7 +1,6 @@
 import { useLocation } from '#client/lib/router.tsx'
 import { useSession } from '#client/identity/session.tsx'
 import { pages } from '#contract/pages.ts'
-import type { EntryFields } from '../forms/entry-fields.ts'
 
 /** The form fields that the query string of the URL can fill in when a coffee or a packet is added. */
 const FILLABLE = ['brand', 'name'] as const
@@ -17,7 +16,7 @@ export function addPacketOf(name: string): string {
 }
 
 /** Returns the values of form fields that the query string of a URL contains. */
-export function fieldsInQuery(query: string): Partial<Pick<EntryFields, (typeof FILLABLE)[number]>> {
+export function fieldsInQuery(query: string): Partial<Record<(typeof FILLABLE)[number], string>> {
   const parameters = new URLSearchParams(query)
   return Object.fromEntries(
     FILLABLE.flatMap((field) => (parameters.get(field) ? [[field, parameters.get(field)]] : [])),
@@ -32,28 +31,6 @@ export function listAddress(page: string, everyone: boolean): string {
   return everyone ? `${page}?whose=everyone` : page
 }
 
-/** Returns true if the URL of the open page asks for the entries of all admins instead of the admin's own. */
-export function useEveryone(): boolean {
-  return new URLSearchParams(useLocation().search).get('whose') === 'everyone'
-}
-
-/**
- * Returns the URL of the list on a page of shop management. The URL of the open page decides whether the list shows
- * the admin's own entries or those of all admins.
- */
-export function useListAddress(page: string): string {
-  return listAddress(page, useEveryone())
-}
-
-/**
- * Returns the query parameters of the API call that fetches the list on the open page. They ask for the entries of all
- * admins if the URL of the page does, otherwise for the admin's own.
- */
-export function useListQuery(): { email: string; whose?: 'everyone' } {
-  const email = useSession().user?.email ?? ''
-  return useEveryone() ? { email, whose: 'everyone' } : { email }
-}
-
 /** The query parameter of a URL that holds the id of the catalogue entry to be edited. */
 const EDITED = 'edit'
 
@@ -66,9 +43,24 @@ export function editAddress(list: string, id: string): string {
 }
 
 /**
- * Returns the id of the catalogue entry that is being edited, or null if the open page shows a list instead of a
- * form.
+ * Returns what the URL of an open page of shop management asks for. `everyone` is true for the entries of all admins
+ * instead of the admin's own. `list` is the URL of the list, and `query` are the parameters of the call that fetches it.
+ * `editedId` is the id of the entry whose form is open, or null.
  */
-export function useEditedId(): string | null {
-  return new URLSearchParams(useLocation().search).get(EDITED)
+export function useListAddress() {
+  const { pathname, search } = useLocation()
+  const email = useSession().user?.email ?? ''
+  const parameters = new URLSearchParams(search)
+  const everyone = parameters.get('whose') === 'everyone'
+  return {
+    everyone,
+    list: listAddress(pathname, everyone),
+    query: { email, ...(everyone && { whose: 'everyone' as const }) },
+    editedId: parameters.get(EDITED),
+  }
+}
+
+/** Returns the HTML id of the Edit link of a catalogue entry. */
+export function editLinkId(id: string): string {
+  return `edit-${id}`
 }

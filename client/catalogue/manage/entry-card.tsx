@@ -6,13 +6,11 @@ import { Ratting } from '#client/ui/ratting.tsx'
 import { rowFocusId } from '#client/ui/use-row-focus.ts'
 import type { Owner } from '#contract/shop-management.ts'
 import { FROM_LIST } from './edit-page.tsx'
-import { editAddress, useListAddress } from './entry-addresses.ts'
+import { editAddress, editLinkId, useListAddress } from './entry-addresses.ts'
 import { labels, words } from './texts.ts'
 
 type EntryCardProps = {
   entry: { _id: string; owner?: Owner | undefined }
-  /** The path of the page with the list. */
-  page: string
   name: string
   img: string
   ratting: number
@@ -33,9 +31,9 @@ type EntryCardProps = {
  * the entries of all admins.
  */
 export function EntryCard(props: EntryCardProps) {
-  const { entry, page, name, img, ratting, price, note, about, weight, eager, onDelete } = props
+  const { entry, name, img, ratting, price, note, about, weight, eager, onDelete } = props
   const id = rowFocusId(entry._id)
-  const list = useListAddress(page)
+  const { list } = useListAddress()
   return (
     <li className="card manage-card">
       <Picture
@@ -53,9 +51,7 @@ export function EntryCard(props: EntryCardProps) {
         </div>
         {note !== undefined && <p className="text-sm">{note}</p>}
         {weight !== undefined && <div className="text-sm">{grams(weight)}</div>}
-        {about !== undefined && (
-          <p className="manage-card-about line-clamp-4 wrap-anywhere whitespace-pre-line">{about}</p>
-        )}
+        {about !== undefined && <p className="line-clamp-4 wrap-anywhere whitespace-pre-line">{about}</p>}
         <Ratting label={labels.ratting} value={ratting} />
         {entry.owner && <p className="text-sm">{words.owner(entry.owner)}</p>}
         <div className="cluster manage-card-actions">
@@ -75,9 +71,4 @@ export function EntryCard(props: EntryCardProps) {
       </div>
     </li>
   )
-}
-
-/** Returns the HTML id of the Edit link of a catalogue entry. */
-export function editLinkId(id: string): string {
-  return `edit-${id}`
 }

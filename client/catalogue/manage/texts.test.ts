@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matches } from './entry-list.tsx'
+import { matches } from './entry-list-page.tsx'
 import { specTexts } from './texts.ts'
 
 test('the texts are those of the specification, letter by letter', () => {

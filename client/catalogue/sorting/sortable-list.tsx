@@ -1,10 +1,18 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { Icon, Picture } from '#client/ui/picture.tsx'
 import { isFocusLost } from '#client/ui/use-row-focus.ts'
-import type { Sortable } from './move-in-list.ts'
-import { SortableRow } from './sortable-row.tsx'
-import { useDrag } from './use-drag.ts'
-import { useMoves } from './use-moves.ts'
-import type { OnMove } from './use-moves.ts'
+import type { BagCategory } from '#contract/catalogue.ts'
+import { words } from './texts.ts'
+import { moveInList, useDrag } from './use-drag.ts'
+import type { Drag, HandleEvents } from './use-drag.ts'
+
+/** An entry in a list that can be sorted. */
+export type Sortable = { id: string; name: string; img: string }
+
+/** Several packets can have the same category, so a packet is shown with the name of its product. */
+export function sortablePacket({ _id, name, img }: BagCategory): Sortable {
+  return { id: _id, name, img }
+}
 
 type SortableListProps = { items: Sortable[]; label: string; onMove: OnMove }
 
@@ -46,4 +54,98 @@ export function SortableList({ items, label, onMove }: SortableListProps) {
       </p>
     </>
   )
+}
+
+/**
+ * Saves that an item is placed after the item `previous`, or first if `previous` is null. Resolves to false if it failed,
+ * and never rejects.
+ */
+type OnMove = (item: Sortable, previous: string | null) => Promise<boolean>
+
+/**
+ * Returns the items in the order to show, whether a move is being saved, the text that screen readers announce, and the
+ * function that moves an item from one index to another. A move is shown at once, and saved after the moves before it.
+ * When all are saved or refused, `items` are shown again.
+ */
+function useMoves(items: Sortable[], onMove: OnMove) {
+  const [moved, setMoved] = useState<Sortable[] | null>(null)
+  const [said, setSaid] = useState('')
+  const waiting = useRef(0)
+  const latest = useRef<Promise<void>>(Promise.resolve())
+  const shown = moved ?? items
+
+  function move(from: number, to: number): void {
+    const item = shown[from]
+    if (!item) return
+    const after = moveInList(shown, from, to)
+    setMoved(after)
+    setSaid(words.moved(item.name, to + 1, after.length))
+    waiting.current += 1
+    latest.current = saveAfter(latest.current, () => onMove(item, after[to - 1]?.id ?? null))
+  }
+
+  async function saveAfter(before: Promise<void>, save: () => Promise<boolean>): Promise<void> {
+    await before
+    const isSaved = await save()
+    if (!isSaved) setSaid('')
+    waiting.current -= 1
+    if (waiting.current === 0) setMoved(null)
+  }
+
+  return { shown, isSaving: moved !== null, said, move }
+}
+
+type SortableRowProps = {
+  item: Sortable
+  index: number
+  count: number
+  drag: Drag | null
+  handle: HandleEvents
+  /** Moves the row by one place. `button` is the HTML id of the pressed button. */
+  onStep: (by: number, button: string) => void
+}
+
+/** A row of a list that can be sorted: a handle for the pointer, the picture, the name, and two buttons. */
+function SortableRow({ item, index, count, drag, handle, onStep }: SortableRowProps) {
+  return (
+    <li
+      className="sortable-row"
+      data-dragged={drag?.from === index || undefined}
+      data-drop={dropMark(index, drag)}
+    >
+      <span className="sortable-handle" title={words.drag(item.name)} {...handle}>
+        <Icon path="M9 6v.1M9 12v.1M9 18v.1M15 6v.1M15 12v.1M15 18v.1" strokeWidth={3} />
+      </span>
+      <Picture src={item.img} alt="" sizes="3rem" />
+      <span className="grow wrap-anywhere">{item.name}</span>
+      {STEPS.map(({ by, text, path }) => {
+        const id = `${by === 1 ? 'down' : 'up'}-${item.id}`
+        const isEnd = index + by < 0 || index + by >= count
+        return (
+          <button
+            key={by}
+            id={id}
+            type="button"
+            className="sortable-step"
+            aria-label={text(item.name)}
+            aria-disabled={isEnd || undefined}
+            onClick={() => !isEnd && onStep(by, id)}
+          >
+            <Icon path={path} />
+          </button>
+        )
+      })}
+    </li>
+  )
+}
+
+const STEPS = [
+  { by: -1, text: words.up, path: 'M6 15l6-6 6 6' },
+  { by: 1, text: words.down, path: 'M6 9l6 6 6-6' },
+]
+
+/** Returns on which side of a row the dragged row would be placed. */
+function dropMark(index: number, drag: Drag | null): 'before' | 'after' | undefined {
+  if (!drag || drag.to === drag.from || drag.to !== index) return undefined
+  return drag.to < drag.from ? 'before' : 'after'
 }

@@ -1,14 +1,21 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import type { ReactNode } from 'react'
+import { api, errorText } from '#client/lib/api.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { OptionField } from '#client/ui/fields.tsx'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { LoadError } from '#client/ui/states.tsx'
+import { showError } from '#client/ui/toasts.tsx'
 import { pages } from '#contract/pages.ts'
 import type { Brand } from '#contract/catalogue.ts'
+import { invalidateCatalogue } from '../manage/catalogue-cache.ts'
 import './sorting.css'
-import { sortableBrand, sortablePacket } from './move-in-list.ts'
-import { SortableSection } from './sortable-section.tsx'
+import { SortableList, sortablePacket } from './sortable-list.tsx'
+import type { Sortable } from './sortable-list.tsx'
 import { words } from './texts.ts'
 
 /** The page `/menu/sort`, where admins change the order in which customers see brands, coffees and packets. */
@@ -29,7 +36,7 @@ export function SortingPage() {
           kind="brand"
           title={words.brands}
           list={brands}
-          items={brands.data?.map(sortableBrand)}
+          items={brands.data?.map(({ _id, category_name, img }) => ({ id: _id, name: category_name, img }))}
         />
         {brands.data && brands.data.length > 0 && <CoffeesSection brands={brands.data} />}
         <SortableSection
@@ -48,7 +55,7 @@ function CoffeesSection({ brands }: { brands: Brand[] }) {
   const [chosen, setChosen] = useState('')
   const id = brands.some(({ _id }) => _id === chosen) ? chosen : (brands[0]?._id ?? '')
   const brand = useQuery(callQuery('GET /coffeeDetails/{id}', { params: { id } }))
-  const items = brand.data?.coffees.map((coffee) => ({ id: coffee._id, name: coffee.name, img: coffee.img }))
+  const items = brand.data?.coffees.map(({ _id, name, img }) => ({ id: _id, name, img }))
   return (
     <SortableSection key={id} kind="coffee" title={words.coffeesOf} list={brand} items={items}>
       <OptionField
@@ -58,5 +65,48 @@ function CoffeesSection({ brands }: { brands: Brand[] }) {
         onChange={({ currentTarget }) => setChosen(currentTarget.value)}
       />
     </SortableSection>
+  )
+}
+
+type SortableSectionProps = {
+  kind: 'brand' | 'coffee' | 'packet'
+  title: string
+  list: Pick<UseQueryResult, 'isLoadingError' | 'isFetching' | 'error' | 'refetch'>
+  items: Sortable[] | undefined
+  children?: ReactNode
+}
+
+/** A heading with a list that can be sorted. */
+function SortableSection({ kind, title, list, items, children }: SortableSectionProps) {
+  const id = useId()
+  const client = useQueryClient()
+
+  async function save(item: Sortable, previous: string | null): Promise<boolean> {
+    try {
+      await api('PUT /entryPosition/{id}', { params: { id: item.id }, body: { kind, previous } })
+      return true
+    } catch (error) {
+      showError(words.notMoved(item.name, errorText(error)))
+      return false
+    } finally {
+      await invalidateCatalogue(client)
+    }
+  }
+
+  return (
+    <section aria-labelledby={id} className="grid gap-3">
+      <h2 id={id} className="text-xl">
+        {title}
+      </h2>
+      {children}
+      {items && items.length > 0 && <SortableList label={title} items={items} onMove={save} />}
+      {items?.length === 0 && <p>{words.none}</p>}
+      {list.isLoadingError && <LoadError title={words.failed} query={list} />}
+      {!items && !list.isLoadingError && (
+        <div role="status" aria-label={words.loading}>
+          <Skeleton className="h-40 w-full" />
+        </div>
+      )}
+    </section>
   )
 }

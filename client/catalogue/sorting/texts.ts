@@ -7,7 +7,6 @@ export const words = {
   packets: 'Packets',
   coffeesOf: 'Coffees of a brand',
   brand: 'Brand',
-  choose: 'Choose…',
   none: 'There is nothing to sort here yet.',
   loading: 'Loading the list',
   failed: 'The list could not be loaded',

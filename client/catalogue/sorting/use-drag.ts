@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
 import type { PointerEvent, RefObject } from 'react'
-import { placeAt } from './move-in-list.ts'
 
 /** A drag in progress: the index of the row that is dragged, and the index at which it would be placed. */
 export type Drag = { from: number; to: number }
@@ -52,4 +51,22 @@ export function useDrag(
     onPointerCancel: () => setDrag(null),
   })
   return { drag, handleOf }
+}
+
+/**
+ * Returns the list with the item at the index `from` moved to the index `to`. An index outside of the list is limited.
+ */
+export function moveInList<T>(items: readonly T[], from: number, to: number): T[] {
+  const item = items[from]
+  if (item === undefined) return [...items]
+  const place = Math.max(0, Math.min(items.length - 1, to))
+  return items.toSpliced(from, 1).toSpliced(place, 0, item)
+}
+
+/**
+ * Returns the index in a vertical list to which a row is dragged. `middles` are the vertical middles of all rows in their
+ * order before the drag, `from` is the index of the dragged row, and `y` is where its middle is now. All are in px.
+ */
+export function placeAt(middles: readonly number[], from: number, y: number): number {
+  return middles.filter((middle, index) => index !== from && middle < y).length
 }

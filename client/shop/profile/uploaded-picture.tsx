@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useController } from 'react-hook-form'
 import type { FieldPath, UseFormReturn } from 'react-hook-form'
-import { SitePicture } from '#client/home/site-picture.tsx'
+import { SitePicture } from '#client/home/profile-picture.tsx'
 import { ApiError, errorText } from '#client/lib/api.ts'
 import { storedPhoto } from '#client/media/photo.ts'
 import type { Photo } from '#client/media/photo.ts'

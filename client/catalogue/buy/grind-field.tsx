@@ -3,6 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { usePageState } from '#client/lib/page-state.ts'
 import { callQuery } from '#client/lib/query.ts'
+import { OptionField } from '#client/ui/fields.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { words } from '../texts.ts'
 
 /**
  * The choice of a grind. `options` is empty if the shop asks for none, and while the grinds are unknown. `grind` is
@@ -34,4 +37,46 @@ export function useGrinds(): Grinding {
 export function rememberGrind(client: QueryClient, grind: string | undefined): void {
   if (grind === undefined) return
   client.setQueryData(callQuery('GET /grinds').queryKey, (known) => known && { ...known, last: grind })
+}
+
+/**
+ * The select box for the grind. It takes up its space while the grinds are loading, and is left out if there are
+ * none. A Retry button replaces it if the grinds could not be loaded.
+ */
+export function GrindField({ grinding }: { grinding: Grinding }) {
+  const { options, grind = '', isUnknown, retry, choose } = grinding
+  if (retry) return <GrindsFailed retry={retry} />
+  if (options.length === 0 && !isUnknown) return null
+  return (
+    <div className="grind-field">
+      <OptionField
+        label={words.grind}
+        options={options.map((option) => ({ value: option, text: option }))}
+        value={grind}
+        disabled={isUnknown}
+        onChange={({ currentTarget }) => choose(currentTarget.value)}
+      />
+    </div>
+  )
+}
+
+function GrindsFailed({ retry }: { retry: () => void }) {
+  return (
+    <p role="alert" className="grind-field">
+      {words.grindsFailed}{' '}
+      <button type="button" className="link" onClick={retry}>
+        {words.retry}
+      </button>
+    </p>
+  )
+}
+
+/** A placeholder for the select box, shown while the product is loading. */
+export function GrindSkeleton() {
+  if (usePageState().settings.demo) return null
+  return (
+    <div className="grind-field">
+      <Skeleton className="h-19.5 max-w-sm" />
+    </div>
+  )
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { moveInList, placeAt, sortablePacket } from './move-in-list.ts'
+import { sortablePacket } from './sortable-list.tsx'
+import { moveInList, placeAt } from './use-drag.ts'
 
 test.each([
   [0, 2, 'bcad'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keyStep, swipeStep, wrapAround } from './use-carousel.ts'
+import { keyStep, swipeStep, wrapAround } from './review-section.tsx'
 
 test('the slides wrap around at both ends', () => {
   expect(wrapAround(0, 1, 3)).toBe(1)
