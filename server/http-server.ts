@@ -39,7 +39,7 @@ export function createHttpServer(config: Config, { logStream, record }: Outlets 
     schemaController: { compilersFactory: lateSchemas },
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false, useDefaults: false } },
   })
-  app.decorateRequest('caller', null).decorateRequest('person', null).decorateRequest('holder', null)
+  app.decorateRequest('caller', null).decorateRequest('person', null)
   addSecurityHeaders(app, { https: config.publicUrl.startsWith('https:') })
   logAnswers(app, record)
   handleErrors(app)

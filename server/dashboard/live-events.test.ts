@@ -209,6 +209,23 @@ describe.each(stores)('server-sent events on $name', ({ name: dialect, fresh }) 
     return { reply: reply as unknown as FastifyReply, isEnded: () => raw.writableEnded }
   }
 
+  test('end when the session has expired, and stay open while that cannot be read', async () => {
+    vi.useFakeTimers()
+    const live = new AdminEvents(new Events())
+    const { reply, isEnded } = openReply()
+    const isStillValid = vi.fn(async () => true)
+    live.watch({ ...ada, userId: 'ada', isAdmin: true, sessionId: 'session' }, reply, isStillValid)
+    const heartbeat = () => vi.advanceTimersByTimeAsync(25 * SECOND)
+    isStillValid.mockRejectedValue(new Error('The database is away.'))
+    await heartbeat()
+    expect(isEnded()).toBe(false)
+    isStillValid.mockResolvedValue(false)
+    await heartbeat()
+    vi.useRealTimers()
+    expect(isEnded()).toBe(true)
+    live.close()
+  })
+
   test('close the oldest connection of an admin who opens more than twenty, and no other admin’s', () => {
     const live = new AdminEvents(new Events())
     const open = (userId: string) => {

@@ -41,7 +41,12 @@ const ofOwnOrders: ReadonlySet<ShopEvent['type']> = new Set([
   'payment-taken-back',
 ])
 
-type Listener = { userId: string; sessionId: string; reply: FastifyReply }
+type Listener = {
+  userId: string
+  sessionId: string
+  reply: FastifyReply
+  isStillValid: () => Promise<boolean>
+}
 
 /** What is sent after an event: a topic, to all users who listen or, with `userId`, only to that user. */
 type Message = { topic: LiveTopic; userId?: string }
@@ -62,7 +67,7 @@ abstract class LiveEvents {
   constructor(events: ShopDatabase['events'], max: MaxConnections) {
     this.#max = max
     events.subscribe((event) => this.#forward(event))
-    this.#heartbeat = setInterval(() => this.#send(': still here\n\n'), HEARTBEAT_MS).unref()
+    this.#heartbeat = setInterval(() => this.#beat(), HEARTBEAT_MS).unref()
   }
 
   /** Returns what to send after an event, or null if no page changes. */
@@ -89,7 +94,8 @@ abstract class LiveEvents {
     if (this.#listeners.size >= this.#max.ofAll) return false
     // A connection that the client has already closed is not added to the list. Its `close` event has passed, so it
     // would never be removed.
-    if (!reply.raw.destroyed) this.#keep({ userId, sessionId, reply })
+    const listener = { userId, sessionId, reply, isStillValid }
+    if (!reply.raw.destroyed) this.#keep(listener)
     reply.hijack()
     const cookies = reply.getHeader('set-cookie')
     if (cookies !== undefined) reply.raw.setHeader('set-cookie', cookies)
@@ -100,7 +106,7 @@ abstract class LiveEvents {
       'x-accel-buffering': 'no',
     })
     reply.raw.write('retry: 2000\n\n')
-    void this.#endUnlessValid(reply, isStillValid)
+    void this.#endUnlessValid(listener, false)
     return true
   }
 
@@ -115,8 +121,15 @@ abstract class LiveEvents {
     listener.reply.raw.on('close', () => this.#listeners.delete(listener))
   }
 
-  async #endUnlessValid(reply: FastifyReply, isStillValid: () => Promise<boolean>): Promise<void> {
-    if (!(await isStillValid().catch(() => false))) this.#end((listener) => listener.reply === reply)
+  /** `ifUnknown` is whether the listener is taken for valid if that cannot be read. */
+  async #endUnlessValid(listener: Listener, ifUnknown: boolean): Promise<void> {
+    if (!(await listener.isStillValid().catch(() => ifUnknown))) this.#end((one) => one === listener)
+  }
+
+  /** Keeps the connections open, but for those whose session has expired, of which no event tells. */
+  #beat(): void {
+    this.#send(': still here\n\n')
+    for (const listener of this.#listeners) void this.#endUnlessValid(listener, true)
   }
 
   /** The number of open connections. */

@@ -33,9 +33,9 @@ type EventRoute = {
 function serveEvents(setup: CallsSetup, { path, access, events }: EventRoute): void {
   const { app, gate } = setup
   const onRequest = admitted(setup, { access, limit: 'read' })
-  app.get(`/api${path}`, { exposeHeadRoute: false, onRequest }, async ({ holder, id }, reply) => {
+  app.get(`/api${path}`, { exposeHeadRoute: false, onRequest }, async ({ caller, id }, reply) => {
     reply.raw.setHeader('x-request-id', id)
-    const isOpen = holder && events.watch(holder, reply, () => gate.isStillValid(holder))
+    const isOpen = caller && events.watch(caller, reply, () => gate.isStillValid(caller))
     return isOpen ? reply : sendProblem(reply, new Problem('busy'))
   })
 }

@@ -1,22 +1,18 @@
-import type { Gate, UserSession } from '#server/platform/http/caller.ts'
+import type { Gate } from '#server/platform/http/caller.ts'
 import type { SecretSet } from '#server/platform/secrets/secret-set.ts'
-import { now } from '#server/platform/clock.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import { createAccessTokens } from './access-token.ts'
 import type { AccessTokens } from './access-token.ts'
 import { hasSessionCookie, signedSession } from './cookies.ts'
-import type { Http } from './cookies.ts'
 import { createVerifier } from './firebase/id-token.ts'
 import type { VerifyIdToken } from './firebase/id-token.ts'
 import { createOidc } from './oidc/log-in.ts'
 import type { Oidc } from './oidc/log-in.ts'
 import { Principals } from './principals.ts'
-import { findRole, findUserBySubject } from './queries.ts'
 import type { FirebaseSettings, OidcSettings } from './read-settings.ts'
 import type { OnEmailChanged } from './record-user.ts'
 import { findSession } from './sessions/enter.ts'
 import type { SessionSetup } from './sessions/enter.ts'
-import { findLiveSession } from './sessions/queries.ts'
 
 /** What the server needs to sign users in and to find the user who sends a request. */
 export type Identity = SessionSetup & {
@@ -89,34 +85,13 @@ export function createIdentity(setup: Setup): Identity {
       session: (http) => (hasSessionCookie(http.request) ? () => findSession(sessions, http) : null),
       isAdmin: (caller) => principals.isAdmin(caller),
       userBySession: (http) =>
-        hasSessionCookie(http.request) ? () => findUser(sessions, principals, http) : null,
-      isStillValid: (holder) => isStillValid(database, principals, holder),
+        hasSessionCookie(http.request)
+          ? async () => {
+              const person = await findSession(sessions, http)
+              return person && principals.userOf(person)
+            }
+          : null,
+      isStillValid: (caller) => principals.isStillValid(caller),
     },
   }
-}
-
-async function findUser(
-  sessions: SessionSetup,
-  principals: Principals,
-  http: Http,
-): Promise<UserSession | null> {
-  const person = await findSession(sessions, http)
-  if (!person) return null
-  const user = await findUserBySubject(sessions.database.read, person.subject)
-  if (!user || user.archived_at !== null) return null
-  const { id: userId, email, name, role } = user
-  const { sessionId } = person
-  const isAdmin = role === 'Admin' && (await principals.isStrongEnough(sessionId))
-  return { userId, email, name, isAdmin, sessionId }
-}
-
-async function isStillValid(
-  { read }: ShopDatabase,
-  principals: Principals,
-  { userId, sessionId, isAdmin }: UserSession,
-): Promise<boolean> {
-  const user = await findRole(read, userId)
-  if (!user || (isAdmin && user.role !== 'Admin')) return false
-  if (isAdmin) return principals.isStrongEnough(sessionId)
-  return (await findLiveSession(read, { sessionId, at: now() })) !== undefined
 }

@@ -4,6 +4,7 @@ import { queueingFor } from '#server/platform/http/fair-queue.ts'
 import type { Bucket, Counted } from '#server/platform/http/rate-limits.ts'
 import type { SharedLimits } from '#server/platform/limits/shared-limits.ts'
 import type { Http } from './cookies.ts'
+import { hashPassword } from './passwords.ts'
 
 /**
  * The rate limit of wrong passwords and codes of one person after the sign-in, at the second factor, and when a sign-up
@@ -33,4 +34,9 @@ export async function countingWrong<T>(
   })
   if (!(checked instanceof Problem)) await limits.giveAllBack(counted)
   return checked
+}
+
+/** Hashes the password of a browser at this IP address that may never have signed in before. */
+export function hashFor(ip: string, password: string): Promise<string> {
+  return queueingFor({ isKnown: false, networks: networksOf(ip) }, () => hashPassword(password))
 }

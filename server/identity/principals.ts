@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { now } from '#server/platform/clock.ts'
-import type { Caller, LookUp } from '#server/platform/http/caller.ts'
+import type { LookUp, SessionPerson, UserSession } from '#server/platform/http/caller.ts'
 import { Lru } from '#server/platform/lru.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import type { AccessTokens } from './access-token.ts'
 import { findRole, findUserBySubject } from './queries.ts'
 import { findLiveSession } from './sessions/queries.ts'
 
-type CacheEntry = { caller: Caller; sessionId: string; expiresAt: number }
+type CacheEntry = { caller: UserSession; expiresAt: number }
 
 const MAX_ENTRIES = 50_000
 
@@ -29,8 +29,6 @@ type Setup = {
 export class Principals {
   readonly #cache = new Lru<string, CacheEntry>(MAX_ENTRIES)
   readonly #setup: Setup
-  /** The ids of the sessions of callers that were looked up. */
-  readonly #sessions = new WeakMap<Caller, string>()
   /**
    * The number of times that cache entries were invalidated. If it changes during a look-up, the user that was found
    * may be out of date and is not cached.
@@ -41,7 +39,8 @@ export class Principals {
     this.#setup = setup
     setup.database.events.subscribe((event) => {
       if (event.type === 'user-changed') this.#invalidate(({ caller }) => caller.userId === event.userId)
-      if (event.type === 'session-ended') this.#invalidate(({ sessionId }) => sessionId === event.sessionId)
+      if (event.type === 'session-ended')
+        this.#invalidate(({ caller }) => caller.sessionId === event.sessionId)
       if (event.type === 'events-missed') this.#invalidate(() => true)
     })
   }
@@ -50,7 +49,7 @@ export class Principals {
    * If the access token of the request is cached, returns the user to whom it was issued, or null if it has expired. If
    * it is not cached, returns a function that looks the user up. Returns null if the request has no token.
    */
-  caller(request: FastifyRequest): Caller | LookUp<Caller> | null {
+  caller(request: FastifyRequest): UserSession | LookUp<UserSession> | null {
     const header = request.headers.authorization
     if (!header?.startsWith('Bearer ')) return null
     const token = header.slice('Bearer '.length)
@@ -70,53 +69,50 @@ export class Principals {
 
   /**
    * Returns whether the user is an admin now. With a single server instance, a cached admin role is trusted, because
-   * only this instance can take the role away. In all other cases the role is read from the database. It may have
-   * been changed by another instance or by the command `make-admin`, which runs in another process. With several
-   * instances it is also read whether the session of the admin has ended at another one.
+   * only this instance can take the role away. In all other cases the role and the session are read from the database.
+   * They may have been changed by another instance or by the command `make-admin`, which runs in another process.
    */
-  isAdmin(caller: Caller): Promise<boolean> | boolean {
-    const { isSingleInstance, adminsNeedFactor } = this.#setup
-    if (isSingleInstance && caller.isAdmin) return true
-    if (isSingleInstance && !adminsNeedFactor) return this.#isAdminNow(caller, undefined)
-    const ofCookie = 'sessionId' in caller ? String(caller.sessionId) : ''
-    return this.#isAdminNow(caller, this.#sessions.get(caller) ?? ofCookie)
+  isAdmin(caller: UserSession): Promise<boolean> | boolean {
+    return (this.#setup.isSingleInstance && caller.isAdmin) || this.#isAdminNow(caller)
+  }
+
+  /** Returns whether the session has not ended, and the user still exists and is still an admin if they were one. */
+  async isStillValid(caller: UserSession): Promise<boolean> {
+    if (caller.isAdmin) return this.#isAdminNow(caller)
+    const { read } = this.#setup.database
+    const live = { sessionId: caller.sessionId, at: now() }
+    return Boolean((await findRole(read, caller.userId)) && (await findLiveSession(read, live)))
+  }
+
+  async #isAdminNow({ userId, sessionId }: UserSession): Promise<boolean> {
+    const { read } = this.#setup.database
+    const [user, isStrong] = await Promise.all([findRole(read, userId), this.isStrongEnough(sessionId)])
+    return isStrong && user?.role === 'Admin'
   }
 
   /** Returns whether the session is live, and strong enough for an admin of this shop. */
   async isStrongEnough(sessionId: string): Promise<boolean> {
+    const session = await findLiveSession(this.#setup.database.read, { sessionId, at: now() })
+    return session !== undefined && (!this.#setup.adminsNeedFactor || session.strong === 1)
+  }
+
+  /** Returns the user to whom a session belongs, or null if the session has ended or the user was deleted. */
+  async userOf({ subject, sessionId }: Pick<SessionPerson, 'subject' | 'sessionId'>) {
     const { database, adminsNeedFactor } = this.#setup
     const session = await findLiveSession(database.read, { sessionId, at: now() })
-    return session !== undefined && (!adminsNeedFactor || session.strong === 1)
-  }
-
-  async #isAdminNow({ userId }: Caller, sessionId: string | undefined): Promise<boolean> {
-    const { database } = this.#setup
-    const [row, isStrong] = await Promise.all([
-      findRole(database.read, userId),
-      sessionId === undefined || this.isStrongEnough(sessionId),
-    ])
-    return isStrong && row?.role === 'Admin'
-  }
-
-  async #lookUp(token: string, key: string): Promise<Caller | null> {
-    const generation = this.#generation
-    const { database, tokens } = this.#setup
-    const claims = await tokens.verify(token)
-    const live = claims && { sessionId: claims.sessionId, at: now() }
-    const session = live && (await findLiveSession(database.read, live))
-    if (!claims || !session) return null
-    const user = await findUserBySubject(database.read, claims.subject)
+    const user = session && (await findUserBySubject(database.read, subject))
     if (!user || user.archived_at !== null) return null
-    const isStrong = !this.#setup.adminsNeedFactor || session.strong === 1
-    const caller = {
-      userId: user.id,
-      email: user.email,
-      name: user.name,
-      isAdmin: user.role === 'Admin' && isStrong,
-    }
-    this.#sessions.set(caller, claims.sessionId)
-    if (generation === this.#generation)
-      this.#cache.set(key, { caller, sessionId: claims.sessionId, expiresAt: claims.expiresAt })
+    const { id: userId, email, name, role } = user
+    const isAdmin = role === 'Admin' && (!adminsNeedFactor || session.strong === 1)
+    return { userId, email, name, isAdmin, sessionId }
+  }
+
+  async #lookUp(token: string, key: string): Promise<UserSession | null> {
+    const generation = this.#generation
+    const claims = await this.#setup.tokens.verify(token)
+    const caller = claims && (await this.userOf(claims))
+    if (caller && generation === this.#generation)
+      this.#cache.set(key, { caller, expiresAt: claims.expiresAt })
     return caller
   }
 

@@ -79,16 +79,6 @@ export function listTokens(db: Db, { owner, kinds, at }: Owned & { at: number })
     .execute()
 }
 
-/** Replaces the data of these tokens. */
-export async function changeTokens(tx: Db, { owner, kinds, data }: Owned & { data: object }): Promise<void> {
-  await tx
-    .updateTable('tokens')
-    .set({ data: JSON.stringify(data) })
-    .where('owner', '=', owner)
-    .where('kind', 'in', kinds)
-    .execute()
-}
-
 export async function deleteTokens(tx: Db, { owner, kinds }: Owned): Promise<void> {
   await tx.deleteFrom('tokens').where('owner', '=', owner).where('kind', 'in', kinds).execute()
 }

@@ -1,7 +1,6 @@
 import { Problem } from '#contract/errors.ts'
 import type { Person } from '#contract/identity.ts'
 import { queueMails } from '#server/mail/queue-mail.ts'
-import type { NewMail } from '#server/mail/queue-mail.ts'
 import { now } from '#server/platform/clock.ts'
 import type { SessionPerson } from '#server/platform/http/caller.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
@@ -21,15 +20,15 @@ import { recordUser } from '../record-user.ts'
 import type { RecordSetup } from '../record-user.ts'
 import { stepUp } from '../step-up.ts'
 import type { StepUp, StepUpSetup } from '../step-up.ts'
-import { changeTokens, deleteTokens, listTokens, MAILED_LINKS, mint, takeToken } from '../tokens.ts'
+import { deleteTokens, listTokens, MAILED_LINKS, mint, takeToken } from '../tokens.ts'
 
 /** How long the links to the old and to the new address can be used, in milliseconds. */
 export const EMAIL_LINKS_MS = 30 * 60 * 1000
 
 const LINKS: TokenKind[] = ['email-old', 'email-new']
 
-/** What the token of each link stands for: the present address and the new one, and whether the other link was used. */
-type EmailChange = { from: string; to: string; isLast: boolean }
+/** What the token of each link stands for: the present address and the new one. */
+type EmailChange = { from: string; to: string }
 
 type Setup = RecordSetup & StepUpSetup & CookieSetup & { sendsMail: boolean }
 
@@ -52,47 +51,45 @@ export async function requestEmailChange(
   const confirmed = await stepUp(setup, asked)
   if (confirmed instanceof Problem) return confirmed
   // The second limit is for the new address. Otherwise the owner of several accounts could send it very many mails.
-  const toAddress = { key: `change email to ${mailboxOf(email)}`, ip: asked.request.ip }
-  await withinMailLimits(limits, { key: `change email of ${user.id}` }, () =>
-    withinMailLimits(limits, toAddress, () => mailLinks(database, user, email)),
-  )
+  const keys = [
+    { key: `change email of ${user.id}` },
+    { key: `change email to ${mailboxOf(email)}`, ip: asked.request.ip },
+  ]
+  await withinMailLimits(limits, keys, () => mailLinks(database, user, email))
   return true
 }
 
-async function mailLinks(database: ShopDatabase, user: UserRow, email: string): Promise<void> {
-  const isTaken = Boolean(await findUserByEmail(database.read, email))
+/** The link to the new address is made in any case, so that a taken address cannot be told by the time this takes. */
+async function mailLinks(database: ShopDatabase, user: UserRow, newEmail: string): Promise<void> {
+  const { subject: owner, name, email: from } = user
+  const isTaken = Boolean(await findUserByEmail(database.read, newEmail))
+  const expiresAt = now() + EMAIL_LINKS_MS
   await database.write(async ({ tx, publish }) => {
-    const owner = user.subject
     await lockAccount(tx, owner)
     await deleteTokens(tx, { owner, kinds: LINKS })
-    const data: EmailChange = { from: user.email, to: email, isLast: false }
-    const expiresAt = now() + EMAIL_LINKS_MS
-    const links = {
-      old: await mint(tx, { kind: 'email-old', owner, data, expiresAt }),
-      new: await mint(tx, { kind: 'email-new', owner, data, expiresAt }),
-      expiresAt,
-    }
-    await queueMails(tx, mailsFor(user, { email, isTaken, links }))
+    const data: EmailChange = { from, to: newEmail }
+    const toOld = await mint(tx, { kind: 'email-old', owner, data, expiresAt })
+    const toNew = await mint(tx, { kind: 'email-new', owner, data, expiresAt })
+    await queueMails(tx, [
+      {
+        recipient: from,
+        replyTo: null,
+        subject: 'Your new email address',
+        data: { template: 'email-change-old', name, newEmail, token: toOld, expiresAt },
+      },
+      {
+        recipient: newEmail,
+        replyTo: null,
+        ...(isTaken
+          ? { subject: 'You have an account already', data: { template: 'address-taken' } }
+          : {
+              subject: 'Confirm your email address',
+              data: { template: 'email-change-new', name, token: toNew, expiresAt },
+            }),
+      },
+    ])
     publish({ type: 'mail-changed' })
   })
-}
-
-type Links = { old: string; new: string; expiresAt: number }
-
-function mailsFor(
-  { name, email: oldEmail }: UserRow,
-  { email: newEmail, isTaken, links }: { email: string; isTaken: boolean; links: Links },
-): NewMail[] {
-  const { expiresAt } = links
-  const toOld = { template: 'email-change-old', name, newEmail, token: links.old, expiresAt } as const
-  const toNew = { template: 'email-change-new', name, token: links.new, expiresAt } as const
-  const taken = { template: 'address-taken' } as const
-  return [
-    { recipient: oldEmail, replyTo: null, subject: 'Your new email address', data: toOld },
-    isTaken
-      ? { recipient: newEmail, replyTo: null, subject: 'You have an account already', data: taken }
-      : { recipient: newEmail, replyTo: null, subject: 'Confirm your email address', data: toNew },
-  ]
 }
 
 /** What using one of the two links leads to: a changed address, or the address whose link is still unused. */
@@ -123,13 +120,11 @@ async function takeLink(
 ): Promise<{ email: string; waitsFor: string | null } | Problem> {
   const account = await lockAccount(tx, id)
   const taken = await takeToken(tx, { token, kinds: LINKS, at: now() })
-  const { from, to, isLast } = changeIn(taken)
+  const { from, to } = changeIn(taken)
   if (!account || taken?.owner !== id || from !== account.email) return new Problem('link-used')
-  if (!isLast) {
-    const data: EmailChange = { from, to, isLast: true }
-    await changeTokens(tx, { owner: id, kinds: LINKS, data })
-    return { email: from, waitsFor: taken.kind === 'email-old' ? to : from }
-  }
+  // Also finds the other link if it has expired between these two statements.
+  const [other] = await listTokens(tx, { owner: id, kinds: LINKS, at: 0 })
+  if (other) return { email: from, waitsFor: taken.kind === 'email-old' ? to : from }
   if (await findAccountByEmail(tx, to)) return new Problem('email-already-in-use')
   await changeAccount(tx, id, { email: to, confirmed: 1 })
   await deleteTokens(tx, { owner: id, kinds: MAILED_LINKS })
@@ -137,12 +132,12 @@ async function takeLink(
 }
 
 function changeIn(token: Pick<TokenRow, 'data'> | undefined): EmailChange {
-  return token ? JSON.parse(token.data) : { from: '', to: '', isLast: false }
+  return token ? JSON.parse(token.data) : { from: '', to: '' }
 }
 
 /** Returns the address to which the person wants to change, or null. */
-export async function pendingEmail(read: Db, account: string): Promise<string | null> {
-  const [token] = await listTokens(read, { owner: account, kinds: LINKS, at: now() })
+export async function pendingEmail(db: Db, account: string): Promise<string | null> {
+  const [token] = await listTokens(db, { owner: account, kinds: LINKS, at: now() })
   return token ? changeIn(token).to : null
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { domainToASCII } from 'node:url'
 import { networksOf } from '#server/platform/http/address.ts'
 import type { Bucket, Counted } from '#server/platform/http/rate-limits.ts'
@@ -25,6 +26,12 @@ const MAILS_FROM_ANYWHERE: Bucket = { burst: 30, refillMs: 48 * 60_000 }
 type MailKey = { key: string; ip?: string }
 
 /**
+ * The minimum time in milliseconds that a request for a mail takes. A shorter time could show that no mail was sent, and
+ * so whether the address has an account.
+ */
+const MIN_MS = 500
+
+/**
  * Returns a text that is the same for all spellings of an address that reach one mailbox, to count mails by. Many
  * servers deliver `a.b+shop@x` to `ab@x`. Where these are two people, they share a limit, which neither will notice. No
  * mail is sent to the result.
@@ -40,18 +47,21 @@ export function mailboxOf(email: string): string {
   return `${local.replace(/\+.*$/, '').replaceAll('.', '')}@${domainToASCII(host ?? '') || host}`
 }
 
-/** Runs `mail` unless too many mails were sent for the same key. */
+/** Runs `mail` unless too many mails were sent for one of the keys. */
 export async function withinMailLimits(
   limits: SharedLimits,
-  given: MailKey,
+  keys: MailKey[],
   mail: () => Promise<void>,
 ): Promise<void> {
-  const counted = countedBy(given)
-  if (!(await limits.takeAll(counted))) return
-  await mail().catch(async (error: unknown) => {
-    await limits.giveAllBack(counted)
-    throw error
-  })
+  const counted = keys.flatMap(countedBy)
+  const mailUnlessTooMany = async () => {
+    if (!(await limits.takeAll(counted))) return
+    await mail().catch(async (error: unknown) => {
+      await limits.giveAllBack(counted)
+      throw error
+    })
+  }
+  await Promise.all([mailUnlessTooMany(), sleep(MIN_MS)])
 }
 
 function countedBy({ key, ip }: MailKey): Counted[] {

@@ -1,23 +1,14 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem } from '#contract/errors.ts'
 import { queueMails } from '#server/mail/queue-mail.ts'
 import { now } from '#server/platform/clock.ts'
-import { networksOf } from '#server/platform/http/address.ts'
-import { queueingFor } from '#server/platform/http/fair-queue.ts'
 import type { SharedLimits } from '#server/platform/limits/shared-limits.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import { mailboxOf, withinMailLimits } from './mail-limits.ts'
 import { deleteFactors } from '../factors/queries.ts'
-import { hashPassword } from '../passwords.ts'
+import { hashFor } from '../limit-guesses.ts'
 import { changeAccount, findAccountByEmail, lockAccount } from '../queries.ts'
 import { endSessions } from '../sessions/queries.ts'
 import { deleteTokens, findToken, MAILED_LINKS, mint, takeToken } from '../tokens.ts'
-
-/**
- * The minimum time in milliseconds that a request for a reset link takes. A shorter response time would show that
- * there is no account with the email address.
- */
-const MIN_MS = 500
 
 /** The time in milliseconds during which a link can be used. */
 export const RESET_LINK_MS = 30 * 60 * 1000
@@ -35,8 +26,7 @@ export async function forgotPassword(
 ): Promise<true | Problem> {
   if (!sendsMail) return new Problem('no-mail')
   const email = address.toLowerCase()
-  const mail = withinMailLimits(limits, { key: `reset ${mailboxOf(email)}` }, () => mailLink(database, email))
-  await Promise.all([mail, sleep(MIN_MS)])
+  await withinMailLimits(limits, [{ key: `reset ${mailboxOf(email)}` }], () => mailLink(database, email))
   return true
 }
 
@@ -64,8 +54,7 @@ export async function resetPassword(
   { token, password, ip }: NewPassword,
 ): Promise<true | Problem> {
   // The password is hashed first. If the queue for hashes is full, the link stays valid.
-  const requester = { isKnown: false, networks: networksOf(ip) }
-  const hash = await queueingFor(requester, () => hashPassword(password))
+  const hash = await hashFor(ip, password)
   return database.write(async (write) => {
     const { tx } = write
     const given = { token, kinds: ['reset' as const], at: now() }

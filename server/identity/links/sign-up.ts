@@ -1,15 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem } from '#contract/errors.ts'
 import { queueMails } from '#server/mail/queue-mail.ts'
 import { now } from '#server/platform/clock.ts'
-import { networksOf } from '#server/platform/http/address.ts'
-import { queueingFor } from '#server/platform/http/fair-queue.ts'
 import type { SharedLimits } from '#server/platform/limits/shared-limits.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import { readBrowserSecret, setBrowserSecret } from '../cookies.ts'
 import type { Http } from '../cookies.ts'
-import { countingWrong, WRONG_GUESSES } from '../limit-guesses.ts'
-import { hashPassword, isPassword } from '../passwords.ts'
+import { countingWrong, hashFor, WRONG_GUESSES } from '../limit-guesses.ts'
+import { isPassword } from '../passwords.ts'
 import { findUserByEmail, insertAccount, isTaken, refuseDuplicate } from '../queries.ts'
 import { enter } from '../sessions/enter.ts'
 import type { Entered, SessionSetup } from '../sessions/enter.ts'
@@ -23,12 +20,6 @@ export const SIGN_UP_LINK_MS = 24 * 60 * 60 * 1000
  * The cookie of the browser that signed up. It need not send the password again when it opens the link in the mail.
  */
 const COOKIE = 'crema.sign-up'
-
-/**
- * The minimum time in milliseconds that a sign-up by mail takes. The steps for a new and for a taken address differ by
- * one statement. Without this minimum, the time of the response could show whether the address has an account.
- */
-const MIN_MS = 500
 
 type NewAccount = { name: string; email: string; password: string }
 
@@ -49,17 +40,12 @@ export async function signUp(setup: SignUpSetup, http: Http, given: NewAccount):
   const account = { ...given, name: given.name.trim(), email: given.email.toLowerCase() }
   if (setup.confirmsSignUps) return requestSignUp(setup, http, account)
   if (await isTaken(setup.database.read, account.email)) return new Problem('email-already-in-use')
-  const password = await hashFor(http, account)
+  const password = await hashFor(http.request.ip, account.password)
   const identify = async ({ tx }: { tx: Db }) =>
     (await isTaken(tx, account.email))
       ? new Problem('email-already-in-use')
       : insertAccount(tx, { ...account, password, confirmed: 0 })
   return enter(setup, http, { identify }).catch(refuseDuplicate)
-}
-
-function hashFor({ request }: Http, { password }: NewAccount): Promise<string> {
-  const requester = { isKnown: false, networks: networksOf(request.ip) }
-  return queueingFor(requester, () => hashPassword(password))
 }
 
 /**
@@ -73,12 +59,10 @@ async function requestSignUp(
 ): Promise<null> {
   const { token, stored: browser } = newToken()
   setBrowserSecret(http, { name: COOKIE, https, value: token, lifetimeMs: SIGN_UP_LINK_MS })
-  const hashAndMail = async () => {
-    const pending = { ...account, password: await hashFor(http, account), browser }
-    const key = { key: `sign-up ${mailboxOf(account.email)}`, ip: http.request.ip }
-    await withinMailLimits(limits, key, () => mailLink(database, pending))
-  }
-  await Promise.all([hashAndMail(), sleep(MIN_MS)])
+  const { ip } = http.request
+  const pending = { ...account, password: await hashFor(ip, account.password), browser }
+  const key = { key: `sign-up ${mailboxOf(account.email)}`, ip }
+  await withinMailLimits(limits, [key], () => mailLink(database, pending))
   return null
 }
 

@@ -6,7 +6,7 @@ export type Caller = { userId: string; email: string; name: string; isAdmin: boo
 /** The person to whom the session of the browser belongs, as known to the identity provider. */
 export type SessionPerson = { subject: string; sessionId: string; email: string; name: string }
 
-/** A user who was identified by the session of the browser, and not by an access token. */
+/** A user with the session in which the call is made. */
 export type UserSession = Caller & { sessionId: string }
 
 /**
@@ -24,19 +24,19 @@ export type Gate = {
    * If the access token of the request is cached, returns the caller, or null if the token has expired. If it is not
    * cached, returns a function that looks up the caller. Returns null if the request has no token.
    */
-  caller: (request: FastifyRequest) => Caller | LookUp<Caller> | null
+  caller: (request: FastifyRequest) => UserSession | LookUp<UserSession> | null
   /**
    * Returns the token in a session cookie that this shop has signed, or null. Does not read the database, so the
    * session may have ended.
    */
   signedSession: (request: FastifyRequest) => string | null
   session: (http: { request: FastifyRequest; reply: FastifyReply }) => LookUp<SessionPerson> | null
-  isAdmin: (caller: Caller) => Promise<boolean> | boolean
+  isAdmin: (caller: UserSession) => Promise<boolean> | boolean
   /**
    * Looks up the user to whom the session of the browser belongs. It is for URLs that a browser opens itself, and
    * therefore without an access token.
    */
   userBySession: (http: { request: FastifyRequest; reply: FastifyReply }) => LookUp<UserSession> | null
   /** Returns whether the session has not ended, and the user still exists and is still an admin if they were one. */
-  isStillValid: (holder: UserSession) => Promise<boolean>
+  isStillValid: (caller: UserSession) => Promise<boolean>
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import type { Answer, Call, CallTable, Input } from '#contract/call.ts'
 import { Problem } from '#contract/errors.ts'
 import { EncodedResponse, sendEncoded } from './response-cache.ts'
-import type { Caller, SessionPerson } from './caller.ts'
+import type { SessionPerson, UserSession } from './caller.ts'
 import { sendProblem } from './errors.ts'
 import { admitted, mayName } from './gate.ts'
 import type { GateSetup } from './gate.ts'
@@ -13,8 +13,8 @@ import type { GateSetup } from './gate.ts'
  * null if a visitor makes it.
  */
 type HandlerInput<C extends Call> = Input<C> &
-  (C['access'] extends 'signedIn' | 'admin' ? { caller: Caller } : object) &
-  (C['access'] extends 'product' ? { caller: Caller | null } : object) &
+  (C['access'] extends 'signedIn' | 'admin' ? { caller: UserSession } : object) &
+  (C['access'] extends 'product' ? { caller: UserSession | null } : object) &
   (C['access'] extends 'session' ? { person: SessionPerson } : object) & {
     request: FastifyRequest
     reply: FastifyReply

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import type { Access, Call, CountedLimit } from '#contract/call.ts'
 import { Problem } from '#contract/errors.ts'
-import type { Caller, Gate, LookUp, SessionPerson, UserSession } from './caller.ts'
+import type { Gate, LookUp, SessionPerson, UserSession } from './caller.ts'
 import { sendProblem } from './errors.ts'
 import { countedByAddress, wider } from './rate-limits.ts'
 import type { Bucket, Counted, Limits } from './rate-limits.ts'
@@ -98,10 +98,7 @@ function holdsUserSession(check: Check): CheckResult {
     const found = await find()
     return found?.isAdmin || rule.access === 'userBySession' ? found : null
   }
-  return identify(check, findAllowed, (holder) => {
-    request.holder = holder
-    request.caller = holder
-  })
+  return identify(check, findAllowed, (caller) => void (request.caller = caller))
 }
 
 function holdsToken(check: Check): CheckResult {
@@ -234,8 +231,7 @@ function emailIn(part: unknown): string | null {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    caller: Caller | null
+    caller: UserSession | null
     person: SessionPerson | null
-    holder: UserSession | null
   }
 }

@@ -54,7 +54,7 @@ type Download<Q> = { path: string; querystring: TSchema; write: (query: Q) => Re
  */
 export function serveCsv<Q>(setup: CallsSetup, { path, querystring, write }: Download<Q>): void {
   const onRequest = admitted(setup, { access: 'adminBySession', limit: 'export' })
-  setup.app.get(`/api${path}`, { schema: { querystring }, onRequest }, async ({ query, holder }, reply) => {
+  setup.app.get(`/api${path}`, { schema: { querystring }, onRequest }, async ({ query, caller }, reply) => {
     const name = path.slice(path.lastIndexOf('/') + 1)
     reply.headers({
       'content-type': 'text/csv; charset=utf-8',
@@ -63,7 +63,7 @@ export function serveCsv<Q>(setup: CallsSetup, { path, querystring, write }: Dow
     })
     // cast: the schema of this route has already validated the query
     const csv = write(query as Q)
-    const isStillAdmin = async () => holder !== null && setup.gate.isStillValid(holder)
+    const isStillAdmin = async () => caller !== null && setup.gate.isStillValid(caller)
     return reply.send(Readable.from(whileAdmin(csv, isStillAdmin)))
   })
 }
