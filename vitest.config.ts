@@ -1,28 +1,26 @@
 import { globSync, readFileSync } from 'node:fs'
+import { matchesGlob } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 const TESTS = '{bench,client,contract,db,scripts,server,test}/**/*.test.{ts,tsx}'
 
-/**
- * Test files that need a worker process of their own, because they make real password hashes, start processes, or
- * depend on the time or the memory of their process.
- */
+/** Test files that need a worker process of their own, because they depend on the time or the memory of their process. */
 const ALONE = [
-  'scripts/setup/start.test.ts',
-  'server/commands/*.test.ts',
-  'server/dashboard/closing.test.ts',
-  'server/demo/refuse-demo-admin.test.ts',
   'server/http-server.test.ts',
-  'server/identity/**/{demotion,passwords,stored-accounts}.test.ts',
-  'server/lost-data.test.ts',
-  'server/open-shop.test.ts',
-  'server/payments/interleavings.test.ts',
+  'server/identity/passwords.test.ts',
   'server/platform/{data-folder,database,limits,postgres}/*.test.ts',
   'server/platform/http/{connections,fair-queue,gate,health,http-listener}.test.ts',
   'server/platform/{folder-lock,log}.test.ts',
   'server/platform/tables/long-reads.test.ts',
-  'test/attacks/attacks.test.ts',
-  'test/deploy/*.test.ts',
+]
+
+/** Further test files that load all modules again: they make real password hashes or run the owner's commands. */
+const FRESH = [
+  'server/commands/*.test.ts',
+  'server/dashboard/closing.test.ts',
+  'server/demo/refuse-demo-admin.test.ts',
+  'server/identity/{demotion,stored-accounts}.test.ts',
+  'server/payments/interleavings.test.ts',
 ]
 
 /**
@@ -33,12 +31,14 @@ const ALONE = [
 const LEAVES_TRACES =
   /\bvi\.(doMock|mock|mocked|resetModules|setSystemTime|useFakeTimers)\(|\bspyOn\((Date|performance)\b/
 
-const isolated = [
-  ...ALONE,
-  ...globSync(TESTS, { cwd: import.meta.dirname }).filter((file) =>
-    LEAVES_TRACES.test(readFileSync(`${import.meta.dirname}/${file}`, 'utf8')),
-  ),
-]
+const files = globSync(TESTS, { cwd: import.meta.dirname })
+const alone = globSync(ALONE, { cwd: import.meta.dirname })
+const fresh = files.filter(
+  (file) =>
+    !alone.includes(file) &&
+    (FRESH.some((pattern) => matchesGlob(file, pattern)) ||
+      LEAVES_TRACES.test(readFileSync(`${import.meta.dirname}/${file}`, 'utf8'))),
+)
 
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
@@ -56,19 +56,25 @@ export default defineConfig({
     unstubEnvs: true,
     unstubGlobals: true,
     projects: [
+      { extends: true, test: { name: 'alone', include: ALONE } },
+      {
+        extends: true,
+        test: {
+          name: 'fresh',
+          include: fresh,
+          isolate: false,
+          setupFiles: ['test/processes/fresh-modules.ts'],
+        },
+      },
       {
         extends: true,
         test: {
           name: 'shared',
           include: [TESTS],
-          exclude: isolated,
+          exclude: [...alone, ...fresh],
           isolate: false,
           setupFiles: ['test/cheap-passwords.ts'],
         },
-      },
-      {
-        extends: true,
-        test: { name: 'isolated', include: isolated },
       },
     ],
   },
