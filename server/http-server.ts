@@ -57,7 +57,7 @@ function onlyTheProxy(_address: string, hop: number): boolean {
 
 type Factories = NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']>
 type Pool = ReturnType<typeof validatorFactory>
-type Compile = FastifySchemaCompiler<unknown>
+type Compile = FastifySchemaCompiler<object>
 type Validate = ReturnType<Compile>
 
 /**
@@ -75,13 +75,16 @@ const lateSchemas: Factories = {
   buildSerializer: () => () => JSON.stringify,
 }
 
+/** The compiled form of each schema, so that a schema of several routes is compiled once in a process. */
+const compiled = new WeakMap<object, Validate>()
+
 function late(compile: Compile): Compile {
   return (route) => {
-    let compiled: Validate | null = null
     const validate: Validate = (data) => {
-      compiled ??= compile(route)
-      const outcome = compiled(data)
-      validate.errors = compiled.errors ?? null
+      const check = compiled.get(route.schema) ?? compile(route)
+      compiled.set(route.schema, check)
+      const outcome = check(data)
+      validate.errors = check.errors ?? null
       return outcome
     }
     return validate
