@@ -44,16 +44,7 @@ export async function runOwnersCommand(
   return { ...outcome, code: Number(code) }
 }
 
-const commands = {
-  'make-admin': () => import('#server/commands/make-admin.ts'),
-  'backup': () => import('#server/commands/backup.ts'),
-  'check-backup': () => import('#server/commands/check-backup.ts'),
-  'restore': () => import('#server/commands/restore.ts'),
-  'print-secrets': () => import('#server/commands/print-secrets.ts'),
-  'verify-books': () => import('#server/commands/verify-books.ts'),
-  'move-pictures': () => import('#server/commands/move-pictures.ts'),
-  'doctor': () => import('#server/commands/doctor.ts'),
-}
+let runs = 0
 
 /**
  * Runs one of the shop owner's commands in the process of the test, which is much faster than a new process. `env`
@@ -74,13 +65,13 @@ export async function runOwnersCommandHere(
   const complained = vi
     .spyOn(process.stderr, 'write')
     .mockImplementation((text) => Boolean((outcome.complained += text)))
-  vi.stubEnv('DATA_DIR', dataDir)
-    .stubEnv('DATABASE_URL', databaseUrl ?? '')
-    .resetModules()
+  vi.stubEnv('DATA_DIR', dataDir).stubEnv('DATABASE_URL', databaseUrl ?? '')
   for (const [variable, value] of Object.entries(env)) vi.stubEnv(variable, value)
   process.argv = [process.execPath, name, ...args]
   try {
-    await commands[name]()
+    runs += 1
+    // With another query, the module that runs the command is loaded again. The modules that it imports stay loaded.
+    await import(`${folder}/${name}.ts?run=${runs}`)
     return { ...outcome, code: Number(process.exitCode ?? 0) }
   } finally {
     process.argv = before
