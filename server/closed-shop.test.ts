@@ -7,9 +7,9 @@ import { forEveryone, saveOpening } from '#test/selling/opening.ts'
 import { lisbonAddress, portugueseShop, saveTestSelling } from '#test/selling/portuguese-shop.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
-import { stores } from '#test/stores.ts'
+import { anyStore } from '#test/stores.ts'
 
-describe.each(stores)('a shop that is not open yet, on $name', ({ fresh }) => {
+describe.each(anyStore)('a shop that is not open yet, on $name', ({ fresh }) => {
   const shop = givenShop(fresh)
   let ada: TestPerson
   let cora: TestPerson

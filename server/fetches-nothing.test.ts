@@ -11,7 +11,7 @@ import { entryKinds } from '#test/entries.ts'
 import { knownPicture, upload } from '#test/pictures.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
-import { stores } from '#test/stores.ts'
+import { anyStore } from '#test/stores.ts'
 
 /** Returns the path to every text in a request body: a list of property names, which the function `put` takes. */
 function textsIn(value: unknown, path: string[] = []): string[][] {
@@ -28,7 +28,7 @@ function put(body: object, [name = '', ...rest]: string[], text: string): object
   }
 }
 
-describe.each(stores.slice(0, 1))('an address in a request', ({ fresh }) => {
+describe.each(anyStore)('an address in a request', ({ fresh }) => {
   const shop = givenShop(fresh)
   let visitors = 0
   let listener: Server

@@ -7,7 +7,7 @@ import { knownPicture } from '#test/pictures.ts'
 import { orderRow } from '#test/rows.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
-import { stores } from '#test/stores.ts'
+import { anyStore } from '#test/stores.ts'
 import type { Shop } from './app.ts'
 import { readConfig } from './config.ts'
 import { mint } from './identity/tokens.ts'
@@ -22,7 +22,7 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-describe.each(stores.slice(0, 1))('the background jobs', ({ fresh }) => {
+describe.each(anyStore)('the background jobs', ({ fresh }) => {
   const gateway = new FakeGateway()
   const shop = givenShop(fresh, { gateway })
   let jobs: Jobs

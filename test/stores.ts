@@ -1,6 +1,7 @@
 import { copyFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { inject } from 'vitest'
+import { inject, test } from 'vitest'
+import type { TestAPI } from 'vitest'
 import { createDatabase } from './postgres/create-database.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
@@ -18,23 +19,33 @@ export type StoreKind = {
   fresh: () => Promise<Store>
   /** Creates an empty data folder and, for PostgreSQL, an empty database. */
   empty: () => Promise<Store>
+  /** Defines a test that depends on no database, and so runs only on the first kind. */
+  once: TestAPI['skip']
 }
 
 const { sqliteFile, postgres } = inject('templates')
 
-/** The kinds of databases on which a test runs. Use them as `describe.each(stores)('… on $name', ({ fresh }) => …)`. */
+/**
+ * The kinds of databases on which a test runs if it is about SQL, transactions, races or dates, or is the main story of
+ * a domain. Use them as `describe.each(stores)('… on $name', ({ fresh }) => …)`. All other tests use `anyStore` or
+ * `once`.
+ */
 export const stores: StoreKind[] = [
-  { name: 'sqlite', fresh: copiedFile, empty: emptyFolder },
+  { name: 'sqlite', fresh: copiedFile, empty: emptyFolder, once: test },
   ...(postgres
     ? [
         {
           name: 'postgres' as const,
           fresh: () => onServer(postgres.url, postgres.database),
           empty: () => onServer(postgres.url),
+          once: test.skip,
         },
       ]
     : []),
 ]
+
+/** One kind of database, for tests of what is the same on all of them: gateways, texts, mails, and the shape of HTTP. */
+export const anyStore = stores.slice(0, 1)
 
 async function emptyFolder(): Promise<Store> {
   const dataDir = temporaryFolder('crema-test-')

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { cookiesOf, senderFor } from '#test/calls.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
-import { stores } from '#test/stores.ts'
+import { anyStore } from '#test/stores.ts'
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0'
 
-describe.each(stores)('the own sessions on $name', ({ fresh }) => {
+describe.each(anyStore)('the own sessions on $name', ({ fresh }) => {
   const shop = givenShop(fresh)
 
   /** Signs in with another browser. `listCart` sends a request with an access token of that browser. */

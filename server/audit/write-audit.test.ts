@@ -10,9 +10,9 @@ import { allRows, failedMailRow } from '#test/rows.ts'
 import { orderToPayLater } from '#test/orders/orders.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
-import { stores } from '#test/stores.ts'
+import { anyStore } from '#test/stores.ts'
 
-describe.each(stores)('the audit log on $name', ({ fresh }) => {
+describe.each(anyStore)('the audit log on $name', ({ fresh }) => {
   const shop = givenShop(fresh)
   let ada: TestPerson
   let zoe: TestPerson

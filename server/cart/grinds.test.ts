@@ -6,9 +6,9 @@ import { cartOf, fullPayment } from '#test/cart.ts'
 import { orderOf, putInStock } from '#test/catalogue.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
-import { stores } from '#test/stores.ts'
+import { anyStore } from '#test/stores.ts'
 
-describe.each(stores)('buying a grind on $name', ({ fresh }) => {
+describe.each(anyStore)('buying a grind on $name', ({ fresh }) => {
   const shop = givenShop(fresh)
   let count = 0
   let cora: TestPerson

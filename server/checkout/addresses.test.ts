@@ -4,9 +4,9 @@ import { MAX_ADDRESSES } from '#contract/values/limits.ts'
 import { lisbonAddress } from '#test/selling/portuguese-shop.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
-import { stores } from '#test/stores.ts'
+import { anyStore } from '#test/stores.ts'
 
-describe.each(stores)('the address book on $name', ({ fresh }) => {
+describe.each(anyStore)('the address book on $name', ({ fresh }) => {
   const shop = givenShop(fresh)
   let people = 0
   let cora: TestPerson

@@ -14,7 +14,7 @@ import {
 } from '#test/selling/portuguese-shop.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
-import { stores } from '#test/stores.ts'
+import { anyStore, stores } from '#test/stores.ts'
 
 describe.each(stores)('the checkout on $name', ({ fresh }) => {
   const shop = givenShop(fresh)
@@ -388,7 +388,7 @@ describe.each(stores)('the checkout on $name', ({ fresh }) => {
   })
 })
 
-describe.each(stores.slice(0, 1))('the checkout of a demo shop', ({ fresh }) => {
+describe.each(anyStore)('the checkout of a demo shop', ({ fresh }) => {
   const shop = givenShop(fresh, { env: { DEMO: '1' } })
 
   test('is not there, even with delivery methods', async () => {

@@ -6,7 +6,7 @@ import { archive } from '#test/catalogue.ts'
 import { lisbonAddress, portugueseShop, saveTestSelling } from '#test/selling/portuguese-shop.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
-import { stores } from '#test/stores.ts'
+import { anyStore } from '#test/stores.ts'
 import { givenStripeShop } from '#test/stripe/stripe-shop.ts'
 
 /** Returns the request of a customer who sees everything in the cart and lets it be sent to Lisbon. */
@@ -24,7 +24,7 @@ async function parcelOf(person: TestPerson): Promise<CheckoutRequest> {
 
 const checkOut = (person: TestPerson, body: CheckoutRequest) => person.call('POST /checkout', { body })
 
-describe.each(stores)('pressing Pay again in the checkout on $name', ({ fresh }) => {
+describe.each(anyStore)('pressing Pay again in the checkout on $name', ({ fresh }) => {
   const shop = givenStripeShop(fresh)
   let count = 0
   let cora: TestPerson
@@ -83,7 +83,7 @@ describe.each(stores)('pressing Pay again in the checkout on $name', ({ fresh })
   })
 })
 
-describe.each(stores)('pressing Pay again for an order that is paid later on $name', ({ fresh }) => {
+describe.each(anyStore)('pressing Pay again for an order that is paid later on $name', ({ fresh }) => {
   const shop = givenShop(fresh, { env: { PAYMENT_GATEWAY: 'later' } })
 
   test('leads to the same order, and is refused with another note', async () => {

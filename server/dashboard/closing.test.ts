@@ -3,13 +3,13 @@ import { expect, test, vi } from 'vitest'
 import { openLine } from '#test/live-line.ts'
 import { openTestShop } from '#test/shop.ts'
 import { startShopProcess } from '#test/shop-process.ts'
-import { stores } from '#test/stores.ts'
+import { anyStore } from '#test/stores.ts'
 
 const SECOND = 1000
 /** A test timeout in milliseconds that is long enough on a busy machine. */
 const PATIENT = { timeout: 120_000 }
 
-test.each(stores)('the shop on $name closes while a live line is open', PATIENT, async ({ fresh }) => {
+test.each(anyStore)('the shop on $name closes while a live line is open', PATIENT, async ({ fresh }) => {
   const store = await fresh()
   const before = await openTestShop(store)
   const zoe = await before.admin('Zoe')

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { calls } from '#contract/api.ts'
 import type { Call } from '#contract/call.ts'
 import { givenShop } from '#test/shop.ts'
-import { stores } from '#test/stores.ts'
+import { anyStore } from '#test/stores.ts'
 
 type Parameter = { name: string; in: string; required: boolean; schema: object }
 type Operation = {
@@ -22,7 +22,7 @@ type OpenApi = {
   components: { securitySchemes: Record<string, { type: string }>; schemas: Record<string, object> }
 }
 
-describe.each(stores.slice(0, 1))('the documentation', ({ fresh }) => {
+describe.each(anyStore)('the documentation', ({ fresh }) => {
   const shop = givenShop(fresh)
   const openApi = async () => (await shop.app.inject('/api/openapi.json')).json<OpenApi>()
   const operations = async () =>

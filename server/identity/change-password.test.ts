@@ -4,10 +4,10 @@ import { cookiesOf, senderFor } from '#test/calls.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { resetToken } from '#test/mails/reset-token.ts'
-import { stores } from '#test/stores.ts'
+import { anyStore } from '#test/stores.ts'
 import { resetPassword } from './links/reset-password.ts'
 
-describe.each(stores)('changing the password on $name', ({ fresh }) => {
+describe.each(anyStore)('changing the password on $name', ({ fresh }) => {
   const shop = givenShop(fresh)
   const change = (person: TestPerson, current: string, password: string) =>
     person.call('PUT /auth/password', { body: { current, password } })

@@ -5,7 +5,7 @@ import { calls } from '#contract/api.ts'
 import type { Call } from '#contract/call.ts'
 import { givenShop, openTestShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
-import { stores } from '#test/stores.ts'
+import { anyStore } from '#test/stores.ts'
 
 const byCookie = Object.entries<Call>(calls)
   .filter(([name, { access }]) => access === 'session' || (access === 'public' && !name.startsWith('GET ')))
@@ -20,7 +20,7 @@ const foreign = [
   ['another scheme', { origin: 'https://localhost:3000' }],
 ] as const
 
-describe.each(stores.slice(0, 1))('a request that a browser sends with a cookie', ({ fresh }) => {
+describe.each(anyStore)('a request that a browser sends with a cookie', ({ fresh }) => {
   const shop = givenShop(fresh)
   let cora: TestPerson
   beforeAll(async () => void (cora = await shop.person('Cora')))

@@ -7,10 +7,10 @@ import { cookiesOf } from '#test/calls.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { passTime } from '#test/postgres/pass-time.ts'
-import { stores } from '#test/stores.ts'
+import { anyStore } from '#test/stores.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 
-describe.each(stores)('signing in on $name', ({ fresh }) => {
+describe.each(anyStore)('signing in on $name', ({ fresh }) => {
   const shop = givenShop(fresh)
   let cora: TestPerson
   beforeAll(async () => {
@@ -129,7 +129,7 @@ describe.each(stores)('signing in on $name', ({ fresh }) => {
   })
 })
 
-describe.each(stores.slice(0, 1))('signing in behind a proxy', ({ fresh }) => {
+describe.each(anyStore)('signing in behind a proxy', ({ fresh }) => {
   const shop = givenShop(fresh, { env: { TRUST_PROXY: '1' } })
 
   const guess = (email: string, from: string) =>

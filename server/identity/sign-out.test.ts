@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { cookiesOf } from '#test/calls.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
-import { stores } from '#test/stores.ts'
+import { anyStore } from '#test/stores.ts'
 
-describe.each(stores)('signing out on $name', ({ fresh }) => {
+describe.each(anyStore)('signing out on $name', ({ fresh }) => {
   const shop = givenShop(fresh)
   let count = 0
   let cora: TestPerson

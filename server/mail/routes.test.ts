@@ -3,13 +3,13 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { mailPath } from '#contract/values/mails.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
-import { stores } from '#test/stores.ts'
+import { anyStore } from '#test/stores.ts'
 import type { NewMail } from './queue-mail.ts'
 import { queueMails } from './queue-mail.ts'
 
 const expiresAt = Date.now() + 30 * 60_000
 
-describe.each(stores)('a mail of the outbox on $name', ({ fresh }) => {
+describe.each(anyStore)('a mail of the outbox on $name', ({ fresh }) => {
   const shop = givenShop(fresh)
   let ada: TestPerson
   beforeAll(async () => void (ada = await shop.admin('Ada')))

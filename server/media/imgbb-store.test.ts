@@ -11,7 +11,7 @@ import { addEntry, entryKinds } from '#test/entries.ts'
 import { upload } from '#test/pictures.ts'
 import { renderedPicture } from '#test/stand-ins/rendered-picture.ts'
 import { givenShop } from '#test/shop.ts'
-import { stores } from '#test/stores.ts'
+import { anyStore } from '#test/stores.ts'
 import { diskStore } from './disk-store.ts'
 import { imgbbStore } from './imgbb-store.ts'
 
@@ -85,7 +85,7 @@ describe('pictures at imgBB', () => {
     expect(timeout).toHaveBeenCalledWith(30_000)
   })
 
-  describe.each(stores.slice(0, 1))('a shop that stores its pictures there', ({ fresh }) => {
+  describe.each(anyStore)('a shop that stores its pictures there', ({ fresh }) => {
     const shop = givenShop(fresh, {
       imageStore: {
         origin: 'https://i.ibb.co',

@@ -3,11 +3,11 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { givenShop } from '#test/shop.ts'
-import { stores } from '#test/stores.ts'
+import { anyStore } from '#test/stores.ts'
 
 const NAME = '0123456789abcdef-aabbcc-800.webp'
 
-describe.each(stores.slice(0, 1))('pictures', ({ fresh }) => {
+describe.each(anyStore)('pictures', ({ fresh }) => {
   const shop = givenShop(fresh)
   beforeAll(() => {
     const folder = join(shop.store.dataDir, 'images')

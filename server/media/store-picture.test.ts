@@ -11,7 +11,7 @@ import { upload } from '#test/pictures.ts'
 import type { FormPart } from '#test/pictures.ts'
 import { givenShop } from '#test/shop.ts'
 import type { Given, TestPerson } from '#test/shop.ts'
-import { stores } from '#test/stores.ts'
+import { anyStore } from '#test/stores.ts'
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
 const HTML = '<!doctype html><script>alert(1)</script>'
@@ -31,7 +31,7 @@ async function sent(
   return { status: statusCode, url: answer.data?.url ?? '', code: answer.code ?? '' }
 }
 
-describe.each(stores)('uploading on $name', ({ fresh }) => {
+describe.each(anyStore)('uploading on $name', ({ fresh }) => {
   const shop = givenShop(fresh)
 
   test('returns an address in imgBB’s format, the same one for the same pixels, which the catalogue accepts', async () => {
@@ -49,7 +49,7 @@ describe.each(stores)('uploading on $name', ({ fresh }) => {
   })
 })
 
-describe.each(stores.slice(0, 1))('pictures', ({ fresh }) => {
+describe.each(anyStore)('pictures', ({ fresh }) => {
   const shop = givenShop(fresh)
   let ada: TestPerson
   beforeAll(async () => void (ada = await shop.admin('Ada')))

@@ -9,7 +9,7 @@ import { plainPicture } from '#test/drawn-pictures.ts'
 import { upload } from '#test/pictures.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
-import { stores } from '#test/stores.ts'
+import { anyStore } from '#test/stores.ts'
 import { UploadSlots } from './routes.ts'
 import type { RenderedPicture } from './render-picture.ts'
 
@@ -25,7 +25,7 @@ vi.mock('./render-picture.ts', async (importOriginal) => ({
   },
 }))
 
-describe.each(stores.slice(0, 1))('upload slots', ({ fresh }) => {
+describe.each(anyStore)('upload slots', ({ fresh }) => {
   const shop = givenShop(fresh)
   let ada: TestPerson
   let zoe: TestPerson

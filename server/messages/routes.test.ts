@@ -6,7 +6,7 @@ import { OWN_MAIL_IDS, SEND_FORM_PATH } from '#contract/values/contact.ts'
 import { limitNumbers, Limits } from '#server/platform/http/rate-limits.ts'
 import { shopOrigin } from '#test/calls.ts'
 import { givenShop } from '#test/shop.ts'
-import { stores } from '#test/stores.ts'
+import { anyStore } from '#test/stores.ts'
 
 const SMTP = {
   SMTP_URL: 'smtp://127.0.0.1:1',
@@ -42,7 +42,7 @@ async function sendForm({ app }: Shop, fields: Record<string, string>, headers: 
   })
 }
 
-describe.each(stores)('the contact form on $name', ({ fresh }) => {
+describe.each(anyStore)('the contact form on $name', ({ fresh }) => {
   const shop = givenShop(fresh, { env: SMTP, limits: generous() })
   beforeEach(() =>
     shop.database.write(async ({ tx }) => {
@@ -189,7 +189,7 @@ describe.each(stores)('the contact form on $name', ({ fresh }) => {
   })
 })
 
-describe.each(stores.slice(0, 1))('the contact form', ({ fresh }) => {
+describe.each(anyStore)('the contact form', ({ fresh }) => {
   const shop = givenShop(fresh)
 
   test('stores the message, but no mail, if no mail server is set up', async () => {

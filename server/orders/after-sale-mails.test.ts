@@ -12,10 +12,10 @@ import {
 } from '#test/orders/orders.ts'
 import { givenShop, mailSettings } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
-import { stores } from '#test/stores.ts'
+import { anyStore } from '#test/stores.ts'
 import { queueOrderMails, queueRefundMail, queueStateMail, queueWithdrawalMails } from './order-mails.ts'
 
-describe.each(stores)('the mails after the sale on $name', ({ fresh }) => {
+describe.each(anyStore)('the mails after the sale on $name', ({ fresh }) => {
   const shop = givenShop(fresh, { env: mailSettings })
   let ada: TestPerson
   let cora: TestPerson

@@ -7,12 +7,12 @@ import { plainPages } from '#test/plain-pages.ts'
 import { givenShop } from '#test/shop.ts'
 import { hillRoasters } from '#test/shop/hill-roasters.ts'
 import { publishProfile } from '#test/shop/publish-profile.ts'
-import { stores } from '#test/stores.ts'
+import { anyStore } from '#test/stores.ts'
 
 /** Pages whose policy already allows one style, as that of the built client does. */
 const source = { ...plainPages, policy: { style: ["'sha256-of-the-sheet'"] } }
 
-describe.each(stores.slice(0, 1))('a page', ({ fresh }) => {
+describe.each(anyStore)('a page', ({ fresh }) => {
   const shop = givenShop(fresh, { source, env: { PUBLIC_URL: 'https://hill.example' } })
 
   async function get(url: string) {
@@ -71,7 +71,7 @@ describe.each(stores.slice(0, 1))('a page', ({ fresh }) => {
   })
 })
 
-describe.each(stores.slice(0, 1))('a page in development', ({ fresh }) => {
+describe.each(anyStore)('a page in development', ({ fresh }) => {
   const policy = { style: ["'unsafe-inline'"] }
   const shop = givenShop(fresh, { source: { ...plainPages, policy } })
 

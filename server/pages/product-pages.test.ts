@@ -7,7 +7,7 @@ import { forEveryone, forSignedIn, saveOpening } from '#test/selling/opening.ts'
 import { plainPages } from '#test/plain-pages.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
-import { stores } from '#test/stores.ts'
+import { anyStore } from '#test/stores.ts'
 import type { PageSource } from './built-pages.ts'
 
 const rendered: string[] = []
@@ -31,7 +31,7 @@ const source: PageSource = {
   }),
 }
 
-describe.each(stores.slice(0, 1))('product pages', ({ fresh }) => {
+describe.each(anyStore)('product pages', ({ fresh }) => {
   const shop = givenShop(fresh, { source, env: { TRUST_PROXY: '1' } })
   let cora: TestPerson
   const bag = () => `/bagDetails/${shop.shelves.packet.id}/house-blend`

@@ -6,7 +6,7 @@ import { EncodedResponse } from '#server/platform/http/response-cache.ts'
 import { setPrice } from '#test/catalogue.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
-import { stores } from '#test/stores.ts'
+import { anyStore } from '#test/stores.ts'
 import type { PageSource } from './built-pages.ts'
 
 const rendered: string[] = []
@@ -50,7 +50,7 @@ const env = {
   EMAILJS_TEMPLATE_ID: 't',
 }
 
-describe.each(stores.slice(0, 1))('pages', ({ fresh }) => {
+describe.each(anyStore)('pages', ({ fresh }) => {
   const shop = givenShop(fresh, { source, env })
   let cora: TestPerson
   beforeAll(async () => void (cora = await shop.person('Cora')))

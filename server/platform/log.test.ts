@@ -10,9 +10,9 @@ import { chargingGateway } from '#test/gateway.ts'
 import { givenShop } from '#test/shop.ts'
 import { batchedLog } from './log.ts'
 import { fileSecrets } from './secrets/open-secrets.ts'
-import { stores } from '#test/stores.ts'
+import { anyStore } from '#test/stores.ts'
 
-describe.each(stores)('the log on $name', ({ fresh }) => {
+describe.each(anyStore)('the log on $name', ({ fresh }) => {
   const gateway = chargingGateway('broken', () => Promise.reject(new Error('no')))
   const shop = givenShop(fresh, { gateway, paymentReplyTimeoutMs: 10 })
 

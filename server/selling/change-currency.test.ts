@@ -9,11 +9,11 @@ import { changeCatalogue } from '#test/catalogue.ts'
 import { lisbonAddress, portugueseShop, saveTestSelling } from '#test/selling/portuguese-shop.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
-import { stores } from '#test/stores.ts'
+import { anyStore } from '#test/stores.ts'
 
 afterAll(() => setShopCurrency('USD'))
 
-describe.each(stores)('the currency of the shop on $name', ({ fresh }) => {
+describe.each(anyStore)('the currency of the shop on $name', ({ fresh }) => {
   const shop = givenShop(fresh)
   let people = 0
   let ada: TestPerson

@@ -3,9 +3,9 @@ import { expect, describe, test } from 'vitest'
 import { DEFAULT_PROFILE } from '#contract/shop/profile.ts'
 import { portugueseShop, saveTestSelling } from '#test/selling/portuguese-shop.ts'
 import { givenShop } from '#test/shop.ts'
-import { stores } from '#test/stores.ts'
+import { anyStore } from '#test/stores.ts'
 
-describe.each(stores)('the steps of setting up a shop on $name', ({ fresh }) => {
+describe.each(anyStore)('the steps of setting up a shop on $name', ({ fresh }) => {
   const shop = givenShop(fresh, { env: { PAYMENT_GATEWAY: 'later' } })
 
   test('are done as soon as the settings and the catalogue have what they ask for', async () => {

@@ -5,7 +5,7 @@ import { DEFAULT_SELLING } from '#contract/selling/settings.ts'
 import type { SellingSettings } from '#contract/selling/settings.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
-import { stores } from '#test/stores.ts'
+import { anyStore, stores } from '#test/stores.ts'
 import { portugueseShop, saveTestSelling } from '#test/selling/portuguese-shop.ts'
 
 describe.each(stores)('the settings for selling on $name', ({ fresh }) => {
@@ -106,7 +106,7 @@ describe.each(stores)('the settings for selling on $name', ({ fresh }) => {
   })
 })
 
-describe.each(stores.slice(0, 1))('a demo shop', ({ fresh }) => {
+describe.each(anyStore)('a demo shop', ({ fresh }) => {
   const shop = givenShop(fresh, { env: { DEMO: '1' } })
 
   test('has no checkout, even with delivery methods', async () => {

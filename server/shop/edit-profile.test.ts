@@ -10,7 +10,7 @@ import { deleteOrphans } from '#server/media/store-picture.ts'
 import { knownPicture } from '#test/pictures.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
-import { stores } from '#test/stores.ts'
+import { anyStore, stores } from '#test/stores.ts'
 
 const bramble: ShopProfile = {
   ...DEFAULT_PROFILE,
@@ -21,7 +21,7 @@ const bramble: ShopProfile = {
   legal: { ...DEFAULT_PROFILE.legal, imprint: '# Imprint\n\nBramble & Bean, 1 Moor Lane' },
 }
 
-describe.each(stores)('the profile of the shop on $name', ({ fresh }) => {
+describe.each(stores)('the profile of the shop on $name', ({ fresh, once }) => {
   const shop = givenShop(fresh)
   let names = 0
   let ada: TestPerson
@@ -51,12 +51,12 @@ describe.each(stores)('the profile of the shop on $name', ({ fresh }) => {
       [action, subject, detail].join(': '),
     )
 
-  test('is empty until an admin publishes one', async () => {
+  once('is empty until an admin publishes one', async () => {
     expect(await read()).toEqual({ published: DEFAULT_PROFILE, draft: null, version: 0 })
     expect((await seen()).name).toBe('Coffee shop')
   })
 
-  test('is seen by visitors only when its draft is published, and then at once', async () => {
+  once('is seen by visitors only when its draft is published, and then at once', async () => {
     const { version } = (await save(bramble, 0)).answer
     expect(await read()).toEqual({ published: DEFAULT_PROFILE, draft: bramble, version })
     expect((await seen()).name).toBe('Coffee shop')
@@ -69,7 +69,7 @@ describe.each(stores)('the profile of the shop on $name', ({ fresh }) => {
     ])
   })
 
-  test('stays as it is if the draft is discarded, also when it was published before', async () => {
+  once('stays as it is if the draft is discarded, also when it was published before', async () => {
     const first = (await publish((await save(bramble, 0)).answer.version)).answer
     const draft = (
       await save({ ...bramble, name: 'Moor Roasters', openingHours: 'Mon 8 to 5' }, first.version)
@@ -80,7 +80,7 @@ describe.each(stores)('the profile of the shop on $name', ({ fresh }) => {
     expect((await log())[0]).toBe('discarded draft: Shop profile: name, opening hours')
   })
 
-  test('has no draft if the saved draft equals what is published', async () => {
+  once('has no draft if the saved draft equals what is published', async () => {
     const { version } = (await save(bramble, 0)).answer
     const undone = (await save(DEFAULT_PROFILE, version)).answer
     expect(await read()).toEqual({ published: DEFAULT_PROFILE, draft: null, version: undone.version })
@@ -89,7 +89,7 @@ describe.each(stores)('the profile of the shop on $name', ({ fresh }) => {
     expect(await log()).toEqual([])
   })
 
-  test('is not changed by an admin who has not seen the last change', async () => {
+  once('is not changed by an admin who has not seen the last change', async () => {
     const { version } = (await save(bramble, 0)).answer
     for (const old of [0, version - 1, version + 1])
       for (const refused of [
@@ -117,7 +117,7 @@ describe.each(stores)('the profile of the shop on $name', ({ fresh }) => {
     expect(all.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409])
   })
 
-  test.each([
+  once.each([
     ['profile.name', { name: ' ' }],
     ['profile.name', { name: 'B'.repeat(61) }],
     ['profile.tagline', { tagline: 'b'.repeat(161) }],
@@ -155,19 +155,22 @@ describe.each(stores)('the profile of the shop on $name', ({ fresh }) => {
     expect(await read()).toEqual({ published: DEFAULT_PROFILE, draft: null, version: 0 })
   })
 
-  test('is refused with an accent colour that cannot be read, and the answer names the nearest that can', async () => {
-    const { problem } = await save({ ...bramble, accent: '#e5791b' }, 0)
-    expect(problem.errors).toEqual([
-      {
-        field: 'profile.accent',
-        message: expect.stringMatching(/The nearest colour that can be read is #[0-9a-f]{6}$/),
-      },
-    ])
-    const accent = problem.errors?.[0]?.message.slice(-7) ?? ''
-    expect((await save({ ...bramble, accent }, 0)).status).toBe(200)
-  })
+  once(
+    'is refused with an accent colour that cannot be read, and the answer names the nearest that can',
+    async () => {
+      const { problem } = await save({ ...bramble, accent: '#e5791b' }, 0)
+      expect(problem.errors).toEqual([
+        {
+          field: 'profile.accent',
+          message: expect.stringMatching(/The nearest colour that can be read is #[0-9a-f]{6}$/),
+        },
+      ])
+      const accent = problem.errors?.[0]?.message.slice(-7) ?? ''
+      expect((await save({ ...bramble, accent }, 0)).status).toBe(200)
+    },
+  )
 
-  test('keeps its pictures, and those of a draft that was discarded', async () => {
+  once('keeps its pictures, and those of a draft that was discarded', async () => {
     const used = await Promise.all([1, 2, 3, 4].map(() => knownPicture(shop)))
     const [logo = '', hero = '', story = '', guest = ''] = used
     const unused = await knownPicture(shop)
@@ -198,7 +201,7 @@ describe.each(stores)('the profile of the shop on $name', ({ fresh }) => {
   })
 })
 
-describe.each(stores.slice(0, 1))('a demo shop', ({ fresh }) => {
+describe.each(anyStore)('a demo shop', ({ fresh }) => {
   const shop = givenShop(fresh, { env: { DEMO: '1' } })
 
   test('has the profile of the demo, which can be changed and published', async () => {

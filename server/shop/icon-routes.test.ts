@@ -8,7 +8,7 @@ import { plainPicture } from '#test/drawn-pictures.ts'
 import { givenShop } from '#test/shop.ts'
 import { hillRoasters } from '#test/shop/hill-roasters.ts'
 import { publishProfile } from '#test/shop/publish-profile.ts'
-import { stores } from '#test/stores.ts'
+import { anyStore } from '#test/stores.ts'
 import { ShopProfiles } from './shop-profiles.ts'
 
 const stored = '0123456789abcdef-884422'
@@ -28,7 +28,7 @@ const imageStore: ImageStore = {
   delete: async () => undefined,
 }
 
-describe.each(stores.slice(0, 1))('what browsers load of the profile', ({ fresh }) => {
+describe.each(anyStore)('what browsers load of the profile', ({ fresh }) => {
   const shop = givenShop(fresh, { imageStore })
   const get = (url: string) => shop.app.inject({ url })
 
@@ -158,7 +158,7 @@ describe.each(stores.slice(0, 1))('what browsers load of the profile', ({ fresh 
   })
 })
 
-describe.each(stores.slice(0, 1))('the icons of the demo shop', ({ fresh }) => {
+describe.each(anyStore)('the icons of the demo shop', ({ fresh }) => {
   const shop = givenShop(fresh, { env: { DEMO: '1' } })
 
   test('are its own, until an admin uploads a logo or leaves the demo', async () => {

@@ -4,7 +4,7 @@ import { fill } from '#test/cart.ts'
 import { orderOf, putInStock } from '#test/catalogue.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
-import { stores } from '#test/stores.ts'
+import { anyStore } from '#test/stores.ts'
 import { countLeft } from './find-sold-out.ts'
 
 test('of a pool as many are left as bags can be filled', () => {
@@ -13,7 +13,7 @@ test('of a pool as many are left as bags can be filled', () => {
   expect(countLeft({ unit: 'bags', remaining: 7 }, 250)).toBe(7)
 })
 
-describe.each(stores)('what customers see of the stock on $name', ({ fresh }) => {
+describe.each(anyStore)('what customers see of the stock on $name', ({ fresh }) => {
   const shop = givenShop(fresh)
   let cora: TestPerson
   beforeAll(async () => void (cora = await shop.person('Cora')))

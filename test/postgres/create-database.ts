@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { Client } from 'pg'
+import { Pool } from 'pg'
 
 /**
  * Creates a database on a PostgreSQL server as a copy of the database `template`, which is an empty one by default.
@@ -18,12 +18,13 @@ export async function createDatabase(
   return { url: url.href, drop: () => runOn(server, `DROP DATABASE ${name} WITH (FORCE)`) }
 }
 
+const pools = new Map<string, Pool>()
+
+/** Runs a statement on a connection that the next statements use too, because connecting takes longer than most of them. */
 async function runOn(server: string, statement: string): Promise<void> {
-  const client = new Client({ connectionString: server })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
+  const pool = pools.get(server) ?? new Pool({ connectionString: server, max: 1, allowExitOnIdle: true })
+  pools.set(server, pool)
+  // The pool replaces a connection that breaks when the server stops.
+  if (pool.listenerCount('error') === 0) pool.on('error', () => undefined)
+  await pool.query(statement)
 }

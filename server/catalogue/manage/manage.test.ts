@@ -8,7 +8,7 @@ import type { EntryKind } from '#test/entries.ts'
 import { knownPicture } from '#test/pictures.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
-import { stores } from '#test/stores.ts'
+import { anyStore } from '#test/stores.ts'
 import { tableOf } from './queries.ts'
 
 const WRONG_PRICES = [
@@ -61,7 +61,7 @@ const fields = {
   },
 }
 
-describe.each(stores)('adding and changing entries on $name', ({ fresh }) => {
+describe.each(anyStore)('adding and changing entries on $name', ({ fresh }) => {
   const shop = givenShop(fresh)
   let ada: TestPerson
   let zoe: TestPerson

@@ -5,11 +5,11 @@ import { addEntry, entryKinds, ownEntries, withField } from '#test/entries.ts'
 import { knownPicture } from '#test/pictures.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
-import { stores } from '#test/stores.ts'
+import { anyStore } from '#test/stores.ts'
 
 const sold = entryKinds.filter(({ kind }) => kind !== 'brand')
 
-describe.each(stores)('weight and tax class on $name', ({ fresh }) => {
+describe.each(anyStore)('weight and tax class on $name', ({ fresh }) => {
   const shop = givenShop(fresh)
   let ada: TestPerson
   let img: string

@@ -2,7 +2,7 @@ import '#test/cheap-passwords.ts'
 import { describe, expect, test, vi } from 'vitest'
 import { cookiesOf } from '#test/calls.ts'
 import { givenShop } from '#test/shop.ts'
-import { stores } from '#test/stores.ts'
+import { anyStore } from '#test/stores.ts'
 
 const loaded = vi.hoisted(() => ({ writes: 0, during: [] as number[] }))
 
@@ -11,7 +11,7 @@ vi.mock('otpauth', async (load) => {
   return load()
 })
 
-describe.each(stores.slice(0, 1))('a code on $name', ({ fresh }) => {
+describe.each(anyStore)('a code on $name', ({ fresh }) => {
   const shop = givenShop(fresh)
 
   test('is checked by a library that is loaded before the transaction, which no other write waits for', async () => {

@@ -10,7 +10,7 @@ import { ThreadEnded } from '#server/platform/database/database-errors.ts'
 import { mint } from '../tokens.ts'
 import { addPasskey } from './passkeys.ts'
 
-describe.each(stores)('passkeys on $name', ({ fresh }) => {
+describe.each(stores)('passkeys on $name', ({ fresh, once }) => {
   const shop = givenShop(fresh)
   let count = 0
   let cora: TestPerson
@@ -49,7 +49,7 @@ describe.each(stores)('passkeys on $name', ({ fresh }) => {
       await tx.updateTable('accounts').set({ password: null }).where('id', '=', account).execute()
     })
 
-  test('sign in without a password, also to an account with a second factor', async () => {
+  once('sign in without a password, also to an account with a second factor', async () => {
     const passkey = await add()
     await shop.database.write(async ({ tx }) => {
       await tx.updateTable('accounts').set({ totp_secret: 'MFRGG' }).where('id', '=', account).execute()
@@ -64,30 +64,33 @@ describe.each(stores)('passkeys on $name', ({ fresh }) => {
     ])
   })
 
-  test('are refused with an old challenge, of another site, of another person, or without a check of the person', async () => {
-    const passkey = await add()
-    const used = passkey.signIn({ ...(await challenge()), account })
-    expect((await signIn(used)).status).toBe(200)
-    const eve = await shop.person(`Eve ${count}`)
-    const wrong = [
-      used,
-      passkey.signIn({ challenge: 'made-up', account }),
-      passkey.signIn({ ...(await options()), account }),
-      passkey.signIn({ ...(await challenge()), account, origin: 'https://evil.example' }),
-      passkey.signIn({ ...(await challenge()), account, isVerified: false }),
-      passkey.signIn({ ...(await challenge()), account: await subjectOf(eve) }),
-      { ...new SoftwarePasskey(shopOrigin).signIn({ ...(await challenge()), account }), id: passkey.id },
-      { id: passkey.id, response: {} },
-    ]
-    for (const credential of wrong) {
-      const refused = await signIn(credential)
-      expect([refused.problem.code, refused.headers['set-cookie']]).toEqual(['passkey-refused', undefined])
-    }
-    const unknown = new SoftwarePasskey(shopOrigin).signIn({ ...(await challenge()), account })
-    expect((await signIn(unknown)).problem.code).toBe('passkey-unknown')
-  })
+  once(
+    'are refused with an old challenge, of another site, of another person, or without a check of the person',
+    async () => {
+      const passkey = await add()
+      const used = passkey.signIn({ ...(await challenge()), account })
+      expect((await signIn(used)).status).toBe(200)
+      const eve = await shop.person(`Eve ${count}`)
+      const wrong = [
+        used,
+        passkey.signIn({ challenge: 'made-up', account }),
+        passkey.signIn({ ...(await options()), account }),
+        passkey.signIn({ ...(await challenge()), account, origin: 'https://evil.example' }),
+        passkey.signIn({ ...(await challenge()), account, isVerified: false }),
+        passkey.signIn({ ...(await challenge()), account: await subjectOf(eve) }),
+        { ...new SoftwarePasskey(shopOrigin).signIn({ ...(await challenge()), account }), id: passkey.id },
+        { id: passkey.id, response: {} },
+      ]
+      for (const credential of wrong) {
+        const refused = await signIn(credential)
+        expect([refused.problem.code, refused.headers['set-cookie']]).toEqual(['passkey-refused', undefined])
+      }
+      const unknown = new SoftwarePasskey(shopOrigin).signIn({ ...(await challenge()), account })
+      expect((await signIn(unknown)).problem.code).toBe('passkey-unknown')
+    },
+  )
 
-  test('are added once, for one account, with a challenge of the same person', async () => {
+  once('are added once, for one account, with a challenge of the same person', async () => {
     const passkey = await add()
     const eve = await shop.person(`Eve ${count}`)
     const wrong = [
@@ -105,14 +108,14 @@ describe.each(stores)('passkeys on $name', ({ fresh }) => {
     )
   })
 
-  test('need the password to be added and removed', async () => {
+  once('need the password to be added and removed', async () => {
     const wrong = await cora.send('POST /account/passkeyOptions', { body: { password: 'not this one' } })
     expect(wrong.problem.code).toBe('wrong-current-password')
     const passkey = await add()
     expect((await remove(passkey, cora, 'not this one')).problem.code).toBe('wrong-current-password')
   })
 
-  test.each(['passkey', 'second factor'])(
+  once.each(['passkey', 'second factor'])(
     'are changed only in a session that a factor has opened, once there is a %s',
     async (kind) => {
       const passkey = await add()
@@ -148,7 +151,7 @@ describe.each(stores)('passkeys on $name', ({ fresh }) => {
     },
   )
 
-  test('are not added for a session that has ended, or refused because the database has failed', async () => {
+  once('are not added for a session that has ended, or refused because the database has failed', async () => {
     const person = { subject: account, sessionId: 'ended', email: cora.email, name: cora.name }
     const given = async () => ({
       name: 'Phone',
@@ -161,7 +164,7 @@ describe.each(stores)('passkeys on $name', ({ fresh }) => {
     await expect(addPasskey(broken, person, await given())).rejects.toThrow(ThreadEnded)
   })
 
-  test('are refused if the key cannot be read', async () => {
+  once('are refused if the key cannot be read', async () => {
     const passkey = await add()
     await shop.database.write(async ({ tx }) => {
       const { public_key } = await tx
@@ -182,7 +185,7 @@ describe.each(stores)('passkeys on $name', ({ fresh }) => {
     expect(refused.problem.code).toBe('passkey-refused')
   })
 
-  test('are removed by their person only, and open nothing then', async () => {
+  once('are removed by their person only, and open nothing then', async () => {
     const passkey = await add()
     const eve = await shop.person(`Eve ${count}`)
     expect((await remove(passkey, eve)).status).toBe(404)
@@ -191,7 +194,7 @@ describe.each(stores)('passkeys on $name', ({ fresh }) => {
     expect(refused.problem.code).toBe('passkey-unknown')
   })
 
-  test('of an admin are in the audit log when they are added and removed', async () => {
+  once('of an admin are in the audit log when they are added and removed', async () => {
     const ada = await shop.admin(`Ada ${count}`)
     await remove(await add(ada), ada)
     const rows = await shop.database.read
@@ -207,7 +210,7 @@ describe.each(stores)('passkeys on $name', ({ fresh }) => {
     ])
   })
 
-  test('keep the last one of an account that is linked only with an issuer of former settings', async () => {
+  once('keep the last one of an account that is linked only with an issuer of former settings', async () => {
     const passkey = await add()
     await forgetPassword()
     await shop.database.write(async ({ tx }) => {

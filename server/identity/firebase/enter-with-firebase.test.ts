@@ -11,7 +11,7 @@ import type { Store } from '#test/stores.ts'
 
 const MINUTE_MS = 60_000
 
-describe.each(stores)('a shop with accounts at Firebase, on $name', ({ fresh }) => {
+describe.each(stores)('a shop with accounts at Firebase, on $name', ({ fresh, once }) => {
   let firebase: FakeFirebase
   let store: Store
   let own: TestShop
@@ -55,7 +55,7 @@ describe.each(stores)('a shop with accounts at Firebase, on $name', ({ fresh }) 
     return { cookie, send, user }
   }
 
-  test('exchanges a token for a session, whose account is found again', async () => {
+  once('exchanges a token for a session, whose account is found again', async () => {
     const eve = await signUpAtFirebase('eve@people.example')
     const first = await exchange(await tokenOf(eve))
     expect(first.answer).toEqual({ user: { email: eve.email, name: 'Eve' } })
@@ -71,24 +71,27 @@ describe.each(stores)('a shop with accounts at Firebase, on $name', ({ fresh }) 
     })
   })
 
-  test('opens no session with a forged token, or one about a password that was checked long ago', async () => {
-    const eve = await signUpAtFirebase('eve@people.example')
-    for (const [token, code] of [
-      ['made up', 'invalid-user-token'],
-      [await tokenOf(eve, 11), 'sign-in-again'],
-    ] as const) {
-      const refused = await exchange(token)
-      expect([refused.problem.code, refused.headers['set-cookie']]).toEqual([code, undefined])
-    }
-  })
+  once(
+    'opens no session with a forged token, or one about a password that was checked long ago',
+    async () => {
+      const eve = await signUpAtFirebase('eve@people.example')
+      for (const [token, code] of [
+        ['made up', 'invalid-user-token'],
+        [await tokenOf(eve, 11), 'sign-in-again'],
+      ] as const) {
+        const refused = await exchange(token)
+        expect([refused.problem.code, refused.headers['set-cookie']]).toEqual([code, undefined])
+      }
+    },
+  )
 
-  test('says that Firebase cannot be reached if its keys cannot be read', async () => {
+  once('says that Firebase cannot be reached if its keys cannot be read', async () => {
     firebase.fault = () => 'down'
     const refused = await exchange(await tokenOf(await signUpAtFirebase('eve@people.example')))
     expect([refused.status, refused.problem.code]).toEqual([503, 'network-request-failed'])
   })
 
-  test('ends a session an hour after the last token, whichever comes with it', async () => {
+  once('ends a session an hour after the last token, whichever comes with it', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const eve = await signUpAtFirebase('eve@people.example')
     const { cookie, user } = browserOf(await exchange(await tokenOf(eve)))
@@ -104,24 +107,27 @@ describe.each(stores)('a shop with accounts at Firebase, on $name', ({ fresh }) 
     expect((await exchange(await tokenOf(eve, 111), cookie)).problem.code).toBe('sign-in-again')
   })
 
-  test('takes over a name and an address that were changed at Firebase, but no address of another account', async () => {
-    const eve = await signUpAtFirebase('eve@people.example')
-    const { cookie, user } = browserOf(await exchange(await tokenOf(eve)))
-    const change = async (changes: Partial<FakeAccount>) => {
-      Object.assign(eve, changes)
-      await exchange(await tokenOf(eve), cookie)
-      return user()
-    }
-    const name = 'Eve Grey'
-    expect(await change({ displayName: name, email: 'new@people.example' })).toEqual({
-      name,
-      email: 'new@people.example',
-    })
-    for (const email of [ada.email, 'v2,ada@people.example'])
-      expect(await change({ email })).toEqual({ name, email: 'new@people.example' })
-  })
+  once(
+    'takes over a name and an address that were changed at Firebase, but no address of another account',
+    async () => {
+      const eve = await signUpAtFirebase('eve@people.example')
+      const { cookie, user } = browserOf(await exchange(await tokenOf(eve)))
+      const change = async (changes: Partial<FakeAccount>) => {
+        Object.assign(eve, changes)
+        await exchange(await tokenOf(eve), cookie)
+        return user()
+      }
+      const name = 'Eve Grey'
+      expect(await change({ displayName: name, email: 'new@people.example' })).toEqual({
+        name,
+        email: 'new@people.example',
+      })
+      for (const email of [ada.email, 'v2,ada@people.example'])
+        expect(await change({ email })).toEqual({ name, email: 'new@people.example' })
+    },
+  )
 
-  test('links no account whose address Firebase has not confirmed', async () => {
+  once('links no account whose address Firebase has not confirmed', async () => {
     const refused = await exchange(await tokenOf(await signUpAtFirebase(ada.email)))
     expect([refused.problem.code, refused.headers['set-cookie']]).toEqual(['email-not-confirmed', undefined])
     expect((await ada.call('GET /auth/session', {})).answer.user?.name).toBe('Ada')
@@ -144,19 +150,22 @@ describe.each(stores)('a shop with accounts at Firebase, on $name', ({ fresh }) 
     expect(again.problem.code).toBe('wrong-password')
   })
 
-  test('removes the factors of an account that was not confirmed, and keeps those of one that was', async () => {
-    const zoe = await own.person('Zoe')
-    await own.database.write(async ({ tx }) => {
-      await tx.updateTable('accounts').set({ totp_secret: 'MFRGG' }).execute()
-      await tx.updateTable('accounts').set({ confirmed: 1 }).where('email', '=', ada.email).execute()
-    })
-    const entered = async ({ email }: TestPerson) =>
-      (await exchange(await tokenOf(await signUpAtFirebase(email, true)))).answer
-    expect(await entered(zoe)).toMatchObject({ user: { email: zoe.email } })
-    expect(await entered(ada)).toEqual({ user: null, needsCode: true })
-  })
+  once(
+    'removes the factors of an account that was not confirmed, and keeps those of one that was',
+    async () => {
+      const zoe = await own.person('Zoe')
+      await own.database.write(async ({ tx }) => {
+        await tx.updateTable('accounts').set({ totp_secret: 'MFRGG' }).execute()
+        await tx.updateTable('accounts').set({ confirmed: 1 }).where('email', '=', ada.email).execute()
+      })
+      const entered = async ({ email }: TestPerson) =>
+        (await exchange(await tokenOf(await signUpAtFirebase(email, true)))).answer
+      expect(await entered(zoe)).toMatchObject({ user: { email: zoe.email } })
+      expect(await entered(ada)).toEqual({ user: null, needsCode: true })
+    },
+  )
 
-  test('ends the sessions of another account of Firebase that had the address before', async () => {
+  once('ends the sessions of another account of Firebase that had the address before', async () => {
     const former = await signUpAtFirebase('eve@people.example', true)
     const { user } = browserOf(await exchange(await tokenOf(former)))
     former.email = 'former@people.example'
@@ -165,7 +174,7 @@ describe.each(stores)('a shop with accounts at Firebase, on $name', ({ fresh }) 
     expect(await user()).toBeNull()
   })
 
-  test('changes no other account when a session is renewed with an old token of it', async () => {
+  once('changes no other account when a session is renewed with an old token of it', async () => {
     const eve = await signUpAtFirebase('eve@people.example')
     const { cookie } = browserOf(await exchange(await tokenOf(eve)))
     const ofAda = await signUpAtFirebase(ada.email, true)
@@ -175,30 +184,33 @@ describe.each(stores)('a shop with accounts at Firebase, on $name', ({ fresh }) 
     expect(links).toEqual([{ subject: eve.uid }])
   })
 
-  test('does not use an address to which no mail can be sent', async () => {
+  once('does not use an address to which no mail can be sent', async () => {
     const refused = await exchange(await tokenOf(await signUpAtFirebase('v1,ada@people.example', true)))
     expect([refused.problem.code, refused.headers['set-cookie']]).toEqual(['invalid-input', undefined])
   })
 
-  test('has no session in common with a shop with accounts of its own, and no way in with their passwords', async () => {
-    const eve = await signUpAtFirebase('eve@people.example')
-    const { cookie } = browserOf(await exchange(await tokenOf(eve)))
-    expect((await own.send('GET /auth/session', { headers: { cookie } })).answer.user).toBeNull()
-    const ofAda = { headers: { cookie: ada.cookie } }
-    expect((await shop.send('GET /auth/session', ofAda)).answer.user).toBeNull()
-    const { email, password, name } = ada
-    for (const [call, body] of [
-      ['POST /auth/sign-in', { email, password }],
-      ['POST /auth/sign-up', { name, email: 'other@people.example', password }],
-      ['POST /auth/forgot-password', { email }],
-    ] as const)
-      expect((await shop.send(call, { body })).problem.code).toBe('operation-not-allowed')
-    expect((await own.send('POST /auth/firebase', { body: { idToken: await tokenOf(eve) } })).status).toBe(
-      404,
-    )
-  })
+  once(
+    'has no session in common with a shop with accounts of its own, and no way in with their passwords',
+    async () => {
+      const eve = await signUpAtFirebase('eve@people.example')
+      const { cookie } = browserOf(await exchange(await tokenOf(eve)))
+      expect((await own.send('GET /auth/session', { headers: { cookie } })).answer.user).toBeNull()
+      const ofAda = { headers: { cookie: ada.cookie } }
+      expect((await shop.send('GET /auth/session', ofAda)).answer.user).toBeNull()
+      const { email, password, name } = ada
+      for (const [call, body] of [
+        ['POST /auth/sign-in', { email, password }],
+        ['POST /auth/sign-up', { name, email: 'other@people.example', password }],
+        ['POST /auth/forgot-password', { email }],
+      ] as const)
+        expect((await shop.send(call, { body })).problem.code).toBe('operation-not-allowed')
+      expect((await own.send('POST /auth/firebase', { body: { idToken: await tokenOf(eve) } })).status).toBe(
+        404,
+      )
+    },
+  )
 
-  test('deletes an account only if the password was checked a few minutes ago', async () => {
+  once('deletes an account only if the password was checked a few minutes ago', async () => {
     const eve = await signUpAtFirebase('eve@people.example')
     const { cookie, send } = browserOf(await exchange(await tokenOf(eve)))
     await send('POST /users', { body: { name: 'Eve', email: eve.email } })
@@ -210,7 +222,7 @@ describe.each(stores)('a shop with accounts at Firebase, on $name', ({ fresh }) 
     expect((await send('POST /account/deletion', { body: {} })).status).toBe(200)
   })
 
-  test('writes no token to the log', async () => {
+  once('writes no token to the log', async () => {
     const eve = await signUpAtFirebase('eve@people.example')
     firebase.fault = () => 'down'
     await exchange(await tokenOf(eve))

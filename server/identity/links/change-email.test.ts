@@ -10,7 +10,7 @@ import { stores } from '#test/stores.ts'
 import { EMAIL_LINKS_MS } from './change-email.ts'
 import { createAccount } from '../create-account.ts'
 
-describe.each(stores)('changing the email address on $name', ({ fresh }) => {
+describe.each(stores)('changing the email address on $name', ({ fresh, once }) => {
   const shop = givenShop(fresh, { env: { ...mailSettings, TRUST_PROXY: '1' } })
   let count = 0
   let cora: TestPerson
@@ -29,7 +29,7 @@ describe.each(stores)('changing the email address on $name', ({ fresh }) => {
   const signIn = (email: string) =>
     shop.call('POST /auth/sign-in', { body: { email, password: cora.password } })
 
-  test('needs the links to both addresses, and keeps sessions, cart and role', async () => {
+  once('needs the links to both addresses, and keeps sessions, cart and role', async () => {
     await fill(cora, shop.shelves.espresso)
     expect((await ask(cora, next.toUpperCase())).answer).toEqual({ acknowledged: true })
     expect((await cora.call('GET /account', {})).answer.newEmail).toBe(next)
@@ -54,7 +54,7 @@ describe.each(stores)('changing the email address on $name', ({ fresh }) => {
     expect(account.answer).toEqual({ hasPassword: true, emailVerified: true, newEmail: null })
   })
 
-  test('takes effect also if the old address agrees first', async () => {
+  once('takes effect also if the old address agrees first', async () => {
     await ask()
     expect((await follow(await token(cora.email))).answer.waitsFor).toBe(next)
     expect(await sessionEmail()).toBe(cora.email)
@@ -62,7 +62,7 @@ describe.each(stores)('changing the email address on $name', ({ fresh }) => {
     expect(await sessionEmail()).toBe(next)
   })
 
-  test('takes the mails to the former address along, for the export and for the deletion', async () => {
+  once('takes the mails to the former address along, for the export and for the deletion', async () => {
     await ask()
     await follow(await token(next))
     await follow(await token(cora.email))
@@ -74,16 +74,19 @@ describe.each(stores)('changing the email address on $name', ({ fresh }) => {
     expect(await mailsTo(shop.database, next)).toMatchObject([{ template: 'account-deleted' }])
   })
 
-  test('does not take effect with one link when the other one is gone, for it may have expired unused', async () => {
-    await ask()
-    await shop.database.write(({ tx }) =>
-      tx.updateTable('tokens').set({ expires_at: 1 }).where('kind', '=', 'email-old').execute(),
-    )
-    expect((await follow(await token(next))).answer.waitsFor).toBe(cora.email)
-    expect(await sessionEmail()).toBe(cora.email)
-  })
+  once(
+    'does not take effect with one link when the other one is gone, for it may have expired unused',
+    async () => {
+      await ask()
+      await shop.database.write(({ tx }) =>
+        tx.updateTable('tokens').set({ expires_at: 1 }).where('kind', '=', 'email-old').execute(),
+      )
+      expect((await follow(await token(next))).answer.waitsFor).toBe(cora.email)
+      expect(await sessionEmail()).toBe(cora.email)
+    },
+  )
 
-  test('can be repeated with the second link if the address could not be changed', async () => {
+  once('can be repeated with the second link if the address could not be changed', async () => {
     await ask()
     await follow(await token(cora.email))
     const last = await token(next)
@@ -103,14 +106,14 @@ describe.each(stores)('changing the email address on $name', ({ fresh }) => {
     expect(await sessionEmail()).toBe(next)
   })
 
-  test('is refused without the password, or with a wrong one, and sends no mail', async () => {
+  once('is refused without the password, or with a wrong one, and sends no mail', async () => {
     for (const password of [null, 'not this one'])
       expect((await ask(cora, next, password)).problem.code).toBe('wrong-current-password')
     expect(await mailsTo(shop.database, next)).toEqual([])
     expect((await cora.call('GET /account', {})).answer.newEmail).toBeNull()
   })
 
-  test('cannot be used to guess the password, together with a change of the password', async () => {
+  once('cannot be used to guess the password, together with a change of the password', async () => {
     const codes: string[] = []
     for (let times = 0; times < 6; times++) {
       codes.push((await ask(cora, next, `guess ${times}`)).problem.code)
@@ -121,7 +124,7 @@ describe.each(stores)('changing the email address on $name', ({ fresh }) => {
     expect(codes).toEqual([...wrong, 'too-many-requests', 'too-many-requests'])
   })
 
-  test('refuses a link that was used, one of another account, and one without a session', async () => {
+  once('refuses a link that was used, one of another account, and one without a session', async () => {
     const eve = await shop.person(`Eve ${count}`)
     await ask(eve, `eve-${next}`)
     await ask()
@@ -134,7 +137,7 @@ describe.each(stores)('changing the email address on $name', ({ fresh }) => {
     expect(await sessionEmail()).toBe(cora.email)
   })
 
-  test('refuses the links after half an hour, after a cancel, and after a newer request', async () => {
+  once('refuses the links after half an hour, after a cancel, and after a newer request', async () => {
     await ask()
     const first = await token(next)
     await ask()
@@ -149,7 +152,7 @@ describe.each(stores)('changing the email address on $name', ({ fresh }) => {
     vi.useRealTimers()
   })
 
-  test('refuses the links after the password was changed or reset', async () => {
+  once('refuses the links after the password was changed or reset', async () => {
     await ask()
     const body = { current: cora.password, password: 'a better one' }
     await cora.call('PUT /auth/password', { body })
@@ -166,7 +169,7 @@ describe.each(stores)('changing the email address on $name', ({ fresh }) => {
       )
   })
 
-  test('makes a link useless that was mailed before to reset the password', async () => {
+  once('makes a link useless that was mailed before to reset the password', async () => {
     const reset = await resetToken(shop.database, cora.email)
     await ask()
     await follow(await token(cora.email))
@@ -178,7 +181,7 @@ describe.each(stores)('changing the email address on $name', ({ fresh }) => {
     expect((await signIn(next)).status).toBe(200)
   })
 
-  test('sends only some mails to one address, however many accounts ask for it', async () => {
+  once('sends only some mails to one address, however many accounts ask for it', async () => {
     for (const name of ['Eve', 'Mallory', 'Trudy', 'Oscar']) {
       const person = await shop.person(`${name} of ${count}`)
       expect((await ask(person)).answer).toEqual({ acknowledged: true })
@@ -186,7 +189,7 @@ describe.each(stores)('changing the email address on $name', ({ fresh }) => {
     expect(await mailsTo(shop.database, next)).toHaveLength(3)
   })
 
-  test('answers alike for a taken address, which gets a mail that says so, and no link', async () => {
+  once('answers alike for a taken address, which gets a mail that says so, and no link', async () => {
     const { email } = await shop.person(`Dora ${count}`)
     expect((await ask(cora, email)).answer).toEqual({ acknowledged: true })
     expect(await mailsTo(shop.database, email)).toMatchObject([{ template: 'address-taken', token: '' }])
@@ -194,7 +197,7 @@ describe.each(stores)('changing the email address on $name', ({ fresh }) => {
     expect((await ask(cora, cora.email)).problem.code).toBe('same-email')
   })
 
-  test('is refused if another person has taken the address in the meantime', async () => {
+  once('is refused if another person has taken the address in the meantime', async () => {
     await ask()
     await createAccount(shop.database, { name: 'Dora', email: next, password: 'coffee123' })
     await follow(await token(cora.email))

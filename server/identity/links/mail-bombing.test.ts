@@ -6,7 +6,7 @@ import { limitNumbers, Limits } from '#server/platform/http/rate-limits.ts'
 import { givenShop, mailSettings } from '#test/shop.ts'
 import { startSmtpServer } from '#test/stand-ins/smtp-server.ts'
 import type { SmtpServer } from '#test/stand-ins/smtp-server.ts'
-import { stores } from '#test/stores.ts'
+import { anyStore } from '#test/stores.ts'
 import { mailboxOf } from './mail-limits.ts'
 
 /** Ways to spell one address. Mail servers deliver those that are no address of their own to `victim@käse.example`. */
@@ -33,7 +33,7 @@ const spellings: [string, (count: number) => string][] = [
   ['a dot at the end', () => 'victim@käse.example.'],
 ]
 
-describe.each(stores)('however an address is spelled, on $name', ({ fresh }) => {
+describe.each(anyStore)('however an address is spelled, on $name', ({ fresh }) => {
   const limits = new Limits({ ...limitNumbers, signUp: { burst: 10_000, refillMs: 1 } })
   const shop = givenShop(fresh, { env: mailSettings, limits })
   let server: SmtpServer
@@ -41,9 +41,9 @@ describe.each(stores)('however an address is spelled, on $name', ({ fresh }) => 
   afterAll(() => server.close())
   const password = 'two sugars'
 
-  test('120 sign-ups with each spelling send three mails to its mailbox', { timeout: 120_000 }, async () => {
+  test('12 sign-ups with each spelling send three mails to its mailbox', async () => {
     for (const [, spell] of spellings) {
-      const sent = Array.from({ length: 120 }, (_, count) =>
+      const sent = Array.from({ length: 12 }, (_, count) =>
         shop.send('POST /auth/sign-up', { body: { name: 'Eve', email: spell(count + 1), password } }),
       )
       const statuses = new Set((await Promise.all(sent)).map(({ status }) => status))

@@ -4,11 +4,11 @@ import { describe, expect, test, vi } from 'vitest'
 import { senderFor } from '#test/calls.ts'
 import { givenShop, mailSettings } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
-import { stores } from '#test/stores.ts'
+import { anyStore } from '#test/stores.ts'
 import { hashPassword } from '#server/identity/passwords.ts'
 import { Overloaded } from '#server/platform/http/errors.ts'
 
-describe.each(stores)('a forgotten password on $name', ({ fresh }) => {
+describe.each(anyStore)('a forgotten password on $name', ({ fresh }) => {
   const shop = givenShop(fresh, { env: { ...mailSettings, TRUST_PROXY: '1' } })
   let cora: TestPerson
   let count = 0
@@ -104,7 +104,7 @@ describe.each(stores)('a forgotten password on $name', ({ fresh }) => {
   })
 })
 
-describe.each(stores)('a shop without a mail server on $name', ({ fresh }) => {
+describe.each(anyStore)('a shop without a mail server on $name', ({ fresh }) => {
   const shop = givenShop(fresh)
 
   test('says that it cannot send a mail', async () => {

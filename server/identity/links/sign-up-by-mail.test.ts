@@ -3,11 +3,11 @@ import { describe, expect, test, vi } from 'vitest'
 import { cookiesOf } from '#test/calls.ts'
 import { lastToken, mailsTo } from '#test/mails/queued-mails.ts'
 import { givenShop, mailSettings } from '#test/shop.ts'
-import { stores } from '#test/stores.ts'
+import { anyStore, stores } from '#test/stores.ts'
 import { SIGN_UP_LINK_MS } from './sign-up.ts'
 import { archiveUser } from '../users/queries.ts'
 
-describe.each(stores)('signing up in a shop that sends mails, on $name', ({ fresh }) => {
+describe.each(stores)('signing up in a shop that sends mails, on $name', ({ fresh, once }) => {
   const shop = givenShop(fresh, { env: { ...mailSettings, TRUST_PROXY: '1' } })
   const password = 'two sugars'
   let count = 0
@@ -25,7 +25,7 @@ describe.each(stores)('signing up in a shop that sends mails, on $name', ({ fres
   const accounts = (email: string) =>
     shop.database.read.selectFrom('accounts').select('name').where('email', '=', email).execute()
 
-  test('answers alike, with the same cookie and as slowly, whether or not the address is taken', async () => {
+  once('answers alike, with the same cookie and as slowly, whether or not the address is taken', async () => {
     const taken = (await shop.person('Cora')).email
     const replies = []
     for (const email of [newEmail(), taken.toUpperCase()]) {
@@ -42,7 +42,7 @@ describe.each(stores)('signing up in a shop that sends mails, on $name', ({ fres
     ])
   })
 
-  test('opens no session, and makes no account, before the link in the mail is used', async () => {
+  once('opens no session, and makes no account, before the link in the mail is used', async () => {
     const email = newEmail()
     const signedUp = await signUp(email)
     expect(cookiesOf(signedUp)).toMatch(/^crema\.sign-up=[\w-]{32}$/)
@@ -51,7 +51,7 @@ describe.each(stores)('signing up in a shop that sends mails, on $name', ({ fres
     expect(signIn.problem.code).toBe('wrong-password')
   })
 
-  test('signs in with the link, in the browser that signed up, and confirms the address', async () => {
+  once('signs in with the link, in the browser that signed up, and confirms the address', async () => {
     const email = newEmail()
     const signedUp = await signUp(email.toUpperCase())
     const confirmed = await confirm({ token: await lastToken(shop.database, email) }, cookiesOf(signedUp))
@@ -62,7 +62,7 @@ describe.each(stores)('signing up in a shop that sends mails, on $name', ({ fres
     expect((await shop.call('POST /auth/sign-in', { body: { email, password } })).status).toBe(200)
   })
 
-  test('asks another browser for the password, so that a stranger cannot prepare an account', async () => {
+  once('asks another browser for the password, so that a stranger cannot prepare an account', async () => {
     const email = newEmail()
     await signUp(email)
     const token = await lastToken(shop.database, email)
@@ -73,7 +73,7 @@ describe.each(stores)('signing up in a shop that sends mails, on $name', ({ fres
     expect((await confirm({ token, password })).status).toBe(200)
   })
 
-  test('cannot be used to guess the password of a sign-up', async () => {
+  once('cannot be used to guess the password of a sign-up', async () => {
     const email = newEmail()
     await signUp(email)
     const token = await lastToken(shop.database, email)
@@ -105,7 +105,7 @@ describe.each(stores)('signing up in a shop that sends mails, on $name', ({ fres
     expect(await accounts(email)).toEqual([])
   })
 
-  test('refuses every other link for the address once one was used', async () => {
+  once('refuses every other link for the address once one was used', async () => {
     const email = newEmail()
     const stranger = cookiesOf(await signUp(email, 'of a stranger'))
     const token = await lastToken(shop.database, email)
@@ -116,7 +116,7 @@ describe.each(stores)('signing up in a shop that sends mails, on $name', ({ fres
     expect([(await signIn('of a stranger')).status, (await signIn(password)).status]).toEqual([401, 200])
   })
 
-  test('refuses a link after a day', async () => {
+  once('refuses a link after a day', async () => {
     const email = newEmail()
     const cookie = cookiesOf(await signUp(email))
     const token = await lastToken(shop.database, email)
@@ -147,7 +147,7 @@ describe.each(stores)('signing up in a shop that sends mails, on $name', ({ fres
     expect(await mails(email)).toHaveLength(30)
   })
 
-  test('stores neither the token nor the password', async () => {
+  once('stores neither the token nor the password', async () => {
     const email = newEmail()
     const cookie = cookiesOf(await signUp(email))
     const rows = await shop.database.read.selectFrom('tokens').selectAll().execute()
@@ -157,7 +157,7 @@ describe.each(stores)('signing up in a shop that sends mails, on $name', ({ fres
   })
 })
 
-describe.each(stores.slice(0, 1))('a shop with https that sends mails', ({ fresh }) => {
+describe.each(anyStore)('a shop with https that sends mails', ({ fresh }) => {
   const origin = 'https://coffee.example'
   const shop = givenShop(fresh, { env: { ...mailSettings, PUBLIC_URL: origin } })
 
@@ -178,7 +178,7 @@ describe.each(stores.slice(0, 1))('a shop with https that sends mails', ({ fresh
   })
 })
 
-describe.each(stores.slice(0, 1))('a demo shop that sends mails', ({ fresh }) => {
+describe.each(anyStore)('a demo shop that sends mails', ({ fresh }) => {
   const shop = givenShop(fresh, { env: { ...mailSettings, DEMO: '1' } })
 
   test('signs up at once, as the specification says', async () => {

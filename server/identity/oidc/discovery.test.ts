@@ -10,7 +10,7 @@ import type { TestIssuer } from '#test/oidc/issuer.ts'
 import { OidcBrowser } from '#test/oidc/oidc-browser.ts'
 import { migrateStore, openTestShop } from '#test/shop.ts'
 import type { TestShop } from '#test/shop.ts'
-import { stores } from '#test/stores.ts'
+import { anyStore, stores } from '#test/stores.ts'
 import type { Store } from '#test/stores.ts'
 import { freePort } from '#test/processes/free-port.ts'
 
@@ -19,7 +19,7 @@ const PAUSE_MS = 5 * SECOND_MS
 const HOUR_MS = 3600 * SECOND_MS
 const CONFIGURATION = '/.well-known/openid-configuration'
 
-describe.each(stores.slice(0, 1))('the issuer', ({ fresh }) => {
+describe.each(anyStore)('the issuer', ({ fresh }) => {
   let store: Store
   let shop: TestShop
   let port: number

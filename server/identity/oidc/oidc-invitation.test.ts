@@ -6,10 +6,10 @@ import type { TestIssuer } from '#test/oidc/issuer.ts'
 import { OidcBrowser } from '#test/oidc/oidc-browser.ts'
 import { openShopWithIssuer } from '#test/oidc/shop-with-issuer.ts'
 import type { TestShop } from '#test/shop.ts'
-import { stores } from '#test/stores.ts'
+import { anyStore } from '#test/stores.ts'
 import type { Store } from '#test/stores.ts'
 
-describe.each(stores)('a first login with OpenID Connect at an invited address on $name', ({ fresh }) => {
+describe.each(anyStore)('a first login with OpenID Connect at an invited address on $name', ({ fresh }) => {
   let issuer: TestIssuer
   let shop: TestShop
   let store: Store

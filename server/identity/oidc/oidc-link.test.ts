@@ -6,11 +6,11 @@ import { logInAtIssuer } from '#test/oidc/log-in.ts'
 import { OidcBrowser } from '#test/oidc/oidc-browser.ts'
 import { openShopWithIssuer } from '#test/oidc/shop-with-issuer.ts'
 import type { TestPerson, TestShop } from '#test/shop.ts'
-import { stores } from '#test/stores.ts'
+import { anyStore } from '#test/stores.ts'
 import { linkAccount } from './link-account.ts'
 import { insertLink } from '../queries.ts'
 
-describe.each(stores)('linking an account with an issuer on $name', ({ fresh }) => {
+describe.each(anyStore)('linking an account with an issuer on $name', ({ fresh }) => {
   let issuer: TestIssuer
   let shop: TestShop
   let close: () => Promise<void>

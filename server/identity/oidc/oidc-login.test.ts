@@ -12,7 +12,7 @@ import { stores } from '#test/stores.ts'
 import type { Store } from '#test/stores.ts'
 import { eraseExpired } from '../erase-expired.ts'
 
-describe.each(stores)('signing in with OpenID Connect on $name', ({ fresh }) => {
+describe.each(stores)('signing in with OpenID Connect on $name', ({ fresh, once }) => {
   let issuer: TestIssuer
   let shop: TestShop
   let store: Store
@@ -37,7 +37,7 @@ describe.each(stores)('signing in with OpenID Connect on $name', ({ fresh }) => 
       tx.updateTable('accounts').set({ confirmed: 1 }).where('email', '=', address).execute(),
     )
 
-  test('creates an account with name and address, and opens a session like one with a password', async () => {
+  once('creates an account with name and address, and opens a session like one with a password', async () => {
     const browser = new OidcBrowser(shop)
     const { outcome, status, headers } = await browser.logIn('nia')
     expect([status, outcome]).toEqual([303, 'done'])
@@ -60,7 +60,7 @@ describe.each(stores)('signing in with OpenID Connect on $name', ({ fresh }) => 
     expect([token.length, JSON.stringify(sessions).includes(token)]).toEqual([64, false])
   })
 
-  test('finds the account again, also if the issuer has a new address for it', async () => {
+  once('finds the account again, also if the issuer has a new address for it', async () => {
     await new OidcBrowser(shop).logIn('nia')
     issuer.people.set('nia', { sub: `nia ${count}`, name: 'Nia', email: 'new@people.example' })
     const browser = new OidcBrowser(shop)
@@ -74,7 +74,7 @@ describe.each(stores)('signing in with OpenID Connect on $name', ({ fresh }) => 
     expect(returned.map(({ outcome }) => outcome)).toEqual(['done', 'done'])
   })
 
-  test('opens the account with a password that has confirmed the same address', async () => {
+  once('opens the account with a password that has confirmed the same address', async () => {
     const cora = await shop.person(`Cora ${count}`)
     await confirm(cora.email)
     issuer.people.set('cora', { sub: `cora ${count}`, email: cora.email.toUpperCase(), email_verified: true })
@@ -88,7 +88,7 @@ describe.each(stores)('signing in with OpenID Connect on $name', ({ fresh }) => 
     expect((await new OidcBrowser(shop).logIn('cora')).outcome).toBe('taken')
   })
 
-  test('refuses an account of the shop whose address is not confirmed', async () => {
+  once('refuses an account of the shop whose address is not confirmed', async () => {
     const cora = await shop.person(`Cora ${count}`)
     issuer.people.set('cora', { sub: `cora ${count}`, email: cora.email, email_verified: true })
     const browser = new OidcBrowser(shop)
@@ -96,7 +96,7 @@ describe.each(stores)('signing in with OpenID Connect on $name', ({ fresh }) => 
     expect(await browser.person()).toBeNull()
   })
 
-  test('refuses an address that the issuer has not confirmed, and a person without an address', async () => {
+  once('refuses an address that the issuer has not confirmed, and a person without an address', async () => {
     const cora = await shop.person(`Cora ${count}`)
     await confirm(cora.email)
     for (const [claims, refusal] of [
@@ -115,14 +115,14 @@ describe.each(stores)('signing in with OpenID Connect on $name', ({ fresh }) => 
     expect(await userRows()).toEqual([])
   })
 
-  test('refuses the address of a user who has no account', async () => {
+  once('refuses the address of a user who has no account', async () => {
     const cora = await shop.person(`Cora ${count}`)
     await shop.database.write(({ tx }) => tx.deleteFrom('accounts').where('email', '=', cora.email).execute())
     issuer.people.set('cora', { sub: `cora ${count}`, email: cora.email, email_verified: true })
     expect((await new OidcBrowser(shop).logIn('cora')).outcome).toBe('taken')
   })
 
-  test('makes an ordinary account, which an admin can make an admin', async () => {
+  once('makes an ordinary account, which an admin can make an admin', async () => {
     const browser = new OidcBrowser(shop)
     await browser.logIn('nia')
     const { insertedId } = (await browser.sender.call('POST /users', { body: { email, name: 'Nia Cole' } }))
@@ -134,7 +134,7 @@ describe.each(stores)('signing in with OpenID Connect on $name', ({ fresh }) => 
     expect((await browser.sender.send('GET /allUser', { headers: { authorization } })).status).toBe(200)
   })
 
-  test('can be completed at another instance of the server than it was started at', async () => {
+  once('can be completed at another instance of the server than it was started at', async () => {
     const other = await openTestShop(store, { env: issuerSettings(issuer.url) })
     const browser = new OidcBrowser(shop)
     const callback = await logInAtIssuer(await browser.start(), 'nia')
@@ -144,7 +144,7 @@ describe.each(stores)('signing in with OpenID Connect on $name', ({ fresh }) => 
     await other.close()
   })
 
-  test('returns to the login page with the path that required the login, and never to another site', async () => {
+  once('returns to the login page with the path that required the login, and never to another site', async () => {
     const browser = new OidcBrowser(shop)
     const { location, headers } = await browser.open(
       await logInAtIssuer(await browser.start('/myCart?from=mail'), 'nia'),
@@ -164,13 +164,13 @@ describe.each(stores)('signing in with OpenID Connect on $name', ({ fresh }) => 
     }
   })
 
-  test('leaves no way to open a session without a login', async () => {
+  once('leaves no way to open a session without a login', async () => {
     const payload = { userId: 'unknown' }
     for (const url of ['/api/auth/open-session', '/open-session'])
       expect((await shop.app.inject({ method: 'POST', url, payload })).statusCode).toBe(404)
   })
 
-  test('reads the ID token alone if the address is in it', async () => {
+  once('reads the ID token alone if the address is in it', async () => {
     issuer.forge = async ({ claims, sign }) => sign({ ...claims, email, email_verified: 'true' })
     const before = issuer.requests.length
     expect((await new OidcBrowser(shop).logIn('nia')).outcome).toBe('done')
@@ -179,7 +179,7 @@ describe.each(stores)('signing in with OpenID Connect on $name', ({ fresh }) => 
     expect(await userRows()).toEqual([])
   })
 
-  test('says that the person has cancelled it, and logs no failure', async () => {
+  once('says that the person has cancelled it, and logs no failure', async () => {
     const browser = new OidcBrowser(shop)
     const state = new URL(await browser.start()).searchParams.get('state')
     const answer = new URLSearchParams({ error: 'access_denied', state: String(state), iss: issuer.url })
@@ -188,7 +188,7 @@ describe.each(stores)('signing in with OpenID Connect on $name', ({ fresh }) => 
     expect(shop.log.slice(logged).join('')).not.toContain('login failed')
   })
 
-  test('keeps the code, the tokens and the client secret out of the log', async () => {
+  once('keeps the code, the tokens and the client secret out of the log', async () => {
     const browser = new OidcBrowser(shop)
     const callback = await logInAtIssuer(await browser.start(), 'nia')
     issuer.forge = async ({ claims, sign }) => sign({ ...claims, nonce: 'another' })
@@ -204,7 +204,7 @@ describe.each(stores)('signing in with OpenID Connect on $name', ({ fresh }) => 
     for (const secret of secrets) expect(log).not.toContain(secret)
   })
 
-  test('expires after ten minutes, and is then erased', async () => {
+  once('expires after ten minutes, and is then erased', async () => {
     const browser = new OidcBrowser(shop)
     const callback = await logInAtIssuer(await browser.start(), 'nia')
     const rows = () =>

@@ -9,7 +9,7 @@ import { startS3Server } from '#test/s3/s3-server.ts'
 import type { S3Server } from '#test/s3/s3-server.ts'
 import { givenShop, openTestShop } from '#test/shop.ts'
 import type { TestPerson, TestShop } from '#test/shop.ts'
-import { stores } from '#test/stores.ts'
+import { anyStore } from '#test/stores.ts'
 import { deleteOrphans, storePicture } from '../store-picture.ts'
 import { S3Client } from './s3-client.ts'
 import { s3Store } from './s3-store.ts'
@@ -18,7 +18,7 @@ import { s3Store } from './s3-store.ts'
 const PATIENT = { timeout: 5_000 }
 const PUBLIC = 'https://pictures.example'
 
-describe.each(stores.slice(0, 1))('pictures in a bucket', ({ fresh }) => {
+describe.each(anyStore)('pictures in a bucket', ({ fresh }) => {
   const shop = givenShop(fresh)
   let server: S3Server
   /** Two instances of the shop on one database, which keep their pictures in the bucket. The second has an empty cache. */

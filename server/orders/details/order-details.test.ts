@@ -5,9 +5,9 @@ import { fill } from '#test/cart.ts'
 import { buy, checkoutOf, mailsOf, orderOfId, orderToPayLater, storeCheckout } from '#test/orders/orders.ts'
 import { givenShop, mailSettings } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
-import { stores } from '#test/stores.ts'
+import { anyStore } from '#test/stores.ts'
 
-describe.each(stores)('one order in the dashboard on $name', ({ fresh }) => {
+describe.each(anyStore)('one order in the dashboard on $name', ({ fresh }) => {
   const shop = givenShop(fresh, { env: mailSettings })
   let ada: TestPerson
   let cora: TestPerson

@@ -4,9 +4,9 @@ import { FakeGateway } from '#test/gateway.ts'
 import { buy } from '#test/orders/orders.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
-import { stores } from '#test/stores.ts'
+import { anyStore } from '#test/stores.ts'
 
-describe.each(stores)('refunding an order through a remote gateway on $name', ({ fresh }) => {
+describe.each(anyStore)('refunding an order through a remote gateway on $name', ({ fresh }) => {
   const gateway = new FakeGateway()
   const shop = givenShop(fresh, { gateway })
   let ada: TestPerson

@@ -9,7 +9,7 @@ import { givenShop, mailSettings } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 
-describe.each(stores)('delivery on $name', ({ fresh }) => {
+describe.each(stores)('delivery on $name', ({ fresh, once }) => {
   const shop = givenShop(fresh, { env: mailSettings })
   let count = 0
   let ada: TestPerson
@@ -29,26 +29,29 @@ describe.each(stores)('delivery on $name', ({ fresh }) => {
     ada.call('PUT /delivery/{id}', { params: { id: String(id) }, body: { from, to } })
   const seen = async () => (await cartOf(cora)).map(({ delivery }) => delivery)
 
-  test('moves the order with all its lines by one step forwards or backwards, and the shopper sees each state', async () => {
-    expect(await seen()).toEqual(['Ordered', 'Ordered', 'Ordered'])
-    for (const [from, to] of [
-      ['Ordered', 'Packed'],
-      ['Packed', 'Sent'],
-      ['Sent', 'Delivered'],
-      ['Delivered', 'Sent'],
-      ['Sent', 'Packed'],
-      ['Packed', 'Ordered'],
-    ] as const) {
-      expect((await move(ids[1], from, to)).answer).toEqual({ acknowledged: true, modifiedCount: 1 })
-      expect(await seen()).toEqual([to, to, to])
-      const { answer } = await ada.call('GET /allProducts', {
-        query: { email: cora.email, sort: 'newest', direction: 'asc' },
-      })
-      expect(answer.map(({ delivery }) => delivery)).toEqual([to, to, to])
-    }
-  })
+  once(
+    'moves the order with all its lines by one step forwards or backwards, and the shopper sees each state',
+    async () => {
+      expect(await seen()).toEqual(['Ordered', 'Ordered', 'Ordered'])
+      for (const [from, to] of [
+        ['Ordered', 'Packed'],
+        ['Packed', 'Sent'],
+        ['Sent', 'Delivered'],
+        ['Delivered', 'Sent'],
+        ['Sent', 'Packed'],
+        ['Packed', 'Ordered'],
+      ] as const) {
+        expect((await move(ids[1], from, to)).answer).toEqual({ acknowledged: true, modifiedCount: 1 })
+        expect(await seen()).toEqual([to, to, to])
+        const { answer } = await ada.call('GET /allProducts', {
+          query: { email: cora.email, sort: 'newest', direction: 'asc' },
+        })
+        expect(answer.map(({ delivery }) => delivery)).toEqual([to, to, to])
+      }
+    },
+  )
 
-  test('leaves an order alone that was refunded whole, and does not list it as one to deliver', async () => {
+  once('leaves an order alone that was refunded whole, and does not list it as one to deliver', async () => {
     const { answer: order } = await ada.call('GET /order/{id}', { params: { id: orderId } })
     await move(ids[0], 'Ordered', 'Packed')
     await ada.call('POST /order/{id}/refunds', { params: { id: orderId }, body: { amount: order.total } })
@@ -70,7 +73,7 @@ describe.each(stores)('delivery on $name', ({ fresh }) => {
   const leaps = deliveryStates.flatMap((from, at) =>
     deliveryStates.filter((_, to) => Math.abs(to - at) !== 1).map((to) => [from, to] as const),
   )
-  test.each(leaps)('does not move from %s to %s in one step', async (from, to) => {
+  once.each(leaps)('does not move from %s to %s in one step', async (from, to) => {
     await shop.database.write(({ tx }) =>
       tx
         .updateTable('cart_items')
@@ -82,7 +85,7 @@ describe.each(stores)('delivery on $name', ({ fresh }) => {
     expect([status, problem.errors?.[0]?.field]).toEqual([422, 'to'])
   })
 
-  test.each([
+  once.each([
     { from: 'Ordered' },
     { from: 'Ordered', to: 'Lost' },
     { from: null, to: 'Packed' },
@@ -99,7 +102,7 @@ describe.each(stores)('delivery on $name', ({ fresh }) => {
     expect(await seen()).toEqual(['Packed', 'Packed', 'Packed'])
   })
 
-  test('is refused for an unpaid line', async () => {
+  once('is refused for an unpaid line', async () => {
     const [unpaid] = await fill(cora, shop.shelves.lungo)
     const { status, problem } = await move(unpaid, 'Ordered', 'Packed')
     expect([status, problem.code]).toEqual([409, 'not-paid'])
@@ -107,12 +110,12 @@ describe.each(stores)('delivery on $name', ({ fresh }) => {
     expect((await move('nothing', 'Ordered', 'Packed')).status).toBe(404)
   })
 
-  test('moves a paid line that the shopper has removed from their list', async () => {
+  once('moves a paid line that the shopper has removed from their list', async () => {
     await cora.call('DELETE /orderDelete/{id}', { params: { id: String(ids[0]) } })
     expect((await move(ids[0], 'Ordered', 'Packed')).status).toBe(200)
   })
 
-  test('is part of the full order and of the list of full orders, with all lines', async () => {
+  once('is part of the full order and of the list of full orders, with all lines', async () => {
     await move(ids[0], 'Ordered', 'Packed')
     await move(ids[2], 'Packed', 'Sent')
     const query = { email: cora.email, delivery: 'Sent' } as const
@@ -159,7 +162,7 @@ describe.each(stores)('delivery on $name', ({ fresh }) => {
     )
   })
 
-  test('refuses an outdated step with the number of the order and its state', async () => {
+  once('refuses an outdated step with the number of the order and its state', async () => {
     await move(ids[0], 'Ordered', 'Packed')
     await move(ids[1], 'Packed', 'Sent')
     expect((await move(ids[0], 'Packed', 'Ordered')).problem).toMatchObject({
@@ -168,7 +171,7 @@ describe.each(stores)('delivery on $name', ({ fresh }) => {
     })
   })
 
-  test('sends one mail about an order, and makes a pickup ready', async () => {
+  once('sends one mail about an order, and makes a pickup ready', async () => {
     await storeCheckout(shop.database, orderId, checkoutOf(pickup))
     await move(ids[0], 'Ordered', 'Packed')
     await move(ids[0], 'Packed', 'Sent')
@@ -191,7 +194,7 @@ describe.each(stores)('delivery on $name', ({ fresh }) => {
     return line
   }
 
-  test('moves many orders, each by its own step and once, and writes each to the audit log', async () => {
+  once('moves many orders, each by its own step and once, and writes each to the audit log', async () => {
     const other = await buyAnother()
     await move(other, 'Ordered', 'Packed')
     const { answer } = await moveMany([
@@ -208,7 +211,7 @@ describe.each(stores)('delivery on $name', ({ fresh }) => {
     ])
   })
 
-  test('moves the orders that it can, and returns a reason for each of the other lines', async () => {
+  once('moves the orders that it can, and returns a reason for each of the other lines', async () => {
     const other = await buyAnother()
     const [unpaid = ''] = await fill(cora, shop.shelves.lungo)
     await move(ids[0], 'Ordered', 'Packed')
@@ -246,7 +249,7 @@ describe.each(stores)('delivery on $name', ({ fresh }) => {
     expect(await seen()).toEqual(['Packed', 'Packed', 'Packed', 'Packed'])
   })
 
-  test('accepts at least one line and at most as many as the contract allows', async () => {
+  once('accepts at least one line and at most as many as the contract allows', async () => {
     const many = (length: number) =>
       moveMany(Array.from({ length }, (_, at) => ({ id: `nothing ${at}`, from: 'Ordered', to: 'Packed' })))
     expect((await many(MAX_MOVES)).answer.refused).toHaveLength(MAX_MOVES)

@@ -4,13 +4,13 @@ import type { DeskFault, DeskRepair } from '#contract/values/desk.ts'
 import { mailsOf } from '#test/orders/orders.ts'
 import { mailSettings } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
-import { stores } from '#test/stores.ts'
+import { anyStore } from '#test/stores.ts'
 import { givenStripeShop, paymentIdOf } from '#test/stripe/stripe-shop.ts'
 import { reconcile } from '../reconcile.ts'
 import { verifyBooks } from '#server/books/verify-books.ts'
 import { readSnapshot } from '#server/books/snapshot.ts'
 
-describe.each(stores)('disputes on $name', ({ fresh }) => {
+describe.each(anyStore)('disputes on $name', ({ fresh }) => {
   const shop = givenStripeShop(fresh, { env: mailSettings })
   let count = 0
   let ada: TestPerson

@@ -1,11 +1,11 @@
 import '#test/cheap-passwords.ts'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TestPerson } from '#test/shop.ts'
-import { stores } from '#test/stores.ts'
+import { anyStore } from '#test/stores.ts'
 import { givenStripeShop, paymentIdOf } from '#test/stripe/stripe-shop.ts'
 import { reconcile } from '../reconcile.ts'
 
-describe.each(stores)('the fees of Stripe on $name', ({ fresh }) => {
+describe.each(anyStore)('the fees of Stripe on $name', ({ fresh }) => {
   const shop = givenStripeShop(fresh)
   let count = 0
   let ada: TestPerson

@@ -8,7 +8,7 @@ import { givenStripeShop, paymentIdOf } from '#test/stripe/stripe-shop.ts'
 import { cancelAttempt } from '../cancel-attempt.ts'
 import { reconcile } from '../reconcile.ts'
 
-describe.each(stores)('cancelling a payment with Stripe on $name', ({ fresh }) => {
+describe.each(stores)('cancelling a payment with Stripe on $name', ({ fresh, once }) => {
   const shop = givenStripeShop(fresh)
   let count = 0
   let cora: TestPerson
@@ -18,7 +18,7 @@ describe.each(stores)('cancelling a payment with Stripe on $name', ({ fresh }) =
 
   const cancel = (id: string, person = cora) => person.call('DELETE /payment/{id}', { params: { id } })
 
-  test('ends the page at Stripe, and releases the lines', async () => {
+  once('ends the page at Stripe, and releases the lines', async () => {
     const session = await shop.startPaying(cora)
     const reply = await cancel(paymentIdOf(session))
     expect([reply.status, reply.answer]).toEqual([
@@ -30,7 +30,7 @@ describe.each(stores)('cancelling a payment with Stripe on $name', ({ fresh }) =
     expect((await cancel(paymentIdOf(session))).status).toBe(200)
   })
 
-  test('completes the payment instead if Stripe says that it is paid', async () => {
+  once('completes the payment instead if Stripe says that it is paid', async () => {
     const session = await shop.startPaying(cora)
     shop.stripe.account.pay(session.id)
     expect((await cancel(paymentIdOf(session))).problem.code).toBe('already-paid')
@@ -38,7 +38,7 @@ describe.each(stores)('cancelling a payment with Stripe on $name', ({ fresh }) =
     expect([payment.status, orders.length, refunds]).toEqual(['succeeded', 1, []])
   })
 
-  test('changes nothing if Stripe cannot be asked', async () => {
+  once('changes nothing if Stripe cannot be asked', async () => {
     const session = await shop.startPaying(cora)
     shop.stripe.fault = () => 'down'
     expect((await cancel(paymentIdOf(session))).problem.code).toBe('gateway-unreachable')
@@ -46,7 +46,7 @@ describe.each(stores)('cancelling a payment with Stripe on $name', ({ fresh }) =
     expect((await cartOf(cora)).filter(({ checking }) => checking)).toHaveLength(3)
   })
 
-  test('is refused while the bank is deciding', async () => {
+  once('is refused while the bank is deciding', async () => {
     const session = await shop.startPaying(cora)
     shop.stripe.account.payByBank(session.id)
     expect((await cancel(paymentIdOf(session))).problem.code).toBe('being-paid')
@@ -63,7 +63,7 @@ describe.each(stores)('cancelling a payment with Stripe on $name', ({ fresh }) =
     }
     const isFree = async () => (await cartOf(cora)).every(({ checking }) => !checking)
 
-    test.each(['down', 'lost', 'error', 'stored error'] as const)(
+    once.each(['down', 'lost', 'error', 'stored error'] as const)(
       'works while Stripe is out of order (%s)',
       async (fault) => {
         const id = await startWithout(fault)
@@ -75,13 +75,13 @@ describe.each(stores)('cancelling a payment with Stripe on $name', ({ fresh }) =
       },
     )
 
-    test('also works for an admin', async () => {
+    once('also works for an admin', async () => {
       const id = await startWithout('down')
       const outcome = await cancelAttempt(shop.payments, id, { by: 'ada' })
       expect(outcome).toEqual({ status: 'failed', reason: 'The shop cancelled the payment.' })
     })
 
-    test('keeps a page secret that Stripe opens at the same time', async () => {
+    once('keeps a page secret that Stripe opens at the same time', async () => {
       const id = await startWithout('down')
       Object.assign(shop.stripe, { fault: () => null, delayMs: 300 })
       const page = cora.call('GET /payment/{id}', { params: { id } })
@@ -91,7 +91,7 @@ describe.each(stores)('cancelling a payment with Stripe on $name', ({ fresh }) =
       expect((await shop.rowsOf(id)).payment).toMatchObject({ session: null, url: null })
     })
 
-    test('refunds the money that arrives nevertheless', async () => {
+    once('refunds the money that arrives nevertheless', async () => {
       const id = await startWithout('lost')
       await cancel(id)
       const session = [...shop.stripe.account.sessions.values()].at(-1)
@@ -104,7 +104,7 @@ describe.each(stores)('cancelling a payment with Stripe on $name', ({ fresh }) =
     })
   })
 
-  test('of another customer is not possible', async () => {
+  once('of another customer is not possible', async () => {
     const session = await shop.startPaying(cora)
     const dora = await shop.person(`Dora ${count}`)
     expect((await cancel(paymentIdOf(session), dora)).status).toBe(404)
@@ -137,7 +137,7 @@ describe.each(stores)('cancelling a payment with Stripe on $name', ({ fresh }) =
     ['succeeded', 500],
     ['succeeded', 1005],
   ]
-  test.each([
+  once.each([
     ['the shop knows of', true, known],
     ['the shop learns of when Stripe refuses', false, [['failed', 1505], ...known]],
   ])('refunds all but what the owner has refunded before, which %s', async (_when, isKnown, expected) => {

@@ -5,7 +5,7 @@ import { setShopCurrency } from '#contract/values/money.ts'
 import { cartOf, fill, fullPayment } from '#test/cart.ts'
 import { setPrice } from '#test/catalogue.ts'
 import { saveTestSelling } from '#test/selling/portuguese-shop.ts'
-import { stores } from '#test/stores.ts'
+import { anyStore } from '#test/stores.ts'
 import { givenStripeShop } from '#test/stripe/stripe-shop.ts'
 import { refund } from '../refunds/refund.ts'
 import { findAmountProblem, fromStripe, toStripe } from './amounts.ts'
@@ -32,7 +32,7 @@ describe('an amount for Stripe', () => {
   })
 })
 
-describe.each(stores)('the currency on the page of Stripe on $name', ({ fresh }) => {
+describe.each(anyStore)('the currency on the page of Stripe on $name', ({ fresh }) => {
   const shop = givenStripeShop(fresh)
   let people = 0
 

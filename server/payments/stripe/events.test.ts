@@ -8,7 +8,7 @@ import { sendEvent } from '#test/stripe/shop-actions.ts'
 import { givenStripeShop, paymentIdOf } from '#test/stripe/stripe-shop.ts'
 import { reconcile } from '../reconcile.ts'
 
-describe.each(stores)('events of Stripe on $name', ({ fresh }) => {
+describe.each(stores)('events of Stripe on $name', ({ fresh, once }) => {
   const shop = givenStripeShop(fresh)
   let count = 0
   let ada: TestPerson
@@ -21,7 +21,7 @@ describe.each(stores)('events of Stripe on $name', ({ fresh }) => {
   const eventRows = (paymentId: string) =>
     shop.database.read.selectFrom('gateway_events').selectAll().where('payment_id', '=', paymentId).execute()
 
-  test('place an order when only the webhook comes', async () => {
+  once('place an order when only the webhook comes', async () => {
     const session = await shop.startPaying(cora)
     shop.stripe.account.pay(session.id)
     expect(await shop.stripe.events.deliver()).toEqual([200])
@@ -36,7 +36,7 @@ describe.each(stores)('events of Stripe on $name', ({ fresh }) => {
     expect((await cartOf(cora)).map(({ payment: paid }) => paid)).toEqual(['OK', 'OK', 'OK'])
   })
 
-  test('about refunds wait until the shop knows that the payment has succeeded', async () => {
+  once('about refunds wait until the shop knows that the payment has succeeded', async () => {
     const session = await shop.startPaying(cora)
     const id = paymentIdOf(session)
     shop.stripe.account.pay(session.id)
@@ -64,7 +64,7 @@ describe.each(stores)('events of Stripe on $name', ({ fresh }) => {
     expect((await page()).answer).toEqual({ status: 'paid', orderId: orders[0]?.id })
   })
 
-  test('that arrive twice do nothing the second time', async () => {
+  once('that arrive twice do nothing the second time', async () => {
     const session = await shop.startPaying(cora)
     shop.stripe.account.pay(session.id)
     expect(await shop.stripe.events.deliver({ copies: 5 })).toEqual([200, 200, 200, 200, 200])
@@ -75,7 +75,7 @@ describe.each(stores)('events of Stripe on $name', ({ fresh }) => {
     expect([rows.orders.length, (await eventRows(paymentIdOf(session))).length]).toEqual([1, 1])
   })
 
-  test('about payments of other programs are ignored', async () => {
+  once('about payments of other programs are ignored', async () => {
     const session = await shop.startPaying(cora)
     const id = paymentIdOf(session)
     const foreign = [
@@ -95,7 +95,7 @@ describe.each(stores)('events of Stripe on $name', ({ fresh }) => {
     expect(await eventRows(id)).toEqual([])
   })
 
-  test('are refused if they are forged, altered, too old, of the future, or not signed', async () => {
+  once('are refused if they are forged, altered, too old, of the future, or not signed', async () => {
     const session = await shop.startPaying(cora)
     const data = { object: { ...session, status: 'complete', payment_status: 'paid' } }
     const body = JSON.stringify({
@@ -128,7 +128,7 @@ describe.each(stores)('events of Stripe on $name', ({ fresh }) => {
     expect((await shop.rowsOf(paymentIdOf(session))).orders).toHaveLength(1)
   })
 
-  test('are accepted without an `Origin`, and with that of another site', async () => {
+  once('are accepted without an `Origin`, and with that of another site', async () => {
     const session = await shop.startPaying(cora)
     shop.stripe.account.pay(session.id)
     const body = JSON.stringify(shop.stripe.events.waiting[0])
@@ -153,7 +153,7 @@ describe.each(stores)('events of Stripe on $name', ({ fresh }) => {
     ],
     ['another amount', { amount_total: 1504 }, 'Another amount has arrived: 15.04 USD instead of 15.05 USD'],
   ] as const
-  test.each(wrongAmounts)(
+  once.each(wrongAmounts)(
     'about %s are not booked as paid, but shown on the payment desk until the right amount is known',
     async (...[, change, reason]) => {
       const session = await shop.startPaying(cora)
@@ -182,19 +182,28 @@ describe.each(stores)('events of Stripe on $name', ({ fresh }) => {
     },
   )
 
-  test('about another amount for a payment that has failed are not refunded, but shown on the payment desk', async () => {
-    const session = await shop.startPaying(cora)
-    const id = paymentIdOf(session)
-    await cora.call('DELETE /payment/{id}', { params: { id } })
-    const paid = { ...session, status: 'complete', payment_status: 'paid', amount_total: 1, currency: 'jpy' }
-    shop.stripe.events.add('checkout.session.completed', paid)
-    expect(await shop.stripe.events.deliver()).toContain(200)
-    expect(await shop.rowsOf(id)).toMatchObject({ payment: { status: 'failed' }, orders: [], refunds: [] })
-    const entry = (await ada.call('GET /paymentDesk', {})).answer.find(({ _id }) => _id === id)
-    expect(entry).toMatchObject({ fault: 'wrong-amount', reason: expect.stringContaining('1 JPY') })
-  })
+  once(
+    'about another amount for a payment that has failed are not refunded, but shown on the payment desk',
+    async () => {
+      const session = await shop.startPaying(cora)
+      const id = paymentIdOf(session)
+      await cora.call('DELETE /payment/{id}', { params: { id } })
+      const paid = {
+        ...session,
+        status: 'complete',
+        payment_status: 'paid',
+        amount_total: 1,
+        currency: 'jpy',
+      }
+      shop.stripe.events.add('checkout.session.completed', paid)
+      expect(await shop.stripe.events.deliver()).toContain(200)
+      expect(await shop.rowsOf(id)).toMatchObject({ payment: { status: 'failed' }, orders: [], refunds: [] })
+      const entry = (await ada.call('GET /paymentDesk', {})).answer.find(({ _id }) => _id === id)
+      expect(entry).toMatchObject({ fault: 'wrong-amount', reason: expect.stringContaining('1 JPY') })
+    },
+  )
 
-  test('about an expired page release the lines', async () => {
+  once('about an expired page release the lines', async () => {
     const session = await shop.startPaying(cora)
     expect((await cartOf(cora)).filter(({ checking }) => checking)).toHaveLength(3)
     shop.stripe.account.expire(session.id)
@@ -205,7 +214,7 @@ describe.each(stores)('events of Stripe on $name', ({ fresh }) => {
     expect((await cartOf(cora)).filter(({ checking }) => checking)).toEqual([])
   })
 
-  test('about a debit that the bank declines release the lines', async () => {
+  once('about a debit that the bank declines release the lines', async () => {
     const session = await shop.startPaying(cora)
     const id = paymentIdOf(session)
     shop.stripe.account.payByBank(session.id)
@@ -217,7 +226,7 @@ describe.each(stores)('events of Stripe on $name', ({ fresh }) => {
     expect([payment.status, payment.reason, lines]).toEqual(['failed', 'The bank declined the payment.', []])
   })
 
-  test('about a debit place the order once the bank has confirmed it, also in the wrong order', async () => {
+  once('about a debit place the order once the bank has confirmed it, also in the wrong order', async () => {
     const session = await shop.startPaying(cora)
     shop.stripe.account.payByBank(session.id)
     shop.stripe.account.decide(session.id, true)

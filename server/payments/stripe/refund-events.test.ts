@@ -1,7 +1,7 @@
 import '#test/cheap-passwords.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { TestPerson } from '#test/shop.ts'
-import { stores } from '#test/stores.ts'
+import { anyStore } from '#test/stores.ts'
 import { givenStripeShop, paymentIdOf } from '#test/stripe/stripe-shop.ts'
 import { verifyBooks } from '#server/books/verify-books.ts'
 import { readSnapshot } from '#server/books/snapshot.ts'
@@ -9,7 +9,7 @@ import { reconcile } from '../reconcile.ts'
 import { recordExternalRefunds } from '../refunds/record-external-refunds.ts'
 import { refund } from '../refunds/refund.ts'
 
-describe.each(stores)('refunds that were made at Stripe on $name', ({ fresh }) => {
+describe.each(anyStore)('refunds that were made at Stripe on $name', ({ fresh }) => {
   const shop = givenStripeShop(fresh)
   let count = 0
   let cora: TestPerson

@@ -3,13 +3,13 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { TestPerson } from '#test/shop.ts'
 import { cartOf, fill } from '#test/cart.ts'
 import { lisbonAddress, portugueseShop, saveTestSelling } from '#test/selling/portuguese-shop.ts'
-import { stores } from '#test/stores.ts'
+import { anyStore } from '#test/stores.ts'
 import { givenStripeShop, paymentIdOf } from '#test/stripe/stripe-shop.ts'
 import type { Intent, Session } from '#test/stripe/objects.ts'
 import { reconcile } from '../reconcile.ts'
 import { suffixOf } from './session.ts'
 
-describe.each(stores)('what Stripe shows of a payment on $name', ({ fresh }) => {
+describe.each(anyStore)('what Stripe shows of a payment on $name', ({ fresh }) => {
   const shop = givenStripeShop(fresh)
   let count = 0
   let cora: TestPerson

@@ -4,13 +4,13 @@ import { shopOrigin } from '#test/calls.ts'
 import { cartOf, fill } from '#test/cart.ts'
 import { changeCatalogue, leftIn, putInStock } from '#test/catalogue.ts'
 import type { TestPerson } from '#test/shop.ts'
-import { stores } from '#test/stores.ts'
+import { anyStore } from '#test/stores.ts'
 import { givenStripeShop, paymentIdOf } from '#test/stripe/stripe-shop.ts'
 import { paymentHooks } from '#server/orders/payment-hooks.ts'
 import { reconcile } from '../reconcile.ts'
 import { startPayment } from '../start-payment.ts'
 
-describe.each(stores)('paying on the page of Stripe on $name', ({ fresh }) => {
+describe.each(anyStore)('paying on the page of Stripe on $name', ({ fresh }) => {
   const shop = givenStripeShop(fresh)
   let count = 0
   let cora: TestPerson

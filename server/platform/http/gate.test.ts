@@ -6,7 +6,7 @@ import { AdminEvents } from '#server/dashboard/live-events.ts'
 import { limitNumbers, Limits } from '#server/platform/http/rate-limits.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
-import { stores } from '#test/stores.ts'
+import { anyStore } from '#test/stores.ts'
 
 /**
  * Rate limits for tests. Those for reads and exports are so low that tests reach them. The limit for writes is so
@@ -20,7 +20,7 @@ const few = () =>
     write: { burst: 1000, refillMs: 1 },
   })
 
-describe.each(stores.slice(0, 1))('the gate', ({ fresh }) => {
+describe.each(anyStore)('the gate', ({ fresh }) => {
   const shop = givenShop(fresh, { env: { TRUST_PROXY: '1' }, limits: few() })
   let cora: TestPerson
   let dora: TestPerson
