@@ -3,17 +3,18 @@ import { orSayWhy } from './setup/or-say-why.mjs'
 import { runUnitTests, warnIfPostgresIsMissing } from './test/run-tests.ts'
 
 /**
- * `npm run soak` runs 1,000 random histories of payments on each database, on PostgreSQL with two processes. `-- --runs
- * 50` runs another number, and `-- --seed 7` repeats those that have printed this seed.
+ * `npm run soak` runs 1,000 random histories of payments on each database, on PostgreSQL with two processes, and as many
+ * random queries of the lists of the dashboard. `-- --runs 50` runs another number, and `-- --seed 7` repeats the
+ * histories that have printed this seed.
  */
 const { values } = parseArgs({
   options: { runs: { type: 'string', default: '1000' }, seed: { type: 'string' } },
 })
 
 await orSayWhy(async () => {
-  process.env['SOAK_HISTORIES'] = values.runs
+  process.env['SOAK_HISTORIES'] = process.env['SOAK_LISTS'] = values.runs
   if (values.seed !== undefined) process.env['HISTORIES_SEED'] = values.seed
-  const { passed, failed } = await runUnitTests(['server/payments/histories'])
+  const { passed, failed } = await runUnitTests(['server/payments/histories', 'server/orders/lists/lists'])
   warnIfPostgresIsMissing()
   console.log(`${passed} passed, ${failed} failed`)
   process.exitCode = failed === 0 ? 0 : 1

@@ -91,7 +91,7 @@ function comparable({ bestSellers, ...rest }: DashboardSummary) {
   return { ...rest, best: bestSellers.map(({ sold, revenue }) => [sold, Math.round(Number(revenue) * 100)]) }
 }
 
-describe.each(stores)('the summary of the dashboard on $name', ({ name: dialect, fresh }) => {
+describe.each(stores)('the summary of the dashboard on $name', ({ fresh }) => {
   const shop = givenShop(fresh)
   let ada: TestPerson
   beforeAll(async () => void (ada = await shop.admin('Ada')))
@@ -130,7 +130,7 @@ describe.each(stores)('the summary of the dashboard on $name', ({ name: dialect,
             expect(comparable(await summaries.current())).toEqual(expected([...rows, ...later], Date.now()))
           },
         ),
-        { numRuns: dialect === 'sqlite' ? 40 : 20 },
+        { numRuns: 15 },
       )
     },
   )

@@ -6,7 +6,7 @@ import { givenShop, openTestShop } from '#test/shop.ts'
 import type { TestPerson, TestShop } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 
-const ROUNDS = 100
+const ROUNDS = 25
 /** A test timeout in milliseconds that is long enough for hundreds of API calls on a busy machine. */
 const PATIENT = { timeout: 180_000 }
 

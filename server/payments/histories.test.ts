@@ -18,7 +18,7 @@ import { givenStripeShop } from '#test/stripe/stripe-shop.ts'
 
 /** `npm run soak` sets the number of histories. */
 const { SOAK_HISTORIES: soak, HISTORIES_SEED } = process.env
-const numRuns = Number(soak ?? 30)
+const numRuns = Number(soak ?? 12)
 const seed = Number(HISTORIES_SEED ?? Date.now() % 2 ** 31)
 
 describe.each(stores)('random histories of payments on $name', ({ name, fresh }) => {

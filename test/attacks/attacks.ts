@@ -1,7 +1,6 @@
 import { badTokens } from './bad-tokens.ts'
 import { brokenBodies } from './broken-bodies.ts'
 import { connections } from './connections.ts'
-import { fullCart } from './full-cart.ts'
 import { liveLines } from './live-lines.ts'
 import { log } from './log.ts'
 import { pipelining } from './pipelining.ts'
@@ -17,6 +16,5 @@ export const attacks = [
   uploads,
   badTokens,
   liveLines,
-  fullCart,
   brokenBodies,
 ]

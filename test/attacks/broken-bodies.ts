@@ -16,7 +16,7 @@ export const brokenBodies: Trial = {
     const shop = await startShop(ground)
     let text = ''
     shop.child.stdout?.on('data', (chunk: Buffer) => (text += chunk))
-    const times = ground.size === 'full' ? 100 : 8
+    const times = ground.size === 'full' ? 100 : 4
     for (let count = 0; count < times; count++) {
       await breakOff(shop.url, '/auth/sign-up', JSON_TYPE)
       await breakOff(shop.url, SEND_FORM_PATH, FORM_TYPE)

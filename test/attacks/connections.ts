@@ -5,7 +5,7 @@ import type { Figure, Ground, Trial } from '../harness/trial.ts'
 import { openConnections, visit } from './raw-connections.ts'
 import type { RawConnection } from './raw-connections.ts'
 
-const FROM_PROXY = 600
+const FROM_PROXY = 300
 
 export const connections: Trial = {
   name: 'connections',
@@ -20,7 +20,7 @@ export const connections: Trial = {
 
 /** Opens more connections from one IP address than the shop accepts from one address. */
 async function fromOne(url: string, size: Ground['size']): Promise<Figure[]> {
-  const count = size === 'full' ? 4000 : 600
+  const count = size === 'full' ? 4000 : 300
   const opened = await openConnections(url, Array<string>(count).fill('127.0.0.2'))
   const what = `${count} from one address`
   const visits = await visit(url, what, size)

@@ -8,12 +8,12 @@ import type { Shop } from '../harness/shops.ts'
 import { atMost, equals } from '../harness/trial.ts'
 import type { Trial } from '../harness/trial.ts'
 
-const LINES = 200
+const LINES = 60
 const MAX_OPEN = 29
 
 export const liveLines: Trial = {
   name: 'live-lines',
-  title: 'two hundred live lines of one admin',
+  title: 'sixty live lines of one admin',
   run: async (ground) => {
     const shop = await startShop(ground, { DEMO: '1' })
     const admin = await signIn(shop, demoAccounts.admin)

@@ -19,7 +19,7 @@ export const log: Trial = {
 }
 
 async function stallAndEndReader(ground: Ground): Promise<Figure[]> {
-  const requests = ground.size === 'full' ? 600_000 : 16_000
+  const requests = ground.size === 'full' ? 600_000 : 8000
   const shop = await startShop(ground)
   const { stdout } = shop.child
   const before = memoryMb(shop, 'VmRSS')

@@ -3,7 +3,7 @@ import { atMost, none } from '../harness/trial.ts'
 import type { Trial } from '../harness/trial.ts'
 import { openConnections, visit } from './raw-connections.ts'
 
-const SIZES = { short: { count: 20, requests: 5000 }, full: { count: 50, requests: 100_000 } }
+const SIZES = { short: { count: 5, requests: 2000 }, full: { count: 50, requests: 100_000 } }
 
 export const pipelining: Trial = {
   name: 'pipelining',

@@ -24,7 +24,7 @@ export const uploads: Trial = {
  * then holds all of them in memory at once.
  */
 async function manyUploads(ground: Ground): Promise<Figure[]> {
-  const count = ground.size === 'full' ? 200 : 40
+  const count = ground.size === 'full' ? 200 : 8
   const { shop, token } = await openAsAdmin(ground)
   const before = memoryMb(shop, 'VmRSS')
   const jpeg = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(MAX_UPLOAD_BYTES - 4096, 1)])

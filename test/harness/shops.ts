@@ -38,7 +38,7 @@ const program = join(import.meta.dirname, '../plain-shop.ts')
 export async function startShop(
   { after }: Ground,
   settings: Record<string, string> = {},
-  { stdout, hasCheapHashes = false }: Options = {},
+  { stdout, hasCheapHashes = true }: Options = {},
 ): Promise<Shop> {
   const dataDir = temporaryFolder('crema-trial-')
   const env = { ...childEnv, DEMO: '0', DATA_DIR: dataDir, PORT: String(await freePort()), ...settings }
@@ -133,9 +133,7 @@ export async function startInstances(
     ...settings,
   }
   const instances = await Promise.all(
-    Array.from({ length: count }, (_, index) =>
-      startShop(ground, { ...common, ...settingsOf(index) }, { hasCheapHashes: true }),
-    ),
+    Array.from({ length: count }, (_, index) => startShop(ground, { ...common, ...settingsOf(index) })),
   )
   const nginx = await startNginx(
     port,

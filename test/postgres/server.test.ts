@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
-import { findPostgres, startPostgres } from './server.ts'
+import { expect, test } from 'vitest'
+import { findPostgres } from './server.ts'
 
 const START = `
 import { findPostgres, startPostgres } from '${join(import.meta.dirname, 'server.ts')}'
@@ -28,16 +28,6 @@ test.skipIf(!findPostgres())(
     await expect(dataFolder(url)).rejects.toThrow('ECONNREFUSED')
   },
 )
-
-test.skipIf(!findPostgres())('the throw-away server keeps its data while it is halted', async () => {
-  const server = await startPostgres(String(findPostgres()))
-  onTestFinished(server.stop)
-  const folder = await dataFolder(server.url)
-  await server.halt()
-  await expect(dataFolder(server.url)).rejects.toThrow('ECONNREFUSED')
-  await server.resume()
-  expect(await dataFolder(server.url)).toBe(folder)
-})
 
 async function dataFolder(url: string): Promise<string> {
   const client = new Client({ connectionString: url })
