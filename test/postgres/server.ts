@@ -149,7 +149,7 @@ function spawnServer({ folder, home, port, owner, settings }: ServerPlace): Chil
 async function untilReady(url: string, server: ChildProcess): Promise<void> {
   let words = ''
   server.stderr?.on('data', (chunk: Buffer) => (words += chunk))
-  for (let tries = 0; tries < 600; tries++) {
+  for (let tries = 0; tries < 2400; tries++) {
     if (server.exitCode !== null || server.signalCode !== null) break
     if (await answers(url)) return
     await sleep(50)
