@@ -144,25 +144,28 @@ describe.each(stores)('signing in with OpenID Connect on $name', ({ fresh, once 
     await other.close()
   })
 
-  once('returns to the login page with the path that required the login, and never to another site', async () => {
-    const browser = new OidcBrowser(shop)
-    const { location, headers } = await browser.open(
-      await logInAtIssuer(await browser.start('/myCart?from=mail'), 'nia'),
-    )
-    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
-    expect(location).toBe('/login?outcome=done&from=%2FmyCart%3Ffrom%3Dmail')
-    for (const from of [
-      '//evil.example',
-      '/\\evil.example',
-      '/\t/evil.example',
-      'https://evil.example',
-      'javascript:alert(1)',
-      '',
-    ]) {
-      const reply = await browser.sender.send('POST /auth/oidc/start', { body: { from } })
-      expect([from, reply.status]).toEqual([from, 422])
-    }
-  })
+  once(
+    'returns to the login page with the path that required the login, and never to another site',
+    async () => {
+      const browser = new OidcBrowser(shop)
+      const { location, headers } = await browser.open(
+        await logInAtIssuer(await browser.start('/myCart?from=mail'), 'nia'),
+      )
+      expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+      expect(location).toBe('/login?outcome=done&from=%2FmyCart%3Ffrom%3Dmail')
+      for (const from of [
+        '//evil.example',
+        '/\\evil.example',
+        '/\t/evil.example',
+        'https://evil.example',
+        'javascript:alert(1)',
+        '',
+      ]) {
+        const reply = await browser.sender.send('POST /auth/oidc/start', { body: { from } })
+        expect([from, reply.status]).toEqual([from, 422])
+      }
+    },
+  )
 
   once('leaves no way to open a session without a login', async () => {
     const payload = { userId: 'unknown' }
