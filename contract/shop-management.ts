@@ -169,11 +169,4 @@ export const shopManagementCalls = {
     limit: 'read',
     answer: Type.Array(DeletedEntry),
   },
-  'GET /entryCounts/{id}': {
-    summary: 'How many entries in the shop a user owns',
-    ...admin,
-    limit: 'read',
-    params: IdParams,
-    answer: exact({ brands: Type.Integer(), coffees: Type.Integer(), packets: Type.Integer() }),
-  },
 } as const satisfies CallTable

@@ -328,7 +328,6 @@ const table: Record<CallName, Row> = {
     sends: ({ shop }) => ({ params: { id: shop.shelves.brand.id }, body: { kind: 'brand', previous: null } }),
   },
   'GET /deletedEntries': { answers: ADMINS },
-  'GET /entryCounts/{id}': { answers: ADMINS, sends: ({ ada }) => ({ params: { id: ada.userId } }) },
 
   'GET /productStock/{id}': {
     answers: ADMINS,

@@ -68,7 +68,6 @@ export const words = {
   daysHint: (midnight: string) => `Days start at ${midnight}.`,
   clear: 'Clear filters',
   exportCsv: 'Export CSV',
-  newestFirst: 'by age',
   loading: 'Loading',
   listFailed: 'The list could not be loaded',
   nothingFound: 'Nothing fits these filters',
@@ -127,9 +126,7 @@ export const words = {
   cancel: 'Cancel',
   deleteTitle: (email: string) => `Delete ${email}?`,
   deleteMore:
-    'They are signed out at once and their account goes. What they ordered and paid stays in the books. This cannot be undone.',
-  countingEntries: 'Counting their entries in the shop…',
-  entriesUncounted: 'Their entries in the shop could not be counted. They stay there and go to all admins.',
+    'They are signed out at once and their account goes. What they ordered and paid stays in the books. Their brands, coffee names and packets stay in the shop and go to all admins, who find them under “Mine” in My Shop. This cannot be undone.',
   stepDown: 'Give up your own admin role?',
   stepDownMore: 'You will be taken out of the dashboard at once. Only another admin can make you one again.',
 } as const

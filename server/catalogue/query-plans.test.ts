@@ -45,11 +45,6 @@ const cases: Case[] = [
   { what: 'all packets', index: 'products_live', run: (db) => lists.listPackets(db, everyones) },
   { what: 'own packets', index: 'products_live', run: (db) => lists.listPackets(db, own) },
   { what: 'deleted entries', index: 'brands_deleted', run: (db) => lists.listDeleted(db, caller) },
-  {
-    what: 'the numbers of own entries',
-    index: 'brands_of_owner',
-    run: (db) => lists.countEntries(db, 'owner-7'),
-  },
   { what: 'a brand by name', index: 'brands_name', run: (db) => entries.findBrandNamed(db, brandNamed) },
   { what: 'a live coffee', index: 'autoindex_products', run: (db) => entries.findLiveProduct(db, coffee) },
   {

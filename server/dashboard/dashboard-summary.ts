@@ -7,36 +7,33 @@ import { countSettledPayments } from '#server/payments/count-payments.ts'
 import { now } from '#server/platform/clock.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
 
-const HOUR_MS = 60 * 60 * 1000
+/** A payment can be committed up to an hour after the time that is stored with it. */
+const COMMIT_MS = 60 * 60 * 1000
 const DAYS = 30
 const MAX_BEST_SELLERS = 5
-
-/** The cached sales of `days` until the time `until`, in UTC milliseconds, without what was refunded. */
-type Past = { days: Days; until: number; tally: Tally }
 
 /** `isPaidLater` is set if customers pay by transfer or in cash, so that no payment is accepted or declined. */
 type Setup = { database: ShopDatabase; isPaidLater: boolean }
 
 /**
- * Computes the sales figures of today and of the last 30 days, in the time zone of the shop. The sums of hours that can
- * no longer change are cached, so that most calls only read the last one or two hours. Without that, a call would become
- * slower with every order of the day. Refunds are rare and can be of any of these days. They are read each time.
+ * Computes the sales figures of today and of the last 30 days, in the time zone of the shop. The sums of days that can no
+ * longer change are cached, so that most calls only read today. Refunds are rare and can be of any of these days. They are
+ * read each time.
  */
 export class DashboardSummaries {
-  #past: Past | null = null
+  /** The sales of days that can no longer change, by the start of the day, without what was refunded. */
+  #final = new Map<number, Tally>()
   readonly #setup: Setup
 
   constructor(setup: Setup) {
     this.#setup = setup
-    setup.database.events.onType('payment-taken-back', () => void (this.#past = null))
+    setup.database.events.onType('payment-taken-back', () => void (this.#final = new Map()))
   }
 
   async current(): Promise<DashboardSummary> {
     const database = this.#setup.database.longRead
     const days = lastDays(DAYS, { at: now(), timeZone: shopDates().timeZone })
-    const past = await this.#pastUntil(firstOpenHour(), days)
-    const tally = await readTally(database, days, { from: past.until, until: days.end })
-    addTally(tally, past.tally)
+    const tally = await this.#salesOf(days)
     addTally(tally, tallyRefunds(days, await listRefundedSales(database, days.starts[0] ?? 0)))
     const sums = days.starts.map((start) => tally.days.get(start) ?? NOTHING)
     const best = [...tally.products].filter(([, { sold }]) => sold > 0).toSorted(byRank)
@@ -64,18 +61,20 @@ export class DashboardSummaries {
     return { accepted: payments.settled > 0 ? payments.succeeded / payments.settled : null }
   }
 
-  /** Returns the cached sales. They are extended by what has become final, and computed anew on each day. */
-  async #pastUntil(until: number, days: Days): Promise<Past> {
-    const cached = this.#past
-    const isSameDay = cached?.days.end === days.end && cached.days.timeZone === days.timeZone
-    if (isSameDay && cached.until >= until) return cached
-    const from = isSameDay ? cached.until : (days.starts[0] ?? until)
-    const tally = await readTally(this.#setup.database.longRead, days, { from, until })
-    if (isSameDay) addTally(tally, cached.tally)
-    const past = { days, until, tally }
-    // A payment that was taken back while the sales were read may be among them.
-    if (this.#past === cached) this.#past = past
-    return past
+  /** Returns the sales of these days, of which it reads only those that are not cached. */
+  async #salesOf({ starts, end }: Days): Promise<Tally> {
+    // An event that replaces the cache comes too late for what is being read now, so this may only fill the old cache.
+    const [final, finalUntil] = [this.#final, now() - COMMIT_MS]
+    const tally = emptyTally()
+    for (const [index, from] of starts.entries()) {
+      const to = starts[index + 1] ?? end
+      // oxlint-disable-next-line no-await-in-loop
+      const day = final.get(from) ?? (await readDay(this.#setup.database.longRead, { from, to }))
+      if (to < finalUntil) final.set(from, day)
+      addTally(tally, { ...day, orders: to === end ? day.orders : 0 })
+    }
+    for (const start of final.keys()) if (!starts.includes(start)) final.delete(start)
+    return tally
   }
 }
 
@@ -83,14 +82,6 @@ const NOTHING: Sum = { sold: 0, cents: 0 }
 
 function byRank([, a]: [string, Sum], [, b]: [string, Sum]): number {
   return b.sold - a.sold || b.cents - a.cents
-}
-
-/**
- * Returns the start of the hour before which all sums of sales are final. A payment can be committed up to an hour
- * after the time that is stored with it, so that is an hour before the current hour.
- */
-function firstOpenHour(): number {
-  return Math.floor(now() / HOUR_MS) * HOUR_MS - HOUR_MS
 }
 
 /**
@@ -121,30 +112,19 @@ type Sum = { sold: number; cents: number }
  */
 type Tally = { days: Map<number, Sum>; products: Map<string, Sum>; orders: number }
 
-/** A span of time in UTC milliseconds: `from` is included, `until` is not. */
-type TallySpan = { from: number; until: number }
-
 function emptyTally(): Tally {
   return { days: new Map(), products: new Map(), orders: 0 }
 }
 
-/**
- * Reads the sales of a span of time in `days`, with what was refunded. Each day has its own SQL statements, so that no
- * statement takes long.
- */
-async function readTally(db: Db, { starts, end }: Days, { from, until }: TallySpan): Promise<Tally> {
+/** Reads the sales of one day, with what was refunded. Each day has its own SQL statements, so that none takes long. */
+async function readDay(db: Db, day: { from: number; to: number }): Promise<Tally> {
   const tally = emptyTally()
-  for (const [index, day] of starts.entries()) {
-    const nextDay = starts[index + 1] ?? end
-    const span = { from: Math.max(from, day), to: Math.min(until, nextDay) }
-    if (span.from >= span.to) continue
-    for (const { product_name, ...sum } of await sumSales(db, span)) {
-      add(tally.products, product_name, sum)
-      add(tally.days, day, sum)
-    }
-    add(tally.days, day, { sold: 0, cents: await sumDelivery(db, span) })
-    if (nextDay === end) tally.orders += await countOrders(db, span)
+  for (const { product_name, ...sum } of await sumSales(db, day)) {
+    add(tally.products, product_name, sum)
+    add(tally.days, day.from, sum)
   }
+  add(tally.days, day.from, { sold: 0, cents: await sumDelivery(db, day) })
+  tally.orders = await countOrders(db, day)
   return tally
 }
 

@@ -1,17 +1,15 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { MouseEvent } from 'react'
 import type { User } from '#contract/users.ts'
 import { useSession } from '#client/identity/session.tsx'
 import { api, errorText } from '#client/lib/api.ts'
-import { callQuery } from '#client/lib/query.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
-import { showError, showInfo, showSuccess } from '#client/ui/toasts.tsx'
+import { showError, showSuccess } from '#client/ui/toasts.tsx'
 import { rowFocusId } from '#client/ui/use-row-focus.ts'
 import { refreshTopic } from '../events/admin-events.ts'
 import { specTexts, words } from '../texts.ts'
-import { handedOverText, handoverText } from './handover-text.ts'
 
 /**
  * The button that gives a user the admin role or removes it. Admins must confirm that they want to remove their own
@@ -65,11 +63,9 @@ export function DeleteUser({ user }: { user: User }) {
   const [asking, setAsking] = useState(false)
   const client = useQueryClient()
   const { mutate, isPending } = useMutation({
-    mutationFn: (_handedOver: string | null) => api('DELETE /userDelete/{id}', { params: { id: user._id } }),
-    onSuccess: ({ deletedCount }, handedOver) => {
-      if (deletedCount === 0) return
-      showSuccess(specTexts.deleted)
-      if (handedOver) showInfo(handedOver)
+    mutationFn: () => api('DELETE /userDelete/{id}', { params: { id: user._id } }),
+    onSuccess: ({ deletedCount }) => {
+      if (deletedCount > 0) showSuccess(specTexts.deleted)
     },
     onError: (error) => showError(errorText(error)),
     onSettled: () => refreshTopic(client, 'users'),
@@ -85,41 +81,15 @@ export function DeleteUser({ user }: { user: User }) {
       >
         {specTexts.delete}
       </Button>
-      {asking && <DeleteDialog user={user} onConfirm={mutate} onClose={() => setAsking(false)} />}
+      {asking && (
+        <ConfirmDialog
+          title={words.deleteTitle(user.email)}
+          more={words.deleteMore}
+          confirm={specTexts.delete}
+          onConfirm={mutate}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </>
-  )
-}
-
-type DeleteDialogProps = {
-  user: User
-  /** Called with the text to show after the deletion about the brands, coffees and packets that the user owned. */
-  onConfirm: (handedOver: string | null) => void
-  onClose: () => void
-}
-
-/**
- * The confirmation dialog. It says how many brands, coffees and packets the user owns in the shop, and what will
- * happen to these entries.
- */
-function DeleteDialog({ user, onConfirm, onClose }: DeleteDialogProps) {
-  const { data, isPending } = useQuery({
-    ...callQuery('GET /entryCounts/{id}', { params: { id: user._id } }),
-    retry: false,
-  })
-  const notCounted = isPending ? words.countingEntries : words.entriesUncounted
-  return (
-    <ConfirmDialog
-      title={words.deleteTitle(user.email)}
-      more={
-        <>
-          <p>{words.deleteMore}</p>
-          <p aria-live="polite">{data ? handoverText(data) : notCounted}</p>
-        </>
-      }
-      confirm={specTexts.delete}
-      busy={isPending}
-      onConfirm={() => onConfirm(data ? handedOverText(data) : null)}
-      onClose={onClose}
-    />
   )
 }

@@ -55,14 +55,9 @@ describe.each(stores)('the entries of an owner who is no longer an admin on $nam
       expect([await keeps(zoe, kind, id), await keeps(bob, kind, id)]).toEqual([false, true])
     })
 
-    test('is counted before the owner is deleted, and is in every admin’s list afterwards, with the owner’s name', async () => {
+    test('is in every admin’s list after the owner was deleted, with the owner’s name', async () => {
       const { bob, id } = await seller(kind)
-      const counts = async () =>
-        (await ada.call('GET /entryCounts/{id}', { params: { id: bob.userId } })).answer
-      const before = await counts()
-      expect(before).toEqual({ brands: 0, coffees: 0, packets: 0, [`${kind.kind}s`]: 1 })
       await ada.call('DELETE /userDelete/{id}', { params: { id: bob.userId } })
-      expect(await counts()).toEqual(before)
       expect(await ownerOf(zoe, kind, id)).toEqual({ name: bob.name, is: 'gone' })
       expect([await keeps(zoe, kind, id), (await change(zoe, id)).status]).toEqual([true, 200])
     })

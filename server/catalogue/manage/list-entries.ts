@@ -7,7 +7,6 @@ import type { Db } from '#server/shop-database.ts'
 import type { ProductRow, UserRow } from '#server/tables.ts'
 import { presentSoldPart } from '../present.ts'
 import { RESTORE_MS } from './archive-entry.ts'
-import { isOfKind, tableOf } from './queries.ts'
 import type { EntryKind } from './queries.ts'
 
 /**
@@ -200,31 +199,4 @@ type DeletedRow = OwnedRow & { id: string; name: string; img: string; archived_a
 function presentDeleted(row: DeletedRow, kind: EntryKind, caller: Caller): DeletedEntry {
   const { id, name, img, archived_at } = row
   return { _id: id, kind, name, img, deletedAt: archived_at ?? 0, owner: presentOwner(row, caller) }
-}
-
-/** Counts the brands, coffees and packets that a user owns. Deleted ones are not counted. */
-export async function countEntries(
-  db: Db,
-  ownerId: string,
-): Promise<{ brands: number; coffees: number; packets: number }> {
-  const [brands = 0, coffees = 0, packets = 0] = await Promise.all(
-    (['brand', 'coffee', 'packet'] as const).map((kind) => countOwned(db, kind, ownerId)),
-  )
-  return { brands, coffees, packets }
-}
-
-/**
- * The condition on `id` is always true, but makes SQLite use the index by owner. Otherwise SQLite reads the whole table
- * if there are few owners with many entries each.
- */
-async function countOwned(db: Db, kind: EntryKind, ownerId: string): Promise<number> {
-  const row = await db
-    .selectFrom(tableOf(kind))
-    .select(({ fn }) => fn.countAll<number>().as('entries'))
-    .where('owner_id', '=', ownerId)
-    .where('id', '>', '')
-    .where('archived_at', 'is', null)
-    .where(isOfKind(kind))
-    .executeTakeFirst()
-  return row?.entries ?? 0
 }

@@ -4,7 +4,7 @@ import { serveCalls } from '#server/platform/http/calls.ts'
 import type { CallsSetup } from '#server/platform/http/calls.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import { archiveEntry, restoreEntry } from './archive-entry.ts'
-import { countEntries, listBrands, listCoffees, listDeleted, listPackets } from './list-entries.ts'
+import { listBrands, listCoffees, listDeleted, listPackets } from './list-entries.ts'
 import { moveEntry } from './move-entry.ts'
 import { coffeeForm, packetForm } from './product-form.ts'
 import { addBrand, addProduct, editBrand, editProduct } from './save-entry.ts'
@@ -40,7 +40,6 @@ export function shopManagementRoutes(setup: CallsSetup, { database }: { database
     'PUT /entryPosition/{id}': async ({ caller, params, body }) =>
       modified(await moveEntry(database, caller, { ...params, ...body })),
     'GET /deletedEntries': ({ caller }) => listDeleted(database.read, caller),
-    'GET /entryCounts/{id}': ({ params }) => countEntries(database.read, params.id),
   })
 }
 
