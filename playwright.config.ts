@@ -14,7 +14,8 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   fullyParallel: false,
-  workers: 2,
+  // One more than a small machine has processors, because tests also wait.
+  workers: 3,
   // An instance that is killed takes its requests in flight with it, and nginx does not repeat a POST. A test may also
   // read from another instance in the 100 ms before that instance knows of a change. In CI, a second try is for waits
   // that are too short on a busy machine. The result names every test that needed it.

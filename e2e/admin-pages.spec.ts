@@ -190,14 +190,14 @@ test.describe('the tables of the dashboard', () => {
     await outlast(page, 'The list could not be loaded')
     await page.unroute('**/api/allProducts*')
     await page.getByRole('button', { name: 'Retry' }).click()
-    await expect(page.getByText(/^1–50 of 1,\d{3} rows$/), admin.email).toBeVisible()
+    await expect(page.getByText(/^1–50 of \d{3} rows$/), admin.email).toBeVisible()
 
     await page.route('**/api/allProducts?*after=*', (route) => route.abort())
     await pagesOf(page).next.click()
     await outlast(page, 'The list could not be loaded')
     await page.unroute('**/api/allProducts?*after=*')
     await page.getByRole('button', { name: 'Retry' }).click()
-    await expect(page.getByText(/^51–100 of 1,\d{3} rows$/), `${manyOrders.each}`).toBeVisible()
+    await expect(page.getByText(/^51–100 of \d{3} rows$/), `${manyOrders.each}`).toBeVisible()
   })
 })
 

@@ -1,30 +1,36 @@
 import { expect, test } from './many-orders-fixture.ts'
 import { blankUnder, expectCards } from './table-cards.ts'
 import { tableOf } from './dashboard-page.ts'
-import type { TableName } from './dashboard-page.ts'
 import { enlargeRoot, expectToFit } from './large-text.ts'
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  for (const [path, name] of [
-    ['/dashboard', 'Single Item Product'],
-    ['/dashboard/fullItem', 'Full Item Product'],
-    ['/dashboard/allUsers', 'All User'],
-    ['/dashboard/messages/audit', 'Audit log'],
-  ] as [string, TableName][]) {
-    test(`the rows of ${name} are cards, one under the other, and only links and the footer follow`, async ({
-      page,
-      admin,
-      manyOrders,
-    }) => {
+  test('the rows of tables are cards, one under the other, and only links and the footer follow', async ({
+    page,
+    admin,
+    manyOrders,
+  }) => {
+    for (const [path, name] of [
+      ['/dashboard', 'Single Item Product'],
+      ['/dashboard/fullItem', 'Full Item Product'],
+      ['/dashboard/allUsers', 'All User'],
+      ['/dashboard/messages/audit', 'Audit log'],
+    ] as const) {
       await page.goto(path)
-      const { rows } = tableOf(page, name)
+      const { rows, header, sort, cells } = tableOf(page, name)
       await expect(rows.first(), `${admin.email} ${manyOrders.each}`).toBeVisible()
       await expectCards(rows)
       expect(await blankUnder(page, rows)).toBeLessThan(200)
-    })
-  }
+      if (name !== 'Single Item Product') continue
+      await sort('Price').click()
+      await sort('Price').click()
+      await expect(header('Price')).toHaveAttribute('aria-sort', 'descending')
+      await expect
+        .poll(async () => (await cells('Price')).slice(0, 3))
+        .toEqual(['$100.00', '$100.00', '$100.00'])
+    }
+  })
 
   test('tables and their buttons fit with text at 200 %', async ({ page, admin, manyOrders }) => {
     for (const path of ['/dashboard?payment=OK', '/dashboard/allUsers']) {
@@ -34,17 +40,6 @@ test.describe('on a phone', () => {
       await enlargeRoot(page)
       await expectToFit(page, path)
     }
-  })
-
-  test('rows are sorted from the buttons above them', async ({ page, admin, manyOrders }) => {
-    await page.goto('/dashboard')
-    const { header, sort, cells } = tableOf(page, 'Single Item Product')
-    await sort('Price').click()
-    await sort('Price').click()
-    await expect(header('Price'), admin.email).toHaveAttribute('aria-sort', 'descending')
-    await expect
-      .poll(async () => (await cells('Price')).slice(0, 3), `${manyOrders.each}`)
-      .toEqual(['$100.00', '$100.00', '$100.00'])
   })
 
   test('the drawer is opened, used and left by keyboard', async ({ page, admin }) => {

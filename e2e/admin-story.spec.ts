@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { cartOf } from './cart-page.ts'
 import { deliveryName, tableOf, toast, undo } from './dashboard-page.ts'
 import { addEntry, field, forms } from './entry-forms.ts'
-import { demoCoffees, fillCart, sellCoffee } from './products.ts'
+import { demoCoffees, fillCart } from './products.ts'
 import { expect, test } from './admin-fixtures.ts'
 
 test('a new brand, its coffee and a packet are offered, bought in another browser, and delivered', async ({
@@ -86,39 +86,6 @@ test('a shopper who becomes an admin gets access, and loses it at once with the 
   ).toBeVisible()
   await expect(customer.call('GET /allUser', { query: {} })).rejects.toThrow('403')
   await expect(user.getByRole('button', { name: 'Make Admin' })).toBeVisible()
-})
-
-test('deleting a brand also withdraws its coffees, and Undo restores both', async ({
-  page,
-  admin,
-  customerPage,
-}) => {
-  const { brandId, name } = await sellCoffee(admin, { brand: 'Moonmilk' })
-  const visitor = customerPage
-  await visitor.goto('/')
-  await expect(homeCard(visitor, 'Moonmilk')).toBeVisible()
-
-  await page.goto('/menu')
-  const card = page.getByRole('listitem').filter({ hasText: 'Moonmilk' })
-  await card.getByRole('button', { name: 'Delete' }).click()
-  await page
-    .getByRole('alertdialog', { name: /^Delete Moonmilk/ })
-    .getByRole('button', { name: 'Delete' })
-    .click()
-  await expect(toast(page, 'Your Product Delete Succwssfully')).toBeVisible()
-  await expect(page.getByText('You have no brands yet')).toBeVisible()
-  await visitor.reload()
-  await expect(homeCard(visitor, 'Northfold')).toBeVisible()
-  await expect(homeCard(visitor, 'Moonmilk')).toHaveCount(0)
-  await visitor.goto(`/coffeeDetails/${brandId}`)
-  await expect(visitor.getByText('We could not find this coffee')).toBeVisible()
-
-  await undo(page, 'Your Product Delete Succwssfully')
-  await expect(card).toBeVisible()
-  await visitor.reload()
-  await expect(visitor.getByRole('article').filter({ hasText: name })).toBeVisible()
-  await visitor.getByRole('link', { name: 'Home', exact: true }).click()
-  await expect(homeCard(visitor, 'Moonmilk')).toBeVisible()
 })
 
 type Names = { brand: string; coffee: string }

@@ -24,6 +24,7 @@ test.describe('the count on My Cart', () => {
     await expect(link).toHaveAccessibleName('My Cart 1 item')
     await fillCart(shopper, (await demoCoffees(shopper)).slice(0, 1))
     await page.evaluate("dispatchEvent(new Event('focus'))")
+    await expect(rows).toHaveCount(3)
     await expect(link).toHaveAccessibleName('My Cart 2 items')
     await payAll.press('Enter')
     await expect(news(page, 'Your Payment Successfull')).toBeVisible()

@@ -22,9 +22,18 @@ for (const { name, width, enlarge } of looks) {
   test.describe(`on ${name}`, () => {
     test.use({ viewport: { width, height: 844 } })
 
-    test('the logo does not overlap the menu, and the menu fits', async ({ page, shopper }) => {
-      await page.goto('/')
+    test('the headline, the menu and the cart fit, nothing overlaps, and the headline can be read', async ({
+      page,
+      shopper,
+    }) => {
+      await page.goto('/', { waitUntil: 'networkidle' })
       await enlarge(page)
+      const headline = page.getByRole('heading', { level: 1 })
+      await expectInside(page, page.locator('.hero-words, .hero-words :is(h1, a)'))
+      expect(
+        await brightest(headline),
+        'the words are #fff6e8: 4.5:1 wants a ground below 0.17',
+      ).toBeLessThan(0.17)
       const menu = page.getByRole('button', { name: 'Menu' })
       const logo = page.getByRole('link', { name: 'Crema, to the home page' })
       await expect(menu, shopper.email).toBeVisible()
@@ -32,9 +41,7 @@ for (const { name, width, enlarge } of looks) {
       await menu.click()
       await expectInside(page, page.getByRole('navigation').getByRole('listitem'))
       await expectToFit(page)
-    })
 
-    test('no part of the cart overlaps another one or is cut off', async ({ page, shopper }) => {
       await mixedCart(shopper)
       await page.goto('/myCart')
       await enlarge(page)
@@ -53,17 +60,6 @@ for (const { name, width, enlarge } of looks) {
       }
       await expectInside(page, total.locator('.price, button'))
       await expectApart([total.locator('.price'), total.getByRole('button')])
-    })
-
-    test('the headline has a dark background, and the headline and its buttons fit', async ({ page }) => {
-      await page.goto('/', { waitUntil: 'networkidle' })
-      await enlarge(page)
-      const headline = page.getByRole('heading', { level: 1 })
-      await expectInside(page, page.locator('.hero-words, .hero-words :is(h1, a)'))
-      expect(
-        await brightest(headline),
-        'the words are #fff6e8: 4.5:1 wants a ground below 0.17',
-      ).toBeLessThan(0.17)
     })
   })
 }

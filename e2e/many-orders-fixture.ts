@@ -16,10 +16,10 @@ export type ManyOrders = { customers: Person[]; each: number }
 
 const NAMES = ['Abe Stone', 'Mia Wolf', '=HYPERLINK("http://evil.example","Zed")']
 const PRICES = ['3.00', '100.00', '20.50', '7.25']
-const ROUNDS = 90
+const ROUNDS = 52
 
 /**
- * The Playwright `test` function with a shop that has more than a thousand items in carts. The items are created once
+ * The Playwright `test` function with a shop that has hundreds of items in carts. The items are created once
  * for all tests of a worker process.
  */
 export const test = staffTest.extend<object, { manyOrders: ManyOrders }>({

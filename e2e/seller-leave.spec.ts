@@ -26,7 +26,10 @@ test.describe('a form with unsaved changes', () => {
 
   test('asks before the browser goes back or forward', async ({ page, admin }) => {
     await sellCoffee(admin, { name: 'Draft One', price: '7' })
-    await page.goto('/')
+    await page.goto('/myCart')
+    // Waits until the page's scripts have started. Before that, a click on a link would load the next page from the
+    // server, and the browser itself would ask before it goes back to another document.
+    await expect(page.getByText('Your cart is empty')).toBeVisible()
     await page.getByRole('link', { name: 'My Shop' }).click()
     await page.getByRole('link', { name: 'Coffee Name' }).click()
     await page.getByRole('link', { name: 'Edit' }).click()

@@ -36,6 +36,14 @@ test.describe('a guest', () => {
     page.on('console', (message) => void (message.type() === 'error' && complaints.push(message.text())))
     page.on('pageerror', (error) => complaints.push(error.message))
     await page.goto('/')
+    const headings = page.getByRole('main').getByRole('heading', { level: 2 })
+    await expect(headings, 'no story and no reviews of the demo').toHaveText([
+      'See Our All Coffee Category',
+      'See Our All Coffee Bags Category',
+    ])
+    await page.getByRole('link', { name: 'About Us' }).click()
+    await expect(page).toHaveURL('/contact')
+    await page.goBack()
     await page.getByRole('link', { name: 'See Details' }).click()
     await expect(page).toHaveURL(`/bagDetails/${shelves.packetId}/house-blend`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('House Blend')
@@ -50,6 +58,7 @@ test.describe('a guest', () => {
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL('/login')
     await expect(news(page, 'Harar is put into your cart')).toBeVisible()
+    await expect(page.getByText('demo')).toHaveCount(0)
     await page.goBack()
     await expect(page.getByRole('heading', { name: 'Harar' })).toBeVisible()
     expect(complaints).toEqual([])

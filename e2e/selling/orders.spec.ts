@@ -133,7 +133,6 @@ test('a paid order is on the pick list until it is packed, and its slip shows th
   const toPack = page.getByRole('table', { name: 'To pack', exact: true })
   const orderLink = toPack.getByRole('link', { name: String(number), exact: true }).first()
   await expect(orderLink).toBeVisible()
-  await expectNoFindings(page, 'the pick list')
   await orderLink.click()
   await page.getByRole('link', { name: 'Packing slip' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Packing slip for order ${number}`)
@@ -154,7 +153,6 @@ test('a paid order is on the pick list until it is packed, and its slip shows th
   await expect(orderLink).toHaveCount(0)
   const onTheWay = page.getByRole('table', { name: 'On the way' })
   await expect(onTheWay.getByRole('link', { name: String(number), exact: true })).toBeVisible()
-  await expectNoFindings(page, 'the pick list with an order on the way')
 })
 
 test('the list of full orders shows number and state, and is filtered by state', async ({
@@ -218,7 +216,6 @@ test('a customer in the EU withdraws in two steps, and both sides see it', async
   await expect(withdraw).toHaveCount(0)
   await page.goto(`/dashboard/${id}`)
   await expect(page.getByText('The customer has withdrawn from this order on')).toBeVisible()
-  await expectNoFindings(page, 'the page of an order from which the customer has withdrawn')
   await page.goto('/dashboard/picklist')
   await expect(page.getByRole('listitem').filter({ hasText: 'Withdrawn' }).first()).toBeVisible()
   const mails = await admin.call('GET /outbox', { query: {} })

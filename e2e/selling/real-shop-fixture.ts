@@ -1,3 +1,4 @@
+import type { APIRequestContext } from '@playwright/test'
 import { UPLOAD_FIELD, UPLOAD_PATH } from '#contract/media.ts'
 import type { Upload } from '#contract/media.ts'
 import { startShop } from '../../test/processes/running-shop.ts'
@@ -48,17 +49,29 @@ export const test = mailTest.extend<RealShopFixtures, { shop: RunningShop }>({
     await use(owner)
   },
   shelves: async ({ owner, shop, request }, use) => {
-    const token = await request.get(`${shop.url}/api/jwt`, { params: { email: owner.email } })
-    const { accessToken }: { accessToken: string } = await token.json()
-    const { name, mimeType, buffer } = await drawPicture()
-    const uploaded = await request.post(`${shop.url}/api${UPLOAD_PATH}`, {
-      headers: { origin: shop.url, authorization: `Bearer ${accessToken}` },
-      multipart: { [UPLOAD_FIELD]: { name, mimeType, buffer } },
-    })
-    const upload: Upload = await uploaded.json()
-    await use(await fillShelves(owner, upload.data.url))
+    const picture = pictures.get(shop.url) ?? (await upload(request, { owner, origin: shop.url }))
+    pictures.set(shop.url, picture)
+    await use(await fillShelves(owner, picture))
   },
 })
+
+/** The address of the picture in each shop, which is uploaded only once, because the shop renders it for a second. */
+const pictures = new Map<string, string>()
+
+async function upload(
+  request: APIRequestContext,
+  { owner, origin }: { owner: Person; origin: string },
+): Promise<string> {
+  const token = await request.get(`${origin}/api/jwt`, { params: { email: owner.email } })
+  const { accessToken }: { accessToken: string } = await token.json()
+  const { name, mimeType, buffer } = await drawPicture()
+  const uploaded = await request.post(`${origin}/api${UPLOAD_PATH}`, {
+    headers: { origin, authorization: `Bearer ${accessToken}` },
+    multipart: { [UPLOAD_FIELD]: { name, mimeType, buffer } },
+  })
+  const { data }: Upload = await uploaded.json()
+  return data.url
+}
 
 async function fillShelves({ email, call }: Person, img: string): Promise<Shelves> {
   const common = { img, ratting: 4, email }

@@ -1,12 +1,40 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, Locator, Page } from '@playwright/test'
 import { newAccount } from '../account-fixtures.ts'
 import { cartOf, news } from '../cart-page.ts'
 import { toast } from '../dashboard-page.ts'
 import { drawPicture } from '../pictures.ts'
+import type { PictureFile } from '../pictures.ts'
 import { expectNoFindings } from '../screens.ts'
-import { CountedHands } from './counted-hands.ts'
 import { inviteAdmin } from './make-admin.ts'
 import { expect, test } from './unopened-shop-fixture.ts'
+
+/** Uses a page as a person does, and counts what the person has to do. */
+class CountedHands {
+  /** The number of clicks. Choosing an option or a file counts as one. */
+  clicks = 0
+  /** The number of fields that were typed into. */
+  fields = 0
+
+  async click(target: Locator): Promise<void> {
+    this.clicks += 1
+    await target.click()
+  }
+
+  async type(field: Locator, text: string): Promise<void> {
+    this.fields += 1
+    await field.fill(text)
+  }
+
+  async choose(select: Locator, label: string): Promise<void> {
+    this.clicks += 1
+    await select.selectOption({ label })
+  }
+
+  async chooseFile(input: Locator, file: PictureFile): Promise<void> {
+    this.clicks += 1
+    await input.setInputFiles(file)
+  }
+}
 
 /** Opens a page in a new browser window, of a person in Portugal. */
 async function newWindow(browser: Browser, origin: string): Promise<Page> {
@@ -49,7 +77,6 @@ test('an owner sets up a shop from an empty folder, and a guest signs up and pla
     await expectNoFindings(office, 'an invitation')
     await hands.click(button('Become an administrator'))
     await expect(step('Name')).toBeVisible()
-    await expectNoFindings(office, 'the first step')
   })
 
   await test.step('the owner names the shop', async () => {
@@ -70,7 +97,6 @@ test('an owner sets up a shop from an empty folder, and a guest signs up and pla
     await expect(office).toHaveURL('/dashboard/start')
     await office.goto('/')
     await expect(office.getByText('Only admins see this page until the shop is open.')).toBeVisible()
-    await expectNoFindings(office, 'the home page of a closed shop, for an admin')
     await office.goto('/dashboard')
     const refusal = { title: 'Too many requests', status: 429, code: 'too-many-requests' }
     await office.route('**/api/selling', (route) => route.fulfill({ status: 429, json: refusal }), {
@@ -106,7 +132,6 @@ test('an owner sets up a shop from an empty folder, and a guest signs up and pla
   await test.step('the owner opens the shop', async () => {
     await expect(office.getByRole('radio', { name: 'Everyone, also search engines' })).toBeChecked()
     await expect(office.getByText('The shop sends no mails yet')).toBeVisible()
-    await expectNoFindings(office, 'the last step')
     await hands.click(button('Open the shop'))
     await expect(office.getByText('Your shop is open')).toBeVisible()
     await expectNoFindings(office, 'the steps of an open shop')
