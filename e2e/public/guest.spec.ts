@@ -41,9 +41,7 @@ test.describe('a guest', () => {
       'See Our All Coffee Category',
       'See Our All Coffee Bags Category',
     ])
-    await page.getByRole('link', { name: 'About Us' }).click()
-    await expect(page).toHaveURL('/contact')
-    await page.goBack()
+    await expect(page.getByRole('link', { name: 'About Us' })).toHaveAttribute('href', '/contact')
     await page.getByRole('link', { name: 'See Details' }).click()
     await expect(page).toHaveURL(`/bagDetails/${shelves.packetId}/house-blend`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('House Blend')
