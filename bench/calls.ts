@@ -1,5 +1,5 @@
 import type { Product } from '#contract/catalogue.ts'
-import { toCents, toPrice } from '#contract/values/money.ts'
+import { DEFAULT_CURRENCY, toAmountText, toMinor } from '#contract/values/money.ts'
 import { accountOf } from '#test/harness/client.ts'
 import { lisbonAddress } from '#test/selling/portuguese-shop.ts'
 import type { Caller, OpenShop } from './bench-shop.ts'
@@ -37,7 +37,7 @@ export const calls: Call[] = [
     'buy three, pay all: orders',
     0.12,
     buyThree(({ email: payer, ...buyer }, { price }, ids) => {
-      const total = toPrice((toCents(price) ?? 0) * ids.length)
+      const total = toAmountText((toMinor(price, DEFAULT_CURRENCY) ?? 0) * ids.length, DEFAULT_CURRENCY)
       const items = ids.map((_id) => ({ _id, price }))
       return post('/api/fullOrder', buyer, { email: payer, items, total, payment: 'OK' })
     }),
@@ -65,7 +65,7 @@ export const checkout = write(
   'check out three, with address and delivery: orders',
   0.08,
   buyThree((buyer, { price }, lines) => {
-    const total = (toCents(price) ?? 0) * lines.length + DELIVERY_CENTS
+    const total = (toMinor(price, DEFAULT_CURRENCY) ?? 0) * lines.length + DELIVERY_CENTS
     const body = { lines, methodId: 'post', address: lisbonAddress, note: '', total, promise: null }
     return post('/api/checkout', buyer, body)
   }),

@@ -45,9 +45,10 @@ export type Domains = {
   profiles: ShopProfiles
 }
 
-export function createDomains(parts: DomainParts): Domains {
+/** `currency` returns the currency of the shop. */
+export function createDomains(parts: DomainParts, currency: () => Promise<string>): Domains {
   const { config, database, secrets } = parts
-  const catalogue = createCatalogue(database)
+  const catalogue = createCatalogue(database, currency)
   const sendsMail = config.smtp !== null
   const { store, errors } = countedStore(parts.imageStore ?? imageStoreOf(config))
   const replyTimeoutMs = parts.paymentReplyTimeoutMs
@@ -69,6 +70,7 @@ export function createDomains(parts: DomainParts): Domains {
     payments: createPayments({
       database,
       products: catalogue.products,
+      currency,
       // New payments use only the current one, but a payment that was started with another one is completed by that one.
       gateways: [
         instantGateway,
@@ -77,7 +79,7 @@ export function createDomains(parts: DomainParts): Domains {
         ...(parts.gateway ? [parts.gateway] : []),
       ],
       current: parts.gateway?.name ?? config.payments.gateway,
-      ...paymentHooks(sendsMail),
+      ...paymentHooks({ sendsMail, currency }),
       ...(replyTimeoutMs !== undefined && { replyTimeoutMs }),
       ...(parts.log && { log: parts.log }),
     }),

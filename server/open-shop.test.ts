@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { OrderItem } from '#contract/cart.ts'
-import { toPrice } from '#contract/values/money.ts'
+import { DEFAULT_CURRENCY, toAmountText } from '#contract/values/money.ts'
 import type { CoffeeRow } from '#server/tables.ts'
 import { orderOf, stockShelves } from '#test/catalogue.ts'
 import { childEnv } from '#test/processes/child-node.ts'
@@ -64,7 +64,8 @@ describe.each(stores)('a shop that is killed on $name', { timeout: 120_000 }, ({
     const [first = 'none'] = many
     if (many.length === 1)
       return (await shop.ask(`/api/singlePayment/${first}`, asked('PUT', {}))).status === 200
-    const body = { email: cora.email, items: many.map((_id) => ({ _id })), total: toPrice(250 * many.length) }
+    const total = toAmountText(250 * many.length, DEFAULT_CURRENCY)
+    const body = { email: cora.email, items: many.map((_id) => ({ _id })), total }
     return (await shop.ask('/api/fullOrder', asked('POST', body))).status === 200
   }
   const cart = async () =>

@@ -47,23 +47,22 @@ export function serveAll(
 ): void {
   const { app } = setup
   const { database, catalogue, payments, imageStore, selling } = domains
+  const { products } = catalogue
+  const { currency } = payments
   catalogueRoutes(setup, catalogue)
-  shopManagementRoutes(setup, { database })
+  shopManagementRoutes(setup, { database, currency })
   stockRoutes(setup, { database, sendsMail: config.smtp !== null })
-  cartRoutes(
-    setup,
-    createCart({ database, products: catalogue.products, isSingleInstance: config.isSingleInstance }),
-  )
+  cartRoutes(setup, createCart({ database, products, currency, isSingleInstance: config.isSingleInstance }))
   paymentRoutes(setup, payments, () => selling.hasCheckoutNow())
   const { demo } = config
   sellingRoutes(setup, { database, selling, demo, gateway: payments.currentGateway.name })
   shopRoutes(setup, { database, demo })
-  checkoutRoutes(setup, { database, products: catalogue.products, payments, selling })
+  checkoutRoutes(setup, { database, products, payments, selling })
   serveOrders(setup, { payments, sendsMail: config.smtp !== null })
-  serveAccounts(setup, domains)
-  dashboardRoutes(setup, { ...domains, isPaidLater: payments.currentGateway.kind === 'manual' })
+  serveAccounts(setup, domains, currency)
+  dashboardRoutes(setup, { ...domains, currency, isPaidLater: payments.currentGateway.kind === 'manual' })
   mailRoutes(setup, { database, composer: domains.mailComposer })
-  auditRoutes(setup, database)
+  auditRoutes(setup, { database, currency })
   messageRoutes(setup, { database, isMailed: config.smtp !== null })
   mediaRoutes(setup, { database, store: imageStore })
   docsRoutes(app, { version, profiles: domains.profiles })
@@ -74,6 +73,7 @@ export function serveAll(
 function serveAccounts(
   setup: CallsSetup,
   { identity, profiles }: Pick<Domains, 'identity' | 'profiles'>,
+  currency: () => Promise<string>,
 ): void {
   const { database } = identity
   identityRoutes(setup, identity)
@@ -83,7 +83,7 @@ function serveAccounts(
     shopName: async () => (await profiles.current()).profile.name,
   })
   userRoutes(setup, { database, forgetUser, isPaying })
-  ownAccountRoutes(setup, { identity, forgetUser })
+  ownAccountRoutes(setup, { identity, currency, forgetUser })
 }
 
 /** Adds the routes for orders. Passes in the functions of the domain `payments` that they call. */
@@ -93,6 +93,7 @@ function serveOrders(
 ): void {
   orderRoutes(setup, {
     database: payments.database,
+    currency: payments.currency,
     sendsMail,
     payments: {
       refund: (request) => refund(payments, request),
@@ -128,8 +129,7 @@ function servePages(
     },
     publicUrl: config.publicUrl,
     hasCheckout: () => selling.hasCheckout(),
-    timeZone: async () => (await selling.settings()).timeZone,
-    grinds: async () => (demo ? [] : (await selling.settings()).grinds),
+    selling: () => selling.settings(),
     profiles,
     policy: imageStore.origin ? { img: [imageStore.origin] } : {},
   })

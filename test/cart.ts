@@ -1,15 +1,20 @@
 import type { OrderItem } from '#contract/cart.ts'
 import type { FullPayment } from '#contract/payments.ts'
-import { toCents, toPrice } from '#contract/values/money.ts'
+import { DEFAULT_CURRENCY, toAmountText, toMinor } from '#contract/values/money.ts'
 import type { CoffeeRow } from '#server/tables.ts'
 import { orderOf } from './catalogue.ts'
 import type { TestPerson } from './shop.ts'
 
 /** Adds coffees to a person's cart. Returns the ids of the new items in the cart. */
-export async function fill(person: TestPerson, ...coffees: CoffeeRow[]): Promise<string[]> {
+export function fill(person: TestPerson, ...coffees: CoffeeRow[]): Promise<string[]> {
+  return fillIn(DEFAULT_CURRENCY, person, coffees)
+}
+
+/** Does the same as `fill` in a shop with another currency. */
+export async function fillIn(currency: string, person: TestPerson, coffees: CoffeeRow[]): Promise<string[]> {
   const ids: string[] = []
   for (const coffee of coffees) {
-    const { answer } = await person.call('POST /orders', { body: orderOf(person, coffee) })
+    const { answer } = await person.call('POST /orders', { body: orderOf(person, coffee, currency) })
     ids.push(String(answer.insertedId))
   }
   return ids
@@ -24,8 +29,15 @@ export async function cartOf(person: TestPerson): Promise<OrderItem[]> {
  * Returns the body of the API request that pays for these items. The prices and the total are those that the cart
  * shows.
  */
-export function fullPayment({ email }: { email: string }, shown: OrderItem[]): FullPayment {
+export function fullPayment(
+  { email }: { email: string },
+  shown: OrderItem[],
+  currency = DEFAULT_CURRENCY,
+): FullPayment {
   const items = shown.map(({ _id, price, newPrice }) => ({ _id, price, ...(newPrice && { newPrice }) }))
-  const cents = items.reduce((sum, { price, newPrice }) => sum + (toCents(newPrice ?? price) ?? 0), 0)
-  return { email, items, total: toPrice(cents) }
+  const cents = items.reduce(
+    (sum, { price, newPrice }) => sum + (toMinor(newPrice ?? price, currency) ?? 0),
+    0,
+  )
+  return { email, items, total: toAmountText(cents, currency) }
 }

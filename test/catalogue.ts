@@ -1,5 +1,5 @@
 import type { NewOrder } from '#contract/cart.ts'
-import { toPrice } from '#contract/values/money.ts'
+import { DEFAULT_CURRENCY, toAmountText } from '#contract/values/money.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import type { BrandRow, CoffeeRow, PacketRow, ProductRow, StockRow } from '#server/tables.ts'
@@ -137,14 +137,18 @@ export async function leftIn({ read }: ShopDatabase, id: string): Promise<number
 }
 
 /** Returns the body of the API request that adds a product to the cart. */
-export function orderOf({ email, name }: { email: string; name: string }, product: ProductRow): NewOrder {
+export function orderOf(
+  { email, name }: { email: string; name: string },
+  product: ProductRow,
+  currency = DEFAULT_CURRENCY,
+): NewOrder {
   const { id, img, rating, price_cents } = product
   return {
     email,
     customer: name,
     productName: product.name,
     img,
-    price: toPrice(price_cents),
+    price: toAmountText(price_cents, currency),
     ratting: rating,
     productId: id,
   }

@@ -1,4 +1,4 @@
-import { shopCurrency } from '#contract/values/money.ts'
+import { DEFAULT_CURRENCY } from '#contract/values/money.ts'
 import type {
   Attempt,
   Charge,
@@ -54,13 +54,16 @@ export class FakeGateway implements RemoteGateway {
     return { outcome: 'declined', reason: 'The payment was cancelled.' }
   }
 
-  async refund({ id, amount_cents, created_at }: RefundRow, payment: PaymentRow): Promise<RefundAnswer> {
+  async refund(
+    { id, amount_cents, created_at }: RefundRow,
+    payment: PaymentRow & { currency: string },
+  ): Promise<RefundAnswer> {
     return {
       reference: `refund-${id}`,
       charge: payment.reference ?? '',
       refundId: id,
       amountCents: amount_cents,
-      currency: payment.currency ?? shopCurrency(),
+      currency: payment.currency,
       status: 'succeeded',
       reason: null,
       createdAt: created_at,
@@ -112,6 +115,6 @@ const STARTED_AT = Date.now()
 /** Returns a new attempt to pay this charge, without a session and with one line on the bill. */
 export function attemptTo(charge: Charge): Attempt {
   const lines = [{ name: 'Espresso', unitCents: charge.amountCents, quantity: 1 }]
-  const readBill = async () => ({ lines, email: null, address: null })
+  const readBill = async () => ({ lines, currency: DEFAULT_CURRENCY, email: null, address: null })
   return { ...charge, session: null, startedAt: STARTED_AT, readBill }
 }

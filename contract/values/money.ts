@@ -32,12 +32,12 @@ export type PriceProblem = 'not-an-amount' | 'too-large' | 'zero' | 'too-fine'
  * Returns why a text that was typed in cannot be the price of a product, or null if it can. A price must be more than 0
  * and, in a currency with three decimals, end with 0.
  */
-export function findPriceProblem(price: string): PriceProblem | null {
-  const cents = toCents(price)
+export function findPriceProblem(price: string, currency: string = shopCurrency()): PriceProblem | null {
+  const cents = toMinor(price, currency)
   if (cents === 0) return 'zero'
-  if (cents !== null) return isTooFine(cents, shopCurrency()) ? 'too-fine' : null
+  if (cents !== null) return isTooFine(cents, currency) ? 'too-fine' : null
   const [, whole = '', fraction = ''] = AMOUNT.exec(price.trim()) ?? []
-  const decimals = decimalsOf(shopCurrency())
+  const decimals = decimalsOf(currency)
   const isLarge = whole.replace(/^0+/, '').length > MAX_DIGITS - decimals
   return isLarge && fraction.length <= decimals ? 'too-large' : 'not-an-amount'
 }
@@ -54,8 +54,8 @@ export function isTooFine(minor: number, currency: string): boolean {
  * Converts a number in the shop's currency to an amount: in `USD`, `12.5` → `1250`. Returns null if it is negative or
  * has more decimals than the currency.
  */
-export function dollarsToCents(dollars: number): number | null {
-  const unit = 10 ** decimalsOf(shopCurrency())
+export function dollarsToCents(dollars: number, currency: string = shopCurrency()): number | null {
+  const unit = 10 ** decimalsOf(currency)
   const cents = Math.round(dollars * unit)
   return Number.isSafeInteger(cents) && cents >= 0 && Math.abs(cents / unit - dollars) < 1e-9 ? cents : null
 }
@@ -187,11 +187,11 @@ const DECIMALS = {
 }
 
 /** Returns what is wrong with the price of a product, as the rest of a sentence that begins with "Price". */
-export function describePriceProblem(problem: PriceProblem): string {
+export function describePriceProblem(problem: PriceProblem, currency: string = shopCurrency()): string {
   if (problem === 'zero') return 'must be more than 0'
-  if (problem === 'too-large') return `is too large: the highest price is ${highestPrice()}`
-  if (problem === 'too-fine') return `must end with 0, such as ${exampleAmount(1250)}`
-  return `must be an ${DECIMALS[decimalsOf(shopCurrency())]}, such as ${exampleAmount(1250)}`
+  if (problem === 'too-large') return `is too large: the highest price is ${highestPrice(currency)}`
+  if (problem === 'too-fine') return `must end with 0, such as ${exampleAmount(1250, currency)}`
+  return `must be an ${DECIMALS[decimalsOf(currency)]}, such as ${exampleAmount(1250, currency)}`
 }
 
 /** Returns an example of an amount as it is typed: `exampleAmount(1250)` is 12.50 in USD and 13 in JPY. */
@@ -199,8 +199,8 @@ export function exampleAmount(cents: number, currency: string = shopCurrency()):
   return toAmountText(sameNumberIn(cents, [DEFAULT_CURRENCY, currency]), currency)
 }
 
-function highestPrice(): string {
-  const decimals = decimalsOf(shopCurrency())
+function highestPrice(currency: string): string {
+  const decimals = decimalsOf(currency)
   const format = new Intl.NumberFormat('en', { minimumFractionDigits: decimals })
   return format.format(MAX_MINOR / 10 ** decimals)
 }

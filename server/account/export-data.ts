@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { OwnData } from '#contract/account/own-account.ts'
-import { shopCurrency, toAmountText, toPrice } from '#contract/values/money.ts'
+import { toAmountText } from '#contract/values/money.ts'
 import type { Identity } from '#server/identity/identity.ts'
 import { readFactors } from '#server/identity/factors/routes.ts'
 import { readAccount, readSessions } from '#server/identity/own-account.ts'
@@ -14,9 +14,12 @@ import type { Owner } from './queries.ts'
 
 /**
  * Returns everything that the shop stores about a user, except the notes that only admins see. Messages and mails are
- * found by the email address, so they are left out if the user has not shown that the address is theirs.
+ * found by the email address, so they are left out if the user has not shown that the address is theirs. Amounts are in `currency`, that of the shop.
  */
-export async function exportData(identity: Identity, person: SessionPerson, user: UserRow): Promise<OwnData> {
+export async function exportData(
+  identity: Identity,
+  { person, user, currency }: { person: SessionPerson; user: UserRow; currency: string },
+): Promise<OwnData> {
   const { read } = identity.database
   const account = await readAccount(identity, person)
   const { emailVerified } = account
@@ -47,7 +50,7 @@ export async function exportData(identity: Identity, person: SessionPerson, user
     sessions: await readSessions(read, person),
     secondFactor: { hasTotp, passkeys },
     addresses: addresses.map(({ data, ...times }) => ({ address: JSON.parse(data), ...times })),
-    ...(await readSales(read, { userId: user.id, email: user.email })),
+    ...(await readSales(read, { userId: user.id, email: user.email }, currency)),
     watchedProducts,
     ...(emailVerified ? await readLetters(read, user.email) : { messages: [], mails: [] }),
   }
@@ -56,6 +59,7 @@ export async function exportData(identity: Identity, person: SessionPerson, user
 async function readSales(
   read: Db,
   owner: Owner,
+  currency: string,
 ): Promise<Pick<OwnData, 'cart' | 'orders' | 'payments' | 'refunds'>> {
   const orders = await ordersOf(read, owner).selectAll().orderBy('id').execute()
   const ordered = orders.map(({ payment_id }) => payment_id)
@@ -72,18 +76,18 @@ async function readSales(
   const checkoutOf = new Map(checkouts.map(({ payment_id, data }) => [payment_id, JSON.parse(data)]))
   const inCart = (linesOf.get(null) ?? []).filter(({ removed_at }) => removed_at === null)
   return {
-    cart: inCart.map(presentLine),
+    cart: inCart.map((line) => presentLine(line, currency)),
     orders: orders.map((order) => ({
-      ...presentOrder(order),
-      lines: (linesOf.get(order.id) ?? []).map(presentLine),
+      ...presentOrder(order, currency),
+      lines: (linesOf.get(order.id) ?? []).map((line) => presentLine(line, currency)),
       checkout: checkoutOf.get(order.payment_id) ?? null,
     })),
     payments: payments.map((payment) => ({
-      ...presentPayment(payment),
+      ...presentPayment(payment, currency),
       checkout: ordered.includes(payment.id) ? null : (checkoutOf.get(payment.id) ?? null),
     })),
     refunds: refunds.map(({ amount_cents, status, reason, created_at }) => ({
-      amount: toPrice(amount_cents),
+      amount: toAmountText(amount_cents, currency),
       status,
       reason,
       at: created_at,
@@ -133,23 +137,26 @@ async function readLetters(read: Db, email: string): Promise<Pick<OwnData, 'mess
 
 type Line = Pick<CartItemRow, 'product_name' | 'price_cents' | 'weight_grams' | 'grind' | 'created_at'>
 
-function presentLine({ product_name, price_cents, weight_grams, grind, created_at }: Line) {
+function presentLine({ product_name, price_cents, weight_grams, grind, created_at }: Line, currency: string) {
   return {
     product: product_name,
-    price: toPrice(price_cents),
+    price: toAmountText(price_cents, currency),
     ...(weight_grams !== null && { weight: weight_grams }),
     ...(grind !== null && { grind }),
     addedAt: created_at,
   }
 }
 
-function presentOrder(order: OrderRow): Omit<OwnData['orders'][number], 'lines' | 'checkout'> {
+function presentOrder(
+  order: OrderRow,
+  currency: string,
+): Omit<OwnData['orders'][number], 'lines' | 'checkout'> {
   return {
     number: order.number,
     state: order.state,
     name: order.customer,
     email: order.email,
-    total: toPrice(order.total_cents),
+    total: toAmountText(order.total_cents, currency),
     orderedAt: order.created_at,
     deliveredAt: order.delivered_at,
     withdrawnAt: order.withdrawn_at,
@@ -157,10 +164,13 @@ function presentOrder(order: OrderRow): Omit<OwnData['orders'][number], 'lines' 
   }
 }
 
-function presentPayment(payment: PaymentRow): Omit<OwnData['payments'][number], 'checkout'> {
+function presentPayment(
+  payment: PaymentRow,
+  shopCurrency: string,
+): Omit<OwnData['payments'][number], 'checkout'> {
   const { amount_cents, currency, status, gateway, reference, created_at, settled_at } = payment
   return {
-    amount: toAmountText(amount_cents, currency ?? shopCurrency()),
+    amount: toAmountText(amount_cents, currency ?? shopCurrency),
     ...(currency !== null && { currency }),
     status,
     gateway,

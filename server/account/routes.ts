@@ -17,10 +17,11 @@ import type { UserRow } from '#server/tables.ts'
 import { deleteOwnAccount } from './delete-account.ts'
 import { exportData } from './export-data.ts'
 
-type AccountSetup = { identity: Identity; forgetUser: ForgetUser }
+/** `currency` returns the currency of the shop. */
+type AccountSetup = { identity: Identity; currency: () => Promise<string>; forgetUser: ForgetUser }
 
 /** Adds the routes with which people manage their own account. */
-export function ownAccountRoutes(setup: CallsSetup, { identity, forgetUser }: AccountSetup): void {
+export function ownAccountRoutes(setup: CallsSetup, { identity, currency, forgetUser }: AccountSetup): void {
   const { database } = identity
   const own = { ...identity, limits: setup.shared, forgetUser }
   serveCalls(setup, ownAccountCalls, {
@@ -39,7 +40,9 @@ export function ownAccountRoutes(setup: CallsSetup, { identity, forgetUser }: Ac
       return { acknowledged: true }
     },
     'GET /account/export': ({ person }) =>
-      asUser(identity, person, (user) => exportData(identity, person, user)),
+      asUser(identity, person, async (user) =>
+        exportData(identity, { person, user, currency: await currency() }),
+      ),
     'POST /account/deletion': (call) =>
       asUser(identity, call.person, async ({ id }) => acknowledged(await deleteOwnAccount(own, call, id))),
   })

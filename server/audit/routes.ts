@@ -12,8 +12,10 @@ import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import type { AuditRow, Tables } from '#server/tables.ts'
 import type { PaymentRow } from '#server/tables/payment-rows.ts'
 
-export function auditRoutes(setup: CallsSetup, database: ShopDatabase): void {
-  serveCalls(setup, auditCalls, { 'GET /audit': (request) => serveAudit(database, request) })
+type Audit = { database: ShopDatabase; currency: () => Promise<string> }
+
+export function auditRoutes(setup: CallsSetup, audit: Audit): void {
+  serveCalls(setup, auditCalls, { 'GET /audit': (request) => serveAudit(audit, request) })
 }
 
 /** A product that was paid for with a payment. `lines` is how many lines of the payment have this product. */
@@ -46,26 +48,29 @@ type SortedEntry = { id: string; sorted_by: string | number; entry: AuditEntry }
  * A whole page is read from each table, because all rows of the merged page can come from the same table. Sorting by id
  * sorts the rows of both tables by time.
  */
-async function serveAudit(
-  database: ShopDatabase,
-  { query, reply }: PageRequest<NewestQuery>,
-): Promise<AuditEntry[]> {
+async function serveAudit(audit: Audit, { query, reply }: PageRequest<NewestQuery>): Promise<AuditEntry[]> {
   const page = changes.pageOf(query)
   const [changed, paid] = await Promise.all([
-    changes.read(database.read, withOneMore(page)),
-    readPayments(database, withOneMore(payments.pageOf(query))),
+    changes.read(audit.database.read, withOneMore(page)),
+    readPayments(audit, withOneMore(payments.pageOf(query))),
   ])
   const sign = page.direction === 'asc' ? 1 : -1
   const found = [...changed.map(presentChange), ...paid].toSorted((a, b) => (a.id < b.id ? -sign : sign))
   return linkPage({ query, reply }, page, found).map(({ entry }) => entry)
 }
 
-async function readPayments({ read, longRead }: ShopDatabase, page: Page<Tables>): Promise<SortedEntry[]> {
+async function readPayments(
+  { database: { read, longRead }, currency }: Audit,
+  page: Page<Tables>,
+): Promise<SortedEntry[]> {
   const rows = await payments.read(read, page)
   const paymentIds = rows.map(({ id }) => id)
   const products = await listPaidProducts(longRead, paymentIds)
   const productsOf = Map.groupBy(products, ({ payment_id }) => payment_id)
-  return rows.map((payment) => presentPayment(payment, productsOf.get(payment.id)))
+  const shopCurrency = await currency()
+  return rows.map((payment) =>
+    presentPayment({ ...payment, currency: payment.currency ?? shopCurrency }, productsOf.get(payment.id)),
+  )
 }
 
 /**
@@ -96,7 +101,10 @@ const PAID_LATER: Record<PaymentRow['status'], string> = {
   failed: ', cancelled later',
 }
 
-function presentPayment(payment: Sorted<PaymentWithEmail>, products: PaidProduct[] = []): SortedEntry {
+function presentPayment(
+  payment: Sorted<PaymentWithEmail> & { currency: string },
+  products: PaidProduct[] = [],
+): SortedEntry {
   const { id, sorted_by, created_at, email, user_id, kind, amount_cents, currency, status, gateway } = payment
   const names = namesOf(products)
   const isPaidLater = gateway === 'later'
@@ -107,7 +115,7 @@ function presentPayment(payment: Sorted<PaymentWithEmail>, products: PaidProduct
     who: email ?? (user_id === '' ? 'not known' : 'a deleted user'),
     action: isPaidLater ? 'order placed' : `payment ${status}`,
     subject,
-    detail: `${formatMoney(amount_cents, currency ?? undefined)}${isPaidLater ? PAID_LATER[status] : ` through ${gateway}`}`,
+    detail: `${formatMoney(amount_cents, currency)}${isPaidLater ? PAID_LATER[status] : ` through ${gateway}`}`,
   }
   return { id, sorted_by, entry }
 }

@@ -41,7 +41,7 @@ describe.each(stores)('the books beside what Stripe lists, on $name', ({ fresh }
   const compare = async () => {
     const span = { from: Date.now() - HOUR, to: Date.now() + HOUR }
     const listed = await listMoney(gateway(), span)
-    return readSnapshot(shop.store, (query) => compareWithGateway(query, listed))
+    return readSnapshot(shop.store, (query) => compareWithGateway(query, listed, 'USD'))
   }
   const ORDER = String.raw`Order \d+ \([\w -]+, Cora \d+, \S+@\S+, \$15.05\)`
 

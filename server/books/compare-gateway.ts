@@ -1,7 +1,7 @@
-import { shopCurrency, formatMoney } from '#contract/values/money.ts'
+import { formatMoney } from '#contract/values/money.ts'
 import { dayText } from '#contract/values/dates/date-texts.ts'
 import type { GatewayCharge, GatewayRefund, RemoteGateway, Span } from '#server/payments/gateway.ts'
-import { describeFault, money, NAMED, PAYMENTS, WITH_ORDER } from './rule.ts'
+import { describeFault, inCurrency, money, NAMED, PAYMENTS, WITH_ORDER } from './rule.ts'
 import type { Query, Row } from './snapshot.ts'
 
 /** What a gateway lists in a span of time. */
@@ -28,13 +28,15 @@ const ASK_AGAIN = 'Open the payment desk, or restart the shop, so that it asks t
 
 /**
  * Compares what a gateway lists with the books. Returns a sentence for everything that only one of them has, or that
- * differs, and a summary. Charges of other programs that use the same account are only counted.
+ * differs, and a summary. `currency` is that of the shop. Charges of other programs that use the same account are only counted.
  */
 export async function compareWithGateway(
-  query: Query,
+  snapshot: Query,
   listed: Listed,
+  currency: string,
 ): Promise<{ faults: string[]; summary: string }> {
   const { span } = listed
+  const query: Query = async (sql) => (await snapshot(sql)).map((row) => inCurrency(row, currency))
   const isInSpan = ({ createdAt }: { createdAt: number }) => createdAt >= span.from && createdAt < span.to
   const charges = listed.charges.filter(isInSpan)
   const rowOf = await findPayments(query, listed)
@@ -47,7 +49,10 @@ export async function compareWithGateway(
     ...(await findUnlistedRefunds(query, listed)),
   ]
   const sum = (amounts: { amountCents: number }[]) =>
-    money(amounts.reduce((total, { amountCents }) => total + amountCents, 0))
+    money(
+      amounts.reduce((total, { amountCents }) => total + amountCents, 0),
+      currency,
+    )
   const counted = `${own.length} charges with ${sum(own)} and ${refunds.length} refunds with ${sum(refunds)}`
   const days = `${dayText(span.from)} to ${dayText(span.to - 1)}`
   const others = charges.length - own.length
@@ -106,7 +111,7 @@ function compareCharge({ name }: Listed, charge: GatewayCharge, row: Row | undef
       `has the reference ${inBooks}, but ${gateway} has charged ${charged} as ${reference}, too`,
       `Refund one of them at ${gateway}.`,
     )
-  if (Number(amount_cents) === amountCents && currency === (paidIn ?? shopCurrency())) return []
+  if (Number(amount_cents) === amountCents && currency === paidIn) return []
   return saying(`was paid with ${money(amount_cents, paidIn)}, but ${gateway} has charged ${charged}`, ADVICE)
 }
 

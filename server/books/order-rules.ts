@@ -137,7 +137,7 @@ export const orderRules = {
        ON summed.payment_id = payments.id
      LEFT JOIN checkouts ON checkouts.payment_id = payments.id
      WHERE orders.total_cents <> summed.cents AND checkouts.payment_id IS NULL`,
-    ({ lines }) => `has lines for ${money(lines)}`,
+    ({ lines, currency }) => `has lines for ${money(lines, currency)}`,
     READ_MAIL,
   ),
   stockIsSumOfMoves: async (query: Query) => {

@@ -38,8 +38,8 @@ export const paymentRules = {
   ),
   orderTotalWasPaid: rule(
     `SELECT ${NAMED}, payments.amount_cents FROM ${ORDERS} WHERE orders.total_cents <> payments.amount_cents`,
-    ({ cents, amount_cents }) =>
-      `has the total ${money(cents)}, but its payment is over ${money(amount_cents)}`,
+    ({ cents, amount_cents, currency }) =>
+      `has the total ${money(cents, currency)}, but its payment is over ${money(amount_cents, currency)}`,
     (row) => `The amount that was charged is right. ${lookUp(row)}`,
   ),
   referencesAreUnique: rule(
@@ -130,8 +130,8 @@ export const paymentRules = {
      WHERE (orders.state NOT IN ('refunded', 'cancelled') AND orders.total_cents > 0
          AND COALESCE(sums.refunded, 0) >= orders.total_cents)
        OR (orders.state = 'refunded' AND COALESCE(ended.tried, 0) < orders.total_cents)`,
-    ({ state, total_cents, refunded }) =>
-      `is ${state}, but ${money(refunded)} of its ${money(total_cents)} were refunded`,
+    ({ state, total_cents, refunded, currency }) =>
+      `is ${state}, but ${money(refunded, currency)} of its ${money(total_cents, currency)} were refunded`,
     (row) => `Find out what the customer got back. ${lookUp(row)}`,
   ),
 }

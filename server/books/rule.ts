@@ -3,8 +3,10 @@ import { formatMoney } from '#contract/values/money.ts'
 import { now } from '#server/platform/clock.ts'
 import type { Query, Row } from './snapshot.ts'
 
-/** A rule of the books. Returns a sentence for each row that breaks it, or an empty list. */
-type Rule = (query: Query) => Promise<string[]>
+/**
+ * A rule of the books. Returns a sentence for each row that breaks it, or an empty list. `currency` is that of the shop.
+ */
+export type Rule = (query: Query, currency: string) => Promise<string[]>
 
 /** The columns that name an order, or a payment without one, in a query `FROM ${ORDERS}` or `FROM ${PAYMENTS}`. */
 export const NAMED = `orders.id AS order_id, orders.number, payments.id AS payment_id, payments.gateway, payments.currency,
@@ -29,7 +31,13 @@ type Text<T> = T | ((row: Row) => T)
  * a row, or null if nothing is, and `advice` what the owner can do.
  */
 export function rule(sql: string, fault: Text<string | null>, advice: Text<string>): Rule {
-  return async (query) => (await query(sql)).flatMap((row) => describeFault(row, fault, advice))
+  return async (query, currency) =>
+    (await query(sql)).flatMap((row) => describeFault(inCurrency(row, currency), fault, advice))
+}
+
+/** Returns a row with the currency of its payment. A payment has that of the shop unless its row has another one. */
+export function inCurrency(row: Row, shopCurrency: string): Row & { currency: string } {
+  return { ...row, currency: String(row['currency'] ?? shopCurrency) }
 }
 
 /** Returns no sentence, or one that names the row and says what is wrong and what to do. */
@@ -54,10 +62,10 @@ function nounOf({ order_id, number, payment_id, gateway, line_id, product_name, 
 
 /**
  * Formats an amount in the smallest unit of its currency. It is text on PostgreSQL, because `pg` returns `bigint` as
- * text. `currency` is the one of a payment, which is null if it is the shop's.
+ * text.
  */
-export function money(cents: unknown, currency?: unknown): string {
-  return formatMoney(Number(cents), typeof currency === 'string' ? currency : undefined)
+export function money(cents: unknown, currency: unknown): string {
+  return formatMoney(Number(cents), String(currency))
 }
 
 /** Says where the owner finds out whether money has arrived. */

@@ -1,6 +1,6 @@
 import type { NewOrder } from '#contract/cart.ts'
 import { Problem } from '#contract/errors.ts'
-import { toCents, toPrice } from '#contract/values/money.ts'
+import { toAmountText, toMinor } from '#contract/values/money.ts'
 import type { Products, SoldProduct } from '#server/catalogue/find-product.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
@@ -20,11 +20,12 @@ export async function addToCart(cart: Cart, caller: Caller, order: NewOrder): Pr
   const { database, products, sizeLimiter } = cart
   const product = await findProduct(products, order)
   if (!product) return new Problem('unknown-product')
-  const shown = toCents(order.price)
+  const currency = await cart.currency()
+  const shown = toMinor(order.price, currency)
   if (shown === null)
     return new Problem('invalid-input', { errors: [{ field: 'price', message: 'is not an amount' }] })
   if (shown !== product.priceCents)
-    return new Problem('price-changed', { price: toPrice(product.priceCents) })
+    return new Problem('price-changed', { price: toAmountText(product.priceCents, currency) })
   const { grind, count = 1 } = order
   const problem = grind === undefined ? null : await findGrindProblem(database.read, grind)
   if (problem) return problem

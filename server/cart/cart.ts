@@ -9,16 +9,18 @@ import { CartSizeLimiter } from './cart-size-limiter.ts'
 export type Cart = {
   database: ShopDatabase
   products: Products
+  /** Returns the currency of the shop. */
+  currency: () => Promise<string>
   cache: CartCache
   sizeLimiter: CartSizeLimiter
 }
 
-type Setup = { database: ShopDatabase; products: Products; isSingleInstance: boolean }
+type Setup = Pick<Cart, 'database' | 'products' | 'currency'> & { isSingleInstance: boolean }
 
-export function createCart({ database, products, isSingleInstance }: Setup): Cart {
+export function createCart({ isSingleInstance, ...parts }: Setup): Cart {
+  const { database } = parts
   return {
-    database,
-    products,
+    ...parts,
     cache: new CartCache(database.events, isSingleInstance),
     sizeLimiter: new CartSizeLimiter(database),
   }
@@ -31,7 +33,7 @@ const MAX_CACHED_LINES = 60
 export type ReadCart = { items: OrderItem[]; isCacheable: boolean }
 
 /**
- * Caches the response with each user's cart until the cart or the catalogue changes. With several server instances on
+ * Caches the response with each user's cart until the cart, the catalogue or the settings change. With several server instances on
  * one database nothing is cached. If a user changed the cart at one instance, another instance would learn of the
  * change too late and return the old cart.
  */
@@ -62,10 +64,13 @@ export class CartCache {
    * If the event has not changed the cart, the only cost is one more read.
    */
   #invalidate(event: ShopEvent | EventsMissed): void {
-    if (event.type === 'catalogue-changed' || event.type === 'events-missed') this.#responses.invalidateAll()
+    if (CHANGES_ALL.has(event.type)) this.#responses.invalidateAll()
     else if ('userId' in event) this.#responses.invalidate(event.userId)
   }
 }
+
+/** The events after which every cart may have another price or currency. */
+const CHANGES_ALL: ReadonlySet<string> = new Set(['catalogue-changed', 'settings-changed', 'events-missed'])
 
 function encode(items: OrderItem[]): EncodedResponse {
   return new EncodedResponse(JSON.stringify(items), OWN_JSON_KIND)

@@ -1,6 +1,6 @@
 import type { OrderItem } from '#contract/cart.ts'
 import { MAX_ITEMS } from '#contract/values/limits.ts'
-import { toPrice } from '#contract/values/money.ts'
+import { toAmountText } from '#contract/values/money.ts'
 import type { SoldProduct } from '#server/catalogue/find-product.ts'
 import type { EncodedResponse } from '#server/platform/http/response-cache.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
@@ -19,7 +19,7 @@ export function listCart(cart: Cart, caller: Caller): Promise<EncodedResponse> {
   return cart.cache.get(caller.userId, () => readCart(cart, caller))
 }
 
-async function readCart({ database, products }: Cart, caller: Caller): Promise<ReadCart> {
+async function readCart({ database, products, currency }: Cart, caller: Caller): Promise<ReadCart> {
   const newest = await listLines(database.read, caller)
   const shown = newest.length < MAX_ITEMS ? newest : await unpaidFirst(database, caller, newest)
   const lines: (WantedLine & { row: ShownLine; product: SoldProduct | null })[] = []
@@ -29,9 +29,9 @@ async function readCart({ database, products }: Cart, caller: Caller): Promise<R
     const wanted = product && !row.payment_id ? wantedLine(row, product) : NO_STOCK
     lines.push({ row, product, ...wanted })
   }
-  const soldOut = await findSoldOut(database.read, lines)
+  const [soldOut, inCurrency] = await Promise.all([findSoldOut(database.read, lines), currency()])
   return {
-    items: lines.map((line) => presentLine(line, soldOut.has(line), caller)),
+    items: lines.map((line) => presentLine({ ...line, isSoldOut: soldOut.has(line) }, caller, inCurrency)),
     isCacheable: lines.every(({ stockId }) => stockId === null),
   }
 }
@@ -61,9 +61,9 @@ async function unpaidFirst(
  * product is no longer sold or the line is paid. `isSoldOut` says whether too little is left of it for this line.
  */
 function presentLine(
-  { row, product }: { row: ShownLine; product: SoldProduct | null },
-  isSoldOut: boolean,
+  { row, product, isSoldOut }: { row: ShownLine; product: SoldProduct | null; isSoldOut: boolean },
   { email }: Caller,
+  currency: string,
 ): OrderItem {
   return {
     _id: row.id,
@@ -71,19 +71,19 @@ function presentLine(
     customer: row.customer,
     productName: row.product_name,
     img: row.img,
-    price: toPrice(row.price_cents),
+    price: toAmountText(row.price_cents, currency),
     ratting: row.rating,
     productId: row.product_id,
     ...(row.brand !== null && { brand: row.brand }),
     ...(row.bag !== null && { bag: row.bag }),
     ...(row.weight_grams !== null && { weight: row.weight_grams }),
     ...(row.grind !== null && { grind: row.grind }),
-    ...stateOf(row, product),
+    ...stateOf(row, product, currency),
     ...(isSoldOut && { soldOut: true }),
   }
 }
 
-function stateOf(row: ShownLine, product: SoldProduct | null): Partial<OrderItem> {
+function stateOf(row: ShownLine, product: SoldProduct | null, currency: string): Partial<OrderItem> {
   if (row.payment)
     return {
       payment: row.payment,
@@ -92,5 +92,6 @@ function stateOf(row: ShownLine, product: SoldProduct | null): Partial<OrderItem
     }
   if (row.payment_id) return { checking: true, paymentId: row.payment_id }
   if (!product) return { removed: true }
-  return product.priceCents === row.price_cents ? {} : { newPrice: toPrice(product.priceCents) }
+  if (product.priceCents === row.price_cents) return {}
+  return { newPrice: toAmountText(product.priceCents, currency) }
 }

@@ -1,6 +1,7 @@
 import { Problem } from '#contract/errors.ts'
-import { formatMoney, toPrice } from '#contract/values/money.ts'
+import { formatMoney, toAmountText } from '#contract/values/money.ts'
 import type { Products, SoldProduct } from '#server/catalogue/find-product.ts'
+import { readSelling } from '#server/selling/read-selling.ts'
 import type { Db } from '#server/shop-database.ts'
 import { giveBackStock, holdStock } from '#server/stock/hold-stock.ts'
 import type { StockedLine } from '#server/stock/hold-stock.ts'
@@ -24,6 +25,8 @@ export type Reservation = {
   prices: ReadonlyMap<string, number>
   /** The total that was shown to the user, or null if the user pays for a single line. */
   totalCents: number | null
+  /** The currency in which the prices were shown. */
+  currency: string
 }
 
 /** What a payment has reserved: the prices of the lines, their sum, and what it took from all stocks, bags and grams added up. */
@@ -38,8 +41,8 @@ export type TakenLines = { taken: CartItemRow[] }
  * stocks.
  *
  * Lines that are already paid or reserved by another payment are skipped. If this applies to all lines, returns them as
- * `taken`. Returns a problem if a line does not exist, if its product is no longer sold, if another price was shown to
- * the user, or if too little is left of a product. A problem rolls the transaction back.
+ * `taken`. Returns a problem if a line does not exist, if its product is no longer sold, if another price or
+ * currency was shown to the user, or if too little is left of a product. A problem rolls the transaction back.
  */
 export async function reserveLines(
   tx: Db,
@@ -53,6 +56,11 @@ export async function reserveLines(
     if (all.length < ids.length) return new Problem('not-found')
     if (reserved.length === 0) return { taken: all }
   }
+  // A change of the currency begins with changing the lines, which are reserved now. So it is either read here, or it
+  // waits and finds this payment.
+  const { currency } = await readSelling(tx)
+  if (currency !== reservation.currency)
+    return new Problem('total-changed', { detail: `The prices are in ${currency} now. Nothing was charged.` })
   const prices: number[] = []
   const lines: StockedLine[] = []
   const sold = await products.byIdsWithin(
@@ -62,19 +70,24 @@ export async function reserveLines(
   for (const line of reserved) {
     const product = sold.get(line.product_id)
     if (!product) return new Problem('product-removed', { detail: `${line.product_name} is no longer sold.` })
-    const cents = await priceToPay(tx, { line, product, userId, shown: reservation.prices.get(line.id) })
+    const cents = await priceToPay(tx, { line, product, shown: reservation.prices.get(line.id), reservation })
     if (cents instanceof Problem) return cents
     prices.push(cents)
     lines.push({ ...wantedLine(line, product), name: line.product_name })
   }
   const amountCents = prices.reduce((sum, cents) => sum + cents, 0)
   if (reservation.totalCents !== null && reservation.totalCents !== amountCents)
-    return new Problem('total-changed', { total: toPrice(amountCents) })
+    return new Problem('total-changed', { total: toAmountText(amountCents, currency) })
   const held = await holdStock(tx, { paymentId, lines })
   return held instanceof Problem ? held : { amountCents, prices, takenStock: held.taken }
 }
 
-type PriceCheck = { line: ReservedLine; product: SoldProduct; userId: string; shown: number | undefined }
+type PriceCheck = {
+  line: ReservedLine
+  product: SoldProduct
+  shown: number | undefined
+  reservation: Reservation
+}
 
 /**
  * Checks that the current price of a cart line's product was shown to the user. If so, stores this price in the line
@@ -82,14 +95,14 @@ type PriceCheck = { line: ReservedLine; product: SoldProduct; userId: string; sh
  */
 async function priceToPay(
   tx: Db,
-  { line, product, userId, shown = line.price_cents }: PriceCheck,
+  { line, product, shown = line.price_cents, reservation: { userId, currency } }: PriceCheck,
 ): Promise<number | Problem> {
   const { priceCents } = product
   if (priceCents !== shown) {
-    const price = toPrice(priceCents)
+    const price = toAmountText(priceCents, currency)
     return new Problem('price-changed', {
       price,
-      detail: `${line.product_name} now costs ${formatMoney(priceCents)}.`,
+      detail: `${line.product_name} now costs ${formatMoney(priceCents, currency)}.`,
     })
   }
   if (priceCents !== line.price_cents)

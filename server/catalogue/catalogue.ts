@@ -8,14 +8,18 @@ import { presentBagCategory, presentBagDetails, presentBrand, presentCoffeeDetai
 import { findBrand, findPacket, listBrands, listCoffeesOfBrand, listPackets } from './queries.ts'
 
 /**
- * The brands and products that shoppers see. Responses are cached as encoded JSON until an admin changes the catalogue.
+ * The brands and products that shoppers see. Responses are cached as encoded JSON until an admin changes the
+ * catalogue or the settings, such as the currency.
  * The details of products that can be sold out are never cached, because they say when only a few are left.
  */
 export type Catalogue = ReturnType<typeof createCatalogue>
 
-export function createCatalogue(database: ShopDatabase) {
+export function createCatalogue(database: ShopDatabase, currency: () => Promise<string>) {
   const responses = new ResponseCache()
   database.events.onType('catalogue-changed', () => responses.invalidateAll())
+  database.events.onType('settings-changed', () => responses.invalidateAll())
+  const readBrand = async (id: string) => readCoffeeDetails(database, id, await currency())
+  const readPacket = async (id: string) => readBagDetails(database, id, await currency())
   const brands = async (): Promise<Brand[]> => (await listBrands(database.read)).map(presentBrand)
   const bags = async (): Promise<BagCategory[]> => (await listPackets(database.read)).map(presentBagCategory)
   return {
@@ -25,11 +29,10 @@ export function createCatalogue(database: ShopDatabase) {
     brandsAnswer: () => responses.get('brands', async () => json(await brands())),
     bagsAnswer: () => responses.get('bags', async () => json(await bags())),
     /** Reads a brand with its coffees, or a packet. The result is null if it is not on sale, and is not cached. */
-    readBrand: (id: string) => readCoffeeDetails(database, id),
-    readPacket: (id: string) => readBagDetails(database, id),
-    coffeeDetails: (id: string) =>
-      cachedDetails(responses, `coffee ${id}`, () => readCoffeeDetails(database, id)),
-    bagDetails: (id: string) => cachedDetails(responses, `bag ${id}`, () => readBagDetails(database, id)),
+    readBrand,
+    readPacket,
+    coffeeDetails: (id: string) => cachedDetails(responses, `coffee ${id}`, () => readBrand(id)),
+    bagDetails: (id: string) => cachedDetails(responses, `bag ${id}`, () => readPacket(id)),
   }
 }
 
@@ -76,16 +79,24 @@ async function cachedDetails<T extends object>(
   }
 }
 
-async function readCoffeeDetails({ read }: ShopDatabase, id: string): Promise<Details<CoffeeDetails> | null> {
+async function readCoffeeDetails(
+  { read }: ShopDatabase,
+  id: string,
+  currency: string,
+): Promise<Details<CoffeeDetails> | null> {
   const brand = await findBrand(read, id)
   if (!brand) return null
   const coffees = await listCoffeesOfBrand(read, id)
-  return { body: presentCoffeeDetails(brand, coffees), isStocked: coffees.some(isStocked) }
+  return { body: presentCoffeeDetails(brand, coffees, currency), isStocked: coffees.some(isStocked) }
 }
 
-async function readBagDetails({ read }: ShopDatabase, id: string): Promise<Details<BagDetails> | null> {
+async function readBagDetails(
+  { read }: ShopDatabase,
+  id: string,
+  currency: string,
+): Promise<Details<BagDetails> | null> {
   const packet = await findPacket(read, id)
-  return packet ? { body: presentBagDetails(packet), isStocked: isStocked(packet) } : null
+  return packet ? { body: presentBagDetails(packet, currency), isStocked: isStocked(packet) } : null
 }
 
 function isStocked({ stock_id }: ProductRow): boolean {

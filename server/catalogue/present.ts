@@ -1,6 +1,6 @@
 import type { BagCategory, BagDetails, Brand, CoffeeDetails, Product } from '#contract/catalogue.ts'
 import { FEW_LEFT } from '#contract/values/limits.ts'
-import { toPrice } from '#contract/values/money.ts'
+import { toAmountText } from '#contract/values/money.ts'
 import { countLeft } from '#server/stock/find-sold-out.ts'
 import type { BrandRow, PacketRow, ProductRow } from '#server/tables.ts'
 import type { Left } from './queries.ts'
@@ -18,17 +18,26 @@ function presentCategory(row: PacketRow) {
   return { _id: row.id, category_name: row.category, img: row.cover_img }
 }
 
-export function presentCoffeeDetails(brand: BrandRow, coffees: (ProductRow & Left)[]): CoffeeDetails {
-  return { ...presentBrand(brand), coffees: coffees.map(presentProduct) }
+export function presentCoffeeDetails(
+  brand: BrandRow,
+  coffees: (ProductRow & Left)[],
+  currency: string,
+): CoffeeDetails {
+  return { ...presentBrand(brand), coffees: coffees.map((row) => presentProduct(row, currency)) }
 }
 
-export function presentBagDetails(packet: PacketRow & Left): BagDetails {
-  return { ...presentCategory(packet), about: presentProduct(packet) }
+export function presentBagDetails(packet: PacketRow & Left, currency: string): BagDetails {
+  return { ...presentCategory(packet), about: presentProduct(packet, currency) }
 }
 
-function presentProduct(row: ProductRow & Left): Product {
+function presentProduct(row: ProductRow & Left, currency: string): Product {
   const { weight_grams: weight } = row
-  return { _id: row.id, ...presentSoldPart(row), ...(weight !== null && { weight }), ...presentLeft(row) }
+  return {
+    _id: row.id,
+    ...presentSoldPart(row, currency),
+    ...(weight !== null && { weight }),
+    ...presentLeft(row),
+  }
 }
 
 function presentLeft({ unit, remaining, weight_grams }: ProductRow & Left): Pick<Product, 'left'> {
@@ -41,7 +50,7 @@ function presentLeft({ unit, remaining, weight_grams }: ProductRow & Left): Pick
  * Returns the fields that describe a coffee or a packet in every response: name, picture, price, rating and
  * description.
  */
-export function presentSoldPart(row: ProductRow): Omit<Product, '_id' | 'weight' | 'left'> {
+export function presentSoldPart(row: ProductRow, currency: string): Omit<Product, '_id' | 'weight' | 'left'> {
   const { name, img, price_cents, rating, about } = row
-  return { name, img, price: toPrice(price_cents), ratting: rating, about }
+  return { name, img, price: toAmountText(price_cents, currency), ratting: rating, about }
 }

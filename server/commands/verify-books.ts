@@ -26,12 +26,12 @@ await runCommand(async (args) => {
   const config = readConfig(process.env)
   const [option, first, last] = args
   if ((option !== undefined && option !== '--stripe') || args.length > 3) throw new Error(USAGE)
-  await readSnapshot(config, applySettings)
+  const currency = await readSnapshot(config, applySettings)
   // Stripe is asked first, so that all that it lists is in the snapshot.
   const listed = option ? await listMoney(openStripe(config), spanOf(first, last)) : null
   const { faults, said } = await readSnapshot(config, async (query) => {
     const inBooks = await verifyBooks(query)
-    const compared = listed && (await compareWithGateway(query, listed))
+    const compared = listed && (await compareWithGateway(query, listed, currency))
     return {
       faults: [...inBooks, ...(compared?.faults ?? [])],
       said: compared ? `${compared.summary}\n` : '',

@@ -2,8 +2,9 @@ import '#test/cheap-passwords.ts'
 import fc from 'fast-check'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { DashboardSummary } from '#contract/dashboard.ts'
-import { toPrice } from '#contract/values/money.ts'
+import { toAmountText } from '#contract/values/money.ts'
 import { idAt } from '#server/platform/clock.ts'
+import type { ShopDatabase } from '#server/shop-database.ts'
 import type { CartItemRow } from '#server/tables.ts'
 import { enter, itemRow } from '#test/rows.ts'
 import { givenShop, openTestShop } from '#test/shop.ts'
@@ -15,6 +16,10 @@ import { DashboardSummaries } from './dashboard-summary.ts'
 const PATIENT = { timeout: 120_000 }
 
 const HOUR = 60 * 60 * 1000
+
+function summariesOf({ database }: { database: ShopDatabase }): DashboardSummaries {
+  return new DashboardSummaries({ database, currency: async () => 'USD', isPaidLater: false })
+}
 const DAY = 24 * HOUR
 const MIDNIGHT = Date.UTC(2027, 2, 1)
 
@@ -75,13 +80,17 @@ function expected(
   return {
     today: {
       orders: new Set(soldFrom(midnight, midnight + DAY).map(({ payment_id }) => payment_id)).size,
-      revenue: toPrice(sum(soldFrom(midnight, midnight + DAY))),
+      revenue: toAmountText(sum(soldFrom(midnight, midnight + DAY)), 'USD'),
       accepted: null,
     },
     days: Array.from({ length: 30 }, (_, back) => {
       const start = midnight - (29 - back) * DAY
       const day = soldFrom(start, start + DAY)
-      return { day: new Date(start).toISOString().slice(0, 10), sold: day.length, revenue: toPrice(sum(day)) }
+      return {
+        day: new Date(start).toISOString().slice(0, 10),
+        sold: day.length,
+        revenue: toAmountText(sum(day), 'USD'),
+      }
     }),
     best: best.toSorted(([a, x], [b, y]) => b - a || y - x).slice(0, 5),
   }
@@ -112,7 +121,7 @@ describe.each(stores)('the summary of the dashboard on $name', ({ fresh }) => {
           fc.tuple(moments, moments),
           async (made, more, [first, second]) => {
             await empty()
-            const summaries = new DashboardSummaries({ database: shop.database, isPaidLater: false })
+            const summaries = summariesOf(shop)
             setClock(MIDNIGHT + first)
             const rows = made.map((item) => rowOf(item, Date.now()))
             await enter(shop.database, { items: rows })
@@ -137,7 +146,7 @@ describe.each(stores)('the summary of the dashboard on $name', ({ fresh }) => {
 
   test('includes a payment from just before midnight that is committed after midnight', async () => {
     await empty()
-    const summaries = new DashboardSummaries({ database: shop.database, isPaidLater: false })
+    const summaries = summariesOf(shop)
     setClock(MIDNIGHT + 1)
     await summaries.current()
     await enter(shop.database, {
@@ -149,7 +158,7 @@ describe.each(stores)('the summary of the dashboard on $name', ({ fresh }) => {
 
   test('reads only days that can still change, and adds up over midnight', async () => {
     await empty()
-    const summaries = new DashboardSummaries({ database: shop.database, isPaidLater: false })
+    const summaries = summariesOf(shop)
     const paidAt = (at: number, payment: number) =>
       rowOf({ ago: 0, later: 0, product: 'Espresso', cents: 250, removed: false, payment }, at)
     setClock(MIDNIGHT + 12 * HOUR)
@@ -193,9 +202,7 @@ describe.each(stores)('the summary of the dashboard on $name', ({ fresh }) => {
   test('is the same in another instance without a cache', async () => {
     const before = (await ada.call('GET /glance', {})).answer
     const other = await openTestShop(shop.store)
-    expect(await new DashboardSummaries({ database: other.database, isPaidLater: false }).current()).toEqual(
-      before,
-    )
+    expect(await summariesOf(other).current()).toEqual(before)
     await other.close()
   })
 })

@@ -1,6 +1,6 @@
 import type { DashboardSummary } from '#contract/dashboard.ts'
 import { shopDates } from '#contract/values/dates/shop-dates.ts'
-import { toPrice } from '#contract/values/money.ts'
+import { toAmountText } from '#contract/values/money.ts'
 import { countOrders, listRefundedSales, sumDelivery, sumSales } from '#server/orders/sales.ts'
 import type { RefundedSale } from '#server/orders/sales.ts'
 import { countSettledPayments } from '#server/payments/count-payments.ts'
@@ -13,7 +13,7 @@ const DAYS = 30
 const MAX_BEST_SELLERS = 5
 
 /** `isPaidLater` is set if customers pay by transfer or in cash, so that no payment is accepted or declined. */
-type Setup = { database: ShopDatabase; isPaidLater: boolean }
+type Setup = { database: ShopDatabase; currency: () => Promise<string>; isPaidLater: boolean }
 
 /**
  * Computes the sales figures of today and of the last 30 days, in the time zone of the shop. The sums of days that can no
@@ -32,6 +32,7 @@ export class DashboardSummaries {
 
   async current(): Promise<DashboardSummary> {
     const database = this.#setup.database.longRead
+    const currency = await this.#setup.currency()
     const days = lastDays(DAYS, { at: now(), timeZone: shopDates().timeZone })
     const tally = await this.#salesOf(days)
     addTally(tally, tallyRefunds(days, await listRefundedSales(database, days.starts[0] ?? 0)))
@@ -40,17 +41,21 @@ export class DashboardSummaries {
     return {
       today: {
         orders: tally.orders,
-        revenue: toPrice(sums.at(-1)?.cents ?? 0),
+        revenue: toAmountText(sums.at(-1)?.cents ?? 0, currency),
         ...(await this.#accepted(days)),
       },
       days: sums.map(({ sold, cents }, index) => ({
         day: days.names[index] ?? '',
         sold,
-        revenue: toPrice(cents),
+        revenue: toAmountText(cents, currency),
       })),
       bestSellers: best
         .slice(0, MAX_BEST_SELLERS)
-        .map(([productName, { sold, cents }]) => ({ productName, sold, revenue: toPrice(cents) })),
+        .map(([productName, { sold, cents }]) => ({
+          productName,
+          sold,
+          revenue: toAmountText(cents, currency),
+        })),
     }
   }
 

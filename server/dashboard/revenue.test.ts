@@ -3,6 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { setShopDates, shopDates } from '#contract/values/dates/shop-dates.ts'
 import { markPaid, takeBackPayment } from '#server/payments/mark-paid.ts'
 import { idAt } from '#server/platform/clock.ts'
+import type { ShopDatabase } from '#server/shop-database.ts'
 import { buy, checkoutOf, orderOfId, orderToPayLater, storeCheckout } from '#test/orders/orders.ts'
 import { enter, itemRow } from '#test/rows.ts'
 import { givenShop } from '#test/shop.ts'
@@ -11,6 +12,10 @@ import { stores } from '#test/stores.ts'
 import { DashboardSummaries } from './dashboard-summary.ts'
 
 const HOUR = 60 * 60 * 1000
+
+function summariesOf({ database }: { database: ShopDatabase }): DashboardSummaries {
+  return new DashboardSummaries({ database, currency: async () => 'USD', isPaidLater: false })
+}
 
 describe.each(stores)('the revenue on $name', ({ fresh }) => {
   const shop = givenShop(fresh)
@@ -69,12 +74,12 @@ describe.each(stores)('the revenue on $name', ({ fresh }) => {
       tx.updateTable('cart_items').set({ paid_at: yesterday }).where('order_id', '=', id).execute(),
     )
     await refund(id, '1.00')
-    const summaries = new DashboardSummaries({ database: shop.database, isPaidLater: false })
+    const summaries = summariesOf(shop)
     expect((await summaries.current()).days.slice(-2).map(({ revenue }) => revenue)).toEqual(['1.50', '0.00'])
   })
 
   test('leaves out a payment that was taken back, although its hour was read before', async () => {
-    const summaries = new DashboardSummaries({ database: shop.database, isPaidLater: false })
+    const summaries = summariesOf(shop)
     const order = await orderToPayLater(shop.database, cora, shop.shelves.espresso)
     await markPaid(shop.payments, order.payment_id, { by: ada.userId })
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5 * HOUR })
@@ -95,7 +100,7 @@ describe.each(stores)('the revenue on $name', ({ fresh }) => {
     const paid = (at: number) => itemRow({ id: idAt(at), payment: 'OK', paid_at: at, payment_id: `of ${at}` })
     await enter(shop.database, { items: paidAt.map(paid) })
     vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 24, 12) })
-    const { days } = await new DashboardSummaries({ database: shop.database, isPaidLater: false }).current()
+    const { days } = await summariesOf(shop).current()
     expect(days.at(-1)?.day).toBe('2026-11-24')
     expect(days.flatMap(({ day, sold }) => Array.from({ length: sold }, () => day))).toEqual([first, second])
   })
@@ -106,7 +111,7 @@ describe.each(stores)('the revenue on $name', ({ fresh }) => {
     const lastMinute = Date.UTC(2026, 9, 25, 23, 58)
     const row = itemRow({ id: idAt(lastMinute), payment: 'OK', paid_at: lastMinute, payment_id: 'late' })
     await enter(shop.database, { items: [row] })
-    const { days } = await new DashboardSummaries({ database: shop.database, isPaidLater: false }).current()
+    const { days } = await summariesOf(shop).current()
     expect(days.at(-1)).toMatchObject({ day: '2026-10-25', sold: 1 })
   })
 })

@@ -13,14 +13,15 @@ type Dashboard = {
   database: ShopDatabase
   adminEvents: AdminEvents
   shopperEvents: ShopperEvents
+  currency: () => Promise<string>
   isPaidLater: boolean
 }
 
-export function dashboardRoutes(setup: CallsSetup, { database, isPaidLater, ...live }: Dashboard): void {
-  const summaries = new DashboardSummaries({ database, isPaidLater })
+export function dashboardRoutes(setup: CallsSetup, dashboard: Dashboard): void {
+  const summaries = new DashboardSummaries(dashboard)
   serveCalls(setup, dashboardCalls, { 'GET /glance': () => summaries.current() })
-  serveEvents(setup, { path: LIVE_PATH, access: 'adminBySession', events: live.adminEvents })
-  serveEvents(setup, { path: OWN_LIVE_PATH, access: 'userBySession', events: live.shopperEvents })
+  serveEvents(setup, { path: LIVE_PATH, access: 'adminBySession', events: dashboard.adminEvents })
+  serveEvents(setup, { path: OWN_LIVE_PATH, access: 'userBySession', events: dashboard.shopperEvents })
 }
 
 type EventRoute = {

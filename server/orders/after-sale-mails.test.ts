@@ -44,7 +44,7 @@ describe.each(anyStore)('the mails after the sale on $name', ({ fresh }) => {
     await shop.database.write(async ({ tx }) => {
       await tx.updateTable('orders').set({ tracking_url: sent.tracking_url }).where('id', '=', id).execute()
       await queueStateMail(tx, sent, 'order-sent')
-      await queueRefundMail(tx, order, { cents: 125, isByHand: true })
+      await queueRefundMail(tx, order, { cents: 125, currency: 'USD', isByHand: true })
       await queueWithdrawalMails(tx, order)
     })
     const { number, email, total_cents } = order
@@ -71,7 +71,7 @@ describe.each(anyStore)('the mails after the sale on $name', ({ fresh }) => {
     const order = await orderToPayLater(shop.database, cora, shop.shelves.espresso)
     await storeCheckout(shop.database, order.id, checkoutOf(pickup))
     await shop.database.write(async ({ tx }) => {
-      await queueOrderMails(tx, order)
+      await queueOrderMails(tx, order, 'USD')
       await queueStateMail(tx, order, 'order-ready')
       await queueStateMail(tx, order, 'order-cancelled')
     })

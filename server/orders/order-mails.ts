@@ -1,11 +1,11 @@
 import type { Receipt } from '#contract/values/mails.ts'
-import { formatMoney, toPrice } from '#contract/values/money.ts'
+import { formatMoney, toAmountText } from '#contract/values/money.ts'
 import { isQueued, queueMails } from '#server/mail/queue-mail.ts'
 import type { MailData, NewMail } from '#server/mail/queue-mail.ts'
 import { payNoteFor, readSelling } from '#server/selling/read-selling.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { OrderRow, UserRow } from '#server/tables.ts'
-import type { PaymentRow, RefundRow } from '#server/tables/payment-rows.ts'
+import type { PaymentRow } from '#server/tables/payment-rows.ts'
 import { findCheckout } from './details/queries.ts'
 import { linesOf } from './lists/queries.ts'
 import { findCustomer, findOrder } from './queries.ts'
@@ -15,8 +15,8 @@ import { findCustomer, findOrder } from './queries.ts'
  */
 
 /** Queues two mails about a new order: a confirmation for the customer and a notice for the shop. */
-export function queueOrderMails(tx: Db, order: OrderRow): Promise<void> {
-  const total = formatMoney(order.total_cents)
+export function queueOrderMails(tx: Db, order: OrderRow, currency: string): Promise<void> {
+  const total = formatMoney(order.total_cents, currency)
   const orderId = order.id
   return queueMails(tx, [
     toCustomer(order, `Your order for ${total}`, { template: 'order-confirmation', orderId }),
@@ -72,10 +72,11 @@ export function queueWithdrawalMails(tx: Db, order: OrderRow): Promise<void> {
 export function queueRefundMail(
   tx: Db,
   order: OrderRow,
-  { cents, isByHand }: { cents: number; isByHand: boolean },
+  { cents, currency, isByHand }: { cents: number; currency: string; isByHand: boolean },
 ): Promise<void> {
-  const subject = `Your refund of ${formatMoney(cents)} for order ${order.number}`
-  const data = { template: 'order-refunded', orderId: order.id, amount: toPrice(cents), isByHand } as const
+  const subject = `Your refund of ${formatMoney(cents, currency)} for order ${order.number}`
+  const amount = toAmountText(cents, currency)
+  const data = { template: 'order-refunded', orderId: order.id, amount, isByHand } as const
   return queueMails(tx, [toCustomer(order, subject, data)])
 }
 
@@ -85,13 +86,13 @@ export function queueRefundMail(
  */
 export async function queueLateRefundMails(
   tx: Db,
-  { user_id, currency }: Pick<PaymentRow, 'user_id' | 'currency'>,
-  refund: Pick<RefundRow, 'amount_cents'>,
+  { user_id }: Pick<PaymentRow, 'user_id'>,
+  { cents, currency }: { cents: number; currency: string },
 ): Promise<void> {
   const customer = await findCustomer(tx, user_id)
   if (!customer) return
   const { name, email } = customer
-  const amount = formatMoney(refund.amount_cents, currency ?? undefined)
+  const amount = formatMoney(cents, currency)
   const notice = { template: 'late-refund-notice', name, email, amount } as const
   await queueMails(tx, [
     toCustomer(customer, `Your payment of ${amount} was refunded`, { template: 'late-refund', name, amount }),
@@ -108,11 +109,15 @@ export type BankDebit = {
  * Queues the mail to a customer who has authorised a bank debit, or whose bank has refused it. There is no order before
  * the money has arrived.
  */
-export async function queueBankDebitMail(tx: Db, { payment, state }: BankDebit): Promise<void> {
+export async function queueBankDebitMail(
+  tx: Db,
+  { payment, state }: BankDebit,
+  currency: string,
+): Promise<void> {
   const customer = await findCustomer(tx, payment.user_id)
   if (!customer) return
-  const total = formatMoney(payment.amount_cents)
-  const amount = toPrice(payment.amount_cents)
+  const total = formatMoney(payment.amount_cents, currency)
+  const amount = toAmountText(payment.amount_cents, currency)
   const subject = `Your payment of ${total} ${state === 'refused' ? 'was refused' : 'is on its way'}`
   await queueMails(tx, [
     toCustomer(customer, subject, { template: `debit-${state}`, name: customer.name, amount }),
@@ -139,13 +144,14 @@ export async function readReceipt(db: Db, orderId: string): Promise<Receipt | nu
   if (!order) return null
   const lines = (await linesOf(db, [order.payment_id])).get(order.payment_id) ?? []
   const checkout = await findCheckout(db, order)
+  const selling = await readSelling(db)
   return {
     orderId,
     number: order.number,
     state: order.state,
     trackingUrl: order.tracking_url,
     checkout,
-    payLaterNote: order.state === 'waiting' ? payNoteFor(await readSelling(db), checkout?.method.kind) : '',
+    payLaterNote: order.state === 'waiting' ? payNoteFor(selling, checkout?.method.kind) : '',
     customer: order.customer,
     email: order.email,
     orderedAt: order.created_at,
@@ -153,10 +159,10 @@ export async function readReceipt(db: Db, orderId: string): Promise<Receipt | nu
       id,
       name: product_name,
       soldAs: brand ?? bag,
-      price: toPrice(price_cents),
+      price: toAmountText(price_cents, selling.currency),
       weight: weight_grams ?? undefined,
       grind: grind ?? undefined,
     })),
-    total: toPrice(order.total_cents),
+    total: toAmountText(order.total_cents, selling.currency),
   }
 }

@@ -36,6 +36,8 @@ export type PaymentActions = {
 export type Orders = {
   database: ShopDatabase
   payments: PaymentActions
+  /** Returns the currency of the shop. */
+  currency: () => Promise<string>
   /** Whether the shop can send mails. If not, no mails are queued. */
   sendsMail: boolean
 }

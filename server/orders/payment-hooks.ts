@@ -1,5 +1,5 @@
 import type { DisputeEvent } from '#contract/values/mails.ts'
-import { formatMoney, toPrice } from '#contract/values/money.ts'
+import { formatMoney, toAmountText } from '#contract/values/money.ts'
 import { queueMails } from '#server/mail/queue-mail.ts'
 import type { Db, ShopWrite } from '#server/shop-database.ts'
 import { giveBackStock } from '#server/stock/hold-stock.ts'
@@ -29,14 +29,18 @@ export type PaymentHooks = {
   onDisputed: (write: ShopWrite, disputed: Disputed) => Promise<void>
 }
 
-export function paymentHooks(sendsMail: boolean): PaymentHooks {
+/** Whether the shop can send mails, and a function that returns its currency. */
+type Setup = { sendsMail: boolean; currency: () => Promise<string> }
+
+export function paymentHooks(setup: Setup): PaymentHooks {
+  const { sendsMail, currency } = setup
   const skip = async () => undefined
   return {
-    onOrderPlaced: sendsMail ? queueOrderMails : skip,
-    onBankDebit: sendsMail ? queueBankDebitMail : skip,
+    onOrderPlaced: sendsMail ? async (tx, order) => queueOrderMails(tx, order, await currency()) : skip,
+    onBankDebit: sendsMail ? async (tx, debit) => queueBankDebitMail(tx, debit, await currency()) : skip,
     onKeyRefused: sendsMail ? queueKeyWarning : skip,
-    onRefunded: (write, refunded) => recordRefund(write, refunded, { sendsMail }),
-    onDisputed: (write, disputed) => reportDispute(write, disputed, { sendsMail }),
+    onRefunded: (write, refunded) => recordRefund(write, refunded, setup),
+    onDisputed: (write, disputed) => reportDispute(write, disputed, setup),
   }
 }
 
@@ -71,14 +75,17 @@ type Refunded = {
 async function recordRefund(
   { tx, publish }: ShopWrite,
   { payment, refund, refundedCents }: Refunded,
-  { sendsMail }: { sendsMail: boolean },
+  setup: Setup,
 ): Promise<void> {
+  const { sendsMail } = setup
+  const currency = payment.currency ?? (await setup.currency())
+  const refunded = { cents: refund.amount_cents, currency }
   const order = await findOrderOfPayment(tx, payment)
-  if (!order && payment.status === 'failed' && sendsMail) await queueLateRefundMails(tx, payment, refund)
+  if (!order && payment.status === 'failed' && sendsMail) await queueLateRefundMails(tx, payment, refunded)
   if (!order) return
   if (refundedCents >= payment.amount_cents) await endOrder(tx, order)
   const isByHand = payment.gateway === 'later'
-  if (sendsMail) await queueRefundMail(tx, order, { cents: refund.amount_cents, isByHand })
+  if (sendsMail) await queueRefundMail(tx, order, { ...refunded, isByHand })
   publish({ type: 'order-changed', userId: order.user_id })
 }
 
@@ -108,7 +115,7 @@ type Disputed = { payment: Pick<PaymentRow, 'id' | 'user_id'>; dispute: DisputeR
 async function reportDispute(
   { tx, publish }: ShopWrite,
   { payment, dispute }: Disputed,
-  { sendsMail }: { sendsMail: boolean },
+  { sendsMail, currency: currencyOf }: Setup,
 ): Promise<void> {
   const order = await findOrderOfPayment(tx, payment)
   if (!order) return
@@ -116,8 +123,10 @@ async function reportDispute(
   const event = eventOf(dispute)
   if (!event || !sendsMail) return
   const { amount_cents, due_at: dueAt } = dispute
-  const facts = { event, amount: toPrice(amount_cents), reason: reasonText(dispute.reason), dueAt }
-  const subject = `${disputeSubjects[event]}: order ${order.number}, ${formatMoney(amount_cents)}`
+  const currency = await currencyOf()
+  const amount = toAmountText(amount_cents, currency)
+  const facts = { event, amount, reason: reasonText(dispute.reason), dueAt }
+  const subject = `${disputeSubjects[event]}: order ${order.number}, ${formatMoney(amount_cents, currency)}`
   await queueMails(tx, [toShop(order, subject, { template: 'dispute-notice', orderId: order.id, ...facts })])
 }
 

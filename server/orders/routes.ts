@@ -14,9 +14,9 @@ export function orderRoutes(setup: CallsSetup, orders: Orders): void {
   const { database } = orders
   orderDetailsRoutes(setup, orders)
   serveCalls(setup, orderCalls, {
-    'GET /allProducts': (request) => serveOrderedLines(database, request),
-    'GET /fullProducts': (request) => serveFullOrders(database, request),
-    'GET /fullProduct/{id}': ({ params }) => showFullOrder(database, params.id),
+    'GET /allProducts': (request) => serveOrderedLines(orders, request),
+    'GET /fullProducts': (request) => serveFullOrders(orders, request),
+    'GET /fullProduct/{id}': ({ params }) => showFullOrder(orders, params.id),
     'PUT /delivery/{id}': ({ caller, params, body }) =>
       changeDelivery(orders, caller, { ...params, ...body }),
     'PUT /deliveries': ({ caller, body }) => changeDeliveries(orders, caller, body.moves),

@@ -1,7 +1,6 @@
 import type { Problem } from '#contract/errors.ts'
 import { findPage, pages as addresses } from '#contract/pages.ts'
 import type { FixedPageSettings, PageRenderer, PageState } from '#contract/pages.ts'
-import { shopCurrency } from '#contract/values/money.ts'
 import type { Catalogue } from '#server/catalogue/catalogue.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import { findLegalText } from '#server/shop/legal-texts.ts'
@@ -22,8 +21,7 @@ export type PagesSetup = {
   settings: FixedPageSettings
   publicUrl: string
   hasCheckout: () => Promise<boolean>
-  timeZone: () => Promise<string>
-  grinds: () => Promise<string[]>
+  selling: () => Promise<{ timeZone: string; currency: string; grinds: string[] }>
   profiles: ShopProfiles
   events: ShopDatabase['events']
   policy: PolicyAdditions
@@ -41,15 +39,15 @@ export function createPages({ source, catalogue, settings, events, policy, ...pa
   events.onType('settings-changed', () => made.invalidateAll())
 
   async function make(renderer: PageRenderer, path: string, shown: Shown): Promise<EncodedResponse> {
-    const [hasCheckout, timeZone, current] = await Promise.all([
+    const [hasCheckout, { timeZone, currency }, current] = await Promise.all([
       parts.hasCheckout(),
-      parts.timeZone(),
+      parts.selling(),
       parts.profiles.current(),
     ])
     const shop = current.page
     const state: PageState = {
       ...shown,
-      settings: { ...settings, hasCheckout, timeZone, currency: shopCurrency(), shop },
+      settings: { ...settings, hasCheckout, timeZone, currency, shop },
     }
     return respondWith(renderer, { path, state, source, policy, current, publicUrl: parts.publicUrl })
   }
@@ -68,7 +66,7 @@ export function createPages({ source, catalogue, settings, events, policy, ...pa
   const products = new ProductPages({
     catalogue,
     events,
-    grinds: parts.grinds,
+    grinds: async () => (settings.demo ? [] : (await parts.selling()).grinds),
     isCaching: source.steady,
     render: async (path, shown) => make(await source.renderer(), path, shown),
   })

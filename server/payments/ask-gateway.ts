@@ -1,4 +1,4 @@
-import { shopCurrency, toAmountText } from '#contract/values/money.ts'
+import { toAmountText } from '#contract/values/money.ts'
 import { listBill } from '#server/cart/reserve-lines.ts'
 import { findBuyer } from '#server/orders/place-order.ts'
 import { now } from '#server/platform/clock.ts'
@@ -8,7 +8,7 @@ import { WRONG_AMOUNT } from '#server/tables/payment-rows.ts'
 import type { PaymentRow } from '#server/tables/payment-rows.ts'
 import { orNull } from './gateway.ts'
 import type { Attempt, Bill, RemoteAnswer } from './gateway.ts'
-import { timeoutsFor } from './payments.ts'
+import { currencyOf, timeoutsFor } from './payments.ts'
 import type { PaymentOutcome, Payments } from './payments.ts'
 import { lockPayment, updatePayment } from './queries.ts'
 import { CHECKING, openOutcome, readOutcome } from './read-outcome.ts'
@@ -82,7 +82,7 @@ async function applyWithin(
   const payment = await lockPayment(tx, attempt.id)
   if (!payment) return CHECKING
   if (isValid && !(await isValid(tx, payment))) return readOutcome(payments, tx, payment)
-  const wrong = findWrongAmount(payment, answer)
+  const wrong = findWrongAmount(payment, answer, await currencyOf(payments, payment))
   if (wrong) await storeWrongAmount(tx, payment, wrong)
   else if (answer.outcome === 'succeeded' || answer.outcome === 'declined') {
     const outcome = await recordOutcome(payments, write, { attempt: payment, answer })
@@ -122,10 +122,9 @@ async function storeWrongAmount(tx: Db, payment: PaymentRow, wrong: Partial<Paym
 }
 
 /** Returns the money that has arrived and why it is wrong, or null if it is what the payment is about. */
-function findWrongAmount({ amount_cents, currency }: PaymentRow, answer: RemoteAnswer) {
+function findWrongAmount({ amount_cents }: PaymentRow, answer: RemoteAnswer, expected: string) {
   if (answer.outcome !== 'succeeded' || !answer.paid) return null
   const { amountCents: arrived_cents, currency: arrived_currency } = answer.paid
-  const expected = currency ?? shopCurrency()
   if (arrived_cents === amount_cents && arrived_currency === expected) return null
   const arrived = `${toAmountText(arrived_cents, arrived_currency)} ${arrived_currency}`
   const reason = `${WRONG_AMOUNT}: ${arrived} instead of ${toAmountText(amount_cents, expected)} ${expected}`
@@ -143,10 +142,11 @@ export function attemptOf(payments: Payments, attempt: PaymentRow): Attempt {
 }
 
 /** Returns the bill of a payment: the cart lines that it has reserved, and the delivery unless it is free. */
-async function readBill({ database: { read } }: Payments, payment: PaymentRow): Promise<Bill> {
+async function readBill(payments: Payments, payment: PaymentRow): Promise<Bill> {
+  const { read } = payments.database
   const lines = await listBill(read, { paymentId: payment.id, userId: payment.user_id })
   const items = lines.reduce((sum, { unitCents, quantity }) => sum + unitCents * quantity, 0)
   const delivery = payment.amount_cents - items
   if (delivery > 0) lines.push({ name: 'Delivery', unitCents: delivery, quantity: 1 })
-  return { lines, ...(await findBuyer(read, payment)) }
+  return { lines, currency: await currencyOf(payments, payment), ...(await findBuyer(read, payment)) }
 }

@@ -12,7 +12,7 @@ export type Charge = { idempotencyKey: string; amountCents: number }
 /**
  * What a gateway shows of a payment. The lines add up to the amount of the charge. `address` is null for a pickup.
  */
-export type Bill = { lines: BillLine[]; email: string | null; address: Address | null }
+export type Bill = { lines: BillLine[]; currency: string; email: string | null; address: Address | null }
 
 /**
  * A payment as a remote gateway gets it. `session` is the gateway's id of the page on which the customer pays, or null
@@ -137,7 +137,7 @@ export type RemoteGateway = {
    * Returns a problem if the gateway cannot charge a bill with these amounts. Without this function, it can charge any
    * amount.
    */
-  findChargeProblem?: (amounts: number[]) => Problem | null
+  findChargeProblem?: (amounts: number[], currency: string) => Problem | null
   /** Returns a sentence if the gateway cannot refund this amount, and null if it can. */
   findRefundProblem?: (money: Money) => string | null
   /** Starts a payment. If it is called again with the same idempotency key, nothing is charged a second time. */
@@ -150,7 +150,7 @@ export type RemoteGateway = {
    */
   cancel: (attempt: Attempt) => Promise<RemoteAnswer>
   /** Makes a refund of a payment, whose id is the idempotency key, or returns its state if it was made before. */
-  refund: (refund: RefundRow, payment: PaymentRow) => Promise<RefundAnswer>
+  refund: (refund: RefundRow, payment: PaymentRow & { currency: string }) => Promise<RefundAnswer>
   /** Lists the charges of the account that were created in a span of time, newest first. */
   listCharges: (span: Span) => AsyncIterable<GatewayCharge>
   /** Lists the refunds of one charge, or those of the account that were created in a span of time, newest first. */

@@ -1,6 +1,6 @@
 import '#test/cheap-passwords.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { toPrice } from '#contract/values/money.ts'
+import { toAmountText } from '#contract/values/money.ts'
 import { putInStock, sellWithoutStock } from '#test/catalogue.ts'
 import { cartOf, fill } from '#test/cart.ts'
 import { FakeGateway } from '#test/gateway.ts'
@@ -32,9 +32,9 @@ describe.each(stores)('open payments on $name', ({ fresh }) => {
     return reply.status === 409 ? reply.problem.code : reply.status
   }
   const payFor = async (bags: number) => {
-    const price = toPrice(shop.shelves.espresso.price_cents)
+    const price = toAmountText(shop.shelves.espresso.price_cents, 'USD')
     const items = (await add(bags)).map((_id) => ({ _id, price }))
-    const total = toPrice(shop.shelves.espresso.price_cents * bags)
+    const total = toAmountText(shop.shelves.espresso.price_cents * bags, 'USD')
     const body = { email: cora.email, items, total }
     const reply = await cora.call('POST /fullOrder', { body })
     return reply.status === 409 ? reply.problem.code : reply.status

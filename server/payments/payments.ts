@@ -30,6 +30,8 @@ export type PaymentOutcome = { earlierId?: string } & (
 export type Payments = PaymentHooks & {
   database: ShopDatabase
   products: Products
+  /** Returns the currency of the shop. */
+  currency: () => Promise<string>
   /**
    * All configured payment gateways by name. A payment is always completed by the gateway with which it was started.
    */
@@ -67,7 +69,7 @@ export type Payments = PaymentHooks & {
 }
 
 type Setup = PaymentHooks &
-  Pick<Payments, 'database' | 'products' | 'log'> & {
+  Pick<Payments, 'database' | 'products' | 'currency' | 'log'> & {
     gateways: readonly Gateway[]
     /** The name of the payment gateway for new payments. */
     current: string
@@ -108,6 +110,14 @@ export function isManual({ gateways }: Payments, { gateway }: Pick<PaymentRow, '
 export function isNotStarted({ gateways }: Payments, { gateway, status, session }: PaymentRow): boolean {
   const known = gateways.get(gateway)
   return status === 'pending' && session === null && known?.kind === 'remote' && known.hasPage
+}
+
+/** Returns the currency of a payment, which is that of the shop unless the row has another one. */
+export async function currencyOf(
+  payments: Pick<Payments, 'currency'>,
+  { currency }: Pick<PaymentRow, 'currency'>,
+): Promise<string> {
+  return currency ?? payments.currency()
 }
 
 /**

@@ -227,11 +227,12 @@ describe.each(stores)('reconciling after a crash on $name', ({ fresh }) => {
   test('asks the gateway that opened the attempt, not the current one', async () => {
     const key = await leavePending('full', await fill(cora, shop.shelves.espresso, shop.shelves.lungo))
     const charge = vi.fn<FakeGateway['charge']>()
-    const { database, products } = shop.payments
+    const { database, products, currency } = shop.payments
     const payments = createPayments({
-      ...paymentHooks(false),
+      ...paymentHooks({ sendsMail: false, currency }),
       database,
       products,
+      currency,
       gateways: [chargingGateway('current', charge), open.gateway],
       current: 'current',
     })

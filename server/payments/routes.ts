@@ -3,7 +3,7 @@ import { Problem } from '#contract/errors.ts'
 import { paymentDeskCalls } from '#contract/orders/payment-desk.ts'
 import { paymentCalls } from '#contract/payments.ts'
 import type { FullPayment } from '#contract/payments.ts'
-import { shopCurrency, dollarsToCents, toCents, toTotal } from '#contract/values/money.ts'
+import { dollarsToCents, toMinor, toTotal } from '#contract/values/money.ts'
 import { serveCalls } from '#server/platform/http/calls.ts'
 import type { CallsSetup } from '#server/platform/http/calls.ts'
 import { cancelOwnAttempt } from './cancel-attempt.ts'
@@ -24,7 +24,11 @@ export function paymentRoutes(
   payments: Payments,
   hasCheckout: () => Promise<boolean>,
 ): void {
-  async function pay(request: PaymentRequest | null, field: string): Promise<Progress | Problem> {
+  async function pay(
+    requestIn: (currency: string) => PaymentRequest | null,
+    field: string,
+  ): Promise<Progress | Problem> {
+    const request = requestIn(await payments.currency())
     if (await hasCheckout()) return new Problem('checkout-needed')
     if (!request) return new Problem('invalid-input', { errors: [{ field, message: 'is not an amount' }] })
     const outcome = await startPayment(payments, request)
@@ -34,12 +38,15 @@ export function paymentRoutes(
 
   serveCalls(setup, paymentCalls, {
     'PUT /singlePayment/{id}': async ({ caller, params, body, reply }) => {
-      const outcome = await pay(singleRequest(caller.userId, params.id, body?.price), 'price')
+      const outcome = await pay(
+        (currency) => singleRequest(caller.userId, { ...params, ...body, currency }),
+        'price',
+      )
       if (outcome instanceof Problem) return outcome
       return { ...progressOf(outcome, reply), modifiedCount: outcome.status === 'succeeded' ? 1 : 0 }
     },
     'POST /fullOrder': async ({ caller, body, reply }) => {
-      const outcome = await pay(fullRequest(caller.userId, body), 'total')
+      const outcome = await pay((currency) => fullRequest(caller.userId, body, currency), 'total')
       if (outcome instanceof Problem) return outcome
       const orderId = outcome.status === 'waiting' ? outcome.orderId : fullOrderIdOf(outcome)
       return { ...progressOf(outcome, reply), ...(orderId !== null && { insertedId: orderId }) }
@@ -53,7 +60,7 @@ export function paymentRoutes(
     },
   })
   serveCalls(setup, paymentDeskCalls, {
-    'GET /paymentDesk': () => listDesk(payments.database.longRead),
+    'GET /paymentDesk': async () => listDesk(payments.database.longRead, await payments.currency()),
     'GET /heldBags': () => listHeldBags(payments.database.longRead),
     'PUT /paymentDesk/{id}': ({ caller, params, body }) =>
       repairPayment(payments, caller, { ...params, ...body }),
@@ -81,9 +88,11 @@ function fullOrderIdOf(outcome: Progress): string | null {
   return outcome.status === 'succeeded' ? outcome.fullOrderId : null
 }
 
+type SinglePayment = { id: string; price?: string; currency: string }
+
 /** Returns null if `price` is given and is not an amount of the shop's currency. */
-function singleRequest(userId: string, id: string, price: string | undefined): PaymentRequest | null {
-  const cents = price === undefined ? null : toCents(price)
+function singleRequest(userId: string, { id, price, currency }: SinglePayment): PaymentRequest | null {
+  const cents = price === undefined ? null : toMinor(price, currency)
   if (price !== undefined && cents === null) return null
   return {
     userId,
@@ -91,7 +100,7 @@ function singleRequest(userId: string, id: string, price: string | undefined): P
     ids: [id],
     prices: new Map(cents === null ? [] : [[id, cents]]),
     totalCents: null,
-    currency: shopCurrency(),
+    currency,
   }
 }
 
@@ -99,17 +108,17 @@ function singleRequest(userId: string, id: string, price: string | undefined): P
  * Converts the body of an API call that pays for several cart lines to a payment request. Returns null if the total or
  * a price is not an amount of the shop's currency.
  */
-function fullRequest(userId: string, { items, total }: FullPayment): PaymentRequest | null {
-  const totalCents = typeof total === 'string' ? toTotal(total) : dollarsToCents(total)
+function fullRequest(userId: string, { items, total }: FullPayment, currency: string): PaymentRequest | null {
+  const totalCents = typeof total === 'string' ? toTotal(total, currency) : dollarsToCents(total, currency)
   if (totalCents === null) return null
   const prices = new Map<string, number>()
   for (const { _id, price, newPrice } of items) {
     const shown = newPrice ?? price
     if (shown === undefined) continue
-    const cents = toCents(shown)
+    const cents = toMinor(shown, currency)
     if (cents === null) return null
     prices.set(_id, cents)
   }
   const ids = [...new Set(items.map((item) => item._id))]
-  return { userId, kind: 'full', ids, prices, totalCents, currency: shopCurrency() }
+  return { userId, kind: 'full', ids, prices, totalCents, currency }
 }

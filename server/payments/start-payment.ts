@@ -4,7 +4,6 @@ import type { Reservation, Reserved, TakenLines } from '#server/cart/reserve-lin
 import { countWaiting, placeOrder } from '#server/orders/place-order.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import { DatabaseUnusable, isUnavailable } from '#server/platform/database/database-errors.ts'
-import { readSelling } from '#server/selling/read-selling.ts'
 import type { Db, ShopWrite } from '#server/shop-database.ts'
 import type { PaymentRow } from '#server/tables/payment-rows.ts'
 import { recordOutcome } from './record-outcome.ts'
@@ -27,10 +26,10 @@ export type PaymentCheckout = {
 
 /**
  * A user's request to pay for a single cart line, or for several cart lines together. The amount of the payment is the
- * sum of the lines and the price of the delivery. `currency` is the currency in which the prices were shown.
+ * sum of the lines and the price of the delivery.
  */
 export type PaymentRequest = Omit<Reservation, 'paymentId'> &
-  Pick<PaymentRow, 'kind'> & { currency: string; checkout?: PaymentCheckout }
+  Pick<PaymentRow, 'kind'> & { checkout?: PaymentCheckout }
 
 /**
  * Pays for cart lines. All payments go through this function. One transaction inserts a pending payment and reserves
@@ -68,13 +67,8 @@ async function openAttempt(
   if (gateway.kind !== 'local') await lockUser(write.tx, request.userId)
   const reserved = await reserveLines(write.tx, products, request)
   if (reserved instanceof Problem || 'taken' in reserved) return reserved
-  // A change of the currency begins with changing the lines, which are reserved now. So it is either read here, or it
-  // waits and finds this payment.
-  const { currency } = await readSelling(write.tx)
-  if (currency !== request.currency)
-    return new Problem('total-changed', { detail: `The prices are in ${currency} now. Nothing was charged.` })
   const attempt = attemptFor(request, reserved, gateway.name)
-  const refused = await findRefusal(write.tx, gateway, { attempt, reserved })
+  const refused = await findRefusal(write.tx, gateway, { attempt, reserved, currency: request.currency })
   if (refused) return refused
   await insertAttempt(write.tx, attempt)
   await request.checkout?.store(write.tx, attempt.id)
@@ -119,7 +113,7 @@ const MAX_OPEN = 3
  */
 const MAX_RESERVED = 30
 
-type Wanted = { attempt: PaymentRow; reserved: Reserved }
+type Wanted = { attempt: PaymentRow; reserved: Reserved; currency: string }
 
 /**
  * Returns a problem if the gateway cannot charge lines with these prices, or if the user, whose row is locked, has too
@@ -128,12 +122,12 @@ type Wanted = { attempt: PaymentRow; reserved: Reserved }
 async function findRefusal(
   tx: Db,
   gateway: Gateway,
-  { attempt: { user_id, amount_cents }, reserved: { prices, amountCents } }: Wanted,
+  { attempt: { user_id, amount_cents }, reserved: { prices, amountCents }, currency }: Wanted,
 ): Promise<Problem | null> {
   if (gateway.kind === 'local') return null
   if (gateway.kind === 'manual')
     return (await countWaiting(tx, user_id)) >= MAX_WAITING ? new Problem('too-many-waiting') : null
-  const problem = gateway.findChargeProblem?.([...prices, amount_cents - amountCents])
+  const problem = gateway.findChargeProblem?.([...prices, amount_cents - amountCents], currency)
   if (problem) return problem
   const open = await countOpen(tx, user_id)
   const isTooMuch =

@@ -1,17 +1,14 @@
 import '#test/cheap-passwords.ts'
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Quote } from '#contract/selling/checkout.ts'
-import { setShopCurrency } from '#contract/values/money.ts'
 import { readSnapshot } from '#server/books/snapshot.ts'
 import { verifyBooks } from '#server/books/verify-books.ts'
-import { cartOf, fill, fullPayment } from '#test/cart.ts'
+import { cartOf, fill, fillIn, fullPayment } from '#test/cart.ts'
 import { changeCatalogue } from '#test/catalogue.ts'
 import { lisbonAddress, portugueseShop, saveTestSelling } from '#test/selling/portuguese-shop.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { anyStore } from '#test/stores.ts'
-
-afterAll(() => setShopCurrency('USD'))
 
 describe.each(anyStore)('the currency of the shop on $name', ({ fresh }) => {
   const shop = givenShop(fresh)
@@ -21,7 +18,6 @@ describe.each(anyStore)('the currency of the shop on $name', ({ fresh }) => {
 
   beforeEach(async () => {
     people += 1
-    setShopCurrency('USD')
     ada = await shop.admin(`Ada ${people}`)
     cora = await shop.person(`Cora ${people}`)
     const { espresso, lungo, packet } = shop.shelves
@@ -109,7 +105,7 @@ describe.each(anyStore)('the currency of the shop on $name', ({ fresh }) => {
   ])('can be %s for a sale with delivery and tax, and is fixed then', async (currency, amounts, tax) => {
     const [items = 0, delivery = 0] = amounts
     await change(currency)
-    const lines = await fill(cora, ...(await current()))
+    const lines = await fillIn(currency, cora, await current())
     const ask = { lines, country: 'PT', methodId: 'post' }
     const quote: Quote = (await cora.call('POST /checkout/quote', { body: ask })).answer
     expect(quote).toMatchObject({ currency, itemsTotal: items })
@@ -181,10 +177,10 @@ describe.each(anyStore)('the currency of the shop on $name', ({ fresh }) => {
   test('is the currency of a sale without a checkout', async () => {
     await saveTestSelling(shop.database, { ...portugueseShop, methods: [] })
     await change('KWD')
-    await fill(cora, ...(await current()))
+    await fillIn('KWD', cora, await current())
     const shown = await cartOf(cora)
     expect(shown.map(({ price }) => price).toSorted()).toEqual(['10.050', '2.500'])
-    const body = fullPayment(cora, shown)
+    const body = fullPayment(cora, shown, 'KWD')
     expect(body.total).toBe('12.550')
     const wrong = await cora.send('POST /fullOrder', { body: { ...body, total: '12.5505' } })
     expect(wrong.status).toBe(422)

@@ -68,7 +68,7 @@ function tooFinePrices({ zones }: DeliveryMethod, field: string, currency: strin
   })
   return prices
     .filter(({ price }) => isTooFine(price, currency))
-    .map(({ path }) => error(`${path}.price`, describePriceProblem('too-fine')))
+    .map(({ path }) => error(`${path}.price`, describePriceProblem('too-fine', currency)))
 }
 
 function stepErrors(steps: { upToGrams: number }[], field: string): FieldError[] {

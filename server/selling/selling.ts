@@ -1,5 +1,4 @@
 import type { SellingSettings } from '#contract/selling/settings.ts'
-import { setShopCurrency, shopCurrency } from '#contract/values/money.ts'
 import { setShopDates, shopDates } from '#contract/values/dates/shop-dates.ts'
 import { loadOnce } from '#server/platform/load-once.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
@@ -24,12 +23,12 @@ export class Selling {
     this.#demo = demo
     database.events.onType('settings-changed', () => {
       this.#load = this.#newLoader()
-      // If this read fails, the currency is read again with the settings of the next payment.
+      // If this read fails, the time zone is read again with the settings of the next payment.
       this.settings().catch(() => undefined)
     })
   }
 
-  /** Returns the settings, and sets their currency and time zone for this process. */
+  /** Returns the settings, and sets their time zone for this process. */
   async settings(): Promise<SellingSettings> {
     return this.#inProcess(await this.#load())
   }
@@ -39,13 +38,13 @@ export class Selling {
     return this.#isSingleInstance ? this.settings() : this.#inProcess(await readSelling(this.#database.read))
   }
 
-  /** All cached responses that contain prices are invalidated by the event that is published here. */
+  /** Returns the currency of the shop, in which all its prices are. */
+  async currency(): Promise<string> {
+    return (await this.settings()).currency
+  }
+
   #inProcess(settings: SellingSettings): SellingSettings {
     setShopDates({ ...shopDates(), timeZone: settings.timeZone })
-    if (settings.currency !== shopCurrency()) {
-      setShopCurrency(settings.currency)
-      this.#database.events.publish({ type: 'catalogue-changed' })
-    }
     return settings
   }
 

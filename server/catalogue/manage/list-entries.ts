@@ -40,11 +40,15 @@ export async function listBrands(db: Db, request: ListRequest): Promise<OwnBrand
   }))
 }
 
-export async function listCoffees(db: Db, request: ListRequest): Promise<CoffeeName[]> {
+export async function listCoffees(
+  db: Db,
+  request: ListRequest,
+  currency: string,
+): Promise<CoffeeName[]> {
   const rows = await listProducts(db, 'coffee', request)
   return rows.map((row) => ({
     _id: row.id,
-    ...presentSoldPart(row),
+    ...presentSoldPart(row, currency),
     ...presentPacked(row),
     // A constraint of the table ensures that every coffee has a brand.
     category_name: row.brand_name ?? '',
@@ -52,11 +56,11 @@ export async function listCoffees(db: Db, request: ListRequest): Promise<CoffeeN
   }))
 }
 
-export async function listPackets(db: Db, request: ListRequest): Promise<Packet[]> {
+export async function listPackets(db: Db, request: ListRequest, currency: string): Promise<Packet[]> {
   const rows = await listProducts(db, 'packet', request)
   return rows.map((row) => {
     const owned = presentOwned(row, request)
-    const about = { ...presentSoldPart(row), ...presentPacked(row), email: owned.email }
+    const about = { ...presentSoldPart(row, currency), ...presentPacked(row), email: owned.email }
     // A constraint of the table ensures that every packet has a cover picture and a category.
     return { _id: row.id, img: row.cover_img ?? '', category_name: row.category ?? '', ...owned, about }
   })

@@ -1,6 +1,6 @@
 import { Problem } from '#contract/errors.ts'
 import type { NewCoffee, NewPacket } from '#contract/shop-management.ts'
-import { describePriceProblem, findPriceProblem, toCents } from '#contract/values/money.ts'
+import { describePriceProblem, findPriceProblem, toMinor } from '#contract/values/money.ts'
 import { markPictureUsed } from '#server/media/store-picture.ts'
 import type { Db } from '#server/shop-database.ts'
 import { isPool } from '#server/stock/change-stock.ts'
@@ -9,18 +9,19 @@ import { findBrandNamed } from './queries.ts'
 
 /**
  * A form for adding or changing a coffee or a packet. `sold` contains the fields that coffees and packets have in
- * common, such as the name and the price.
+ * common, such as the name and the price, which is in `currency`.
  */
-export type ProductForm =
+export type ProductForm = { currency: string } & (
   | { kind: 'coffee'; sold: NewCoffee; brandName: string }
   | { kind: 'packet'; sold: NewPacket['about']; category: string; cover: string }
+)
 
-export function coffeeForm(body: NewCoffee): ProductForm {
-  return { kind: 'coffee', sold: body, brandName: body.category_name }
+export function coffeeForm(body: NewCoffee, currency: string): ProductForm {
+  return { kind: 'coffee', currency, sold: body, brandName: body.category_name }
 }
 
-export function packetForm({ about, category_name, img }: NewPacket): ProductForm {
-  return { kind: 'packet', sold: about, category: category_name, cover: img }
+export function packetForm({ about, category_name, img }: NewPacket, currency: string): ProductForm {
+  return { kind: 'packet', currency, sold: about, category: category_name, cover: img }
 }
 
 /** The product that a form is for. `before` is the row before the change. It is missing if the product is new. */
@@ -37,7 +38,7 @@ export async function readForm(tx: Db, form: ProductForm, target: Target): Promi
   if (own instanceof Problem) return own
   const problem =
     (await checkSoldFields(tx, form, target.before)) ?? (await checkWeight(tx, form, target.before))
-  return problem ?? { ...own, ...soldColumns(form.sold, target.before) }
+  return problem ?? { ...own, ...soldColumns(form, target.before) }
 }
 
 /**
@@ -59,12 +60,12 @@ async function readOwnColumns(tx: Db, form: ProductForm, { ownerId, before }: Ta
 
 async function checkSoldFields(
   tx: Db,
-  { kind, sold: { price, img } }: ProductForm,
+  { kind, currency, sold: { price, img } }: ProductForm,
   before: ProductRow | undefined,
 ): Promise<Problem | null> {
   const prefix = kind === 'packet' ? 'about.' : ''
   const picture = { field: `${prefix}img`, address: img, current: before?.img }
-  return checkPrice(`${prefix}price`, price) ?? checkPictures(tx, [picture])
+  return checkPrice(`${prefix}price`, price, currency) ?? checkPictures(tx, [picture])
 }
 
 /**
@@ -86,16 +87,16 @@ async function checkWeight(
  * Returns the columns that coffees and packets have in common. If the form has no description, weight or tax class, the
  * product keeps the old one.
  */
-function soldColumns(sold: ProductForm['sold'], before: Partial<ProductRow> = {}) {
+function soldColumns({ sold, currency }: ProductForm, before: Partial<ProductRow> = {}) {
   const { name, img, price, ratting, about = before.about ?? '' } = sold
   const { weight = before.weight_grams ?? null, taxClass = before.tax_class ?? 'standard' } = sold
   return {
     name: name.trim(),
     img,
     about: about.trim(),
-    // `toCents` never returns null here, because `checkPrice` has already refused texts that are not amounts of
+    // `toMinor` never returns null here, because `checkPrice` has already refused texts that are not amounts of
     // money.
-    price_cents: toCents(price) ?? 0,
+    price_cents: toMinor(price, currency) ?? 0,
     rating: Number(ratting),
     weight_grams: weight,
     tax_class: taxClass,
@@ -122,9 +123,9 @@ export async function checkPictures(tx: Db, pictures: SentPicture[]): Promise<Pr
 }
 
 /** Returns a problem if the price is not an amount of money, is zero or is too high. Otherwise returns null. */
-function checkPrice(field: string, price: string): Problem | null {
-  const problem = findPriceProblem(price)
-  return problem && wrongField(field, describePriceProblem(problem))
+function checkPrice(field: string, price: string, currency: string): Problem | null {
+  const problem = findPriceProblem(price, currency)
+  return problem && wrongField(field, describePriceProblem(problem, currency))
 }
 
 function wrongField(field: string, message: string): Problem {

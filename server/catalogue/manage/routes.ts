@@ -9,22 +9,29 @@ import { moveEntry } from './move-entry.ts'
 import { coffeeForm, packetForm } from './product-form.ts'
 import { addBrand, addProduct, editBrand, editProduct } from './save-entry.ts'
 
-export function shopManagementRoutes(setup: CallsSetup, { database }: { database: ShopDatabase }): void {
+/** `currency` returns the currency of the shop. */
+type Setup = { database: ShopDatabase; currency: () => Promise<string> }
+
+export function shopManagementRoutes(setup: CallsSetup, { database, currency }: Setup): void {
   serveCalls(setup, shopManagementCalls, {
     'GET /personCoffee': (request) => listBrands(database.read, request),
-    'GET /packetName': (request) => listCoffees(database.read, request),
-    'GET /personPacket': (request) => listPackets(database.read, request),
+    'GET /packetName': async (request) => listCoffees(database.read, request, await currency()),
+    'GET /personPacket': async (request) => listPackets(database.read, request, await currency()),
     'POST /coffeeBrand': async ({ caller, body }) => inserted(await addBrand(database, caller, body)),
     'POST /addNewCoffee': async ({ caller, body }) =>
-      inserted(await addProduct(database, caller, coffeeForm(body))),
+      inserted(await addProduct(database, caller, coffeeForm(body, await currency()))),
     'POST /addNewPacket': async ({ caller, body }) =>
-      inserted(await addProduct(database, caller, packetForm(body))),
+      inserted(await addProduct(database, caller, packetForm(body, await currency()))),
     'PUT /coffeeBrand/{id}': async ({ caller, params, body }) =>
       modified(await editBrand(database, caller, { id: params.id, brand: body })),
     'PUT /addNewCoffee/{id}': async ({ caller, params, body }) =>
-      modified(await editProduct(database, caller, { id: params.id, form: coffeeForm(body) })),
+      modified(
+        await editProduct(database, caller, { id: params.id, form: coffeeForm(body, await currency()) }),
+      ),
     'PUT /addNewPacket/{id}': async ({ caller, params, body }) =>
-      modified(await editProduct(database, caller, { id: params.id, form: packetForm(body) })),
+      modified(
+        await editProduct(database, caller, { id: params.id, form: packetForm(body, await currency()) }),
+      ),
     'DELETE /brandDelete/{id}': ({ caller, params }) =>
       archiveEntry(database, caller, { kind: 'brand', ...params }),
     'DELETE /packetNameDelete/{id}': ({ caller, params }) =>

@@ -71,7 +71,7 @@ export function addProduct(
     const id = newId()
     const added = { owner_id: caller.userId, created_at: now(), archived_at: null, stock_id: null }
     await insertProduct(tx, { ...columns, ...added, id })
-    const detail = formatMoney(columns.price_cents)
+    const detail = formatMoney(columns.price_cents, form.currency)
     await writeAudit(tx, caller, { action: `added ${form.kind}`, subject: columns.name, detail })
     publish({ type: 'catalogue-changed' })
     return id
@@ -93,7 +93,7 @@ export function editProduct(
     await auditEntry(tx, caller, {
       action: `changed ${form.kind}`,
       subject: before.name,
-      detail: `now ${form.sold.name}, ${formatMoney(columns.price_cents)}`,
+      detail: `now ${form.sold.name}, ${formatMoney(columns.price_cents, form.currency)}`,
       ownerId: before.owner_id,
     })
     publish({ type: 'catalogue-changed' })

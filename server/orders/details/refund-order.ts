@@ -13,15 +13,16 @@ type Asked = { id: string; amount: string }
  * gateway has refused the refund, which then stays in the list of the order as failed.
  */
 export async function refundOrder(
-  { database: { read }, payments }: Orders,
+  { database: { read }, payments, currency: currencyOf }: Orders,
   caller: Caller,
   { id, amount }: Asked,
 ): Promise<{ acknowledged: true; status: Refund['status'] } | Problem> {
   const order = await findOrder(read, id)
   if (!order) return new Problem('not-found')
-  const amountCents = toTotal(amount)
+  const currency = await currencyOf()
+  const amountCents = toTotal(amount, currency)
   if (!amountCents) {
-    const message = describePriceProblem(amountCents === 0 ? 'zero' : 'not-an-amount')
+    const message = describePriceProblem(amountCents === 0 ? 'zero' : 'not-an-amount', currency)
     return new Problem('invalid-input', { errors: [{ field: 'amount', message }] })
   }
   const refunded = await payments.refund({
@@ -32,7 +33,7 @@ export async function refundOrder(
       writeAudit(tx, caller, {
         action: 'refunded order',
         subject: `Order ${order.number}`,
-        detail: `${order.email}: ${formatMoney(amountCents)}`,
+        detail: `${order.email}: ${formatMoney(amountCents, currency)}`,
       }),
   })
   if (refunded instanceof Problem) return refunded

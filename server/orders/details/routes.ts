@@ -25,7 +25,7 @@ export function orderDetailsRoutes(setup: CallsSetup, orders: Orders): void {
     'POST /order/{id}/notes': ({ caller, params, body }) => addNote(database, caller, { ...params, ...body }),
     'POST /order/{id}/refunds': ({ caller, params, body }) =>
       refundOrder(orders, caller, { ...params, ...body }),
-    'GET /pickList': () => showPickList(database),
+    'GET /pickList': () => showPickList(orders),
   })
   serveCalls(setup, accountCalls, {
     'GET /myOrders': ({ caller, query }) => showOwnOrders(database, caller, query),

@@ -1,6 +1,6 @@
 import { Problem } from '#contract/errors.ts'
 import type { Dispute, OrderDetails } from '#contract/orders/order-details.ts'
-import { toAmountText, toPrice } from '#contract/values/money.ts'
+import { toAmountText } from '#contract/values/money.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
@@ -17,14 +17,15 @@ import type { NamedRefund } from './queries.ts'
 
 /** Returns everything that an admin needs to know about one order, single or full. */
 export async function showOrder(
-  orders: Pick<Orders, 'database' | 'sendsMail'>,
+  orders: Pick<Orders, 'database' | 'sendsMail' | 'currency'>,
   id: string,
 ): Promise<OrderDetails | Problem> {
   const { read } = orders.database
   const order = await findOrder(read, id)
   if (!order) return new Problem('not-found')
+  const currency = await orders.currency()
   const [receipt, payment, notes, disputes, canTell] = await Promise.all([
-    readOrderReceipt(read, order),
+    readOrderReceipt(read, order, currency),
     read.selectFrom('payments').selectAll().where('id', '=', order.payment_id).executeTakeFirst(),
     read.selectFrom('order_notes').selectAll().where('order_id', '=', id).orderBy('id').execute(),
     read
@@ -42,16 +43,16 @@ export async function showOrder(
     ...presentPayment(payment),
     ...(canTell && { canTellReady: true }),
     ...(payment && canTakeBack(receipt, payment) && { canTakeBackPayment: true }),
-    disputes: disputes.map(presentDispute),
+    disputes: disputes.map((dispute) => presentDispute(dispute, currency)),
     notes: notes.map(presentNote),
   }
 }
 
 /**
  * Reads an order with its lines, its refunds and what the customer agreed to in the checkout, in the form of a
- * response.
+ * response. `currency` is that of the shop.
  */
-export async function readOrderReceipt(db: Db, order: OrderRow) {
+export async function readOrderReceipt(db: Db, order: OrderRow, currency: string) {
   const { payment_id, tracking_url } = order
   const [lines, checkout, refunds] = await Promise.all([
     linesOf(db, [payment_id]),
@@ -59,17 +60,17 @@ export async function readOrderReceipt(db: Db, order: OrderRow) {
     listRefunds(db, payment_id),
   ])
   return {
-    ...presentFullOrder(order, lines.get(payment_id)),
+    ...presentFullOrder(order, lines.get(payment_id), currency),
     ...(tracking_url !== null && { trackingUrl: tracking_url }),
     ...(checkout && { checkout }),
-    refunds: refunds.map(presentRefund),
+    refunds: refunds.map((refund) => presentRefund(refund, currency)),
   }
 }
 
-function presentRefund({ id, amount_cents, status, created_at, who, reason }: NamedRefund) {
+function presentRefund({ id, amount_cents, status, created_at, who, reason }: NamedRefund, currency: string) {
   return {
     _id: id,
-    amount: toPrice(amount_cents),
+    amount: toAmountText(amount_cents, currency),
     status,
     at: created_at,
     ...(who !== null && { by: who }),
@@ -100,11 +101,14 @@ function presentPayment(payment: PaymentRow | undefined) {
   }
 }
 
-function presentDispute({ kind, status, amount_cents, reason, due_at, created_at }: DisputeRow): Dispute {
+function presentDispute(
+  { kind, status, amount_cents, reason, due_at, created_at }: DisputeRow,
+  currency: string,
+): Dispute {
   return {
     kind,
     status,
-    amount: toPrice(amount_cents),
+    amount: toAmountText(amount_cents, currency),
     reason: reasonText(reason),
     ...(status === 'open' && due_at !== null && { dueAt: due_at }),
     at: created_at,

@@ -3,7 +3,7 @@ import type { SqlBool } from 'kysely'
 import { Problem } from '#contract/errors.ts'
 import type { FullOrder } from '#contract/orders.ts'
 import type { OrdersQuery } from '#contract/paging.ts'
-import { toAmountText, toPrice } from '#contract/values/money.ts'
+import { toAmountText } from '#contract/values/money.ts'
 import {
   deliveryStates,
   isMoving,
@@ -20,8 +20,10 @@ import type { ColumnCondition } from '#server/platform/tables/filters.ts'
 import { List } from '#server/platform/tables/list.ts'
 import { linkPage, readFor, withOneMore } from '#server/platform/tables/serve-page.ts'
 import type { PageRequest } from '#server/platform/tables/serve-page.ts'
-import type { Db, ShopDatabase } from '#server/shop-database.ts'
+import { readSelling } from '#server/selling/read-selling.ts'
+import type { Db } from '#server/shop-database.ts'
 import type { OrderRow, Tables } from '#server/tables.ts'
+import type { Orders } from '../orders.ts'
 import { createdOn, csvTime, presentOrderedLine } from './ordered-lines.ts'
 import type { OrderedLine } from './ordered-lines.ts'
 import { countLinesOf, countProductsOf, findFees, findFullOrder, linesOf, sumRefundsOf } from './queries.ts'
@@ -60,7 +62,7 @@ function hasDelivery(delivery: DeliveryState): ColumnCondition {
 
 /** Returns a page of full orders with their order lines, and sets the `Link` header. */
 export async function serveFullOrders(
-  database: ShopDatabase,
+  { database, currency }: Orders,
   { query, reply }: PageRequest<OrdersQuery>,
 ): Promise<FullOrder[]> {
   const page = fullOrders.pageOf(query)
@@ -68,7 +70,8 @@ export async function serveFullOrders(
   const fitting = await countFitting(database.read, page.isBefore ? found.toReversed() : found)
   const orders = linkPage({ query, reply }, { ...page, limit: Math.min(page.limit, fitting) }, found)
   const lines = await linesOf(database.read, paymentIdsOf(orders))
-  return orders.map((order) => presentFullOrder(order, lines.get(order.payment_id)))
+  const inCurrency = await currency()
+  return orders.map((order) => presentFullOrder(order, lines.get(order.payment_id), inCurrency))
 }
 
 /**
@@ -89,15 +92,22 @@ function paymentIdsOf(orders: OrderRow[]): string[] {
   return orders.map(({ payment_id }) => payment_id)
 }
 
-export async function showFullOrder({ read }: ShopDatabase, id: string): Promise<FullOrder | Problem> {
+export async function showFullOrder(
+  { database: { read }, currency }: Orders,
+  id: string,
+): Promise<FullOrder | Problem> {
   const order = await findFullOrder(read, id)
   if (!order) return new Problem('not-found')
   const lines = await linesOf(read, [order.payment_id])
-  return presentFullOrder(order, lines.get(order.payment_id))
+  return presentFullOrder(order, lines.get(order.payment_id), await currency())
 }
 
 /** Converts an order for a response. An order that is not paid yet, or was cancelled, has no `payment`. */
-export function presentFullOrder(order: OrderRow, lines: OrderedLine[] = []): FullOrder {
+export function presentFullOrder(
+  order: OrderRow,
+  lines: OrderedLine[] | undefined,
+  currency: string,
+): FullOrder {
   const { id, number: place, state, email: address, customer: buyer, total_cents, created_at } = order
   return {
     _id: id,
@@ -105,11 +115,11 @@ export function presentFullOrder(order: OrderRow, lines: OrderedLine[] = []): Fu
     state,
     email: address,
     customer: buyer,
-    total: toPrice(total_cents),
+    total: toAmountText(total_cents, currency),
     ...(isPaid(order) && { payment: 'OK' }),
     orderedAt: created_at,
     ...(order.withdrawn_at !== null && { withdrawnAt: order.withdrawn_at }),
-    items: lines.map((line) => presentOrderedLine(line, state === 'refunded')),
+    items: (lines ?? []).map((line) => presentOrderedLine(line, state === 'refunded', currency)),
   }
 }
 
@@ -117,15 +127,23 @@ function isPaid({ state }: Pick<OrderRow, 'state'>): boolean {
   return state !== 'waiting' && state !== 'cancelled'
 }
 
-/** An order with its products, what was refunded of it, in cents, and the fee of its payment. */
-type OrderWithProducts = OrderRow & { products: ProductCount[]; refunded: number; fee: Fee | undefined }
+/**
+ * An order with its products, what was refunded of it, in cents, and the fee of its payment. `currency` is that of the
+ * shop.
+ */
+type OrderWithProducts = OrderRow & {
+  products: ProductCount[]
+  refunded: number
+  fee: Fee | undefined
+  currency: string
+}
 
 const columns: CsvColumns<OrderWithProducts> = {
   'id': (row) => row.id,
   'ordered': (row) => csvTime(row.created_at),
   'email': (row) => row.email,
   'customer': (row) => row.customer,
-  'total': (row) => toPrice(row.total_cents),
+  'total': (row) => toAmountText(row.total_cents, row.currency),
   'payment': (row) => (isPaid(row) ? 'OK' : 'NOT OK'),
   'items': (row) => String(sum(row.products)),
   'products': (row) => productsText(row.products),
@@ -134,9 +152,9 @@ const columns: CsvColumns<OrderWithProducts> = {
   'state': (row) => orderStateNames[row.state],
   'grinds': (row) => grindsText(row.products),
   'weight in grams': (row) => weightText(row.products),
-  'delivery price': (row) => toPrice(row.total_cents - priceOf(row.products)),
-  'refunded': (row) => toPrice(row.refunded),
-  'revenue': (row) => toPrice(isPaid(row) ? row.total_cents - row.refunded : 0),
+  'delivery price': (row) => toAmountText(row.total_cents - priceOf(row.products), row.currency),
+  'refunded': (row) => toAmountText(row.refunded, row.currency),
+  'revenue': (row) => toAmountText(isPaid(row) ? row.total_cents - row.refunded : 0, row.currency),
   'payment fee': ({ fee }) => (fee ? toAmountText(fee.cents, fee.currency) : ''),
   'fee currency': ({ fee }) => fee?.currency ?? '',
 }
@@ -149,7 +167,8 @@ export const fullOrdersExport = { list: fullOrders, columns, batchSize: 100, com
 
 async function withProducts(db: Db, orders: OrderRow[]): Promise<OrderWithProducts[]> {
   const paymentIds = orders.map(({ payment_id }) => payment_id)
-  const [products, refunded, fees] = await Promise.all([
+  const [{ currency }, products, refunded, fees] = await Promise.all([
+    readSelling(db),
     countProductsOf(db, paymentIds),
     sumRefundsOf(db, paymentIds),
     findFees(db, paymentIds),
@@ -159,6 +178,7 @@ async function withProducts(db: Db, orders: OrderRow[]): Promise<OrderWithProduc
     products: products.get(order.payment_id) ?? [],
     refunded: refunded.get(order.payment_id) ?? 0,
     fee: fees.get(order.payment_id),
+    currency,
   }))
 }
 

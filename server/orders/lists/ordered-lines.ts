@@ -3,7 +3,7 @@ import type { SqlBool } from 'kysely'
 import type { OrderedProduct } from '#contract/orders.ts'
 import type { ProductsQuery } from '#contract/paging.ts'
 import { shopDates } from '#contract/values/dates/shop-dates.ts'
-import { toPrice } from '#contract/values/money.ts'
+import { toAmountText } from '#contract/values/money.ts'
 import type { DeliveryState, OrderState } from '#contract/values/states.ts'
 import { firstIdAt } from '#server/platform/clock.ts'
 import { byId, number, text } from '#server/platform/tables/column.ts'
@@ -13,8 +13,10 @@ import type { ColumnCondition } from '#server/platform/tables/filters.ts'
 import { List } from '#server/platform/tables/list.ts'
 import { servePage } from '#server/platform/tables/serve-page.ts'
 import type { PageRequest } from '#server/platform/tables/serve-page.ts'
-import type { ShopDatabase } from '#server/shop-database.ts'
+import { readSelling } from '#server/selling/read-selling.ts'
+import type { Db } from '#server/shop-database.ts'
 import type { CartItemRow, Tables } from '#server/tables.ts'
+import type { Orders } from '../orders.ts'
 
 /** The columns of a cart or order line that the dashboard shows. Reading all columns would take longer. */
 export const shownColumns = [
@@ -83,21 +85,22 @@ export const orderedLines = new List<Tables, 'cart_items', ListedLine, ProductsQ
 
 /** Returns a page of the lines of all carts and orders, and sets the `Link` header to the next page. */
 export async function serveOrderedLines(
-  database: ShopDatabase,
+  { database, currency }: Orders,
   request: PageRequest<ProductsQuery>,
 ): Promise<OrderedProduct[]> {
   const rows = await servePage(database, orderedLines, request)
-  return rows.map((row) => presentOrderedLine(row, row.order_state === 'refunded'))
+  const inCurrency = await currency()
+  return rows.map((row) => presentOrderedLine(row, row.order_state === 'refunded', inCurrency))
 }
 
-export function presentOrderedLine(row: OrderedLine, isRefunded: boolean): OrderedProduct {
+export function presentOrderedLine(row: OrderedLine, isRefunded: boolean, currency: string): OrderedProduct {
   return {
     _id: row.id,
     email: row.email,
     customer: row.customer,
     productName: row.product_name,
     img: row.img,
-    price: toPrice(row.price_cents),
+    price: toAmountText(row.price_cents, currency),
     ratting: row.rating,
     orderedAt: row.created_at,
     ...(row.weight_grams !== null && { weight: row.weight_grams }),
@@ -108,13 +111,13 @@ export function presentOrderedLine(row: OrderedLine, isRefunded: boolean): Order
   }
 }
 
-const columns: CsvColumns<OrderedLine> = {
+const columns: CsvColumns<OrderedLine & { currency: string }> = {
   'id': (row) => row.id,
   'ordered': (row) => csvTime(row.created_at),
   'email': (row) => row.email,
   'customer': (row) => row.customer,
   'product': (row) => row.product_name,
-  'price': (row) => toPrice(row.price_cents),
+  'price': (row) => toAmountText(row.price_cents, row.currency),
   'payment': (row) => row.payment ?? 'NOT OK',
   'delivery': (row) => (row.payment ? (row.delivery ?? 'Ordered') : ''),
   'grind': (row) => row.grind ?? '',
@@ -125,7 +128,10 @@ export const orderedLinesExport = {
   list: orderedLines,
   columns,
   batchSize: 500,
-  complete: (_: unknown, rows: ListedLine[]) => rows,
+  complete: async (db: Db, rows: ListedLine[]) => {
+    const { currency } = await readSelling(db)
+    return rows.map((row) => ({ ...row, currency }))
+  },
 }
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { OwnDebit, OwnOrder, OwnReceipt } from '#contract/orders/account.ts'
 import { Problem } from '#contract/errors.ts'
 import type { Checkout, SellingSettings } from '#contract/selling/settings.ts'
-import { toPrice } from '#contract/values/money.ts'
+import { toAmountText } from '#contract/values/money.ts'
 import { now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import { payNoteFor, readSelling } from '#server/selling/read-selling.ts'
@@ -46,7 +46,7 @@ export async function showOwnOrders(
   })
   const onTheWay = debits.map(({ id, amount_cents, created_at }) => ({
     _id: id,
-    amount: toPrice(amount_cents),
+    amount: toAmountText(amount_cents, selling.currency),
     at: created_at,
   }))
   return { orders, isLast: found.length <= PAGE, ...(onTheWay.length > 0 && { onTheWay }) }
@@ -97,7 +97,7 @@ function presentOwn(order: OrderRow, { checkout, selling, counts }: Surroundings
     number,
     state,
     kind: checkout?.method.kind ?? 'parcel',
-    total: toPrice(total_cents),
+    total: toAmountText(total_cents, selling.currency),
     orderedAt: created_at,
     products: productsOf(counts),
     ...(tracking_url !== null && { trackingUrl: tracking_url }),
@@ -127,9 +127,10 @@ export async function showOwnReceipt(
 ): Promise<OwnReceipt | Problem> {
   const order = await findOwnOrder(read, { userId, id })
   if (!order) return new Problem('not-found')
-  const receipt = await readOrderReceipt(read, order)
+  const selling = await readSelling(read)
+  const receipt = await readOrderReceipt(read, order, selling.currency)
   const refunds = receipt.refunds.map(({ _id, amount, status, at }) => ({ _id, amount, status, at }))
-  return { ...receipt, refunds, ...howToPay(order, await readSelling(read), receipt.checkout?.method.kind) }
+  return { ...receipt, refunds, ...howToPay(order, selling, receipt.checkout?.method.kind) }
 }
 
 /** Returns how to pay, if the order waits for its payment. */

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { SqlBool } from 'kysely'
 import type { NumberedOrder, OpenOrder, PickList } from '#contract/orders/order-details.ts'
-import { toPrice } from '#contract/values/money.ts'
+import { toAmountText } from '#contract/values/money.ts'
 import type { OrderMark } from '#contract/values/states.ts'
-import type { Db, ShopDatabase } from '#server/shop-database.ts'
+import type { Db } from '#server/shop-database.ts'
 import type { CartItemRow, CheckoutRow, OrderRow } from '#server/tables.ts'
 import type { DisputeRow } from '#server/tables/payment-rows.ts'
+import type { Orders } from '../orders.ts'
 
 /*
  * The states are written into the SQL text instead of being parameters. Otherwise the databases would not use the
@@ -38,7 +39,12 @@ const MAX_LISTED = 100
  * coffee has to be roasted for it, and the other orders that are not delivered yet. Roast days are in order, and orders
  * without a promised day come last.
  */
-export async function showPickList({ longRead }: ShopDatabase): Promise<PickList> {
+export async function showPickList({
+  database: { longRead },
+  currency,
+}: Pick<Orders, 'database' | 'currency'>): Promise<PickList> {
+  const inCurrency = await currency()
+  const presentOne = (order: MarkedOrder) => presentOpen(order, inCurrency)
   const [paid, pickups, waiting, onTheWay] = await Promise.all([
     linesOfOrders(longRead).where(isPaid).execute(),
     // These are packed before they are paid. An order is left out once its customer was told that it is ready.
@@ -55,8 +61,8 @@ export async function showPickList({ longRead }: ShopDatabase): Promise<PickList
   return {
     lines: [...groups.values()].flatMap(presentGroup).toSorted(byProduct),
     roasts: sumGramsToRoast(lines).toSorted(byDay),
-    waiting: waiting.map(presentOpen),
-    onTheWay: onTheWay.map(presentOpen),
+    waiting: waiting.map(presentOne),
+    onTheWay: onTheWay.map(presentOne),
   }
 }
 
@@ -148,9 +154,10 @@ function byDay(a: RoastLine, b: RoastLine): number {
   return a.coffee.localeCompare(b.coffee)
 }
 
-function presentOpen(order: MarkedOrder): OpenOrder {
+function presentOpen(order: MarkedOrder, currency: string): OpenOrder {
   const { state, customer, total_cents, created_at } = order
-  return { ...presentNumber(order), state, customer, total: toPrice(total_cents), orderedAt: created_at }
+  const total = toAmountText(total_cents, currency)
+  return { ...presentNumber(order), state, customer, total, orderedAt: created_at }
 }
 
 type Numbered = Pick<MarkedOrder, 'id' | 'number' | 'withdrawn_at' | 'dispute'>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SqlBool } from 'kysely'
 import type { DeskEntry, HeldBags } from '#contract/orders/payment-desk.ts'
-import { shopCurrency, toAmountText } from '#contract/values/money.ts'
+import { toAmountText } from '#contract/values/money.ts'
 import type { DeskFault, DeskRepair } from '#contract/values/desk.ts'
 import { reasonText } from '#server/orders/payment-hooks.ts'
 import { now } from '#server/platform/clock.ts'
@@ -53,17 +53,17 @@ export type FaultyPayment = Pick<
 > & { row: DeskRow; cents: number }
 
 /** Lists the payments that do not add up, each with one safe repair, if there is one. */
-export async function listDesk(db: Db): Promise<DeskEntry[]> {
-  return (await findFaults(db, {})).map(present)
+export async function listDesk(db: Db, shopCurrency: string): Promise<DeskEntry[]> {
+  return (await findFaults(db, {})).map((fault) => present(fault, shopCurrency))
 }
 
-function present({ row, cents, ...facts }: FaultyPayment): DeskEntry {
+function present({ row, cents, ...facts }: FaultyPayment, shopCurrency: string): DeskEntry {
   const { id, gateway, email, order_id, number, created_at, currency } = row
   return {
     _id: id,
     ...facts,
-    amount: toAmountText(cents, currency ?? shopCurrency()),
-    ...(currency !== null && currency !== shopCurrency() && { currency }),
+    amount: toAmountText(cents, currency ?? shopCurrency),
+    ...(currency !== null && currency !== shopCurrency && { currency }),
     gateway,
     ...(email !== null && { email }),
     ...(order_id !== null && number !== null && { order: { _id: order_id, number } }),

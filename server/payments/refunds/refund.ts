@@ -1,12 +1,12 @@
 import { Problem } from '#contract/errors.ts'
-import { shopCurrency, toAmountText } from '#contract/values/money.ts'
+import { toAmountText } from '#contract/values/money.ts'
 import { now } from '#server/platform/clock.ts'
 import { isUnavailable } from '#server/platform/database/database-errors.ts'
 import type { ShopWrite } from '#server/shop-database.ts'
 import type { PaymentRow, RefundRow } from '#server/tables/payment-rows.ts'
 import { orAfter, orNull } from '../gateway.ts'
 import type { Gateway, Money, RefundAnswer } from '../gateway.ts'
-import { timeoutsFor, tryEach } from '../payments.ts'
+import { currencyOf, timeoutsFor, tryEach } from '../payments.ts'
 import type { Payments } from '../payments.ts'
 import { findAttempt, lockPayment } from '../queries.ts'
 import {
@@ -59,7 +59,7 @@ export async function openRefund(
   const refunded = await sumRefunds(write.tx, paymentId, ['pending', 'succeeded'])
   const left = hasMoney(payment) ? payment.amount_cents - refunded : 0
   const gateway = payments.gateways.get(payment.gateway)
-  const money = { amountCents, currency: payment.currency ?? shopCurrency() }
+  const money = { amountCents, currency: await currencyOf(payments, payment) }
   const refused = findTooLarge(money, left) ?? findRefundProblem(gateway, money)
   if (refused) return refused
   // A gateway that is not configured is a remote one.
@@ -104,7 +104,8 @@ async function resolveRefund(payments: Payments, pending: RefundRow): Promise<Re
   const payment = await findAttempt(read, pending.payment_id)
   const gateway = payments.gateways.get(payment?.gateway ?? '')
   if (!payment || gateway?.kind !== 'remote') return pending
-  const answer = await orNull(timeoutsFor(payments, payment.id), () => gateway.refund(pending, payment))
+  const charged = { ...payment, currency: await currencyOf(payments, payment) }
+  const answer = await orNull(timeoutsFor(payments, payment.id), () => gateway.refund(pending, charged))
   if (!answer) return pending
   try {
     await payments.database.write((write) => recordAnswer(payments, write, { refund: pending, answer }))

@@ -1,16 +1,13 @@
 import '#test/cheap-passwords.ts'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { DEFAULT_SELLING } from '#contract/selling/settings.ts'
-import { setShopCurrency } from '#contract/values/money.ts'
-import { cartOf, fill, fullPayment } from '#test/cart.ts'
+import { cartOf, fillIn, fullPayment } from '#test/cart.ts'
 import { setPrice } from '#test/catalogue.ts'
 import { saveTestSelling } from '#test/selling/portuguese-shop.ts'
 import { anyStore } from '#test/stores.ts'
 import { givenStripeShop } from '#test/stripe/stripe-shop.ts'
 import { refund } from '../refunds/refund.ts'
 import { findAmountProblem, fromStripe, toStripe } from './amounts.ts'
-
-afterAll(() => setShopCurrency('USD'))
 
 describe('an amount for Stripe', () => {
   test.each([
@@ -39,9 +36,8 @@ describe.each(anyStore)('the currency on the page of Stripe on $name', ({ fresh 
   /** Starts a payment of the espresso, whose price is 250 in the smallest unit of every currency. */
   async function pay(currency: string) {
     await saveTestSelling(shop.database, { ...DEFAULT_SELLING, currency })
-    setShopCurrency(currency)
     const cora = await shop.person(`Cora ${(people += 1)}`)
-    const [id = ''] = await fill(cora, shop.shelves.espresso)
+    const [id = ''] = await fillIn(currency, cora, [shop.shelves.espresso])
     return cora.send('PUT /singlePayment/{id}', { params: { id }, body: {} })
   }
 
@@ -60,13 +56,15 @@ describe.each(anyStore)('the currency on the page of Stripe on $name', ({ fresh 
   async function payFor(price: number, currency: string, count = 1) {
     await setPrice(shop.database, shop.shelves.espresso, price)
     await saveTestSelling(shop.database, { ...DEFAULT_SELLING, currency })
-    setShopCurrency(currency)
     const cora = await shop.person(`Cora ${(people += 1)}`)
-    await fill(
+    await fillIn(
+      currency,
       cora,
-      ...Array.from({ length: count }, () => ({ ...shop.shelves.espresso, price_cents: price })),
+      Array.from({ length: count }, () => ({ ...shop.shelves.espresso, price_cents: price })),
     )
-    const reply = await cora.send('POST /fullOrder', { body: fullPayment(cora, await cartOf(cora)) })
+    const reply = await cora.send('POST /fullOrder', {
+      body: fullPayment(cora, await cartOf(cora), currency),
+    })
     const { read } = shop.database
     const payments = await read
       .selectFrom('payments')

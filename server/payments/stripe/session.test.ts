@@ -199,7 +199,7 @@ describe.each(anyStore)('paying on the page of Stripe on $name', ({ fresh }) => 
   test('is refused by Stripe, so that the lines can be paid again', async () => {
     const { secretKey } = shop.stripe
     shop.stripe.secretKey = 'sk_test_another'
-    const hooks = paymentHooks(true)
+    const hooks = paymentHooks({ sendsMail: true, currency: shop.payments.currency })
     vi.spyOn(shop.payments, 'onKeyRefused').mockImplementation(async (tx) => hooks.onKeyRefused?.(tx))
     const [id = ''] = await fill(cora, shop.shelves.espresso)
     await pay(id)

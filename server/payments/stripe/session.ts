@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
 import type { Address } from '#contract/selling/settings.ts'
-import { shopCurrency } from '#contract/values/money.ts'
 import type { BillLine } from '#server/cart/reserve-lines.ts'
 import { now } from '#server/platform/clock.ts'
 import type { Attempt, Bill, Money, RemoteAnswer } from '../gateway.ts'
@@ -48,7 +47,7 @@ export async function createSession(
   const page = `${publicUrl}/checkout/return/${idempotencyKey}`
   const params: Params = {
     mode: 'payment',
-    line_items: lineItems(bill.lines),
+    line_items: lineItems(bill),
     client_reference_id: idempotencyKey,
     metadata,
     payment_intent_data: { metadata },
@@ -140,21 +139,20 @@ export const BANK_DECLINED = {
 const MAX_LINES = 100
 
 /** Returns the lines of Stripe's page. Those that exceed the maximum are replaced with one line of their sum. */
-function lineItems(lines: BillLine[]): NonNullable<Params['line_items']> {
+function lineItems({ lines, currency }: Bill): NonNullable<Params['line_items']> {
+  const lineItem = ({ name, unitCents, quantity }: BillLine) => ({
+    quantity,
+    price_data: {
+      currency: currency.toLowerCase(),
+      unit_amount: toStripe(unitCents, currency),
+      product_data: { name },
+    },
+  })
   if (lines.length <= MAX_LINES) return lines.map(lineItem)
   const rest = lines.slice(MAX_LINES - 1)
   const count = rest.reduce((sum, { quantity }) => sum + quantity, 0)
   const unitCents = rest.reduce((sum, line) => sum + line.unitCents * line.quantity, 0)
   return [...lines.slice(0, MAX_LINES - 1), { name: `${count} more`, unitCents, quantity: 1 }].map(lineItem)
-}
-
-function lineItem({ name, unitCents, quantity }: BillLine) {
-  const currency = shopCurrency()
-  const unit_amount = toStripe(unitCents, currency)
-  return {
-    quantity,
-    price_data: { currency: currency.toLowerCase(), unit_amount, product_data: { name } },
-  }
 }
 
 /**

@@ -1,7 +1,6 @@
 import type Stripe from 'stripe'
 import { problems } from '#contract/errors.ts'
 import type { ProblemCode } from '#contract/errors.ts'
-import { shopCurrency } from '#contract/values/money.ts'
 import { now } from '#server/platform/clock.ts'
 import type { PaymentRow, RefundRow } from '#server/tables/payment-rows.ts'
 import { withoutKeys } from '../gateway.ts'
@@ -42,7 +41,7 @@ export function stripeGateway(setup: Setup): RemoteGateway {
     kind: 'remote',
     name: 'stripe',
     hasPage: true,
-    findChargeProblem: (amounts) => findChargeProblem(amounts, shopCurrency()),
+    findChargeProblem,
     findRefundProblem: ({ amountCents, currency }) => findAmountProblem([amountCents], currency),
     start: async (attempt) => openSession(await connect(), attempt, setup),
     check: async (attempt) => retrieveSession(await connect(), attempt),
@@ -143,7 +142,7 @@ async function expireSession(stripe: Stripe, attempt: Attempt): Promise<RemoteAn
 async function refundCharge(
   stripe: Stripe,
   { id: key, reference, amount_cents }: RefundRow,
-  payment: PaymentRow,
+  payment: PaymentRow & { currency: string },
 ): Promise<RefundAnswer> {
   const charge = payment.reference ?? ''
   try {
@@ -153,7 +152,7 @@ async function refundCharge(
     const known = all.find(({ refundId }) => refundId === key)
     if (known) return known
     const metadata = { [REFUND_ID]: key, [PAYMENT_ID]: payment.id }
-    const amount = toStripe(amount_cents, payment.currency ?? shopCurrency())
+    const amount = toStripe(amount_cents, payment.currency)
     const params = { payment_intent: charge, amount, metadata }
     return toGatewayRefund(await stripe.refunds.create(params, { idempotencyKey: key }))
   } catch (error) {
