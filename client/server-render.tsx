@@ -1,7 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import { pageTable } from '#contract/values/page-table.ts'
 import type { PageName, PageState, RenderedPage } from '#contract/pages.ts'
-import { setShopCurrency } from '#contract/values/money.ts'
 import { setShopDates } from '#contract/values/dates/shop-dates.ts'
 import { openingSoon, pageCode } from './app/page-code.ts'
 import { seedQueries, Shell } from './app/shell.tsx'
@@ -32,7 +31,6 @@ await Promise.all([
  */
 export function renderPage(path: string, state: PageState): RenderedPage {
   const { settings } = state
-  setShopCurrency(settings.currency)
   setShopDates({ dateStyle: settings.shop.dateStyle, timeZone: settings.timeZone })
   const page = findShownPage(path, settings.shop)
   return { status: page ? 200 : 404, ...pageTexts(page, state), html: renderRoot(path, state) }

@@ -50,7 +50,7 @@ export const Img = Type.String({ maxLength: 500, pattern: STORABLE })
 
 /**
  * An amount as text, such as `"12.5"` or `"12.50"`. Whether the shop's currency has that many decimals is checked by
- * `toCents` and `toTotal`.
+ * `toMinor` and `toTotal`.
  */
 export const Price = Type.String({ pattern: '^\\d{1,12}(\\.\\d{1,3})?$' })
 

@@ -4,6 +4,7 @@ import { homeSections, pages } from '#contract/pages.ts'
 import { dayText } from '#contract/values/dates/date-texts.ts'
 import { formatPrice } from '#contract/values/money.ts'
 import { api } from '#client/lib/api.ts'
+import { useCurrency } from '#client/lib/page-state.ts'
 import { useShopperEvents } from '#client/lib/use-shopper-events.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
@@ -52,11 +53,12 @@ function useOwnOrders() {
 
 /** Says which payments the bank is moving. Their orders are placed when the money has arrived. */
 function OnTheWay({ debits }: { debits: OwnDebit[] }) {
+  const currency = useCurrency()
   return (
     <ul className="own-debits" aria-label={words.onTheWay}>
       {debits.map(({ _id, amount, at }) => (
         <li key={_id} className="panel">
-          <p className="text-lg">{words.debitOnTheWay(formatPrice(amount), dayText(at))}</p>
+          <p className="text-lg">{words.debitOnTheWay(formatPrice(amount, currency), dayText(at))}</p>
           <p>{words.debitMore}</p>
         </li>
       ))}

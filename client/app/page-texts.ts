@@ -33,14 +33,19 @@ const DESCRIPTION_LENGTH = 160
  * Returns the name of the brand or of the packet that a page shows, and a description of it for search engines. Returns
  * null if the page shows neither.
  */
-function describeProduct({ brand, packet }: PageState): { name: string; description: string } | null {
+function describeProduct({
+  brand,
+  packet,
+  settings,
+}: PageState): { name: string; description: string } | null {
+  const { currency } = settings
   if (packet) {
     const { name, price, about } = packet.about
-    return { name, description: shorten(`${name}, ${formatPrice(price)}. ${about}`) }
+    return { name, description: shorten(`${name}, ${formatPrice(price, currency)}. ${about}`) }
   }
   if (!brand) return null
   const { category_name: name, coffees } = brand
-  const named = coffees.map((coffee) => `${coffee.name} ${formatPrice(coffee.price)}`).join(', ')
+  const named = coffees.map((coffee) => `${coffee.name} ${formatPrice(coffee.price, currency)}`).join(', ')
   return { name, description: shorten(named === '' ? name : `${name}: ${named}`) }
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { useCurrency } from '#client/lib/page-state.ts'
 import { Button } from '#client/ui/button.tsx'
 import { useBarHeight } from '#client/ui/use-bar-height.ts'
 import { Price } from '#client/ui/price.tsx'
@@ -26,7 +27,8 @@ export function CartSummary({ email, items }: { email: string; items: OrderItem[
     >
       <div aria-live="polite" aria-atomic="true">
         <p className="cart-total">
-          <span className="font-display">{words.total}</span> <Price price={totalToPay(items)} />
+          <span className="font-display">{words.total}</span>{' '}
+          <Price price={totalToPay(items, useCurrency())} />
         </p>
         <Notes items={items} />
       </div>

@@ -1,6 +1,6 @@
 import { Fragment, useEffect, useState } from 'react'
 import { packedAs } from '#client/lib/packed-as.ts'
-import { usePageState } from '#client/lib/page-state.ts'
+import { useCurrency, usePageState } from '#client/lib/page-state.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { Picture } from '#client/ui/picture.tsx'
 import { Price } from '#client/ui/price.tsx'
@@ -74,8 +74,11 @@ export function CartTable({ label, groups, start = 0, hasDelete = true, onAct }:
  */
 function GroupHeading({ items }: { items: OrderItem[] }) {
   const [item] = items
+  const currency = useCurrency()
   if (!item || items.length === 1) return null
-  const notes = [packedAs(item), words.each(formatPrice(priceToPay(item)))].filter((note) => note !== null)
+  const notes = [packedAs(item), words.each(formatPrice(priceToPay(item), currency))].filter(
+    (note) => note !== null,
+  )
   return (
     <tr role="row" className="cart-group">
       <td role="cell" colSpan={6} aria-colspan={6}>
@@ -188,7 +191,7 @@ function PackedAs({ item }: { item: OrderItem }) {
 
 function RowNote({ item }: { item: OrderItem }) {
   const colour = rowState(item) === 'newPrice' ? ' text-warning-content' : ''
-  return <span className={`cart-note mt-1 text-sm font-normal${colour}`}>{rowNote(item)}</span>
+  return <span className={`cart-note mt-1 text-sm font-normal${colour}`}>{rowNote(item, useCurrency())}</span>
 }
 
 function DeleteButton({ item, onDelete }: { item: OrderItem; onDelete: () => void }) {
@@ -257,6 +260,7 @@ function PaymentState({ text, colour }: { text: string; colour: string }) {
 function PayButton({ item, onPay }: PayCellProps) {
   const { pay, busy, blocked } = usePayItem(item)
   const hasNewPrice = rowState(item) === 'newPrice'
+  const price = formatPrice(priceToPay(item), useCurrency())
   return (
     <Button
       busy={busy}
@@ -265,7 +269,7 @@ function PayButton({ item, onPay }: PayCellProps) {
       aria-describedby={rowFocusId(item._id)}
       onClick={() => onPay(pay)}
     >
-      {hasNewPrice ? words.payNew(formatPrice(priceToPay(item))) : specTexts.pay}
+      {hasNewPrice ? words.payNew(price) : specTexts.pay}
     </Button>
   )
 }

@@ -60,14 +60,17 @@ test('the price to pay is the price of today', () => {
 })
 
 test('the total is the exact sum of the payable items at the prices of today', () => {
-  expect(totalToPay(all)).toBe('25.55')
+  expect(totalToPay(all, 'USD')).toBe('25.55')
   expect(
-    totalToPay([
-      { ...unpaid, price: '0.1' },
-      { ...unpaid, price: '0.2' },
-    ]),
+    totalToPay(
+      [
+        { ...unpaid, price: '0.1' },
+        { ...unpaid, price: '0.2' },
+      ],
+      'USD',
+    ),
   ).toBe('0.30')
-  expect(totalToPay([])).toBe('0.00')
+  expect(totalToPay([], 'USD')).toBe('0.00')
 })
 
 test('items are counted by state', () => {
@@ -94,5 +97,5 @@ test.each([
   [{ removed: true }, 'No longer sold'],
   [{ soldOut: true }, 'Not enough left'],
 ] as const)('the note of an item with %j is %s', (more, note) => {
-  expect(rowNote({ ...unpaid, ...more })).toBe(note)
+  expect(rowNote({ ...unpaid, ...more }, 'USD')).toBe(note)
 })

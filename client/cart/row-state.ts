@@ -1,5 +1,5 @@
 import type { OrderItem } from '#contract/cart.ts'
-import { formatPrice, toCents, toPrice } from '#contract/values/money.ts'
+import { formatPrice, toAmountText, toMinor } from '#contract/values/money.ts'
 import { words } from './texts.ts'
 
 export type RowState = 'refunded' | 'paid' | 'checking' | 'removed' | 'soldOut' | 'newPrice' | 'unpaid'
@@ -44,8 +44,12 @@ export function wantedItems(items: OrderItem[]): OrderItem[] {
 }
 
 /** Returns the total price of the items that can be paid now, as text with all decimals of the currency. */
-export function totalToPay(items: OrderItem[]): string {
-  return toPrice(payableItems(items).reduce((sum, item) => sum + (toCents(priceToPay(item)) ?? 0), 0))
+export function totalToPay(items: OrderItem[], currency: string): string {
+  const prices = payableItems(items).map((item) => toMinor(priceToPay(item), currency) ?? 0)
+  return toAmountText(
+    prices.reduce((sum, price) => sum + price, 0),
+    currency,
+  )
 }
 
 export function countStates(items: OrderItem[]): Record<RowState, number> {
@@ -58,12 +62,12 @@ export function countStates(items: OrderItem[]): Record<RowState, number> {
  * Returns the note below the name of an item: the delivery state of a paid item, otherwise the new price or the
  * reason why the item cannot be paid. Returns null if there is nothing to say.
  */
-export function rowNote(item: OrderItem): string | null {
+export function rowNote(item: OrderItem, currency: string): string | null {
   switch (rowState(item)) {
     case 'paid':
       return item.delivery ? words.delivery(item.delivery) : null
     case 'newPrice':
-      return words.newPrice(formatPrice(priceToPay(item)), formatPrice(item.price))
+      return words.newPrice(formatPrice(priceToPay(item), currency), formatPrice(item.price, currency))
     case 'checking':
       return item.paymentId ? words.notCompleted : words.checkingPayment
     case 'removed':

@@ -6,19 +6,19 @@ import { problems } from '#contract/errors.ts'
 import { fullPaymentOf, readPayProblem } from './use-pay.ts'
 
 test('a payment without a response, with a server error or in flight is being checked', () => {
-  expect(readPayProblem(new ApiError(0, 'network', 'gone'))).toEqual({ kind: 'checking' })
-  expect(readPayProblem(refusal('internal'))).toEqual({ kind: 'checking' })
-  expect(readPayProblem(refusal('busy'))).toEqual({ kind: 'checking' })
-  expect(readPayProblem(refusal('being-paid'))).toEqual({ kind: 'checking' })
-  expect(readPayProblem(new TypeError('a bug'))).toEqual({ kind: 'checking' })
+  expect(readPayProblem(new ApiError(0, 'network', 'gone'), 'USD')).toEqual({ kind: 'checking' })
+  expect(readPayProblem(refusal('internal'), 'USD')).toEqual({ kind: 'checking' })
+  expect(readPayProblem(refusal('busy'), 'USD')).toEqual({ kind: 'checking' })
+  expect(readPayProblem(refusal('being-paid'), 'USD')).toEqual({ kind: 'checking' })
+  expect(readPayProblem(new TypeError('a bug'), 'USD')).toEqual({ kind: 'checking' })
 })
 
 test('a changed price and a product that is no longer sold are reported by name', () => {
-  expect(readPayProblem(refusal('price-changed', { detail: 'Harar now costs $14.00.' }))).toEqual({
+  expect(readPayProblem(refusal('price-changed', { detail: 'Harar now costs $14.00.' }), 'USD')).toEqual({
     kind: 'refused',
     text: 'Harar now costs $14.00. Nothing was charged.',
   })
-  expect(readPayProblem(refusal('product-removed', { detail: 'Harar is no longer sold.' }))).toEqual({
+  expect(readPayProblem(refusal('product-removed', { detail: 'Harar is no longer sold.' }), 'USD')).toEqual({
     kind: 'refused',
     text: 'Harar is no longer sold. Nothing was charged.',
   })
@@ -26,25 +26,25 @@ test('a changed price and a product that is no longer sold are reported by name'
 
 test('products of which too little is left are reported by name', () => {
   const detail = 'There is not enough left of Harar.'
-  expect(readPayProblem(refusal('sold-out', { detail }))).toEqual({
+  expect(readPayProblem(refusal('sold-out', { detail }), 'USD')).toEqual({
     kind: 'refused',
     text: `${detail} Nothing was charged.`,
   })
 })
 
 test('a changed total is reported', () => {
-  expect(readPayProblem(refusal('total-changed', { total: '40.00' }))).toEqual({
+  expect(readPayProblem(refusal('total-changed', { total: '40.00' }), 'USD')).toEqual({
     kind: 'refused',
     text: 'The total is now $40.00. Nothing was charged.',
   })
 })
 
 test('every other refusal is reported in the words of the shop', () => {
-  expect(readPayProblem(refusal('product-removed'))).toEqual({
+  expect(readPayProblem(refusal('product-removed'), 'USD')).toEqual({
     kind: 'refused',
     text: 'This product is no longer sold. Nothing was charged.',
   })
-  expect(readPayProblem(refusal('price-changed'))).toEqual({
+  expect(readPayProblem(refusal('price-changed'), 'USD')).toEqual({
     kind: 'refused',
     text: 'The price has changed. Nothing was charged.',
   })
@@ -60,7 +60,7 @@ test('a full payment lists the payable items at the prices shown, with their tot
     price: '12.50',
     ratting: 4,
   }
-  const body = fullPaymentOf('ada@coffee.example', [
+  const body = fullPaymentOf({ email: 'ada@coffee.example', currency: 'USD' }, [
     unpaid,
     { ...unpaid, _id: '2', payment: 'OK' },
     { ...unpaid, _id: '3', checking: true },

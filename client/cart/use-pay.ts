@@ -4,6 +4,7 @@ import { detailWithProduct, findChange, mayBeChange } from '#client/checkout/car
 import { useCheckoutLink } from '#client/checkout/use-checkout-link.ts'
 import { api, errorText, isRefusal } from '#client/lib/api.ts'
 import type { ApiError } from '#client/lib/api.ts'
+import { useCurrency } from '#client/lib/page-state.ts'
 import { showError, showInfo, showSuccess } from '#client/ui/toasts.tsx'
 import type { OrderItem } from '#contract/cart.ts'
 import type { FullPayment } from '#contract/payments.ts'
@@ -27,6 +28,7 @@ export type Payment = { pay: () => void; busy: boolean; blocked: boolean }
  */
 export function usePayItem(item: OrderItem): Payment {
   const client = useQueryClient()
+  const currency = useCurrency()
   const openCheckout = useCheckoutLink()
   const mutationKey = [PAYING, 'one', item._id]
   const { mutate } = useMutation({
@@ -36,7 +38,7 @@ export function usePayItem(item: OrderItem): Payment {
       api('PUT /singlePayment/{id}', { params: { id: item._id }, body: { price: priceToPay(item) } }),
     onSuccess: (response) =>
       showResponse(client, [item], { ...response, paid: specTexts.paidToast, already: words.alreadyPaid }),
-    onError: (error) => showProblem(client, [item], error),
+    onError: (error) => showProblem(client, [item], { error, currency }),
   })
   const busy = useIsMutating({ mutationKey }) > 0
   const blocked = useIsMutating({ mutationKey: ALL }) > 0
@@ -51,20 +53,22 @@ export function usePayItem(item: OrderItem): Payment {
  */
 export function usePayAll(email: string, items: OrderItem[]): Payment {
   const client = useQueryClient()
+  const currency = useCurrency()
   const openCheckout = useCheckoutLink()
   const { mutate } = useMutation({
     mutationKey: ALL,
     retry: false,
     // The items are passed as variables of the mutation. `onSuccess` and `onError` get the same items, even if the
     // cart has changed when the response arrives.
-    mutationFn: (wanted: OrderItem[]) => api('POST /fullOrder', { body: fullPaymentOf(email, wanted) }),
+    mutationFn: (wanted: OrderItem[]) =>
+      api('POST /fullOrder', { body: fullPaymentOf({ email, currency }, wanted) }),
     onSuccess: (response, wanted) =>
       showResponse(client, wanted, {
         ...response,
         paid: specTexts.paidAllToast,
         already: words.allAlreadyPaid,
       }),
-    onError: (error, wanted) => showProblem(client, wanted, error),
+    onError: (error, wanted) => showProblem(client, wanted, { error, currency }),
   })
   const paying = useIsMutating({ mutationKey: [PAYING] })
   const busy = useIsMutating({ mutationKey: ALL }) > 0
@@ -77,8 +81,12 @@ export function usePayAll(email: string, items: OrderItem[]): Payment {
  * Returns the body of the request that pays for the cart: all items that can be paid, with the prices and the total
  * that the page shows.
  */
-export function fullPaymentOf(email: string, items: OrderItem[]): FullPayment {
-  return { email, items: payableItems(items).map(shownItem), total: totalToPay(items), payment: 'OK' }
+export function fullPaymentOf(
+  { email, currency }: { email: string; currency: string },
+  items: OrderItem[],
+): FullPayment {
+  const total = totalToPay(items, currency)
+  return { email, items: payableItems(items).map(shownItem), total, payment: 'OK' }
 }
 
 function shownItem(item: OrderItem): FullPayment['items'][number] {
@@ -125,8 +133,14 @@ async function showResponse(
   void refetchCart(client, emailOf(items))
 }
 
-async function showProblem(client: QueryClient, items: OrderItem[], error: unknown): Promise<void> {
-  const problem = readPayProblem(error)
+type Failure = { error: unknown; currency: string }
+
+async function showProblem(
+  client: QueryClient,
+  items: OrderItem[],
+  { error, currency }: Failure,
+): Promise<void> {
+  const problem = readPayProblem(error, currency)
   if (problem.kind === 'checking') return showChecking(client, items)
   const email = emailOf(items)
   if (!mayBeChange(error)) showError(problem.text)
@@ -169,15 +183,15 @@ export type PayProblem = { kind: 'checking' } | { kind: 'refused'; text: string 
  * refused because another payment of the items is in flight. After that refusal, a time-out, a lost connection or a
  * server error, the items may be paid, so the result is `checking`.
  */
-export function readPayProblem(error: unknown): PayProblem {
+export function readPayProblem(error: unknown, currency: string): PayProblem {
   if (!isRefusal(error) || error.code === 'being-paid') return { kind: 'checking' }
-  return { kind: 'refused', text: refusalText(error) }
+  return { kind: 'refused', text: refusalText(error, currency) }
 }
 
-function refusalText(error: ApiError): string {
+function refusalText(error: ApiError, currency: string): string {
   const detail = detailWithProduct(error)
   if (detail) return words.refused(detail)
   const total = error.body?.total
-  if (error.code === 'total-changed' && total) return words.totalChanged(formatPrice(total))
+  if (error.code === 'total-changed' && total) return words.totalChanged(formatPrice(total, currency))
   return errorText(error)
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useCurrency } from '#client/lib/page-state.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { PageLink } from '#client/ui/page-link.tsx'
 import type { OwnOrder } from '#contract/orders/account.ts'
@@ -32,7 +33,7 @@ function Waiting({ order: { number, total, payLaterNote } }: { order: OwnOrder }
   return (
     <article className="panel waiting-order">
       <h2 className="text-xl">{words.waits(number)}</h2>
-      <p className="text-lg">{words.pleasePay(formatPrice(total))}</p>
+      <p className="text-lg">{words.pleasePay(formatPrice(total, useCurrency()))}</p>
       {payLaterNote !== undefined && (
         <div>
           <h3 className="font-semibold">{words.howToPay}</h3>

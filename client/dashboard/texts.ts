@@ -1,5 +1,3 @@
-import { formatPrice } from '#contract/values/money.ts'
-
 /** The texts that the specification prescribes, in sections 2 (Dashboard) and 7. Their spelling must not be changed. */
 export const specTexts = {
   links: {
@@ -15,7 +13,7 @@ export const specTexts = {
   details: 'Details',
   goBack: 'Go Back',
   /** The specification has a space after the dollar sign. */
-  total: (total: string) => formatPrice(total).replace(/^\$/, '$ '),
+  total: (total: string) => total.replace(/^\$/, '$ '),
   makeAdmin: 'Make Admin',
   removeAdmin: 'Remove Admin',
   delete: 'Delete',

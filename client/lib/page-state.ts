@@ -1,7 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { PageState } from '#contract/pages.ts'
 import type { PageShop } from '#contract/shop/profile.ts'
-import { setShopCurrency } from '#contract/values/money.ts'
 import { setShopDates } from '#contract/values/dates/shop-dates.ts'
 import { areProductsPublic, namedAddress } from '#contract/values/product-pages.ts'
 
@@ -33,6 +32,11 @@ export function useShop(): PageShop {
   return usePageState().settings.shop
 }
 
+/** Returns the currency of the shop, in which all prices of the API are. */
+export function useCurrency(): string {
+  return usePageState().settings.currency
+}
+
 /**
  * Returns a function that adds the name of a product to the address of its page if everyone may see the products. Search
  * engines and people then see the name in the address.
@@ -51,15 +55,14 @@ export function usePictureBase(): string {
 }
 
 /**
- * Reads the data that the server has put into the page as JSON. Amounts and dates are written as it says from then on.
+ * Reads the data that the server has put into the page as JSON. Dates are written as it says from then on.
  */
 export function readPageState(): PageState {
   const text = document.getElementById('page-state')?.textContent
   if (!text) throw new Error('The page has no #page-state')
   // The cast is safe because the server writes the JSON from a value of the same type.
   const state = JSON.parse(text) as PageState
-  const { currency, timeZone, shop } = state.settings
-  setShopCurrency(currency)
+  const { timeZone, shop } = state.settings
   setShopDates({ dateStyle: shop.dateStyle, timeZone })
   return state
 }

@@ -108,14 +108,14 @@ type AfterSale = keyof typeof words.afterSale
 
 /** The mail to the customer about what happened to an order after it was placed. */
 function afterSale(mail: OrderMail, template: AfterSale, products: Part): Content {
-  const { number, customer, total } = mail.receipt
+  const { number, customer, total, currency } = mail.receipt
   const isRefund = mail.template === 'order-refunded'
   const { title, lead } = words.afterSale[template]
   const text = isRefund && mail.isByHand ? words.refundByHandLead : lead
   return {
     title,
     parts: [
-      paragraph(text(customer, number, formatPrice(isRefund ? mail.amount : total))),
+      paragraph(text(customer, number, formatPrice(isRefund ? mail.amount : total, currency))),
       ...moreOf(template, mail.receipt),
       products,
       button(words.orderButton, mail.link),
@@ -126,14 +126,14 @@ function afterSale(mail: OrderMail, template: AfterSale, products: Part): Conten
 
 /** What the mail to a customer says before the products: how to follow, pick up or pay the order. */
 function moreOf(template: AfterSale, receipt: Receipt): Part[] {
-  const { trackingUrl, checkout, state, total } = receipt
+  const { trackingUrl, checkout, state, total, currency } = receipt
   switch (template) {
     case 'order-sent':
       return trackingUrl === null ? [] : [button(words.trackButton, trackingUrl)]
     case 'order-ready':
       return [
         ...(checkout && checkout.method.note !== '' ? [paragraph(checkout.method.note)] : []),
-        ...(state === 'waiting' ? [paragraph(words.payAtPickup(formatPrice(total)))] : []),
+        ...(state === 'waiting' ? [paragraph(words.payAtPickup(formatPrice(total, currency)))] : []),
       ]
     case 'payment-taken-back':
       return payment(receipt)
@@ -145,10 +145,10 @@ function moreOf(template: AfterSale, receipt: Receipt): Part[] {
 /** The mail to the shop about a dispute, its end, or a warning about fraud. */
 function disputeNotice(mail: Extract<OrderMail, { template: 'dispute-notice' }>, products: Part): Content {
   const { event, receipt, amount, reason, dueAt } = mail
-  const { customer, email, number } = receipt
+  const { customer, email, number, currency } = receipt
   const { title, lead } = words.disputes[event]
   const parts = [
-    paragraph(lead({ name: customer, email, number, amount: formatPrice(amount) })),
+    paragraph(lead({ name: customer, email, number, amount: formatPrice(amount, currency) })),
     paragraph(words.disputeReason(reason)),
     ...(event === 'opened' && dueAt !== null ? [paragraph(words.disputeDue(dayText(dueAt)))] : []),
     products,
@@ -181,7 +181,7 @@ function ReceiptTable({ receipt }: { receipt: Receipt }) {
                   </Fragment>
                 ))}
               </th>
-              <td style={AMOUNT}>{formatPrice(line.price)}</td>
+              <td style={AMOUNT}>{formatPrice(line.price, receipt.currency)}</td>
             </tr>
           ))}
         </tbody>
@@ -205,7 +205,7 @@ function receiptText(receipt: Receipt): string {
   const products = receipt.lines.map((line) => {
     const notes = notesOf(line).join('; ')
     const product = notes === '' ? line.name : `${line.name} (${notes})`
-    return `- ${product}: ${formatPrice(line.price)}`
+    return `- ${product}: ${formatPrice(line.price, receipt.currency)}`
   })
   const totals = totalsOf(receipt).map(({ label, amount }) => `${label}: ${amount}`)
   return [...products, ...totals].join('\n')
@@ -217,6 +217,7 @@ function notesOf({ name, soldAs, ...line }: ReceiptLine): string[] {
 }
 
 /** Returns the rows under the products. Without a checkout there is only the total. */
-function totalsOf({ checkout, total }: Receipt): TotalRow[] {
-  return checkout ? totalRows(checkout) : [{ label: words.total, amount: formatPrice(total), isTotal: true }]
+function totalsOf({ checkout, total, currency }: Receipt): TotalRow[] {
+  if (checkout) return totalRows(checkout)
+  return [{ label: words.total, amount: formatPrice(total, currency), isTotal: true }]
 }

@@ -28,6 +28,7 @@ const receipt: Receipt = {
     { id: '2', name: 'Lungo', soldAs: null, price: '1200.00' },
   ],
   total: '1202.50',
+  currency: 'USD',
 }
 
 const confirmation = {
@@ -165,7 +166,7 @@ test('a receipt lists the products with their prices, and the total', () => {
 
 test('a mail has its amounts in the currency of the shop', () => {
   const lines = receipt.lines.map((line) => ({ ...line, price: '1250' }))
-  const props = { ...confirmation, receipt: { ...receipt, lines, total: '2500' } }
+  const props = { ...confirmation, receipt: { ...receipt, lines, total: '2500', currency: 'JPY' } }
   expect(renderMail('Your order', props, { ...crema, currency: 'JPY' }).text).toContain(
     '¥1,250\nTotal: ¥2,500',
   )

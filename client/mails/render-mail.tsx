@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { MailProps, MailShop, RenderedMail } from '#contract/values/mails.ts'
-import { setShopCurrency, formatPrice } from '#contract/values/money.ts'
+import { formatPrice } from '#contract/values/money.ts'
 import { pageTable } from '#contract/values/page-table.ts'
 import { setShopDates } from '#contract/values/dates/shop-dates.ts'
 import { button, MailLayout, paragraph } from './mail-layout.tsx'
@@ -10,13 +10,12 @@ import { orderContent } from './order-mails.tsx'
 import { words } from './texts.ts'
 
 /**
- * Renders a mail as plain text and as an HTML document. Both have the same content. Its amounts are in the currency of
- * the shop, and its dates in the style and the time zone of the shop.
+ * Renders a mail as plain text and as an HTML document. Both have the same content. Its dates are in the style and the
+ * time zone of the shop.
  */
 export function renderMail(subject: string, props: MailProps, shop: MailShop): RenderedMail {
-  setShopCurrency(shop.currency)
   setShopDates(shop)
-  const { title, foot, parts } = contentOf(props)
+  const { title, foot, parts } = contentOf(props, shop.currency)
   const layout = { subject, title, shop, foot }
   const html = renderToStaticMarkup(createElement(MailLayout, layout, ...parts.map(({ element }) => element)))
   const text = [title, ...parts.map((part) => part.text), `-- \n${footOf(shop, foot)}`].join('\n\n')
@@ -29,10 +28,10 @@ function footOf({ name, address, imprintUrl }: MailShop, foot: string): string {
   return [name, foot, address, imprint].filter((line) => line !== '').join('\n')
 }
 
-function contentOf(mail: MailProps): Content {
+function contentOf(mail: MailProps, currency: string): Content {
   if ('receipt' in mail) return orderContent(mail)
   if ('minutes' in mail) return linkContent(mail)
-  if ('amount' in mail) return moneyContent(mail)
+  if ('amount' in mail) return moneyContent(mail, currency)
   switch (mail.template) {
     case 'address-taken':
       return {
@@ -73,8 +72,8 @@ function linkContent(mail: Extract<MailProps, { minutes: number }>): Content {
 type MoneyMail = Exclude<Extract<MailProps, { amount: string }>, { receipt: unknown }>
 
 /** Returns the content of a mail about money that belongs to no order: a bank debit, or a payment that came late. */
-function moneyContent(mail: MoneyMail): Content {
-  const amount = formatPrice(mail.amount)
+function moneyContent(mail: MoneyMail, currency: string): Content {
+  const amount = formatPrice(mail.amount, currency)
   switch (mail.template) {
     case 'late-refund':
       return {

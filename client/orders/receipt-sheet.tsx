@@ -1,5 +1,5 @@
 import type { OwnReceipt } from '#contract/orders/account.ts'
-import { useShop } from '#client/lib/page-state.ts'
+import { useCurrency, useShop } from '#client/lib/page-state.ts'
 import { packedAs } from '#client/lib/packed-as.ts'
 import { dayText } from '#contract/values/dates/date-texts.ts'
 import { formatPrice } from '#contract/values/money.ts'
@@ -14,6 +14,7 @@ export type Receipt = Omit<OwnReceipt, 'payLaterNote'>
 /** The receipt of an order. It is made to be printed on A4 or Letter. */
 export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
   const { number, orderedAt } = receipt
+  const currency = useCurrency()
   return (
     <section className="sheet">
       <header className="sheet-head">
@@ -36,17 +37,19 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
                 {item.productName}
                 <Packed item={item} />
               </td>
-              <td className="amount">{formatPrice(item.price)}</td>
+              <td className="amount">{formatPrice(item.price, currency)}</td>
             </tr>
           ))}
         </tbody>
         <tfoot>
-          {[...totalsOf(receipt), ...refundsOf(receipt)].map(({ key, label, amount, isTotal }) => (
-            <tr key={key} className={isTotal ? 'total' : undefined}>
-              <th scope="row">{label}</th>
-              <td className="amount">{amount}</td>
-            </tr>
-          ))}
+          {[...totalsOf(receipt, currency), ...refundsOf(receipt, currency)].map(
+            ({ key, label, amount, isTotal }) => (
+              <tr key={key} className={isTotal ? 'total' : undefined}>
+                <th scope="row">{label}</th>
+                <td className="amount">{amount}</td>
+              </tr>
+            ),
+          )}
         </tfoot>
       </table>
     </section>
@@ -118,18 +121,18 @@ function Packed({ item }: { item: Receipt['items'][number] }) {
 type Row = TotalRow & { key: string }
 
 /** Returns the total with its parts, or only the total if there was no checkout. */
-function totalsOf({ checkout, total }: Receipt): Row[] {
-  const only: TotalRow = { label: words.total, amount: formatPrice(total), isTotal: true }
+function totalsOf({ checkout, total }: Receipt, currency: string): Row[] {
+  const only: TotalRow = { label: words.total, amount: formatPrice(total, currency), isTotal: true }
   return (checkout ? totalRows(checkout) : [only]).map((row) => ({ ...row, key: row.label }))
 }
 
-function refundsOf({ refunds }: Receipt): Row[] {
+function refundsOf({ refunds }: Receipt, currency: string): Row[] {
   return refunds
     .filter(({ status }) => status !== 'failed')
     .map(({ _id, amount, status, at }) => ({
       key: _id,
       label: status === 'succeeded' ? words.refunded(dayText(at)) : words.refundPending(dayText(at)),
-      amount: `−${formatPrice(amount)}`,
+      amount: `−${formatPrice(amount, currency)}`,
     }))
 }
 

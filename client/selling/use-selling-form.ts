@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useForm } from 'react-hook-form'
 import { api } from '#client/lib/api.ts'
+import { useCurrency } from '#client/lib/page-state.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { useLeaveGuard } from '#client/lib/use-leave-guard.ts'
 import { showSuccess } from '#client/ui/toasts.tsx'
 import type { VersionedSelling } from '#contract/selling/settings.ts'
-import { shopCurrency } from '#contract/values/money.ts'
 import { failureText, showErrors, submitOf } from '#client/ui/settings-form/form-errors.ts'
 import { toFields, toSettings } from './selling-fields.ts'
 import type { SellingFields } from './selling-fields.ts'
@@ -28,6 +28,7 @@ type SellingFormOptions = {
  */
 export function useSellingForm({ loaded, begin, onSaved }: SellingFormOptions) {
   const client = useQueryClient()
+  const shopCurrency = useCurrency()
   const [known, setKnown] = useState({ version: loaded.version, currency: loaded.settings.currency })
   const [failure, setFailure] = useState<string | null>(null)
   const [defaultValues] = useState(() => begin?.(loaded) ?? toFields(loaded.settings))
@@ -54,7 +55,7 @@ export function useSellingForm({ loaded, begin, onSaved }: SellingFormOptions) {
       // `flushSync` makes the form unchanged at once, so that the browser does not ask before the page is loaded again.
       flushSync(() => markSaved(form, { sent: fields, saved: fields }))
       // Every amount in this tab is in the old currency.
-      if (fields.currency !== shopCurrency()) return location.reload()
+      if (fields.currency !== shopCurrency) return location.reload()
       client.setQueryData(callQuery('GET /selling').queryKey, { settings, version })
       void client.invalidateQueries({ queryKey: callQuery('GET /selling/promises').queryKey })
       showSuccess(words.saved)

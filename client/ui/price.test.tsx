@@ -1,9 +1,8 @@
 import { renderToString } from 'react-dom/server'
-import { afterEach, expect, test } from 'vitest'
-import { setShopCurrency } from '#contract/values/money.ts'
+import { expect, test } from 'vitest'
+import { PageStateProvider } from '#client/lib/page-state.ts'
+import { visitorsPageState } from '#test/shop/page-state.ts'
 import { Price } from './price.tsx'
-
-afterEach(() => setShopCurrency('USD'))
 
 test.each([
   ['USD', '12.50', '$12.50'],
@@ -11,6 +10,10 @@ test.each([
   ['JPY', '1250', '¥1,250'],
   ['KWD', '1.250', 'KWD\u00a01.250'],
 ])('a price in %s is shown with its sign and decimals', (currency, price, shown) => {
-  setShopCurrency(currency)
-  expect(renderToString(<Price price={price} />)).toBe(`<span class="price">${shown}</span>`)
+  const page = (
+    <PageStateProvider value={visitorsPageState({ currency })}>
+      <Price price={price} />
+    </PageStateProvider>
+  )
+  expect(renderToString(page)).toBe(`<span class="price">${shown}</span>`)
 })

@@ -1,25 +1,22 @@
 import fc from 'fast-check'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { CURRENCIES } from './currency-codes.ts'
 import {
   decimalsOf,
-  setShopCurrency,
   dollarsToCents,
   findPriceProblem,
   formatMoney,
   formatPrice,
   MAX_MINOR,
   sameNumberIn,
-  toCents,
-  toPrice,
+  toAmountText,
+  toMinor,
   toTotal,
   describePriceProblem,
   exampleAmount,
 } from './money.ts'
 
 const amounts = fc.integer({ min: 1, max: MAX_MINOR })
-
-afterEach(() => setShopCurrency('USD'))
 
 describe('the currencies that can be chosen', () => {
   test('are known to Intl, and each is listed once', () => {
@@ -62,43 +59,32 @@ describe.each([
   ['EUR', 2],
   ['TND', 3],
 ])('in a shop that sells in %s', (currency, decimals) => {
-  const inShop = (check: () => void) => () => {
-    setShopCurrency(currency)
-    check()
-  }
+  test('an amount is the same after it was typed, stored and shown', () => {
+    fc.assert(
+      fc.property(amounts, (minor) => {
+        const text = toAmountText(minor, currency)
+        const shown = formatPrice(text, currency).replace(/[^\d.]/g, '')
+        return [toMinor(text, currency), toMinor(shown, currency), toTotal(text, currency)].every(
+          (read) => read === minor,
+        )
+      }),
+    )
+  })
 
-  test(
-    'an amount is the same after it was typed, stored and shown',
-    inShop(() => {
-      fc.assert(
-        fc.property(amounts, (minor) => {
-          const text = toPrice(minor)
-          const shown = formatPrice(text).replace(/[^\d.]/g, '')
-          return toCents(text) === minor && toCents(shown) === minor && toTotal(text) === minor
-        }),
-      )
-    }),
-  )
+  test('an amount has all decimals, and a text with more is refused', () => {
+    fc.assert(
+      fc.property(amounts, (minor) => {
+        const text = toAmountText(minor, currency)
+        const more = decimals === 0 ? `${text}.5` : `${text}5`
+        const written = (text.split('.')[1] ?? '').length
+        return written === decimals && findPriceProblem(more, currency) === 'not-an-amount'
+      }),
+    )
+  })
 
-  test(
-    'an amount has all decimals, and a text with more is refused',
-    inShop(() => {
-      fc.assert(
-        fc.property(amounts, (minor) => {
-          const text = toPrice(minor)
-          const more = decimals === 0 ? `${text}.5` : `${text}5`
-          return (text.split('.')[1] ?? '').length === decimals && findPriceProblem(more) === 'not-an-amount'
-        }),
-      )
-    }),
-  )
-
-  test(
-    'a number is read without rounding errors',
-    inShop(() => {
-      fc.assert(fc.property(amounts, (minor) => dollarsToCents(minor / 10 ** decimals) === minor))
-    }),
-  )
+  test('a number is read without rounding errors', () => {
+    fc.assert(fc.property(amounts, (minor) => dollarsToCents(minor / 10 ** decimals, currency) === minor))
+  })
 })
 
 test.each([
@@ -106,10 +92,11 @@ test.each([
   ['JPY', ['13', 'amount without decimals', '999,999,999']],
   ['KWD', ['12.500', 'at most three decimals', '999,999.999']],
 ])('a shop that sells in %s explains its prices', (currency, [example, decimals, most]) => {
-  setShopCurrency(currency)
-  expect(exampleAmount(1250)).toBe(example)
-  expect(describePriceProblem('not-an-amount')).toMatch(new RegExp(`${decimals}, such as ${example}$`))
-  expect(describePriceProblem('too-large')).toBe(`is too large: the highest price is ${most}`)
+  expect(exampleAmount(1250, currency)).toBe(example)
+  expect(describePriceProblem('not-an-amount', currency)).toMatch(
+    new RegExp(`${decimals}, such as ${example}$`),
+  )
+  expect(describePriceProblem('too-large', currency)).toBe(`is too large: the highest price is ${most}`)
 })
 
 test.each([
@@ -141,7 +128,6 @@ test.each([
   ['1.010', null],
   ['1.01', null],
 ])('the price %s in KWD is %s', (price, problem) => {
-  setShopCurrency('KWD')
-  expect(findPriceProblem(price)).toBe(problem)
-  expect(describePriceProblem('too-fine')).toBe('must end with 0, such as 12.500')
+  expect(findPriceProblem(price, 'KWD')).toBe(problem)
+  expect(describePriceProblem('too-fine', 'KWD')).toBe('must end with 0, such as 12.500')
 })

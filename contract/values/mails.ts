@@ -16,7 +16,7 @@ export type ReceiptLine = {
 }
 
 /**
- * An order as mails show it. `total` is text, such as `12.50`, and `orderedAt` is in UTC milliseconds. `checkout` is
+ * An order as mails show it. `total` is text in `currency`, such as `12.50`, and `orderedAt` is in UTC milliseconds. `checkout` is
  * null for an order without a checkout. `payLaterNote` says how to pay. It is empty if the order does not wait for its
  * payment.
  */
@@ -29,6 +29,7 @@ export type Receipt = {
   orderedAt: number
   lines: ReceiptLine[]
   total: string
+  currency: string
   checkout: Checkout | null
   payLaterNote: string
   trackingUrl: string | null

@@ -1,6 +1,6 @@
 /*
  * Inside the shop, amounts of money are integers in the smallest unit of the shop's currency, such as cents. Most calls
- * have them as text with the decimals of the currency, such as `12.50` (`toPrice`, `toCents`). The calls of the
+ * have them as text with the decimals of the currency, such as `12.50` (`toAmountText`, `toMinor`). The calls of the
  * checkout and of the settings for selling have the integers.
  */
 
@@ -15,16 +15,6 @@ const MAX_DIGITS_OF_SUM = 12
 /** The largest amount, in the smallest unit of a currency. */
 export const MAX_MINOR = 10 ** MAX_DIGITS - 1
 
-/** Converts an amount of the shop's currency to text: in `USD`, `1250` → `"12.50"`. */
-export function toPrice(cents: number): string {
-  return toAmountText(cents, shopCurrency())
-}
-
-/** Converts text to an amount of the shop's currency. Returns null for the same texts as `toMinor`. */
-export function toCents(price: string): number | null {
-  return toMinor(price, shopCurrency())
-}
-
 /** The reasons why a text cannot be the price of a product. */
 export type PriceProblem = 'not-an-amount' | 'too-large' | 'zero' | 'too-fine'
 
@@ -32,7 +22,7 @@ export type PriceProblem = 'not-an-amount' | 'too-large' | 'zero' | 'too-fine'
  * Returns why a text that was typed in cannot be the price of a product, or null if it can. A price must be more than 0
  * and, in a currency with three decimals, end with 0.
  */
-export function findPriceProblem(price: string, currency: string = shopCurrency()): PriceProblem | null {
+export function findPriceProblem(price: string, currency: string): PriceProblem | null {
   const cents = toMinor(price, currency)
   if (cents === 0) return 'zero'
   if (cents !== null) return isTooFine(cents, currency) ? 'too-fine' : null
@@ -51,10 +41,10 @@ export function isTooFine(minor: number, currency: string): boolean {
 }
 
 /**
- * Converts a number in the shop's currency to an amount: in `USD`, `12.5` → `1250`. Returns null if it is negative or
+ * Converts a number in a currency to an amount: in `USD`, `12.5` → `1250`. Returns null if it is negative or
  * has more decimals than the currency.
  */
-export function dollarsToCents(dollars: number, currency: string = shopCurrency()): number | null {
+export function dollarsToCents(dollars: number, currency: string): number | null {
   const unit = 10 ** decimalsOf(currency)
   const cents = Math.round(dollars * unit)
   return Number.isSafeInteger(cents) && cents >= 0 && Math.abs(cents / unit - dollars) < 1e-9 ? cents : null
@@ -103,7 +93,7 @@ export function sameNumberIn(minor: number, [before, after]: [before: string, af
  * Formats an amount in the smallest unit of a currency, to display it: `$1,250.00`, `¥1,250` or `KWD 1.250`. `Intl`
  * gets the amount as decimal text, because a JavaScript number could be rounded.
  */
-export function formatMoney(minor: number, currency: string = shopCurrency()): string {
+export function formatMoney(minor: number, currency: string): string {
   // cast: the text consists of digits with an optional sign and decimals, which TypeScript cannot derive.
   const text = toAmountText(minor, currency) as Intl.StringNumericLiteral
   return formatOf(currency).format(text)
@@ -129,13 +119,13 @@ function formatOf(currency: string): Intl.NumberFormat {
  * Formats a price of the API for display: in `USD`, `1234.5` becomes `$1,234.50`. Other texts are returned unchanged.
  * Do not send the result in a request.
  */
-export function formatPrice(price: string, currency: string = shopCurrency()): string {
+export function formatPrice(price: string, currency: string): string {
   const minor = toTotal(price, currency)
   return minor === null ? price : formatMoney(minor, currency)
 }
 
 /** Does the same as `toMinor` for a sum of prices, which can be larger than the largest price. */
-export function toTotal(price: string, currency: string = shopCurrency()): number | null {
+export function toTotal(price: string, currency: string): number | null {
   return readAmount(price, currency, MAX_DIGITS_OF_SUM)
 }
 
@@ -162,24 +152,6 @@ export function decimalsOf(currency: string): 0 | 2 | 3 {
   return WITH_THREE_DECIMALS.includes(code) ? 3 : 2
 }
 
-let current = DEFAULT_CURRENCY
-
-/**
- * Returns the currency of the shop. A process serves one shop and a browser's page shows one, so this is a value of the
- * process, like its time zone. The currency cannot be changed after the first sale.
- */
-export function shopCurrency(): string {
-  return current
-}
-
-/**
- * Sets the currency of the shop: on the server when the shop is opened and when an admin changes the currency, and in
- * the browser when a page is loaded.
- */
-export function setShopCurrency(currency: string): void {
-  current = currency
-}
-
 const DECIMALS = {
   0: 'amount without decimals',
   2: 'amount with at most two decimals',
@@ -187,15 +159,15 @@ const DECIMALS = {
 }
 
 /** Returns what is wrong with the price of a product, as the rest of a sentence that begins with "Price". */
-export function describePriceProblem(problem: PriceProblem, currency: string = shopCurrency()): string {
+export function describePriceProblem(problem: PriceProblem, currency: string): string {
   if (problem === 'zero') return 'must be more than 0'
   if (problem === 'too-large') return `is too large: the highest price is ${highestPrice(currency)}`
   if (problem === 'too-fine') return `must end with 0, such as ${exampleAmount(1250, currency)}`
   return `must be an ${DECIMALS[decimalsOf(currency)]}, such as ${exampleAmount(1250, currency)}`
 }
 
-/** Returns an example of an amount as it is typed: `exampleAmount(1250)` is 12.50 in USD and 13 in JPY. */
-export function exampleAmount(cents: number, currency: string = shopCurrency()): string {
+/** Returns an example of an amount as it is typed: `exampleAmount(1250, currency)` is 12.50 in USD and 13 in JPY. */
+export function exampleAmount(cents: number, currency: string): string {
   return toAmountText(sameNumberIn(cents, [DEFAULT_CURRENCY, currency]), currency)
 }
 

@@ -76,10 +76,15 @@ export async function reserveLines(
     lines.push({ ...wantedLine(line, product), name: line.product_name })
   }
   const amountCents = prices.reduce((sum, cents) => sum + cents, 0)
-  if (reservation.totalCents !== null && reservation.totalCents !== amountCents)
+  if (hasOtherTotal(reservation, amountCents))
     return new Problem('total-changed', { total: toAmountText(amountCents, currency) })
   const held = await holdStock(tx, { paymentId, lines })
   return held instanceof Problem ? held : { amountCents, prices, takenStock: held.taken }
+}
+
+/** Returns whether another total was shown to the user. */
+function hasOtherTotal({ totalCents }: Reservation, amountCents: number): boolean {
+  return totalCents !== null && totalCents !== amountCents
 }
 
 type PriceCheck = {

@@ -49,13 +49,11 @@ export class DashboardSummaries {
         sold,
         revenue: toAmountText(cents, currency),
       })),
-      bestSellers: best
-        .slice(0, MAX_BEST_SELLERS)
-        .map(([productName, { sold, cents }]) => ({
-          productName,
-          sold,
-          revenue: toAmountText(cents, currency),
-        })),
+      bestSellers: best.slice(0, MAX_BEST_SELLERS).map(([productName, { sold, cents }]) => ({
+        productName,
+        sold,
+        revenue: toAmountText(cents, currency),
+      })),
     }
   }
 

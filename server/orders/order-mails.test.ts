@@ -64,6 +64,7 @@ describe.each(stores)('the mails about an order on $name', ({ fresh }) => {
       orderedAt: expect.any(Number),
       lines: [{ id, name: 'Espresso', soldAs: expect.anything(), price: '2.50' }],
       total: '2.50',
+      currency: 'USD',
     })
     expect(await readReceipt(shop.database.read, 'no such order')).toBeNull()
   })

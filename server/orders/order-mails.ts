@@ -164,5 +164,6 @@ export async function readReceipt(db: Db, orderId: string): Promise<Receipt | nu
       grind: grind ?? undefined,
     })),
     total: toAmountText(order.total_cents, selling.currency),
+    currency: selling.currency,
   }
 }

@@ -11,12 +11,12 @@ import type { Orders } from './orders.ts'
 import { changeDeliveries, changeDelivery } from './state/change-delivery.ts'
 
 export function orderRoutes(setup: CallsSetup, orders: Orders): void {
-  const { database } = orders
+  const { database, currency } = orders
   orderDetailsRoutes(setup, orders)
   serveCalls(setup, orderCalls, {
-    'GET /allProducts': (request) => serveOrderedLines(orders, request),
-    'GET /fullProducts': (request) => serveFullOrders(orders, request),
-    'GET /fullProduct/{id}': ({ params }) => showFullOrder(orders, params.id),
+    'GET /allProducts': async (request) => serveOrderedLines(database, request, await currency()),
+    'GET /fullProducts': async (request) => serveFullOrders(database, request, await currency()),
+    'GET /fullProduct/{id}': async ({ params }) => showFullOrder(database, params.id, await currency()),
     'PUT /delivery/{id}': ({ caller, params, body }) =>
       changeDelivery(orders, caller, { ...params, ...body }),
     'PUT /deliveries': ({ caller, body }) => changeDeliveries(orders, caller, body.moves),
@@ -26,11 +26,11 @@ export function orderRoutes(setup: CallsSetup, orders: Orders): void {
   serveCsv<ProductsQuery>(setup, {
     path: EXPORT_PATHS.products,
     querystring: ProductsQuery,
-    write: (query) => exportCsv(database, orderedLinesExport, query),
+    write: async (query) => exportCsv(database, orderedLinesExport(await currency()), query),
   })
   serveCsv<OrdersQuery>(setup, {
     path: EXPORT_PATHS.orders,
     querystring: OrdersQuery,
-    write: (query) => exportCsv(database, fullOrdersExport, query),
+    write: async (query) => exportCsv(database, fullOrdersExport(await currency()), query),
   })
 }

@@ -28,9 +28,8 @@ export class Selling {
     })
   }
 
-  /** Returns the settings, and sets their time zone for this process. */
-  async settings(): Promise<SellingSettings> {
-    return this.#inProcess(await this.#load())
+  settings(): Promise<SellingSettings> {
+    return this.#load()
   }
 
   /** Returns the settings as they are in the database now. Alone on the database, the cached settings are. */
@@ -43,6 +42,7 @@ export class Selling {
     return (await this.settings()).currency
   }
 
+  /** Sets the time zone of this process to that of settings that were read. */
   #inProcess(settings: SellingSettings): SellingSettings {
     setShopDates({ ...shopDates(), timeZone: settings.timeZone })
     return settings
@@ -62,6 +62,6 @@ export class Selling {
   }
 
   #newLoader(): () => Promise<SellingSettings> {
-    return loadOnce(() => readSelling(this.#database.read))
+    return loadOnce(async () => this.#inProcess(await readSelling(this.#database.read)))
   }
 }

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useId, useState } from 'react'
 import type { MouseEvent } from 'react'
 import { useSession } from '#client/identity/session.tsx'
 import { api } from '#client/lib/api.ts'
+import { useCurrency } from '#client/lib/page-state.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { Product } from '#contract/catalogue.ts'
 import type { Person } from '#contract/identity.ts'
@@ -109,6 +110,7 @@ function BuyButton({ product, choice, disabled, describedBy, onBuy, onTakeFewer 
 function useBuy(product: Product, choice: Choice) {
   const { user, loading } = useSession()
   const client = useQueryClient()
+  const currency = useCurrency()
   const signInToBuy = useSignInToBuy()
   const [waiting, setWaiting] = useState<Choice | null>(null)
   const mutationKey = ['buy', product._id]
@@ -119,7 +121,7 @@ function useBuy(product: Product, choice: Choice) {
     mutationFn: ({ buyer, chosen }: Purchase) =>
       api('POST /orders', { body: newOrderOf(buyer, product, chosen) }),
     onSuccess: ({ acknowledged }, { chosen }) => acknowledged && showAdded(client, product, chosen),
-    onError: (why) => showBuyError(client, product, why),
+    onError: (why) => showBuyError(client, { product, currency }, why),
     onSettled: (_response, _error, { buyer }) => refetchCart(client, buyer),
   })
   const busy = useIsMutating({ mutationKey }) > 0

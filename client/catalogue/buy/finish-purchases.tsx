@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSession } from '#client/identity/session.tsx'
 import { api } from '#client/lib/api.ts'
+import { useCurrency } from '#client/lib/page-state.ts'
 import type { Person } from '#contract/identity.ts'
 import { isKeptHere, takePurchases } from './pending-purchases.ts'
 import type { PendingPurchase } from './pending-purchases.ts'
@@ -18,25 +19,29 @@ const OTHER_TAB_MS = 4000
 export function FinishPurchases() {
   const { user } = useSession()
   const client = useQueryClient()
+  const currency = useCurrency()
   useEffect(() => {
     if (!user) return undefined
-    const timer = setTimeout(() => void finishPurchases(client, user), isKeptHere() ? 0 : OTHER_TAB_MS)
+    const timer = setTimeout(
+      () => void finishPurchases(client, user, currency),
+      isKeptHere() ? 0 : OTHER_TAB_MS,
+    )
     return () => clearTimeout(timer)
-  }, [client, user])
+  }, [client, user, currency])
   return null
 }
 
-async function finishPurchases(client: QueryClient, buyer: Person): Promise<void> {
+async function finishPurchases(client: QueryClient, buyer: Person, currency: string): Promise<void> {
   const purchases = await takePurchases()
   if (purchases.length === 0) return
-  await Promise.all(purchases.map((purchase) => finishPurchase(client, buyer, purchase)))
+  await Promise.all(purchases.map((purchase) => finishPurchase(client, buyer, { ...purchase, currency })))
   refetchCart(client, buyer)
 }
 
 async function finishPurchase(
   client: QueryClient,
   buyer: Person,
-  { product, choice }: PendingPurchase,
+  { product, choice, currency }: PendingPurchase & { currency: string },
 ): Promise<void> {
   try {
     // The purchase is no longer stored, so the request must be sent even if the user reloads the page now.
@@ -48,6 +53,6 @@ async function finishPurchase(
     if (acknowledged) showAdded(client, product, choice)
   } catch (error) {
     // The cast is safe because `api` throws only errors.
-    showBuyError(client, product, error as Error)
+    showBuyError(client, { product, currency }, error as Error)
   }
 }

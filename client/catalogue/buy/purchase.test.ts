@@ -47,15 +47,15 @@ test('a customer reads that the grind is not offered any more', () => {
   } as const
   const refusal = (field: string) =>
     new ApiError(400, body.code, { ...body, errors: [{ field, message: 'is not offered' }] })
-  expect(buyErrorText(refusal('grind'), 'Harar')).toMatch(/^Harar is not ground like this any more/)
-  expect(buyErrorText(refusal('count'), 'Harar')).toBe('The input is invalid')
+  expect(buyErrorText(refusal('grind'), 'Harar', 'USD')).toMatch(/^Harar is not ground like this any more/)
+  expect(buyErrorText(refusal('count'), 'Harar', 'USD')).toBe('The input is invalid')
 })
 
 test('a customer reads how many are left, and can take so many', () => {
   const body = { type: 'about:blank', title: 'Sold out', status: 409, code: 'sold-out' } as const
   const detail = 'Only 2 of Harar are left, and 1 is in your cart.'
   const refusal = new ApiError(409, body.code, { ...body, detail, left: 1 })
-  expect(buyErrorText(refusal, 'Harar')).toBe(`${detail} Nothing was added.`)
+  expect(buyErrorText(refusal, 'Harar', 'USD')).toBe(`${detail} Nothing was added.`)
   expect(leftToAdd(refusal)).toBe(1)
   expect(leftToAdd(new ApiError(0, 'network', 'gone'))).toBeNull()
 })

@@ -48,8 +48,12 @@ export function newOrderOf(buyer: Person, product: Offered, { grind, count = 1 }
  * Shows why a product could not be added to the cart. If the server refused the request, for example because the
  * price has changed, the data on the page is outdated, so it is fetched again. The grinds may be outdated as well.
  */
-export function showBuyError(client: QueryClient, product: Offered, error: Error): void {
-  showError(buyErrorText(error, product.name))
+export function showBuyError(
+  client: QueryClient,
+  { product, currency }: { product: Offered; currency: string },
+  error: Error,
+): void {
+  showError(buyErrorText(error, product.name, currency))
   if (!isRefusal(error)) return
   void client.invalidateQueries({ queryKey: ['GET /coffeeDetails/{id}'] })
   void client.invalidateQueries({ queryKey: ['GET /bagDetails/{id}'] })
@@ -62,7 +66,7 @@ export function leftToAdd(error: Error | null): number | null {
 }
 
 /** Returns the text for a product that could not be added to the cart. */
-export function buyErrorText(error: Error, productName: string): string {
+export function buyErrorText(error: Error, productName: string, currency: string): string {
   if (!isRefusal(error)) return words.perhapsAdded(productName, errorText(error))
   const { price, detail, errors = [] } = error.body ?? {}
   if (errors.some(({ field }) => field === 'grind')) return words.grindGone(productName)
@@ -72,7 +76,7 @@ export function buyErrorText(error: Error, productName: string): string {
     case 'sold-out':
       return words.tooFew(detail ?? errorText(error))
     case 'price-changed':
-      return words.priceChanged(productName, price && formatPrice(price))
+      return words.priceChanged(productName, price && formatPrice(price, currency))
     default:
       return errorText(error)
   }

@@ -18,15 +18,17 @@ import { useEntryForm } from './use-entry-form.ts'
 import type { EntryFormState, Saving } from './use-entry-form.ts'
 
 /**
- * The validation rules of the form for a coffee, in the order in which they are checked (specification section 5).
+ * Returns the validation rules of the form for a coffee, whose price is in `currency`, in the order in which they are checked (specification section 5).
  */
-export const coffeeRules = {
-  photo: photoRules,
-  name: typed(labels.name, NAME_LENGTH),
-  price: priceRules,
-  brand: selected(labels.brand),
-  ratting: selected(labels.ratting),
-  about: atMost(ABOUT_LENGTH),
+export function coffeeRules(currency: string) {
+  return {
+    photo: photoRules,
+    name: typed(labels.name, NAME_LENGTH),
+    price: priceRules(currency),
+    brand: selected(labels.brand),
+    ratting: selected(labels.ratting),
+    about: atMost(ABOUT_LENGTH),
+  }
 }
 
 type CoffeeFormProps = {
@@ -61,24 +63,25 @@ export function CoffeeForm({ coffee, withBrand = false, onDone }: CoffeeFormProp
 
 function CoffeeFields({ state, withBrand }: { state: EntryFormState; withBrand: boolean }) {
   const { register, errors } = state
+  const rules = coffeeRules(state.currency)
   const Brand = withBrand ? NewBrand : BrandChoice
-  const brandRules = withBrand ? typed(labels.brand, NAME_LENGTH) : coffeeRules.brand
+  const brandRules = withBrand ? typed(labels.brand, NAME_LENGTH) : rules.brand
   return (
     <>
       <TextField
         label={labels.name}
         autoComplete="off"
         error={errors.name?.message}
-        {...register('name', coffeeRules.name)}
+        {...register('name', rules.name)}
       />
-      <PriceField error={errors.price?.message} {...register('price', coffeeRules.price)} />
+      <PriceField error={errors.price?.message} {...register('price', rules.price)} />
       <Brand state={state} field={register('brand', brandRules)} />
-      <RattingField error={errors.ratting?.message} {...register('ratting', coffeeRules.ratting)} />
+      <RattingField error={errors.ratting?.message} {...register('ratting', rules.ratting)} />
       <TextArea
         label={labels.about}
         hint={words.coffeeAboutHint}
         error={errors.about?.message}
-        {...register('about', coffeeRules.about)}
+        {...register('about', rules.about)}
       />
       <PackedFields register={register} errors={errors} />
     </>

@@ -25,7 +25,7 @@ test('the errors of an empty brand form: the photo comes first, with the message
 })
 
 test('the errors of an empty coffee name form', async () => {
-  expect(await errorsOf(coffeeRules, NO_FIELDS)).toEqual([
+  expect(await errorsOf(coffeeRules('USD'), NO_FIELDS)).toEqual([
     'photo: Name is required',
     'name: Name is required',
     'price: Price is required',
@@ -35,7 +35,7 @@ test('the errors of an empty coffee name form', async () => {
 })
 
 test('the errors of an empty packet form', async () => {
-  expect(await errorsOf(packetRules, NO_FIELDS)).toEqual([
+  expect(await errorsOf(packetRules('USD'), NO_FIELDS)).toEqual([
     'photo: Name is required',
     'name: Coffee Name is required',
     'about: About is required',
@@ -46,8 +46,11 @@ test('the errors of an empty packet form', async () => {
 
 test('spaces alone count as empty', async () => {
   const spaces = { ...NO_FIELDS, photo, name: ' ', about: ' ', price: ' ', brand: 'Northfold', ratting: '3' }
-  expect(await errorsOf(coffeeRules, spaces)).toEqual(['name: Name is required', 'price: Price is required'])
-  expect(await errorsOf(packetRules, { ...spaces, name: 'Alma' })).toEqual([
+  expect(await errorsOf(coffeeRules('USD'), spaces)).toEqual([
+    'name: Name is required',
+    'price: Price is required',
+  ])
+  expect(await errorsOf(packetRules('USD'), { ...spaces, name: 'Alma' })).toEqual([
     'about: About is required',
     'price: Price is required',
   ])
@@ -56,14 +59,14 @@ test('spaces alone count as empty', async () => {
 test.each(['0.01', '12', '12.5', '12.50', '12,5', '12,50', ' 7 '])(
   '%s is accepted as a price',
   async (price) => {
-    expect(await errorsOf({ price: coffeeRules.price }, { ...NO_FIELDS, price })).toEqual([])
+    expect(await errorsOf({ price: coffeeRules('USD').price }, { ...NO_FIELDS, price })).toEqual([])
   },
 )
 
 test.each(['-1', '1,234', '1,234.50', '12,', '12.345', 'free', '1e3'])(
   '%s is not accepted as a price',
   async (price) => {
-    expect(await errorsOf({ price: coffeeRules.price }, { ...NO_FIELDS, price })).toEqual([
+    expect(await errorsOf({ price: coffeeRules('USD').price }, { ...NO_FIELDS, price })).toEqual([
       'price: Price must be an amount with at most two decimals, such as 12.50',
     ])
   },
@@ -74,7 +77,9 @@ test.each([
   ['0', 'Price must be more than 0'],
   ['0,00', 'Price must be more than 0'],
 ])('the price %s is refused with its own reason', async (price, message) => {
-  expect(await errorsOf({ price: coffeeRules.price }, { ...NO_FIELDS, price })).toEqual([`price: ${message}`])
+  expect(await errorsOf({ price: coffeeRules('USD').price }, { ...NO_FIELDS, price })).toEqual([
+    `price: ${message}`,
+  ])
 })
 
 test('names and descriptions may be as long as the contract allows', async () => {
@@ -82,7 +87,7 @@ test('names and descriptions may be as long as the contract allows', async () =>
   expect(longest(NewPacket.properties.about.properties.about, ABOUT_LENGTH)).toBe(true)
   expect(longest(NewCoffee.properties.about, ABOUT_LENGTH)).toBe(true)
   const long = { ...NO_FIELDS, name: 'x'.repeat(NAME_LENGTH + 1), about: 'x'.repeat(ABOUT_LENGTH + 1) }
-  expect(await errorsOf({ about: coffeeRules.about }, long)).toEqual([
+  expect(await errorsOf({ about: coffeeRules('USD').about }, long)).toEqual([
     'about: Please keep this to 2000 characters',
   ])
   expect(await errorsOf({ name: brandRules.name }, long)).toEqual([

@@ -31,13 +31,16 @@ export function selected(label: string) {
   return { required: specTexts.required(label) }
 }
 
-export const priceRules = {
-  required: specTexts.required(labels.price),
-  validate: (price: string) => {
-    if (price.trim() === '') return specTexts.required(labels.price)
-    const problem = findPriceProblem(price)
-    return problem === null || words.priceProblem(describePriceProblem(problem))
-  },
+/** Returns the validation rules for a price in this currency. */
+export function priceRules(currency: string) {
+  return {
+    required: specTexts.required(labels.price),
+    validate: (price: string) => {
+      if (price.trim() === '') return specTexts.required(labels.price)
+      const problem = findPriceProblem(price, currency)
+      return problem === null || words.priceProblem(describePriceProblem(problem, currency))
+    },
+  }
 }
 
 /** The field of a form that the body of its request calls `category_name`. */

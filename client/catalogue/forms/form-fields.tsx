@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FieldErrors, UseFormRegister, UseFormRegisterReturn } from 'react-hook-form'
-import { usePageState } from '#client/lib/page-state.ts'
+import { useCurrency, usePageState } from '#client/lib/page-state.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { OptionField, SelectField, TextField } from '#client/ui/fields.tsx'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { proposalFor } from '#contract/selling/country-proposals.ts'
 import type { TaxClass } from '#contract/selling/settings.ts'
 import { MAX_GRAMS, MAX_STARS } from '#contract/values/limits.ts'
-import { shopCurrency, exampleAmount } from '#contract/values/money.ts'
+import { exampleAmount } from '#contract/values/money.ts'
 import { labels, specTexts, words } from '../manage/texts.ts'
 import type { EntryFields } from './entry-fields.ts'
 import type { EntryFormState } from './use-entry-form.ts'
@@ -16,10 +16,11 @@ type FieldProps = UseFormRegisterReturn & { error: string | undefined }
 
 /** A text field for a price in the currency of the shop. */
 export function PriceField(props: FieldProps) {
+  const currency = useCurrency()
   return (
     <TextField
       label={labels.price}
-      hint={words.priceHint(shopCurrency(), exampleAmount(1250))}
+      hint={words.priceHint(currency, exampleAmount(1250, currency))}
       inputMode="decimal"
       autoComplete="off"
       {...props}

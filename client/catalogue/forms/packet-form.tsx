@@ -18,14 +18,16 @@ import { useEntryForm } from './use-entry-form.ts'
 import type { Saving } from './use-entry-form.ts'
 
 /**
- * The validation rules of the form for a packet, in the order in which they are checked (specification section 5).
+ * Returns the validation rules of the form for a packet, whose price is in `currency`, in the order in which they are checked (specification section 5).
  */
-export const packetRules = {
-  photo: photoRules,
-  name: selected(labels.coffeeName),
-  about: typed(labels.about, ABOUT_LENGTH),
-  price: priceRules,
-  ratting: selected(labels.ratting),
+export function packetRules(currency: string) {
+  return {
+    photo: photoRules,
+    name: selected(labels.coffeeName),
+    about: typed(labels.about, ABOUT_LENGTH),
+    price: priceRules(currency),
+    ratting: selected(labels.ratting),
+  }
 }
 
 /** The form that adds a packet, or edits `packet`. `onDone` is called when it was saved or its changes were discarded. */
@@ -41,16 +43,13 @@ export function PacketForm({ packet, onDone }: { packet?: Packet; onDone?: () =>
     onDone,
   })
   const { register, errors } = state
+  const rules = packetRules(state.currency)
   return (
     <EntryForm state={state} submitText={packet ? words.save : words.addPacket}>
-      <CoffeeChoice state={state} field={register('name', packetRules.name)} />
-      <TextArea
-        label={labels.about}
-        error={errors.about?.message}
-        {...register('about', packetRules.about)}
-      />
-      <PriceField error={errors.price?.message} {...register('price', packetRules.price)} />
-      <RattingField error={errors.ratting?.message} {...register('ratting', packetRules.ratting)} />
+      <CoffeeChoice state={state} field={register('name', rules.name)} />
+      <TextArea label={labels.about} error={errors.about?.message} {...register('about', rules.about)} />
+      <PriceField error={errors.price?.message} {...register('price', rules.price)} />
+      <RattingField error={errors.ratting?.message} {...register('ratting', rules.ratting)} />
       <PackedFields register={register} errors={errors} />
     </EntryForm>
   )

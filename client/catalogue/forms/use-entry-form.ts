@@ -6,6 +6,7 @@ import { flushSync } from 'react-dom'
 import type { UseFormReturn } from 'react-hook-form'
 import { errorText, isRefusal } from '#client/lib/api.ts'
 import { useSession } from '#client/identity/session.tsx'
+import { useCurrency } from '#client/lib/page-state.ts'
 import { useLeaveGuard } from '#client/lib/use-leave-guard.ts'
 import { showSuccess } from '#client/ui/toasts.tsx'
 import { invalidateCatalogue } from '../manage/catalogue-cache.ts'
@@ -81,7 +82,19 @@ export function useEntryForm(options: EntryFormOptions) {
 
   const onCancel = id === undefined ? undefined : cancel
   const { register } = form
-  return { register, errors, defaultValues, draft, startAfresh, added, guard, onCancel, ...submission }
+  const currency = useCurrency()
+  return {
+    register,
+    currency,
+    errors,
+    defaultValues,
+    draft,
+    startAfresh,
+    added,
+    guard,
+    onCancel,
+    ...submission,
+  }
 }
 
 /** Moves the focus to the first input of a form. */

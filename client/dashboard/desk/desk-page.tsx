@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { DeskEntry, HeldBags } from '#contract/orders/payment-desk.ts'
 import { pages } from '#contract/pages.ts'
 import { dayText } from '#contract/values/dates/date-texts.ts'
+import { useCurrency } from '#client/lib/page-state.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
@@ -76,12 +77,13 @@ function Held({ holders }: { holders: HeldBags[] }) {
 }
 
 function Entry({ entry }: { entry: DeskEntry }) {
+  const shopCurrency = useCurrency()
   const { _id, fault, reason, dueAt, amount, currency, gateway, email, order, at } = entry
   return (
     <article className="panel desk-entry">
       <h2 className="text-lg">{words.faults[fault]}</h2>
       <p className="cluster">
-        <span className="price">{formatPrice(amount, currency)}</span>
+        <span className="price">{formatPrice(amount, currency ?? shopCurrency)}</span>
         {email !== undefined && <span>{email}</span>}
         {order && (
           <PageLink to={pages.fullOrder(order._id)} className="link">

@@ -2,7 +2,9 @@ import type { ReactNode } from 'react'
 import type { FullOrder, OrderedProduct } from '#contract/orders.ts'
 import { orderMarkNames, orderStateNames } from '#contract/values/states.ts'
 import { fullMomentText, shortMomentText } from '#contract/values/dates/date-texts.ts'
+import { formatPrice } from '#contract/values/money.ts'
 import { packedAs } from '#client/lib/packed-as.ts'
+import { useCurrency } from '#client/lib/page-state.ts'
 import { useLocation } from '#client/lib/router.tsx'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { pages } from '#contract/pages.ts'
@@ -21,6 +23,11 @@ export function Mark({ good, children }: { good: boolean; children: ReactNode })
 export function PaymentMark({ payment }: { payment: 'OK' | undefined }) {
   const isPaid = payment === 'OK'
   return <Mark good={isPaid}>{isPaid ? specTexts.paid : specTexts.notPaid}</Mark>
+}
+
+/** Shows the total of an order as the specification prescribes it. */
+export function OrderTotal({ total }: { total: string }) {
+  return <span className="price">{specTexts.total(formatPrice(total, useCurrency()))}</span>
 }
 
 /** Shows the state of an order, and whether the customer has withdrawn from it. */

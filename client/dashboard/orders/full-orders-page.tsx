@@ -7,7 +7,7 @@ import { ButtonLink } from '#client/ui/button.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { rowFocusId } from '#client/ui/use-row-focus.ts'
 import { deliveryName } from '../delivery/move-items.ts'
-import { EmailText, Moment, PaymentMark, StateMarks } from '../marks/marks.tsx'
+import { EmailText, Moment, OrderTotal, PaymentMark, StateMarks } from '../marks/marks.tsx'
 import { DataTable } from '../table/data-table.tsx'
 import { useTable } from '../table/use-table.ts'
 import type { Column, TableSource } from '../table/use-table.ts'
@@ -60,7 +60,7 @@ const COLUMNS: readonly Column<FullOrder>[] = [
     sort: 'total',
     width: '6.25rem',
     narrow: '5.5rem',
-    cell: ({ total }) => <span className="price">{specTexts.total(total)}</span>,
+    cell: ({ total }) => <OrderTotal total={total} />,
   },
   {
     name: 'payment',

@@ -6,8 +6,7 @@ import { Picture } from '#client/ui/picture.tsx'
 import { Price } from '#client/ui/price.tsx'
 import { rowFocusId } from '#client/ui/use-row-focus.ts'
 import { DeliveryButton } from '../delivery/delivery-button.tsx'
-import { Moment, PaymentMark, StateMarks } from '../marks/marks.tsx'
-import { specTexts } from '../texts.ts'
+import { Moment, OrderTotal, PaymentMark, StateMarks } from '../marks/marks.tsx'
 import { OrderDelivery, OrderNotes } from './order-panels.tsx'
 import { OrderPayment } from './order-payment.tsx'
 import { OrderAlerts, OrderSteps, ReadyNotice } from './order-steps.tsx'
@@ -21,7 +20,7 @@ export function OrderDetails({ order }: { order: Order }) {
       <p className="cluster order-facts">
         <span className="order-number">{words.number(order.number)}</span>
         <StateMarks order={order} />
-        <span className="price">{specTexts.total(order.total)}</span>
+        <OrderTotal total={order.total} />
         <PaymentMark payment={order.payment} />
         <Moment at={order.orderedAt} />
       </p>

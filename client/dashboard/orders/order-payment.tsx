@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import type { FormEvent } from 'react'
 import type { OrderDetails } from '#contract/orders/order-details.ts'
-import { formatMoney, formatPrice, toMinor, toPrice, toTotal } from '#contract/values/money.ts'
+import { formatMoney, formatPrice, toAmountText, toMinor, toTotal } from '#contract/values/money.ts'
 import { api } from '#client/lib/api.ts'
+import { useCurrency } from '#client/lib/page-state.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
+import { Price } from '#client/ui/price.tsx'
 import { TextField } from '#client/ui/fields.tsx'
 import { Form } from '#client/ui/form.tsx'
 import { totalRows } from '#client/ui/receipt/total-rows.ts'
@@ -16,7 +18,8 @@ import { useOrderCall } from './use-order-call.ts'
 /** How an order was paid, the parts of its total, its refunds, and a form for another refund. */
 export function OrderPayment({ order }: { order: OrderDetails }) {
   const { checkout, gateway, paidAt, refunds } = order
-  const left = centsLeft(order)
+  const currency = useCurrency()
+  const left = centsLeft(order, currency)
   return (
     <OrderPanel title={words.payment}>
       {order.payment ? (
@@ -38,7 +41,7 @@ export function OrderPayment({ order }: { order: OrderDetails }) {
         </dl>
       )}
       <Refunds refunds={refunds} />
-      {order.payment && left > 0 && <RefundForm order={order} left={toPrice(left)} />}
+      {order.payment && left > 0 && <RefundForm order={order} left={toAmountText(left, currency)} />}
     </OrderPanel>
   )
 }
@@ -55,9 +58,12 @@ function AtGateway({ order: { reference, fee } }: { order: OrderDetails }) {
 }
 
 /** Returns how many cents of an order were not refunded yet. A refund that failed does not count. */
-function centsLeft({ total, refunds }: OrderDetails): number {
+function centsLeft({ total, refunds }: OrderDetails, currency: string): number {
   const refunded = refunds.filter(({ status }) => status !== 'failed')
-  return refunded.reduce((left, { amount }) => left - (toTotal(amount) ?? 0), toTotal(total) ?? 0)
+  return refunded.reduce(
+    (left, { amount }) => left - (toTotal(amount, currency) ?? 0),
+    toTotal(total, currency) ?? 0,
+  )
 }
 
 function Refunds({ refunds }: Pick<OrderDetails, 'refunds'>) {
@@ -68,7 +74,7 @@ function Refunds({ refunds }: Pick<OrderDetails, 'refunds'>) {
       <ul className="order-log">
         {refunds.map(({ _id, amount, status, at, by, reason }) => (
           <li key={_id}>
-            <span className="price">{formatPrice(amount)}</span> {words.refundState[status]}{' '}
+            <Price price={amount} /> {words.refundState[status]}{' '}
             {reason !== undefined && words.refundReason(reason)}{' '}
             <span className="small">
               {by ?? words.shopItself}, <Moment at={at} />
@@ -89,29 +95,31 @@ function RefundForm({ order, left }: { order: OrderDetails; left: string }) {
   const [amount, setAmount] = useState<string | null>(null)
   const [error, setError] = useState<string>()
   const [asking, setAsking] = useState(false)
+  const currency = useCurrency()
+  const money = (price: string) => formatPrice(price, currency)
   const isByHand = order.gateway === 'later'
   const { mutate, isPending } = useOrderCall({
     send: (sent: string) =>
       api('POST /order/{id}/refunds', { params: { id: order._id }, body: { amount: sent } }),
     done: ({ status }, sent) => {
-      if (isByHand) return words.byHandDone(formatPrice(sent))
-      return (status === 'succeeded' ? words.refunded : words.refundPending)(formatPrice(sent))
+      if (isByHand) return words.byHandDone(money(sent))
+      return (status === 'succeeded' ? words.refunded : words.refundPending)(money(sent))
     },
     onDone: () => setAmount(null),
   })
   const shown = amount ?? left
   function submit(event: FormEvent): void {
     event.preventDefault()
-    const cents = toTotal(shown)
-    const isGood = cents !== null && cents > 0 && cents <= (toTotal(left) ?? 0)
-    setError(isGood ? undefined : words.refundWrong(formatPrice(left)))
+    const cents = toTotal(shown, currency)
+    const isGood = cents !== null && cents > 0 && cents <= (toTotal(left, currency) ?? 0)
+    setError(isGood ? undefined : words.refundWrong(money(left)))
     if (isGood) setAsking(true)
   }
   return (
     <Form onSubmit={submit}>
       <TextField
         label={words.refundAmount}
-        hint={`${words.refundHint(formatPrice(left))}${isByHand ? ` ${words.byHandHint}` : ''}`}
+        hint={`${words.refundHint(money(left))}${isByHand ? ` ${words.byHandHint}` : ''}`}
         error={error}
         inputMode="decimal"
         value={shown}
@@ -122,7 +130,7 @@ function RefundForm({ order, left }: { order: OrderDetails; left: string }) {
       </Button>
       {asking && (
         <ConfirmDialog
-          title={words.refundTitle(formatPrice(shown))}
+          title={words.refundTitle(money(shown))}
           more={isByHand ? words.byHandMore(order.email) : words.refundMore(order.email)}
           confirm={words.refund}
           cancel={words.refundKeep}

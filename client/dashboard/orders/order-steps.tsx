@@ -5,7 +5,7 @@ import { orderStateNames, orderStates, stepsFrom } from '#contract/values/states
 import type { OrderState } from '#contract/values/states.ts'
 import { formatPrice } from '#contract/values/money.ts'
 import { api } from '#client/lib/api.ts'
-import { usePageState } from '#client/lib/page-state.ts'
+import { useCurrency, usePageState } from '#client/lib/page-state.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
 import { TextField } from '#client/ui/fields.tsx'
@@ -32,11 +32,12 @@ export function OrderAlerts({ order: { withdrawnAt, disputes } }: { order: Order
 /** Says that the customer disputes the payment, how that ended, or that the bank warns of fraud. */
 function DisputeAlert({ dispute }: { dispute: Dispute }) {
   const { kind, status, amount, reason, dueAt } = dispute
+  const currency = useCurrency()
   if (kind === 'warning' && status !== 'open') return null
   const said = kind === 'warning' ? words.fraudWarning : words.disputes[status]
   return (
     <p className={status === 'won' ? 'order-settled' : 'order-alert'}>
-      {said(formatPrice(amount), reason)} {dueAt !== undefined && words.disputeDue(dayText(dueAt))}
+      {said(formatPrice(amount, currency), reason)} {dueAt !== undefined && words.disputeDue(dayText(dueAt))}
     </p>
   )
 }
@@ -70,7 +71,7 @@ type Step = { to: OrderState; trackingUrl: string }
 export function OrderSteps({ order }: { order: OrderDetails }) {
   const { _id: id, state, number } = order
   const steps = stepsOf(order)
-  const { sendsMail } = usePageState().settings
+  const { sendsMail, currency } = usePageState().settings
   const [link, setLink] = useState('')
   const [isWrong, setIsWrong] = useState(false)
   const [asked, setAsked] = useState<OrderState | null>(null)
@@ -84,14 +85,14 @@ export function OrderSteps({ order }: { order: OrderDetails }) {
       state === 'waiting' && to === 'paid' ? words.isPaid(number) : words.moved(number, orderStateNames[to]),
   })
   const heading = useId()
-  const question = asked && questionOf(order, { to: asked, sendsMail })
+  const question = asked && questionOf(order, { to: asked, sendsMail, currency })
   if (steps.length === 0) return null
   function move(to: OrderState): void {
     const trackingUrl = to === 'sent' ? link.trim() : ''
     const isBad = trackingUrl !== '' && !/^https:\/\/\S+$/.test(trackingUrl)
     setIsWrong(isBad)
     if (isBad) return
-    if (questionOf(order, { to, sendsMail })) setAsked(to)
+    if (questionOf(order, { to, sendsMail, currency })) setAsked(to)
     else mutate({ to, trackingUrl })
   }
   return (
@@ -144,10 +145,10 @@ function stepsOf({ state, checkout, canTakeBackPayment }: OrderDetails): OrderSt
 /** Returns what the admin is asked before a step that concerns the payment, or null for the other steps. */
 function questionOf(
   { state, number, total, email }: OrderDetails,
-  { to, sendsMail }: { to: OrderState; sendsMail: boolean },
+  { to, sendsMail, currency }: { to: OrderState; sendsMail: boolean; currency: string },
 ) {
   const withMail = (more: string, mail: string) => (sendsMail ? `${more} ${mail}` : more)
-  const amount = formatPrice(total)
+  const amount = formatPrice(total, currency)
   switch (to) {
     case 'paid':
       if (state !== 'waiting') return null

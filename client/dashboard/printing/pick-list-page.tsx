@@ -3,7 +3,6 @@ import { useId } from 'react'
 import type { OpenOrder, PickList } from '#contract/orders/order-details.ts'
 import { pages } from '#contract/pages.ts'
 import { weekdayText } from '#contract/values/dates/date-texts.ts'
-import { formatPrice } from '#contract/values/money.ts'
 import { orderMarkNames, orderStateNames } from '#contract/values/states.ts'
 import type { OrderMark } from '#contract/values/states.ts'
 import { grams } from '#client/lib/packed-as.ts'
@@ -11,6 +10,7 @@ import { callQuery } from '#client/lib/query.ts'
 import { PrintedPage } from '#client/orders/printed-page.tsx'
 import { SheetHead } from '#client/orders/receipt-sheet.tsx'
 import { PageLink } from '#client/ui/page-link.tsx'
+import { Price } from '#client/ui/price.tsx'
 import { EmptyState } from '#client/ui/states.tsx'
 import { Mark, Moment } from '../marks/marks.tsx'
 import { words } from './texts.ts'
@@ -140,7 +140,9 @@ function OrderRow({ order }: { order: OpenOrder }) {
         {orderStateNames[state]}
         <OrderMarks marks={marks} />
       </td>
-      <td className="amount">{formatPrice(total)}</td>
+      <td className="amount">
+        <Price price={total} />
+      </td>
     </tr>
   )
 }

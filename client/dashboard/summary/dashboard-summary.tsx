@@ -3,7 +3,8 @@ import { useId } from 'react'
 import type { ReactNode } from 'react'
 import type { DashboardSummary as Figures } from '#contract/dashboard.ts'
 import { midnightText } from '#contract/values/dates/date-texts.ts'
-import { formatMoney } from '#contract/values/money.ts'
+import { formatMoney, formatPrice } from '#contract/values/money.ts'
+import { useCurrency } from '#client/lib/page-state.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Price } from '#client/ui/price.tsx'
@@ -66,25 +67,27 @@ function Figure({ name, children }: { name: string; children: ReactNode }) {
 /** The revenue of the last 30 days as a bar chart in SVG. The same numbers are in a table that the user can expand. */
 function RevenueChart({ days }: { days: Day[] }) {
   const title = useId()
-  const top = Math.max(0, ...days.map(centsOf))
-  const best = bestOf(days)
-  const named = best && { day: dayName(best.day), revenue: best.revenue }
+  const currency = useCurrency()
+  const cents = days.map((day) => centsOf(day, currency))
+  const top = Math.max(0, ...cents)
+  const best = bestOf(days, currency)
+  const named = best && { day: dayName(best.day), revenue: formatPrice(best.revenue, currency) }
   return (
     <figure className="chart">
       <figcaption id={title}>{words.chart}</figcaption>
       <div className="plot">
         <span className="scale" aria-hidden="true">
-          {top > 0 && formatMoney(top)}
+          {top > 0 && formatMoney(top, currency)}
         </span>
         <svg
           viewBox={`0 0 ${days.length} 1`}
           preserveAspectRatio="none"
           role="img"
-          aria-label={words.summary(totalOf(days), named)}
+          aria-label={words.summary(formatMoney(totalOf(days, currency), currency), named)}
         >
           <line x1="0" x2={days.length} y1="0" y2="0" />
           <line x1="0" x2={days.length} y1="0.5" y2="0.5" />
-          <Bars days={days} />
+          <Bars days={days} cents={cents} />
           <line className="ground" x1="0" x2={days.length} y1="1" y2="1" />
         </svg>
         <p className="ends" aria-hidden="true">
@@ -96,10 +99,11 @@ function RevenueChart({ days }: { days: Day[] }) {
   )
 }
 
-function Bars({ days }: { days: Day[] }) {
-  return barsOf(days.map(centsOf)).map((bar, index) => (
+function Bars({ days, cents }: { days: Day[]; cents: number[] }) {
+  const currency = useCurrency()
+  return barsOf(cents).map((bar, index) => (
     <g key={days[index]?.day}>
-      <title>{words.bar(dayName(days[index]?.day ?? ''), days[index]?.revenue ?? '')}</title>
+      <title>{words.bar(dayName(days[index]?.day ?? ''), formatMoney(cents[index] ?? 0, currency))}</title>
       <rect className="column" x={index} y="0" width="1" height="1" />
       <rect className="bar" {...bar} data-today={index === days.length - 1 ? '' : undefined} />
     </g>

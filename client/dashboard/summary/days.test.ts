@@ -8,17 +8,17 @@ const days = [
 ]
 
 test('the total is exact to the cent', () => {
-  expect(totalOf(days)).toBe('40.75')
-  expect(totalOf([])).toBe('0.00')
+  expect(totalOf(days, 'USD')).toBe(4075)
+  expect(totalOf([], 'USD')).toBe(0)
 })
 
 test('the best day is the one with the highest revenue', () => {
-  expect(bestOf(days)?.day).toBe('2026-11-20')
+  expect(bestOf(days, 'USD')?.day).toBe('2026-11-20')
 })
 
 test('without revenue there is no best day', () => {
-  expect(bestOf([])).toBeNull()
-  expect(bestOf([{ day: '2026-11-19', sold: 0, revenue: '0.00' }])).toBeNull()
+  expect(bestOf([], 'USD')).toBeNull()
+  expect(bestOf([{ day: '2026-11-19', sold: 0, revenue: '0.00' }], 'USD')).toBeNull()
 })
 
 test('the name of a day is its date, in any time zone', () => {

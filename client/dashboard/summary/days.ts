@@ -1,23 +1,24 @@
 import type { DashboardSummary } from '#contract/dashboard.ts'
 import { axisDayText } from '#contract/values/dates/date-texts.ts'
-import { toPrice, toTotal } from '#contract/values/money.ts'
+import { toTotal } from '#contract/values/money.ts'
 
 export type Day = DashboardSummary['days'][number]
 
-/** Returns the sum of the revenues of `days`, as text. */
-export function totalOf(days: Day[]): string {
-  return toPrice(days.reduce((sum, day) => sum + centsOf(day), 0))
+/** Returns the sum of the revenues of `days`, in the smallest unit of the currency. */
+export function totalOf(days: Day[], currency: string): number {
+  return days.reduce((sum, day) => sum + centsOf(day, currency), 0)
 }
 
 /** Returns the day with the highest revenue, or null if there was no revenue at all. */
-export function bestOf(days: Day[]): Day | null {
-  const best = days.reduce<Day | null>((max, day) => (max && centsOf(max) >= centsOf(day) ? max : day), null)
-  return best && centsOf(best) > 0 ? best : null
+export function bestOf(days: Day[], currency: string): Day | null {
+  const cents = (day: Day) => centsOf(day, currency)
+  const best = days.reduce<Day | null>((max, day) => (max && cents(max) >= cents(day) ? max : day), null)
+  return best && cents(best) > 0 ? best : null
 }
 
 /** Returns the revenue of a day in the smallest unit of the currency. */
-export function centsOf({ revenue }: Day): number {
-  return toTotal(revenue) ?? 0
+export function centsOf({ revenue }: Day, currency: string): number {
+  return toTotal(revenue, currency) ?? 0
 }
 
 /**

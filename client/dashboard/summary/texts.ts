@@ -1,5 +1,3 @@
-import { formatPrice } from '#contract/values/money.ts'
-
 /** The texts of the key figures at the top of the dashboard. The specification does not prescribe them. */
 export const words = {
   title: 'Today at a glance',
@@ -14,9 +12,9 @@ export const words = {
   chart: 'Revenue, last 30 days',
   summary: (total: string, best: { day: string; revenue: string } | null) =>
     best
-      ? `Revenue of the last 30 days: ${formatPrice(total)} in all, most on ${best.day} with ${formatPrice(best.revenue)}.`
+      ? `Revenue of the last 30 days: ${total} in all, most on ${best.day} with ${best.revenue}.`
       : 'No revenue in the last 30 days.',
-  bar: (day: string, revenue: string) => `${day}: ${formatPrice(revenue)}`,
+  bar: (day: string, revenue: string) => `${day}: ${revenue}`,
   today: 'Today',
   asTable: 'Show as a table',
   byDay: 'Revenue by day',

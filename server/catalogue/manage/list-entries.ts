@@ -40,11 +40,7 @@ export async function listBrands(db: Db, request: ListRequest): Promise<OwnBrand
   }))
 }
 
-export async function listCoffees(
-  db: Db,
-  request: ListRequest,
-  currency: string,
-): Promise<CoffeeName[]> {
+export async function listCoffees(db: Db, request: ListRequest, currency: string): Promise<CoffeeName[]> {
   const rows = await listProducts(db, 'coffee', request)
   return rows.map((row) => ({
     _id: row.id,

@@ -263,7 +263,8 @@ describe.each(stores)('exports on $name', ({ fresh }) => {
       const rows = (await sheet('products.csv?sort=email&limit=7')).slice(1)
       expect(rows.map(([id]) => id).toSorted()).toEqual(items.map(({ id }) => id).toSorted())
       const chunks: string[] = []
-      for await (const chunk of exportCsv(shop.database, orderedLinesExport, {})) chunks.push(String(chunk))
+      for await (const chunk of exportCsv(shop.database, orderedLinesExport('USD'), {}))
+        chunks.push(String(chunk))
       const lines = chunks.map((chunk) => chunk.split('\r\n').length - 1)
       expect([
         lines[0],

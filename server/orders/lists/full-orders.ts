@@ -20,10 +20,8 @@ import type { ColumnCondition } from '#server/platform/tables/filters.ts'
 import { List } from '#server/platform/tables/list.ts'
 import { linkPage, readFor, withOneMore } from '#server/platform/tables/serve-page.ts'
 import type { PageRequest } from '#server/platform/tables/serve-page.ts'
-import { readSelling } from '#server/selling/read-selling.ts'
-import type { Db } from '#server/shop-database.ts'
+import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import type { OrderRow, Tables } from '#server/tables.ts'
-import type { Orders } from '../orders.ts'
 import { createdOn, csvTime, presentOrderedLine } from './ordered-lines.ts'
 import type { OrderedLine } from './ordered-lines.ts'
 import { countLinesOf, countProductsOf, findFees, findFullOrder, linesOf, sumRefundsOf } from './queries.ts'
@@ -62,16 +60,16 @@ function hasDelivery(delivery: DeliveryState): ColumnCondition {
 
 /** Returns a page of full orders with their order lines, and sets the `Link` header. */
 export async function serveFullOrders(
-  { database, currency }: Orders,
+  database: ShopDatabase,
   { query, reply }: PageRequest<OrdersQuery>,
+  currency: string,
 ): Promise<FullOrder[]> {
   const page = fullOrders.pageOf(query)
   const found = await fullOrders.read(readFor(database, page), withOneMore(page))
   const fitting = await countFitting(database.read, page.isBefore ? found.toReversed() : found)
   const orders = linkPage({ query, reply }, { ...page, limit: Math.min(page.limit, fitting) }, found)
   const lines = await linesOf(database.read, paymentIdsOf(orders))
-  const inCurrency = await currency()
-  return orders.map((order) => presentFullOrder(order, lines.get(order.payment_id), inCurrency))
+  return orders.map((order) => presentFullOrder(order, lines.get(order.payment_id), currency))
 }
 
 /**
@@ -93,13 +91,14 @@ function paymentIdsOf(orders: OrderRow[]): string[] {
 }
 
 export async function showFullOrder(
-  { database: { read }, currency }: Orders,
+  { read }: ShopDatabase,
   id: string,
+  currency: string,
 ): Promise<FullOrder | Problem> {
   const order = await findFullOrder(read, id)
   if (!order) return new Problem('not-found')
   const lines = await linesOf(read, [order.payment_id])
-  return presentFullOrder(order, lines.get(order.payment_id), await currency())
+  return presentFullOrder(order, lines.get(order.payment_id), currency)
 }
 
 /** Converts an order for a response. An order that is not paid yet, or was cancelled, has no `payment`. */
@@ -127,23 +126,15 @@ function isPaid({ state }: Pick<OrderRow, 'state'>): boolean {
   return state !== 'waiting' && state !== 'cancelled'
 }
 
-/**
- * An order with its products, what was refunded of it, in cents, and the fee of its payment. `currency` is that of the
- * shop.
- */
-type OrderWithProducts = OrderRow & {
-  products: ProductCount[]
-  refunded: number
-  fee: Fee | undefined
-  currency: string
-}
+/** An order with its products, what was refunded of it, in cents, and the fee of its payment. */
+type OrderWithProducts = OrderRow & { products: ProductCount[]; refunded: number; fee: Fee | undefined }
 
-const columns: CsvColumns<OrderWithProducts> = {
+const columnsIn = (currency: string): CsvColumns<OrderWithProducts> => ({
   'id': (row) => row.id,
   'ordered': (row) => csvTime(row.created_at),
   'email': (row) => row.email,
   'customer': (row) => row.customer,
-  'total': (row) => toAmountText(row.total_cents, row.currency),
+  'total': (row) => toAmountText(row.total_cents, currency),
   'payment': (row) => (isPaid(row) ? 'OK' : 'NOT OK'),
   'items': (row) => String(sum(row.products)),
   'products': (row) => productsText(row.products),
@@ -152,23 +143,27 @@ const columns: CsvColumns<OrderWithProducts> = {
   'state': (row) => orderStateNames[row.state],
   'grinds': (row) => grindsText(row.products),
   'weight in grams': (row) => weightText(row.products),
-  'delivery price': (row) => toAmountText(row.total_cents - priceOf(row.products), row.currency),
-  'refunded': (row) => toAmountText(row.refunded, row.currency),
-  'revenue': (row) => toAmountText(isPaid(row) ? row.total_cents - row.refunded : 0, row.currency),
+  'delivery price': (row) => toAmountText(row.total_cents - priceOf(row.products), currency),
+  'refunded': (row) => toAmountText(row.refunded, currency),
+  'revenue': (row) => toAmountText(isPaid(row) ? row.total_cents - row.refunded : 0, currency),
   'payment fee': ({ fee }) => (fee ? toAmountText(fee.cents, fee.currency) : ''),
   'fee currency': ({ fee }) => fee?.currency ?? '',
-}
+})
 
 /**
  * The CSV export of full orders (orders whose lines are paid for together), with one row for each order. The orders are
  * read in small batches, because the lines of each order have to be counted. An order has up to 500 lines.
  */
-export const fullOrdersExport = { list: fullOrders, columns, batchSize: 100, complete: withProducts }
+export const fullOrdersExport = (currency: string) => ({
+  list: fullOrders,
+  columns: columnsIn(currency),
+  batchSize: 100,
+  complete: withProducts,
+})
 
 async function withProducts(db: Db, orders: OrderRow[]): Promise<OrderWithProducts[]> {
   const paymentIds = orders.map(({ payment_id }) => payment_id)
-  const [{ currency }, products, refunded, fees] = await Promise.all([
-    readSelling(db),
+  const [products, refunded, fees] = await Promise.all([
     countProductsOf(db, paymentIds),
     sumRefundsOf(db, paymentIds),
     findFees(db, paymentIds),
@@ -178,7 +173,6 @@ async function withProducts(db: Db, orders: OrderRow[]): Promise<OrderWithProduc
     products: products.get(order.payment_id) ?? [],
     refunded: refunded.get(order.payment_id) ?? 0,
     fee: fees.get(order.payment_id),
-    currency,
   }))
 }
 

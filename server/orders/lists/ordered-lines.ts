@@ -13,10 +13,8 @@ import type { ColumnCondition } from '#server/platform/tables/filters.ts'
 import { List } from '#server/platform/tables/list.ts'
 import { servePage } from '#server/platform/tables/serve-page.ts'
 import type { PageRequest } from '#server/platform/tables/serve-page.ts'
-import { readSelling } from '#server/selling/read-selling.ts'
-import type { Db } from '#server/shop-database.ts'
+import type { ShopDatabase } from '#server/shop-database.ts'
 import type { CartItemRow, Tables } from '#server/tables.ts'
-import type { Orders } from '../orders.ts'
 
 /** The columns of a cart or order line that the dashboard shows. Reading all columns would take longer. */
 export const shownColumns = [
@@ -85,12 +83,12 @@ export const orderedLines = new List<Tables, 'cart_items', ListedLine, ProductsQ
 
 /** Returns a page of the lines of all carts and orders, and sets the `Link` header to the next page. */
 export async function serveOrderedLines(
-  { database, currency }: Orders,
+  database: ShopDatabase,
   request: PageRequest<ProductsQuery>,
+  currency: string,
 ): Promise<OrderedProduct[]> {
   const rows = await servePage(database, orderedLines, request)
-  const inCurrency = await currency()
-  return rows.map((row) => presentOrderedLine(row, row.order_state === 'refunded', inCurrency))
+  return rows.map((row) => presentOrderedLine(row, row.order_state === 'refunded', currency))
 }
 
 export function presentOrderedLine(row: OrderedLine, isRefunded: boolean, currency: string): OrderedProduct {
@@ -111,28 +109,26 @@ export function presentOrderedLine(row: OrderedLine, isRefunded: boolean, curren
   }
 }
 
-const columns: CsvColumns<OrderedLine & { currency: string }> = {
+const columnsIn = (currency: string): CsvColumns<OrderedLine> => ({
   'id': (row) => row.id,
   'ordered': (row) => csvTime(row.created_at),
   'email': (row) => row.email,
   'customer': (row) => row.customer,
   'product': (row) => row.product_name,
-  'price': (row) => toAmountText(row.price_cents, row.currency),
+  'price': (row) => toAmountText(row.price_cents, currency),
   'payment': (row) => row.payment ?? 'NOT OK',
   'delivery': (row) => (row.payment ? (row.delivery ?? 'Ordered') : ''),
   'grind': (row) => row.grind ?? '',
   'weight in grams': (row) => (row.weight_grams === null ? '' : String(row.weight_grams)),
-}
+})
 
-export const orderedLinesExport = {
+/** Returns the CSV export of the lines, with prices in the currency of the shop. */
+export const orderedLinesExport = (currency: string) => ({
   list: orderedLines,
-  columns,
+  columns: columnsIn(currency),
   batchSize: 500,
-  complete: async (db: Db, rows: ListedLine[]) => {
-    const { currency } = await readSelling(db)
-    return rows.map((row) => ({ ...row, currency }))
-  },
-}
+  complete: (_: unknown, rows: ListedLine[]) => rows,
+})
 
 /**
  * Matches rows that were created from the day `from` to the day `to`, both included. Days are in the time zone of the

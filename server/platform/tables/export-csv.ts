@@ -46,7 +46,7 @@ export function exportCsv<DB, TB extends keyof DB, R extends { id: string }, Q e
 }
 
 /** A file to download: its path below `/api`, the schema of its query, and the function that returns its content. */
-type Download<Q> = { path: string; querystring: TSchema; write: (query: Q) => Readable }
+type Download<Q> = { path: string; querystring: TSchema; write: (query: Q) => Promise<Readable> }
 
 /**
  * Serves an export to admins. The browser opens its URL without an access token, so the session cookie identifies the
@@ -62,7 +62,7 @@ export function serveCsv<Q>(setup: CallsSetup, { path, querystring, write }: Dow
       'cache-control': 'no-store',
     })
     // cast: the schema of this route has already validated the query
-    const csv = write(query as Q)
+    const csv = await write(query as Q)
     const isStillAdmin = async () => caller !== null && setup.gate.isStillValid(caller)
     return reply.send(Readable.from(whileAdmin(csv, isStillAdmin)))
   })
