@@ -50,7 +50,7 @@ test.describe('my shop', () => {
     await page.goto('/menu/packet')
     await expect(cards(page)).toHaveCount(2)
     const lines =
-      '[...document.querySelectorAll(".manage-card-about")].map((text) => text.clientHeight / parseFloat(getComputedStyle(text).lineHeight))'
+      '[...document.querySelectorAll(".manage-card .line-clamp-4")].map((text) => text.clientHeight / parseFloat(getComputedStyle(text).lineHeight))'
     expect((await page.evaluate<number[]>(lines))[1]).toBeCloseTo(4, 0)
     const heights = await cards(page).evaluateAll((all) => all.map(({ clientHeight }) => clientHeight))
     expect(heights[0]).toBe(heights[1])
