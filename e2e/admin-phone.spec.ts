@@ -1,7 +1,8 @@
 import { expect, test } from './many-orders-fixture.ts'
 import { blankUnder, expectCards } from './table-cards.ts'
 import { tableOf } from './dashboard-page.ts'
-import { enlargeRoot, expectToFit } from './large-text.ts'
+import { enlargeRoot } from './large-text.ts'
+import { expectToFit } from './screens.ts'
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })

@@ -3,9 +3,9 @@ import sharp from 'sharp'
 import { cartOf, news } from './cart-page.ts'
 import { demoAccounts } from '#contract/values/demo.ts'
 import { expect, signIn, test } from './account-fixtures.ts'
-import { boxOf, enlargeBrowser, enlargeRoot, expectToFit } from './large-text.ts'
+import { boxOf, enlargeBrowser, enlargeRoot } from './large-text.ts'
 import { demoCoffees, fillCart } from './products.ts'
-import { mixedCart } from './screens.ts'
+import { expectToFit, mixedCart } from './screens.ts'
 
 /**
  * Phones on which the pages are tested. `enlarge` doubles the size of the text by the font size of the root element or

@@ -14,14 +14,6 @@ export async function enlargeBrowser(page: Page): Promise<void> {
   await expect(page.locator('html')).toHaveCSS('font-size', '32px')
 }
 
-/** Expects that the page does not scroll sideways. `state` describes its state in a failure message. */
-export async function expectToFit(page: Page, state?: string): Promise<void> {
-  const [content, screen] = await page
-    .locator('html')
-    .evaluate((html) => [html.scrollWidth, html.clientWidth])
-  expect(content, state).toBe(screen)
-}
-
 /** Returns the box of an element that is shown. */
 export async function boxOf(part: Locator) {
   const box = await part.boundingBox()

@@ -4,7 +4,6 @@ import type { Frame, Page } from '@playwright/test'
 import type { AxeResults, RunOptions } from 'axe-core'
 import { expect } from './shop-fixture.ts'
 import type { Person } from './account-fixtures.ts'
-import { expectToFit } from './large-text.ts'
 import { demoCoffees, fillCart } from './products.ts'
 
 /** The window sizes in which pages are tested, in CSS px. A test that chooses none runs in the desktop size. */
@@ -133,6 +132,14 @@ export async function expectNoFindings(page: Page, state: string, options: Optio
     expect(await findings(page), look).toEqual([])
   }
   await page.emulateMedia({ colorScheme: 'light' })
+}
+
+/** Expects that the page does not scroll sideways. `state` describes its state in a failure message. */
+export async function expectToFit(page: Page, state?: string): Promise<void> {
+  const [content, screen] = await page
+    .locator('html')
+    .evaluate((html) => [html.scrollWidth, html.clientWidth])
+  expect(content, state).toBe(screen)
 }
 
 /**

@@ -1,7 +1,8 @@
 import { DEFAULT_SELLING } from '#contract/selling/settings.ts'
 import { counter } from '../../test/selling/portuguese-shop.ts'
 import type { Person } from '../account-fixtures.ts'
-import { boxOf, enlargeRoot, expectToFit } from '../large-text.ts'
+import { boxOf, enlargeRoot } from '../large-text.ts'
+import { expectToFit } from '../screens.ts'
 import { expect, test } from './real-shop-fixture.ts'
 import type { Shelves } from './real-shop-fixture.ts'
 

@@ -71,7 +71,6 @@ export class DashboardSummaries {
     const tally = emptyTally()
     for (const [index, from] of starts.entries()) {
       const to = starts[index + 1] ?? end
-      // oxlint-disable-next-line no-await-in-loop
       const day = final.get(from) ?? (await readDay(this.#setup.database.longRead, { from, to }))
       if (to < finalUntil) final.set(from, day)
       addTally(tally, { ...day, orders: to === end ? day.orders : 0 })
