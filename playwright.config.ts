@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { browserArguments, findBrowser } from './e2e/browser.ts'
+import { browserArguments, findBrowser } from './e2e/find-browser.ts'
 
 const browser = await findBrowser()
 /** The programs that start servers before the tests, by the value of `CREMA_E2E_DATABASE`. */

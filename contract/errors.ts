@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import { signInProblems } from './values/accounts/sign-in-problems.ts'
+import { signInProblems } from './values/sign-in-problems.ts'
 
 /**
  * Every expected failure of an API call: a stable code, and the text that the user sees, by HTTP status. Section 8 of the
  * specification names some codes, such as `wrong-password`, `email-already-in-use` and `network-request-failed`: they are
- * in `values/accounts/sign-in-problems.ts`.
+ * in `values/sign-in-problems.ts`.
  */
 const titles = {
   400: {

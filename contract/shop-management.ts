@@ -22,8 +22,7 @@ import {
 import { taxClasses } from './selling/settings.ts'
 import { ABOUT_LENGTH } from './values/limits.ts'
 
-/** The schema for the description of a product. */
-const About = Type.String({ maxLength: ABOUT_LENGTH, pattern: STORABLE })
+const Description = Type.String({ maxLength: ABOUT_LENGTH, pattern: STORABLE })
 
 /** The price in a request to add or change a product. `findPriceProblem` checks it. */
 const NewPrice = Type.String({
@@ -35,7 +34,7 @@ const NewPrice = Type.String({
 const brandFields = { img: Img, category_name: Name, email: Email }
 const coffeeFields = { img: Img, name: Name, category_name: Name, email: Email }
 const packetFields = { img: Img, category_name: Name, email: Email }
-const contents = { name: Name, img: Img, about: About, email: Type.Optional(Email) }
+const contents = { name: Name, img: Img, about: Description, email: Type.Optional(Email) }
 
 /** The fields of a coffee or of the product in a packet that the specification does not have. `weight` is in grams. */
 const packed = { weight: Type.Optional(Grams), taxClass: Type.Optional(oneOf(taxClasses)) }
@@ -65,7 +64,7 @@ export const CoffeeName = exact({
   ...packed,
   price: Price,
   ratting: Ratting,
-  about: About,
+  about: Description,
 })
 export const Packet = exact({
   ...listed,
@@ -98,7 +97,7 @@ export const NewCoffee = exact({
   ...sentPacked,
   price: NewPrice,
   ratting: SentRatting,
-  about: Type.Optional(About),
+  about: Type.Optional(Description),
 })
 export const NewPacket = exact({
   ...packetFields,

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { OwnDebit, OwnOrder } from '#contract/orders/account.ts'
+import type { OwnDebit, OwnOrder } from '#contract/orders/own-orders.ts'
 import { homeSections, pages } from '#contract/pages.ts'
 import { dayText } from '#contract/values/dates/date-texts.ts'
 import { formatPrice } from '#contract/values/money.ts'

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { OwnOrder } from '#contract/orders/account.ts'
+import type { OwnOrder } from '#contract/orders/own-orders.ts'
 import { api, errorText } from '#client/lib/api.ts'
 import { usePageState } from '#client/lib/page-state.ts'
 import { Button } from '#client/ui/button.tsx'

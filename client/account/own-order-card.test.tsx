@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { PageStateProvider } from '#client/lib/page-state.ts'
 import { RouterProvider, staticHistory } from '#client/lib/router.tsx'
-import type { OwnOrder } from '#contract/orders/account.ts'
+import type { OwnOrder } from '#contract/orders/own-orders.ts'
 import { visitorsPageState } from '#test/shop/page-state.ts'
 import { OwnOrderCard } from './own-order-card.tsx'
 

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { OwnOrder } from '#contract/orders/account.ts'
+import type { OwnOrder } from '#contract/orders/own-orders.ts'
 import { pages } from '#contract/pages.ts'
 import { dayText } from '#contract/values/dates/date-texts.ts'
 import { orderStateNames } from '#contract/values/states.ts'

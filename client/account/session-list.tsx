@@ -6,7 +6,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import { LoadError } from '#client/ui/states.tsx'
 import { showError, showSuccess } from '#client/ui/toasts.tsx'
 import { restoreFocusToHeading } from '#client/ui/use-row-focus.ts'
-import type { OwnSession } from '#contract/account/own-account.ts'
+import type { OwnSession } from '#contract/identity/own-account.ts'
 import { shortMomentText } from '#contract/values/dates/date-texts.ts'
 import { words } from './texts.ts'
 

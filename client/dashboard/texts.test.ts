@@ -23,7 +23,7 @@ test('the texts of the specification have their exact spelling', () => {
     removedAdmin: 'User Remove Admin Successfully',
     deleted: 'User Deleted Successfully',
   })
-  expect(total('12.50')).toBe('$ 12.50')
+  expect(total('$12.50')).toBe('$ 12.50')
 })
 
 test('the number of rows says which of them are shown, and how many there are', () => {

@@ -1,6 +1,6 @@
 import type { CallName, Calls } from '#contract/api.ts'
 import type { Input } from '#contract/call.ts'
-import type { Person } from '#contract/identity.ts'
+import type { Person } from '#contract/identity/sign-in.ts'
 import { request } from '#client/lib/api.ts'
 
 /** The person who is signed in now, or null, or that the code of a second factor is needed first. */

@@ -1,5 +1,5 @@
 import { publishSignOut } from '#client/lib/on-sign-out.ts'
-import type { Person } from '#contract/identity.ts'
+import type { Person } from '#contract/identity/sign-in.ts'
 import { readToken, isTokenUsable } from './access-token.ts'
 import type { IdentityClient, SignedIn } from './identity-client.ts'
 import { TokenKeeper } from './token-keeper.ts'
@@ -129,10 +129,7 @@ export class SessionStore {
     if (user && user.email === this.#state.user?.email) this.#set({ ...this.#state, user })
   }
 
-  /**
-   * Replaces an access token that the server has refused. Resolves to the new token, or to null if no token could be
-   * fetched.
-   */
+  /** See `TokenKeeper.renew`. */
   readonly renew = (): Promise<string | null> => this.#tokens.renew()
 
   async #whileLoading<T>(act: () => Promise<T>): Promise<T> {

@@ -1,4 +1,4 @@
-import type { OwnReceipt } from '#contract/orders/account.ts'
+import type { OwnReceipt } from '#contract/orders/own-orders.ts'
 import { useCurrency, useShop } from '#client/lib/page-state.ts'
 import { packedAs } from '#client/lib/packed-as.ts'
 import { dayText } from '#contract/values/dates/date-texts.ts'

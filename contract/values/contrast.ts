@@ -54,8 +54,8 @@ export function accentCss(accent: string): string {
       .map(([name, value]) => `${name}:${value}`)
       .join(';'),
   )
-  // The selectors are those of daisyUI's themes. Without a layer, these rules override the rules of the themes. On
-  // paper, the accent colour is not used.
+  // The selectors are those of daisyUI's themes. These rules are in no cascade layer, so they override those of the
+  // themes. `@media screen` leaves the accent colour out in print.
   return `@media screen{:root,[data-theme=paper]{${light}}@media (prefers-color-scheme:dark){:root:not([data-theme]){${dark}}}[data-theme=roast]{${dark}}}`
 }
 

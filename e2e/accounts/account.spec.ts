@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import type { OwnData } from '#contract/account/own-account.ts'
+import type { OwnData } from '#contract/identity/own-account.ts'
 import { newAccount } from '../account-fixtures.ts'
 import type { Account } from '../account-fixtures.ts'
 import { toast } from '../dashboard-page.ts'

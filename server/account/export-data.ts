@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { OwnData } from '#contract/account/own-account.ts'
+import type { OwnData } from '#contract/identity/own-account.ts'
 import { toAmountText } from '#contract/values/money.ts'
 import type { Identity } from '#server/identity/identity.ts'
 import { readFactors } from '#server/identity/factors/routes.ts'

@@ -1,5 +1,5 @@
 import { Problem } from '#contract/errors.ts'
-import { ownAccountCalls } from '#contract/account/own-account.ts'
+import { ownAccountCalls } from '#contract/identity/own-account.ts'
 import type { Identity } from '#server/identity/identity.ts'
 import {
   cancelEmailChange,

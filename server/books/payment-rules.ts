@@ -141,7 +141,10 @@ function statusText(status: unknown): string {
   return status === null ? 'does not exist' : `is ${String(status)}`
 }
 
-/** Sums the refunds of each payment that are in these states. */
+/**
+ * Returns a subquery `sums` with the total of each payment's refunds. `states` is an SQL list, such as
+ * `'pending', 'succeeded'`.
+ */
 function refundsOf(states: string): string {
   return `(SELECT payment_id, sum(amount_cents) AS refunded FROM refunds WHERE status IN (${states}) GROUP BY payment_id) AS sums`
 }

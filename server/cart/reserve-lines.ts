@@ -36,9 +36,8 @@ export type Reserved = { amountCents: number; prices: number[]; takenStock: numb
 export type TakenLines = { taken: CartItemRow[] }
 
 /**
- * Reserves cart lines, that is, reserves the user's unpaid lines for one payment. Until this payment has an outcome, the
- * lines cannot be removed, and no other payment can reserve them. The bags or grams that they need are taken from the
- * stocks.
+ * Reserves the user's unpaid cart lines for one payment. Until this payment has an outcome, the lines cannot be removed,
+ * and no other payment can reserve them. The bags or grams that they need are taken from the stocks.
  *
  * Lines that are already paid or reserved by another payment are skipped. If this applies to all lines, returns them as
  * `taken`. Returns a problem if a line does not exist, if its product is no longer sold, if another price or

@@ -106,7 +106,7 @@ export async function presentOutcome(
 
 type Earlier = { paymentId: string; userId: string; wanted: Wanted }
 
-/** Returns whether the customer agreed to the same with an earlier payment. */
+/** Returns whether the earlier payment has the method, address, note and total of this request. */
 async function isFor(db: Db, { paymentId, userId, wanted }: Earlier): Promise<boolean> {
   const row = await findCheckout(db, { paymentId, userId })
   if (!row) return false

@@ -11,8 +11,8 @@ import type { Oidc } from './oidc/log-in.ts'
 import { Principals } from './principals.ts'
 import type { FirebaseSettings, OidcSettings } from './read-settings.ts'
 import type { OnEmailChanged } from './record-user.ts'
-import { findSession } from './sessions/enter.ts'
-import type { SessionSetup } from './sessions/enter.ts'
+import { findSession } from './sessions/open-session.ts'
+import type { SessionSetup } from './sessions/open-session.ts'
 
 /** What the server needs to sign users in and to find the user who sends a request. */
 export type Identity = SessionSetup & {

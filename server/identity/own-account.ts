@@ -1,5 +1,5 @@
 import { Problem } from '#contract/errors.ts'
-import type { OwnAccount, OwnSession } from '#contract/account/own-account.ts'
+import type { OwnAccount, OwnSession } from '#contract/identity/own-account.ts'
 import { now } from '#server/platform/clock.ts'
 import type { SessionPerson } from '#server/platform/http/caller.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'

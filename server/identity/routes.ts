@@ -1,18 +1,18 @@
 import { Problem } from '#contract/errors.ts'
 import type { Static } from 'typebox'
-import { identityCalls } from '#contract/identity.ts'
-import type { Session } from '#contract/identity.ts'
+import { identityCalls } from '#contract/identity/sign-in.ts'
+import type { Session } from '#contract/identity/sign-in.ts'
 import { serveCalls } from '#server/platform/http/calls.ts'
 import type { CallsSetup } from '#server/platform/http/calls.ts'
 import type { SessionPerson } from '#server/platform/http/caller.ts'
 import type { Identity } from './identity.ts'
 import { changePassword } from './change-password.ts'
-import { enterWithFirebase } from './firebase/enter-with-firebase.ts'
+import { enterWithFirebase } from './firebase/sign-in-with-firebase.ts'
 import { changeAccount, findUserByEmail } from './queries.ts'
 import { recordUser } from './record-user.ts'
 import { forgotPassword, resetPassword } from './links/reset-password.ts'
-import { findSession, signOut } from './sessions/enter.ts'
-import type { Entered } from './sessions/enter.ts'
+import { findSession, signOut } from './sessions/open-session.ts'
+import type { OpenedSession } from './sessions/open-session.ts'
 import { signIn } from './sign-in.ts'
 import { confirmSignUp, signUp } from './links/sign-up.ts'
 
@@ -76,7 +76,7 @@ export async function unlessHosted<T>(
   return provider ? new Problem('operation-not-allowed') : act()
 }
 
-export function entered(person: Entered | null): Static<typeof Session> | Problem {
+export function entered(person: OpenedSession | null): Static<typeof Session> | Problem {
   if (person === 'second-factor') return { user: null, needsCode: true }
   return person instanceof Problem ? person : { user: person }
 }

@@ -7,8 +7,8 @@ import type { Http } from './cookies.ts'
 import { countingWrong } from './limit-guesses.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { findAccountByEmail, lockAccount } from './queries.ts'
-import { enter } from './sessions/enter.ts'
-import type { Entered, SessionSetup } from './sessions/enter.ts'
+import { openSession } from './sessions/open-session.ts'
+import type { OpenedSession, SessionSetup } from './sessions/open-session.ts'
 
 /**
  * The rate limit of failed sign-ins to one account: ten at once, then one every three seconds. An attacker can guess
@@ -40,7 +40,7 @@ export async function signIn(
   setup: SessionSetup & { limits: SharedLimits },
   http: Http,
   credentials: Credentials,
-): Promise<Entered> {
+): Promise<OpenedSession> {
   const email = credentials.email.toLowerCase()
   const isKnown = isKnownDevice(http, setup, email)
   const counted = countedBy(isKnown, email, http.request.ip)
@@ -57,12 +57,12 @@ async function enterWithPassword(
   setup: SessionSetup,
   http: Http,
   { email, password }: Credentials,
-): Promise<Entered> {
+): Promise<OpenedSession> {
   const account = await findAccountByEmail(setup.database.read, email)
   const hash = account?.password
   const isRight = hash ? await isPassword({ hash, password }) : (await hashPassword(password)) === ''
   if (!account || !isRight) return new Problem('wrong-password')
-  return enter(setup, http, {
+  return openSession(setup, http, {
     identify: async ({ tx }) => {
       const locked = await lockAccount(tx, account.id)
       return locked && locked.password === hash ? locked : new Problem('wrong-password')

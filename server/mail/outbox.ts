@@ -9,7 +9,7 @@ export async function deleteMailsTo(tx: Db, email: string): Promise<void> {
   await tx.deleteFrom('outbox').where('recipient', '=', email).execute()
 }
 
-/** Deletes all mails to the shop's owner that can be answered to this email address. */
+/** Deletes all mails to the shop's owner whose Reply-To address is this one. */
 export async function deleteMailsFrom(tx: Db, email: string): Promise<void> {
   await tx.deleteFrom('outbox').where(repliesTo(email)).execute()
 }

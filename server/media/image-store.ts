@@ -17,7 +17,7 @@ export type ImageStore = {
   origin: string | null
   /**
    * The address, without a slash at the end, below which browsers load the files that the catalogue refers to with
-   * `/images/…`. Null if the shop itself serves them. The shop also serves them if there is such an address.
+   * `/images/…`. Null if browsers load them from the shop. The shop serves `/images/…` in both cases.
    */
   publicUrl: string | null
   /**

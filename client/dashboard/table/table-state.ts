@@ -33,7 +33,7 @@ export const FIRST_PAGE: PageCursor = { page: 1, after: '', before: '' }
 
 const NO_FILTERS = { email: '', name: '', payment: '', state: '', delivery: '', from: '', to: '' }
 
-/** The payment filter in the URL of a page that shows all rows, although another filter is set at first. */
+/** The value of `payment` in the URL if all rows are shown in a table that starts with a payment filter. */
 const ALL = 'all'
 
 /** Returns the filters that a table has at first. */

@@ -15,7 +15,7 @@ import {
 import type { Auth, User } from '@firebase/auth'
 import { ApiError } from '#client/lib/api-error.ts'
 import type { PageSettings } from '#contract/pages.ts'
-import { signInProblems } from '#contract/values/accounts/sign-in-problems.ts'
+import { signInProblems } from '#contract/values/sign-in-problems.ts'
 import { call, shopIdentity, signedInBy } from '../identity-client.ts'
 import type { IdentityClient, SignedIn } from '../identity-client.ts'
 

@@ -54,7 +54,10 @@ function Confirmation({ token }: { token: string }) {
   return <FormError>{errorText(problem)}</FormError>
 }
 
-/** Asks another browser for the password of the sign-up. */
+/**
+ * The form that is shown if the link is opened in another browser than that of the sign-up. It asks for the password that
+ * was chosen there.
+ */
 function ConfirmingForm({ onConfirm }: { onConfirm: (password: string) => Promise<void> }) {
   const form = useSendingForm<{ password: string }>(({ password }) => onConfirm(password))
   return (

@@ -1,6 +1,6 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { Problem } from '#contract/errors.ts'
-import type { Person } from '#contract/identity.ts'
+import type { Person } from '#contract/identity/sign-in.ts'
 import { now } from '#server/platform/clock.ts'
 import { isDuplicate } from '#server/platform/database/database-errors.ts'
 import type { SessionPerson } from '#server/platform/http/caller.ts'
@@ -8,8 +8,8 @@ import type { ShopDatabase } from '#server/shop-database.ts'
 import type { PasskeyRow } from '#server/tables/account-rows.ts'
 import type { Http } from '../cookies.ts'
 import { lockAccount } from '../queries.ts'
-import { enter } from '../sessions/enter.ts'
-import type { SessionSetup } from '../sessions/enter.ts'
+import { openSession } from '../sessions/open-session.ts'
+import type { SessionSetup } from '../sessions/open-session.ts'
 import { stepUp } from '../step-up.ts'
 import type { StepUp, StepUpSetup } from '../step-up.ts'
 import { mint, takeToken } from '../tokens.ts'
@@ -141,7 +141,7 @@ export async function enterWithPasskey(
   const isOwn = !userHandle || Buffer.from(userHandle, 'base64url').toString() === passkey.account
   if (!verified?.verified || !isOwn) return new Problem('passkey-refused')
   const { newCounter } = verified.authenticationInfo
-  const entered = await enter(setup, http, {
+  const entered = await openSession(setup, http, {
     isStrong: true,
     identify: async ({ tx }) => {
       const account = await lockAccount(tx, passkey.account)

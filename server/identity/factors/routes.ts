@@ -1,6 +1,6 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
-import { factorCalls } from '#contract/accounts/factors.ts'
-import type { OwnFactors } from '#contract/accounts/factors.ts'
+import { factorCalls } from '#contract/identity/factors.ts'
+import type { OwnFactors } from '#contract/identity/factors.ts'
 import { Problem } from '#contract/errors.ts'
 import { serveCalls } from '#server/platform/http/calls.ts'
 import type { CallsSetup } from '#server/platform/http/calls.ts'

@@ -1,5 +1,5 @@
 import { Problem } from '#contract/errors.ts'
-import type { Person } from '#contract/identity.ts'
+import type { Person } from '#contract/identity/sign-in.ts'
 import type { SessionPerson } from '#server/platform/http/caller.ts'
 import type { SharedLimits } from '#server/platform/limits/shared-limits.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
@@ -7,8 +7,8 @@ import { isKnownDevice, readBrowserSecret } from '../cookies.ts'
 import type { Http } from '../cookies.ts'
 import { countingWrong, WRONG_GUESSES } from '../limit-guesses.ts'
 import { changeAccount, findAccount, lockAccount } from '../queries.ts'
-import { enter, SECOND_FACTOR_COOKIE } from '../sessions/enter.ts'
-import type { Opening, SessionSetup } from '../sessions/enter.ts'
+import { openSession, SECOND_FACTOR_COOKIE } from '../sessions/open-session.ts'
+import type { Opening, SessionSetup } from '../sessions/open-session.ts'
 import { endSessions } from '../sessions/queries.ts'
 import { stepUp } from '../step-up.ts'
 import type { StepUp, StepUpSetup } from '../step-up.ts'
@@ -52,7 +52,7 @@ export async function enterWithCode(
   const counted = wrongCodesOf(owner.id, isKnown)
   await loadOtp()
   const person = await countingWrong({ limits, http, counted, isKnown }, () =>
-    enter(setup, http, {
+    openSession(setup, http, {
       ...opening,
       isStrong: true,
       identify: async ({ tx }) => {

@@ -1,5 +1,5 @@
 import { Problem } from '#contract/errors.ts'
-import type { Person } from '#contract/identity.ts'
+import type { Person } from '#contract/identity/sign-in.ts'
 import { queueMails } from '#server/mail/queue-mail.ts'
 import { now } from '#server/platform/clock.ts'
 import type { SessionPerson } from '#server/platform/http/caller.ts'

@@ -8,8 +8,8 @@ import type { Http } from '../cookies.ts'
 import { countingWrong, hashFor, WRONG_GUESSES } from '../limit-guesses.ts'
 import { isPassword } from '../passwords.ts'
 import { findUserByEmail, insertAccount, isTaken, refuseDuplicate } from '../queries.ts'
-import { enter } from '../sessions/enter.ts'
-import type { Entered, SessionSetup } from '../sessions/enter.ts'
+import { openSession } from '../sessions/open-session.ts'
+import type { OpenedSession, SessionSetup } from '../sessions/open-session.ts'
 import { deleteTokens, findToken, mint, newToken, storedToken, takeToken } from '../tokens.ts'
 import { mailboxOf, withinMailLimits } from './mail-limits.ts'
 
@@ -36,7 +36,11 @@ type PendingSignUp = NewAccount & { browser: string }
  * Creates an account and signs in with it. If sign-ups have to be confirmed, only mails a link and returns null, whether
  * or not the email address has an account.
  */
-export async function signUp(setup: SignUpSetup, http: Http, given: NewAccount): Promise<Entered | null> {
+export async function signUp(
+  setup: SignUpSetup,
+  http: Http,
+  given: NewAccount,
+): Promise<OpenedSession | null> {
   const account = { ...given, name: given.name.trim(), email: given.email.toLowerCase() }
   if (setup.confirmsSignUps) return requestSignUp(setup, http, account)
   if (await isTaken(setup.database.read, account.email)) return new Problem('email-already-in-use')
@@ -45,7 +49,7 @@ export async function signUp(setup: SignUpSetup, http: Http, given: NewAccount):
     (await isTaken(tx, account.email))
       ? new Problem('email-already-in-use')
       : insertAccount(tx, { ...account, password, confirmed: 0 })
-  return enter(setup, http, { identify }).catch(refuseDuplicate)
+  return openSession(setup, http, { identify }).catch(refuseDuplicate)
 }
 
 /**
@@ -94,7 +98,7 @@ export async function confirmSignUp(
   setup: SignUpSetup,
   http: Http,
   { token, password }: Confirmation,
-): Promise<Entered> {
+): Promise<OpenedSession> {
   const { database, https, limits } = setup
   const given = { token, kinds: ['sign-up' as const], at: now() }
   const found = await findToken(database.read, given)
@@ -111,7 +115,7 @@ export async function confirmSignUp(
     )
     if (checked instanceof Problem) return checked
   }
-  const person = await enter(setup, http, {
+  const person = await openSession(setup, http, {
     identify: async ({ tx }) => {
       const taken = await takeToken(tx, given)
       if (!taken || (await findUserByEmail(tx, pending.email))) return new Problem('link-used')

@@ -5,8 +5,8 @@ import { retryDuplicate } from '#server/platform/database/database-errors.ts'
 import { readBrowserSecret, setBrowserSecret } from '../cookies.ts'
 import type { Http } from '../cookies.ts'
 import type { OidcSettings } from '../read-settings.ts'
-import { enter, findSession } from '../sessions/enter.ts'
-import type { SessionSetup } from '../sessions/enter.ts'
+import { openSession, findSession } from '../sessions/open-session.ts'
+import type { SessionSetup } from '../sessions/open-session.ts'
 import { mint, newToken, takeToken } from '../tokens.ts'
 import { Issuer, IssuerUnreachable } from './issuer.ts'
 import type { Checks } from './issuer.ts'
@@ -116,7 +116,7 @@ async function complete(
   }
   let refusal: OidcRefusal = 'expired'
   const entered = await retryDuplicate(() =>
-    enter(oidc, http, {
+    openSession(oidc, http, {
       link: { provider, subject: claims.subject },
       identify: async ({ tx }) => {
         const found = await findAccount(tx, { provider, claims, signedIn: null })

@@ -1,5 +1,5 @@
 import { Problem } from '#contract/errors.ts'
-import { oidcCalls } from '#contract/accounts/oidc.ts'
+import { oidcCalls } from '#contract/identity/oidc.ts'
 import { pages } from '#contract/pages.ts'
 import { OIDC_CALLBACK_PATH, oidcReturn } from '#contract/values/oidc.ts'
 import { serveCalls } from '#server/platform/http/calls.ts'

@@ -1,4 +1,4 @@
-import { accountCalls } from '#contract/orders/account.ts'
+import { accountCalls } from '#contract/orders/own-orders.ts'
 import { orderDetailsCalls } from '#contract/orders/order-details.ts'
 import { serveCalls } from '#server/platform/http/calls.ts'
 import type { CallsSetup } from '#server/platform/http/calls.ts'

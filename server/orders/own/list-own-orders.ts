@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { OwnDebit, OwnOrder, OwnReceipt } from '#contract/orders/account.ts'
+import type { OwnDebit, OwnOrder, OwnReceipt } from '#contract/orders/own-orders.ts'
 import { Problem } from '#contract/errors.ts'
 import type { Checkout, SellingSettings } from '#contract/selling/settings.ts'
 import { toAmountText } from '#contract/values/money.ts'

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { CallTable } from '../call.ts'
 import { exact } from '../fields.ts'
-import { Acknowledged } from '../identity.ts'
+import { Acknowledged } from './sign-in.ts'
 
 /** The URL at the issuer that the browser has to open. */
 const Start = exact({ url: Type.String() })

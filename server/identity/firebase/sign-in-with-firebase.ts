@@ -1,5 +1,5 @@
 import { Problem } from '#contract/errors.ts'
-import type { Person } from '#contract/identity.ts'
+import type { Person } from '#contract/identity/sign-in.ts'
 import { isNewEmail, UNUSABLE_EMAIL } from '#contract/values/limits.ts'
 import { now } from '#server/platform/clock.ts'
 import { retryDuplicate } from '#server/platform/database/database-errors.ts'
@@ -17,8 +17,8 @@ import {
   insertLink,
   lockAccount,
 } from '../queries.ts'
-import { enter, findSession } from '../sessions/enter.ts'
-import type { Entered, SessionSetup } from '../sessions/enter.ts'
+import { openSession, findSession } from '../sessions/open-session.ts'
+import type { OpenedSession, SessionSetup } from '../sessions/open-session.ts'
 import { changeSession, endSessions } from '../sessions/queries.ts'
 import type { FirebaseUser, VerifyIdToken } from './id-token.ts'
 
@@ -40,7 +40,7 @@ export async function enterWithFirebase(
   setup: SessionSetup & { verify: VerifyIdToken },
   http: Http,
   idToken: string,
-): Promise<Entered> {
+): Promise<OpenedSession> {
   const user = await setup.verify(idToken)
   if (user instanceof Problem) return user
   const renewed = await renew(setup, http, user)
@@ -48,7 +48,7 @@ export async function enterWithFirebase(
   if (user.signedInAt < now() - SIGNED_IN_WITHIN_MS) return new Problem('sign-in-again')
   const identify = (write: ShopWrite) => linkAccount(write, setup.provider, user)
   const lifetimeMs = user.issuedAt + FIREBASE_SESSION_MS - now()
-  return retryDuplicate(() => enter(setup, http, { identify, lifetimeMs }))
+  return retryDuplicate(() => openSession(setup, http, { identify, lifetimeMs }))
 }
 
 async function renew(setup: SessionSetup, http: Http, user: FirebaseUser): Promise<Person | null> {

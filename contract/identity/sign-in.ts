@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import type { CallTable } from './call.ts'
-import { Email, exact, Inserted, Name, NewEmail } from './fields.ts'
-import { PASSWORD_LENGTH } from './values/limits.ts'
+import type { CallTable } from '../call.ts'
+import { Email, exact, Inserted, Name, NewEmail } from '../fields.ts'
+import { PASSWORD_LENGTH } from '../values/limits.ts'
 
 /**
  * The signed-in user, with the name and the email address of the account.
@@ -11,7 +11,7 @@ export const Person = exact({ email: Email, name: Type.String() })
 
 export type Person = Static<typeof Person>
 
-/** `needsCode` is true if the first factor was right, and the account has a second one: see `accounts/factors.ts`. */
+/** `needsCode` is true if the first factor was right, and the account has a second one: see `factors.ts`. */
 export const Session = exact({
   user: Type.Union([Person, Type.Null()]),
   needsCode: Type.Optional(Type.Boolean()),

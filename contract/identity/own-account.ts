@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { CallTable } from '../call.ts'
-import { Passkey } from '../accounts/factors.ts'
+import { Passkey } from './factors.ts'
 import { Email, exact, Id, IdParams, Name, NewEmail, Price, Time } from '../fields.ts'
-import { Acknowledged, LinkToken, Password, Person } from '../identity.ts'
+import { Acknowledged, LinkToken, Password, Person } from './sign-in.ts'
 
 /**
  * A browser in which the person is signed in. `browser` names it, such as `Firefox on Linux`, or is '' if it is unknown.

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { CallTable } from '../call.ts'
 import { exact, Time } from '../fields.ts'
-import { Acknowledged, Password, Session } from '../identity.ts'
+import { Acknowledged, Password, Session } from './sign-in.ts'
 
 /** A code of six digits from an app, or a recovery code. Spaces and dashes are ignored. */
 const Code = Type.String({ minLength: 6, maxLength: 30 })

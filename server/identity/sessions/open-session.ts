@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Problem } from '#contract/errors.ts'
-import type { Person } from '#contract/identity.ts'
+import type { Person } from '#contract/identity/sign-in.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import type { SessionPerson } from '#server/platform/http/caller.ts'
 import type { ShopDatabase, ShopWrite } from '#server/shop-database.ts'
@@ -48,14 +48,18 @@ type Entrance = Opening & {
   isStrong?: boolean
 }
 
-/** What `enter` has done: it has opened a session for the person, or the browser has to send a second factor first. */
-export type Entered = Person | 'second-factor' | Problem
+/** What `openSession` has done: it has opened a session for the person, or the browser has to send a second factor first. */
+export type OpenedSession = Person | 'second-factor' | Problem
 
 /**
  * Opens a session. All ways to sign in end here, so that no way leads past the second factor of an account: it opens a
  * session only after that, and gives the browser a cookie until then.
  */
-export async function enter(setup: SessionSetup, http: Http, entrance: Entrance): Promise<Entered> {
+export async function openSession(
+  setup: SessionSetup,
+  http: Http,
+  entrance: Entrance,
+): Promise<OpenedSession> {
   const { identify, isStrong = false, lifetimeMs = SESSION_MS, link } = entrance
   const token = randomBytes(32).toString('hex')
   const expiresAt = (await setup.database.time()) + SECOND_FACTOR_MS
