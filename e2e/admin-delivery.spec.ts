@@ -125,7 +125,7 @@ test('a move whose response is lost is not reported as refused, and the table sh
   await expect(rows.getByRole('button', { name: deliveryName('Sent') })).toHaveCount(1)
 })
 
-test('a day that is typed key by key makes one entry in the history and one request', async ({
+test('a day that is typed key by key makes one entry in the history and one request for each pause', async ({
   page,
   admin,
   customer,
@@ -148,6 +148,8 @@ test('a day that is typed key by key makes one entry in the history and one requ
   await page.keyboard.press('ArrowUp')
   await expect(page).toHaveURL(/from=2026-05-20/)
   await expect.poll(asked).toBe(2)
+  await page.goBack()
+  await expect(page).toHaveURL(/from=2026-04-20/)
   await page.goBack()
   await expect(page).toHaveURL(/from=2026-01-20/)
   await page.clock.install()
