@@ -109,17 +109,18 @@ export const bothLooks: Look[] = [phoneLook, { size: sizes.desktop, colorScheme:
 
 /**
  * Options of an accessibility check. `looks` are the looks in which axe checks the page, if not only on a phone. `keep` is
- * called after each change of the size, for example to hover over a toast so that it stays.
+ * called after each change of the size, for example to hover over a toast so that it stays. `widths` are the window sizes
+ * in which the state exists, if not in all.
  */
-type Options = { looks?: Look[]; keep?: () => Promise<void> }
+type Options = { looks?: Look[]; keep?: () => Promise<void>; widths?: Look['size'][] }
 
 /**
  * Expects that the page never scrolls sideways, on a desktop, a phone and in a window of 320 px, and that axe finds no
  * accessibility problem. `state` describes the state of the page in a failure message.
  */
 export async function expectNoFindings(page: Page, state: string, options: Options = {}): Promise<void> {
-  const { looks = [phoneLook], keep } = options
-  for (const size of [sizes.narrow, sizes.desktop, sizes.phone]) {
+  const { looks = [phoneLook], keep, widths = [sizes.narrow, sizes.desktop, sizes.phone] } = options
+  for (const size of widths) {
     await page.setViewportSize(size)
     await expectToFit(page, `${state}, ${size.width} px wide`)
   }
