@@ -133,6 +133,7 @@ export async function expectNoFindings(page: Page, state: string, options: Optio
     expect(await findings(page), look).toEqual([])
   }
   await page.emulateMedia({ colorScheme: 'light' })
+  await page.setViewportSize(sizes.desktop)
 }
 
 /** Expects that the page does not scroll sideways. `state` describes its state in a failure message. */

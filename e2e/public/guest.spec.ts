@@ -74,7 +74,7 @@ test.describe('a guest', () => {
     const card = await plain.request.get(
       String(await plain.locator('meta[property="og:image"]').getAttribute('content')),
     )
-    expect([card.status(), card.headers()['content-type']]).toEqual([200, 'image/jpeg'])
+    expect([card.status(), card.headers()['content-type']]).toEqual([200, 'image/webp'])
     await plain.close()
   })
 
