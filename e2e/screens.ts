@@ -120,6 +120,7 @@ type Options = { looks?: Look[]; keep?: () => Promise<void>; widths?: Look['size
  */
 export async function expectNoFindings(page: Page, state: string, options: Options = {}): Promise<void> {
   const { looks = [phoneLook], keep, widths = [sizes.narrow, sizes.desktop, sizes.phone] } = options
+  const before = page.viewportSize()
   for (const size of widths) {
     await page.setViewportSize(size)
     await expectToFit(page, `${state}, ${size.width} px wide`)
@@ -133,7 +134,7 @@ export async function expectNoFindings(page: Page, state: string, options: Optio
     expect(await findings(page), look).toEqual([])
   }
   await page.emulateMedia({ colorScheme: 'light' })
-  await page.setViewportSize(sizes.desktop)
+  if (before) await page.setViewportSize(before)
 }
 
 /** Expects that the page does not scroll sideways. `state` describes its state in a failure message. */
