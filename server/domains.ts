@@ -14,7 +14,7 @@ import { createPayments } from './payments/payments.ts'
 import type { Payments } from './payments/payments.ts'
 import { stripeGateway } from './payments/stripe/stripe-gateway.ts'
 import type { SecretSet } from './platform/secrets/secret-set.ts'
-import type { ShopDatabase } from './shop-database.ts'
+import type { Db, ShopDatabase } from './shop-database.ts'
 import { ShopProfiles } from './shop/shop-profiles.ts'
 
 /**
@@ -46,7 +46,7 @@ export type Domains = {
 }
 
 /** `currency` returns the currency of the shop. */
-export function createDomains(parts: DomainParts, currency: () => Promise<string>): Domains {
+export function createDomains(parts: DomainParts, currency: (tx?: Db) => Promise<string>): Domains {
   const { config, database, secrets } = parts
   const catalogue = createCatalogue(database, currency)
   const sendsMail = config.smtp !== null

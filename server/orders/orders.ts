@@ -1,5 +1,5 @@
 import type { Problem } from '#contract/errors.ts'
-import type { ShopDatabase, ShopWrite } from '#server/shop-database.ts'
+import type { Db, ShopDatabase, ShopWrite } from '#server/shop-database.ts'
 import type { RefundRow } from '#server/tables/payment-rows.ts'
 
 /** The result of a call that changes an order. `modifiedCount` is 0 if nothing had to be changed. */
@@ -37,7 +37,7 @@ export type Orders = {
   database: ShopDatabase
   payments: PaymentActions
   /** Returns the currency of the shop. */
-  currency: () => Promise<string>
+  currency: (tx?: Db) => Promise<string>
   /** Whether the shop can send mails. If not, no mails are queued. */
   sendsMail: boolean
 }

@@ -30,14 +30,14 @@ export type PaymentHooks = {
 }
 
 /** Whether the shop can send mails, and a function that returns its currency. */
-type Setup = { sendsMail: boolean; currency: () => Promise<string> }
+type Setup = { sendsMail: boolean; currency: (tx: Db) => Promise<string> }
 
 export function paymentHooks(setup: Setup): PaymentHooks {
   const { sendsMail, currency } = setup
   const skip = async () => undefined
   return {
-    onOrderPlaced: sendsMail ? async (tx, order) => queueOrderMails(tx, order, await currency()) : skip,
-    onBankDebit: sendsMail ? async (tx, debit) => queueBankDebitMail(tx, debit, await currency()) : skip,
+    onOrderPlaced: sendsMail ? async (tx, order) => queueOrderMails(tx, order, await currency(tx)) : skip,
+    onBankDebit: sendsMail ? async (tx, debit) => queueBankDebitMail(tx, debit, await currency(tx)) : skip,
     onKeyRefused: sendsMail ? queueKeyWarning : skip,
     onRefunded: (write, refunded) => recordRefund(write, refunded, setup),
     onDisputed: (write, disputed) => reportDispute(write, disputed, setup),
@@ -78,7 +78,7 @@ async function recordRefund(
   setup: Setup,
 ): Promise<void> {
   const { sendsMail } = setup
-  const currency = payment.currency ?? (await setup.currency())
+  const currency = payment.currency ?? (await setup.currency(tx))
   const refunded = { cents: refund.amount_cents, currency }
   const order = await findOrderOfPayment(tx, payment)
   if (!order && payment.status === 'failed' && sendsMail) await queueLateRefundMails(tx, payment, refunded)
@@ -123,7 +123,7 @@ async function reportDispute(
   const event = eventOf(dispute)
   if (!event || !sendsMail) return
   const { amount_cents, due_at: dueAt } = dispute
-  const currency = await currencyOf()
+  const currency = await currencyOf(tx)
   const amount = toAmountText(amount_cents, currency)
   const facts = { event, amount, reason: reasonText(dispute.reason), dueAt }
   const subject = `${disputeSubjects[event]}: order ${order.number}, ${formatMoney(amount_cents, currency)}`

@@ -82,7 +82,7 @@ async function applyWithin(
   const payment = await lockPayment(tx, attempt.id)
   if (!payment) return CHECKING
   if (isValid && !(await isValid(tx, payment))) return readOutcome(payments, tx, payment)
-  const wrong = findWrongAmount(payment, answer, await currencyOf(payments, payment))
+  const wrong = findWrongAmount(payment, answer, await currencyOf(payments, payment, tx))
   if (wrong) await storeWrongAmount(tx, payment, wrong)
   else if (answer.outcome === 'succeeded' || answer.outcome === 'declined') {
     const outcome = await recordOutcome(payments, write, { attempt: payment, answer })

@@ -2,7 +2,7 @@ import type { ProblemCode } from '#contract/errors.ts'
 import type { Products } from '#server/catalogue/find-product.ts'
 import type { PaymentHooks } from '#server/orders/payment-hooks.ts'
 import { Lru } from '#server/platform/lru.ts'
-import type { ShopDatabase } from '#server/shop-database.ts'
+import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import type { PaymentRow } from '#server/tables/payment-rows.ts'
 import { withoutKeys } from './gateway.ts'
 import type { Gateway, Timeouts } from './gateway.ts'
@@ -30,8 +30,8 @@ export type PaymentOutcome = { earlierId?: string } & (
 export type Payments = PaymentHooks & {
   database: ShopDatabase
   products: Products
-  /** Returns the currency of the shop. */
-  currency: () => Promise<string>
+  /** Returns the currency of the shop. A transaction passes itself. */
+  currency: (tx?: Db) => Promise<string>
   /**
    * All configured payment gateways by name. A payment is always completed by the gateway with which it was started.
    */
@@ -116,8 +116,9 @@ export function isNotStarted({ gateways }: Payments, { gateway, status, session 
 export async function currencyOf(
   payments: Pick<Payments, 'currency'>,
   { currency }: Pick<PaymentRow, 'currency'>,
+  tx?: Db,
 ): Promise<string> {
-  return currency ?? payments.currency()
+  return currency ?? payments.currency(tx)
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { SellingSettings } from '#contract/selling/settings.ts'
 import { setShopDates, shopDates } from '#contract/values/dates/shop-dates.ts'
 import { loadOnce } from '#server/platform/load-once.ts'
-import type { ShopDatabase } from '#server/shop-database.ts'
+import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import { readSelling } from './read-selling.ts'
 
 type Setup = { database: ShopDatabase; isSingleInstance: boolean; demo: boolean }
@@ -16,6 +16,8 @@ export class Selling {
   readonly #isSingleInstance: boolean
   readonly #demo: boolean
   #load = this.#newLoader()
+  /** The settings, or null while they are read. */
+  #loaded: SellingSettings | null = null
 
   constructor({ database, isSingleInstance, demo }: Setup) {
     this.#database = database
@@ -23,6 +25,7 @@ export class Selling {
     this.#demo = demo
     database.events.onType('settings-changed', () => {
       this.#load = this.#newLoader()
+      this.#loaded = null
       // If this read fails, the time zone is read again with the settings of the next payment.
       this.settings().catch(() => undefined)
     })
@@ -37,9 +40,12 @@ export class Selling {
     return this.#isSingleInstance ? this.settings() : this.#inProcess(await readSelling(this.#database.read))
   }
 
-  /** Returns the currency of the shop, in which all its prices are. */
-  async currency(): Promise<string> {
-    return (await this.settings()).currency
+  /**
+   * Returns the currency of the shop, in which all its prices are. A write transaction passes itself: while the settings
+   * are read again, it must not wait for a second connection, because all connections may be used by transactions.
+   */
+  async currency(tx?: Db): Promise<string> {
+    return (this.#loaded ?? (tx ? await readSelling(tx) : await this.settings())).currency
   }
 
   /** Sets the time zone of this process to that of settings that were read. */
@@ -62,6 +68,12 @@ export class Selling {
   }
 
   #newLoader(): () => Promise<SellingSettings> {
-    return loadOnce(async () => this.#inProcess(await readSelling(this.#database.read)))
+    const load = loadOnce(async () => {
+      const settings = await readSelling(this.#database.read)
+      // Otherwise the settings have changed since then, and may have been read again.
+      if (this.#load === load) this.#loaded = this.#inProcess(settings)
+      return settings
+    })
+    return load
   }
 }

@@ -97,7 +97,7 @@ async function record(tx: Db, { orders, caller, order }: Recorded): Promise<void
   await writeAudit(tx, caller, {
     action: ACTIONS[state] ?? state,
     subject: `Order ${number}`,
-    detail: `${email}: ${formatMoney(total_cents, await orders.currency())}`,
+    detail: `${email}: ${formatMoney(total_cents, await orders.currency(tx))}`,
   })
   if (state === 'cancelled') await notifyCustomer(tx, orders, order)
   else if (orders.sendsMail) await queuePaymentMail(tx, order)

@@ -59,7 +59,7 @@ export async function openRefund(
   const refunded = await sumRefunds(write.tx, paymentId, ['pending', 'succeeded'])
   const left = hasMoney(payment) ? payment.amount_cents - refunded : 0
   const gateway = payments.gateways.get(payment.gateway)
-  const money = { amountCents, currency: await currencyOf(payments, payment) }
+  const money = { amountCents, currency: await currencyOf(payments, payment, write.tx) }
   const refused = findTooLarge(money, left) ?? findRefundProblem(gateway, money)
   if (refused) return refused
   // A gateway that is not configured is a remote one.
