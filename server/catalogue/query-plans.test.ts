@@ -39,12 +39,12 @@ const cases: Case[] = [
     run: (db) => shoppers.findProductShown(db, { name: 'Coffee 7', img: 'img' }),
   },
   { what: 'all brands', index: 'brands_live', run: (db) => lists.listBrands(db, everyones) },
-  { what: 'own brands', index: 'brands_live', run: (db) => lists.listBrands(db, own) },
+  { what: 'own brands', index: 'brands_of_owner', run: (db) => lists.listBrands(db, own) },
   { what: 'all coffees', index: 'products_live', run: (db) => lists.listCoffees(db, everyones, 'USD') },
-  { what: 'own coffees', index: 'products_live', run: (db) => lists.listCoffees(db, own, 'USD') },
+  { what: 'own coffees', index: 'products_of_owner', run: (db) => lists.listCoffees(db, own, 'USD') },
   { what: 'all packets', index: 'products_live', run: (db) => lists.listPackets(db, everyones, 'USD') },
-  { what: 'own packets', index: 'products_live', run: (db) => lists.listPackets(db, own, 'USD') },
-  { what: 'deleted entries', index: 'brands_deleted', run: (db) => lists.listDeleted(db, caller) },
+  { what: 'own packets', index: 'products_of_owner', run: (db) => lists.listPackets(db, own, 'USD') },
+  { what: 'deleted entries', index: '(brands|products)_deleted', run: (db) => lists.listDeleted(db, caller) },
   { what: 'a brand by name', index: 'brands_name', run: (db) => entries.findBrandNamed(db, brandNamed) },
   { what: 'a live coffee', index: 'autoindex_products', run: (db) => entries.findLiveProduct(db, coffee) },
   {
@@ -90,10 +90,13 @@ describe.each(stores)('the statements of a catalogue with 100,000 coffees on $na
   })
 
   test.each(cases)('use an index for $what', async ({ index, run }) => {
-    const [plan = ''] = await database.write(({ tx }) => plansOf(database, tx, run))
+    const plans = await database.write(({ tx }) => plansOf(database, tx, run))
+    expect(plans.length).toBeGreaterThan(0)
     const used = name === 'sqlite' ? new RegExp(`INDEX (sqlite_)?${index}(_1)?\\b`) : /Index/
-    expect(plan).toMatch(used)
-    expect(plan).not.toMatch(/SCAN products|SCAN brands(?! USING)|Seq Scan on (products|brands)/)
+    for (const plan of plans) {
+      expect(plan).toMatch(used)
+      expect(plan).not.toMatch(/SCAN products|SCAN brands(?! USING)|Seq Scan on (products|brands)/)
+    }
   })
 })
 
