@@ -174,8 +174,8 @@ const JOINED_WORDS = `(() => {
 /** The minified code of axe. It has less than half the size of the other, so the browser loads it faster. */
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
-/** The rows of a table, and the items of a list, that axe leaves out, because there are ten like them above. */
-const REPEATED = ':is(tr, li):nth-child(n + 11)'
+/** The rows of a table, and the cards of a list, that axe leaves out, because there are ten like them above. */
+const REPEATED = ':is(tbody > tr, .card-grid > li):nth-child(n + 11)'
 
 /** Runs axe in all frames that are shown, when nothing moves. The code of axe is loaded only once into each frame. */
 async function findings(page: Page): Promise<string[]> {

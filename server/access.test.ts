@@ -30,7 +30,7 @@ import { forEveryone, forSignedIn, saveOpening } from '#test/selling/opening.ts'
 import { lisbonAddress } from '#test/selling/portuguese-shop.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
-import { anyStore } from '#test/stores.ts'
+import { stores } from '#test/stores.ts'
 
 /**
  * The kinds of callers. Each of them sends every API call, and must get the expected status. A visitor is not signed in.
@@ -441,7 +441,7 @@ const beside: { method: 'GET' | 'POST'; path: string; answers: Statuses }[] = [
   { method: 'POST', path: UPLOAD_PATH, answers: [401, 403, 403, 400, 400] },
 ]
 
-describe.each(anyStore)('access on $name', ({ fresh }) => {
+describe.each(stores)('access on $name', ({ fresh }) => {
   const shop = givenShop(fresh)
   let people: Record<Who, TestPerson>
   beforeAll(async () => {

@@ -6,6 +6,7 @@ import { eraseExpired } from './identity/erase-expired.ts'
 import { deliverMail } from './mail/deliver-mail.ts'
 import { smtpMailer } from './mail/mailer.ts'
 import { deleteOrphans } from './media/store-picture.ts'
+import { catchUp } from './payments/catch-up/catch-up.ts'
 import { reconcile } from './payments/reconcile.ts'
 import { deleteFullBuckets } from './platform/limits/shared-limits.ts'
 import { Jobs } from './platform/jobs.ts'
@@ -15,7 +16,7 @@ import type { ShopDatabase } from './shop-database.ts'
 const SECOND_MS = 1000
 
 /**
- * Starts the background jobs. They ask the gateways about payments without an outcome, erase removed cart lines, unused
+ * Starts the background jobs. They ask the gateways about payments without an outcome and about what they have charged, erase removed cart lines, unused
  * pictures, expired sessions and what else has expired, and send mails. The first question about payments is asked at
  * once, because the last stop of the server may have left some without an outcome. Every instance runs all jobs.
  */
@@ -29,6 +30,7 @@ export function startJobs(
   const jobs = new Jobs((error) => app.log.error({ err: error }, 'job failed'))
   jobs.once((signal) => reconcile(payments, 0, signal))
   jobs.every(10 * SECOND_MS, (signal) => reconcile(payments, 15 * SECOND_MS, signal))
+  jobs.every(60 * SECOND_MS, (signal) => catchUp(payments, signal))
   jobs.every(600 * SECOND_MS, () => eraseRemovedLines({ database }))
   jobs.every(3600 * SECOND_MS, () => deleteOrphans({ database, store: imageStore }))
   jobs.every(3600 * SECOND_MS, () => eraseExpired(database))
@@ -36,7 +38,10 @@ export function startJobs(
   if (!isSingleInstance) {
     jobs.every(600 * SECOND_MS, () => deleteFullBuckets(database))
     // Not at once: instances of an earlier version use them until they are replaced.
-    if (secrets) jobs.every(3600 * SECOND_MS, () => deleteStoredSecrets(database))
+    if (secrets)
+      jobs.every(3600 * SECOND_MS, async () => {
+        if (await deleteStoredSecrets(database)) app.log.info('the secrets in the database were deleted')
+      })
   }
   if (smtp) {
     const delivery = { database, mailer: smtpMailer(smtp), composer: mailComposer, ownerAddress: smtp.to }

@@ -67,7 +67,7 @@ abstract class LiveEvents {
   constructor(events: ShopDatabase['events'], max: MaxConnections) {
     this.#max = max
     events.subscribe((event) => this.#forward(event))
-    this.#heartbeat = setInterval(() => this.#beat(), HEARTBEAT_MS).unref()
+    this.#heartbeat = setInterval(() => void this.#beat(), HEARTBEAT_MS).unref()
   }
 
   /** Returns what to send after an event, or null if no page changes. */
@@ -126,10 +126,13 @@ abstract class LiveEvents {
     if (!(await listener.isStillValid().catch(() => ifUnknown))) this.#end((one) => one === listener)
   }
 
-  /** Keeps the connections open, but for those whose session has expired, of which no event tells. */
-  #beat(): void {
+  /**
+   * Keeps the connections open, but for those whose session has expired, of which no event tells. The sessions are read
+   * one after the other, so that they do not use all connections to the database.
+   */
+  async #beat(): Promise<void> {
     this.#send(': still here\n\n')
-    for (const listener of this.#listeners) void this.#endUnlessValid(listener, true)
+    for (const listener of this.#listeners) await this.#endUnlessValid(listener, true)
   }
 
   /** The number of open connections. */

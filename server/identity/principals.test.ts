@@ -4,12 +4,12 @@ import type { KyselyPlugin } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
-import { anyStore } from '#test/stores.ts'
+import { stores } from '#test/stores.ts'
 import { Principals } from './principals.ts'
 
 const MINUTE = 60_000
 
-describe.each(anyStore)('the caller of a token on $name', ({ name, fresh }) => {
+describe.each(stores)('the caller of a token on $name', ({ name, fresh }) => {
   const shop = givenShop(fresh)
 
   test('is not cached if the user changed during the look-up', async () => {

@@ -43,15 +43,15 @@ export async function storePicture(
   return database.write(({ tx }) => saveImage(tx, row))
 }
 
-/** Resolves or rejects when the last picture has been rendered. */
+/** Resolves when the last picture has been rendered. It does not keep the picture. */
 let rendering: Promise<unknown> = Promise.resolve()
 
 function renderInTurn(upload: Buffer): Promise<RenderedPicture> {
-  const rendered = rendering.then(
-    () => renderPicture(upload),
-    () => renderPicture(upload),
+  const rendered = rendering.then(() => renderPicture(upload))
+  rendering = rendered.then(
+    () => undefined,
+    () => undefined,
   )
-  rendering = rendered
   return rendered
 }
 

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { reconcile } from '#server/payments/reconcile.ts'
 import { migrate } from '#server/platform/database/migrations.ts'
 import { openShopDatabase } from '#server/shop-database.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
+import { reconcileAll } from '#test/reconcile-all.ts'
 import { itemRow, paymentRow } from '#test/rows.ts'
 import { cartOf, fill, fullPayment } from '#test/cart.ts'
 import { FakeGateway } from '#test/gateway.ts'
@@ -256,7 +256,7 @@ describe.each(stores)('a database from before orders of single payments, on $nam
   })
 
   test('completes the payment that was pending, with an order', async () => {
-    await reconcile(shop.payments, 0)
+    await reconcileAll(shop.payments)
     const order = await shop.database.read
       .selectFrom('orders')
       .selectAll()

@@ -92,21 +92,27 @@ function filesIn(assets: string, kept: string): Map<string, string> {
   const files = new Map<string, string>()
   try {
     mkdirSync(kept, { recursive: true })
-    const old = readdirSync(kept).map((name) => {
+    const old = filesOf(kept).map((name) => {
       const file = join(kept, name)
       return { name, file, startedAt: statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0 }
     })
     const lastStart = Math.max(0, ...old.map(({ startedAt }) => startedAt))
     for (const { name, file, startedAt } of old) {
-      if (startedAt < lastStart - KEPT_MS) rmSync(file, { force: true, recursive: true })
+      if (startedAt < lastStart - KEPT_MS) rmSync(file, { force: true })
       else files.set(name, file)
     }
-    for (const name of readdirSync(assets)) keep(join(assets, name), join(kept, name), new Date())
+    for (const name of filesOf(assets)) keep(join(assets, name), join(kept, name), new Date())
   } catch {
     // The shop works without old files. A full or read-only disk is reported when something must be stored there.
   }
-  for (const name of readdirSync(assets)) files.set(name, join(assets, name))
+  for (const name of filesOf(assets)) files.set(name, join(assets, name))
   return files
+}
+
+/** Returns the names of the files in a folder, without those of folders. */
+function filesOf(folder: string): string[] {
+  const entries = readdirSync(folder, { withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
 }
 
 /** Copies a file if it is not there yet, and sets the time of the copy. */

@@ -3,12 +3,12 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { readSnapshot } from '#server/books/snapshot.ts'
 import { verifyBooks } from '#server/books/verify-books.ts'
 import { cartOf } from '#test/cart.ts'
+import { reconcileAll } from '#test/reconcile-all.ts'
 import { mailSettings } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import type { Session } from '#test/stripe/objects.ts'
 import { givenStripeShop, paymentIdOf } from '#test/stripe/stripe-shop.ts'
-import { reconcile } from './reconcile.ts'
 
 describe.each(stores)('a payment for which another amount has arrived on $name', ({ fresh, once }) => {
   const shop = givenStripeShop(fresh, { env: mailSettings })
@@ -42,7 +42,7 @@ describe.each(stores)('a payment for which another amount has arrived on $name',
     ])
     expect((await Promise.all([close(), close()])).map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect(await desk()).toEqual([])
-    await reconcile(shop.payments, 0)
+    await reconcileAll(shop.payments)
     const { payment, orders, refunds } = await shop.rowsOf(id)
     expect([payment.status, orders]).toEqual(['failed', []])
     expect(refunds).toMatchObject([{ status: 'succeeded', amount_cents: 100, created_by: ada.userId }])
@@ -57,7 +57,7 @@ describe.each(stores)('a payment for which another amount has arrived on $name',
     async () => {
       await payWrongly()
       await close()
-      await reconcile(shop.payments, 0)
+      await reconcileAll(shop.payments)
       expect((await cartOf(cora)).filter(({ checking }) => checking)).toEqual([])
       const mails = shop.database.read
         .selectFrom('outbox')
@@ -75,7 +75,7 @@ describe.each(stores)('a payment for which another amount has arrived on $name',
     shop.stripe.account.createRefund({ payment_intent: String(session.payment_intent), amount: '100' })
     shop.stripe.events.lose()
     await close()
-    await reconcile(shop.payments, 0)
+    await reconcileAll(shop.payments)
     expect(shop.stripe.account.refundedOf(String(session.payment_intent))).toBe(100)
     expect([await desk(), await faults()]).toEqual([[], []])
   })
@@ -87,7 +87,7 @@ describe.each(stores)('a payment for which another amount has arrived on $name',
     await payWrongly()
     expect(await desk()).toMatchObject([{ fault: 'wrong-amount', canClose: true, amount: '100' }])
     await close()
-    await reconcile(shop.payments, 0)
+    await reconcileAll(shop.payments)
     expect(shop.stripe.account.refundedOf(String(session.payment_intent))).toBe(100)
     expect([await desk(), await faults()]).toEqual([[], []])
   })

@@ -45,8 +45,8 @@ export type Payments = PaymentHooks & {
   inFlight: Map<string, Promise<PaymentOutcome>>
   /** The times in UTC milliseconds at which this process last asked a gateway about a payment, by payment id. */
   askedAt: Lru<string, number>
-  /** For each remote gateway, when its lists were last read, and when those of a long time were last read to the end. */
-  catchUps: Map<string, { at: number; allAt: number }>
+  /** For each remote gateway, the time in UTC milliseconds from which `catchUp` reads its lists of a long time again. */
+  longListsDueAt: Map<string, number>
   /** Receives warnings that the owner of the shop has to look at. */
   log?: { warn: (message: string) => void }
   /** What `log` was warned of, so that it is logged only once. */
@@ -93,7 +93,7 @@ export function createPayments({ gateways, current, ...setup }: Setup): Payments
     currentGateway,
     inFlight: new Map(),
     askedAt: new Lru(MAX_REMEMBERED),
-    catchUps: new Map(),
+    longListsDueAt: new Map(),
     warnedOf: new Lru(MAX_REMEMBERED),
   }
 }

@@ -1,7 +1,6 @@
 import { now } from '#server/platform/clock.ts'
 import type { PaymentRow } from '#server/tables/payment-rows.ts'
 import { askGateway } from './ask-gateway.ts'
-import { catchUp } from './catch-up/catch-up.ts'
 import { warnOnce } from './payments.ts'
 import type { Payments } from './payments.ts'
 import { listPending } from './queries.ts'
@@ -15,8 +14,7 @@ const AT_ONCE = 10
 
 /**
  * While the customer of a payment is at the gateway's page, `reconcile` waits `RARELY * olderThanMs` milliseconds
- * before it asks about the payment again, because the customer may stay there for a long time. That is also the time
- * between two lists of the gateway.
+ * before it asks about the payment again, because the customer may stay there for a long time.
  */
 const RARELY = 4
 
@@ -26,8 +24,7 @@ const RARELY = 4
  * idempotency key prevents a second charge. Orders that are paid later are left out, because only an admin knows
  * whether they are paid.
  *
- * Then asks for pending refunds in the same way, and lists what the gateways have charged and refunded, because an event
- * about it may have been lost.
+ * Then asks for pending refunds in the same way.
  *
  * Each call asks about at most `MAX_ASKED` payments, first about those that were not asked about for the longest time.
  * Payments whose outcome stays unknown therefore do not block later ones. When `signal` is aborted, no further payments are handled. If some
@@ -59,7 +56,6 @@ export async function reconcile(
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
   errors.push(...(await reconcileRefunds(payments, { olderThanMs, isAccepted: false, signal })))
-  errors.push(...(await catchUp(payments, { everyMs, signal })))
   if (errors.length > 0) throw new AggregateError(errors, 'Some payments could not be resolved.')
 }
 

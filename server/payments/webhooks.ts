@@ -95,7 +95,7 @@ async function takeRefundEvent(
   if (!refunds) return false
   await payments.database.write(async (write) => {
     await insertEvent(write.tx, { gateway, event, paymentId: attempt.id })
-    await recordExternalRefunds(payments, write, { paymentId: attempt.id, refunds })
+    await recordExternalRefunds(payments, write, { paymentId: attempt.id, refunds, isComplete: true })
   })
   return true
 }

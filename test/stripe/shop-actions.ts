@@ -3,12 +3,12 @@ import { cancelAttempt } from '#server/payments/cancel-attempt.ts'
 import { manualGateway } from '#server/payments/gateway.ts'
 import { markPaid, takeBackPayment } from '#server/payments/mark-paid.ts'
 import type { Payments } from '#server/payments/payments.ts'
-import { reconcile } from '#server/payments/reconcile.ts'
 import { refund } from '#server/payments/refunds/refund.ts'
 import { startPayment } from '#server/payments/start-payment.ts'
 import { showPayment } from '#server/payments/show-payment.ts'
 import { now } from '#server/platform/clock.ts'
 import type { Db } from '#server/shop-database.ts'
+import { reconcileAll } from '#test/reconcile-all.ts'
 
 /** What a random history does at a shop. The arguments and results can be sent to another process as JSON. */
 export type ShopActions = {
@@ -39,7 +39,7 @@ export function actionsOf({ app, payments }: Pick<Shop, 'app' | 'payments'>): Sh
     refund: (order) => refund(payments, { ...order, by: 'ada' }),
     markPaid: (paymentId) => markPaid(payments, paymentId, { by: 'ada' }),
     takeBack: (paymentId) => takeBackPayment(payments, paymentId, {}),
-    reconcile: () => reconcile(payments, 0),
+    reconcile: () => reconcileAll(payments),
     takeEvent: ({ body, signature }) => sendEvent({ app }, body, signature),
   }
 }

@@ -132,12 +132,16 @@ export class AdminEvents {
     const isRunning = this.#refreshing.has(topic)
     this.#refreshing.set(topic, isRunning)
     if (isRunning) return
-    await new Promise((resolve) => setTimeout(resolve, REFRESH_DELAY))
-    if (!this.#connection) return
-    this.#refreshing.set(topic, false)
-    await this.#refresh(topic)
-    const hasChanged = this.#refreshing.get(topic)
-    this.#refreshing.delete(topic)
+    let hasChanged: boolean | undefined
+    try {
+      await new Promise((resolve) => setTimeout(resolve, REFRESH_DELAY))
+      if (!this.#connection) return
+      this.#refreshing.set(topic, false)
+      await this.#refresh(topic)
+    } finally {
+      hasChanged = this.#refreshing.get(topic)
+      this.#refreshing.delete(topic)
+    }
     if (hasChanged) void this.#refreshSoon(topic)
   }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
+import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
 import { verifySmtp } from '#server/mail/mailer.ts'
 import { StoreUnavailable } from '#server/media/image-store.ts'
@@ -21,7 +21,13 @@ export const checkDisk: Check = {
       return [fail(`This user may not write to ${dataDir}: give the folder to the user who runs the shop.`)]
     }
     const { bavail, bsize } = statfsSync(dataDir)
-    return [spaceOf(dataDir, bavail * bsize)]
+    const isPrivate = (statSync(dataDir).mode & 0o077) === 0
+    return [
+      spaceOf(dataDir, bavail * bsize),
+      ...(isPrivate
+        ? []
+        : [warn(`Other users of this machine may read ${dataDir}: run chmod 700 ${dataDir}.`)]),
+    ]
   },
 }
 

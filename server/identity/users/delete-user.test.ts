@@ -5,9 +5,9 @@ import { cartOf, fill, fullPayment } from '#test/cart.ts'
 import { lisbonAddress } from '#test/selling/portuguese-shop.ts'
 import { givenShop, openTestShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
-import { anyStore } from '#test/stores.ts'
+import { stores } from '#test/stores.ts'
 
-describe.each(anyStore)('deleting a user on $name', ({ name, fresh }) => {
+describe.each(stores)('deleting a user on $name', ({ name, fresh }) => {
   const shop = givenShop(fresh)
   let ada: TestPerson
   let cora: TestPerson

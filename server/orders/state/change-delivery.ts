@@ -14,6 +14,10 @@ const notAStep = new Problem('invalid-input', {
   errors: [{ field: 'to', message: 'must be the step before or after' }],
 })
 
+const withoutOrder = new Problem('invalid-input', {
+  detail: 'This was paid before the shop kept orders, so it cannot be moved.',
+})
+
 type Move = { id: string; from: DeliveryState; to: DeliveryState }
 
 /**
@@ -29,8 +33,8 @@ export async function changeDelivery(
   const { database } = orders
   const line = await findLine(database.read, id)
   if (!line) return new Problem('not-found')
-  // A line that was paid before the shop stored orders has none.
-  if (line.payment !== 'OK' || line.order_id === null) return new Problem('not-paid')
+  if (line.payment !== 'OK') return new Problem('not-paid')
+  if (line.order_id === null) return withoutOrder
   const kind = await findDeliveryKind(database.read, String(line.payment_id))
   const [before, after] = [stateFor(from, kind), stateFor(to, kind)]
   return changeOrderState(orders, caller, { id: line.order_id, from: before, to: after })

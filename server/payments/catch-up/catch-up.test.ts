@@ -1,6 +1,7 @@
 import '#test/cheap-passwords.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { FakeGateway } from '#test/gateway.ts'
+import { reconcileAll } from '#test/reconcile-all.ts'
 import { stores } from '#test/stores.ts'
 import type { Session } from '#test/stripe/objects.ts'
 import { givenStripeShop, paymentIdOf } from '#test/stripe/stripe-shop.ts'
@@ -46,8 +47,8 @@ describe.each(stores)('charges that Stripe lists on $name', ({ fresh }) => {
       await shop.database.write(({ tx }) =>
         tx.updateTable('payments').set({ status: 'failed' }).where('id', '=', id).execute(),
       )
-      await reconcile(shop.payments, 0)
-      await reconcile(shop.payments, 0)
+      await reconcileAll(shop.payments)
+      await reconcileAll(shop.payments)
       expect((await shop.rowsOf(id)).refunds).toMatchObject([{ status: 'succeeded', amount_cents: 1505 }])
       expect(shop.stripe.account.refundedOf(String(session.payment_intent))).toBe(1505)
       expect((await mails()).slice(-2)).toEqual([
@@ -71,7 +72,7 @@ describe.each(stores)('charges that Stripe lists on $name', ({ fresh }) => {
     await shop.database.write(({ tx }) =>
       tx.updateTable('payments').set({ status: 'failed' }).where('id', '=', id).execute(),
     )
-    await reconcile(shop.payments, 0)
+    await reconcileAll(shop.payments)
     const { payment, orders, refunds } = await shop.rowsOf(id)
     expect([payment.status, payment.reference, orders, refunds]).toEqual(['failed', null, [], []])
     expect(payment.reason).toContain('9.05 USD instead of 15.05 USD')
@@ -85,13 +86,13 @@ describe.each(stores)('charges that Stripe lists on $name', ({ fresh }) => {
 
   test('and that the shop has forgotten are at the desk, and can be refunded there', async () => {
     const intent = await payAndForget(await shop.startPaying(cora))
-    await reconcile(shop.payments, 0)
-    await reconcile(shop.payments, 0)
+    await reconcileAll(shop.payments)
+    await reconcileAll(shop.payments)
     const [entry, ...others] = (await ada.call('GET /paymentDesk', {})).answer
     expect(entry).toMatchObject({ _id: intent, fault: 'unknown-charge', amount: '15.05', repair: 'refund' })
     expect(others).toEqual([])
     await ada.call('PUT /paymentDesk/{id}', { params: { id: intent }, body: { repair: 'refund' } })
-    await reconcile(shop.payments, 0)
+    await reconcileAll(shop.payments)
     expect(shop.stripe.account.refundedOf(intent)).toBe(1505)
     expect((await ada.call('GET /paymentDesk', {})).answer).toEqual([])
   })
@@ -100,14 +101,14 @@ describe.each(stores)('charges that Stripe lists on $name', ({ fresh }) => {
     const session = await shop.startPaying(cora)
     const id = await payAndForget(session)
     shop.stripe.account.intent(id).currency = 'jpy'
-    await reconcile(shop.payments, 0)
+    await reconcileAll(shop.payments)
     const entry = (await ada.call('GET /paymentDesk', {})).answer.find(({ _id }) => _id === id)
     expect(entry).toMatchObject({ fault: 'unknown-charge', amount: '1505', currency: 'JPY' })
     expect((await ada.call('GET /audit', { query: {} })).answer).toContainEqual(
       expect.objectContaining({ _id: id, who: 'not known', detail: '¥1,505 through stripe' }),
     )
     await ada.call('PUT /paymentDesk/{id}', { params: { id }, body: { repair: 'refund' } })
-    await reconcile(shop.payments, 0)
+    await reconcileAll(shop.payments)
     expect(shop.stripe.account.refundsOf(id)).toMatchObject([{ amount: 1505, currency: 'jpy' }])
   })
 
@@ -132,22 +133,21 @@ describe.each(stores)('charges that Stripe lists on $name', ({ fresh }) => {
       shop.stripe.account.createRefund({ payment_intent: String(session.payment_intent), amount: '100' })
     shop.stripe.events.lose()
     shop.stripe.fault = ({ path }) => (path === '/v1/refunds' ? 'error' : null)
-    await reconcile(shop.payments, 0)
+    await reconcileAll(shop.payments)
     expect((await shop.rowsOf(id)).refunds).toEqual([])
     shop.stripe.fault = () => null
-    await reconcile(shop.payments, 0)
+    await reconcileAll(shop.payments)
     expect((await shop.rowsOf(id)).refunds).toHaveLength(3)
   })
 })
 
 describe.each(stores)('the lists of a gateway on $name', ({ fresh }) => {
   const MINUTE = 60_000
-  const DAY = 24 * 60 * MINUTE
   const gateway = new FakeGateway()
   const shop = givenShop(fresh, { gateway })
   afterEach(() => vi.useRealTimers())
 
-  test('are asked for the last hour once a minute, and for 40 days once an hour', async () => {
+  test('are asked for the last hour at each run, and for 40 days once an hour', async () => {
     const spans: number[] = []
     vi.useFakeTimers({ toFake: ['Date'] })
     vi.spyOn(gateway, 'listCharges').mockImplementation((span: Span) => {
@@ -155,12 +155,12 @@ describe.each(stores)('the lists of a gateway on $name', ({ fresh }) => {
       return new FakeGateway().listCharges(span)
     })
     const begun = Date.now()
-    for (let seconds = 0; seconds <= 3600; seconds += 10) {
-      vi.setSystemTime(begun + seconds * 1000)
-      await reconcile(shop.payments, 15_000)
+    for (let minute = 0; minute <= 60; minute += 1) {
+      vi.setSystemTime(begun + minute * MINUTE)
+      await catchUp(shop.payments)
     }
     const [hour, days] = [60, 40 * 24 * 60]
-    expect(spans).toEqual([days, ...Array.from({ length: 59 }, () => hour), days])
+    expect(spans).toEqual([hour, days, ...Array.from({ length: 60 }, () => hour), days])
   })
 
   test('are written but for an entry that cannot be written', async () => {
@@ -174,24 +174,27 @@ describe.each(stores)('the lists of a gateway on $name', ({ fresh }) => {
     vi.spyOn(gateway, 'listCharges').mockImplementation(async function* list() {
       yield* charges
     })
-    shop.payments.catchUps.clear()
-    const errors = await catchUp(shop.payments, { everyMs: DAY })
-    expect(new Set(errors.map(String))).toEqual(new Set(['Error: This charge is broken.']))
+    shop.payments.longListsDueAt.clear()
+    await expect(catchUp(shop.payments)).rejects.toThrow(AggregateError)
     const rows = shop.database.read.selectFrom('payments').select('id').orderBy('id')
     expect((await rows.execute()).map(({ id }) => id)).toEqual(['pi_1', 'pi_3'])
   })
 
-  test('of a long time are read page by page, and again if the gateway did not return a page', async () => {
+  test('of a long time are read page by page, and again after ten minutes if a page was not returned', async () => {
     const begun = Date.now()
     const charges = Array.from({ length: 120 }, (_, number) => ({
       ...chargeNumber(1000 + number),
       createdAt: begun - (number + 2) * 60 * MINUTE,
     }))
     const begins: number[] = []
+    let disputeLists = 0
+    vi.spyOn(gateway, 'listDisputes').mockImplementation(async function* list() {
+      disputeLists += 1
+    })
     vi.spyOn(gateway, 'listCharges').mockImplementation(async function* list({ from, to }) {
       begins.push(Math.round((Date.now() - from) / MINUTE))
       for (const [at, charge] of charges.entries()) {
-        if (begins.length === 1 && at === 110) throw new Error('The gateway is slow.')
+        if (begins.length === 2 && at === 110) throw new Error('The gateway is slow.')
         if (charge.createdAt < to && charge.createdAt >= from) yield charge
       }
     })
@@ -200,17 +203,18 @@ describe.each(stores)('the lists of a gateway on $name', ({ fresh }) => {
       return (await rows.execute()).filter(({ id }) => id.length === 7).length
     }
     vi.useFakeTimers({ toFake: ['Date'] })
-    shop.payments.catchUps.clear()
+    shop.payments.longListsDueAt.clear()
     const counts: number[] = []
-    for (let run = 0; run < 3; run++) {
-      vi.setSystemTime(begun + run * MINUTE)
-      await catchUp(shop.payments, { everyMs: MINUTE })
+    for (const minute of [0, 1, 10, 11]) {
+      vi.setSystemTime(begun + minute * MINUTE)
+      await catchUp(shop.payments)
       counts.push(await written())
     }
     const [hour, days] = [60, 40 * 24 * 60]
-    expect([counts, begins]).toEqual([
-      [100, 120, 120],
-      [days, days, hour],
+    expect([counts, begins, disputeLists]).toEqual([
+      [100, 100, 120, 120],
+      [hour, days, hour, hour, days, hour],
+      6,
     ])
   })
 

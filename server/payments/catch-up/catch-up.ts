@@ -13,12 +13,15 @@ const DAY_MS = 24 * HOUR_MS
 const RECENT_MS = HOUR_MS
 
 /**
- * What was created within these times is listed by one of `RARELY` runs. A bank may confirm a debit after two weeks, send
- * a refund back after 30 days (https://docs.stripe.com/refunds#failed-refunds), and take three months to decide a dispute.
+ * What was created within these times is listed once in `RARELY_MS`. A bank may confirm a debit after two weeks, send a
+ * refund back after 30 days (https://docs.stripe.com/refunds#failed-refunds), and take three months to decide a dispute.
  */
 const LONG_MS = { charges: 40 * DAY_MS, refunds: 40 * DAY_MS, disputes: 120 * DAY_MS }
 
-const RARELY = 60
+const RARELY_MS = HOUR_MS
+
+/** After this time the long lists are read again, if the gateway has not returned all of them. */
+const AGAIN_MS = 10 * 60 * 1000
 
 /** The maximum number of charges or refunds on a page. */
 const PAGE = 100
@@ -26,42 +29,39 @@ const PAGE = 100
 /** The maximum number of charges that one run labels. The next run labels others. */
 const MAX_LABELLED = 20
 
-type Options = { everyMs: number; signal?: AbortSignal | undefined }
-
 /**
  * Lists what the remote gateways have charged and refunded, and what is disputed, and writes what this shop does not
- * know because an event was lost. A run begins `everyMs` milliseconds after the one before. It lists the last hour. One
- * of `RARELY` runs lists the last 40 days, and 120 for disputes. If it cannot read all of that, the next run does.
- *
- * Returns the errors of those entries that could not be written. They do not keep the others from being written.
+ * know because an event was lost. Each run lists the last hour, and one in an hour then lists the last 40 days, and 120
+ * for disputes. Throws an error at the end if entries could not be written. They do not keep the others from being
+ * written.
  */
-export async function catchUp(payments: Payments, options: Options): Promise<unknown[]> {
+export async function catchUp(payments: Payments, signal?: AbortSignal): Promise<void> {
   const errors: unknown[] = []
   for (const gateway of payments.gateways.values())
-    if (gateway.kind === 'remote') errors.push(...(await catchUpWith(payments, gateway, options)))
-  return errors
+    if (gateway.kind === 'remote') await catchUpWith(payments, gateway, { errors, signal })
+  if (errors.length > 0) throw new AggregateError(errors, 'Some entries of a gateway could not be written.')
 }
 
-async function catchUpWith(
-  payments: Payments,
-  gateway: RemoteGateway,
-  { everyMs, signal }: Options,
-): Promise<unknown[]> {
+type Run = { errors: unknown[]; signal: AbortSignal | undefined }
+
+async function catchUpWith(payments: Payments, gateway: RemoteGateway, run: Run): Promise<void> {
+  const { longListsDueAt } = payments
   const time = now()
-  const run = payments.catchUps.get(gateway.name) ?? { at: 0, allAt: 0 }
-  payments.catchUps.set(gateway.name, run)
-  if (time - run.at < everyMs) return []
-  run.at = time
-  const isAllDue = time - run.allAt >= RARELY * everyMs
-  const errors: unknown[] = []
-  const isComplete = await readLists(payments, gateway, { time, isAllDue, errors, signal })
-  if (!isAllDue) return errors
-  if (isComplete) run.allAt = time
+  const from = time - RECENT_MS
+  // The clock of the gateway may be ahead.
+  const recent = { from, to: time + HOUR_MS }
+  await readLists(payments, gateway, { ...run, spanOf: () => recent })
+  if (time < (longListsDueAt.get(gateway.name) ?? 0)) return
+  longListsDueAt.set(gateway.name, time + RARELY_MS)
+  const spanOf = (list: keyof typeof LONG_MS): Span => ({ from: time - LONG_MS[list], to: from })
+  const isComplete = await readLists(payments, gateway, { ...run, spanOf })
+  if (!isComplete) longListsDueAt.set(gateway.name, now() + AGAIN_MS)
   // Refunds for whose outcome the shop waits.
-  return [...errors, ...(await reconcileRefunds(payments, { olderThanMs: 0, isAccepted: true, signal }))]
+  const { errors, signal } = run
+  errors.push(...(await reconcileRefunds(payments, { olderThanMs: 0, isAccepted: true, signal })))
 }
 
-type Reading = { time: number; isAllDue: boolean; errors: unknown[]; signal: AbortSignal | undefined }
+type Reading = Run & { spanOf: (list: keyof typeof LONG_MS) => Span }
 
 /**
  * Reads the lists of a gateway page by page, newest first, and writes the entries. Adds the errors of those that could
@@ -71,7 +71,7 @@ type Reading = { time: number; isAllDue: boolean; errors: unknown[]; signal: Abo
 async function readLists(
   payments: Payments,
   gateway: RemoteGateway,
-  { time, isAllDue, errors, signal }: Reading,
+  { spanOf, errors, signal }: Reading,
 ): Promise<boolean> {
   // The key may lack the permission to read charges.
   const message = `The gateway "${gateway.name}" cannot list its charges and refunds`
@@ -86,25 +86,21 @@ async function readLists(
       if (page.length < PAGE) return true
     }
   }
-  // The clock of the gateway may be ahead.
-  const span = (longMs: number): Span => ({
-    from: time - (isAllDue ? longMs : RECENT_MS),
-    to: time + HOUR_MS,
-  })
   let labels = MAX_LABELLED
-  return (
-    (await read(gateway.listCharges(span(LONG_MS.charges)), async (charges) => {
+  const areRead = [
+    await read(gateway.listCharges(spanOf('charges')), async (charges) => {
       const failed = await tryEach(charges, (charge) => recordCharge(payments, gateway.name, charge))
       labels -= await labelCharges(payments, gateway, { charges, max: labels })
       return failed
-    })) &&
-    (await read(gateway.listRefunds(span(LONG_MS.refunds)), (refunds) =>
-      tryEach(refunds, (refund) => recordRefund(payments, gateway.name, refund)),
-    )) &&
-    (await read(gateway.listDisputes(span(LONG_MS.disputes)), (disputes) =>
+    }),
+    await read(gateway.listRefunds(spanOf('refunds')), (refunds) =>
+      tryEach(refunds, (refund) => recordRefund(payments, gateway, refund)),
+    ),
+    await read(gateway.listDisputes(spanOf('disputes')), (disputes) =>
       tryEach(disputes, (dispute) => recordListedDispute(payments, gateway.name, dispute)),
-    ))
-  )
+    ),
+  ]
+  return areRead.every(Boolean)
 }
 
 /** Returns the next entries of a list, at most a page. There are fewer only at the end. */

@@ -2,11 +2,11 @@ import '#test/cheap-passwords.ts'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DeskFault, DeskRepair } from '#contract/values/desk.ts'
 import { mailsOf } from '#test/orders/orders.ts'
+import { reconcileAll } from '#test/reconcile-all.ts'
 import { mailSettings } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { anyStore } from '#test/stores.ts'
 import { givenStripeShop, paymentIdOf } from '#test/stripe/stripe-shop.ts'
-import { reconcile } from '../reconcile.ts'
 import { verifyBooks } from '#server/books/verify-books.ts'
 import { readSnapshot } from '#server/books/snapshot.ts'
 
@@ -21,7 +21,6 @@ describe.each(anyStore)('disputes on $name', ({ fresh }) => {
   beforeAll(async () => void (ada = await shop.admin('Ada')))
   beforeEach(async () => {
     shop.stripe.account.clear()
-    shop.payments.catchUps.clear()
     await shop.database.write(async ({ tx }) => void (await tx.deleteFrom('disputes').execute()))
     const session = await shop.startPaying(await shop.person(`Cora ${(count += 1)}`))
     shop.stripe.account.pay(session.id)
@@ -87,8 +86,8 @@ describe.each(anyStore)('disputes on $name', ({ fresh }) => {
     const dispute = shop.stripe.account.dispute(intent)
     shop.stripe.account.warnOfFraud(intent)
     events().lose()
-    await reconcile(shop.payments, 0)
-    await reconcile(shop.payments, 0)
+    await reconcileAll(shop.payments)
+    await reconcileAll(shop.payments)
     expect((await desk()).map(({ fault }) => fault).toSorted()).toEqual(['disputed', 'fraud-warning'])
     expect((await marks())?.toSorted()).toEqual(['disputed'])
     expect(await subjects()).toHaveLength(2)
@@ -97,9 +96,8 @@ describe.each(anyStore)('disputes on $name', ({ fresh }) => {
     shop.stripe.account.decideDispute(dispute.id, 'lost')
     shop.stripe.account.warnOfFraud(intent, true)
     events().lose()
-    shop.payments.catchUps.clear()
-    await reconcile(shop.payments, 0)
-    await reconcile(shop.payments, 0)
+    await reconcileAll(shop.payments)
+    await reconcileAll(shop.payments)
     expect(await desk()).toMatchObject([{ fault: 'dispute-lost' }])
     expect((await subjects()).map(([, subject]) => subject?.split(':')[0])).toEqual([
       'Dispute',
@@ -115,7 +113,7 @@ describe.each(anyStore)('disputes on $name', ({ fresh }) => {
     shop.stripe.account.intents.set('pi_other', { ...known, id: 'pi_other', metadata: {} })
     shop.stripe.account.dispute('pi_other')
     expect(await events().deliver()).toEqual([200])
-    await reconcile(shop.payments, 0)
+    await reconcileAll(shop.payments)
     expect(await desk()).toEqual([])
   })
 

@@ -1,9 +1,9 @@
 import '#test/cheap-passwords.ts'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { reconcileAll } from '#test/reconcile-all.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { anyStore } from '#test/stores.ts'
 import { givenStripeShop, paymentIdOf } from '#test/stripe/stripe-shop.ts'
-import { reconcile } from '../reconcile.ts'
 
 describe.each(anyStore)('the fees of Stripe on $name', ({ fresh }) => {
   const shop = givenStripeShop(fresh)
@@ -46,13 +46,13 @@ describe.each(anyStore)('the fees of Stripe on $name', ({ fresh }) => {
     expect(await feeOf(id)).toEqual([null, null])
     expect(await order(id)).not.toHaveProperty('fee')
     expect(await exported()).toEqual(['', ''])
-    await reconcile(shop.payments, 0)
+    await reconcileAll(shop.payments)
     expect(await feeOf(id)).toEqual([48, 'USD'])
     expect((await order(id)).fee).toEqual({ amount: '0.48', currency: 'USD' })
     expect(await exported()).toEqual(['0.48', 'USD'])
     shop.stripe.account.createRefund({ payment_intent: intent, amount: '1505' })
     shop.stripe.account.currency = 'eur'
-    await reconcile(shop.payments, 0)
+    await reconcileAll(shop.payments)
     expect(await feeOf(id)).toEqual([48, 'USD'])
   })
 
@@ -60,8 +60,8 @@ describe.each(anyStore)('the fees of Stripe on $name', ({ fresh }) => {
     shop.stripe.account.currency = 'jpy'
     const { id } = await pay()
     shop.stripe.events.lose()
-    await reconcile(shop.payments, 0)
-    await reconcile(shop.payments, 0)
+    await reconcileAll(shop.payments)
+    await reconcileAll(shop.payments)
     expect(await feeOf(id)).toEqual([48, 'JPY'])
     expect((await order(id)).fee).toEqual({ amount: '48', currency: 'JPY' })
     expect(await exported()).toEqual(['48', 'JPY'])
@@ -71,11 +71,11 @@ describe.each(anyStore)('the fees of Stripe on $name', ({ fresh }) => {
     const session = await shop.startPaying(await shop.person(`Cora ${(count += 1)}`))
     shop.stripe.account.payByBank(session.id)
     await shop.stripe.events.deliver()
-    await reconcile(shop.payments, 0)
+    await reconcileAll(shop.payments)
     expect(await feeOf(paymentIdOf(session))).toEqual([null, null])
     shop.stripe.account.decide(session.id, true)
     await shop.stripe.events.deliver()
-    await reconcile(shop.payments, 0)
+    await reconcileAll(shop.payments)
     expect(await feeOf(paymentIdOf(session))).toEqual([48, 'USD'])
   })
 
@@ -84,16 +84,16 @@ describe.each(anyStore)('the fees of Stripe on $name', ({ fresh }) => {
     for (const what of ['balance_transactions', 'disputes']) forbidden.add(what)
     const { id, intent } = await pay()
     shop.stripe.events.lose()
-    await reconcile(shop.payments, 0)
+    await reconcileAll(shop.payments)
     shop.stripe.account.createRefund({ payment_intent: intent, amount: '100' })
     shop.stripe.account.warnOfFraud(intent)
     shop.stripe.events.lose()
-    await reconcile(shop.payments, 0)
+    await reconcileAll(shop.payments)
     expect(await feeOf(id)).toEqual([null, null])
     expect((await shop.rowsOf(id)).refunds).toMatchObject([{ amount_cents: 100, status: 'succeeded' }])
     expect(await order(id)).toMatchObject({ disputes: [{ kind: 'warning' }] })
     forbidden.clear()
-    await reconcile(shop.payments, 0)
+    await reconcileAll(shop.payments)
     expect(await feeOf(id)).toEqual([48, 'USD'])
   })
 })

@@ -129,10 +129,13 @@ export async function labelCharges(
   return placed.length
 }
 
-/** Writes a listed refund, unless it is that of another program or its state is known. */
+/**
+ * Writes a listed refund, unless it is that of another program or its state is known. If it has no row, all refunds of
+ * its charge are listed and written, because a row of a much older version can be a sum that contains it.
+ */
 export async function recordRefund(
   payments: Payments,
-  gateway: string,
+  gateway: RemoteGateway,
   refund: GatewayRefund,
 ): Promise<void> {
   const { database } = payments
@@ -142,10 +145,16 @@ export async function recordRefund(
     .where('reference', '=', refund.reference)
     .executeTakeFirst()
   if (known?.status === refund.status) return
-  const payment = await findCharged(database.read, { gateway, reference: refund.charge })
-  if (payment)
+  const { charge } = refund
+  const payment = await findCharged(database.read, { gateway: gateway.name, reference: charge })
+  if (!payment) return
+  const isComplete = known === undefined
+  const refunds = isComplete
+    ? await orNull(timeoutsFor(payments, payment.id), () => Array.fromAsync(gateway.listRefunds({ charge })))
+    : [refund]
+  if (refunds)
     await database.write((write) =>
-      recordExternalRefunds(payments, write, { paymentId: payment.id, refunds: [refund] }),
+      recordExternalRefunds(payments, write, { paymentId: payment.id, refunds, isComplete }),
     )
 }
 

@@ -6,7 +6,8 @@ import type { Payments } from '../payments.ts'
 import { lockPayment } from '../queries.ts'
 import { insertRefund, listRefundsOf, sumRefunds, writeRefundState } from './queries.ts'
 
-type Listed = { paymentId: string; refunds: GatewayRefund[] }
+/** Refunds that a gateway has listed. `isComplete` is set if these are all refunds of the payment's charge. */
+type Listed = { paymentId: string; refunds: GatewayRefund[]; isComplete?: boolean }
 
 /**
  * Writes refunds of a payment as the gateway has listed them. Each refund at the gateway has one row, with the
@@ -15,24 +16,33 @@ type Listed = { paymentId: string; refunds: GatewayRefund[] }
  *
  * The order in which lists are written does not matter, nor does it matter if one is written twice: at the gateway a
  * refund is first pending, then succeeded, and it can fail after both. A state is never replaced by an earlier one.
+ *
+ * A row of a much older version can be the sum of several refunds. A complete list takes its place. Until there is one,
+ * refunds without a row are not written, because the sum may contain them.
  */
 export async function recordExternalRefunds(
   payments: Payments,
   write: ShopWrite,
-  { paymentId, refunds }: Listed,
+  { paymentId, refunds, isComplete = false }: Listed,
 ): Promise<void> {
   // Transactions that lock a payment and its refunds lock the payment first, so that two of them cannot deadlock.
   const payment = await lockPayment(write.tx, paymentId)
   if (!payment) return
   const rows = await listRefundsOf(write.tx, paymentId)
-  // A row of a much older version can be the sum of several refunds, and may contain those that have no row.
-  const hasSum = rows.some(({ reference, status }) => reference?.startsWith('sum:') && status !== 'failed')
-  for (const refund of refunds) {
+  const sums = rows.filter(({ reference, status }) => reference?.startsWith('sum:') && status !== 'failed')
+  if (isComplete) for (const { id } of sums) await write.tx.deleteFrom('refunds').where('id', '=', id).execute()
+  let summed = sums.reduce((cents, { amount_cents }) => cents + amount_cents, 0)
+  // Lists are newest first, and a sum has the oldest refunds.
+  for (const refund of refunds.toReversed()) {
     if (payment.reference !== null && payment.reference !== refund.charge) continue
     const row = rows.find((known) => isSame(known, refund))
     if (row) await updateRow(payments, write, { payment, row, refund })
-    else if (!hasSum)
-      await tell(payments, write, { payment, refund: await insertListed(write.tx, paymentId, refund) })
+    else if (isComplete || sums.length === 0) {
+      const inserted = await insertListed(write.tx, paymentId, refund)
+      // The customer got a mail about the sum already.
+      if (refund.amountCents <= summed) summed -= refund.amountCents
+      else await tell(payments, write, { payment, refund: inserted })
+    }
   }
 }
 

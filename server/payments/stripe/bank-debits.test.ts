@@ -1,12 +1,12 @@
 import '#test/cheap-passwords.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { mailsOf } from '#test/orders/orders.ts'
+import { reconcileAll } from '#test/reconcile-all.ts'
 import { mailSettings } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { anyStore } from '#test/stores.ts'
 import type { Session } from '#test/stripe/objects.ts'
 import { givenStripeShop, paymentIdOf } from '#test/stripe/stripe-shop.ts'
-import { reconcile } from '../reconcile.ts'
 
 describe.each(anyStore)('bank debits on $name', ({ fresh }) => {
   const shop = givenStripeShop(fresh, { env: mailSettings })
@@ -29,8 +29,8 @@ describe.each(anyStore)('bank debits on $name', ({ fresh }) => {
     expect(await onTheWay()).toBeUndefined()
     shop.stripe.account.payByBank(session.id)
     await deliver()
-    await reconcile(shop.payments, 0)
-    await reconcile(shop.payments, 0)
+    await reconcileAll(shop.payments)
+    await reconcileAll(shop.payments)
     expect(await subjects()).toEqual(['Your payment of $15.05 is on its way'])
     expect(await onTheWay()).toEqual([{ _id: paymentIdOf(session), amount: '15.05', at: expect.any(Number) }])
     shop.stripe.account.decide(session.id, true)
@@ -43,8 +43,8 @@ describe.each(anyStore)('bank debits on $name', ({ fresh }) => {
     await deliver()
     shop.stripe.account.decide(session.id, false)
     shop.stripe.events.lose()
-    await reconcile(shop.payments, 0)
-    await reconcile(shop.payments, 0)
+    await reconcileAll(shop.payments)
+    await reconcileAll(shop.payments)
     expect((await subjects())[1]).toBe('Your payment of $15.05 was refused')
     expect([(await subjects()).length, await onTheWay()]).toEqual([2, undefined])
   })

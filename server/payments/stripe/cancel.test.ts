@@ -1,12 +1,12 @@
 import '#test/cheap-passwords.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { cartOf } from '#test/cart.ts'
+import { reconcileAll } from '#test/reconcile-all.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import type { Fault } from '#test/stripe/serve.ts'
 import { givenStripeShop, paymentIdOf } from '#test/stripe/stripe-shop.ts'
 import { cancelAttempt } from '../cancel-attempt.ts'
-import { reconcile } from '../reconcile.ts'
 
 describe.each(stores)('cancelling a payment with Stripe on $name', ({ fresh, once }) => {
   const shop = givenStripeShop(fresh)
@@ -125,7 +125,7 @@ describe.each(stores)('cancelling a payment with Stripe on $name', ({ fresh, onc
     )
     await Promise.all([shop.stripe.events.deliver({ copies: 3 }), shop.stripe.events.deliver()])
     await shop.stripe.events.deliver({ copies: 2 })
-    await reconcile(shop.payments, 0)
+    await reconcileAll(shop.payments)
     const { payment, orders, refunds } = await shop.rowsOf(id)
     expect([payment.status, orders]).toEqual(['failed', []])
     expect(refunds).toMatchObject([{ amount_cents: 1505, status: 'succeeded', created_by: null }])
@@ -150,7 +150,7 @@ describe.each(stores)('cancelling a payment with Stripe on $name', ({ fresh, onc
     )
     const events = shop.stripe.events.waiting.splice(0)
     for (const event of isKnown ? events.toReversed() : events) await shop.stripe.events.deliverOne(event)
-    await reconcile(shop.payments, 0)
+    await reconcileAll(shop.payments)
     const { refunds } = await shop.rowsOf(id)
     expect(refunds.map(({ status, amount_cents }) => [status, amount_cents])).toEqual(expected)
     expect(shop.stripe.account.refundedOf(String(session.payment_intent))).toBe(1505)

@@ -1,12 +1,12 @@
 import '#test/cheap-passwords.ts'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cartOf } from '#test/cart.ts'
+import { reconcileAll } from '#test/reconcile-all.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import { sign } from '#test/stripe/events.ts'
 import { sendEvent } from '#test/stripe/shop-actions.ts'
 import { givenStripeShop, paymentIdOf } from '#test/stripe/stripe-shop.ts'
-import { reconcile } from '../reconcile.ts'
 
 describe.each(stores)('events of Stripe on $name', ({ fresh, once }) => {
   const shop = givenStripeShop(fresh)
@@ -173,10 +173,10 @@ describe.each(stores)('events of Stripe on $name', ({ fresh, once }) => {
       Object.assign(session, change)
       shop.stripe.account.pay(session.id)
       await shop.stripe.events.deliver()
-      await reconcile(shop.payments, 0)
+      await reconcileAll(shop.payments)
       expect(await shop.rowsOf(id)).toMatchObject({ payment: { status: 'pending' }, orders: [] })
       Object.assign(session, { amount_total: 1505, currency: 'usd' })
-      await reconcile(shop.payments, 0)
+      await reconcileAll(shop.payments)
       expect((await shop.rowsOf(id)).orders).toHaveLength(1)
       expect(await desk()).toEqual([])
     },

@@ -1,11 +1,11 @@
 import '#test/cheap-passwords.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { reconcileAll } from '#test/reconcile-all.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { anyStore } from '#test/stores.ts'
 import { givenStripeShop, paymentIdOf } from '#test/stripe/stripe-shop.ts'
 import { verifyBooks } from '#server/books/verify-books.ts'
 import { readSnapshot } from '#server/books/snapshot.ts'
-import { reconcile } from '../reconcile.ts'
 import { recordExternalRefunds } from '../refunds/record-external-refunds.ts'
 import { refund } from '../refunds/refund.ts'
 
@@ -96,11 +96,11 @@ describe.each(anyStore)('refunds that were made at Stripe on $name', ({ fresh })
     refundAtStripe(500)
     const { id: reference } = refundAtStripe(300)
     events().lose()
-    await reconcile(shop.payments, 0)
+    await reconcileAll(shop.payments)
     expect(await known()).toEqual(atStripe())
     account().failRefund(reference)
     events().lose()
-    await reconcile(shop.payments, 0)
+    await reconcileAll(shop.payments)
     expect(await known()).toEqual(atStripe())
   })
 
@@ -115,7 +115,7 @@ describe.each(anyStore)('refunds that were made at Stripe on $name', ({ fresh })
       { _id: id, fault: 'refund-failed', repair: 'refund', amount: '15.05' },
     ])
     await ada.call('PUT /paymentDesk/{id}', { params: { id }, body: { repair: 'refund' } })
-    await reconcile(shop.payments, 0)
+    await reconcileAll(shop.payments)
     expect(await known()).toEqual(atStripe())
     expect(await desk()).toEqual([])
   })
@@ -133,9 +133,36 @@ describe.each(anyStore)('refunds that were made at Stripe on $name', ({ fresh })
       { _id: id, fault: 'refund-failed', repair: 'refund', amount: '10.05' },
     ])
     await ada.call('PUT /paymentDesk/{id}', { params: { id }, body: { repair: 'refund' } })
-    await reconcile(shop.payments, 0)
+    await reconcileAll(shop.payments)
     expect(account().refundedOf(intent)).toBe(1505)
     expect(await stateOfOrder()).toEqual(['refunded'])
+  })
+
+  test.each([
+    ['an event has come', () => events().deliver()],
+    [
+      'the shop has asked',
+      () => {
+        events().lose()
+        return reconcileAll(shop.payments)
+      },
+    ],
+  ])('take the place of a sum that an older version has stored, when %s', async (_, happen) => {
+    const onRefunded = vi.spyOn(shop.payments, 'onRefunded')
+    refundAtStripe(500)
+    refundAtStripe(300)
+    await happen()
+    await shop.database.write(async ({ tx }) => {
+      const [, second] = (await shop.rowsOf(id)).refunds
+      await tx.deleteFrom('refunds').where('id', '=', String(second?.id)).execute()
+      const sum = { amount_cents: 800, reference: `sum:${id}`, created_by: null }
+      await tx.updateTable('refunds').set(sum).where('payment_id', '=', id).execute()
+    })
+    onRefunded.mockClear()
+    refundAtStripe(200)
+    await happen()
+    expect(await known()).toEqual(atStripe())
+    expect(onRefunded.mock.calls.map(([, { refund: { amount_cents } }]) => amount_cents)).toEqual([200])
   })
 
   test('of payments of other shops with the same account are ignored', async () => {
@@ -144,7 +171,7 @@ describe.each(anyStore)('refunds that were made at Stripe on $name', ({ fresh })
     account().intents.set(foreign.id, foreign)
     account().createRefund({ payment_intent: foreign.id, amount: '100' })
     expect(await events().deliver()).toEqual([200, 200])
-    await reconcile(shop.payments, 0)
+    await reconcileAll(shop.payments)
     const { read } = shop.database
     const ofForeign = read.selectFrom('payments').selectAll().where('reference', '=', foreign.id)
     expect(await ofForeign.execute()).toEqual([])

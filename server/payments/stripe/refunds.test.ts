@@ -1,10 +1,10 @@
 import '#test/cheap-passwords.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { Problem } from '#contract/errors.ts'
+import { reconcileAll } from '#test/reconcile-all.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import { givenStripeShop, paymentIdOf } from '#test/stripe/stripe-shop.ts'
-import { reconcile } from '../reconcile.ts'
 import { refund } from '../refunds/refund.ts'
 
 describe.each(stores)('refunds through Stripe on $name', ({ fresh }) => {
@@ -58,7 +58,7 @@ describe.each(stores)('refunds through Stripe on $name', ({ fresh }) => {
     expect(await give(500)).toMatchObject({ status: 'pending' })
     expect(refunded()).toBe(500)
     shop.stripe.fault = () => null
-    await reconcile(shop.payments, 0)
+    await reconcileAll(shop.payments)
     const { refunds } = await shop.rowsOf(id)
     expect(refunds).toMatchObject([{ status: 'succeeded', amount_cents: 500 }])
     expect(
@@ -75,7 +75,7 @@ describe.each(stores)('refunds through Stripe on $name', ({ fresh }) => {
     expect(refunded()).toBe(500)
     shop.stripe.fault = () => null
     shop.stripe.keys.forget()
-    await reconcile(shop.payments, 0)
+    await reconcileAll(shop.payments)
     expect((await shop.rowsOf(id)).refunds).toMatchObject([{ status: 'succeeded' }])
     expect(refunded()).toBe(500)
   })
@@ -113,7 +113,7 @@ describe.each(stores)('refunds through Stripe on $name', ({ fresh }) => {
     shop.stripe.fault = () => null
     shop.stripe.account.createRefund({ payment_intent: intent, amount: '1505' })
     await shop.stripe.events.deliver()
-    await reconcile(shop.payments, 0)
+    await reconcileAll(shop.payments)
     const { orders, refunds } = await shop.rowsOf(id)
     expect(refunds.map(({ status, amount_cents, created_by }) => [status, amount_cents, created_by])).toEqual(
       [

@@ -1,12 +1,12 @@
 import '#test/cheap-passwords.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { reconcileAll } from '#test/reconcile-all.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { cartOf, fill } from '#test/cart.ts'
 import { lisbonAddress, portugueseShop, saveTestSelling } from '#test/selling/portuguese-shop.ts'
 import { anyStore } from '#test/stores.ts'
 import { givenStripeShop, paymentIdOf } from '#test/stripe/stripe-shop.ts'
 import type { Intent, Session } from '#test/stripe/objects.ts'
-import { reconcile } from '../reconcile.ts'
 import { suffixOf } from './session.ts'
 
 describe.each(anyStore)('what Stripe shows of a payment on $name', ({ fresh }) => {
@@ -80,7 +80,7 @@ describe.each(anyStore)('what Stripe shows of a payment on $name', ({ fresh }) =
     await shop.database.write(({ tx }) =>
       tx.updateTable('users').set({ email }).where('id', '=', cora.userId).execute(),
     )
-    await reconcile(shop.payments, 0)
+    await reconcileAll(shop.payments)
     const sessions = [...shop.stripe.account.sessions.values()]
     expect(sessions.map(({ customer_email }) => customer_email)).toEqual([cora.email, email])
     const { payment } = await shop.rowsOf(paymentIdOf(sessions[0] ?? only()))
@@ -93,13 +93,13 @@ describe.each(anyStore)('what Stripe shows of a payment on $name', ({ fresh }) =
       method === 'POST' && path.startsWith('/v1/payment_intents/') ? 'down' : null
     const warn = vi.fn()
     shop.payments.log = { warn }
-    await reconcile(shop.payments, 0)
-    await reconcile(shop.payments, 0)
+    await reconcileAll(shop.payments)
+    await reconcileAll(shop.payments)
     const { orders, payment } = await shop.rowsOf(paymentIdOf(session))
     expect([payment.status, intent.description]).toEqual(['succeeded', null])
     expect(warn.mock.calls).toEqual([[expect.stringContaining('does not take the numbers of orders')]])
     shop.stripe.fault = () => null
-    await reconcile(shop.payments, 0)
+    await reconcileAll(shop.payments)
     const order = String(orders[0]?.number)
     expect(intent).toMatchObject({
       description: `Order ${order}`,
@@ -110,7 +110,7 @@ describe.each(anyStore)('what Stripe shows of a payment on $name', ({ fresh }) =
         ({ method, path }) => method === 'POST' && path.endsWith(`payment_intents/${intent.id}`),
       ).length
     const before = changes()
-    await reconcile(shop.payments, 0)
+    await reconcileAll(shop.payments)
     expect(changes()).toBe(before)
   })
 

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { shopOrigin } from '#test/calls.ts'
 import { cartOf, fill } from '#test/cart.ts'
 import { changeCatalogue, leftIn, putInStock } from '#test/catalogue.ts'
+import { reconcileAll } from '#test/reconcile-all.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { anyStore } from '#test/stores.ts'
 import { givenStripeShop, paymentIdOf } from '#test/stripe/stripe-shop.ts'
@@ -80,9 +81,9 @@ describe.each(anyStore)('paying on the page of Stripe on $name', ({ fresh }) => 
       202,
       { acknowledged: false, modifiedCount: 0, checking: true, notStarted: true },
     ])
-    await reconcile(shop.payments, 0)
+    await reconcileAll(shop.payments)
     shop.stripe.fault = () => null
-    await reconcile(shop.payments, 0)
+    await reconcileAll(shop.payments)
     const [attempt] = await attempts()
     const [session, ...others] = sessionsOf(String(attempt?.id))
     expect([others, attempt?.url]).toEqual([[], session?.url])
@@ -108,7 +109,7 @@ describe.each(anyStore)('paying on the page of Stripe on $name', ({ fresh }) => 
     shop.stripe.fault = () => 'stored error'
     expect((await pay(line)).answer).toMatchObject({ notStarted: true })
     shop.stripe.fault = () => null
-    await reconcile(shop.payments, 0)
+    await reconcileAll(shop.payments)
     expect(await attempts()).toMatchObject([
       { status: 'failed', reason: 'The payment service could not open its page.' },
     ])
@@ -129,7 +130,7 @@ describe.each(anyStore)('paying on the page of Stripe on $name', ({ fresh }) => 
           .where('id', '=', id)
           .execute(),
       )
-      await reconcile(shop.payments, 0)
+      await reconcileAll(shop.payments)
       return (await shop.rowsOf(id)).payment.status
     }
     const left = () => leftIn(shop.database, stock)
@@ -146,10 +147,10 @@ describe.each(anyStore)('paying on the page of Stripe on $name', ({ fresh }) => 
     shop.stripe.account.pay(session.id)
     shop.stripe.events.lose()
     shop.stripe.fault = () => fault
-    await reconcile(shop.payments, 0)
+    await reconcileAll(shop.payments)
     expect((await shop.rowsOf(paymentIdOf(session))).payment.status).toBe('pending')
     shop.stripe.fault = () => null
-    await reconcile(shop.payments, 0)
+    await reconcileAll(shop.payments)
     expect((await shop.rowsOf(paymentIdOf(session))).orders).toHaveLength(1)
   })
 
@@ -159,7 +160,7 @@ describe.each(anyStore)('paying on the page of Stripe on $name', ({ fresh }) => 
     const debit = await shop.startPaying(await shop.person(`Dora ${count}`))
     shop.stripe.account.payByBank(debit.id)
     shop.stripe.account.decide(debit.id, false)
-    await reconcile(shop.payments, 0)
+    await reconcileAll(shop.payments)
     for (const session of [expired, debit])
       expect(await shop.rowsOf(paymentIdOf(session))).toMatchObject({
         payment: { status: 'failed' },
@@ -181,8 +182,8 @@ describe.each(anyStore)('paying on the page of Stripe on $name', ({ fresh }) => 
           .where('id', '=', id)
           .execute(),
       )
-      await reconcile(shop.payments, 0)
-      await reconcile(shop.payments, 0)
+      await reconcileAll(shop.payments)
+      await reconcileAll(shop.payments)
       return (await shop.rowsOf(id)).payment
     }
     expect((await startedAgo(119 * 60_000)).status).toBe('pending')
@@ -243,7 +244,7 @@ describe.each(anyStore)('paying on the page of Stripe on $name', ({ fresh }) => 
     const before = shop.stripe.requests.length
     for (let times = 0; times < 3; times++) await reconcile(shop.payments, 60_000)
     expect(shop.stripe.requests.length).toBe(before)
-    await reconcile(shop.payments, 0)
+    await reconcileAll(shop.payments)
     expect(shop.stripe.requests.length).toBeGreaterThan(before)
   })
 

@@ -92,7 +92,8 @@ export async function storeFingerprint<Tables>(database: Database<Tables>, value
   )
 }
 
-/** Deletes what the table has, because the secrets are in the setting `SECRETS`. */
-export async function deleteStoredSecrets<Tables>(database: Database<Tables>): Promise<void> {
-  await database.write(({ tx }) => sql`DELETE FROM secrets`.execute(tx))
+/** Deletes what the table has, because the secrets are in the setting `SECRETS`. Returns whether it had anything. */
+export async function deleteStoredSecrets<Tables>(database: Database<Tables>): Promise<boolean> {
+  const { numAffectedRows = 0n } = await database.write(({ tx }) => sql`DELETE FROM secrets`.execute(tx))
+  return numAffectedRows > 0n
 }
