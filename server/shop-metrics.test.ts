@@ -87,8 +87,7 @@ describe.each(stores)('the metrics of a shop on $name', ({ name, fresh }) => {
   })
 
   test('exist under every name in the Grafana dashboard and in the alerts of the manual', () => {
-    const queried =
-      readFileSync(join(root, 'deploy/grafana-dashboard.json'), 'utf8').match(METRIC_NAME) ?? []
+    const queried = readFileSync(join(root, 'deploy/grafana-dashboard.json'), 'utf8').match(METRIC_NAME) ?? []
     const inAlerts = readFileSync(join(root, 'docs/operating.md'), 'utf8').match(METRIC_NAME) ?? []
     expect(inAlerts.length).toBeGreaterThan(10)
     const known = new Set(shop.metrics.map((metric) => metric.name))

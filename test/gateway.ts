@@ -10,6 +10,9 @@ import type {
   RemoteGateway,
   Span,
 } from '#server/payments/gateway.ts'
+import { catchUp } from '#server/payments/catch-up/catch-up.ts'
+import type { Payments } from '#server/payments/payments.ts'
+import { reconcile } from '#server/payments/reconcile.ts'
 import type { PaymentRow, RefundRow } from '#server/tables/payment-rows.ts'
 
 /**
@@ -117,4 +120,11 @@ export function attemptTo(charge: Charge): Attempt {
   const lines = [{ name: 'Espresso', unitCents: charge.amountCents, quantity: 1 }]
   const readBill = async () => ({ lines, currency: DEFAULT_CURRENCY, email: null, address: null })
   return { ...charge, session: null, startedAt: STARTED_AT, readBill }
+}
+
+/** Asks the gateways about everything that is open, and reads all their lists. */
+export async function reconcileAll(payments: Payments): Promise<void> {
+  await reconcile(payments, 0)
+  payments.longListsDueAt.clear()
+  await catchUp(payments)
 }

@@ -8,7 +8,7 @@ import { startPayment } from '#server/payments/start-payment.ts'
 import { showPayment } from '#server/payments/show-payment.ts'
 import { now } from '#server/platform/clock.ts'
 import type { Db } from '#server/shop-database.ts'
-import { reconcileAll } from '#test/reconcile-all.ts'
+import { reconcileAll } from '#test/gateway.ts'
 
 /** What a random history does at a shop. The arguments and results can be sent to another process as JSON. */
 export type ShopActions = {

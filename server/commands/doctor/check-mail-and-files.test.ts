@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
@@ -48,8 +48,12 @@ describe('the disk', () => {
     ])
   })
 
-  test('has a folder that can be written to', async () => {
+  test('has a folder that only its owner may read', async () => {
     expect((await run(checkDisk)).filter((line) => !line.startsWith('ok'))).toEqual([])
+    chmodSync(dataDir, 0o755)
+    expect((await run(checkDisk)).at(-1)).toBe(
+      `warn Other users of this machine may read ${dataDir}: run chmod 700 ${dataDir}.`,
+    )
     rmSync(dataDir, { recursive: true })
     expect(await run(checkDisk)).toEqual([expect.stringContaining('is not there yet')])
   })

@@ -1,7 +1,6 @@
 import '#test/cheap-passwords.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { FakeGateway } from '#test/gateway.ts'
-import { reconcileAll } from '#test/reconcile-all.ts'
+import { FakeGateway, reconcileAll } from '#test/gateway.ts'
 import { stores } from '#test/stores.ts'
 import type { Session } from '#test/stripe/objects.ts'
 import { givenStripeShop, paymentIdOf } from '#test/stripe/stripe-shop.ts'
@@ -9,7 +8,6 @@ import { givenShop, mailSettings } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import type { GatewayCharge, Span } from '../gateway.ts'
 import { catchUp } from './catch-up.ts'
-import { reconcile } from '../reconcile.ts'
 
 describe.each(stores)('charges that Stripe lists on $name', ({ fresh }) => {
   const shop = givenStripeShop(fresh, { env: mailSettings })
@@ -188,8 +186,9 @@ describe.each(stores)('the lists of a gateway on $name', ({ fresh }) => {
     }))
     const begins: number[] = []
     let disputeLists = 0
-    vi.spyOn(gateway, 'listDisputes').mockImplementation(async function* list() {
+    vi.spyOn(gateway, 'listDisputes').mockImplementation(() => {
       disputeLists += 1
+      return new FakeGateway().listDisputes()
     })
     vi.spyOn(gateway, 'listCharges').mockImplementation(async function* list({ from, to }) {
       begins.push(Math.round((Date.now() - from) / MINUTE))

@@ -1,6 +1,6 @@
 import '#test/cheap-passwords.ts'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { reconcileAll } from '#test/reconcile-all.ts'
+import { reconcileAll } from '#test/gateway.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { anyStore } from '#test/stores.ts'
 import { givenStripeShop, paymentIdOf } from '#test/stripe/stripe-shop.ts'

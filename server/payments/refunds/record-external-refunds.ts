@@ -30,19 +30,31 @@ export async function recordExternalRefunds(
   if (!payment) return
   const rows = await listRefundsOf(write.tx, paymentId)
   const sums = rows.filter(({ reference, status }) => reference?.startsWith('sum:') && status !== 'failed')
-  if (isComplete) for (const { id } of sums) await write.tx.deleteFrom('refunds').where('id', '=', id).execute()
-  let summed = sums.reduce((cents, { amount_cents }) => cents + amount_cents, 0)
-  // Lists are newest first, and a sum has the oldest refunds.
-  for (const refund of refunds.toReversed()) {
+  const added: GatewayRefund[] = []
+  for (const refund of refunds) {
     if (payment.reference !== null && payment.reference !== refund.charge) continue
     const row = rows.find((known) => isSame(known, refund))
     if (row) await updateRow(payments, write, { payment, row, refund })
-    else if (isComplete || sums.length === 0) {
-      const inserted = await insertListed(write.tx, paymentId, refund)
-      // The customer got a mail about the sum already.
-      if (refund.amountCents <= summed) summed -= refund.amountCents
-      else await tell(payments, write, { payment, refund: inserted })
-    }
+    else added.push(refund)
+  }
+  if (isComplete || sums.length === 0) await addRefunds(payments, write, { payment, added, sums })
+}
+
+type Added = { payment: PaymentRow; added: GatewayRefund[]; sums: RefundRow[] }
+
+/** Inserts refunds that were made on the gateway's website, and listed newest first. They take the place of `sums`. */
+async function addRefunds(
+  payments: Payments,
+  write: ShopWrite,
+  { payment, added, sums }: Added,
+): Promise<void> {
+  for (const { id } of sums) await write.tx.deleteFrom('refunds').where('id', '=', id).execute()
+  let summed = sums.reduce((cents, { amount_cents }) => cents + amount_cents, 0)
+  for (const refund of added.toReversed()) {
+    const inserted = await insertListed(write.tx, payment.id, refund)
+    // A sum has the oldest refunds. The customer got a mail about it already.
+    if (refund.amountCents <= summed) summed -= refund.amountCents
+    else await tell(payments, write, { payment, refund: inserted })
   }
 }
 

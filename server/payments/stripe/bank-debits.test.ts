@@ -1,7 +1,7 @@
 import '#test/cheap-passwords.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { mailsOf } from '#test/orders/orders.ts'
-import { reconcileAll } from '#test/reconcile-all.ts'
+import { reconcileAll } from '#test/gateway.ts'
 import { mailSettings } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { anyStore } from '#test/stores.ts'

@@ -1,7 +1,7 @@
 import '#test/cheap-passwords.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { cartOf } from '#test/cart.ts'
-import { reconcileAll } from '#test/reconcile-all.ts'
+import { reconcileAll } from '#test/gateway.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import type { Fault } from '#test/stripe/serve.ts'

@@ -1,6 +1,6 @@
 import '#test/cheap-passwords.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { reconcileAll } from '#test/reconcile-all.ts'
+import { reconcileAll } from '#test/gateway.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { anyStore } from '#test/stores.ts'
 import { givenStripeShop, paymentIdOf } from '#test/stripe/stripe-shop.ts'
@@ -162,7 +162,16 @@ describe.each(anyStore)('refunds that were made at Stripe on $name', ({ fresh })
     refundAtStripe(200)
     await happen()
     expect(await known()).toEqual(atStripe())
-    expect(onRefunded.mock.calls.map(([, { refund: { amount_cents } }]) => amount_cents)).toEqual([200])
+    expect(
+      onRefunded.mock.calls.map(
+        ([
+          ,
+          {
+            refund: { amount_cents },
+          },
+        ]) => amount_cents,
+      ),
+    ).toEqual([200])
   })
 
   test('of payments of other shops with the same account are ignored', async () => {

@@ -1,7 +1,7 @@
 import '#test/cheap-passwords.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { Problem } from '#contract/errors.ts'
-import { reconcileAll } from '#test/reconcile-all.ts'
+import { reconcileAll } from '#test/gateway.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import { givenStripeShop, paymentIdOf } from '#test/stripe/stripe-shop.ts'

@@ -1,6 +1,6 @@
 import '#test/cheap-passwords.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { reconcileAll } from '#test/reconcile-all.ts'
+import { reconcileAll } from '#test/gateway.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { cartOf, fill } from '#test/cart.ts'
 import { lisbonAddress, portugueseShop, saveTestSelling } from '#test/selling/portuguese-shop.ts'
