@@ -19,11 +19,11 @@ import { MAX_AT_ONCE } from './values/limits.ts'
 
 /**
  * A line of a cart: one product that a user has added, paid or not. `price` is the product's price when it was added.
- * `newPrice` is set if the product has another price now, `removed` if it is no longer sold, and `soldOut` if too little is
- * left of it for this line: the older lines take what there is. `checking` is set
- * while it is unknown whether a payment for the line has succeeded, and `paymentId` is that payment. Only paid lines
- * have `payment` and `delivery`. `refunded` is set if the whole order of a paid line was refunded. Coffees have `brand`. Packets (bags of coffee) have `bag`, the name of their
- * category.
+ * `newPrice` is set if the product has another price now, `removed` if it is no longer sold, and `soldOut` if too
+ * little is left of it for this line: the older lines take what there is. `checking` is set while it is unknown
+ * whether a payment for the line has succeeded, and `paymentId` is that payment. Only paid lines have `payment` and
+ * `delivery`. `refunded` is set if the whole order of a paid line was refunded. Coffees have `brand`. Packets (bags
+ * of coffee) have `bag`, the name of their category.
  */
 export const OrderItem = exact({
   ...lineFields,

@@ -25,8 +25,8 @@ function pageQuery<S extends string>(sorts: readonly S[]) {
 const FilterText = Type.Optional(Type.String({ maxLength: 200 }))
 
 /**
- * A day in the time zone of the shop, such as `2026-11-20`, in the format of an HTML date input. Days before 1970 are refused: rows are
- * found by the time in their ids, and that time begins in 1970.
+ * A day in the time zone of the shop, such as `2026-11-20`, in the format of an HTML date input. Days before 1970 are
+ * refused: rows are found by the time in their ids, and that time begins in 1970.
  */
 const Day = Type.Optional(
   Type.String({ pattern: '^(19[7-9]\\d|[2-9]\\d{3})-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$' }),
@@ -35,7 +35,10 @@ const Day = Type.Optional(
 /** Filters by creation date: finds rows that were created from the day `from` to the day `to`, both included. */
 const days = { from: Day, to: Day }
 
-/** The filters for the list of lines. The payment `ordered` finds paid lines and those of orders that wait for payment. */
+/**
+ * The filters for the list of lines. The payment `ordered` finds paid lines and those of orders that wait for
+ * payment.
+ */
 const productFilters = {
   email: FilterText,
   name: FilterText,

@@ -54,9 +54,9 @@ const Paid = exact({ acknowledged: Type.Boolean(), modifiedCount: Type.Integer()
 const FullPaid = exact({ acknowledged: Type.Boolean(), insertedId: Type.Optional(Id), ...progress })
 
 /**
- * The state of a payment. `not-started` means that the payment gateway cannot be reached, so that there is no page yet on
- * which the customer could pay, and nothing was charged. `url` is the page of the gateway on which the customer can complete the payment, and `reason`
- * says why a payment failed.
+ * The state of a payment. `not-started` means that the payment gateway cannot be reached, so that there is no page
+ * yet on which the customer could pay, and nothing was charged. `url` is the page of the gateway on which the
+ * customer can complete the payment, and `reason` says why a payment failed.
  */
 const PaymentState = exact({
   status: oneOf(['paid', 'waiting', 'checking', 'not-started', 'failed'] as const),

@@ -12,10 +12,14 @@ import { renderMetrics } from './platform/metrics/metric.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** A sample of the text format: name, labels and value (https://prometheus.io/docs/instrumenting/exposition_formats/). */
+/**
+ * A sample of the text format: name, labels and value (https://prometheus.io/docs/instrumenting/exposition_formats/).
+ */
 const SAMPLE = /^([a-z_]+)(\{(?:[a-z]+="(?:[^"\\\n]|\\.)*",?)*\})? (\S+)$/
 
-/** The names that queries of the dashboard contain. Functions and labels of PromQL have no underscore at their place. */
+/**
+ * The names that queries of the dashboard contain. Functions and labels of PromQL have no underscore at their place.
+ */
 const METRIC_NAME = /\b(?:crema|process)_[a-z_]+\b/g
 
 describe.each(stores)('the metrics of a shop on $name', ({ name, fresh }) => {

@@ -16,9 +16,10 @@ import type { ShopDatabase } from './shop-database.ts'
 const SECOND_MS = 1000
 
 /**
- * Starts the background jobs. They ask the gateways about payments without an outcome and about what they have charged, erase removed cart lines, unused
- * pictures, expired sessions and what else has expired, and send mails. The first question about payments is asked at
- * once, because the last stop of the server may have left some without an outcome. Every instance runs all jobs.
+ * Starts the background jobs. They ask the gateways about payments without an outcome and about what they have
+ * charged, erase removed cart lines, unused pictures, expired sessions and what else has expired, and send mails. The
+ * first question about payments is asked at once, because the last stop of the server may have left some without an
+ * outcome. Every instance runs all jobs.
  */
 export function startJobs(
   { app, payments, imageStore, mailComposer }: Shop,

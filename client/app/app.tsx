@@ -38,7 +38,10 @@ export function App() {
   )
 }
 
-/** If the script cannot be loaded, the next page tries again. */
+/**
+ * Puts what a visitor wanted to buy into the cart. If its script cannot be loaded, shows nothing until the browser loads the
+ * shop again.
+ */
 const { Page: FinishPurchases } = lazyPage(
   () => import('#client/catalogue/buy/finish-purchases.tsx').catch(() => ({ FinishPurchases: () => null })),
   'FinishPurchases',

@@ -95,10 +95,11 @@ function shownItem(item: OrderItem): FullPayment['items'][number] {
 }
 
 /**
- * The server's response to a payment, and the texts of two toasts. `acknowledged` is false if the result of the payment
- * is not known yet. `notStarted` is set if nothing was charged, because the payment service cannot be reached. `paid` is shown if this request paid for the items, and `already` if an earlier request had paid
- * for them. `url` is the page of the payment service on which the customer completes the payment. `waiting` is set if
- * the order will be paid later.
+ * The server's response to a payment, and the texts of two toasts. `acknowledged` is false if the result of the
+ * payment is not known yet. `notStarted` is set if nothing was charged, because the payment service cannot be
+ * reached. `paid` is shown if this request paid for the items, and `already` if an earlier request had paid for them.
+ * `url` is the page of the payment service on which the customer completes the payment. `waiting` is set if the order
+ * will be paid later.
  */
 type PayResponse = {
   acknowledged: boolean

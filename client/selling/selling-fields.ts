@@ -81,8 +81,8 @@ function zoneToFields(zone: DeliveryZone, currency: string): ZoneFields {
 }
 
 /**
- * Returns the countries to which a shop in the EU sends parcels without tax, although its own country has a row: other
- * countries of the EU without a row. Elsewhere, parcels to other countries are exports, which have no tax.
+ * Returns the EU countries to which the shop sends parcels and for which it has no tax rates. Empty unless the shop's own
+ * country is in the EU and has tax rates. Parcels out of the EU are exports, which have no tax.
  */
 export function untaxedCountries({
   country,

@@ -45,8 +45,8 @@ export type OwnReceipt = Static<typeof OwnReceipt>
 const own = { access: 'signedIn' } as const
 
 /**
- * The calls with which customers see their own orders, cancel them and withdraw from them. For an order of another user, they
- * respond as if it did not exist.
+ * The calls with which customers see their own orders, cancel them and withdraw from them. For an order of another
+ * user, they respond as if it did not exist.
  */
 export const accountCalls = {
   'GET /myOrders': {

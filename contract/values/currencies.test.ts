@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { CURRENCIES } from './currency-codes.ts'
 import {
   decimalsOf,
-  dollarsToCents,
+  numberToMinor,
   findPriceProblem,
   formatMoney,
   formatPrice,
@@ -83,7 +83,7 @@ describe.each([
   })
 
   test('a number is read without rounding errors', () => {
-    fc.assert(fc.property(amounts, (minor) => dollarsToCents(minor / 10 ** decimals, currency) === minor))
+    fc.assert(fc.property(amounts, (minor) => numberToMinor(minor / 10 ** decimals, currency) === minor))
   })
 })
 

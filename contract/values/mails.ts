@@ -16,9 +16,9 @@ export type ReceiptLine = {
 }
 
 /**
- * An order as mails show it. `total` is text in `currency`, such as `12.50`, and `orderedAt` is in UTC milliseconds. `checkout` is
- * null for an order without a checkout. `payLaterNote` says how to pay. It is empty if the order does not wait for its
- * payment.
+ * An order as mails show it. `total` is text in `currency`, such as `12.50`, and `orderedAt` is in UTC milliseconds.
+ * `checkout` is null for an order without a checkout. `payLaterNote` says how to pay. It is empty if the order does
+ * not wait for its payment.
  */
 export type Receipt = {
   orderId: string

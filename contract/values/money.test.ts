@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  dollarsToCents,
+  numberToMinor,
   findPriceProblem,
   formatMoney,
   formatPrice,
@@ -77,14 +77,14 @@ describe('money', () => {
   })
 
   test('is read from a number of dollars without the rounding errors of binary fractions', () => {
-    fc.assert(fc.property(cents, (amount) => dollarsToCents(amount / 100, 'USD') === amount))
-    expect(dollarsToCents(0.1 + 0.2, 'USD')).toBe(30)
+    fc.assert(fc.property(cents, (amount) => numberToMinor(amount / 100, 'USD') === amount))
+    expect(numberToMinor(0.1 + 0.2, 'USD')).toBe(30)
   })
 
   test.each([1.005, -5, -0.01, Number.NaN, Number.POSITIVE_INFINITY, 1e300, 0.001])(
     'does not read the number %d as an amount',
     (dollars) => {
-      expect(dollarsToCents(dollars, 'USD')).toBeNull()
+      expect(numberToMinor(dollars, 'USD')).toBeNull()
     },
   )
 

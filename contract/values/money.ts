@@ -44,7 +44,7 @@ export function isTooFine(minor: number, currency: string): boolean {
  * Converts a number in a currency to an amount: in `USD`, `12.5` → `1250`. Returns null if it is negative or
  * has more decimals than the currency.
  */
-export function dollarsToCents(dollars: number, currency: string): number | null {
+export function numberToMinor(dollars: number, currency: string): number | null {
   const unit = 10 ** decimalsOf(currency)
   const cents = Math.round(dollars * unit)
   return Number.isSafeInteger(cents) && cents >= 0 && Math.abs(cents / unit - dollars) < 1e-9 ? cents : null

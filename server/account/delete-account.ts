@@ -20,9 +20,9 @@ type Setup = Pick<Identity, 'database' | 'provider' | 'sendsMail'> & {
 }
 
 /**
- * Deletes the account of the person who is signed in and has entered the password again, with everything that the shop
- * stores about the person but the orders. `id` is that of the user. Sends a last mail about it. Refused for the last admin, and while an order is
- * on its way or a payment is open.
+ * Deletes the account of the person who is signed in and has entered the password again, with everything that the
+ * shop stores about the person but the orders. `id` is that of the user. Sends a last mail about it. Refused for the
+ * last admin, and while an order is on its way or a payment is open.
  */
 export async function deleteOwnAccount(setup: Setup, asked: StepUp, id: string): Promise<true | Problem> {
   const { database, sendsMail, forgetUser } = setup

@@ -14,7 +14,8 @@ import type { Owner } from './queries.ts'
 
 /**
  * Returns everything that the shop stores about a user, except the notes that only admins see. Messages and mails are
- * found by the email address, so they are left out if the user has not shown that the address is theirs. Amounts are in `currency`, that of the shop.
+ * found by the email address, so they are left out if the user has not shown that the address is theirs. Amounts are
+ * in `currency`, that of the shop.
  */
 export async function exportData(
   identity: Identity,

@@ -28,7 +28,8 @@ const ASK_AGAIN = 'Open the payment desk, or restart the shop, so that it asks t
 
 /**
  * Compares what a gateway lists with the books. Returns a sentence for everything that only one of them has, or that
- * differs, and a summary. `currency` is that of the shop. Charges of other programs that use the same account are only counted.
+ * differs, and a summary. `currency` is that of the shop. Charges of other programs that use the same account are
+ * only counted.
  */
 export async function compareWithGateway(
   snapshot: Query,

@@ -118,7 +118,10 @@ export const orderRules = {
         `The last order number is ${number}, but the counter is at ${value}. Is an order missing? ${COMPARE}`,
     )
   },
-  /** `has_checkout` is NULL for payments of an older version. A failed payment may have lost its checkout with its user. */
+  /**
+   * `has_checkout` is NULL for payments of an older version. A failed payment may have lost its checkout with its
+   * user.
+   */
   paymentKeepsItsCheckout: rule(
     `SELECT ${NAMED}, payments.has_checkout FROM ${PAYMENTS} LEFT JOIN checkouts ON checkouts.payment_id = payments.id
      WHERE (payments.has_checkout = 1 AND checkouts.payment_id IS NULL AND (orders.id IS NOT NULL OR payments.status <> 'failed'))

@@ -33,9 +33,9 @@ const MAX_CACHED_LINES = 60
 export type ReadCart = { items: OrderItem[]; isCacheable: boolean }
 
 /**
- * Caches the response with each user's cart until the cart, the catalogue or the settings change. With several server instances on
- * one database nothing is cached. If a user changed the cart at one instance, another instance would learn of the
- * change too late and return the old cart.
+ * Caches the response with each user's cart until the cart, the catalogue or the settings change. With several server
+ * instances on one database nothing is cached. If a user changed the cart at one instance, another instance would
+ * learn of the change too late and return the old cart.
  */
 export class CartCache {
   readonly #responses = new ResponseCache()

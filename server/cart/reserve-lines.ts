@@ -29,7 +29,10 @@ export type Reservation = {
   currency: string
 }
 
-/** What a payment has reserved: the prices of the lines, their sum, and what it took from all stocks, bags and grams added up. */
+/**
+ * What a payment has reserved: the prices of the lines, their sum, and what it took from all stocks, bags and grams
+ * added up.
+ */
 export type Reserved = { amountCents: number; prices: number[]; takenStock: number }
 
 /** Cart lines that are all paid or reserved by other payments, so that nothing can be reserved. */

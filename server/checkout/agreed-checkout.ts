@@ -42,7 +42,9 @@ export function agreedCheckout(quote: Quote, wanted: Wanted): Checkout | Problem
   }
 }
 
-/** Returns whether a customer who expects a parcel would have to pick it up, because the owner has changed the method. */
+/**
+ * Returns whether a customer who expects a parcel would have to pick it up, because the owner has changed the method.
+ */
 function isPickupInstead(kind: DeliveryMethod['kind'], address: Address | null): boolean {
   return kind === 'pickup' && address !== null
 }

@@ -126,8 +126,8 @@ describe.each(stores)('the summary of the dashboard on $name', ({ fresh }) => {
             const rows = made.map((item) => rowOf(item, Date.now()))
             await enter(shop.database, { items: rows })
             expect(comparable(await summaries.current())).toEqual(expected(rows, Date.now()))
-            // A day later, the same instance of `DashboardSummaries` must also count the new sales, although it has cached sums.
-            // The rows in `later` are inserted after its first result.
+            // A day later, the same instance of `DashboardSummaries` must also count the new sales, although it has
+            // cached sums. The rows in `later` are inserted after its first result.
             setClock(MIDNIGHT + DAY + second)
             const later = more.map((item) =>
               rowOf(

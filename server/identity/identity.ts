@@ -48,8 +48,8 @@ type Setup = {
 }
 
 /**
- * The difference in milliseconds between the clocks of two server instances with which access tokens still have at
- * least their 15 minutes on both.
+ * How far the clocks of two instances may be apart, in milliseconds. Up to that difference, an access token is valid for at
+ * least 15 minutes on both.
  */
 const CLOCK_TOLERANCE_MS = 5 * 60_000
 

@@ -2,7 +2,9 @@ import { hash, randomBytes } from 'node:crypto'
 import type { Db } from '#server/shop-database.ts'
 import type { TokenKind, TokenRow } from '#server/tables/account-rows.ts'
 
-/** The links in mails that another person may have got hold of. They end when the password or the address is changed. */
+/**
+ * The links in mails that another person may have got hold of. They end when the password or the address is changed.
+ */
 export const MAILED_LINKS: TokenKind[] = ['reset', 'email-old', 'email-new']
 
 /**
@@ -21,7 +23,10 @@ export function storedToken(token: string): string {
   return hash('sha256', token, 'base64url')
 }
 
-/** `data` must be JSON. `token` is the secret if the caller has one already. */
+/**
+ * `data` is stored as JSON. `owner` is that of `TokenRow`. `token` is a secret that the caller has already; without it, a
+ * new one is made.
+ */
 type NewToken = {
   kind: TokenKind
   owner: string | null

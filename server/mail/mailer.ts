@@ -29,7 +29,9 @@ export type Mailer = {
  */
 export type SmtpSettings = { url: string; from: MailAddress }
 
-/** The library is given addresses only in this form. It would parse a text, and could read several recipients from it. */
+/**
+ * The library is given addresses only in this form. It would parse a text, and could read several recipients from it.
+ */
 export type MailAddress = { name: string; address: string }
 
 /**

@@ -6,9 +6,9 @@ import type { RefundRow } from '#server/tables/payment-rows.ts'
 export type Modified = { acknowledged: true; modifiedCount: number }
 
 /**
- * How the payment of a waiting order is ended, or is made to wait again. `by` is the user id of the admin, or of the
- * customer who cancels an own order. `also` is run in the transaction that changes the payment and the order, so that its
- * writes, such as mails, are not lost if the process is killed.
+ * Who ends the payment of a waiting order, or makes it wait again, and what else is written with it. `by` is the user
+ * id of the admin, or of the customer who cancels an own order. `also` is run in the transaction that changes the
+ * payment and the order, so that its writes, such as mails, are not lost if the process is killed.
  */
 export type Ending = { by: string; also?: (write: ShopWrite) => Promise<void> }
 

@@ -45,7 +45,9 @@ export type Payments = PaymentHooks & {
   inFlight: Map<string, Promise<PaymentOutcome>>
   /** The times in UTC milliseconds at which this process last asked a gateway about a payment, by payment id. */
   askedAt: Lru<string, number>
-  /** For each remote gateway, the time in UTC milliseconds from which `catchUp` reads its lists of a long time again. */
+  /**
+   * For each remote gateway, the time in UTC milliseconds from which `catchUp` reads its lists of a long time again.
+   */
   longListsDueAt: Map<string, number>
   /** Receives warnings that the owner of the shop has to look at. */
   log?: { warn: (message: string) => void }

@@ -26,9 +26,9 @@ const RARELY = 4
  *
  * Then asks for pending refunds in the same way.
  *
- * Each call asks about at most `MAX_ASKED` payments, first about those that were not asked about for the longest time.
- * Payments whose outcome stays unknown therefore do not block later ones. When `signal` is aborted, no further payments are handled. If some
- * payments or refunds could not be resolved, an error is thrown at the end.
+ * Each call asks about at most `MAX_ASKED` payments, first about those that were not asked about for the longest
+ * time. Payments whose outcome stays unknown therefore do not block later ones. When `signal` is aborted, no further
+ * payments are handled. If some payments or refunds could not be resolved, an error is thrown at the end.
  */
 export async function reconcile(
   payments: Payments,

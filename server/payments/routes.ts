@@ -3,7 +3,7 @@ import { Problem } from '#contract/errors.ts'
 import { paymentDeskCalls } from '#contract/orders/payment-desk.ts'
 import { paymentCalls } from '#contract/payments.ts'
 import type { FullPayment } from '#contract/payments.ts'
-import { dollarsToCents, toMinor, toTotal } from '#contract/values/money.ts'
+import { numberToMinor, toMinor, toTotal } from '#contract/values/money.ts'
 import { serveCalls } from '#server/platform/http/calls.ts'
 import type { CallsSetup } from '#server/platform/http/calls.ts'
 import { cancelOwnAttempt } from './cancel-attempt.ts'
@@ -109,7 +109,7 @@ function singleRequest(userId: string, { id, price, currency }: SinglePayment): 
  * a price is not an amount of the shop's currency.
  */
 function fullRequest(userId: string, { items, total }: FullPayment, currency: string): PaymentRequest | null {
-  const totalCents = typeof total === 'string' ? toTotal(total, currency) : dollarsToCents(total, currency)
+  const totalCents = typeof total === 'string' ? toTotal(total, currency) : numberToMinor(total, currency)
   if (totalCents === null) return null
   const prices = new Map<string, number>()
   for (const { _id, price, newPrice } of items) {

@@ -44,12 +44,15 @@ export async function saveDraft(
   })
 }
 
-/** Makes the draft the public profile. If there is no draft, does nothing. */
+/**
+ * Makes the draft the public profile, if there is one. Returns a problem if the profile or its draft has changed since the
+ * caller read `version`.
+ */
 export function publishDraft(shop: Shop, caller: Caller, version: number): Promise<Saved> {
   return endDraft(shop, { caller, action: 'published', version })
 }
 
-/** Deletes the draft. If there is none, does nothing. */
+/** Deletes the draft, if there is one. Returns a problem in the same case. */
 export function discardDraft(shop: Shop, caller: Caller, version: number): Promise<Saved> {
   return endDraft(shop, { caller, action: 'discarded draft', version })
 }

@@ -79,7 +79,9 @@ async function readLogo(logo: string, store: ImageStore): Promise<Buffer | null>
   return file && buffer(file.read())
 }
 
-/** Returns the web app manifest (https://www.w3.org/TR/appmanifest/) with which the shop can be put on a home screen. */
+/**
+ * Returns the web app manifest (https://www.w3.org/TR/appmanifest/) with which the shop can be put on a home screen.
+ */
 function shopManifest({ profile, version }: CurrentShop): string {
   const { name, tagline } = profile
   return JSON.stringify({

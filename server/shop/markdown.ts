@@ -46,7 +46,7 @@ const BOX = {
 }
 
 /**
- * Changes how tables are read and rendered. Cells of the head say that they name their column. Each table is in a box that
+ * Changes how tables are read and rendered. Header cells get `scope="col"`. Each table is in a box that
  * scrolls when the table is wider than the screen. Columns are aligned by classes, because the Content Security Policy
  * forbids the attribute `style`, which the library writes.
  */
@@ -66,9 +66,10 @@ function setUpTables(markdown: MarkdownIt): void {
 }
 
 /**
- * Reads lines that begin and end with a bar as a table, although the line of dashes below the head is missing, has too few
- * or too many columns, or has the long dashes that a phone puts in place of `---`. Markdown would show all bars as text. Such
- * lines also end a list above them: `silent` is true when the library asks whether they end a paragraph.
+ * Reads lines that begin and end with a bar as a table, although the line of dashes below the head is missing, has
+ * too few or too many columns, or has the long dashes that a phone puts in place of `---`. Markdown would show all
+ * bars as text. Such lines also end a list above them: `silent` is true when the library asks whether they end a
+ * paragraph.
  */
 function readMendedTable(
   state: StateBlock,

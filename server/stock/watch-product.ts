@@ -73,7 +73,9 @@ export async function deleteWatches(tx: Db, userId: string): Promise<void> {
   await tx.deleteFrom('stock_watchers').where('user_id', '=', userId).execute()
 }
 
-/** The products whose stock has changed: all that are taken from the stock `stockId`, or only the product `productId`. */
+/**
+ * The products whose stock has changed: all that are taken from the stock `stockId`, or only the product `productId`.
+ */
 type Changed = { stockId: string } | { productId: string }
 
 /** The maximum number of mails that one statement inserts. */

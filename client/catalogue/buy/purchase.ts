@@ -60,7 +60,9 @@ export function showBuyError(
   void client.invalidateQueries({ queryKey: callQuery('GET /grinds').queryKey })
 }
 
-/** Returns how many of a product can still be added if an addition was refused because too little is left, else null. */
+/**
+ * Returns how many of a product can still be added if an addition was refused because too little is left, else null.
+ */
 export function leftToAdd(error: Error | null): number | null {
   return isRefusal(error) && error.code === 'sold-out' ? (error.body?.left ?? null) : null
 }

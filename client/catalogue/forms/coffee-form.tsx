@@ -18,7 +18,8 @@ import { useEntryForm } from './use-entry-form.ts'
 import type { EntryFormState, Saving } from './use-entry-form.ts'
 
 /**
- * Returns the validation rules of the form for a coffee, whose price is in `currency`, in the order in which they are checked (specification section 5).
+ * Returns the validation rules of the form for a coffee, whose price is in `currency`, in the order in which they are
+ * checked (specification section 5).
  */
 export function coffeeRules(currency: string) {
   return {

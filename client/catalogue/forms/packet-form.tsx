@@ -18,7 +18,8 @@ import { useEntryForm } from './use-entry-form.ts'
 import type { Saving } from './use-entry-form.ts'
 
 /**
- * Returns the validation rules of the form for a packet, whose price is in `currency`, in the order in which they are checked (specification section 5).
+ * Returns the validation rules of the form for a packet, whose price is in `currency`, in the order in which they are
+ * checked (specification section 5).
  */
 export function packetRules(currency: string) {
   return {
@@ -30,7 +31,9 @@ export function packetRules(currency: string) {
   }
 }
 
-/** The form that adds a packet, or edits `packet`. `onDone` is called when it was saved or its changes were discarded. */
+/**
+ * The form that adds a packet, or edits `packet`. `onDone` is called when it was saved or its changes were discarded.
+ */
 export function PacketForm({ packet, onDone }: { packet?: Packet; onDone?: () => void }) {
   const state = useEntryForm({
     name: 'packet',

@@ -77,7 +77,9 @@ export class AdminEvents {
   #outageTimer: Timer | undefined
   #hasMissedEvents = false
 
-  /** `refresh` loads the data of a topic again. `report` is called when an outage begins, and with null when it ends. */
+  /**
+   * `refresh` loads the data of a topic again. `report` is called when an outage begins, and with null when it ends.
+   */
   constructor(refresh: (topic: LiveTopic) => Promise<void>, report: (lostAt: number | null) => void) {
     this.#refresh = refresh
     this.#report = report

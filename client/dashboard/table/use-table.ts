@@ -68,7 +68,10 @@ export type Table<Row> = {
   state: TableState
   /** Changes some filters or the sort order. The change adds a history entry, and leads to the first page. */
   change: (part: Partial<TableState>) => void
-  /** The rows of the page. They are null until they are loaded. While another page loads, they are those of the page before. */
+  /**
+   * The rows of the page. They are null until they are loaded. While another page loads, they are those of the page
+   * before.
+   */
   page: TablePage<Row> | null
   error: unknown
   /** True while the first page or another page is being fetched. A refresh of the page does not count. */
@@ -129,7 +132,9 @@ function usePage<N extends ListName>({ call }: TableSource<N>, state: TableState
 
 type ShownPage = { page: TablePage<unknown> | null; isOld: boolean }
 
-/** Counts all rows of a table, unless all of them are on the page. `isOld` says that rows of other filters are shown. */
+/**
+ * Counts all rows of a table, unless all of them are on the page. `isOld` says that rows of other filters are shown.
+ */
 function useCount(source: TableSource, state: TableState, { page, isOld }: ShownPage) {
   const isWhole = isWholeTable(page)
   const { data = null, isPlaceholderData } = useQuery(countQuery(source, state, page !== null && !isWhole))

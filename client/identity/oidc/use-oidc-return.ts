@@ -8,8 +8,9 @@ import { specTexts } from '../texts.ts'
 import { refusalText } from './oidc-texts.ts'
 
 /**
- * Calls `onOutcome` with the outcome of a login at the issuer, which has redirected the browser to this page. The outcome is in the query of the URL, which is then removed. The path of the page that required the login
- * becomes the state of the history entry, as for other logins.
+ * Calls `onOutcome` with the outcome of a login at the issuer, which has redirected the browser to this page. The
+ * outcome is in the query of the URL, which is then removed. The path of the page that required the login becomes the
+ * state of the history entry, as for other logins.
  */
 export function useOidcReturn(onOutcome: (outcome: string) => void): void {
   const { pathname, search, state } = useLocation()

@@ -28,7 +28,10 @@ export function OpenStep({ start }: StepProps) {
   )
 }
 
-/** Says that the shop is open, with links to where the admin goes next. `id` is that of the text, which can be focused. */
+/**
+ * Says that the shop is open, with links to where the admin goes next. `id` is that of the text, which can be
+ * focused.
+ */
 export function OpenedNote({ id }: { id: string }) {
   return (
     <div className="panel grid gap-3">

@@ -22,7 +22,10 @@ export function submitOf<F extends FieldValues>(
   }
 }
 
-/** Where a form shows the server's errors: the property of the request's body, and the path of the field for a setting. */
+/**
+ * Where a form shows the server's errors: the property of the request's body, and the path of the field for a
+ * setting.
+ */
 type Shown = { within: string; pathOf: (setting: string) => string }
 
 /** Shows the server's error messages at the fields of a form, and focuses the first one. */

@@ -20,7 +20,9 @@ export const checkDatabase: Check = {
   run: async (config) => (config.databaseUrl === null ? checkSqlite(config.dataDir) : checkPostgres(config)),
 }
 
-/** Checks the SQLite database. Opens it only for reading and takes no lock of the folder, so the shop may be running. */
+/**
+ * Checks the SQLite database. Opens it only for reading and takes no lock of the folder, so the shop may be running.
+ */
 function checkSqlite(dataDir: string): Finding[] {
   const file = join(dataDir, 'crema.db')
   if (!existsSync(file)) return [warn(`${file} is not there yet. The first start of the shop creates it.`)]

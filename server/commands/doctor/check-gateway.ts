@@ -37,7 +37,9 @@ async function findAccount(stripe: Stripe): Promise<Finding> {
   }
 }
 
-/** Looks for the webhook endpoint of this shop and for its events. A restricted key may lack the permission for that. */
+/**
+ * Looks for the webhook endpoint of this shop and for its events. A restricted key may lack the permission for that.
+ */
 async function findEndpoint(stripe: Stripe, publicUrl: string): Promise<Finding> {
   const url = `${publicUrl}/api/webhooks/stripe`
   try {

@@ -25,7 +25,10 @@ import { deleteTokens, listTokens, MAILED_LINKS, mint, takeToken } from '../toke
 /** How long the links to the old and to the new address can be used, in milliseconds. */
 export const EMAIL_LINKS_MS = 30 * 60 * 1000
 
-/** Both links have the same expiry, are made together and are deleted together, so that no link waits for one that is gone. */
+/**
+ * Both links have the same expiry, are made together and are deleted together, so that no link waits for one that is
+ * gone.
+ */
 const LINKS: TokenKind[] = ['email-old', 'email-new']
 
 /** What the token of each link stands for: the present address and the new one. */

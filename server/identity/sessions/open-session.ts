@@ -48,7 +48,10 @@ type Entrance = Opening & {
   isStrong?: boolean
 }
 
-/** What `openSession` has done: it has opened a session for the person, or the browser has to send a second factor first. */
+/**
+ * What `openSession` has done: it has opened a session for the person, or the browser has to send a second factor
+ * first.
+ */
 export type OpenedSession = Person | 'second-factor' | Problem
 
 /**

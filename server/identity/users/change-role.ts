@@ -4,7 +4,7 @@ import type { Caller } from '#server/platform/http/caller.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import type { UserRow } from '#server/tables.ts'
 import { findUserByEmail } from '../queries.ts'
-import { lockUser, setRole } from './queries.ts'
+import { lockAdmins, setRole } from './queries.ts'
 
 /**
  * Gives a user the role of an admin, or takes it away. Returns the problem `last-admin` if there would be no admin any
@@ -16,7 +16,7 @@ export function changeRole(
   { id, role }: Pick<UserRow, 'id' | 'role'>,
 ): Promise<true | Problem> {
   return write(async ({ tx, publish }) => {
-    const user = await lockUser(tx, { id, staysAdmin: role !== null })
+    const user = await lockAdmins(tx, { id, staysAdmin: role !== null })
     if (user instanceof Problem) return user
     if (user.role === role) return true as const
     await setRole(tx, { id, role })

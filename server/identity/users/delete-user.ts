@@ -4,7 +4,7 @@ import type { Caller } from '#server/platform/http/caller.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import type { UserRow } from '#server/tables.ts'
 import { findAccount } from '../queries.ts'
-import { archiveUser, lockUser, setPerson } from './queries.ts'
+import { archiveUser, lockAdmins, setPerson } from './queries.ts'
 
 /**
  * What stands in the place of the name and the email address of a person whose data was erased. The address can belong
@@ -37,7 +37,7 @@ export function deleteUser(
   { id, admin, forgetUser, finish }: Deletion,
 ): Promise<true | Problem> {
   return write(async ({ tx, publish }) => {
-    const user = await lockUser(tx, { id, staysAdmin: false })
+    const user = await lockAdmins(tx, { id, staysAdmin: false })
     if (user instanceof Problem) return user
     const account = await findAccount(tx, user.subject)
     await archiveUser(tx, user)

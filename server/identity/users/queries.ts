@@ -8,7 +8,7 @@ import type { UserRow } from '#server/tables.ts'
  * was deleted, and `last-admin` for the only admin of the shop if `staysAdmin` is false. The admins are counted after the
  * lock was taken: two admins who remove each other at the same moment cannot leave the shop without an admin.
  */
-export async function lockUser(
+export async function lockAdmins(
   tx: Db,
   { id, staysAdmin }: { id: string; staysAdmin: boolean },
 ): Promise<UserRow | Problem> {

@@ -21,7 +21,10 @@ const PUBLIC = 'https://pictures.example'
 describe.each(anyStore)('pictures in a bucket', ({ fresh }) => {
   const shop = givenShop(fresh)
   let server: S3Server
-  /** Two instances of the shop on one database, which keep their pictures in the bucket. The second has an empty cache. */
+  /**
+   * Two instances of the shop on one database, which keep their pictures in the bucket. The second has an empty
+   * cache.
+   */
   let instances: [TestShop, TestShop]
   let open: TestShop
   let ada: TestPerson

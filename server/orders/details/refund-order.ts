@@ -9,8 +9,8 @@ import { findOrder } from '../queries.ts'
 type Asked = { id: string; amount: string }
 
 /**
- * Refunds an amount of an order to the customer. The amount is text, such as `12.50` or `12,50`. Returns a problem also if the
- * gateway has refused the refund, which then stays in the list of the order as failed.
+ * Refunds an amount of an order to the customer. The amount is text, such as `12.50` or `12,50`. Returns a problem
+ * also if the gateway has refused the refund, which then stays in the list of the order as failed.
  */
 export async function refundOrder(
   { database: { read }, payments, currency: currencyOf }: Orders,

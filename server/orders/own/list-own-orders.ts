@@ -108,7 +108,9 @@ function presentOwn(order: OrderRow, { checkout, selling, counts }: Surroundings
   }
 }
 
-/** Adds up the counts of equal products, whatever their grind. The same coffee in bags of another weight is not equal. */
+/**
+ * Adds up the counts of equal products, whatever their grind. The same coffee in bags of another weight is not equal.
+ */
 function productsOf(counts: ProductCount[]): OwnOrder['products'] {
   const products = new Map<string, OwnOrder['products'][number]>()
   for (const { product_name: name, weight_grams: weight, lines } of counts) {

@@ -11,8 +11,8 @@ import { recordDispute } from './record-dispute.ts'
 
 /**
  * Writes what a listed charge says about a payment: its fee and its outcome, if they are not known yet, or that money
- * has arrived for a payment that had failed. A charge that belongs to no payment of this shop, for example because a backup was
- * restored, is added as a failed payment, so that the payment desk shows it.
+ * has arrived for a payment that had failed. A charge that belongs to no payment of this shop, for example because a
+ * backup was restored, is added as a failed payment, so that the payment desk shows it.
  */
 export async function recordCharge(
   payments: Payments,

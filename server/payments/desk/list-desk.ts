@@ -89,7 +89,10 @@ function faulty(row: DeskRow, fault: DeskFault, repair?: DeskRepair): FaultyPaym
   return { row, fault, ...(repair && { repair }), cents: row.left_cents }
 }
 
-/** Finds successful payments without an order. It can be placed if the lines that the payment has reserved still exist. */
+/**
+ * Finds successful payments without an order. It can be placed if the lines that the payment has reserved still
+ * exist.
+ */
 async function findPaidWithoutOrder(db: Db, scope: Scope): Promise<FaultyPayment[]> {
   const hasLines = sql<number>`CASE WHEN EXISTS (
     SELECT 1 FROM cart_items WHERE cart_items.payment_id = payments.id AND order_id IS NULL) THEN 1 ELSE 0 END`

@@ -86,7 +86,9 @@ export function isUnavailable(error: unknown): boolean {
 /** The codes of a full disk: those of Node, of SQLite, and of PostgreSQL. */
 const FULL = new Set<unknown>(['ENOSPC', 'EDQUOT', SQLITE.FULL, '53100'])
 
-/** Returns whether the error means that no space is left on the disk. Nothing can be saved until the owner frees some. */
+/**
+ * Returns whether the error means that no space is left on the disk. Nothing can be saved until the owner frees some.
+ */
 export function isDiskFull(error: unknown): boolean {
   return FULL.has(codeOf(error))
 }

@@ -20,7 +20,10 @@ import { isConflict } from './database-errors.ts'
 import { Events } from './events.ts'
 import type { AnyEvent } from './events.ts'
 
-/** One connection reads the changes of other processes (`postgres/change-feed.ts`), and one is for the readiness check. */
+/**
+ * One connection reads the changes of other processes (`postgres/change-feed.ts`), and one is for the readiness
+ * check.
+ */
 const RESERVED_CONNECTIONS = 2
 const MAX_TRIES = 5
 /**

@@ -115,7 +115,10 @@ function bestEncoding({ brotli, gzip }: EncodedResponse, accepted: string): Enco
   return gzip && accepts(accepted, 'gzip') ? 'gzip' : 'plain'
 }
 
-/** Returns whether a header `Accept-Encoding` contains this coding, and not with the weight 0 (RFC 9110, section 12.5.3). */
+/**
+ * Returns whether a header `Accept-Encoding` contains this coding, and not with the weight 0 (RFC 9110, section
+ * 12.5.3).
+ */
 function accepts(accepted: string, coding: Encoding): boolean {
   return accepted.split(',').some((part) => {
     const [name = '', weight = ''] = part.split(';')
