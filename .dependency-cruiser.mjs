@@ -25,7 +25,7 @@ const SERVER = {
   pages: ['catalogue', 'identity', 'media', 'shop'],
   dashboard: ['orders', 'payments'],
   commands: ['audit', 'identity', 'books', 'config', 'mail', 'media', 'payments', 'picture-stores'],
-  demo: ['identity'],
+  demo: ['catalogue', 'identity'],
 }
 
 /**

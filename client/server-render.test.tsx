@@ -164,9 +164,9 @@ test.each(['/myCart', '/coffeeDetails/b1', '/bagDetails/p1', '/dashboard'])(
 )
 
 test('the page of a packet is rendered as a whole for a visitor who may see the products', () => {
-  const about = { ...product('Sunday Bag', '12.50'), weight: 250 }
-  const packet = { _id: 'p1', category_name: 'Slow Sunday', img, about }
-  const state = { ...publicShop(), packet, grinds: ['Whole beans', 'Filter'] }
+  const bagOnly = { ...product('Sunday Bag', '12.50'), _id: 'p1', weight: 250 }
+  const coffee = { _id: 'p1', chosen: 'p1', coffee: bagOnly, sizes: [bagOnly], related: [] }
+  const state = { ...publicShop(), coffee, grinds: ['Whole beans', 'Filter'] }
   const { status, title, description, html } = renderPage('/bagDetails/p1/sunday-bag', state)
   expect(status).toBe(200)
   expect(title).toMatch(/^Sunday Bag · /)
@@ -176,13 +176,61 @@ test('the page of a packet is rendered as a whole for a visitor who may see the 
     '<h1',
     'Sunday Bag',
     'Dark and sweet.',
-    '$12.50',
-    '250\u00a0g',
     'Filter',
+    '$12.50',
+    '250\u00a0g, $50.00/kg',
     'Buy Now',
   ])
   expect(html).toContain('fetchPriority="high"')
   expect(html).not.toMatch(/role="progressbar"|skeleton| style=/)
+})
+
+test('the page of a coffee is rendered as a whole, with its facts, sizes and brew guide, and only these', () => {
+  const facts = {
+    roast: 2,
+    notes: ['Bergamot', 'Apricot'],
+    origins: [{ country: 'ET', region: 'Sidama', process: 'Washed' }],
+    brews: [{ method: 'V60', doseGrams: 15, waterGrams: 250, celsius: 94, seconds: 165 }],
+  }
+  const small = { ...product('Sidama', '12.50'), _id: 'c1', weight: 250, facts }
+  const large = { ...product('Sidama Kilo', '44.00'), _id: 'p1', weight: 1000, left: 0 }
+  const other = { ...product('Kivu', '9.00'), _id: 'c2', facts: { notes: ['Plum'] } }
+  const brandName = { _id: 'b1', category_name: 'Quarry Bell' }
+  const page = { _id: 'c1', coffee: small, sizes: [small, large], brand: brandName, related: [other] }
+  const state = { ...publicShop(), grinds: ['Whole beans'] }
+  const { title, description, html } = renderPage('/coffee/c1/sidama', {
+    ...state,
+    coffee: { ...page, chosen: 'c1' },
+  })
+  expect(title).toMatch(/^Sidama · /)
+  expect(description).toBe('Sidama, $12.50. Bergamot, Apricot. Dark and sweet.')
+  expectInOrder(html, [
+    'data-page="/coffee/c1"',
+    'Go Back',
+    '<h1',
+    'Sidama',
+    'Quarry Bell',
+    'Bergamot, Apricot',
+    'Ratting',
+    'Sidama, Ethiopia',
+    'Washed',
+    'Light',
+    'aria-label="2 of 5"',
+    '$50.00/kg',
+    '1\u00a0kg',
+    'Sold out',
+    'Buy Now',
+    'Dark and sweet.',
+    'V60',
+    '16.7',
+    '2:45',
+    'If you like this one',
+    'href="/coffee/c2/kivu"',
+  ])
+  expect(html).not.toMatch(/Altitude|Good for|Certificates/)
+  const bagPage = renderPage('/bagDetails/p1/sidama-kilo', { ...state, coffee: { ...page, chosen: 'p1' } })
+  expectInOrder(bagPage.html, ['<h1', 'Sidama Kilo', 'Sidama, Ethiopia'])
+  expect(bagPage.title).toMatch(/^Sidama Kilo · /)
 })
 
 test('the page of a brand is rendered as a whole, also for a signed-in user', () => {

@@ -28,6 +28,7 @@ test('the table has these pages, with these guards and titles', () => {
       "/account/order/:id signedIn Receipt",
       "/coffeeDetails/:id product Coffee",
       "/bagDetails/:id product Coffee bag",
+      "/coffee/:id product Coffee",
       "/menu admin My Shop: brands",
       "/menu/coffee admin My Shop: coffee names",
       "/menu/packet admin My Shop: packets",
@@ -115,6 +116,7 @@ test('private paths cover every page that is not public, and no public one', () 
     '/account',
     '/coffeeDetails/',
     '/bagDetails/',
+    '/coffee/',
     '/menu',
     '/dashboard',
   ])

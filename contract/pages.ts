@@ -1,4 +1,4 @@
-import type { BagCategory, BagDetails, Brand, CoffeeDetails } from './catalogue.ts'
+import type { BagCategory, Brand, CoffeeDetails, CoffeePage } from './catalogue.ts'
 import type { LegalText } from './shop/calls.ts'
 import type { PageShop, ShopOpening } from './shop/profile.ts'
 import { pageTable } from './values/page-table.ts'
@@ -145,7 +145,7 @@ export type FixedPageSettings = Omit<PageSettings, 'hasCheckout' | 'currency' | 
  * The data that the server sends to the browser with a rendered page, as JSON in the script element `page-state`.
  * `signedIn` is true if the request had a session cookie. Only the home page has `coffees` (the brands) and `bags` (the
  * packets). Only a legal page has `legal`. If everyone may see the products, the page of a brand has `brand`, the page of
- * a packet has `packet`, and both have the `grinds` of the shop for visitors.
+ * a coffee or of a packet has `coffee`, and both have the `grinds` of the shop for visitors.
  */
 export type PageState = {
   signedIn: boolean
@@ -154,7 +154,7 @@ export type PageState = {
   bags?: BagCategory[]
   legal?: LegalText
   brand?: CoffeeDetails
-  packet?: BagDetails
+  coffee?: CoffeePage
   grinds?: string[]
 }
 

@@ -19,7 +19,9 @@ import {
   STORABLE,
   TypedAmount,
 } from './fields.ts'
+import { CoffeeFacts } from './selling/coffee-facts.ts'
 import { taxClasses } from './selling/settings.ts'
+import { MAX_MORE_PICTURES } from './values/coffee-facts.ts'
 import { ABOUT_LENGTH } from './values/limits.ts'
 
 const Description = Type.String({ maxLength: ABOUT_LENGTH, pattern: STORABLE })
@@ -36,14 +38,25 @@ const coffeeFields = { img: Img, name: Name, category_name: Name, email: Email }
 const packetFields = { img: Img, category_name: Name, email: Email }
 const contents = { name: Name, img: Img, about: Description, email: Type.Optional(Email) }
 
-/** The fields of a coffee or of the product in a packet that the specification does not have. `weight` is in grams. */
-const packed = { weight: Type.Optional(Grams), taxClass: Type.Optional(oneOf(taxClasses)) }
+/**
+ * The fields of a coffee or of the product in a packet that the specification does not have. `weight` is in grams, and
+ * `pictures` are those besides `img`.
+ */
+const packed = {
+  weight: Type.Optional(Grams),
+  taxClass: Type.Optional(oneOf(taxClasses)),
+  facts: Type.Optional(CoffeeFacts),
+  pictures: Type.Optional(Type.Array(Img, { maxItems: MAX_MORE_PICTURES, uniqueItems: true })),
+}
 
 /**
- * The same fields in a request to add or change a product. A missing field keeps its value, and null removes the
- * weight.
+ * The same fields in a request to add or change a product. A missing field keeps its value. Null removes the weight, and
+ * empty facts remove all of them.
  */
 const sentPacked = { ...packed, weight: Type.Optional(Type.Union([Grams, Type.Null()])) }
+
+/** The id of the coffee of which a packet is another size, or null if it is none. A missing field keeps the coffee. */
+const coffeeId = Type.Optional(Type.Union([Id, Type.Null()]))
 
 /**
  * The owner of an entry, which is a brand, a coffee or a packet. `is` says whether the owner is the caller, another
@@ -69,7 +82,7 @@ export const CoffeeName = exact({
 export const Packet = exact({
   ...listed,
   ...packetFields,
-  about: exact({ ...contents, ...packed, price: Price, ratting: Ratting }),
+  about: exact({ ...contents, ...packed, coffeeId, price: Price, ratting: Ratting }),
 })
 
 /**
@@ -101,7 +114,7 @@ export const NewCoffee = exact({
 })
 export const NewPacket = exact({
   ...packetFields,
-  about: exact({ ...contents, ...sentPacked, price: NewPrice, ratting: SentRatting }),
+  about: exact({ ...contents, ...sentPacked, coffeeId, price: NewPrice, ratting: SentRatting }),
 })
 
 export type Owner = Static<typeof Owner>

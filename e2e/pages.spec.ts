@@ -78,7 +78,7 @@ test.describe('going from page to page', () => {
     for (const [link, answer] of [
       ['My Cart', '**/api/myCarts?*'],
       ['See Coffee', '**/api/coffeeDetails/*'],
-      ['See Details', '**/api/bagDetails/*'],
+      ['See Details', '**/api/coffee/*'],
     ] as const) {
       const held = await hold(page, answer)
       await page.getByRole('link', { name: link }).first().click()

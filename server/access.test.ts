@@ -194,6 +194,10 @@ const table: Record<CallName, Row> = {
     answers: SIGNED_IN,
     sends: ({ shop }) => ({ params: { id: shop.shelves.packet.id } }),
   },
+  'GET /coffee/{id}': {
+    answers: SIGNED_IN,
+    sends: ({ shop }) => ({ params: { id: shop.shelves.espresso.id } }),
+  },
 
   'GET /myCarts': { answers: CORA, sends: asCora },
   'POST /orders': {
@@ -502,7 +506,12 @@ describe.each(stores)('access on $name', ({ fresh }) => {
   })
 
   test('only calls that are about products depend on who may see the products', () => {
-    expect(productCalls).toEqual(['GET /coffeeDetails/{id}', 'GET /bagDetails/{id}', 'GET /grinds'])
+    expect(productCalls).toEqual([
+      'GET /coffeeDetails/{id}',
+      'GET /bagDetails/{id}',
+      'GET /coffee/{id}',
+      'GET /grinds',
+    ])
   })
 
   test.each(beside)('$method $path', async ({ method, path, answers }) => {

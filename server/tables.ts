@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { MailTemplate } from '#contract/values/mails.ts'
+import type { Facet } from '#contract/values/coffee-facts.ts'
 import type { TaxClass } from '#contract/selling/settings.ts'
 import type { DeliveryState, OrderState } from '#contract/values/states.ts'
 import type {
@@ -20,6 +21,7 @@ export type Tables = {
   users: UserRow
   brands: BrandRow & InOrder
   products: ProductRow & InOrder
+  product_facets: ProductFacetRow
   cart_items: CartItemRow
   orders: OrderRow
   payments: PaymentRow
@@ -108,7 +110,16 @@ export type ProductRow = {
   stock_id: string | null
   /** When an admin last changed or restored the product. Null if that has not happened yet. */
   changed_at?: number | null | undefined
+  /** `CoffeeFacts` as JSON (`contract/coffee-facts.ts`), or null if the owner has said nothing. */
+  facts?: string | null | undefined
+  /** The addresses of the pictures besides `img` as a JSON array, or null if there are none. */
+  pictures?: string | null | undefined
+  /** The id of the coffee of which this packet is another size, or null. */
+  coffee_id?: string | null | undefined
 }
+
+/** A value of a fact by which visitors filter and compare coffees, such as the country `ET` or the note `Bergamot`. */
+export type ProductFacetRow = { product_id: string; facet: Facet; value: string }
 
 export type CoffeeRow = ProductRow & { kind: 'coffee'; brand_id: string; category: null; cover_img: null }
 export type PacketRow = ProductRow & { kind: 'packet'; brand_id: null; category: string; cover_img: string }

@@ -4,6 +4,7 @@ import { lazyPage } from './lazy-page.tsx'
 import type { LazyPage } from './lazy-page.tsx'
 
 const settingsPage = lazyPage(() => import('#client/shop/settings-page.tsx'), 'SettingsPage')
+const coffeePage = lazyPage(() => import('#client/catalogue/coffee/coffee-page.tsx'), 'CoffeePage')
 const legalPage = lazyPage(() => import('#client/legal/legal-page.tsx'), 'LegalPage')
 
 /** The components of all pages, by name. The script of a page is loaded when the page is first needed. */
@@ -35,7 +36,8 @@ export const pageCode: Record<PageName, LazyPage> = {
   checkout: lazyPage(() => import('#client/checkout/checkout-page.tsx'), 'CheckoutPage'),
   checkoutReturn: lazyPage(() => import('#client/checkout/return-page.tsx'), 'ReturnPage'),
   coffeeDetails: lazyPage(() => import('#client/catalogue/product-list-page.tsx'), 'ProductListPage'),
-  bagDetails: lazyPage(() => import('#client/catalogue/product-page.tsx'), 'ProductPage'),
+  bagDetails: coffeePage,
+  coffee: coffeePage,
   shop: lazyPage(() => import('#client/catalogue/manage/brands-page.tsx'), 'BrandsPage'),
   shopCoffees: lazyPage(() => import('#client/catalogue/manage/coffees-page.tsx'), 'CoffeesPage'),
   shopPackets: lazyPage(() => import('#client/catalogue/manage/packets-page.tsx'), 'PacketsPage'),

@@ -2,6 +2,7 @@ import { isHiddenWhileClosed } from '#contract/pages.ts'
 import type { FoundPage, PageSettings, PageState } from '#contract/pages.ts'
 import { DEMO_DESCRIPTIONS } from '#contract/shop/demo-profile.ts'
 import { formatPrice } from '#contract/values/money.ts'
+import { chosenSize } from '#contract/values/product-pages.ts'
 import { pageTitle } from '#client/ui/page-title.tsx'
 import { specTexts, words } from './texts.ts'
 
@@ -30,22 +31,23 @@ function descriptionOf(page: FoundPage | null, { demo, shop }: PageSettings): st
 const DESCRIPTION_LENGTH = 160
 
 /**
- * Returns the name of the brand or of the packet that a page shows, and a description of it for search engines. Returns
- * null if the page shows neither.
+ * Returns the name of the brand, the coffee or the packet that a page shows, and a description of it for search engines.
+ * Returns null if the page shows none.
  */
 function describeProduct({
   brand,
-  packet,
+  coffee,
   settings,
 }: PageState): { name: string; description: string } | null {
   const { currency } = settings
-  if (packet) {
-    const { name, price, about } = packet.about
-    return { name, description: shorten(`${name}, ${formatPrice(price, currency)}. ${about}`) }
+  if (coffee) {
+    const { name, price, about, facts } = chosenSize(coffee)
+    const notes = facts?.notes ? ` ${facts.notes.join(', ')}.` : ''
+    return { name, description: shorten(`${name}, ${formatPrice(price, currency)}.${notes} ${about}`) }
   }
   if (!brand) return null
   const { category_name: name, coffees } = brand
-  const named = coffees.map((coffee) => `${coffee.name} ${formatPrice(coffee.price, currency)}`).join(', ')
+  const named = coffees.map((one) => `${one.name} ${formatPrice(one.price, currency)}`).join(', ')
   return { name, description: shorten(named === '' ? name : `${name}: ${named}`) }
 }
 

@@ -38,13 +38,13 @@ export function Shell({ state: sent, queries, session, history }: ShellProps) {
 
 /** Puts the data that the server sent with the page into the query cache. */
 export function seedQueries(queries: QueryClient, state: PageState): void {
-  const { coffees, bags, brand, packet, grinds, legal } = state
+  const { coffees, bags, brand, coffee, grinds, legal } = state
   if (coffees) queries.setQueryData(callQuery('GET /allCoffee').queryKey, coffees)
   if (bags) queries.setQueryData(callQuery('GET /allPacket').queryKey, bags)
   if (brand)
     queries.setQueryData(callQuery('GET /coffeeDetails/{id}', { params: { id: brand._id } }).queryKey, brand)
-  if (packet)
-    queries.setQueryData(callQuery('GET /bagDetails/{id}', { params: { id: packet._id } }).queryKey, packet)
+  if (coffee)
+    queries.setQueryData(callQuery('GET /coffee/{id}', { params: { id: coffee.chosen } }).queryKey, coffee)
   if (grinds) queries.setQueryData(callQuery('GET /grinds').queryKey, { grinds })
   if (legal)
     queries.setQueryData(callQuery('GET /legal/{page}', { params: { page: legal.page } }).queryKey, legal)

@@ -1,9 +1,13 @@
-import { grams } from '#client/lib/packed-as.ts'
+import { grams, pricePerKilo } from '#client/lib/packed-as.ts'
+import { useCurrency, useProductAddress } from '#client/lib/page-state.ts'
+import { PageLink } from '#client/ui/page-link.tsx'
 import { Picture } from '#client/ui/picture.tsx'
 import { Price } from '#client/ui/price.tsx'
 import { Ratting } from '#client/ui/ratting.tsx'
 import { rowFocusId } from '#client/ui/use-row-focus.ts'
 import type { Product } from '#contract/catalogue.ts'
+import { pages } from '#contract/pages.ts'
+import { factsLine } from '#contract/values/facts-in-words.ts'
 import { BuyArea } from './buy/buy-area.tsx'
 import type { Grinding } from './buy/grind-field.tsx'
 import { specTexts } from './texts.ts'
@@ -23,6 +27,10 @@ type ProductCardProps = {
 /** A coffee on the product list page, with its Buy button. */
 export function ProductCard({ product, grinding, eager, onBuy }: ProductCardProps) {
   const id = rowFocusId(product._id)
+  const addressOf = useProductAddress()
+  const { _id, name, weight, facts = {} } = product
+  const perKilo = pricePerKilo(product, useCurrency())
+  const line = factsLine(facts)
   return (
     <article className="card">
       <Picture
@@ -34,7 +42,9 @@ export function ProductCard({ product, grinding, eager, onBuy }: ProductCardProp
       <div className="card-body">
         <div className="card-name">
           <h2 id={id} tabIndex={-1} className="card-title min-w-0 wrap-anywhere">
-            {product.name}
+            <PageLink to={addressOf(pages.coffee(_id), name)} className="card-link">
+              {name}
+            </PageLink>
           </h2>
           <div className="text-xl">
             <Price price={product.price} />
@@ -43,7 +53,9 @@ export function ProductCard({ product, grinding, eager, onBuy }: ProductCardProp
         <div>
           <Ratting label={specTexts.ratting} value={product.ratting} />
         </div>
-        {product.weight !== undefined && <div className="text-sm">{grams(product.weight)}</div>}
+        {facts.notes && <p>{facts.notes.join(', ')}</p>}
+        {line !== '' && <p className="soft small">{line}</p>}
+        {weight !== undefined && <p className="soft small">{`${grams(weight)}, ${perKilo}`}</p>}
         {product.about && <p className="max-w-prose whitespace-pre-line">{product.about}</p>}
         <div className="mt-auto pt-2">
           <BuyArea

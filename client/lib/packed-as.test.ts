@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { grams, packedAs } from './packed-as.ts'
+import { grams, packedAs, pricePerKilo } from './packed-as.ts'
 
 test.each([
   [1, '1\u00a0g'],
@@ -17,4 +17,10 @@ test('a line says its weight, its grind, both or nothing', () => {
   expect(packedAs({ weight: 250 })).toBe('250\u00a0g')
   expect(packedAs({ grind: 'Filter' })).toBe('Filter')
   expect(packedAs({})).toBeNull()
+})
+
+test('the price of a kilogram follows from the price and the weight, and is unknown without a weight', () => {
+  expect(pricePerKilo({ price: '17.95', weight: 250 }, 'USD')).toBe('$71.80/kg')
+  expect(pricePerKilo({ price: '10.00', weight: 333 }, 'USD')).toBe('$30.03/kg')
+  expect(pricePerKilo({ price: '10.00' }, 'USD')).toBeNull()
 })

@@ -1,3 +1,5 @@
+import { formatMoney, toTotal } from '#contract/values/money.ts'
+
 /**
  * Returns how a product is packed, such as `250 g · Espresso`, or null if neither the weight nor the grind is known.
  * `weight` is in grams.
@@ -18,4 +20,14 @@ const KILO = 1000
 /** Formats a weight for display: `250` becomes `250 g`, and `1500` becomes `1.5 kg`. The space does not end a line. */
 export function grams(weight: number): string {
   return weight < KILO ? `${weight}\u00a0g` : `${weight / KILO}\u00a0kg`
+}
+
+/** Returns the price of a kilogram, such as `$71.80/kg`, or null if the weight is unknown. `weight` is in grams. */
+export function pricePerKilo(
+  { price, weight }: { price: string; weight?: number | undefined },
+  currency: string,
+): string | null {
+  const minor = toTotal(price, currency)
+  if (minor === null || !weight) return null
+  return `${formatMoney(Math.round((minor * KILO) / weight), currency)}/kg`
 }

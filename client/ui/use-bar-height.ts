@@ -19,7 +19,7 @@ export function useBarHeight(bar: RefObject<HTMLElement | null>, enabled: boolea
     const { style } = document.documentElement
     let atFoot = false
     function publish(shown: HTMLElement): void {
-      const sticks = atFoot && getComputedStyle(shown).position === 'sticky'
+      const sticks = atFoot && ['sticky', 'fixed'].includes(getComputedStyle(shown).position)
       style.setProperty('--foot-bar', `${sticks ? shown.offsetHeight : 0}px`)
     }
     const size = new ResizeObserver(() => publish(element))

@@ -111,6 +111,13 @@ export const pageTable = {
     description: 'One of our bags of coffee.',
     skeleton: 'product',
   },
+  coffee: {
+    path: '/coffee/:id',
+    access: 'product',
+    title: 'Coffee',
+    description: 'One of our coffees.',
+    skeleton: 'product',
+  },
   shop: manage('/menu', 'My Shop: brands'),
   shopCoffees: manage('/menu/coffee', 'My Shop: coffee names'),
   shopPackets: manage('/menu/packet', 'My Shop: packets'),

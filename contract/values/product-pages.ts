@@ -1,3 +1,4 @@
+import type { CoffeePage, Product } from '../catalogue.ts'
 import type { ShopOpening } from '../shop/profile.ts'
 
 /** Returns whether everyone may see the pages of products. Until a shop is open, they require an account. */
@@ -27,4 +28,9 @@ function slugOf(name: string): string {
     .replaceAll(/\p{Variation_Selector}/gu, '')
   const words = plain.match(/([\p{L}\p{N}]\p{M}*)+/gu) ?? []
   return [...words.join('-')].slice(0, SLUG_LENGTH).join('').replace(/-$/, '')
+}
+
+/** Returns the size that a page was asked for. Its name and its price stand at the top of the page. */
+export function chosenSize({ chosen, coffee, sizes }: CoffeePage): Product {
+  return sizes.find(({ _id }) => _id === chosen) ?? coffee
 }

@@ -8,6 +8,10 @@ const pictures: Record<string, string> = JSON.parse(
 )
 const files = new Set(readdirSync(new URL('pictures/', import.meta.url)))
 const everything = [...demoBrands, ...demoCoffees, ...demoPackets]
+const coffeeNames = demoCoffees.map((coffee) => coffee.name)
+/** Packets that are another size of a coffee. They have the picture of the coffee. */
+const sizes = demoPackets.filter((packet) => coffeeNames.includes(packet.categoryName))
+const pictured = everything.filter((thing) => !sizes.some((size) => size === thing))
 
 test('the demo shop has at least 8 brands, 24 coffees and 12 packets', () => {
   expect(demoBrands.length).toBeGreaterThanOrEqual(8)
@@ -20,8 +24,17 @@ test('the demo shop has at least 8 brands, 24 coffees and 12 packets', () => {
     ).toBeGreaterThanOrEqual(2)
 })
 
+test('three coffees have a bag of another size, with the picture of the coffee and a lower price by weight', () => {
+  expect(sizes).toHaveLength(3)
+  for (const size of sizes) {
+    const coffee = demoCoffees.find(({ name }) => name === size.categoryName)
+    expect(size.picture).toBe(coffee?.picture)
+    expect(size.priceCents / size.weight).toBeLessThan((coffee?.priceCents ?? 0) / (coffee?.weight ?? 1))
+  }
+})
+
 test('every brand, coffee and packet has a picture of its own, in every size and kind', () => {
-  expect(distinct(everything.map((thing) => pictures[thing.picture]))).toBe(everything.length)
+  expect(distinct(pictured.map((thing) => pictures[thing.picture]))).toBe(pictured.length)
   for (const { picture } of everything) {
     expect(pictures[picture], picture).toMatch(/^[0-9a-f]{16}-[0-9a-f]{6}$/)
     for (const width of [240, 480, 800, 1200]) {
@@ -32,8 +45,8 @@ test('every brand, coffee and packet has a picture of its own, in every size and
 })
 
 test('every picture is used', () => {
-  expect(Object.keys(pictures).toSorted()).toEqual(everything.map((thing) => thing.picture).toSorted())
-  expect(files.size).toBe(everything.length * 8)
+  expect(Object.keys(pictures).toSorted()).toEqual(pictured.map((thing) => thing.picture).toSorted())
+  expect(files.size).toBe(pictured.length * 8)
 })
 
 test('every brand and product that is referred to exists', () => {

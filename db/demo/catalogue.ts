@@ -1,3 +1,4 @@
+import type { CoffeeFacts } from '#contract/selling/coffee-facts.ts'
 import catalogue from './catalogue.json' with { type: 'json' }
 
 /** A rating in stars, from 1 (poor) to 5 (best). */
@@ -14,24 +15,24 @@ export interface DemoBrand {
   picture: string
 }
 
-export interface DemoCoffee {
+/** What coffees and packets have in common. `weight` is in grams. */
+interface DemoProduct {
   key: string
-  brand: string
   name: string
   priceCents: number
   ratting: Ratting
   picture: string
   about: string
+  weight: number
+  facts: CoffeeFacts
 }
 
-export interface DemoPacket {
-  key: string
+export interface DemoCoffee extends DemoProduct {
+  brand: string
+}
+
+export interface DemoPacket extends DemoProduct {
   categoryName: string
-  name: string
-  about: string
-  priceCents: number
-  ratting: Ratting
-  picture: string
 }
 
 // The JSON file has ratings of the type `number`. The casts narrow it to 1 to 5, which catalogue.test.ts checks.

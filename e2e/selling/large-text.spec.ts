@@ -25,6 +25,7 @@ for (const { name, width, enlarge } of looks) {
     await page.setViewportSize({ width, height: 844 })
     for (const path of [
       `/bagDetails/${shelves.packetId}`,
+      `/coffee/${shelves.coffeeId}`,
       `/coffeeDetails/${shelves.brandId}`,
       '/myCart',
       '/checkout',
@@ -52,8 +53,8 @@ test('the weight of a product stands apart from its price, also for screen reade
   shopper,
 }) => {
   await page.goto(`/bagDetails/${shelves.packetId}`)
-  await expect(page.getByText('$19.99'), shopper.email).toBeVisible()
-  await expect(page.getByText('$19.99').locator('..')).toHaveText('$19.99, 1 kg')
+  await expect(page.getByText('$19.99', { exact: true }), shopper.email).toBeVisible()
+  await expect(page.getByText('$19.99', { exact: true }).locator('..')).toHaveText('$19.99, 1 kg, $19.99/kg')
 })
 
 /** Puts the coffee into the customer's cart. Returns the id of its line. */

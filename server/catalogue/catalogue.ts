@@ -3,6 +3,7 @@ import { Problem } from '#contract/errors.ts'
 import { ResponseCache, EncodedResponse, JSON_KIND } from '#server/platform/http/response-cache.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import type { ProductRow } from '#server/tables.ts'
+import { readCoffeePage } from './coffee-page.ts'
 import { Products } from './find-product.ts'
 import { presentBagCategory, presentBagDetails, presentBrand, presentCoffeeDetails } from './present.ts'
 import { findBrand, findPacket, listBrands, listCoffeesOfBrand, listPackets } from './queries.ts'
@@ -19,6 +20,7 @@ export function createCatalogue(database: ShopDatabase, currency: () => Promise<
   database.events.onType('catalogue-changed', () => responses.invalidateAll())
   database.events.onType('settings-changed', () => responses.invalidateAll())
   const readBrand = async (id: string) => readCoffeeDetails(database, id, await currency())
+  const readCoffee = async (id: string) => readCoffeePage(database, id, await currency())
   const readPacket = async (id: string) => readBagDetails(database, id, await currency())
   const brands = async (): Promise<Brand[]> => (await listBrands(database.read)).map(presentBrand)
   const bags = async (): Promise<BagCategory[]> => (await listPackets(database.read)).map(presentBagCategory)
@@ -28,11 +30,13 @@ export function createCatalogue(database: ShopDatabase, currency: () => Promise<
     bags,
     brandsAnswer: () => responses.get('brands', async () => json(await brands())),
     bagsAnswer: () => responses.get('bags', async () => json(await bags())),
-    /** Reads a brand with its coffees, or a packet. The result is null if it is not on sale, and is not cached. */
+    /** Reads a brand with its coffees, a packet, or a coffee's page. Null if it is not on sale; not cached. */
     readBrand,
     readPacket,
+    readCoffee,
     coffeeDetails: (id: string) => cachedDetails(responses, `coffee ${id}`, () => readBrand(id)),
     bagDetails: (id: string) => cachedDetails(responses, `bag ${id}`, () => readPacket(id)),
+    coffeePage: (id: string) => cachedDetails(responses, `page ${id}`, () => readCoffee(id)),
   }
 }
 

@@ -30,13 +30,22 @@ export function presentBagDetails(packet: PacketRow & Left, currency: string): B
   return { ...presentCategory(packet), about: presentProduct(packet, currency) }
 }
 
-function presentProduct(row: ProductRow & Left, currency: string): Product {
+export function presentProduct(row: ProductRow & Left, currency: string): Product {
   const { weight_grams: weight } = row
   return {
     _id: row.id,
     ...presentSoldPart(row, currency),
     ...(weight !== null && { weight }),
     ...presentLeft(row),
+    ...presentFacts(row),
+  }
+}
+
+/** Returns what the owner says about the product, as it was stored after its validation. */
+export function presentFacts({ facts, pictures }: ProductRow): Pick<Product, 'facts' | 'pictures'> {
+  return {
+    ...(facts && { facts: JSON.parse(facts) }),
+    ...(pictures && { pictures: JSON.parse(pictures) }),
   }
 }
 
@@ -50,7 +59,10 @@ function presentLeft({ unit, remaining, weight_grams }: ProductRow & Left): Pick
  * Returns the fields that describe a coffee or a packet in every response: name, picture, price, rating and
  * description.
  */
-export function presentSoldPart(row: ProductRow, currency: string): Omit<Product, '_id' | 'weight' | 'left'> {
+export function presentSoldPart(
+  row: ProductRow,
+  currency: string,
+): Pick<Product, 'name' | 'img' | 'price' | 'ratting' | 'about'> {
   const { name, img, price_cents, rating, about } = row
   return { name, img, price: toAmountText(price_cents, currency), ratting: rating, about }
 }

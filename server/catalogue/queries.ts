@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#server/shop-database.ts'
 import type { BrandRow, PacketRow, ProductRow, StockRow } from '#server/tables.ts'
 
@@ -7,6 +8,8 @@ import type { BrandRow, PacketRow, ProductRow, StockRow } from '#server/tables.t
  */
 const MAX_CATEGORIES = 1000
 const MAX_COFFEES = 500
+const MAX_SIZES = 50
+const MAX_RELATED = 3
 
 export function listBrands(db: Db): Promise<BrandRow[]> {
   return brandsOnSale(db).orderBy('position').orderBy('id').limit(MAX_CATEGORIES).execute()
@@ -61,6 +64,49 @@ export function listCoffeesOfBrand(db: Db, brandId: string): Promise<(ProductRow
     .orderBy('products.id')
     .limit(MAX_COFFEES)
     .execute()
+}
+
+/** A product on sale as pages show it, with the name of its brand and what is left of it. */
+export type ShownProduct = ProductRow & Left & { brand: string | null }
+
+export function findShown(db: Db, id: string): Promise<ShownProduct | undefined> {
+  return shownProducts(db).where('products.id', '=', id).executeTakeFirst()
+}
+
+export function listBagsOf(db: Db, coffeeId: string): Promise<ShownProduct[]> {
+  return shownProducts(db)
+    .where('products.coffee_id', '=', coffeeId)
+    .orderBy('products.id')
+    .limit(MAX_SIZES)
+    .execute()
+}
+
+/** Lists the coffees that have most facets in common with a coffee: countries, notes, processes, and the roast. */
+export function listRelated(db: Db, id: string): Promise<ShownProduct[]> {
+  const common = db
+    .selectFrom('product_facets as own')
+    .innerJoin('product_facets as other', (join) =>
+      join.onRef('other.facet', '=', 'own.facet').onRef('other.value', '=', 'own.value'),
+    )
+    .select(['other.product_id', sql<number>`COUNT(*)`.as('facets')])
+    .where('own.product_id', '=', id)
+    .whereRef('other.product_id', '<>', 'own.product_id')
+    .groupBy('other.product_id')
+    .as('common')
+  return shownProducts(db)
+    .innerJoin(common, 'common.product_id', 'products.id')
+    .where('products.coffee_id', 'is', null)
+    .orderBy('common.facets', 'desc')
+    .orderBy('products.position')
+    .orderBy('products.id')
+    .limit(MAX_RELATED)
+    .execute()
+}
+
+function shownProducts(db: Db) {
+  return productsOnSale(db)
+    .leftJoin('stocks', 'stocks.id', 'products.stock_id')
+    .select(['stocks.unit', 'stocks.remaining'])
 }
 
 /**

@@ -38,6 +38,21 @@ const cases: Case[] = [
     index: 'products_name',
     run: (db) => shoppers.findProductShown(db, { name: 'Coffee 7', img: 'img' }),
   },
+  {
+    what: 'a product with its brand and its stock',
+    index: 'autoindex_products',
+    run: (db) => shoppers.findShown(db, coffee.id),
+  },
+  {
+    what: 'the bags of a coffee',
+    index: 'products_of_coffee',
+    run: (db) => shoppers.listBagsOf(db, coffee.id),
+  },
+  {
+    what: 'related coffees',
+    index: 'product_facets_value',
+    run: (db) => shoppers.listRelated(db, coffee.id),
+  },
   { what: 'all brands', index: 'brands_live', run: (db) => lists.listBrands(db, everyones) },
   { what: 'own brands', index: 'brands_of_owner', run: (db) => lists.listBrands(db, own) },
   { what: 'all coffees', index: 'products_live', run: (db) => lists.listCoffees(db, everyones, 'USD') },
@@ -116,6 +131,10 @@ function filling(coffees: number): string {
       ${rows(coffees)} SELECT 'coffee-' || i, ${owner}, 'coffee', 'Coffee ' || (i % 5000), 'img', '', 250, 4, 'brand-' || (i / 10), 1, ${archived} FROM n;
     INSERT INTO products (id, owner_id, kind, name, img, about, price_cents, rating, category, cover_img, created_at, archived_at)
       ${rows(coffees / 10)} SELECT 'packet-' || i, ${owner}, 'packet', 'Coffee ' || i, 'img', '', 999, 4, 'Bags', 'img', 1, ${archived} FROM n;
+    UPDATE products SET coffee_id = 'coffee' || substr(id, 7) WHERE kind = 'packet';
+    INSERT INTO product_facets (product_id, facet, value)
+      ${rows(coffees)} SELECT 'coffee-' || i, 'note', 'Note ' || (i % 5000) FROM n;
+    ANALYZE product_facets;
     ANALYZE brands;
     ANALYZE products`
 }

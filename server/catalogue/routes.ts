@@ -9,5 +9,6 @@ export function catalogueRoutes(setup: CallsSetup, catalogue: Catalogue): void {
     'GET /allPacket': () => catalogue.bagsAnswer(),
     'GET /coffeeDetails/{id}': ({ params }) => catalogue.coffeeDetails(params.id),
     'GET /bagDetails/{id}': ({ params }) => catalogue.bagDetails(params.id),
+    'GET /coffee/{id}': ({ params }) => catalogue.coffeePage(params.id),
   })
 }

@@ -23,6 +23,7 @@ export const tableNames = [
   'images',
   'brands',
   'products',
+  'product_facets',
   'payments',
   'orders',
   'cart_items',

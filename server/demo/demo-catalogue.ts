@@ -1,5 +1,6 @@
 import { imageAddress } from '#contract/values/images.ts'
 import { demoBrands, demoCoffees, demoPackets } from '#demo/catalogue.ts'
+import type { DemoCoffee, DemoPacket } from '#demo/catalogue.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import type { BrandRow, CoffeeRow, ImageRow, PacketRow, ProductRow } from '#server/tables.ts'
 
@@ -37,26 +38,35 @@ export function demoCatalogue(ownerId: string, pictures: Pictures): DemoCatalogu
     byKey.set(`coffee ${coffee.key}`, row)
   }
   for (const packet of demoPackets) {
-    const own = { category: packet.categoryName, cover_img: addressOf(pictures, packet.picture) }
+    const { categoryName: category, picture } = packet
+    const coffee_id = idOfCoffee(byKey, category)
+    const own = { category, cover_img: addressOf(pictures, picture), coffee_id }
     const row: PacketRow = { ...newRow(), ...soldColumns(packet, pictures), ...ofPacket, ...own }
     byKey.set(`packet ${packet.key}`, row)
   }
   return { images: imageRows(ownerId, pictures), brands, products: [...byKey.values()], byKey }
 }
 
-type DemoProduct = { name: string; about: string; priceCents: number; ratting: number; picture: string }
+/** Returns the id of the coffee with this name. A packet whose category is a coffee is another size of it. */
+function idOfCoffee(products: Map<string, ProductRow>, name: string): string | null {
+  const coffee = [...products.values()].find((row) => row.kind === 'coffee' && row.name === name)
+  return coffee?.id ?? null
+}
 
 /** Returns the columns that coffees and packets have in common. */
-function soldColumns({ name, about, priceCents, ratting, picture }: DemoProduct, pictures: Pictures) {
+function soldColumns(product: DemoCoffee | DemoPacket, pictures: Pictures) {
+  const { name, about, priceCents, ratting, picture, weight, facts } = product
   return {
     name,
     about,
     img: addressOf(pictures, picture),
     price_cents: priceCents,
     rating: ratting,
-    weight_grams: null,
+    weight_grams: weight,
+    facts: JSON.stringify(facts),
     tax_class: 'standard' as const,
     stock_id: null,
+    coffee_id: null,
   }
 }
 

@@ -1,3 +1,4 @@
+import { facetsOf } from '#server/catalogue/facets.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { DemoCatalogue } from './demo-catalogue.ts'
 import type { DemoHistory } from './demo-orders.ts'
@@ -32,6 +33,8 @@ export async function insertDemo(db: Db, rows: DemoRows): Promise<void> {
   await db.insertInto('images').values(rows.images).execute()
   await db.insertInto('brands').values(rows.brands).execute()
   await db.insertInto('products').values(rows.products).execute()
+  const facets = rows.products.flatMap(({ id, facts }) => facetsOf(id, facts ? JSON.parse(facts) : null))
+  await db.insertInto('product_facets').values(facets).execute()
   await db.insertInto('payments').values(rows.payments).execute()
   await db.insertInto('orders').values(rows.orders).execute()
   await db.updateTable('counters').set({ value: rows.orders.length }).where('name', '=', 'order').execute()

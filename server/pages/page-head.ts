@@ -1,55 +1,61 @@
 import { createHash } from 'node:crypto'
-import type { BagDetails, CoffeeDetails } from '#contract/catalogue.ts'
 import type { PageState, RenderedPage } from '#contract/pages.ts'
 import { accentCss } from '#contract/values/contrast.ts'
+import { chosenSize } from '#contract/values/product-pages.ts'
 import { MANIFEST_PATH } from '#server/shop/icon-routes.ts'
 import type { CurrentShop } from '#server/shop/shop-profiles.ts'
 import { escapeText } from './document.ts'
-import { jsonLd, pictureUrl, productData } from './structured-data.ts'
-import type { ShopAddress } from './structured-data.ts'
+import { canonicalAddress } from './product-pages.ts'
+import { jsonLd, pictureUrl } from './structured-data.ts'
+import type { LinkedData, ShopAddress } from './structured-data.ts'
+import { brandData, coffeeData } from './product-data.ts'
+import type { Around } from './product-data.ts'
 
 type Parts = { path: string; page: RenderedPage; state: PageState; publicUrl: string }
 
 /**
  * Returns what search engines and previews of links read in the head of a product's page: its canonical URL, the
  * properties of the Open Graph protocol (https://ogp.me), the Twitter card and the structured data. Returns an empty
- * text for all other pages. `path` is the canonical path of the page.
+ * text for all other pages. `path` is the path of the page.
  */
 export function productHead({ path, page, state, publicUrl }: Parts): string {
-  const product = state.brand ?? state.packet
-  if (!product) return ''
+  const { brand, coffee } = state
+  const size = coffee && chosenSize(coffee)
+  const shown = brand ? { name: brand.category_name, img: brand.img } : size
+  if (!shown) return ''
   const { shop, currency, pictureBase } = state.settings
-  const url = `${publicUrl}${path}`
+  const url = `${publicUrl}${coffee ? canonicalAddress(coffee) : path}`
   const address: ShopAddress = { publicUrl, pictureBase }
-  const picture = pictureUrl('about' in product ? product.about.img : product.img, address)
+  const picture = pictureUrl(shown.img, address)
   return [
     `<link rel="canonical" href="${escapeText(url)}">`,
     ...properties({
-      'og:type': state.packet ? 'product' : 'website',
+      'og:type': coffee ? 'product' : 'website',
       'og:site_name': shop.name,
-      'og:title': nameOf(product),
+      'og:title': shown.name,
       'og:description': page.description,
       'og:url': url,
-      ...(picture !== undefined && { 'og:image': picture, 'og:image:alt': nameOf(product) }),
-      ...('about' in product && {
-        'product:price:amount': product.about.price,
+      ...(picture !== undefined && { 'og:image': picture, 'og:image:alt': shown.name }),
+      ...(size && {
+        'product:price:amount': size.price,
         'product:price:currency': currency,
-        'product:availability': product.about.left === 0 ? 'out of stock' : 'in stock',
+        'product:availability': size.left === 0 ? 'out of stock' : 'in stock',
       }),
     }),
     '<meta name="twitter:card" content="summary_large_image">',
-    ...productData(product, { shop, currency, address, url }).map(jsonLd),
+    ...dataOf(state, { shop, currency, address, url }).map(jsonLd),
   ].join('')
+}
+
+function dataOf({ brand, coffee }: PageState, around: Around): LinkedData[] {
+  if (brand) return brandData(brand, around)
+  return coffee ? coffeeData(coffee, around) : []
 }
 
 function properties(given: Record<string, string>): string[] {
   return Object.entries(given).map(
     ([property, content]) => `<meta property="${property}" content="${escapeText(content)}">`,
   )
-}
-
-function nameOf(product: CoffeeDetails | BagDetails): string {
-  return 'about' in product ? product.about.name : product.category_name
 }
 
 /** A part of a document's head, and the hash of the style in it, as a source of the content security policy. */

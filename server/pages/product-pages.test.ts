@@ -1,6 +1,7 @@
 import '#test/cheap-passwords.ts'
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { PageState } from '#contract/pages.ts'
+import { chosenSize } from '#contract/values/product-pages.ts'
 import { shopOrigin } from '#test/calls.ts'
 import { archive, changeCatalogue, putInStock, setPrice } from '#test/catalogue.ts'
 import { forEveryone, forSignedIn, saveOpening } from '#test/selling/opening.ts'
@@ -18,9 +19,9 @@ const source: PageSource = {
   renderer: async () => ({
     ...(await plainPages.renderer()),
     pageKey: (path) => (path === '/404' ? 'unknown' : path.replace(/^(\/\w+)\/.*/, '$1')),
-    renderPage: (path, { packet, brand }) => {
+    renderPage: (path, { coffee, brand }) => {
       rendered.push(path)
-      const name = packet?.about.name ?? brand?.category_name ?? 'nothing'
+      const name = (coffee && chosenSize(coffee).name) ?? brand?.category_name ?? 'nothing'
       return {
         status: path === '/404' ? 404 : 200,
         title: name,
@@ -55,7 +56,7 @@ describe.each(anyStore)('product pages', ({ fresh }) => {
     expect([visitor.statusCode, visitor.headers['cache-control']]).toEqual([200, 'private, no-cache'])
     expect(stateIn(visitor.body)).toMatchObject({
       signedIn: false,
-      packet: { _id: shop.shelves.packet.id, about: { name: 'House Blend', price: '19.99' } },
+      coffee: { _id: shop.shelves.packet.id, coffee: { name: 'House Blend', price: '19.99' } },
       grinds: expect.arrayContaining(['Whole beans']),
     })
     const member = stateIn((await get(farm(), { cookie: cora.cookie })).body)
@@ -84,12 +85,37 @@ describe.each(anyStore)('product pages', ({ fresh }) => {
     expect(breadcrumbs).toMatchObject({ '@type': 'BreadcrumbList' })
   })
 
+  test('of a bag that is a size of a coffee has the coffee’s canonical URL, and is shown at its own address', async () => {
+    const { packet, espresso } = shop.shelves
+    const sizeOf = (coffee_id: string | null) =>
+      changeCatalogue(shop.database, (tx) =>
+        tx.updateTable('products').set({ coffee_id }).where('id', '=', packet.id).execute(),
+      )
+    await sizeOf(espresso.id)
+    const { statusCode, body } = await get(bag())
+    expect(statusCode).toBe(200)
+    const url = `${shopOrigin}/coffee/${espresso.id}/espresso`
+    expect(body).toContain(`<link rel="canonical" href="${url}">`)
+    expect(body).toContain('<meta property="og:title" content="House Blend">')
+    expect(stateIn(body).coffee).toMatchObject({ _id: espresso.id, chosen: packet.id })
+    const [, json = ''] = /ld\+json">(.*?)<\/script>/.exec(body) ?? []
+    expect(JSON.parse(json)).toMatchObject({
+      name: 'Espresso',
+      url,
+      offers: [{ price: '2.50' }, { price: '19.99' }],
+    })
+    await sizeOf(null)
+  })
+
   test('are redirected to from every other address of the product, with the query', async () => {
-    const { packet, brand } = shop.shelves
+    const { packet, brand, espresso } = shop.shelves
     for (const [from, to] of [
       [`/bagDetails/${packet.id}`, bag()],
       [`/bagDetails/${packet.id}/`, bag()],
       [`/bagDetails/${packet.id}/old-name?utm=1&b=%2F`, `${bag()}?utm=1&b=%2F`],
+      [`/coffee/${packet.id}`, bag()],
+      [`/coffee/${espresso.id}`, `/coffee/${espresso.id}/espresso`],
+      [`/bagDetails/${espresso.id}?x=1`, `/coffee/${espresso.id}/espresso?x=1`],
       [`/coffeeDetails/${brand.id}?x=//evil.example`, `${farm()}?x=//evil.example`],
     ] as const) {
       const { statusCode, headers } = await get(from)
@@ -125,20 +151,20 @@ describe.each(anyStore)('product pages', ({ fresh }) => {
     rendered.length = 0
     await setPrice(shop.database, shop.shelves.packet, 1899)
     const responses = await Promise.all(Array.from({ length: 20 }, () => get(bag())))
-    expect(new Set(responses.map(({ body }) => stateIn(body).packet?.about.price))).toEqual(
+    expect(new Set(responses.map(({ body }) => stateIn(body).coffee?.coffee.price))).toEqual(
       new Set(['18.99']),
     )
     expect(rendered).toEqual([bag()])
     const again = await get(bag(), { 'if-none-match': String(responses[0]?.headers['etag']) })
     expect(again.statusCode).toBe(304)
     await setPrice(shop.database, shop.shelves.packet, 1999)
-    expect(stateIn((await get(bag())).body).packet?.about.price).toBe('19.99')
+    expect(stateIn((await get(bag())).body).coffee?.coffee.price).toBe('19.99')
   })
 
   test('show at once how much is left, although no event says so', async () => {
     const { packet } = shop.shelves
     const stock = await putInStock(shop.database, { unit: 'bags', remaining: 2 }, [packet, 1000])
-    const left = async () => stateIn((await get(bag())).body).packet?.about.left
+    const left = async () => stateIn((await get(bag())).body).coffee?.coffee.left
     expect(await left()).toBe(2)
     rendered.length = 0
     await Promise.all([get(bag()), get(bag())])

@@ -1,8 +1,8 @@
-import type { BagDetails, CoffeeDetails } from '#contract/catalogue.ts'
+import type { CoffeeDetails, CoffeePage } from '#contract/catalogue.ts'
 import { Problem } from '#contract/errors.ts'
 import { findPage, pages } from '#contract/pages.ts'
 import type { PageState } from '#contract/pages.ts'
-import { namedAddress } from '#contract/values/product-pages.ts'
+import { chosenSize, namedAddress } from '#contract/values/product-pages.ts'
 import type { Catalogue } from '#server/catalogue/catalogue.ts'
 import type { EncodedResponse } from '#server/platform/http/response-cache.ts'
 import { Lru } from '#server/platform/lru.ts'
@@ -11,14 +11,14 @@ import type { ShopDatabase } from '#server/shop-database.ts'
 /** What a page shows in addition to the settings of the shop. */
 export type Shown = Omit<PageState, 'settings'>
 
-/** The path to which a request is redirected: the canonical address of the product that it is for. */
+/** The path to which a request is redirected: the address of the product that it is for, with its name. */
 export type RedirectTo = { redirectTo: string }
 
 /** `mayRender` is called if a page has to be rendered, and returns false if this client has had too many rendered. */
 export type Visitor = { signedIn: boolean; mayRender: () => boolean }
 
 type Setup = {
-  catalogue: Pick<Catalogue, 'readBrand' | 'readPacket'>
+  catalogue: Pick<Catalogue, 'readBrand' | 'readCoffee'>
   events: ShopDatabase['events']
   grinds: () => Promise<string[]>
   /** False in development, where the client's code changes while the server runs. */
@@ -29,9 +29,9 @@ type Setup = {
 /** A product page is 0.1 MB with its compressed forms, so these are at most 40 MB. */
 const MAX_PAGES = 400
 
-/** The part of a page's state that shows a brand or a packet, and the canonical path of its page. */
+/** The part of a page's state that shows a brand, or a coffee with its sizes, and the path of its page. */
 type Product = {
-  shown: { brand: CoffeeDetails } | { packet: BagDetails }
+  shown: { brand: CoffeeDetails } | { coffee: CoffeePage }
   address: string
   isStocked: boolean
 }
@@ -46,7 +46,7 @@ type Wanted = { name: string; id: string; signedIn: boolean; key: string }
 type Entry = { response: EncodedResponse; address: string; shown: string | null }
 
 /**
- * Renders and caches the pages of brands and packets in a shop that shows them to everyone. A change of the catalogue or
+ * Renders and caches the pages of brands, coffees and packets in a shop that shows them to everyone. A change of the catalogue or
  * of the shop's settings clears the cache.
  */
 export class ProductPages {
@@ -61,8 +61,8 @@ export class ProductPages {
   }
 
   /**
-   * Returns the page of a brand or of a packet. If the path is not its canonical address, returns that address. Returns
-   * null if it is not on sale. A page that is not cached is rendered only if `mayRender` returns true, because that takes
+   * Returns the page of a brand, a coffee or a packet. If the path is not its address with its name, returns that address.
+   * Returns null if it is not on sale. A page that is not cached is rendered only if `mayRender` returns true, because that takes
    * some milliseconds.
    */
   async page(
@@ -132,17 +132,28 @@ export class ProductPages {
       const address = namedAddress(pages.coffeeDetails(brand._id), brand.category_name)
       return { shown: { brand }, isStocked, address }
     }
-    const found = await catalogue.readPacket(id)
+    const found = await catalogue.readCoffee(id)
     if (!found) return null
-    const { body: packet, isStocked } = found
-    const address = namedAddress(pages.bagDetails(packet._id), packet.about.name)
-    return { shown: { packet }, isStocked, address }
+    const { body: coffee, isStocked } = found
+    return { shown: { coffee }, isStocked, address: addressOfSize(coffee) }
   }
 }
 
-const PREFIXES = [pages.coffeeDetails(''), pages.bagDetails('')]
+/** A bag keeps the address that the specification gives it, also if its coffee has a page. */
+function addressOfSize(page: CoffeePage): string {
+  const isCoffee = page.brand !== undefined && page.chosen === page._id
+  const address = isCoffee ? pages.coffee(page._id) : pages.bagDetails(page.chosen)
+  return namedAddress(address, chosenSize(page).name)
+}
 
-/** Returns whether a path is that of a brand or of a packet, which may not exist. */
+/** Returns the address of a coffee's page that search engines list. It is the same for all its sizes. */
+export function canonicalAddress(page: CoffeePage): string {
+  return addressOfSize({ ...page, chosen: page._id })
+}
+
+const PREFIXES = [pages.coffeeDetails(''), pages.bagDetails(''), pages.coffee('')]
+
+/** Returns whether a path is that of a brand, a coffee or a packet, which may not exist. */
 export function isProductPath(path: string): boolean {
   return PREFIXES.some((prefix) => path.startsWith(prefix))
 }

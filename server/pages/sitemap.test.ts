@@ -27,14 +27,14 @@ describe.each(anyStore)('for search engines on $name', ({ fresh }) => {
         .join('')}\nSitemap: ${shopOrigin}/sitemap.xml\n`,
     )
     await saveOpening(shop.database, forSignedIn)
-    for (const path of ['/coffeeDetails/', '/bagDetails/'])
+    for (const path of ['/coffeeDetails/', '/bagDetails/', '/coffee/'])
       expect(await read('/robots.txt')).toContain(`Disallow: ${path}\n`)
     await saveOpening(shop.database, closed)
     expect(await read('/robots.txt')).toBe('User-agent: *\nDisallow: /\n')
   })
 
   test('the sitemap leads to every product on sale, at its canonical address', async () => {
-    const { brand, bareBrand, packet } = shop.shelves
+    const { brand, bareBrand, espresso, lungo, packet } = shop.shelves
     const { headers, body } = await shop.app.inject('/sitemap.xml')
     expect(headers['content-type']).toBe('application/xml; charset=utf-8')
     expect(urlsIn(body)).toEqual(
@@ -43,12 +43,24 @@ describe.each(anyStore)('for search engines on $name', ({ fresh }) => {
         '/contact',
         `/coffeeDetails/${brand.id}/hill-farm`,
         `/coffeeDetails/${bareBrand.id}/empty-farm`,
+        `/coffee/${espresso.id}/espresso`,
+        `/coffee/${lungo.id}/lungo`,
         `/bagDetails/${packet.id}/house-blend`,
       ].map((path) => shopOrigin + path),
     )
     await archive(shop.database, packet)
     expect(await read('/sitemap.xml')).not.toContain('/bagDetails/')
     await archive(shop.database, packet, null)
+    const sizeOf = (coffee_id: string | null) =>
+      changeCatalogue(shop.database, (tx) =>
+        tx.updateTable('products').set({ coffee_id }).where('id', '=', packet.id).execute(),
+      )
+    await sizeOf(espresso.id)
+    expect(await read('/sitemap.xml')).not.toContain('/bagDetails/')
+    await archive(shop.database, espresso)
+    expect(await read('/sitemap.xml')).toContain('/bagDetails/')
+    await archive(shop.database, espresso, null)
+    await sizeOf(null)
   })
 
   test('every public page is in the sitemap, has a form, or asks not to be listed', async () => {

@@ -23,7 +23,7 @@ export function searchRoutes(setup: CallsSetup, { database, profiles, publicUrl 
   })
   app.get('/sitemap.xml', { onRequest }, async (_request, reply) => {
     const { page } = await profiles.current()
-    const kinds: PageKind[] = (await profiles.showsProducts()) ? ['brand', 'packet'] : []
+    const kinds: PageKind[] = (await profiles.showsProducts()) ? ['brand', 'coffee', 'packet'] : []
     const listed = { publicUrl, legalPages: page.legalPages, kinds }
     return forAWhile(reply, 'application/xml').send(Readable.from(sitemap(database.read, listed)))
   })
@@ -76,9 +76,14 @@ export async function* sitemap(db: Db, { publicUrl, legalPages, kinds }: Listed)
   yield '</urlset>\n'
 }
 
+const ADDRESSES: Record<PageKind, (id: string) => string> = {
+  brand: pages.coffeeDetails,
+  coffee: pages.coffee,
+  packet: pages.bagDetails,
+}
+
 function entryOf({ id, name, changedAt }: PageRow, kind: PageKind, publicUrl: string): string {
-  const address = kind === 'brand' ? pages.coffeeDetails(id) : pages.bagDetails(id)
-  const url = escapeXml(publicUrl + namedAddress(address, name))
+  const url = escapeXml(publicUrl + namedAddress(ADDRESSES[kind](id), name))
   return `<url><loc>${url}</loc><lastmod>${new Date(changedAt).toISOString()}</lastmod></url>\n`
 }
 

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import type { BagDetails, CoffeeDetails } from '#contract/catalogue.ts'
+import type { CoffeeDetails, CoffeePage } from '#contract/catalogue.ts'
 import { DEFAULT_OPENING, DEFAULT_PROFILE, pageShopOf } from '#contract/shop/profile.ts'
 import type { ShopProfile } from '#contract/shop/profile.ts'
-import { jsonLd, pictureUrl, productData, shopData } from './structured-data.ts'
+import { brandData, coffeeData } from './product-data.ts'
+import { jsonLd, pictureUrl, shopData } from './structured-data.ts'
 
 /**
  * The types that the shop uses, with their parent and those of their properties that it uses, from the definitions at
@@ -20,6 +21,7 @@ const TYPES: Record<string, { parent?: string; properties: Record<string, string
       brand: ['Brand', 'Organization'],
       weight: ['QuantitativeValue'],
       offers: ['Offer'],
+      additionalProperty: ['PropertyValue'],
     },
   },
   Offer: {
@@ -30,6 +32,7 @@ const TYPES: Record<string, { parent?: string; properties: Record<string, string
       availability: ['ItemAvailability'],
       itemCondition: ['OfferItemCondition'],
       seller: ['Organization', 'Person'],
+      sku: ['Text'],
     },
   },
   Intangible: { parent: 'Thing', properties: {} },
@@ -41,6 +44,7 @@ const TYPES: Record<string, { parent?: string; properties: Record<string, string
     parent: 'StructuredValue',
     properties: { value: ['Number', 'Text'], unitCode: ['Text', 'URL'] },
   },
+  PropertyValue: { parent: 'StructuredValue', properties: { value: ['Text', 'Number'] } },
   ItemList: {
     parent: 'Intangible',
     properties: { itemListElement: ['ListItem', 'Text', 'Thing'], numberOfItems: ['Integer'] },
@@ -135,7 +139,14 @@ const product = {
   about: 'Dark.',
   weight: 1000,
 }
-const bag: BagDetails = { _id: '7', category_name: 'Bags', img, about: product }
+const bag: CoffeePage = { _id: '7', chosen: '7', coffee: product, sizes: [product], related: [] }
+const facts = { roast: 2, notes: ['Plum', 'Cocoa'], origins: [{ country: 'ET', process: 'Washed' }] }
+const coffee: CoffeePage = {
+  ...bag,
+  brand: { _id: '8', category_name: 'Hill Farm' },
+  coffee: { ...product, facts, pictures: [img.replace('0123', '4567')] },
+  sizes: [{ ...product, _id: '6', name: 'Small', price: '6.50', weight: 250, left: 0 }, product],
+}
 const brand: CoffeeDetails = {
   _id: '8',
   category_name: 'Hill Farm',
@@ -151,9 +162,10 @@ function asRead(data: Parameters<typeof jsonLd>[0]): Record<string, unknown> {
 }
 
 test.each([
-  ['a packet', productData(bag, around)],
-  ['a brand', productData(brand, around)],
-  ['a brand without coffees', productData({ ...brand, coffees: [] }, around)],
+  ['a packet', coffeeData(bag, around)],
+  ['a coffee with facts and sizes', coffeeData(coffee, around)],
+  ['a brand', brandData(brand, around)],
+  ['a brand without coffees', brandData({ ...brand, coffees: [] }, around)],
   ['a place', [shopData(shop, address)]],
   ['an online store', [shopData({ ...shop, contact: { ...contact, address: '' } }, address)]],
 ])('the structured data of %s is valid by the definitions of schema.org', (_what, all) => {
@@ -170,7 +182,7 @@ test('the check of this test finds wrong types, properties and values', () => {
 
 test('an offer has the price, the currency and what the stock allows', () => {
   const offerOf = (left?: number) =>
-    productData({ ...bag, about: { ...product, ...(left !== undefined && { left }) } }, around)[0]?.['offers']
+    coffeeData({ ...bag, coffee: { ...product, ...(left !== undefined && { left }) } }, around)[0]?.['offers']
   expect(offerOf()).toMatchObject({
     price: '19.99',
     priceCurrency: 'EUR',
@@ -181,14 +193,32 @@ test('an offer has the price, the currency and what the stock allows', () => {
 })
 
 test('a packet is of the shop’s own brand, a coffee of its brand', () => {
-  expect(productData(bag, around)[0]).toMatchObject({
+  expect(coffeeData(bag, around)[0]).toMatchObject({
     brand: { name: 'Hill Roastery' },
     weight: { value: 1000 },
   })
-  expect(productData(brand, around)[0]).toMatchObject({
+  expect(brandData(brand, around)[0]).toMatchObject({
     itemListElement: [
       { item: { brand: { name: 'Hill Farm' } } },
       { item: { image: 'https://i.ibb.co/a.webp' } },
+    ],
+  })
+})
+
+test('a coffee has an offer for each size, its pictures, and every fact', () => {
+  expect(coffeeData(coffee, around)[0]).toMatchObject({
+    name: 'House Blend',
+    brand: { name: 'Hill Farm' },
+    image: [expect.stringContaining('0123'), expect.stringContaining('4567')],
+    offers: [
+      { sku: '7', price: '19.99' },
+      { sku: '6', price: '6.50', availability: 'https://schema.org/OutOfStock' },
+    ],
+    additionalProperty: [
+      { name: 'Origin', value: 'Ethiopia' },
+      { name: 'Process', value: 'Washed' },
+      { name: 'Roast', value: 'Light' },
+      { name: 'Tasting notes', value: 'Plum, Cocoa' },
     ],
   })
 })

@@ -85,7 +85,7 @@ describe.each(stores)('being told that a product is back on $name', ({ fresh }) 
   })
 
   test('happens when a payment fails and gives the last bag back', async () => {
-    const { espresso, brand } = shop.shelves
+    const { espresso } = shop.shelves
     await putInStock(shop.database, { unit: 'bags', remaining: 1 }, [espresso, null])
     const [id = ''] = await fill(cora, espresso)
     gateway.mode = 'down'
@@ -95,7 +95,7 @@ describe.each(stores)('being told that a product is back on $name', ({ fresh }) 
     await reconcile(shop.payments, 0)
     const [mail] = await mails()
     expect(mail?.recipient).toBe(dora.email)
-    expect(mail?.data).toContain(pages.coffeeDetails(brand.id))
+    expect(mail?.data).toContain(pages.coffee(espresso.id))
   })
 
   test('happens for a size of a pool only when there is enough for it', async () => {

@@ -95,8 +95,7 @@ export async function mailWatchers(tx: Db, changed: Changed): Promise<void> {
   const productIds = [...new Set(watchers.map(({ product_id }) => product_id))]
   const rows = await tx
     .selectFrom('products')
-    .leftJoin('brands', 'brands.id', 'products.brand_id')
-    .select(['products.id', 'products.name', 'products.brand_id', 'brands.name as brand'])
+    .select(['products.id', 'products.name', 'products.brand_id'])
     .where('products.id', 'in', productIds)
     .execute()
   const products = new Map(rows.map((product) => [product.id, product]))
@@ -130,16 +129,10 @@ function availableOf(changed: Changed) {
       .where(sql<SqlBool>`(products.stock_id IS NULL OR stocks.remaining >= ${bag})`)
 }
 
-type Product = { id: string; name: string; brand_id: string | null; brand: string | null }
+type Product = { id: string; name: string; brand_id: string | null }
 
-function mailOf(
-  { id, name: product, brand_id, brand }: Product,
-  { email, name }: { email: string; name: string },
-) {
-  const page =
-    brand_id === null
-      ? namedAddress(pages.bagDetails(id), product)
-      : namedAddress(pages.coffeeDetails(brand_id), brand ?? '')
+function mailOf({ id, name: product, brand_id }: Product, { email, name }: { email: string; name: string }) {
+  const page = namedAddress(brand_id === null ? pages.bagDetails(id) : pages.coffee(id), product)
   return {
     recipient: email,
     replyTo: null,

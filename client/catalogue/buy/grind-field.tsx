@@ -5,6 +5,7 @@ import { usePageState } from '#client/lib/page-state.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { OptionField } from '#client/ui/fields.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
+import { Chips } from '../coffee/chips.tsx'
 import { words } from '../texts.ts'
 
 /**
@@ -14,6 +15,8 @@ import { words } from '../texts.ts'
  */
 export type Grinding = {
   options: readonly string[]
+  /** The grind that the customer chose last, on an earlier visit or for another coffee. */
+  last: string | undefined
   grind: string | undefined
   isUnknown: boolean
   retry: (() => void) | null
@@ -30,7 +33,14 @@ export function useGrinds(): Grinding {
   const options = data?.grinds ?? []
   const grind = [chosen, data?.last, options[0]].find((some) => some !== undefined && options.includes(some))
   const isUnknown = !demo && data === undefined
-  return { options, grind, isUnknown, retry: isLoadingError ? () => void refetch() : null, choose }
+  return {
+    options,
+    last: data?.last,
+    grind,
+    isUnknown,
+    retry: isLoadingError ? () => void refetch() : null,
+    choose,
+  }
 }
 
 /** Stores in the query cache that the customer chose this grind last. The server has stored the same. */
@@ -68,6 +78,27 @@ function GrindsFailed({ retry }: { retry: () => void }) {
         {words.retry}
       </button>
     </p>
+  )
+}
+
+/**
+ * The grinds as chips, on the page of a coffee. The one that the customer chose last comes first, and its place does not
+ * change when another one is chosen.
+ */
+export function GrindChips({ grinding }: { grinding: Grinding }) {
+  const { options, last, grind = '', isUnknown, retry, choose } = grinding
+  if (retry) return <GrindsFailed retry={retry} />
+  if (isUnknown) return <Skeleton className="h-19.5" />
+  if (options.length === 0) return null
+  const isAgain = last !== undefined && options.includes(last)
+  const sorted = isAgain ? [last, ...options.filter((option) => option !== last)] : options
+  return (
+    <Chips
+      legend={isAgain ? words.grindAsLast : words.grind}
+      chosen={grind}
+      options={sorted.map((option) => ({ value: option, text: option }))}
+      onChoose={choose}
+    />
   )
 }
 

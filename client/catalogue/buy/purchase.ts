@@ -56,7 +56,7 @@ export function showBuyError(
   showError(buyErrorText(error, product.name, currency))
   if (!isRefusal(error)) return
   void client.invalidateQueries({ queryKey: ['GET /coffeeDetails/{id}'] })
-  void client.invalidateQueries({ queryKey: ['GET /bagDetails/{id}'] })
+  void client.invalidateQueries({ queryKey: ['GET /coffee/{id}'] })
   void client.invalidateQueries({ queryKey: callQuery('GET /grinds').queryKey })
 }
 

@@ -65,5 +65,5 @@ function useWatch(product: Product, isWatched: boolean): { toggle: () => void; b
 function showBack(client: QueryClient, name: string): void {
   showInfo(words.backAlready(name))
   void client.invalidateQueries({ queryKey: ['GET /coffeeDetails/{id}'] })
-  void client.invalidateQueries({ queryKey: ['GET /bagDetails/{id}'] })
+  void client.invalidateQueries({ queryKey: ['GET /coffee/{id}'] })
 }

@@ -1,19 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
 import { api } from '#client/lib/api.ts'
-import { callQuery } from '#client/lib/query.ts'
 import { TextArea, TextField } from '#client/ui/fields.tsx'
-import { pages } from '#contract/pages.ts'
 import type { CoffeeName } from '#contract/shop-management.ts'
 import { ABOUT_LENGTH, NAME_LENGTH } from '#contract/values/limits.ts'
 import { changeEntry } from '../manage/catalogue-cache.ts'
 import { addCoffeeOf, addPacketOf } from '../manage/entry-addresses.ts'
 import { labels, specTexts, words } from '../manage/texts.ts'
+import { BrandChoice, NewBrand } from './brand-choice.tsx'
 import { brandBody, coffeeBody, coffeeFields, NO_FIELDS } from './entry-fields.ts'
 import type { EntryInput } from './entry-fields.ts'
 import { EntryForm } from './entry-form.tsx'
 import { atMost, photoRules, priceRules, selected, typed } from './field-checks.ts'
-import { ChoiceField, PackedFields, PriceField, RattingField } from './form-fields.tsx'
-import type { ChoiceProps } from './form-fields.tsx'
+import { FactsSection } from '../facts/facts-section.tsx'
+import { PackedFields, PriceField, RattingField } from './form-fields.tsx'
 import { useEntryForm } from './use-entry-form.ts'
 import type { EntryFormState, Saving } from './use-entry-form.ts'
 
@@ -58,6 +56,7 @@ export function CoffeeForm({ coffee, withBrand = false, onDone }: CoffeeFormProp
   return (
     <EntryForm state={state} submitText={coffee ? words.save : words.addCoffee}>
       <CoffeeFields state={state} withBrand={withBrand} />
+      <FactsSection state={state} id={coffee?._id} />
     </EntryForm>
   )
 }
@@ -86,36 +85,6 @@ function CoffeeFields({ state, withBrand }: { state: EntryFormState; withBrand: 
       />
       <PackedFields register={register} errors={errors} />
     </>
-  )
-}
-
-function BrandChoice({ state: { errors, defaultValues }, field }: ChoiceProps) {
-  const brands = useQuery(callQuery('GET /allCoffee'))
-  return (
-    <ChoiceField
-      label={labels.brand}
-      placeholder={words.selectBrand}
-      list={brands}
-      names={brands.data?.map(({ category_name }) => category_name)}
-      initial={defaultValues?.brand}
-      failed={words.brandsFailed}
-      none={{ text: words.noBrands, next: words.add(words.brand), page: pages.addBrand }}
-      error={errors.brand?.message}
-      {...field}
-    />
-  )
-}
-
-/** A text field for the name of the brand. */
-function NewBrand({ state: { errors }, field }: ChoiceProps) {
-  return (
-    <TextField
-      label={labels.brand}
-      hint={words.newBrandHint}
-      autoComplete="off"
-      error={errors.brand?.message}
-      {...field}
-    />
   )
 }
 

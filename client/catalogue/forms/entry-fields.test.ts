@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { NewBrand, NewCoffee, NewPacket } from '#contract/shop-management.ts'
 import { brandBody, brandFields, coffeeBody, coffeeFields, packetBody, packetFields } from './entry-fields.ts'
 import type { EntryFields, EntryInput } from './entry-fields.ts'
+import { NO_FACTS } from '../facts/facts-fields.ts'
 
 const EMAIL = 'ada@coffee.example'
 const input: EntryInput = {
@@ -14,6 +15,9 @@ const input: EntryInput = {
   ratting: '4',
   weight: '',
   taxClass: 'standard',
+  facts: NO_FACTS,
+  pictures: [],
+  coffeeId: '',
 }
 
 test('a brand is sent as its picture, category name, ratting and owner', () => {
@@ -93,6 +97,21 @@ test('the weight and the tax class are sent once they are set, and the weight ca
   const bag = packetBody({ ...input, weight: '1000' }, EMAIL)
   expect(bag.about).toMatchObject({ weight: 1000 })
   expect(Value.Check(NewPacket, bag)).toBe(true)
+})
+
+test('facts, further pictures and the coffee of a packet are sent when they change, and can be removed again', () => {
+  const facts = { ...NO_FACTS, roast: '2', notes: ['Plum'] }
+  const said = packetBody({ ...input, facts, pictures: ['/b.webp'], coffeeId: '7' }, EMAIL)
+  const about = { facts: { roast: 2, notes: ['Plum'] }, pictures: ['/b.webp'], coffeeId: '7' }
+  expect(said.about).toMatchObject(about)
+  expect(Value.Check(NewPacket, said)).toBe(true)
+  const unchanged = packetBody(asInput(packetFields(said)), EMAIL, said)
+  expect(unchanged.about).not.toHaveProperty('facts')
+  expect(unchanged.about).not.toHaveProperty('pictures')
+  expect(unchanged.about).not.toHaveProperty('coffeeId')
+  const removed = packetBody(input, EMAIL, said)
+  expect(removed.about).toMatchObject({ facts: {}, pictures: [], coffeeId: null })
+  expect(Value.Check(NewPacket, removed)).toBe(true)
 })
 
 function asInput({ photo, ...typed }: EntryFields, changes: Partial<EntryInput> = {}): EntryInput {

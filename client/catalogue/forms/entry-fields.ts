@@ -2,6 +2,8 @@ import type { TaxClass } from '#contract/selling/settings.ts'
 import type { NewBrand, NewCoffee, NewPacket } from '#contract/shop-management.ts'
 import { storedPhoto } from '#client/media/photo.ts'
 import type { Photo } from '#client/media/photo.ts'
+import { factsBody, factsFields, NO_FACTS } from '../facts/facts-fields.ts'
+import type { FactsFields } from '../facts/facts-fields.ts'
 
 /**
  * The values of the form for a brand, a coffee or a packet. Each of the three forms uses only some of the fields.
@@ -18,6 +20,11 @@ export type EntryFields = {
   /** The weight in grams as text, or empty if it is unknown. Brands have none. */
   weight: string
   taxClass: TaxClass
+  facts: FactsFields
+  /** The URLs of the pictures besides `photo`. */
+  pictures: string[]
+  /** The id of the coffee of which a packet is another size, or empty. */
+  coffeeId: string
 }
 
 export type FieldName = keyof EntryFields
@@ -31,6 +38,9 @@ export const NO_FIELDS: EntryFields = {
   ratting: '',
   weight: '',
   taxClass: 'standard',
+  facts: NO_FACTS,
+  pictures: [],
+  coffeeId: '',
 }
 
 /** The values of a submitted form. `img` is the URL of the uploaded picture, and takes the place of `photo`. */
@@ -53,6 +63,7 @@ export function coffeeFields(coffee: NewCoffee): EntryFields {
     brand: category_name,
     about,
     ratting: String(ratting),
+    coffeeId: '',
     ...packedFields(coffee),
   }
 }
@@ -82,6 +93,7 @@ export function packetFields({ about: product }: NewPacket): EntryFields {
     about,
     ratting: String(ratting),
     ...packedFields(product),
+    coffeeId: product.coffeeId ?? '',
   }
 }
 
@@ -97,28 +109,42 @@ export function packetBody(input: EntryInput, email: string, before?: NewPacket)
     img: before && img === before.about.img ? before.img : img,
     category_name: before && name === before.about.name ? before.category_name : name,
     email,
-    about: { ...product, ...packedBody(input, before?.about) },
+    about: { ...product, ...packedBody(input, before?.about), ...sizeBody(input, before?.about) },
   }
 }
 
-/** The weight in grams and the tax class of a product, in the body of a request. */
-type Packed = Pick<NewCoffee, 'weight' | 'taxClass'>
+/** The fields of a product that the specification does not have, in the body of a request. */
+type Packed = Pick<NewCoffee, 'weight' | 'taxClass' | 'facts' | 'pictures'>
 
-function packedFields({ weight, taxClass = 'standard' }: Packed): Pick<EntryFields, 'weight' | 'taxClass'> {
-  return { weight: String(weight ?? ''), taxClass }
+type PackedFields = Pick<EntryFields, 'weight' | 'taxClass' | 'facts' | 'pictures'>
+
+function packedFields({ weight, taxClass = 'standard', facts, pictures = [] }: Packed): PackedFields {
+  return { weight: String(weight ?? ''), taxClass, facts: factsFields(facts), pictures }
 }
 
 /**
- * The specification does not mention the weight and the tax class. So the weight is left out if it is empty before and
- * after the change, and the tax class if it is the standard class before and after.
+ * The specification does not mention these fields. So the weight is left out if it is empty before and after the change,
+ * the tax class if it is the standard class before and after, and the facts and the pictures if they are unchanged.
  */
-function packedBody({ weight, taxClass }: EntryInput, before: Packed = {}): Packed {
+function packedBody({ weight, taxClass, facts, pictures }: EntryInput, before: Packed = {}): Packed {
   const grams = weight.trim()
   const hadWeight = typeof before.weight === 'number'
   const isUsual = [taxClass, before.taxClass ?? 'standard'].every((each) => each === 'standard')
+  const said = factsBody(facts)
   return {
     ...(grams !== '' && { weight: Number(grams) }),
     ...(grams === '' && hadWeight && { weight: null }),
     ...(!isUsual && { taxClass }),
+    ...(!isSame(said, factsBody(factsFields(before.facts))) && { facts: said }),
+    ...(!isSame(pictures, before.pictures ?? []) && { pictures }),
   }
+}
+
+function sizeBody({ coffeeId }: EntryInput, before: Pick<NewPacket['about'], 'coffeeId'> = {}) {
+  return coffeeId === (before.coffeeId ?? '') ? {} : { coffeeId: coffeeId === '' ? null : coffeeId }
+}
+
+/** Both values must have been made in the same way, so that their properties have the same order. */
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
 }

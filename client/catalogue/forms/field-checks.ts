@@ -65,6 +65,9 @@ function fieldOf(path: string, category: CategoryField): FieldName | null {
   const property = path.replace(/^about\./, '')
   if (property === 'img') return 'photo'
   if (property === 'category_name') return category
+  // The server names the part of the facts that is wrong, such as `facts.origins.0.share`.
+  if (/^facts\b/.test(property)) return 'facts'
+  if (/^pictures\b/.test(property)) return 'pictures'
   return isFieldName(property) ? property : null
 }
 

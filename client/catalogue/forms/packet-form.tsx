@@ -1,7 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import { useSession } from '#client/identity/session.tsx'
 import { api } from '#client/lib/api.ts'
-import { callQuery } from '#client/lib/query.ts'
 import { TextArea } from '#client/ui/fields.tsx'
 import { pages } from '#contract/pages.ts'
 import type { Packet } from '#contract/shop-management.ts'
@@ -11,9 +8,11 @@ import { labels, specTexts, words } from '../manage/texts.ts'
 import { NO_FIELDS, packetBody, packetFields } from './entry-fields.ts'
 import type { EntryInput } from './entry-fields.ts'
 import { EntryForm } from './entry-form.tsx'
+import { CoffeeChoice } from './coffee-choice.tsx'
 import { photoRules, priceRules, selected, typed } from './field-checks.ts'
-import { ChoiceField, PackedFields, PriceField, RattingField } from './form-fields.tsx'
-import type { ChoiceProps } from './form-fields.tsx'
+import { FactsSection } from '../facts/facts-section.tsx'
+import { SizeOfField } from '../facts/size-of-field.tsx'
+import { PackedFields, PriceField, RattingField } from './form-fields.tsx'
 import { useEntryForm } from './use-entry-form.ts'
 import type { Saving } from './use-entry-form.ts'
 
@@ -54,26 +53,13 @@ export function PacketForm({ packet, onDone }: { packet?: Packet; onDone?: () =>
       <PriceField error={errors.price?.message} {...register('price', rules.price)} />
       <RattingField error={errors.ratting?.message} {...register('ratting', rules.ratting)} />
       <PackedFields register={register} errors={errors} />
+      <SizeOfField
+        initial={packet?.about.coffeeId ?? undefined}
+        error={errors.coffeeId?.message}
+        {...register('coffeeId')}
+      />
+      <FactsSection state={state} />
     </EntryForm>
-  )
-}
-
-/** The name of the coffee, which is selected from the admin's own coffees. */
-function CoffeeChoice({ state: { errors, defaultValues }, field }: ChoiceProps) {
-  const email = useSession().user?.email ?? ''
-  const coffees = useQuery(callQuery('GET /packetName', { query: { email } }))
-  return (
-    <ChoiceField
-      label={labels.coffeeName}
-      placeholder={words.selectCoffee}
-      list={coffees}
-      names={coffees.data?.map(({ name }) => name)}
-      initial={defaultValues?.name}
-      failed={words.coffeesFailed}
-      none={{ text: words.noCoffees, next: words.add(words.coffee), page: pages.addCoffee }}
-      error={errors.name?.message}
-      {...field}
-    />
   )
 }
 

@@ -81,10 +81,12 @@ export function useEntryForm(options: EntryFormOptions) {
   }
 
   const onCancel = id === undefined ? undefined : cancel
-  const { register } = form
+  const { register, control, getValues } = form
   const currency = useCurrency()
   return {
     register,
+    control,
+    getValues,
     currency,
     errors,
     defaultValues,

@@ -7,7 +7,7 @@ const CATALOGUE_CALLS: CallName[] = [
   'GET /allCoffee',
   'GET /allPacket',
   'GET /coffeeDetails/{id}',
-  'GET /bagDetails/{id}',
+  'GET /coffee/{id}',
   'GET /personCoffee',
   'GET /packetName',
   'GET /personPacket',

@@ -6,7 +6,7 @@ import { now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { ProductRow, UserRow } from '#server/tables.ts'
-import { presentSoldPart } from '../present.ts'
+import { presentFacts, presentSoldPart } from '../present.ts'
 import { RESTORE_MS } from './archive-entry.ts'
 import { isOfKind, tableOf } from './queries.ts'
 import type { EntryKind } from './queries.ts'
@@ -61,7 +61,8 @@ export async function listPackets(db: Db, request: ListRequest, currency: string
   const rows = await listProducts(db, 'packet', request)
   return rows.map((row) => {
     const owned = presentOwned(row, request)
-    const about = { ...presentSoldPart(row, currency), ...presentPacked(row), email: owned.email }
+    const coffee = row.coffee_id && { coffeeId: row.coffee_id }
+    const about = { ...presentSoldPart(row, currency), ...presentPacked(row), ...coffee, email: owned.email }
     // A constraint of the table ensures that every packet has a cover picture and a category.
     return { _id: row.id, img: row.cover_img ?? '', category_name: row.category ?? '', ...owned, about }
   })
@@ -154,9 +155,11 @@ function presentOwner({ owner_id, owner_role, ...row }: OwnedRow, caller: Caller
   return { name, is: owner_role === 'Admin' && row.owner_archived_at === null ? 'admin' : 'gone' }
 }
 
-/** Returns the weight in grams if it is known, and the tax class unless it is `standard`. */
-function presentPacked({ weight_grams, tax_class }: ProductRow): Pick<CoffeeName, 'weight' | 'taxClass'> {
+/** Returns the weight in grams if it is known, the tax class unless it is `standard`, and what was said about it. */
+function presentPacked(row: ProductRow): Pick<CoffeeName, 'weight' | 'taxClass' | 'facts' | 'pictures'> {
+  const { weight_grams, tax_class } = row
   return {
+    ...presentFacts(row),
     ...(weight_grams !== null && { weight: weight_grams }),
     ...(tax_class !== 'standard' && { taxClass: tax_class }),
   }

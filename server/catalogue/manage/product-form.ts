@@ -1,3 +1,4 @@
+import type { CoffeeFacts } from '#contract/selling/coffee-facts.ts'
 import { Problem } from '#contract/errors.ts'
 import type { NewCoffee, NewPacket } from '#contract/shop-management.ts'
 import { describePriceProblem, findPriceProblem, toMinor } from '#contract/values/money.ts'
@@ -5,7 +6,7 @@ import { markPictureUsed } from '#server/media/store-picture.ts'
 import type { Db } from '#server/shop-database.ts'
 import { isPool } from '#server/stock/change-stock.ts'
 import type { CoffeeRow, PacketRow, ProductRow } from '#server/tables.ts'
-import { findBrandNamed } from './queries.ts'
+import { findBrandNamed, findLiveProduct } from './queries.ts'
 
 /**
  * A form for adding or changing a coffee or a packet. `sold` contains the fields that coffees and packets have in
@@ -51,21 +52,59 @@ async function readOwnColumns(tx: Db, form: ProductForm, { ownerId, before }: Ta
     const currentId = before?.brand_id ?? null
     const brand = await findBrandNamed(tx, { name: form.brandName, currentId, ownerId })
     if (!brand) return wrongField('category_name', 'There is no such brand')
-    return { kind: form.kind, brand_id: brand.id, category: null, cover_img: null }
+    return { kind: form.kind, brand_id: brand.id, category: null, cover_img: null, coffee_id: null }
   }
-  const { cover, category } = form
-  const problem = await checkPictures(tx, [{ field: 'img', address: cover, current: before?.cover_img }])
-  return problem ?? { kind: form.kind, brand_id: null, category: category.trim(), cover_img: cover }
+  return readPacketColumns(tx, form, before)
+}
+
+type PacketForm = Extract<ProductForm, { kind: 'packet' }>
+
+async function readPacketColumns(tx: Db, { kind, cover, category, sold }: PacketForm, before?: ProductRow) {
+  const { coffeeId: coffee_id = before?.coffee_id ?? null } = sold
+  const problem =
+    (await checkPictures(tx, [{ field: 'img', address: cover, current: before?.cover_img }])) ??
+    (await checkCoffee(tx, coffee_id, before))
+  return problem ?? { kind, brand_id: null, category: category.trim(), cover_img: cover, coffee_id }
+}
+
+/** Returns a problem if a packet is to belong to a coffee that is not on sale. It may keep one that is archived. */
+async function checkCoffee(tx: Db, id: string | null, before?: ProductRow): Promise<Problem | null> {
+  if (id === null || id === before?.coffee_id) return null
+  const coffee = await findLiveProduct(tx, { id, kind: 'coffee' })
+  return coffee ? null : wrongField('about.coffeeId', 'There is no such coffee')
 }
 
 async function checkSoldFields(
   tx: Db,
-  { kind, currency, sold: { price, img } }: ProductForm,
+  { kind, currency, sold: { price, img, pictures = [], facts } }: ProductForm,
   before: ProductRow | undefined,
 ): Promise<Problem | null> {
   const prefix = kind === 'packet' ? 'about.' : ''
-  const picture = { field: `${prefix}img`, address: img, current: before?.img }
-  return checkPrice(`${prefix}price`, price, currency) ?? checkPictures(tx, [picture])
+  const earlier: string[] = JSON.parse(before?.pictures ?? '[]')
+  const sent = [
+    { field: `${prefix}img`, address: img, current: before?.img },
+    ...pictures.map((address) => ({
+      field: `${prefix}pictures`,
+      address,
+      current: earlier.find((other) => other === address),
+    })),
+  ]
+  return (
+    checkPrice(`${prefix}price`, price, currency) ??
+    checkFacts(`${prefix}facts`, facts) ??
+    checkPictures(tx, sent)
+  )
+}
+
+/** Returns a problem if the parts of a blend are more than the whole, or an altitude ends below its beginning. */
+function checkFacts(field: string, facts: CoffeeFacts | undefined): Problem | null {
+  const origins = facts?.origins ?? []
+  const shares = origins.reduce((sum, { share = 0 }) => sum + share, 0)
+  if (shares > 100) return wrongField(field, 'The shares of a blend are more than 100 % together')
+  const isUpsideDown = origins.some(
+    ({ altitudeFrom = 0, altitudeTo = altitudeFrom }) => altitudeTo < altitudeFrom,
+  )
+  return isUpsideDown ? wrongField(field, 'An altitude ends below its beginning') : null
 }
 
 /**
@@ -84,8 +123,8 @@ async function checkWeight(
 }
 
 /**
- * Returns the columns that coffees and packets have in common. If the form has no description, weight or tax class, the
- * product keeps the old one.
+ * Returns the columns that coffees and packets have in common. If the form has no description, weight, tax class,
+ * facts or further pictures, the product keeps the old ones.
  */
 function soldColumns({ sold, currency }: ProductForm, before: Partial<ProductRow> = {}) {
   const { name, img, price, ratting, about = before.about ?? '' } = sold
@@ -100,7 +139,15 @@ function soldColumns({ sold, currency }: ProductForm, before: Partial<ProductRow
     rating: Number(ratting),
     weight_grams: weight,
     tax_class: taxClass,
+    facts: stored(sold.facts, before.facts),
+    pictures: stored(sold.pictures, before.pictures),
   }
+}
+
+/** Returns JSON, or null for an object or array without content. A missing value keeps what was stored before. */
+function stored(value: object | undefined, before: string | null = null): string | null {
+  if (!value) return before
+  return Object.keys(value).length === 0 ? null : JSON.stringify(value)
 }
 
 /**

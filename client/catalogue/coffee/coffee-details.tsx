@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { useProductAddress } from '#client/lib/page-state.ts'
+import { PageLink } from '#client/ui/page-link.tsx'
+import { PageTitle } from '#client/ui/page-title.tsx'
+import { Ratting } from '#client/ui/ratting.tsx'
+import type { CoffeePage as Page, Product } from '#contract/catalogue.ts'
+import { pages } from '#contract/pages.ts'
+import { factRows } from '#contract/values/facts-in-words.ts'
+import { chosenSize } from '#contract/values/product-pages.ts'
+import { specTexts, words } from '../texts.ts'
+import { BrewGuide } from './brew-guide.tsx'
+import { BuyForm } from './buy-form.tsx'
+import { FactsList } from './facts-list.tsx'
+import { Gallery } from './gallery.tsx'
+import { RelatedCoffees } from './related-coffees.tsx'
+
+/** A coffee with its sizes. The name, the facts and the description are those of the size that was asked for. */
+export function CoffeeDetails({ page }: { page: Page }) {
+  const { coffee, sizes, related } = page
+  const asked = chosenSize(page)
+  const [chosen, choose] = useState(asked._id)
+  // A size that was deleted while the page is open can no longer be chosen.
+  const size = sizes.find(({ _id }) => _id === chosen) ?? asked
+  const facts = asked.facts ?? coffee.facts ?? {}
+  const rows = factRows(facts)
+  const { brews = [] } = facts
+  const about = asked.about || coffee.about
+  // A description without facts stands beside the picture, where there would be little else.
+  const isBare = rows.length === 0 && brews.length === 0
+  return (
+    <>
+      <article className="coffee">
+        <Gallery name={asked.name} pictures={picturesOf(coffee, size)} />
+        <div className="coffee-choice">
+          <Heading page={page} notes={facts.notes ?? []} ratting={size.ratting} />
+          {isBare && <p className="coffee-about">{about}</p>}
+          <FactsList rows={rows} />
+          <BuyForm sizes={sizes} size={size} onChoose={choose} />
+        </div>
+        {!isBare && (
+          <div className="coffee-more">
+            <About text={about} />
+            <BrewGuide brews={brews} />
+          </div>
+        )}
+      </article>
+      <RelatedCoffees coffees={related} />
+    </>
+  )
+}
+
+/** The picture of the size comes first, then those of the coffee, each once. */
+function picturesOf(coffee: Product, size: Product): string[] {
+  return [...new Set([size.img, ...(size.pictures ?? []), coffee.img, ...(coffee.pictures ?? [])])]
+}
+
+function Heading({ page, notes, ratting }: { page: Page; notes: readonly string[]; ratting: number }) {
+  return (
+    <header>
+      <PageTitle title={chosenSize(page).name} />
+      {page.brand && <BrandLine brand={page.brand} />}
+      {notes.length > 0 && <p className="coffee-notes">{notes.join(', ')}</p>}
+      <Ratting label={specTexts.ratting} value={ratting} />
+    </header>
+  )
+}
+
+function BrandLine({ brand: { _id, category_name } }: { brand: NonNullable<Page['brand']> }) {
+  const addressOf = useProductAddress()
+  return (
+    <p className="soft small">
+      {words.ofBrand}{' '}
+      <PageLink to={addressOf(pages.coffeeDetails(_id), category_name)} className="plain-link">
+        {category_name}
+      </PageLink>
+    </p>
+  )
+}
+
+function About({ text }: { text: string }) {
+  if (text === '') return null
+  return (
+    <section aria-labelledby="about-coffee">
+      <h2 id="about-coffee">{words.aboutCoffee}</h2>
+      <p className="coffee-about">{text}</p>
+    </section>
+  )
+}

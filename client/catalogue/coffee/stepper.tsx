@@ -1,0 +1,61 @@
+import { useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { words } from '../texts.ts'
+
+type StepperProps = { count: number; max: number; onChange: (count: number) => void }
+
+/** A number from 1 to `max`, which can be typed, or changed in steps with two buttons. */
+export function Stepper({ count, max, onChange }: StepperProps) {
+  const id = useId()
+  const [typed, setTyped] = useState<string | null>(null)
+  function step(to: number) {
+    setTyped(null)
+    onChange(to)
+  }
+  function type(text: string) {
+    setTyped(text)
+    const number = Number(text)
+    if (/^\d+$/.test(text) && number >= 1) onChange(Math.min(number, max))
+  }
+  const input = useRef<HTMLInputElement>(null)
+  const keepEarlyInput = useEffectEvent(() => {
+    const text = input.current?.value ?? ''
+    if (text !== String(count)) type(text)
+  })
+  // A visitor may have typed before React hydrated the page that the server rendered.
+  useLayoutEffect(() => keepEarlyInput(), [])
+  return (
+    <div className="stepper-field">
+      <label htmlFor={id}>{words.count}</label>
+      <div className="stepper">
+        <StepButton sign="−" name={words.oneLess} isOff={count <= 1} onStep={() => step(count - 1)} />
+        <input
+          ref={input}
+          id={id}
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed ?? String(count)}
+          onChange={({ currentTarget }) => type(currentTarget.value)}
+          onBlur={() => setTyped(null)}
+        />
+        <StepButton sign="+" name={words.oneMore} isOff={count >= max} onStep={() => step(count + 1)} />
+      </div>
+    </div>
+  )
+}
+
+type StepButtonProps = { sign: string; name: string; isOff: boolean; onStep: () => void }
+
+/** The button keeps the focus at a limit, because a disabled one would lose it. */
+function StepButton({ sign, name, isOff, onStep }: StepButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={name}
+      aria-disabled={isOff || undefined}
+      onClick={() => isOff || onStep()}
+    >
+      {sign}
+    </button>
+  )
+}

@@ -1,0 +1,30 @@
+import type { CoffeeFacts } from '#contract/selling/coffee-facts.ts'
+import type { Facet } from '#contract/values/coffee-facts.ts'
+import type { Db } from '#server/shop-database.ts'
+import type { ProductFacetRow } from '#server/tables.ts'
+
+/** Replaces the facets of a product by those that follow from its facts. They must be written with `products.facts`. */
+export async function replaceFacets(tx: Db, productId: string, facts: CoffeeFacts | null): Promise<void> {
+  await tx.deleteFrom('product_facets').where('product_id', '=', productId).execute()
+  const rows = facetsOf(productId, facts)
+  if (rows.length > 0) await tx.insertInto('product_facets').values(rows).execute()
+}
+
+/** Returns the facets that follow from the facts of a product, each value once. */
+export function facetsOf(productId: string, facts: CoffeeFacts | null): ProductFacetRow[] {
+  const { kind, suitedFor, roast, notes = [], origins = [] } = facts ?? {}
+  const values: Record<Facet, (string | undefined)[]> = {
+    roast: [roast?.toString()],
+    suitedFor: suitedFor === 'both' ? ['filter', 'espresso'] : [suitedFor],
+    process: origins.map(({ process }) => process),
+    country: origins.map(({ country }) => country),
+    note: notes,
+    decaf: [kind === 'decaf' ? 'yes' : undefined],
+  }
+  // The cast restores the names of the facets, because Object.entries returns every key as a plain string.
+  return (Object.entries(values) as [Facet, (string | undefined)[]][]).flatMap(([facet, found]) =>
+    [...new Set(found)]
+      .filter((value) => value !== undefined)
+      .map((value) => ({ product_id: productId, facet, value })),
+  )
+}
