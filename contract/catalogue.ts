@@ -3,7 +3,7 @@ import type { Static } from 'typebox'
 import type { CallTable } from './call.ts'
 import { CoffeeFacts } from './selling/coffee-facts.ts'
 import { exact, Grams, Id, IdParams, Img, Name, Price, Ratting } from './fields.ts'
-import { MAX_MORE_PICTURES } from './values/coffee-facts.ts'
+import { MAX_MORE_PICTURES } from './values/facts/choices.ts'
 import { FEW_LEFT } from './values/limits.ts'
 
 /** A brand of coffee. The pages of the shop call it a coffee category. */

@@ -21,7 +21,7 @@ import {
 } from './fields.ts'
 import { CoffeeFacts } from './selling/coffee-facts.ts'
 import { taxClasses } from './selling/settings.ts'
-import { MAX_MORE_PICTURES } from './values/coffee-facts.ts'
+import { MAX_MORE_PICTURES } from './values/facts/choices.ts'
 import { ABOUT_LENGTH } from './values/limits.ts'
 
 const Description = Type.String({ maxLength: ABOUT_LENGTH, pattern: STORABLE })

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { MailTemplate } from '#contract/values/mails.ts'
-import type { Facet } from '#contract/values/coffee-facts.ts'
+import type { Facet } from '#contract/values/facts/choices.ts'
 import type { TaxClass } from '#contract/selling/settings.ts'
 import type { DeliveryState, OrderState } from '#contract/values/states.ts'
 import type {

@@ -9,7 +9,7 @@ import {
   MAX_NOTES,
   MAX_ORIGINS,
   MAX_ROAST,
-} from '../values/coffee-facts.ts'
+} from '../values/facts/choices.ts'
 
 /* The schemas of what an owner says about a coffee. Every fact is optional, and pages leave out what is not said. */
 

@@ -1,5 +1,5 @@
 import type { CoffeeFacts } from '#contract/selling/coffee-facts.ts'
-import type { Facet } from '#contract/values/coffee-facts.ts'
+import type { Facet } from '#contract/values/facts/choices.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { ProductFacetRow } from '#server/tables.ts'
 

@@ -1,6 +1,6 @@
 import type { CoffeeDetails, CoffeePage, Product } from '#contract/catalogue.ts'
 import type { PageShop } from '#contract/shop/profile.ts'
-import { factRows } from '#contract/values/facts-in-words.ts'
+import { factRows } from '#contract/values/facts/in-words.ts'
 import { pictureUrl } from './structured-data.ts'
 import type { LinkedData, ShopAddress } from './structured-data.ts'
 

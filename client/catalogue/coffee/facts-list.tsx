@@ -1,5 +1,5 @@
-import { MAX_ROAST } from '#contract/values/coffee-facts.ts'
-import type { FactRow } from '#contract/values/facts-in-words.ts'
+import { MAX_ROAST } from '#contract/values/facts/choices.ts'
+import type { FactRow } from '#contract/values/facts/in-words.ts'
 import { words } from '../texts.ts'
 
 /** The facts of a coffee, each with its name and a hairline below. */

@@ -5,7 +5,7 @@ import { Picture } from '#client/ui/picture.tsx'
 import { Price } from '#client/ui/price.tsx'
 import type { Product } from '#contract/catalogue.ts'
 import { pages } from '#contract/pages.ts'
-import { factsLine } from '#contract/values/facts-in-words.ts'
+import { factsLine } from '#contract/values/facts/in-words.ts'
 import { words } from '../texts.ts'
 
 /** Other coffees, which lead to their pages. */

@@ -1,4 +1,4 @@
-import { BREW_METHODS, MAX_BREWS } from '#contract/values/coffee-facts.ts'
+import { BREW_METHODS, MAX_BREWS } from '#contract/values/facts/choices.ts'
 import { FactRows } from './fact-rows.tsx'
 import { NO_BREW } from './facts-fields.ts'
 import type { FactsPart } from './facts-fields.ts'

@@ -1,5 +1,5 @@
 import type { Brew, CoffeeFacts, Origin } from '#contract/selling/coffee-facts.ts'
-import { brewingStyles, coffeeKinds } from '#contract/values/coffee-facts.ts'
+import { brewingStyles, coffeeKinds } from '#contract/values/facts/choices.ts'
 
 /* The facts of a coffee as the form has them: every value is the text that was typed, or '' if nothing was. */
 

@@ -1,4 +1,4 @@
-import { MAX_NOTES } from '#contract/values/coffee-facts.ts'
+import { MAX_NOTES } from '#contract/values/facts/choices.ts'
 import { isTyped, secondsIn, unique } from './facts-fields.ts'
 import type { BrewFields, FactsFields, OriginFields } from './facts-fields.ts'
 import { words } from './texts.ts'

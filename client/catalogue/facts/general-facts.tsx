@@ -13,7 +13,7 @@ import {
   NOTE_GROUPS,
   ROAST_WORDS,
   STYLE_WORDS,
-} from '#contract/values/coffee-facts.ts'
+} from '#contract/values/facts/choices.ts'
 import type { FactsPart } from './facts-fields.ts'
 import { WORD_LENGTH } from './facts-problems.ts'
 import { words } from './texts.ts'

@@ -7,7 +7,7 @@ import { words as mediaWords } from '#client/media/texts.ts'
 import { uploadPicture } from '#client/media/upload-picture.ts'
 import { described, FieldNotes } from '#client/ui/fields.tsx'
 import { Picture } from '#client/ui/picture.tsx'
-import { MAX_MORE_PICTURES } from '#contract/values/coffee-facts.ts'
+import { MAX_MORE_PICTURES } from '#contract/values/facts/choices.ts'
 import type { EntryFormState } from '../forms/use-entry-form.ts'
 import { words } from './texts.ts'
 

@@ -1,4 +1,4 @@
-import { MAX_ORIGINS, PROCESSES } from '#contract/values/coffee-facts.ts'
+import { MAX_ORIGINS, PROCESSES } from '#contract/values/facts/choices.ts'
 import { COUNTRIES } from '#contract/values/countries.ts'
 import { FactRows } from './fact-rows.tsx'
 import { NO_ORIGIN } from './facts-fields.ts'

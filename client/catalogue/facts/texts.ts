@@ -1,4 +1,4 @@
-import { CERTIFICATES } from '#contract/values/coffee-facts.ts'
+import { CERTIFICATES } from '#contract/values/facts/choices.ts'
 
 const COUNT = new Intl.NumberFormat('en')
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { factRows, factsLine } from './facts-in-words.ts'
+import { factRows, factsLine } from './in-words.ts'
 
 const sidama = {
   country: 'ET',

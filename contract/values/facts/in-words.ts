@@ -1,5 +1,5 @@
-import type { CoffeeFacts, Origin } from '../selling/coffee-facts.ts'
-import { KIND_WORDS, ROAST_WORDS, STYLE_WORDS } from './coffee-facts.ts'
+import type { CoffeeFacts, Origin } from '../../selling/coffee-facts.ts'
+import { KIND_WORDS, ROAST_WORDS, STYLE_WORDS } from './choices.ts'
 
 const COUNTRY_NAMES = new Intl.DisplayNames('en', { type: 'region' })
 const COUNT = new Intl.NumberFormat('en')
