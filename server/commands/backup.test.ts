@@ -35,6 +35,7 @@ const SELLING_ROWS = `
   INSERT INTO passkeys (id, account, public_key, counter, name, created_at) SELECT 'pk', id, 'k', 1, 'Phone', 1 FROM accounts LIMIT 1;
   INSERT INTO links (provider, subject, account) SELECT 'oidc i', 's', id FROM accounts LIMIT 1;
   INSERT INTO orders_to_erase (order_id, payment_id, user_id, ordered_at) VALUES ('o', 'p', 'u', 1);
+  INSERT INTO product_facets (product_id, facet, value) VALUES ('p', 'country', 'ET');
   INSERT INTO stocks (id, name, unit, remaining, created_at) VALUES ('s', 'Huila', 'grams', 500, 1);
   INSERT INTO stock_moves (id, stock_id, kind, amount, created_at) VALUES ('m', 's', 'set', 500, 1);
   INSERT INTO stock_watchers (product_id, user_id, created_at) VALUES ('p', 'u', 1);
