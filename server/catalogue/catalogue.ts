@@ -9,9 +9,9 @@ import { presentBagCategory, presentBagDetails, presentBrand, presentCoffeeDetai
 import { findBrand, findPacket, listBrands, listCoffeesOfBrand, listPackets } from './queries.ts'
 
 /**
- * The brands and products that shoppers see. Responses are cached as encoded JSON until an admin changes the
- * catalogue or the settings, such as the currency.
- * The details of products that can be sold out are never cached, because they say when only a few are left.
+ * The brands and products that shoppers see. Responses are cached as encoded JSON until an admin changes the catalogue
+ * or the settings, such as the currency. The details of products that can be sold out are never cached, because they say
+ * when only a few are left.
  */
 export type Catalogue = ReturnType<typeof createCatalogue>
 
@@ -21,7 +21,6 @@ export function createCatalogue(database: ShopDatabase, currency: () => Promise<
   database.events.onType('settings-changed', () => responses.invalidateAll())
   const readBrand = async (id: string) => readCoffeeDetails(database, id, await currency())
   const readCoffee = async (id: string) => readCoffeePage(database, id, await currency())
-  const readPacket = async (id: string) => readBagDetails(database, id, await currency())
   const brands = async (): Promise<Brand[]> => (await listBrands(database.read)).map(presentBrand)
   const bags = async (): Promise<BagCategory[]> => (await listPackets(database.read)).map(presentBagCategory)
   return {
@@ -30,12 +29,12 @@ export function createCatalogue(database: ShopDatabase, currency: () => Promise<
     bags,
     brandsAnswer: () => responses.get('brands', async () => json(await brands())),
     bagsAnswer: () => responses.get('bags', async () => json(await bags())),
-    /** Reads a brand with its coffees, a packet, or a coffee's page. Null if it is not on sale; not cached. */
+    /** Reads a brand with its coffees, or a coffee's page. The result is null if it is not on sale, and is not cached. */
     readBrand,
-    readPacket,
     readCoffee,
     coffeeDetails: (id: string) => cachedDetails(responses, `coffee ${id}`, () => readBrand(id)),
-    bagDetails: (id: string) => cachedDetails(responses, `bag ${id}`, () => readPacket(id)),
+    bagDetails: (id: string) =>
+      cachedDetails(responses, `bag ${id}`, async () => readBagDetails(database, id, await currency())),
     coffeePage: (id: string) => cachedDetails(responses, `page ${id}`, () => readCoffee(id)),
   }
 }
