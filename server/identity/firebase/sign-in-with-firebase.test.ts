@@ -1,4 +1,5 @@
 import '#test/cheap-passwords.ts'
+import { Secret, TOTP } from 'otpauth'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { cookiesOf, senderFor } from '#test/calls.ts'
 import type { FakeAccount } from '#test/firebase/accounts.ts'
@@ -150,20 +151,31 @@ describe.each(stores)('a shop with accounts at Firebase, on $name', ({ fresh, on
     expect(again.problem.code).toBe('wrong-password')
   })
 
-  once(
-    'removes the factors of an account that was not confirmed, and keeps those of one that was',
-    async () => {
-      const zoe = await own.person('Zoe')
-      await own.database.write(async ({ tx }) => {
-        await tx.updateTable('accounts').set({ totp_secret: 'MFRGG' }).execute()
-        await tx.updateTable('accounts').set({ confirmed: 1 }).where('email', '=', ada.email).execute()
-      })
-      const entered = async ({ email }: TestPerson) =>
-        (await exchange(await tokenOf(await signUpAtFirebase(email, true)))).answer
-      expect(await entered(zoe)).toMatchObject({ user: { email: zoe.email } })
-      expect(await entered(ada)).toEqual({ user: null, needsCode: true })
-    },
-  )
+  once('removes the factors of an account that was not confirmed', async () => {
+    const zoe = await own.person('Zoe')
+    await own.database.write(({ tx }) => tx.updateTable('accounts').set({ totp_secret: 'MFRGG' }).execute())
+    const entered = await exchange(await tokenOf(await signUpAtFirebase(zoe.email, true)))
+    expect(entered.answer).toMatchObject({ user: { email: zoe.email } })
+  })
+
+  once('changes nothing of a confirmed account with a second factor before its code came', async () => {
+    const totp = new TOTP({ secret: Secret.fromBase32('MFRGGZDFMZTWQ2LK') })
+    await own.database.write(({ tx }) =>
+      tx
+        .updateTable('accounts')
+        .set({ confirmed: 1, totp_secret: totp.secret.base32 })
+        .where('email', '=', ada.email)
+        .execute(),
+    )
+    const reply = await exchange(await tokenOf(await signUpAtFirebase(ada.email, true)))
+    expect(reply.answer).toEqual({ user: null, needsCode: true })
+    const session = async () => (await ada.call('GET /auth/session', {})).answer.user
+    const links = () => shop.database.read.selectFrom('links').select('provider').execute()
+    expect([(await session())?.email, await links()]).toEqual([ada.email, []])
+    const { send } = browserOf(reply)
+    expect((await send('POST /auth/second-factor', { body: { code: totp.generate() } })).status).toBe(200)
+    expect([await session(), await links()]).toEqual([null, [{ provider: 'firebase:crema-tests' }]])
+  })
 
   once('ends the sessions of another account of Firebase that had the address before', async () => {
     const former = await signUpAtFirebase('eve@people.example', true)

@@ -3,23 +3,21 @@ import type { Person } from '#contract/identity/sign-in.ts'
 import { isNewEmail, UNUSABLE_EMAIL } from '#contract/values/limits.ts'
 import { now } from '#server/platform/clock.ts'
 import { retryDuplicate } from '#server/platform/database/database-errors.ts'
-import type { Db, ShopWrite } from '#server/shop-database.ts'
+import type { Db } from '#server/shop-database.ts'
 import type { AccountRow } from '#server/tables/account-rows.ts'
 import type { Http } from '../cookies.ts'
 import { deleteFactors } from '../factors/queries.ts'
 import {
   changeAccount,
-  deleteLink,
   deleteLinks,
   findAccountByEmail,
   findLinked,
   insertAccount,
-  insertLink,
   lockAccount,
 } from '../queries.ts'
 import { openSession, findSession } from '../sessions/open-session.ts'
 import type { OpenedSession, SessionSetup } from '../sessions/open-session.ts'
-import { changeSession, endSessions } from '../sessions/queries.ts'
+import { changeSession } from '../sessions/queries.ts'
 import type { FirebaseUser, VerifyIdToken } from './id-token.ts'
 
 /**
@@ -46,9 +44,13 @@ export async function enterWithFirebase(
   const renewed = await renew(setup, http, user)
   if (renewed) return renewed
   if (user.signedInAt < now() - SIGNED_IN_WITHIN_MS) return new Problem('sign-in-again')
-  const identify = (write: ShopWrite) => linkAccount(write, setup.provider, user)
-  const lifetimeMs = user.issuedAt + FIREBASE_SESSION_MS - now()
-  return retryDuplicate(() => openSession(setup, http, { identify, lifetimeMs }))
+  return retryDuplicate(() =>
+    openSession(setup, http, {
+      identify: ({ tx }) => findAccount(tx, setup.provider, user),
+      link: { provider: setup.provider, subject: user.uid },
+      lifetimeMs: user.issuedAt + FIREBASE_SESSION_MS - now(),
+    }),
+  )
 }
 
 async function renew(setup: SessionSetup, http: Http, user: FirebaseUser): Promise<Person | null> {
@@ -64,38 +66,25 @@ async function renew(setup: SessionSetup, http: Http, user: FirebaseUser): Promi
 }
 
 /**
- * Returns the account of the shop that belongs to an account of Firebase, with the name and the email address that it
- * has there now. `provider` names the project, so that the ids of two projects cannot be mixed up.
+ * Returns the account of the shop that belongs to an account of Firebase, locked. `provider` names the project, so that
+ * the ids of two projects cannot be mixed up. `openSession` links the two.
  *
  * If Firebase's account is new to the shop, it gets a new account. If an account of the shop already has the address,
- * the two are linked, but only if Firebase says that the person can read the mails to it. Otherwise returns the problem
+ * it is that one, but only if Firebase says that the person can read the mails to it. Otherwise returns the problem
  * `email-not-confirmed`: another person could have signed up at Firebase with the address of an admin.
  */
-async function linkAccount(
-  write: ShopWrite,
-  provider: string,
-  user: FirebaseUser,
-): Promise<AccountRow | Problem> {
-  const { tx } = write
+async function findAccount(tx: Db, provider: string, user: FirebaseUser): Promise<AccountRow | Problem> {
   const { uid, email, emailVerified } = user
-  const link = { provider, subject: uid }
-  const known = await findKnown(tx, link)
+  const known = await findKnown(tx, { provider, subject: uid })
   if (known) return follow(tx, known, user)
   if (!isNewEmail(email))
     return new Problem('invalid-input', { errors: [{ field: 'email', message: UNUSABLE_EMAIL }] })
-  const holder = await findAccountByEmail(tx, email)
-  if (holder && !emailVerified) return new Problem('email-not-confirmed')
-  if (holder) {
-    // Another sign-in of the same person may have linked the account before this one could lock it.
-    await lockAccount(tx, holder.id)
-    const linked = await findKnown(tx, link)
-    if (linked) return follow(tx, linked, user)
-    await takeOver(write, holder, provider)
-  }
+  const found = await findAccountByEmail(tx, email)
+  if (found && !emailVerified) return new Problem('email-not-confirmed')
+  const holder = found && (await lockAccount(tx, found.id))
+  if (holder) return holder.confirmed ? holder : follow(tx, await takeOver(tx, holder), user)
   const name = user.name ?? email.slice(0, email.lastIndexOf('@'))
-  const account = holder ?? (await insertAccount(tx, { name, email, password: null, confirmed: 0 }))
-  await insertLink(tx, { ...link, account: account.id })
-  return follow(tx, account, user)
+  return insertAccount(tx, { name, email, password: null, confirmed: emailVerified ? 1 : 0 })
 }
 
 /** Returns the account that is linked, locked. */
@@ -108,16 +97,13 @@ async function findKnown(
 }
 
 /**
- * Prepares an account for being linked. Its sessions end, with their access tokens. They may be those of another person:
- * of one whose account of Firebase had the address before, or of one who signed up with the address, never confirmed it,
- * and waited for its owner to come. The latter also loses the password, all links and all factors.
+ * Takes the password, all links and all factors from an account whose address was never confirmed. They may be those of
+ * another person, who signed up with the address and waited for its owner to come.
  */
-async function takeOver(write: ShopWrite, { id, confirmed }: AccountRow, provider: string): Promise<void> {
-  await endSessions(write, id)
-  if (confirmed) return deleteLink(write.tx, { account: id, provider })
-  await deleteLinks(write.tx, id)
-  await deleteFactors(write.tx, id)
-  await changeAccount(write.tx, id, { password: null })
+async function takeOver(tx: Db, { id }: AccountRow): Promise<AccountRow> {
+  await deleteLinks(tx, id)
+  await deleteFactors(tx, id)
+  return changeAccount(tx, id, { password: null })
 }
 
 /**

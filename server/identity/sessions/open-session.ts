@@ -7,10 +7,16 @@ import type { ShopDatabase, ShopWrite } from '#server/shop-database.ts'
 import type { AccountRow, LinkRow } from '#server/tables/account-rows.ts'
 import { rememberDevice, setBrowserSecret, setSessionCookie, signedSession } from '../cookies.ts'
 import type { CookieSetup, Http } from '../cookies.ts'
-import { addLink } from '../queries.ts'
+import { addLink, deleteLink, findLink } from '../queries.ts'
 import { mint, storedToken } from '../tokens.ts'
 import { browserName } from './browser-name.ts'
-import { changeSession, deleteSessionByToken, findSessionByToken, insertSession } from './queries.ts'
+import {
+  changeSession,
+  deleteSessionByToken,
+  endSessions,
+  findSessionByToken,
+  insertSession,
+} from './queries.ts'
 
 export type SessionSetup = CookieSetup & {
   database: ShopDatabase
@@ -75,7 +81,7 @@ export async function openSession(
       await mint(write.tx, { kind: 'second-factor', owner: account.id, data, expiresAt, token })
       return { account, needsCode }
     }
-    if (link) await addLink(write.tx, { ...link, account: account.id })
+    if (link) await linkAccount(write, { ...link, account: account.id }, setup)
     const at = now()
     await insertSession(write.tx, {
       id: newId(),
@@ -100,6 +106,20 @@ export async function openSession(
   setSessionCookie(http, setup, { token, lifetimeMs: SESSION_MS })
   rememberDevice(http, setup, email)
   return { email, name }
+}
+
+/**
+ * Links an account with the one elsewhere that has opened a session of it. Where Firebase vouches for all sessions, the
+ * new link takes the place of another one, and the sessions from before end: they may be those of a person whose account
+ * of Firebase had the address earlier.
+ */
+async function linkAccount(write: ShopWrite, link: LinkRow, { provider }: SessionSetup): Promise<void> {
+  const { tx } = write
+  if (provider && (await findLink(tx, link))?.subject !== link.subject) {
+    await endSessions(write, link.account)
+    await deleteLink(tx, link)
+  }
+  await addLink(tx, link)
 }
 
 /** Returns the person who is signed in with the browser that sent the request, or null. May renew the session. */
