@@ -12,7 +12,7 @@ import type { SavedAddress } from '#contract/selling/checkout.ts'
 import { COUNTRIES } from '#contract/values/countries.ts'
 import { words } from './texts.ts'
 
-/** The id of the heading above the addresses. */
+/** The id of the heading above the addresses in `profile-page.tsx`, which gets the focus when a form is closed. */
 export const ADDRESSES = 'addresses'
 
 /** The saved addresses of a customer, each with buttons to change and to delete it. */

@@ -12,7 +12,7 @@ const ACCOUNT = callQuery('GET /account')
 
 /**
  * The page `/account/confirmEmail#<token>`, to which the links lead that are mailed to the old and to the new address.
- * The customer has to press a button, so that a look at the page changes nothing.
+ * The customer has to press a button, because mail programs and scanners open links by themselves.
  */
 export function ConfirmEmailPage() {
   return (

@@ -16,7 +16,10 @@ import { words } from './texts.ts'
 
 const ACCOUNT = callQuery('GET /account')
 
-/** The part of the account page in which a customer changes the email address. It needs a mail to both addresses. */
+/**
+ * The part of the account page in which a customer changes the email address. The shop mails a link to the old and one to
+ * the new address, and both must be used. Without mail, a link to the contact page is shown.
+ */
 export function EmailPart() {
   const account = useQuery(ACCOUNT)
   const { sendsMail, firebase } = usePageState().settings
@@ -38,8 +41,8 @@ export function EmailPart() {
 }
 
 /**
- * Asks for the new address. If the accounts are at Firebase, it mails one
- * link, to the new address. The shop does not know of the change until that was used.
+ * Asks for the new address. If the accounts are at Firebase, Firebase mails one link, to the new address. The shop does not
+ * know of the change until that link was used.
  */
 function EmailForm({ isAtFirebase }: { isAtFirebase: boolean }) {
   const { session } = useSession()

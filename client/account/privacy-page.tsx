@@ -10,7 +10,7 @@ import { SecondFactorPart } from './factors/second-factor-part.tsx'
 import { SessionList } from './session-list.tsx'
 import { words } from './texts.ts'
 
-/** The page `/account/privacy`: where the customer is logged in, the customer's data, and the end of the account. */
+/** The page `/account/privacy`: sessions, the second factor, passkeys, the export of data, and deleting the account. */
 export function PrivacyPage() {
   const { firebase } = usePageState().settings
   return (

@@ -9,7 +9,7 @@ export const specTexts = {
 } as const
 
 /**
- * The texts that the specification does not prescribe. Those of `texts.ts` are loaded by every page.
+ * The texts that the specification does not prescribe. They are not in `texts.ts`, because every page loads that file.
  */
 export const words = {
   name: 'Name',

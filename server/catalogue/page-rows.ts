@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/shop-database.ts'
 
-/** The kinds of entries that have a page of their own. Packets are on the pages of the coffees of which they are sizes. */
+/** The kinds of entries that have a page of their own. A packet has one only if it is not a size of a coffee on sale. */
 export type PageKind = 'brand' | 'coffee' | 'packet'
 
 /** An entry with a page: the name in its address, and when the page last changed, in UTC milliseconds. */

@@ -7,7 +7,10 @@ import { countSettledPayments } from '#server/payments/count-payments.ts'
 import { now } from '#server/platform/clock.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
 
-/** A payment can be committed up to an hour after the time that is stored with it. */
+/**
+ * A day is cached only an hour after its end, because a payment with a time before midnight may be committed after it. No
+ * transaction takes nearly as long.
+ */
 const COMMIT_MS = 60 * 60 * 1000
 const DAYS = 30
 const MAX_BEST_SELLERS = 5

@@ -66,8 +66,8 @@ export function identityRoutes(setup: CallsSetup, identity: Identity): void {
 }
 
 /**
- * Refuses what Firebase does in a shop whose accounts are there. An account may still have a password of the time before,
- * with which no one may sign in any more.
+ * Runs `act` only if the shop keeps the accounts itself. If they are at Firebase, returns `operation-not-allowed`: a
+ * password that was stored before the move must not open a session any more.
  */
 export async function unlessHosted<T>(
   { provider }: Pick<Identity, 'provider'>,

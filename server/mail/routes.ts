@@ -17,7 +17,7 @@ import { queueAgain } from './queries.ts'
 
 type MailSetup = { database: ShopDatabase; composer: Pick<MailComposer, 'preview'> }
 
-/** The list of all mails, whether they are waiting, sent or failed. */
+/** The list of all mails, the newest first. It has no other order, and no filters. */
 const outbox = new List<Tables, 'outbox', OutboxRow, NewestQuery>({
   rows: (db) => db.selectFrom('outbox').selectAll(),
   sorts: {},
@@ -28,7 +28,6 @@ export function mailRoutes(setup: CallsSetup, { database, composer }: MailSetup)
   showMail(setup, { database, composer })
   serveCalls(setup, mailCalls, {
     'GET /outbox': async (request) => (await servePage(database, outbox, request)).map(presentMail),
-    // A failed mail is queued again with its number of tries set to 0, unless its content was deleted.
     'PUT /outboxRetry/{id}': ({ caller, params }) =>
       database.write(async ({ tx, publish }) => {
         const mail = await queueAgain(tx, params.id)

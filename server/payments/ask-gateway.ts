@@ -49,11 +49,12 @@ async function askAndApply(payments: Payments, attempt: PaymentRow): Promise<Pay
 }
 
 /**
- * What a gateway says about a payment. If `isValid` returns false for the locked payment, nothing is written. `also` is
- * run in the transaction that writes the outcome, unless the payment had an outcome before.
+ * What a gateway says about a payment. `before` and `also` are run in the transaction that writes the outcome, with the
+ * payment locked. If `before` returns false, nothing else is written. `also` is run after the outcome was written, unless
+ * the payment had one already.
  */
 type Applied = Answered<RemoteAnswer> & {
-  isValid?: (tx: Db, payment: PaymentRow) => Promise<boolean>
+  before?: (tx: Db, payment: PaymentRow) => Promise<boolean>
   also?: ((write: ShopWrite) => Promise<void>) | undefined
 }
 
@@ -76,12 +77,12 @@ export async function applyGatewayAnswer(payments: Payments, applied: Applied): 
 async function applyWithin(
   payments: Payments,
   write: ShopWrite,
-  { attempt, answer, isValid, also }: Applied,
+  { attempt, answer, before, also }: Applied,
 ): Promise<PaymentOutcome> {
   const { tx } = write
   const payment = await lockPayment(tx, attempt.id)
   if (!payment) return CHECKING
-  if (isValid && !(await isValid(tx, payment))) return readOutcome(payments, tx, payment)
+  if (before && !(await before(tx, payment))) return readOutcome(payments, tx, payment)
   const wrong = findWrongAmount(payment, answer, await currencyOf(payments, payment, tx))
   if (wrong) await storeWrongAmount(tx, payment, wrong)
   else if (answer.outcome === 'succeeded' || answer.outcome === 'declined') {

@@ -43,7 +43,7 @@ async function applyEnd(
     answer,
     also: ending.also,
     // The URL of a page that the gateway returns later is not stored, so it stays unknown.
-    ...(notStarted && { isValid: async (_, payment) => isNotStarted(payments, payment) }),
+    ...(notStarted && { before: async (_, payment) => isNotStarted(payments, payment) }),
   })
   if (outcome.status === 'succeeded') return new Problem('already-paid')
   // It was started in the meantime.

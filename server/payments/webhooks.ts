@@ -72,7 +72,7 @@ async function takePaymentEvent(
   await applyGatewayAnswer(payments, {
     attempt: { ...attempt, session },
     answer,
-    isValid: (tx) => insertEvent(tx, { gateway, event, paymentId }),
+    before: (tx) => insertEvent(tx, { gateway, event, paymentId }),
   })
 }
 

@@ -15,8 +15,8 @@ type Hold = { paymentId: string; lines: StockedLine[] }
 /**
  * Takes what the lines of a payment need from the stocks. If the payment fails, `giveBackStock` puts it back. If too
  * little is left, returns a problem that names the products and says how many are left. The problem rolls the transaction
- * back, so that nothing is taken. For lines without a stock no statement is run. Returns how many bags and grams were
- * taken, added up.
+ * back, so that nothing is taken. For lines without a stock no statement is run. Returns the sum of all
+ * amounts, bags and grams mixed: a checksum for `payments.taken_stock`, which `verify-books` compares with the moves.
  *
  * The stocks are locked in the order of their ids, so that two payments cannot deadlock.
  */

@@ -10,8 +10,8 @@ import type { PendingPurchase } from './pending-purchases.ts'
 import { newOrderOf, refetchCart, showAdded, showBuyError } from './purchase.ts'
 
 /**
- * How long another tab waits, in ms. A login signs in all tabs of the browser. The tab in which the visitor pressed Buy
- * Now makes the purchases, and another one only if that tab has been closed.
+ * How long a tab waits before it makes purchases for which Buy Now was pressed in another one, in ms. A login signs in all
+ * tabs of the browser, so this happens only if the other one has been closed.
  */
 const OTHER_TAB_MS = 4000
 

@@ -8,7 +8,7 @@ import { pages } from '#contract/pages.ts'
 import { factsLine } from '#contract/values/facts/in-words.ts'
 import { words } from '../texts.ts'
 
-/** Other coffees, which lead to their pages. */
+/** The coffees that have most in common with the one on the page. Renders nothing if there are none. */
 export function RelatedCoffees({ coffees }: { coffees: readonly Product[] }) {
   if (coffees.length === 0) return null
   return (

@@ -71,5 +71,5 @@ function commaProblem(typed: string, max: number): string | null {
   return list.some((word) => word.length > WORD_LENGTH) ? words.tooLong(WORD_LENGTH) : null
 }
 
-/** The maximum length of a short text in characters, as `contract/coffee-facts.ts` says. */
+/** The maximum length of a short text in characters, as `contract/selling/coffee-facts.ts` says. */
 export const WORD_LENGTH = 80

@@ -11,8 +11,8 @@ export function shopDates(): ShopDates {
 }
 
 /**
- * Sets how the shop writes dates: on the server before a page or a mail is rendered, and in the browser when a page is
- * loaded.
+ * Sets how the shop writes dates: on the server when the settings are read and before a page or a mail is rendered, and
+ * in the browser when a page is loaded.
  */
 export function setShopDates({ dateStyle, timeZone }: ShopDates): void {
   current = { dateStyle, timeZone }

@@ -34,14 +34,14 @@ type Step = (check: Check) => CheckResult
 
 /** The checks that run before every API call, in this order. */
 const steps: Step[] = [
-  isFromOurSite,
-  holdsSession,
-  holdsUserSession,
-  holdsToken,
-  maySeeProducts,
-  isAdministrator,
-  isOpenFor,
-  isWithinLimit,
+  refuseOtherSites,
+  requireSession,
+  requireUserSession,
+  requireToken,
+  requireProductAccess,
+  requireAdmin,
+  requireOpenShop,
+  countRequest,
 ]
 
 /**
@@ -75,12 +75,12 @@ function passAll(check: Check, from = 0): CheckResult {
  * cookie, or is public and changes something, such as signing in. Browsers also send cookies with requests that other
  * sites cause.
  */
-function isFromOurSite({ setup, rule, request }: Check): Problem | null {
+function refuseOtherSites({ setup, rule, request }: Check): Problem | null {
   const byCookie = rule.access === 'session' || (rule.access === 'public' && !isReading(request))
   return byCookie && !comesFromTheShop(request, setup.origins) ? new Problem('wrong-origin') : null
 }
 
-function holdsSession(check: Check): CheckResult {
+function requireSession(check: Check): CheckResult {
   const { setup, rule, request, reply } = check
   if (rule.access !== 'session') return null
   const find = setup.gate.session({ request, reply })
@@ -89,7 +89,7 @@ function holdsSession(check: Check): CheckResult {
     : new Problem('not-signed-in')
 }
 
-function holdsUserSession(check: Check): CheckResult {
+function requireUserSession(check: Check): CheckResult {
   const { setup, rule, request, reply } = check
   if (rule.access !== 'adminBySession' && rule.access !== 'userBySession') return null
   const find = setup.gate.userBySession({ request, reply })
@@ -101,7 +101,7 @@ function holdsUserSession(check: Check): CheckResult {
   return identify(check, findAllowed, (caller) => void (request.caller = caller))
 }
 
-function holdsToken(check: Check): CheckResult {
+function requireToken(check: Check): CheckResult {
   const { access } = check.rule
   return access === 'signedIn' || access === 'admin' ? identifyByToken(check) : null
 }
@@ -118,7 +118,7 @@ function identifyByToken(check: Check): CheckResult {
  * Identifies the caller of a call about products. If everyone may see the products, a request without a valid access
  * token is one of a visitor.
  */
-function maySeeProducts(check: Check): CheckResult {
+function requireProductAccess(check: Check): CheckResult {
   if (check.rule.access !== 'product') return null
   const identified = identifyByToken(check)
   if (identified instanceof Promise) return identified.then((problem) => unlessShown(check, problem))
@@ -170,18 +170,18 @@ function lookUpsOf(gate: Gate, request: FastifyRequest): Counted[] {
   return [own, ...countedByAddress(wider(FAILED_LOOK_UPS), 'look-ups by session from', request.ip)]
 }
 
-function isAdministrator({ setup, rule, request }: Check): CheckResult {
+function requireAdmin({ setup, rule, request }: Check): CheckResult {
   if (rule.access !== 'admin') return null
   const isAdmin = request.caller && setup.gate.isAdmin(request.caller)
   return isAdmin instanceof Promise ? isAdmin.then(refuseUnless) : refuseUnless(isAdmin)
 }
 
-function isOpenFor(check: Check): CheckResult {
-  return check.rule.whileClosed === 'admins' ? isOpen(check) : null
+function requireOpenShop(check: Check): CheckResult {
+  return check.rule.whileClosed === 'admins' ? refuseWhileClosed(check) : null
 }
 
 /** Returns a problem if the shop is not open yet, and the call is only for admins until then. */
-async function isOpen({ setup, request: { caller } }: Check): Promise<Problem | null> {
+async function refuseWhileClosed({ setup, request: { caller } }: Check): Promise<Problem | null> {
   if (await setup.isOpen()) return null
   return caller && (await setup.gate.isAdmin(caller)) ? null : new Problem('not-open')
 }
@@ -196,7 +196,7 @@ function refuseUnless(isAdmin: boolean | null): Problem | null {
  */
 const SHARED: ReadonlySet<CountedLimit> = new Set<CountedLimit>(['signUp', 'reset'])
 
-function isWithinLimit({ setup: { limits, shared }, rule, request, reply }: Check): CheckResult {
+function countRequest({ setup: { limits, shared }, rule, request, reply }: Check): CheckResult {
   if (rule.limit === 'memory') return null
   const { caller, person } = request
   const id = caller?.userId ?? person?.subject
