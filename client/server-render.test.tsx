@@ -8,6 +8,7 @@ import { demoTexts } from '#test/shop/demo-texts.ts'
 import { hillRoasters } from '#test/shop/hill-roasters.ts'
 import { pageKey, renderMail, renderPage } from './server-render.tsx'
 
+const none = { count: 0, average: 0, newest: [] }
 const img = '/images/0123456789abcdef-c08a5b-800.webp'
 
 test('the home page is rendered as a whole, with its sections in order', () => {
@@ -165,7 +166,7 @@ test.each(['/myCart', '/coffeeDetails/b1', '/bagDetails/p1', '/dashboard'])(
 
 test('the page of a packet is rendered as a whole for a visitor who may see the products', () => {
   const bagOnly = { ...product('Sunday Bag', '12.50'), _id: 'p1', weight: 250 }
-  const coffee = { _id: 'p1', chosen: 'p1', coffee: bagOnly, sizes: [bagOnly], related: [] }
+  const coffee = { _id: 'p1', chosen: 'p1', coffee: bagOnly, sizes: [bagOnly], related: [], reviews: none }
   const state = { ...publicShop(), coffee, grinds: ['Whole beans', 'Filter'] }
   const { status, title, description, html } = renderPage('/bagDetails/p1/sunday-bag', state)
   expect(status).toBe(200)
@@ -196,7 +197,14 @@ test('the page of a coffee is rendered as a whole, with its facts, sizes and bre
   const large = { ...product('Sidama Kilo', '44.00'), _id: 'p1', weight: 1000, left: 0 }
   const other = { ...product('Kivu', '9.00'), _id: 'c2', facts: { notes: ['Plum'] } }
   const brandName = { _id: 'b1', category_name: 'Quarry Bell' }
-  const page = { _id: 'c1', coffee: small, sizes: [small, large], brand: brandName, related: [other] }
+  const page = {
+    _id: 'c1',
+    coffee: small,
+    sizes: [small, large],
+    brand: brandName,
+    related: [other],
+    reviews: none,
+  }
   const state = { ...publicShop(), grinds: ['Whole beans'] }
   const { title, description, html } = renderPage('/coffee/c1/sidama', {
     ...state,
@@ -306,6 +314,7 @@ function anonymous(): PageState {
       sendsMail: false,
       oidcName: null,
       hasCheckout: false,
+      hasWithdrawal: false,
       currency: 'USD',
       timeZone: 'UTC',
       shop: pageShopOf(DEMO_PROFILE, DEMO_OPENING),

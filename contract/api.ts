@@ -14,6 +14,7 @@ import { ownAccountCalls } from './identity/own-account.ts'
 import { paymentDeskCalls } from './orders/payment-desk.ts'
 import { orderCalls } from './orders.ts'
 import { paymentCalls } from './payments.ts'
+import { reviewCalls } from './reviews.ts'
 import { sellingCalls } from './selling/settings.ts'
 import { legalCalls, shopCalls, startCalls } from './shop/calls.ts'
 import { shopManagementCalls } from './shop-management.ts'
@@ -32,6 +33,7 @@ export const calls = {
   ...cartCalls,
   ...paymentCalls,
   ...checkoutCalls,
+  ...reviewCalls,
   ...sellingCalls,
   ...shopCalls,
   ...orderCalls,

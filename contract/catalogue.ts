@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { CallTable } from './call.ts'
+import { Reviews } from './reviews.ts'
 import { CoffeeFacts } from './selling/coffee-facts.ts'
 import { exact, Grams, Id, IdParams, Img, Name, Price, Ratting } from './fields.ts'
 import { MAX_MORE_PICTURES } from './values/facts/choices.ts'
@@ -47,7 +48,7 @@ export const BagDetails = exact({ _id: Id, category_name: Name, img: Img, about:
  * The page of a coffee. `sizes` are the coffee itself and the bags that belong to it, the lightest first, each of which can
  * be bought. `coffee` is the one that the page is about, and `chosen` is the id of the size that was asked for. A bag that
  * belongs to no coffee has a page of its own with one size. `brand` is missing on such a page. `related` are other coffees
- * that have most in common with this one.
+ * that have most in common with this one, and `reviews` what buyers say about it.
  */
 export const CoffeePage = exact({
   _id: Id,
@@ -56,6 +57,7 @@ export const CoffeePage = exact({
   sizes: Type.Array(Product),
   brand: Type.Optional(exact({ _id: Id, category_name: Name })),
   related: Type.Array(Product),
+  reviews: Reviews,
 })
 
 export type Brand = Static<typeof Brand>

@@ -39,6 +39,7 @@ const titles = {
     'brand-removed': 'Its brand was deleted in the meantime. Bring that back first.',
     'last-admin': 'This is the last administrator. Make another user one first.',
     'state-conflict': 'This has changed since you opened the page.',
+    'not-bought': 'You can review what you have bought here. Nothing was saved.',
     'not-paid': 'Only what is paid can be sent.',
     'cannot-withdraw': 'It is too late to withdraw from this order. Write to us instead.',
     'too-many-waiting': 'Please pay for your other orders first, or cancel them.',

@@ -130,6 +130,8 @@ export type PageSettings = {
    * delivery method, so a page that was loaded before may still have the old value.
    */
   hasCheckout: boolean
+  /** Whether customers may withdraw from an order, as consumers in the EU may. */
+  hasWithdrawal: boolean
   /** The currency of all prices, as its code in ISO 4217. */
   currency: string
   /** The shop's time zone, as an IANA name such as `Europe/Lisbon`. */
@@ -139,7 +141,10 @@ export type PageSettings = {
 }
 
 /** The settings that stay the same while the server runs. */
-export type FixedPageSettings = Omit<PageSettings, 'hasCheckout' | 'currency' | 'timeZone' | 'shop'>
+export type FixedPageSettings = Omit<
+  PageSettings,
+  'hasCheckout' | 'hasWithdrawal' | 'currency' | 'timeZone' | 'shop'
+>
 
 /**
  * The data that the server sends to the browser with a rendered page, as JSON in the script element `page-state`.

@@ -56,5 +56,6 @@ const HEADINGS: Record<Exclude<AdminPageName, 'fullOrder' | 'packingSlip' | 'ord
   settingsOpening: 'Settings',
   messages: 'Messages',
   outbox: 'Messages',
+  reviews: 'Messages',
   audit: 'Audit log',
 }

@@ -31,6 +31,7 @@ export async function screensFor({ call }: Person): Promise<Screen[]> {
     titled('/resetPassword', 'New password'),
     titled('/confirmSignUp', 'Confirm your email address'),
     titled('/invitation', 'Invitation'),
+    titled('/withdraw', 'Withdraw from contract'),
     { path: '/contact', title: 'Contact · Crema', heading: 'Write to us' },
     guarded('/account', 'Your orders'),
     guarded('/account/profile', 'Your details'),

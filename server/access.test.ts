@@ -8,6 +8,8 @@ import { UPLOAD_PATH } from '#contract/media.ts'
 import { DEFAULT_SELLING } from '#contract/selling/settings.ts'
 import {
   adas,
+  brand,
+  coffee,
   coraAddress,
   coraEmail,
   coraItem,
@@ -15,6 +17,7 @@ import {
   fullOrder,
   newId,
   newUser,
+  packet,
   paidItem,
   payment,
   picture,
@@ -61,22 +64,6 @@ const ADA: Statuses = [401, 403, 403, 200, 403]
 const asCora = (world: World) => ({ query: coraEmail(world) })
 const asAda = ({ ada }: World) => ({ query: { email: ada.email } })
 const profileOf = async ({ ada }: World) => (await ada.call('GET /shop/profile', {})).answer
-const brand = (email: string) => ({ img: picture, category_name: 'Hill Farm', ratting: 5, email })
-const coffee = (email: string) => ({
-  img: picture,
-  name: 'Ristretto',
-  price: '2.00',
-  category_name: 'Hill Farm',
-  ratting: 5,
-  email,
-})
-const packet = (email: string) => ({
-  img: picture,
-  category_name: 'Bags',
-  email,
-  about: { name: 'Blend', img: picture, price: '9.00', ratting: 5, about: '' },
-})
-
 const table: Record<CallName, Row> = {
   'GET /jwt': { answers: CORA, sends: asCora },
   'POST /users': { answers: CORA, sends: ({ cora }) => ({ body: { name: 'Cora', email: cora.email } }) },
@@ -98,6 +85,14 @@ const table: Record<CallName, Row> = {
     answers: [422, 422, 422, 422, 422],
     sends: () => ({ body: { token: 'no such token' } }),
   },
+  'POST /withdrawals': {
+    answers: [409, 409, 409, 409, 409],
+    sends: ({ cora }) => ({ body: { number: 1, email: cora.email } }),
+  },
+  'POST /withdrawals/link': {
+    answers: [422, 422, 422, 422, 422],
+    sends: () => ({ body: { token: 'no such token' } }),
+  },
   'POST /auth/forgot-password': {
     answers: [409, 409, 409, 409, 409],
     sends: ({ cora }) => ({ body: { email: cora.email } }),
@@ -112,10 +107,7 @@ const table: Record<CallName, Row> = {
   },
   'PUT /auth/profile': { answers: SIGNED_IN, sends: ({ asking }) => ({ body: { name: asking.name } }) },
   // The shop has no issuer.
-  'POST /auth/oidc/start': {
-    answers: [404, 404, 404, 404, 404],
-    sends: () => ({ body: { from: '/' } }),
-  },
+  'POST /auth/oidc/start': { answers: [404, 404, 404, 404, 404], sends: () => ({ body: { from: '/' } }) },
   'GET /auth/oidc/link': { answers: [401, 404, 404, 404, 404] },
   'POST /auth/oidc/link': { answers: [401, 404, 404, 404, 404] },
   'DELETE /auth/oidc/link': { answers: [401, 404, 404, 404, 404] },
@@ -181,10 +173,7 @@ const table: Record<CallName, Row> = {
 
   'GET /allCoffee': { answers: ANYONE },
   // The shop of the test has no legal texts.
-  'GET /legal/{page}': {
-    answers: [404, 404, 404, 404, 404],
-    sends: () => ({ params: { page: 'imprint' } }),
-  },
+  'GET /legal/{page}': { answers: [404, 404, 404, 404, 404], sends: () => ({ params: { page: 'imprint' } }) },
   'GET /allPacket': { answers: ANYONE },
   'GET /coffeeDetails/{id}': {
     answers: SIGNED_IN,
@@ -204,7 +193,22 @@ const table: Record<CallName, Row> = {
     answers: CORA,
     sends: ({ shop, cora }) => ({ body: orderOf(cora, shop.shelves.espresso) }),
   },
+  'GET /myReview/{id}': {
+    answers: SIGNED_IN,
+    sends: ({ shop }) => ({ params: { id: shop.shelves.espresso.id } }),
+  },
+  'PUT /myReview/{id}': {
+    answers: [401, 404, 404, 404, 404],
+    sends: () => ({ params: { id: 'nothing' }, body: { stars: 5, text: 'Good', brewedWith: '' } }),
+  },
+  'DELETE /myReview/{id}': { answers: SIGNED_IN, sends: () => ({ params: { id: 'nothing' } }) },
+  'GET /reviews': { answers: ADMINS },
+  'PUT /reviews/{id}': {
+    answers: [401, 403, 403, 404, 404],
+    sends: () => ({ params: { id: 'nothing' }, body: { state: 'shown' } }),
+  },
   'GET /grinds': { answers: SIGNED_IN },
+  'GET /delivery': { answers: SIGNED_IN, sends: () => ({ query: { timeZone: 'UTC' } }) },
   'DELETE /orderDelete/{id}': { answers: HERS, sends: async (world) => ({ params: await coraItem(world) }) },
   'PUT /orderRestore/{id}': { answers: HERS, sends: async (world) => ({ params: await removedItem(world) }) },
   'PUT /singlePayment/{id}': {
@@ -511,6 +515,7 @@ describe.each(stores)('access on $name', ({ fresh }) => {
       'GET /bagDetails/{id}',
       'GET /coffee/{id}',
       'GET /grinds',
+      'GET /delivery',
     ])
   })
 

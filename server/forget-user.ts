@@ -5,12 +5,13 @@ import type { OnEmailChanged } from './identity/record-user.ts'
 import type { LeavingUser } from './identity/users/delete-user.ts'
 import { deleteMailsFrom, deleteMailsTo, moveMails } from './mail/outbox.ts'
 import { deleteMessagesFrom } from './messages/delete-messages.ts'
+import { deleteReviewsOf } from './reviews/own-review.ts'
 import type { Db } from './shop-database.ts'
 import { deleteWatches } from './stock/watch-product.ts'
 
 /**
  * Deletes what the shop stores about a user whose account is deleted: the cart, the saved addresses, the requests for
- * mails about sold-out products, and the mails. Messages of the contact form are deleted if the user has confirmed the
+ * mails about sold-out products, the reviews, and the mails. Messages of the contact form are deleted if the user has confirmed the
  * address, because anyone can write any address into that form. Orders are kept with the addresses to which they were
  * sent, until the time after which these are erased.
  */
@@ -18,6 +19,7 @@ export async function forgetUser(tx: Db, user: LeavingUser): Promise<void> {
   await deleteCart(tx, user)
   await deleteAddresses(tx, user.id)
   await deleteWatches(tx, user.id)
+  await deleteReviewsOf(tx, user.id)
   await deleteMailsTo(tx, user.email)
   if (user.emailVerified) {
     await deleteMailsFrom(tx, user.email)

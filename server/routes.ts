@@ -30,6 +30,7 @@ import { cancelAttempt } from './payments/cancel-attempt.ts'
 import { markPaid, takeBackPayment } from './payments/mark-paid.ts'
 import type { Payments } from './payments/payments.ts'
 import { refund } from './payments/refunds/refund.ts'
+import { reviewRoutes } from './reviews/routes.ts'
 import type { Config } from './config.ts'
 import { createPages } from './pages/pages.ts'
 import { pageRoutes } from './pages/routes.ts'
@@ -52,6 +53,7 @@ export function serveAll(
   catalogueRoutes(setup, catalogue)
   shopManagementRoutes(setup, { database, currency })
   stockRoutes(setup, { database, sendsMail: config.smtp !== null })
+  reviewRoutes(setup, { database })
   cartRoutes(setup, createCart({ database, products, currency, isSingleInstance: config.isSingleInstance }))
   paymentRoutes(setup, payments, () => selling.hasCheckoutNow())
   const { demo } = config

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { MailTemplate } from '#contract/values/mails.ts'
 import type { Facet } from '#contract/values/facts/choices.ts'
+import type { ReviewState } from '#contract/values/reviews.ts'
 import type { TaxClass } from '#contract/selling/settings.ts'
 import type { DeliveryState, OrderState } from '#contract/values/states.ts'
 import type {
@@ -36,6 +37,7 @@ export type Tables = {
   stocks: StockRow
   stock_moves: StockMoveRow
   stock_watchers: StockWatcherRow
+  reviews: ReviewRow
   messages: MessageRow
   outbox: OutboxRow
   audit: AuditRow
@@ -110,7 +112,7 @@ export type ProductRow = {
   stock_id: string | null
   /** When an admin last changed or restored the product. Null if that has not happened yet. */
   changed_at?: number | null | undefined
-  /** `CoffeeFacts` as JSON (`contract/coffee-facts.ts`), or null if the owner has said nothing. */
+  /** `CoffeeFacts` as JSON (`contract/selling/coffee-facts.ts`), or null if the owner has said nothing. */
   facts?: string | null | undefined
   /** The addresses of the pictures besides `img` as a JSON array, or null if there are none. */
   pictures?: string | null | undefined
@@ -173,7 +175,7 @@ export type OrderRow = {
   tracking_url: string | null
   /** When the customer withdrew from the contract, or null. */
   withdrawn_at: number | null
-  /** When the customer was told by mail that the order is sent or ready, or null. */
+  /** When the customer was told by mail that the order is sent, ready or cancelled, or null. */
   notified_at: number | null
   /** When the order became delivered, or null. */
   delivered_at: number | null
@@ -291,6 +293,23 @@ export type StockMoveRow = {
   kind: 'set' | 'held' | 'released' | 'returned'
   amount: number
   created_at: number
+}
+
+/**
+ * What a buyer says about a coffee. `product_id` is the coffee, also if one of its bags was bought. `name` is the first
+ * name of the buyer, and `brewed_with` may be empty.
+ */
+export type ReviewRow = {
+  id: string
+  product_id: string
+  product_name: string
+  user_id: string
+  name: string
+  stars: number
+  brewed_with: string
+  text: string
+  state: ReviewState
+  written_at: number
 }
 
 /** A user who wants a mail when a product can be bought again. */

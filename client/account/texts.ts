@@ -126,6 +126,19 @@ export const words = {
   withdrawMore: (sendsMail: boolean) =>
     `You give the goods back and get your money back. ${sendsMail ? 'We confirm the withdrawal by mail at once, and write to you about the return.' : 'We write to you about the return.'}`,
   confirmWithdrawal: 'Confirm withdrawal',
+  withdrawLead:
+    'You can withdraw from an order until 14 days after you have received it, and need not give a reason. We send you a mail, in which you confirm it.',
+  withdrawByMessage: 'If you want to withdraw from an order, or to send something back, tell us.',
+  writeToUs: 'Write to us',
+  orderNumber: 'Order number',
+  orderNumberHint: 'It is in the mail about your order.',
+  orderNumberMissing: 'The number of the order is missing',
+  orderNumberWrong: 'An order number has only digits, such as 1032',
+  withdrawalMailed: (number: string, email: string) =>
+    `If order ${number} was placed with ${email}, a mail is on its way to you. Confirm your withdrawal with the link in it, within three days.`,
+  confirmWithdrawalLead: 'With this button, you withdraw from the contract about your order.',
+  withdrawnByLink: (number: number) =>
+    `We have your withdrawal from order ${number}. A receipt is on its way to you by mail.`,
   withdrawn: 'We have your withdrawal',
   withdrawnOn: (day: string) => `You withdrew from this order on ${day}.`,
   cancelOrder: 'Cancel order',

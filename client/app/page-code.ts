@@ -22,6 +22,7 @@ export const pageCode: Record<PageName, LazyPage> = {
     'ConfirmSignUpPage',
   ),
   invitation: lazyPage(() => import('#client/shop/invitation-page.tsx'), 'InvitationPage'),
+  withdraw: lazyPage(() => import('#client/account/withdraw-page.tsx'), 'WithdrawPage'),
   contact: lazyPage(() => import('#client/messages/contact-page.tsx'), 'ContactPage'),
   imprint: legalPage,
   privacy: legalPage,
@@ -63,6 +64,7 @@ export const pageCode: Record<PageName, LazyPage> = {
   settingsContact: settingsPage,
   settingsLegal: settingsPage,
   settingsOpening: settingsPage,
+  reviews: lazyPage(() => import('#client/dashboard/logs/reviews-page.tsx'), 'ReviewsPage'),
   audit: lazyPage(() => import('#client/dashboard/logs/audit-page.tsx'), 'AuditPage'),
 }
 

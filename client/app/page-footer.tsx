@@ -1,7 +1,7 @@
 import { pages } from '#contract/pages.ts'
 import type { SocialLink } from '#contract/shop/profile.ts'
 import { pageTable } from '#contract/values/page-table.ts'
-import { usePageState, useShop } from '#client/lib/page-state.ts'
+import { usePageState } from '#client/lib/page-state.ts'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { Icon } from '#client/ui/picture.tsx'
 import { ShopContact } from '#client/ui/shop/shop-contact.tsx'
@@ -34,12 +34,13 @@ function currentYear(): number {
 }
 
 function LegalLinks() {
-  const { legalPages } = useShop()
-  if (legalPages.length === 0) return null
+  const { hasWithdrawal, shop } = usePageState().settings
+  const shown = [...shop.legalPages, ...(hasWithdrawal ? (['withdraw'] as const) : [])]
+  if (shown.length === 0) return null
   return (
     <nav aria-label={words.legal}>
       <ul className="footer-links">
-        {legalPages.map((name) => (
+        {shown.map((name) => (
           <li key={name}>
             <PageLink to={pages[name]}>{pageTable[name].title}</PageLink>
           </li>

@@ -126,7 +126,7 @@ function afterSale(mail: OrderMail, template: AfterSale, products: Part): Conten
 
 /** What the mail to a customer says before the products: how to follow, pick up or pay the order. */
 function moreOf(template: AfterSale, receipt: Receipt): Part[] {
-  const { trackingUrl, checkout, state, total, currency } = receipt
+  const { trackingUrl, checkout, state, total, currency, withdrawnAt } = receipt
   switch (template) {
     case 'order-sent':
       return trackingUrl === null ? [] : [button(words.trackButton, trackingUrl)]
@@ -137,6 +137,8 @@ function moreOf(template: AfterSale, receipt: Receipt): Part[] {
       ]
     case 'payment-taken-back':
       return payment(receipt)
+    case 'withdrawal-received':
+      return withdrawnAt === null ? [] : [paragraph(words.withdrawnAt(momentText(withdrawnAt)))]
     default:
       return []
   }

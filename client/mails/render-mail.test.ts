@@ -20,6 +20,7 @@ const receipt: Receipt = {
   checkout: null,
   payLaterNote: '',
   trackingUrl: null,
+  withdrawnAt: Date.UTC(2026, 10, 23, 8),
   customer: 'Cora <b>',
   email: 'cora@people.example',
   orderedAt: Date.UTC(2026, 10, 22, 9, 5),
@@ -94,6 +95,7 @@ const mails: MailProps[] = [
   { template: 'confirm-sign-up', name: 'Cora', link: 'https://shop.example/confirmSignUp#t', minutes: 1440 },
   { template: 'email-change-new', name: 'Cora', link: 'https://shop.example/c#t', minutes: 30 },
   { template: 'email-change-old', name: 'Cora', newEmail: 'n@p.example', link: `${link}#t`, minutes: 30 },
+  { template: 'withdrawal-link', name: 'Cora', number: 7, link: `${link}#t`, minutes: 4320 },
   { template: 'address-taken', link: 'https://shop.example/login', resetLink: 'https://shop.example/forgot' },
   { template: 'account-deleted', name: 'Cora' },
   ...(['opened', 'won', 'lost', 'warning'] as const).map((event) => ({

@@ -58,10 +58,18 @@ function contentOf(mail: MailProps, currency: string): Content {
   }
 }
 
-/** Returns the content of a mail with a link that works once. */
-function linkContent(mail: Extract<MailProps, { minutes: number }>): Content {
+type LinkMail = Extract<MailProps, { minutes: number }>
+
+/** Returns what the mail with a link is about, if it says so: the new address, or the number of an order. */
+function about(mail: LinkMail): string {
+  if ('newEmail' in mail) return mail.newEmail
+  return 'number' in mail ? String(mail.number) : ''
+}
+
+/** Returns the content of a mail with a link. */
+function linkContent(mail: LinkMail): Content {
   const { title, lead, button: label, foot } = words.links[mail.template]
-  const text = lead(mail.name, 'newEmail' in mail ? mail.newEmail : '')
+  const text = lead(mail.name, about(mail))
   return {
     title,
     parts: [paragraph(text), button(label, mail.link), paragraph(words.linkTime(mail.minutes))],

@@ -36,6 +36,13 @@ export const words = {
       button: 'Agree to the change',
       foot: 'If it was not you, do not open the link, and choose a new password: a person who knows yours has asked for this.',
     },
+    'withdrawal-link': {
+      title: 'Confirm your withdrawal',
+      lead: (name: string, number: string) =>
+        `${hello(name)} you have told us that you withdraw from the contract about order ${number}. Confirm it with this link, and you get a receipt with the time at which you told us.`,
+      button: 'Confirm withdrawal',
+      foot: 'If it was not you, you need not do anything: your order stays as it is.',
+    },
   },
   takenTitle: 'You have an account already',
   takenLead:
@@ -112,6 +119,7 @@ export const words = {
         `${hello(name)} you have withdrawn from your order ${number}. We write to you about the return and the refund.`,
     },
   },
+  withdrawnAt: (at: string) => `We received your withdrawal on ${at}.`,
   refundByHandLead: (name: string, number: number, amount: string) =>
     `${hello(name)} we refund ${amount} for your order ${number}.`,
   payAtPickup: (amount: string) =>

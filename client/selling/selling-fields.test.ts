@@ -40,6 +40,7 @@ const settings: SellingSettings = {
   tax: [{ country: 'PT', standard: 2300, reduced: 650 }],
   grinds: ['Whole beans', 'Filter'],
   hasWithdrawal: true,
+  showsReviewsAtOnce: true,
   payLaterNote: 'IBAN PT50',
   payAtPickupNote: 'Cash',
 }

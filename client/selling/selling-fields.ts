@@ -8,7 +8,13 @@ import { words } from './texts.ts'
 /** The settings as the form holds them. Amounts, rates and lists are text, as they are typed. */
 export type SellingFields = Pick<
   SellingSettings,
-  'currency' | 'country' | 'timeZone' | 'hasWithdrawal' | 'payLaterNote' | 'payAtPickupNote'
+  | 'currency'
+  | 'country'
+  | 'timeZone'
+  | 'hasWithdrawal'
+  | 'showsReviewsAtOnce'
+  | 'payLaterNote'
+  | 'payAtPickupNote'
 > & {
   methods: MethodFields[]
   roasting: { weekdays: string[]; cutOff: string; closedDays: ClosedRange[] }
@@ -107,7 +113,7 @@ export function toTaxFields(country: string, rates: TaxRates | null | undefined)
 
 /** Converts the form's fields to settings. All inputs match their rule in `rules`. */
 export function toSettings(fields: SellingFields): SellingSettings {
-  const { currency, country, timeZone, hasWithdrawal, roasting } = fields
+  const { currency, country, timeZone, hasWithdrawal, showsReviewsAtOnce, roasting } = fields
   const closedDays = roasting.closedDays.flatMap((range) => daysOf(range) ?? [])
   return {
     currency,
@@ -130,6 +136,7 @@ export function toSettings(fields: SellingFields): SellingSettings {
       .map((line) => line.trim())
       .filter((line) => line !== ''),
     hasWithdrawal,
+    showsReviewsAtOnce,
     payLaterNote: fields.payLaterNote.trim(),
     payAtPickupNote: fields.payAtPickupNote.trim(),
   }

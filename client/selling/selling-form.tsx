@@ -8,7 +8,7 @@ import { useBarHeight } from '#client/ui/use-bar-height.ts'
 import type { VersionedSelling } from '#contract/selling/settings.ts'
 import { MethodsSection } from './method-fields.tsx'
 import { RoastingSection } from './roasting-fields.tsx'
-import { GrindsField, PayNote, ShopSection, WithdrawalField } from './shop-fields.tsx'
+import { GrindsField, PayNote, ReviewsField, ShopSection, WithdrawalField } from './shop-fields.tsx'
 import { TaxSection } from './tax-fields.tsx'
 import { words } from './texts.ts'
 import { useSellingForm } from './use-selling-form.ts'
@@ -28,6 +28,7 @@ export function SellingForm({ loaded }: { loaded: VersionedSelling }) {
       <Section title={words.more}>
         <GrindsField form={form} />
         <WithdrawalField form={form} />
+        <ReviewsField form={form} />
         <PayNote form={form} name="payLaterNote" />
         <PayNote form={form} name="payAtPickupNote" />
       </Section>

@@ -67,6 +67,10 @@ export function WithdrawalField({ form: { register, control } }: FormProps) {
   )
 }
 
+export function ReviewsField({ form: { register } }: FormProps) {
+  return <CheckField label={words.showsReviewsAtOnce} {...register('showsReviewsAtOnce')} />
+}
+
 type PayNoteProps = FormProps & { name: 'payLaterNote' | 'payAtPickupNote'; isRequired?: boolean }
 
 /** The text that says how customers pay later, or at pickup. */

@@ -90,11 +90,12 @@ export const words = {
     zero: (country: string) =>
       `${country}: coffee usually has no tax. Leave it empty if you need no second rate.`,
   },
-  more: 'Grinds, withdrawal, paying later',
+  more: 'Grinds, withdrawal, reviews, paying later',
   grinds: 'Grinds',
   grindsHint: 'One on each line. Leave it empty if you only sell whole beans.',
   hasWithdrawal: 'We sell to consumers in the EU, who may withdraw within 14 days',
   withdrawalHint: (country: string) => `The law asks for it in ${country}.`,
+  showsReviewsAtOnce: 'Show reviews of buyers at once, without my look at them',
   payNoteRequired: 'Write how customers pay',
   payLaterNote: 'How to pay later',
   payLaterNoteHint:

@@ -88,6 +88,9 @@ export const OwnData = exact({
   ),
   refunds: Type.Array(exact({ amount: Price, status: Text, reason: TextOrNull, at: Time })),
   watchedProducts: Type.Array(exact({ product: Text, since: Time })),
+  reviews: Type.Array(
+    exact({ product: Text, stars: Type.Integer(), text: Text, brewedWith: Text, writtenAt: Time }),
+  ),
   /** Messages and mails are found by the email address. They are left out unless the address is confirmed. */
   messages: Type.Array(exact({ name: Text, message: Text, sentAt: Time })),
   mails: Type.Array(exact({ subject: Text, status: Text, queuedAt: Time, sentAt: TimeOrNull })),

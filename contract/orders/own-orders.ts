@@ -1,10 +1,13 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { CallTable } from '../call.ts'
-import { exact, Grams, Id, IdParams, Modified, Name, oneOf, Price, Time } from '../fields.ts'
+import { Email, exact, Grams, Id, IdParams, Modified, Name, oneOf, Price, Time } from '../fields.ts'
 import { receiptFields, TrackingUrl } from './order-details.ts'
 import { DeliveryPromise } from '../selling/settings.ts'
 import { orderStates } from '../values/states.ts'
+
+/** No shop has so many orders. PostgreSQL and SQLite refuse larger integers. */
+const MAX_ORDER_NUMBER = 1_000_000_000
 
 /** Set if the customer can still withdraw from the contract of the order. */
 const canWithdraw = Type.Optional(Type.Literal(true))
@@ -82,5 +85,19 @@ export const accountCalls = {
     limit: 'write',
     params: IdParams,
     answer: Modified,
+  },
+  'POST /withdrawals': {
+    summary: 'Mail a link to withdraw from an order, if the number and the email address are those of one',
+    access: 'public',
+    limit: 'reset',
+    body: exact({ number: Type.Integer({ minimum: 1, maximum: MAX_ORDER_NUMBER }), email: Email }),
+    answer: exact({ acknowledged: Type.Literal(true) }),
+  },
+  'POST /withdrawals/link': {
+    summary: 'Withdraw from the order of such a link',
+    access: 'public',
+    limit: 'signIn',
+    body: exact({ token: Type.String({ minLength: 1, maxLength: 200 }) }),
+    answer: exact({ number: Type.Integer() }),
   },
 } as const satisfies CallTable

@@ -137,6 +137,29 @@ export const PlacedCheckout = exact({
 
 export type PlacedCheckout = Static<typeof PlacedCheckout>
 
+/**
+ * What a visitor reads about delivery to a country before there is an order. An order until `orderUntil`, in UTC
+ * milliseconds, gets the promises of the `offers`; it is null if the shop promises no days. `price` is the lowest one of
+ * a method, and orders from `freeFrom` on are delivered for nothing, if it is not null. `isTaxed` says whether prices
+ * include tax there.
+ */
+export const DeliveryAhead = exact({
+  country: Country,
+  isTaxed: Type.Boolean(),
+  orderUntil: OrNull(Type.Integer()),
+  offers: Type.Array(
+    exact({
+      name: Name,
+      kind: oneOf(['parcel', 'pickup'] as const),
+      price: Minor,
+      freeFrom: OrNull(Total),
+      promise: OrNull(DeliveryPromise),
+    }),
+  ),
+})
+
+export type DeliveryAhead = Static<typeof DeliveryAhead>
+
 const read = { access: 'signedIn', limit: 'read' } as const
 const write = { access: 'signedIn', limit: 'write' } as const
 
@@ -184,6 +207,13 @@ export const checkoutCalls = {
     ...read,
     params: IdParams,
     answer: PlacedCheckout,
+  },
+  'GET /delivery': {
+    summary: 'When and for how much the shop delivers to the country of a time zone',
+    access: 'product',
+    limit: 'read',
+    query: exact({ timeZone: Type.String({ maxLength: 64 }) }),
+    answer: DeliveryAhead,
   },
   'GET /selling/promises': {
     summary: 'What an order that is placed now would be promised, by delivery method',

@@ -108,6 +108,8 @@ export const SellingSettings = exact({
   grinds: Type.Array(Name, { maxItems: 20 }),
   /** Whether customers may withdraw from an order until 14 days after its delivery, as consumers in the EU may. */
   hasWithdrawal: Type.Boolean(),
+  /** Whether visitors see a new review at once. Otherwise an admin has to show it first. */
+  showsReviewsAtOnce: Type.Boolean(),
   /** The text that tells customers how to pay later, such as the bank account for a transfer. */
   payLaterNote: Type.String({ maxLength: 1000, pattern: STORABLE }),
   /** The same for orders that are picked up, such as in cash or by card at the counter. */
@@ -126,6 +128,7 @@ export const DEFAULT_SELLING: SellingSettings = {
   tax: [],
   grinds: ['Whole beans', 'Espresso', 'Filter', 'Cafetière'],
   hasWithdrawal: false,
+  showsReviewsAtOnce: false,
   payLaterNote: '',
   payAtPickupNote: '',
 }

@@ -33,6 +33,8 @@ export type Receipt = {
   checkout: Checkout | null
   payLaterNote: string
   trackingUrl: string | null
+  /** When the customer withdrew from the order, in UTC milliseconds, or null. */
+  withdrawnAt: number | null
 }
 
 /** The templates of the mails about what happens to an order after it was placed. */
@@ -70,6 +72,7 @@ export type PlainLinkTemplate = 'password-reset' | 'confirm-sign-up' | 'email-ch
 export type MailProps =
   | { template: PlainLinkTemplate; name: string; link: string; minutes: number }
   | { template: 'email-change-old'; name: string; newEmail: string; link: string; minutes: number }
+  | { template: 'withdrawal-link'; name: string; number: number; link: string; minutes: number }
   | { template: 'address-taken'; link: string; resetLink: string }
   | { template: 'account-deleted'; name: string }
   | { template: 'order-confirmation'; receipt: Receipt; link: string }

@@ -6,6 +6,7 @@ import { countBags } from '../products.ts'
 import { expectNoFindings, expectToFit, sizes } from '../screens.ts'
 import { expect, test } from './real-shop-fixture.ts'
 import type { Shelves } from './real-shop-fixture.ts'
+import { sellWith } from './owner.ts'
 
 const facts: CoffeeFacts = {
   kind: 'single-origin',
@@ -131,6 +132,29 @@ test.describe('the page of a coffee', () => {
     const grinds = page.getByRole('group', { name: 'Grind, as last time' }).getByRole('radio')
     await expect(grinds.first()).toHaveAccessibleName('Espresso')
     await expect(grinds.first()).toBeChecked()
+  })
+
+  test('says until when to order, when the coffee arrives, and what its delivery costs', async ({
+    page,
+    shelves,
+    owner,
+    shopper,
+  }) => {
+    await sellWith(owner)
+    await page.goto(`/coffee/${shelves.coffeeId}`)
+    const ahead = page.getByText(
+      /^Order until 10:00 .*(today|tomorrow): roasted on \w+day, .*, with you by .*\.$/,
+    )
+    await expect(ahead, shopper.email).toBeVisible()
+    await expect(
+      page.getByText('Delivery to Portugal from $4.50, free from $50.00. Prices include tax.'),
+    ).toBeVisible()
+    await expectNoFindings(page, 'a coffee with its delivery')
+    await countBags(owner, shelves.packetId, 0)
+    await page.goto(`/bagDetails/${shelves.packetId}`)
+    await expect(page.getByRole('button', { name: 'Buy Now' })).toBeDisabled()
+    await expect(ahead).toHaveCount(0)
+    await sellWith(owner, [])
   })
 
   test('says which size is sold out, and still sells the other', async ({

@@ -202,7 +202,8 @@ test('a customer in the EU withdraws in two steps, and both sides see it', async
 }) => {
   const value = JSON.stringify({ ...DEFAULT_SELLING, hasWithdrawal: true })
   await mailDatabase.write(
-    `INSERT INTO shop_settings (name, value, changed_at) VALUES ('selling', '${value}', 1)`,
+    `INSERT INTO shop_settings (name, value, changed_at) VALUES ('selling', '${value}', 1)
+     ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
   )
   const { id } = await buyTwo(customer)
   await customerPage.goto('/account')

@@ -37,6 +37,17 @@ export async function exportData(
     .select(['products.name as product', 'stock_watchers.created_at as since'])
     .where('stock_watchers.user_id', '=', user.id)
     .execute()
+  const reviews = await read
+    .selectFrom('reviews')
+    .select([
+      'product_name as product',
+      'stars',
+      'text',
+      'brewed_with as brewedWith',
+      'written_at as writtenAt',
+    ])
+    .where('user_id', '=', user.id)
+    .execute()
   return {
     exportedAt: now(),
     account: {
@@ -53,6 +64,7 @@ export async function exportData(
     addresses: addresses.map(({ data, ...times }) => ({ address: JSON.parse(data), ...times })),
     ...(await readSales(read, { userId: user.id, email: user.email }, currency)),
     watchedProducts,
+    reviews,
     ...(emailVerified ? await readLetters(read, user.email) : { messages: [], mails: [] }),
   }
 }

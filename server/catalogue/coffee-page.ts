@@ -1,4 +1,5 @@
 import type { CoffeePage } from '#contract/catalogue.ts'
+import { readReviews } from '#server/reviews/read-reviews.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import { presentProduct } from './present.ts'
 import { findShown, listBagsOf, listRelated } from './queries.ts'
@@ -27,6 +28,7 @@ export async function readCoffeePage(
       sizes: sizes.map((row) => presentProduct(row, currency)),
       ...(coffee.brand_id && { brand: { _id: coffee.brand_id, category_name: coffee.brand ?? '' } }),
       related: related.map((row) => presentProduct(row, currency)),
+      reviews: await readReviews(read, coffee.id),
     },
     isStocked: [...sizes, ...related].some(({ stock_id }) => stock_id !== null),
   }

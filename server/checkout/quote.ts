@@ -114,7 +114,7 @@ function totalsFor(settings: SellingSettings, { lines, country, offer }: Chosen)
  * Returns the countries to which at least one method sends parcels. A zone that lists no countries stands for the rest
  * of the world.
  */
-function deliveredCountries({ methods }: SellingSettings): string[] {
+export function deliveredCountries({ methods }: SellingSettings): string[] {
   const zones = methods.filter(({ kind }) => kind === 'parcel').flatMap((method) => method.zones)
   if (zones.some(({ countries }) => countries.length === 0)) return [...COUNTRIES]
   return [...new Set(zones.flatMap(({ countries }) => countries))].toSorted()

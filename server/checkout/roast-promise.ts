@@ -28,6 +28,12 @@ export function promiseFor(
   }
 }
 
+/** Returns until when an order gets the same roast day, in UTC milliseconds, or null if the shop has no roast days. */
+export function lastMomentFor(roasting: Roasting, placed: Placed): number | null {
+  const roastDay = findRoastDay(roasting, placed)
+  return roastDay && cutOffOn(roastDay, { cutOff: roasting.cutOff, timeZone: placed.timeZone })
+}
+
 /**
  * Returns the first day on which an order can be roasted: today if it is a roast day and the cut-off is still to come,
  * otherwise the next roast day. Days on which the shop is closed are skipped.

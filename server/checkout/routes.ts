@@ -11,6 +11,7 @@ import { payNoteFor } from '#server/selling/read-selling.ts'
 import { changeAddress, deleteAddress, readAddresses, readAddressFormat, saveAddress } from './addresses.ts'
 import { checkOut } from './check-out.ts'
 import type { CheckoutParts } from './check-out.ts'
+import { deliveryAhead } from './delivery-ahead.ts'
 import { findCheckout } from './queries.ts'
 import { quoteFor } from './quote.ts'
 import { promiseFor } from './roast-promise.ts'
@@ -36,6 +37,8 @@ export function checkoutRoutes(setup: CallsSetup, parts: CheckoutParts): void {
     },
     'POST /checkout': ({ caller, body }) => checkOut(parts, caller, body),
     'GET /checkout/{id}': ({ caller, params }) => showCheckout(parts, caller, params.id),
+    'GET /delivery': async ({ query }) =>
+      deliveryAhead(await selling.settings(), { at: now(), visitorZone: query.timeZone }),
     'GET /selling/promises': async () => {
       const { methods, roasting, timeZone } = await selling.settings()
       const placed = { at: now(), timeZone }

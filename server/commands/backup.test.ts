@@ -38,6 +38,8 @@ const SELLING_ROWS = `
   INSERT INTO product_facets (product_id, facet, value) VALUES ('p', 'country', 'ET');
   INSERT INTO stocks (id, name, unit, remaining, created_at) VALUES ('s', 'Huila', 'grams', 500, 1);
   INSERT INTO stock_moves (id, stock_id, kind, amount, created_at) VALUES ('m', 's', 'set', 500, 1);
+  INSERT INTO reviews (id, product_id, product_name, user_id, name, stars, brewed_with, text, state, written_at)
+    VALUES ('r', 'p', 'Huila', 'u', 'Ada', 5, 'V60', 'Sweet.', 'shown', 1);
   INSERT INTO stock_watchers (product_id, user_id, created_at) VALUES ('p', 'u', 1);
 `
 

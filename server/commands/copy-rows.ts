@@ -38,6 +38,7 @@ export const tableNames = [
   'stocks',
   'stock_moves',
   'stock_watchers',
+  'reviews',
   'messages',
   'outbox',
   'audit',

@@ -110,6 +110,7 @@ const LINK_PAGES: Record<LinkMailData['template'], string> = {
   'confirm-sign-up': pages.confirmSignUp,
   'email-change-old': pages.confirmEmail,
   'email-change-new': pages.confirmEmail,
+  'withdrawal-link': pages.withdraw,
 }
 
 function linkProps(publicUrl: string, { token, expiresAt, ...data }: LinkMailData): MailProps {

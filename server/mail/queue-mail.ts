@@ -7,6 +7,7 @@ import { DUE_AT_ONCE } from './queries.ts'
 export type MailData =
   | { template: PlainLinkTemplate; name: string; token: string; expiresAt: number }
   | { template: 'email-change-old'; name: string; newEmail: string; token: string; expiresAt: number }
+  | { template: 'withdrawal-link'; name: string; number: number; token: string; expiresAt: number }
   | { template: 'address-taken' }
   | { template: 'account-deleted'; name: string }
   | {

@@ -150,6 +150,7 @@ export async function readReceipt(db: Db, orderId: string): Promise<Receipt | nu
     number: order.number,
     state: order.state,
     trackingUrl: order.tracking_url,
+    withdrawnAt: order.withdrawn_at,
     checkout,
     payLaterNote: order.state === 'waiting' ? payNoteFor(selling, checkout?.method.kind) : '',
     customer: order.customer,

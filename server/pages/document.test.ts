@@ -14,6 +14,7 @@ const state: PageState = {
     sendsMail: false,
     oidcName: null,
     hasCheckout: false,
+    hasWithdrawal: false,
     currency: 'USD',
     timeZone: 'UTC',
     shop: pageShopOf(DEFAULT_PROFILE, DEFAULT_OPENING),

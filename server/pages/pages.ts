@@ -1,6 +1,7 @@
 import type { Problem } from '#contract/errors.ts'
 import { findPage, pages as addresses } from '#contract/pages.ts'
 import type { FixedPageSettings, PageRenderer, PageState } from '#contract/pages.ts'
+import type { SellingSettings } from '#contract/selling/settings.ts'
 import type { Catalogue } from '#server/catalogue/catalogue.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import { findLegalText } from '#server/shop/legal-texts.ts'
@@ -21,7 +22,7 @@ export type PagesSetup = {
   settings: FixedPageSettings
   publicUrl: string
   hasCheckout: () => Promise<boolean>
-  selling: () => Promise<{ timeZone: string; currency: string; grinds: string[] }>
+  selling: () => Promise<Pick<SellingSettings, 'timeZone' | 'currency' | 'grinds' | 'hasWithdrawal'>>
   profiles: ShopProfiles
   events: ShopDatabase['events']
   policy: PolicyAdditions
@@ -39,7 +40,7 @@ export function createPages({ source, catalogue, settings, events, policy, ...pa
   events.onType('settings-changed', () => made.invalidateAll())
 
   async function make(renderer: PageRenderer, path: string, shown: Shown): Promise<EncodedResponse> {
-    const [hasCheckout, { timeZone, currency }, current] = await Promise.all([
+    const [hasCheckout, { timeZone, currency, hasWithdrawal }, current] = await Promise.all([
       parts.hasCheckout(),
       parts.selling(),
       parts.profiles.current(),
@@ -47,7 +48,7 @@ export function createPages({ source, catalogue, settings, events, policy, ...pa
     const shop = current.page
     const state: PageState = {
       ...shown,
-      settings: { ...settings, hasCheckout, timeZone, currency, shop },
+      settings: { ...settings, hasCheckout, hasWithdrawal, timeZone, currency, shop },
     }
     return respondWith(renderer, { path, state, source, policy, current, publicUrl: parts.publicUrl })
   }

@@ -1,4 +1,5 @@
 import type { CoffeeDetails, CoffeePage, Product } from '#contract/catalogue.ts'
+import type { Reviews } from '#contract/reviews.ts'
 import type { PageShop } from '#contract/shop/profile.ts'
 import { factRows } from '#contract/values/facts/in-words.ts'
 import { pictureUrl } from './structured-data.ts'
@@ -27,10 +28,26 @@ export function brandData({ category_name: brand, coffees }: CoffeeDetails, arou
 }
 
 /** Returns the structured data of the page of a coffee: the product with an offer for each size, and the way to it. */
-export function coffeeData({ coffee, sizes, brand }: CoffeePage, around: Around): LinkedData[] {
+export function coffeeData({ coffee, sizes, brand, reviews }: CoffeePage, around: Around): LinkedData[] {
   const name = brand?.category_name ?? around.shop.name
   const others = sizes.filter(({ _id }) => _id !== coffee._id)
-  return [productData([coffee, ...others], { ...around, brand: name }), breadcrumbs(coffee.name, around)]
+  const product = productData([coffee, ...others], { ...around, brand: name })
+  return [{ ...product, ...reviewData(reviews) }, breadcrumbs(coffee.name, around)]
+}
+
+/** The average of the reviews of buyers, and the newest reviews. The owner's own rating is none of them. */
+function reviewData({ count, average, newest }: Reviews): Record<string, unknown> {
+  if (count === 0) return {}
+  return {
+    aggregateRating: { '@type': 'AggregateRating', 'ratingValue': average, 'reviewCount': count },
+    review: newest.map(({ name, stars, text, writtenAt }) => ({
+      '@type': 'Review',
+      'author': { '@type': 'Person', name },
+      'datePublished': new Date(writtenAt).toISOString().slice(0, 10),
+      'reviewBody': text,
+      'reviewRating': { '@type': 'Rating', 'ratingValue': stars },
+    })),
+  }
 }
 
 /** Returns a product with an offer for each of its sizes. The first size describes it. */

@@ -78,6 +78,7 @@ describe.each(anyStore)('pages', ({ fresh }) => {
       sendsMail: false,
       oidcName: null,
       hasCheckout: false,
+      hasWithdrawal: false,
       currency: 'USD',
       timeZone: 'UTC',
       shop: pageShopOf(DEFAULT_PROFILE, DEMO_OPENING),

@@ -22,6 +22,8 @@ const TYPES: Record<string, { parent?: string; properties: Record<string, string
       weight: ['QuantitativeValue'],
       offers: ['Offer'],
       additionalProperty: ['PropertyValue'],
+      aggregateRating: ['AggregateRating'],
+      review: ['Review'],
     },
   },
   Offer: {
@@ -37,7 +39,14 @@ const TYPES: Record<string, { parent?: string; properties: Record<string, string
   },
   Intangible: { parent: 'Thing', properties: {} },
   StructuredValue: { parent: 'Intangible', properties: {} },
-  CreativeWork: { parent: 'Thing', properties: {} },
+  Rating: { parent: 'Intangible', properties: { ratingValue: ['Number', 'Text'] } },
+  AggregateRating: { parent: 'Rating', properties: { reviewCount: ['Integer'] } },
+  Person: { parent: 'Thing', properties: {} },
+  CreativeWork: {
+    parent: 'Thing',
+    properties: { author: ['Organization', 'Person'], datePublished: ['Date', 'DateTime'] },
+  },
+  Review: { parent: 'CreativeWork', properties: { reviewBody: ['Text'], reviewRating: ['Rating'] } },
   WebPage: { parent: 'CreativeWork', properties: {} },
   Brand: { parent: 'Intangible', properties: {} },
   QuantitativeValue: {
@@ -84,6 +93,7 @@ const IS_DATA: Record<string, (value: unknown) => boolean> = {
   Text: (value) => typeof value === 'string' && value !== '',
   URL: (value) => typeof value === 'string' && URL.parse(value)?.href !== undefined && /^https?:/.test(value),
   Number: (value) => typeof value === 'number' && Number.isFinite(value),
+  Date: (value) => typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value),
   Integer: (value) => Number.isSafeInteger(value),
 }
 
@@ -139,7 +149,18 @@ const product = {
   about: 'Dark.',
   weight: 1000,
 }
-const bag: CoffeePage = { _id: '7', chosen: '7', coffee: product, sizes: [product], related: [] }
+const bag: CoffeePage = {
+  _id: '7',
+  chosen: '7',
+  coffee: product,
+  sizes: [product],
+  related: [],
+  reviews: {
+    count: 3,
+    average: 4.3,
+    newest: [{ _id: 'r', name: 'Cora', stars: 4, text: 'Sweet.', brewedWith: '', writtenAt: 1 }],
+  },
+}
 const facts = { roast: 2, notes: ['Plum', 'Cocoa'], origins: [{ country: 'ET', process: 'Washed' }] }
 const coffee: CoffeePage = {
   ...bag,

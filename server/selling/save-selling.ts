@@ -40,6 +40,7 @@ const NAMES = {
   roasting: 'roast days',
   tax: 'tax rates',
   hasWithdrawal: 'withdrawal',
+  showsReviewsAtOnce: 'reviews',
   payLaterNote: 'how to pay later',
   payAtPickupNote: 'how to pay at pickup',
 }

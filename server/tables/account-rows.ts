@@ -65,6 +65,7 @@ export type TokenKind =
   | 'passkey'
   | 'totp'
   | 'recovery'
+  | 'withdrawal'
 
 /** A passkey. `id` is the id of the credential, and `public_key` its key in COSE format, both in base64url. */
 export type PasskeyRow = {

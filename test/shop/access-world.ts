@@ -110,3 +110,21 @@ export async function failedMail({ shop }: World): Promise<Id> {
   await shop.database.write(({ tx }) => tx.insertInto('outbox').values(mail).execute())
   return { id: mail.id }
 }
+
+/* The bodies with which an admin adds a brand, a coffee and a packet. */
+
+export const brand = (email: string) => ({ img: picture, category_name: 'Hill Farm', ratting: 5, email })
+export const coffee = (email: string) => ({
+  img: picture,
+  name: 'Ristretto',
+  price: '2.00',
+  category_name: 'Hill Farm',
+  ratting: 5,
+  email,
+})
+export const packet = (email: string) => ({
+  img: picture,
+  category_name: 'Bags',
+  email,
+  about: { name: 'Blend', img: picture, price: '9.00', ratting: 5, about: '' },
+})

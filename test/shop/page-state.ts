@@ -14,6 +14,7 @@ export function visitorsPageState(settings: Partial<PageState['settings']> = {})
       pictureBase: '',
       oidcName: null,
       hasCheckout: false,
+      hasWithdrawal: false,
       currency: 'USD',
       timeZone: 'UTC',
       shop: pageShopOf(DEFAULT_PROFILE, DEFAULT_OPENING),

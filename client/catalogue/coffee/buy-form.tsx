@@ -10,6 +10,7 @@ import { BuyArea } from '../buy/buy-area.tsx'
 import { GrindChips, useGrinds } from '../buy/grind-field.tsx'
 import { words } from '../texts.ts'
 import { Chips } from './chips.tsx'
+import { DeliveryAhead } from './delivery-ahead.tsx'
 import { Stepper } from './stepper.tsx'
 
 type BuyFormProps = { sizes: readonly Product[]; size: Product; onChoose: (id: string) => void }
@@ -45,6 +46,7 @@ export function BuyForm({ sizes, size, onChoose }: BuyFormProps) {
           onTakeFewer={setWanted}
         />
       </div>
+      {left !== 0 && <DeliveryAhead />}
     </div>
   )
 }

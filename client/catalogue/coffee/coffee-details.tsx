@@ -1,13 +1,12 @@
 import { useState } from 'react'
-import { useProductAddress } from '#client/lib/page-state.ts'
-import { PageLink } from '#client/ui/page-link.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { Ratting } from '#client/ui/ratting.tsx'
 import type { CoffeePage as Page, Product } from '#contract/catalogue.ts'
-import { pages } from '#contract/pages.ts'
 import { factRows } from '#contract/values/facts/in-words.ts'
 import { chosenSize } from '#contract/values/product-pages.ts'
+import { BuyersReviews } from '../reviews/buyers-reviews.tsx'
 import { specTexts, words } from '../texts.ts'
+import { BrandLine } from './brand-line.tsx'
 import { BrewGuide } from './brew-guide.tsx'
 import { BuyForm } from './buy-form.tsx'
 import { FactsList } from './facts-list.tsx'
@@ -16,7 +15,7 @@ import { RelatedCoffees } from './related-coffees.tsx'
 
 /** A coffee with its sizes. The name, the facts and the description are those of the size that was asked for. */
 export function CoffeeDetails({ page }: { page: Page }) {
-  const { coffee, sizes, related } = page
+  const { coffee, sizes, related, reviews } = page
   const asked = chosenSize(page)
   const [chosen, choose] = useState(asked._id)
   // A size that was deleted while the page is open can no longer be chosen.
@@ -44,6 +43,7 @@ export function CoffeeDetails({ page }: { page: Page }) {
           </div>
         )}
       </article>
+      <BuyersReviews coffeeId={page._id} reviews={reviews} />
       <RelatedCoffees coffees={related} />
     </>
   )
@@ -62,18 +62,6 @@ function Heading({ page, notes, ratting }: { page: Page; notes: readonly string[
       {notes.length > 0 && <p className="coffee-notes">{notes.join(', ')}</p>}
       <Ratting label={specTexts.ratting} value={ratting} />
     </header>
-  )
-}
-
-function BrandLine({ brand: { _id, category_name } }: { brand: NonNullable<Page['brand']> }) {
-  const addressOf = useProductAddress()
-  return (
-    <p className="soft small">
-      {words.ofBrand}{' '}
-      <PageLink to={addressOf(pages.coffeeDetails(_id), category_name)} className="plain-link">
-        {category_name}
-      </PageLink>
-    </p>
   )
 }
 

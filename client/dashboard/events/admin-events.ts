@@ -22,7 +22,7 @@ const CALLS: Record<LiveTopic, readonly CallName[]> = {
   // The role of the signed-in user is fetched again too. The guard around the page redirects a former admin to the
   // login page.
   users: ['GET /allUser', 'GET /count/users', 'GET /user/admin/{email}', 'GET /audit'],
-  catalogue: ['GET /audit'],
+  catalogue: ['GET /reviews', 'GET /audit'],
   messages: ['GET /messages', 'GET /outbox', 'GET /audit'],
 }
 

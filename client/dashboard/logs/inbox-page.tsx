@@ -48,9 +48,10 @@ export function InboxPage() {
 const TABS = [
   { page: pages.messages, text: words.inbox },
   { page: pages.outbox, text: words.outbox },
+  { page: pages.reviews, text: words.reviews },
 ]
 
-/** The heading of the inbox and the outbox, and tabs with links to both. */
+/** The heading of the inbox, the outbox and the reviews, and tabs with links to them. */
 export function MessagesHead({ title }: { title: string }) {
   return (
     <>
@@ -84,7 +85,7 @@ export function mailtoAddress(email: string): string {
 /** The maximum number of characters of a message that are shown at once. The user can expand longer messages. */
 const LONG = 500
 
-function Text({ text }: { text: string }) {
+export function Text({ text }: { text: string }) {
   if (text.length <= LONG) return <p className="whitespace-pre-wrap">{text}</p>
   return (
     <>

@@ -15,6 +15,7 @@ type ListName =
   | 'GET /allUser'
   | 'GET /messages'
   | 'GET /outbox'
+  | 'GET /reviews'
   | 'GET /audit'
 type CountName = 'GET /count/products' | 'GET /count/orders' | 'GET /count/users'
 

@@ -8,8 +8,8 @@ type LinkPageProps = {
   /** The path of the page. */
   page: string
   title: string
-  /** What to do if the URL has no token. */
-  noToken: string
+  /** What is shown if the URL has no token. */
+  noToken: ReactNode
   /** A link below the contents. */
   way: ReactNode
   children: (token: string) => ReactNode
@@ -23,7 +23,7 @@ export function LinkPage({ page, title, noToken, way, children }: LinkPageProps)
       <div className="mx-auto max-w-md">
         <PageTitle title={title} />
         {token === null && <LoadingBar />}
-        {token === '' && <p className="mt-2">{noToken}</p>}
+        {token === '' && <div className="mt-2">{noToken}</div>}
         {token ? children(token) : null}
         {way}
       </div>

@@ -6,6 +6,7 @@ import {
   momentText,
   shortMomentText,
   weekdayText,
+  untilText,
 } from './date-texts.ts'
 import { setShopDates } from './shop-dates.ts'
 
@@ -80,4 +81,15 @@ test('a date without a time is the same day in every time zone', () => {
 
 test('the long form of a time says the weekday and the zone', () => {
   expect(fullMomentText(noon)).toMatch(/^Sunday,? 22 November 2026 at \d\d:00:00 \S+/)
+})
+
+test('the end of a time limit is said as it is near, with the zone for a reader who is elsewhere', () => {
+  const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  setShopDates({ dateStyle: 'dayFirst', timeZone: ownZone })
+  const at = new Date(2026, 10, 24, 11).getTime()
+  const tenOn = (day: number) => untilText(new Date(2026, 10, day, 10).getTime(), at)
+  expect([24, 25, 27].map(tenOn)).toEqual(['10:00 today', '10:00 tomorrow', '10:00 on Friday, 27 November'])
+  const timeZone = ownZone === 'Asia/Tokyo' ? 'Europe/Lisbon' : 'Asia/Tokyo'
+  setShopDates({ dateStyle: 'dayFirst', timeZone })
+  expect(untilText(noon, noon)).toMatch(/^\d\d:\d\d (GMT\S*|WET|JST) today$/)
 })

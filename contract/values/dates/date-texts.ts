@@ -46,6 +46,29 @@ export function weekdayName(date: string): string {
   return formatter('en', { weekday: 'long', timeZone: 'UTC' }).format(Date.parse(date))
 }
 
+/**
+ * Returns a time in the shop's time zone as it is said `at` another time: `10:00 today`, `10:00 tomorrow` or
+ * `10:00 on Tuesday, 24 November`. The zone is named if the reader is in another one: `10:00 WET tomorrow`.
+ */
+export function untilText(time: number, at: number): string {
+  const { timeZone } = shopDates()
+  const isElsewhere = new Intl.DateTimeFormat().resolvedOptions().timeZone !== timeZone
+  const clock = formatter('en-GB', { ...MINUTES, timeZone, ...(isElsewhere && { timeZoneName: 'short' }) })
+  const date = dateIn(timeZone, time)
+  const relative = new Map([
+    [dateIn(timeZone, at), 'today'],
+    [dateIn(timeZone, at + DAY_MS), 'tomorrow'],
+  ])
+  return `${clock.format(time)} ${relative.get(date) ?? `on ${weekdayText(date)}`}`
+}
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** Returns the date in a time zone, such as `2026-11-24`. */
+function dateIn(timeZone: string, time: number): string {
+  return formatter(LOCALES.iso, { ...NUMERIC, timeZone }).format(time)
+}
+
 /** Returns a date such as `2026-11-24` for the axis of a chart: `24 Nov` or `Nov 24`. */
 export function axisDayText(date: string): string {
   const options = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const

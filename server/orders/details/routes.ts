@@ -1,10 +1,13 @@
+import { Problem } from '#contract/errors.ts'
 import { accountCalls } from '#contract/orders/own-orders.ts'
 import { orderDetailsCalls } from '#contract/orders/order-details.ts'
+import { now } from '#server/platform/clock.ts'
 import { serveCalls } from '#server/platform/http/calls.ts'
 import type { CallsSetup } from '#server/platform/http/calls.ts'
 import type { Orders } from '../orders.ts'
 import { cancelOwnOrder, withdraw } from '../own/cancel-own-order.ts'
 import { showOwnOrders, showOwnReceipt } from '../own/list-own-orders.ts'
+import { mailWithdrawalLink, withdrawByLink } from '../own/withdraw-by-mail.ts'
 import { showPickList } from '../packing/pick-list.ts'
 import { changeOrderState } from '../state/change-order-state.ts'
 import { tellReady } from '../state/notify-customer.ts'
@@ -31,6 +34,15 @@ export function orderDetailsRoutes(setup: CallsSetup, orders: Orders): void {
     'GET /myOrders': ({ caller, query }) => showOwnOrders(database, caller, query),
     'GET /myOrder/{id}': ({ caller, params }) => showOwnReceipt(database, caller, params.id),
     'DELETE /myOrder/{id}': ({ caller, params }) => cancelOwnOrder(orders, caller, params.id),
-    'PUT /myOrder/{id}/withdrawal': ({ caller, params }) => withdraw(orders, caller, params.id),
+    'PUT /myOrder/{id}/withdrawal': ({ caller, params }) =>
+      withdraw(orders, { userId: caller.userId, id: params.id, at: now() }),
+    'POST /withdrawals': async ({ body, request }) => {
+      const mailed = await mailWithdrawalLink(
+        { ...orders, limits: setup.shared },
+        { ...body, ip: request.ip },
+      )
+      return mailed instanceof Problem ? mailed : { acknowledged: mailed }
+    },
+    'POST /withdrawals/link': ({ body }) => withdrawByLink(orders, body.token),
   })
 }

@@ -1,6 +1,5 @@
 import { Problem } from '#contract/errors.ts'
 import type { SellingSettings } from '#contract/selling/settings.ts'
-import { now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import { readSelling } from '#server/selling/read-selling.ts'
 import type { Db } from '#server/shop-database.ts'
@@ -64,34 +63,34 @@ export function canWithdraw(
   return state !== 'delivered' || (delivered_at !== null && at < delivered_at + WITHDRAWAL_MS)
 }
 
+/** A withdrawal of a user from an order at a time in UTC milliseconds. */
+type Withdrawal = { userId: string; id: string; at: number }
+
 /**
- * Stores the caller's withdrawal from an order, and queues a mail to the caller and one to the shop. An order that
+ * Stores a customer's withdrawal from an order, and queues a mail to the customer and one to the shop. An order that
  * waits for its payment is cancelled. Otherwise taking the goods back and refunding the order is up to the shop. A
  * second withdrawal from the same order changes nothing.
  */
-export async function withdraw(orders: Orders, caller: Caller, id: string): Promise<Modified | Problem> {
+export async function withdraw(orders: Orders, withdrawal: Withdrawal): Promise<Modified | Problem> {
   const { read } = orders.database
-  const { userId } = caller
+  const { userId, id, at } = withdrawal
   const order = await findOwnOrder(read, { userId, id })
-  const at = now()
   if (order?.state === 'waiting' && canWithdraw(order, await readSelling(read), at)) {
     const cancelled = await cancelWaiting(orders, order, (tx) => setWithdrawn(tx, { id, userId, at }))
     // After a problem, such as a payment that was marked as paid in the meantime, the order is no longer waiting.
     if (!(cancelled instanceof Problem)) return cancelled
   }
-  return withdrawFromPaid(orders, caller, id)
+  return withdrawFromPaid(orders, withdrawal)
 }
 
 function withdrawFromPaid(
   { database, sendsMail }: Orders,
-  { userId }: Caller,
-  id: string,
+  { userId, id, at }: Withdrawal,
 ): Promise<Modified | Problem> {
   return database.write(async ({ tx, publish }) => {
     const order = await findOwnOrder(tx, { userId, id })
     if (!order) return new Problem('not-found')
     if (order.withdrawn_at !== null) return { acknowledged: true, modifiedCount: 0 }
-    const at = now()
     if (!canWithdraw(order, await readSelling(tx), at)) return new Problem('cannot-withdraw')
     const withdrawn = await setWithdrawn(tx, { id, userId, at })
     if (!withdrawn) return { acknowledged: true, modifiedCount: 0 }

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useCurrency, usePageState } from '#client/lib/page-state.ts'
+import { callQuery } from '#client/lib/query.ts'
+import { promiseText } from '#client/ui/receipt/promise-text.ts'
+import type { DeliveryAhead as Ahead } from '#contract/selling/checkout.ts'
+import { untilText } from '#contract/values/dates/date-texts.ts'
+import { formatMoney } from '#contract/values/money.ts'
+import { words } from '../texts.ts'
+
+/**
+ * When the coffee arrives if it is ordered now, and what its delivery costs, in the country that the browser's time zone
+ * belongs to. It takes up its space while it is loading.
+ */
+export function DeliveryAhead() {
+  const { hasCheckout } = usePageState().settings
+  const timeZone = useTimeZone()
+  const { data } = useQuery({
+    ...callQuery('GET /delivery', { query: { timeZone } }),
+    enabled: hasCheckout && timeZone !== '',
+  })
+  const [offer] = data?.offers ?? []
+  if (!hasCheckout || (data && !offer)) return null
+  return (
+    <div className="delivery-ahead">
+      {data && offer && (
+        <>
+          <Promise ahead={data} offer={offer} />
+          <Price ahead={data} offer={offer} />
+        </>
+      )}
+    </div>
+  )
+}
+
+type LineProps = { ahead: Ahead; offer: Ahead['offers'][number] }
+
+function Promise({ ahead: { orderUntil }, offer: { kind, promise } }: LineProps) {
+  const [now] = useState(() => Date.now())
+  const text = promiseText({ kind, promise })
+  if (text === null || orderUntil === null) return null
+  return <p>{words.orderUntil(untilText(orderUntil, now), text)}</p>
+}
+
+function Price({ ahead: { country, isTaxed }, offer: { kind, name, price, freeFrom } }: LineProps) {
+  const currency = useCurrency()
+  const amount = (minor: number | null) => (minor ? formatMoney(minor, currency) : null)
+  const place = COUNTRY_NAMES.of(country) ?? country
+  const delivery =
+    kind === 'pickup' ? words.pickup(name) : words.deliveryTo(place, amount(price), amount(freeFrom))
+  return <p className="soft small">{isTaxed ? `${delivery} ${words.taxIncluded}` : delivery}</p>
+}
+
+const COUNTRY_NAMES = new Intl.DisplayNames('en', { type: 'region' })
+
+/** Returns the browser's time zone, and '' on the server and until the page is hydrated. */
+function useTimeZone(): string {
+  const [timeZone, setTimeZone] = useState('')
+  useEffect(() => setTimeZone(new Intl.DateTimeFormat().resolvedOptions().timeZone), [])
+  return timeZone
+}
