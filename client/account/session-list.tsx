@@ -47,7 +47,7 @@ function Session({ session: { id, browser, since, isThis } }: { session: OwnSess
   return (
     <div className="spread">
       <div>
-        <p className="font-semibold">{name}</p>
+        <p className="font-medium">{name}</p>
         <p className="small">
           {isThis && <>{words.thisBrowser} · </>}
           {words.since(shortMomentText(since))}

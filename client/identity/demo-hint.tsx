@@ -10,12 +10,12 @@ export function DemoHint({ onFill }: { onFill: (account: Account) => void }) {
   const id = useId()
   return (
     <section aria-label={words.demoTitle} className="panel mb-8">
-      <p className="mb-3 font-semibold">{words.demoTitle}</p>
+      <p className="mb-3 font-medium">{words.demoTitle}</p>
       <ul className="grid gap-3">
         {ACCOUNTS.map((account) => (
           <li key={account.email} className="cluster">
             <p id={`${id}${account.who}`} className="min-w-0 grow shrink-0 basis-48 text-sm">
-              <span className="block font-semibold">{account.who}</span>
+              <span className="block font-medium">{account.who}</span>
               {account.email} / {account.password}
             </p>
             <Button tone="quiet" aria-describedby={`${id}${account.who}`} onClick={() => onFill(account)}>

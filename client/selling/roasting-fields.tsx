@@ -17,7 +17,7 @@ export function RoastingSection({ form }: { form: Form }) {
   return (
     <Section title={words.roasting} more={words.roastingMore}>
       <fieldset>
-        <legend className="mb-1 font-semibold">{words.weekdays}</legend>
+        <legend className="mb-1">{words.weekdays}</legend>
         <div className="cluster">
           {WEEK.map((day) => (
             <label key={day} className="icon-text">
@@ -53,7 +53,7 @@ function ClosedDaysFields({ form }: { form: Form }) {
   const error = form.formState.errors.roasting?.closedDays?.root?.message
   return (
     <fieldset className="grid gap-3">
-      <legend className="mb-1 font-semibold">{words.closedDays}</legend>
+      <legend className="mb-1">{words.closedDays}</legend>
       <p className="small">{words.closedDaysHint}</p>
       {fields.map(({ key }, at) => (
         <ClosedRangeFields key={key} form={form} at={at} onRemove={() => remove(at)} />

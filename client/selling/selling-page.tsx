@@ -38,7 +38,7 @@ function Preview() {
           const text = promiseText({ kind, promise })
           return (
             <li key={method}>
-              <span className="block font-semibold break-words">{method}</span>
+              <span className="block font-medium break-words">{method}</span>
               <span>{text === null ? words.noPromise : words.orderedNow(lowerFirst(text))}</span>
             </li>
           )

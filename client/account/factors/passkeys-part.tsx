@@ -94,7 +94,7 @@ function Passkey({ passkey: { name, since, usedAt }, onRemove }: PasskeyProps) {
   return (
     <div className="spread">
       <div>
-        <p className="font-semibold">{name}</p>
+        <p className="font-medium">{name}</p>
         <p className="small">
           {words.since(shortMomentText(since))}
           {usedAt !== null && <> · {words.lastUsed(shortMomentText(usedAt))}</>}

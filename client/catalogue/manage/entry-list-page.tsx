@@ -89,10 +89,10 @@ function ListLinks() {
         ))}
       </nav>
       <div className="cluster gap-x-6">
-        <PageLink to={pages.shopOrder} className="icon-text font-semibold underline">
+        <PageLink to={pages.shopOrder} className="icon-text underline">
           {words.orderPlace}
         </PageLink>
-        <PageLink to={pages.shopDeleted} className="icon-text font-semibold underline">
+        <PageLink to={pages.shopDeleted} className="icon-text underline">
           {words.deletedPlace}
         </PageLink>
       </div>

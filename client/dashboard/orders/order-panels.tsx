@@ -49,7 +49,7 @@ type Checkout = NonNullable<OrderDetails['checkout']>
 function Agreed({ checkout: { method, address, addressLines, note, promise } }: { checkout: Checkout }) {
   return (
     <>
-      <p className="font-semibold">{method.name}</p>
+      <p className="font-medium">{method.name}</p>
       {promise && <p>{promiseText({ kind: method.kind, promise })}</p>}
       {address && (
         <address className="whitespace-pre-line not-italic">

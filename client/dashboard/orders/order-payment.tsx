@@ -70,7 +70,7 @@ function Refunds({ refunds }: Pick<OrderDetails, 'refunds'>) {
   if (refunds.length === 0) return null
   return (
     <>
-      <h3 className="font-semibold">{words.refunds}</h3>
+      <h3 className="text-lg">{words.refunds}</h3>
       <ul className="order-log">
         {refunds.map(({ _id, amount, status, at, by, reason }) => (
           <li key={_id}>

@@ -118,7 +118,7 @@ function DaysTable({ days }: { days: Day[] }) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <section className="days" tabIndex={0} aria-label={words.byDay}>
         <table>
-          <thead className="font-semibold">
+          <thead>
             <tr>
               <th scope="col">{words.day}</th>
               <th scope="col">{words.sold}</th>

@@ -35,7 +35,7 @@ export function OpenStep({ start }: StepProps) {
 export function OpenedNote({ id }: { id: string }) {
   return (
     <div className="panel grid gap-3">
-      <p id={id} tabIndex={-1} className="font-semibold">
+      <p id={id} tabIndex={-1} className="font-medium">
         {words.isOpen}
       </p>
       <p>{words.isOpenMore}</p>

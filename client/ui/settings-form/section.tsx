@@ -16,7 +16,7 @@ export function Section({ title, more, heading: Heading = 'h2', children }: Sect
   return (
     <section aria-labelledby={id} className="form-section">
       <div>
-        <Heading id={id} className={Heading === 'h2' ? 'text-xl' : 'font-semibold'}>
+        <Heading id={id} className={Heading === 'h2' ? 'text-xl' : 'text-lg'}>
           {title}
         </Heading>
         {more && <p className="small mt-1">{more}</p>}
