@@ -12,8 +12,9 @@ const BASE = new RegExp(
   [
     'node_modules/(react|react-dom|react-hot-toast|scheduler|@tanstack/(query-core|react-query))/' +
       '(?!.*([iI]nfiniteQueryObserver|useInfiniteQuery|useMutation|mutationObserver))',
-    'client/lib/(api|api-error|browser-history|page-state|query|router)\\.',
-    'client/ui/(button|page-link|page-title|picture|ratting|skeleton|states|toasts)\\.',
+    'client/identity/(login-reason|session|sign-out)\\.',
+    'client/lib/(api|api-error|browser-history|on-sign-out|page-state|query|router|try-storage)\\.',
+    'client/ui/(shop/shop-logo|button|page-link|page-title|picture|ratting|skeleton|states|toasts)\\.',
     'contract/(pages|values/(contact|page-table|product-pages))\\.',
   ].join('|'),
 )

@@ -1,5 +1,5 @@
 import { isHiddenWhileClosed } from '#contract/pages.ts'
-import type { FoundPage, PageSettings, PageState } from '#contract/pages.ts'
+import type { FoundPage, PageName, PageSettings, PageState } from '#contract/pages.ts'
 import { DEMO_DESCRIPTIONS } from '#contract/shop/demo-profile.ts'
 import { formatPrice } from '#contract/values/money.ts'
 import { chosenSize } from '#contract/values/product-pages.ts'
@@ -24,7 +24,30 @@ function descriptionOf(page: FoundPage | null, { demo, shop }: PageSettings): st
   const demoText = demo && page ? DEMO_DESCRIPTIONS[page.name] : undefined
   if (demoText !== undefined) return demoText
   if (page?.name === 'home') return shop.hero.sentence || shop.tagline || `Coffee from ${shop.name}`
-  return page?.description ?? ''
+  return (page && DESCRIPTIONS[page.name]) ?? ''
+}
+
+/** The descriptions of pages for search engines. A page without one has its title there. Browsers do not need them. */
+const DESCRIPTIONS: { [N in PageName]?: string } = {
+  cart: 'Your orders.',
+  checkout: 'Delivery and payment.',
+  coffeeDetails: 'The coffees of one roast.',
+  bagDetails: 'One of our bags of coffee.',
+  coffee: 'One of our coffees.',
+  login: 'Log in to see your cart and your orders.',
+  register: 'Make an account to order coffee.',
+  forgotPassword: 'Get a link to choose a new password.',
+  resetPassword: 'Choose a new password.',
+  confirmSignUp: 'Confirm the email address of a new account.',
+  invitation: 'Become an administrator of this shop.',
+  withdraw: 'Withdraw from an order, without logging in.',
+  contact: 'Write to us: about an order, a coffee, or anything else.',
+  checkoutReturn: 'What became of your payment.',
+  profile: 'Your name, your email address, your password and your addresses.',
+  ownData: 'Where you are logged in, and what the shop stores about you.',
+  confirmEmail: 'Agree to a new email address, or confirm it.',
+  ownReceipt: 'The receipt of one order.',
+  account: 'Your orders and receipts.',
 }
 
 /** The maximum length of a description, in characters. Search engines and preview cards cut longer ones. */

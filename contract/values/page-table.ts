@@ -21,8 +21,6 @@ export type PageEntry = {
    * from the profile of the shop.
    */
   title: string
-  /** The description for search engines. If it is missing, the title is used. */
-  description?: string
   skeleton: PageShape
   /**
    * Whether the page can be used before the shop is open. On other pages, users who are not admins then only read that
@@ -46,22 +44,14 @@ export type PageEntry = {
  */
 export const pageTable = {
   home: { path: '/', access: 'public', title: '', skeleton: 'cards' },
-  login: form('/login', 'Log In', 'Log in to see your cart and your orders.'),
-  register: form('/register', 'Sign Up', 'Make an account to order coffee.'),
-  forgotPassword: unlisted(
-    '/forgotPassword',
-    'Forgot your password?',
-    'Get a link to choose a new password.',
-  ),
-  resetPassword: unlisted('/resetPassword', 'New password', 'Choose a new password.'),
-  confirmSignUp: unlisted(
-    '/confirmSignUp',
-    'Confirm your email address',
-    'Confirm the email address of a new account.',
-  ),
-  invitation: unlisted('/invitation', 'Invitation', 'Become an administrator of this shop.'),
-  withdraw: unlisted('/withdraw', 'Withdraw from contract', 'Withdraw from an order, without logging in.'),
-  contact: form('/contact', 'Contact', 'Write to us: about an order, a coffee, or anything else.'),
+  login: form('/login', 'Log In'),
+  register: form('/register', 'Sign Up'),
+  forgotPassword: unlisted('/forgotPassword', 'Forgot your password?'),
+  resetPassword: unlisted('/resetPassword', 'New password'),
+  confirmSignUp: unlisted('/confirmSignUp', 'Confirm your email address'),
+  invitation: unlisted('/invitation', 'Invitation'),
+  withdraw: unlisted('/withdraw', 'Withdraw from contract'),
+  contact: form('/contact', 'Contact'),
   imprint: legal('/legal/imprint', 'Imprint'),
   privacy: legal('/legal/privacy', 'Privacy'),
   terms: legal('/legal/terms', 'Terms'),
@@ -70,53 +60,36 @@ export const pageTable = {
     path: '/myCart',
     access: 'signedIn',
     title: 'My Cart',
-    description: 'Your orders.',
     skeleton: 'table',
   },
   checkout: {
     path: '/checkout',
     access: 'signedIn',
     title: 'Checkout',
-    description: 'Delivery and payment.',
     skeleton: 'form',
   },
-  checkoutReturn: account('/checkout/return/:id', 'Your order', 'What became of your payment.'),
-  account: { ...account('/account', 'Your orders', 'Your orders and receipts.'), skeleton: 'table' },
-  profile: account(
-    '/account/profile',
-    'Your details',
-    'Your name, your email address, your password and your addresses.',
-  ),
-  ownData: account(
-    '/account/privacy',
-    'Logins and data',
-    'Where you are logged in, and what the shop stores about you.',
-  ),
-  confirmEmail: account(
-    '/account/confirmEmail',
-    'Change your email address',
-    'Agree to a new email address, or confirm it.',
-  ),
-  ownReceipt: account('/account/order/:id', 'Receipt', 'The receipt of one order.'),
+  checkoutReturn: account('/checkout/return/:id', 'Your order'),
+  account: { ...account('/account', 'Your orders'), skeleton: 'table' },
+  profile: account('/account/profile', 'Your details'),
+  ownData: account('/account/privacy', 'Logins and data'),
+  confirmEmail: account('/account/confirmEmail', 'Change your email address'),
+  ownReceipt: account('/account/order/:id', 'Receipt'),
   coffeeDetails: {
     path: '/coffeeDetails/:id',
     access: 'product',
     title: 'Coffee',
-    description: 'The coffees of one roast.',
     skeleton: 'cards',
   },
   bagDetails: {
     path: '/bagDetails/:id',
     access: 'product',
     title: 'Coffee bag',
-    description: 'One of our bags of coffee.',
     skeleton: 'product',
   },
   coffee: {
     path: '/coffee/:id',
     access: 'product',
     title: 'Coffee',
-    description: 'One of our coffees.',
     skeleton: 'product',
   },
   shop: manage('/menu', 'My Shop: brands'),
@@ -149,18 +122,18 @@ export const pageTable = {
 } as const satisfies Record<string, PageEntry>
 
 /** Returns the table entry for a form that everyone may use, also before the shop is open. */
-function form<P extends string>(path: P, title: string, description: string) {
-  return { path, access: 'public', title, description, skeleton: 'form', whileClosed: true } as const
+function form<P extends string>(path: P, title: string) {
+  return { path, access: 'public', title, skeleton: 'form', whileClosed: true } as const
 }
 
 /** Returns the table entry for a form that search engines must leave out. */
-function unlisted<P extends string>(path: P, title: string, description: string) {
-  return { ...form(path, title, description), unlisted: true } as const
+function unlisted<P extends string>(path: P, title: string) {
+  return { ...form(path, title), unlisted: true } as const
 }
 
 /** Returns the table entry for a page of the signed-in user, which can be used before the shop is open. */
-function account<P extends string>(path: P, title: string, description: string) {
-  return { path, access: 'signedIn', title, description, skeleton: 'form', whileClosed: true } as const
+function account<P extends string>(path: P, title: string) {
+  return { path, access: 'signedIn', title, skeleton: 'form', whileClosed: true } as const
 }
 
 /**
