@@ -61,15 +61,15 @@ test('a real shop shows the story, the reviews, the contact and the networks of 
       '<span class="shop-name">Hill Roasters</span>',
       'class="page-footer"',
       hillRoasters.tagline,
-      'href="https://www.instagram.com/hillroasters"',
-      'href="https://social.example/@hillroasters"',
       'Mon to Fri 8:00 to 17:00',
       'Rua da Rosa 7',
       'href="tel:+351912345678"',
       'href="mailto:hello@hill.example"',
+      'href="https://www.instagram.com/hillroasters"',
+      'href="https://social.example/@hillroasters"',
+      String(new Date().getUTCFullYear()),
       'href="/legal/imprint"',
       'href="/legal/delivery"',
-      String(new Date().getUTCFullYear()),
     ])
     expect(html).not.toContain('YouTube')
   }
@@ -120,6 +120,34 @@ test('the layout has the links, the logo, the tagline, the icons and the year of
   expect(html).toContain('class="tagline"')
   expect(html.match(/role="img"/g)?.length).toBeGreaterThanOrEqual(3)
   expect(html).toContain('2022')
+})
+
+test('a real shop has a short menu, the account and the cart in the header, and no links for admins', () => {
+  const visitor = renderPage('/contact', realShop(hillRoasters)).html
+  expectInOrder(visitor, [
+    'Hill Roasters, to the home page',
+    'href="/#coffees">Coffees</a>',
+    'href="/#story">Our story</a>',
+    'href="/contact">Contact</a>',
+    '>Log in</a>',
+    'href="/myCart"',
+    '>Cart<',
+    '<main',
+  ])
+  expect(visitor).not.toMatch(/href="\/(menu|dashboard)"|My Cart|>Home<|Sign Out/)
+  const customer = renderPage('/contact', { ...realShop(hillRoasters), signedIn: true }).html
+  expect(customer).toMatch(/<a [^>]*href="\/account"[^>]*>(<svg.*?<\/svg>)?Account<\/a>/)
+  expect(customer).not.toMatch(/Log in|Sign out/)
+  const withoutStory = { ...hillRoasters, story: { text: '', picture: '', pictureText: '' } }
+  expect(renderPage('/contact', realShop(withoutStory)).html).not.toContain('Our story')
+})
+
+test('in a real shop, pages for admins have neither the header nor the footer of the shop', () => {
+  for (const path of ['/dashboard', '/menu', '/menu/packet']) {
+    expect(renderPage(path, realShop(hillRoasters)).html).not.toMatch(/<header|<footer/)
+    expect(renderPage(path, anonymous()).html).toMatch(/<header.*<footer/s)
+  }
+  expect(renderPage('/myCart', realShop(hillRoasters)).html).toMatch(/<header.*<footer/s)
 })
 
 test('a page carries its key, so that no other page is hydrated in its place', () => {

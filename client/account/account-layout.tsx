@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { SignOut } from '#client/identity/sign-out.tsx'
+import { useShop } from '#client/lib/page-state.ts'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { TabLinks } from '#client/ui/tab-links.tsx'
 import { pages } from '#contract/pages.ts'
@@ -11,11 +13,18 @@ const TABS = [
   { page: pages.ownData, text: words.privacyTab },
 ]
 
-/** A page of the customer's own account, with its title and the tabs that lead to the other pages. */
+/**
+ * A page of the customer's own account, with its title and the tabs that lead to the other pages. In a real shop, the
+ * sign-out is here, and not in the header.
+ */
 export function AccountLayout({ title, children }: { title: string; children: ReactNode }) {
+  const { frame } = useShop()
   return (
     <div className="page">
-      <PageTitle title={title} />
+      <div className="spread">
+        <PageTitle title={title} />
+        {frame === 'storefront' && <SignOut className="link icon-text" />}
+      </div>
       <div className="mt-3 mb-5">
         <TabLinks label={words.tabs} tabs={TABS} />
       </div>

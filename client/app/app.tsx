@@ -10,28 +10,33 @@ import { Toasts } from '#client/ui/toasts.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { lazyPage } from './lazy-page.tsx'
 import { NavBar } from './nav-bar.tsx'
-import { OpenPage } from './open-page.tsx'
+import { isOnDesk, OpenPage } from './open-page.tsx'
 import { PageFooter } from './page-footer.tsx'
 import { useScrollMemory } from './scroll-memory.ts'
 import { words } from './texts.ts'
 
-/** The root component: the navigation bar, the page at the current URL, the footer and the toasts. */
+/**
+ * The root component: the navigation bar, the page at the current URL, the footer and the toasts. In a real shop, pages
+ * for admins have a frame of their own instead of the navigation bar and the footer.
+ */
 export function App() {
   const { pathname } = useLocation()
   const { shop } = usePageState().settings
+  const page = findPage(pathname)
+  const isInShop = !isOnDesk(page, shop)
   useScrollMemory()
   return (
     <ArrivalProvider>
       <a href="#main" className="skip-link not-focus:sr-only" onClick={skip}>
         {words.skip}
       </a>
-      <NavBar />
+      {isInShop && <NavBar />}
       <main id="main" tabIndex={-1} data-page={htmlKey(pathname, shop)}>
-        <ErrorBoundary key={findPage(pathname)?.frame ?? pathname}>
+        <ErrorBoundary key={isInShop ? (page?.frame ?? pathname) : 'dashboard'}>
           <OpenPage />
         </ErrorBoundary>
       </main>
-      <PageFooter />
+      {isInShop && <PageFooter />}
       <Toasts />
       <PurchaseAfterLogin />
     </ArrivalProvider>

@@ -1,21 +1,17 @@
-import { Suspense, useLayoutEffect, useRef, useState } from 'react'
-import type { MouseEvent, ReactNode } from 'react'
-import { pageKey, pages } from '#contract/pages.ts'
-import { useSession } from '#client/identity/session.tsx'
-import { errorText } from '#client/lib/api-error.ts'
-import { usePageState } from '#client/lib/page-state.ts'
+import { Suspense, useLayoutEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { homeSections, pageKey, pages } from '#contract/pages.ts'
+import { useIsAdmin, useSession } from '#client/identity/session.tsx'
+import { SignOut } from '#client/identity/sign-out.tsx'
+import { useShop } from '#client/lib/page-state.ts'
 import { useLocation } from '#client/lib/router.tsx'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { Icon } from '#client/ui/picture.tsx'
-import { showError, showInfo } from '#client/ui/toasts.tsx'
+import { ShopLogo, ShopSign } from '#client/ui/shop/shop-logo.tsx'
 import { lazyPage } from './lazy-page.tsx'
-import { ShopLogo, ShopName } from './shop-logo.tsx'
 import { specTexts, words } from './texts.ts'
 
 const MENU = 'site-menu'
-
-/** The names of the pages that the navigation bar links to, in order. */
-const LINKS = ['home', 'cart', 'shop', 'contact', 'dashboard'] as const
 
 /**
  * The number of items in the cart, shown beside the cart link. Its script is loaded only when a user is signed in. If
@@ -27,57 +23,133 @@ const { Page: CartCount } = lazyPage(
 )
 
 /**
- * The navigation bar. On wide windows its links stand beside the logo. On narrow windows a Menu button opens them as
- * a dropdown.
+ * The header. On wide windows its links stand beside the logo or the name of the shop. On narrow windows a Menu button
+ * opens them as a dropdown, and the cart stays at the right.
  */
 export function NavBar() {
   const menu = useMenuThatCloses()
-  const { likely, user } = useSession()
+  const { frame } = useShop()
+  const isSpecified = frame === 'specified'
   return (
-    <header className="nav-bar">
+    <header className="nav-bar" data-frame={frame}>
       <nav className="wide" aria-label={words.navigation}>
-        <button type="button" className="icon-text menu-button lg:hidden" popoverTarget={MENU}>
-          <Icon path="M4 7h16M4 12h16M4 17h16" />
-          {words.menu}
+        <button type="button" className="nav-tool lg:hidden" popoverTarget={MENU}>
+          <Icon path="M4 7h16M4 12h16M4 17h16" strokeWidth={1.5} />
+          <span className="sr-only">{words.menu}</span>
         </button>
         <HomeLink />
         <ul id={MENU} className="popup menu-links" popover="auto" ref={menu}>
-          {LINKS.map((name) => (
-            <li key={name}>
-              <NavItem to={pages[name]} text={specTexts.links[name]}>
-                {user && name === 'cart' && (
-                  <Suspense>
-                    <CartCount />
-                  </Suspense>
-                )}
-              </NavItem>
-            </li>
-          ))}
-          <li>{likely ? <SignOut /> : <NavItem to={pages.login} text={specTexts.links.login} />}</li>
+          {isSpecified ? <SpecifiedLinks /> : <ShopLinks />}
         </ul>
+        <div className="nav-tools">
+          {!isSpecified && <AccountLink className="nav-tool max-lg:hidden" />}
+          <PageLink to={pages.cart} className={isSpecified ? 'nav-tool lg:hidden' : 'nav-tool'}>
+            <Icon path="M5 8.5h14l1 12H4zM8.5 8.5V7a3.5 3.5 0 0 1 7 0v1.5" strokeWidth={1.5} />
+            <span className="max-lg:sr-only">{words.cart}</span>
+            <CountOfCart />
+          </PageLink>
+        </div>
       </nav>
     </header>
   )
 }
 
-/** The demo shop has only its round logo. */
+/** The demo shop has only its round logo. Other shops have their name, beside their logo if they have one. */
 function HomeLink() {
-  const { demo, shop } = usePageState().settings
+  const { frame, name } = useShop()
   return (
-    <PageLink to={pages.home} className="logo" aria-label={words.toHome(shop.name)}>
-      <ShopLogo size={64} />
-      {!demo && shop.logo !== '' && <ShopName name={shop.name} />}
+    <PageLink to={pages.home} className="logo" aria-label={words.toHome(name)}>
+      {frame === 'specified' ? <ShopLogo size={64} /> : <ShopSign />}
     </PageLink>
+  )
+}
+
+/** The links of the specification, which everyone sees (section 2, Layout). */
+function SpecifiedLinks() {
+  const { likely } = useSession()
+  const { links } = specTexts
+  return (
+    <>
+      <NavItem to={pages.home} text={links.home} />
+      <NavItem to={pages.cart} text={links.cart}>
+        <CountOfCart />
+      </NavItem>
+      <NavItem to={pages.shop} text={links.shop} />
+      <NavItem to={pages.contact} text={links.contact} />
+      <NavItem to={pages.dashboard} text={links.dashboard} />
+      {likely ? (
+        <li>
+          <SignOut />
+        </li>
+      ) : (
+        <NavItem to={pages.login} text={links.login} />
+      )}
+    </>
+  )
+}
+
+/**
+ * The links of a real shop: its coffees, its story if there is one, and the contact. Admins have links to their pages
+ * after these, so that the others do not move when the role is known. The account is in the menu of a phone only.
+ */
+function ShopLinks() {
+  const { story } = useShop()
+  const { data } = useIsAdmin()
+  return (
+    <>
+      <NavItem to={`/#${homeSections.coffees}`} text={words.coffees} />
+      {story.text !== '' && <NavItem to={`/#${homeSections.story}`} text={words.story} />}
+      <NavItem to={pages.contact} text={words.contact} />
+      {data?.isAdmin && (
+        <>
+          <NavItem to={pages.shop} text={specTexts.links.shop} />
+          <NavItem to={pages.dashboard} text={specTexts.links.dashboard} />
+        </>
+      )}
+      <li className="lg:hidden">
+        <AccountLink />
+      </li>
+    </>
+  )
+}
+
+/** The link to the account of the signed-in user, or to the login. */
+function AccountLink({ className }: { className?: string }) {
+  const { likely } = useSession()
+  const { pathname } = useLocation()
+  const to = likely ? pages.account : pages.login
+  return (
+    <PageLink to={to} className={className} aria-current={current(to, pathname)}>
+      <Icon
+        path="M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8M4.5 20.5c.8-4 3.6-6 7.5-6s6.7 2 7.5 6"
+        strokeWidth={1.5}
+        className="w-6 max-lg:hidden"
+      />
+      {likely ? words.account : words.logIn}
+    </PageLink>
+  )
+}
+
+function CountOfCart() {
+  const { user } = useSession()
+  return (
+    user && (
+      <Suspense>
+        <CartCount />
+      </Suspense>
+    )
   )
 }
 
 function NavItem({ to, text, children }: { to: string; text: string; children?: ReactNode }) {
   const { pathname } = useLocation()
   return (
-    <PageLink to={to} aria-current={current(to, pathname)}>
-      {text}
-      {children}
-    </PageLink>
+    <li>
+      <PageLink to={to} aria-current={current(to, pathname)}>
+        {text}
+        {children}
+      </PageLink>
+    </li>
   )
 }
 
@@ -89,41 +161,6 @@ function current(to: string, pathname: string): 'page' | 'true' | undefined {
   const here = pageKey(pathname)
   if (here === to) return 'page'
   return here.startsWith(`${to}/`) ? 'true' : undefined
-}
-
-function SignOut() {
-  const { session } = useSession()
-  const [leaving, setLeaving] = useState(false)
-  async function leave({ currentTarget }: MouseEvent<HTMLButtonElement>) {
-    const place = currentTarget.closest('li')
-    setLeaving(true)
-    try {
-      await session.signOut()
-      setTimeout(() => moveFocus(place))
-      showInfo(words.signedOut)
-    } catch (error) {
-      setLeaving(false)
-      showError(errorText(error))
-    }
-  }
-  return (
-    <button
-      type="button"
-      data-leaves
-      aria-disabled={leaving || undefined}
-      onClick={leaving ? undefined : leave}
-    >
-      {specTexts.links.signOut}
-    </button>
-  )
-}
-
-/**
- * Focuses the Login link if the Sign Out button was focused before this link replaced it. `place` is the list item
- * that contained the button and now contains the link.
- */
-function moveFocus(place: HTMLElement | null): void {
-  if (document.activeElement === document.body) place?.querySelector('a')?.focus()
 }
 
 /**

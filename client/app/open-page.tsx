@@ -20,7 +20,13 @@ export function OpenPage() {
   const page = findShownPage(pathname, shop)
   if (!page) return <NotFoundPage />
   const Guard = !shop.isOpen && isHiddenWhileClosed(page) ? OnceOpen : GUARDS[page.access]
-  return <Guard>{page.frame ? <Framed page={page} path={pathname} /> : <Lazy page={page} />}</Guard>
+  const isFramed = page.frame !== undefined || isOnDesk(page, shop)
+  return <Guard>{isFramed ? <Framed page={page} path={pathname} /> : <Lazy page={page} />}</Guard>
+}
+
+/** Returns whether a page is shown outside of the shop: in a real shop, all pages for admins are in the dashboard. */
+export function isOnDesk(page: FoundPage | null, { frame }: Pick<PageShop, 'frame'>): boolean {
+  return page?.access === 'admin' && frame === 'storefront'
 }
 
 /**

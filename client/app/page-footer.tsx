@@ -5,26 +5,34 @@ import { usePageState } from '#client/lib/page-state.ts'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { Icon } from '#client/ui/picture.tsx'
 import { ShopContact } from '#client/ui/shop/shop-contact.tsx'
-import { ShopLogo } from './shop-logo.tsx'
+import { ShopLogo } from '#client/ui/shop/shop-logo.tsx'
 import { specTexts, words } from './texts.ts'
 
 /**
- * The page footer: the logo, the tagline, social networks, how to reach the shop, the legal pages and the copyright
- * line. What the owner has not given is left out.
+ * The page footer: columns with the logo and the tagline, how to reach the shop and its social networks, and below them
+ * the copyright line and the legal pages. What the owner has not given is left out.
  */
 export function PageFooter() {
   const { demo, shop } = usePageState().settings
   return (
     <footer className="page-footer">
-      <ShopLogo size={56} lazy />
-      {shop.tagline !== '' && <p className="tagline">{shop.tagline}</p>}
-      <SocialIcons />
-      <ShopContact />
-      <LegalLinks />
-      {/* The server may have rendered the page before the turn of the year. */}
-      <p suppressHydrationWarning>
-        {words.copyright(demo ? specTexts.copyrightYear : currentYear(), shop.name)}
-      </p>
+      <div className="wide footer-columns">
+        <div>
+          <ShopLogo size={56} lazy />
+          {shop.tagline !== '' && <p className="tagline">{shop.tagline}</p>}
+        </div>
+        <ShopContact>
+          <h2>{words.visit}</h2>
+        </ShopContact>
+        <SocialIcons />
+      </div>
+      <div className="wide footer-law">
+        {/* The server may have rendered the page before the turn of the year. */}
+        <p suppressHydrationWarning>
+          {words.copyright(demo ? specTexts.copyrightYear : currentYear(), shop.name)}
+        </p>
+        <LegalLinks />
+      </div>
     </footer>
   )
 }
@@ -39,7 +47,7 @@ function LegalLinks() {
   if (shown.length === 0) return null
   return (
     <nav aria-label={words.legal}>
-      <ul className="footer-links">
+      <ul className="cluster gap-x-6">
         {shown.map((name) => (
           <li key={name}>
             <PageLink to={pages[name]}>{pageTable[name].title}</PageLink>
@@ -61,21 +69,24 @@ function SocialIcons() {
   const { socialLinks } = shop
   if (socialLinks.length === 0 && !demo) return null
   return (
-    <ul className="social" aria-label={words.social}>
-      {socialLinks.length > 0
-        ? socialLinks.map(({ network, url }) => (
-            <li key={url}>
-              <a href={url} rel="me noreferrer">
+    <div>
+      <h2>{words.social}</h2>
+      <ul className="cluster gap-6">
+        {socialLinks.length > 0
+          ? socialLinks.map(({ network, url }) => (
+              <li key={url}>
+                <a href={url} rel="me noreferrer">
+                  <NetworkIcon network={network} />
+                </a>
+              </li>
+            ))
+          : DEMO_NETWORKS.map((network) => (
+              <li key={network}>
                 <NetworkIcon network={network} />
-              </a>
-            </li>
-          ))
-        : DEMO_NETWORKS.map((network) => (
-            <li key={network}>
-              <NetworkIcon network={network} />
-            </li>
-          ))}
-    </ul>
+              </li>
+            ))}
+      </ul>
+    </div>
   )
 }
 

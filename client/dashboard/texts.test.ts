@@ -9,6 +9,7 @@ test('the texts of the specification have their exact spelling', () => {
       orders: 'Full Item Product',
       users: 'All User',
       add: 'Add Product',
+      shop: 'My Shop',
     },
     openDrawer: 'Open drawer',
     paid: 'OK',

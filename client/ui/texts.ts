@@ -1,4 +1,4 @@
-/** Texts of all pages. The specification prescribes none of them. Those of forms stand with their fields. */
+/** Texts of all pages. Of these, the specification prescribes only `Sign Out`. Those of forms stand with their fields. */
 export const words = {
   noScriptPage: 'This page needs JavaScript, which your browser has switched off.',
   loading: 'Loading',
@@ -7,5 +7,7 @@ export const words = {
   cancel: 'Cancel',
   undo: 'Undo',
   dismiss: 'Dismiss',
+  signOut: { specified: 'Sign Out', storefront: 'Sign out' },
+  signedOut: 'You are signed out',
   showMore: (step: number, all: number) => `Show ${step} more of ${all}`,
 } as const

@@ -12,6 +12,7 @@ export const DEMO_PROFILE: ShopProfile = {
   ...DEFAULT_PROFILE,
   name: 'Crema',
   dateStyle: 'dayFirst',
+  frame: 'specified',
   tagline: 'Small-batch coffee, roasted on Tuesdays, at its best by Sunday.',
   hero: { picture: 'site:hero', sentence: 'Roasted in small batches, for mornings that take their time.' },
   story: {

@@ -35,6 +35,12 @@ export const dateStyles = ['iso', 'dayFirst', 'monthFirst'] as const
 export type DateStyle = (typeof dateStyles)[number]
 
 /**
+ * How pages are framed: `specified` as the specification says, or `storefront`, with a short menu in the header, and
+ * pages for admins outside of it.
+ */
+const frames = ['storefront', 'specified'] as const
+
+/**
  * The public profile of the shop. Empty texts and pictures are not shown. A picture is the URL of an uploaded picture,
  * or `site:` and the name of one of the demo shop's pictures.
  */
@@ -53,6 +59,7 @@ export const ShopProfile = exact({
   /** The colour of buttons and links, such as `#7a4a21`. Empty for the colour of the design. */
   accent: Type.String({ pattern: '^(#[0-9a-f]{6})?$' }),
   dateStyle: oneOf(dateStyles),
+  frame: oneOf(frames),
   /** The texts of the legal pages in Markdown. */
   legal: exact({ imprint: LegalText, privacy: LegalText, terms: LegalText, delivery: LegalText }),
 })
@@ -72,6 +79,7 @@ export const DEFAULT_PROFILE: ShopProfile = {
   openingHours: '',
   accent: '',
   dateStyle: 'iso',
+  frame: 'storefront',
   legal: { imprint: '', privacy: '', terms: '', delivery: '' },
 }
 

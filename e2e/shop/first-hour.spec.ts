@@ -90,7 +90,7 @@ test('an owner sets up a shop from an empty folder, and a guest signs up and pla
 
   await test.step('the owner leaves, comes back, and goes on where it was left', async () => {
     await office.getByRole('button', { name: 'Sign Out' }).click()
-    await office.getByRole('link', { name: 'Login', exact: true }).click()
+    await expect(office).toHaveURL('/login')
     await field('Email').fill(owner.email)
     await field(/^Password/).fill(owner.password)
     await button('Log In').click()
@@ -142,7 +142,7 @@ test('an owner sets up a shop from an empty folder, and a guest signs up and pla
 
   await test.step('a guest signs up, and orders', async () => {
     await window.goto('/')
-    await window.getByRole('link', { name: 'Login', exact: true }).click()
+    await window.getByRole('link', { name: 'Log in', exact: true }).click()
     await window.getByRole('link', { name: 'Create an account' }).click()
     await window.getByLabel('Name').fill(guest.name)
     await window.getByLabel('Email').fill(guest.email)

@@ -93,7 +93,7 @@ test('an owner edits the face of the shop beside its preview, and visitors see i
   await expect(settings.status).toHaveText('Visitors see what is here.')
   for (const text of ['Bramble', 'Coffee from the moor', 'Roasted by the river.', '#806700', '/images/'])
     await expect.poll(() => homeOf(request, shop.url)).toContain(text)
-  const home = page.getByRole('link', { name: 'Bramble & Bean, to the home page' })
+  const home = page.getByRole('link', { name: 'Bramble & Bean, to the shop' })
   await expect(home).toHaveText('Bramble & Bean')
   await expect(home.locator('img')).toBeVisible()
   await page.goto('/dashboard/messages/audit')

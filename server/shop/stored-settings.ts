@@ -18,7 +18,11 @@ export const OPENING = 'opening'
 
 /** Reads the published profile. Returns the default for the kind of shop if no admin has published one. */
 export function readProfile(db: Db, demo: boolean): Promise<Versioned<ShopProfile>> {
-  return readSetting(db, PROFILE, demo ? DEMO_PROFILE : DEFAULT_PROFILE)
+  return readSetting(db, PROFILE, defaultProfile(demo))
+}
+
+function defaultProfile(demo: boolean): ShopProfile {
+  return demo ? DEMO_PROFILE : DEFAULT_PROFILE
 }
 
 /**
@@ -28,7 +32,7 @@ export function readProfile(db: Db, demo: boolean): Promise<Versioned<ShopProfil
 export async function readEditedProfile(db: Db, demo: boolean): Promise<EditedProfile> {
   const { value: published } = await readProfile(db, demo)
   const { value: draft, version } = await readOptionalSetting<ShopProfile>(db, DRAFT)
-  return { published, draft: draft && { ...DEFAULT_PROFILE, ...draft }, version }
+  return { published, draft: draft && { ...defaultProfile(demo), ...draft }, version }
 }
 
 /** Reads whether the shop is open, and who can see its products. */

@@ -1,33 +1,38 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLayoutEffect, useRef } from 'react'
 import type { MouseEvent, ReactNode } from 'react'
-import { usePageState } from '#client/lib/page-state.ts'
+import { usePageState, useShop } from '#client/lib/page-state.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { useLocation } from '#client/lib/router.tsx'
 import { buttonClasses } from '#client/ui/button.tsx'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { Icon } from '#client/ui/picture.tsx'
-import { findPage, pages } from '#contract/pages.ts'
-import type { PageName } from '#contract/pages.ts'
+import { ShopSign } from '#client/ui/shop/shop-logo.tsx'
+import { pages } from '#contract/pages.ts'
 import { useAdminEvents } from '../events/admin-events.ts'
 import { Moment } from '../marks/marks.tsx'
 import { specTexts, words } from '../texts.ts'
 import './layout.css'
+import { linkOf, SideMenu } from './side-menu.tsx'
 
 /**
  * The layout of all pages of the dashboard, with a side menu. On small screens a dropdown and a drawer replace the
- * side menu.
+ * side menu. In a real shop this is the whole frame of these pages, so the name of the shop stands above the menu, and
+ * there is no dropdown.
  */
 export function DashboardLayout({ children }: { children?: ReactNode }) {
   const lostAt = useAdminEvents()
+  const isDesk = useShop().frame === 'storefront'
   return (
-    <div className="dashboard wide">
+    <div className={isDesk ? 'dashboard desk' : 'dashboard wide'}>
       <div className="dashboard-bar">
+        {isDesk && <ShopLink />}
         <Drawer />
-        <PageDropdown />
+        {!isDesk && <PageDropdown />}
         <OutageNote lostAt={lostAt} />
       </div>
       <div className="dashboard-side">
+        {isDesk && <ShopLink />}
         <SideMenu label={words.menu} />
         <OutageNote lostAt={lostAt} />
       </div>
@@ -74,57 +79,15 @@ function StartNote() {
   )
 }
 
-/** The links of the dashboard's menu. */
-export const menuLinks = [
-  { to: pages.dashboard, text: specTexts.links.products },
-  { to: pages.fullOrders, text: specTexts.links.orders },
-  { to: pages.users, text: specTexts.links.users },
-  { to: pages.addBrand, text: specTexts.links.add },
-  { to: pages.pickList, text: words.pickList },
-  { to: pages.paymentDesk, text: words.paymentDesk },
-  { to: pages.selling, text: words.selling },
-  { to: pages.settings, text: words.settings },
-  { to: pages.messages, text: words.messages },
-  { to: pages.audit, text: words.audit },
-]
-
-/**
- * The menu of the dashboard. The marked link has `aria-current="page"` if it leads to the current page, otherwise
- * `true`, such as the link to all orders on the page of one order.
- */
-function SideMenu({ label }: { label: string }) {
-  const { pathname } = useLocation()
-  const current = linkOf(pathname)
-  const mark = current?.to === pathname ? 'page' : 'true'
+/** The name of the shop, which leads to its home page. */
+function ShopLink() {
+  const { name } = useShop()
   return (
-    <nav aria-label={label}>
-      <ul className="dashboard-links menu-links">
-        {menuLinks.map((link) => (
-          <li key={link.to}>
-            <PageLink to={link.to} aria-current={link === current ? mark : undefined}>
-              {link.text}
-            </PageLink>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <PageLink to={pages.home} className="logo" aria-label={words.toShop(name)}>
+      <ShopSign />
+    </PageLink>
   )
 }
-
-/**
- * Returns the menu link that is marked while the page at this path is open: the link with the longest path at the start
- * of this path, or the link to all orders for the pages of one order. Returns undefined if no link is marked.
- */
-export function linkOf(path: string): (typeof menuLinks)[number] | undefined {
-  const { name } = findPage(path) ?? {}
-  const shown = name && ORDER_PAGES.has(name) ? pages.fullOrders : path
-  const links = menuLinks.filter(
-    ({ to }) => shown === to || (to !== pages.dashboard && shown.startsWith(`${to}/`)),
-  )
-  return links.toSorted((a, b) => b.to.length - a.to.length)[0]
-}
-
-const ORDER_PAGES: ReadonlySet<PageName> = new Set(['fullOrder', 'packingSlip', 'orderReceipt'])
 
 /**
  * The dashboard's menu on small screens, in a modal dialog that a button opens. The browser keeps the focus inside
@@ -147,7 +110,7 @@ function Drawer() {
         aria-haspopup="dialog"
         onClick={() => dialog.current?.showModal()}
       >
-        {specTexts.openDrawer}
+        {useShop().frame === 'specified' ? specTexts.openDrawer : words.openMenu}
       </button>
       {/* A click outside of the dialog closes it. Keyboard users have Escape and the Close button. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events */}

@@ -35,7 +35,7 @@ export const words = {
   tagline: 'Tagline',
   taglineHint: 'One sentence at the foot of every page.',
   logo: 'Logo',
-  logoHint: 'A square picture, shown as a circle beside the name. It is also the icon of the browser tab.',
+  logoHint: 'A square picture, shown beside the name. It is also the icon of the browser tab.',
   home: 'Home page',
   homeMore: 'What is empty is left out.',
   heroPicture: 'Large picture',

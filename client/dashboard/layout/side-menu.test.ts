@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { pages } from '#contract/pages.ts'
-import { linkOf, menuLinks } from './dashboard-layout.tsx'
+import { linkOf, menuGroups, menuLinks } from './side-menu.tsx'
 
 test('the menu has the links of the specification, and after them those of the shop', () => {
   expect(menuLinks.map(({ text, to }) => `${text} ${to}`)).toEqual([
@@ -14,6 +14,15 @@ test('the menu has the links of the specification, and after them those of the s
     'Settings /dashboard/settings',
     'Messages /dashboard/messages',
     'Audit log /dashboard/messages/audit',
+  ])
+})
+
+test('in a real shop, the menu has the same links in groups, and that of shop management', () => {
+  expect(menuGroups.map(({ title, links }) => [title, ...links.map(({ text }) => text)])).toEqual([
+    ['Orders', 'To pack', 'Single Item Product', 'Full Item Product', 'Payment desk'],
+    ['Products', 'My Shop', 'Add Product'],
+    ['Customers', 'All User', 'Messages'],
+    ['Shop', 'Selling', 'Settings', 'Audit log'],
   ])
 })
 
@@ -34,6 +43,7 @@ test.each([
   [pages.messages, 'Messages'],
   [pages.outbox, 'Messages'],
   [pages.audit, 'Audit log'],
+  [pages.shopPackets, 'My Shop'],
 ])('%s belongs to %s', (path, text) => {
   expect(linkOf(path)?.text).toBe(text)
 })

@@ -1,5 +1,5 @@
 import demoLogo from '#client/assets/logo.svg'
-import { usePageState, usePictureBase } from '#client/lib/page-state.ts'
+import { usePageState, usePictureBase, useShop } from '#client/lib/page-state.ts'
 import { imageSet } from '#client/ui/picture.tsx'
 
 type ShopLogoProps = {
@@ -22,7 +22,18 @@ export function ShopLogo({ size, lazy = false }: ShopLogoProps) {
   return <ShopName name={shop.name} />
 }
 
-export function ShopName({ name }: { name: string }) {
+/** The name of the shop, beside its logo if it has one. */
+export function ShopSign() {
+  const { logo, name } = useShop()
+  return (
+    <>
+      <ShopLogo size={40} />
+      {logo !== '' && <ShopName name={name} />}
+    </>
+  )
+}
+
+function ShopName({ name }: { name: string }) {
   return (
     <span className={name.length > LONG ? 'shop-name text-base leading-tight' : 'shop-name'}>{name}</span>
   )

@@ -1,0 +1,93 @@
+import { SignOut } from '#client/identity/sign-out.tsx'
+import { useShop } from '#client/lib/page-state.ts'
+import { useLocation } from '#client/lib/router.tsx'
+import { PageLink } from '#client/ui/page-link.tsx'
+import { findPage, pages } from '#contract/pages.ts'
+import type { PageName } from '#contract/pages.ts'
+import { specTexts, words } from '../texts.ts'
+
+type MenuLink = { to: string; text: string }
+
+const links = {
+  products: { to: pages.dashboard, text: specTexts.links.products },
+  orders: { to: pages.fullOrders, text: specTexts.links.orders },
+  users: { to: pages.users, text: specTexts.links.users },
+  add: { to: pages.addBrand, text: specTexts.links.add },
+  pickList: { to: pages.pickList, text: words.pickList },
+  paymentDesk: { to: pages.paymentDesk, text: words.paymentDesk },
+  selling: { to: pages.selling, text: words.selling },
+  settings: { to: pages.settings, text: words.settings },
+  messages: { to: pages.messages, text: words.messages },
+  audit: { to: pages.audit, text: words.audit },
+}
+
+/** The links of the menu in the order of the specification. */
+export const menuLinks: MenuLink[] = Object.values(links)
+
+/** The menu of a real shop has a link to shop management, too, and its links are in groups. */
+const shopLink: MenuLink = { to: pages.shop, text: specTexts.links.shop }
+
+export const menuGroups = [
+  { title: words.groups.orders, links: [links.pickList, links.products, links.orders, links.paymentDesk] },
+  { title: words.groups.products, links: [shopLink, links.add] },
+  { title: words.groups.customers, links: [links.users, links.messages] },
+  { title: words.groups.shop, links: [links.selling, links.settings, links.audit] },
+]
+
+/** The menu of the dashboard. In a real shop, where the pages for admins have no header, it also has the sign-out. */
+export function SideMenu({ label }: { label: string }) {
+  const isGrouped = useShop().frame === 'storefront'
+  return (
+    <nav aria-label={label}>
+      {!isGrouped && <MenuList shown={menuLinks} />}
+      {isGrouped &&
+        menuGroups.map((group) => (
+          <section key={group.title} className="menu-group">
+            <h2>{group.title}</h2>
+            <MenuList shown={group.links} />
+          </section>
+        ))}
+      {isGrouped && (
+        <p className="menu-group menu-links">
+          <SignOut />
+        </p>
+      )}
+    </nav>
+  )
+}
+
+/**
+ * Links of the menu. The marked link has `aria-current="page"` if it leads to the current page, otherwise `true`, such as
+ * the link to all orders on the page of one order.
+ */
+function MenuList({ shown }: { shown: MenuLink[] }) {
+  const { pathname } = useLocation()
+  const current = linkOf(pathname)
+  const mark = current?.to === pathname ? 'page' : 'true'
+  return (
+    <ul className="dashboard-links menu-links">
+      {shown.map((link) => (
+        <li key={link.to}>
+          <PageLink to={link.to} aria-current={link === current ? mark : undefined}>
+            {link.text}
+          </PageLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/**
+ * Returns the menu link that is marked while the page at this path is open: the link with the longest path at the start
+ * of this path, or the link to all orders for the pages of one order. Returns undefined if no link is marked.
+ */
+export function linkOf(path: string): MenuLink | undefined {
+  const { name } = findPage(path) ?? {}
+  const shown = name && ORDER_PAGES.has(name) ? pages.fullOrders : path
+  const above = [...menuLinks, shopLink].filter(
+    ({ to }) => shown === to || (to !== pages.dashboard && shown.startsWith(`${to}/`)),
+  )
+  return above.toSorted((a, b) => b.to.length - a.to.length)[0]
+}
+
+const ORDER_PAGES: ReadonlySet<PageName> = new Set(['fullOrder', 'packingSlip', 'orderReceipt'])
