@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { demoBrands, demoCoffees, demoPackets } from './catalogue.ts'
+import { demoBrands, demoCoffees, demoPackets, demoReviews } from './catalogue.ts'
 import { demoOrders } from './past-orders.ts'
 
 const pictures: Record<string, string> = JSON.parse(
@@ -42,6 +42,12 @@ test('every brand, coffee and packet has a picture of its own, in every size and
         expect(files, picture).toContain(`${pictures[picture]}-${width}.${kind}`)
     }
   }
+})
+
+test('every coffee has reviews, one coffee is sold out, and of another one little is left', () => {
+  for (const { key } of demoCoffees)
+    expect(demoReviews.filter(({ coffee }) => coffee === key).length, key).toBeGreaterThanOrEqual(2)
+  expect(demoCoffees.map(({ left }) => left).filter((left) => left !== undefined)).toEqual([0, 3])
 })
 
 test('every picture is used', () => {

@@ -1,5 +1,6 @@
 import type { CoffeeFacts } from '#contract/selling/coffee-facts.ts'
 import catalogue from './catalogue.json' with { type: 'json' }
+import reviews from './reviews.json' with { type: 'json' }
 
 /** A rating in stars, from 1 (poor) to 5 (best). */
 export type Ratting = 1 | 2 | 3 | 4 | 5
@@ -27,8 +28,20 @@ interface DemoProduct {
   facts: CoffeeFacts
 }
 
+/** `left` is the number of bags of a coffee that can be sold out. */
 export interface DemoCoffee extends DemoProduct {
   brand: string
+  left?: number
+}
+
+/** What a buyer says about the coffee with a key. `brewedWith` may be empty. */
+export interface DemoReview {
+  coffee: string
+  name: string
+  stars: number
+  brewedWith: string
+  text: string
+  daysAgo: number
 }
 
 export interface DemoPacket extends DemoProduct {
@@ -38,4 +51,5 @@ export interface DemoPacket extends DemoProduct {
 // The JSON file has ratings of the type `number`. The casts narrow it to 1 to 5, which catalogue.test.ts checks.
 export const demoBrands = catalogue.brands as DemoBrand[]
 export const demoCoffees = catalogue.coffees as DemoCoffee[]
+export const demoReviews: DemoReview[] = reviews
 export const demoPackets = catalogue.packets as DemoPacket[]

@@ -1,8 +1,17 @@
 import { imageAddress } from '#contract/values/images.ts'
-import { demoBrands, demoCoffees, demoPackets } from '#demo/catalogue.ts'
+import { demoBrands, demoCoffees, demoPackets, demoReviews } from '#demo/catalogue.ts'
 import type { DemoCoffee, DemoPacket } from '#demo/catalogue.ts'
-import { newId, now } from '#server/platform/clock.ts'
-import type { BrandRow, CoffeeRow, ImageRow, PacketRow, ProductRow } from '#server/tables.ts'
+import { idAt, newId, now } from '#server/platform/clock.ts'
+import type {
+  BrandRow,
+  CoffeeRow,
+  ImageRow,
+  PacketRow,
+  ProductRow,
+  ReviewRow,
+  StockMoveRow,
+  StockRow,
+} from '#server/tables.ts'
 
 /** The ids of the demo shop's pictures, by the names that the demo data uses. */
 export type Pictures = Record<string, string>
@@ -15,6 +24,9 @@ export type DemoCatalogue = {
   images: ImageRow[]
   brands: BrandRow[]
   products: ProductRow[]
+  stocks: StockRow[]
+  moves: StockMoveRow[]
+  reviews: ReviewRow[]
   byKey: Map<string, ProductRow>
 }
 
@@ -31,10 +43,21 @@ export function demoCatalogue(ownerId: string, pictures: Pictures): DemoCatalogu
     return brand
   })
   const byKey = new Map<string, ProductRow>()
+  const stocks: StockRow[] = []
   for (const coffee of demoCoffees) {
     const brand_id = brandIds.get(coffee.brand)
     if (!brand_id) throw new Error(`The demo shop has no brand ${coffee.brand}.`)
     const row: CoffeeRow = { ...newRow(), ...soldColumns(coffee, pictures), ...ofCoffee, brand_id }
+    if (coffee.left !== undefined) {
+      row.stock_id = newId()
+      stocks.push({
+        id: row.stock_id,
+        name: coffee.name,
+        unit: 'bags',
+        remaining: coffee.left,
+        created_at: now(),
+      })
+    }
     byKey.set(`coffee ${coffee.key}`, row)
   }
   for (const packet of demoPackets) {
@@ -44,7 +67,28 @@ export function demoCatalogue(ownerId: string, pictures: Pictures): DemoCatalogu
     const row: PacketRow = { ...newRow(), ...soldColumns(packet, pictures), ...ofPacket, ...own }
     byKey.set(`packet ${packet.key}`, row)
   }
-  return { images: imageRows(ownerId, pictures), brands, products: [...byKey.values()], byKey }
+  const images = imageRows(ownerId, pictures)
+  const moves = stocks.map(firstMove)
+  return { images, brands, products: [...byKey.values()], stocks, moves, reviews: reviewRows(byKey), byKey }
+}
+
+/** The stock of a product is the sum of its moves, of which this is the first one. */
+function firstMove({ id: stock_id, remaining: amount, created_at }: StockRow): StockMoveRow {
+  return { id: newId(), stock_id, payment_id: null, kind: 'set', amount, created_at }
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Returns the reviews, all of which are shown. Their writers are no users of the shop. */
+function reviewRows(byKey: Map<string, ProductRow>): ReviewRow[] {
+  return demoReviews.map(({ coffee, name, stars, brewedWith, text, daysAgo }) => {
+    const product = byKey.get(`coffee ${coffee}`)
+    if (!product) throw new Error(`The demo shop has no coffee ${coffee}.`)
+    const written_at = now() - daysAgo * DAY_MS
+    const writer = { user_id: `demo:${name}`, name, written_at, state: 'shown' as const }
+    const about = { product_id: product.id, product_name: product.name }
+    return { id: idAt(written_at), ...about, ...writer, stars, text, brewed_with: brewedWith }
+  })
 }
 
 /** Returns the id of the coffee with this name. A packet whose category is a coffee is another size of it. */

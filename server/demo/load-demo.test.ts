@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoAccounts } from '#contract/values/demo.ts'
 import { parseImageAddress } from '#contract/values/images.ts'
-import { demoBrands, demoCoffees, demoPackets } from '#demo/catalogue.ts'
+import { demoBrands, demoCoffees, demoPackets, demoReviews } from '#demo/catalogue.ts'
 import { cookiesOf } from '#test/calls.ts'
 import { openTestShop } from '#test/shop.ts'
 import type { TestShop } from '#test/shop.ts'
@@ -62,6 +62,21 @@ describe.each(stores)('the demo shop on $name', ({ name, fresh }) => {
     expect([brands.length >= 8, coffees.length >= 24, packets.length >= 12]).toEqual([true, true, true])
     expect(orders.length).toBeGreaterThan(2)
     expect(items.every(({ payment }) => payment === 'OK')).toBe(true)
+  })
+
+  test('has reviews, and a stock that is the sum of its moves', async () => {
+    const { read } = shop.database
+    const reviews = await read.selectFrom('reviews').select('state').execute()
+    expect([reviews.length, reviews.every(({ state }) => state === 'shown')]).toEqual([
+      demoReviews.length,
+      true,
+    ])
+    const stocks = await read.selectFrom('stocks').select(['id', 'remaining']).execute()
+    for (const { id, remaining } of stocks) {
+      const moves = await read.selectFrom('stock_moves').select('amount').where('stock_id', '=', id).execute()
+      expect(moves.reduce((sum, { amount }) => sum + amount, 0)).toBe(remaining)
+    }
+    expect(stocks.map(({ remaining }) => remaining).toSorted()).toEqual([0, 3])
   })
 
   test('has coffees of every brand, and every picture in every size', async () => {
