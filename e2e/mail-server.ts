@@ -44,6 +44,8 @@ export async function reserveMailServer(): Promise<MailServer> {
 
 function converse(socket: Socket, mails: string[]): void {
   let text: string | null = null
+  // A shop that ends while it is connected resets the connection.
+  socket.on('error', () => undefined)
   socket.write('220 ready\r\n')
   socket.on('data', (chunk) => {
     if (text === null) {

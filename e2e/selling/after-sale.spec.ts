@@ -62,7 +62,7 @@ test('a customer withdraws from an order without logging in, by a mailed link', 
   await admin.call('PUT /selling', {
     body: { settings: { ...DEFAULT_SELLING, hasWithdrawal: true }, version },
   })
-  mailServer.open()
+  await mailServer.open()
   const { number } = await buyOne(customer)
   await page.context().clearCookies()
   await page.setViewportSize(sizes.phone)
