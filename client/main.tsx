@@ -53,7 +53,7 @@ async function loadFirebase(settings: NonNullable<PageState['settings']['firebas
 function mount(page: ReactNode, { settings }: PageState): void {
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no #root')
-  const key = htmlKey(location.pathname, settings.shop)
+  const key = htmlKey(location, settings.shop)
   if (document.getElementById('main')?.dataset['page'] === key)
     startTransition(() => void hydrateRoot(root, page))
   else createRoot(root).render(page)
@@ -65,7 +65,7 @@ function Ready({ onReady }: { onReady: () => void }) {
 }
 
 const PUBLIC_LISTS = new Set(['GET /allCoffee', 'GET /allPacket', 'GET /legal/{page}'])
-const PRODUCT_CALLS = new Set(['GET /coffeeDetails/{id}', 'GET /coffee/{id}'])
+const PRODUCT_CALLS = new Set(['GET /coffeeDetails/{id}', 'GET /coffee/{id}', 'GET /coffees'])
 
 /** Returns whether visitors may make a call, so that its data need not be removed when the user signs out. */
 function isPublicCall(call: string, { settings }: PageState): boolean {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { ListedCoffee } from '#contract/catalogue.ts'
 import type { PageRenderer, PageState } from '#contract/pages.ts'
 import { DEFAULT_PROFILE, DEMO_OPENING, pageShopOf } from '#contract/shop/profile.ts'
 import { OWN_MAIL_IDS } from '#contract/values/contact.ts'
@@ -194,7 +195,7 @@ test.each(['/myCart', '/coffeeDetails/b1', '/bagDetails/p1', '/dashboard'])(
 
 test('the page of a packet is rendered as a whole for a visitor who may see the products', () => {
   const bagOnly = { ...product('Sunday Bag', '12.50'), _id: 'p1', weight: 250 }
-  const coffee = { _id: 'p1', chosen: 'p1', coffee: bagOnly, sizes: [bagOnly], related: [], reviews: none }
+  const coffee = { _id: 'p1', chosen: 'p1', sizes: [bagOnly], related: [], reviews: none }
   const state = { ...publicShop(), coffee, grinds: ['Whole beans', 'Filter'] }
   const { status, title, description, html } = renderPage('/bagDetails/p1/sunday-bag', state)
   expect(status).toBe(200)
@@ -223,16 +224,9 @@ test('the page of a coffee is rendered as a whole, with its facts, sizes and bre
   }
   const small = { ...product('Sidama', '12.50'), _id: 'c1', weight: 250, facts }
   const large = { ...product('Sidama Kilo', '44.00'), _id: 'p1', weight: 1000, left: 0 }
-  const other = { ...product('Kivu', '9.00'), _id: 'c2', facts: { notes: ['Plum'] } }
+  const other = { ...listed('Kivu', '9.00'), _id: 'c2', notes: ['Plum'] }
   const brandName = { _id: 'b1', category_name: 'Quarry Bell' }
-  const page = {
-    _id: 'c1',
-    coffee: small,
-    sizes: [small, large],
-    brand: brandName,
-    related: [other],
-    reviews: none,
-  }
+  const page = { _id: 'c1', sizes: [small, large], brand: brandName, related: [other], reviews: none }
   const state = { ...publicShop(), grinds: ['Whole beans'] }
   const { title, description, html } = renderPage('/coffee/c1/sidama', {
     ...state,
@@ -267,6 +261,45 @@ test('the page of a coffee is rendered as a whole, with its facts, sizes and bre
   const bagPage = renderPage('/bagDetails/p1/sidama-kilo', { ...state, coffee: { ...page, chosen: 'p1' } })
   expectInOrder(bagPage.html, ['<h1', 'Sidama Kilo', 'Sidama, Ethiopia'])
   expect(bagPage.title).toMatch(/^Sidama Kilo · /)
+})
+
+test('the list of coffees is rendered as a whole, with the filters and the page of its address', () => {
+  const empty = { suitedFor: [], taste: [], process: [], country: [], decaf: [] }
+  const roasts = [
+    { value: '2', count: 30 },
+    { value: '4', count: 0 },
+  ]
+  const facets = { ...empty, roast: roasts, inStock: [{ value: 'yes', count: 29 }] }
+  const [small, large] = [listed('Harar', '9.00'), listed('Harar Kilo', '30.00')]
+  const sizes = [...small.sizes, ...large.sizes.map((size) => ({ ...size, weight: 1000, left: 0 }))]
+  const coffees = [
+    { ...small, notes: ['Plum'], line: 'Ethiopia · Light', sizes },
+    { ...listed('Sunday Bag', '5.00'), kind: 'packet' as const },
+  ]
+  const { title, html } = renderPage('/coffees', {
+    ...publicShop(),
+    list: { search: '?roast=2&page=2', found: { coffees, total: 30, all: 40, facets } },
+  })
+  expect(title).toMatch(/^Coffees · /)
+  expectInOrder(html, [
+    'data-page="/coffees?roast=2&amp;page=2"',
+    'name="roast" checked="" value="2"',
+    'disabled="" name="roast" value="4"',
+    'Medium dark',
+    'In stock',
+    '30 of 40 coffees',
+    'aria-label="Light, remove this filter" href="/coffees"',
+    'href="/coffee/harar/harar"',
+    'Plum',
+    'Ethiopia · Light',
+    '$9.00',
+    '1\u00a0kg, $30.00/kg',
+    'Sold out',
+    'href="/bagDetails/sunday%20bag/sunday-bag"',
+    'href="/coffees?roast=2"',
+    'Page 2 of 2',
+  ])
+  expect(html).not.toMatch(/role="progressbar"|skeleton| style=|Country/)
 })
 
 test('the page of a brand is rendered as a whole, also for a signed-in user', () => {
@@ -365,6 +398,11 @@ function publicShop(): PageState {
 
 function product(name: string, price: string) {
   return { _id: name.toLowerCase(), name, img, price, ratting: 4, about: 'Dark and sweet.' }
+}
+
+function listed(name: string, price: string): ListedCoffee {
+  const _id = name.toLowerCase()
+  return { _id, kind: 'coffee', name, img, notes: [], line: '', sizes: [{ _id, name, price }] }
 }
 
 function brand() {

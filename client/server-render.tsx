@@ -48,7 +48,12 @@ function renderRoot(path: string, state: PageState): string {
   seedQueries(queries, state)
   try {
     return renderToString(
-      <Shell state={state} queries={queries} session={session} history={staticHistory(path)} />,
+      <Shell
+        state={state}
+        queries={queries}
+        session={session}
+        history={staticHistory(path, state.list?.search)}
+      />,
     )
   } finally {
     queries.clear()

@@ -1,9 +1,11 @@
 import { Type } from 'typebox'
-import type { Static } from 'typebox'
+import type { Static, TSchema } from 'typebox'
 import type { CallTable } from './call.ts'
 import { Reviews } from './reviews.ts'
 import { CoffeeFacts } from './selling/coffee-facts.ts'
-import { exact, Grams, Id, IdParams, Img, Name, Price, Ratting } from './fields.ts'
+import { exact, Grams, Id, IdParams, Img, Name, oneOf, Price, Ratting, STORABLE } from './fields.ts'
+import { listFacets, listSorts, MAX_FACET_VALUE, MAX_FACET_VALUES } from './values/coffee-list.ts'
+import type { ListFacet } from './values/coffee-list.ts'
 import { MAX_MORE_PICTURES } from './values/facts/choices.ts'
 import { FEW_LEFT } from './values/limits.ts'
 
@@ -45,19 +47,66 @@ export const CoffeeDetails = exact({
 export const BagDetails = exact({ _id: Id, category_name: Name, img: Img, about: Product })
 
 /**
+ * A coffee in a list, or a bag that belongs to no coffee. `line` says where it comes from, how it was processed and its
+ * roast. `sizes` are what can be bought of it, the lightest first.
+ */
+export const ListedCoffee = exact({
+  _id: Id,
+  kind: oneOf(['coffee', 'packet'] as const),
+  name: Name,
+  img: Img,
+  notes: Type.Array(Type.String()),
+  line: Type.String(),
+  sizes: Type.Array(Type.Pick(Product, ['_id', 'name', 'price', 'weight', 'left'])),
+})
+
+/**
  * The page of a coffee. `sizes` are the coffee itself and the bags that belong to it, the lightest first, each of which can
- * be bought. `coffee` is the one that the page is about, and `chosen` is the id of the size that was asked for. A bag that
+ * be bought. `_id` is that of the coffee, and `chosen` that of the size that was asked for. A bag that
  * belongs to no coffee has a page of its own with one size. `brand` is missing on such a page. `related` are other coffees
  * that have most in common with this one, and `reviews` what buyers say about it.
  */
 export const CoffeePage = exact({
   _id: Id,
   chosen: Id,
-  coffee: Product,
   sizes: Type.Array(Product),
   brand: Type.Optional(exact({ _id: Id, category_name: Name })),
-  related: Type.Array(Product),
+  related: Type.Array(ListedCoffee),
   reviews: Reviews,
+})
+
+/** Returns the same schema for each facet. */
+function ofEachFacet<S extends TSchema>(schema: S): Record<ListFacet, S> {
+  // The cast restores the names of the facets, which Object.fromEntries does not have.
+  return Object.fromEntries(listFacets.map((facet) => [facet, schema])) as Record<ListFacet, S>
+}
+
+const FacetValue = Type.String({ minLength: 1, maxLength: MAX_FACET_VALUE, pattern: STORABLE })
+const FacetValues = Type.Optional(
+  Type.Union([FacetValue, Type.Array(FacetValue, { maxItems: MAX_FACET_VALUES })]),
+)
+
+/**
+ * The choices of the list of coffees. A coffee has to have one of the values of each facet that is chosen. Without `sort`,
+ * the coffees are in the owner's order.
+ */
+export const CoffeesQuery = exact({
+  ...ofEachFacet(FacetValues),
+  sort: Type.Optional(oneOf(listSorts)),
+  page: Type.Optional(Type.String({ pattern: '^[1-9]\\d{0,3}$' })),
+})
+
+const FacetCounts = Type.Array(exact({ value: Type.String(), count: Type.Integer() }))
+
+/**
+ * One page of the coffees that can be bought. `total` is the number of those that fit the choices, and `all` without
+ * filters. `facets` has every value with the number of coffees that would fit if it were chosen in its facet alone.
+ */
+export const CoffeeList = exact({
+  coffees: Type.Array(ListedCoffee),
+  total: Type.Integer(),
+  all: Type.Integer(),
+  facets: exact(ofEachFacet(FacetCounts)),
 })
 
 export type Brand = Static<typeof Brand>
@@ -66,6 +115,9 @@ export type Product = Static<typeof Product>
 export type CoffeeDetails = Static<typeof CoffeeDetails>
 export type BagDetails = Static<typeof BagDetails>
 export type CoffeePage = Static<typeof CoffeePage>
+export type ListedCoffee = Static<typeof ListedCoffee>
+export type CoffeesQuery = Static<typeof CoffeesQuery>
+export type CoffeeList = Static<typeof CoffeeList>
 
 export const catalogueCalls = {
   'GET /allCoffee': {
@@ -100,5 +152,12 @@ export const catalogueCalls = {
     limit: 'read',
     params: IdParams,
     answer: CoffeePage,
+  },
+  'GET /coffees': {
+    summary: 'Coffees with their sizes, filtered and sorted, with what else there is to filter by',
+    access: 'product',
+    limit: 'read',
+    query: CoffeesQuery,
+    answer: CoffeeList,
   },
 } as const satisfies CallTable

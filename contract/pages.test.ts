@@ -13,6 +13,7 @@ test('the table has these pages, with these guards and titles', () => {
       "/resetPassword public New password",
       "/confirmSignUp public Confirm your email address",
       "/invitation public Invitation",
+      "/withdraw public Withdraw from contract",
       "/contact public Contact",
       "/legal/imprint public Imprint",
       "/legal/privacy public Privacy",
@@ -29,6 +30,7 @@ test('the table has these pages, with these guards and titles', () => {
       "/coffeeDetails/:id product Coffee",
       "/bagDetails/:id product Coffee bag",
       "/coffee/:id product Coffee",
+      "/coffees product Coffees",
       "/menu admin My Shop: brands",
       "/menu/coffee admin My Shop: coffee names",
       "/menu/packet admin My Shop: packets",
@@ -43,6 +45,7 @@ test('the table has these pages, with these guards and titles', () => {
       "/dashboard/addProduct/coffeePacket admin Add Packet",
       "/dashboard/messages admin Inbox",
       "/dashboard/messages/outbox admin Outbox",
+      "/dashboard/messages/reviews admin Reviews",
       "/dashboard/messages/audit admin Audit log",
       "/dashboard/selling admin Selling",
       "/dashboard/settings admin Settings: name and look",
@@ -117,6 +120,7 @@ test('private paths cover every page that is not public, and no public one', () 
     '/coffeeDetails/',
     '/bagDetails/',
     '/coffee/',
+    '/coffees',
     '/menu',
     '/dashboard',
   ])
@@ -129,7 +133,8 @@ test('private paths cover every page that is not public, and no public one', () 
   ])
 })
 
-test('the name of a product may follow its id in an address', () => {
+test('the name of a product may follow its id in an address, and nothing the address of a list', () => {
+  expect(findPage('/coffees/espresso')).toBeNull()
   expect(findPage('/bagDetails/7/house-blend')).toMatchObject({ name: 'bagDetails', id: '7' })
   expect(findPage('/bagDetails/7/house-blend/')).toMatchObject({ name: 'bagDetails', id: '7' })
 })
@@ -137,9 +142,11 @@ test('the name of a product may follow its id in an address', () => {
 test('the pages of two products have the same HTML only if they require an account', () => {
   const keys = (productsFor: 'signedIn' | 'everyone') =>
     ['/bagDetails/1', '/bagDetails/2', '/bagDetails/2/name'].map((path) =>
-      htmlKey(path, { isOpen: true, productsFor }),
+      htmlKey({ pathname: path, search: '' }, { isOpen: true, productsFor }),
     )
   expect(keys('signedIn')).toEqual(['/bagDetails/:id', '/bagDetails/:id', '/bagDetails/:id'])
   expect(keys('everyone')).toEqual(['/bagDetails/1', '/bagDetails/2', '/bagDetails/2'])
-  expect(htmlKey('/nope', { isOpen: true, productsFor: 'everyone' })).toBe('unknown')
+  expect(htmlKey({ pathname: '/nope', search: '' }, { isOpen: true, productsFor: 'everyone' })).toBe(
+    'unknown',
+  )
 })

@@ -1,10 +1,11 @@
-import type { BagCategory, Brand, CoffeeDetails, CoffeePage } from './catalogue.ts'
+import type { BagCategory, Brand, CoffeeDetails, CoffeeList, CoffeePage } from './catalogue.ts'
 import type { LegalText } from './shop/calls.ts'
 import type { PageShop, ShopOpening } from './shop/profile.ts'
 import { pageTable } from './values/page-table.ts'
 import type { PageAccess, PageEntry } from './values/page-table.ts'
 import type { MailSettings } from './values/contact.ts'
 import type { MailProps, MailShop, RenderedMail } from './values/mails.ts'
+import { readListQuery, writeListQuery } from './values/coffee-list.ts'
 import { areProductsPublic } from './values/product-pages.ts'
 
 export type PageName = keyof typeof pageTable
@@ -57,10 +58,16 @@ export function pageKey(path: string): PagePath | 'unknown' {
   return findPage(path)?.path ?? 'unknown'
 }
 
-/** Returns a text that is the same for two URL paths only if the server renders the same HTML for both. */
-export function htmlKey(path: string, opening: ShopOpening): string {
-  const { path: pattern = 'unknown', access, id = '' } = findPage(path) ?? {}
-  return access === 'product' && areProductsPublic(opening) ? pattern.replace(':id', () => id) : pattern
+/** Returns a text that is the same for two addresses only if the server renders the same HTML for both. */
+export function htmlKey(
+  { pathname, search }: { pathname: string; search: string },
+  opening: ShopOpening,
+): string {
+  const { path: pattern = 'unknown', name, access, id = '' } = findPage(pathname) ?? {}
+  if (access !== 'product' || !areProductsPublic(opening)) return pattern
+  return name === 'coffees'
+    ? pattern + writeListQuery(readListQuery(search))
+    : pattern.replace(':id', () => id)
 }
 
 /**
@@ -81,7 +88,8 @@ export function privatePaths(opening: ShopOpening): string[] {
 
 // The cast restores the page names, because Object.entries returns every key as a plain string.
 const PATTERNS = (Object.entries(pageTable) as [PageName, FoundPage][]).map(([name, entry]) => {
-  const productName = entry.access === 'product' ? '(?:/[^/]+)?' : ''
+  const isProduct = entry.access === 'product' && entry.path.includes(':id')
+  const productName = isProduct ? '(?:/[^/]+)?' : ''
   const pattern = new RegExp(`^${entry.path.replace(':id', '([^/]+)')}${productName}/*$`)
   return { pattern, page: { ...entry, name } }
 })
@@ -150,7 +158,8 @@ export type FixedPageSettings = Omit<
  * The data that the server sends to the browser with a rendered page, as JSON in the script element `page-state`.
  * `signedIn` is true if the request had a session cookie. Only the home page has `coffees` (the brands) and `bags` (the
  * packets). Only a legal page has `legal`. If everyone may see the products, the page of a brand has `brand`, the page of
- * a coffee or of a packet has `coffee`, and both have the `grinds` of the shop for visitors.
+ * a coffee or of a packet has `coffee`, and both have the `grinds` of the shop for visitors. The list of coffees has
+ * `list`, with the choices for which it was read as the query of an address.
  */
 export type PageState = {
   signedIn: boolean
@@ -160,6 +169,7 @@ export type PageState = {
   legal?: LegalText
   brand?: CoffeeDetails
   coffee?: CoffeePage
+  list?: { search: string; found: CoffeeList }
   grinds?: string[]
 }
 

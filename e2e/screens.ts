@@ -44,6 +44,7 @@ export async function screensFor({ call }: Person): Promise<Screen[]> {
     guarded(`/coffeeDetails/${brand?._id}`, brand?.category_name ?? ''),
     guarded(`/bagDetails/${bag?._id}`, product.about.name),
     guarded('/bagDetails/nothing', 'Coffee'),
+    guarded('/coffees', 'Coffees'),
     { ...titled('/nothing-here', 'Sorryyyyyyy, We Have Nothing This URL'), status: 404 },
   ]
 }

@@ -187,6 +187,7 @@ const table: Record<CallName, Row> = {
     answers: SIGNED_IN,
     sends: ({ shop }) => ({ params: { id: shop.shelves.espresso.id } }),
   },
+  'GET /coffees': { answers: SIGNED_IN },
 
   'GET /myCarts': { answers: CORA, sends: asCora },
   'POST /orders': {
@@ -514,6 +515,7 @@ describe.each(stores)('access on $name', ({ fresh }) => {
       'GET /coffeeDetails/{id}',
       'GET /bagDetails/{id}',
       'GET /coffee/{id}',
+      'GET /coffees',
       'GET /grinds',
       'GET /delivery',
     ])

@@ -20,7 +20,7 @@ export type Reply<N extends CallName = CallName> = {
 /** The parts of an API request, which may be invalid. `headers` are sent in addition to those of the sender. */
 export type Sent = {
   params?: Record<string, string>
-  query?: Record<string, string>
+  query?: Record<string, string | string[]>
   body?: unknown
   headers?: Record<string, string>
 }

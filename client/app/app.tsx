@@ -20,7 +20,8 @@ import { words } from './texts.ts'
  * for admins have a frame of their own instead of the navigation bar and the footer.
  */
 export function App() {
-  const { pathname } = useLocation()
+  const location = useLocation()
+  const { pathname } = location
   const { shop } = usePageState().settings
   const page = findPage(pathname)
   const isInShop = !isOnDesk(page, shop)
@@ -31,7 +32,7 @@ export function App() {
         {words.skip}
       </a>
       {isInShop && <NavBar />}
-      <main id="main" tabIndex={-1} data-page={htmlKey(pathname, shop)}>
+      <main id="main" tabIndex={-1} data-page={htmlKey(location, shop)}>
         <ErrorBoundary key={isInShop ? (page?.frame ?? pathname) : 'dashboard'}>
           <OpenPage />
         </ErrorBoundary>

@@ -1,6 +1,7 @@
 import { Suspense, useLayoutEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { homeSections, pageKey, pages } from '#contract/pages.ts'
+import { areProductsPublic } from '#contract/values/product-pages.ts'
 import { useIsAdmin, useSession } from '#client/identity/session.tsx'
 import { SignOut } from '#client/identity/sign-out.tsx'
 import { useShop } from '#client/lib/page-state.ts'
@@ -93,11 +94,13 @@ function SpecifiedLinks() {
  * after these, so that the others do not move when the role is known. The account is in the menu of a phone only.
  */
 function ShopLinks() {
-  const { story } = useShop()
+  const shop = useShop()
+  const { story } = shop
+  const isPublic = areProductsPublic(shop)
   const { data } = useIsAdmin()
   return (
     <>
-      <NavItem to={`/#${homeSections.coffees}`} text={words.coffees} />
+      <NavItem to={isPublic ? pages.coffees : `/#${homeSections.coffees}`} text={words.coffees} />
       {story.text !== '' && <NavItem to={`/#${homeSections.story}`} text={words.story} />}
       <NavItem to={pages.contact} text={words.contact} />
       {data?.isAdmin && (

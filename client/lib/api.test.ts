@@ -19,6 +19,7 @@ test.each([
   ['DELETE /orderDelete/{id}', { params: { id: 'a/b' } }, '/api/orderDelete/a%2Fb'],
   ['GET /user/admin/{email}', { params: { email: 'a@b.example' } }, '/api/user/admin/a%40b.example'],
   ['GET /jwt', { query: { email: 'a@b.example' } }, '/api/jwt?email=a%40b.example'],
+  ['GET /coffees', { query: { roast: ['2', '3'], page: '2' } }, '/api/coffees?roast=2&roast=3&page=2'],
 ] as const)('%s goes to its address', (name, parts, address) => {
   expect(callAddress(name, parts)).toBe(address)
 })

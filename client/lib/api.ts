@@ -92,7 +92,12 @@ function needsNewToken(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401 && error.code === 'not-signed-in'
 }
 
-type Parts = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }
+type Parts = {
+  params?: Record<string, string>
+  /** A list is sent as several parameters with the same name. */
+  query?: Record<string, string | readonly string[]>
+  body?: unknown
+}
 
 async function send<N extends CallName>(
   name: N,
@@ -124,6 +129,7 @@ async function send<N extends CallName>(
 export function callAddress(name: CallName, { params = {}, query = {} }: Parts): string {
   const template = name.slice(name.indexOf('/'))
   const path = template.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))
-  const search = new URLSearchParams(query).toString()
+  const pairs = Object.entries(query).flatMap(([key, value]) => [value].flat().map((each) => [key, each]))
+  const search = new URLSearchParams(pairs).toString()
   return `/api${path}${search && `?${search}`}`
 }

@@ -63,8 +63,8 @@ export function RouterProvider({ history, preload, children }: RouterProviderPro
 }
 
 /** Returns a history with one entry that never changes, for rendering on the server. */
-export function staticHistory(pathname: string): History {
-  const place = { pathname, search: '', hash: '', state: null, key: 'default' }
+export function staticHistory(pathname: string, search = ''): History {
+  const place = { pathname, search, hash: '', state: null, key: 'default' }
   return {
     shown: () => ({ place, type: 'POP' }),
     subscribe: () => () => undefined,

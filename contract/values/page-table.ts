@@ -12,7 +12,7 @@ export type PageShape = 'cards' | 'product' | 'table' | 'form'
 export type PageEntry = {
   /**
    * The path in the page's URL (section 2 of the specification). `:id` stands for one path segment. The path of a
-   * `product` page may be followed by one more segment with the name of the product.
+   * `product` page with `:id` may be followed by one more segment with the name of the product.
    */
   path: string
   access: PageAccess
@@ -91,6 +91,12 @@ export const pageTable = {
     access: 'product',
     title: 'Coffee',
     skeleton: 'product',
+  },
+  coffees: {
+    path: '/coffees',
+    access: 'product',
+    title: 'Coffees',
+    skeleton: 'cards',
   },
   shop: manage('/menu', 'My Shop: brands'),
   shopCoffees: manage('/menu/coffee', 'My Shop: coffee names'),

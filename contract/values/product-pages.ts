@@ -31,6 +31,13 @@ function slugOf(name: string): string {
 }
 
 /** Returns the size that a page was asked for. Its name and its price stand at the top of the page. */
-export function chosenSize({ chosen, coffee, sizes }: CoffeePage): Product {
-  return sizes.find(({ _id }) => _id === chosen) ?? coffee
+export function chosenSize(page: CoffeePage): Product {
+  return page.sizes.find(({ _id }) => _id === page.chosen) ?? pageCoffee(page)
+}
+
+/** Returns the coffee that a page is about, which is one of its sizes. */
+export function pageCoffee({ _id, sizes }: CoffeePage): Product {
+  const coffee = sizes.find((size) => size._id === _id)
+  if (!coffee) throw new Error('The page of a coffee lacks the coffee.')
+  return coffee
 }

@@ -1,10 +1,13 @@
-import type { BagCategory, BagDetails, Brand, CoffeeDetails } from '#contract/catalogue.ts'
+import type { BagCategory, BagDetails, Brand, CoffeeDetails, CoffeesQuery } from '#contract/catalogue.ts'
 import { Problem } from '#contract/errors.ts'
+import { isNarrowed, writeListQuery } from '#contract/values/coffee-list.ts'
 import { ResponseCache, EncodedResponse, JSON_KIND } from '#server/platform/http/response-cache.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import type { ProductRow } from '#server/tables.ts'
+import { CoffeesByFacet } from './coffees-by-facet.ts'
 import { readCoffeePage } from './coffee-page.ts'
 import { Products } from './find-product.ts'
+import { listCoffees } from './list-coffees.ts'
 import { presentBagCategory, presentBagDetails, presentBrand, presentCoffeeDetails } from './present.ts'
 import { findBrand, findPacket, listBrands, listCoffeesOfBrand, listPackets } from './queries.ts'
 
@@ -20,7 +23,10 @@ export function createCatalogue(database: ShopDatabase, currency: () => Promise<
   database.events.onType('catalogue-changed', () => responses.invalidateAll())
   database.events.onType('settings-changed', () => responses.invalidateAll())
   const readBrand = async (id: string) => readCoffeeDetails(database, id, await currency())
-  const readCoffee = async (id: string) => readCoffeePage(database, id, await currency())
+  const index = new CoffeesByFacet(database)
+  const parts = async () => ({ read: database.read, index, currency: await currency() })
+  const readCoffee = async (id: string) => readCoffeePage(await parts(), id)
+  const readList = async (query: CoffeesQuery) => listCoffees(await parts(), query)
   const brands = async (): Promise<Brand[]> => (await listBrands(database.read)).map(presentBrand)
   const bags = async (): Promise<BagCategory[]> => (await listPackets(database.read)).map(presentBagCategory)
   return {
@@ -29,13 +35,22 @@ export function createCatalogue(database: ShopDatabase, currency: () => Promise<
     bags,
     brandsAnswer: () => responses.get('brands', async () => json(await brands())),
     bagsAnswer: () => responses.get('bags', async () => json(await bags())),
-    /** Reads a brand with its coffees, or a coffee's page. The result is null if it is not on sale, and is not cached. */
+    /**
+     * Reads a brand with its coffees, a coffee's page, or a list of coffees. The result is not cached, and is null if
+     * the brand or the coffee is not on sale.
+     */
     readBrand,
     readCoffee,
+    readList,
     coffeeDetails: (id: string) => cachedDetails(responses, `coffee ${id}`, () => readBrand(id)),
     bagDetails: (id: string) =>
       cachedDetails(responses, `bag ${id}`, async () => readBagDetails(database, id, await currency())),
     coffeePage: (id: string) => cachedDetails(responses, `page ${id}`, () => readCoffee(id)),
+    /** Only lists without filters are cached, because there are too many others. */
+    coffeeList: async (query: CoffeesQuery) =>
+      isNarrowed(query)
+        ? (await readList(query)).body
+        : cachedDetails(responses, `list ${writeListQuery(query)}`, () => readList(query)),
   }
 }
 

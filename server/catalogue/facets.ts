@@ -1,4 +1,5 @@
 import type { CoffeeFacts } from '#contract/selling/coffee-facts.ts'
+import { tasteOf } from '#contract/values/facts/choices.ts'
 import type { Facet } from '#contract/values/facts/choices.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { ProductFacetRow } from '#server/tables.ts'
@@ -19,6 +20,7 @@ export function facetsOf(productId: string, facts: CoffeeFacts | null): ProductF
     process: origins.map(({ process }) => process),
     country: origins.map(({ country }) => country),
     note: notes,
+    taste: notes.map(tasteOf),
     decaf: [kind === 'decaf' ? 'yes' : undefined],
   }
   // The cast restores the names of the facets, because Object.entries returns every key as a plain string.

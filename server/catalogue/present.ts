@@ -1,9 +1,17 @@
-import type { BagCategory, BagDetails, Brand, CoffeeDetails, Product } from '#contract/catalogue.ts'
+import type {
+  BagCategory,
+  BagDetails,
+  Brand,
+  CoffeeDetails,
+  ListedCoffee,
+  Product,
+} from '#contract/catalogue.ts'
+import { factsLine } from '#contract/values/facts/in-words.ts'
 import { FEW_LEFT } from '#contract/values/limits.ts'
 import { toAmountText } from '#contract/values/money.ts'
 import { countLeft } from '#server/stock/find-sold-out.ts'
 import type { BrandRow, PacketRow, ProductRow } from '#server/tables.ts'
-import type { Left } from './queries.ts'
+import type { Left, ShownProduct } from './queries.ts'
 
 /** Converts the database row of a brand for a response to shoppers, who do not see who owns the brand. */
 export function presentBrand(row: BrandRow): Brand {
@@ -65,4 +73,37 @@ export function presentSoldPart(
 ): Pick<Product, 'name' | 'img' | 'price' | 'ratting' | 'about'> {
   const { name, img, price_cents, rating, about } = row
   return { name, img, price: toAmountText(price_cents, currency), ratting: rating, about }
+}
+
+/** Returns a coffee with those of the rows that are its sizes, or nothing if it was archived a moment ago. */
+export function presentListed(id: string, rows: ShownProduct[], currency: string): ListedCoffee[] {
+  const coffee = rows.find((row) => row.id === id)
+  if (!coffee) return []
+  const sizes = rows.filter((row) => row.id === id || row.coffee_id === id).toSorted(byWeight)
+  const { facts = {} } = presentFacts(coffee)
+  return [
+    {
+      _id: id,
+      kind: coffee.kind,
+      name: coffee.name,
+      img: coffee.img,
+      notes: facts.notes ?? [],
+      line: factsLine(facts),
+      sizes: sizes.map((row) => {
+        const { _id, name, price, weight, left } = presentProduct(row, currency)
+        return {
+          _id,
+          name,
+          price,
+          ...(weight !== undefined && { weight }),
+          ...(left !== undefined && { left }),
+        }
+      }),
+    },
+  ]
+}
+
+/** Compares two sizes of a coffee. One without a weight comes first. */
+export function byWeight(a: ProductRow, b: ProductRow): number {
+  return (a.weight_grams ?? 0) - (b.weight_grams ?? 0) || a.price_cents - b.price_cents
 }

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import type { Facet } from '#contract/values/facts/choices.ts'
 import type { Db } from '#server/shop-database.ts'
-import type { BrandRow, PacketRow, ProductRow, StockRow } from '#server/tables.ts'
+import type { BrandRow, PacketRow, ProductFacetRow, ProductRow, StockRow } from '#server/tables.ts'
 
 /*
  * The maximum numbers of rows in a list for shoppers. They are higher than what a web page can reasonably show. For a
@@ -9,7 +9,6 @@ import type { BrandRow, PacketRow, ProductRow, StockRow } from '#server/tables.t
 const MAX_CATEGORIES = 1000
 const MAX_COFFEES = 500
 const MAX_SIZES = 50
-const MAX_RELATED = 3
 
 export function listBrands(db: Db): Promise<BrandRow[]> {
   return brandsOnSale(db).orderBy('position').orderBy('id').limit(MAX_CATEGORIES).execute()
@@ -73,34 +72,54 @@ export function findShown(db: Db, id: string): Promise<ShownProduct | undefined>
   return shownProducts(db).where('products.id', '=', id).executeTakeFirst()
 }
 
-export function listBagsOf(db: Db, coffeeId: string): Promise<ShownProduct[]> {
+/** Lists the products with these ids, and the bags that belong to them. */
+export function listSizes(db: Db, ids: readonly string[]): Promise<ShownProduct[]> {
+  const themselves = db.selectFrom('products').select('id').where('id', 'in', ids)
+  const bags = db
+    .selectFrom('products')
+    .select('id')
+    .where('coffee_id', 'in', ids)
+    .where('archived_at', 'is', null)
+  // With an OR instead, both databases read all products.
   return shownProducts(db)
-    .where('products.coffee_id', '=', coffeeId)
-    .orderBy('products.id')
-    .limit(MAX_SIZES)
+    .where('products.id', 'in', themselves.unionAll(bags))
+    .limit(MAX_SIZES * ids.length)
     .execute()
 }
 
-/** Lists the coffees that have most facets in common with a coffee: countries, notes, processes, and the roast. */
-export function listRelated(db: Db, id: string): Promise<ShownProduct[]> {
-  const common = db
-    .selectFrom('product_facets as own')
-    .innerJoin('product_facets as other', (join) =>
-      join.onRef('other.facet', '=', 'own.facet').onRef('other.value', '=', 'own.value'),
-    )
-    .select(['other.product_id', sql<number>`COUNT(*)`.as('facets')])
-    .where('own.product_id', '=', id)
-    .whereRef('other.product_id', '<>', 'own.product_id')
-    .groupBy('other.product_id')
-    .as('common')
-  return shownProducts(db)
-    .innerJoin(common, 'common.product_id', 'products.id')
-    .where('products.coffee_id', 'is', null)
-    .orderBy('common.facets', 'desc')
+/** What the index of coffees holds of a product on sale. */
+export type OnSale = Pick<
+  ProductRow,
+  'id' | 'name' | 'coffee_id' | 'price_cents' | 'created_at' | 'stock_id' | 'weight_grams'
+>
+
+/** Lists all products on sale in the owner's order: brand by brand, then the bags. */
+export function listOnSale(db: Db): Promise<OnSale[]> {
+  return db
+    .selectFrom('products')
+    .leftJoin('brands', 'brands.id', 'products.brand_id')
+    .select(['products.id', 'products.name', 'coffee_id', 'price_cents', 'products.created_at'])
+    .select(['stock_id', 'weight_grams'])
+    .where('products.archived_at', 'is', null)
+    .orderBy('products.kind')
+    .orderBy((order) => order.fn.coalesce('brands.position', order.val(0)))
+    .orderBy('brands.id')
     .orderBy('products.position')
     .orderBy('products.id')
-    .limit(MAX_RELATED)
     .execute()
+}
+
+export function readFacet(db: Db, facet: Facet): Promise<Pick<ProductFacetRow, 'product_id' | 'value'>[]> {
+  return db
+    .selectFrom('product_facets')
+    .select(['product_id', 'value'])
+    .where('facet', '=', facet)
+    .orderBy('value')
+    .execute()
+}
+
+export function listStocks(db: Db): Promise<Pick<StockRow, 'id' | 'unit' | 'remaining'>[]> {
+  return db.selectFrom('stocks').select(['id', 'unit', 'remaining']).execute()
 }
 
 function shownProducts(db: Db) {

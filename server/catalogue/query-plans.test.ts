@@ -44,14 +44,14 @@ const cases: Case[] = [
     run: (db) => shoppers.findShown(db, coffee.id),
   },
   {
-    what: 'the bags of a coffee',
+    what: 'the sizes of a coffee',
     index: 'products_of_coffee',
-    run: (db) => shoppers.listBagsOf(db, coffee.id),
+    run: (db) => shoppers.listSizes(db, [coffee.id]),
   },
   {
-    what: 'related coffees',
+    what: 'the values of a facet',
     index: 'product_facets_value',
-    run: (db) => shoppers.listRelated(db, coffee.id),
+    run: (db) => shoppers.readFacet(db, 'note'),
   },
   { what: 'all brands', index: 'brands_live', run: (db) => lists.listBrands(db, everyones) },
   { what: 'own brands', index: 'brands_of_owner', run: (db) => lists.listBrands(db, own) },

@@ -10,5 +10,6 @@ export function catalogueRoutes(setup: CallsSetup, catalogue: Catalogue): void {
     'GET /coffeeDetails/{id}': ({ params }) => catalogue.coffeeDetails(params.id),
     'GET /bagDetails/{id}': ({ params }) => catalogue.bagDetails(params.id),
     'GET /coffee/{id}': ({ params }) => catalogue.coffeePage(params.id),
+    'GET /coffees': ({ query }) => catalogue.coffeeList(query),
   })
 }

@@ -14,17 +14,17 @@ import type { Around } from './product-data.ts'
 type Parts = { path: string; page: RenderedPage; state: PageState; publicUrl: string }
 
 /**
- * Returns what search engines and previews of links read in the head of a product's page: its canonical URL, the
+ * Returns what search engines and previews of links read in the head of the page of products: its canonical URL, the
  * properties of the Open Graph protocol (https://ogp.me), the Twitter card and the structured data. Returns an empty
  * text for all other pages. `path` is the path of the page.
  */
 export function productHead({ path, page, state, publicUrl }: Parts): string {
-  const { brand, coffee } = state
+  const { coffee, list } = state
   const size = coffee && chosenSize(coffee)
-  const shown = brand ? { name: brand.category_name, img: brand.img } : size
+  const shown = shownIn(state, page)
   if (!shown) return ''
   const { shop, currency, pictureBase } = state.settings
-  const url = `${publicUrl}${coffee ? canonicalAddress(coffee) : path}`
+  const url = `${publicUrl}${coffee ? canonicalAddress(coffee) : path + (list?.search ?? '')}`
   const address: ShopAddress = { publicUrl, pictureBase }
   const picture = pictureUrl(shown.img, address)
   return [
@@ -45,6 +45,12 @@ export function productHead({ path, page, state, publicUrl }: Parts): string {
     '<meta name="twitter:card" content="summary_large_image">',
     ...dataOf(state, { shop, currency, address, url }).map(jsonLd),
   ].join('')
+}
+
+/** Returns the name and the picture of what a page shows. A list has no picture of its own. */
+function shownIn({ brand, coffee, list }: PageState, { title }: RenderedPage) {
+  if (brand) return { name: brand.category_name, img: brand.img }
+  return list ? { name: title, img: '' } : coffee && chosenSize(coffee)
 }
 
 function dataOf({ brand, coffee }: PageState, around: Around): LinkedData[] {

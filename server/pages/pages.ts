@@ -2,6 +2,7 @@ import type { Problem } from '#contract/errors.ts'
 import { findPage, pages as addresses } from '#contract/pages.ts'
 import type { FixedPageSettings, PageRenderer, PageState } from '#contract/pages.ts'
 import type { SellingSettings } from '#contract/selling/settings.ts'
+import { isNarrowed, readListQuery } from '#contract/values/coffee-list.ts'
 import type { Catalogue } from '#server/catalogue/catalogue.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import { findLegalText } from '#server/shop/legal-texts.ts'
@@ -119,7 +120,7 @@ type Making = {
 
 /**
  * Renders a page and returns the response with its document. Search engines may not index a shop that is not open, or
- * an unlisted page. `robots.txt` does not forbid to read these pages, because a search engine must read this header.
+ * an unlisted page, or a list with a filter. `robots.txt` does not forbid to read these pages, because a search engine must read this header.
  */
 function respondWith(renderer: PageRenderer, making: Making): EncodedResponse {
   const { path, state, source, policy, current, publicUrl } = making
@@ -128,7 +129,8 @@ function respondWith(renderer: PageRenderer, making: Making): EncodedResponse {
   const { html, styleSource } = shopHead(current)
   const about = path === addresses.home ? jsonLd(shopData(settings.shop, { ...settings, publicUrl })) : ''
   const head = productHead({ path, page, state, publicUrl }) + source.head + html + about
-  const isListed = settings.shop.isOpen && !findPage(path)?.unlisted
+  const isNarrow = state.list !== undefined && isNarrowed(readListQuery(state.list.search))
+  const isListed = settings.shop.isOpen && !findPage(path)?.unlisted && !isNarrow
   const headers = pageHeaders(withStyle({ ...source.policy, ...policy }, styleSource), settings)
   return new EncodedResponse(composeDocument(page, state, { ...source, head }), {
     type: 'text/html; charset=utf-8',

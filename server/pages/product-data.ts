@@ -2,6 +2,7 @@ import type { CoffeeDetails, CoffeePage, Product } from '#contract/catalogue.ts'
 import type { Reviews } from '#contract/reviews.ts'
 import type { PageShop } from '#contract/shop/profile.ts'
 import { factRows } from '#contract/values/facts/in-words.ts'
+import { pageCoffee } from '#contract/values/product-pages.ts'
 import { pictureUrl } from './structured-data.ts'
 import type { LinkedData, ShopAddress } from './structured-data.ts'
 
@@ -28,7 +29,9 @@ export function brandData({ category_name: brand, coffees }: CoffeeDetails, arou
 }
 
 /** Returns the structured data of the page of a coffee: the product with an offer for each size, and the way to it. */
-export function coffeeData({ coffee, sizes, brand, reviews }: CoffeePage, around: Around): LinkedData[] {
+export function coffeeData(page: CoffeePage, around: Around): LinkedData[] {
+  const { sizes, brand, reviews } = page
+  const coffee = pageCoffee(page)
   const name = brand?.category_name ?? around.shop.name
   const others = sizes.filter(({ _id }) => _id !== coffee._id)
   const product = productData([coffee, ...others], { ...around, brand: name })

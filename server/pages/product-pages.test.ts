@@ -56,7 +56,7 @@ describe.each(anyStore)('product pages', ({ fresh }) => {
     expect([visitor.statusCode, visitor.headers['cache-control']]).toEqual([200, 'private, no-cache'])
     expect(stateIn(visitor.body)).toMatchObject({
       signedIn: false,
-      coffee: { _id: shop.shelves.packet.id, coffee: { name: 'House Blend', price: '19.99' } },
+      coffee: { _id: shop.shelves.packet.id, sizes: [{ name: 'House Blend', price: '19.99' }] },
       grinds: expect.arrayContaining(['Whole beans']),
     })
     const member = stateIn((await get(farm(), { cookie: cora.cookie })).body)
@@ -83,6 +83,42 @@ describe.each(anyStore)('product pages', ({ fresh }) => {
       'offers': { price: '19.99', url },
     })
     expect(breadcrumbs).toMatchObject({ '@type': 'BreadcrumbList' })
+  })
+
+  test('list the coffees as the address says, and search engines leave filtered lists out', async () => {
+    const list = async (search: string) => {
+      const { body, headers } = await get(`/coffees${search}`)
+      const [, canonical = ''] = /rel="canonical" href="([^"]*)"/.exec(body) ?? []
+      const { found, search: read } = stateIn(body).list ?? {}
+      return {
+        read,
+        canonical,
+        names: found?.coffees.map(({ name }) => name),
+        robots: headers['x-robots-tag'],
+      }
+    }
+    const names = ['Espresso', 'Lungo', 'House Blend']
+    const canonical = `${shopOrigin}/coffees`
+    expect(await list('?utm_source=x')).toEqual({ read: '', canonical, names, robots: undefined })
+    expect(await list('?page=2')).toMatchObject({ canonical: `${canonical}?page=2`, robots: undefined })
+    expect(await list('?x&sort=name&decaf=&page=1')).toEqual({
+      read: '?sort=name',
+      canonical: `${canonical}?sort=name`,
+      names: ['Espresso', 'House Blend', 'Lungo'],
+      robots: 'noindex',
+    })
+    expect(await list('?roast=3&roast=2')).toMatchObject({ read: '?roast=2&roast=3', names: [] })
+    expect((await get('/coffees/?page=2')).headers['location']).toBe('/coffees?page=2')
+    const stock = await putInStock(shop.database, { unit: 'bags', remaining: 0 }, [
+      shop.shelves.espresso,
+      250,
+    ])
+    expect((await list('?inStock=yes')).names).toEqual(['Lungo', 'House Blend'])
+    await shop.database.write(({ tx }) =>
+      tx.updateTable('stocks').set({ remaining: 1 }).where('id', '=', stock).execute(),
+    )
+    expect((await list('?inStock=yes')).names).toEqual(names)
+    await changeCatalogue(shop.database, (tx) => tx.updateTable('products').set({ stock_id: null }).execute())
   })
 
   test('of a bag that is a size of a coffee has the coffee’s canonical URL, and is shown at its own address', async () => {
@@ -151,20 +187,20 @@ describe.each(anyStore)('product pages', ({ fresh }) => {
     rendered.length = 0
     await setPrice(shop.database, shop.shelves.packet, 1899)
     const responses = await Promise.all(Array.from({ length: 20 }, () => get(bag())))
-    expect(new Set(responses.map(({ body }) => stateIn(body).coffee?.coffee.price))).toEqual(
+    expect(new Set(responses.map(({ body }) => stateIn(body).coffee?.sizes[0]?.price))).toEqual(
       new Set(['18.99']),
     )
     expect(rendered).toEqual([bag()])
     const again = await get(bag(), { 'if-none-match': String(responses[0]?.headers['etag']) })
     expect(again.statusCode).toBe(304)
     await setPrice(shop.database, shop.shelves.packet, 1999)
-    expect(stateIn((await get(bag())).body).coffee?.coffee.price).toBe('19.99')
+    expect(stateIn((await get(bag())).body).coffee?.sizes[0]?.price).toBe('19.99')
   })
 
   test('show at once how much is left, although no event says so', async () => {
     const { packet } = shop.shelves
     const stock = await putInStock(shop.database, { unit: 'bags', remaining: 2 }, [packet, 1000])
-    const left = async () => stateIn((await get(bag())).body).coffee?.coffee.left
+    const left = async () => stateIn((await get(bag())).body).coffee?.sizes[0]?.left
     expect(await left()).toBe(2)
     rendered.length = 0
     await Promise.all([get(bag()), get(bag())])
@@ -196,6 +232,7 @@ describe.each(anyStore)('product pages', ({ fresh }) => {
       expect(page.statusCode).toBe(200)
       expect(page.body).not.toContain('House Blend')
       expect(page.body).not.toContain('canonical')
+      expect((await get('/coffees')).body).not.toMatch(/House Blend|canonical/)
       expect((await get(`/bagDetails/${shop.shelves.packet.id}`)).statusCode).toBe(200)
     },
   )

@@ -2,6 +2,7 @@ import type { CoffeeDetails, CoffeePage } from '#contract/catalogue.ts'
 import { Problem } from '#contract/errors.ts'
 import { findPage, pages } from '#contract/pages.ts'
 import type { PageState } from '#contract/pages.ts'
+import { readListQuery, writeListQuery } from '#contract/values/coffee-list.ts'
 import { chosenSize, namedAddress } from '#contract/values/product-pages.ts'
 import type { Catalogue } from '#server/catalogue/catalogue.ts'
 import type { EncodedResponse } from '#server/platform/http/response-cache.ts'
@@ -14,11 +15,14 @@ export type Shown = Omit<PageState, 'settings'>
 /** The path to which a request is redirected: the address of the product that it is for, with its name. */
 export type RedirectTo = { redirectTo: string }
 
-/** `mayRender` is called if a page has to be rendered, and returns false if this client has had too many rendered. */
-export type Visitor = { signedIn: boolean; mayRender: () => boolean }
+/**
+ * `search` is the query of the requested address, beginning with `?`, or empty. `mayRender` is called if a page has to be
+ * rendered, and returns false if this client has had too many rendered.
+ */
+export type Visitor = { search: string; signedIn: boolean; mayRender: () => boolean }
 
 type Setup = {
-  catalogue: Pick<Catalogue, 'readBrand' | 'readCoffee'>
+  catalogue: Pick<Catalogue, 'readBrand' | 'readCoffee' | 'readList'>
   events: ShopDatabase['events']
   grinds: () => Promise<string[]>
   /** False in development, where the client's code changes while the server runs. */
@@ -29,15 +33,15 @@ type Setup = {
 /** A product page is 0.1 MB with its compressed forms, so these are at most 40 MB. */
 const MAX_PAGES = 400
 
-/** The part of a page's state that shows a brand, or a coffee with its sizes, and the path of its page. */
+/** The part of a page's state that shows a brand, a coffee with its sizes, or a list, and the path of its page. */
 type Product = {
-  shown: { brand: CoffeeDetails } | { coffee: CoffeePage }
+  shown: { brand: CoffeeDetails } | { coffee: CoffeePage } | { list: NonNullable<PageState['list']> }
   address: string
   isStocked: boolean
 }
 
 /** A page that is requested. `key` is that of its cache entry. */
-type Wanted = { name: string; id: string; signedIn: boolean; key: string }
+type Wanted = { name: string; id: string; search: string; signedIn: boolean; key: string }
 
 /**
  * A rendered page. `shown` is the data of the product as JSON if its stock is counted. Stock changes with every order,
@@ -46,7 +50,7 @@ type Wanted = { name: string; id: string; signedIn: boolean; key: string }
 type Entry = { response: EncodedResponse; address: string; shown: string | null }
 
 /**
- * Renders and caches the pages of brands, coffees and packets in a shop that shows them to everyone. A change of the catalogue or
+ * Renders and caches the pages of brands, coffees and packets, and their list, in a shop that shows them to everyone. A change of the catalogue or
  * of the shop's settings clears the cache.
  */
 export class ProductPages {
@@ -61,20 +65,16 @@ export class ProductPages {
   }
 
   /**
-   * Returns the page of a brand, a coffee or a packet. If the path is not its address with its name, returns that address.
+   * Returns the page of a brand, a coffee or a packet, or of their list. If the path is not its address with its name, returns that address.
    * Returns null if it is not on sale. A page that is not cached is rendered only if `mayRender` returns true, because that takes
    * some milliseconds.
    */
-  async page(
-    path: string,
-    { signedIn, mayRender }: Visitor,
-  ): Promise<EncodedResponse | RedirectTo | Problem | null> {
-    const found = findPage(path)
-    if (!found?.id) return null
-    const wanted = { name: found.name, id: found.id, signedIn, key: `${found.name} ${found.id} ${signedIn}` }
+  async page(path: string, visitor: Visitor): Promise<EncodedResponse | RedirectTo | Problem | null> {
+    const wanted = findWanted(path, visitor)
+    if (!wanted) return null
     const known = this.#entries.get(wanted.key)
     const current = known && (await this.#ifCurrent(known, wanted))
-    if (!current && !mayRender()) return new Problem('too-many-requests')
+    if (!current && !visitor.mayRender()) return new Problem('too-many-requests')
     const entry = current ?? (await this.#make(wanted, known))
     if (!entry) return null
     // The decoded forms are compared, because some clients write percent-encoding in another way. Redirecting them
@@ -123,8 +123,12 @@ export class ProductPages {
     }
   }
 
-  async #read({ name, id }: Wanted): Promise<Product | null> {
+  async #read({ name, id, search }: Wanted): Promise<Product | null> {
     const { catalogue } = this.#setup
+    if (name === 'coffees') {
+      const { body, isStocked } = await catalogue.readList(readListQuery(search))
+      return { shown: { list: { search, found: body } }, isStocked, address: pages.coffees }
+    }
     if (name === 'coffeeDetails') {
       const found = await catalogue.readBrand(id)
       if (!found) return null
@@ -137,6 +141,16 @@ export class ProductPages {
     const { body: coffee, isStocked } = found
     return { shown: { coffee }, isStocked, address: addressOfSize(coffee) }
   }
+}
+
+/** Returns what a request is for, or null if the path is not that of a brand, a coffee, a packet or their list. */
+function findWanted(path: string, visitor: Visitor): Wanted | null {
+  const { name, id = '' } = findPage(path) ?? {}
+  if (name === undefined || (id === '' && name !== 'coffees')) return null
+  // Other parameters, such as those of an advertisement, do not change the page.
+  const search = name === 'coffees' ? writeListQuery(readListQuery(visitor.search)) : ''
+  const { signedIn } = visitor
+  return { name, id, search, signedIn, key: `${name} ${id}${search} ${signedIn}` }
 }
 
 /** A bag keeps the address that the specification gives it, also if its coffee has a page. */
@@ -153,9 +167,9 @@ export function canonicalAddress(page: CoffeePage): string {
 
 const PREFIXES = [pages.coffeeDetails(''), pages.bagDetails(''), pages.coffee('')]
 
-/** Returns whether a path is that of a brand, a coffee or a packet, which may not exist. */
+/** Returns whether a path is that of a brand, a coffee or a packet, which may not exist, or of their list. */
 export function isProductPath(path: string): boolean {
-  return PREFIXES.some((prefix) => path.startsWith(prefix))
+  return findPage(path)?.name === 'coffees' || PREFIXES.some((prefix) => path.startsWith(prefix))
 }
 
 function decode(path: string): string {

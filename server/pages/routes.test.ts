@@ -165,7 +165,7 @@ describe.each(anyStore)('pages', ({ fresh }) => {
       'style-src': "style-src 'self' 'sha256-of-the-style'",
       'connect-src': "connect-src 'self' https://api.emailjs.com https://sync.example",
       'default-src': "default-src 'self'",
-      'form-action': "form-action 'none'",
+      'form-action': "form-action 'self'",
     })
   })
 

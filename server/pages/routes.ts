@@ -32,12 +32,13 @@ export function pageRoutes({ app, limits }: CallsSetup, made: Pages): void {
   async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const [path = '/'] = request.url.split('?', 1)
     const mayRender = () => limits.takeAll(countedByAddress(RENDERED, 'pages for', request.ip))
-    const page = await made.page(path, { signedIn: hasSessionCookie(request), mayRender })
+    const search = request.url.slice(path.length)
+    const page = await made.page(path, { search, signedIn: hasSessionCookie(request), mayRender })
     if (page instanceof EncodedResponse) return sendEncoded(request, reply, page)
     if (page instanceof Problem) return sendProblem(reply.header('retry-after', '5'), page)
     // Browsers cache a 301 without this header. A product that gets its earlier name again would then end in a loop.
     reply.header('cache-control', 'no-cache')
-    return reply.redirect(page.redirectTo + request.url.slice(path.length), 301)
+    return reply.redirect(page.redirectTo + search, 301)
   }
 }
 

@@ -27,7 +27,7 @@ describe.each(anyStore)('for search engines on $name', ({ fresh }) => {
         .join('')}\nSitemap: ${shopOrigin}/sitemap.xml\n`,
     )
     await saveOpening(shop.database, forSignedIn)
-    for (const path of ['/coffeeDetails/', '/bagDetails/', '/coffee/'])
+    for (const path of ['/coffeeDetails/', '/bagDetails/', '/coffee/', '/coffees'])
       expect(await read('/robots.txt')).toContain(`Disallow: ${path}\n`)
     await saveOpening(shop.database, closed)
     expect(await read('/robots.txt')).toBe('User-agent: *\nDisallow: /\n')
@@ -40,6 +40,7 @@ describe.each(anyStore)('for search engines on $name', ({ fresh }) => {
     expect(urlsIn(body)).toEqual(
       [
         '/',
+        '/coffees',
         '/contact',
         `/coffeeDetails/${brand.id}/hill-farm`,
         `/coffeeDetails/${bareBrand.id}/empty-farm`,

@@ -59,7 +59,8 @@ type Listed = { publicUrl: string; legalPages: LegalPage[]; kinds: PageKind[] }
  * Only one batch of rows is in memory at a time, and the next batch is read when the client has taken the one before.
  */
 export async function* sitemap(db: Db, { publicUrl, legalPages, kinds }: Listed): AsyncGenerator<string> {
-  const paths = [pages.home, pages.contact, ...legalPages.map((name) => pages[name])]
+  const lists = kinds.length > 0 ? [pages.coffees] : []
+  const paths = [pages.home, ...lists, pages.contact, ...legalPages.map((name) => pages[name])]
   yield '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n'
   yield paths.map((path) => `<url><loc>${escapeXml(publicUrl + path)}</loc></url>\n`).join('')
   let left = MAX_ADDRESSES - paths.length

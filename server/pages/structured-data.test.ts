@@ -152,7 +152,6 @@ const product = {
 const bag: CoffeePage = {
   _id: '7',
   chosen: '7',
-  coffee: product,
   sizes: [product],
   related: [],
   reviews: {
@@ -165,8 +164,10 @@ const facts = { roast: 2, notes: ['Plum', 'Cocoa'], origins: [{ country: 'ET', p
 const coffee: CoffeePage = {
   ...bag,
   brand: { _id: '8', category_name: 'Hill Farm' },
-  coffee: { ...product, facts, pictures: [img.replace('0123', '4567')] },
-  sizes: [{ ...product, _id: '6', name: 'Small', price: '6.50', weight: 250, left: 0 }, product],
+  sizes: [
+    { ...product, _id: '6', name: 'Small', price: '6.50', weight: 250, left: 0 },
+    { ...product, facts, pictures: [img.replace('0123', '4567')] },
+  ],
 }
 const brand: CoffeeDetails = {
   _id: '8',
@@ -203,7 +204,9 @@ test('the check of this test finds wrong types, properties and values', () => {
 
 test('an offer has the price, the currency and what the stock allows', () => {
   const offerOf = (left?: number) =>
-    coffeeData({ ...bag, coffee: { ...product, ...(left !== undefined && { left }) } }, around)[0]?.['offers']
+    coffeeData({ ...bag, sizes: [{ ...product, ...(left !== undefined && { left }) }] }, around)[0]?.[
+      'offers'
+    ]
   expect(offerOf()).toMatchObject({
     price: '19.99',
     priceCurrency: 'EUR',

@@ -3,7 +3,7 @@ import { PageTitle } from '#client/ui/page-title.tsx'
 import { Ratting } from '#client/ui/ratting.tsx'
 import type { CoffeePage as Page, Product } from '#contract/catalogue.ts'
 import { factRows } from '#contract/values/facts/in-words.ts'
-import { chosenSize } from '#contract/values/product-pages.ts'
+import { chosenSize, pageCoffee } from '#contract/values/product-pages.ts'
 import { BuyersReviews } from '../reviews/buyers-reviews.tsx'
 import { specTexts, words } from '../texts.ts'
 import { BrandLine } from './brand-line.tsx'
@@ -15,7 +15,8 @@ import { RelatedCoffees } from './related-coffees.tsx'
 
 /** A coffee with its sizes. The name, the facts and the description are those of the size that was asked for. */
 export function CoffeeDetails({ page }: { page: Page }) {
-  const { coffee, sizes, related, reviews } = page
+  const { sizes, related, reviews } = page
+  const coffee = pageCoffee(page)
   const asked = chosenSize(page)
   const [chosen, choose] = useState(asked._id)
   // A size that was deleted while the page is open can no longer be chosen.

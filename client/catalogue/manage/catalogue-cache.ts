@@ -8,6 +8,7 @@ const CATALOGUE_CALLS: CallName[] = [
   'GET /allPacket',
   'GET /coffeeDetails/{id}',
   'GET /coffee/{id}',
+  'GET /coffees',
   'GET /personCoffee',
   'GET /packetName',
   'GET /personPacket',

@@ -59,7 +59,21 @@ export const BREW_METHODS = [
 ] as const
 export const CERTIFICATES = ['Organic', 'Fairtrade', 'Rainforest Alliance'] as const
 
-/** The facts by which visitors filter coffees. */
-export const facets = ['roast', 'suitedFor', 'process', 'country', 'note', 'decaf'] as const
+/** The facts by which coffees are filtered and compared. A taste is the group of a note. */
+export type Facet = 'roast' | 'suitedFor' | 'process' | 'country' | 'note' | 'taste' | 'decaf'
 
-export type Facet = (typeof facets)[number]
+/** The groups of the known notes, and of the last words of these: `chocolate` is in the group of `Milk chocolate`. */
+const GROUP_OF = new Map(
+  Object.entries(NOTE_GROUPS).flatMap(([group, notes]) =>
+    notes.flatMap((note) => {
+      const words = note.toLowerCase().split(' ')
+      return [words.join(' '), words.at(-1) ?? ''].map((key) => [key, group] as const)
+    }),
+  ),
+)
+
+/** Returns the group of a note: that of the whole note or else of its last known word. Owners may write other notes. */
+export function tasteOf(note: string): string | undefined {
+  const words = note.toLowerCase().split(/\s+/)
+  return [words.join(' '), ...words.toReversed()].map((key) => GROUP_OF.get(key)).find(Boolean)
+}

@@ -33,7 +33,7 @@ export function factsLine({ origins = [], roast }: CoffeeFacts): string {
 }
 
 /** The name of a country in English. */
-function countryName(code: string): string {
+export function countryName(code: string): string {
   return COUNTRY_NAMES.of(code) ?? code
 }
 

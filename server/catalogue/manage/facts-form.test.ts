@@ -57,6 +57,8 @@ describe.each(stores)('coffee facts on $name', ({ fresh }) => {
         'roast 3',
         'suitedFor espresso',
         'suitedFor filter',
+        'taste Chocolate and nut',
+        'taste Fruit',
       ]
       expect(await listed(id)).toMatchObject(stored)
       expect(await facetsOf(id)).toEqual(facets)

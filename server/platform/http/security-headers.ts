@@ -24,8 +24,8 @@ export function contentSecurityPolicy({
     ["connect-src 'self'", ...connect].join(' '),
     "object-src 'none'",
     "base-uri 'none'",
-    // Our scripts send the data of all forms, so the browser itself must not submit any form.
-    "form-action 'none'",
+    // Our scripts send the data of all forms. Without scripts, the browser sends only those that search.
+    "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ')
 }

@@ -1,0 +1,84 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { callQuery } from '#client/lib/query.ts'
+import { useLocation } from '#client/lib/router.tsx'
+import { ButtonLink } from '#client/ui/button.tsx'
+import { PageTitle } from '#client/ui/page-title.tsx'
+import { CardSkeletons } from '#client/ui/skeleton.tsx'
+import { EmptyState, LoadError } from '#client/ui/states.tsx'
+import type { CoffeeList, CoffeesQuery } from '#contract/catalogue.ts'
+import { pages } from '#contract/pages.ts'
+import { readListQuery } from '#contract/values/coffee-list.ts'
+import { CoffeeCard } from '../coffee/coffee-card.tsx'
+import { ChosenFilters, FilterForm } from './filter-form.tsx'
+import { ListPages } from './list-pages.tsx'
+import { words } from './texts.ts'
+
+/** The page `/coffees` with everything that can be bought. What is chosen on it is in its address. */
+export function CoffeesPage() {
+  const { search } = useLocation()
+  const query = readListQuery(search)
+  const list = useQuery({ ...callQuery('GET /coffees', { query }), placeholderData: keepPreviousData })
+  return (
+    <div className="page" aria-busy={list.isPending || undefined}>
+      <PageTitle title={words.title} />
+      {list.data && <FoundCoffees query={query} found={list.data} isOld={list.isPlaceholderData} />}
+      {list.isPending && (
+        <div className="coffee-grid mt-6" role="status" aria-label={words.loading}>
+          <CardSkeletons count={6} />
+        </div>
+      )}
+      {list.isLoadingError && <LoadError title={words.failed} query={list} />}
+    </div>
+  )
+}
+
+/** The number of cards whose pictures are in the first row of a wide window. They are not loaded lazily. */
+const FIRST_ROW = 3
+
+type FoundProps = { query: CoffeesQuery; found: CoffeeList; isOld: boolean }
+
+/** `isOld` says that the list is the one before, while the chosen one is loading. */
+function FoundCoffees({ query, found, isOld }: FoundProps) {
+  const top = useRef<HTMLDivElement>(null)
+  const { coffees, total, all } = found
+  if (all === 0)
+    return (
+      <EmptyState title={words.none}>
+        <p>{words.noneMore}</p>
+      </EmptyState>
+    )
+  return (
+    <FilterForm query={query} found={found}>
+      <div ref={top} tabIndex={-1} className="found" aria-busy={isOld || undefined}>
+        <ChosenFilters query={query} />
+        {coffees.length === 0 && <NothingFits isTooFar={total > 0} />}
+        <ul className="coffee-grid">
+          {coffees.map((coffee, index) => (
+            <li key={coffee._id}>
+              <CoffeeCard
+                coffee={coffee}
+                heading="h2"
+                pictureSizes="(min-width: 64rem) 18rem, (min-width: 48rem) 30vw, 45vw"
+                eager={index < FIRST_ROW}
+              />
+            </li>
+          ))}
+        </ul>
+        <ListPages query={query} total={total} onChange={() => top.current?.focus()} />
+      </div>
+    </FilterForm>
+  )
+}
+
+/** `isTooFar` says that the address is that of a page after the last one. */
+function NothingFits({ isTooFar }: { isTooFar: boolean }) {
+  return (
+    <EmptyState title={isTooFar ? words.noSuchPage : words.nothingFits}>
+      {!isTooFar && <p>{words.nothingFitsMore}</p>}
+      <ButtonLink tone="quiet" to={pages.coffees}>
+        {words.all}
+      </ButtonLink>
+    </EmptyState>
+  )
+}

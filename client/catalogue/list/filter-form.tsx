@@ -1,0 +1,109 @@
+import { useEffectEvent, useLayoutEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { useNavigate } from '#client/lib/router.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { PageLink } from '#client/ui/page-link.tsx'
+import { Icon } from '#client/ui/picture.tsx'
+import type { CoffeeList, CoffeesQuery } from '#contract/catalogue.ts'
+import { pages } from '#contract/pages.ts'
+import { listFacets, listSorts, readListQuery, writeListQuery } from '#contract/values/coffee-list.ts'
+import { FacetFields } from './facet-fields.tsx'
+import { allChosen } from './facet-words.ts'
+import { words } from './texts.ts'
+
+const FILTERS = 'filters'
+
+type FilterFormProps = { query: CoffeesQuery; found: CoffeeList; children: ReactNode }
+
+/**
+ * The filters, the number of coffees that fit and the sort order, with the list below them. On a phone, a button opens the filters. Each change is a
+ * navigation. Without scripts, the browser sends the form to the same address.
+ */
+export function FilterForm({ query, found, children }: FilterFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const navigate = useNavigate()
+  function apply() {
+    if (form.current) navigate(addressOf(choicesIn(form.current)))
+  }
+  const keepEarlyChoices = useEffectEvent(() => {
+    const { page: _page, ...shown } = query
+    if (form.current && addressOf(choicesIn(form.current)) !== addressOf(shown)) apply()
+  })
+  // A visitor may have chosen before React hydrated the page that the server rendered.
+  useLayoutEffect(() => keepEarlyChoices(), [])
+  const hasFilters = listFacets.some((facet) => found.facets[facet].length > 0)
+  return (
+    <form ref={form} method="get" action={pages.coffees} className={hasFilters ? 'finder' : undefined}>
+      {hasFilters && (
+        <div id={FILTERS} popover="auto" className="popup filters">
+          <FacetFields query={query} found={found} onChange={apply} />
+          <button
+            type="button"
+            className="btn btn-primary filters-done"
+            popoverTarget={FILTERS}
+            popoverTargetAction="hide"
+          >
+            {words.showThese(found.total)}
+          </button>
+        </div>
+      )}
+      <div className="list-bar">
+        {hasFilters && (
+          <button type="button" className="chip filters-button" popoverTarget={FILTERS}>
+            {words.filters(allChosen(query).length)}
+          </button>
+        )}
+        <p role="status">{words.counted(found.total, found.all)}</p>
+        <label>
+          <span className="sr-only">{words.sort}</span>
+          <select name="sort" className="sort-field" value={query.sort ?? ''} onChange={apply}>
+            <option value="">{words.ownersOrder}</option>
+            {listSorts.map((sort) => (
+              <option key={sort} value={sort}>
+                {words.sortNames[sort]}
+              </option>
+            ))}
+          </select>
+        </label>
+        <noscript>
+          <Button type="submit">{words.show}</Button>
+        </noscript>
+      </div>
+      {children}
+    </form>
+  )
+}
+
+/** Returns what is chosen in a form. The list begins at its first page again. */
+function choicesIn(form: HTMLFormElement): CoffeesQuery {
+  const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)])
+  return readListQuery(new URLSearchParams(fields).toString())
+}
+
+function addressOf(query: CoffeesQuery): string {
+  return pages.coffees + writeListQuery(query)
+}
+
+/** The chosen filters. Each is a link to the list without it. */
+export function ChosenFilters({ query }: { query: CoffeesQuery }) {
+  const chosen = allChosen(query)
+  if (chosen.length === 0) return null
+  const { sort } = query
+  return (
+    <ul className="cluster chosen-filters" aria-label={words.chosen}>
+      {chosen.map(({ facet, value, text, without }) => (
+        <li key={`${facet} ${value}`}>
+          <PageLink to={addressOf(without)} className="chip" aria-label={words.without(text)}>
+            {text}
+            <Icon path="M7 7l10 10M17 7L7 17" className="w-4" />
+          </PageLink>
+        </li>
+      ))}
+      <li>
+        <PageLink to={addressOf(sort ? { sort } : {})} className="link icon-text">
+          {words.clear}
+        </PageLink>
+      </li>
+    </ul>
+  )
+}
