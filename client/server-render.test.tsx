@@ -161,6 +161,16 @@ test('the link to the open page is marked, and no link is marked on an unknown p
   expect(renderPage('/menu/nope', anonymous()).html).not.toContain('aria-current')
 })
 
+test.each([true, false])(
+  'the stars of the owner are shown if the owner wants that: %s',
+  (showsOwnRatings) => {
+    const coffees = [{ _id: 'b1', category_name: 'Hill Farm', img, ratting: 4 }]
+    const { html } = renderPage('/', { ...realShop({ ...hillRoasters, showsOwnRatings }), coffees, bags: [] })
+    expect(html).toContain('Hill Farm')
+    expect(html.includes('class="stars"')).toBe(showsOwnRatings)
+  },
+)
+
 test('visitors see Login, and signed-in people see Sign Out', () => {
   const visitor = renderPage('/contact', anonymous()).html
   expect(visitor).toContain('>Login</a>')

@@ -3,7 +3,7 @@ import { useCurrency, useProductAddress } from '#client/lib/page-state.ts'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { Picture } from '#client/ui/picture.tsx'
 import { Price } from '#client/ui/price.tsx'
-import { Ratting } from '#client/ui/ratting.tsx'
+import { OwnersRatting } from '#client/ui/ratting.tsx'
 import { rowFocusId } from '#client/ui/use-row-focus.ts'
 import type { Product } from '#contract/catalogue.ts'
 import { pages } from '#contract/pages.ts'
@@ -50,9 +50,7 @@ export function ProductCard({ product, grinding, eager, onBuy }: ProductCardProp
             <Price price={product.price} />
           </div>
         </div>
-        <div>
-          <Ratting label={specTexts.ratting} value={product.ratting} />
-        </div>
+        <OwnersRatting label={specTexts.ratting} value={product.ratting} />
         {facts.notes && <p>{facts.notes.join(', ')}</p>}
         {line !== '' && <p className="soft small">{line}</p>}
         {weight !== undefined && <p className="soft small">{`${grams(weight)}, ${perKilo}`}</p>}

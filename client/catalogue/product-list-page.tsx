@@ -3,7 +3,7 @@ import { useParams } from '#client/lib/router.tsx'
 import { callQuery } from '#client/lib/query.ts'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { Picture } from '#client/ui/picture.tsx'
-import { Ratting } from '#client/ui/ratting.tsx'
+import { OwnersRatting } from '#client/ui/ratting.tsx'
 import { CardSkeletons, Skeleton } from '#client/ui/skeleton.tsx'
 import { EmptyState } from '#client/ui/states.tsx'
 import { useRowFocus } from '#client/ui/use-row-focus.ts'
@@ -43,7 +43,7 @@ function ProductList({ brand }: { brand: CoffeeDetails }) {
         </div>
         <div className="brand-facts">
           <PageTitle title={brand.category_name} />
-          <Ratting label={specTexts.ratting} value={brand.ratting} />
+          <OwnersRatting label={specTexts.ratting} value={brand.ratting} />
           <p>{words.counted(brand.coffees.length)}</p>
         </div>
         {brand.coffees.length > 0 && <GrindField grinding={grinding} />}

@@ -6,7 +6,7 @@ import { usePageState, useProductAddress } from '#client/lib/page-state.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { Picture } from '#client/ui/picture.tsx'
-import { Ratting } from '#client/ui/ratting.tsx'
+import { OwnersRatting } from '#client/ui/ratting.tsx'
 import { CardListStates, EmptyState } from '#client/ui/states.tsx'
 import { useShowMore } from '#client/ui/lists/use-show-more.tsx'
 import { homeSections, pages } from '#contract/pages.ts'
@@ -34,7 +34,7 @@ export function CoffeeSection() {
           to={addressOf(pages.coffeeDetails(_id), category_name)}
           action={specTexts.seeCoffee}
         >
-          <Ratting label={specTexts.ratting} value={ratting} />
+          <OwnersRatting label={specTexts.ratting} value={ratting} />
         </CategoryCard>
       )}
     />

@@ -1,3 +1,5 @@
+import { useShop } from '#client/lib/page-state.ts'
+
 /** A rating from 1 to 5 with a label, shown as a number and as stars. */
 export function Ratting({ label, value }: { label: string; value: number }) {
   return (
@@ -6,6 +8,11 @@ export function Ratting({ label, value }: { label: string; value: number }) {
       <Stars value={value} />
     </p>
   )
+}
+
+/** The rating that the owner of the shop has given. Left out if the shop does not show such ratings. */
+export function OwnersRatting(props: { label: string; value: number }) {
+  return useShop().showsOwnRatings && <Ratting {...props} />
 }
 
 /** The stars of a rating. They are hidden from screen readers, which read the number instead. */

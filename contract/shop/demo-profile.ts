@@ -13,6 +13,7 @@ export const DEMO_PROFILE: ShopProfile = {
   name: 'Crema',
   dateStyle: 'dayFirst',
   frame: 'specified',
+  showsOwnRatings: true,
   tagline: 'Small-batch coffee, roasted on Tuesdays, at its best by Sunday.',
   hero: { picture: 'site:hero', sentence: 'Roasted in small batches, for mornings that take their time.' },
   story: {

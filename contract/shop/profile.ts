@@ -60,6 +60,8 @@ export const ShopProfile = exact({
   accent: Type.String({ pattern: '^(#[0-9a-f]{6})?$' }),
   dateStyle: oneOf(dateStyles),
   frame: oneOf(frames),
+  /** Whether the stars that the owner gives to brands and products are shown. */
+  showsOwnRatings: Type.Boolean(),
   /** The texts of the legal pages in Markdown. */
   legal: exact({ imprint: LegalText, privacy: LegalText, terms: LegalText, delivery: LegalText }),
 })
@@ -80,6 +82,7 @@ export const DEFAULT_PROFILE: ShopProfile = {
   accent: '',
   dateStyle: 'iso',
   frame: 'storefront',
+  showsOwnRatings: false,
   legal: { imprint: '', privacy: '', terms: '', delivery: '' },
 }
 

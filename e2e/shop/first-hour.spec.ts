@@ -123,7 +123,6 @@ test('an owner sets up a shop from an empty folder, and a guest signs up and pla
     await hands.type(field('Brand'), 'Hill Farm')
     await hands.type(office.getByRole('textbox', { name: 'Name', exact: true }), 'Harar')
     await hands.type(field('Price'), '12.50')
-    await hands.choose(field('Ratting'), '4')
     await hands.type(field('Weight in grams'), '250')
     await expectNoFindings(office, 'the step for the first coffee')
     await hands.click(button('Add Coffee Name'))

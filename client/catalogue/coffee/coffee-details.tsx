@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { PageTitle } from '#client/ui/page-title.tsx'
-import { Ratting } from '#client/ui/ratting.tsx'
+import { OwnersRatting } from '#client/ui/ratting.tsx'
 import type { CoffeePage as Page, Product } from '#contract/catalogue.ts'
 import { factRows } from '#contract/values/facts/in-words.ts'
 import { chosenSize, pageCoffee } from '#contract/values/product-pages.ts'
@@ -61,7 +61,7 @@ function Heading({ page, notes, ratting }: { page: Page; notes: readonly string[
       <PageTitle title={chosenSize(page).name} />
       {page.brand && <BrandLine brand={page.brand} />}
       {notes.length > 0 && <p className="coffee-notes">{notes.join(', ')}</p>}
-      <Ratting label={specTexts.ratting} value={ratting} />
+      <OwnersRatting label={specTexts.ratting} value={ratting} />
     </header>
   )
 }

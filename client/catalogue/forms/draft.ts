@@ -2,10 +2,12 @@ import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { UseFormReturn } from 'react-hook-form'
 import { onSignOut } from '#client/lib/on-sign-out.ts'
+import { useShop } from '#client/lib/page-state.ts'
 import { useLocation } from '#client/lib/router.tsx'
 import { tryStorage } from '#client/lib/try-storage.ts'
 import { storedPhoto } from '#client/media/photo.ts'
 import type { Photo } from '#client/media/photo.ts'
+import { MAX_STARS } from '#contract/values/limits.ts'
 import { fieldsInQuery } from '../manage/entry-addresses.ts'
 import type { EntryFields } from './entry-fields.ts'
 
@@ -86,10 +88,13 @@ type Opened = { id?: string | undefined; initial: EntryFields }
  * of a new entry.
  */
 export function useOpenedForm({ id, initial: values }: Opened, key: string) {
+  const { showsOwnRatings } = useShop()
   const { search } = useLocation()
   const [opening] = useState(() => {
     const asked = id === undefined ? fieldsInQuery(search) : {}
-    const initial = { ...values, ...asked }
+    // Where the stars are not shown, the form does not ask for them, and what they are does not matter.
+    const ratting = values.ratting || (showsOwnRatings ? '' : String(MAX_STARS))
+    const initial = { ...values, ratting, ...asked }
     const restored = readDraft(key)
     const typed = restored ? withDraft(initial, key, restored) : initial
     const { name = '', brand = '' } = asked

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FieldErrors, UseFormRegister, UseFormRegisterReturn } from 'react-hook-form'
-import { useCurrency, usePageState } from '#client/lib/page-state.ts'
+import { useCurrency, usePageState, useShop } from '#client/lib/page-state.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { OptionField, SelectField, TextField } from '#client/ui/fields.tsx'
 import { PageLink } from '#client/ui/page-link.tsx'
@@ -30,8 +30,12 @@ export function PriceField(props: FieldProps) {
 
 const RATTINGS = Array.from({ length: MAX_STARS }, (_, index) => String(index + 1))
 
-/** A select box for a rating of one to five stars (specification section 5). */
+/**
+ * A select box for a rating of one to five stars (specification section 5). Left out if the shop does not show the stars:
+ * then the form has a rating already.
+ */
 export function RattingField(props: FieldProps) {
+  if (!useShop().showsOwnRatings) return null
   return (
     <SelectField
       label={labels.ratting}

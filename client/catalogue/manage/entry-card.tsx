@@ -2,7 +2,7 @@ import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { grams } from '#client/lib/packed-as.ts'
 import { Picture } from '#client/ui/picture.tsx'
 import { Price } from '#client/ui/price.tsx'
-import { Ratting } from '#client/ui/ratting.tsx'
+import { OwnersRatting } from '#client/ui/ratting.tsx'
 import { rowFocusId } from '#client/ui/use-row-focus.ts'
 import type { Owner } from '#contract/shop-management.ts'
 import { FROM_LIST } from './edit-page.tsx'
@@ -52,7 +52,7 @@ export function EntryCard(props: EntryCardProps) {
         {note !== undefined && <p className="text-sm">{note}</p>}
         {weight !== undefined && <div className="text-sm">{grams(weight)}</div>}
         {about !== undefined && <p className="line-clamp-4 wrap-anywhere whitespace-pre-line">{about}</p>}
-        <Ratting label={labels.ratting} value={ratting} />
+        <OwnersRatting label={labels.ratting} value={ratting} />
         {entry.owner && <p className="text-sm">{words.owner(entry.owner)}</p>}
         <div className="cluster manage-card-actions">
           <Button tone="danger" busy={props.isDeleteBusy ?? false} onClick={onDelete} aria-describedby={id}>

@@ -1,6 +1,6 @@
 import { useController } from 'react-hook-form'
 import type { Control, UseFormReturn } from 'react-hook-form'
-import { SelectField, TextArea, TextField } from '#client/ui/fields.tsx'
+import { CheckField, SelectField, TextArea, TextField } from '#client/ui/fields.tsx'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { registered } from '#client/ui/settings-form/form-errors.ts'
 import { LinkButton, Section } from '#client/ui/settings-form/section.tsx'
@@ -99,6 +99,11 @@ export function LookSection({ form }: Pick<SectionProps, 'form'>) {
         placeholder={words.dateStyle}
         options={DATE_STYLES}
         {...form.register('dateStyle')}
+      />
+      <CheckField
+        label={words.showsOwnRatings}
+        hint={words.showsOwnRatingsHint}
+        {...form.register('showsOwnRatings')}
       />
     </Section>
   )

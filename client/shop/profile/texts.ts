@@ -78,6 +78,8 @@ export const words = {
   tooLight: 'This colour is too light for links and buttons.',
   nearest: (colour: string) => `Use ${colour}, the nearest that can be read`,
   dateStyle: 'Dates',
+  showsOwnRatings: 'Show my own stars for brands and coffees',
+  showsOwnRatingsHint: 'What buyers write about a coffee is on its page in any case.',
   dateStyles,
   legal: 'Legal pages',
   legalMore:
