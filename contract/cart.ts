@@ -15,12 +15,13 @@ import {
   Price,
   SentRatting,
 } from './fields.ts'
-import { MAX_AT_ONCE } from './values/limits.ts'
+import { MAX_AT_ONCE, MAX_ITEMS } from './values/limits.ts'
 
 /**
  * A line of a cart: one product that a user has added, paid or not. `price` is the product's price when it was added.
  * `newPrice` is set if the product has another price now, `removed` if it is no longer sold, and `soldOut` if too
- * little is left of it for this line: the older lines take what there is. `checking` is set while it is unknown
+ * little is left of it for this line: the older lines take what there is. `left` is how many of the product can be bought
+ * with this cart, and is only set if that is few or no more than the cart has. `checking` is set while it is unknown
  * whether a payment for the line has succeeded, and `paymentId` is that payment. Only paid lines have `payment` and
  * `delivery`. `refunded` is set if the whole order of a paid line was refunded. Coffees have `brand`. Packets (bags
  * of coffee) have `bag`, the name of their category.
@@ -31,6 +32,7 @@ export const OrderItem = exact({
   newPrice: Type.Optional(Price),
   removed: Type.Optional(Type.Literal(true)),
   soldOut: Type.Optional(Type.Literal(true)),
+  left: Type.Optional(Type.Integer()),
   checking: Type.Optional(Type.Literal(true)),
   paymentId: Type.Optional(Id),
   refunded: Type.Optional(Type.Literal(true)),
@@ -43,7 +45,8 @@ export type OrderItem = Static<typeof OrderItem>
 /**
  * The body of the request that adds a product to the cart. The server finds the product by `productId` or, without it,
  * by `productName` and `img`. `count` is the number of lines to add, 1 if it is missing. `grind` is one of the shop's
- * grinds. The server remembers it for the customer's next purchase.
+ * grinds. The server remembers it for the customer's next purchase. A request that is sent again with the `requestId` of
+ * an earlier one adds nothing, and gets the answer of the earlier one.
  */
 export const NewOrder = exact({
   email: Email,
@@ -55,6 +58,7 @@ export const NewOrder = exact({
   productId: Type.Optional(Id),
   count: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_AT_ONCE })),
   grind: Type.Optional(Name),
+  requestId: Type.Optional(Type.String({ pattern: '^[\\w-]{8,64}$' })),
 })
 
 export type NewOrder = Static<typeof NewOrder>
@@ -91,6 +95,14 @@ export const cartCalls = {
     access: 'product',
     limit: 'read',
     answer: Grinds,
+  },
+  'PUT /cartQuantity/{id}': {
+    summary: 'Change how many there are of an item with the same product, size and grind; 0 removes all',
+    access: 'signedIn',
+    limit: 'write',
+    params: IdParams,
+    body: exact({ quantity: Type.Integer({ minimum: 0, maximum: MAX_ITEMS }) }),
+    answer: exact({ acknowledged: Type.Boolean(), quantity: Type.Integer() }),
   },
   'DELETE /orderDelete/{id}': {
     summary: 'Remove an item from the list; a paid one stays in its order',

@@ -50,7 +50,7 @@ const titles = {
     'refund-too-large': 'This is more than is left of the payment. Nothing was refunded.',
     'being-paid': 'This is being paid right now.',
     'checkout-needed':
-      'This shop needs your address first. Reload the page, and pay again. Nothing was charged.',
+      'Orders are paid in the checkout. Reload the page, and pay there. Nothing was charged.',
     'cannot-be-delivered':
       'This cannot be delivered there in this way. Choose another way. Nothing was charged.',
     'not-open': 'This shop is not open yet. Nothing was charged.',

@@ -116,6 +116,11 @@ export const homeSections = { coffees: 'coffees', story: 'story', bags: 'bags' }
  */
 export type PageSettings = {
   demo: boolean
+  /**
+   * Whether customers pay for the items of the cart with a button beside them, because no money is moved. In all other
+   * shops they pay in the checkout.
+   */
+  paysAtOnce: boolean
   /** Where and how the browser sends the contact form. */
   mail: MailSettings
   tokenSyncUrl: string | null
@@ -134,10 +139,10 @@ export type PageSettings = {
   /** The name of the OpenID Connect issuer with which people can sign in, or null if the shop has none. */
   oidcName: string | null
   /**
-   * Whether customers choose an address and a delivery method before they pay. It changes when an admin saves the first
-   * delivery method, so a page that was loaded before may still have the old value.
+   * Whether the shop has delivery methods, so that the checkout asks for one and for an address. A page that was loaded
+   * before an admin saved the first one still has the old value.
    */
-  hasCheckout: boolean
+  delivers: boolean
   /** Whether customers may withdraw from an order, as consumers in the EU may. */
   hasWithdrawal: boolean
   /** The currency of all prices, as its code in ISO 4217. */
@@ -151,7 +156,7 @@ export type PageSettings = {
 /** The settings that stay the same while the server runs. */
 export type FixedPageSettings = Omit<
   PageSettings,
-  'hasCheckout' | 'hasWithdrawal' | 'currency' | 'timeZone' | 'shop'
+  'delivers' | 'hasWithdrawal' | 'currency' | 'timeZone' | 'shop'
 >
 
 /**

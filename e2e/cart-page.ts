@@ -8,6 +8,7 @@ export function cartOf(page: Page) {
     rows,
     row: (name: string): Locator => rows.filter({ hasText: name }),
     total: page.getByRole('region', { name: 'Total' }),
+    checkOut: page.getByRole('link', { name: /^(Go to checkout|Check out with delivery)$/ }),
     payAll: page.getByRole('button', { name: 'Pay For All Item' }),
   }
 }

@@ -4,6 +4,8 @@ import { hold } from './network.ts'
 import type { Person } from './account-fixtures.ts'
 import { demoCoffees, fillCart } from './products.ts'
 
+const NOT_SOLD = { type: 'about:blank', title: 'Not sold.', status: 422, code: 'unknown-product' }
+
 test.describe('toasts', () => {
   test('stay for two seconds with good news, for four with any other, and while the mouse is over them', async ({
     page,
@@ -22,9 +24,9 @@ test.describe('toasts', () => {
     await expect(leaving(page)).toHaveCount(1)
     await page.clock.runFor(2000)
     await expect(cards(page)).toHaveCount(0)
-    await page.route('**/api/orders', (route) => route.abort())
+    await page.route('**/api/orders', (route) => route.fulfill({ status: 422, json: NOT_SOLD }))
     await buy.press('Enter')
-    await expectStay(page, { text: 'We could not reach the shop', ms: 4000 })
+    await expectStay(page, { text: 'is no longer sold', ms: 4000 })
     await page.getByRole('button', { name: 'Sign Out' }).click()
     await expectStay(page, { text: 'You are signed out', ms: 4000 })
   })

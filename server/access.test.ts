@@ -64,6 +64,8 @@ const ADA: Statuses = [401, 403, 403, 200, 403]
 const asCora = (world: World) => ({ query: coraEmail(world) })
 const asAda = ({ ada }: World) => ({ query: { email: ada.email } })
 const profileOf = async ({ ada }: World) => (await ada.call('GET /shop/profile', {})).answer
+const toCoraItem = (body: object) => async (world: World) => ({ params: await coraItem(world), body })
+
 const table: Record<CallName, Row> = {
   'GET /jwt': { answers: CORA, sends: asCora },
   'POST /users': { answers: CORA, sends: ({ cora }) => ({ body: { name: 'Cora', email: cora.email } }) },
@@ -188,7 +190,6 @@ const table: Record<CallName, Row> = {
     sends: ({ shop }) => ({ params: { id: shop.shelves.espresso.id } }),
   },
   'GET /coffees': { answers: SIGNED_IN },
-
   'GET /myCarts': { answers: CORA, sends: asCora },
   'POST /orders': {
     answers: CORA,
@@ -210,19 +211,16 @@ const table: Record<CallName, Row> = {
   },
   'GET /grinds': { answers: SIGNED_IN },
   'GET /delivery': { answers: SIGNED_IN, sends: () => ({ query: { timeZone: 'UTC' } }) },
+  'PUT /cartQuantity/{id}': { answers: HERS, sends: toCoraItem({ quantity: 1 }) },
   'DELETE /orderDelete/{id}': { answers: HERS, sends: async (world) => ({ params: await coraItem(world) }) },
   'PUT /orderRestore/{id}': { answers: HERS, sends: async (world) => ({ params: await removedItem(world) }) },
-  'PUT /singlePayment/{id}': {
-    answers: HERS,
-    sends: async (world) => ({ params: await coraItem(world), body: {} }),
-  },
+  'PUT /singlePayment/{id}': { answers: HERS, sends: toCoraItem({}) },
   'POST /fullOrder': {
     answers: CORA,
     sends: async (world) => ({
       body: { ...coraEmail(world), items: [{ _id: (await coraItem(world)).id }], total: '2.50' },
     }),
   },
-
   'GET /payment/{id}': { answers: HERS, sends: async (world) => ({ params: await payment(world) }) },
   // The payment is already paid, so Cora cannot cancel it.
   'DELETE /payment/{id}': {

@@ -44,7 +44,7 @@ export async function createShop(parts: Parts): Promise<Shop> {
   const requests = config.metrics ? new RequestMetrics() : null
   const app = createHttpServer(config, { logStream: parts.logStream, record: requests?.record })
   const { isSingleInstance } = config
-  const selling = new Selling({ database, isSingleInstance, demo: config.demo })
+  const selling = new Selling({ database, isSingleInstance })
   await selling.settings()
   const domains = createDomains({ log: app.log, ...parts }, (tx) => selling.currency(tx))
   const isOpen = async () => (await domains.profiles.current()).opening.isOpen

@@ -57,6 +57,11 @@ export type Config = {
  */
 type PaymentSettings = { gateway: 'instant' | 'later' | 'stripe'; stripe: StripeSettings | null }
 
+/** Returns whether customers pay in the cart, without a checkout, because no money is moved. */
+export function paysAtOnce({ payments }: Pick<Config, 'payments'>): boolean {
+  return payments.gateway === 'instant'
+}
+
 /** `apiBase` is the URL of a program that replaces Stripe's API in tests, or null. */
 type StripeSettings = { secretKey: string; webhookSecret: string; apiBase: string | null }
 

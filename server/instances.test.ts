@@ -46,16 +46,16 @@ describe.each(stores.filter(({ name }) => name === 'postgres'))('two instances o
       (await there(cora).send('GET /coffeeDetails/{id}', { params: { id: brand.id } })).text.includes(
         '"3.75"',
       )
-    const hasCheckout = async () =>
-      (await other.app.inject({ url: '/contact' })).body.includes('"hasCheckout":true')
-    expect([await price(), await hasCheckout()]).toEqual([false, false])
+    const delivers = async () =>
+      (await other.app.inject({ url: '/contact' })).body.includes('"delivers":true')
+    expect([await price(), await delivers()]).toEqual([false, false])
     await setPrice(one.database, espresso, 375)
     await expect.poll(price, SOON).toBe(true)
     const saved = await ada.call('PUT /selling', { body: { settings: portugueseShop, version: 0 } })
-    await expect.poll(hasCheckout, SOON).toBe(true)
+    await expect.poll(delivers, SOON).toBe(true)
     const off = { settings: { ...portugueseShop, methods: [] }, version: saved.answer.version }
     await ada.call('PUT /selling', { body: off })
-    await expect.poll(hasCheckout, SOON).toBe(false)
+    await expect.poll(delivers, SOON).toBe(false)
     await setPrice(one.database, espresso, 250)
   })
 
@@ -75,16 +75,16 @@ describe.each(stores.filter(({ name }) => name === 'postgres'))('two instances o
     expect((await pay()).status).toBe(200)
   })
 
-  test('let no customer pay without the checkout, even at an instance that has not seen the new setting yet', async () => {
-    const [id = ''] = await fill(cora, one.shelves.espresso)
+  test('let no customer pay without an address, even at an instance that has not seen the new setting yet', async () => {
+    const lines = await fill(cora, one.shelves.espresso)
     await other.app.inject({ url: '/contact' })
     const row = { name: 'selling', value: JSON.stringify(portugueseShop), changed_at: Date.now() }
     await one.database.write(async ({ tx }) => {
       await tx.deleteFrom('shop_settings').where('name', '=', 'selling').execute()
       await tx.insertInto('shop_settings').values(row).execute()
     })
-    const paid = await there(cora).send('PUT /singlePayment/{id}', { params: { id }, body: {} })
-    expect(paid.problem.code).toBe('checkout-needed')
+    const body = { lines, methodId: null, address: null, note: '', total: 250, promise: null }
+    expect((await there(cora).send('POST /checkout', { body })).problem.code).toBe('cannot-be-delivered')
     await one.database.write(async ({ tx, publish }) => {
       await tx.deleteFrom('shop_settings').where('name', '=', 'selling').execute()
       publish({ type: 'settings-changed' })

@@ -31,6 +31,7 @@ import { markPaid, takeBackPayment } from './payments/mark-paid.ts'
 import type { Payments } from './payments/payments.ts'
 import { refund } from './payments/refunds/refund.ts'
 import { reviewRoutes } from './reviews/routes.ts'
+import { paysAtOnce } from './config.ts'
 import type { Config } from './config.ts'
 import { createPages } from './pages/pages.ts'
 import { pageRoutes } from './pages/routes.ts'
@@ -55,7 +56,7 @@ export function serveAll(
   stockRoutes(setup, { database, sendsMail: config.smtp !== null })
   reviewRoutes(setup, { database })
   cartRoutes(setup, createCart({ database, products, currency, isSingleInstance: config.isSingleInstance }))
-  paymentRoutes(setup, payments, () => selling.hasCheckoutNow())
+  paymentRoutes(setup, payments, { paysAtOnce: paysAtOnce(config) })
   const { demo } = config
   sellingRoutes(setup, { database, selling, demo, gateway: payments.currentGateway.name })
   shopRoutes(setup, { database, demo })
@@ -122,6 +123,7 @@ function servePages(
     events: database.events,
     settings: {
       demo,
+      paysAtOnce: paysAtOnce(config),
       mail,
       tokenSyncUrl,
       pictureBase: imageStore.publicUrl ?? '',
@@ -130,7 +132,6 @@ function servePages(
       oidcName: config.oidc?.name ?? null,
     },
     publicUrl: config.publicUrl,
-    hasCheckout: () => selling.hasCheckout(),
     selling: () => selling.settings(),
     profiles,
     policy: imageStore.origin ? { img: [imageStore.origin] } : {},

@@ -153,6 +153,8 @@ export type CartItemRow = {
   bag: string | null
   weight_grams: number | null
   grind: string | null
+  /** The id of the client's request that added the line, or null. Only the first line of a request has it. */
+  request_id: string | null
 }
 
 /**

@@ -29,6 +29,7 @@ export function itemRow(given: Partial<CartItemRow> = {}): CartItemRow {
     bag: null,
     weight_grams: null,
     grind: null,
+    request_id: null,
     ...given,
   }
 }

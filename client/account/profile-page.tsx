@@ -17,7 +17,7 @@ import { words } from './texts.ts'
  */
 export function ProfilePage() {
   const { user } = useSession()
-  const { hasCheckout, oidcName } = usePageState().settings
+  const { delivers, oidcName } = usePageState().settings
   return (
     <AccountLayout title={words.profileTitle}>
       <p className="mb-8">{user && words.signedInAs(user.email)}</p>
@@ -34,7 +34,7 @@ export function ProfilePage() {
             <LinkedSignIn name={oidcName} email={user.email} />
           </AccountPart>
         )}
-        {hasCheckout && (
+        {delivers && (
           <AccountPart title={words.addresses} id={ADDRESSES}>
             <AddressBook />
           </AccountPart>

@@ -1,14 +1,15 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { FewLeft } from '#client/checkout/few-left/few-left.tsx'
 import { usePageState } from '#client/lib/page-state.ts'
-import { withdrawUndo } from '#client/ui/undo-toast.tsx'
+import { useUndoWithdrawal } from '#client/ui/undo-toast.tsx'
 import { useRowFocus } from '#client/ui/use-row-focus.ts'
 import type { OrderItem } from '#contract/cart.ts'
 import type { OwnOrder } from '#contract/orders/own-orders.ts'
 import { EmptyCart } from './cart-placeholders.tsx'
 import { CartSummary } from './cart-summary.tsx'
 import { CartTable, PaidItems } from './cart-table.tsx'
-import { asRows, groupItems, isPaid, wantedItems } from './row-state.ts'
+import { EqualItems } from './equal-items.tsx'
+import { isPaid, wantedItems } from './row-state.ts'
 import { words } from './texts.ts'
 import { useDeletingIds } from './use-cart.ts'
 import { WaitingOrders } from './waiting-orders.tsx'
@@ -19,34 +20,39 @@ type CartItemsProps = {
   waiting: OwnOrder[]
 }
 
-/** The orders that wait for their payment, the items of the cart with the total, and the paid items. */
+/**
+ * The orders that wait for their payment, the items of the cart, and the total. Where customers pay at once, the items
+ * are single rows, and those that are paid stay in the cart. In all other shops, equal items are one row, and paid orders
+ * are in the account.
+ */
 export function CartItems({ email, all, waiting }: CartItemsProps) {
+  const { paysAtOnce } = usePageState().settings
   const deleting = useDeletingIds()
-  const items = all.filter((item) => !deleting.includes(item._id))
-  const wasPaid = useWasPaid(all)
-  const newestFirst = items.toReversed()
-  const { demo } = usePageState().settings
-  const unpaid = newestFirst.filter((item) => !wasPaid(item))
-  // Other shops group items of the same product under a heading. The specification describes the cart of the demo shop
-  // without headings.
-  const groups = demo ? asRows(unpaid) : groupItems(unpaid)
-  const current = groups.flatMap((group) => group.items)
-  const paid = newestFirst.filter(wasPaid)
-  const rememberRow = useRowFocus([...current, ...paid])
-  useEffect(() => {
-    // A deleted item may be back in the cart, for example because it was restored in another window. The toast that
-    // still offers to restore the item is then removed.
-    for (const { _id } of items) withdrawUndo(_id)
-  }, [items])
-  // Beside an order that waits for its payment, "Total 0.00" would be misread.
-  const hasSummary = items.length > 0 && (waiting.length === 0 || !items.every(isPaid))
+  const items = all.filter((item) => !deleting.includes(item._id) && (paysAtOnce || !isPaid(item)))
+  const wanted = wantedItems(items)
   return (
     <>
       <WaitingOrders orders={waiting} />
       {items.length === 0 && <EmptyCart />}
-      <FewLeft lines={wantedItems(items)} />
-      {current.length > 0 && <CartTable label={words.table} groups={groups} onAct={rememberRow} />}
-      {hasSummary && <CartSummary email={email} items={items} />}
+      <FewLeft lines={wanted} />
+      {paysAtOnce ? <SingleItems {...{ email, items }} /> : <EqualItems {...{ email, items }} />}
+    </>
+  )
+}
+
+type ItemsProps = { email: string; items: OrderItem[] }
+
+function SingleItems({ email, items }: ItemsProps) {
+  const wasPaid = useWasPaid(items)
+  const newestFirst = items.toReversed()
+  const current = newestFirst.filter((item) => !wasPaid(item))
+  const paid = newestFirst.filter(wasPaid)
+  const rememberRow = useRowFocus([...current, ...paid])
+  useUndoWithdrawal(items)
+  return (
+    <>
+      {current.length > 0 && <CartTable label={words.table} items={current} onAct={rememberRow} />}
+      {items.length > 0 && <CartSummary email={email} items={items} />}
       {paid.length > 0 && <PaidItems items={paid} start={current.length} onAct={rememberRow} />}
     </>
   )

@@ -1,5 +1,6 @@
 import { useSession } from '#client/identity/session.tsx'
 import { useShopperEvents } from '#client/lib/use-shopper-events.ts'
+import { usePageState } from '#client/lib/page-state.ts'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { LoadError } from '#client/ui/states.tsx'
@@ -14,10 +15,11 @@ import './cart.css'
 /** The cart page, `/myCart` (specification section 2, My orders). */
 export function CartPage() {
   const { user } = useSession()
+  const { paysAtOnce } = usePageState().settings
   return (
     <div className="page">
       <div className="spread">
-        <PageTitle title={words.title}>{specTexts.heading}</PageTitle>
+        <PageTitle title={words.title}>{paysAtOnce ? specTexts.heading : words.heading}</PageTitle>
         <PageLink to={pages.account} className="link icon-text">
           {words.account}
         </PageLink>

@@ -1,20 +1,23 @@
 import { useEffect, useRef } from 'react'
-import { useCurrency } from '#client/lib/page-state.ts'
-import { Button } from '#client/ui/button.tsx'
+import { useCurrency, usePageState } from '#client/lib/page-state.ts'
+import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { useBarHeight } from '#client/ui/use-bar-height.ts'
 import { Price } from '#client/ui/price.tsx'
 import { isFocusLost } from '#client/ui/use-row-focus.ts'
 import type { OrderItem } from '#contract/cart.ts'
+import { pages } from '#contract/pages.ts'
 import { countStates, payableItems, totalToPay } from './row-state.ts'
 import { specTexts, words } from './texts.ts'
 import { usePayAll } from './use-pay.ts'
 
+type CartSummaryProps = { email: string; items: OrderItem[] }
+
 /**
- * The total of the cart, and the button that pays for all items that can be paid. In a narrow window both stick to the
- * bottom of the window.
+ * The total of the cart, and the button that pays for all items that can be paid, or leads to the checkout. In a narrow
+ * window both stick to the bottom of the window.
  */
-export function CartSummary({ email, items }: { email: string; items: OrderItem[] }) {
-  const { pay, busy, blocked } = usePayAll(email, items)
+export function CartSummary({ email, items }: CartSummaryProps) {
+  const { paysAtOnce, delivers } = usePageState().settings
   const nothingToPay = payableItems(items).length === 0
   const section = useFocusAfterPayment(nothingToPay)
   useBarHeight(section, !nothingToPay)
@@ -32,10 +35,28 @@ export function CartSummary({ email, items }: { email: string; items: OrderItem[
         </p>
         <Notes items={items} />
       </div>
-      <Button wide busy={busy} busyText={words.paying} disabled={blocked || nothingToPay} onClick={pay}>
-        {specTexts.payAll}
-      </Button>
+      {paysAtOnce && <PayAll email={email} items={items} />}
+      {!paysAtOnce && !nothingToPay && (
+        <ButtonLink wide to={pages.checkout}>
+          {words.toCheckout}
+        </ButtonLink>
+      )}
+      {paysAtOnce && delivers && !nothingToPay && (
+        <ButtonLink wide tone="quiet" to={pages.checkout}>
+          {words.withDelivery}
+        </ButtonLink>
+      )}
     </section>
+  )
+}
+
+function PayAll({ email, items }: CartSummaryProps) {
+  const { pay, busy, blocked } = usePayAll(email, items)
+  const nothingToPay = payableItems(items).length === 0
+  return (
+    <Button wide busy={busy} busyText={words.paying} disabled={blocked || nothingToPay} onClick={pay}>
+      {specTexts.payAll}
+    </Button>
   )
 }
 

@@ -1,34 +1,30 @@
-import { Fragment, useEffect, useState } from 'react'
-import { packedAs } from '#client/lib/packed-as.ts'
-import { useCurrency, usePageState } from '#client/lib/page-state.ts'
-import { Button, ButtonLink } from '#client/ui/button.tsx'
+import { useEffect, useState } from 'react'
+import { useCurrency } from '#client/lib/page-state.ts'
+import { Button } from '#client/ui/button.tsx'
 import { Picture } from '#client/ui/picture.tsx'
 import { Price } from '#client/ui/price.tsx'
 import { rowFocusId } from '#client/ui/use-row-focus.ts'
 import type { OrderItem } from '#contract/cart.ts'
-import { pages } from '#contract/pages.ts'
 import { formatPrice } from '#contract/values/money.ts'
-import { asRows, deleteNote, isPaid, priceToPay, rowNote, rowState, soldAs } from './row-state.ts'
-import type { ItemGroup } from './row-state.ts'
+import { deleteNote, priceToPay, rowNote, rowState } from './row-state.ts'
+import { ItemName } from './item-name.tsx'
 import { specTexts, words } from './texts.ts'
 import { useDeleteItem } from './use-delete-item.ts'
 import { usePayItem } from './use-pay.ts'
 
 type CartTableProps = {
   label: string
-  /** The items in the order of their rows. A group of several items has a heading. */
-  groups: ItemGroup[]
+  /** The items in the order of their rows. */
+  items: OrderItem[]
   start?: number
-  /** False leaves out the column with the Delete buttons. */
-  hasDelete?: boolean
   onAct: (item: OrderItem) => void
 }
 
 /**
- * Items of the cart as a table. On a phone the rows look like cards, and the `role` attributes let screen readers
- * still announce a table. The row numbers begin with `start + 1`.
+ * Items of the cart as a table with a row for each, as the specification describes the cart. On a phone the rows look
+ * like cards, and the `role` attributes let screen readers still announce a table. The row numbers begin with `start + 1`.
  */
-export function CartTable({ label, groups, start = 0, hasDelete = true, onAct }: CartTableProps) {
+export function CartTable({ label, items, start = 0, onAct }: CartTableProps) {
   return (
     <table role="table" aria-label={label} className="cart-table">
       <thead role="rowgroup" className="text-left text-sm">
@@ -45,47 +41,20 @@ export function CartTable({ label, groups, start = 0, hasDelete = true, onAct }:
           <th role="columnheader" scope="col" className="cart-price w-32">
             {words.price}
           </th>
-          {hasDelete && (
-            <th role="columnheader" scope="col" className="w-30">
-              {specTexts.delete}
-            </th>
-          )}
+          <th role="columnheader" scope="col" className="w-30">
+            {specTexts.delete}
+          </th>
           <th role="columnheader" scope="col" className="w-46">
             {specTexts.pay}
           </th>
         </tr>
       </thead>
       <tbody role="rowgroup">
-        {groups.map(({ key, items, before }) => (
-          <Fragment key={key}>
-            <GroupHeading items={items} />
-            {items.map((item, index) => (
-              <CartRow key={item._id} number={start + before + index + 1} {...{ item, hasDelete, onAct }} />
-            ))}
-          </Fragment>
+        {items.map((item, index) => (
+          <CartRow key={item._id} number={start + index + 1} item={item} onAct={onAct} />
         ))}
       </tbody>
     </table>
-  )
-}
-
-/**
- * The row above several equal items. It says how many there are, and the price of each. A single item has no such row.
- */
-function GroupHeading({ items }: { items: OrderItem[] }) {
-  const [item] = items
-  const currency = useCurrency()
-  if (!item || items.length === 1) return null
-  const notes = [packedAs(item), words.each(formatPrice(priceToPay(item), currency))].filter(
-    (note) => note !== null,
-  )
-  return (
-    <tr role="row" className="cart-group">
-      <td role="cell" colSpan={6} aria-colspan={6}>
-        {words.several(items.length, item.productName)}{' '}
-        <span className="text-sm font-normal">{notes.join(', ')}</span>
-      </td>
-    </tr>
   )
 }
 
@@ -96,11 +65,9 @@ type PaidItemsProps = { items: OrderItem[]; start: number; onAct: (item: OrderIt
 
 /**
  * The items that were already paid when the page was opened, newest first. The older ones are hidden until the user
- * presses a button. Only in the demo shop can they be deleted from the list, as the specification describes it. In other
- * shops a customer could mistake that for cancelling the order.
+ * presses a button.
  */
 export function PaidItems({ items, start, onAct }: PaidItemsProps) {
-  const { demo } = usePageState().settings
   const [unfolded, setUnfolded] = useState<OrderItem | null>(null)
   const firstOlder = items[NEWEST]
   const folded = !unfolded && firstOlder
@@ -113,9 +80,8 @@ export function PaidItems({ items, start, onAct }: PaidItemsProps) {
       <h2 className="text-xl">{words.paidHeading}</h2>
       <CartTable
         label={words.paidTable}
-        groups={asRows(folded ? items.slice(0, NEWEST) : items)}
+        items={folded ? items.slice(0, NEWEST) : items}
         start={start}
-        hasDelete={demo}
         onAct={onAct}
       />
       {folded && (
@@ -129,19 +95,13 @@ export function PaidItems({ items, start, onAct }: PaidItemsProps) {
   )
 }
 
-type CartRowProps = {
-  item: OrderItem
-  number: number
-  hasDelete: boolean
-  onAct: (item: OrderItem) => void
-}
+type CartRowProps = { item: OrderItem; number: number; onAct: (item: OrderItem) => void }
 
 /**
  * One item of the cart as a table row. `onAct` is called when a button of the row is pressed, before its action. So
  * the page can move the focus to another element if the button disappears.
  */
-function CartRow({ item, number, hasDelete, onAct }: CartRowProps) {
-  const { demo } = usePageState().settings
+function CartRow({ item, number, onAct }: CartRowProps) {
   const deleteItem = useDeleteItem(item)
   function act(action: () => void) {
     onAct(item)
@@ -157,36 +117,20 @@ function CartRow({ item, number, hasDelete, onAct }: CartRowProps) {
           <Picture src={item.img} alt="" sizes="5rem" />
         </span>
       </td>
-      <th
-        role="rowheader"
-        scope="row"
-        id={rowFocusId(item._id)}
-        tabIndex={-1}
-        className="cart-name rounded-field text-left font-semibold text-pretty"
-      >
-        <span className="break-words">{item.productName}</span>
-        <span className="block text-sm font-normal">{soldAs(item)}</span>
-        <PackedAs item={item} />
+      <ItemName item={item} id={rowFocusId(item._id)}>
         <RowNote item={item} />
-      </th>
+      </ItemName>
       <td role="cell" className="cart-price text-lg">
         <Price price={priceToPay(item)} />
       </td>
-      {hasDelete && (
-        <td role="cell" className="cart-delete">
-          {(demo || !isPaid(item)) && <DeleteButton item={item} onDelete={() => act(deleteItem)} />}
-        </td>
-      )}
+      <td role="cell" className="cart-delete">
+        <DeleteButton item={item} onDelete={() => act(deleteItem)} />
+      </td>
       <td role="cell" className="cart-pay">
         <PayCell item={item} onPay={(pay) => act(pay)} />
       </td>
     </tr>
   )
-}
-
-function PackedAs({ item }: { item: OrderItem }) {
-  const text = packedAs(item)
-  return text === null ? null : <span className="block text-sm font-normal">{text}</span>
 }
 
 function RowNote({ item }: { item: OrderItem }) {
@@ -229,22 +173,8 @@ function PayCell({ item, onPay }: PayCellProps) {
   if (state === 'removed' || state === 'soldOut') return null
   if (state === 'refunded') return <PaymentState text={words.refunded} colour="text-base-content" />
   if (state === 'paid') return <PaymentState text={specTexts.paid} colour="text-success" />
-  if (state === 'checking') return <CheckingState item={item} />
+  if (state === 'checking') return <PaymentState text={words.checking} colour="text-base-content" />
   return <PayButton item={item} onPay={onPay} />
-}
-
-/** If the payment is known, leads to its page, where the customer can go on paying or cancel the payment. */
-function CheckingState({ item }: { item: OrderItem }) {
-  if (!item.paymentId) return <PaymentState text={words.checking} colour="text-base-content" />
-  return (
-    <ButtonLink
-      tone="quiet"
-      to={pages.checkoutReturn(item.paymentId)}
-      aria-describedby={rowFocusId(item._id)}
-    >
-      {words.toPayment}
-    </ButtonLink>
-  )
 }
 
 function PaymentState({ text, colour }: { text: string; colour: string }) {

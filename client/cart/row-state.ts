@@ -1,4 +1,5 @@
 import type { OrderItem } from '#contract/cart.ts'
+import { MAX_ITEMS } from '#contract/values/limits.ts'
 import { formatPrice, toAmountText, toMinor } from '#contract/values/money.ts'
 import { words } from './texts.ts'
 
@@ -45,7 +46,12 @@ export function wantedItems(items: OrderItem[]): OrderItem[] {
 
 /** Returns the total price of the items that can be paid now, as text with all decimals of the currency. */
 export function totalToPay(items: OrderItem[], currency: string): string {
-  const prices = payableItems(items).map((item) => toMinor(priceToPay(item), currency) ?? 0)
+  return sumOf(payableItems(items), currency)
+}
+
+/** Returns the price of all items, as text. */
+export function sumOf(items: OrderItem[], currency: string): string {
+  const prices = items.map((item) => toMinor(priceToPay(item), currency) ?? 0)
   return toAmountText(
     prices.reduce((sum, price) => sum + price, 0),
     currency,
@@ -98,40 +104,36 @@ export function deleteNote(item: OrderItem): string | undefined {
 }
 
 /**
- * Items of the cart that have the same product, price, weight and grind. A group may have only one item. `before` is
- * the number of items in the groups before this one. `key` stays the same when items are added or removed.
+ * Unpaid items of the cart with the same product, size and grind, oldest first. Those that a payment has reserved are a
+ * row of their own. `_id` is the id of the oldest, so that it stays the same when items are added.
  */
-export type ItemGroup = { key: string; items: OrderItem[]; before: number }
+export type CartRow = { _id: string; first: OrderItem; items: OrderItem[] }
 
-/**
- * Groups the items that have the same product, price, weight and grind. A group stands where its first item was. The
- * state of an item does not matter, so that an item keeps its place when it is paid.
- */
-export function groupItems(items: OrderItem[]): ItemGroup[] {
-  const groups = new Map<string, OrderItem[]>()
-  for (const item of items) {
-    const key = sameness(item)
-    const group = groups.get(key)
-    if (group) group.push(item)
-    else groups.set(key, [item])
-  }
-  return numbered([...groups])
+/** Groups items, which are sorted from the oldest to the newest, to rows. The row with the newest first item comes first. */
+export function rowsOf(items: OrderItem[]): CartRow[] {
+  const rows = Map.groupBy(items, ({ productId, productName, weight, grind, checking, paymentId }) =>
+    JSON.stringify([productId ?? productName, weight, grind, checking, paymentId]),
+  )
+  return [...rows.values()]
+    .flatMap(([first, ...others]) => (first ? [{ _id: first._id, first, items: [first, ...others] }] : []))
+    .toReversed()
 }
 
-export function asRows(items: OrderItem[]): ItemGroup[] {
-  return numbered(items.map((item) => [item._id, [item]]))
+/** Returns how many of a row's product can be in the row. Rows that differ only in the grind share what is left. */
+export function maxQuantity({ first, items }: CartRow, cart: OrderItem[]): number {
+  if (first.left === undefined) return MAX_ITEMS
+  const { productId, weight } = first
+  const inCart = wantedItems(cart).filter((item) => item.productId === productId && item.weight === weight)
+  return Math.max(0, first.left - (inCart.length - items.length))
 }
 
-function sameness(item: OrderItem): string {
-  const { productId, productName, weight, grind } = item
-  return JSON.stringify([productId, productName, priceToPay(item), weight, grind])
-}
-
-function numbered(groups: [string, OrderItem[]][]): ItemGroup[] {
-  let before = 0
-  return groups.map(([key, items]) => {
-    const group = { key, items, before }
-    before += items.length
-    return group
-  })
+/** Returns the notes of a row: what has changed since its items were added, and what is left. */
+export function rowNotes({ first, items }: CartRow, currency: string): string[] {
+  if (['checking', 'removed'].includes(rowState(first))) return [rowNote(first, currency) ?? '']
+  const changed = items.find(({ newPrice }) => newPrice !== undefined)
+  return [
+    changed &&
+      words.newPrice(formatPrice(priceToPay(changed), currency), formatPrice(changed.price, currency)),
+    first.left !== undefined && words.onlyLeft(first.left),
+  ].filter((note) => typeof note === 'string')
 }

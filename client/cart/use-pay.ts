@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import { detailWithProduct, findChange, mayBeChange } from '#client/checkout/cart-changes.ts'
-import { useCheckoutLink } from '#client/checkout/use-checkout-link.ts'
 import { api, errorText, isRefusal } from '#client/lib/api.ts'
 import type { ApiError } from '#client/lib/api.ts'
 import { useCurrency } from '#client/lib/page-state.ts'
@@ -23,13 +22,11 @@ const ALL = [PAYING, 'all']
 export type Payment = { pay: () => void; busy: boolean; blocked: boolean }
 
 /**
- * Returns the payment of one item at the price that the page shows. In a shop with a checkout, `pay` opens the checkout
- * instead. `blocked` is true while the whole cart is being paid.
+ * Returns the payment of one item at the price that the page shows. `blocked` is true while the whole cart is being paid.
  */
 export function usePayItem(item: OrderItem): Payment {
   const client = useQueryClient()
   const currency = useCurrency()
-  const openCheckout = useCheckoutLink()
   const mutationKey = [PAYING, 'one', item._id]
   const { mutate } = useMutation({
     mutationKey,
@@ -43,18 +40,17 @@ export function usePayItem(item: OrderItem): Payment {
   const busy = useIsMutating({ mutationKey }) > 0
   const blocked = useIsMutating({ mutationKey: ALL }) > 0
   const isFree = () => client.isMutating({ mutationKey }) + client.isMutating({ mutationKey: ALL }) === 0
-  const pay = () => (openCheckout ? openCheckout(item._id) : isFree() && mutate())
+  const pay = () => isFree() && mutate()
   return { pay, busy, blocked }
 }
 
 /**
- * Returns the payment of all items of the cart that can be paid, at the prices and the total that the page shows. In a
- * shop with a checkout, `pay` opens the checkout instead. `blocked` is true while a single item is being paid.
+ * Returns the payment of all items of the cart that can be paid, at the prices and the total that the page shows.
+ * `blocked` is true while a single item is being paid.
  */
 export function usePayAll(email: string, items: OrderItem[]): Payment {
   const client = useQueryClient()
   const currency = useCurrency()
-  const openCheckout = useCheckoutLink()
   const { mutate } = useMutation({
     mutationKey: ALL,
     retry: false,
@@ -73,7 +69,7 @@ export function usePayAll(email: string, items: OrderItem[]): Payment {
   const paying = useIsMutating({ mutationKey: [PAYING] })
   const busy = useIsMutating({ mutationKey: ALL }) > 0
   const isFree = () => client.isMutating({ mutationKey: [PAYING] }) === 0
-  const pay = () => (openCheckout ? openCheckout() : isFree() && mutate(payableItems(items)))
+  const pay = () => isFree() && mutate(payableItems(items))
   return { pay, busy, blocked: paying > 0 && !busy }
 }
 
@@ -96,17 +92,12 @@ function shownItem(item: OrderItem): FullPayment['items'][number] {
 
 /**
  * The server's response to a payment, and the texts of two toasts. `acknowledged` is false if the result of the
- * payment is not known yet. `notStarted` is set if nothing was charged, because the payment service cannot be
- * reached. `paid` is shown if this request paid for the items, and `already` if an earlier request had paid for them.
- * `url` is the page of the payment service on which the customer completes the payment. `waiting` is set if the order
- * will be paid later.
+ * payment is not known yet. `paid` is shown if this request paid for the items, and `already` if an earlier request had
+ * paid for them.
  */
 type PayResponse = {
   acknowledged: boolean
   alreadyPaid?: true
-  notStarted?: true
-  url?: string
-  waiting?: true
   paid: string
   already: string
 }
@@ -114,20 +105,9 @@ type PayResponse = {
 async function showResponse(
   client: QueryClient,
   items: OrderItem[],
-  { acknowledged, alreadyPaid, notStarted, url, waiting, paid, already }: PayResponse,
+  { acknowledged, alreadyPaid, paid, already }: PayResponse,
 ): Promise<void> {
-  if (url) return location.assign(url)
-  if (notStarted) {
-    // The rows then lead to the page of the payment, where the customer can try again or cancel.
-    showError(words.notStarted)
-    return refetchCart(client, emailOf(items))
-  }
   if (!acknowledged) return showChecking(client, items)
-  if (waiting) {
-    showSuccess(words.paysLater)
-    void client.invalidateQueries({ queryKey: ['GET /myOrders'] })
-    return refetchCart(client, emailOf(items))
-  }
   if (alreadyPaid) showInfo(already)
   else showSuccess(paid)
   await markItems(client, items, { payment: 'OK' })

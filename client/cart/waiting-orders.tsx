@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCurrency } from '#client/lib/page-state.ts'
 import { callQuery } from '#client/lib/query.ts'
-import { PageLink } from '#client/ui/page-link.tsx'
+import { ButtonLink } from '#client/ui/button.tsx'
 import type { OwnOrder } from '#contract/orders/own-orders.ts'
 import { pages } from '#contract/pages.ts'
 import { formatPrice } from '#contract/values/money.ts'
@@ -17,32 +17,20 @@ export function useWaitingOrders(): OwnOrder[] | null {
   return data?.orders ?? (failureCount > 0 ? [] : null)
 }
 
-/** Says for which orders the customer has still to pay, how much, and how. */
+/** Says which orders wait for their payment and how much it is. A link leads to how the customer can pay, or cancel. */
 export function WaitingOrders({ orders }: { orders: OwnOrder[] }) {
+  const currency = useCurrency()
   if (orders.length === 0) return null
   return (
     <section aria-label={words.waiting} className="waiting-orders">
-      {orders.map((order) => (
-        <Waiting key={order._id} order={order} />
+      {orders.map(({ _id, number, total }) => (
+        <p key={_id} className="waiting-order">
+          <b>{words.waits(number, formatPrice(total, currency))}</b>
+          <ButtonLink tone="quiet" to={pages.account} aria-label={words.howToPayOf(number)}>
+            {words.howToPay}
+          </ButtonLink>
+        </p>
       ))}
     </section>
-  )
-}
-
-function Waiting({ order: { number, total, payLaterNote } }: { order: OwnOrder }) {
-  return (
-    <article className="panel waiting-order">
-      <h2 className="text-xl">{words.waits(number)}</h2>
-      <p className="text-lg">{words.pleasePay(formatPrice(total, useCurrency()))}</p>
-      {payLaterNote !== undefined && (
-        <div>
-          <h3 className="font-semibold">{words.howToPay}</h3>
-          <p className="whitespace-pre-line">{payLaterNote}</p>
-        </div>
-      )}
-      <PageLink to={pages.account} className="link icon-text justify-self-start">
-        {words.seeOrCancel(number)}
-      </PageLink>
-    </article>
   )
 }

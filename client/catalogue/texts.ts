@@ -23,8 +23,6 @@ export const words = {
   grindGone: (product: string) =>
     `${product} is not ground like this any more, and was not added. Please choose another grind.`,
   count: 'How many',
-  oneLess: 'One less',
-  oneMore: 'One more',
   size: 'Size',
   pictures: (count: number) => `${count} pictures`,
   picture: (name: string, at: number) => `${name}, picture ${at}`,

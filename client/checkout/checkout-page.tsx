@@ -1,5 +1,4 @@
 import { usePageState } from '#client/lib/page-state.ts'
-import { useLocation } from '#client/lib/router.tsx'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
@@ -8,21 +7,20 @@ import { homeSections, pages } from '#contract/pages.ts'
 import './checkout.css'
 import { CheckoutSteps } from './checkout-steps.tsx'
 import { words } from './texts.ts'
-import { lineInQuery } from './use-checkout-link.ts'
 import { useQuote } from './use-quote.ts'
 
 /** The page `/checkout`: address, delivery, note, total and payment. */
 export function CheckoutPage() {
-  const { hasCheckout } = usePageState().settings
+  const { paysAtOnce, delivers } = usePageState().settings
   return (
     <div className="page">
       <PageTitle title={words.title} />
-      <div className="@container mt-6">{hasCheckout ? <Checkout /> : <NoCheckout />}</div>
+      <div className="@container mt-6">{delivers || !paysAtOnce ? <Checkout /> : <NoCheckout />}</div>
     </div>
   )
 }
 
-/** What the page shows in the demo shop and in a shop without delivery methods, which have no checkout. */
+/** What the page shows in a demo shop without delivery methods, whose cart is paid without a checkout. */
 function NoCheckout() {
   return (
     <EmptyState title={words.none}>
@@ -33,7 +31,7 @@ function NoCheckout() {
 }
 
 function Checkout() {
-  const state = useQuote(lineInQuery(useLocation().search))
+  const state = useQuote()
   const { quote, saved } = state
   const failed = [saved, quote].find(({ isLoadingError }) => isLoadingError)
   if (failed) return <LoadError title={words.failed} query={failed} />

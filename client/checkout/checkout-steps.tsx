@@ -21,19 +21,19 @@ export function CheckoutSteps({ state, quote }: { state: CheckoutState; quote: Q
   const addresses = state.saved.data ?? []
   const { note, setNote, editing, edit, typed, type } = useTyped(addresses)
   const { pay, isPaying, failure } = useCheckOut()
-  const { currency, totals } = quote
+  const { currency, totals, delivers } = quote
   const isSent = way === 'parcel'
   const goesTo = isSent ? address : null
   const isFormOpen = isSent && (editing !== null || addresses.length === 0)
   const hasBoth = waysOf(quote).length > 1
-  const canPay = offer !== null && totals?.methodId === offer.id && !state.quote.isPlaceholderData
 
   function payNow() {
-    if (!offer || !totals) return
-    const { promise } = offer
+    if (!totals) return
+    const { methodId, total } = totals
     const lines = quote.lines.map(({ _id }) => _id)
     const to = goesTo?.address ?? null
-    const request = { lines, methodId: offer.id, address: to, note, total: totals.total, currency, promise }
+    const promise = offer?.promise ?? null
+    const request = { lines, methodId, address: to, note, total, currency, promise }
     pay({ request, shown: quote.lines })
   }
 
@@ -54,22 +54,27 @@ export function CheckoutSteps({ state, quote }: { state: CheckoutState; quote: Q
             onChoose={(addressId) => choose({ addressId })}
           />
         )}
-        <DeliveryChoice
-          {...{ quote, way, address, offers, offer }}
-          isLoading={state.quote.isPlaceholderData}
-          onChoose={(methodId) => choose({ methodId })}
-        />
-        <TextArea
-          label={words.note}
-          hint={words.noteHint}
-          rows={3}
-          maxLength={NOTE_LENGTH}
-          value={note}
-          onChange={({ target }) => setNote(target.value)}
-        />
+        {delivers && (
+          <>
+            <DeliveryChoice
+              {...{ quote, way, address, offers, offer }}
+              isLoading={state.quote.isPlaceholderData}
+              onChoose={(methodId) => choose({ methodId })}
+            />
+            <TextArea
+              label={words.note}
+              hint={words.noteHint}
+              rows={3}
+              maxLength={NOTE_LENGTH}
+              value={note}
+              onChange={({ target }) => setNote(target.value)}
+            />
+          </>
+        )}
       </div>
       <CheckoutSummary
-        {...{ quote, goesTo, canPay, isPaying, failure }}
+        {...{ quote, goesTo, isPaying, failure }}
+        canPay={isQuoted(state, quote)}
         reason={whatIsMissing(quote, isFormOpen)}
         onPay={payNow}
       />
@@ -111,6 +116,11 @@ function editingOf(addresses: SavedAddress[], id: string | undefined): Editing {
 /** Returns the id of what the form changes. Without an address, the form for a new one is open at once. */
 function idOf(editing: Editing): string {
   return editing === null || editing === 'new' ? 'new' : editing._id
+}
+
+/** Returns whether the quote is for what is chosen now. */
+function isQuoted({ quote, offer }: CheckoutState, { totals }: Quote): boolean {
+  return totals !== null && totals.methodId === (offer?.id ?? null) && !quote.isPlaceholderData
 }
 
 /** Returns what the customer has to do before the order can be paid, or null. */

@@ -4,7 +4,7 @@ import { useShop } from '#client/lib/page-state.ts'
 import { Button } from '#client/ui/button.tsx'
 import { FormError } from '#client/ui/form.tsx'
 import { Picture } from '#client/ui/picture.tsx'
-import type { Offer, Quote, SavedAddress } from '#contract/selling/checkout.ts'
+import type { Quote, SavedAddress } from '#contract/selling/checkout.ts'
 import { pages } from '#contract/pages.ts'
 import { formatMoney } from '#contract/values/money.ts'
 import { pageTable } from '#contract/values/page-table.ts'
@@ -43,7 +43,9 @@ export function CheckoutSummary(props: CheckoutSummaryProps) {
         <Amount label={words.items} text={formatMoney(itemsTotalOf(quote), currency)} />
         {totals && (
           <>
-            <Amount label={words.delivery} text={deliveryPrice(totals.deliveryPrice, currency)} />
+            {quote.delivers && (
+              <Amount label={words.delivery} text={deliveryPrice(totals.deliveryPrice, currency)} />
+            )}
             <Amount label={words.total} text={formatMoney(totals.total, currency)} isTotal />
             {totals.tax.map(({ rate, tax }) => (
               <Amount key={rate} label={words.tax(percent(rate))} text={formatMoney(tax, currency)} isSmall />
@@ -67,13 +69,12 @@ function totalsOf({ lines, totals }: Quote): Quote['totals'] {
 }
 
 function Pay({ quote, canPay, reason, isPaying, failure, onPay }: CheckoutSummaryProps) {
-  const { currency, offers } = quote
+  const { currency } = quote
   const totals = totalsOf(quote)
   const reasonId = useId()
-  const offer = offers.find(({ id }) => id === quote.totals?.methodId)
   return (
     <div className="grid gap-3">
-      {offer && <HowToPay offer={offer} />}
+      {quote.totals && <HowToPay {...quote.totals} />}
       <LegalNote />
       <Button
         wide
@@ -84,9 +85,7 @@ function Pay({ quote, canPay, reason, isPaying, failure, onPay }: CheckoutSummar
         aria-describedby={reason === null ? undefined : reasonId}
         onClick={onPay}
       >
-        {totals && offer
-          ? words.pay[offer.payment](formatMoney(totals.total, currency))
-          : words.payWithoutTotal}
+        {totals ? words.pay[totals.payment](formatMoney(totals.total, currency)) : words.payWithoutTotal}
       </Button>
       {reason !== null && <p id={reasonId}>{reason}</p>}
       <FormError>{failure}</FormError>
@@ -94,7 +93,7 @@ function Pay({ quote, canPay, reason, isPaying, failure, onPay }: CheckoutSummar
   )
 }
 
-function HowToPay({ offer: { payment, payNote } }: { offer: Offer }) {
+function HowToPay({ payment, payNote }: NonNullable<Quote['totals']>) {
   return (
     <div className="small">
       <p className="font-semibold">{words.howYouPay}</p>
@@ -129,22 +128,32 @@ function LegalNote() {
 function Lines({ quote: { lines, currency } }: { quote: Quote }) {
   return (
     <ul className="checkout-lines">
-      {lines.map(({ _id, productName, img, price, weightGrams, grind, soldOut }) => (
+      {equalLines(lines).map(({ _id, productName, img, price, weightGrams, grind, soldOut, count }) => (
         <li key={_id}>
           <span className="checkout-picture">
             <Picture src={img} alt="" sizes="3.5rem" />
           </span>
           <span className="checkout-product break-words">
-            {productName}
+            {words.several(count, productName)}
             <span className="small block">
               {packedAs({ weight: weightGrams ?? undefined, grind: grind ?? undefined })}
             </span>
             {soldOut && <span className="small block">{words.tooMany}</span>}
           </span>
-          <span className="price">{formatMoney(price, currency)}</span>
+          <span className="price">{formatMoney(price * count, currency)}</span>
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Returns the first of equal lines, with how many there are. */
+function equalLines(lines: Quote['lines']): (Quote['lines'][number] & { count: number })[] {
+  const equal = Map.groupBy(lines, ({ productId, price, weightGrams, grind, soldOut }) =>
+    JSON.stringify([productId, price, weightGrams, grind, soldOut]),
+  )
+  return [...equal.values()].flatMap(([first, ...others]) =>
+    first ? [{ ...first, count: 1 + others.length }] : [],
   )
 }
 

@@ -30,11 +30,7 @@ export function PaymentMessage({ id, payment: { status, reason, url }, placed }:
     case 'not-started':
       return <NotStarted id={id} />
     case 'failed':
-      return number === null ? (
-        <NotPaid reason={reason} hasCheckout={placed !== null} />
-      ) : (
-        <Cancelled number={number} />
-      )
+      return number === null ? <NotPaid reason={reason} /> : <Cancelled number={number} />
   }
 }
 
@@ -85,15 +81,13 @@ function NotStarted({ id }: { id: string }) {
   )
 }
 
-function NotPaid({ reason, hasCheckout }: { reason: string | undefined; hasCheckout: boolean }) {
+function NotPaid({ reason }: { reason: string | undefined }) {
   return (
     <>
       <PageTitle title={words.notPaid} />
       <p>{[reason, words.notPaidMore].filter(Boolean).join(' ')}</p>
       <p>
-        <ButtonLink to={hasCheckout ? pages.checkout : pages.cart}>
-          {hasCheckout ? words.again : words.toCart}
-        </ButtonLink>
+        <ButtonLink to={pages.checkout}>{words.again}</ButtonLink>
       </p>
     </>
   )

@@ -17,12 +17,12 @@ test('after a lost response, the page of the payment that has reserved the lines
   expect(pageAfterLostResponse([item, held], ['1', '2'])).toBe('/checkout/return/p1')
 })
 
-test('after a lost response, the cart is shown if its lines are unpaid or paid', () => {
+test('after a lost response, the cart is shown if its lines are unpaid', () => {
   expect(pageAfterLostResponse([item, held], ['1'])).toBe('/myCart')
-  expect(pageAfterLostResponse([{ ...item, payment: 'OK' }], ['1'])).toBe('/myCart')
 })
 
-test('after a lost response, the orders are shown if the lines have left the cart or it is unknown', () => {
+test('after a lost response, the orders are shown if the lines are paid, have left the cart, or it is unknown', () => {
+  expect(pageAfterLostResponse([{ ...item, payment: 'OK' }], ['1'])).toBe('/account')
   expect(pageAfterLostResponse([held], ['1'])).toBe('/account')
   expect(pageAfterLostResponse(null, ['1'])).toBe('/account')
 })

@@ -79,14 +79,14 @@ function goOn({ status, paymentId, alreadyPaid, url }: CheckoutResult, navigate:
 
 /**
  * Returns the page that shows what became of a payment whose response was lost: the page of the payment that has
- * reserved the lines, otherwise the cart if it still lists the lines. The lines of an order that is paid later are
- * not in the cart, but in the customer's orders. `cart` is null if it could not be loaded.
+ * reserved the lines, the cart if they are unpaid, otherwise the customer's orders. `cart` is null if it could not be
+ * loaded.
  */
 export function pageAfterLostResponse(cart: OrderItem[] | null, lines: readonly string[]): string {
   const items = cart?.filter(({ _id }) => lines.includes(_id)) ?? []
   const paymentId = items.find((item) => item.checking)?.paymentId
   if (paymentId !== undefined) return pages.checkoutReturn(paymentId)
-  return items.length > 0 ? pages.cart : pages.account
+  return items.some(({ payment }) => !payment) ? pages.cart : pages.account
 }
 
 /** Returns the text for a payment that the server has refused, so that nothing was charged. */

@@ -16,12 +16,12 @@ const NOTHING: Chosen = { way: null, addressId: null, methodId: null }
  * Returns the state of the checkout: what the customer has chosen, and the server's quote for it. At first, the address
  * that was used last and the first possible delivery are chosen.
  */
-export function useQuote(lineId: string | null) {
+export function useQuote() {
   const [chosen, setChosen] = useState(NOTHING)
   const saved = useQuery(callQuery('GET /addresses'))
   const address = chosenAddress(saved.data, chosen)
   const quote = useQuery({
-    ...quoteQuery(requestFor(lineId, address, chosen)),
+    ...quoteQuery(requestFor(address, chosen)),
     enabled: !saved.isPending,
     placeholderData: keepPreviousData,
   })
@@ -59,13 +59,9 @@ function chosenAddress(addresses: SavedAddress[] = [], { addressId }: Chosen): S
   return addresses.find(({ _id }) => _id === addressId) ?? addresses[0] ?? null
 }
 
-function requestFor(
-  lineId: string | null,
-  saved: SavedAddress | null,
-  { way, methodId }: Chosen,
-): QuoteRequest {
+function requestFor(saved: SavedAddress | null, { way, methodId }: Chosen): QuoteRequest {
   const country = way === 'pickup' ? null : (saved?.address.country ?? null)
-  return { ...(lineId !== null && { lines: [lineId] }), country, methodId }
+  return { country, methodId }
 }
 
 /** Returns the ways that the shop has. A pickup is offered for every order. */

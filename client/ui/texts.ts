@@ -9,5 +9,7 @@ export const words = {
   dismiss: 'Dismiss',
   signOut: { specified: 'Sign Out', storefront: 'Sign out' },
   signedOut: 'You are signed out',
+  oneLess: 'One less',
+  oneMore: 'One more',
   showMore: (step: number, all: number) => `Show ${step} more of ${all}`,
 } as const

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import type { MouseEvent } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { onSignOut } from '#client/lib/on-sign-out.ts'
@@ -34,15 +35,22 @@ export function showUndo(text: string, { id, ...offer }: Offer): void {
   shownFor.set(id, toastId)
 }
 
-/**
- * Removes the toast that offers to restore the item with this id, if there is one. Call it when the item is back, for
- * example because it was restored in another window.
- */
+/** Removes the toast that offers to restore the item with this id, if there is one. */
 export function withdrawUndo(id: string): void {
   const toastId = shownFor.get(id)
   if (toastId === undefined) return
   shownFor.delete(id)
   toast.dismiss(toastId)
+}
+
+/**
+ * Removes the toasts that offer to restore what is shown, because it is back. It may have been restored in another
+ * window.
+ */
+export function useUndoWithdrawal(shown: { _id: string }[]): void {
+  useEffect(() => {
+    for (const { _id } of shown) withdrawUndo(_id)
+  }, [shown])
 }
 
 onSignOut(() => {

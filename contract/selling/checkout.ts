@@ -48,10 +48,7 @@ const QuoteLine = exact({
  */
 const paymentWays = ['instant', 'online', 'transfer', 'pickup'] as const
 
-/**
- * A way of delivery that is possible for the lines of a quote, with its price and its promise. `payNote` says how to pay
- * at the pickup. It is empty if an order is paid in another way.
- */
+/** A way of delivery that is possible for the lines of a quote, with its price and its promise. */
 const Offer = exact({
   id: Id,
   name: Name,
@@ -59,15 +56,27 @@ const Offer = exact({
   note: Type.String(),
   price: Minor,
   promise: OrNull(DeliveryPromise),
-  payment: oneOf(paymentWays),
-  payNote: Type.String(),
 })
 
 export type Offer = Static<typeof Offer>
 
 /**
+ * What the customer pays and how. `methodId` is null if the shop delivers nothing. `payNote` says how to pay at the
+ * pickup. It is empty if an order is paid in another way.
+ */
+const Totals = exact({
+  methodId: OrNull(Id),
+  deliveryPrice: Minor,
+  tax: Type.Array(TaxPart),
+  total: Total,
+  payment: oneOf(paymentWays),
+  payNote: Type.String(),
+})
+
+/**
  * What the checkout shows. `country` is the country of the shop. Parcels are sent to `countries`, which is empty if the
- * shop only has pickups. `totals` is null until a possible method is chosen.
+ * shop only has pickups. `delivers` is false if the shop has no ways of delivery, so that customers choose none. `totals`
+ * is null until a possible way is chosen.
  */
 export const Quote = exact({
   currency: Type.String(),
@@ -76,8 +85,9 @@ export const Quote = exact({
   lines: Type.Array(QuoteLine),
   itemsTotal: Total,
   weightGrams: Type.Integer(),
+  delivers: Type.Boolean(),
   offers: Type.Array(Offer),
-  totals: OrNull(exact({ methodId: Id, deliveryPrice: Minor, tax: Type.Array(TaxPart), total: Total })),
+  totals: OrNull(Totals),
 })
 
 export type Quote = Static<typeof Quote>
@@ -96,11 +106,12 @@ export type QuoteRequest = Static<typeof QuoteRequest>
 
 /**
  * A request to pay. `total`, `currency` and `promise` are what the customer saw. If the server computes another total
- * or another promise, nothing is charged. `address` is null for a pickup.
+ * or another promise, nothing is charged. `address` is null for a pickup. `methodId` is null if the shop delivers nothing:
+ * the order then has neither an address nor a note.
  */
 const CheckoutRequest = exact({
   lines: Type.Array(Id, { minItems: 1, maxItems: MAX_ITEMS, uniqueItems: true }),
-  methodId: Id,
+  methodId: OrNull(Id),
   address: OrNull(Address),
   note: Type.String({ maxLength: NOTE_LENGTH, pattern: STORABLE }),
   total: Total,

@@ -1,8 +1,9 @@
-import type { Browser } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { counter } from '../../test/selling/portuguese-shop.ts'
 import { expect, signIn } from '../account-fixtures.ts'
 import type { Person } from '../account-fixtures.ts'
-import { cartOf } from '../cart-page.ts'
+import { cartOf, news } from '../cart-page.ts'
+import { loseAnswer } from '../network.ts'
 import { countBags, demoCoffees, fillCart } from '../products.ts'
 import { expectNoFindings, sizes } from '../screens.ts'
 import { test } from './gateways.ts'
@@ -33,7 +34,7 @@ async function orderPickup(shopper: Person): Promise<{ id: string; number: numbe
   return { id: orders[0]?._id ?? '', number: orders[0]?.number ?? 0, price: coffee.price }
 }
 
-test('the cart says which order waits for its payment, how much it is and how to pay', async ({
+test('the cart says which order waits for its payment and how much it is, and has no paid orders', async ({
   page,
   browser,
   origin,
@@ -47,50 +48,101 @@ test('the cart says which order waits for its payment, how much it is and how to
   const { number, price } = await orderPickup(shopper)
   await page.setViewportSize(sizes.phone)
   await page.goto('/myCart')
-  const waiting = page.getByRole('article')
-  await expect(waiting.getByRole('heading', { level: 2 })).toHaveText(
-    `Order ${number} waits for your payment`,
-  )
-  await expect(waiting).toContainText(`Please pay $${price}.`)
-  await expect(waiting).toContainText('In cash at the counter.')
-  await expect(cartOf(page).rows).toHaveCount(1)
-  await expect(page.getByText('Everything here is paid')).toHaveCount(0)
-  await expect(cartOf(page).total).toHaveCount(0)
+  const waiting = page.getByRole('region', { name: 'Orders that wait for your payment' })
+  await expect(waiting).toContainText(`Order ${number} waits for $${price}.`)
+  await expect(page.getByText('Your cart is empty')).toBeVisible()
+  await expect(cartOf(page).rows).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Payment Done' })).toHaveCount(0)
   await expectNoFindings(page, 'a cart beside an order that waits for its payment')
-  await waiting.getByRole('link', { name: `See or cancel order ${number}` }).click()
+  await waiting.getByRole('link', { name: `How to pay order ${number}` }).click()
+  await expect(page.getByText('In cash at the counter.')).toBeVisible()
   await page.getByRole('button', { name: 'Cancel order' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel order' }).click()
   await expect(page.getByText('Cancelled', { exact: true })).toBeVisible()
   await page.goBack()
-  await expect(cartOf(page).total).toContainText('Everything here is paid')
+  await expect(page.getByText('Your cart is empty')).toBeVisible()
   await expect(waiting).toHaveCount(0)
 })
 
-test('paid items have no Delete, and an order that was refunded whole says so', async ({
+test('equal items are one row, whose quantity is changed, removed and brought back, also on a bad line', async ({
   page,
+  browser,
+  context,
+  origin,
+  shopper,
+}) => {
+  const [first, second] = await demoCoffees(shopper)
+  if (!first || !second) throw new Error('The demo shop has coffees.')
+  await asOwner(browser, origin, (owner) => sellWith(owner))
+  await fillCart(shopper, [first, second, first])
+  const count = async () =>
+    (await shopper.call('GET /myCarts', { query: { email: shopper.email } })).filter(
+      ({ productId }) => productId === first._id,
+    ).length
+  await page.goto('/myCart')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your cart')
+  const { rows, row, total, checkOut } = cartOf(page)
+  await expect(rows).toHaveCount(2)
+  await expect(rows.nth(0)).toContainText(second.name)
+  const quantity = page.getByLabel(`Quantity of ${first.name}`)
+  await expect(quantity).toHaveValue('2')
+  await expect(page.getByRole('button', { name: /^(Pay|Delete)/ })).toHaveCount(0)
+  await expectNoFindings(page, 'a cart with rows')
+
+  const more = row(first.name).getByRole('button', { name: 'One more' })
+  await more.click({ clickCount: 2, delay: 60 })
+  await expect(quantity).toHaveValue('4')
+  await expect.poll(count).toBe(4)
+  const sum = (4 * Number(first.price) + Number(second.price)).toFixed(2)
+  await expect(total).toContainText(`$${sum}`)
+  await context.setOffline(true)
+  await more.click()
+  await row(first.name).getByRole('button', { name: 'One less' }).click({ clickCount: 3, delay: 60 })
+  await expect(quantity).toHaveValue('2')
+  await context.setOffline(false)
+  await expect.poll(count).toBe(2)
+  // The answer is lost on the way.
+  await page.route('**/api/cartQuantity/*', loseAnswer, { times: 1 })
+  await quantity.fill('3')
+  await expect.poll(count).toBe(3)
+  await expect(total).toContainText(`$${(3 * Number(first.price) + Number(second.price)).toFixed(2)}`)
+
+  await page.getByRole('button', { name: `Remove ${first.name}` }).press('Enter')
+  await expect(news(page, `${first.name} was removed`)).toBeVisible()
+  await expect(rows).toHaveCount(1)
+  await expect(rows.first().getByRole('rowheader')).toBeFocused()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(quantity).toHaveValue('3')
+  await expect(rows.nth(1)).toContainText(first.name)
+  await checkOut.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Your order' })).toContainText(`3 × ${first.name}`)
+})
+
+test('two tabs change the same row, and the last one counts', async ({
+  page,
+  context,
   browser,
   origin,
   shopper,
 }) => {
+  const [coffee] = await demoCoffees(shopper)
+  if (!coffee) throw new Error('The demo shop has coffees.')
   await asOwner(browser, origin, (owner) => sellWith(owner))
-  const { id, price } = await orderPickup(shopper)
-  await asOwner(browser, origin, (owner) =>
-    owner.call('PUT /order/{id}/state', { params: { id }, body: { from: 'waiting', to: 'paid' } }),
-  )
-  await page.goto('/myCart')
-  const { rows, total } = cartOf(page)
-  await expect(rows.getByRole('button', { name: 'Payment Done' })).toBeDisabled()
-  await expect(page.getByRole('columnheader')).toHaveText(['No.', 'Product', 'Name', 'Price', 'Pay'])
-  await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(0)
-  await asOwner(browser, origin, (owner) =>
-    owner.call('POST /order/{id}/refunds', { params: { id }, body: { amount: price } }),
-  )
-  await page.reload()
-  await expect(rows.getByRole('button', { name: 'Refunded' })).toBeDisabled()
-  await expect(page.getByText('Payment Done')).toHaveCount(0)
-  await expect(page.getByText('Delivery: ')).toHaveCount(0)
-  await expect(total).toContainText('There is nothing to pay here.')
-  await expectNoFindings(page, 'a cart with a refunded order')
+  await fillCart(shopper, [coffee])
+  const other = await context.newPage()
+  await Promise.all([page.goto('/myCart'), other.goto('/myCart')])
+  const quantityIn = (tab: Page) => tab.getByLabel(`Quantity of ${coffee.name}`)
+  const moreIn = (tab: Page) => tab.getByRole('button', { name: 'One more' })
+  await Promise.all([moreIn(page).click(), moreIn(other).click()])
+  await expect(quantityIn(page)).toHaveValue('2')
+  await expect(quantityIn(other)).toHaveValue('2')
+  expect(await shopper.call('GET /myCarts', { query: { email: shopper.email } })).toHaveLength(2)
+  await page.getByRole('button', { name: `Remove ${coffee.name}` }).click()
+  await expect(page.getByText('Your cart is empty')).toBeVisible()
+  await moreIn(other).click()
+  await expect(quantityIn(other)).toHaveValue('3')
+  await other.close()
 })
 
 test('the cart and the checkout say how many are left, with a button that takes only so many', async ({
@@ -107,13 +159,18 @@ test('the cart and the checkout say how many are left, with a button that takes 
   await asOwner(browser, origin, (owner) => countBags(owner, coffee._id, 3))
   await page.goto('/myCart')
   await expect(page.getByText(`Only 3 of ${coffee.name} are left, and 4 are in your cart.`)).toBeVisible()
-  await expect(cartOf(page).row('Not enough left')).toHaveCount(1)
+  await expect(cartOf(page).row('Only 3 left')).toHaveCount(1)
   await expect(cartOf(page).total).toContainText('Without 1 too many')
   await expectNoFindings(page, 'a cart with more than is left')
   await page.getByRole('button', { name: 'Take only 3' }).press('Enter')
-  await expect(cartOf(page).rows).toHaveCount(4)
+  const quantity = page.getByLabel(`Quantity of ${coffee.name}`)
+  await expect(quantity).toHaveValue('3')
   await expect(page.getByText('are left')).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(cartOf(page).row(coffee.name).getByRole('button', { name: 'One more' })).toBeDisabled()
+  await quantity.fill('7')
+  await quantity.blur()
+  await expect(quantity).toHaveValue('3')
 
   await asOwner(browser, origin, (owner) => countBags(owner, coffee._id, 2))
   await page.setViewportSize(sizes.phone)

@@ -60,7 +60,7 @@ test('an owner chooses the currency until the first sale, and every price is sho
   await page.goto('/myCart')
   const cart = cartOf(page)
   await expect(cart.row('Harar')).toContainText('¥13')
-  await cart.payAll.click()
+  await cart.checkOut.click()
   await page.getByRole('button', { name: 'Pay ¥463' }).click()
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   await page.goto('/account')

@@ -135,7 +135,7 @@ export const OWNER_MAIL = 'owner@coffee.example'
  */
 type GatewayShop = RunningShop & { shoppers: Account[] }
 
-const SHOPPERS = 6
+const SHOPPERS = 8
 
 async function startShopWith(
   gateway: GatewayName,

@@ -151,7 +151,7 @@ test('an owner sets up a shop from an empty folder, and a guest signs up and pla
     await window.getByRole('button', { name: 'Buy Now' }).click()
     await expect(news(window, 'Harar Added Successfully')).toBeVisible()
     await window.goto('/myCart')
-    await cartOf(window).payAll.click()
+    await cartOf(window).checkOut.click()
     await window.getByLabel('Street and number').fill('Rua do Carmo 12')
     await window.getByLabel('Postal code').fill('1200-093')
     await window.getByLabel('City').fill('Lisboa')

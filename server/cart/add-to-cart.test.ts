@@ -148,6 +148,37 @@ describe.each(stores)('adding to the cart on $name', ({ fresh }) => {
     expect(mine.answer).toHaveLength(2)
   })
 
+  test('with the id of an earlier request adds nothing, and says the same, whatever has changed since', async () => {
+    const fay = await shop.person('Fay')
+    const { espresso: coffee } = shop.shelves
+    const again = (requestId: string, from = fay) =>
+      from.send('POST /orders', { body: { ...orderOf(from, coffee), grind: 'Filter', count: 3, requestId } })
+    const sent = await Promise.all(Array.from({ length: 8 }, () => again('request-1')))
+    const [first] = sent
+    expect(sent.map(({ status, answer }) => [status, answer])).toEqual(sent.map(() => [200, first?.answer]))
+    expect(await cartOf(fay)).toHaveLength(3)
+    await setPrice(shop.database, coffee, 300)
+    expect((await again('request-1')).answer).toEqual(first?.answer)
+    expect((await again('request-2')).problem.code).toBe('price-changed')
+    await setPrice(shop.database, coffee, 250)
+    expect((await again('request-2')).status).toBe(200)
+    expect(await cartOf(fay)).toHaveLength(6)
+    const gus = await shop.person('Gus')
+    await again('request-1', gus)
+    expect(await cartOf(gus), 'another person').toHaveLength(3)
+    const { insertedId: id = '' } = first?.answer ?? {}
+    await fay.call('DELETE /orderDelete/{id}', { params: { id } })
+    await again('request-1')
+    expect(await cartOf(fay), 'what was deleted since').toHaveLength(5)
+    const one = { ...orderOf(fay, coffee), requestId: 'request-3' }
+    const [single, same] = [
+      await fay.call('POST /orders', { body: one }),
+      await fay.call('POST /orders', { body: one }),
+    ]
+    expect(same.answer).toEqual(single.answer)
+    expect(await cartOf(fay)).toHaveLength(6)
+  })
+
   test('is refused with the number that can still be added, if too little is left beside the cart', async () => {
     const emil = await shop.person('Emil')
     const { espresso: coffee, lungo } = shop.shelves

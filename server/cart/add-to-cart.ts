@@ -4,10 +4,11 @@ import { toAmountText, toMinor } from '#contract/values/money.ts'
 import type { Products, SoldProduct } from '#server/catalogue/find-product.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
+import type { Db } from '#server/shop-database.ts'
 import type { Cart } from './cart.ts'
 import { findShortage } from './payable-lines.ts'
 import { rememberGrind, findGrindProblem } from './grinds.ts'
-import { insertLines } from './queries.ts'
+import { insertLine, insertLines } from './queries.ts'
 import type { NewLine } from './queries.ts'
 
 /**
@@ -15,45 +16,76 @@ import type { NewLine } from './queries.ts'
  * contains a copy of the product's data in the catalogue, such as the name and the price. If the request contains
  * another price, returns a problem with the current price. If not all lines fit into the cart, or too little is left of
  * the product, adds none and returns a problem.
+ *
+ * A request with the `requestId` of an earlier one adds nothing, and gets the same id. That is looked up last, because
+ * requests are rarely sent again.
  */
 export async function addToCart(cart: Cart, caller: Caller, order: NewOrder): Promise<string | Problem> {
+  const added = await addUnlessKnown(cart, caller, order)
+  const { requestId } = order
+  if (typeof added === 'string' || requestId === undefined) return added
+  return (await findLineOf(cart.database.read, { userId: caller.userId, requestId })) ?? added
+}
+
+async function findLineOf(
+  db: Db,
+  { userId, requestId }: { userId: string; requestId: string },
+): Promise<string | undefined> {
+  const own = db.selectFrom('cart_items').select('id').where('user_id', '=', userId)
+  return (await own.where('request_id', '=', requestId).executeTakeFirst())?.id
+}
+
+async function addUnlessKnown(cart: Cart, caller: Caller, order: NewOrder): Promise<string | Problem> {
   const { database, products, sizeLimiter } = cart
   const product = await findProduct(products, order)
   if (!product) return new Problem('unknown-product')
-  const currency = await cart.currency()
-  const shown = toMinor(order.price, currency)
-  if (shown === null)
-    return new Problem('invalid-input', { errors: [{ field: 'price', message: 'is not an amount' }] })
-  if (shown !== product.priceCents)
-    return new Problem('price-changed', { price: toAmountText(product.priceCents, currency) })
-  const { grind, count = 1 } = order
-  const problem = grind === undefined ? null : await findGrindProblem(database.read, grind)
+  const { grind = null, count = 1, requestId = null } = order
+  const problem = await findProblem(cart, product, order)
   if (problem) return problem
   const shortage = await findShortage(cart, caller, { product, count })
   if (shortage) return shortage
-  const first = newLine(caller, product, grind)
-  const others = Array.from({ length: count - 1 }, () => ({ ...first, id: newId() }))
-  const insert = () => insertInto(database, { caller, lines: [first, ...others], grind })
-  const added = await sizeLimiter.admit(caller, insert, count)
+  const first = { ...newLine(caller, product), grind, request_id: requestId }
+  const added = await sizeLimiter.admit(caller, () => insertInto(database, first, count), count)
   if (added === null) return new Problem('cart-full')
-  return first.id
+  return added ? first.id : new Problem('state-conflict')
 }
 
-type Addition = { caller: Caller; lines: NewLine[]; grind: string | undefined }
+async function findProblem(
+  { database, currency }: Cart,
+  product: SoldProduct,
+  { price, grind }: NewOrder,
+): Promise<Problem | null> {
+  const problem = findPriceProblem(product, price, await currency())
+  return problem || grind === undefined ? problem : findGrindProblem(database.read, grind)
+}
 
-async function insertInto(
-  database: Cart['database'],
-  { caller: { userId }, lines, grind }: Addition,
-): Promise<boolean> {
+/** Returns a problem if `price` is not what the product costs. */
+function findPriceProblem({ priceCents }: SoldProduct, price: string, currency: string): Problem | null {
+  const shown = toMinor(price, currency)
+  if (shown === null)
+    return new Problem('invalid-input', { errors: [{ field: 'price', message: 'is not an amount' }] })
+  return shown === priceCents
+    ? null
+    : new Problem('price-changed', { price: toAmountText(priceCents, currency) })
+}
+
+/** Inserts `count` copies of a line. Returns false, and inserts nothing, if lines of the same request exist. */
+function insertInto(database: Cart['database'], first: NewLine, count: number): Promise<boolean> {
+  const { user_id: userId, grind } = first
   const event = { type: 'line-added', userId } as const
-  if (grind === undefined) await database.writeOne([event], (tx) => insertLines(tx, lines))
-  else
-    await database.write(async ({ tx, publish }) => {
-      await insertLines(tx, lines)
-      await rememberGrind(tx, { userId, grind })
-      publish(event)
-    })
-  return true
+  if (grind === null && count === 1) return database.writeOne([event], (tx) => insertLine(tx, first))
+  return database.write(async ({ tx, publish }) => {
+    if (!(await insertLine(tx, first))) return false
+    await insertLines(tx, copiesOf(first, count - 1))
+    if (grind !== null) await rememberGrind(tx, { userId, grind })
+    publish(event)
+    return true
+  })
+}
+
+/** Returns copies of a line with ids of their own. */
+export function copiesOf(line: NewLine, count: number): NewLine[] {
+  return Array.from({ length: count }, () => ({ ...line, id: newId(), request_id: null }))
 }
 
 function findProduct(products: Products, order: NewOrder): Promise<SoldProduct | null> {
@@ -61,7 +93,8 @@ function findProduct(products: Products, order: NewOrder): Promise<SoldProduct |
   return products.byNameAndPicture({ name: order.productName, img: order.img })
 }
 
-function newLine(caller: Caller, product: SoldProduct, grind: string | undefined): NewLine {
+/** Returns a line with a copy of the product's data, and without a grind. */
+export function newLine(caller: Caller, product: SoldProduct): NewLine {
   return {
     id: newId(),
     user_id: caller.userId,
@@ -76,6 +109,7 @@ function newLine(caller: Caller, product: SoldProduct, grind: string | undefined
     brand: product.brand,
     bag: product.bag,
     weight_grams: product.weightGrams,
-    grind: grind ?? null,
+    grind: null,
+    request_id: null,
   }
 }

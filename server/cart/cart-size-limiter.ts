@@ -41,6 +41,11 @@ export class CartSizeLimiter {
     }
   }
 
+  /** Lets the lines of a cart be counted again, because lines were added without this limiter. */
+  recount({ userId }: Pick<Caller, 'userId'>): void {
+    this.#left.delete(userId)
+  }
+
   async #addIfFits(caller: Caller, add: () => Promise<boolean>, lines: number): Promise<boolean | null> {
     const { userId } = caller
     let left = this.#left.get(userId) ?? 0

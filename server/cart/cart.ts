@@ -76,6 +76,18 @@ function encode(items: OrderItem[]): EncodedResponse {
   return new EncodedResponse(JSON.stringify(items), OWN_JSON_KIND)
 }
 
+/**
+ * Locks a user until the end of the transaction, so that two requests at the same time do not both count the same open
+ * payments, or the same lines of the cart. The update sets a column to the value that it has.
+ */
+export async function lockUser(tx: Db, id: string): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set(({ ref }) => ({ role: ref('role') }))
+    .where('id', '=', id)
+    .execute()
+}
+
 /** Deletes all lines from a user's cart, but neither those of orders nor those that a payment has reserved. */
 export async function deleteCart(tx: Db, { id, email }: { id: string; email: string }): Promise<void> {
   await tx

@@ -1,11 +1,11 @@
 import type { OrderItem } from '#contract/cart.ts'
-import { MAX_ITEMS } from '#contract/values/limits.ts'
+import { FEW_LEFT, MAX_ITEMS } from '#contract/values/limits.ts'
 import { toAmountText } from '#contract/values/money.ts'
 import type { SoldProduct } from '#server/catalogue/find-product.ts'
 import type { EncodedResponse } from '#server/platform/http/response-cache.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
-import { findSoldOut } from '#server/stock/find-sold-out.ts'
-import type { WantedLine } from '#server/stock/find-sold-out.ts'
+import { findStockFor } from '#server/stock/find-sold-out.ts'
+import type { StockFor, WantedLine } from '#server/stock/find-sold-out.ts'
 import type { Cart, ReadCart } from './cart.ts'
 import { wantedLine } from './payable-lines.ts'
 import { listLines, listOlderUnpaid } from './queries.ts'
@@ -22,21 +22,53 @@ export function listCart(cart: Cart, caller: Caller): Promise<EncodedResponse> {
 async function readCart({ database, products, currency }: Cart, caller: Caller): Promise<ReadCart> {
   const newest = await listLines(database.read, caller)
   const shown = newest.length < MAX_ITEMS ? newest : await unpaidFirst(database, caller, newest)
-  const lines: (WantedLine & { row: ShownLine; product: SoldProduct | null })[] = []
+  const lines: CartLine[] = []
   for (const row of shown.toReversed()) {
     const product = row.payment ? null : await products.byId(row.product_id)
     // What a payment has reserved is taken from the stock already.
     const wanted = product && !row.payment_id ? wantedLine(row, product) : NO_STOCK
     lines.push({ row, product, ...wanted })
   }
-  const [soldOut, inCurrency] = await Promise.all([findSoldOut(database.read, lines), currency()])
+  const [stock, inCurrency] = await Promise.all([findStockFor(database.read, lines), currency()])
+  const leftOf = leftFor(lines, stock)
   return {
-    items: lines.map((line) => presentLine({ ...line, isSoldOut: soldOut.has(line) }, caller, inCurrency)),
+    items: lines.map((line) => ({
+      ...presentLine(line, caller, inCurrency),
+      ...(stock.soldOut.has(line) && { soldOut: true }),
+      ...leftOf(line),
+    })),
     isCacheable: lines.every(({ stockId }) => stockId === null),
   }
 }
 
+/**
+ * A line of the cart. `product` is the product in the catalogue now. It is null if the product is no longer sold or the
+ * line is paid.
+ */
+type CartLine = WantedLine & { row: ShownLine; product: SoldProduct | null }
+
 const NO_STOCK: WantedLine = { stockId: null, grams: 0 }
+
+/**
+ * Returns a function that says how many of a line's product this cart can have. It says nothing if that is more than a
+ * few, and more than the cart has already.
+ */
+function leftFor(
+  lines: CartLine[],
+  { soldOut, roomFor }: StockFor<CartLine>,
+): (line: CartLine) => Pick<OrderItem, 'left'> {
+  const sizeOf = ({ product, grams }: CartLine) => `${product?.id} ${grams}`
+  const fitting = Map.groupBy(
+    lines.filter((line) => line.stockId !== null && !soldOut.has(line)),
+    sizeOf,
+  )
+  return (line) => {
+    const room = roomFor(line)
+    if (room === null) return {}
+    const left = room + (fitting.get(sizeOf(line))?.length ?? 0)
+    return room === 0 || left <= FEW_LEFT ? { left } : {}
+  }
+}
 
 /**
  * Returns the lines `newest`, but replaces the oldest paid lines by unpaid lines that are older than all of `newest`,
@@ -56,15 +88,8 @@ async function unpaidFirst(
   return [...newest.filter((row) => !replaced.has(row)), ...older]
 }
 
-/**
- * Converts a cart line for a response to its owner. `product` is the product in the catalogue now. It is null if the
- * product is no longer sold or the line is paid. `isSoldOut` says whether too little is left of it for this line.
- */
-function presentLine(
-  { row, product, isSoldOut }: { row: ShownLine; product: SoldProduct | null; isSoldOut: boolean },
-  { email }: Caller,
-  currency: string,
-): OrderItem {
+/** Converts a cart line for a response to its owner. */
+function presentLine({ row, product }: CartLine, { email }: Caller, currency: string): OrderItem {
   return {
     _id: row.id,
     email,
@@ -79,7 +104,6 @@ function presentLine(
     ...(row.weight_grams !== null && { weight: row.weight_grams }),
     ...(row.grind !== null && { grind: row.grind }),
     ...stateOf(row, product, currency),
-    ...(isSoldOut && { soldOut: true }),
   }
 }
 

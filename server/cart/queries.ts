@@ -105,18 +105,26 @@ const newLineColumns = [
   'bag',
   'weight_grams',
   'grind',
+  'request_id',
 ] as const
 
 export type NewLine = Pick<CartItemRow, (typeof newLineColumns)[number]>
 
-const insertLine = fixedQuery((db: Db, line: NewLine) =>
-  db.insertInto('cart_items').values(columnsOf(line, newLineColumns)),
+const insertUnlessKnown = fixedQuery((db: Db, line: NewLine) =>
+  db
+    .insertInto('cart_items')
+    .values(columnsOf(line, newLineColumns))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id'),
 )
 
+/** Inserts a line. Returns false, and inserts nothing, if a line of the same request exists. */
+export async function insertLine(db: Db, line: NewLine): Promise<boolean> {
+  return (await insertUnlessKnown(db, line)).length > 0
+}
+
 export async function insertLines(db: Db, lines: NewLine[]): Promise<void> {
-  const [line] = lines
-  if (line && lines.length === 1) await insertLine(db, line)
-  else await db.insertInto('cart_items').values(lines).execute()
+  if (lines.length > 0) await db.insertInto('cart_items').values(lines).execute()
 }
 
 /** Lists at most `max` cart lines of a user that no payment has reserved, oldest first. */

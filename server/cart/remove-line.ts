@@ -10,7 +10,7 @@ import type { Cart } from './cart.ts'
  * The time in milliseconds during which a removed cart line can be restored. After that, an unpaid line is deleted
  * from the database.
  */
-const UNDO_MS = 10 * 60 * 1000
+export const UNDO_MS = 10 * 60 * 1000
 
 /**
  * The condition that a line is not reserved for a pending payment, nor one of a cancelled order: that was not removed by
@@ -36,13 +36,13 @@ export function removeLine(
       .where(isFree)
       .returning('id')
       .executeTakeFirst()
-    if (!removed) return new Problem((await isInCart(tx, { id, userId })) ? 'being-paid' : 'not-found')
+    if (!removed) return new Problem((await isInCart(tx, id, { userId })) ? 'being-paid' : 'not-found')
     publish({ type: 'line-removed', userId })
     return { acknowledged: true, deletedCount: 1 } as const
   })
 }
 
-async function isInCart(tx: Db, { id, userId }: { id: string; userId: string }): Promise<boolean> {
+export async function isInCart(tx: Db, id: string, { userId }: { userId: string }): Promise<boolean> {
   const own = tx.selectFrom('cart_items').select('id').where('id', '=', id).where('user_id', '=', userId)
   return (await own.where('removed_at', 'is', null).executeTakeFirst()) !== undefined
 }

@@ -4,6 +4,7 @@ import { serveCalls } from '#server/platform/http/calls.ts'
 import type { CallsSetup } from '#server/platform/http/calls.ts'
 import { addToCart } from './add-to-cart.ts'
 import type { Cart } from './cart.ts'
+import { changeQuantity } from './change-quantity.ts'
 import { listGrinds } from './grinds.ts'
 import { listCart } from './list-cart.ts'
 import { removeLine, restoreLine } from './remove-line.ts'
@@ -16,6 +17,8 @@ export function cartRoutes(setup: CallsSetup, cart: Cart): void {
       return id instanceof Problem ? id : { acknowledged: true, insertedId: id }
     },
     'GET /grinds': ({ caller }) => listGrinds(cart, caller),
+    'PUT /cartQuantity/{id}': ({ caller, params, body }) =>
+      changeQuantity(cart, caller, { ...params, ...body }),
     'DELETE /orderDelete/{id}': ({ caller, params }) => removeLine(cart, caller, params.id),
     'PUT /orderRestore/{id}': ({ caller, params }) => restoreLine(cart, caller, params.id),
   })

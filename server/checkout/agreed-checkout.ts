@@ -6,7 +6,7 @@ import type { PaymentOutcome } from '#server/payments/payments.ts'
 import { declined } from '#server/payments/show-payment.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import { writeAddress } from './addresses.ts'
-import { findCheckout, insertCheckout, markAddressUsed } from './queries.ts'
+import { findCheckout, insertCheckout, markAddressUsed, readAmount } from './queries.ts'
 
 /** What the customer chose and saw in the checkout. `address` is checked already, and null if none was sent. */
 export type Wanted = Pick<CheckoutRequest, 'methodId' | 'note' | 'total' | 'currency' | 'promise'> & {
@@ -14,24 +14,25 @@ export type Wanted = Pick<CheckoutRequest, 'methodId' | 'note' | 'total' | 'curr
 }
 
 /**
- * Returns what is stored with the payment. Returns a problem if the chosen way of delivery is not possible any more, or
- * if the customer saw another total or another promise.
+ * Returns what is stored with the payment, or null if the shop delivers nothing. Returns a problem if the chosen way of
+ * delivery is not possible any more, or if the customer saw another total or another promise.
  */
-export function agreedCheckout(quote: Quote, wanted: Wanted): Checkout | Problem {
+export function agreedCheckout(quote: Quote, wanted: Wanted): Checkout | Problem | null {
   const { currency, totals, offers, itemsTotal, weightGrams } = quote
   const { address, note, promise } = wanted
-  const offer = offers.find(({ id }) => id === totals?.methodId)
-  if (!totals || !offer || isPickupInstead(offer.kind, address)) return new Problem('cannot-be-delivered')
+  if (totals?.methodId !== wanted.methodId) return new Problem('cannot-be-delivered')
+  const offer = offers.find(({ id }) => id === totals.methodId)
+  if (isPickupInstead(offer?.kind, address)) return new Problem('cannot-be-delivered')
   if (hasOtherTotal(wanted, { total: totals.total, currency }))
     return new Problem('total-changed', { total: toAmountText(totals.total, currency) })
+  if (!offer) return null
   if (JSON.stringify(datesOf(offer.promise)) !== JSON.stringify(datesOf(promise)))
     return new Problem('promise-changed')
   const { id, name, kind } = offer
   return {
     currency,
     method: { id, name, kind, note: offer.note },
-    address: kind === 'parcel' ? address : null,
-    addressLines: kind === 'parcel' && address ? writeAddress(address) : [],
+    ...addressOf(kind, address),
     note: note.trim(),
     promise: offer.promise,
     weightGrams,
@@ -42,11 +43,20 @@ export function agreedCheckout(quote: Quote, wanted: Wanted): Checkout | Problem
   }
 }
 
+function addressOf(
+  kind: DeliveryMethod['kind'],
+  address: Address | null,
+): Pick<Checkout, 'address' | 'addressLines'> {
+  return kind === 'parcel' && address
+    ? { address, addressLines: writeAddress(address) }
+    : { address: null, addressLines: [] }
+}
+
 /**
  * Returns whether a customer who expects a parcel would have to pick it up, because the owner has changed the method.
  */
-function isPickupInstead(kind: DeliveryMethod['kind'], address: Address | null): boolean {
-  return kind === 'pickup' && address !== null
+function isPickupInstead(kind: DeliveryMethod['kind'] | undefined, address: Address | null): boolean {
+  return kind !== 'parcel' && address !== null
 }
 
 /** Returns whether the customer saw another total. A client that sends no currency saw that of the shop. */
@@ -111,7 +121,8 @@ type Earlier = { paymentId: string; userId: string; wanted: Wanted }
 /** Returns whether the earlier payment has the method, address, note and total of this request. */
 async function isFor(db: Db, { paymentId, userId, wanted }: Earlier): Promise<boolean> {
   const row = await findCheckout(db, { paymentId, userId })
-  if (!row) return false
+  // Nothing is delivered, so the customers agree to nothing but a total.
+  if (!row) return wanted.methodId === null && (await readAmount(db, paymentId)) === wanted.total
   const { method, address, note, total }: Checkout = JSON.parse(row.data)
   const wantedAddress = method.kind === 'parcel' ? wanted.address : null
   return (

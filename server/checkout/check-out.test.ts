@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CheckoutRequest, Quote } from '#contract/selling/checkout.ts'
 import type { Address, Checkout } from '#contract/selling/settings.ts'
 import { DEFAULT_CURRENCY } from '#contract/values/money.ts'
-import { fill } from '#test/cart.ts'
+import { cartOf, fill } from '#test/cart.ts'
 import { changeCatalogue, putInStock, sellWithoutStock, setPrice } from '#test/catalogue.ts'
 import {
   counter,
@@ -84,6 +84,8 @@ describe.each(stores)('the checkout on $name', ({ fresh }) => {
     expect(quote.totals).toEqual({
       methodId: 'post',
       deliveryPrice: 450,
+      payment: 'instant',
+      payNote: '',
       total: 1705,
       tax: [
         { rate: 2300, net: 366, tax: 84 },
@@ -349,25 +351,29 @@ describe.each(stores)('the checkout on $name', ({ fresh }) => {
     expect(await payments()).toEqual([])
   })
 
-  test('cannot be avoided by the calls that pay at once', async () => {
-    const [id = ''] = lines
-    const single = await cora.send('PUT /singlePayment/{id}', { params: { id }, body: {} })
-    const full = await cora.send('POST /fullOrder', {
-      body: { email: cora.email, items: [{ _id: id }], total: '2.50' },
-    })
-    expect([single, full].map(({ status, problem }) => [status, problem.code])).toEqual([
-      [409, 'checkout-needed'],
-      [409, 'checkout-needed'],
-    ])
-    expect(await payments()).toEqual([])
-  })
-
-  test('is not there without delivery methods, and the calls that pay at once work', async () => {
+  test('asks for nothing but the total if the shop has no delivery methods', async () => {
     const request = requestFor(await quoteFor())
     await saveTestSelling(shop.database, { ...portugueseShop, methods: [] })
     expect((await checkOut(request)).problem.code).toBe('cannot-be-delivered')
-    const [id = ''] = lines
-    expect((await cora.send('PUT /singlePayment/{id}', { params: { id }, body: {} })).status).toBe(200)
+    const quote = await quoteFor({ country: null, methodId: null })
+    const { totals, delivers } = quote
+    expect([delivers, totals?.methodId, totals?.deliveryPrice, totals?.total]).toEqual([
+      false,
+      null,
+      0,
+      quote.itemsTotal,
+    ])
+    const plain = { ...request, methodId: null, address: null, promise: null, total: quote.itemsTotal }
+    const withAddress = await checkOut({ ...plain, address: lisbonAddress })
+    const cheaper = await checkOut({ ...plain, total: quote.itemsTotal - 1 })
+    expect([withAddress.problem.code, cheaper.problem.code]).toEqual(['cannot-be-delivered', 'total-changed'])
+    const { answer } = await checkOut(plain)
+    expect(answer.status).toBe('paid')
+    expect(await payments()).toMatchObject([{ amount_cents: quote.itemsTotal, has_checkout: 0 }])
+    expect((await checkOut(plain)).answer).toEqual({ ...answer, alreadyPaid: true })
+    expect((await cora.send('GET /checkout/{id}', { params: { id: String(answer.paymentId) } })).status).toBe(
+      404,
+    )
   })
 
   test('tells admins what an order that is placed now would be promised', async () => {
@@ -388,16 +394,39 @@ describe.each(stores)('the checkout on $name', ({ fresh }) => {
   })
 })
 
-describe.each(anyStore)('the checkout of a demo shop', ({ fresh }) => {
-  const shop = givenShop(fresh, { env: { DEMO: '1' } })
+describe.each(anyStore)('the calls that pay without a checkout', ({ fresh }) => {
+  const demo = givenShop(fresh, { env: { DEMO: '1' } })
+  const real = givenShop(fresh, { env: { PAYMENT_GATEWAY: 'later' } })
 
-  test('is not there, even with delivery methods', async () => {
-    await saveTestSelling(shop.database, portugueseShop)
-    const cora = await shop.person('Cora')
-    const lines = await fill(cora, shop.shelves.espresso)
-    const body = { lines, methodId: counter.id, address: null, note: '', total: 250, promise: null }
-    expect((await cora.send('POST /checkout', { body })).problem.code).toBe('cannot-be-delivered')
-    const [id = ''] = lines
-    expect((await cora.send('PUT /singlePayment/{id}', { params: { id }, body: {} })).status).toBe(200)
+  test('work in a demo shop beside its checkout, with and without delivery methods', async () => {
+    const cora = await demo.person('Cora')
+    const [one = '', other = '', third = ''] = await fill(cora, ...Array(3).fill(demo.shelves.espresso))
+    const pay = (id: string) => cora.send('PUT /singlePayment/{id}', { params: { id }, body: {} })
+    expect((await pay(one)).status).toBe(200)
+    await saveTestSelling(demo.database, {
+      ...portugueseShop,
+      roasting: { ...portugueseShop.roasting, weekdays: [] },
+    })
+    expect((await pay(other)).status).toBe(200)
+    const body = { lines: [third], methodId: counter.id, address: null, note: '', total: 250, promise: null }
+    expect((await cora.call('POST /checkout', { body })).answer.status).toBe('paid')
   })
+
+  test.each([[[]], [[counter]]])(
+    'are refused in a real shop with the delivery methods %j',
+    async (methods) => {
+      await saveTestSelling(real.database, { ...portugueseShop, methods })
+      const cora = await real.person(`Cora ${methods.length}`)
+      const [id = ''] = await fill(cora, real.shelves.espresso)
+      const single = await cora.send('PUT /singlePayment/{id}', { params: { id }, body: {} })
+      const full = await cora.send('POST /fullOrder', {
+        body: { email: cora.email, items: [{ _id: id }], total: '2.50' },
+      })
+      expect([single, full].map(({ status, problem }) => [status, problem.code])).toEqual([
+        [409, 'checkout-needed'],
+        [409, 'checkout-needed'],
+      ])
+      expect((await cartOf(cora)).map(({ checking }) => checking)).toEqual([undefined])
+    },
+  )
 })

@@ -11,6 +11,7 @@ import type { Selling } from '#server/selling/selling.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import { usableAddress } from './addresses.ts'
 import { agreedCheckout, storeCheckout, presentOutcome } from './agreed-checkout.ts'
+import type { Wanted } from './agreed-checkout.ts'
 import { quoteFor } from './quote.ts'
 
 export type CheckoutParts = {
@@ -24,7 +25,7 @@ export type CheckoutParts = {
  * Pays for lines of the cart with delivery. The server computes the total and the promise again, and charges nothing
  * if they are not what the customer saw. If all lines are paid or reserved already, nothing is computed, and the
  * result is that of the earlier payment. What the customer agreed to is stored in the transaction that opens the
- * payment.
+ * payment. In a shop that delivers nothing, that is only the total.
  */
 export async function checkOut(
   parts: CheckoutParts,
@@ -39,12 +40,21 @@ export async function checkOut(
   const taken = await listTaken(parts, caller, request.lines)
   if (taken)
     return presentOutcome(database, { outcome: await earlierOutcome(payments, taken), userId, wanted })
-  const lines = await readPricedLines(parts, caller, request.lines)
+  return payFor(parts, caller, wanted)
+}
+
+async function payFor(
+  parts: CheckoutParts,
+  caller: Caller,
+  wanted: Wanted & Pick<CheckoutRequest, 'lines'>,
+): Promise<CheckoutResult | Problem> {
+  const { database, payments } = parts
+  const { userId } = caller
+  const lines = await readPricedLines(parts, caller, wanted.lines)
   if (lines instanceof Problem) return lines
-  if (!(await parts.selling.hasCheckoutNow())) return new Problem('cannot-be-delivered')
   const at = now()
-  const { methodId } = request
-  const country = address?.country ?? null
+  const { methodId } = wanted
+  const country = wanted.address?.country ?? null
   const quote = quoteFor(await parts.selling.settingsNow(), {
     lines,
     country,
@@ -58,15 +68,16 @@ export async function checkOut(
   const outcome = await startPayment(payments, {
     userId,
     kind: 'full',
-    ids: request.lines,
+    ids: wanted.lines,
     prices: new Map(quote.lines.map(({ _id, price }) => [_id, price])),
-    totalCents: checkout.itemsTotal,
-    currency: checkout.currency,
+    totalCents: quote.itemsTotal,
+    currency: quote.currency,
     checkout: {
-      deliveryCents: checkout.deliveryPrice,
+      deliveryCents: checkout?.deliveryPrice ?? 0,
+      isEmpty: checkout === null,
       store: async (tx, paymentId) => {
         openedId = paymentId
-        await storeCheckout(tx, { paymentId, userId, checkout, at })
+        if (checkout) await storeCheckout(tx, { paymentId, userId, checkout, at })
       },
     },
   })

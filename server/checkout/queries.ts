@@ -17,6 +17,16 @@ export const insertCheckout = fixedQuery((db: Db, row: CheckoutRow) =>
   db.insertInto('checkouts').values(columnsOf(row, checkoutColumns)),
 )
 
+/** Returns the amount of a payment in the smallest unit of its currency, or undefined if there is no such payment. */
+export async function readAmount(db: Db, paymentId: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('payments')
+    .select('amount_cents')
+    .where('id', '=', paymentId)
+    .executeTakeFirst()
+  return row?.amount_cents
+}
+
 /** Finds the checkout of a user's payment (what the user agreed to), with the number of the order if there is one. */
 export function findCheckout(
   db: Db,

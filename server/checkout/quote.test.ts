@@ -18,11 +18,14 @@ const product = {
   taxClass: 'standard',
 } as const
 
-const quote = (weight_grams: number | null, gateway: GatewayKind = 'manual') =>
+const quote = (
+  weight_grams: number | null,
+  { gateway = 'manual', methodId = 'post' }: { gateway?: GatewayKind; methodId?: string } = {},
+) =>
   quoteFor(portugueseShop, {
     lines: [{ row: itemRow({ weight_grams }), product }],
     country: 'PT',
-    methodId: 'post',
+    methodId,
     at: 0,
     gateway,
   })
@@ -32,10 +35,9 @@ test.each([
   ['remote', ['online', 'online'], ['', '']],
   ['local', ['instant', 'instant'], ['', '']],
 ] as const)('with a %s gateway, each way of delivery says how it is paid', (gateway, ways, notes) => {
-  const { offers } = quote(250, gateway)
-  expect(offers.map(({ kind }) => kind)).toEqual(['parcel', 'pickup'])
-  expect(offers.map(({ payment }) => payment)).toEqual(ways)
-  expect(offers.map(({ payNote }) => payNote)).toEqual(notes)
+  const totals = ['post', 'counter'].map((methodId) => quote(250, { gateway, methodId }).totals)
+  expect(totals.map((one) => one?.payment)).toEqual(ways)
+  expect(totals.map((one) => one?.payNote)).toEqual(notes)
 })
 
 test('a line has the weight that the cart showed, also if the product has another one now', () => {

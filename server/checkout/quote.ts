@@ -25,7 +25,7 @@ export type Wanted = {
  * promises, and the totals for the chosen way of delivery. All amounts are in the smallest unit of the shop's currency.
  */
 export function quoteFor(settings: SellingSettings, wanted: Wanted): Quote {
-  const { lines, country, methodId } = wanted
+  const { lines, methodId } = wanted
   const itemsTotal = lines.reduce((sum, { product }) => sum + product.priceCents, 0)
   const weightGrams = lines.reduce((sum, line) => sum + (weightOf(line) ?? 0), 0)
   const offers = offersFor(settings, { ...wanted, itemsTotal, weightGrams })
@@ -36,8 +36,9 @@ export function quoteFor(settings: SellingSettings, wanted: Wanted): Quote {
     lines: lines.map(presentLine),
     itemsTotal,
     weightGrams,
+    delivers: settings.methods.length > 0,
     offers,
-    totals: totalsFor(settings, { lines, country, offer: offers.find(({ id }) => id === methodId) }),
+    totals: totalsFor(settings, { ...wanted, offer: offers.find(({ id }) => id === methodId) ?? null }),
   }
 }
 
@@ -63,7 +64,7 @@ function presentLine(line: PricedLine): Quote['lines'][number] {
   }
 }
 
-type Weighed = Pick<Wanted, 'country' | 'at' | 'gateway'> & { itemsTotal: number; weightGrams: number }
+type Weighed = Pick<Wanted, 'country' | 'at'> & { itemsTotal: number; weightGrams: number }
 
 function offersFor(settings: SellingSettings, order: Weighed): Quote['offers'] {
   const { timeZone, roasting } = settings
@@ -74,39 +75,44 @@ function offersFor(settings: SellingSettings, order: Weighed): Quote['offers'] {
     note: method.note,
     price,
     promise: promiseFor(roasting, { at: order.at, timeZone }, zone && zone.transitDays),
-    ...paymentOf(settings, method.kind, order.gateway),
   }))
 }
+
+type Totals = NonNullable<Quote['totals']>
 
 /** Returns how an order is paid. The owner's text is shown before the order only if it is paid at the pickup. */
 function paymentOf(
   settings: SellingSettings,
-  kind: DeliveryKind,
+  kind: DeliveryKind | null,
   gateway: GatewayKind,
-): Pick<Offer, 'payment' | 'payNote'> {
+): Pick<Totals, 'payment' | 'payNote'> {
   if (gateway !== 'manual') return { payment: gateway === 'local' ? 'instant' : 'online', payNote: '' }
-  if (kind === 'parcel') return { payment: 'transfer', payNote: '' }
-  return { payment: 'pickup', payNote: payNoteFor(settings, kind) }
+  if (kind === 'pickup') return { payment: 'pickup', payNote: payNoteFor(settings, kind) }
+  return { payment: 'transfer', payNote: '' }
 }
 
-type Chosen = Pick<Wanted, 'lines' | 'country'> & { offer: Quote['offers'][number] | undefined }
+type Chosen = Pick<Wanted, 'lines' | 'country' | 'gateway'> & { offer: Offer | null }
+
+const NO_DELIVERY = { id: null, kind: null, price: 0 }
 
 /**
- * Returns the totals for the chosen way of delivery, or null if none is chosen. A parcel is taxed in the country to
- * which it goes, a pickup in the shop's country.
+ * Returns the totals for the chosen way of delivery, or null if none is chosen in a shop that has some. A parcel is taxed
+ * in the country to which it goes, everything else in the shop's country.
  */
-function totalsFor(settings: SellingSettings, { lines, country, offer }: Chosen): Quote['totals'] {
-  if (!offer) return null
+function totalsFor(settings: SellingSettings, { lines, country, gateway, offer }: Chosen): Quote['totals'] {
+  if (!offer && settings.methods.length > 0) return null
+  const { id: methodId, kind, price: deliveryPrice } = offer ?? NO_DELIVERY
   const amounts = [
     ...lines.map(({ product }) => ({ amount: product.priceCents, taxClass: product.taxClass })),
-    { amount: offer.price, taxClass: 'standard' as const },
+    { amount: deliveryPrice, taxClass: 'standard' as const },
   ]
-  const taxedIn = offer.kind === 'parcel' && country !== null ? country : settings.country
+  const taxedIn = kind === 'parcel' && country !== null ? country : settings.country
   return {
-    methodId: offer.id,
-    deliveryPrice: offer.price,
+    methodId,
+    deliveryPrice,
     tax: taxParts(amounts, settings.tax, taxedIn),
     total: amounts.reduce((sum, { amount }) => sum + amount, 0),
+    ...paymentOf(settings, kind, gateway),
   }
 }
 

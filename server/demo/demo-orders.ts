@@ -80,6 +80,7 @@ function boughtItem(
     delivery: paid ? 'Delivered' : null,
     weight_grams: null,
     grind: null,
+    request_id: null,
   }
 }
 

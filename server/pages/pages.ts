@@ -22,8 +22,9 @@ export type PagesSetup = {
   catalogue: Catalogue
   settings: FixedPageSettings
   publicUrl: string
-  hasCheckout: () => Promise<boolean>
-  selling: () => Promise<Pick<SellingSettings, 'timeZone' | 'currency' | 'grinds' | 'hasWithdrawal'>>
+  selling: () => Promise<
+    Pick<SellingSettings, 'timeZone' | 'currency' | 'grinds' | 'hasWithdrawal' | 'methods'>
+  >
   profiles: ShopProfiles
   events: ShopDatabase['events']
   policy: PolicyAdditions
@@ -41,15 +42,14 @@ export function createPages({ source, catalogue, settings, events, policy, ...pa
   events.onType('settings-changed', () => made.invalidateAll())
 
   async function make(renderer: PageRenderer, path: string, shown: Shown): Promise<EncodedResponse> {
-    const [hasCheckout, { timeZone, currency, hasWithdrawal }, current] = await Promise.all([
-      parts.hasCheckout(),
+    const [{ timeZone, currency, hasWithdrawal, methods }, current] = await Promise.all([
       parts.selling(),
       parts.profiles.current(),
     ])
     const shop = current.page
     const state: PageState = {
       ...shown,
-      settings: { ...settings, hasCheckout, hasWithdrawal, timeZone, currency, shop },
+      settings: { ...settings, delivers: methods.length > 0, hasWithdrawal, timeZone, currency, shop },
     }
     return respondWith(renderer, { path, state, source, policy, current, publicUrl: parts.publicUrl })
   }

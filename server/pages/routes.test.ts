@@ -72,12 +72,13 @@ describe.each(anyStore)('pages', ({ fresh }) => {
     expect(bags?.map(({ category_name }) => category_name)).toEqual(['Bags'])
     expect(settings).toEqual({
       demo: false,
+      paysAtOnce: true,
       mail: { origin: 'https://api.emailjs.com', publicKey: 'k', serviceId: 's', templateId: 't' },
       tokenSyncUrl: 'https://sync.example/tokens?x',
       pictureBase: '',
       sendsMail: false,
       oidcName: null,
-      hasCheckout: false,
+      delivers: false,
       hasWithdrawal: false,
       currency: 'USD',
       timeZone: 'UTC',

@@ -1,7 +1,8 @@
 import '#test/cheap-passwords.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { Problem } from '#contract/errors.ts'
-import { cartOf, fill, fullPayment } from '#test/cart.ts'
+import type { CheckoutResult } from '#contract/selling/checkout.ts'
+import { cartOf, checkOutPlain, fill } from '#test/cart.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
@@ -14,20 +15,19 @@ describe.each(stores)('orders that are paid later on $name', ({ fresh }) => {
   const shop = givenShop(fresh, { env: { PAYMENT_GATEWAY: 'later' } })
   let count = 0
   let cora: TestPerson
-  let paid: object
+  let paid: CheckoutResult
   let orderId: string
   let id: string
   beforeEach(async () => {
     cora = await shop.person(`Cora ${(count += 1)}`)
     await fill(cora, shop.shelves.espresso, shop.shelves.lungo)
-    const { answer } = await cora.call('POST /fullOrder', { body: fullPayment(cora, await cartOf(cora)) })
-    paid = answer
-    orderId = String(answer.insertedId)
-    id = (await order()).payment_id
+    paid = (await checkOutPlain(cora)).answer
+    id = String(paid.paymentId)
+    orderId = (await order()).id
   })
 
   const order = () =>
-    shop.database.read.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow()
+    shop.database.read.selectFrom('orders').selectAll().where('payment_id', '=', id).executeTakeFirstOrThrow()
   const payment = () =>
     shop.database.read.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const lines = () =>
@@ -39,7 +39,7 @@ describe.each(stores)('orders that are paid later on $name', ({ fresh }) => {
   const shown = () => cora.call('GET /payment/{id}', { params: { id } })
 
   test('wait with their lines, which are not paid', async () => {
-    expect(paid).toEqual({ acknowledged: true, insertedId: orderId, waiting: true })
+    expect(paid).toEqual({ status: 'waiting', paymentId: id })
     expect(await order()).toMatchObject({ state: 'waiting', total_cents: 1255 })
     expect(await payment()).toMatchObject({ status: 'pending', gateway: 'later', amount_cents: 1255 })
     expect(await lines()).toEqual([
@@ -52,11 +52,7 @@ describe.each(stores)('orders that are paid later on $name', ({ fresh }) => {
   test('are at most ten for each customer, who can order again when one of them is paid', async () => {
     const orderAgain = async () => {
       await fill(cora, shop.shelves.espresso)
-      const body = fullPayment(
-        cora,
-        (await cartOf(cora)).filter((line) => !line.payment),
-      )
-      return cora.call('POST /fullOrder', { body })
+      return checkOutPlain(cora)
     }
     for (let orders = 1; orders < 10; orders++) expect((await orderAgain()).status).toBe(200)
     const refused = await orderAgain()
@@ -70,9 +66,7 @@ describe.each(stores)('orders that are paid later on $name', ({ fresh }) => {
     for (let round = 0; round < 10; round++) {
       const dora = await shop.person(`Dora ${count}.${round}`)
       const ids = await fill(dora, ...Array.from({ length: 14 }, () => shop.shelves.espresso))
-      const replies = await Promise.all(
-        ids.map((line) => dora.call('PUT /singlePayment/{id}', { params: { id: line }, body: {} })),
-      )
+      const replies = await Promise.all(ids.map((line) => checkOutPlain(dora, [line])))
       expect(replies.map(({ status }) => status).toSorted()).toEqual([
         ...Array(10).fill(200),
         ...Array(4).fill(409),
@@ -86,15 +80,15 @@ describe.each(stores)('orders that are paid later on $name', ({ fresh }) => {
     expect((await cartOf(cora)).map((line) => line.payment)).toEqual(['OK', 'OK'])
   })
 
-  test('are the same order if the customer pays for one of the lines again, from an old page', async () => {
-    const [line] = await shop.database.read
-      .selectFrom('cart_items')
-      .select('id')
-      .where('payment_id', '=', id)
-      .execute()
-    const params = { id: String(line?.id) }
-    const again = await cora.call('PUT /singlePayment/{id}', { params, body: {} })
-    expect(again.answer).toEqual({ acknowledged: true, modifiedCount: 0, waiting: true })
+  test('are the same order if the customer pays again, and no order for a part of it from an old page', async () => {
+    const own = shop.database.read.selectFrom('cart_items').select('id').where('payment_id', '=', id)
+    const [first, second] = (await own.orderBy('id').execute()).map((line) => line.id)
+    const pay = (ids: (string | undefined)[], total: number) => {
+      const nothing = { methodId: null, address: null, note: '', promise: null }
+      return cora.send('POST /checkout', { body: { lines: ids, ...nothing, total } })
+    }
+    expect((await pay([first, second], 1255)).answer).toEqual(paid)
+    expect((await pay([first], 250)).problem.code).toBe('being-paid')
     expect(await order()).toMatchObject({ state: 'waiting' })
   })
 

@@ -36,18 +36,6 @@ export const insertAttempt = fixedQuery((db: Db, attempt: PaymentRow) =>
   db.insertInto('payments').values({ ...attempt }),
 )
 
-/**
- * Locks a user until the end of the transaction, so that two payments that the user opens at the same time do not both
- * count the same open payments. The update sets a column to the value that it has.
- */
-export async function lockUser(tx: Db, id: string): Promise<void> {
-  await tx
-    .updateTable('users')
-    .set(({ ref }) => ({ role: ref('role') }))
-    .where('id', '=', id)
-    .execute()
-}
-
 /** Counts the open payments of a user, and the cart lines that they reserve. */
 export async function countOpen(db: Db, userId: string): Promise<{ payments: number; lines: number }> {
   const row = await db

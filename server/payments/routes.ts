@@ -16,20 +16,20 @@ import { declined, presentState, showPayment } from './show-payment.ts'
 import { webhookRoutes } from './webhooks.ts'
 
 /**
- * `hasCheckout` returns whether customers must choose an address and a delivery before they pay. If so, the calls
- * `PUT /singlePayment/{id}` and `POST /fullOrder`, which pay without an address, are refused.
+ * Without `paysAtOnce`, customers pay only in the checkout, and the calls `PUT /singlePayment/{id}` and `POST /fullOrder`
+ * are refused.
  */
 export function paymentRoutes(
   setup: CallsSetup,
   payments: Payments,
-  hasCheckout: () => Promise<boolean>,
+  { paysAtOnce }: { paysAtOnce: boolean },
 ): void {
   async function pay(
     requestIn: (currency: string) => PaymentRequest | null,
     field: string,
   ): Promise<Progress | Problem> {
+    if (!paysAtOnce) return new Problem('checkout-needed')
     const request = requestIn(await payments.currency())
-    if (await hasCheckout()) return new Problem('checkout-needed')
     if (!request) return new Problem('invalid-input', { errors: [{ field, message: 'is not an amount' }] })
     const outcome = await startPayment(payments, request)
     if (outcome instanceof Problem) return outcome

@@ -1,4 +1,5 @@
 import { Problem } from '#contract/errors.ts'
+import { lockUser } from '#server/cart/cart.ts'
 import { reserveLines } from '#server/cart/reserve-lines.ts'
 import type { Reservation, Reserved, TakenLines } from '#server/cart/reserve-lines.ts'
 import { countWaiting, placeOrder } from '#server/orders/place-order.ts'
@@ -10,17 +11,18 @@ import { recordOutcome } from './record-outcome.ts'
 import { orAfter } from './gateway.ts'
 import type { Gateway } from './gateway.ts'
 import type { PaymentOutcome, Payments } from './payments.ts'
-import { countOpen, findOwnAttempt, insertAttempt, lockUser, newPayment } from './queries.ts'
+import { countOpen, findOwnAttempt, insertAttempt, newPayment } from './queries.ts'
 import type { AttemptKey } from './queries.ts'
 import { CHECKING, earlierOutcome, openOutcome, readOutcome } from './read-outcome.ts'
 import { askGateway, attemptOf } from './ask-gateway.ts'
 
 /**
  * What a checkout adds to a payment: the price of the delivery, and a function that stores the details of the checkout
- * in the transaction that inserts the payment.
+ * in the transaction that inserts the payment. `isEmpty` is set if there are none, because nothing is delivered.
  */
 export type PaymentCheckout = {
   deliveryCents: number
+  isEmpty?: boolean
   store: (tx: Db, paymentId: string) => Promise<void>
 }
 
@@ -93,7 +95,7 @@ function attemptFor(
     amount_cents: amountCents + (checkout?.deliveryCents ?? 0),
     gateway,
     created_at: now(),
-    has_checkout: checkout ? 1 : 0,
+    has_checkout: checkout && !checkout.isEmpty ? 1 : 0,
     taken_stock: takenStock,
   })
 }

@@ -5,7 +5,7 @@ import { DEFAULT_SELLING } from '#contract/selling/settings.ts'
 import type { SellingSettings } from '#contract/selling/settings.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
-import { anyStore, stores } from '#test/stores.ts'
+import { stores } from '#test/stores.ts'
 import { portugueseShop, saveTestSelling } from '#test/selling/portuguese-shop.ts'
 
 describe.each(stores)('the settings for selling on $name', ({ fresh }) => {
@@ -92,26 +92,16 @@ describe.each(stores)('the settings for selling on $name', ({ fresh }) => {
     ])
   })
 
-  test('change the page settings at once: a shop with a delivery method has a checkout', async () => {
-    const hasCheckout = async () => {
+  test('change the page settings at once: a shop with a delivery method delivers', async () => {
+    const delivers = async () => {
       const { body } = await shop.app.inject({ url: '/contact' })
       const state: PageState = JSON.parse(/id="page-state">(.*?)<\/script>/.exec(body)?.[1] ?? '')
-      return state.settings.hasCheckout
+      return state.settings.delivers
     }
-    expect(await hasCheckout()).toBe(false)
+    expect(await delivers()).toBe(false)
     const { version } = (await save(portugueseShop, 0)).answer
-    expect(await hasCheckout()).toBe(true)
+    expect(await delivers()).toBe(true)
     await save({ ...portugueseShop, methods: [] }, version)
-    expect(await hasCheckout()).toBe(false)
-  })
-})
-
-describe.each(anyStore)('a demo shop', ({ fresh }) => {
-  const shop = givenShop(fresh, { env: { DEMO: '1' } })
-
-  test('has no checkout, even with delivery methods', async () => {
-    const ada = await shop.admin('Ada')
-    await ada.call('PUT /selling', { body: { settings: portugueseShop, version: 0 } })
-    expect((await shop.app.inject({ url: '/contact' })).body).toContain('"hasCheckout":false')
+    expect(await delivers()).toBe(false)
   })
 })

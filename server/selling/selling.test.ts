@@ -14,7 +14,7 @@ describe.each(stores)('the cached settings for selling on $name', ({ name, fresh
       ...store,
       postgres: { ...DEFAULT_SETTINGS, connections: 2 },
     })
-    const selling = new Selling({ database, isSingleInstance: false, demo: false })
+    const selling = new Selling({ database, isSingleInstance: false })
     await selling.settings()
     // SQLite has one transaction at a time.
     let missing = name === 'postgres' ? 2 : 1
@@ -47,7 +47,7 @@ describe.each(stores)('the cached settings for selling on $name', ({ name, fresh
         return result
       },
     })
-    const selling = new Selling({ database: { ...database, read }, isSingleInstance: true, demo: false })
+    const selling = new Selling({ database: { ...database, read }, isSingleInstance: true })
     await selling.settings()
     isSlow = true
     database.events.publish({ type: 'settings-changed' })

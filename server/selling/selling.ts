@@ -4,25 +4,23 @@ import { loadOnce } from '#server/platform/load-once.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import { readSelling } from './read-selling.ts'
 
-type Setup = { database: ShopDatabase; isSingleInstance: boolean; demo: boolean }
+type Setup = { database: ShopDatabase; isSingleInstance: boolean }
 
 /**
  * The settings for selling. They are cached until an admin saves them. With several server instances on one database, an
  * instance may learn of a change by another one up to a second late. This is good enough for showing pages and prices,
- * but payments must use `settingsNow` and `hasCheckoutNow`.
+ * but payments must use `settingsNow`.
  */
 export class Selling {
   readonly #database: ShopDatabase
   readonly #isSingleInstance: boolean
-  readonly #demo: boolean
   #load = this.#newLoader()
   /** The settings, or null while they are read. */
   #loaded: SellingSettings | null = null
 
-  constructor({ database, isSingleInstance, demo }: Setup) {
+  constructor({ database, isSingleInstance }: Setup) {
     this.#database = database
     this.#isSingleInstance = isSingleInstance
-    this.#demo = demo
     database.events.onType('settings-changed', () => {
       this.#load = this.#newLoader()
       this.#loaded = null
@@ -52,19 +50,6 @@ export class Selling {
   #inProcess(settings: SellingSettings): SellingSettings {
     setShopDates({ ...shopDates(), timeZone: settings.timeZone })
     return settings
-  }
-
-  /**
-   * Returns whether customers choose an address and a delivery before they pay. The demo shop and a shop without
-   * delivery methods have no checkout: their customers pay at once.
-   */
-  async hasCheckout(): Promise<boolean> {
-    return !this.#demo && (await this.settings()).methods.length > 0
-  }
-
-  /** Does the same as `hasCheckout`, but with the settings as they are in the database now. */
-  async hasCheckoutNow(): Promise<boolean> {
-    return !this.#demo && (await this.settingsNow()).methods.length > 0
   }
 
   #newLoader(): () => Promise<SellingSettings> {

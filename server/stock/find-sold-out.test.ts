@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { leftText, soldOutOf } from './find-sold-out.ts'
+import { leftText, stockFor } from './find-sold-out.ts'
 
 const bags = { id: 'bags', unit: 'bags', remaining: 2 } as const
 const pool = { id: 'pool', unit: 'grams', remaining: 1000 } as const
 
 function soldOut(...lines: [stockId: string | null, grams: number][]): number[] {
   const wanted = lines.map(([stockId, grams], at) => ({ at, stockId, grams }))
-  return [...soldOutOf(wanted, [bags, pool])].map(({ at }) => at)
+  return [...stockFor(wanted, [bags, pool]).soldOut].map(({ at }) => at)
 }
 
 test('the first lines take what is left of the bags', () => {

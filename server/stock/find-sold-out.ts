@@ -11,14 +11,25 @@ export type WantedLine = { stockId: string | null; grams: number }
  * nothing if no line has a stock.
  */
 export async function findSoldOut<L extends WantedLine>(db: Db, lines: readonly L[]): Promise<Set<L>> {
-  const ids = [...new Set(lines.map(({ stockId }) => stockId).filter((id) => id !== null))]
-  if (ids.length === 0) return new Set()
-  return soldOutOf(lines, await db.selectFrom('stocks').selectAll().where('id', 'in', ids).execute())
+  return (await findStockFor(db, lines)).soldOut
 }
 
 type Left = Pick<StockRow, 'id' | 'unit' | 'remaining'>
 
-export function soldOutOf<L extends WantedLine>(lines: readonly L[], stocks: readonly Left[]): Set<L> {
+/**
+ * What the stocks have for lines. `soldOut` are the lines for which too little is left. `roomFor` returns how many more
+ * of a line's product are left beside all lines, or null if the product is never sold out.
+ */
+export type StockFor<L> = { soldOut: Set<L>; roomFor: (line: WantedLine) => number | null }
+
+/** Does the same as `findSoldOut`, and returns how many more are left. */
+export async function findStockFor<L extends WantedLine>(db: Db, lines: readonly L[]): Promise<StockFor<L>> {
+  const ids = [...new Set(lines.map(({ stockId }) => stockId).filter((id) => id !== null))]
+  const stocks = ids.length === 0 ? [] : db.selectFrom('stocks').selectAll().where('id', 'in', ids).execute()
+  return stockFor(lines, await stocks)
+}
+
+export function stockFor<L extends WantedLine>(lines: readonly L[], stocks: readonly Left[]): StockFor<L> {
   const left = new Map(stocks.map((stock) => [stock.id, { ...stock }]))
   const fits = ({ stockId, grams }: L): boolean => {
     if (stockId === null) return true
@@ -29,7 +40,13 @@ export function soldOutOf<L extends WantedLine>(lines: readonly L[], stocks: rea
     stock.remaining -= need
     return true
   }
-  return new Set(lines.filter((line) => !fits(line)))
+  return {
+    soldOut: new Set(lines.filter((line) => !fits(line))),
+    roomFor: ({ stockId, grams }) => {
+      const stock = stockId === null ? undefined : left.get(stockId)
+      return stock ? countLeft(stock, grams === 0 ? null : grams) : null
+    },
+  }
 }
 
 /**

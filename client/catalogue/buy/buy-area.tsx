@@ -1,14 +1,15 @@
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { MouseEvent } from 'react'
 import { useSession } from '#client/identity/session.tsx'
-import { api } from '#client/lib/api.ts'
+import { isRefusal } from '#client/lib/api.ts'
 import { useCurrency } from '#client/lib/page-state.ts'
+import { newRequestId } from '#client/lib/request-id.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { Product } from '#contract/catalogue.ts'
 import type { Person } from '#contract/identity/sign-in.ts'
 import { specTexts, words } from '../texts.ts'
-import { leftToAdd, newOrderOf, refetchCart, showAdded, showBuyError } from './purchase.ts'
+import { addToCart, leftToAdd, newOrderOf, refetchCart, showAdded, showBuyError } from './purchase.ts'
 import type { Choice } from './purchase.ts'
 import { useSignInToBuy } from './sign-in-to-buy.ts'
 import { WatchButton } from './watch-button.tsx'
@@ -106,6 +107,8 @@ function BuyButton({ product, choice, disabled, describedBy, onBuy, onTakeFewer 
  * Returns the function `buy`, which adds the product to the cart of the signed-in user, as many times as the user
  * chose. A visitor is asked to sign in first. While the request is in flight, or while it is unknown whether a user is
  * signed in, `busy` is true and `buy` does nothing. `error` is why the last request failed, until `reset` is called.
+ *
+ * If the last request got no response, the same purchase is made with the same request id, so that it is made once.
  */
 function useBuy(product: Product, choice: Choice) {
   const { user, loading } = useSession()
@@ -113,23 +116,31 @@ function useBuy(product: Product, choice: Choice) {
   const currency = useCurrency()
   const signInToBuy = useSignInToBuy()
   const [waiting, setWaiting] = useState<Choice | null>(null)
+  const unanswered = useRef<Purchase | null>(null)
   const mutationKey = ['buy', product._id]
   const { mutate, error, reset } = useMutation({
     mutationKey,
     retry: false,
     // The choice is passed as a variable of the mutation, because it may change while the request is in flight.
-    mutationFn: ({ buyer, chosen }: Purchase) =>
-      api('POST /orders', { body: newOrderOf(buyer, product, chosen) }),
+    mutationFn: ({ buyer, chosen, requestId }: Purchase) =>
+      addToCart({ ...newOrderOf(buyer, product, chosen), requestId }),
     onSuccess: ({ acknowledged }, { chosen }) => acknowledged && showAdded(client, product, chosen),
     onError: (why) => showBuyError(client, { product, currency }, why),
-    onSettled: (_response, _error, { buyer }) => refetchCart(client, buyer),
+    onSettled: (_response, why, purchase) => {
+      unanswered.current = why && !isRefusal(why) ? purchase : null
+      refetchCart(client, purchase.buyer)
+    },
   })
   const busy = useIsMutating({ mutationKey }) > 0
   const isIdle = () => client.isMutating({ mutationKey }) === 0
 
   function buyNow(chosen: Choice): void {
     if (!user) signInToBuy(product, chosen)
-    else if (isIdle()) mutate({ buyer: user, chosen })
+    else if (isIdle()) {
+      const earlier = unanswered.current
+      const isSame = earlier !== null && JSON.stringify(earlier.chosen) === JSON.stringify(chosen)
+      mutate({ buyer: user, chosen, requestId: isSame ? earlier.requestId : newRequestId() })
+    }
   }
   const buyAfterCheck = useEffectEvent((chosen: Choice) => {
     setWaiting(null)
@@ -143,4 +154,4 @@ function useBuy(product: Product, choice: Choice) {
   return { buy, busy: busy || waiting !== null, error, reset }
 }
 
-type Purchase = { buyer: Person; chosen: Choice }
+type Purchase = { buyer: Person; chosen: Choice; requestId: string }

@@ -2,12 +2,11 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSession } from '#client/identity/session.tsx'
-import { api } from '#client/lib/api.ts'
 import { useCurrency } from '#client/lib/page-state.ts'
 import type { Person } from '#contract/identity/sign-in.ts'
 import { isKeptHere, takePurchases } from './pending-purchases.ts'
 import type { PendingPurchase } from './pending-purchases.ts'
-import { newOrderOf, refetchCart, showAdded, showBuyError } from './purchase.ts'
+import { addToCart, newOrderOf, refetchCart, showAdded, showBuyError } from './purchase.ts'
 
 /**
  * How long a tab waits before it makes purchases for which Buy Now was pressed in another one, in ms. A login signs in all
@@ -41,15 +40,12 @@ async function finishPurchases(client: QueryClient, buyer: Person, currency: str
 async function finishPurchase(
   client: QueryClient,
   buyer: Person,
-  { product, choice, currency }: PendingPurchase & { currency: string },
+  { product, choice, requestId, currency }: PendingPurchase & { currency: string },
 ): Promise<void> {
   try {
     // The purchase is no longer stored, so the request must be sent even if the user reloads the page now.
-    const { acknowledged } = await api(
-      'POST /orders',
-      { body: newOrderOf(buyer, product, choice) },
-      { keepalive: true },
-    )
+    const order = { ...newOrderOf(buyer, product, choice), requestId }
+    const { acknowledged } = await addToCart(order, { keepalive: true })
     if (acknowledged) showAdded(client, product, choice)
   } catch (error) {
     // The cast is safe because `api` throws only errors.

@@ -1,10 +1,11 @@
 import { forgetLoginReason } from '#client/identity/login-reason.ts'
 import { onSignOut } from '#client/lib/on-sign-out.ts'
+import { newRequestId } from '#client/lib/request-id.ts'
 import { tryStorage } from '#client/lib/try-storage.ts'
 import type { Choice, Offered } from './purchase.ts'
 
 /** What a visitor wanted to buy before signing in. It is forgotten at the time `until`, in milliseconds. */
-export type PendingPurchase = { product: Offered; choice: Choice; until: number }
+export type PendingPurchase = { product: Offered; choice: Choice; until: number; requestId: string }
 
 /**
  * The key in the local storage. All tabs share it, because the link in a mail that confirms an address opens a new tab.
@@ -24,10 +25,18 @@ export function keptUntil(): number {
  * was chosen before with the same grind, the new choice replaces it: the visitor has come back from the login to press
  * the button again.
  */
-export function keepPurchase({ product, choice }: Omit<PendingPurchase, 'until'>): PendingPurchase[] {
+export function keepPurchase({
+  product,
+  choice,
+}: Omit<PendingPurchase, 'until' | 'requestId'>): PendingPurchase[] {
   const { _id, name, img, price, ratting } = product
   const isOther = (kept: PendingPurchase) => kept.product._id !== _id || kept.choice.grind !== choice.grind
-  const purchase = { product: { _id, name, img, price, ratting }, choice, until: keptUntil() }
+  const purchase = {
+    product: { _id, name, img, price, ratting },
+    choice,
+    until: keptUntil(),
+    requestId: newRequestId(),
+  }
   const all = [...readPurchases().filter(isOther), purchase]
   tryStorage(() => localStorage.setItem(KEY, JSON.stringify(all)))
   tryStorage(() => sessionStorage.setItem(KEY, 'kept here'))

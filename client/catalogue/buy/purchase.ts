@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { errorText, isRefusal } from '#client/lib/api.ts'
+import { api, ApiError, errorText, isRefusal } from '#client/lib/api.ts'
+import type { Options } from '#client/lib/api.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { showError, showSuccess } from '#client/ui/toasts.tsx'
 import type { NewOrder } from '#contract/cart.ts'
@@ -14,6 +15,34 @@ export type Choice = { grind?: string | undefined; count?: number }
 
 /** The fields of a product that the request to add it to the cart contains. */
 export type Offered = Pick<Product, '_id' | 'name' | 'img' | 'price' | 'ratting'>
+
+/** How long to wait before a request that got no response is sent again, in ms. */
+const RETRY_MS = [500, 1000, 2000, 4000, 8000, 8000]
+
+/**
+ * Adds a product to the cart. A request that got no response, or the error of a server that is not there, is sent again
+ * for about 20 seconds. Its `requestId` is the same each time, so that nothing is added twice.
+ */
+export async function addToCart(order: NewOrder & { requestId: string }, options?: Options) {
+  const send = () => api('POST /orders', { body: order }, options)
+  for (const ms of RETRY_MS) {
+    try {
+      return await send()
+    } catch (error) {
+      if (!(error instanceof ApiError) || isRefusal(error)) throw error
+    }
+    await waitForNetwork(ms)
+  }
+  return send()
+}
+
+/** Waits for `ms` milliseconds, or until the browser has a network again. */
+function waitForNetwork(ms: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, ms)
+  addEventListener('online', () => resolve(), { once: true })
+  return promise.finally(() => clearTimeout(timer))
+}
 
 /** Shows that a product was added to the cart, and remembers the grind that was chosen. */
 export function showAdded(client: QueryClient, { name }: Offered, { grind, count = 1 }: Choice): void {

@@ -2,6 +2,7 @@ import { useId, useRef, useState } from 'react'
 import { grams, pricePerKilo } from '#client/lib/packed-as.ts'
 import { useCurrency, usePageState } from '#client/lib/page-state.ts'
 import { Price } from '#client/ui/price.tsx'
+import { Stepper } from '#client/ui/stepper/stepper.tsx'
 import { useBarHeight } from '#client/ui/use-bar-height.ts'
 import type { Product } from '#contract/catalogue.ts'
 import { MAX_AT_ONCE } from '#contract/values/limits.ts'
@@ -11,7 +12,6 @@ import { GrindChips, useGrinds } from '../buy/grind-field.tsx'
 import { words } from '../texts.ts'
 import { Chips } from './chips.tsx'
 import { DeliveryAhead } from './delivery-ahead.tsx'
-import { Stepper } from './stepper.tsx'
 
 type BuyFormProps = { sizes: readonly Product[]; size: Product; onChoose: (id: string) => void }
 
@@ -34,7 +34,9 @@ export function BuyForm({ sizes, size, onChoose }: BuyFormProps) {
     <div className="buy-form">
       {sizes.length > 1 && <SizeChips sizes={sizes} chosen={size._id} onChoose={onChoose} />}
       {canChoose && <GrindChips grinding={grinding} />}
-      {canChoose && <Stepper key={size._id} count={count} max={max} onChange={setWanted} />}
+      {canChoose && (
+        <Stepper key={size._id} label={words.count} count={count} max={max} onChange={setWanted} />
+      )}
       <div ref={bar} className="buy-bar">
         <SizePrice id={priceId} size={size} />
         <BuyArea

@@ -13,14 +13,14 @@ import { words } from '../texts.ts'
  * belongs to. It takes up its space while it is loading.
  */
 export function DeliveryAhead() {
-  const { hasCheckout } = usePageState().settings
+  const { delivers } = usePageState().settings
   const timeZone = useTimeZone()
   const { data } = useQuery({
     ...callQuery('GET /delivery', { query: { timeZone } }),
-    enabled: hasCheckout && timeZone !== '',
+    enabled: delivers && timeZone !== '',
   })
   const [offer] = data?.offers ?? []
-  if (!hasCheckout || (data && !offer)) return null
+  if (!delivers || (data && !offer)) return null
   return (
     <div className="delivery-ahead">
       {data && offer && (

@@ -1,7 +1,7 @@
 import '#test/cheap-passwords.ts'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OrderState } from '#contract/values/states.ts'
-import { cartOf, fill, fullPayment } from '#test/cart.ts'
+import { cartOf, checkOutPlain, fill } from '#test/cart.ts'
 import { checkoutOf, mailsOf, orderOfId, pickup, storeCheckout } from '#test/orders/orders.ts'
 import { givenShop, mailSettings } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
@@ -17,11 +17,16 @@ describe.each(stores)('the payment of an order that is paid later, on $name', ({
   beforeEach(async () => {
     cora = await shop.person(`Cora ${(count += 1)}`)
     await fill(cora, shop.shelves.espresso, shop.shelves.lungo)
-    const { answer } = await cora.call('POST /fullOrder', { body: fullPayment(cora, await cartOf(cora)) })
-    id = String(answer.insertedId)
+    id = await orderAll()
     await shop.database.write(async ({ tx }) => void (await tx.deleteFrom('outbox').execute()))
   })
 
+  /** Orders what is in the cart, and returns the id of the order. */
+  async function orderAll(): Promise<string> {
+    const { answer } = await checkOutPlain(cora)
+    const order = shop.database.read.selectFrom('orders').select('id')
+    return (await order.where('payment_id', '=', String(answer.paymentId)).executeTakeFirstOrThrow()).id
+  }
   const move = (from: OrderState, to: OrderState) =>
     ada.call('PUT /order/{id}/state', { params: { id }, body: { from, to } })
   const show = async () => (await ada.call('GET /order/{id}', { params: { id } })).answer
@@ -53,8 +58,7 @@ describe.each(stores)('the payment of an order that is paid later, on $name', ({
   test('is not mailed while the confirmation of the order waits, which says that it is paid', async () => {
     const { email } = cora
     await fill(cora, shop.shelves.espresso)
-    const { answer } = await cora.call('POST /fullOrder', { body: fullPayment(cora, await cartOf(cora)) })
-    id = String(answer.insertedId)
+    id = await orderAll()
     expect((await move('waiting', 'paid')).status).toBe(200)
     const queued = await mailsOf(shop.database, 'order-confirmation', 'payment-received')
     expect(queued.filter(({ recipient }) => recipient === email)).toMatchObject([

@@ -1,10 +1,18 @@
 import { useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { words } from '../texts.ts'
+import './stepper.css'
 
-type StepperProps = { count: number; max: number; onChange: (count: number) => void }
+type StepperProps = {
+  label: string
+  /** True if only screen readers read the label. */
+  isLabelHidden?: boolean
+  count: number
+  max: number
+  onChange: (count: number) => void
+}
 
 /** A number from 1 to `max`, which can be typed, or changed in steps with two buttons. */
-export function Stepper({ count, max, onChange }: StepperProps) {
+export function Stepper({ label, isLabelHidden = false, count, max, onChange }: StepperProps) {
   const id = useId()
   const [typed, setTyped] = useState<string | null>(null)
   function step(to: number) {
@@ -25,7 +33,9 @@ export function Stepper({ count, max, onChange }: StepperProps) {
   useLayoutEffect(() => keepEarlyInput(), [])
   return (
     <div className="stepper-field">
-      <label htmlFor={id}>{words.count}</label>
+      <label htmlFor={id} className={isLabelHidden ? 'sr-only' : undefined}>
+        {label}
+      </label>
       <div className="stepper">
         <StepButton sign="−" name={words.oneLess} isOff={count <= 1} onStep={() => step(count - 1)} />
         <input
