@@ -45,6 +45,8 @@ const titles = {
     'too-many-waiting': 'Please pay for your other orders first, or cancel them.',
     'too-many-open':
       'Another payment of yours is still open. Continue or cancel it in your cart first. Nothing was charged.',
+    'too-many-attempts':
+      'There were too many attempts to pay within an hour. Please try again in an hour, or write to us. Nothing was charged.',
     'already-paid': 'This is already paid.',
     'refund-refused': 'The payment service has refused this refund.',
     'refund-too-large': 'This is more than is left of the payment. Nothing was refunded.',

@@ -97,6 +97,7 @@ export function paymentRow(given: Partial<PaymentRow> = {}): PaymentRow {
     arrived_cents: null,
     arrived_currency: null,
     arrived_reference: null,
+    network: null,
     ...given,
   }
 }

@@ -4,6 +4,7 @@ import { listTaken, readPricedLines } from '#server/cart/payable-lines.ts'
 import type { Products } from '#server/catalogue/find-product.ts'
 import { earlierOutcome } from '#server/payments/read-outcome.ts'
 import type { Payments } from '#server/payments/payments.ts'
+import { networkOf } from '#server/payments/refuse-card-testing.ts'
 import { startPayment } from '#server/payments/start-payment.ts'
 import { now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
@@ -30,7 +31,7 @@ export type CheckoutParts = {
 export async function checkOut(
   parts: CheckoutParts,
   caller: Caller,
-  request: CheckoutRequest,
+  request: CheckoutRequest & { ip: string },
 ): Promise<CheckoutResult | Problem> {
   const address = request.address && usableAddress(request.address)
   if (address instanceof Problem) return prefixed('address', address)
@@ -46,7 +47,7 @@ export async function checkOut(
 async function payFor(
   parts: CheckoutParts,
   caller: Caller,
-  wanted: Wanted & Pick<CheckoutRequest, 'lines'>,
+  wanted: Wanted & Pick<CheckoutRequest, 'lines'> & { ip: string },
 ): Promise<CheckoutResult | Problem> {
   const { database, payments } = parts
   const { userId } = caller
@@ -72,6 +73,7 @@ async function payFor(
     prices: new Map(quote.lines.map(({ _id, price }) => [_id, price])),
     totalCents: quote.itemsTotal,
     currency: quote.currency,
+    network: networkOf(wanted.ip),
     checkout: {
       deliveryCents: checkout?.deliveryPrice ?? 0,
       isEmpty: checkout === null,

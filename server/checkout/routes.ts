@@ -35,7 +35,7 @@ export function checkoutRoutes(setup: CallsSetup, parts: CheckoutParts): void {
         gateway: parts.payments.currentGateway.kind,
       })
     },
-    'POST /checkout': ({ caller, body }) => checkOut(parts, caller, body),
+    'POST /checkout': ({ caller, body, request }) => checkOut(parts, caller, { ...body, ip: request.ip }),
     'GET /checkout/{id}': ({ caller, params }) => showCheckout(parts, caller, params.id),
     'GET /delivery': async ({ query }) =>
       deliveryAhead(await selling.settings(), { at: now(), visitorZone: query.timeZone }),

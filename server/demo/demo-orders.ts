@@ -116,6 +116,7 @@ function payTogether(history: DemoHistory, { kind }: DemoOrder, items: CartItemR
     arrived_cents: null,
     arrived_currency: null,
     arrived_reference: null,
+    network: null,
   })
   history.orders.push({
     id: orderId,

@@ -59,6 +59,7 @@ describe.each(stores)('the mails about an order on $name', ({ fresh }) => {
       checkout: null,
       payLaterNote: '',
       trackingUrl: null,
+      withdrawnAt: null,
       customer: 'Cora',
       email: cora.email,
       orderedAt: expect.any(Number),

@@ -46,7 +46,7 @@ async function fillOlder(database: ShopDatabase): Promise<void> {
     paymentRow({ id: 'pay-declined', status: 'failed', reference: 'The card is empty.' }),
   ]
   await database.write(async ({ tx }) => {
-    for (const { weight_grams: _weight, grind: _grind, ...older } of lines)
+    for (const { weight_grams: _weight, grind: _grind, request_id: _request, ...older } of lines)
       await tx
         .insertInto('cart_items')
         .values({ ...older } as ReturnType<typeof itemRow>)
@@ -54,7 +54,8 @@ async function fillOlder(database: ShopDatabase): Promise<void> {
     for (const { reason: _, session: _session, url: _url, ...newer } of payments) {
       const { has_checkout: _checkout, taken_stock: _stock, ...unpriced } = newer
       const { fee_cents: _fee, fee_currency: _feeCurrency, currency: _currency, ...unarrived } = unpriced
-      const { arrived_cents: _c, arrived_currency: _a, arrived_reference: _r, ...older } = unarrived
+      const { arrived_cents: _c, arrived_currency: _a, arrived_reference: _r, ...unplaced } = unarrived
+      const { network: _network, ...older } = unplaced
       await tx
         .insertInto('payments')
         .values({ ...older } as ReturnType<typeof paymentRow>)

@@ -28,6 +28,7 @@ export function newPayment(given: Pick<PaymentRow, Given> & Partial<PaymentRow>)
     arrived_cents: null,
     arrived_currency: null,
     arrived_reference: null,
+    network: null,
     ...given,
   }
 }

@@ -15,6 +15,7 @@ import { countOpen, findOwnAttempt, insertAttempt, newPayment } from './queries.
 import type { AttemptKey } from './queries.ts'
 import { CHECKING, earlierOutcome, openOutcome, readOutcome } from './read-outcome.ts'
 import { askGateway, attemptOf } from './ask-gateway.ts'
+import { refuseCardTesting } from './refuse-card-testing.ts'
 
 /**
  * What a checkout adds to a payment: the price of the delivery, and a function that stores the details of the checkout
@@ -31,7 +32,7 @@ export type PaymentCheckout = {
  * sum of the lines and the price of the delivery.
  */
 export type PaymentRequest = Omit<Reservation, 'paymentId'> &
-  Pick<PaymentRow, 'kind'> & { checkout?: PaymentCheckout }
+  Pick<PaymentRow, 'kind'> & { checkout?: PaymentCheckout; network?: string }
 
 /**
  * Pays for cart lines. All payments go through this function. One transaction inserts a pending payment and reserves
@@ -84,7 +85,7 @@ async function openAttempt(
 }
 
 function attemptFor(
-  { paymentId, userId, kind, checkout }: PaymentRequest & Reservation,
+  { paymentId, userId, kind, checkout, network }: PaymentRequest & Reservation,
   { amountCents, takenStock }: Reserved,
   gateway: string,
 ): PaymentRow {
@@ -97,6 +98,7 @@ function attemptFor(
     created_at: now(),
     has_checkout: checkout && !checkout.isEmpty ? 1 : 0,
     taken_stock: takenStock,
+    network: network ?? null,
   })
 }
 
@@ -124,9 +126,10 @@ type Wanted = { attempt: PaymentRow; reserved: Reserved; currency: string }
 async function findRefusal(
   tx: Db,
   gateway: Gateway,
-  { attempt: { user_id, amount_cents }, reserved: { prices, amountCents }, currency }: Wanted,
+  { attempt, reserved: { prices, amountCents }, currency }: Wanted,
 ): Promise<Problem | null> {
   if (gateway.kind === 'local') return null
+  const { user_id, amount_cents } = attempt
   if (gateway.kind === 'manual')
     return (await countWaiting(tx, user_id)) >= MAX_WAITING ? new Problem('too-many-waiting') : null
   const problem = gateway.findChargeProblem?.([...prices, amount_cents - amountCents], currency)
@@ -134,7 +137,8 @@ async function findRefusal(
   const open = await countOpen(tx, user_id)
   const isTooMuch =
     open.payments >= MAX_OPEN || (open.payments > 0 && open.lines + prices.length > MAX_RESERVED)
-  return isTooMuch ? new Problem('too-many-open') : null
+  if (isTooMuch) return new Problem('too-many-open')
+  return gateway.hasPage ? refuseCardTesting(tx, attempt) : null
 }
 
 async function placeWaiting(

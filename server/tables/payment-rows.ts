@@ -38,6 +38,8 @@ export type PaymentRow = {
   arrived_cents: number | null
   arrived_currency: string | null
   arrived_reference: string | null
+  /** The network from which the payment was started, for an hour, or null. */
+  network: string | null
 }
 
 /**
