@@ -37,7 +37,7 @@ const CLIENT = {
   identity: [],
   messages: [],
   media: [],
-  home: [],
+  home: ['catalogue'],
   legal: [],
   selling: [],
   shop: ['app', 'catalogue', 'home', 'identity', 'media', 'selling'],

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
-import type { ListedCoffee } from '#contract/catalogue.ts'
+import type { CoffeeList, ListedCoffee } from '#contract/catalogue.ts'
 import type { PageRenderer, PageState } from '#contract/pages.ts'
+import { homeSection } from '#contract/shop/home.ts'
 import { DEFAULT_PROFILE, DEMO_OPENING, pageShopOf } from '#contract/shop/profile.ts'
+import { LIST_PAGE, listFacets } from '#contract/values/coffee-list.ts'
 import { OWN_MAIL_IDS } from '#contract/values/contact.ts'
 import { DEMO_PROFILE } from '#contract/shop/demo-profile.ts'
 import type { ShopProfile } from '#contract/shop/profile.ts'
@@ -34,22 +36,64 @@ test('the home page is rendered as a whole, with its sections in order', () => {
   expect(html.match(/aria-roledescription="slide"/g)).toHaveLength(3)
 })
 
-test('a real shop leaves out what its owner has not written; About Us then leads to the contact page', () => {
-  const { html } = renderPage('/', {
-    ...realShop({ ...DEFAULT_PROFILE, name: 'Hill' }),
-    coffees: [brand()],
-    bags: [bag()],
-  })
+test('a new shop begins with its coffees, and leaves out what its owner has not written', () => {
+  const profile = { ...DEFAULT_PROFILE, name: 'Hill' }
+  const { html } = renderPage('/', withCoffees(profile, 1))
   expectInOrder(html, [
-    'Buy Coffee',
-    'About Us',
-    'See Our All Coffee Category',
-    'See Our All Coffee Bags Category',
+    '<h1',
+    'Hill',
+    'Buy coffee',
+    'About us',
+    'Our coffees',
+    'Coffee 1',
+    'Plum',
+    '$12.50',
+    '<footer',
   ])
-  expect(html).not.toMatch(
-    /CREATE A NEW STORY|OUR CUSTOMER REVIEW|Twelve years on|aria-roledescription="slide"/,
-  )
-  expect(html).toMatch(/<a [^>]*href="\/contact"[^>]*>About Us<\/a>/)
+  expect(html).toMatch(/<a [^>]*href="\/contact"[^>]*>About us<\/a>/)
+  expect(html).not.toMatch(/story|What our customers say|See all coffees|Quarry Bell|Twelve years on/)
+  expect(html).toContain('coffee-grid few-coffees')
+})
+
+test('of many coffees, the home page has the first twelve, and a link to all', () => {
+  const { html } = renderPage('/', withCoffees(hillRoasters, 200))
+  expect(html.match(/class="coffee-card"/g)).toHaveLength(12)
+  expect(html).toMatch(/<a [^>]*href="\/coffees"[^>]*>See all coffees<\/a>/)
+  expect(html).not.toContain('few-coffees')
+})
+
+test('a shop that shows its products to customers only has the brands in place of the coffees', () => {
+  const { html } = renderPage('/', { ...realShop(hillRoasters), coffees: [brand()] })
+  expectInOrder(html, ['Our coffees', 'Quarry Bell', 'href="/coffeeDetails/b1"'])
+  expect(html).not.toContain('coffee-card')
+})
+
+test('the sections of the home page are in the order of the owner, with the words of the owner', () => {
+  const home = [
+    homeSection('reviews', { heading: 'Voices' }),
+    homeSection('coffees', { heading: 'Not shown' }, false),
+    {
+      ...homeSection('text', { heading: 'The drum', button: 'Visit us' }),
+      text: 'One.\n\nTwo.',
+      picture: img,
+    },
+    homeSection('brands', { heading: 'Farms', button: 'Look' }),
+  ]
+  const { html } = renderPage('/', { ...realShop({ ...hillRoasters, home }), coffees: [brand()] })
+  expectInOrder(html, [
+    '<h1 tabindex="-1" class="sr-only">Hill Roasters</h1>',
+    'Voices',
+    'Marta Nunes',
+    '<img src="/images/0123456789abcdef',
+    'The drum',
+    '<p>One.</p><p>Two.</p>',
+    'Visit us',
+    'id="coffees"',
+    'Farms',
+    'Look',
+    '<footer',
+  ])
+  expect(html).not.toMatch(/Not shown|Our story|hero-banner/)
 })
 
 test('a real shop shows the story, the reviews, the contact and the networks of its owner, and nothing of the demo', () => {
@@ -337,6 +381,7 @@ test.each(['/nope', '/coffeeDetails', '/mycart'])('%s has status 404 and a link 
   const { status, html } = renderPage(path, anonymous())
   expect(status).toBe(404)
   expect(html).toContain('Sorryyyyyyy, We Have Nothing This URL')
+  expect(renderPage(path, realShop(hillRoasters)).html).toContain('Sorry, there is nothing at this address')
   expect(html).toMatch(/<a [^>]*href="\/"[^>]*>Back to the shop<\/a>/)
 })
 
@@ -398,6 +443,25 @@ function anonymous(): PageState {
 function realShop(profile: ShopProfile): PageState {
   const state = anonymous()
   return { ...state, settings: { ...state.settings, demo: false, shop: pageShopOf(profile, DEMO_OPENING) } }
+}
+
+/** Returns the state of the home page of a real shop that shows so many coffees to everyone. */
+function withCoffees(profile: ShopProfile, count: number): PageState {
+  const state = realShop(profile)
+  const shop = pageShopOf(profile, { isOpen: true, productsFor: 'everyone' })
+  const coffees = Array.from({ length: Math.min(count, LIST_PAGE) }, (_, at) => ({
+    _id: `c${at}`,
+    kind: 'coffee' as const,
+    name: `Coffee ${at + 1}`,
+    img,
+    notes: ['Plum'],
+    line: 'Ethiopia, washed',
+    sizes: [{ _id: `c${at}`, name: `Coffee ${at + 1}`, price: '12.50', weight: 250 }],
+  }))
+  // cast: `Object.fromEntries` does not know that all facets are there.
+  const facets = Object.fromEntries(listFacets.map((facet) => [facet, []])) as unknown as CoffeeList['facets']
+  const list = { search: '', found: { coffees, total: count, all: count, facets } }
+  return { ...state, settings: { ...state.settings, shop }, list }
 }
 
 /** The state of a page in a real shop that shows its products to everyone. */

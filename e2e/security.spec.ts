@@ -31,7 +31,7 @@ test.describe('text that looks like code', () => {
     await expect(page.getByText('Tomas Lindqvist', { exact: true })).toBeVisible()
     await page.goto(`/coffeeDetails/${coffees[0]?.brandId}`)
     await expect(page.getByRole('heading', { level: 1 })).toContainText(first)
-    await expect(page.getByRole('heading', { level: 2 })).toContainText(first)
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toContainText(first)
     await page.getByRole('button', { name: 'Buy Now' }).click()
     await expect(page.getByRole('status').getByText('Added Successfully')).toContainText(first)
     await fillCart(shopper, coffees.slice(1))

@@ -1,6 +1,6 @@
 import { LinkedSignIn } from '#client/identity/oidc/linked-sign-in.tsx'
 import { oidcWords } from '#client/identity/oidc/oidc-texts.ts'
-import { accountNameRules, PasswordField, passwordRules } from '#client/identity/password-field.tsx'
+import { accountNameRules, PasswordField, usePasswordRules } from '#client/identity/password-field.tsx'
 import { useSession } from '#client/identity/session.tsx'
 import { usePageState } from '#client/lib/page-state.ts'
 import { NameField } from '#client/ui/person-fields.tsx'
@@ -62,6 +62,7 @@ function NameForm({ name: current }: { name: string }) {
 
 function PasswordForm() {
   const { session } = useSession()
+  const passwordRules = usePasswordRules()
   const form = useSendingForm<{ current: string; password: string }>(
     async ({ current, password }, { reset }) => {
       await session.identity.changePassword(current, password)

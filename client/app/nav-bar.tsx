@@ -4,7 +4,7 @@ import { homeSections, pageKey, pages } from '#contract/pages.ts'
 import { areProductsPublic } from '#contract/values/product-pages.ts'
 import { useIsAdmin, useSession } from '#client/identity/session.tsx'
 import { SignOut } from '#client/identity/sign-out.tsx'
-import { useShop } from '#client/lib/page-state.ts'
+import { useHasStory, useShop } from '#client/lib/page-state.ts'
 import { useLocation } from '#client/lib/router.tsx'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { Icon } from '#client/ui/picture.tsx'
@@ -78,13 +78,8 @@ function SpecifiedLinks() {
       <NavItem to={pages.shop} text={links.shop} />
       <NavItem to={pages.contact} text={links.contact} />
       <NavItem to={pages.dashboard} text={links.dashboard} />
-      {likely ? (
-        <li>
-          <SignOut />
-        </li>
-      ) : (
-        <NavItem to={pages.login} text={links.login} />
-      )}
+      {/* The list item stays, so that the Login link gets the focus that the button had. */}
+      <li>{likely ? <SignOut /> : <NavLink to={pages.login} text={links.login} />}</li>
     </>
   )
 }
@@ -95,13 +90,13 @@ function SpecifiedLinks() {
  */
 function ShopLinks() {
   const shop = useShop()
-  const { story } = shop
+  const hasStory = useHasStory()
   const isPublic = areProductsPublic(shop)
   const { data } = useIsAdmin()
   return (
     <>
       <NavItem to={isPublic ? pages.coffees : `/#${homeSections.coffees}`} text={words.coffees} />
-      {story.text !== '' && <NavItem to={`/#${homeSections.story}`} text={words.story} />}
+      {hasStory && <NavItem to={`/#${homeSections.story}`} text={words.story} />}
       <NavItem to={pages.contact} text={words.contact} />
       {data?.isAdmin && (
         <>
@@ -144,15 +139,23 @@ function CountOfCart() {
   )
 }
 
-function NavItem({ to, text, children }: { to: string; text: string; children?: ReactNode }) {
-  const { pathname } = useLocation()
+type NavLinkProps = { to: string; text: string; children?: ReactNode }
+
+function NavItem(props: NavLinkProps) {
   return (
     <li>
-      <PageLink to={to} aria-current={current(to, pathname)}>
-        {text}
-        {children}
-      </PageLink>
+      <NavLink {...props} />
     </li>
+  )
+}
+
+function NavLink({ to, text, children }: NavLinkProps) {
+  const { pathname } = useLocation()
+  return (
+    <PageLink to={to} aria-current={current(to, pathname)}>
+      {text}
+      {children}
+    </PageLink>
   )
 }
 

@@ -1,14 +1,15 @@
 import { pages } from '#contract/pages.ts'
+import { useShop } from '#client/lib/page-state.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
-import { specTexts, words } from './texts.ts'
+import { words } from './texts.ts'
 
 /** The page for every unknown URL (specification sections 2 and 8). */
 export function NotFoundPage() {
   return (
     <div className="page not-found">
       <SpiltCup />
-      <PageTitle title={specTexts.notFound} />
+      <PageTitle title={useShop().words.notFound} />
       <p>{words.notFoundMore}</p>
       <ButtonLink to={pages.home}>{words.backToShop}</ButtonLink>
     </div>

@@ -4,7 +4,7 @@ import { DEMO_DESCRIPTIONS } from '#contract/shop/demo-profile.ts'
 import { formatPrice } from '#contract/values/money.ts'
 import { chosenSize } from '#contract/values/product-pages.ts'
 import { pageTitle } from '#client/ui/page-title.tsx'
-import { specTexts, words } from './texts.ts'
+import { words } from './texts.ts'
 
 /**
  * Returns the title and the description of a page in the server's HTML. `page` is null for an unknown path. Visitors of a
@@ -16,7 +16,7 @@ export function pageTexts(page: FoundPage | null, state: PageState): { title: st
     return { title: pageTitle(words.opensSoon, settings), description: words.opensSoon }
   const product = describeProduct(state)
   if (product) return { title: pageTitle(product.name, settings), description: product.description }
-  const title = page?.title ?? specTexts.notFound
+  const title = page?.title ?? settings.shop.words.notFound
   return { title: pageTitle(title, settings), description: descriptionOf(page, settings) || title }
 }
 

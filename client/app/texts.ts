@@ -1,6 +1,5 @@
-/** The texts that the specification prescribes, in sections 1, 2 and 8. Their spelling must not be changed. */
+/** The texts that the specification prescribes, in sections 1 and 2. Their spelling must not be changed. */
 export const specTexts = {
-  notFound: 'Sorryyyyyyy, We Have Nothing This URL',
   links: {
     home: 'Home',
     cart: 'My Cart',

@@ -10,7 +10,6 @@ import { pages } from '#contract/pages.ts'
 import { factsLine } from '#contract/values/facts/in-words.ts'
 import { BuyArea } from './buy/buy-area.tsx'
 import type { Grinding } from './buy/grind-field.tsx'
-import { specTexts } from './texts.ts'
 
 type ProductCardProps = {
   product: Product
@@ -50,7 +49,7 @@ export function ProductCard({ product, grinding, eager, onBuy }: ProductCardProp
             <Price price={product.price} />
           </div>
         </div>
-        <OwnersRatting label={specTexts.ratting} value={product.ratting} />
+        <OwnersRatting value={product.ratting} />
         {facts.notes && <p>{facts.notes.join(', ')}</p>}
         {line !== '' && <p className="soft small">{line}</p>}
         {weight !== undefined && <p className="soft small">{`${grams(weight)}, ${perKilo}`}</p>}

@@ -11,7 +11,7 @@ import type { CoffeeDetails } from '#contract/catalogue.ts'
 import { GrindField, GrindSkeleton, useGrinds } from './buy/grind-field.tsx'
 import { DetailsPage } from './details-page.tsx'
 import { ProductCard } from './product-card.tsx'
-import { specTexts, words } from './texts.ts'
+import { words } from './texts.ts'
 
 /** The page `/coffeeDetails/{id}` with one brand and its coffees (specification section 2, product list page). */
 export function ProductListPage() {
@@ -43,7 +43,7 @@ function ProductList({ brand }: { brand: CoffeeDetails }) {
         </div>
         <div className="brand-facts">
           <PageTitle title={brand.category_name} />
-          <OwnersRatting label={specTexts.ratting} value={brand.ratting} />
+          <OwnersRatting value={brand.ratting} />
           <p>{words.counted(brand.coffees.length)}</p>
         </div>
         {brand.coffees.length > 0 && <GrindField grinding={grinding} />}

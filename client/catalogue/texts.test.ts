@@ -5,7 +5,6 @@ test('the texts are those of the specification, letter by letter', () => {
   expect({ ...specTexts, added: specTexts.added('Yirgacheffe') }).toEqual({
     goBack: 'Go Back',
     buyNow: 'Buy Now',
-    ratting: 'Ratting',
     added: 'Yirgacheffe Added Successfully',
   })
 })

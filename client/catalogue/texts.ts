@@ -2,7 +2,6 @@
 export const specTexts = {
   goBack: 'Go Back',
   buyNow: 'Buy Now',
-  ratting: 'Ratting',
   added: (product: string) => `${product} Added Successfully`,
 } as const
 
@@ -73,8 +72,6 @@ export const words = {
   sendReview: 'Send review',
   sendingReview: 'Sending…',
   reviewSaved: 'Thank you for your review',
-  fewLeft: (left: number) => `Only ${left} left`,
-  soldOut: 'Sold out',
   watch: 'Tell me when it is back',
   unwatch: 'Do not tell me after all',
   watching: (product: string) => `We will write to you when ${product} is back`,

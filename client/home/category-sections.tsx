@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { ReactNode } from 'react'
-import { usePageState, useProductAddress } from '#client/lib/page-state.ts'
+import { usePageState, useProductAddress, useShop } from '#client/lib/page-state.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { Picture } from '#client/ui/picture.tsx'
@@ -10,19 +10,21 @@ import { OwnersRatting } from '#client/ui/ratting.tsx'
 import { CardListStates, EmptyState } from '#client/ui/states.tsx'
 import { useShowMore } from '#client/ui/lists/use-show-more.tsx'
 import { homeSections, pages } from '#contract/pages.ts'
-import { specTexts, words } from './texts.ts'
+import type { HomeSection } from '#contract/shop/home.ts'
+import { words } from './texts.ts'
 
 /** How long the lists that the server sends with the page count as fresh, in ms. Fresh lists are not fetched again. */
-const FRESH = 60_000
+export const FRESH = 60_000
 
-/** The section with all coffee categories. Each category is a brand. */
-export function CoffeeSection() {
+export type SectionProps = { section: HomeSection }
+
+/** The section with all brands. The specification calls them coffee categories. */
+export function BrandSection({ section }: SectionProps) {
   const list = useQuery({ ...callQuery('GET /allCoffee'), staleTime: FRESH })
   const addressOf = useProductAddress()
   return (
     <CardSection
-      id={homeSections.coffees}
-      title={specTexts.coffees}
+      section={section}
       list={list}
       failed={words.coffeesFailed}
       empty={words.coffeesEmpty}
@@ -32,9 +34,9 @@ export function CoffeeSection() {
           name={category_name}
           img={img}
           to={addressOf(pages.coffeeDetails(_id), category_name)}
-          action={specTexts.seeCoffee}
+          action={section.button}
         >
-          <OwnersRatting label={specTexts.ratting} value={ratting} />
+          <OwnersRatting value={ratting} />
         </CategoryCard>
       )}
     />
@@ -45,15 +47,14 @@ export function CoffeeSection() {
  * The section of the home page with the bags of coffee, one card for each bag. The API calls a bag a packet. A real shop
  * without bags has no such section.
  */
-export function BagSection() {
+export function BagSection({ section }: SectionProps) {
   const list = useQuery({ ...callQuery('GET /allPacket'), staleTime: FRESH })
   const addressOf = useProductAddress()
   const { demo } = usePageState().settings
   if (!demo && list.data?.length === 0) return null
   return (
     <CardSection
-      id={homeSections.bags}
-      title={specTexts.bags}
+      section={section}
       list={list}
       failed={words.bagsFailed}
       empty={words.bagsEmpty}
@@ -63,16 +64,24 @@ export function BagSection() {
           name={category_name}
           img={img}
           to={addressOf(pages.bagDetails(_id), name)}
-          action={specTexts.seeDetails}
+          action={section.button}
         />
       )}
     />
   )
 }
 
+/**
+ * Returns the id of the heading of a section. The first section with products of any kind has that of the coffees, to
+ * which the hero, the header and the empty cart lead.
+ */
+export function useSectionId({ kind }: HomeSection): string {
+  const first = useShop().home.find((section) => ['coffees', 'brands', 'bags'].includes(section.kind))
+  return first?.kind === kind ? homeSections.coffees : `home-${kind}`
+}
+
 type CardSectionProps<T> = {
-  id: string
-  title: string
+  section: HomeSection
   list: UseQueryResult<T[]>
   failed: string
   empty: string
@@ -80,24 +89,26 @@ type CardSectionProps<T> = {
 }
 
 /** A section with a heading and a grid of cards: four in a row on large screens, two on small ones. */
-function CardSection<T>({ id, title, list, failed, empty, card }: CardSectionProps<T>) {
+function CardSection<T>({ section, list, failed, empty, card }: CardSectionProps<T>) {
+  const id = useSectionId(section)
   return (
     <section className="section wide" aria-labelledby={id}>
       <h2 id={id} tabIndex={-1} className="section-title">
-        {title}
+        {section.heading}
       </h2>
       <CardListStates list={list} grid="home-grid" cards={4} loading={words.loading} failed={failed}>
-        {(items) =>
-          items.length > 0 ? (
-            <Cards items={items} card={card} />
-          ) : (
-            <EmptyState title={empty}>
-              <p>{words.emptyMore}</p>
-            </EmptyState>
-          )
-        }
+        {(items) => (items.length > 0 ? <Cards items={items} card={card} /> : <NothingYet title={empty} />)}
       </CardListStates>
     </section>
+  )
+}
+
+/** Says that there is nothing to buy. */
+export function NothingYet({ title }: { title: string }) {
+  return (
+    <EmptyState title={title}>
+      <p>{words.emptyMore}</p>
+    </EmptyState>
   )
 }
 

@@ -2,53 +2,59 @@ import type { MouseEvent } from 'react'
 import { homeSections, pages } from '#contract/pages.ts'
 import { buttonClasses } from '#client/ui/button.tsx'
 import { PageLink } from '#client/ui/page-link.tsx'
-import { useShop } from '#client/lib/page-state.ts'
+import { useHasStory, useShop } from '#client/lib/page-state.ts'
 import { PageTitle } from '#client/ui/page-title.tsx'
+import type { HomeSection } from '#contract/shop/home.ts'
 import { ProfilePicture } from './profile-picture.tsx'
-import { specTexts } from './texts.ts'
 
 /**
- * The large picture at the top of the home page, with a sentence of the owner's and two buttons. Without a sentence, the
- * name of the shop is shown. The About Us button leads to the story section if there is a story, otherwise to the
- * contact page. The picture is dark, so its text and buttons use the dark theme even if the rest of the page is light.
+ * The top of the home page: a sentence of the owner's and two buttons, beside a picture if there is one. Without a
+ * sentence, the name of the shop is shown with its tagline. The second button leads to the story section if there is a
+ * story, otherwise to the contact page. The ground is dark, so the dark theme is used even if the rest of the page is light.
  */
-export function Hero() {
-  const { hero, story, name } = useShop()
+export function Hero({ section }: { section: HomeSection }) {
+  const { hero, name, tagline } = useShop()
   const { picture, sentence } = hero
+  const hasStory = useHasStory()
   return (
     <section className={picture === '' ? 'hero-banner plain' : 'hero-banner'} data-theme="roast">
       {picture !== '' && (
         <ProfilePicture
           src={picture}
           alt=""
-          sizes="100vw"
+          sizes="(min-width: 64rem) 55vw, 100vw"
           width={2000}
           height={1125}
           eager
-          instead={picture === 'site:hero' ? TALL : undefined}
         />
       )}
       <div className="hero-words">
         <PageTitle title="">{sentence || name}</PageTitle>
-        <p className="cluster mt-8 gap-3.5">
-          <a href={`#${homeSections.coffees}`} className={buttonClasses('primary')} onClick={scrollToHeading}>
-            {specTexts.buyCoffee}
-          </a>
-          <PageLink
-            to={story.text !== '' ? `#${homeSections.story}` : pages.contact}
-            className="btn btn-on-picture"
-            onClick={scrollToHeading}
-          >
-            {specTexts.aboutUs}
-          </PageLink>
+        {sentence === '' && tagline !== '' && <p>{tagline}</p>}
+        <p className="cluster">
+          {section.button !== '' && (
+            <a
+              href={`#${homeSections.coffees}`}
+              className={buttonClasses('primary')}
+              onClick={scrollToHeading}
+            >
+              {section.button}
+            </a>
+          )}
+          {section.other !== '' && (
+            <PageLink
+              to={hasStory ? `#${homeSections.story}` : pages.contact}
+              className={buttonClasses('quiet')}
+              onClick={scrollToHeading}
+            >
+              {section.other}
+            </PageLink>
+          )}
         </p>
       </div>
     </section>
   )
 }
-
-/** The demo shop has another picture for phones. */
-const TALL = { name: 'hero-tall', media: '(max-width: 40rem)' }
 
 /** Scrolls to the heading that the hash of the link names, and focuses the heading. Adds no history entry. */
 function scrollToHeading(event: MouseEvent<HTMLAnchorElement>): void {

@@ -53,16 +53,15 @@ type SitePictureProps = {
   width: number
   height: number
   eager?: boolean
-  /** Another picture, shown instead while the media query `media` matches. */
-  instead?: { name: string; media: string } | undefined
 }
 
 /** One of the demo shop's pictures, in all its formats and widths. The browser chooses the file that fits best. */
-export function SitePicture({ name, alt, sizes, width, height, eager = false, instead }: SitePictureProps) {
+export function SitePicture({ name, alt, sizes, width, height, eager = false }: SitePictureProps) {
   return (
     <picture>
-      {instead && <Sources {...instead} sizes={sizes} />}
-      <Sources name={name} sizes={sizes} />
+      {FORMATS.map((format) => (
+        <source key={format} type={`image/${format}`} srcSet={srcSet(name, format)} sizes={sizes} />
+      ))}
       <img
         src={srcSet(name, 'webp').split(' ')[0]}
         alt={alt}
@@ -74,12 +73,6 @@ export function SitePicture({ name, alt, sizes, width, height, eager = false, in
       />
     </picture>
   )
-}
-
-function Sources({ name, media, sizes }: { name: string; media?: string | undefined; sizes: string }) {
-  return FORMATS.map((format) => (
-    <source key={format} type={`image/${format}`} srcSet={srcSet(name, format)} sizes={sizes} media={media} />
-  ))
 }
 
 /** Returns the `srcset` attribute of a picture in one format: the URL of each file with its width in pixels. */

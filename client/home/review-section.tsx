@@ -1,14 +1,20 @@
 import { useRef, useState } from 'react'
 import type { KeyboardEvent, PointerEvent } from 'react'
+import type { HomeSection } from '#contract/shop/home.ts'
 import type { Testimonial } from '#contract/shop/profile.ts'
 import { useShop } from '#client/lib/page-state.ts'
 import { Icon } from '#client/ui/picture.tsx'
 import { ProfilePicture } from './profile-picture.tsx'
-import { specTexts, words } from './texts.ts'
+import { words } from './texts.ts'
+
+/** What customers say about the shop, if there is anything. */
+export function ReviewSection({ section }: { section: HomeSection }) {
+  const { testimonials } = useShop()
+  return testimonials.length > 0 && <Carousel title={section.heading} testimonials={testimonials} />
+}
 
 /** A carousel of customer reviews. The shown review changes only when the user asks for another. */
-export function ReviewSection() {
-  const { testimonials } = useShop()
+function Carousel({ title, testimonials }: { title: string; testimonials: Testimonial[] }) {
   const { index, moved, move, handlers } = useCarousel(testimonials.length)
   const shown = testimonials[index]
   return (
@@ -19,7 +25,7 @@ export function ReviewSection() {
       {...handlers}
     >
       <h2 id="reviews" className="section-title">
-        {specTexts.reviews}
+        {title}
       </h2>
       <div className="grid">
         {testimonials.map((testimonial, place) => (

@@ -1,24 +1,7 @@
 import type { Testimonial } from '#contract/shop/profile.ts'
 
-/**
- * The texts of the home page that the specification prescribes (sections 1 and 2), including their unusual spelling.
- */
-export const specTexts = {
-  buyCoffee: 'Buy Coffee',
-  aboutUs: 'About Us',
-  coffees: 'See Our All Coffee Category',
-  story: 'CREATE A NEW STORY WITH US',
-  bags: 'See Our All Coffee Bags Category',
-  reviews: 'OUR CUSTOMER REVIEW',
-  ratting: 'Ratting',
-  seeCoffee: 'See Coffee',
-  seeDetails: 'See Details',
-} as const
-
-/** The texts of the home page that the specification does not prescribe. */
+/** The texts of the home page. Its headings and buttons are in the profile of the shop. */
 export const words = {
-  demoInvitation: 'Plan a visit',
-  invitation: 'Write to us',
   loading: 'Loading',
   coffeesFailed: 'The coffees could not be loaded',
   coffeesEmpty: 'No coffee on the shelf today',

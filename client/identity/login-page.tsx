@@ -9,7 +9,7 @@ import { Entrance, EntranceLink } from './entrance.tsx'
 import { PasskeyButton } from './factors/passkey-button.tsx'
 import { SecondFactorForm } from './factors/second-factor-form.tsx'
 import { useLoginReturn } from './oidc/use-oidc-return.ts'
-import { PasswordField, passwordRules } from './password-field.tsx'
+import { PasswordField, usePasswordRules } from './password-field.tsx'
 import { returnPath } from './return-path.ts'
 import { useSession } from './session.tsx'
 import { specTexts, words } from './texts.ts'
@@ -19,12 +19,13 @@ type Account = { email: string; password: string }
 /** The login page, `/login` (specification section 2, Log In). */
 export function LoginPage() {
   const { session } = useSession()
-  const { demo } = usePageState().settings
+  const { demo, shop } = usePageState().settings
+  const passwordRules = usePasswordRules()
   const [needsCode, setNeedsCode] = useState(false)
   const form = useSendingForm<Account>(async ({ email, password }) => {
     const { user } = await session.enter((identity) => identity.signIn(email.trim(), password))
     if (user === 'needs-code') setNeedsCode(true)
-    else showSuccess(specTexts.loggedIn)
+    else showSuccess(shop.words.loggedIn)
   })
   useLoginReturn({ onNeedsCode: () => setNeedsCode(true), onFailure: form.setFailure })
 

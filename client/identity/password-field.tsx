@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { ComponentProps } from 'react'
 import { NAME_LENGTH, PASSWORD_LENGTH } from '#contract/values/limits.ts'
+import { useShop } from '#client/lib/page-state.ts'
 import { TextField } from '#client/ui/fields.tsx'
 import { nameRules } from '#client/ui/person-fields.tsx'
 import { specTexts, words } from './texts.ts'
@@ -11,11 +12,16 @@ export const accountNameRules = {
   maxLength: { value: NAME_LENGTH, message: words.nameTooLong },
 }
 
-/** The validation rules of a password (specification section 5). */
-export const passwordRules = {
-  required: specTexts.passwordRequired,
-  minLength: { value: PASSWORD_LENGTH.min, message: specTexts.passwordTooShort },
-  maxLength: { value: PASSWORD_LENGTH.max, message: words.passwordTooLong },
+export type PasswordRules = ReturnType<typeof usePasswordRules>
+
+/** Returns the validation rules of a password (specification section 5). */
+export function usePasswordRules() {
+  const { shortPassword } = useShop().words
+  return {
+    required: specTexts.passwordRequired,
+    minLength: { value: PASSWORD_LENGTH.min, message: shortPassword },
+    maxLength: { value: PASSWORD_LENGTH.max, message: words.passwordTooLong },
+  }
 }
 
 type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'label' | 'type'> & { label?: string }

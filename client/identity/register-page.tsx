@@ -5,7 +5,7 @@ import { SendingForm, useSendingForm } from '#client/ui/form.tsx'
 import { showSuccess } from '#client/ui/toasts.tsx'
 import { pages } from '#contract/pages.ts'
 import { arrivalOf, Entrance } from './entrance.tsx'
-import { accountNameRules, PasswordField, passwordRules } from './password-field.tsx'
+import { accountNameRules, PasswordField, usePasswordRules } from './password-field.tsx'
 import { keepReturn, newcomerPath } from './return-path.ts'
 import { useSession } from './session.tsx'
 import { specTexts, words } from './texts.ts'
@@ -15,6 +15,7 @@ type RegisterFields = { name: string; email: string; password: string }
 /** The sign-up page, `/register` (specification section 2, Sign Up). */
 export function RegisterPage() {
   const { session } = useSession()
+  const passwordRules = usePasswordRules()
   const { from } = arrivalOf(useLocation().state)
   const [mailedTo, setMailedTo] = useState<string | null>(null)
   const form = useSendingForm<RegisterFields>(async ({ name, email, password }) => {

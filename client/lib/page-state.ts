@@ -32,6 +32,12 @@ export function useShop(): PageShop {
   return usePageState().settings.shop
 }
 
+/** Returns whether the home page has a section with the story of the shop. */
+export function useHasStory(): boolean {
+  const { story, home } = useShop()
+  return story.text !== '' && home.some(({ kind }) => kind === 'story')
+}
+
 /** Returns the currency of the shop, in which all prices of the API are. */
 export function useCurrency(): string {
   return usePageState().settings.currency

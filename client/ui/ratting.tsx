@@ -10,9 +10,10 @@ export function Ratting({ label, value }: { label: string; value: number }) {
   )
 }
 
-/** The rating that the owner of the shop has given. Left out if the shop does not show such ratings. */
-export function OwnersRatting(props: { label: string; value: number }) {
-  return useShop().showsOwnRatings && <Ratting {...props} />
+/** The rating that the owner of the shop has given, with the shop's word for it. Left out if the shop shows none. */
+export function OwnersRatting({ value }: { value: number }) {
+  const { showsOwnRatings, words } = useShop()
+  return showsOwnRatings && <Ratting label={words.rating} value={value} />
 }
 
 /** The stars of a rating. They are hidden from screen readers, which read the number instead. */

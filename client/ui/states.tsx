@@ -50,7 +50,7 @@ export function LoadingBar({ label = words.loading }: { label?: string }) {
 }
 
 type CardListStatesProps<T> = {
-  list: UseQueryResult<T[]>
+  list: UseQueryResult<T>
   /** `grid` is the CSS class of the grid with the placeholder cards. `cards` is the number of these cards. */
   grid: string
   cards: number
@@ -58,7 +58,7 @@ type CardListStatesProps<T> = {
   loading: string
   /** The title of the error message that is shown if the list cannot be loaded. */
   failed: string
-  children: (items: T[]) => ReactNode
+  children: (data: T) => ReactNode
 }
 
 /**

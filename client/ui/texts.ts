@@ -7,6 +7,8 @@ export const words = {
   cancel: 'Cancel',
   undo: 'Undo',
   dismiss: 'Dismiss',
+  fewLeft: (left: number) => `Only ${left} left`,
+  soldOut: 'Sold out',
   signOut: { specified: 'Sign Out', storefront: 'Sign out' },
   signedOut: 'You are signed out',
   oneLess: 'One less',

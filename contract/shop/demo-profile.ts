@@ -1,4 +1,5 @@
 import type { PageName } from '../pages.ts'
+import { homeSection } from './home.ts'
 import { DEFAULT_PROFILE } from './profile.ts'
 import type { ShopProfile } from './profile.ts'
 
@@ -7,7 +8,10 @@ import type { ShopProfile } from './profile.ts'
  */
 export const SITE_PICTURES = ['hero', 'story', 'guest-1', 'guest-2', 'guest-3'] as const
 
-/** The profile of the demo shop, until an admin publishes another one. */
+/**
+ * The profile of the demo shop, until an admin publishes another one. Its words, and the sections of its home page, are
+ * those of the specification (sections 1, 2, 5 and 8). Their spelling must not be changed.
+ */
 export const DEMO_PROFILE: ShopProfile = {
   ...DEFAULT_PROFILE,
   name: 'Crema',
@@ -22,6 +26,20 @@ export const DEMO_PROFILE: ShopProfile = {
 We buy from growers whose names we know, roast on Tuesdays, taste on Wednesdays, and send out nothing that we would not pour for a friend.`,
     picture: 'site:story',
     pictureText: 'Our roaster beside the drum, with beans cooling in the tray',
+  },
+  home: [
+    homeSection('hero', { button: 'Buy Coffee', other: 'About Us' }),
+    homeSection('brands', { heading: 'See Our All Coffee Category', button: 'See Coffee' }),
+    homeSection('story', { heading: 'CREATE A NEW STORY WITH US', button: 'Plan a visit' }),
+    homeSection('bags', { heading: 'See Our All Coffee Bags Category', button: 'See Details' }),
+    homeSection('reviews', { heading: 'OUR CUSTOMER REVIEW' }),
+    homeSection('coffees', { heading: 'Our coffees', button: 'See all coffees' }, false),
+  ],
+  words: {
+    rating: 'Ratting',
+    notFound: 'Sorryyyyyyy, We Have Nothing This URL',
+    loggedIn: 'Login Successsfully',
+    shortPassword: 'Password must be 6 caracter or longer',
   },
   testimonials: [
     {

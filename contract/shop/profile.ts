@@ -3,6 +3,7 @@ import type { Static } from 'typebox'
 import { exact, Img, Name, NewEmail, NOT_BLANK, oneOf, STORABLE } from '../fields.ts'
 import { LEGAL_LENGTH, legalPages, productAudiences, socialNetworks } from './choices.ts'
 import type { LegalPage } from './choices.ts'
+import { DEFAULT_HOME, HomeSection, MAX_HOME_SECTIONS } from './home.ts'
 
 /* The schemas of what the shop's owner says about the shop: its name, texts, pictures, colour and legal pages. */
 
@@ -11,6 +12,9 @@ const Text = (maxLength: number) => Type.String({ maxLength, pattern: STORABLE }
 
 /** The name of the shop. It is short, because it is part of every title and the sender of every mail. */
 const ShopName = Type.String({ minLength: 1, maxLength: 60, pattern: NOT_BLANK })
+
+/** A text that is not empty. */
+const Word = Type.String({ minLength: 1, maxLength: 120, pattern: NOT_BLANK })
 
 /** A link that begins with `https://` or `http://`. */
 const Link = Type.String({ maxLength: 500, pattern: '^https?://[^\\s\\u0000]+$' })
@@ -35,6 +39,17 @@ export const dateStyles = ['iso', 'dayFirst', 'monthFirst'] as const
 export type DateStyle = (typeof dateStyles)[number]
 
 /**
+ * Texts for customers that the specification spells in its own way: the name of a rating, the heading of the page for an
+ * unknown address, the message after a login, and that a password is too short.
+ */
+const ShopWords = exact({
+  rating: Word,
+  notFound: Word,
+  loggedIn: Word,
+  shortPassword: Word,
+})
+
+/**
  * How pages are framed: `specified` as the specification says, or `storefront`, with a short menu in the header, and
  * pages for admins outside of it.
  */
@@ -52,6 +67,8 @@ export const ShopProfile = exact({
   /** Paragraphs are separated by empty lines. `pictureText` describes the picture to those who cannot see it. */
   story: exact({ text: Text(4000), picture: Img, pictureText: Text(200) }),
   testimonials: Type.Array(Testimonial, { maxItems: 12 }),
+  home: Type.Array(HomeSection, { maxItems: MAX_HOME_SECTIONS }),
+  words: ShopWords,
   socialLinks: Type.Array(SocialLink, { maxItems: socialNetworks.length }),
   contact: exact({ email: Type.Union([NewEmail, Type.Literal('')]), phone: Text(40), address: Text(400) }),
   /** One line for each day or group of days, such as `Mon to Fri 8:00 to 17:00`. */
@@ -76,6 +93,13 @@ export const DEFAULT_PROFILE: ShopProfile = {
   hero: { picture: '', sentence: '' },
   story: { text: '', picture: '', pictureText: '' },
   testimonials: [],
+  home: DEFAULT_HOME,
+  words: {
+    rating: 'Rating',
+    notFound: 'Sorry, there is nothing at this address',
+    loggedIn: 'You are logged in',
+    shortPassword: 'The password must have 6 characters or more',
+  },
   socialLinks: [],
   contact: { email: '', phone: '', address: '' },
   openingHours: '',
@@ -101,12 +125,17 @@ export const DEMO_OPENING: ShopOpening = { isOpen: true, productsFor: 'signedIn'
 export const DEFAULT_OPENING: ShopOpening = { isOpen: false, productsFor: 'everyone' }
 
 /**
- * What every page gets of the profile and the opening. `legalPages` are the legal pages that have a text. The text itself
- * is only sent with its page.
+ * What every page gets of the profile and the opening. `home` has the sections that are shown. `legalPages` are the legal
+ * pages that have a text. The text itself is only sent with its page.
  */
 export type PageShop = Omit<ShopProfile, 'legal'> & ShopOpening & { legalPages: LegalPage[] }
 
 /** Returns what every page gets of a profile and an opening. */
-export function pageShopOf({ legal, ...profile }: ShopProfile, opening: ShopOpening): PageShop {
-  return { ...profile, ...opening, legalPages: legalPages.filter((name) => legal[name].trim() !== '') }
+export function pageShopOf({ legal, home, ...profile }: ShopProfile, opening: ShopOpening): PageShop {
+  return {
+    ...profile,
+    ...opening,
+    home: home.filter(({ isShown }) => isShown),
+    legalPages: legalPages.filter((name) => legal[name].trim() !== ''),
+  }
 }

@@ -147,7 +147,7 @@ test('an owner sets up a shop from an empty folder, and a guest signs up and pla
     await window.getByLabel('Email').fill(guest.email)
     await window.getByLabel(/^Password/).fill(guest.password)
     await window.getByRole('button', { name: 'Sign Up' }).click()
-    await window.getByRole('link', { name: 'See Coffee' }).click()
+    await window.getByRole('link', { name: 'Harar' }).click()
     await window.getByRole('button', { name: 'Buy Now' }).click()
     await expect(news(window, 'Harar Added Successfully')).toBeVisible()
     await window.goto('/myCart')

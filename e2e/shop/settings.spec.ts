@@ -100,6 +100,48 @@ test('an owner edits the face of the shop beside its preview, and visitors see i
   await expect(page.getByRole('row', { name: /published.*Shop profile/ })).toContainText('accent colour')
 })
 
+test('an owner chooses the sections of the home page, their order and their words', async ({
+  page,
+  shop,
+  request,
+}) => {
+  const { open, field, publish, preview } = settingsOf(page)
+  await field('Stars of a coffee').fill('')
+  await field('Page for an address that does not exist').fill('This cup is empty')
+  await open('Home page')
+  const part = (name: string) => page.getByRole('group', { name, exact: true })
+  const headings = preview.getByRole('main').getByRole('heading', { level: 2 })
+  await part('Story of the shop').getByLabel('Story', { exact: true }).fill('We began in a barn.')
+  await part('Coffees to buy').getByLabel('Heading').fill('On the shelf')
+  await part('What customers say').getByLabel('Show this section').uncheck()
+  await expect(headings).toHaveText(['On the shelf', 'Our story'])
+  const up = page.getByRole('button', { name: 'Move up: Story of the shop' })
+  await up.press('Enter')
+  await expect(headings).toHaveText(['Our story', 'On the shelf'])
+  await expect(up).toBeFocused()
+  await up.press('Enter')
+  await expect(up, 'the story is the first section').toHaveAttribute('aria-disabled', 'true')
+  await page.getByRole('button', { name: 'Add a text with a picture' }).click()
+  await part('Text with a picture').getByLabel('Heading').fill('The drum')
+  await part('Text with a picture').getByLabel('Text', { exact: true }).fill('It is red.')
+  await part('Coffees to buy').getByLabel('Show this section').uncheck()
+  await part('Brands').getByLabel('Show this section').check()
+  await part('Top of the page').getByLabel('Button that leads to the coffees').fill('To the shelf')
+  await expect(headings).toHaveText(['Our story', 'Where our coffees come from', 'The drum'])
+  await expectNoFindings(page, 'the sections of the home page')
+
+  await publish.click()
+  await expect(field('Stars of a coffee'), 'the section with the error is opened').toBeFocused()
+  await field('Stars of a coffee').fill('Our stars')
+  await publish.click()
+  await expect(news(page, 'Published. Visitors see it now')).toBeVisible()
+  await expect.poll(() => homeOf(request, shop.url)).toContain('To the shelf')
+  const html = await homeOf(request, shop.url)
+  expect(html).toContain('It is red.')
+  expect(html).not.toContain('On the shelf')
+  expect(await (await request.get(`${shop.url}/nothing-here`)).text()).toContain('This cup is empty')
+})
+
 test('two admins never undo each other, and unsaved changes are not lost by a click', async ({
   page,
   context,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { pages } from '#contract/pages.ts'
 import type { PageState, RenderedPage } from '#contract/pages.ts'
 import { accentCss } from '#contract/values/contrast.ts'
 import { chosenSize } from '#contract/values/product-pages.ts'
@@ -21,7 +22,7 @@ type Parts = { path: string; page: RenderedPage; state: PageState; publicUrl: st
 export function productHead({ path, page, state, publicUrl }: Parts): string {
   const { coffee, list } = state
   const size = coffee && chosenSize(coffee)
-  const shown = shownIn(state, page)
+  const shown = shownIn(path, state, page)
   if (!shown) return ''
   const { shop, currency, pictureBase } = state.settings
   const url = `${publicUrl}${coffee ? canonicalAddress(coffee) : path + (list?.search ?? '')}`
@@ -47,8 +48,9 @@ export function productHead({ path, page, state, publicUrl }: Parts): string {
   ].join('')
 }
 
-/** Returns the name and the picture of what a page shows. A list has no picture of its own. */
-function shownIn({ brand, coffee, list }: PageState, { title }: RenderedPage) {
+/** Returns the name and the picture of what the page of products shows. A list has no picture of its own. */
+function shownIn(path: string, { brand, coffee, list }: PageState, { title }: RenderedPage) {
+  if (path === pages.home) return undefined
   if (brand) return { name: brand.category_name, img: brand.img }
   return list ? { name: title, img: '' } : coffee && chosenSize(coffee)
 }

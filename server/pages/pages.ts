@@ -5,13 +5,13 @@ import type { SellingSettings } from '#contract/selling/settings.ts'
 import { isNarrowed, readListQuery } from '#contract/values/coffee-list.ts'
 import type { Catalogue } from '#server/catalogue/catalogue.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
-import { findLegalText } from '#server/shop/legal-texts.ts'
 import type { CurrentShop, ShopProfiles } from '#server/shop/shop-profiles.ts'
 import { EncodedResponse, ResponseCache } from '#server/platform/http/response-cache.ts'
 import { contentSecurityPolicy } from '#server/platform/http/security-headers.ts'
 import type { PolicyAdditions } from '#server/platform/http/security-headers.ts'
 import type { PageSource } from './built-pages.ts'
 import { composeDocument } from './document.ts'
+import { dataOf, readHome } from './page-data.ts'
 import { productHead, shopHead } from './page-head.ts'
 import { isProductPath, ProductPages } from './product-pages.ts'
 import type { RedirectTo, Shown, Visitor } from './product-pages.ts'
@@ -67,6 +67,7 @@ export function createPages({ source, catalogue, settings, events, policy, ...pa
 
   const products = new ProductPages({
     catalogue,
+    home: async () => readHome(catalogue, (await parts.profiles.current()).page),
     events,
     grinds: async () => (settings.demo ? [] : (await parts.selling()).grinds),
     isCaching: source.steady,
@@ -87,27 +88,8 @@ export function createPages({ source, catalogue, settings, events, policy, ...pa
   }
 }
 
-type DataSetup = Pick<PagesSetup, 'catalogue' | 'profiles'>
-
 /** A path that belongs to no page. It is rendered in place of a product that is not on sale. */
 const UNKNOWN = '/404'
-
-/**
- * Returns the data that a page shows: the lists of the home page, or the text of a legal page. The home page of
- * a shop that is not open yet gets no lists, because a cookie does not show who is an admin. Admins load them.
- */
-async function dataOf(
-  path: string,
-  { catalogue, profiles }: DataSetup,
-): Promise<Pick<PageState, 'coffees' | 'bags' | 'legal'>> {
-  const [, name] = /^\/legal\/([a-z]+)\/*$/.exec(path) ?? []
-  const legal = name === undefined ? null : await findLegalText(await profiles.current(), name)
-  if (legal) return { legal }
-  const { opening } = await profiles.current()
-  if (path !== addresses.home || !opening.isOpen) return {}
-  const [coffees, bags] = await Promise.all([catalogue.brands(), catalogue.bags()])
-  return { coffees, bags }
-}
 
 type Making = {
   path: string

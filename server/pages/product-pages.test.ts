@@ -85,6 +85,34 @@ describe.each(anyStore)('product pages', ({ fresh }) => {
     expect(breadcrumbs).toMatchObject({ '@type': 'BreadcrumbList' })
   })
 
+  test('include the home page, which shows the coffees to everyone, and only one of them left at once', async () => {
+    const home = async () => stateIn((await get('/')).body)
+    expect((await home()).list?.found.coffees.map(({ name }) => name)).toEqual([
+      'Espresso',
+      'Lungo',
+      'House Blend',
+    ])
+    expect(await home()).not.toHaveProperty('bags')
+    const stock = await putInStock(shop.database, { unit: 'bags', remaining: 2 }, [
+      shop.shelves.espresso,
+      250,
+    ])
+    const left = async () => (await home()).list?.found.coffees[0]?.sizes[0]?.left
+    expect(await left()).toBe(2)
+    rendered.length = 0
+    expect(await left()).toBe(2)
+    expect(rendered, 'nothing has changed').toEqual([])
+    await shop.database.write(({ tx }) =>
+      tx.updateTable('stocks').set({ remaining: 1 }).where('id', '=', stock).execute(),
+    )
+    expect(await left()).toBe(1)
+    await saveOpening(shop.database, forSignedIn)
+    expect(await home()).toMatchObject({
+      coffees: [{ category_name: 'Hill Farm' }, { category_name: 'Empty Farm' }],
+    })
+    expect(await home()).not.toHaveProperty('list')
+  })
+
   test('list the coffees as the address says, and search engines leave filtered lists out', async () => {
     const list = async (search: string) => {
       const { body, headers } = await get(`/coffees${search}`)

@@ -8,6 +8,7 @@ import type { Catalogue } from '#server/catalogue/catalogue.ts'
 import type { EncodedResponse } from '#server/platform/http/response-cache.ts'
 import { Lru } from '#server/platform/lru.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
+import type { HomeData } from './page-data.ts'
 
 /** What a page shows in addition to the settings of the shop. */
 export type Shown = Omit<PageState, 'settings'>
@@ -23,6 +24,8 @@ export type Visitor = { search: string; signedIn: boolean; mayRender: () => bool
 
 type Setup = {
   catalogue: Pick<Catalogue, 'readBrand' | 'readCoffee' | 'readList'>
+  /** Reads what the home page shows. */
+  home: () => Promise<HomeData>
   events: ShopDatabase['events']
   grinds: () => Promise<string[]>
   /** False in development, where the client's code changes while the server runs. */
@@ -33,9 +36,12 @@ type Setup = {
 /** A product page is 0.1 MB with its compressed forms, so these are at most 40 MB. */
 const MAX_PAGES = 400
 
-/** The part of a page's state that shows a brand, a coffee with its sizes, or a list, and the path of its page. */
+/**
+ * The part of a page's state that shows a brand, a coffee with its sizes, a list, or the lists of the home page, and the
+ * path of its page.
+ */
 type Product = {
-  shown: { brand: CoffeeDetails } | { coffee: CoffeePage } | { list: NonNullable<PageState['list']> }
+  shown: { brand: CoffeeDetails } | { coffee: CoffeePage } | HomeData['shown']
   address: string
   isStocked: boolean
 }
@@ -50,8 +56,8 @@ type Wanted = { name: string; id: string; search: string; signedIn: boolean; key
 type Entry = { response: EncodedResponse; address: string; shown: string | null }
 
 /**
- * Renders and caches the pages of brands, coffees and packets, and their list, in a shop that shows them to everyone. A change of the catalogue or
- * of the shop's settings clears the cache.
+ * Renders and caches the pages of brands, coffees and packets, their list and the home page, in a shop that shows them to
+ * everyone. A change of the catalogue or of the shop's settings clears the cache.
  */
 export class ProductPages {
   readonly #setup: Setup
@@ -124,7 +130,8 @@ export class ProductPages {
   }
 
   async #read({ name, id, search }: Wanted): Promise<Product | null> {
-    const { catalogue } = this.#setup
+    const { catalogue, home } = this.#setup
+    if (name === 'home') return { ...(await home()), address: pages.home }
     if (name === 'coffees') {
       const { body, isStocked } = await catalogue.readList(readListQuery(search))
       return { shown: { list: { search, found: body } }, isStocked, address: pages.coffees }
@@ -143,10 +150,13 @@ export class ProductPages {
   }
 }
 
-/** Returns what a request is for, or null if the path is not that of a brand, a coffee, a packet or their list. */
+/** The pages without an id in their path. */
+const WITHOUT_ID: ReadonlySet<string> = new Set(['home', 'coffees'])
+
+/** Returns what a request is for, or null if the path is not that of one of these pages. */
 function findWanted(path: string, visitor: Visitor): Wanted | null {
   const { name, id = '' } = findPage(path) ?? {}
-  if (name === undefined || (id === '' && name !== 'coffees')) return null
+  if (name === undefined || (id === '' && !WITHOUT_ID.has(name))) return null
   // Other parameters, such as those of an advertisement, do not change the page.
   const search = name === 'coffees' ? writeListQuery(readListQuery(visitor.search)) : ''
   const { signedIn } = visitor
@@ -167,9 +177,9 @@ export function canonicalAddress(page: CoffeePage): string {
 
 const PREFIXES = [pages.coffeeDetails(''), pages.bagDetails(''), pages.coffee('')]
 
-/** Returns whether a path is that of a brand, a coffee or a packet, which may not exist, or of their list. */
+/** Returns whether a path is that of a brand, a coffee or a packet, which may not exist, or of a list of them. */
 export function isProductPath(path: string): boolean {
-  return findPage(path)?.name === 'coffees' || PREFIXES.some((prefix) => path.startsWith(prefix))
+  return WITHOUT_ID.has(findPage(path)?.name ?? '') || PREFIXES.some((prefix) => path.startsWith(prefix))
 }
 
 function decode(path: string): string {

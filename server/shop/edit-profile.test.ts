@@ -2,6 +2,7 @@ import '#test/cheap-passwords.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { PageState } from '#contract/pages.ts'
 import { LEGAL_LENGTH } from '#contract/shop/choices.ts'
+import { homeSection } from '#contract/shop/home.ts'
 import { DEFAULT_PROFILE } from '#contract/shop/profile.ts'
 import type { ShopProfile } from '#contract/shop/profile.ts'
 import { DEMO_PROFILE } from '#contract/shop/demo-profile.ts'
@@ -20,6 +21,9 @@ const bramble: ShopProfile = {
   socialLinks: [{ network: 'Instagram', url: 'https://instagram.com/bramble' }],
   legal: { ...DEFAULT_PROFILE.legal, imprint: '# Imprint\n\nBramble & Bean, 1 Moor Lane' },
 }
+
+/** A section of the home page with a text. There can be several. */
+const text = homeSection('text', { heading: 'The drum' })
 
 describe.each(stores)('the profile of the shop on $name', ({ fresh, once }) => {
   const shop = givenShop(fresh)
@@ -148,6 +152,10 @@ describe.each(stores)('the profile of the shop on $name', ({ fresh, once }) => {
       'profile.testimonials.0.picture',
       { testimonials: [{ name: 'Cora', from: '', quote: 'Good.', picture: 'data:image/png;base64,AA' }] },
     ],
+    ['profile.home.0.picture', { home: [{ ...text, picture: 'https://evil.example/p.png' }] }],
+    ['profile.home.2.kind', { home: [text, homeSection('hero', {}), homeSection('hero', {})] }],
+    ['profile.home.0.kind', { home: [{ ...text, kind: 'script' }] }],
+    ['profile.words.rating', { words: { ...bramble.words, rating: ' ' } }],
   ])('is refused with an error at %s', async (field, change) => {
     const { status, problem } = await save({ ...bramble, ...change }, 0)
     expect([status, problem.code]).toEqual([422, 'invalid-input'])
@@ -171,8 +179,8 @@ describe.each(stores)('the profile of the shop on $name', ({ fresh, once }) => {
   )
 
   once('keeps its pictures, and those of a draft that was discarded', async () => {
-    const used = await Promise.all([1, 2, 3, 4].map(() => knownPicture(shop)))
-    const [logo = '', hero = '', story = '', guest = ''] = used
+    const used = await Promise.all([1, 2, 3, 4, 5].map(() => knownPicture(shop)))
+    const [logo = '', hero = '', story = '', guest = '', drum = ''] = used
     const unused = await knownPicture(shop)
     const { version } = (
       await save(
@@ -182,6 +190,7 @@ describe.each(stores)('the profile of the shop on $name', ({ fresh, once }) => {
           hero: { picture: hero, sentence: '' },
           story: { ...bramble.story, picture: story },
           testimonials: [{ name: 'Cora', from: '', quote: 'Good.', picture: guest }],
+          home: [text, { ...text, picture: drum }],
         },
         0,
       )

@@ -86,14 +86,15 @@ const NAMES = {
   openingHours: 'opening hours',
   accent: 'accent colour',
   dateStyle: 'date style',
+  home: 'home page',
   legal: 'legal pages',
 }
 
 /**
  * Returns what is wrong with a profile and cannot be said in its schema: a colour in which links cannot be read, an
- * address that is no page of its social network, and a network that is there twice.
+ * address that is no page of its social network, and a network or a section of the home page that is there twice.
  */
-function findProfileErrors({ accent, socialLinks }: ShopProfile): FieldError[] {
+function findProfileErrors({ accent, socialLinks, home }: ShopProfile): FieldError[] {
   const errors: FieldError[] = []
   if (accent !== '' && !isReadable(accent))
     errors.push({
@@ -107,6 +108,9 @@ function findProfileErrors({ accent, socialLinks }: ShopProfile): FieldError[] {
     if (socialLinks.findIndex((link) => link.network === network) < at)
       errors.push({ field, message: `is a second address for ${network}` })
   }
+  for (const [at, { kind }] of home.entries())
+    if (kind !== 'text' && home.findIndex((section) => section.kind === kind) < at)
+      errors.push({ field: `profile.home.${at}.kind`, message: 'is on the home page twice' })
   return errors
 }
 
@@ -123,15 +127,20 @@ async function findPictureErrors(tx: Db, profile: ShopProfile): Promise<FieldErr
   return errors
 }
 
-function picturesOf({ logo, hero, story, testimonials }: ShopProfile): { field: string; address: string }[] {
+function picturesOf({
+  logo,
+  hero,
+  story,
+  testimonials,
+  home,
+}: ShopProfile): { field: string; address: string }[] {
   return [
     { field: 'profile.logo', address: logo },
     { field: 'profile.hero.picture', address: hero.picture },
     { field: 'profile.story.picture', address: story.picture },
-    ...testimonials.map(({ picture }, at) => ({
-      field: `profile.testimonials.${at}.picture`,
-      address: picture,
-    })),
+    ...Object.entries({ testimonials, home }).flatMap(([list, items]) =>
+      items.map(({ picture }, at) => ({ field: `profile.${list}.${at}.picture`, address: picture })),
+    ),
   ].filter(({ address }) => address !== '')
 }
 

@@ -8,6 +8,7 @@ import { newRequestId } from '#client/lib/request-id.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { Product } from '#contract/catalogue.ts'
 import type { Person } from '#contract/identity/sign-in.ts'
+import { words as uiWords } from '#client/ui/texts.ts'
 import { specTexts, words } from '../texts.ts'
 import { addToCart, leftToAdd, newOrderOf, refetchCart, showAdded, showBuyError } from './purchase.ts'
 import type { Choice } from './purchase.ts'
@@ -32,7 +33,7 @@ export function BuyArea({ product, isWaiting, ...rest }: BuyAreaProps) {
   if (left === 0) return <SoldOut product={product} />
   return (
     <div className="buy-area">
-      {left !== undefined && <p className="stock-note">{words.fewLeft(left)}</p>}
+      {left !== undefined && <p className="stock-note">{uiWords.fewLeft(left)}</p>}
       <BuyButton product={product} disabled={isWaiting} {...rest} />
     </div>
   )
@@ -43,7 +44,7 @@ function SoldOut({ product }: { product: Product }) {
   return (
     <div className="buy-area">
       <p id={note} className="stock-note">
-        {words.soldOut}
+        {uiWords.soldOut}
       </p>
       <Button wide disabled aria-describedby={note}>
         {specTexts.buyNow}

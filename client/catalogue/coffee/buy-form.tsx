@@ -3,6 +3,7 @@ import { grams, pricePerKilo } from '#client/lib/packed-as.ts'
 import { useCurrency, usePageState } from '#client/lib/page-state.ts'
 import { Price } from '#client/ui/price.tsx'
 import { Stepper } from '#client/ui/stepper/stepper.tsx'
+import { words as uiWords } from '#client/ui/texts.ts'
 import { useBarHeight } from '#client/ui/use-bar-height.ts'
 import type { Product } from '#contract/catalogue.ts'
 import { MAX_AT_ONCE } from '#contract/values/limits.ts'
@@ -84,7 +85,7 @@ function SizeChips({ sizes, chosen, onChoose }: SizeChipsProps) {
         text: size.weight === undefined ? size.name : grams(size.weight),
         notes: [
           formatPrice(size.price, currency),
-          (size.left === 0 ? words.soldOut : pricePerKilo(size, currency)) ?? '',
+          (size.left === 0 ? uiWords.soldOut : pricePerKilo(size, currency)) ?? '',
         ].filter((note) => note !== ''),
         isOut: size.left === 0,
       }))}

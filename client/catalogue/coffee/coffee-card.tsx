@@ -3,9 +3,9 @@ import { useCurrency, useProductAddress } from '#client/lib/page-state.ts'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { Picture } from '#client/ui/picture.tsx'
 import { Price } from '#client/ui/price.tsx'
+import { words } from '#client/ui/texts.ts'
 import type { ListedCoffee } from '#contract/catalogue.ts'
 import { pages } from '#contract/pages.ts'
-import { words } from '../texts.ts'
 
 type CoffeeCardProps = {
   coffee: ListedCoffee

@@ -5,7 +5,7 @@ import type { CoffeePage as Page, Product } from '#contract/catalogue.ts'
 import { factRows } from '#contract/values/facts/in-words.ts'
 import { chosenSize, pageCoffee } from '#contract/values/product-pages.ts'
 import { BuyersReviews } from '../reviews/buyers-reviews.tsx'
-import { specTexts, words } from '../texts.ts'
+import { words } from '../texts.ts'
 import { BrandLine } from './brand-line.tsx'
 import { BrewGuide } from './brew-guide.tsx'
 import { BuyForm } from './buy-form.tsx'
@@ -61,7 +61,7 @@ function Heading({ page, notes, ratting }: { page: Page; notes: readonly string[
       <PageTitle title={chosenSize(page).name} />
       {page.brand && <BrandLine brand={page.brand} />}
       {notes.length > 0 && <p className="coffee-notes">{notes.join(', ')}</p>}
-      <OwnersRatting label={specTexts.ratting} value={ratting} />
+      <OwnersRatting value={ratting} />
     </header>
   )
 }

@@ -7,7 +7,7 @@ import { rowFocusId } from '#client/ui/use-row-focus.ts'
 import type { Owner } from '#contract/shop-management.ts'
 import { FROM_LIST } from './edit-page.tsx'
 import { editAddress, editLinkId, useListAddress } from './entry-addresses.ts'
-import { labels, words } from './texts.ts'
+import { words } from './texts.ts'
 
 type EntryCardProps = {
   entry: { _id: string; owner?: Owner | undefined }
@@ -52,7 +52,7 @@ export function EntryCard(props: EntryCardProps) {
         {note !== undefined && <p className="text-sm">{note}</p>}
         {weight !== undefined && <div className="text-sm">{grams(weight)}</div>}
         {about !== undefined && <p className="line-clamp-4 wrap-anywhere whitespace-pre-line">{about}</p>}
-        <OwnersRatting label={labels.ratting} value={ratting} />
+        <OwnersRatting value={ratting} />
         {entry.owner && <p className="text-sm">{words.owner(entry.owner)}</p>}
         <div className="cluster manage-card-actions">
           <Button tone="danger" busy={props.isDeleteBusy ?? false} onClick={onDelete} aria-describedby={id}>

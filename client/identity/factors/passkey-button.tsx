@@ -4,12 +4,12 @@ import { Button } from '#client/ui/button.tsx'
 import { showSuccess } from '#client/ui/toasts.tsx'
 import { canUsePasskeys, passkeyError } from './passkeys.ts'
 import { useSession } from '../session.tsx'
-import { specTexts, words } from '../texts.ts'
+import { words } from '../texts.ts'
 
 /** The button that logs in with a passkey, which a shop with its accounts at Firebase does not have. */
 export function PasskeyButton({ onFailure }: { onFailure: (text: string | null) => void }) {
   const { session } = useSession()
-  const { firebase } = usePageState().settings
+  const { firebase, shop } = usePageState().settings
   const [isBusy, setBusy] = useState(false)
   if (firebase) return null
 
@@ -19,7 +19,7 @@ export function PasskeyButton({ onFailure }: { onFailure: (text: string | null) 
     setBusy(true)
     try {
       await session.enter((identity) => identity.signInWithPasskey())
-      showSuccess(specTexts.loggedIn)
+      showSuccess(shop.words.loggedIn)
     } catch (error) {
       onFailure(passkeyError(error))
     }

@@ -1,3 +1,4 @@
+import { useShop } from '#client/lib/page-state.ts'
 import { TextField } from '#client/ui/fields.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { SendingForm, useSendingForm } from '#client/ui/form.tsx'
@@ -8,9 +9,10 @@ import { specTexts, words } from '../texts.ts'
 /** Asks for the code of the app, or for a recovery code, after the first factor was right. */
 export function SecondFactorForm({ onCancel }: { onCancel: () => void }) {
   const { session } = useSession()
+  const { loggedIn } = useShop().words
   const form = useSendingForm<{ code: string }>(async ({ code }) => {
     await session.enter((identity) => identity.signInWithCode(code.trim()))
-    showSuccess(specTexts.loggedIn)
+    showSuccess(loggedIn)
   })
   return (
     <>

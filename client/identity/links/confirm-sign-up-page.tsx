@@ -6,7 +6,7 @@ import { ErrorState, LoadingBar } from '#client/ui/states.tsx'
 import { showSuccess } from '#client/ui/toasts.tsx'
 import { pages } from '#contract/pages.ts'
 import { EntranceLink } from '../entrance.tsx'
-import { PasswordField, passwordRules } from '../password-field.tsx'
+import { PasswordField, usePasswordRules } from '../password-field.tsx'
 import { newcomerPath, takeReturn } from '../return-path.ts'
 import { useSession } from '../session.tsx'
 import { specTexts, words } from '../texts.ts'
@@ -59,6 +59,7 @@ function Confirmation({ token }: { token: string }) {
  * was chosen there.
  */
 function ConfirmingForm({ onConfirm }: { onConfirm: (password: string) => Promise<void> }) {
+  const passwordRules = usePasswordRules()
   const form = useSendingForm<{ password: string }>(({ password }) => onConfirm(password))
   return (
     <>

@@ -4,7 +4,7 @@ import { showSuccess } from '#client/ui/toasts.tsx'
 import { pages } from '#contract/pages.ts'
 import { EntranceLink } from '../entrance.tsx'
 import { shopIdentity } from '../identity-client.ts'
-import { PasswordField, passwordRules } from '../password-field.tsx'
+import { PasswordField, usePasswordRules } from '../password-field.tsx'
 import { useSession } from '../session.tsx'
 import { words } from '../texts.ts'
 import { LinkPage } from './link-page.tsx'
@@ -26,6 +26,7 @@ export function ResetPasswordPage() {
 function ResetPasswordForm({ token }: { token: string }) {
   const navigate = useNavigate()
   const { user, session } = useSession()
+  const passwordRules = usePasswordRules()
   const form = useSendingForm<{ password: string }>(async ({ password }) => {
     await shopIdentity.resetPassword(token, password)
     showSuccess(words.passwordChanged)

@@ -4,7 +4,6 @@ import { useLocation, useNavigate } from '#client/lib/router.tsx'
 import { showSuccess } from '#client/ui/toasts.tsx'
 import { OIDC_DONE, oidcReturn } from '#contract/values/oidc.ts'
 import { useSession } from '../session.tsx'
-import { specTexts } from '../texts.ts'
 import { refusalText } from './oidc-texts.ts'
 
 /**
@@ -38,7 +37,8 @@ export function useLoginReturn({ onNeedsCode, onFailure }: Return): void {
     else if (outcome === 'needs-code') onNeedsCode()
     else onFailure(refusalText(outcome, settings))
   })
+  const { loggedIn } = settings.shop.words
   useEffect(() => {
-    if (isDone && user) showSuccess(specTexts.loggedIn)
-  }, [isDone, user])
+    if (isDone && user) showSuccess(loggedIn)
+  }, [isDone, user, loggedIn])
 }

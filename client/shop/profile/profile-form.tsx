@@ -10,8 +10,15 @@ import { ProfileActions } from './profile-actions.tsx'
 import { LegalSection } from './legal-section.tsx'
 import { Preview } from './preview.tsx'
 import { toProfile } from './profile-fields.ts'
-import { HomeSection, TestimonialsSection } from './home-sections.tsx'
-import { ContactSection, ElsewhereSection, LookSection, NameSection, SocialSection } from './sections.tsx'
+import { HomeSections } from './home-sections.tsx'
+import {
+  ContactSection,
+  ElsewhereSection,
+  LookSection,
+  NameSection,
+  SocialSection,
+  WordsSection,
+} from './sections.tsx'
 import { words } from './texts.ts'
 import { useProfileForm } from './use-profile-form.ts'
 import type { ProfileFormState } from './use-profile-form.ts'
@@ -52,11 +59,11 @@ export function ProfileForm({ loaded, section }: ProfileFormProps) {
             <Part of={pages.settings} shown={section}>
               <NameSection form={form} uploads={uploads} />
               <LookSection form={form} />
+              <WordsSection form={form} />
               <ElsewhereSection />
             </Part>
             <Part of={pages.settingsHome} shown={section}>
-              <HomeSection form={form} uploads={uploads} />
-              <TestimonialsSection form={form} uploads={uploads} />
+              <HomeSections form={form} uploads={uploads} />
             </Part>
             <Part of={pages.settingsContact} shown={section}>
               <ContactSection form={form} />

@@ -109,6 +109,26 @@ export function LookSection({ form }: Pick<SectionProps, 'form'>) {
   )
 }
 
+/** Texts that customers read, of which none may be empty. */
+export function WordsSection({ form }: Pick<SectionProps, 'form'>) {
+  return (
+    <Section title={words.texts} more={words.textsMore}>
+      {SHOP_WORDS.map((name) => (
+        <TextField
+          key={name}
+          label={words.shopWords[name]}
+          maxLength={120}
+          {...registered(form, `words.${name}`, {
+            validate: (text) => text.trim() !== '' || words.textRequired,
+          })}
+        />
+      ))}
+    </Section>
+  )
+}
+
+const SHOP_WORDS = ['rating', 'notFound', 'loggedIn', 'shortPassword'] as const
+
 /** A link to the settings of the shop that are on the page Selling. */
 export function ElsewhereSection() {
   return (

@@ -14,7 +14,7 @@ import type { ProfileFields } from './profile-fields.ts'
 import { words } from './texts.ts'
 import type { Uploads } from './use-profile-form.ts'
 
-type PicturePath = 'logo' | 'hero.picture' | 'story.picture' | `testimonials.${number}.picture`
+type PicturePath = 'logo' | 'hero.picture' | 'story.picture' | `${'testimonials' | 'home'}.${number}.picture`
 
 type UploadedPictureProps = {
   label: string

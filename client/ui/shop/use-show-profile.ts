@@ -6,11 +6,11 @@ import { setShopDates } from '#contract/values/dates/shop-dates.ts'
 
 /** Returns what pages show of a profile. */
 export function shownShop(
-  { legal, ...profile }: ShopProfile,
+  { legal, home, ...profile }: ShopProfile,
   { isOpen, productsFor }: ShopOpening,
 ): PageShop {
   const shown = legalPages.filter((page) => legal[page].trim() !== '')
-  return { ...profile, isOpen, productsFor, legalPages: shown }
+  return { ...profile, isOpen, productsFor, home: home.filter(({ isShown }) => isShown), legalPages: shown }
 }
 
 /**
