@@ -114,7 +114,9 @@ const insertUnlessKnown = fixedQuery((db: Db, line: NewLine) =>
   db
     .insertInto('cart_items')
     .values(columnsOf(line, newLineColumns))
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'request_id']).where('request_id', 'is not', null).doNothing(),
+    )
     .returning('id'),
 )
 
