@@ -55,6 +55,7 @@ const titles = {
       'Orders are paid in the checkout. Reload the page, and pay there. Nothing was charged.',
     'cannot-be-delivered':
       'This cannot be delivered there in this way. Choose another way. Nothing was charged.',
+    'way-not-offered': 'This way to pay is not offered any more. Choose another one. Nothing was charged.',
     'not-open': 'This shop is not open yet. Nothing was charged.',
     'promise-changed': 'The day of delivery has changed. Please look at it again. Nothing was charged.',
     'address-book-full': 'You have saved 20 addresses. Delete one of them first.',

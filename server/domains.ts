@@ -8,7 +8,7 @@ import type { Identity } from './identity/identity.ts'
 import { countedStore } from './media/image-store.ts'
 import type { ImageStore, StoreErrors } from './media/image-store.ts'
 import { paymentHooks } from './orders/payment-hooks.ts'
-import { instantGateway, manualGateway } from './payments/gateway.ts'
+import { instantGateway, manualGateways } from './payments/gateway.ts'
 import { imageStoreOf } from './picture-stores.ts'
 import { createPayments } from './payments/payments.ts'
 import type { Payments } from './payments/payments.ts'
@@ -74,11 +74,12 @@ export function createDomains(parts: DomainParts, currency: (tx?: Db) => Promise
       // New payments use only the current one, but a payment that was started with another one is completed by that one.
       gateways: [
         instantGateway,
-        manualGateway,
+        ...manualGateways,
         ...(stripe ? [stripeGateway({ ...stripe, publicUrl, shopName, log: parts.log })] : []),
         ...(parts.gateway ? [parts.gateway] : []),
       ],
-      current: parts.gateway?.name ?? config.payments.gateway,
+      current:
+        parts.gateway?.name ?? (config.payments.gateway === 'later' ? 'transfer' : config.payments.gateway),
       ...paymentHooks({ sendsMail, currency }),
       ...(replyTimeoutMs !== undefined && { replyTimeoutMs }),
       ...(parts.log && { log: parts.log }),

@@ -58,12 +58,22 @@ export function serveAll(
   cartRoutes(setup, createCart({ database, products, currency, isSingleInstance: config.isSingleInstance }))
   paymentRoutes(setup, payments, { paysAtOnce: paysAtOnce(config) })
   const { demo } = config
-  sellingRoutes(setup, { database, selling, demo, gateway: payments.currentGateway.name })
+  sellingRoutes(setup, {
+    database,
+    selling,
+    demo,
+    gateway: payments.currentGateway.name,
+    hasStripe: payments.gateways.has('stripe'),
+  })
   shopRoutes(setup, { database, demo })
   checkoutRoutes(setup, { database, products, payments, selling })
   serveOrders(setup, { payments, sendsMail: config.smtp !== null })
   serveAccounts(setup, domains, currency)
-  dashboardRoutes(setup, { ...domains, currency, isPaidLater: payments.currentGateway.kind === 'manual' })
+  dashboardRoutes(setup, {
+    ...domains,
+    currency,
+    isPaidLater: payments.currentGateway.kind === 'manual' && !payments.gateways.has('stripe'),
+  })
   mailRoutes(setup, { database, composer: domains.mailComposer })
   auditRoutes(setup, { database, currency })
   messageRoutes(setup, { database, isMailed: config.smtp !== null })

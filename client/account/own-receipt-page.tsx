@@ -6,6 +6,7 @@ import { useShopperEvents } from '#client/lib/use-shopper-events.ts'
 import { PrintedPage } from '#client/orders/printed-page.tsx'
 import { ReceiptSheet } from '#client/orders/receipt-sheet.tsx'
 import { words as receiptWords } from '#client/orders/texts.ts'
+import { HowToPay } from '#client/ui/receipt/how-to-pay.tsx'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { words } from './texts.ts'
 import './account.css'
@@ -23,14 +24,11 @@ export function OwnReceiptPage() {
         query={receipt}
         back={<BackToOrders />}
       >
-        {({ payLaterNote, ...data }) => (
+        {({ payLaterNote, transfer, ...data }) => (
           <>
-            {payLaterNote !== undefined && (
-              <section className="pay-later not-printed">
-                <h2>{words.howToPay}</h2>
-                <p className="whitespace-pre-wrap">{payLaterNote}</p>
-              </section>
-            )}
+            <div className="pay-later not-printed">
+              <HowToPay transfer={transfer} note={payLaterNote} />
+            </div>
             {data.trackingUrl !== undefined && (
               <p className="not-printed mb-4">
                 <a href={data.trackingUrl} className="link icon-text" rel="noreferrer">

@@ -26,7 +26,7 @@ export function WaitingOrders({ orders }: { orders: OwnOrder[] }) {
       {orders.map(({ _id, number, total }) => (
         <p key={_id} className="waiting-order">
           <b>{words.waits(number, formatPrice(total, currency))}</b>
-          <ButtonLink tone="quiet" to={pages.account} aria-label={words.howToPayOf(number)}>
+          <ButtonLink tone="quiet" to={pages.ownReceipt(_id)} aria-label={words.howToPayOf(number)}>
             {words.howToPay}
           </ButtonLink>
         </p>

@@ -9,6 +9,7 @@ import type { Editing } from './address-choice.tsx'
 import { CheckoutSummary } from './checkout-summary.tsx'
 import { FewLeft } from './few-left/few-left.tsx'
 import { DeliveryChoice, WayChoice } from './delivery-choice.tsx'
+import { PaymentChoice } from './payment-choice.tsx'
 import { keepCheckout, readCheckout } from './kept-checkout.ts'
 import { words } from './texts.ts'
 import { useCheckOut } from './use-check-out.ts'
@@ -17,7 +18,7 @@ import type { CheckoutState } from './use-quote.ts'
 
 /** The choices of the checkout, and beside them the total and the Pay button. */
 export function CheckoutSteps({ state, quote }: { state: CheckoutState; quote: Quote }) {
-  const { way, address, offers, offer, choose } = state
+  const { way, address, offers, offer, payment, choose } = state
   const addresses = state.saved.data ?? []
   const { note, setNote, editing, edit, typed, type } = useTyped(addresses)
   const { pay, isPaying, failure } = useCheckOut()
@@ -33,7 +34,8 @@ export function CheckoutSteps({ state, quote }: { state: CheckoutState; quote: Q
     const lines = quote.lines.map(({ _id }) => _id)
     const to = goesTo?.address ?? null
     const promise = offer?.promise ?? null
-    const request = { lines, methodId, address: to, note, total, currency, promise }
+    const paid = payment && { way: payment }
+    const request = { lines, methodId, address: to, note, total, currency, promise, ...paid }
     pay({ request, shown: quote.lines })
   }
 
@@ -71,9 +73,16 @@ export function CheckoutSteps({ state, quote }: { state: CheckoutState; quote: Q
             />
           </>
         )}
+        {payment && totals && (
+          <PaymentChoice
+            payments={totals.payments}
+            way={payment}
+            onChoose={(chosen) => choose({ payment: chosen })}
+          />
+        )}
       </div>
       <CheckoutSummary
-        {...{ quote, goesTo, isPaying, failure }}
+        {...{ quote, goesTo, payment, isPaying, failure }}
         canPay={isQuoted(state, quote)}
         reason={whatIsMissing(quote, isFormOpen)}
         onPay={payNow}

@@ -4,7 +4,7 @@ import { useShop } from '#client/lib/page-state.ts'
 import { Button } from '#client/ui/button.tsx'
 import { FormError } from '#client/ui/form.tsx'
 import { Picture } from '#client/ui/picture.tsx'
-import type { Quote, SavedAddress } from '#contract/selling/checkout.ts'
+import type { PaymentChoice, Quote, SavedAddress } from '#contract/selling/checkout.ts'
 import { pages } from '#contract/pages.ts'
 import { formatMoney } from '#contract/values/money.ts'
 import { pageTable } from '#contract/values/page-table.ts'
@@ -15,6 +15,8 @@ type CheckoutSummaryProps = {
   quote: Quote
   /** The address to which the order goes. It is null if the order is picked up, and until an address is chosen. */
   goesTo: SavedAddress | null
+  /** How the customer pays, or null until that is known. */
+  payment: PaymentChoice['way'] | null
   /** Whether the quote is for what is chosen now, so that it can be paid. */
   canPay: boolean
   /** What the customer has to do before the order can be paid, or null. */
@@ -68,13 +70,12 @@ function totalsOf({ lines, totals }: Quote): Quote['totals'] {
   return lines.some(({ soldOut }) => soldOut) ? null : totals
 }
 
-function Pay({ quote, canPay, reason, isPaying, failure, onPay }: CheckoutSummaryProps) {
+function Pay({ quote, payment, canPay, reason, isPaying, failure, onPay }: CheckoutSummaryProps) {
   const { currency } = quote
   const totals = totalsOf(quote)
   const reasonId = useId()
   return (
     <div className="grid gap-3">
-      {quote.totals && <HowToPay {...quote.totals} />}
       <LegalNote />
       <Button
         wide
@@ -85,20 +86,10 @@ function Pay({ quote, canPay, reason, isPaying, failure, onPay }: CheckoutSummar
         aria-describedby={reason === null ? undefined : reasonId}
         onClick={onPay}
       >
-        {totals ? words.pay[totals.payment](formatMoney(totals.total, currency)) : words.payWithoutTotal}
+        {totals && payment ? words.pay[payment](formatMoney(totals.total, currency)) : words.payWithoutTotal}
       </Button>
       {reason !== null && <p id={reasonId}>{reason}</p>}
       <FormError>{failure}</FormError>
-    </div>
-  )
-}
-
-function HowToPay({ payment, payNote }: NonNullable<Quote['totals']>) {
-  return (
-    <div className="small">
-      <p className="font-semibold">{words.howYouPay}</p>
-      <p>{words.payment[payment]}</p>
-      {payNote !== '' && <p className="whitespace-pre-line">{payNote}</p>}
     </div>
   )
 }

@@ -1,19 +1,22 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, errorText } from '#client/lib/api.ts'
+import { useCurrency } from '#client/lib/page-state.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { Button, buttonClasses, ButtonLink } from '#client/ui/button.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
+import { HowToPay } from '#client/ui/receipt/how-to-pay.tsx'
 import { showError, showInfo } from '#client/ui/toasts.tsx'
 import type { PaymentState } from '#contract/payments.ts'
 import type { PlacedCheckout } from '#contract/selling/checkout.ts'
 import { pages } from '#contract/pages.ts'
-import { formatMoney } from '#contract/values/money.ts'
+import { formatPrice } from '#contract/values/money.ts'
 import { returnWords as words } from './texts.ts'
 
 type PaymentMessageProps = { id: string; payment: PaymentState; placed: PlacedCheckout | null }
 
 /** Says what became of a payment, and what the customer can do now. */
-export function PaymentMessage({ id, payment: { status, reason, url }, placed }: PaymentMessageProps) {
+export function PaymentMessage({ id, payment, placed }: PaymentMessageProps) {
+  const { status, reason, url, orderId } = payment
   const number = placed?.number ?? null
   switch (status) {
     case 'paid':
@@ -24,7 +27,7 @@ export function PaymentMessage({ id, payment: { status, reason, url }, placed }:
         </>
       )
     case 'waiting':
-      return <Waiting placed={placed} />
+      return <Waiting placed={placed} orderId={orderId} />
     case 'checking':
       return <Checking id={id} url={url} />
     case 'not-started':
@@ -106,31 +109,29 @@ function Cancelled({ number }: { number: number }) {
   )
 }
 
-function Waiting({ placed }: Pick<PaymentMessageProps, 'placed'>) {
+/** The order waits for its payment. How to pay it is part of its receipt. */
+function Waiting({
+  placed,
+  orderId = '',
+}: Pick<PaymentMessageProps, 'placed'> & { orderId?: string | undefined }) {
+  const { data } = useQuery({
+    ...callQuery('GET /myOrder/{id}', { params: { id: orderId } }),
+    enabled: orderId !== '',
+  })
+  const currency = useCurrency()
   return (
     <>
       <PageTitle title={words.waiting} />
       <p className="text-lg">
-        {placed
-          ? words.waitingMore(placed.number, formatMoney(placed.checkout.total, placed.checkout.currency))
-          : words.waitingPlain}
+        {data ? words.waitingMore(data.number, formatPrice(data.total, currency)) : words.waitingPlain}
       </p>
-      {placed?.payLaterNote && <HowToPay note={placed.payLaterNote} />}
+      <HowToPay transfer={data?.transfer} note={data?.payLaterNote} />
       {!placed && (
         <p>
           <ButtonLink to={pages.account}>{words.toOrders}</ButtonLink>
         </p>
       )}
     </>
-  )
-}
-
-function HowToPay({ note }: { note: string }) {
-  return (
-    <section className="panel grid gap-2">
-      <h2 className="text-xl">{words.howToPay}</h2>
-      <p className="whitespace-pre-line">{note}</p>
-    </section>
   )
 }
 

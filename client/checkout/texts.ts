@@ -59,19 +59,25 @@ export const words = {
   items: 'Coffee',
   total: 'Total',
   tax: (rate: string) => `Including ${rate}% tax`,
-  howYouPay: 'How you pay',
-  payment: {
+  payment: 'Payment',
+  ways: {
+    instant: 'No money',
+    stripe: 'Card',
+    transfer: 'Bank transfer',
+    pickup: 'At pickup',
+  },
+  waysMore: {
     instant: 'Nothing is charged. This shop is being tried out, and no money is moved.',
-    online: 'Online, on the page of our payment service, which opens next.',
+    stripe: 'On the page of Stripe, which opens next.',
     transfer:
-      'By bank transfer, after you have ordered. We show you our bank account then, and send your order when the money has arrived.',
-    pickup: 'When you pick it up.',
+      'You see our account on the next page. The days above hold if your money is here before we roast. If it comes later, we roast on the roast day after it.',
+    pickup: 'In cash or by card, when you pick it up.',
   },
   pay: {
     instant: (total: string) => `Pay ${total}`,
-    online: (total: string) => `Order and pay ${total} online`,
-    transfer: (total: string) => `Order and pay ${total} by bank transfer`,
-    pickup: (total: string) => `Order and pay ${total} at pickup`,
+    stripe: (total: string) => `Buy now, ${total} by card`,
+    transfer: (total: string) => `Buy now, ${total} by transfer`,
+    pickup: (total: string) => `Buy now, ${total} at pickup`,
   },
   payWithoutTotal: 'Pay',
   paying: 'Paying…',
@@ -110,8 +116,7 @@ export const returnWords = {
   paid: 'Thank you',
   paidMore: (number: number | null) => (number === null ? 'Your order is paid.' : `Order ${number} is paid.`),
   waiting: 'Thank you, now you can pay',
-  waitingMore: (number: number | null, total: string) =>
-    number === null ? `Please pay ${total}.` : `Please pay ${total} for order ${number}.`,
+  waitingMore: (number: number, total: string) => `Please pay ${total} for order ${number}.`,
   waitingPlain: 'Your order is placed. You can pay now.',
   notStarted: 'The payment has not started yet',
   notStartedMore:
@@ -136,7 +141,6 @@ export const returnWords = {
   home: 'Back to the shop',
   goesTo: 'It goes to',
   pickUpAt: 'You pick it up',
-  howToPay: 'How to pay',
 } as const
 
 /** Formats a tax rate in hundredths of a percent: `2300` becomes `23`, and `550` becomes `5.5`. */

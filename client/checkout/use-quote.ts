@@ -2,15 +2,20 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#client/lib/api.ts'
 import { callQuery } from '#client/lib/query.ts'
-import type { Offer, Quote, QuoteRequest, SavedAddress } from '#contract/selling/checkout.ts'
+import type { Offer, PaymentChoice, Quote, QuoteRequest, SavedAddress } from '#contract/selling/checkout.ts'
 
 export type Way = Offer['kind']
 
 export const QUOTES = ['POST /checkout/quote']
 
-type Chosen = { way: Way | null; addressId: SavedAddress['_id'] | null; methodId: Offer['id'] | null }
+type Chosen = {
+  way: Way | null
+  addressId: SavedAddress['_id'] | null
+  methodId: Offer['id'] | null
+  payment: PaymentChoice['way'] | null
+}
 
-const NOTHING: Chosen = { way: null, addressId: null, methodId: null }
+const NOTHING: Chosen = { way: null, addressId: null, methodId: null, payment: null }
 
 /**
  * Returns the state of the checkout: what the customer has chosen, and the server's quote for it. At first, the address
@@ -41,6 +46,7 @@ export function useQuote() {
     address,
     offers,
     offer,
+    payment: chosenPayment(quote.data, chosen),
     choose: (part: Partial<Chosen>) => setChosen((before) => ({ ...before, ...part })),
   }
 }
@@ -73,6 +79,12 @@ export function waysOf({ countries, offers }: Quote): Way[] {
 /** Orders are sent unless the shop only has pickups. */
 function firstWay(quote: Quote | undefined): Way {
   return quote?.countries.length === 0 ? 'pickup' : 'parcel'
+}
+
+/** Returns how the customer pays: as chosen if that is possible, otherwise in the first possible way. */
+function chosenPayment(quote: Quote | undefined, { payment }: Chosen): PaymentChoice['way'] | null {
+  const ways = quote?.totals?.payments.map(({ way }) => way) ?? []
+  return ways.find((way) => way === payment) ?? ways[0] ?? null
 }
 
 function offersFor(quote: Quote | undefined, way: Way, { methodId }: Chosen) {

@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
 import type { CSSProperties } from 'react'
+import type { Transfer } from '#contract/orders/own-orders.ts'
 import type { MailProps, Receipt, ReceiptLine } from '#contract/values/mails.ts'
 import { packedAs } from '#client/lib/packed-as.ts'
 import { promiseText } from '#client/ui/receipt/promise-text.ts'
@@ -72,12 +73,24 @@ function order(receipt: Receipt, place: (number: number) => string): Part[] {
 }
 
 /** Returns the part that says how to pay for an order that waits for its payment, or nothing for other orders. */
-function payment({ state, number, payLaterNote }: Receipt): Part[] {
+function payment({ state, number, payLaterNote, transfer, currency }: Receipt): Part[] {
   if (state !== 'waiting') return []
   return [
     paragraph(words.howToPay(number)),
+    ...(transfer ? [bankTransfer(transfer, currency)] : []),
     ...(payLaterNote === '' ? [] : [lines(payLaterNote.split('\n'))]),
   ]
+}
+
+/** The bank account in a box. */
+function bankTransfer({ holder, iban, amount, reference }: Transfer, currency: string): Part {
+  const { text, element } = lines([
+    words.transfer.holder(holder),
+    words.transfer.iban(iban.replaceAll(/.{4}(?=.)/g, '$& ')),
+    words.transfer.amount(formatPrice(amount, currency)),
+    words.transfer.reference(reference),
+  ])
+  return { text, element: <MailPanel>{element}</MailPanel> }
 }
 
 /**

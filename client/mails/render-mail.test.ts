@@ -19,6 +19,7 @@ const receipt: Receipt = {
   state: 'paid',
   checkout: null,
   payLaterNote: '',
+  transfer: null,
   trackingUrl: null,
   withdrawnAt: Date.UTC(2026, 10, 23, 8),
   customer: 'Cora <b>',
@@ -67,12 +68,19 @@ const checkedOut: Receipt = {
 
 const link = 'https://shop.example/account/order/order-1'
 
+const transfer = {
+  holder: 'Hill Roasters Ltd',
+  iban: 'DE02120300000000202051',
+  amount: '1207.00',
+  reference: 'Order 17',
+}
+
 const mails: MailProps[] = [
   confirmation,
   { ...confirmation, receipt: checkedOut },
   {
     ...confirmation,
-    receipt: { ...checkedOut, state: 'waiting', payLaterNote: 'IBAN PT50\nBank of Lisbon' },
+    receipt: { ...checkedOut, state: 'waiting', payLaterNote: 'IBAN PT50\nBank of Lisbon', transfer },
   },
   { template: 'order-sent', receipt: { ...checkedOut, trackingUrl: 'https://post.example/7' }, link },
   { template: 'order-ready', receipt: checkedOut, link },
@@ -81,7 +89,11 @@ const mails: MailProps[] = [
   { template: 'payment-received', receipt, link },
   {
     template: 'payment-taken-back',
-    receipt: { ...receipt, state: 'waiting', payLaterNote: 'IBAN PT50' },
+    receipt: {
+      ...receipt,
+      state: 'waiting',
+      payLaterNote: 'IBAN PT50',
+    },
     link,
   },
   { template: 'order-refunded', receipt, amount: '12.5', isByHand: false, link },
@@ -208,6 +220,9 @@ test('the confirmation of an order that is paid later says how to pay, and not t
   const waiting = { ...receipt, state: 'waiting', payLaterNote: 'IBAN PT50' } as const
   const { text } = renderMail('Your order', { ...confirmation, receipt: waiting }, crema)
   expect(text).toContain('give the number 17 of your order:\n\nIBAN PT50')
+  const boxed = renderMail('x', { ...confirmation, receipt: { ...waiting, transfer } }, crema)
+  expect(boxed.text).toContain('To: Hill Roasters Ltd\nIBAN: DE02 1203 0000 0000 2020 51\nAmount: ')
+  expect(boxed.html).toMatch(/class="mail-panel"[^>]*><p><span>To: Hill Roasters Ltd/)
   expect(text).not.toContain('we have your payment')
 })
 

@@ -78,6 +78,12 @@ export const words = {
   newWaitingLead: (name: string, email: string) =>
     `${plainName(name)} (${email}) has ordered, and pays later:`,
   howToPay: (number: number) => `Please pay as described here, and give the number ${number} of your order:`,
+  transfer: {
+    holder: (name: string) => `To: ${name}`,
+    iban: (iban: string) => `IBAN: ${iban}`,
+    amount: (amount: string) => `Amount: ${amount}`,
+    reference: (reference: string) => `Reference: ${reference}`,
+  },
   deliveredBy: (method: string) => `Delivery: ${method}`,
   customerNote: (note: string) => `Note: ${note}`,
 

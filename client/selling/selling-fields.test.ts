@@ -41,6 +41,9 @@ const settings: SellingSettings = {
   grinds: ['Whole beans', 'Filter'],
   hasWithdrawal: true,
   showsReviewsAtOnce: true,
+  ways: ['stripe', 'transfer'],
+  cardNote: 'Also Apple Pay',
+  bank: { holder: 'Hill Roasters', iban: 'PT50000201231234567890154' },
   payLaterNote: 'IBAN PT50',
   payAtPickupNote: 'Cash',
 }

@@ -1,5 +1,6 @@
 import { EU_COUNTRIES } from '#contract/selling/country-proposals.ts'
 import type { DeliveryMethod, DeliveryZone, SellingSettings, TaxRates } from '#contract/selling/settings.ts'
+import { PAYMENT_WAYS } from '#contract/selling/gateways.ts'
 import { toAmountText, toMinor, exampleAmount } from '#contract/values/money.ts'
 import { daysOf, rangesOf } from './closed-days.ts'
 import type { ClosedRange } from './closed-days.ts'
@@ -13,6 +14,9 @@ export type SellingFields = Pick<
   | 'timeZone'
   | 'hasWithdrawal'
   | 'showsReviewsAtOnce'
+  | 'ways'
+  | 'cardNote'
+  | 'bank'
   | 'payLaterNote'
   | 'payAtPickupNote'
 > & {
@@ -137,6 +141,12 @@ export function toSettings(fields: SellingFields): SellingSettings {
       .filter((line) => line !== ''),
     hasWithdrawal,
     showsReviewsAtOnce,
+    ways: PAYMENT_WAYS.filter((way) => fields.ways.includes(way)),
+    cardNote: fields.cardNote.trim(),
+    bank: {
+      holder: fields.bank.holder.trim(),
+      iban: fields.bank.iban.replaceAll(/\s/g, '').toUpperCase(),
+    },
     payLaterNote: fields.payLaterNote.trim(),
     payAtPickupNote: fields.payAtPickupNote.trim(),
   }

@@ -5,16 +5,17 @@ import { LeaveQuestion } from '#client/ui/settings-form/leave-question.tsx'
 import { Section } from '#client/ui/settings-form/section.tsx'
 import { formWords } from '#client/ui/settings-form/texts.ts'
 import { useBarHeight } from '#client/ui/use-bar-height.ts'
-import type { VersionedSelling } from '#contract/selling/settings.ts'
+import type { ShownSelling } from '#contract/selling/settings.ts'
 import { MethodsSection } from './method-fields.tsx'
 import { RoastingSection } from './roasting-fields.tsx'
-import { GrindsField, PayNote, ReviewsField, ShopSection, WithdrawalField } from './shop-fields.tsx'
+import { GrindsField, ReviewsField, ShopSection, WithdrawalField } from './shop-fields.tsx'
+import { PaymentSection } from './payment-fields.tsx'
 import { TaxSection } from './tax-fields.tsx'
 import { words } from './texts.ts'
 import { useSellingForm } from './use-selling-form.ts'
 
 /** The form with all settings for selling. The Save button sticks to the bottom of the window. */
-export function SellingForm({ loaded }: { loaded: VersionedSelling }) {
+export function SellingForm({ loaded }: { loaded: ShownSelling }) {
   const { form, submit, failure, guard } = useSellingForm({ loaded })
   const bar = useRef<HTMLDivElement>(null)
   useBarHeight(bar, true)
@@ -25,12 +26,11 @@ export function SellingForm({ loaded }: { loaded: VersionedSelling }) {
       <MethodsSection form={form} />
       <RoastingSection form={form} />
       <TaxSection form={form} />
+      <PaymentSection form={form} hasStripe={loaded.hasStripe} />
       <Section title={words.more}>
         <GrindsField form={form} />
         <WithdrawalField form={form} />
         <ReviewsField form={form} />
-        <PayNote form={form} name="payLaterNote" />
-        <PayNote form={form} name="payAtPickupNote" />
       </Section>
       <div ref={bar} className="form-bar">
         <FormError>{failure}</FormError>

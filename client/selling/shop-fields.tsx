@@ -70,19 +70,3 @@ export function WithdrawalField({ form: { register, control } }: FormProps) {
 export function ReviewsField({ form: { register } }: FormProps) {
   return <CheckField label={words.showsReviewsAtOnce} {...register('showsReviewsAtOnce')} />
 }
-
-type PayNoteProps = FormProps & { name: 'payLaterNote' | 'payAtPickupNote'; isRequired?: boolean }
-
-/** The text that says how customers pay later, or at pickup. */
-export function PayNote({ form, name, isRequired = false }: PayNoteProps) {
-  return (
-    <TextArea
-      label={words[name]}
-      hint={words[`${name}Hint`]}
-      rows={3}
-      {...registered(form, name, {
-        validate: (text) => !isRequired || text.trim() !== '' || words.payNoteRequired,
-      })}
-    />
-  )
-}

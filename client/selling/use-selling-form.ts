@@ -7,7 +7,7 @@ import { useCurrency } from '#client/lib/page-state.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { useLeaveGuard } from '#client/lib/use-leave-guard.ts'
 import { showSuccess } from '#client/ui/toasts.tsx'
-import type { VersionedSelling } from '#contract/selling/settings.ts'
+import type { ShownSelling } from '#contract/selling/settings.ts'
 import { failureText, showErrors, submitOf } from '#client/ui/settings-form/form-errors.ts'
 import { toFields, toSettings } from './selling-fields.ts'
 import type { SellingFields } from './selling-fields.ts'
@@ -16,9 +16,9 @@ import { formWords } from '#client/ui/settings-form/texts.ts'
 import { words } from './texts.ts'
 
 type SellingFormOptions = {
-  loaded: VersionedSelling
+  loaded: ShownSelling
   /** Returns the values with which the form begins, if they are not the saved ones. */
-  begin?: (loaded: VersionedSelling) => SellingFields
+  begin?: (loaded: ShownSelling) => SellingFields
   onSaved?: () => Promise<void>
 }
 
@@ -56,7 +56,7 @@ export function useSellingForm({ loaded, begin, onSaved }: SellingFormOptions) {
       flushSync(() => markSaved(form, { sent: fields, saved: fields }))
       // Every amount in this tab is in the old currency.
       if (fields.currency !== shopCurrency) return location.reload()
-      client.setQueryData(callQuery('GET /selling').queryKey, { settings, version })
+      client.setQueryData(callQuery('GET /selling').queryKey, { ...loaded, settings, version })
       void client.invalidateQueries({ queryKey: callQuery('GET /selling/promises').queryKey })
       showSuccess(words.saved)
       await onSaved?.()

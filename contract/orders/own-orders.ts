@@ -41,7 +41,21 @@ export const OwnDebit = exact({ _id: Id, amount: Price, at: Time })
 
 export type OwnDebit = Static<typeof OwnDebit>
 
-export const OwnReceipt = exact({ ...receiptFields, payLaterNote })
+/**
+ * The bank transfer for an order that waits for it. `qr` is a picture (a data URL) with a code that banking apps read. It
+ * is missing in currencies other than the euro, for which there is no such code.
+ */
+const Transfer = exact({
+  holder: Type.String(),
+  iban: Type.String(),
+  amount: Price,
+  reference: Type.String(),
+  qr: Type.Optional(Type.String()),
+})
+
+export type Transfer = Static<typeof Transfer>
+
+export const OwnReceipt = exact({ ...receiptFields, payLaterNote, transfer: Type.Optional(Transfer) })
 
 export type OwnReceipt = Static<typeof OwnReceipt>
 

@@ -4,6 +4,7 @@ import type { CallTable } from '../call.ts'
 import { Deleted, exact, Id, IdParams, Img, Name, oneOf, STORABLE } from '../fields.ts'
 import { addressFields } from './address-fields.ts'
 import { Address, Checkout, Country, DeliveryPromise, Minor, TaxPart, Total } from './settings.ts'
+import { PAYMENT_WAYS } from './gateways.ts'
 import { MAX_ITEMS, NOTE_LENGTH } from '../values/limits.ts'
 
 /** A saved address. `lines` are the address as it is written on a parcel, in the order that is usual in its country. */
@@ -43,10 +44,12 @@ const QuoteLine = exact({
 })
 
 /**
- * How an order is paid: at once without moving money, on a page of a payment service, later by bank transfer, or when it
- * is picked up.
+ * How an order can be paid: at once without moving money, by card on the page of Stripe, by bank transfer after it was
+ * placed, or when it is picked up. `note` is the owner's text about that.
  */
-const paymentWays = ['instant', 'online', 'transfer', 'pickup'] as const
+const PaymentChoice = exact({ way: oneOf(['instant', ...PAYMENT_WAYS] as const), note: Type.String() })
+
+export type PaymentChoice = Static<typeof PaymentChoice>
 
 /** A way of delivery that is possible for the lines of a quote, with its price and its promise. */
 const Offer = exact({
@@ -61,16 +64,15 @@ const Offer = exact({
 export type Offer = Static<typeof Offer>
 
 /**
- * What the customer pays and how. `methodId` is null if the shop delivers nothing. `payNote` says how to pay at the
- * pickup. It is empty if an order is paid in another way.
+ * What the customer pays, and the ways to pay from which the customer chooses. `methodId` is null if the shop delivers
+ * nothing.
  */
 const Totals = exact({
   methodId: OrNull(Id),
   deliveryPrice: Minor,
   tax: Type.Array(TaxPart),
   total: Total,
-  payment: oneOf(paymentWays),
-  payNote: Type.String(),
+  payments: Type.Array(PaymentChoice, { minItems: 1 }),
 })
 
 /**
@@ -107,7 +109,7 @@ export type QuoteRequest = Static<typeof QuoteRequest>
 /**
  * A request to pay. `total`, `currency` and `promise` are what the customer saw. If the server computes another total
  * or another promise, nothing is charged. `address` is null for a pickup. `methodId` is null if the shop delivers nothing:
- * the order then has neither an address nor a note.
+ * the order then has neither an address nor a note. Without `way`, the first possible way to pay is taken.
  */
 const CheckoutRequest = exact({
   lines: Type.Array(Id, { minItems: 1, maxItems: MAX_ITEMS, uniqueItems: true }),
@@ -116,6 +118,7 @@ const CheckoutRequest = exact({
   note: Type.String({ maxLength: NOTE_LENGTH, pattern: STORABLE }),
   total: Total,
   currency: Type.Optional(Type.String()),
+  way: Type.Optional(PaymentChoice.properties.way),
   promise: OrNull(DeliveryPromise),
 })
 
@@ -138,13 +141,8 @@ export type CheckoutResult = Static<typeof CheckoutResult>
 
 /**
  * What a customer agreed to with a payment. `number` is the number of the order, or null if the payment has no order.
- * `payLaterNote` says how to pay an order that is paid later.
  */
-export const PlacedCheckout = exact({
-  number: OrNull(Type.Integer()),
-  checkout: Checkout,
-  payLaterNote: Type.String(),
-})
+export const PlacedCheckout = exact({ number: OrNull(Type.Integer()), checkout: Checkout })
 
 export type PlacedCheckout = Static<typeof PlacedCheckout>
 

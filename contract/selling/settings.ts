@@ -3,6 +3,7 @@ import type { Static } from 'typebox'
 import type { CallTable } from '../call.ts'
 import { exact, Id, Name, oneOf, STORABLE } from '../fields.ts'
 import { DEFAULT_CURRENCY } from '../values/money.ts'
+import { PAYMENT_WAYS } from './gateways.ts'
 import { NOTE_LENGTH } from '../values/limits.ts'
 
 /* The schemas of the settings for delivery, roasting and tax, and of what a customer agrees to in the checkout. */
@@ -110,7 +111,19 @@ export const SellingSettings = exact({
   hasWithdrawal: Type.Boolean(),
   /** Whether visitors see a new review at once. Otherwise an admin has to show it first. */
   showsReviewsAtOnce: Type.Boolean(),
-  /** The text that tells customers how to pay later, such as the bank account for a transfer. */
+  /**
+   * The ways to pay that customers can choose from. If there are none, the owner has not chosen yet: then it is Stripe if
+   * its keys are in the settings, otherwise transfer and pickup.
+   */
+  ways: Type.Array(oneOf(PAYMENT_WAYS), { maxItems: PAYMENT_WAYS.length, uniqueItems: true }),
+  /** What customers read about cards before they choose. */
+  cardNote: Type.String({ maxLength: 300, pattern: STORABLE }),
+  /** The bank account for transfers. It is shown with a code for banking apps. Both are empty if the text says it. */
+  bank: exact({
+    holder: Type.String({ maxLength: 70, pattern: STORABLE }),
+    iban: Type.String({ maxLength: 34, pattern: '^([A-Z]{2}[0-9A-Z]{13,32})?$' }),
+  }),
+  /** The text that tells customers how to pay by transfer, such as the bank account. */
   payLaterNote: Type.String({ maxLength: 1000, pattern: STORABLE }),
   /** The same for orders that are picked up, such as in cash or by card at the counter. */
   payAtPickupNote: Type.String({ maxLength: 1000, pattern: STORABLE }),
@@ -129,6 +142,9 @@ export const DEFAULT_SELLING: SellingSettings = {
   grinds: ['Whole beans', 'Espresso', 'Filter', 'Cafetière'],
   hasWithdrawal: false,
   showsReviewsAtOnce: false,
+  ways: [],
+  cardNote: '',
+  bank: { holder: '', iban: '' },
   payLaterNote: '',
   payAtPickupNote: '',
 }
@@ -197,12 +213,17 @@ export const VersionedSelling = exact({ settings: SellingSettings, version: Type
 
 export type VersionedSelling = Static<typeof VersionedSelling>
 
+/** The settings as they are shown. `hasStripe` says whether the keys of Stripe are in the settings of the program. */
+const ShownSelling = exact({ ...VersionedSelling.properties, hasStripe: Type.Boolean() })
+
+export type ShownSelling = Static<typeof ShownSelling>
+
 export const sellingCalls = {
   'GET /selling': {
     summary: 'How the shop delivers, roasts and taxes',
     access: 'admin',
     limit: 'read',
-    answer: VersionedSelling,
+    answer: ShownSelling,
   },
   'PUT /selling': {
     summary: 'Change how the shop delivers, roasts and taxes',

@@ -1,3 +1,4 @@
+import type { Transfer } from '../orders/own-orders.ts'
 import type { Checkout } from '../selling/settings.ts'
 import type { ShopDates } from './dates/shop-dates.ts'
 import type { OrderState } from './states.ts'
@@ -32,6 +33,8 @@ export type Receipt = {
   currency: string
   checkout: Checkout | null
   payLaterNote: string
+  /** The bank transfer for an order that waits for it, or null. */
+  transfer: Transfer | null
   trackingUrl: string | null
   /** When the customer withdrew from the order, in UTC milliseconds, or null. */
   withdrawnAt: number | null

@@ -117,7 +117,7 @@ for (const { gateway, delivery, what } of sales) {
       await page.goto('/myCart')
       await cartOf(page).checkOut.click()
       await delivery.choose(page)
-      await page.getByRole('button', { name: /pay \$/i }).click()
+      await page.getByRole('button', { name: /^(Pay|Buy now,) \$/ }).click()
       await pay(page)
 
       const confirmed = await mailWith(mailServer, shopper.email, confirmation)

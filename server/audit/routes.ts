@@ -2,6 +2,7 @@ import { auditCalls } from '#contract/audit.ts'
 import type { AuditEntry } from '#contract/audit.ts'
 import type { NewestQuery } from '#contract/paging.ts'
 import { formatMoney } from '#contract/values/money.ts'
+import { isByHand } from '#contract/selling/gateways.ts'
 import { serveCalls } from '#server/platform/http/calls.ts'
 import type { CallsSetup } from '#server/platform/http/calls.ts'
 import { List } from '#server/platform/tables/list.ts'
@@ -107,7 +108,7 @@ function presentPayment(
 ): SortedEntry {
   const { id, sorted_by, created_at, email, user_id, kind, amount_cents, currency, status, gateway } = payment
   const names = namesOf(products)
-  const isPaidLater = gateway === 'later'
+  const isPaidLater = isByHand(gateway)
   const subject = kind === 'full' ? ['a full order', names].filter(Boolean).join(': ') : names || 'one item'
   const entry = {
     _id: id,

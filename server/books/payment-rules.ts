@@ -1,4 +1,7 @@
+import { BY_HAND, isByHand } from '#contract/selling/gateways.ts'
 import { COMPARE, lookUp, money, NAMED, ORDERS, PAYMENTS, pendingForLong, rule, WITH_ORDER } from './rule.ts'
+
+const BY_HAND_SQL = `(${BY_HAND.map((name) => `'${name}'`).join(', ')})`
 
 /** What was refunded of a payment, or is about to be. */
 const REFUNDED = `COALESCE((SELECT sum(refunds.amount_cents) FROM refunds
@@ -6,7 +9,7 @@ const REFUNDED = `COALESCE((SELECT sum(refunds.amount_cents) FROM refunds
 
 /** References and sessions begin differently for each gateway. */
 const gatewayOfReference = `CASE WHEN substr(payments.reference, 1, 8) = 'instant-' THEN 'instant'
-  WHEN substr(payments.reference, 1, 10) = 'marked by ' THEN 'later'
+  WHEN substr(payments.reference, 1, 10) = 'marked by ' THEN 'by hand'
   WHEN substr(payments.reference, 1, 3) IN ('pi_', 'cs_') OR substr(payments.session, 1, 3) = 'cs_' THEN 'stripe' END`
 
 const REFUNDS = `refunds JOIN payments ON payments.id = refunds.payment_id ${WITH_ORDER}`
@@ -44,7 +47,7 @@ export const paymentRules = {
   ),
   referencesAreUnique: rule(
     `SELECT ${NAMED}, payments.reference FROM (
-       SELECT gateway, reference FROM payments WHERE reference IS NOT NULL AND gateway <> 'later'
+       SELECT gateway, reference FROM payments WHERE reference IS NOT NULL AND gateway NOT IN ${BY_HAND_SQL}
        GROUP BY gateway, reference HAVING count(*) > 1) AS doubled
      JOIN payments ON payments.gateway = doubled.gateway AND payments.reference = doubled.reference
      ${WITH_ORDER}`,
@@ -58,26 +61,26 @@ export const paymentRules = {
   ),
   gatewayFitsReference: rule(
     `SELECT ${NAMED}, ${gatewayOfReference} AS other FROM ${PAYMENTS}
-     WHERE ${gatewayOfReference} <> payments.gateway
-       OR (payments.gateway IN ('instant', 'later', 'stripe') AND payments.reference <> '' AND ${gatewayOfReference} IS NULL)`,
+     WHERE ${gatewayOfReference} <> CASE WHEN payments.gateway IN ${BY_HAND_SQL} THEN 'by hand' ELSE payments.gateway END
+       OR (payments.gateway IN ('instant', 'transfer', 'pickup', 'later', 'stripe') AND payments.reference <> '' AND ${gatewayOfReference} IS NULL)`,
     ({ gateway, other }) =>
       `is a payment by ${gateway}, but its reference is ${other === null ? 'none of that gateway' : `one of ${other}`}`,
     COMPARE,
   ),
-  /** A payment by `later` has an order from the beginning. All others have one only when they have succeeded. */
+  /** A payment by hand has an order from the beginning. All others have one only when they have succeeded. */
   onlyLaterPaymentsWait: rule(
     `SELECT ${NAMED}, orders.state FROM ${PAYMENTS}
-     WHERE (payments.gateway = 'later' AND orders.id IS NULL)
-       OR (payments.gateway <> 'later' AND orders.state IN ('waiting', 'cancelled'))`,
+     WHERE (payments.gateway IN ${BY_HAND_SQL} AND orders.id IS NULL)
+       OR (payments.gateway NOT IN ${BY_HAND_SQL} AND orders.state IN ('waiting', 'cancelled'))`,
     ({ gateway, state }) =>
-      gateway === 'later'
+      isByHand(String(gateway))
         ? 'is paid later, but there is no order for it'
         : `is ${state}, but is paid by ${gateway}`,
     COMPARE,
   ),
   nothingIsPendingForLong: rule(
     `SELECT ${NAMED}, payments.created_at AS since FROM ${PAYMENTS}
-     WHERE payments.status = 'pending' AND payments.gateway <> 'later'`,
+     WHERE payments.status = 'pending' AND payments.gateway NOT IN ${BY_HAND_SQL}`,
     ({ since }) => pendingForLong(since),
     (row) => `Ask again on the payment desk. ${lookUp(row)}`,
   ),

@@ -6,10 +6,10 @@ import type { PaymentOutcome } from '#server/payments/payments.ts'
 import { declined } from '#server/payments/show-payment.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import { writeAddress } from './addresses.ts'
-import { findCheckout, insertCheckout, markAddressUsed, readAmount } from './queries.ts'
+import { findCheckout, insertCheckout, markAddressUsed, readPayment } from './queries.ts'
 
 /** What the customer chose and saw in the checkout. `address` is checked already, and null if none was sent. */
-export type Wanted = Pick<CheckoutRequest, 'methodId' | 'note' | 'total' | 'currency' | 'promise'> & {
+export type Wanted = Pick<CheckoutRequest, 'methodId' | 'note' | 'total' | 'currency' | 'promise' | 'way'> & {
   address: Address | null
 }
 
@@ -96,7 +96,7 @@ type Outcome = {
 
 /**
  * Converts the outcome of a payment for the response. If an earlier payment has reserved the lines, the customer goes
- * on with that one. A problem is returned if it is for another address, method, note or total, because the customer
+ * on with that one. A problem is returned if it is for another address, method, note, total or way to pay, because the customer
  * would pay for something else than what was shown.
  */
 export async function presentOutcome(
@@ -121,8 +121,10 @@ type Earlier = { paymentId: string; userId: string; wanted: Wanted }
 /** Returns whether the earlier payment has the method, address, note and total of this request. */
 async function isFor(db: Db, { paymentId, userId, wanted }: Earlier): Promise<boolean> {
   const row = await findCheckout(db, { paymentId, userId })
+  const payment = await readPayment(db, paymentId)
+  if (!payment || isOtherWay(payment, wanted)) return false
   // Nothing is delivered, so the customers agree to nothing but a total.
-  if (!row) return wanted.methodId === null && (await readAmount(db, paymentId)) === wanted.total
+  if (!row) return wanted.methodId === null && payment.amount_cents === wanted.total
   const { method, address, note, total }: Checkout = JSON.parse(row.data)
   const wantedAddress = method.kind === 'parcel' ? wanted.address : null
   return (
@@ -131,4 +133,9 @@ async function isFor(db: Db, { paymentId, userId, wanted }: Earlier): Promise<bo
     note === wanted.note.trim() &&
     total === wanted.total
   )
+}
+
+/** Returns whether the customer now wants to pay in another way. A client that sends no way does not. */
+function isOtherWay({ gateway }: { gateway: string }, { way }: Wanted): boolean {
+  return way !== undefined && way !== gateway
 }

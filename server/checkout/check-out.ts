@@ -1,4 +1,4 @@
-import type { CheckoutRequest, CheckoutResult } from '#contract/selling/checkout.ts'
+import type { CheckoutRequest, CheckoutResult, PaymentChoice, Quote } from '#contract/selling/checkout.ts'
 import { Problem } from '#contract/errors.ts'
 import { listTaken, readPricedLines } from '#server/cart/payable-lines.ts'
 import type { Products } from '#server/catalogue/find-product.ts'
@@ -61,10 +61,12 @@ async function payFor(
     country,
     methodId,
     at,
-    gateway: payments.currentGateway.kind,
+    payments,
   })
   const checkout = agreedCheckout(quote, wanted)
   if (checkout instanceof Problem) return checkout
+  const way = chosenWay(quote, wanted)
+  if (way instanceof Problem) return way
   let openedId: string | undefined
   const outcome = await startPayment(payments, {
     userId,
@@ -74,6 +76,7 @@ async function payFor(
     totalCents: quote.itemsTotal,
     currency: quote.currency,
     network: networkOf(wanted.ip),
+    ...(way !== 'instant' && { gateway: way }),
     checkout: {
       deliveryCents: checkout?.deliveryPrice ?? 0,
       isEmpty: checkout === null,
@@ -85,6 +88,13 @@ async function payFor(
   })
   if (outcome instanceof Problem) return outcome
   return presentOutcome(database, { outcome, openedId, userId, wanted })
+}
+
+/** Returns how the customer pays, or a problem if that is not offered. */
+function chosenWay({ totals }: Quote, { way }: Pick<CheckoutRequest, 'way'>): PaymentChoice['way'] | Problem {
+  const offered = totals?.payments.map((choice) => choice.way) ?? []
+  const chosen = way ?? offered[0]
+  return chosen && offered.includes(chosen) ? chosen : new Problem('way-not-offered')
 }
 
 /** Returns the problem with `name` before the field names of its errors, such as `address.city` instead of `city`. */

@@ -1,6 +1,7 @@
 import { columnsOf, fixedQuery } from '#server/platform/database/fixed-query.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { CheckoutRow, OrderRow } from '#server/tables.ts'
+import type { PaymentRow } from '#server/tables/payment-rows.ts'
 
 /**
  * Stores when a saved address was last used for an order. The address is found by its JSON, because the checkout
@@ -17,14 +18,13 @@ export const insertCheckout = fixedQuery((db: Db, row: CheckoutRow) =>
   db.insertInto('checkouts').values(columnsOf(row, checkoutColumns)),
 )
 
-/** Returns the amount of a payment in the smallest unit of its currency, or undefined if there is no such payment. */
-export async function readAmount(db: Db, paymentId: string): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('payments')
-    .select('amount_cents')
-    .where('id', '=', paymentId)
-    .executeTakeFirst()
-  return row?.amount_cents
+/** Finds the amount of a payment, in the smallest unit of its currency, and its gateway. */
+export function readPayment(
+  db: Db,
+  id: string,
+): Promise<Pick<PaymentRow, 'amount_cents' | 'gateway'> | undefined> {
+  const row = db.selectFrom('payments').select(['amount_cents', 'gateway']).where('id', '=', id)
+  return row.executeTakeFirst()
 }
 
 /** Finds the checkout of a user's payment (what the user agreed to), with the number of the order if there is one. */

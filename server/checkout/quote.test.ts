@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
+import type { SellingSettings } from '#contract/selling/settings.ts'
 import { itemRow } from '#test/rows.ts'
 import { portugueseShop } from '#test/selling/portuguese-shop.ts'
-import type { GatewayKind } from '#server/payments/gateway.ts'
+import { instantGateway, manualGateways } from '#server/payments/gateway.ts'
+import type { Gateway, RemoteGateway } from '#server/payments/gateway.ts'
 import { quoteFor } from './quote.ts'
+import type { Wanted } from './quote.ts'
 
 const product = {
   id: 'espresso',
@@ -18,26 +21,52 @@ const product = {
   taxClass: 'standard',
 } as const
 
+const manual = new Map(manualGateways.map((gateway) => [gateway.name, gateway]))
+const stripe = { kind: 'remote', name: 'stripe' } as RemoteGateway // cast: only its name is read
+const byTransfer = { gateways: manual, currentGateway: manualGateways[0] ?? instantGateway }
+const byStripe = {
+  gateways: new Map<string, Gateway>([...manual, ['stripe', stripe]]),
+  currentGateway: stripe,
+}
+const atOnce = { gateways: new Map([['instant', instantGateway]]), currentGateway: instantGateway }
+
+type Given = { payments?: Wanted['payments']; methodId?: string; ways?: SellingSettings['ways'] }
+
 const quote = (
   weight_grams: number | null,
-  { gateway = 'manual', methodId = 'post' }: { gateway?: GatewayKind; methodId?: string } = {},
+  { payments = byTransfer, methodId = 'post', ways = [] }: Given = {},
 ) =>
-  quoteFor(portugueseShop, {
-    lines: [{ row: itemRow({ weight_grams }), product }],
-    country: 'PT',
-    methodId,
-    at: 0,
-    gateway,
-  })
+  quoteFor(
+    { ...portugueseShop, ways },
+    { lines: [{ row: itemRow({ weight_grams }), product }], country: 'PT', methodId, at: 0, payments },
+  )
 
 test.each([
-  ['manual', ['transfer', 'pickup'], ['', 'In cash at the counter.']],
-  ['remote', ['online', 'online'], ['', '']],
-  ['local', ['instant', 'instant'], ['', '']],
-] as const)('with a %s gateway, each way of delivery says how it is paid', (gateway, ways, notes) => {
-  const totals = ['post', 'counter'].map((methodId) => quote(250, { gateway, methodId }).totals)
-  expect(totals.map((one) => one?.payment)).toEqual(ways)
-  expect(totals.map((one) => one?.payNote)).toEqual(notes)
+  ['a shop that moves no money', [atOnce, []], [['instant'], ['instant']]],
+  ['a shop without Stripe', [byTransfer, []], [['transfer'], ['pickup', 'transfer']]],
+  ['a shop with Stripe', [byStripe, []], [['stripe'], ['stripe']]],
+  [
+    'a shop whose owner has chosen all three',
+    [byStripe, ['pickup', 'transfer', 'stripe']],
+    [
+      ['stripe', 'transfer'],
+      ['stripe', 'pickup', 'transfer'],
+    ],
+  ],
+  ['a shop whose keys of Stripe are gone', [byTransfer, ['stripe']], [['transfer'], ['transfer']]],
+  ['a shop that is only paid at pickup', [byStripe, ['pickup']], [['transfer'], ['pickup']]],
+] as const)('in %s, a parcel and a pickup can be paid in their ways', (_what, [payments, ways], expected) => {
+  const waysOf = (methodId: string) =>
+    quote(250, { payments, methodId, ways: [...ways] }).totals?.payments.map(({ way }) => way)
+  expect([waysOf('post'), waysOf('counter')]).toEqual(expected)
+})
+
+test('each way to pay has the text of the owner', () => {
+  const { totals } = quote(250, { methodId: 'counter' })
+  expect(totals?.payments.map(({ note }) => note)).toEqual([
+    portugueseShop.payAtPickupNote,
+    portugueseShop.payLaterNote,
+  ])
 })
 
 test('a line has the weight that the cart showed, also if the product has another one now', () => {

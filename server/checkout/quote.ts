@@ -1,23 +1,23 @@
-import type { Offer, Quote } from '#contract/selling/checkout.ts'
+import type { Offer, PaymentChoice, Quote } from '#contract/selling/checkout.ts'
 import type { DeliveryMethod, DeliveryZone, SellingSettings } from '#contract/selling/settings.ts'
 import { COUNTRIES } from '#contract/values/countries.ts'
 import type { DeliveryKind } from '#contract/values/states.ts'
 import type { PricedLine } from '#server/cart/payable-lines.ts'
-import type { GatewayKind } from '#server/payments/gateway.ts'
-import { payNoteFor } from '#server/selling/read-selling.ts'
+import type { Payments } from '#server/payments/payments.ts'
+import { offeredWays, payNoteFor } from '#server/selling/read-selling.ts'
 import { promiseFor } from './roast-promise.ts'
 import { taxParts } from './tax.ts'
 
 /**
  * The input of a quote. `country` and `methodId` are null if not chosen yet. `at` is the time of the order in UTC
- * milliseconds, and `gateway` the kind of the gateway that takes the payment.
+ * milliseconds.
  */
 export type Wanted = {
   lines: readonly PricedLine[]
   country: string | null
   methodId: string | null
   at: number
-  gateway: GatewayKind
+  payments: Pick<Payments, 'gateways' | 'currentGateway'>
 }
 
 /**
@@ -78,20 +78,25 @@ function offersFor(settings: SellingSettings, order: Weighed): Quote['offers'] {
   }))
 }
 
-type Totals = NonNullable<Quote['totals']>
-
-/** Returns how an order is paid. The owner's text is shown before the order only if it is paid at the pickup. */
-function paymentOf(
+/**
+ * Returns how an order can be paid. A parcel cannot be paid at the pickup. `kind` is null if nothing is delivered. If the
+ * owner offers nothing that is possible, the customer can pay by transfer, so that no order is lost.
+ */
+function choicesFor(
   settings: SellingSettings,
   kind: DeliveryKind | null,
-  gateway: GatewayKind,
-): Pick<Totals, 'payment' | 'payNote'> {
-  if (gateway !== 'manual') return { payment: gateway === 'local' ? 'instant' : 'online', payNote: '' }
-  if (kind === 'pickup') return { payment: 'pickup', payNote: payNoteFor(settings, kind) }
-  return { payment: 'transfer', payNote: '' }
+  { gateways, currentGateway: { kind: gatewayKind, name } }: Wanted['payments'],
+): PaymentChoice[] {
+  if (gatewayKind === 'local') return [{ way: 'instant', note: '' }]
+  if (gatewayKind === 'remote' && name !== 'stripe') return [{ way: 'stripe', note: '' }]
+  const possible = offeredWays(settings, name).filter(
+    (way) => gateways.has(way) && !(way === 'pickup' && kind === 'parcel'),
+  )
+  const ways = possible.length > 0 ? possible : (['transfer'] as const)
+  return ways.map((way) => ({ way, note: payNoteFor(settings, way) }))
 }
 
-type Chosen = Pick<Wanted, 'lines' | 'country' | 'gateway'> & { offer: Offer | null }
+type Chosen = Pick<Wanted, 'lines' | 'country' | 'payments'> & { offer: Offer | null }
 
 const NO_DELIVERY = { id: null, kind: null, price: 0 }
 
@@ -99,7 +104,7 @@ const NO_DELIVERY = { id: null, kind: null, price: 0 }
  * Returns the totals for the chosen way of delivery, or null if none is chosen in a shop that has some. A parcel is taxed
  * in the country to which it goes, everything else in the shop's country.
  */
-function totalsFor(settings: SellingSettings, { lines, country, gateway, offer }: Chosen): Quote['totals'] {
+function totalsFor(settings: SellingSettings, { lines, country, payments, offer }: Chosen): Quote['totals'] {
   if (!offer && settings.methods.length > 0) return null
   const { id: methodId, kind, price: deliveryPrice } = offer ?? NO_DELIVERY
   const amounts = [
@@ -112,7 +117,7 @@ function totalsFor(settings: SellingSettings, { lines, country, gateway, offer }
     deliveryPrice,
     tax: taxParts(amounts, settings.tax, taxedIn),
     total: amounts.reduce((sum, { amount }) => sum + amount, 0),
-    ...paymentOf(settings, kind, gateway),
+    payments: choicesFor(settings, kind, payments),
   }
 }
 

@@ -7,7 +7,6 @@ import { now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import { serveCalls } from '#server/platform/http/calls.ts'
 import type { CallsSetup } from '#server/platform/http/calls.ts'
-import { payNoteFor } from '#server/selling/read-selling.ts'
 import { changeAddress, deleteAddress, readAddresses, readAddressFormat, saveAddress } from './addresses.ts'
 import { checkOut } from './check-out.ts'
 import type { CheckoutParts } from './check-out.ts'
@@ -32,7 +31,7 @@ export function checkoutRoutes(setup: CallsSetup, parts: CheckoutParts): void {
         country,
         methodId,
         at: now(),
-        gateway: parts.payments.currentGateway.kind,
+        payments: parts.payments,
       })
     },
     'POST /checkout': ({ caller, body, request }) => checkOut(parts, caller, { ...body, ip: request.ip }),
@@ -56,16 +55,12 @@ export function checkoutRoutes(setup: CallsSetup, parts: CheckoutParts): void {
  * one.
  */
 async function showCheckout(
-  { database, selling }: Pick<CheckoutParts, 'database' | 'selling'>,
+  { database }: Pick<CheckoutParts, 'database'>,
   { userId }: Caller,
   paymentId: string,
 ): Promise<PlacedCheckout | Problem> {
   const row = await findCheckout(database.read, { paymentId, userId })
   if (!row) return new Problem('not-found')
   const checkout: Checkout = JSON.parse(row.data)
-  return {
-    number: row.number,
-    checkout,
-    payLaterNote: payNoteFor(await selling.settings(), checkout.method.kind),
-  }
+  return { number: row.number, checkout }
 }

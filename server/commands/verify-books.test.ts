@@ -58,8 +58,8 @@ const faults: Fault[] = [
   ],
   [
     'a waiting order whose payment succeeded',
-    () => [`UPDATE payments SET status = 'succeeded', reference = 'marked by x' WHERE gateway = 'later'`],
-    () => [`UPDATE payments SET status = 'pending', reference = NULL WHERE gateway = 'later'`],
+    () => [`UPDATE payments SET status = 'succeeded', reference = 'marked by x' WHERE gateway = 'transfer'`],
+    () => [`UPDATE payments SET status = 'pending', reference = NULL WHERE gateway = 'transfer'`],
     String.raw`Order \d+ \(.+, Cora, .+\) waits for its payment, but that is succeeded. If it is paid, it has to be sent. Look it up where you receive your money.`,
   ],
   [
@@ -251,8 +251,8 @@ const faults: Fault[] = [
   ],
   [
     'a changed gateway of an order that waits',
-    () => [`UPDATE payments SET gateway = 'stripe' WHERE gateway = 'later'`],
-    () => [`UPDATE payments SET gateway = 'later' WHERE gateway = 'stripe' AND status = 'pending'`],
+    () => [`UPDATE payments SET gateway = 'stripe' WHERE gateway = 'transfer'`],
+    () => [`UPDATE payments SET gateway = 'transfer' WHERE gateway = 'stripe' AND status = 'pending'`],
     String.raw`Order \d+ \(.+\) is waiting, but is paid by stripe. .+`,
   ],
   [

@@ -71,6 +71,7 @@ describe.each(anyStore)('the mails after the sale on $name', ({ fresh }) => {
     const order = await orderToPayLater(shop.database, cora, shop.shelves.espresso)
     await storeCheckout(shop.database, order.id, checkoutOf(pickup))
     await shop.database.write(async ({ tx }) => {
+      await tx.updateTable('payments').set({ gateway: 'pickup' }).where('id', '=', order.payment_id).execute()
       await queueOrderMails(tx, order, 'USD')
       await queueStateMail(tx, order, 'order-ready')
       await queueStateMail(tx, order, 'order-cancelled')

@@ -58,6 +58,7 @@ describe.each(stores)('the mails about an order on $name', ({ fresh }) => {
       state: 'paid',
       checkout: null,
       payLaterNote: '',
+      transfer: null,
       trackingUrl: null,
       withdrawnAt: null,
       customer: 'Cora',

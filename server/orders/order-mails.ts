@@ -6,6 +6,7 @@ import { payNoteFor, readSelling } from '#server/selling/read-selling.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { OrderRow, UserRow } from '#server/tables.ts'
 import type { PaymentRow } from '#server/tables/payment-rows.ts'
+import { transferOf } from './bank-transfer.ts'
 import { findCheckout } from './details/queries.ts'
 import { linesOf } from './lists/queries.ts'
 import { findCustomer, findOrder } from './queries.ts'
@@ -145,6 +146,8 @@ export async function readReceipt(db: Db, orderId: string): Promise<Receipt | nu
   const lines = (await linesOf(db, [order.payment_id])).get(order.payment_id) ?? []
   const checkout = await findCheckout(db, order)
   const selling = await readSelling(db)
+  const payment = db.selectFrom('payments').select('gateway').where('id', '=', order.payment_id)
+  const gateway = (await payment.executeTakeFirst())?.gateway ?? ''
   return {
     orderId,
     number: order.number,
@@ -152,7 +155,8 @@ export async function readReceipt(db: Db, orderId: string): Promise<Receipt | nu
     trackingUrl: order.tracking_url,
     withdrawnAt: order.withdrawn_at,
     checkout,
-    payLaterNote: order.state === 'waiting' ? payNoteFor(selling, checkout?.method.kind) : '',
+    payLaterNote: order.state === 'waiting' ? payNoteFor(selling, gateway) : '',
+    transfer: transferOf({ ...order, gateway }, selling),
     customer: order.customer,
     email: order.email,
     orderedAt: order.created_at,

@@ -1,5 +1,6 @@
 import type { DisputeEvent } from '#contract/values/mails.ts'
 import { formatMoney, toAmountText } from '#contract/values/money.ts'
+import { isByHand } from '#contract/selling/gateways.ts'
 import { queueMails } from '#server/mail/queue-mail.ts'
 import type { Db, ShopWrite } from '#server/shop-database.ts'
 import { giveBackStock } from '#server/stock/hold-stock.ts'
@@ -84,8 +85,7 @@ async function recordRefund(
   if (!order && payment.status === 'failed' && sendsMail) await queueLateRefundMails(tx, payment, refunded)
   if (!order) return
   if (refundedCents >= payment.amount_cents) await endOrder(tx, order)
-  const isByHand = payment.gateway === 'later'
-  if (sendsMail) await queueRefundMail(tx, order, { ...refunded, isByHand })
+  if (sendsMail) await queueRefundMail(tx, order, { ...refunded, isByHand: isByHand(payment.gateway) })
   publish({ type: 'order-changed', userId: order.user_id })
 }
 

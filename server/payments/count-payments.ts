@@ -1,3 +1,4 @@
+import { BY_HAND } from '#contract/selling/gateways.ts'
 import { firstIdAt, now } from '#server/platform/clock.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { Span } from './gateway.ts'
@@ -13,7 +14,7 @@ export async function countSettledPayments(
   const rows = await db
     .selectFrom('payments')
     .select(({ fn }) => ['status', fn.countAll<number>().as('payments')])
-    .where('gateway', '!=', 'later')
+    .where('gateway', 'not in', BY_HAND)
     // An id begins with the time at which the payment was started.
     .where('id', '>=', firstIdAt(from))
     .where('id', '<', firstIdAt(to))

@@ -1,5 +1,6 @@
 import type { Problem, ProblemCode } from '#contract/errors.ts'
 import type { Address } from '#contract/selling/settings.ts'
+import { BY_HAND } from '#contract/selling/gateways.ts'
 import type { BillLine } from '#server/cart/reserve-lines.ts'
 import type { DisputeRow, PaymentRow, RefundRow } from '#server/tables/payment-rows.ts'
 
@@ -179,8 +180,6 @@ export type ManualGateway = { kind: 'manual'; name: string }
 
 export type Gateway = RemoteGateway | LocalGateway | ManualGateway
 
-export type GatewayKind = Gateway['kind']
-
 /** A payment gateway that accepts every payment at once and moves no money. It is for demos. */
 export const instantGateway: LocalGateway = {
   kind: 'local',
@@ -188,7 +187,7 @@ export const instantGateway: LocalGateway = {
   decide: ({ idempotencyKey }) => ({ outcome: 'succeeded', reference: `instant-${idempotencyKey}` }),
 }
 
-export const manualGateway: ManualGateway = { kind: 'manual', name: 'later' }
+export const manualGateways: ManualGateway[] = BY_HAND.map((name) => ({ kind: 'manual', name }))
 
 /**
  * How long to wait for a payment gateway, in milliseconds, and a function that is called if a request fails or takes

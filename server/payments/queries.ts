@@ -1,3 +1,4 @@
+import { BY_HAND } from '#contract/selling/gateways.ts'
 import { fixedQuery } from '#server/platform/database/fixed-query.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { PaymentRow } from '#server/tables/payment-rows.ts'
@@ -50,7 +51,7 @@ export async function countOpen(db: Db, userId: string): Promise<{ payments: num
     ])
     .where('payments.user_id', '=', userId)
     .where('payments.status', '=', 'pending')
-    .where('payments.gateway', '!=', 'later')
+    .where('payments.gateway', 'not in', BY_HAND)
     // A bank debit that is on its way has a session, and no page any more. Its customer has nothing left to do.
     .where(({ or, eb }) => or([eb('session', 'is', null), eb('url', 'is not', null)]))
     .executeTakeFirst()

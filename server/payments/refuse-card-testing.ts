@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { Problem } from '#contract/errors.ts'
+import { BY_HAND } from '#contract/selling/gateways.ts'
 import { now } from '#server/platform/clock.ts'
 import { networksOf } from '#server/platform/http/address.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
@@ -34,6 +35,7 @@ export async function refuseCardTesting(
     .selectFrom('payments')
     .select(sql<number>`cast(COUNT(*) as bigint)`.as('attempts'))
     .where('created_at', '>', now() - WITHIN_MS)
+    .where('gateway', 'not in', BY_HAND)
   const ofPerson = await unpaid
     .where('user_id', '=', user_id)
     .where(({ or, eb }) => or([eb('status', '=', sql.lit('failed')), eb('status', '=', sql.lit('pending'))]))

@@ -32,7 +32,12 @@ export type PaymentCheckout = {
  * sum of the lines and the price of the delivery.
  */
 export type PaymentRequest = Omit<Reservation, 'paymentId'> &
-  Pick<PaymentRow, 'kind'> & { checkout?: PaymentCheckout; network?: string }
+  Pick<PaymentRow, 'kind'> & {
+    checkout?: PaymentCheckout
+    network?: string
+    /** The name of the gateway that the customer has chosen. Without it, the payment uses the current one. */
+    gateway?: string
+  }
 
 /**
  * Pays for cart lines. All payments go through this function. One transaction inserts a pending payment and reserves
@@ -65,7 +70,8 @@ async function openAttempt(
   request: PaymentRequest & Reservation,
   write: ShopWrite,
 ): Promise<Opened | Problem> {
-  const { currentGateway: gateway, products } = payments
+  const { products, gateways } = payments
+  const gateway = (request.gateway && gateways.get(request.gateway)) || payments.currentGateway
   // A local gateway decides at once, so its payments do not count for the limits below.
   if (gateway.kind !== 'local') await lockUser(write.tx, request.userId)
   const reserved = await reserveLines(write.tx, products, request)

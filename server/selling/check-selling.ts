@@ -9,7 +9,7 @@ import { isTooFine, describePriceProblem } from '#contract/values/money.ts'
  * `settings.methods.0.zones`, or an empty list if the settings can be saved.
  */
 export function findSellingErrors(settings: SellingSettings): FieldError[] {
-  const { currency, timeZone, country, methods, roasting, tax } = settings
+  const { currency, timeZone, country, methods, roasting, tax, bank, ways } = settings
   return [
     CURRENCIES.includes(currency) ? [] : [error('currency', 'is not a currency that the shop can use')],
     isTimeZone(timeZone) ? [] : [error('timeZone', 'is not a time zone, such as Europe/Lisbon')],
@@ -20,6 +20,11 @@ export function findSellingErrors(settings: SellingSettings): FieldError[] {
     roasting.closedDays.flatMap((day, at) =>
       isDate(day) ? [] : [error(`roasting.closedDays.${at}`, `is not a date: ${day}`)],
     ),
+    bank.iban === '' || isIban(bank.iban) ? [] : [error('bank.iban', 'is not an IBAN')],
+    bank.iban !== '' && bank.holder.trim() === '' ? [error('bank.holder', 'is needed beside the IBAN')] : [],
+    ways.length === 1 && ways[0] === 'pickup' && methods.some(({ kind }) => kind === 'parcel')
+      ? [error('ways', 'Parcels need a card or a transfer.')]
+      : [],
     tax.flatMap((row, at) => unknownCountries(`tax.${at}.country`, [row.country])),
     repeated(tax.map((row) => row.country)).map((at) =>
       error(`tax.${at}.country`, 'has rates already. A country has one row.'),
@@ -101,6 +106,14 @@ function isTimeZone(name: string): boolean {
   } catch {
     return false
   }
+}
+
+/** Returns whether the check digits of an IBAN are right (ISO 13616: the number modulo 97 is 1). */
+function isIban(iban: string): boolean {
+  const digits = `${iban.slice(4)}${iban.slice(0, 4)}`.replaceAll(/[A-Z]/g, (letter) =>
+    String(letter.charCodeAt(0) - 55),
+  )
+  return /^\d{2}$/.test(iban.slice(2, 4)) && BigInt(digits) % 97n === 1n
 }
 
 function isDate(text: string): boolean {

@@ -1,6 +1,7 @@
 import { DEFAULT_SELLING } from '#contract/selling/settings.ts'
 import type { SellingSettings, VersionedSelling } from '#contract/selling/settings.ts'
-import type { DeliveryKind } from '#contract/values/states.ts'
+import { PAYMENT_WAYS } from '#contract/selling/gateways.ts'
+import type { PaymentWay } from '#contract/selling/gateways.ts'
 import { readOptionalSetting } from '#server/shop/stored-settings.ts'
 import type { Db } from '#server/shop-database.ts'
 
@@ -20,13 +21,17 @@ export async function readVersioned(db: Db): Promise<VersionedSelling> {
   return { settings: { ...DEFAULT_SELLING, payAtPickupNote, ...saved }, version }
 }
 
-/**
- * Returns the owner's text that tells a customer how to pay an order that is paid later. It may be empty. An order
- * without a checkout counts as a parcel.
- */
+/** Returns the ways to pay that the owner offers. `byDefault` is the gateway of a shop whose owner has not chosen. */
+export function offeredWays({ ways }: Pick<SellingSettings, 'ways'>, byDefault: string): PaymentWay[] {
+  if (ways.length > 0) return PAYMENT_WAYS.filter((way) => ways.includes(way))
+  return PAYMENT_WAYS.filter((way) => (way === 'stripe') === (byDefault === 'stripe'))
+}
+
+/** Returns the owner's text about a way to pay. It may be empty. */
 export function payNoteFor(
-  { payLaterNote, payAtPickupNote }: SellingSettings,
-  kind: DeliveryKind | undefined,
+  { cardNote, payLaterNote, payAtPickupNote }: SellingSettings,
+  gateway: string,
 ): string {
-  return kind === 'pickup' ? payAtPickupNote : payLaterNote
+  if (gateway === 'stripe') return cardNote
+  return gateway === 'pickup' ? payAtPickupNote : payLaterNote
 }

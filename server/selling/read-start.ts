@@ -1,8 +1,10 @@
 import type { ShopStart } from '#contract/shop/calls.ts'
 import type { SellingSettings } from '#contract/selling/settings.ts'
+import type { DeliveryKind } from '#contract/values/states.ts'
+import { isByHand } from '#contract/selling/gateways.ts'
 import { readProfile } from '#server/shop/stored-settings.ts'
 import type { Db } from '#server/shop-database.ts'
-import { payNoteFor, readSelling } from './read-selling.ts'
+import { offeredWays, payNoteFor, readSelling } from './read-selling.ts'
 
 type Setup = { demo: boolean; gateway: string }
 
@@ -16,14 +18,21 @@ export async function readStart(db: Db, { demo, gateway }: Setup): Promise<ShopS
   const isDone = {
     name: demo || profile.version > 0,
     delivery: demo || selling.methods.length > 0,
-    payment: gateway !== 'later' || isPaymentSaid(selling),
+    payment: !isByHand(gateway) || isPaymentSaid(selling, gateway),
     products: product !== undefined,
   }
   return { isDone, gateway }
 }
 
-/** Returns whether the owner has written how to pay for each way of delivery. */
-function isPaymentSaid(selling: SellingSettings): boolean {
-  const kinds = selling.methods.length > 0 ? selling.methods.map(({ kind }) => kind) : (['parcel'] as const)
-  return kinds.every((kind) => payNoteFor(selling, kind).trim() !== '')
+/** Returns whether the owner has written how to pay by each way that the ways of delivery leave. */
+function isPaymentSaid(selling: SellingSettings, gateway: string): boolean {
+  const kinds: DeliveryKind[] =
+    selling.methods.length > 0 ? selling.methods.map(({ kind }) => kind) : ['parcel']
+  const hasBank = selling.bank.iban !== ''
+  return offeredWays(selling, gateway).every(
+    (way) =>
+      way === 'stripe' ||
+      (way === 'pickup' ? !kinds.includes('pickup') : hasBank || !kinds.includes('parcel')) ||
+      payNoteFor(selling, way).trim() !== '',
+  )
 }

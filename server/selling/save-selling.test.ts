@@ -22,27 +22,48 @@ describe.each(stores)('the settings for selling on $name', ({ fresh }) => {
   })
 
   const read = async () => (await ada.call('GET /selling', {})).answer
+  /** What `GET /selling` answers for these settings. Without a choice of the owner, it names the ways to pay. */
+  const shown = (settings: SellingSettings, version: number) => ({
+    settings: { ...settings, ways: ['pickup', 'transfer'] },
+    version,
+    hasStripe: false,
+  })
   const save = (settings: object, version: number) =>
     ada.send('PUT /selling', { body: { settings, version } })
 
   test('are the defaults until an admin saves them', async () => {
-    expect(await read()).toEqual({ settings: DEFAULT_SELLING, version: 0 })
+    expect(await read()).toEqual(shown(DEFAULT_SELLING, 0))
   })
 
   test('of an earlier version have the text about paying later also for pickups', async () => {
     const { payAtPickupNote: _, ...earlier } = { ...portugueseShop, payLaterNote: 'IBAN, or cash' }
     // cast: an earlier version of this program has saved the settings without the new text
     await saveTestSelling(shop.database, earlier as SellingSettings)
-    expect((await read()).settings).toEqual({ ...earlier, payAtPickupNote: 'IBAN, or cash' })
+    expect((await read()).settings).toMatchObject({
+      ...earlier,
+      ways: ['pickup', 'transfer'],
+      payAtPickupNote: 'IBAN, or cash',
+    })
   })
 
   test('are saved, and read with a new version', async () => {
     const { version } = (await save(portugueseShop, 0)).answer
     expect(version).toBeGreaterThan(0)
-    expect(await read()).toEqual({ settings: portugueseShop, version })
+    expect(await read()).toEqual(shown(portugueseShop, version))
     const again = (await save({ ...portugueseShop, country: 'ES' }, version)).answer
     expect(again.version).toBeGreaterThan(version)
     expect((await read()).settings.country).toBe('ES')
+  })
+
+  test.each([
+    ['settings.bank.iban', { bank: { holder: 'Hill', iban: 'DE03120300000000202051' } }],
+    ['settings.bank.holder', { bank: { holder: ' ', iban: 'DE02120300000000202051' } }],
+    ['settings.ways', { ways: ['pickup'] }],
+  ])('name a mistake in how customers pay: %s in %j', async (field, wrong) => {
+    const refused = await save({ ...portugueseShop, ...wrong }, 0)
+    expect(refused.problem.errors?.map((error) => error.field)).toEqual([field])
+    const bank = { holder: 'Hill', iban: 'DE02120300000000202051' }
+    expect((await save({ ...portugueseShop, ways: ['transfer', 'pickup'], bank }, 0)).status).toBe(200)
   })
 
   test('are refused if another admin has saved since they were read', async () => {
@@ -51,7 +72,7 @@ describe.each(stores)('the settings for selling on $name', ({ fresh }) => {
       const refused = await save({ ...portugueseShop, country: 'ES' }, old)
       expect([refused.status, refused.problem.code]).toEqual([409, 'settings-changed'])
     }
-    expect(await read()).toEqual({ settings: portugueseShop, version })
+    expect(await read()).toEqual(shown(portugueseShop, version))
   })
 
   test('are saved once by admins who save at the same moment', async () => {

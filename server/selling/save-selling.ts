@@ -41,6 +41,9 @@ const NAMES = {
   tax: 'tax rates',
   hasWithdrawal: 'withdrawal',
   showsReviewsAtOnce: 'reviews',
-  payLaterNote: 'how to pay later',
+  ways: 'ways to pay',
+  cardNote: 'text about cards',
+  bank: 'bank account',
+  payLaterNote: 'how to pay by transfer',
   payAtPickupNote: 'how to pay at pickup',
 }

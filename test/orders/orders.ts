@@ -24,7 +24,7 @@ export async function orderToPayLater(
 ): Promise<OrderRow> {
   const ids = await fill(person, ...coffees)
   const cents = coffees.reduce((sum, { price_cents }) => sum + price_cents, 0)
-  const pending = { status: 'pending', settled_at: null, gateway: 'later', kind: 'full' } as const
+  const pending = { status: 'pending', settled_at: null, gateway: 'transfer', kind: 'full' } as const
   const attempt = paymentRow({ ...pending, user_id: person.userId, amount_cents: cents })
   return database.write(async (write) => {
     await write.tx.insertInto('payments').values(attempt).execute()

@@ -1,3 +1,4 @@
+import { isByHand } from '#contract/selling/gateways.ts'
 import { expect } from 'vitest'
 import type { OrderRow } from '#server/tables.ts'
 import type { PaymentRow, RefundRow } from '#server/tables/payment-rows.ts'
@@ -56,7 +57,7 @@ function statesFor(
     // An order stays refunded if a refund fails after it has succeeded. The shop may have learned of both at once.
     return sum(made.map((row) => row.amount_cents)) < amount_cents ? ['paid'] : ['paid', 'refunded']
   }
-  if (gateway !== 'later') return []
+  if (!isByHand(gateway)) return []
   return [status === 'pending' ? 'waiting' : 'cancelled']
 }
 

@@ -1,6 +1,5 @@
 import type { Shop } from '#server/app.ts'
 import { cancelAttempt } from '#server/payments/cancel-attempt.ts'
-import { manualGateway } from '#server/payments/gateway.ts'
 import { markPaid, takeBackPayment } from '#server/payments/mark-paid.ts'
 import type { Payments } from '#server/payments/payments.ts'
 import { refund } from '#server/payments/refunds/refund.ts'
@@ -48,7 +47,8 @@ function open(
   payments: Payments,
   { userId, lines, deliveryCents, isLater }: Parameters<ShopActions['open']>[0],
 ): Promise<unknown> {
-  return startPayment(isLater ? { ...payments, currentGateway: manualGateway } : payments, {
+  return startPayment(payments, {
+    ...(isLater && { gateway: 'transfer' }),
     userId,
     kind: 'full',
     ids: lines,

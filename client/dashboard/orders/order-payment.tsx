@@ -1,19 +1,12 @@
-import { useState } from 'react'
-import type { FormEvent } from 'react'
 import type { OrderDetails } from '#contract/orders/order-details.ts'
-import { formatMoney, formatPrice, toAmountText, toMinor, toTotal } from '#contract/values/money.ts'
-import { api } from '#client/lib/api.ts'
+import { formatMoney, toAmountText, toMinor, toTotal } from '#contract/values/money.ts'
 import { useCurrency } from '#client/lib/page-state.ts'
-import { Button } from '#client/ui/button.tsx'
-import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
 import { Price } from '#client/ui/price.tsx'
-import { TextField } from '#client/ui/fields.tsx'
-import { Form } from '#client/ui/form.tsx'
 import { totalRows } from '#client/ui/receipt/total-rows.ts'
 import { Moment } from '../marks/marks.tsx'
 import { OrderPanel } from './order-panels.tsx'
+import { RefundForm } from './refund-form.tsx'
 import { words } from './texts.ts'
-import { useOrderCall } from './use-order-call.ts'
 
 /** How an order was paid, the parts of its total, its refunds, and a form for another refund. */
 export function OrderPayment({ order }: { order: OrderDetails }) {
@@ -83,61 +76,5 @@ function Refunds({ refunds }: Pick<OrderDetails, 'refunds'>) {
         ))}
       </ul>
     </>
-  )
-}
-
-/**
- * The form that refunds an order. `left` is what can still be refunded, as text. The field contains this amount at
- * first, and the admin confirms every refund. An order that was paid later is refunded by hand: the shop moves no
- * money.
- */
-function RefundForm({ order, left }: { order: OrderDetails; left: string }) {
-  const [amount, setAmount] = useState<string | null>(null)
-  const [error, setError] = useState<string>()
-  const [asking, setAsking] = useState(false)
-  const currency = useCurrency()
-  const money = (price: string) => formatPrice(price, currency)
-  const isByHand = order.gateway === 'later'
-  const { mutate, isPending } = useOrderCall({
-    send: (sent: string) =>
-      api('POST /order/{id}/refunds', { params: { id: order._id }, body: { amount: sent } }),
-    done: ({ status }, sent) => {
-      if (isByHand) return words.byHandDone(money(sent))
-      return (status === 'succeeded' ? words.refunded : words.refundPending)(money(sent))
-    },
-    onDone: () => setAmount(null),
-  })
-  const shown = amount ?? left
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    const cents = toTotal(shown, currency)
-    const isGood = cents !== null && cents > 0 && cents <= (toTotal(left, currency) ?? 0)
-    setError(isGood ? undefined : words.refundWrong(money(left)))
-    if (isGood) setAsking(true)
-  }
-  return (
-    <Form onSubmit={submit}>
-      <TextField
-        label={words.refundAmount}
-        hint={`${words.refundHint(money(left))}${isByHand ? ` ${words.byHandHint}` : ''}`}
-        error={error}
-        inputMode="decimal"
-        value={shown}
-        onChange={({ target }) => setAmount(target.value)}
-      />
-      <Button type="submit" tone="quiet" busy={isPending} busyText={words.refunding}>
-        {words.refund}
-      </Button>
-      {asking && (
-        <ConfirmDialog
-          title={words.refundTitle(money(shown))}
-          more={isByHand ? words.byHandMore(order.email) : words.refundMore(order.email)}
-          confirm={words.refund}
-          cancel={words.refundKeep}
-          onConfirm={() => mutate(shown.trim())}
-          onClose={() => setAsking(false)}
-        />
-      )}
-    </Form>
   )
 }

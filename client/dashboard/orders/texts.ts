@@ -4,6 +4,8 @@ import type { OrderState } from '#contract/values/states.ts'
 /** The texts that say how an order was paid. The keys are the names of the payment gateways. */
 const GATEWAYS: Record<string, string> = {
   stripe: 'Paid with Stripe',
+  transfer: 'Paid by bank transfer',
+  pickup: 'Paid at pickup',
   later: 'Marked as paid',
   instant: 'Paid at once, as in a demo',
 }

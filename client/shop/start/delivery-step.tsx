@@ -9,7 +9,7 @@ import { words as sellingWords } from '#client/selling/texts.ts'
 import { useSellingForm } from '#client/selling/use-selling-form.ts'
 import { SelectField } from '#client/ui/fields.tsx'
 import { FreshForm } from '#client/ui/settings-form/fresh-form.tsx'
-import type { VersionedSelling } from '#contract/selling/settings.ts'
+import type { ShownSelling } from '#contract/selling/settings.ts'
 import { StepForm } from './step.tsx'
 import type { StepProps } from './step.tsx'
 import { words } from './texts.ts'
@@ -29,7 +29,7 @@ export function DeliveryStep({ onSaved }: StepProps) {
   )
 }
 
-type DeliveryFormProps = Pick<StepProps, 'onSaved'> & { loaded: VersionedSelling; isCurrencyFixed: boolean }
+type DeliveryFormProps = Pick<StepProps, 'onSaved'> & { loaded: ShownSelling; isCurrencyFixed: boolean }
 
 /** Choosing a country fills in what is usual there. */
 function DeliveryForm({ loaded, isCurrencyFixed, onSaved }: DeliveryFormProps) {

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { CoffeeForm } from '#client/catalogue/forms/coffee-form.tsx'
 import { callQuery } from '#client/lib/query.ts'
-import { PayNote } from '#client/selling/shop-fields.tsx'
+import { PaymentSection } from '#client/selling/payment-fields.tsx'
 import { useSellingForm } from '#client/selling/use-selling-form.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { FreshForm } from '#client/ui/settings-form/fresh-form.tsx'
 import { pages } from '#contract/pages.ts'
-import type { VersionedSelling } from '#contract/selling/settings.ts'
+import type { ShownSelling } from '#contract/selling/settings.ts'
 import type { EditedProfile } from '#contract/shop/calls.ts'
 import { NameFields } from '../profile/sections.tsx'
 import { useProfileForm } from '../profile/use-profile-form.ts'
@@ -50,28 +50,23 @@ function NameForm({ loaded, onSaved }: OnSaved & { loaded: EditedProfile }) {
   )
 }
 
-/** The third step: how customers pay. The gateway is a setting of the server, so only the text can be changed here. */
+/** The third step: how customers pay. In a demo shop there is nothing to choose. */
 export function PaymentStep({ start, onSaved }: StepProps) {
   const query = useQuery(callQuery('GET /selling'))
-  if (start.gateway === 'stripe') return <p>{words.stripe}</p>
-  if (start.gateway !== 'later') return <p>{words.instant}</p>
+  if (start.gateway === 'instant') return <p>{words.instant}</p>
   return (
     <FreshForm query={query} loading={words.loading} failed={words.stepFailed}>
-      {(loaded) => <LaterForm loaded={loaded} onSaved={onSaved} />}
+      {(loaded) => <WaysForm loaded={loaded} onSaved={onSaved} />}
     </FreshForm>
   )
 }
 
-/** Asks for the texts that the shop's ways of delivery need: one for parcels, and one for pickups. */
-function LaterForm({ loaded, onSaved }: OnSaved & { loaded: VersionedSelling }) {
+function WaysForm({ loaded, onSaved }: OnSaved & { loaded: ShownSelling }) {
   const { form, submit, guard, failure } = useSellingForm({ loaded, onSaved })
-  const kinds = loaded.settings.methods.map(({ kind }) => kind)
-  const hasParcels = kinds.length === 0 || kinds.includes('parcel')
   return (
     <StepForm onSubmit={submit} guard={guard} isBusy={form.formState.isSubmitting} failure={failure}>
-      {hasParcels && <PayNote form={form} name="payLaterNote" isRequired />}
-      {kinds.includes('pickup') && <PayNote form={form} name="payAtPickupNote" isRequired />}
-      <p className="small">{words.cards}</p>
+      <PaymentSection form={form} heading="h3" hasStripe={loaded.hasStripe} />
+      {!loaded.hasStripe && <p className="small">{words.cards}</p>}
     </StepForm>
   )
 }

@@ -27,8 +27,7 @@ export const words = {
   currencyHint: 'The currency of all prices. It is fixed with the first sale.',
 
   cards:
-    'To take cards, set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET and start the shop again. The manual for owners (docs/selling.md) says how to get them.',
-  stripe: 'Customers pay by card, on a page of Stripe. Both of its keys are set, so there is nothing to do.',
+    'To take cards, set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, start the shop again, and switch cards on in Selling. The manual for owners (docs/selling.md) says how to get them.',
   instant: 'Payments succeed at once and move no money, because this is a demo shop.',
 
   hasProducts: 'There is something to buy. Add more under Add Product, and change it under My Shop.',

@@ -5,6 +5,7 @@ import { newId, now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import type { OrderNoteRow, OrderRow } from '#server/tables.ts'
+import { isPaidByHand } from '#server/tables/payment-rows.ts'
 import type { DisputeRow, PaymentRow } from '#server/tables/payment-rows.ts'
 import { presentFullOrder } from '../lists/full-orders.ts'
 import { linesOf } from '../lists/queries.ts'
@@ -81,9 +82,9 @@ function presentRefund({ id, amount_cents, status, created_at, who, reason }: Na
 /** Returns whether the payment of an order was marked as paid, and nothing of it was sent or refunded. */
 function canTakeBack(
   { state, refunds }: Pick<OrderDetails, 'state' | 'refunds'>,
-  { gateway }: PaymentRow,
+  payment: PaymentRow,
 ): boolean {
-  return state === 'paid' && gateway === 'later' && refunds.length === 0
+  return state === 'paid' && isPaidByHand(payment) && refunds.length === 0
 }
 
 function presentPayment(payment: PaymentRow | undefined) {

@@ -7,13 +7,14 @@ import { now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import { payNoteFor, readSelling } from '#server/selling/read-selling.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
-import type { OrderRow } from '#server/tables.ts'
+import { transferOf, withCode } from '../bank-transfer.ts'
 import { findCheckouts } from '../details/queries.ts'
 import { readOrderReceipt } from '../details/show-order.ts'
 import { countProductsOf } from '../lists/queries.ts'
 import type { ProductCount } from '../lists/queries.ts'
 import { canWithdraw } from './cancel-own-order.ts'
-import { findOwnOrder } from './queries.ts'
+import { findOwnOrder, gatewayOf } from './queries.ts'
+import type { OwnRow } from './queries.ts'
 
 /** The maximum number of orders on one page of the caller's list. */
 const PAGE = 20
@@ -57,8 +58,8 @@ export async function showOwnOrders(
  * have an index by email address. Those that wait for their payment have an index of their own, which the databases use
  * only if `waiting` is in the SQL text.
  */
-function listOwnOrders(db: Db, { userId, email }: Caller, { before, state }: Query): Promise<OrderRow[]> {
-  const own = db.selectFrom('orders').selectAll().where('user_id', '=', userId)
+function listOwnOrders(db: Db, { userId, email }: Caller, { before, state }: Query): Promise<OwnRow[]> {
+  const own = db.selectFrom('orders').selectAll().select(gatewayOf).where('user_id', '=', userId)
   const listed = state
     ? own.where('state', '=', sql.lit(state))
     : own.where('id', 'in', ({ selectFrom }) =>
@@ -90,7 +91,7 @@ function listOwnDebits(db: Db, userId: string) {
 
 type Surroundings = { checkout: Checkout | undefined; selling: SellingSettings; counts: ProductCount[] }
 
-function presentOwn(order: OrderRow, { checkout, selling, counts }: Surroundings): OwnOrder {
+function presentOwn(order: OwnRow, { checkout, selling, counts }: Surroundings): OwnOrder {
   const { id, number, state, total_cents, created_at, tracking_url, withdrawn_at } = order
   return {
     _id: id,
@@ -104,7 +105,7 @@ function presentOwn(order: OrderRow, { checkout, selling, counts }: Surroundings
     ...(checkout?.promise && { promise: checkout.promise }),
     ...(withdrawn_at !== null && { withdrawnAt: withdrawn_at }),
     ...(canWithdraw(order, selling, now()) && { canWithdraw: true }),
-    ...howToPay(order, selling, checkout?.method.kind),
+    ...howToPay(order, selling),
   }
 }
 
@@ -132,15 +133,17 @@ export async function showOwnReceipt(
   const selling = await readSelling(read)
   const receipt = await readOrderReceipt(read, order, selling.currency)
   const refunds = receipt.refunds.map(({ _id, amount, status, at }) => ({ _id, amount, status, at }))
-  return { ...receipt, refunds, ...howToPay(order, selling, receipt.checkout?.method.kind) }
+  const transfer = transferOf(order, selling)
+  return {
+    ...receipt,
+    refunds,
+    ...howToPay(order, selling),
+    ...(transfer && { transfer: await withCode(transfer, selling.currency) }),
+  }
 }
 
 /** Returns how to pay, if the order waits for its payment. */
-function howToPay(
-  { state }: OrderRow,
-  selling: SellingSettings,
-  kind: Checkout['method']['kind'] | undefined,
-): Pick<OwnReceipt, 'payLaterNote'> {
-  const payLaterNote = payNoteFor(selling, kind)
+function howToPay({ state, gateway }: OwnRow, selling: SellingSettings): Pick<OwnReceipt, 'payLaterNote'> {
+  const payLaterNote = payNoteFor(selling, gateway ?? '')
   return state === 'waiting' && payLaterNote !== '' ? { payLaterNote } : {}
 }

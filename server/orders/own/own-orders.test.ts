@@ -144,6 +144,9 @@ describe.each(stores)('the orders of a customer on $name', ({ fresh }) => {
     const bar = await orderToPayLater(shop.database, cora, shop.shelves.espresso)
     await storeCheckout(shop.database, parcel.id, checkoutOf())
     await storeCheckout(shop.database, bar.id, checkoutOf(pickup))
+    await shop.database.write(({ tx }) =>
+      tx.updateTable('payments').set({ gateway: 'pickup' }).where('id', '=', bar.payment_id).execute(),
+    )
     const { orders } = await list()
     expect(orders.map(({ payLaterNote }) => payLaterNote)).toEqual(['Cash', 'IBAN PT50 0000'])
     const { answer } = await cora.call('GET /myOrder/{id}', { params: { id: bar.id } })

@@ -1,3 +1,4 @@
+import { BY_HAND } from '#contract/selling/gateways.ts'
 import { sql } from 'kysely'
 import type { SqlBool } from 'kysely'
 import type { DeskEntry, HeldBags } from '#contract/orders/payment-desk.ts'
@@ -226,7 +227,7 @@ export async function listHeldBags(db: Db): Promise<HeldBags[]> {
       fn.min<number>('payments.created_at').as('since'),
     ])
     .where('payments.status', '=', 'pending')
-    .where('payments.gateway', '!=', 'later')
+    .where('payments.gateway', 'not in', BY_HAND)
     .groupBy(['payments.user_id', 'users.email'])
     .orderBy('bags', 'desc')
     .orderBy('since')

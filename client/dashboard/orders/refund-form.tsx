@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import type { FormEvent } from 'react'
+import { api } from '#client/lib/api.ts'
+import { useCurrency } from '#client/lib/page-state.ts'
+import { Button } from '#client/ui/button.tsx'
+import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
+import { TextField } from '#client/ui/fields.tsx'
+import { Form } from '#client/ui/form.tsx'
+import type { OrderDetails } from '#contract/orders/order-details.ts'
+import { isByHand } from '#contract/selling/gateways.ts'
+import { formatPrice, toTotal } from '#contract/values/money.ts'
+import { words } from './texts.ts'
+import { useOrderCall } from './use-order-call.ts'
+
+/**
+ * The form that refunds an order. `left` is what can still be refunded, as text. The field contains this amount at
+ * first, and the admin confirms every refund. An order that was paid later is refunded by hand: the shop moves no
+ * money.
+ */
+export function RefundForm({ order, left }: { order: OrderDetails; left: string }) {
+  const [amount, setAmount] = useState<string | null>(null)
+  const [error, setError] = useState<string>()
+  const [asking, setAsking] = useState(false)
+  const currency = useCurrency()
+  const money = (price: string) => formatPrice(price, currency)
+  const isMovedByHand = isByHand(order.gateway)
+  const { mutate, isPending } = useOrderCall({
+    send: (sent: string) =>
+      api('POST /order/{id}/refunds', { params: { id: order._id }, body: { amount: sent } }),
+    done: ({ status }, sent) => {
+      if (isMovedByHand) return words.byHandDone(money(sent))
+      return (status === 'succeeded' ? words.refunded : words.refundPending)(money(sent))
+    },
+    onDone: () => setAmount(null),
+  })
+  const shown = amount ?? left
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    const cents = toTotal(shown, currency)
+    const isGood = cents !== null && cents > 0 && cents <= (toTotal(left, currency) ?? 0)
+    setError(isGood ? undefined : words.refundWrong(money(left)))
+    if (isGood) setAsking(true)
+  }
+  return (
+    <Form onSubmit={submit}>
+      <TextField
+        label={words.refundAmount}
+        hint={`${words.refundHint(money(left))}${isMovedByHand ? ` ${words.byHandHint}` : ''}`}
+        error={error}
+        inputMode="decimal"
+        value={shown}
+        onChange={({ target }) => setAmount(target.value)}
+      />
+      <Button type="submit" tone="quiet" busy={isPending} busyText={words.refunding}>
+        {words.refund}
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title={words.refundTitle(money(shown))}
+          more={isMovedByHand ? words.byHandMore(order.email) : words.refundMore(order.email)}
+          confirm={words.refund}
+          cancel={words.refundKeep}
+          onConfirm={() => mutate(shown.trim())}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </Form>
+  )
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { useCurrency } from '#client/lib/page-state.ts'
+import type { Transfer } from '#contract/orders/own-orders.ts'
+import { formatPrice } from '#contract/values/money.ts'
+import './how-to-pay.css'
+
+const words = {
+  heading: 'How to pay',
+  holder: 'To',
+  iban: 'IBAN',
+  amount: 'Amount',
+  reference: 'Reference',
+  copy: 'Copy',
+  copyOf: (what: string) => `Copy ${what}`,
+  copied: 'Copied',
+  qr: (amount: string, holder: string, reference: string) =>
+    `QR code for your banking app: ${amount} to ${holder}, reference ${reference}`,
+  scan: 'Scan it with your banking app',
+} as const
+
+type HowToPayProps = { transfer?: Transfer | undefined; note?: string | undefined }
+
+/** How to pay an order that waits for its payment: the bank account, and the owner's text. */
+export function HowToPay({ transfer, note }: HowToPayProps) {
+  if (!transfer && !note) return null
+  return (
+    <section className="how-to-pay panel">
+      <h2 className="text-xl">{words.heading}</h2>
+      {transfer && <BankTransfer transfer={transfer} />}
+      {note && <p className="whitespace-pre-line">{note}</p>}
+    </section>
+  )
+}
+
+function BankTransfer({ transfer }: { transfer: Transfer }) {
+  const { holder, iban, reference, qr } = transfer
+  const amount = formatPrice(transfer.amount, useCurrency())
+  return (
+    <div className="bank-transfer">
+      <dl>
+        <Row label={words.holder} text={holder} />
+        <Row label={words.iban} text={inGroups(iban)} copied={iban} />
+        <Row label={words.amount} text={amount} copied={transfer.amount} />
+        <Row label={words.reference} text={reference} />
+      </dl>
+      {qr && (
+        <figure>
+          <img src={qr} alt={words.qr(amount, holder, reference)} width={160} height={160} />
+          <figcaption className="small">{words.scan}</figcaption>
+        </figure>
+      )}
+    </div>
+  )
+}
+
+/** Writes an IBAN in groups of four characters, as on paper. */
+function inGroups(iban: string): string {
+  return iban.replaceAll(/.{4}(?=.)/g, '$& ')
+}
+
+/** A part of the transfer with a button that copies it. Browsers copy only on pages with HTTPS. */
+function Row({ label, text, copied = text }: { label: string; text: string; copied?: string }) {
+  const [isCopied, setCopied] = useState(false)
+  const copy = () => void navigator.clipboard.writeText(copied).then(() => setCopied(true))
+  return (
+    <div>
+      <dt className="soft small">{label}</dt>
+      <dd>
+        <span>{text}</span>
+        {'clipboard' in globalThis.navigator && (
+          <button type="button" className="link" aria-label={words.copyOf(label)} onClick={copy}>
+            {words.copy}
+          </button>
+        )}
+        <span role="status" className="small">
+          {isCopied && words.copied}
+        </span>
+      </dd>
+    </div>
+  )
+}
