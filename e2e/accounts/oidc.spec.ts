@@ -24,6 +24,12 @@ async function expectSignedIn(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
 }
 
+/** Waits for the end of the sign-out: leaving the page before would abort its request. */
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page.getByRole('link', { name: 'Login', exact: true })).toBeVisible()
+}
+
 async function logInWithPassword(page: Page, { email, password }: { email: string; password: string }) {
   await page.getByLabel('Email address').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -123,7 +129,7 @@ test('a signed-in person links the account, logs in with it, and unlinks it', as
   await expect(section.getByText('You can log in to this account with Coffee ID.')).toBeVisible()
   await expectNoFindings(page, 'the own details with a linked issuer')
 
-  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await signOut(page)
   await page.goto('/login')
   await button(page).click()
   await expectSignedIn(page)
@@ -154,7 +160,7 @@ test('an issuer that is down stops neither the shop nor other logins, and is fou
   }).toPass()
   await logInAt(page, 'nia')
   await expectSignedIn(page)
-  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await signOut(page)
   await page.goto('/login')
   await logInWithPassword(page, account)
   await expectSignedIn(page)
