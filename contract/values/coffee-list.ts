@@ -1,5 +1,3 @@
-import type { CoffeesQuery } from '../catalogue.ts'
-
 /* The choices of the page with all coffees, as they stand in its address. Browsers load this without schemas. */
 
 /** What coffees are filtered by, in the order of the page. `taste` is the group of a tasting note. */
@@ -13,6 +11,12 @@ export const YES = 'yes'
 /** How coffees can be sorted instead of in the owner's order. */
 export const listSorts = ['price', 'newest', 'name'] as const
 
+/** The choices of the list, as `GET /coffees` takes them. */
+type ListQuery = { [F in ListFacet]?: string | string[] } & {
+  sort?: (typeof listSorts)[number]
+  page?: string
+}
+
 /** The number of coffees on a page of the list. */
 export const LIST_PAGE = 24
 
@@ -23,7 +27,7 @@ export const MAX_FACET_VALUES = 50
  * Reads the choices in the query of an address. Whatever does not belong there is left out, and the values of a facet are
  * sorted, so that addresses with the same choices have the same result.
  */
-export function readListQuery(search: string): CoffeesQuery {
+export function readListQuery(search: string): ListQuery {
   const sent = new URLSearchParams(search)
   const chosen = listFacets.flatMap((facet) => {
     const values = [...new Set(sent.getAll(facet))].filter(
@@ -41,7 +45,7 @@ export function readListQuery(search: string): CoffeesQuery {
 }
 
 /** Returns the query of an address with these choices, such as `?roast=2&roast=3&sort=price`, or ''. */
-export function writeListQuery(query: CoffeesQuery): string {
+export function writeListQuery(query: ListQuery): string {
   const pairs = Object.entries(query).flatMap(([name, value]) =>
     [value].flat().map((each): [string, string] => [name, each]),
   )
@@ -50,11 +54,11 @@ export function writeListQuery(query: CoffeesQuery): string {
 }
 
 /** Returns the values of a facet that are chosen. */
-export function chosenValues(query: CoffeesQuery, facet: ListFacet): string[] {
+export function chosenValues(query: ListQuery, facet: ListFacet): string[] {
   return [query[facet] ?? []].flat()
 }
 
 /** Returns whether some coffees are left out, or the order is not the owner's. Search engines leave such a list out. */
-export function isNarrowed(query: CoffeesQuery): boolean {
+export function isNarrowed(query: ListQuery): boolean {
   return Object.keys(query).some((name) => name !== 'page')
 }
