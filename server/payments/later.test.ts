@@ -41,7 +41,7 @@ describe.each(stores)('orders that are paid later on $name', ({ fresh }) => {
   test('wait with their lines, which are not paid', async () => {
     expect(paid).toEqual({ status: 'waiting', paymentId: id })
     expect(await order()).toMatchObject({ state: 'waiting', total_cents: 1255 })
-    expect(await payment()).toMatchObject({ status: 'pending', gateway: 'transfer', amount_cents: 1255 })
+    expect(await payment()).toMatchObject({ status: 'pending', gateway: 'pickup', amount_cents: 1255 })
     expect(await lines()).toEqual([
       { payment: null, order_id: orderId, removed_at: null },
       { payment: null, order_id: orderId, removed_at: null },
