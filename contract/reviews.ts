@@ -3,7 +3,8 @@ import type { Static } from 'typebox'
 import type { CallTable } from './call.ts'
 import { exact, Id, IdParams, Modified, NOT_BLANK, oneOf, STORABLE, Time } from './fields.ts'
 import { NewestQuery } from './paging.ts'
-import { REVIEW_LENGTH, reviewStates } from './values/reviews.ts'
+import { REVIEW_LENGTH } from './values/limits.ts'
+import { reviewStates } from './values/states.ts'
 
 const Stars = Type.Integer({ minimum: 1, maximum: 5 })
 

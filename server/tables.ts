@@ -1,9 +1,8 @@
 import type { Generated } from 'kysely'
 import type { MailTemplate } from '#contract/values/mails.ts'
 import type { Facet } from '#contract/values/facts/choices.ts'
-import type { ReviewState } from '#contract/values/reviews.ts'
 import type { TaxClass } from '#contract/selling/settings.ts'
-import type { DeliveryState, OrderState } from '#contract/values/states.ts'
+import type { DeliveryState, OrderState, ReviewState } from '#contract/values/states.ts'
 import type {
   AccountRow,
   LinkRow,

@@ -81,3 +81,9 @@ export function isNewEmail(text: string): boolean {
 export function hasInvisible(text: string): boolean {
   return /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}]/u.test(text)
 }
+
+/** The maximum lengths of the parts of a review in characters. */
+export const REVIEW_LENGTH = { text: 2000, brewedWith: 40 }
+
+/** The number of reviews on the page of a coffee. */
+export const REVIEWS_SHOWN = 20

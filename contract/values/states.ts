@@ -91,3 +91,8 @@ export const sortsOf = {
   orders: ['newest', 'email', 'customer', 'total'],
   users: ['newest', 'email', 'name'],
 } as const
+
+/** The states of a review: it waits for the owner's look, visitors see it, or the owner has hidden it. */
+export const reviewStates = ['waiting', 'shown', 'hidden'] as const
+
+export type ReviewState = (typeof reviewStates)[number]

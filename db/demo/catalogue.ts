@@ -51,5 +51,5 @@ export interface DemoPacket extends DemoProduct {
 // The JSON file has ratings of the type `number`. The casts narrow it to 1 to 5, which catalogue.test.ts checks.
 export const demoBrands = catalogue.brands as DemoBrand[]
 export const demoCoffees = catalogue.coffees as DemoCoffee[]
-export const demoReviews: DemoReview[] = reviews
 export const demoPackets = catalogue.packets as DemoPacket[]
+export const demoReviews: DemoReview[] = reviews

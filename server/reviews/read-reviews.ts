@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ListedReview, Review, Reviews } from '#contract/reviews.ts'
-import { REVIEWS_SHOWN } from '#contract/values/reviews.ts'
+import { REVIEWS_SHOWN } from '#contract/values/limits.ts'
 import { List } from '#server/platform/tables/list.ts'
 import type { NewestQuery } from '#contract/paging.ts'
 import type { Db } from '#server/shop-database.ts'

@@ -5,7 +5,7 @@ import { TextArea, TextField } from '#client/ui/fields.tsx'
 import { SendingForm, useSendingForm } from '#client/ui/form.tsx'
 import { showSuccess } from '#client/ui/toasts.tsx'
 import type { OwnReview } from '#contract/reviews.ts'
-import { REVIEW_LENGTH } from '#contract/values/reviews.ts'
+import { REVIEW_LENGTH } from '#contract/values/limits.ts'
 import { words } from '../texts.ts'
 
 const STARS = [5, 4, 3, 2, 1]
