@@ -84,7 +84,7 @@ test('a customer ends another session, changes the address, exports the data and
   const account = await signUpByMail(page, mailServer)
   const other = await browser.newPage({ baseURL: shop.url })
   await logIn(other, account)
-  await expect(toast(other, 'Login Successsfully')).toBeVisible()
+  await expect(toast(other, 'You are logged in')).toBeVisible()
   await page.reload()
   const sessions = page.getByRole('listitem').filter({ hasText: 'since' })
   await expect(sessions).toHaveText([
@@ -127,7 +127,7 @@ test('a customer ends another session, changes the address, exports the data and
   await page.getByRole('button', { name: 'Delete it' }).click()
   await expect(toast(page, 'Your account is deleted.')).toBeVisible()
   await expect(page).toHaveURL('/')
-  await expect(page.getByRole('link', { name: 'Login', exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Log in', exact: true })).toBeVisible()
   await logIn(page, changed)
   await expect(page.getByRole('alert')).toHaveText('Invalid email or password')
 })
