@@ -30,7 +30,7 @@ test.describe('accounts at Firebase', () => {
     await expect(page.getByText('Name saved.')).toBeVisible()
     expect(atFirebase).toMatchObject({ displayName: 'Nia Lind' })
     await page.getByRole('button', { name: 'Sign Out' }).click()
-    await expect(page.getByRole('link', { name: 'Login', exact: true })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Log in', exact: true })).toBeVisible()
 
     await logIn(page, { ...account, password: 'not this one' })
     await expectUnderTheForm(page, 'Invalid email or password')
@@ -41,11 +41,11 @@ test.describe('accounts at Firebase', () => {
     }
     firebase.fault = () => null
     await logIn(page, account)
-    await expect(page.getByText('Login Successsfully')).toBeVisible()
+    await expect(page.getByText('You are logged in', { exact: true })).toBeVisible()
 
     const other = await browser.newPage({ baseURL: shop.url })
     await logIn(other, account)
-    await expect(other.getByText('Login Successsfully')).toBeVisible()
+    await expect(other.getByText('You are logged in', { exact: true })).toBeVisible()
     await other.goto('/account/profile')
     await expect(other.getByLabel('Name', { exact: true })).toHaveValue('Nia Lind')
 
