@@ -183,7 +183,7 @@ function fillShop(dataDir: string, { lines, admins, withCart }: Filling): void {
 }
 
 /** Returns a function that inserts rows. All rows of a table must have the same columns. */
-function inserterFor(database: DatabaseSync): Insert {
+export function inserterFor(database: DatabaseSync): Insert {
   const statements = new Map<string, StatementSync>()
   return (table, row) => {
     let statement = statements.get(table)

@@ -1,7 +1,7 @@
 // `npm run bench` measures what must stay fast, and prints each figure with its floor. It fails if a figure is below its
 // floor. `-- WORD …` selects the figures whose names contain one of the words. `--short` is for CI: it takes fewer and
-// shorter measurements, without pages and PostgreSQL unless they are named, and fails only if a figure is less than half
-// as good as its floor twice in a row.
+// shorter measurements, without searches, pages and PostgreSQL unless they are named, and fails only if a figure is less
+// than half as good as its floor twice in a row.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,6 +13,7 @@ import { lineOf, printLines } from './figures.ts'
 import type { Figure, Line } from './figures.ts'
 import { isPostgresInstalled, startDurablePostgres } from './limits.ts'
 import { measureCalls, measureGrowth } from './measure-calls.ts'
+import { measureSearch } from './measure-search.ts'
 import { measurePage } from './measure-page.ts'
 import { shopProgram, startProcess, allowCores } from './processes.ts'
 
@@ -46,6 +47,7 @@ try {
     Object.values(await measureCalls(large, chosen, pace)).flat(),
   )
   if (!options.short || words.length > 0) {
+    await show(['search'], () => measureSearch(large, pace))
     await show(['page', 'Lighthouse', 'LCP', 'script'], () => measurePage(large, pace.rounds))
     await show(['PostgreSQL'], measurePostgres)
   }

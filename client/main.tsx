@@ -65,7 +65,7 @@ function Ready({ onReady }: { onReady: () => void }) {
 }
 
 const PUBLIC_LISTS = new Set(['GET /allCoffee', 'GET /allPacket', 'GET /legal/{page}'])
-const PRODUCT_CALLS = new Set(['GET /coffeeDetails/{id}', 'GET /coffee/{id}', 'GET /coffees'])
+const PRODUCT_CALLS = new Set(['GET /coffeeDetails/{id}', 'GET /coffee/{id}', 'GET /coffees', 'GET /search'])
 
 /** Returns whether visitors may make a call, so that its data need not be removed when the user signs out. */
 function isPublicCall(call: string, { settings }: PageState): boolean {

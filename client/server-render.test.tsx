@@ -3,7 +3,7 @@ import type { CoffeeList, ListedCoffee } from '#contract/catalogue.ts'
 import type { PageRenderer, PageState } from '#contract/pages.ts'
 import { homeSection } from '#contract/shop/home.ts'
 import { DEFAULT_PROFILE, DEMO_OPENING, pageShopOf } from '#contract/shop/profile.ts'
-import { LIST_PAGE, listFacets } from '#contract/values/coffee-list.ts'
+import { LIST_PAGE, listFacets } from '#contract/values/facts/coffee-list.ts'
 import { OWN_MAIL_IDS } from '#contract/values/contact.ts'
 import { DEMO_PROFILE } from '#contract/shop/demo-profile.ts'
 import type { ShopProfile } from '#contract/shop/profile.ts'
@@ -332,7 +332,11 @@ test('the list of coffees is rendered as a whole, with the filters and the page 
   ]
   const { title, html } = renderPage('/coffees', {
     ...publicShop(),
-    list: { search: '?roast=2&page=2', found: { coffees, total: 30, all: 40, facets } },
+    list: {
+      search: '?roast=2&page=2',
+      query: { roast: ['2'], page: '2' },
+      found: { coffees, total: 30, all: 40, facets },
+    },
   })
   expect(title).toMatch(/^Coffees · /)
   expectInOrder(html, [
@@ -460,7 +464,7 @@ function withCoffees(profile: ShopProfile, count: number): PageState {
   }))
   // cast: `Object.fromEntries` does not know that all facets are there.
   const facets = Object.fromEntries(listFacets.map((facet) => [facet, []])) as unknown as CoffeeList['facets']
-  const list = { search: '', found: { coffees, total: count, all: count, facets } }
+  const list = { search: '', query: {}, found: { coffees, total: count, all: count, facets } }
   return { ...state, settings: { ...state.settings, shop }, list }
 }
 

@@ -1,6 +1,7 @@
 import { renderToString } from 'react-dom/server'
 import { pageTable } from '#contract/values/page-table.ts'
 import type { PageName, PageState, RenderedPage } from '#contract/pages.ts'
+import { writeSearchText } from '#contract/values/facts/coffee-list.ts'
 import { setShopDates } from '#contract/values/dates/shop-dates.ts'
 import { openingSoon, pageCode } from './app/page-code.ts'
 import { seedQueries, Shell } from './app/shell.tsx'
@@ -52,10 +53,15 @@ function renderRoot(path: string, state: PageState): string {
         state={state}
         queries={queries}
         session={session}
-        history={staticHistory(path, state.list?.search)}
+        history={staticHistory(path, queryOf(state))}
       />,
     )
   } finally {
     queries.clear()
   }
+}
+
+/** Returns the query of the address for which a page is rendered, or ''. */
+function queryOf({ list, search }: PageState): string {
+  return list?.search ?? writeSearchText(search?.text ?? '')
 }

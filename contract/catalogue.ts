@@ -4,8 +4,14 @@ import type { CallTable } from './call.ts'
 import { Reviews } from './reviews.ts'
 import { CoffeeFacts } from './selling/coffee-facts.ts'
 import { exact, Grams, Id, IdParams, Img, Name, oneOf, Price, Ratting, STORABLE } from './fields.ts'
-import { listFacets, listSorts, MAX_FACET_VALUE, MAX_FACET_VALUES } from './values/coffee-list.ts'
-import type { ListFacet } from './values/coffee-list.ts'
+import {
+  listFacets,
+  listSorts,
+  MAX_FACET_VALUE,
+  MAX_FACET_VALUES,
+  MAX_SEARCH_TEXT,
+} from './values/facts/coffee-list.ts'
+import type { ListFacet } from './values/facts/coffee-list.ts'
 import { MAX_MORE_PICTURES } from './values/facts/choices.ts'
 import { FEW_LEFT } from './values/limits.ts'
 
@@ -109,6 +115,24 @@ export const CoffeeList = exact({
   facets: exact(ofEachFacet(FacetCounts)),
 })
 
+/** The text to search for. `limit` is the maximum number of coffees in the response, 1 to 99. */
+export const SearchQuery = exact({
+  q: Type.String({ maxLength: MAX_SEARCH_TEXT, pattern: STORABLE }),
+  limit: Type.Optional(Type.String({ pattern: '^[1-9]\\d?$' })),
+})
+
+/**
+ * The result of a search, the best first. `how` says whether the coffees have all of the words, all of them after typos
+ * were corrected, or only some. With `none`, no coffee has any, and `coffees` are the first ones of the list. `words` are
+ * those that were searched for in the end. `total` is the number of coffees that were found.
+ */
+export const SearchAnswer = exact({
+  how: oneOf(['all', 'corrected', 'some', 'none'] as const),
+  words: Type.String(),
+  total: Type.Integer(),
+  coffees: Type.Array(ListedCoffee),
+})
+
 export type Brand = Static<typeof Brand>
 export type BagCategory = Static<typeof BagCategory>
 export type Product = Static<typeof Product>
@@ -118,6 +142,8 @@ export type CoffeePage = Static<typeof CoffeePage>
 export type ListedCoffee = Static<typeof ListedCoffee>
 export type CoffeesQuery = Static<typeof CoffeesQuery>
 export type CoffeeList = Static<typeof CoffeeList>
+export type SearchQuery = Static<typeof SearchQuery>
+export type SearchAnswer = Static<typeof SearchAnswer>
 
 export const catalogueCalls = {
   'GET /allCoffee': {
@@ -159,5 +185,12 @@ export const catalogueCalls = {
     limit: 'read',
     query: CoffeesQuery,
     answer: CoffeeList,
+  },
+  'GET /search': {
+    summary: 'Coffees by words, also with typos',
+    access: 'product',
+    limit: 'read',
+    query: SearchQuery,
+    answer: SearchAnswer,
   },
 } as const satisfies CallTable

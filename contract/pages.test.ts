@@ -31,6 +31,7 @@ test('the table has these pages, with these guards and titles', () => {
       "/bagDetails/:id product Coffee bag",
       "/coffee/:id product Coffee",
       "/coffees product Coffees",
+      "/search product Search",
       "/menu admin My Shop: brands",
       "/menu/coffee admin My Shop: coffee names",
       "/menu/packet admin My Shop: packets",
@@ -121,6 +122,7 @@ test('private paths cover every page that is not public, and no public one', () 
     '/bagDetails/',
     '/coffee/',
     '/coffees',
+    '/search',
     '/menu',
     '/dashboard',
   ])

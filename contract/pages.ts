@@ -1,11 +1,18 @@
-import type { BagCategory, Brand, CoffeeDetails, CoffeeList, CoffeePage } from './catalogue.ts'
+import type {
+  BagCategory,
+  Brand,
+  CoffeeDetails,
+  CoffeeList,
+  CoffeePage,
+  CoffeesQuery,
+  SearchAnswer,
+} from './catalogue.ts'
 import type { LegalText } from './shop/calls.ts'
 import type { PageShop, ShopOpening } from './shop/profile.ts'
 import { pageTable } from './values/page-table.ts'
 import type { PageAccess, PageEntry } from './values/page-table.ts'
 import type { MailSettings } from './values/contact.ts'
 import type { MailProps, MailShop, RenderedMail } from './values/mails.ts'
-import { readListQuery, writeListQuery } from './values/coffee-list.ts'
 import { areProductsPublic } from './values/product-pages.ts'
 
 export type PageName = keyof typeof pageTable
@@ -65,9 +72,8 @@ export function htmlKey(
 ): string {
   const { path: pattern = 'unknown', name, access, id = '' } = findPage(pathname) ?? {}
   if (access !== 'product' || !areProductsPublic(opening)) return pattern
-  return name === 'coffees'
-    ? pattern + writeListQuery(readListQuery(search))
-    : pattern.replace(':id', () => id)
+  const isList = name === 'coffees' || name === 'search'
+  return isList ? pattern + search : pattern.replace(':id', () => id)
 }
 
 /**
@@ -164,7 +170,7 @@ export type FixedPageSettings = Omit<
  * `signedIn` is true if the request had a session cookie. Only the home page has `coffees` (the brands) and `bags` (the
  * packets). Only a legal page has `legal`. If everyone may see the products, the page of a brand has `brand`, the page of
  * a coffee or of a packet has `coffee`, and both have the `grinds` of the shop for visitors. The list of coffees has
- * `list`, with the choices for which it was read as the query of an address.
+ * `list`, with the choices for which it was read, also as the query of an address. The page of a search has `search`.
  */
 export type PageState = {
   signedIn: boolean
@@ -174,7 +180,8 @@ export type PageState = {
   legal?: LegalText
   brand?: CoffeeDetails
   coffee?: CoffeePage
-  list?: { search: string; found: CoffeeList }
+  list?: { search: string; query: CoffeesQuery; found: CoffeeList }
+  search?: { text: string; found: SearchAnswer }
   grinds?: string[]
 }
 

@@ -45,6 +45,7 @@ export async function screensFor({ call }: Person): Promise<Screen[]> {
     guarded(`/bagDetails/${bag?._id}`, product.about.name),
     guarded('/bagDetails/nothing', 'Coffee'),
     guarded('/coffees', 'Coffees'),
+    guarded('/search', 'Search'),
     { ...titled('/nothing-here', 'Sorryyyyyyy, We Have Nothing This URL'), status: 404 },
   ]
 }

@@ -35,7 +35,7 @@ test.describe('adding', () => {
     for (const form of ['brand', 'packet', 'coffee'] as const) {
       const { path, fields, button } = forms[form]
       await page.goto(path)
-      await expect(page.locator('form label')).toHaveText(
+      await expect(page.locator('main form label')).toHaveText(
         form === 'coffee' ? [...fields, 'About'] : [...fields],
       )
       await page.getByRole('button', { name: button, exact: true }).click()

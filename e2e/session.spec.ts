@@ -234,7 +234,7 @@ test('without scripts a form says that it needs them, and keeps what was typed',
 const WATCH = `
   globalThis.formSeen = false
   globalThis.moved = 0
-  new MutationObserver(() => { formSeen ||= document.querySelector('form') !== null }).observe(document, { childList: true, subtree: true })
+  new MutationObserver(() => { formSeen ||= document.querySelector('main form') !== null }).observe(document, { childList: true, subtree: true })
   new PerformanceObserver((list) => { for (const { value } of list.getEntries()) moved += value }).observe({ type: 'layout-shift', buffered: true })
 `
 

@@ -46,7 +46,7 @@ export async function createShop(parts: Parts): Promise<Shop> {
   const { isSingleInstance } = config
   const selling = new Selling({ database, isSingleInstance })
   await selling.settings()
-  const domains = createDomains({ log: app.log, ...parts }, (tx) => selling.currency(tx))
+  const domains = createDomains({ log: app.log, ...parts }, selling)
   const isOpen = async () => (await domains.profiles.current()).opening.isOpen
   const { showsProducts } = domains.profiles
   const origins = allowedOrigins(config.publicUrl, config.publicUrlIsDefault)

@@ -15,6 +15,7 @@ import type { Payments } from './payments/payments.ts'
 import { stripeGateway } from './payments/stripe/stripe-gateway.ts'
 import type { SecretSet } from './platform/secrets/secret-set.ts'
 import type { Db, ShopDatabase } from './shop-database.ts'
+import type { Selling } from './selling/selling.ts'
 import { ShopProfiles } from './shop/shop-profiles.ts'
 
 /**
@@ -45,10 +46,11 @@ export type Domains = {
   profiles: ShopProfiles
 }
 
-/** `currency` returns the currency of the shop. */
-export function createDomains(parts: DomainParts, currency: (tx?: Db) => Promise<string>): Domains {
+export function createDomains(parts: DomainParts, selling: Selling): Domains {
   const { config, database, secrets } = parts
-  const catalogue = createCatalogue(database, currency)
+  const currency = (tx?: Db) => selling.currency(tx)
+  const synonyms = async () => (await selling.settings()).synonyms
+  const catalogue = createCatalogue(database, { currency, synonyms })
   const sendsMail = config.smtp !== null
   const { store, errors } = countedStore(parts.imageStore ?? imageStoreOf(config))
   const replyTimeoutMs = parts.paymentReplyTimeoutMs

@@ -75,6 +75,7 @@ async function open({
   if (settled.demo) await fillWithDemo(shop, settled, join(root, 'db/demo'))
   const metrics = settled.metrics && (await serveMetrics(shop.metrics, settled.metrics))
   const jobs = startJobs(shop, { database, config: settled })
+  jobs.once(shop.catalogue.indexMissing)
   jobs.every(READINESS_MS, async () => void (await shop.readiness.isReady()))
   const warning = joined([folder.warning, database.warning])
   if (warning) shop.app.log.warn(warning)

@@ -22,6 +22,7 @@ export type Tables = {
   brands: BrandRow & InOrder
   products: ProductRow & InOrder
   product_facets: ProductFacetRow
+  product_search: ProductSearchRow
   cart_items: CartItemRow
   orders: OrderRow
   payments: PaymentRow
@@ -121,6 +122,15 @@ export type ProductRow = {
 
 /** A value of a fact by which visitors filter and compare coffees, such as the country `ET` or the note `Bergamot`. */
 export type ProductFacetRow = { product_id: string; facet: Facet; value: string }
+
+/** The folded words of a product on sale, by where they stand. */
+export type ProductSearchRow = {
+  product_id: string
+  name: string
+  notes: string
+  facts: string
+  about: string
+}
 
 export type CoffeeRow = ProductRow & { kind: 'coffee'; brand_id: string; category: null; cover_img: null }
 export type PacketRow = ProductRow & { kind: 'packet'; brand_id: null; category: string; cover_img: string }

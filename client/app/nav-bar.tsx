@@ -2,6 +2,7 @@ import { Suspense, useLayoutEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { homeSections, pageKey, pages } from '#contract/pages.ts'
 import { areProductsPublic } from '#contract/values/product-pages.ts'
+import { SearchBox } from '#client/catalogue/search/search-box.tsx'
 import { useIsAdmin, useSession } from '#client/identity/session.tsx'
 import { SignOut } from '#client/identity/sign-out.tsx'
 import { useHasStory, useShop } from '#client/lib/page-state.ts'
@@ -43,6 +44,7 @@ export function NavBar() {
           {isSpecified ? <SpecifiedLinks /> : <ShopLinks />}
         </ul>
         <div className="nav-tools">
+          <SearchBox />
           {!isSpecified && <AccountLink className="nav-tool max-lg:hidden" />}
           <PageLink to={pages.cart} className={isSpecified ? 'nav-tool lg:hidden' : 'nav-tool'}>
             <Icon path="M5 8.5h14l1 12H4zM8.5 8.5V7a3.5 3.5 0 0 1 7 0v1.5" strokeWidth={1.5} />

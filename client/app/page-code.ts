@@ -39,6 +39,7 @@ export const pageCode: Record<PageName, LazyPage> = {
   coffeeDetails: lazyPage(() => import('#client/catalogue/product-list-page.tsx'), 'ProductListPage'),
   bagDetails: coffeePage,
   coffee: coffeePage,
+  search: lazyPage(() => import('#client/catalogue/search/search-page.tsx'), 'SearchPage'),
   coffees: lazyPage(() => import('#client/catalogue/list/coffees-page.tsx'), 'CoffeesPage'),
   shop: lazyPage(() => import('#client/catalogue/manage/brands-page.tsx'), 'BrandsPage'),
   shopCoffees: lazyPage(() => import('#client/catalogue/manage/coffees-page.tsx'), 'CoffeesPage'),

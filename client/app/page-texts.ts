@@ -34,6 +34,7 @@ const DESCRIPTIONS: { [N in PageName]?: string } = {
   coffeeDetails: 'The coffees of one roast.',
   bagDetails: 'One of our bags of coffee.',
   coffee: 'One of our coffees.',
+  search: 'Search our coffees.',
   coffees: 'All our coffees, by roast, taste, process and country.',
   login: 'Log in to see your cart and your orders.',
   register: 'Make an account to order coffee.',

@@ -2,7 +2,6 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PageState } from '#contract/pages.ts'
-import { readListQuery } from '#contract/values/coffee-list.ts'
 import type { PageShop } from '#contract/shop/profile.ts'
 import { SessionProvider } from '#client/identity/session.tsx'
 import type { SessionStore } from '#client/identity/session-store.ts'
@@ -39,18 +38,16 @@ export function Shell({ state: sent, queries, session, history }: ShellProps) {
 
 /** Puts the data that the server sent with the page into the query cache. */
 export function seedQueries(queries: QueryClient, state: PageState): void {
-  const { coffees, bags, brand, coffee, list, grinds, legal } = state
+  const { coffees, bags, brand, coffee, list, search, grinds, legal } = state
   if (coffees) queries.setQueryData(callQuery('GET /allCoffee').queryKey, coffees)
   if (bags) queries.setQueryData(callQuery('GET /allPacket').queryKey, bags)
   if (brand)
     queries.setQueryData(callQuery('GET /coffeeDetails/{id}', { params: { id: brand._id } }).queryKey, brand)
   if (coffee)
     queries.setQueryData(callQuery('GET /coffee/{id}', { params: { id: coffee.chosen } }).queryKey, coffee)
-  if (list)
-    queries.setQueryData(
-      callQuery('GET /coffees', { query: readListQuery(list.search) }).queryKey,
-      list.found,
-    )
+  if (list) queries.setQueryData(callQuery('GET /coffees', { query: list.query }).queryKey, list.found)
+  if (search)
+    queries.setQueryData(callQuery('GET /search', { query: { q: search.text } }).queryKey, search.found)
   if (grinds) queries.setQueryData(callQuery('GET /grinds').queryKey, { grinds })
   if (legal)
     queries.setQueryData(callQuery('GET /legal/{page}', { params: { page: legal.page } }).queryKey, legal)

@@ -24,6 +24,7 @@ export type SellingFields = Pick<
   roasting: { weekdays: string[]; cutOff: string; closedDays: ClosedRange[] }
   tax: TaxFields[]
   grinds: string
+  synonyms: string
 }
 
 /** The tax rates of a country: percentages. `reduced` is empty if there is only one rate. */
@@ -53,7 +54,7 @@ export const NEW_ZONE: ZoneFields = {
 }
 
 export function toFields(settings: SellingSettings): SellingFields {
-  const { currency, methods, roasting, tax, grinds } = settings
+  const { currency, methods, roasting, tax, grinds, synonyms } = settings
   return {
     ...settings,
     methods: methods.map((method) => ({
@@ -67,6 +68,7 @@ export function toFields(settings: SellingSettings): SellingFields {
     },
     tax: tax.map((row) => toTaxFields(row.country, row)),
     grinds: grinds.join('\n'),
+    synonyms: synonyms.join('\n'),
   }
 }
 
@@ -135,10 +137,8 @@ export function toSettings(fields: SellingFields): SellingSettings {
       standard: percentOf(standard) ?? 0,
       reduced: percentOf(reduced.trim() || standard) ?? 0,
     })),
-    grinds: fields.grinds
-      .split('\n')
-      .map((line) => line.trim())
-      .filter((line) => line !== ''),
+    grinds: linesOf(fields.grinds),
+    synonyms: linesOf(fields.synonyms),
     hasWithdrawal,
     showsReviewsAtOnce,
     ways: PAYMENT_WAYS.filter((way) => fields.ways.includes(way)),
@@ -150,6 +150,14 @@ export function toSettings(fields: SellingFields): SellingSettings {
     payLaterNote: fields.payLaterNote.trim(),
     payAtPickupNote: fields.payAtPickupNote.trim(),
   }
+}
+
+/** Returns the lines of a text that are not empty. */
+function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
 }
 
 function readMethod({ id, name, kind, note, zones }: MethodFields, currency: string): DeliveryMethod {

@@ -8,7 +8,7 @@ import { useBarHeight } from '#client/ui/use-bar-height.ts'
 import type { ShownSelling } from '#contract/selling/settings.ts'
 import { MethodsSection } from './method-fields.tsx'
 import { RoastingSection } from './roasting-fields.tsx'
-import { GrindsField, ReviewsField, ShopSection, WithdrawalField } from './shop-fields.tsx'
+import { GrindsField, ReviewsField, ShopSection, SynonymsField, WithdrawalField } from './shop-fields.tsx'
 import { PaymentSection } from './payment-fields.tsx'
 import { TaxSection } from './tax-fields.tsx'
 import { words } from './texts.ts'
@@ -29,6 +29,7 @@ export function SellingForm({ loaded }: { loaded: ShownSelling }) {
       <PaymentSection form={form} hasStripe={loaded.hasStripe} />
       <Section title={words.more}>
         <GrindsField form={form} />
+        <SynonymsField form={form} />
         <WithdrawalField form={form} />
         <ReviewsField form={form} />
       </Section>

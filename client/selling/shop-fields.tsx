@@ -56,6 +56,12 @@ export function GrindsField({ form }: FormProps) {
   return <TextArea label={words.grinds} hint={words.grindsHint} rows={4} {...registered(form, 'grinds')} />
 }
 
+export function SynonymsField({ form }: FormProps) {
+  return (
+    <TextArea label={words.synonyms} hint={words.synonymsHint} rows={4} {...registered(form, 'synonyms')} />
+  )
+}
+
 export function WithdrawalField({ form: { register, control } }: FormProps) {
   const country = useWatch({ control, name: 'country' })
   return (

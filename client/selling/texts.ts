@@ -105,6 +105,8 @@ export const words = {
   iban: 'IBAN',
   ibanHint: 'Customers see it in a box with a button to copy it, and in euros with a code for banking apps.',
   more: 'Grinds, withdrawal, reviews',
+  synonyms: 'Words that mean the same in the search',
+  synonymsHint: 'One line for each, such as: espresso = mokka',
   grinds: 'Grinds',
   grindsHint: 'One on each line. Leave it empty if you only sell whole beans.',
   hasWithdrawal: 'We sell to consumers in the EU, who may withdraw within 14 days',

@@ -76,7 +76,7 @@ export function useSellingForm({ loaded, begin, onSaved }: SellingFormOptions) {
 export function formPath(field: string): string {
   return field
     .replace(
-      /^(roasting\.closedDays|roasting\.weekdays|grinds|methods\.\d+\.zones\.\d+\.countries)\.\d+$/,
+      /^(roasting\.closedDays|roasting\.weekdays|grinds|synonyms|methods\.\d+\.zones\.\d+\.countries)\.\d+$/,
       '$1',
     )
     .replace(/^(methods\.\d+\.zones|roasting\.closedDays)$/, '$1.root')

@@ -107,6 +107,8 @@ export const SellingSettings = exact({
   tax: Type.Array(TaxRates, { maxItems: 250 }),
   /** The grinds to choose from. If there are none, customers choose no grind. */
   grinds: Type.Array(Name, { maxItems: 20 }),
+  /** Lines of words that mean the same in the search, such as `espresso = mokka`. */
+  synonyms: Type.Array(Type.String({ maxLength: 200, pattern: STORABLE }), { maxItems: 200 }),
   /** Whether customers may withdraw from an order until 14 days after its delivery, as consumers in the EU may. */
   hasWithdrawal: Type.Boolean(),
   /** Whether visitors see a new review at once. Otherwise an admin has to show it first. */
@@ -140,6 +142,7 @@ export const DEFAULT_SELLING: SellingSettings = {
   roasting: { weekdays: [], cutOff: '10:00', closedDays: [] },
   tax: [],
   grinds: ['Whole beans', 'Espresso', 'Filter', 'Cafetière'],
+  synonyms: ['decaf = decaffeinated', 'french press = cafetière', 'moka = mokka'],
   hasWithdrawal: false,
   showsReviewsAtOnce: false,
   ways: [],

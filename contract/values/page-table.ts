@@ -98,6 +98,13 @@ export const pageTable = {
     title: 'Coffees',
     skeleton: 'cards',
   },
+  search: {
+    path: '/search',
+    access: 'product',
+    title: 'Search',
+    skeleton: 'cards',
+    unlisted: true,
+  },
   shop: manage('/menu', 'My Shop: brands'),
   shopCoffees: manage('/menu/coffee', 'My Shop: coffee names'),
   shopPackets: manage('/menu/packet', 'My Shop: packets'),

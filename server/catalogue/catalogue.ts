@@ -1,12 +1,22 @@
-import type { BagCategory, BagDetails, Brand, CoffeeDetails, CoffeesQuery } from '#contract/catalogue.ts'
+import type {
+  BagCategory,
+  BagDetails,
+  Brand,
+  CoffeeDetails,
+  CoffeesQuery,
+  SearchQuery,
+} from '#contract/catalogue.ts'
 import { Problem } from '#contract/errors.ts'
-import { isNarrowed, writeListQuery } from '#contract/values/coffee-list.ts'
+import { isNarrowed, writeListQuery } from '#contract/values/facts/coffee-list.ts'
 import { ResponseCache, EncodedResponse, JSON_KIND } from '#server/platform/http/response-cache.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import type { ProductRow } from '#server/tables.ts'
 import { CoffeesByFacet } from './coffees-by-facet.ts'
 import { readCoffeePage } from './coffee-page.ts'
 import { Products } from './find-product.ts'
+import { answerSearch } from './search/answer-search.ts'
+import { indexMissing } from './search/product-words.ts'
+import { Search } from './search/search.ts'
 import { listCoffees } from './list-coffees.ts'
 import { presentBagCategory, presentBagDetails, presentBrand, presentCoffeeDetails } from './present.ts'
 import { findBrand, findPacket, listBrands, listCoffeesOfBrand, listPackets } from './queries.ts'
@@ -18,7 +28,10 @@ import { findBrand, findPacket, listBrands, listCoffeesOfBrand, listPackets } fr
  */
 export type Catalogue = ReturnType<typeof createCatalogue>
 
-export function createCatalogue(database: ShopDatabase, currency: () => Promise<string>) {
+/** The currency of the shop, and the owner's lines of words that mean the same. */
+type OwnersSettings = { currency: () => Promise<string>; synonyms: () => Promise<string[]> }
+
+export function createCatalogue(database: ShopDatabase, { currency, synonyms }: OwnersSettings) {
   const responses = new ResponseCache()
   database.events.onType('catalogue-changed', () => responses.invalidateAll())
   database.events.onType('settings-changed', () => responses.invalidateAll())
@@ -27,6 +40,8 @@ export function createCatalogue(database: ShopDatabase, currency: () => Promise<
   const parts = async () => ({ read: database.read, index, currency: await currency() })
   const readCoffee = async (id: string) => readCoffeePage(await parts(), id)
   const readList = async (query: CoffeesQuery) => listCoffees(await parts(), query)
+  const search = new Search({ database, synonyms })
+  const readSearch = async (query: SearchQuery) => answerSearch(await parts(), search, query)
   const brands = async (): Promise<Brand[]> => (await listBrands(database.read)).map(presentBrand)
   const bags = async (): Promise<BagCategory[]> => (await listPackets(database.read)).map(presentBagCategory)
   return {
@@ -36,12 +51,15 @@ export function createCatalogue(database: ShopDatabase, currency: () => Promise<
     brandsAnswer: () => responses.get('brands', async () => json(await brands())),
     bagsAnswer: () => responses.get('bags', async () => json(await bags())),
     /**
-     * Reads a brand with its coffees, a coffee's page, or a list of coffees. The result is not cached, and is null if
+     * Reads a brand with its coffees, a coffee's page, a list of coffees, or the result of a search. The result is not cached, and is null if
      * the brand or the coffee is not on sale.
      */
     readBrand,
     readCoffee,
     readList,
+    readSearch,
+    /** Fills the index of the search. It is called at the start, because a restored backup has none. */
+    indexMissing: () => indexMissing(database),
     coffeeDetails: (id: string) => cachedDetails(responses, `coffee ${id}`, () => readBrand(id)),
     bagDetails: (id: string) =>
       cachedDetails(responses, `bag ${id}`, async () => readBagDetails(database, id, await currency())),

@@ -5,7 +5,7 @@ import { archive, changeCatalogue, putInStock, sellWithoutStock } from '#test/ca
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
-import { replaceFacets } from './facets.ts'
+import { indexProducts } from './search/product-words.ts'
 
 const facts: CoffeeFacts = {
   kind: 'single-origin',
@@ -26,7 +26,7 @@ describe.each(stores)('the page of a coffee on $name', ({ fresh }) => {
         .set({ facts: JSON.stringify(said) })
         .where('id', '=', id)
         .execute()
-      await replaceFacets(tx, id, said)
+      await indexProducts(tx, { column: 'id', values: [id] })
     })
   beforeAll(async () => {
     cora = await shop.person('Cora')

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { CoffeeList, CoffeesQuery } from '#contract/catalogue.ts'
-import { chosenValues, listFacets, YES } from '#contract/values/coffee-list.ts'
-import type { ListFacet } from '#contract/values/coffee-list.ts'
+import { chosenValues, listFacets, YES } from '#contract/values/facts/coffee-list.ts'
+import type { ListFacet } from '#contract/values/facts/coffee-list.ts'
 import type { Facet } from '#contract/values/facts/choices.ts'
 import { loadOnce } from '#server/platform/load-once.ts'
 import { countLeft } from '#server/stock/find-sold-out.ts'
@@ -54,7 +54,8 @@ export class CoffeesByFacet {
   /** Returns the coffees that fit the choices, and the counts of each facet, which leave its own choice out. */
   async narrow(query: CoffeesQuery): Promise<Narrowed> {
     const { items, facets, stocked } = await this.#load()
-    const isOut = await this.#soldOut(items, stocked)
+    const isSoldOut = await this.#readSoldOut(stocked)
+    const isOut = new Set(stocked.filter((at) => items[at] && isSoldOut(items[at])))
     const inStock = stocked.length > 0 ? items.flatMap((_, at) => (isOut.has(at) ? [] : [at])) : []
     const all = { ...facets, inStock: new Map(inStock.length > 0 ? [[YES, inStock]] : []) }
     const chosen = listFacets.filter((facet) => chosenValues(query, facet).length > 0)
@@ -76,6 +77,17 @@ export class CoffeesByFacet {
     }
   }
 
+  /** Returns the ids of the first coffees in the owner's order that are not sold out. */
+  async first(count: number): Promise<string[]> {
+    const { items, stocked } = await this.#load()
+    const isSoldOut = await this.#readSoldOut(stocked)
+    const inStock = items.values().filter((item) => !isSoldOut(item))
+    return inStock
+      .take(count)
+      .map(({ id }) => id)
+      .toArray()
+  }
+
   /** Returns the ids of the coffees that have most countries and notes in common with a coffee. */
   async related(id: string): Promise<string[]> {
     const { items, facets } = await this.#load()
@@ -88,15 +100,15 @@ export class CoffeesByFacet {
     return best.flatMap(([at]) => items[at]?.id ?? [])
   }
 
-  /** Returns the positions of items of which no size is left. Every order may change that, so it is always read. */
-  async #soldOut(items: Item[], stocked: number[]): Promise<Set<number>> {
-    if (stocked.length === 0) return new Set()
+  /** Returns a function that says whether no size of an item is left. Every order may change that, so it is always read. */
+  async #readSoldOut(stocked: number[]): Promise<(item: Item) => boolean> {
+    if (stocked.length === 0) return () => false
     const stocks = new Map((await listStocks(this.#database.read)).map((stock) => [stock.id, stock]))
     const isLeft = ({ stock_id, weight_grams }: OnSale) => {
       const stock = stocks.get(stock_id ?? '')
       return stock_id === null || (stock !== undefined && countLeft(stock, weight_grams) > 0)
     }
-    return new Set(stocked.filter((at) => !items[at]?.sizes.some(isLeft)))
+    return ({ sizes }) => !sizes.some(isLeft)
   }
 }
 

@@ -1,15 +1,7 @@
 import type { CoffeeFacts } from '#contract/selling/coffee-facts.ts'
 import { tasteOf } from '#contract/values/facts/choices.ts'
 import type { Facet } from '#contract/values/facts/choices.ts'
-import type { Db } from '#server/shop-database.ts'
 import type { ProductFacetRow } from '#server/tables.ts'
-
-/** Replaces the facets of a product by those that follow from its facts. They must be written with `products.facts`. */
-export async function replaceFacets(tx: Db, productId: string, facts: CoffeeFacts | null): Promise<void> {
-  await tx.deleteFrom('product_facets').where('product_id', '=', productId).execute()
-  const rows = facetsOf(productId, facts)
-  if (rows.length > 0) await tx.insertInto('product_facets').values(rows).execute()
-}
 
 /** Returns the facets that follow from the facts of a product, each value once. */
 export function facetsOf(productId: string, facts: CoffeeFacts | null): ProductFacetRow[] {

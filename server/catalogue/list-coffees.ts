@@ -1,5 +1,5 @@
 import type { CoffeeList, CoffeesQuery } from '#contract/catalogue.ts'
-import { LIST_PAGE } from '#contract/values/coffee-list.ts'
+import { LIST_PAGE } from '#contract/values/facts/coffee-list.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { CoffeesByFacet } from './coffees-by-facet.ts'
 import { presentListed } from './present.ts'

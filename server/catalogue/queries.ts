@@ -156,11 +156,34 @@ export function findProductShown(
     .executeTakeFirst()
 }
 
+/** Lists the products that are to be indexed, also those that are not on sale. */
+export function listToIndex(
+  db: Db,
+  { column, values }: { column: 'id' | 'brand_id'; values: string[] },
+): Promise<ProductWithBrand[]> {
+  return products(db).where(`products.${column}`, 'in', values).execute()
+}
+
+/** Returns the ids of the products on sale that have no words yet. */
+export async function findUnindexed(db: Db): Promise<string[]> {
+  const indexed = db.selectFrom('product_search').select('product_id')
+  const rows = await db
+    .selectFrom('products')
+    .select('id')
+    .where('archived_at', 'is', null)
+    .where('id', 'not in', indexed)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 function productsOnSale(db: Db) {
+  return products(db).where('products.archived_at', 'is', null)
+}
+
+function products(db: Db) {
   return db
     .selectFrom('products')
     .leftJoin('brands', 'brands.id', 'products.brand_id')
     .selectAll('products')
     .select('brands.name as brand')
-    .where('products.archived_at', 'is', null)
 }

@@ -11,5 +11,6 @@ export function catalogueRoutes(setup: CallsSetup, catalogue: Catalogue): void {
     'GET /bagDetails/{id}': ({ params }) => catalogue.bagDetails(params.id),
     'GET /coffee/{id}': ({ params }) => catalogue.coffeePage(params.id),
     'GET /coffees': ({ query }) => catalogue.coffeeList(query),
+    'GET /search': async ({ query }) => (await catalogue.readSearch(query)).body,
   })
 }

@@ -1,4 +1,4 @@
-import { facetsOf } from '#server/catalogue/facets.ts'
+import { indexProducts } from '#server/catalogue/search/product-words.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { DemoCatalogue } from './demo-catalogue.ts'
 import type { DemoHistory } from './demo-orders.ts'
@@ -36,8 +36,7 @@ export async function insertDemo(db: Db, rows: DemoRows): Promise<void> {
   await db.insertInto('stocks').values(rows.stocks).execute()
   await db.insertInto('stock_moves').values(rows.moves).execute()
   await db.insertInto('reviews').values(rows.reviews).execute()
-  const facets = rows.products.flatMap(({ id, facts }) => facetsOf(id, facts ? JSON.parse(facts) : null))
-  await db.insertInto('product_facets').values(facets).execute()
+  await indexProducts(db, { column: 'id', values: rows.products.map(({ id }) => id) })
   await db.insertInto('payments').values(rows.payments).execute()
   await db.insertInto('orders').values(rows.orders).execute()
   await db.updateTable('counters').set({ value: rows.orders.length }).where('name', '=', 'order').execute()

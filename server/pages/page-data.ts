@@ -42,7 +42,7 @@ export async function readHome(catalogue: DataSetup['catalogue'], shop: PageShop
     shown: {
       ...(coffees && { coffees }),
       ...(bags && { bags }),
-      ...(list && { list: { search: '', found: list.body } }),
+      ...(list && { list: { search: '', query: {}, found: list.body } }),
     },
     isStocked: list?.isStocked === true,
   }

@@ -2,7 +2,7 @@ import type { Problem } from '#contract/errors.ts'
 import { findPage, pages as addresses } from '#contract/pages.ts'
 import type { FixedPageSettings, PageRenderer, PageState } from '#contract/pages.ts'
 import type { SellingSettings } from '#contract/selling/settings.ts'
-import { isNarrowed, readListQuery } from '#contract/values/coffee-list.ts'
+import { isNarrowed } from '#contract/values/facts/coffee-list.ts'
 import type { Catalogue } from '#server/catalogue/catalogue.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import type { CurrentShop, ShopProfiles } from '#server/shop/shop-profiles.ts'
@@ -111,7 +111,7 @@ function respondWith(renderer: PageRenderer, making: Making): EncodedResponse {
   const { html, styleSource } = shopHead(current)
   const about = path === addresses.home ? jsonLd(shopData(settings.shop, { ...settings, publicUrl })) : ''
   const head = productHead({ path, page, state, publicUrl }) + source.head + html + about
-  const isNarrow = state.list !== undefined && isNarrowed(readListQuery(state.list.search))
+  const isNarrow = state.list !== undefined && isNarrowed(state.list.query)
   const isListed = settings.shop.isOpen && !findPage(path)?.unlisted && !isNarrow
   const headers = pageHeaders(withStyle({ ...source.policy, ...policy }, styleSource), settings)
   return new EncodedResponse(composeDocument(page, state, { ...source, head }), {

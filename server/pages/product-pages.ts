@@ -1,8 +1,13 @@
 import type { CoffeeDetails, CoffeePage } from '#contract/catalogue.ts'
 import { Problem } from '#contract/errors.ts'
 import { findPage, pages } from '#contract/pages.ts'
-import type { PageState } from '#contract/pages.ts'
-import { readListQuery, writeListQuery } from '#contract/values/coffee-list.ts'
+import type { PageName, PageState } from '#contract/pages.ts'
+import {
+  readListQuery,
+  readSearchText,
+  writeListQuery,
+  writeSearchText,
+} from '#contract/values/facts/coffee-list.ts'
 import { chosenSize, namedAddress } from '#contract/values/product-pages.ts'
 import type { Catalogue } from '#server/catalogue/catalogue.ts'
 import type { EncodedResponse } from '#server/platform/http/response-cache.ts'
@@ -23,7 +28,7 @@ export type RedirectTo = { redirectTo: string }
 export type Visitor = { search: string; signedIn: boolean; mayRender: () => boolean }
 
 type Setup = {
-  catalogue: Pick<Catalogue, 'readBrand' | 'readCoffee' | 'readList'>
+  catalogue: Pick<Catalogue, 'readBrand' | 'readCoffee' | 'readList' | 'readSearch'>
   /** Reads what the home page shows. */
   home: () => Promise<HomeData>
   events: ShopDatabase['events']
@@ -41,7 +46,11 @@ const MAX_PAGES = 400
  * path of its page.
  */
 type Product = {
-  shown: { brand: CoffeeDetails } | { coffee: CoffeePage } | HomeData['shown']
+  shown:
+    | { brand: CoffeeDetails }
+    | { coffee: CoffeePage }
+    | Pick<PageState, 'list' | 'search'>
+    | HomeData['shown']
   address: string
   isStocked: boolean
 }
@@ -133,8 +142,14 @@ export class ProductPages {
     const { catalogue, home } = this.#setup
     if (name === 'home') return { ...(await home()), address: pages.home }
     if (name === 'coffees') {
-      const { body, isStocked } = await catalogue.readList(readListQuery(search))
-      return { shown: { list: { search, found: body } }, isStocked, address: pages.coffees }
+      const query = readListQuery(search)
+      const { body, isStocked } = await catalogue.readList(query)
+      return { shown: { list: { search, query, found: body } }, isStocked, address: pages.coffees }
+    }
+    if (name === 'search') {
+      const text = readSearchText(search)
+      const { body, isStocked } = await catalogue.readSearch({ q: text })
+      return { shown: { search: { text, found: body } }, isStocked, address: pages.search }
     }
     if (name === 'coffeeDetails') {
       const found = await catalogue.readBrand(id)
@@ -151,16 +166,21 @@ export class ProductPages {
 }
 
 /** The pages without an id in their path. */
-const WITHOUT_ID: ReadonlySet<string> = new Set(['home', 'coffees'])
+const WITHOUT_ID: ReadonlySet<string> = new Set(['home', 'coffees', 'search'])
 
 /** Returns what a request is for, or null if the path is not that of one of these pages. */
 function findWanted(path: string, visitor: Visitor): Wanted | null {
   const { name, id = '' } = findPage(path) ?? {}
   if (name === undefined || (id === '' && !WITHOUT_ID.has(name))) return null
-  // Other parameters, such as those of an advertisement, do not change the page.
-  const search = name === 'coffees' ? writeListQuery(readListQuery(visitor.search)) : ''
+  const search = readQuery(name, visitor.search)
   const { signedIn } = visitor
   return { name, id, search, signedIn, key: `${name} ${id}${search} ${signedIn}` }
+}
+
+/** Returns the query of an address. Other parameters, such as those of an advertisement, do not change the page. */
+function readQuery(name: PageName, search: string): string {
+  if (name === 'coffees') return writeListQuery(readListQuery(search))
+  return name === 'search' ? writeSearchText(readSearchText(search)) : ''
 }
 
 /** A bag keeps the address that the specification gives it, also if its coffee has a page. */

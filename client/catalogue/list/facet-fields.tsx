@@ -1,7 +1,7 @@
 import type { ChangeEventHandler } from 'react'
 import type { CoffeeList, CoffeesQuery } from '#contract/catalogue.ts'
-import { chosenValues, listFacets } from '#contract/values/coffee-list.ts'
-import type { ListFacet } from '#contract/values/coffee-list.ts'
+import { chosenValues, listFacets } from '#contract/values/facts/coffee-list.ts'
+import type { ListFacet } from '#contract/values/facts/coffee-list.ts'
 import { allChosen, facetOptions } from './facet-words.ts'
 import { words } from './texts.ts'
 

@@ -1,6 +1,6 @@
 import type { CoffeeList, CoffeesQuery } from '#contract/catalogue.ts'
-import { chosenValues, listFacets } from '#contract/values/coffee-list.ts'
-import type { ListFacet } from '#contract/values/coffee-list.ts'
+import { chosenValues, listFacets } from '#contract/values/facts/coffee-list.ts'
+import type { ListFacet } from '#contract/values/facts/coffee-list.ts'
 import { NOTE_GROUPS, ROAST_WORDS, STYLE_WORDS } from '#contract/values/facts/choices.ts'
 import { countryName } from '#contract/values/facts/in-words.ts'
 import { words } from './texts.ts'

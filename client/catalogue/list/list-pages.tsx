@@ -1,7 +1,7 @@
 import { PageLink } from '#client/ui/page-link.tsx'
 import type { CoffeesQuery } from '#contract/catalogue.ts'
 import { pages } from '#contract/pages.ts'
-import { LIST_PAGE, writeListQuery } from '#contract/values/coffee-list.ts'
+import { LIST_PAGE, writeListQuery } from '#contract/values/facts/coffee-list.ts'
 import { words } from './texts.ts'
 
 type ListPagesProps = {

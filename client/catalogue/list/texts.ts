@@ -1,4 +1,4 @@
-import type { ListFacet, listSorts } from '#contract/values/coffee-list.ts'
+import type { ListFacet, listSorts } from '#contract/values/facts/coffee-list.ts'
 
 /** The texts of the list of coffees. The specification has no such page. */
 export const words = {

@@ -9,6 +9,7 @@ const CATALOGUE_CALLS: CallName[] = [
   'GET /coffeeDetails/{id}',
   'GET /coffee/{id}',
   'GET /coffees',
+  'GET /search',
   'GET /personCoffee',
   'GET /packetName',
   'GET /personPacket',

@@ -12,6 +12,7 @@ import {
   unarchiveCoffeesOf,
 } from './queries.ts'
 import type { EntryKind } from './queries.ts'
+import { indexProducts } from '../search/product-words.ts'
 
 /** The time in milliseconds during which a deleted brand, coffee or packet can be restored: 30 days. */
 export const RESTORE_MS = 30 * 24 * 60 * 60 * 1000
@@ -32,6 +33,7 @@ export async function archiveEntry(
     const row = await archive(tx, { kind, id, at })
     if (!row) return new Problem('not-found')
     if (kind === 'brand') await archiveCoffeesOf(tx, { brandId: id, at })
+    await indexProducts(tx, { column: kind === 'brand' ? 'brand_id' : 'id', values: [id] })
     const action = `deleted from ${kind}s`
     await auditEntry(tx, caller, { action, subject: row.name, ownerId: row.owner_id })
     publish({ type: 'catalogue-changed' })
@@ -54,6 +56,7 @@ export async function restoreEntry(
     if (kind === 'coffee' && !(await hasLiveBrand(tx, id))) return new Problem('brand-removed')
     await unarchive(tx, { kind, id })
     if (kind === 'brand') await unarchiveCoffeesOf(tx, { brandId: id, at: row.archived_at })
+    await indexProducts(tx, { column: kind === 'brand' ? 'brand_id' : 'id', values: [id] })
     const action = `restored to ${kind}s`
     await auditEntry(tx, caller, { action, subject: row.name, ownerId: row.owner_id })
     publish({ type: 'catalogue-changed' })

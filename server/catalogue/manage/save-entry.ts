@@ -5,8 +5,8 @@ import { writeAudit } from '#server/audit/write-audit.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
-import { replaceFacets } from '../facets.ts'
 import { findBrand } from '../queries.ts'
+import { indexProducts } from '../search/product-words.ts'
 import { checkPictures, readForm } from './product-form.ts'
 import type { ProductForm } from './product-form.ts'
 import {
@@ -43,6 +43,7 @@ export function editBrand(
     const problem = await checkPictures(tx, [{ field: 'img', address: brand.img, current: before.img }])
     if (problem) return problem
     await updateBrand(tx, { id, ...columnsOf(brand) })
+    await indexProducts(tx, { column: 'brand_id', values: [id] })
     await auditEntry(tx, caller, {
       action: 'changed brand',
       subject: before.name,
@@ -72,7 +73,7 @@ export function addProduct(
     const id = newId()
     const added = { owner_id: caller.userId, created_at: now(), archived_at: null, stock_id: null }
     await insertProduct(tx, { ...columns, ...added, id })
-    await replaceFacets(tx, id, form.sold.facts ?? null)
+    await indexProducts(tx, { column: 'id', values: [id] })
     const detail = formatMoney(columns.price_cents, form.currency)
     await writeAudit(tx, caller, { action: `added ${form.kind}`, subject: columns.name, detail })
     publish({ type: 'catalogue-changed' })
@@ -92,7 +93,7 @@ export function editProduct(
     const columns = await readForm(tx, form, { ownerId: before.owner_id, before })
     if (columns instanceof Problem) return columns
     await updateProduct(tx, { id, ...columns })
-    if (form.sold.facts) await replaceFacets(tx, id, form.sold.facts)
+    await indexProducts(tx, { column: 'id', values: [id] })
     await auditEntry(tx, caller, {
       action: `changed ${form.kind}`,
       subject: before.name,

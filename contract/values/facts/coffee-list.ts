@@ -20,6 +20,12 @@ type ListQuery = { [F in ListFacet]?: string | string[] } & {
 /** The number of coffees on a page of the list. */
 export const LIST_PAGE = 24
 
+export const MAX_SEARCH_TEXT = 200
+
+/** The maximum number of coffees that a search finds, and of those that are shown while one types. */
+export const SEARCH_LIMIT = 48
+export const SUGGESTIONS = 6
+
 export const MAX_FACET_VALUE = 80
 export const MAX_FACET_VALUES = 50
 
@@ -61,4 +67,18 @@ export function chosenValues(query: ListQuery, facet: ListFacet): string[] {
 /** Returns whether some coffees are left out, or the order is not the owner's. Search engines leave such a list out. */
 export function isNarrowed(query: ListQuery): boolean {
   return Object.keys(query).some((name) => name !== 'page')
+}
+
+/** Returns the text to search for in the query of an address, or ''. */
+export function readSearchText(search: string): string {
+  const text = new URLSearchParams(search).get('q') ?? ''
+  return text
+    .replaceAll(/[\s\0]+/g, ' ')
+    .trim()
+    .slice(0, MAX_SEARCH_TEXT)
+}
+
+/** Returns the query of an address with a text to search for, such as `?q=lemon`, or ''. */
+export function writeSearchText(text: string): string {
+  return text === '' ? '' : `?${new URLSearchParams({ q: text })}`
 }
