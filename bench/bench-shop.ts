@@ -136,7 +136,7 @@ async function openShop({ env, people }: BenchShop): Promise<OpenShop> {
   const details = await ask<CoffeeDetails>(place, `GET /api/coffeeDetails/${brand?._id}`)
   const [product] = details.answer.coffees
   const home = (await ask(place, 'GET /')).text
-  const productPath = /href="(\/bagDetails\/[^"]+)"/.exec(home)?.[1] ?? ''
+  const productPath = /href="(\/(?:bagDetails|coffee)\/[^"]+)"/.exec(home)?.[1] ?? ''
   if (!brand || !product || !productPath) throw new Error('The demo shop is empty.')
   const [admins, shoppers] = [callers.splice(0, ADMINS), callers.splice(0, SHOPPERS)]
   const others = { withPassword, brand, product, productPath }
