@@ -1,6 +1,7 @@
 import { resolveValue, toast, useToaster } from 'react-hot-toast/headless'
 import type { Toast } from 'react-hot-toast/headless'
 import { Icon } from './picture.tsx'
+import './overlays.css'
 
 /**
  * Shows a success message for 2 seconds. The durations of success, error and other messages are the defaults of

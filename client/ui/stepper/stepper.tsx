@@ -1,6 +1,6 @@
-import { useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
+import { useEarlyInput } from '#client/lib/use-early-input.ts'
 import { words } from '../texts.ts'
-import './stepper.css'
 
 type StepperProps = {
   label: string
@@ -25,12 +25,10 @@ export function Stepper({ label, isLabelHidden = false, count, max, onChange }: 
     if (/^\d+$/.test(text) && number >= 1) onChange(Math.min(number, max))
   }
   const input = useRef<HTMLInputElement>(null)
-  const keepEarlyInput = useEffectEvent(() => {
+  useEarlyInput(() => {
     const text = input.current?.value ?? ''
     if (text !== String(count)) type(text)
   })
-  // A visitor may have typed before React hydrated the page that the server rendered.
-  useLayoutEffect(() => keepEarlyInput(), [])
   return (
     <div className="stepper-field">
       <label htmlFor={id} className={isLabelHidden ? 'sr-only' : undefined}>
