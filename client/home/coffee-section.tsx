@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { CoffeeCard } from '#client/catalogue/coffee/coffee-card.tsx'
+import { CoffeeGrid } from '#client/catalogue/coffee/coffee-grid.tsx'
 import { useShop } from '#client/lib/page-state.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { PageLink } from '#client/ui/page-link.tsx'
@@ -51,7 +51,7 @@ function CoffeesToBuy({ section }: SectionProps) {
       >
         {({ coffees }) =>
           coffees.length > 0 ? (
-            <CoffeeGrid coffees={coffees.slice(0, MAX_SHOWN)} />
+            <FirstCoffees coffees={coffees.slice(0, MAX_SHOWN)} />
           ) : (
             <NothingYet title={words.coffeesEmpty} />
           )
@@ -66,16 +66,15 @@ const IN_ROW = '(min-width: 48rem) min(24rem, 30vw), 46vw'
 const ALONE = '(min-width: 48rem) min(36rem, 46vw), 92vw'
 
 /** One or two coffees are shown larger, with their words beside the picture. */
-function CoffeeGrid({ coffees }: { coffees: ListedCoffee[] }) {
+function FirstCoffees({ coffees }: { coffees: ListedCoffee[] }) {
   const areFew = coffees.length < FEW
   return (
-    <ul className={areFew ? 'coffee-grid few-coffees' : 'coffee-grid'}>
-      {coffees.map((coffee) => (
-        <li key={coffee._id}>
-          <CoffeeCard coffee={coffee} heading="h3" pictureSizes={areFew ? ALONE : IN_ROW} />
-        </li>
-      ))}
-    </ul>
+    <CoffeeGrid
+      className={areFew ? 'coffee-grid few-coffees' : 'coffee-grid'}
+      coffees={coffees}
+      heading="h3"
+      pictureSizes={areFew ? ALONE : IN_ROW}
+    />
   )
 }
 

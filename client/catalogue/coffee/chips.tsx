@@ -1,5 +1,6 @@
-import { useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
+import { useId, useRef } from 'react'
 import type { ReactNode } from 'react'
+import { useEarlyInput } from '#client/lib/use-early-input.ts'
 
 type Chip = {
   value: string
@@ -21,12 +22,10 @@ type ChipsProps = {
 export function Chips({ legend, options, chosen, onChoose }: ChipsProps) {
   const name = useId()
   const box = useRef<HTMLFieldSetElement>(null)
-  const keepEarlyChoice = useEffectEvent(() => {
+  useEarlyInput(() => {
     const value = box.current?.querySelector<HTMLInputElement>('input:checked')?.value
     if (value !== undefined && value !== chosen) onChoose(value)
   })
-  // A visitor may have chosen before React hydrated the page that the server rendered.
-  useLayoutEffect(() => keepEarlyChoice(), [])
   return (
     <fieldset ref={box} className="chips">
       <legend>{legend}</legend>

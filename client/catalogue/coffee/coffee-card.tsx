@@ -15,17 +15,23 @@ type CoffeeCardProps = {
   eager?: boolean
 }
 
+/** Returns a function that returns the address of the page of a coffee, or of a bag that belongs to none. */
+export function useCoffeeAddress(): (coffee: Pick<ListedCoffee, '_id' | 'kind' | 'name'>) => string {
+  const addressOf = useProductAddress()
+  return ({ _id, kind, name }) =>
+    addressOf(kind === 'coffee' ? pages.coffee(_id) : pages.bagDetails(_id), name)
+}
+
 /** A coffee that leads to its page, with the price of each size. The card needs no script to be of use. */
 export function CoffeeCard({ coffee, heading: Heading, pictureSizes, eager = false }: CoffeeCardProps) {
-  const addressOf = useProductAddress()
-  const { _id, kind, name, img, notes, line, sizes } = coffee
-  const address = kind === 'coffee' ? pages.coffee(_id) : pages.bagDetails(_id)
+  const addressOf = useCoffeeAddress()
+  const { name, img, notes, line, sizes } = coffee
   const isOut = sizes.every(({ left }) => left === 0)
   return (
     <div className={isOut ? 'coffee-card coffee-card-out' : 'coffee-card'}>
       <Picture src={img} alt="" sizes={pictureSizes} eager={eager} />
       <Heading className="coffee-card-name">
-        <PageLink to={addressOf(address, name)}>{name}</PageLink>
+        <PageLink to={addressOf(coffee)}>{name}</PageLink>
       </Heading>
       {notes.length > 0 && <p className="small">{notes.slice(0, 3).join(', ')}</p>}
       {line !== '' && <p className="soft small">{line}</p>}

@@ -1,6 +1,6 @@
 import type { ListedCoffee } from '#contract/catalogue.ts'
 import { words } from '../texts.ts'
-import { CoffeeCard } from './coffee-card.tsx'
+import { CoffeeGrid } from './coffee-grid.tsx'
 
 /** The coffees that have most in common with the one on the page. Renders nothing if there are none. */
 export function RelatedCoffees({ coffees }: { coffees: readonly ListedCoffee[] }) {
@@ -8,13 +8,12 @@ export function RelatedCoffees({ coffees }: { coffees: readonly ListedCoffee[] }
   return (
     <section className="related" aria-labelledby="related">
       <h2 id="related">{words.related}</h2>
-      <ul>
-        {coffees.map((coffee) => (
-          <li key={coffee._id}>
-            <CoffeeCard coffee={coffee} heading="h3" pictureSizes="(min-width: 48rem) 24rem, 60vw" />
-          </li>
-        ))}
-      </ul>
+      <CoffeeGrid
+        className="coffee-row"
+        coffees={coffees}
+        heading="h3"
+        pictureSizes="(min-width: 48rem) 24rem, 60vw"
+      />
     </section>
   )
 }

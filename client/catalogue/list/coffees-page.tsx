@@ -4,12 +4,11 @@ import { callQuery } from '#client/lib/query.ts'
 import { useLocation } from '#client/lib/router.tsx'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
-import { CardSkeletons } from '#client/ui/skeleton.tsx'
-import { EmptyState, LoadError } from '#client/ui/states.tsx'
+import { CardListStates, EmptyState } from '#client/ui/states.tsx'
 import type { CoffeeList, CoffeesQuery } from '#contract/catalogue.ts'
 import { pages } from '#contract/pages.ts'
 import { readListQuery } from '#contract/values/facts/coffee-list.ts'
-import { CoffeeCard } from '../coffee/coffee-card.tsx'
+import { CoffeeGrid } from '../coffee/coffee-grid.tsx'
 import { ChosenFilters, FilterForm } from './filter-form.tsx'
 import { ListPages } from './list-pages.tsx'
 import { words } from './texts.ts'
@@ -22,18 +21,20 @@ export function CoffeesPage() {
   return (
     <div className="page" aria-busy={list.isPending || undefined}>
       <PageTitle title={words.title} />
-      {list.data && <FoundCoffees query={query} found={list.data} isOld={list.isPlaceholderData} />}
-      {list.isPending && (
-        <div className="coffee-grid mt-6" role="status" aria-label={words.loading}>
-          <CardSkeletons count={6} />
-        </div>
-      )}
-      {list.isLoadingError && <LoadError title={words.failed} query={list} />}
+      <CardListStates
+        list={list}
+        grid="coffee-grid mt-6"
+        cards={6}
+        loading={words.loading}
+        failed={words.failed}
+      >
+        {(found) => <FoundCoffees query={query} found={found} isOld={list.isPlaceholderData} />}
+      </CardListStates>
     </div>
   )
 }
 
-/** The number of cards whose pictures are in the first row of a wide window. They are not loaded lazily. */
+/** The number of cards in the first row of a wide window. */
 const FIRST_ROW = 3
 
 type FoundProps = { query: CoffeesQuery; found: CoffeeList; isOld: boolean }
@@ -53,18 +54,12 @@ function FoundCoffees({ query, found, isOld }: FoundProps) {
       <div ref={top} tabIndex={-1} className="found" aria-busy={isOld || undefined}>
         <ChosenFilters query={query} />
         {coffees.length === 0 && <NothingFits isTooFar={total > 0} />}
-        <ul className="coffee-grid">
-          {coffees.map((coffee, index) => (
-            <li key={coffee._id}>
-              <CoffeeCard
-                coffee={coffee}
-                heading="h2"
-                pictureSizes="(min-width: 64rem) 18rem, (min-width: 48rem) 30vw, 45vw"
-                eager={index < FIRST_ROW}
-              />
-            </li>
-          ))}
-        </ul>
+        <CoffeeGrid
+          coffees={coffees}
+          heading="h2"
+          pictureSizes="(min-width: 64rem) 18rem, (min-width: 48rem) 30vw, 45vw"
+          eager={FIRST_ROW}
+        />
         <ListPages query={query} total={total} onChange={() => top.current?.focus()} />
       </div>
     </FilterForm>

@@ -1,6 +1,7 @@
-import { useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { useRef } from 'react'
 import type { ReactNode } from 'react'
 import { useNavigate } from '#client/lib/router.tsx'
+import { useEarlyInput } from '#client/lib/use-early-input.ts'
 import { Button } from '#client/ui/button.tsx'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { Icon } from '#client/ui/picture.tsx'
@@ -16,8 +17,8 @@ const FILTERS = 'filters'
 type FilterFormProps = { query: CoffeesQuery; found: CoffeeList; children: ReactNode }
 
 /**
- * The filters, the number of coffees that fit and the sort order, with the list below them. On a phone, a button opens the filters. Each change is a
- * navigation. Without scripts, the browser sends the form to the same address.
+ * The filters, the number of coffees that fit and the sort order, with the list below them. On a phone, a button opens the
+ * filters. Each change is a navigation. Without scripts, the browser sends the form to the same address.
  */
 export function FilterForm({ query, found, children }: FilterFormProps) {
   const form = useRef<HTMLFormElement>(null)
@@ -25,12 +26,10 @@ export function FilterForm({ query, found, children }: FilterFormProps) {
   function apply() {
     if (form.current) navigate(addressOf(choicesIn(form.current)))
   }
-  const keepEarlyChoices = useEffectEvent(() => {
+  useEarlyInput(() => {
     const { page: _page, ...shown } = query
     if (form.current && addressOf(choicesIn(form.current)) !== addressOf(shown)) apply()
   })
-  // A visitor may have chosen before React hydrated the page that the server rendered.
-  useLayoutEffect(() => keepEarlyChoices(), [])
   const hasFilters = listFacets.some((facet) => found.facets[facet].length > 0)
   return (
     <form ref={form} method="get" action={pages.coffees} className={hasFilters ? 'finder' : undefined}>

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useSession } from '#client/identity/session.tsx'
 import { useShop } from '#client/lib/page-state.ts'
 import { useLocation } from '#client/lib/router.tsx'
+import { useEarlyInput } from '#client/lib/use-early-input.ts'
 import { Icon } from '#client/ui/picture.tsx'
 import { pages } from '#contract/pages.ts'
 import { areProductsPublic } from '#contract/values/product-pages.ts'
@@ -27,11 +28,9 @@ function SearchForm({ text }: { text: string }) {
   const form = useRef<HTMLFormElement>(null)
   const [isUsed, setUsed] = useState(false)
   const start = () => setUsed(true)
-  const startEarly = useEffectEvent(() => {
+  useEarlyInput(() => {
     if (form.current?.contains(document.activeElement)) start()
   })
-  // A visitor may have begun to type before React hydrated the page that the server rendered.
-  useLayoutEffect(() => startEarly(), [])
   return (
     <form ref={form} className="search-box" role="search" action={pages.search} onFocus={start}>
       <label>

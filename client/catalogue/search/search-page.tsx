@@ -3,13 +3,15 @@ import { callQuery } from '#client/lib/query.ts'
 import { useLocation } from '#client/lib/router.tsx'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
-import { CardSkeletons } from '#client/ui/skeleton.tsx'
-import { LoadError } from '#client/ui/states.tsx'
+import { CardListStates } from '#client/ui/states.tsx'
 import { pages } from '#contract/pages.ts'
 import type { SearchAnswer } from '#contract/catalogue.ts'
 import { readSearchText, SEARCH_LIMIT } from '#contract/values/facts/coffee-list.ts'
-import { CoffeeCard } from '../coffee/coffee-card.tsx'
+import { CoffeeGrid } from '../coffee/coffee-grid.tsx'
 import { words } from './texts.ts'
+
+/** The number of cards in the first row of a wide window. */
+const FIRST_ROW = 3
 
 /** The page `/search` with the coffees that fit the text in its address, or with what is near. */
 export function SearchPage() {
@@ -21,18 +23,18 @@ export function SearchPage() {
   return (
     <div className="page" aria-busy={result.isFetching || undefined}>
       <PageTitle key={text} title={text === '' ? words.title : words.titleFor(text)} />
-      {result.data && <Results text={text} found={result.data} />}
-      {result.isPending && (
-        <div className="coffee-grid mt-6" role="status" aria-label={words.loading}>
-          <CardSkeletons count={3} />
-        </div>
-      )}
-      {result.isLoadingError && <LoadError title={words.failed} query={result} />}
+      <CardListStates
+        list={result}
+        grid="coffee-grid mt-6"
+        cards={FIRST_ROW}
+        loading={words.loading}
+        failed={words.failed}
+      >
+        {(found) => <Results text={text} found={found} />}
+      </CardListStates>
     </div>
   )
 }
-
-const FIRST_ROW = 3
 
 function Results({ text, found }: { text: string; found: SearchAnswer }) {
   return (
@@ -40,18 +42,12 @@ function Results({ text, found }: { text: string; found: SearchAnswer }) {
       <p role="status" className="mt-4 mb-6">
         {resultText(text, found)}
       </p>
-      <ul className="coffee-grid">
-        {found.coffees.map((coffee, index) => (
-          <li key={coffee._id}>
-            <CoffeeCard
-              coffee={coffee}
-              heading="h2"
-              pictureSizes="(min-width: 48rem) 24rem, 45vw"
-              eager={index < FIRST_ROW}
-            />
-          </li>
-        ))}
-      </ul>
+      <CoffeeGrid
+        coffees={found.coffees}
+        heading="h2"
+        pictureSizes="(min-width: 48rem) 24rem, 45vw"
+        eager={FIRST_ROW}
+      />
       <p className="cluster mt-10">
         <ButtonLink tone="quiet" to={pages.coffees}>
           {words.all}

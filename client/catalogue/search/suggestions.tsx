@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { RefObject } from 'react'
-import { useProductAddress } from '#client/lib/page-state.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { useNavigate } from '#client/lib/router.tsx'
 import { PageLink } from '#client/ui/page-link.tsx'
@@ -10,6 +9,7 @@ import { Price } from '#client/ui/price.tsx'
 import type { ListedCoffee } from '#contract/catalogue.ts'
 import { pages } from '#contract/pages.ts'
 import { readSearchText, SUGGESTIONS, writeSearchText } from '#contract/values/facts/coffee-list.ts'
+import { useCoffeeAddress } from '../coffee/coffee-card.tsx'
 import { resultText } from './search-page.tsx'
 import { words } from './texts.ts'
 import './suggestions.css'
@@ -101,12 +101,11 @@ function moveFocus(event: KeyboardEvent, stops: HTMLElement[]): void {
 }
 
 function Suggestion({ coffee, onChoose }: { coffee: ListedCoffee; onChoose: () => void }) {
-  const addressOf = useProductAddress()
-  const { _id, kind, name, img, notes, sizes } = coffee
-  const address = kind === 'coffee' ? pages.coffee(_id) : pages.bagDetails(_id)
+  const addressOf = useCoffeeAddress()
+  const { name, img, notes, sizes } = coffee
   const [first] = sizes
   return (
-    <PageLink to={addressOf(address, name)} className="suggestion" onClick={onChoose}>
+    <PageLink to={addressOf(coffee)} className="suggestion" onClick={onChoose}>
       <Picture src={img} alt="" sizes="3rem" />
       <span>
         {name} <span className="soft small">{notes.slice(0, 3).join(', ')}</span>
