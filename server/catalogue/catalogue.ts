@@ -10,7 +10,6 @@ import { Problem } from '#contract/errors.ts'
 import { isNarrowed, writeListQuery } from '#contract/values/facts/coffee-list.ts'
 import { ResponseCache, EncodedResponse, JSON_KIND } from '#server/platform/http/response-cache.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
-import type { ProductRow } from '#server/tables.ts'
 import { CoffeesByFacet } from './coffees-by-facet.ts'
 import { readCoffeePage } from './coffee-page.ts'
 import { Products } from './find-product.ts'
@@ -18,7 +17,13 @@ import { answerSearch } from './search/answer-search.ts'
 import { indexMissing } from './search/product-words.ts'
 import { Search } from './search/search.ts'
 import { listCoffees } from './list-coffees.ts'
-import { presentBagCategory, presentBagDetails, presentBrand, presentCoffeeDetails } from './present.ts'
+import {
+  isStocked,
+  presentBagCategory,
+  presentBagDetails,
+  presentBrand,
+  presentCoffeeDetails,
+} from './present.ts'
 import { findBrand, findPacket, listBrands, listCoffeesOfBrand, listPackets } from './queries.ts'
 
 /**
@@ -51,8 +56,8 @@ export function createCatalogue(database: ShopDatabase, { currency, synonyms }: 
     brandsAnswer: () => responses.get('brands', async () => json(await brands())),
     bagsAnswer: () => responses.get('bags', async () => json(await bags())),
     /**
-     * Reads a brand with its coffees, a coffee's page, a list of coffees, or the result of a search. The result is not cached, and is null if
-     * the brand or the coffee is not on sale.
+     * Reads a brand with its coffees, a coffee's page, a list of coffees, or the result of a search. The result is not
+     * cached, and is null if the brand or the coffee is not on sale.
      */
     readBrand,
     readCoffee,
@@ -133,8 +138,4 @@ async function readBagDetails(
 ): Promise<Details<BagDetails> | null> {
   const packet = await findPacket(read, id)
   return packet ? { body: presentBagDetails(packet, currency), isStocked: isStocked(packet) } : null
-}
-
-function isStocked({ stock_id }: ProductRow): boolean {
-  return stock_id !== null
 }

@@ -2,7 +2,7 @@ import type { CoffeePage } from '#contract/catalogue.ts'
 import { readReviews } from '#server/reviews/read-reviews.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { CoffeesByFacet } from './coffees-by-facet.ts'
-import { byWeight, presentListed, presentProduct } from './present.ts'
+import { byWeight, isStocked, presentListed, presentProduct } from './present.ts'
 import { findShown, listSizes } from './queries.ts'
 
 type Parts = { read: Db; index: CoffeesByFacet; currency: string }
@@ -32,6 +32,6 @@ export async function readCoffeePage(
       related: related.flatMap((other) => presentListed(other, rows, currency)),
       reviews: await readReviews(read, coffee.id),
     },
-    isStocked: rows.some(({ stock_id }) => stock_id !== null),
+    isStocked: rows.some(isStocked),
   }
 }

@@ -1,7 +1,7 @@
 import type { CoffeeFacts } from '#contract/selling/coffee-facts.ts'
 import { tasteOf } from '#contract/values/facts/choices.ts'
 import type { Facet } from '#contract/values/facts/choices.ts'
-import type { ProductFacetRow } from '#server/tables.ts'
+import type { ProductFacetRow } from '#server/tables/product-rows.ts'
 
 /** Returns the facets that follow from the facts of a product, each value once. */
 export function facetsOf(productId: string, facts: CoffeeFacts | null): ProductFacetRow[] {

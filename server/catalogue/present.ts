@@ -103,6 +103,11 @@ export function presentListed(id: string, rows: ShownProduct[], currency: string
   ]
 }
 
+/** Returns whether a product can be sold out. */
+export function isStocked({ stock_id }: ProductRow): boolean {
+  return stock_id !== null
+}
+
 /** Compares two sizes of a coffee. One without a weight comes first. */
 export function byWeight(a: ProductRow, b: ProductRow): number {
   return (a.weight_grams ?? 0) - (b.weight_grams ?? 0) || a.price_cents - b.price_cents

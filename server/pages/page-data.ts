@@ -1,6 +1,6 @@
 import { pages } from '#contract/pages.ts'
 import type { PageState } from '#contract/pages.ts'
-import type { HomeKind } from '#contract/shop/home.ts'
+import type { HomeKind } from '#contract/shop/choices.ts'
 import type { PageShop } from '#contract/shop/profile.ts'
 import { areProductsPublic } from '#contract/values/product-pages.ts'
 import type { Catalogue } from '#server/catalogue/catalogue.ts'

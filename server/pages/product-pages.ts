@@ -80,9 +80,9 @@ export class ProductPages {
   }
 
   /**
-   * Returns the page of a brand, a coffee or a packet, or of their list. If the path is not its address with its name, returns that address.
-   * Returns null if it is not on sale. A page that is not cached is rendered only if `mayRender` returns true, because that takes
-   * some milliseconds.
+   * Returns the page of a brand, a coffee or a packet, or of their list. If the path is not its address with its name,
+   * returns that address. Returns null if it is not on sale. A page that is not cached is rendered only if `mayRender`
+   * returns true, because that takes some milliseconds.
    */
   async page(path: string, visitor: Visitor): Promise<EncodedResponse | RedirectTo | Problem | null> {
     const wanted = findWanted(path, visitor)

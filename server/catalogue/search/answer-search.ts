@@ -2,8 +2,7 @@ import type { SearchAnswer, SearchQuery } from '#contract/catalogue.ts'
 import { SEARCH_LIMIT } from '#contract/values/facts/coffee-list.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { CoffeesByFacet } from '../coffees-by-facet.ts'
-import { presentListed } from '../present.ts'
-import { listSizes } from '../queries.ts'
+import { readListed } from '../list-coffees.ts'
 import type { Search } from './search.ts'
 
 type Parts = { read: Db; index: CoffeesByFacet; currency: string }
@@ -23,10 +22,6 @@ export async function answerSearch(
   const { ids, how, words } = await search.find(q)
   const shown = how === 'none' ? await index.first(INSTEAD) : ids
   const first = shown.slice(0, Number(limit ?? SEARCH_LIMIT))
-  const rows = first.length > 0 ? await listSizes(read, first) : []
-  const coffees = first.flatMap((id) => presentListed(id, rows, currency))
-  return {
-    body: { how, words, total: ids.length, coffees },
-    isStocked: rows.some(({ stock_id }) => stock_id !== null),
-  }
+  const { coffees, isStocked } = await readListed({ read, currency }, first)
+  return { body: { how, words, total: ids.length, coffees }, isStocked }
 }

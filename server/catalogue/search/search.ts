@@ -16,7 +16,7 @@ type Found = Pick<SearchAnswer, 'how' | 'words'> & { ids: string[] }
 
 type Setup = { database: ShopDatabase; synonyms: () => Promise<string[]> }
 
-/** Finds coffees by the words that somebody has typed, also with typos and by the owner's synonyms. */
+/** Finds coffees by the words that a visitor types. Corrects typos, and knows the owner's synonyms. */
 export class Search {
   readonly #database: ShopDatabase
   readonly #synonyms: Setup['synonyms']
@@ -41,11 +41,13 @@ export class Search {
    */
   find(text: string): Promise<Found> {
     const typed = foldWords(text).slice(0, MAX_WORDS)
-    const [known, key] = [this.#known, typed.join(' ')]
-    const found = known.get(key) ?? this.#search(typed)
-    known.set(key, found)
+    const [cache, key] = [this.#known, typed.join(' ')]
+    const known = cache.get(key)
+    if (known) return known
+    const found = this.#search(typed)
+    cache.set(key, found)
     // An error is not cached.
-    found.catch(() => known.delete(key))
+    found.catch(() => cache.delete(key))
     return found
   }
 
