@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CoffeeList, ListedCoffee } from '#contract/catalogue.ts'
 import type { PageRenderer, PageState } from '#contract/pages.ts'
-import { homeSection } from '#contract/shop/home.ts'
+import { homeSection } from '#contract/shop/choices.ts'
 import { DEFAULT_PROFILE, DEMO_OPENING, pageShopOf } from '#contract/shop/profile.ts'
 import { LIST_PAGE, listFacets } from '#contract/values/facts/coffee-list.ts'
 import { OWN_MAIL_IDS } from '#contract/values/contact.ts'

@@ -3,7 +3,7 @@ import type { Static, TSchema } from 'typebox'
 import type { CallTable } from './call.ts'
 import { Reviews } from './reviews.ts'
 import { CoffeeFacts } from './selling/coffee-facts.ts'
-import { exact, Grams, Id, IdParams, Img, Name, oneOf, Price, Ratting, STORABLE } from './fields.ts'
+import { exact, Grams, Id, IdParams, Img, Name, oneOf, Price, Ratting, STORABLE, Text } from './fields.ts'
 import {
   listFacets,
   listSorts,
@@ -117,7 +117,7 @@ export const CoffeeList = exact({
 
 /** The text to search for. `limit` is the maximum number of coffees in the response, 1 to 99. */
 export const SearchQuery = exact({
-  q: Type.String({ maxLength: MAX_SEARCH_TEXT, pattern: STORABLE }),
+  q: Text(MAX_SEARCH_TEXT),
   limit: Type.Optional(Type.String({ pattern: '^[1-9]\\d?$' })),
 })
 

@@ -36,6 +36,9 @@ export const NewEmail = Type.String({ minLength: 3, maxLength: EMAIL_LENGTH, pat
 /** A pattern for text without the NUL character, which PostgreSQL cannot store. */
 export const STORABLE = '^[^\\u0000]*$'
 
+/** A text of at most `maxLength` characters, which may be empty. */
+export const Text = (maxLength: number) => Type.String({ maxLength, pattern: STORABLE })
+
 export const NOT_BLANK = '^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$'
 
 /** The name of a person, a brand or a product. It must not be blank, and must not contain the NUL character. */
@@ -46,7 +49,7 @@ export const Name = Type.String({
 })
 
 /** The URL of a picture. It is either a path of the shop or an absolute URL. */
-export const Img = Type.String({ maxLength: 500, pattern: STORABLE })
+export const Img = Text(500)
 
 /**
  * An amount as text, such as `"12.5"` or `"12.50"`. Whether the shop's currency has that many decimals is checked by

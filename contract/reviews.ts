@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { CallTable } from './call.ts'
-import { exact, Id, IdParams, Modified, NOT_BLANK, oneOf, STORABLE, Time } from './fields.ts'
+import { exact, Id, IdParams, Modified, NOT_BLANK, oneOf, Text, Time } from './fields.ts'
 import { NewestQuery } from './paging.ts'
 import { REVIEW_LENGTH } from './values/limits.ts'
 import { reviewStates } from './values/states.ts'
@@ -12,7 +12,7 @@ const Stars = Type.Integer({ minimum: 1, maximum: 5 })
 const said = {
   stars: Stars,
   text: Type.String({ minLength: 1, maxLength: REVIEW_LENGTH.text, pattern: NOT_BLANK }),
-  brewedWith: Type.String({ maxLength: REVIEW_LENGTH.brewedWith, pattern: STORABLE }),
+  brewedWith: Text(REVIEW_LENGTH.brewedWith),
 }
 
 /** A review as visitors see it, with the first name of the buyer. */

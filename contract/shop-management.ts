@@ -16,7 +16,7 @@ import {
   Price,
   Ratting,
   SentRatting,
-  STORABLE,
+  Text,
   TypedAmount,
 } from './fields.ts'
 import { CoffeeFacts } from './selling/coffee-facts.ts'
@@ -24,7 +24,7 @@ import { taxClasses } from './selling/settings.ts'
 import { MAX_MORE_PICTURES } from './values/facts/choices.ts'
 import { ABOUT_LENGTH } from './values/limits.ts'
 
-const Description = Type.String({ maxLength: ABOUT_LENGTH, pattern: STORABLE })
+const Description = Text(ABOUT_LENGTH)
 
 /** The price in a request to add or change a product. `findPriceProblem` checks it. */
 const NewPrice = Type.String({

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { CallTable } from '../call.ts'
-import { Deleted, exact, Id, IdParams, Img, Name, oneOf, STORABLE } from '../fields.ts'
+import { Deleted, exact, Id, IdParams, Img, Name, oneOf, Text } from '../fields.ts'
 import { addressFields } from './address-fields.ts'
 import { Address, Checkout, Country, DeliveryPromise, Minor, TaxPart, Total } from './settings.ts'
 import { PAYMENT_WAYS } from './gateways.ts'
@@ -115,7 +115,7 @@ const CheckoutRequest = exact({
   lines: Type.Array(Id, { minItems: 1, maxItems: MAX_ITEMS, uniqueItems: true }),
   methodId: OrNull(Id),
   address: OrNull(Address),
-  note: Type.String({ maxLength: NOTE_LENGTH, pattern: STORABLE }),
+  note: Text(NOTE_LENGTH),
   total: Total,
   currency: Type.Optional(Type.String()),
   way: Type.Optional(PaymentChoice.properties.way),

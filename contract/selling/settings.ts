@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { CallTable } from '../call.ts'
-import { exact, Id, Name, oneOf, STORABLE } from '../fields.ts'
+import { exact, Id, Name, oneOf, Text } from '../fields.ts'
 import { DEFAULT_CURRENCY } from '../values/money.ts'
 import { PAYMENT_WAYS } from './gateways.ts'
 import { NOTE_LENGTH } from '../values/limits.ts'
@@ -61,7 +61,7 @@ export const DeliveryMethod = exact({
   id: Id,
   name: Name,
   kind: oneOf(['parcel', 'pickup'] as const),
-  note: Type.String({ maxLength: 500, pattern: STORABLE }),
+  note: Text(500),
   /** Empty for a pickup, which is free and possible for everyone. */
   zones: Type.Array(Zone, { maxItems: 50 }),
 })
@@ -108,7 +108,7 @@ export const SellingSettings = exact({
   /** The grinds to choose from. If there are none, customers choose no grind. */
   grinds: Type.Array(Name, { maxItems: 20 }),
   /** Lines of words that mean the same in the search, such as `espresso = mokka`. */
-  synonyms: Type.Array(Type.String({ maxLength: 200, pattern: STORABLE }), { maxItems: 200 }),
+  synonyms: Type.Array(Text(200), { maxItems: 200 }),
   /** Whether customers may withdraw from an order until 14 days after its delivery, as consumers in the EU may. */
   hasWithdrawal: Type.Boolean(),
   /** Whether visitors see a new review at once. Otherwise an admin has to show it first. */
@@ -119,16 +119,16 @@ export const SellingSettings = exact({
    */
   ways: Type.Array(oneOf(PAYMENT_WAYS), { maxItems: PAYMENT_WAYS.length, uniqueItems: true }),
   /** What customers read about cards before they choose. */
-  cardNote: Type.String({ maxLength: 300, pattern: STORABLE }),
+  cardNote: Text(300),
   /** The bank account for transfers. It is shown with a code for banking apps. Both are empty if the text says it. */
   bank: exact({
-    holder: Type.String({ maxLength: 70, pattern: STORABLE }),
+    holder: Text(70),
     iban: Type.String({ maxLength: 34, pattern: '^([A-Z]{2}[0-9A-Z]{13,32})?$' }),
   }),
   /** The text that tells customers how to pay by transfer, such as the bank account. */
-  payLaterNote: Type.String({ maxLength: 1000, pattern: STORABLE }),
+  payLaterNote: Text(1000),
   /** The same for orders that are picked up, such as in cash or by card at the counter. */
-  payAtPickupNote: Type.String({ maxLength: 1000, pattern: STORABLE }),
+  payAtPickupNote: Text(1000),
 })
 
 export type SellingSettings = Static<typeof SellingSettings>
@@ -152,7 +152,7 @@ export const DEFAULT_SELLING: SellingSettings = {
   payAtPickupNote: '',
 }
 
-const Part = Type.String({ maxLength: 200, pattern: STORABLE })
+const Part = Text(200)
 
 /** A postal address. Parts that the country does not use are empty. `region` is a state, province or prefecture. */
 export const Address = exact({
@@ -162,9 +162,9 @@ export const Address = exact({
   line2: Part,
   city: Part,
   region: Part,
-  postcode: Type.String({ maxLength: 20, pattern: STORABLE }),
+  postcode: Text(20),
   country: Country,
-  phone: Type.String({ maxLength: 40, pattern: STORABLE }),
+  phone: Text(40),
 })
 
 export type Address = Static<typeof Address>
@@ -196,7 +196,7 @@ export const Checkout = exact({
   address: Type.Union([Address, Type.Null()]),
   /** The address as it is written on a parcel, line by line. Empty for a pickup. */
   addressLines: Type.Array(Type.String()),
-  note: Type.String({ maxLength: NOTE_LENGTH, pattern: STORABLE }),
+  note: Text(NOTE_LENGTH),
   promise: Type.Union([DeliveryPromise, Type.Null()]),
   weightGrams: Type.Integer({ minimum: 0 }),
   itemsTotal: Total,

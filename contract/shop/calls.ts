@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { CallTable } from '../call.ts'
-import { exact, oneOf, STORABLE } from '../fields.ts'
+import { exact, oneOf, Text } from '../fields.ts'
 import { LEGAL_LENGTH, legalPages } from './choices.ts'
 import { ShopOpening, ShopProfile } from './profile.ts'
 
@@ -74,7 +74,7 @@ export const shopCalls = {
     summary: 'The HTML of a text in Markdown, as the legal pages show it',
     access: 'admin',
     limit: 'read',
-    body: exact({ text: Type.String({ maxLength: LEGAL_LENGTH, pattern: STORABLE }) }),
+    body: exact({ text: Text(LEGAL_LENGTH) }),
     answer: exact({ html: Type.String() }),
   },
 } as const satisfies CallTable

@@ -1,5 +1,5 @@
 import type { PageName } from '../pages.ts'
-import { homeSection } from './home.ts'
+import { homeSection } from './choices.ts'
 import { DEFAULT_PROFILE } from './profile.ts'
 import type { ShopProfile } from './profile.ts'
 

@@ -1,14 +1,18 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import { exact, Img, Name, NewEmail, NOT_BLANK, oneOf, STORABLE } from '../fields.ts'
-import { LEGAL_LENGTH, legalPages, productAudiences, socialNetworks } from './choices.ts'
+import { exact, Img, Name, NewEmail, NOT_BLANK, oneOf, Text } from '../fields.ts'
+import {
+  LEGAL_LENGTH,
+  legalPages,
+  MAX_HOME_SECTIONS,
+  MAX_TESTIMONIALS,
+  productAudiences,
+  socialNetworks,
+} from './choices.ts'
 import type { LegalPage } from './choices.ts'
-import { DEFAULT_HOME, HomeSection, MAX_HOME_SECTIONS } from './home.ts'
+import { DEFAULT_HOME, HomeSection } from './home.ts'
 
 /* The schemas of what the shop's owner says about the shop: its name, texts, pictures, colour and legal pages. */
-
-/** A text of at most `maxLength` characters. It may be empty: the shop then shows nothing in its place. */
-const Text = (maxLength: number) => Type.String({ maxLength, pattern: STORABLE })
 
 /** The name of the shop. It is short, because it is part of every title and the sender of every mail. */
 const ShopName = Type.String({ minLength: 1, maxLength: 60, pattern: NOT_BLANK })
@@ -66,7 +70,7 @@ export const ShopProfile = exact({
   hero: exact({ picture: Img, sentence: Text(160) }),
   /** Paragraphs are separated by empty lines. `pictureText` describes the picture to those who cannot see it. */
   story: exact({ text: Text(4000), picture: Img, pictureText: Text(200) }),
-  testimonials: Type.Array(Testimonial, { maxItems: 12 }),
+  testimonials: Type.Array(Testimonial, { maxItems: MAX_TESTIMONIALS }),
   home: Type.Array(HomeSection, { maxItems: MAX_HOME_SECTIONS }),
   words: ShopWords,
   socialLinks: Type.Array(SocialLink, { maxItems: socialNetworks.length }),

@@ -4,25 +4,12 @@ import { Button } from '#client/ui/button.tsx'
 import { CheckField, TextArea, TextField } from '#client/ui/fields.tsx'
 import { registered } from '#client/ui/settings-form/form-errors.ts'
 import { LinkButton, Section } from '#client/ui/settings-form/section.tsx'
-import type { HomeKind, HomeSection } from '#contract/shop/home.ts'
+import { homeSection, MAX_HOME_SECTIONS } from '#contract/shop/choices.ts'
+import type { HomeKind } from '#contract/shop/choices.ts'
 import type { SectionProps } from './sections.tsx'
 import { TestimonialList } from './testimonial-list.tsx'
 import { words } from './texts.ts'
 import { UploadedPicture } from './uploaded-picture.tsx'
-
-/** The maximum number of sections in the contract. */
-const MAX_SECTIONS = 20
-
-const NEW_TEXT: HomeSection = {
-  kind: 'text',
-  isShown: true,
-  heading: '',
-  button: '',
-  other: '',
-  text: '',
-  picture: '',
-  pictureText: '',
-}
 
 /** The sections of the home page, in their order: which are shown, and what they say. */
 export function HomeSections({ form, uploads }: SectionProps) {
@@ -42,9 +29,9 @@ export function HomeSections({ form, uploads }: SectionProps) {
           onRemove={() => remove(at)}
         />
       ))}
-      {fields.length < MAX_SECTIONS && (
+      {fields.length < MAX_HOME_SECTIONS && (
         <p>
-          <Button tone="quiet" onClick={() => append(NEW_TEXT)}>
+          <Button tone="quiet" onClick={() => append(homeSection('text'))}>
             {words.addText}
           </Button>
         </p>

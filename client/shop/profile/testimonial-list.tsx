@@ -3,12 +3,10 @@ import { Button } from '#client/ui/button.tsx'
 import { TextArea, TextField } from '#client/ui/fields.tsx'
 import { registered } from '#client/ui/settings-form/form-errors.ts'
 import { LinkButton } from '#client/ui/settings-form/section.tsx'
+import { MAX_TESTIMONIALS } from '#contract/shop/choices.ts'
 import type { SectionProps } from './sections.tsx'
 import { words } from './texts.ts'
 import { UploadedPicture } from './uploaded-picture.tsx'
-
-/** The maximum number of testimonials in the contract. */
-const MAX_TESTIMONIALS = 12
 
 /** What customers say about the shop, as a part of the section with the reviews. */
 export function TestimonialList({ form, uploads }: SectionProps) {
