@@ -1,8 +1,7 @@
 import type { Generated } from 'kysely'
 import type { MailTemplate } from '#contract/values/mails.ts'
-import type { Facet } from '#contract/values/facts/choices.ts'
 import type { TaxClass } from '#contract/selling/settings.ts'
-import type { DeliveryState, OrderState, ReviewState } from '#contract/values/states.ts'
+import type { DeliveryState, OrderState } from '#contract/values/states.ts'
 import type {
   AccountRow,
   LinkRow,
@@ -12,6 +11,7 @@ import type {
   TokenRow,
 } from './tables/account-rows.ts'
 import type { DisputeRow, GatewayEventRow, PaymentRow, RefundRow } from './tables/payment-rows.ts'
+import type { ProductFacetRow, ProductSearchRow, ReviewRow } from './tables/product-rows.ts'
 
 /**
  * The shop's tables, each with the type of its rows. The files in `db/migrations` create the tables. Times are in UTC
@@ -118,18 +118,6 @@ export type ProductRow = {
   pictures?: string | null | undefined
   /** The id of the coffee of which this packet is another size, or null. */
   coffee_id?: string | null | undefined
-}
-
-/** A value of a fact by which visitors filter and compare coffees, such as the country `ET` or the note `Bergamot`. */
-export type ProductFacetRow = { product_id: string; facet: Facet; value: string }
-
-/** The folded words of a product on sale, by where they stand. */
-export type ProductSearchRow = {
-  product_id: string
-  name: string
-  notes: string
-  facts: string
-  about: string
 }
 
 export type CoffeeRow = ProductRow & { kind: 'coffee'; brand_id: string; category: null; cover_img: null }
@@ -304,23 +292,6 @@ export type StockMoveRow = {
   kind: 'set' | 'held' | 'released' | 'returned'
   amount: number
   created_at: number
-}
-
-/**
- * What a buyer says about a coffee. `product_id` is the coffee, also if one of its bags was bought. `name` is the first
- * name of the buyer, and `brewed_with` may be empty.
- */
-export type ReviewRow = {
-  id: string
-  product_id: string
-  product_name: string
-  user_id: string
-  name: string
-  stars: number
-  brewed_with: string
-  text: string
-  state: ReviewState
-  written_at: number
 }
 
 /** A user who wants a mail when a product can be bought again. */

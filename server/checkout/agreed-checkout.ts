@@ -96,8 +96,8 @@ type Outcome = {
 
 /**
  * Converts the outcome of a payment for the response. If an earlier payment has reserved the lines, the customer goes
- * on with that one. A problem is returned if it is for another address, method, note, total or way to pay, because the customer
- * would pay for something else than what was shown.
+ * on with that one. A problem is returned if it is for another address, method, note, total or way to pay, because the
+ * customer would pay for something else than what was shown.
  */
 export async function presentOutcome(
   { read }: ShopDatabase,

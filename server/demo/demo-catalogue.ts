@@ -8,10 +8,10 @@ import type {
   ImageRow,
   PacketRow,
   ProductRow,
-  ReviewRow,
   StockMoveRow,
   StockRow,
 } from '#server/tables.ts'
+import type { ReviewRow } from '#server/tables/product-rows.ts'
 
 /** The ids of the demo shop's pictures, by the names that the demo data uses. */
 export type Pictures = Record<string, string>

@@ -7,7 +7,7 @@ const selling = { ...DEFAULT_SELLING, currency: 'EUR', bank }
 const order = { state: 'waiting', number: 1032, total_cents: 8203, gateway: 'transfer' } as const
 const transfer = { ...bank, amount: '82.03', reference: 'Order 1032' }
 
-test('an order that waits for a transfer says to whom, how much and with which reference', () => {
+test('an order that waits for a transfer names the account, the amount and the reference', () => {
   expect(transferOf(order, selling)).toEqual(transfer)
 })
 

@@ -4,7 +4,7 @@ import { newId, now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import { readSelling } from '#server/selling/read-selling.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
-import type { ReviewRow } from '#server/tables.ts'
+import type { ReviewRow } from '#server/tables/product-rows.ts'
 
 /** The id of a coffee or of one of its bags, and the person who reviews it. */
 type Reviewed = { id: string; caller: Pick<Caller, 'userId'> }

@@ -4,7 +4,8 @@ import { REVIEWS_SHOWN } from '#contract/values/limits.ts'
 import { List } from '#server/platform/tables/list.ts'
 import type { NewestQuery } from '#contract/paging.ts'
 import type { Db } from '#server/shop-database.ts'
-import type { ReviewRow, Tables } from '#server/tables.ts'
+import type { Tables } from '#server/tables.ts'
+import type { ReviewRow } from '#server/tables/product-rows.ts'
 
 /** Returns what visitors see of the reviews of a coffee. */
 export async function readReviews(db: Db, coffeeId: string): Promise<Reviews> {

@@ -56,7 +56,7 @@ describe.each(stores)('a withdrawal without a login on $name', ({ fresh }) => {
     })
   })
 
-  test('responds the same to the number of nobody, and of somebody else, and sends no mail', async () => {
+  test('gives the same response to an unknown number and to that of another customer, and sends no mail', async () => {
     const { number } = await orderOfId(shop.database, await buy(cora, shop.shelves.espresso))
     const other = await shop.person('Otto')
     const answers = await Promise.all([ask(number, other.email), ask(999_999, cora.email)])

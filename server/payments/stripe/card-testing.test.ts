@@ -10,7 +10,7 @@ import { eraseNetworks } from '../refuse-card-testing.ts'
 
 const HOUR_MS = 60 * 60_000
 
-describe.each(stores)('somebody who tries stolen cards on $name', ({ fresh }) => {
+describe.each(stores)('a thief who tries stolen cards on $name', ({ fresh }) => {
   const shop = givenStripeShop(fresh, { env: { TRUST_PROXY: '1' } })
   let count = 0
   beforeEach(async () => {
@@ -69,9 +69,8 @@ describe.each(stores)('somebody who tries stolen cards on $name', ({ fresh }) =>
     const people = await Promise.all(Array.from({ length: 12 }, newPerson))
     // All addresses are in the same /48.
     const addressOf = (at: number) => `2001:db8:7:${at}::1`
-    const outcomes = await tryOften(12, async (at) =>
-      people[at] ? tryCard(people[at], addressOf(at)) : 'nobody',
-    )
+    const outcomes: string[] = []
+    for (const [at, person] of people.entries()) outcomes.push(await tryCard(person, addressOf(at)))
     expect(outcomes).toEqual([...opened(10), ...refused(2)])
     expect(shop.stripe.account.sessions.size).toBe(10)
     expect(await tryCard(await newPerson(), '2001:db8:8::1')).toBe('opened')

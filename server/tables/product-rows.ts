@@ -1,0 +1,31 @@
+import type { Facet } from '#contract/values/facts/choices.ts'
+import type { ReviewState } from '#contract/values/states.ts'
+
+/** A value of a fact by which visitors filter and compare coffees, such as the country `ET` or the note `Bergamot`. */
+export type ProductFacetRow = { product_id: string; facet: Facet; value: string }
+
+/** The folded words of a product on sale, by where they stand. */
+export type ProductSearchRow = {
+  product_id: string
+  name: string
+  notes: string
+  facts: string
+  about: string
+}
+
+/**
+ * What a buyer says about a coffee. `product_id` is the coffee, also if one of its bags was bought. `name` is the first
+ * name of the buyer, and `brewed_with` may be empty.
+ */
+export type ReviewRow = {
+  id: string
+  product_id: string
+  product_name: string
+  user_id: string
+  name: string
+  stars: number
+  brewed_with: string
+  text: string
+  state: ReviewState
+  written_at: number
+}
