@@ -1,15 +1,11 @@
-import { Fragment } from 'react'
-import type { CSSProperties } from 'react'
 import type { Transfer } from '#contract/orders/own-orders.ts'
-import type { MailProps, Receipt, ReceiptLine } from '#contract/values/mails.ts'
-import { packedAs } from '#client/lib/packed-as.ts'
+import type { MailProps, Receipt } from '#contract/values/mails.ts'
 import { promiseText } from '#client/ui/receipt/promise-text.ts'
-import { totalRows } from '#client/ui/receipt/total-rows.ts'
-import type { TotalRow } from '#client/ui/receipt/total-rows.ts'
 import { dayText, momentText } from '#contract/values/dates/date-texts.ts'
 import { formatPrice } from '#contract/values/money.ts'
 import { button, lines, MailNote, MailPanel, paragraph } from './mail-layout.tsx'
 import type { Content, Part } from './mail-layout.tsx'
+import { receiptPart } from './receipt-part.tsx'
 import { plainName, words } from './texts.ts'
 
 type OrderMail = Extract<MailProps, { receipt: Receipt }>
@@ -18,7 +14,7 @@ type OrderMail = Extract<MailProps, { receipt: Receipt }>
 export function orderContent(mail: OrderMail): Content {
   if (mail.template === 'order-confirmation') return orderConfirmation(mail)
   if (mail.template === 'new-order') return newOrder(mail)
-  const products = { text: receiptText(mail.receipt), element: <ReceiptTable receipt={mail.receipt} /> }
+  const products = receiptPart(mail.receipt)
   switch (mail.template) {
     case 'dispute-notice':
       return disputeNotice(mail, products)
@@ -67,7 +63,7 @@ function order(receipt: Receipt, place: (number: number) => string): Part[] {
   const number = paragraph(place(receipt.number))
   return [
     ...(receipt.checkout ? [number] : []),
-    { text: receiptText(receipt), element: <ReceiptTable receipt={receipt} /> },
+    receiptPart(receipt),
     { text: id, element: <MailNote>{id}</MailNote> },
   ]
 }
@@ -173,66 +169,4 @@ function disputeNotice(mail: Extract<OrderMail, { template: 'dispute-notice' }>,
 
 function toShop(title: string, parts: Part[], link: string): Content {
   return { title, parts: [...parts, button(words.noticeButton, link)], foot: words.newOrderFoot }
-}
-
-const CELL: CSSProperties = { padding: '0.75rem 0', verticalAlign: 'top', textAlign: 'left' }
-const TOTAL: CSSProperties = { borderTop: '1px solid', fontWeight: 700 }
-const AMOUNT: CSSProperties = { ...CELL, paddingLeft: '1rem', textAlign: 'right', whiteSpace: 'nowrap' }
-
-/** A receipt as a table: the products with their prices, and the total with its parts at the end. */
-function ReceiptTable({ receipt }: { receipt: Receipt }) {
-  return (
-    <MailPanel>
-      <table style={{ width: '100%', borderCollapse: 'collapse' }}>
-        <tbody>
-          {receipt.lines.map((line) => (
-            <tr key={line.id}>
-              <th scope="row" style={{ ...CELL, fontWeight: 400 }}>
-                {line.name}
-                {notesOf(line).map((note) => (
-                  <Fragment key={note}>
-                    <br />
-                    <MailNote>{note}</MailNote>
-                  </Fragment>
-                ))}
-              </th>
-              <td style={AMOUNT}>{formatPrice(line.price, receipt.currency)}</td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          {totalsOf(receipt).map(({ label, amount, isTotal }) => (
-            <tr key={label} style={isTotal && TOTAL}>
-              <th scope="row" style={isTotal ? CELL : { ...CELL, fontWeight: 400 }}>
-                {label}
-              </th>
-              <td style={AMOUNT}>{amount}</td>
-            </tr>
-          ))}
-        </tfoot>
-      </table>
-    </MailPanel>
-  )
-}
-
-/** Returns a receipt as plain text, with one product per line and the total at the end. */
-function receiptText(receipt: Receipt): string {
-  const products = receipt.lines.map((line) => {
-    const notes = notesOf(line).join('; ')
-    const product = notes === '' ? line.name : `${line.name} (${notes})`
-    return `- ${product}: ${formatPrice(line.price, receipt.currency)}`
-  })
-  const totals = totalsOf(receipt).map(({ label, amount }) => `${label}: ${amount}`)
-  return [...products, ...totals].join('\n')
-}
-
-/** Returns the notes under the name of a product: its brand or category, and its weight and grind. */
-function notesOf({ name, soldAs, ...line }: ReceiptLine): string[] {
-  return [soldAs === name ? null : soldAs, packedAs(line)].filter((note) => note !== null)
-}
-
-/** Returns the rows under the products. Without a checkout there is only the total. */
-function totalsOf({ checkout, total, currency }: Receipt): TotalRow[] {
-  if (checkout) return totalRows(checkout)
-  return [{ label: words.total, amount: formatPrice(total, currency), isTotal: true }]
 }
