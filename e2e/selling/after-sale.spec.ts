@@ -15,6 +15,12 @@ async function buyOne(customer: Person): Promise<{ coffeeId: string; number: num
   return { coffeeId: coffee._id, number: orders[0]?.number ?? 0 }
 }
 
+/** Other tests use the same shop, so a test that changes the settings changes them back. */
+async function sellWith(admin: Person, { hasWithdrawal }: { hasWithdrawal: boolean }): Promise<void> {
+  const { version } = await admin.call('GET /selling', {})
+  await admin.call('PUT /selling', { body: { settings: { ...DEFAULT_SELLING, hasWithdrawal }, version } })
+}
+
 test('a buyer reviews a coffee, an admin shows the review, and everyone reads it', async ({
   page,
   admin,
@@ -58,10 +64,7 @@ test('a customer withdraws from an order without logging in, by a mailed link', 
   customer,
   mailServer,
 }) => {
-  const { version } = await admin.call('GET /selling', {})
-  await admin.call('PUT /selling', {
-    body: { settings: { ...DEFAULT_SELLING, hasWithdrawal: true }, version },
-  })
+  await sellWith(admin, { hasWithdrawal: true })
   await mailServer.open()
   const { number } = await buyOne(customer)
   await page.context().clearCookies()
@@ -88,4 +91,5 @@ test('a customer withdraws from an order without logging in, by a mailed link', 
   await expect(page.getByText(`We have your withdrawal from order ${number}.`)).toBeVisible()
   const { orders } = await customer.call('GET /myOrders', { query: {} })
   expect(orders[0]?.withdrawnAt).toBeDefined()
+  await sellWith(admin, { hasWithdrawal: false })
 })
