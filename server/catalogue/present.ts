@@ -89,18 +89,15 @@ export function presentListed(id: string, rows: ShownProduct[], currency: string
       img: coffee.img,
       notes: facts.notes ?? [],
       line: factsLine(facts),
-      sizes: sizes.map((row) => {
-        const { _id, name, price, weight, left } = presentProduct(row, currency)
-        return {
-          _id,
-          name,
-          price,
-          ...(weight !== undefined && { weight }),
-          ...(left !== undefined && { left }),
-        }
-      }),
+      sizes: sizes.map((row) => presentSize(row, currency)),
     },
   ]
+}
+
+function presentSize(row: ShownProduct, currency: string): ListedCoffee['sizes'][number] {
+  const { id, name, price_cents, weight_grams: weight } = row
+  const price = toAmountText(price_cents, currency)
+  return { _id: id, name, price, ...(weight !== null && { weight }), ...presentLeft(row) }
 }
 
 /** Returns whether a product can be sold out. */

@@ -75,11 +75,11 @@ export function findShown(db: Db, id: string): Promise<ShownProduct | undefined>
 
 /** Lists the products with these ids, and the bags that belong to them. */
 export function listSizes(db: Db, ids: readonly string[]): Promise<ShownProduct[]> {
-  // With one condition for both, both databases may read all products.
-  const bags = shownProducts(db).where('products.coffee_id', 'in', ids)
+  // With one condition for both, both databases may read all products. `UNION` would sort all rows to find equal ones.
+  const bags = shownProducts(db).where('products.coffee_id', 'in', ids).where('products.id', 'not in', ids)
   return shownProducts(db)
     .where('products.id', 'in', ids)
-    .union(bags)
+    .unionAll(bags)
     .limit(MAX_SIZES * ids.length)
     .execute()
 }

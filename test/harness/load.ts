@@ -50,18 +50,28 @@ export async function startLoad(shop: Shop, { seconds, perSecond }: Pace): Promi
     shoppers.push(await signUpShopper(shop, shoppers.length))
   const begin = performance.now()
   const now = () => performance.now() - begin
-  const run = async (): Promise<Sample[]> => {
-    const running: Promise<Sample>[] = []
-    for (let index = 0; index < count; index++) {
-      const early = (index * 1000) / perSecond - now()
-      if (early > 1) await sleep(early)
-      const call = CALLS[index % CALLS.length] ?? 'read'
-      const shopper = shoppers[Math.floor(index / CALLS.length) % shoppers.length]
-      if (shopper) running.push(sample(shop, { call, shopper, now }))
-    }
-    return Promise.all(running)
+  const next = (index: number): Promise<Sample>[] => {
+    const call = CALLS[index % CALLS.length] ?? 'read'
+    const shopper = shoppers[Math.floor(index / CALLS.length) % shoppers.length]
+    return shopper ? [sample(shop, { call, shopper, now })] : []
   }
-  return { samples: run(), now }
+  const samples = atRate({ seconds, perSecond }, (index) => Promise.all(next(index)))
+  return { samples: samples.then((all) => all.flat()), now }
+}
+
+/** Calls a function at a constant rate, whether or not earlier calls have ended. Resolves with all results. */
+export async function atRate<T>(
+  { seconds, perSecond }: Pace,
+  call: (index: number) => Promise<T>,
+): Promise<T[]> {
+  const begin = performance.now()
+  const running: Promise<T>[] = []
+  for (let index = 0; index < seconds * perSecond; index++) {
+    const early = (index * 1000) / perSecond - (performance.now() - begin)
+    if (early > 1) await sleep(early)
+    running.push(call(index))
+  }
+  return Promise.all(running)
 }
 
 type Turn = Pick<Sample, 'call' | 'shopper'> & { now: () => number }

@@ -12,24 +12,30 @@ export type Group = Term[][]
 /** The id of a coffee, or of a bag that belongs to none, and the folded name of the product that was found. */
 type Hit = { id: string; name: string }
 
-/** The columns in which all words have to be, from the most to the least important. */
-const TIERS = [['name'], ['name', 'notes'], ['name', 'notes', 'facts'], ['name', 'notes', 'facts', 'about']]
+const COLUMNS = ['name', 'notes', 'facts', 'about']
+/** The columns in which all words have to be, so that a product comes before others. */
+const TIERS = [['name'], ['name', 'notes'], ['name', 'notes', 'facts']]
 
 type Source = Pick<ShopDatabase, 'read' | 'dialect'>
 
 /**
  * Finds the products that have all groups of words. Those with all words in the name come first, then those that need
- * their notes, their facts, and their description. Stops when it has found `limit`, so that a search for a frequent word
- * takes no longer.
+ * their notes, their facts, and their description. Each search stops when it has found `limit`, so that one for a
+ * frequent word takes no longer. The first one is for all columns, because most find little or nothing.
  */
 export async function findWords(source: Source, groups: Group[], limit: number): Promise<string[]> {
+  const sorted = async (columns: string[]) => {
+    const hits = await findIn(source, groups, { columns, limit })
+    return hits.toSorted(byName(groups)).map(({ id }) => id)
+  }
+  const all = await sorted(COLUMNS)
+  const max = all.length < limit ? new Set(all).size : limit
   const found = new Set<string>()
   for (const columns of TIERS) {
-    const hits = await findIn(source, groups, { columns, limit })
-    for (const { id } of hits.toSorted(byName(groups))) found.add(id)
-    if (found.size >= limit) break
+    if (found.size >= max) break
+    for (const id of await sorted(columns)) found.add(id)
   }
-  return [...found].slice(0, limit)
+  return [...found.union(new Set(all))].slice(0, limit)
 }
 
 type Tier = { columns: string[]; limit: number }

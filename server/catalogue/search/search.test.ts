@@ -8,6 +8,7 @@ import { knownPicture } from '#test/pictures.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
+import { findWords } from './find-words.ts'
 import { indexMissing } from './product-words.ts'
 
 /** Searches in the demo shop, each with the name of its first result. */
@@ -108,6 +109,14 @@ describe.each(stores)('the search on $name', ({ fresh }) => {
     expect([at('Huila Honeycomb'), at('Boquete'), at('Gayo')].every((place) => place >= 0)).toBe(true)
     expect(at('Huila Honeycomb')).toBe(0)
     expect(at('Boquete')).toBeLessThan(at('Seven Sisters'))
+  })
+
+  test('finds those with the word in the name first, also if many others have it elsewhere', async () => {
+    const idOf = async (name: string) => (await search(name, '1')).coffees[0]?._id
+    const honey = [[[{ word: 'honey', isPrefix: true }]]]
+    const [first, ...others] = await findWords(shop.database, honey, 48)
+    expect([first, others.length > 2]).toEqual([await idOf('Huila Honeycomb'), true])
+    expect(await findWords(shop.database, honey, 1)).toEqual([first])
   })
 
   test('uses the synonyms of the owner, also of several words', async () => {

@@ -65,6 +65,11 @@ describe('an encoded response', () => {
     expect(answers.map(({ headers }) => headers['content-encoding'])).toEqual([undefined, undefined])
   })
 
+  test('is compressed once in each encoding', () => {
+    for (const encoding of ['br', 'gzip'] as const)
+      expect(finished.bytes(encoding)).toBe(finished.bytes(encoding))
+  })
+
   test('has status 304 for a browser that has it, and status 200 for one that has another version', async () => {
     const { headers } = await get('/long')
     const same = await get('/long', { 'if-none-match': String(headers['etag']) })

@@ -18,28 +18,31 @@ type Kind = {
   compressed?: false
 }
 
-/** A response body with its ETag: plain and, if compressing is worth the time, also as gzip and Brotli. */
+/**
+ * A response body with its ETag. If compressing is worth the time, it is also there as gzip and Brotli. Each is
+ * compressed when the first browser asks for it, because most responses are sent in one of them only.
+ */
 export class EncodedResponse {
   readonly plain: Buffer
-  readonly gzip: Buffer | null
-  readonly brotli: Buffer | null
+  readonly isCompressible: boolean
   readonly etag: string
   readonly kind: Kind
+  #gzip: Buffer | undefined
+  #brotli: Buffer | undefined
   readonly #heads = new Map<Encoding | 'none', string[]>()
 
   constructor(body: string | Buffer, kind: Kind) {
     this.plain = Buffer.from(body)
     this.kind = kind
     this.etag = `W/"${createHash('sha256').update(this.plain).digest('base64url').slice(0, 22)}"`
-    const worthIt = isWorthCompressing(this.plain, kind)
-    this.gzip = worthIt ? gzipSync(this.plain) : null
-    this.brotli = worthIt ? brotliCompressSync(this.plain, QUICK) : null
+    this.isCompressible = isWorthCompressing(this.plain, kind)
   }
 
   /** Returns the body in this encoding. If the body is not compressed, returns it as plain bytes. */
   bytes(encoding: Encoding): Buffer {
-    if (encoding === 'br' && this.brotli) return this.brotli
-    return encoding === 'gzip' && this.gzip ? this.gzip : this.plain
+    if (encoding === 'plain' || !this.isCompressible) return this.plain
+    if (encoding === 'gzip') return (this.#gzip ??= gzipSync(this.plain))
+    return (this.#brotli ??= brotliCompressSync(this.plain, QUICK))
   }
 
   /**
@@ -55,7 +58,7 @@ export class EncodedResponse {
       'content-type': type,
       'cache-control': cacheControl,
       'etag': this.etag,
-      ...(this.gzip && { vary: 'accept-encoding' }),
+      ...(this.isCompressible && { vary: 'accept-encoding' }),
       ...headers,
       ...(encoding !== 'none' && { 'content-length': String(this.bytes(encoding).length) }),
       ...((encoding === 'br' || encoding === 'gzip') && { 'content-encoding': encoding }),
@@ -110,9 +113,10 @@ export function sendEncoded(
 }
 
 /** Returns the smallest encoding that the browser accepts. */
-function bestEncoding({ brotli, gzip }: EncodedResponse, accepted: string): Encoding {
-  if (brotli && accepts(accepted, 'br')) return 'br'
-  return gzip && accepts(accepted, 'gzip') ? 'gzip' : 'plain'
+function bestEncoding({ isCompressible }: EncodedResponse, accepted: string): Encoding {
+  if (!isCompressible) return 'plain'
+  if (accepts(accepted, 'br')) return 'br'
+  return accepts(accepted, 'gzip') ? 'gzip' : 'plain'
 }
 
 /**
