@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { GuestItem } from '#contract/cart.ts'
-import type { CheckoutRequest } from '#contract/selling/checkout.ts'
+import type { CheckoutRequest, GuestOrder } from '#contract/selling/checkout.ts'
 import type { CoffeeRow, PacketRow } from '#server/tables.ts'
 import { cookiesOf } from '../calls.ts'
 import type { Reply } from '../calls.ts'
@@ -16,19 +16,19 @@ export function guestItem({ id, price_cents }: Product, quantity = 1): GuestItem
   return { productId: id, quantity, price: (price_cents / 100).toFixed(2) }
 }
 
-type Wish = { items: GuestItem[]; email?: string; cartId?: string; methodId?: 'post' | 'counter' }
+type Wish = { items: GuestItem[] } & Partial<Pick<GuestOrder, 'email' | 'cartId'>>
 
-/** Returns the request of a guest to pay for a cart that goes to Lisbon or is picked up, with the total of a quote. */
+/** Returns the request of a guest to pay for a cart that goes to Lisbon, with the total of a quote. */
 export async function guestRequest(
   shop: Pick<Given, 'call'>,
-  { items, email = 'gil@people.example', cartId = randomUUID(), methodId = 'post' }: Wish,
+  { items, email = 'gil@people.example', cartId = randomUUID() }: Wish,
 ): Promise<CheckoutRequest> {
-  const address = methodId === 'post' ? lisbonAddress : null
-  const body = { items, country: address?.country ?? null, methodId }
+  const sent = { methodId: 'post', address: lisbonAddress }
+  const body = { items, country: lisbonAddress.country, methodId: sent.methodId }
   const { totals, offers } = (await shop.call('POST /checkout/quote', { body })).answer
-  const promise = offers.find(({ id }) => id === methodId)?.promise ?? null
+  const promise = offers.find(({ id }) => id === sent.methodId)?.promise ?? null
   const guest = { cartId, email, name: 'Gil', items }
-  return { guest, methodId, address, note: '', total: totals?.total ?? 0, promise, way: 'transfer' }
+  return { guest, ...sent, note: '', total: totals?.total ?? 0, promise, way: 'transfer' }
 }
 
 /** Sends the request of a guest. Returns the reply, and the headers with which the same browser goes on. */

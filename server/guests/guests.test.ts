@@ -7,10 +7,9 @@ import { portugueseShop, saveTestSelling } from '#test/selling/portuguese-shop.t
 import { givenShop, mailSettings } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
-import { eraseGuests } from './account/erase-guests.ts'
-import { eraseOrders } from './account/erase-orders.ts'
-import { readSnapshot } from './books/snapshot.ts'
-import { verifyBooks } from './books/verify-books.ts'
+import { erasePeople } from '../erase-guests.ts'
+import { readSnapshot } from '../books/snapshot.ts'
+import { verifyBooks } from '../books/verify-books.ts'
 
 const env = {
   ...mailSettings,
@@ -146,8 +145,7 @@ describe.each(stores)('the orders of a guest on $name', ({ fresh }) => {
     const start = Date.now()
     const eraseAfter = async (days: number) => {
       vi.useFakeTimers({ toFake: ['Date'], now: start + days * DAY_MS })
-      await eraseGuests(shop.database, 10)
-      await eraseOrders(shop.database, 10)
+      await erasePeople(shop.database, 10)
       vi.useRealTimers()
     }
     await eraseAfter(31)
