@@ -22,7 +22,7 @@ const SERVER = {
   shop: ['audit', 'media'],
   selling: ['audit', 'shop'],
   books: ['checkout', 'payments'],
-  payments: ['audit', 'catalogue', 'cart', 'guests', 'orders', 'selling'],
+  payments: ['audit', 'catalogue', 'cart', 'guests', 'identity', 'orders', 'selling'],
   checkout: ['cart', 'catalogue', 'payments', 'selling'],
   pages: ['catalogue', 'identity', 'media', 'shop'],
   dashboard: ['orders', 'payments'],

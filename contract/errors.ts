@@ -47,6 +47,8 @@ const titles = {
       'Another payment of yours is still open. Continue or cancel it in your cart first. Nothing was charged.',
     'too-many-attempts':
       'There were too many attempts to pay within an hour. Please try again in an hour, or write to us. Nothing was charged.',
+    'confirm-email':
+      'Too many payments have failed in this shop within an hour. To pay by card, log in with a confirmed email address. Or pay in another way, or try again in an hour. Nothing was charged.',
     'already-paid': 'This is already paid.',
     'refund-refused': 'The payment service has refused this refund.',
     'refund-too-large': 'This is more than is left of the payment. Nothing was refunded.',

@@ -217,7 +217,10 @@ export type OrderNoteRow = {
   created_at: number
 }
 
-/** A counter that never skips a number. The value of the counter `order` is the number of the newest order. */
+/**
+ * A counter that never skips a number. The value of the counter `order` is the number of the newest order. Others count the
+ * declined cards of a payment, or are the time of the last warning of a kind.
+ */
 export type CounterRow = { name: string; value: number }
 
 /** A group of settings that admins edit. `value` is JSON. */

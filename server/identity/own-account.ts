@@ -23,6 +23,18 @@ export async function readAccount(
   }
 }
 
+/** Returns whether a user has an account whose email address is confirmed. */
+export async function hasConfirmedAddress(db: Db, userId: string): Promise<boolean> {
+  const account = await db
+    .selectFrom('users')
+    .innerJoin('accounts', 'accounts.id', 'users.subject')
+    .select('accounts.id')
+    .where('users.id', '=', userId)
+    .where('confirmed', '=', 1)
+    .executeTakeFirst()
+  return account !== undefined
+}
+
 /** Returns the sessions of the person, the newest first. */
 export async function readSessions(read: Db, { subject, sessionId }: SessionPerson): Promise<OwnSession[]> {
   const rows = await listSessions(read, { account: subject, at: now() })

@@ -24,6 +24,8 @@ export type PaymentHooks = {
   onBankDebit: (tx: Db, debit: BankDebit) => Promise<void>
   /** Called when a gateway refuses the shop's key, at most about once a day. */
   onKeyRefused: (tx: Db) => Promise<void>
+  /** Called when strangers are refused because somebody may be trying stolen cards, at most once a day. */
+  onCardTesting: (tx: Db) => Promise<void>
   /** Called with each successful refund. */
   onRefunded: (write: ShopWrite, refunded: Refunded) => Promise<void>
   /** Called with each dispute of a payment that is new or has ended. */
@@ -40,6 +42,7 @@ export function paymentHooks(setup: Setup): PaymentHooks {
     onOrderPlaced: sendsMail ? async (tx, order) => queueOrderMails(tx, order, await currency(tx)) : skip,
     onBankDebit: sendsMail ? async (tx, debit) => queueBankDebitMail(tx, debit, await currency(tx)) : skip,
     onKeyRefused: sendsMail ? queueKeyWarning : skip,
+    onCardTesting: sendsMail ? queueCardTestingWarning : skip,
     onRefunded: (write, refunded) => recordRefund(write, refunded, setup),
     onDisputed: (write, disputed) => reportDispute(write, disputed, setup),
   }
@@ -53,6 +56,18 @@ function queueKeyWarning(tx: Db): Promise<void> {
       replyTo: null,
       subject: 'Customers cannot pay in your shop',
       text: 'A customer wanted to pay, but Stripe has refused the secret key of your shop. The key is wrong, was replaced, or lacks a permission. Nothing was charged. Set STRIPE_SECRET_KEY to a key that works, and restart the shop. "npm run doctor" tries the key.',
+    },
+  ])
+}
+
+/** Queues the mail that tells the owner that new customers must confirm their address. */
+function queueCardTestingWarning(tx: Db): Promise<void> {
+  return queueMails(tx, [
+    {
+      recipient: null,
+      replyTo: null,
+      subject: 'Somebody may be trying stolen cards in your shop',
+      text: 'Within an hour, more than 50 payments by card were started in your shop and not completed, and far fewer were paid. Thieves find out in this way which stolen cards work. Until it is over, only customers with a confirmed email address or an earlier order can pay by card. Others can pay in the other ways that you offer. Look at the payments of this hour in Stripe, and refund those that look like fraud.',
     },
   ])
 }

@@ -128,6 +128,22 @@ export async function countWaiting(db: Db, userIds: string[]): Promise<number> {
   return waiting.length
 }
 
+/** Returns whether a user has placed an order before a time that is paid, and was not refunded since. */
+export async function hasPaidBefore(
+  db: Db,
+  { userId, before }: { userId: string; before: number },
+): Promise<boolean> {
+  const order = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('created_at', '<=', before)
+    .where('state', 'not in', ['waiting', 'cancelled', 'refunded'])
+    .limit(1)
+    .executeTakeFirst()
+  return order !== undefined
+}
+
 /**
  * Returns the id of the oldest full order (lines that were paid for together) that belongs to one of these payments of a
  * user. Returns null if none of them has a full order.

@@ -7,6 +7,7 @@ import type { PaymentRow } from '#server/tables/payment-rows.ts'
 import type { Gateway } from './gateway.ts'
 import { countOpen } from './queries.ts'
 import { refuseTooMany } from './refuse-card-testing.ts'
+import { refuseStranger } from './refuse-strangers.ts'
 
 /**
  * The maximum number of waiting orders of one user. Without this limit and those below, a user could reserve all stock
@@ -40,7 +41,9 @@ export async function findRefusal(tx: Db, gateway: Gateway, wanted: Wanted): Pro
   if (problem) return problem
   // A script could reserve all stock with bank transfers of guests, so they are counted like attempts on a gateway's page.
   const isCounted = gateway.kind === 'manual' ? guests.length > 0 : gateway.hasPage
-  return isCounted ? refuseTooMany(tx, attempt, ids) : null
+  const tooMany = isCounted ? await refuseTooMany(tx, attempt, ids) : null
+  if (tooMany || gateway.kind === 'manual' || !gateway.hasPage) return tooMany
+  return refuseStranger(tx, attempt)
 }
 
 async function findTooManyWaiting(tx: Db, ids: string[]): Promise<Problem | null> {

@@ -105,8 +105,8 @@ export type GatewayDispute = Omit<
 export type RefundAnswer = GatewayRefund | { refused: string; refunds: GatewayRefund[] }
 
 /**
- * What an event of a gateway reports: the new state of a payment, or that something has changed in the refunds of a
- * charge. `charge` is the reference of the charge. `paymentId` is null if the event does not name the payment.
+ * What an event of a gateway reports: the new state of a payment, a declined card on the page of a payment that can still
+ * be paid, a dispute, or that something has changed in the refunds of a charge. `charge` is the reference of the charge. `paymentId` is null if the event does not name the payment.
  *
  * Events about refunds can arrive late, twice, in another order or never, and they do not contain all refunds. Therefore
  * they are only a reason to ask the gateway.
@@ -115,6 +115,7 @@ export type GatewayNews =
   | { about: 'dispute'; dispute: GatewayDispute }
   | { about: 'payment'; paymentId: string; session: string; answer: RemoteAnswer }
   | { about: 'refunds'; paymentId: string | null; charge: string }
+  | { about: 'decline'; paymentId: string }
 
 /**
  * An event that a gateway has sent. `news` is null if the shop ignores events of this type, or if the event names no

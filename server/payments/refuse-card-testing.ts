@@ -7,7 +7,7 @@ import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import type { PaymentRow } from '#server/tables/payment-rows.ts'
 
 /** The time in milliseconds within which unpaid attempts to pay are counted. */
-const WITHIN_MS = 60 * 60_000
+export const WITHIN_MS = 60 * 60_000
 
 /** The maximum numbers of unpaid attempts within that time, of a person and of a network. */
 const MAX_UNPAID = { ofPerson: 5, ofNetwork: 10 }

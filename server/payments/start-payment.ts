@@ -15,6 +15,7 @@ import type { AttemptKey } from './queries.ts'
 import { CHECKING, earlierOutcome, openOutcome, readOutcome } from './read-outcome.ts'
 import { askGateway, attemptOf } from './ask-gateway.ts'
 import { findRefusal } from './find-refusal.ts'
+import { warnOfCardTesting } from './refuse-strangers.ts'
 
 /**
  * What a checkout adds to a payment: the price of the delivery, and a function that stores the details of the checkout
@@ -55,6 +56,7 @@ export async function startPayment(
   const opened = await payments.database
     .write((write) => openAttempt(payments, { ...request, paymentId }, write))
     .catch((error: unknown) => afterFailedCommit(payments, { id: paymentId, user_id: request.userId }, error))
+  if (opened instanceof Problem && opened.code === 'confirm-email') await warnOfCardTesting(payments)
   if (opened instanceof Problem) return opened
   if ('outcome' in opened) return opened.outcome
   if ('taken' in opened) return earlierOutcome(payments, opened.taken)

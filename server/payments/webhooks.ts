@@ -5,6 +5,7 @@ import { sendProblem } from '#server/platform/http/errors.ts'
 import { admitted } from '#server/platform/http/gate.ts'
 import type { Db } from '#server/shop-database.ts'
 import { applyGatewayAnswer, askGateway } from './ask-gateway.ts'
+import { countDeclines, endPage, MAX_DECLINES } from './count-declines.ts'
 import { recordDispute } from './catch-up/record-dispute.ts'
 import { orNull } from './gateway.ts'
 import type { GatewayEvent, GatewayNews, RemoteGateway } from './gateway.ts'
@@ -48,11 +49,13 @@ type Taken<About> = { gateway: RemoteGateway; event: GatewayEvent; news: Gateway
  * belong to other programs that use the same account.
  *
  * Returns false if the event cannot be handled yet, so that the gateway has to send it again: it concerns refunds, and
- * the gateway cannot be asked about them, or it is not known whether the payment has succeeded.
+ * the gateway cannot be asked about them, or it is not known whether the payment has succeeded. Or the page of a payment has
+ * to be ended, and the gateway cannot be reached.
  */
 async function takeEvent(payments: Payments, gateway: RemoteGateway, event: GatewayEvent): Promise<boolean> {
   const { news } = event
   if (news?.about === 'refunds') return takeRefundEvent(payments, { gateway, event, news })
+  if (news?.about === 'decline') return takeDeclineEvent(payments, { gateway, event, news })
   if (news?.about === 'payment') await takePaymentEvent(payments, { gateway, event, news })
   if (news?.about === 'dispute') await takeDisputeEvent(payments, { gateway, event, news })
   return true
@@ -74,6 +77,20 @@ async function takePaymentEvent(
     answer,
     before: (tx) => insertEvent(tx, { gateway, event, paymentId }),
   })
+}
+
+/** Counts a declined card, and ends the page of the payment after too many. */
+async function takeDeclineEvent(
+  payments: Payments,
+  { gateway, event, news: { paymentId } }: Taken<'decline'>,
+): Promise<boolean> {
+  const attempt = await findAttempt(payments.database.read, paymentId)
+  if (attempt?.gateway !== gateway.name) return true
+  const declines = await payments.database.write(async ({ tx }) => {
+    const isNew = await insertEvent(tx, { gateway, event, paymentId })
+    return countDeclines(tx, paymentId, isNew ? 1 : 0)
+  })
+  return declines < MAX_DECLINES || endPage(payments, gateway, attempt)
 }
 
 /** Asks the gateway for the refunds of a charge, and writes them. */

@@ -98,6 +98,14 @@ export class Account {
     this.#onEvent('checkout.session.completed', session)
   }
 
+  /** Declines a card on the page of an open session. The customer can try another one. */
+  decline(id: string): void {
+    this.#open(id)
+    const metadata = textsOf(this.#intentData.get(id)?.['metadata'])
+    const intent = { id: newId('pi'), object: 'payment_intent', status: 'requires_payment_method', metadata }
+    this.#onEvent('payment_intent.payment_failed', intent)
+  }
+
   /**
    * Completes an open session, as if the customer had paid by bank debit, which the bank confirms or declines later.
    */

@@ -10,6 +10,7 @@ export const eventTypes = [
   'checkout.session.async_payment_succeeded',
   'checkout.session.async_payment_failed',
   'checkout.session.expired',
+  'payment_intent.payment_failed',
   'charge.refunded',
   'refund.created',
   'refund.updated',
@@ -69,6 +70,8 @@ function newsOf(event: Stripe.Event): GatewayNews | null {
       const news = sessionNews(event.data.object)
       return news && { ...news, answer: BANK_DECLINED }
     }
+    case 'payment_intent.payment_failed':
+      return declineNews(event.data.object)
     case 'charge.dispute.created':
     case 'charge.dispute.closed':
       return { about: 'dispute', dispute: toGatewayDispute(event.data.object) }
@@ -100,6 +103,15 @@ function refundsNews(event: Stripe.Event): GatewayNews | null {
 function sessionNews(session: Stripe.Checkout.Session): Extract<GatewayNews, { about: 'payment' }> | null {
   const paymentId = session.metadata?.[PAYMENT_ID]
   return paymentId ? { about: 'payment', paymentId, session: session.id, answer: answerOf(session) } : null
+}
+
+/**
+ * Each declined card has an event of its own. Stripe's page stays open, so that the customer can try another card. The
+ * intent has the metadata that the session has passed on.
+ */
+function declineNews({ metadata }: Stripe.PaymentIntent): GatewayNews | null {
+  const paymentId = metadata[PAYMENT_ID]
+  return paymentId ? { about: 'decline', paymentId } : null
 }
 
 /**
