@@ -89,6 +89,17 @@ async function orderFor(
   return order
 }
 
+/** Places the order of a payment that is made later. */
+export async function placeWaiting(
+  { onOrderPlaced }: Payments,
+  write: ShopWrite,
+  attempt: PaymentRow,
+): Promise<{ outcome: PaymentOutcome }> {
+  const order = await placeOrder(write, attempt, attempt.created_at, 'waiting')
+  await onOrderPlaced(write.tx, order)
+  return { outcome: { status: 'waiting', orderId: order.id } }
+}
+
 /**
  * Returns the outcome that was written before. If the money has arrived for a payment that failed, inserts a refund
  * of what the shop's owner has not refunded at the gateway. That happens once: the gateway's id of the payment is

@@ -2,12 +2,11 @@ import { Problem } from '#contract/errors.ts'
 import { lockUser } from '#server/cart/cart.ts'
 import { reserveLines } from '#server/cart/reserve-lines.ts'
 import type { Reservation, Reserved, TakenLines } from '#server/cart/reserve-lines.ts'
-import { placeOrder } from '#server/orders/place-order.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import { DatabaseUnusable, isUnavailable } from '#server/platform/database/database-errors.ts'
 import type { Db, ShopWrite } from '#server/shop-database.ts'
 import type { PaymentRow } from '#server/tables/payment-rows.ts'
-import { recordOutcome } from './record-outcome.ts'
+import { placeWaiting, recordOutcome } from './record-outcome.ts'
 import { orAfter } from './gateway.ts'
 import type { PaymentOutcome, Payments } from './payments.ts'
 import { findOwnAttempt, insertAttempt, newPayment } from './queries.ts'
@@ -107,16 +106,6 @@ function attemptFor(
     taken_stock: takenStock,
     network: network ?? null,
   })
-}
-
-async function placeWaiting(
-  { onOrderPlaced }: Payments,
-  write: ShopWrite,
-  attempt: PaymentRow,
-): Promise<{ outcome: PaymentOutcome }> {
-  const order = await placeOrder(write, attempt, attempt.created_at, 'waiting')
-  await onOrderPlaced(write.tx, order)
-  return { outcome: { status: 'waiting', orderId: order.id } }
 }
 
 /**

@@ -113,23 +113,23 @@ describe.each(stores)('a thief who tries stolen cards on $name', ({ fresh }) => 
     test('gets at most 51 pages, while those who have confirmed an address or bought before still buy', async () => {
       expect(await tryFromEverywhere()).toEqual([...opened(51), ...needsConfirmation(2)])
       expect(shop.stripe.account.sessions.size).toBe(51)
-      const [confirmed, regular, fresh] = [await newPerson(), await newPerson(), await newPerson()]
+      const [confirmed, regular, newcomer] = [await newPerson(), await newPerson(), await newPerson()]
       await shop.database.write(async ({ tx }) => {
         await tx.updateTable('accounts').set({ confirmed: 1 }).where('email', '=', confirmed.email).execute()
         const orders = [
           { user_id: regular.userId, created_at: Date.now() - 2 * HOUR_MS },
-          { user_id: fresh.userId, created_at: Date.now() - 2 * HOUR_MS, state: 'refunded' as const },
-          { user_id: fresh.userId, created_at: Date.now() - HOUR_MS / 2 },
+          { user_id: newcomer.userId, created_at: Date.now() - 2 * HOUR_MS, state: 'refunded' as const },
+          { user_id: newcomer.userId, created_at: Date.now() - HOUR_MS / 2 },
         ]
         const numbered = orders.map((order) => orderRow({ ...order, number: 1e6 + (count += 1) }))
         await tx.insertInto('orders').values(numbered).execute()
       })
       expect(await tryCard(confirmed, '203.0.113.71')).toBe('opened')
       expect(await tryCard(regular, '203.0.113.72')).toBe('opened')
-      expect(await tryCard(fresh, '203.0.113.73')).toBe('confirm-email')
+      expect(await tryCard(newcomer, '203.0.113.73')).toBe('confirm-email')
       expect(shop.stripe.account.sessions.size).toBe(53)
       await passAnHour()
-      expect(await tryCard(fresh, '203.0.113.73')).toBe('opened')
+      expect(await tryCard(newcomer, '203.0.113.73')).toBe('opened')
     })
 
     test('is not seen in a shop that sells more than a fifth', async () => {

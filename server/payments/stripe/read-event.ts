@@ -70,8 +70,6 @@ function newsOf(event: Stripe.Event): GatewayNews | null {
       const news = sessionNews(event.data.object)
       return news && { ...news, answer: BANK_DECLINED }
     }
-    case 'payment_intent.payment_failed':
-      return declineNews(event.data.object)
     case 'charge.dispute.created':
     case 'charge.dispute.closed':
       return { about: 'dispute', dispute: toGatewayDispute(event.data.object) }
@@ -79,13 +77,15 @@ function newsOf(event: Stripe.Event): GatewayNews | null {
     case 'radar.early_fraud_warning.updated':
       return { about: 'dispute', dispute: warningToDispute(event.data.object) }
     default:
-      return refundsNews(event)
+      return chargeNews(event)
   }
 }
 
-/** Returns the charge to which an event about refunds belongs, or null for other events. */
-function refundsNews(event: Stripe.Event): GatewayNews | null {
+/** Returns what an event reports about the charges of a payment, which is null for other events. */
+function chargeNews(event: Stripe.Event): GatewayNews | null {
   switch (event.type) {
+    case 'payment_intent.payment_failed':
+      return declineNews(event.data.object)
     case 'charge.refunded': {
       const { id, payment_intent, metadata } = event.data.object
       return newsOfCharge(idOf(payment_intent) ?? id, metadata)
