@@ -2,10 +2,11 @@ import type { Static, TSchema } from 'typebox'
 
 /**
  * The permission that an API call requires. `session` requires the session cookie, `signedIn` an access token.
- * `product` requires an access token unless the shop shows its products to everyone. `admin` requires an access token
- * of a user who is an admin. The role is read from the database, never from the token.
+ * `product` requires an access token unless the shop shows its products to everyone. `buyer` requires an access token, or
+ * the cookie that a guest gets with a checkout. `admin` requires an access token of a user who is an admin. The role is
+ * read from the database, never from the token.
  */
-export type Access = 'public' | 'session' | 'signedIn' | 'product' | 'admin'
+export type Access = 'public' | 'session' | 'signedIn' | 'product' | 'buyer' | 'admin'
 
 /**
  * The email addresses that a caller may send in an API call. `own` allows only the caller's own address.

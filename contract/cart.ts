@@ -63,6 +63,22 @@ export const NewOrder = exact({
 
 export type NewOrder = Static<typeof NewOrder>
 
+/**
+ * What the browser of a guest, who has no account, keeps of the cart: how many of a product with a grind, and the price at
+ * which the guest added them.
+ */
+export const GuestItem = exact({
+  productId: Id,
+  quantity: Type.Integer({ minimum: 1, maximum: MAX_ITEMS }),
+  price: Price,
+  grind: Type.Optional(Name),
+})
+
+export type GuestItem = Static<typeof GuestItem>
+
+/** Together they are at most `MAX_ITEMS` products, as in the cart of an account. */
+export const GuestItems = Type.Array(GuestItem, { maxItems: MAX_ITEMS })
+
 const EmailQuery = exact({ email: Email })
 
 /**
@@ -80,6 +96,13 @@ export const cartCalls = {
     limit: 'read',
     email: 'own',
     query: EmailQuery,
+    answer: Type.Array(OrderItem),
+  },
+  'POST /guestCart': {
+    summary: 'The cart of a guest with the prices and the stock of now, as GET /myCarts shows one',
+    access: 'product',
+    limit: 'read',
+    body: exact({ items: GuestItems }),
     answer: Type.Array(OrderItem),
   },
   'POST /orders': {

@@ -70,14 +70,14 @@ export type PaymentState = Static<typeof PaymentState>
 export const paymentCalls = {
   'GET /payment/{id}': {
     summary: 'The state of a payment of the caller',
-    access: 'signedIn',
+    access: 'buyer',
     limit: 'read',
     params: IdParams,
     answer: PaymentState,
   },
   'DELETE /payment/{id}': {
     summary: 'Cancel a payment that the caller has not completed',
-    access: 'signedIn',
+    access: 'buyer',
     limit: 'write',
     params: IdParams,
     answer: PaymentState,

@@ -59,7 +59,7 @@ export const OwnReceipt = exact({ ...receiptFields, payLaterNote, transfer: Type
 
 export type OwnReceipt = Static<typeof OwnReceipt>
 
-const own = { access: 'signedIn' } as const
+const own = { access: 'buyer' } as const
 
 /**
  * The calls with which customers see their own orders, cancel them and withdraw from them. For an order of another
@@ -69,7 +69,7 @@ export const accountCalls = {
   'GET /myOrders': {
     summary:
       'The caller’s orders, newest first, or only those that wait for their payment. `before` is the last order of the page before',
-    ...own,
+    access: 'signedIn',
     limit: 'read',
     query: exact({ before: Type.Optional(Id), state: Type.Optional(oneOf(['waiting'] as const)) }),
     answer: exact({

@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { CallTable } from '../call.ts'
-import { Deleted, exact, Id, IdParams, Img, Name, oneOf, Text } from '../fields.ts'
+import { GuestItems } from '../cart.ts'
+import { Deleted, exact, Id, IdParams, Img, Name, NewEmail, oneOf, Text } from '../fields.ts'
 import { addressFields } from './address-fields.ts'
 import { Address, Checkout, Country, DeliveryPromise, Minor, TaxPart, Total } from './settings.ts'
 import { PAYMENT_WAYS } from './gateways.ts'
@@ -96,10 +97,12 @@ export type Quote = Static<typeof Quote>
 
 /**
  * A request for a quote. Without `lines`, the quote is for all unpaid lines of the caller's cart. Lines that are no longer
- * in the cart are left out. If `country` is null, only pickups are possible.
+ * in the cart are left out. A guest sends the `items` of the browser's cart instead. If `country` is null, only pickups are
+ * possible.
  */
 const QuoteRequest = exact({
   lines: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: MAX_ITEMS })),
+  items: Type.Optional(GuestItems),
   country: OrNull(Country),
   methodId: OrNull(Id),
 })
@@ -107,12 +110,27 @@ const QuoteRequest = exact({
 export type QuoteRequest = Static<typeof QuoteRequest>
 
 /**
- * A request to pay. `total`, `currency` and `promise` are what the customer saw. If the server computes another total
+ * The order of a person without an account. `cartId` is a random id of the browser's cart, which the browser keeps until the
+ * cart is paid: all requests with the same id pay for one order. It must not be guessable, because whoever sends it again
+ * gets the cookie for the order.
+ */
+const GuestOrder = exact({
+  cartId: Type.String({ pattern: '^[\\w-]{22,64}$' }),
+  email: NewEmail,
+  name: Name,
+  items: GuestItems,
+})
+
+export type GuestOrder = Static<typeof GuestOrder>
+
+/**
+ * A request to pay. A guest sends `guest` instead of `lines`. `total`, `currency` and `promise` are what the customer saw. If the server computes another total
  * or another promise, nothing is charged. `address` is null for a pickup. `methodId` is null if the shop delivers nothing:
  * the order then has neither an address nor a note. Without `way`, the first possible way to pay is taken.
  */
 const CheckoutRequest = exact({
-  lines: Type.Array(Id, { minItems: 1, maxItems: MAX_ITEMS, uniqueItems: true }),
+  lines: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: MAX_ITEMS, uniqueItems: true })),
+  guest: Type.Optional(GuestOrder),
   methodId: OrNull(Id),
   address: OrNull(Address),
   note: Text(NOTE_LENGTH),
@@ -171,6 +189,8 @@ export type DeliveryAhead = Static<typeof DeliveryAhead>
 
 const read = { access: 'signedIn', limit: 'read' } as const
 const write = { access: 'signedIn', limit: 'write' } as const
+/** Visitors may call these too, if the shop shows its products to everyone. */
+const forGuests = { access: 'product' } as const
 
 export const checkoutCalls = {
   'GET /addresses': {
@@ -194,26 +214,30 @@ export const checkoutCalls = {
   },
   'GET /addressFormat/{country}': {
     summary: 'How addresses of a country are written',
-    ...read,
+    ...forGuests,
+    limit: 'read',
     params: exact({ country: Country }),
     answer: AddressFormat,
   },
   'POST /checkout/quote': {
     summary: 'What lines of the cart cost with delivery and tax, and when they arrive',
-    ...read,
+    ...forGuests,
+    limit: 'read',
     body: QuoteRequest,
     answer: Quote,
   },
   'POST /checkout': {
     summary: 'Pay for lines of the cart with delivery',
-    ...write,
+    ...forGuests,
+    limit: 'write',
     whileClosed: 'admins',
     body: CheckoutRequest,
     answer: CheckoutResult,
   },
   'GET /checkout/{id}': {
     summary: 'What the caller agreed to with a payment',
-    ...read,
+    access: 'buyer',
+    limit: 'read',
     params: IdParams,
     answer: PlacedCheckout,
   },
