@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { pages } from '#contract/pages.ts'
+import { useSession } from '#client/identity/session.tsx'
 import { callQuery } from '#client/lib/query.ts'
 import { useParams } from '#client/lib/router.tsx'
 import { useShopperEvents } from '#client/lib/use-shopper-events.ts'
@@ -14,7 +15,8 @@ import './account.css'
 /** The page `/account/order/{id}`: the receipt of one of the customer's orders, to be printed. */
 export function OwnReceiptPage() {
   const { id = '' } = useParams()
-  useShopperEvents()
+  const { user } = useSession()
+  useShopperEvents(user !== null)
   const receipt = useQuery(callQuery('GET /myOrder/{id}', { params: { id } }))
   return (
     <div className="page">
@@ -22,7 +24,7 @@ export function OwnReceiptPage() {
         title={receiptWords.receipt}
         heading={({ number }) => receiptWords.receiptFor(number)}
         query={receipt}
-        back={<BackToOrders />}
+        back={<Back />}
       >
         {({ payLaterNote, transfer, ...data }) => (
           <>
@@ -44,10 +46,12 @@ export function OwnReceiptPage() {
   )
 }
 
-function BackToOrders() {
+/** A person without an account sees only the order of this page, and goes back to the shop. */
+function Back() {
+  const { user } = useSession()
   return (
-    <PageLink to={pages.account} className="link icon-text">
-      {words.backToOrders}
+    <PageLink to={user ? pages.account : pages.home} className="link icon-text">
+      {user ? words.backToOrders : words.backToShop}
     </PageLink>
   )
 }

@@ -18,6 +18,8 @@ export const words = {
   title: 'My Cart',
   account: 'Orders and receipts',
   heading: 'Your cart',
+  haveAccount: 'Your cart comes along when you',
+  logIn: 'log in',
   table: 'My orders',
   emptyTitle: 'Your cart is empty',
   empty: 'Every good cup starts somewhere. Have a look at what we roast.',

@@ -1,8 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { NotSignedIn, isNotSignedIn } from '#client/guest/not-signed-in.tsx'
+import { useSettledCart } from '#client/guest/open-payment.ts'
 import { api, ApiError } from '#client/lib/api.ts'
+import { useSession } from '#client/identity/session.tsx'
+import { usePageState } from '#client/lib/page-state.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { useParams } from '#client/lib/router.tsx'
 import { ButtonLink } from '#client/ui/button.tsx'
+import { PageLink } from '#client/ui/page-link.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#client/ui/states.tsx'
@@ -11,9 +17,11 @@ import type { PaymentState } from '#contract/payments.ts'
 import { pages } from '#contract/pages.ts'
 import { AddressLines } from './address-choice.tsx'
 import './checkout.css'
+import { forgetCheckout } from './kept-checkout.ts'
 import { PaymentMessage } from './payment-message.tsx'
 import { promiseText } from '#client/ui/receipt/promise-text.ts'
 import { returnWords as words } from './texts.ts'
+import { ToOrder } from './to-order.tsx'
 
 /** The time between two requests for the payment while its outcome is unknown, in milliseconds. */
 const CHECKING_INTERVAL = 2000
@@ -25,6 +33,10 @@ const CHECKING_INTERVAL = 2000
 export function ReturnPage() {
   const { id = '' } = useParams()
   const { payment, placed, isWithoutCheckout, failed } = usePayment(id)
+  const isPlaced = useSettledCart(id, payment.data?.status)
+  useEffect(() => {
+    if (isPlaced) forgetCheckout()
+  }, [isPlaced])
   const isReady = payment.data && (placed.data || isWithoutCheckout)
   return (
     <div className="page">
@@ -73,6 +85,13 @@ function Loading() {
 type FailedQuery = { error: Error | null; isFetching: boolean; refetch: () => Promise<unknown> }
 
 function Failed({ query: { error, isFetching, refetch } }: { query: FailedQuery }) {
+  if (isNotSignedIn(error))
+    return (
+      <>
+        <PageTitle title={words.title} />
+        <NotSignedIn />
+      </>
+    )
   if (error instanceof ApiError && error.code === 'not-found')
     return (
       <>
@@ -111,12 +130,16 @@ function Outcome(props: OutcomeProps) {
       <div aria-live="polite" className="grid gap-4">
         <PaymentMessage {...props} />
       </div>
-      {placed && !['not-started', 'failed'].includes(payment.status) && <Details placed={placed} />}
+      {placed && !['not-started', 'failed'].includes(payment.status) && (
+        <Details placed={placed} orderId={payment.orderId} />
+      )}
     </>
   )
 }
 
-function Details({ placed: { checkout } }: { placed: PlacedCheckout }) {
+type DetailsProps = { placed: PlacedCheckout; orderId: string | undefined }
+
+function Details({ placed: { checkout }, orderId }: DetailsProps) {
   const { method, promise, addressLines } = checkout
   const text = promiseText({ kind: method.kind, promise })
   return (
@@ -129,10 +152,24 @@ function Details({ placed: { checkout } }: { placed: PlacedCheckout }) {
       </section>
       <p className="cluster">
         <ButtonLink to={pages.home}>{words.home}</ButtonLink>
-        <ButtonLink to={pages.account} tone="quiet">
-          {words.toOrders}
-        </ButtonLink>
+        <ToOrder orderId={orderId} tone="quiet" />
       </p>
+      <Invitation />
     </>
+  )
+}
+
+/** Only a shop that sends mails can find out whether an account belongs to the person who has ordered. */
+function Invitation() {
+  const { user } = useSession()
+  const { sendsMail } = usePageState().settings
+  if (user || !sendsMail) return null
+  return (
+    <p className="small">
+      <PageLink to={pages.register} className="link">
+        {words.signUp}
+      </PageLink>{' '}
+      {words.signUpMore}
+    </p>
   )
 }

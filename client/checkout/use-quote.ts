@@ -1,39 +1,57 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { itemsOf, useGuestCart } from '#client/guest/guest-cart.ts'
+import type { KeptItem } from '#client/guest/guest-cart.ts'
+import { useSession } from '#client/identity/session.tsx'
 import { api } from '#client/lib/api.ts'
 import { callQuery } from '#client/lib/query.ts'
 import type { Offer, PaymentChoice, Quote, QuoteRequest, SavedAddress } from '#contract/selling/checkout.ts'
+import { readCheckout } from './kept-checkout.ts'
+import { withKeptIds } from './use-guest-items.ts'
 
 export type Way = Offer['kind']
 
 export const QUOTES = ['POST /checkout/quote']
 
+/** A guest, who has no saved addresses, chooses only the country here. */
 type Chosen = {
   way: Way | null
   addressId: SavedAddress['_id'] | null
+  country: string | null
   methodId: Offer['id'] | null
   payment: PaymentChoice['way'] | null
 }
 
-const NOTHING: Chosen = { way: null, addressId: null, methodId: null, payment: null }
+const NOTHING: Chosen = { way: null, addressId: null, country: null, methodId: null, payment: null }
 
 /**
  * Returns the state of the checkout: what the customer has chosen, and the server's quote for it. At first, the address
- * that was used last and the first possible delivery are chosen.
+ * that was used last and the first possible delivery are chosen. `country` is where the order goes, or null.
  */
 export function useQuote() {
-  const [chosen, setChosen] = useState(NOTHING)
-  const saved = useQuery(callQuery('GET /addresses'))
+  const isGuest = useSession().user === null
+  const kept = useGuestCart()?.items ?? []
+  const [chosen, setChosen] = useState(() => ({
+    ...NOTHING,
+    country: readCheckout('').guest?.country ?? null,
+  }))
+  const saved = useQuery({ ...callQuery('GET /addresses'), enabled: !isGuest })
+  const guess = useGuessedCountry(isGuest && chosen.country === null)
   const address = chosenAddress(saved.data, chosen)
+  const country = isGuest ? (chosen.country ?? guess.country) : (address?.address.country ?? null)
   const quote = useQuery({
-    ...quoteQuery(requestFor(address, chosen)),
-    enabled: !saved.isPending,
+    ...quoteQuery(requestFor(country, chosen), isGuest ? kept : null),
+    enabled: isGuest ? kept.length > 0 && !guess.isLoading : !saved.isPending,
     placeholderData: keepPreviousData,
   })
   const way = chosen.way ?? firstWay(quote.data)
   // The shop may have removed the way that the customer has chosen.
   if (chosen.way !== null && quote.data && !waysOf(quote.data).includes(chosen.way))
     setChosen({ ...chosen, way: null })
+  // Guests choose the country from those to which the shop sends parcels.
+  const [first] = quote.data?.countries ?? []
+  if (isGuest && quote.data && first !== undefined && !quote.data.countries.includes(country ?? ''))
+    setChosen({ ...chosen, country: firstCountry(quote.data) })
   const { offers, offer } = offersFor(quote.data, way, chosen)
   // If the customer has not chosen a delivery, or if it is not possible any more, the first possible one is chosen.
   // This requests another quote, which contains the totals.
@@ -44,6 +62,7 @@ export function useQuote() {
     quote,
     way,
     address,
+    country,
     offers,
     offer,
     payment: chosenPayment(quote.data, chosen),
@@ -51,13 +70,28 @@ export function useQuote() {
   }
 }
 
+/** Returns the country to which the browser's time zone belongs, which the page of a coffee has asked for, too. */
+function useGuessedCountry(enabled: boolean): { country: string | null; isLoading: boolean } {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  const { data, isLoading } = useQuery({
+    ...callQuery('GET /delivery', { query: { timeZone } }),
+    enabled,
+    retry: false,
+  })
+  return { country: data?.country ?? null, isLoading }
+}
+
 export type CheckoutState = ReturnType<typeof useQuote>
 
-function quoteQuery(request: QuoteRequest) {
+/** `kept` are the items of a guest, or null. The quote names them as the cart does. */
+function quoteQuery(request: QuoteRequest, kept: KeptItem[] | null) {
+  const body = kept ? { ...request, items: itemsOf(kept) } : request
   return {
-    queryKey: [...QUOTES, request],
-    queryFn: ({ signal }: { signal: AbortSignal }) =>
-      api('POST /checkout/quote', { body: request }, { signal }),
+    queryKey: [...QUOTES, body],
+    queryFn: async ({ signal }: { signal: AbortSignal }) => {
+      const quote = await api('POST /checkout/quote', { body }, { signal })
+      return kept ? { ...quote, lines: withKeptIds(quote.lines, kept) } : quote
+    },
   }
 }
 
@@ -65,9 +99,13 @@ function chosenAddress(addresses: SavedAddress[] = [], { addressId }: Chosen): S
   return addresses.find(({ _id }) => _id === addressId) ?? addresses[0] ?? null
 }
 
-function requestFor(saved: SavedAddress | null, { way, methodId }: Chosen): QuoteRequest {
-  const country = way === 'pickup' ? null : (saved?.address.country ?? null)
-  return { country, methodId }
+function requestFor(country: string | null, { way, methodId }: Chosen): QuoteRequest {
+  return { country: way === 'pickup' ? null : country, methodId }
+}
+
+/** Returns the country of the shop, or another one if no parcels are sent there. */
+export function firstCountry({ countries, country }: Quote): string {
+  return countries.includes(country) ? country : (countries[0] ?? '')
 }
 
 /** Returns the ways that the shop has. A pickup is offered for every order. */
@@ -93,16 +131,16 @@ function offersFor(quote: Quote | undefined, way: Way, { methodId }: Chosen) {
 }
 
 /**
- * Returns why no delivery is possible: `addressFirst` until an address is chosen, `notThere` if the shop sends
- * nothing to its country, `tooHeavy` if only lighter orders are sent there, and `noDelivery` if the shop has no delivery
+ * Returns why no delivery is possible: `addressFirst` until a country is known, `notThere` if the shop sends
+ * nothing there, `tooHeavy` if only lighter orders are sent there, and `noDelivery` if the shop has no delivery
  * any more.
  */
 export function whyNoOffer(
   { countries }: Pick<Quote, 'countries'>,
   way: Way,
-  saved: SavedAddress | null,
+  country: string | null,
 ): 'addressFirst' | 'notThere' | 'tooHeavy' | 'noDelivery' {
   if (way === 'pickup' || countries.length === 0) return 'noDelivery'
-  if (!saved) return 'addressFirst'
-  return countries.includes(saved.address.country) ? 'tooHeavy' : 'notThere'
+  if (country === null) return 'addressFirst'
+  return countries.includes(country) ? 'tooHeavy' : 'notThere'
 }

@@ -1,9 +1,9 @@
+import { keepForLogin, LOGIN_MS } from '#client/guest/guest-cart.ts'
+import type { Choice, Offered } from '#client/guest/guest-cart.ts'
 import { useLocation, useNavigate } from '#client/lib/router.tsx'
 import { pages } from '#contract/pages.ts'
 import { keepLoginReason } from '#client/identity/login-reason.ts'
 import { words } from '../texts.ts'
-import { keepPurchase, keptUntil } from './pending-purchases.ts'
-import type { Choice, Offered } from './purchase.ts'
 
 /** Returns a function that asks the user to sign in, and to come back to this page then. The login page says why. */
 export function useSignIn(): (reason: string) => void {
@@ -19,11 +19,11 @@ export function useSignIn(): (reason: string) => void {
 export function useSignInToBuy(): (product: Offered, choice: Choice) => void {
   const signIn = useSignIn()
   return (product, choice) => {
-    const all = keepPurchase({ product, choice })
-    const names = all.map(({ product: { name }, choice: { count = 1 } }) => words.several(name, count))
+    const all = keepForLogin(product, choice)
+    const names = all.map(({ product: { name }, count }) => words.several(name, count))
     const isOne = all.length === 1 && (choice.count ?? 1) === 1
     const reason = words.signInToBuy(LIST.format(names), isOne)
-    keepLoginReason({ reason, until: keptUntil() })
+    keepLoginReason({ reason, until: Date.now() + LOGIN_MS })
     signIn(reason)
   }
 }
