@@ -228,7 +228,7 @@ function insertLine(insert: Insert, index: number, lines: number): void {
 function insertOthers(insert: Insert, index: number): void {
   const [created_at, email] = [now(), emailOf(index)]
   const id = idAt(created_at - YEARS_3_MS)
-  insert('users', userRow({ id, subject: id, name: `Shopper ${index}`, email }))
+  insert('users', { ...userRow({ id, subject: id, name: `Shopper ${index}`, email }), mailbox: null })
   insert('messages', { id: newId(), name: 'Visitor', email, message: 'When do you open?', created_at })
   insert('outbox', failedMailRow({ status: 'sent', error: null, created_at, sent_at: created_at }))
   const what = { action: 'made', subject: 'Brand', detail: '' }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { createDomains } from './domains.ts'
 import type { DomainParts, Domains } from './domains.ts'
+import { keyOfGuest } from './identity/guests/guests.ts'
 import { createHttpServer } from './http-server.ts'
 import { MailComposer, mailShop } from './mail/compose-mail.ts'
 import { readReceipt } from './orders/order-mails.ts'
@@ -65,7 +66,7 @@ export async function createShop(parts: Parts): Promise<Shop> {
 }
 
 function composerOf(
-  { config: { publicUrl }, database, source }: Parts,
+  { config: { publicUrl }, database, secrets, source }: Parts,
   { profiles, selling }: Domains & { selling: Selling },
 ): MailComposer {
   return new MailComposer({
@@ -80,5 +81,6 @@ function composerOf(
     },
     shopName: async () => (await profiles.current()).profile.name,
     readReceipt: (orderId) => readReceipt(database.read, orderId),
+    keyOfGuest: (orderId) => keyOfGuest(database.read, orderId, secrets.device),
   })
 }

@@ -3,6 +3,7 @@ import type { Catalogue } from './catalogue/catalogue.ts'
 import type { Config } from './config.ts'
 import { AdminEvents, ShopperEvents } from './dashboard/live-events.ts'
 import { followNewEmail } from './forget-user.ts'
+import { joinGuests } from './join-guests.ts'
 import { createIdentity } from './identity/identity.ts'
 import type { Identity } from './identity/identity.ts'
 import { countedStore } from './media/image-store.ts'
@@ -68,6 +69,7 @@ export function createDomains(parts: DomainParts, selling: Selling): Domains {
       secrets,
       sendsMail,
       onEmailChanged: followNewEmail,
+      joinGuests,
     }),
     payments: createPayments({
       database,

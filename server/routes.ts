@@ -66,7 +66,7 @@ export function serveAll(
     hasStripe: payments.gateways.has('stripe'),
   })
   shopRoutes(setup, { database, demo })
-  checkoutRoutes(setup, { database, products, payments, selling })
+  checkoutRoutes(setup, { database, products, payments, selling, cookies: domains.identity })
   serveOrders(setup, { payments, sendsMail: config.smtp !== null })
   serveAccounts(setup, domains, currency)
   dashboardRoutes(setup, {

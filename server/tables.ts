@@ -68,6 +68,11 @@ export type UserRow = {
   archived_at: number | null
   /** The grind that the user chose last, or null. */
   grind: string | null
+  /**
+   * The mailbox of a guest, who has ordered without an account: the email address in the form that is the same for all of
+   * its spellings. Null for everyone who has an account.
+   */
+  mailbox?: string | null | undefined
 }
 
 /** The place of a brand, coffee or packet in its list. Entries with the same place are sorted by id. */

@@ -173,7 +173,7 @@ function headersFor(
   { access }: Call,
   { cookie, token }: { cookie: string; token: string },
 ): Record<string, string> {
-  const byToken = access === 'signedIn' || access === 'product' || access === 'admin'
+  const byToken = access !== 'public' && access !== 'session'
   return byToken ? { authorization: `Bearer ${token}` } : { cookie }
 }
 

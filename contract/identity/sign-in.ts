@@ -115,6 +115,13 @@ export const identityCalls = {
     body: exact({ idToken: Type.String({ minLength: 1, maxLength: 4096 }) }),
     answer: Session,
   },
+  'POST /auth/guest': {
+    summary: 'Let this browser see the order of a guest, with the key from the link in a mail',
+    access: 'public',
+    limit: 'signIn',
+    body: exact({ key: Type.String({ minLength: 1, maxLength: 200 }) }),
+    answer: Acknowledged,
+  },
   'POST /auth/sign-out': {
     summary: 'End the session',
     access: 'public',

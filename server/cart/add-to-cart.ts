@@ -94,7 +94,10 @@ function findProduct(products: Products, order: NewOrder): Promise<SoldProduct |
 }
 
 /** Returns a line with a copy of the product's data, and without a grind. */
-export function newLine(caller: Caller, product: SoldProduct): NewLine {
+export function newLine(
+  caller: Pick<Caller, 'userId' | 'email' | 'name'>,
+  product: Omit<SoldProduct, 'about' | 'stockId' | 'taxClass'>,
+): NewLine {
   return {
     id: newId(),
     user_id: caller.userId,

@@ -19,21 +19,32 @@ export function listCart(cart: Cart, caller: Caller): Promise<EncodedResponse> {
   return cart.cache.get(caller.userId, () => readCart(cart, caller))
 }
 
-async function readCart({ database, products, currency }: Cart, caller: Caller): Promise<ReadCart> {
+async function readCart(cart: Cart, caller: Caller): Promise<ReadCart> {
+  const { database, products } = cart
   const newest = await listLines(database.read, caller)
   const shown = newest.length < MAX_ITEMS ? newest : await unpaidFirst(database, caller, newest)
-  const lines: CartLine[] = []
-  for (const row of shown.toReversed()) {
-    const product = row.payment ? null : await products.byId(row.product_id)
+  const lines = []
+  for (const row of shown.toReversed())
+    lines.push({ row, product: row.payment ? null : await products.byId(row.product_id) })
+  return presentCart(cart, caller, lines)
+}
+
+/** Converts the lines of a cart, oldest first, for a response to its owner. */
+export async function presentCart(
+  { database, currency }: Cart,
+  owner: Pick<Caller, 'email'>,
+  shown: Omit<CartLine, keyof WantedLine>[],
+): Promise<ReadCart> {
+  const lines = shown.map(({ row, product }): CartLine => {
     // What a payment has reserved is taken from the stock already.
     const wanted = product && !row.payment_id ? wantedLine(row, product) : NO_STOCK
-    lines.push({ row, product, ...wanted })
-  }
+    return { row, product, ...wanted }
+  })
   const [stock, inCurrency] = await Promise.all([findStockFor(database.read, lines), currency()])
   const leftOf = leftFor(lines, stock)
   return {
     items: lines.map((line) => ({
-      ...presentLine(line, caller, inCurrency),
+      ...presentLine(line, owner, inCurrency),
       ...(stock.soldOut.has(line) && { soldOut: true }),
       ...leftOf(line),
     })),
@@ -89,7 +100,11 @@ async function unpaidFirst(
 }
 
 /** Converts a cart line for a response to its owner. */
-function presentLine({ row, product }: CartLine, { email }: Caller, currency: string): OrderItem {
+function presentLine(
+  { row, product }: CartLine,
+  { email }: Pick<Caller, 'email'>,
+  currency: string,
+): OrderItem {
   return {
     _id: row.id,
     email,

@@ -4,6 +4,7 @@ import type { SoldProduct } from '#server/catalogue/find-product.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import { findSoldOut, leftText } from '#server/stock/find-sold-out.ts'
 import type { WantedLine } from '#server/stock/find-sold-out.ts'
+import type { Db } from '#server/shop-database.ts'
 import type { CartItemRow } from '#server/tables.ts'
 import type { Cart } from './cart.ts'
 import { listOwnLines } from './payment-queries.ts'
@@ -42,10 +43,16 @@ export async function listPayable(
   const lines = []
   for (const row of ids ? rows.filter(({ id }) => ids.includes(id)) : rows) {
     const product = await products.byId(row.product_id)
-    if (product) lines.push({ row, product, ...wantedLine(row, product) })
+    if (product) lines.push({ row, product })
   }
-  const soldOut = await findSoldOut(database.read, lines)
-  return lines.map((line) => ({ row: line.row, product: line.product, isSoldOut: soldOut.has(line) }))
+  return withStock(database.read, lines)
+}
+
+/** Returns the lines with what is sold out among them. The lines before take what there is. */
+export async function withStock(db: Db, lines: readonly PricedLine[]): Promise<PricedLine[]> {
+  const wanted = lines.map(({ row, product }) => ({ row, product, ...wantedLine(row, product) }))
+  const soldOut = await findSoldOut(db, wanted)
+  return wanted.map((line) => ({ row: line.row, product: line.product, isSoldOut: soldOut.has(line) }))
 }
 
 /**

@@ -129,6 +129,18 @@ export async function insertLines(db: Db, lines: NewLine[]): Promise<void> {
   if (lines.length > 0) await db.insertInto('cart_items').values(lines).execute()
 }
 
+/** Lists all lines of a user that were not removed, oldest first: those of the cart, of payments and of orders. */
+export function listAllLines(db: Db, { userId, email }: Owner): Promise<CartItemRow[]> {
+  return db
+    .selectFrom('cart_items')
+    .selectAll()
+    .where('email', '=', email)
+    .where('user_id', '=', userId)
+    .where('removed_at', 'is', null)
+    .orderBy('id')
+    .execute()
+}
+
 /** Lists at most `max` cart lines of a user that no payment has reserved, oldest first. */
 export function listUnclaimed(db: Db, owner: Owner, max: number): Promise<CartItemRow[]> {
   return listed(db, owner)

@@ -6,12 +6,14 @@ import { addToCart } from './add-to-cart.ts'
 import type { Cart } from './cart.ts'
 import { changeQuantity } from './change-quantity.ts'
 import { listGrinds } from './grinds.ts'
+import { listGuestCart } from './guest-cart.ts'
 import { listCart } from './list-cart.ts'
 import { removeLine, restoreLine } from './remove-line.ts'
 
 export function cartRoutes(setup: CallsSetup, cart: Cart): void {
   serveCalls(setup, cartCalls, {
     'GET /myCarts': ({ caller }) => listCart(cart, caller),
+    'POST /guestCart': ({ body }) => listGuestCart(cart, body.items),
     'POST /orders': async ({ caller, body }) => {
       const id = await addToCart(cart, caller, body)
       return id instanceof Problem ? id : { acknowledged: true, insertedId: id }

@@ -15,6 +15,9 @@ import { agreedCheckout, storeCheckout, presentOutcome } from './agreed-checkout
 import type { Wanted } from './agreed-checkout.ts'
 import { quoteFor } from './quote.ts'
 
+/** A request to pay for lines of a stored cart, with the IP address from which it came. */
+export type Order = Omit<CheckoutRequest, 'lines' | 'guest'> & { lines: string[]; ip: string }
+
 export type CheckoutParts = {
   database: ShopDatabase
   products: Products
@@ -31,7 +34,7 @@ export type CheckoutParts = {
 export async function checkOut(
   parts: CheckoutParts,
   caller: Caller,
-  request: CheckoutRequest & { ip: string },
+  request: Order,
 ): Promise<CheckoutResult | Problem> {
   const address = request.address && usableAddress(request.address)
   if (address instanceof Problem) return prefixed('address', address)
@@ -47,7 +50,7 @@ export async function checkOut(
 async function payFor(
   parts: CheckoutParts,
   caller: Caller,
-  wanted: Wanted & Pick<CheckoutRequest, 'lines'> & { ip: string },
+  wanted: Wanted & Pick<Order, 'lines' | 'ip'>,
 ): Promise<CheckoutResult | Problem> {
   const { database, payments } = parts
   const { userId } = caller

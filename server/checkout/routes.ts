@@ -2,6 +2,7 @@ import { Problem } from '#contract/errors.ts'
 import { checkoutCalls } from '#contract/selling/checkout.ts'
 import type { PlacedCheckout } from '#contract/selling/checkout.ts'
 import type { Checkout } from '#contract/selling/settings.ts'
+import { listPayableOfGuest } from '#server/cart/guest-cart.ts'
 import { listPayable } from '#server/cart/payable-lines.ts'
 import { now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
@@ -9,13 +10,14 @@ import { serveCalls } from '#server/platform/http/calls.ts'
 import type { CallsSetup } from '#server/platform/http/calls.ts'
 import { changeAddress, deleteAddress, readAddresses, readAddressFormat, saveAddress } from './addresses.ts'
 import { checkOut } from './check-out.ts'
-import type { CheckoutParts } from './check-out.ts'
 import { deliveryAhead } from './delivery-ahead.ts'
+import { checkOutAsGuest } from './guest-checkout.ts'
+import type { GuestParts } from './guest-checkout.ts'
 import { findCheckout } from './queries.ts'
 import { quoteFor } from './quote.ts'
 import { promiseFor } from './roast-promise.ts'
 
-export function checkoutRoutes(setup: CallsSetup, parts: CheckoutParts): void {
+export function checkoutRoutes(setup: CallsSetup, parts: GuestParts): void {
   const { database, selling } = parts
   serveCalls(setup, checkoutCalls, {
     'GET /addresses': ({ caller }) => readAddresses(database, caller),
@@ -24,8 +26,12 @@ export function checkoutRoutes(setup: CallsSetup, parts: CheckoutParts): void {
       changeAddress(database, caller, { id: params.id, sent: body }),
     'DELETE /addresses/{id}': ({ caller, params }) => deleteAddress(database, caller, params.id),
     'GET /addressFormat/{country}': ({ params }) => readAddressFormat(params.country),
-    'POST /checkout/quote': async ({ caller, body: { lines: ids = null, country, methodId } }) => {
-      const lines = await listPayable(parts, caller, ids)
+    'POST /checkout/quote': async ({
+      caller,
+      body: { lines: ids = null, items = [], country, methodId },
+    }) => {
+      const lines = await (caller ? listPayable(parts, caller, ids) : listPayableOfGuest(parts, items))
+      if (lines instanceof Problem) return lines
       return quoteFor(await selling.settings(), {
         lines,
         country,
@@ -34,7 +40,13 @@ export function checkoutRoutes(setup: CallsSetup, parts: CheckoutParts): void {
         payments: parts.payments,
       })
     },
-    'POST /checkout': ({ caller, body, request }) => checkOut(parts, caller, { ...body, ip: request.ip }),
+    'POST /checkout': ({ caller, body, request, reply }) => {
+      const { lines, guest, ...wanted } = body
+      const order = { ...wanted, ip: request.ip }
+      if (caller && lines) return checkOut(parts, caller, { ...order, lines })
+      if (caller || !guest) return new Problem(caller ? 'invalid-input' : 'not-signed-in')
+      return checkOutAsGuest(parts, { request, reply }, { ...order, guest })
+    },
     'GET /checkout/{id}': ({ caller, params }) => showCheckout(parts, caller, params.id),
     'GET /delivery': async ({ query }) =>
       deliveryAhead(await selling.settings(), { at: now(), visitorZone: query.timeZone }),
@@ -55,7 +67,7 @@ export function checkoutRoutes(setup: CallsSetup, parts: CheckoutParts): void {
  * one.
  */
 async function showCheckout(
-  { database }: Pick<CheckoutParts, 'database'>,
+  { database }: Pick<GuestParts, 'database'>,
   { userId }: Caller,
   paymentId: string,
 ): Promise<PlacedCheckout | Problem> {

@@ -36,7 +36,10 @@ export function setBrowserSecret(http: Http, cookie: Cookie): void {
 }
 
 /** Returns the secret that `setBrowserSecret` gave to the browser, or null if it has none. */
-export function readBrowserSecret({ request }: Http, cookie: Pick<Cookie, 'name' | 'https'>): string | null {
+export function readBrowserSecret(
+  { request }: Pick<Http, 'request'>,
+  cookie: Pick<Cookie, 'name' | 'https'>,
+): string | null {
   return readCookie(request, browserSecretName(cookie))
 }
 
@@ -99,10 +102,10 @@ function sessionSignature(token: string, secret: string): string {
   return encodeURIComponent(signatureOf(token, secret, 'base64'))
 }
 
-function signatureOf(text: string, secret: string, encoding: 'base64' | 'base64url'): string {
+export function signatureOf(text: string, secret: string, encoding: 'base64' | 'base64url'): string {
   return createHmac('sha256', secret).update(text).digest(encoding)
 }
 
-function isSame(given: string, expected: string): boolean {
+export function isSame(given: string, expected: string): boolean {
   return given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected))
 }

@@ -1,11 +1,14 @@
 import type { Gate } from '#server/platform/http/caller.ts'
 import type { SecretSet } from '#server/platform/secrets/secret-set.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
+import type { UserRow } from '#server/tables.ts'
 import { createAccessTokens } from './access-token.ts'
 import type { AccessTokens } from './access-token.ts'
 import { hasSessionCookie, signedSession } from './cookies.ts'
 import { createVerifier } from './firebase/id-token.ts'
 import type { VerifyIdToken } from './firebase/id-token.ts'
+import { keyInCookie } from './guests/guest-cookie.ts'
+import { findGuestOfKey } from './guests/guests.ts'
 import { createOidc } from './oidc/log-in.ts'
 import type { Oidc } from './oidc/log-in.ts'
 import { Principals } from './principals.ts'
@@ -14,10 +17,17 @@ import type { OnEmailChanged } from './record-user.ts'
 import { findSession } from './sessions/open-session.ts'
 import type { SessionSetup } from './sessions/open-session.ts'
 
+/**
+ * A function that gives a user what the person has ordered as a guest with the same email address, if the person has shown
+ * that the address is theirs.
+ */
+export type JoinGuests = (database: ShopDatabase, user: UserRow) => Promise<void>
+
 /** What the server needs to sign users in and to find the user who sends a request. */
 export type Identity = SessionSetup & {
   publicUrl: string
   onEmailChanged: OnEmailChanged
+  joinGuests: JoinGuests
   tokens: AccessTokens
   principals: Principals
   gate: Gate
@@ -45,6 +55,7 @@ type Setup = {
   firebase: FirebaseSettings | null
   oidc: OidcSettings | null
   onEmailChanged: OnEmailChanged
+  joinGuests: JoinGuests
 }
 
 /**
@@ -54,7 +65,7 @@ type Setup = {
 const CLOCK_TOLERANCE_MS = 5 * 60_000
 
 export function createIdentity(setup: Setup): Identity {
-  const { database, publicUrl, secrets, sendsMail, demo, firebase, onEmailChanged } = setup
+  const { database, publicUrl, secrets, sendsMail, demo, firebase, onEmailChanged, joinGuests } = setup
   const { isSingleInstance, adminsNeedFactor } = setup
   const https = publicUrl.startsWith('https:')
   const tokens = createAccessTokens({
@@ -75,12 +86,17 @@ export function createIdentity(setup: Setup): Identity {
     sendsMail,
     confirmsSignUps: sendsMail && !demo,
     onEmailChanged,
+    joinGuests,
     tokens,
     principals,
     oidc: setup.oidc && createOidc(sessions, { publicUrl, settings: setup.oidc }),
     verifyFirebase: firebase && createVerifier(firebase),
     gate: {
       caller: (request) => principals.caller(request),
+      guest: (request) => {
+        const key = signedSession(request, secrets.session) === null ? keyInCookie(request, { https }) : null
+        return key === null ? null : () => findGuestOfKey(database.read, key, secrets.device)
+      },
       signedSession: (request) => signedSession(request, secrets.session),
       session: (http) => (hasSessionCookie(http.request) ? () => findSession(sessions, http) : null),
       isAdmin: (caller) => principals.isAdmin(caller),

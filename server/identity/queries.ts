@@ -10,12 +10,14 @@ export function findUserBySubject(db: Db, subject: string): Promise<UserRow | un
   return db.selectFrom('users').selectAll().where('subject', '=', subject).executeTakeFirst()
 }
 
+/** Finds the user who has an account with this address. Guests, of whom several can have it, are left out. */
 export function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
   return db
     .selectFrom('users')
     .selectAll()
     .where('email', '=', email)
     .where('archived_at', 'is', null)
+    .where('mailbox', 'is', null)
     .executeTakeFirst()
 }
 

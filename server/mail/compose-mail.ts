@@ -19,6 +19,8 @@ type ComposerSetup = {
   shopName: () => Promise<string>
   /** Reads the receipt that mails about an order contain. Returns null if there is no order with this id. */
   readReceipt: (orderId: string) => Promise<Receipt | null>
+  /** Returns the key with which a guest sees the order, or null if the order belongs to an account. */
+  keyOfGuest: (orderId: string) => Promise<string | null>
 }
 
 const MINUTE_MS = 60_000
@@ -39,7 +41,7 @@ export class MailComposer {
   async compose(mail: OutboxRow): Promise<ComposedMail | null> {
     const data = dataOf(mail)
     if (data && 'expiresAt' in data && data.expiresAt <= now()) return null
-    const content = await this.#render(mail, data)
+    const content = await this.#render(mail, { data })
     return content && { ...content, sender: await this.#setup.shopName() }
   }
 
@@ -49,30 +51,36 @@ export class MailComposer {
    */
   async preview(mail: OutboxRow): Promise<MailContent | null> {
     const data = dataOf(mail)
-    return this.#render(mail, data && 'token' in data ? { ...data, token: HIDDEN } : data)
+    const shown = data && 'token' in data ? { ...data, token: HIDDEN } : data
+    return this.#render(mail, { data: shown, isPreview: true })
   }
 
-  async #render({ template, body, subject }: OutboxRow, data: MailData | null): Promise<MailContent | null> {
+  async #render(
+    { template, body, subject }: OutboxRow,
+    { data, isPreview = false }: { data: MailData | null; isPreview?: boolean },
+  ): Promise<MailContent | null> {
     if (template === null) return { text: body }
-    const props = data && (await this.#propsOf(data))
+    const props = data && (await this.#propsOf(data, isPreview))
     return props && this.#setup.render(subject, props)
   }
 
-  async #propsOf(data: MailData): Promise<MailProps | null> {
-    const { publicUrl, readReceipt } = this.#setup
+  async #propsOf(data: MailData, isPreview: boolean): Promise<MailProps | null> {
+    const { publicUrl, readReceipt, keyOfGuest } = this.#setup
     if (!('orderId' in data)) return propsWithoutOrder(publicUrl, data)
-    const receipt = await readReceipt(data.orderId)
+    const { orderId } = data
+    const receipt = await readReceipt(orderId)
     if (!receipt) return null
-    return { ...data, receipt, link: publicUrl + pageOf(data) }
+    if (isToShop(data)) return { ...data, receipt, link: publicUrl + pages.fullOrder(orderId) }
+    const key = await keyOfGuest(orderId)
+    const fragment = key === null ? '' : `#${isPreview ? HIDDEN : key}`
+    return { ...data, receipt, link: publicUrl + pages.ownReceipt(orderId) + fragment }
   }
 }
 
 type OrderMailData = Extract<MailData, { orderId: string }>
 
-/** Returns the path of the page to which the button of a mail about an order leads. */
-function pageOf({ template, orderId }: OrderMailData): string {
-  const isToShop = template === 'new-order' || template.endsWith('-notice')
-  return isToShop ? pages.fullOrder(orderId) : pages.ownReceipt(orderId)
+function isToShop({ template }: OrderMailData): boolean {
+  return template === 'new-order' || template.endsWith('-notice')
 }
 
 function dataOf({ template, data }: OutboxRow): MailData | null {

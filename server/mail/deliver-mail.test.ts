@@ -25,6 +25,7 @@ const rendering = new MailComposer({
   render: async (subject, props) => ({ text: `${subject} ${JSON.stringify(props)}`, html: '<p>mail</p>' }),
   shopName: async () => 'Hill',
   readReceipt: async () => null,
+  keyOfGuest: async () => null,
 })
 
 describe.each(stores)('the mails in the outbox on $name', ({ name, fresh }) => {

@@ -118,12 +118,12 @@ export async function cancelWaitingOrder(
  * Counts the waiting orders of a user, that is, those that the user has still to pay. The value `waiting` is written into
  * the SQL text instead of being a parameter, because the databases use the partial index of waiting orders only then.
  */
-export async function countWaiting(db: Db, userId: string): Promise<number> {
+export async function countWaiting(db: Db, userIds: string[]): Promise<number> {
   const waiting = await db
     .selectFrom('orders')
     .select('id')
     .where('state', '=', sql.lit('waiting' as const))
-    .where('user_id', '=', userId)
+    .where('user_id', 'in', userIds)
     .execute()
   return waiting.length
 }

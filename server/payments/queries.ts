@@ -38,18 +38,18 @@ export const insertAttempt = fixedQuery((db: Db, attempt: PaymentRow) =>
   db.insertInto('payments').values({ ...attempt }),
 )
 
-/** Counts the open payments of a user, and the cart lines that they reserve. */
-export async function countOpen(db: Db, userId: string): Promise<{ payments: number; lines: number }> {
+/** Counts the open payments of a person, who can have several ids, and the cart lines that they reserve. */
+export async function countOpen(db: Db, userIds: string[]): Promise<{ payments: number; lines: number }> {
   const row = await db
     .selectFrom('payments')
     .leftJoin('cart_items', (join) =>
-      join.onRef('cart_items.payment_id', '=', 'payments.id').on('cart_items.user_id', '=', userId),
+      join.onRef('cart_items.payment_id', '=', 'payments.id').on('cart_items.user_id', 'in', userIds),
     )
     .select(({ fn }) => [
       fn.count<number>('payments.id').distinct().as('payments'),
       fn.count<number>('cart_items.id').as('lines'),
     ])
-    .where('payments.user_id', '=', userId)
+    .where('payments.user_id', 'in', userIds)
     .where('payments.status', '=', 'pending')
     .where('payments.gateway', 'not in', BY_HAND)
     // A bank debit that is on its way has a session, and no page any more. Its customer has nothing left to do.

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Problem } from '#contract/errors.ts'
-import { BY_HAND } from '#contract/selling/gateways.ts'
+import { BY_HAND, isByHand } from '#contract/selling/gateways.ts'
 import { now } from '#server/platform/clock.ts'
 import { networksOf } from '#server/platform/http/address.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
@@ -18,13 +18,15 @@ export function networkOf(ip: string): string {
 }
 
 /**
- * Returns the problem `too-many-attempts` if a person or a network has made too many attempts on a gateway's page without
- * paying. Thieves try stolen cards in shops, and each attempt would cost the shop a fee and its good name with banks. On
- * PostgreSQL, transactions that call this run one after the other.
+ * Returns the problem `too-many-attempts` if a person or a network has made too many attempts like this one, on a gateway's
+ * page or by hand, without paying. Thieves try stolen cards in shops, and each attempt would cost the shop a fee and its
+ * good name with banks. The orders of guests by hand would reserve the stock. `ids` are those of the person. On PostgreSQL,
+ * transactions that call this run one after the other.
  */
-export async function refuseCardTesting(
+export async function refuseTooMany(
   tx: Db,
-  { user_id, network }: Pick<PaymentRow, 'user_id' | 'network'>,
+  { gateway, network }: Pick<PaymentRow, 'gateway' | 'network'>,
+  ids: string[],
 ): Promise<Problem | null> {
   await tx
     .updateTable('counters')
@@ -35,9 +37,9 @@ export async function refuseCardTesting(
     .selectFrom('payments')
     .select(sql<number>`cast(COUNT(*) as bigint)`.as('attempts'))
     .where('created_at', '>', now() - WITHIN_MS)
-    .where('gateway', 'not in', BY_HAND)
+    .where('gateway', isByHand(gateway) ? 'in' : 'not in', BY_HAND)
   const ofPerson = await unpaid
-    .where('user_id', '=', user_id)
+    .where('user_id', 'in', ids)
     .where(({ or, eb }) => or([eb('status', '=', sql.lit('failed')), eb('status', '=', sql.lit('pending'))]))
     .executeTakeFirst()
   const ofNetwork = await unpaid

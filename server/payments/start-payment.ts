@@ -3,6 +3,7 @@ import { lockUser } from '#server/cart/cart.ts'
 import { reserveLines } from '#server/cart/reserve-lines.ts'
 import type { Reservation, Reserved, TakenLines } from '#server/cart/reserve-lines.ts'
 import { countWaiting, placeOrder } from '#server/orders/place-order.ts'
+import { listSameGuests } from '#server/identity/guests/guests.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import { DatabaseUnusable, isUnavailable } from '#server/platform/database/database-errors.ts'
 import type { Db, ShopWrite } from '#server/shop-database.ts'
@@ -15,7 +16,7 @@ import { countOpen, findOwnAttempt, insertAttempt, newPayment } from './queries.
 import type { AttemptKey } from './queries.ts'
 import { CHECKING, earlierOutcome, openOutcome, readOutcome } from './read-outcome.ts'
 import { askGateway, attemptOf } from './ask-gateway.ts'
-import { refuseCardTesting } from './refuse-card-testing.ts'
+import { refuseTooMany } from './refuse-card-testing.ts'
 
 /**
  * What a checkout adds to a payment: the price of the delivery, and a function that stores the details of the checkout
@@ -127,7 +128,8 @@ type Wanted = { attempt: PaymentRow; reserved: Reserved; currency: string }
 
 /**
  * Returns a problem if the gateway cannot charge lines with these prices, or if the user, whose row is locked, has too
- * many unpaid orders or open payments for one more.
+ * many unpaid orders or open payments for one more. Attempts of guests by bank transfer are counted like those on the page
+ * of a gateway, because a script could reserve all stock with them.
  */
 async function findRefusal(
   tx: Db,
@@ -136,15 +138,19 @@ async function findRefusal(
 ): Promise<Problem | null> {
   if (gateway.kind === 'local') return null
   const { user_id, amount_cents } = attempt
-  if (gateway.kind === 'manual')
-    return (await countWaiting(tx, user_id)) >= MAX_WAITING ? new Problem('too-many-waiting') : null
+  const guests = await listSameGuests(tx, user_id)
+  const ids = guests.length > 0 ? guests : [user_id]
+  if (gateway.kind === 'manual') {
+    if ((await countWaiting(tx, ids)) >= MAX_WAITING) return new Problem('too-many-waiting')
+    return guests.length > 0 ? refuseTooMany(tx, attempt, ids) : null
+  }
   const problem = gateway.findChargeProblem?.([...prices, amount_cents - amountCents], currency)
   if (problem) return problem
-  const open = await countOpen(tx, user_id)
+  const open = await countOpen(tx, ids)
   const isTooMuch =
     open.payments >= MAX_OPEN || (open.payments > 0 && open.lines + prices.length > MAX_RESERVED)
   if (isTooMuch) return new Problem('too-many-open')
-  return gateway.hasPage ? refuseCardTesting(tx, attempt) : null
+  return gateway.hasPage ? refuseTooMany(tx, attempt, ids) : null
 }
 
 async function placeWaiting(

@@ -5,7 +5,7 @@ import type { UserRow } from '#server/tables.ts'
 
 /**
  * Takes the lock that all changes of users share, and then reads the user. Returns the problem `not-found` if the user
- * was deleted, and `last-admin` for the only admin of the shop if `staysAdmin` is false. The admins are counted after the
+ * was deleted or is a guest, and `last-admin` for the only admin of the shop if `staysAdmin` is false. The admins are counted after the
  * lock was taken: two admins who remove each other at the same moment cannot leave the shop without an admin.
  */
 export async function lockAdmins(
@@ -13,7 +13,11 @@ export async function lockAdmins(
   { id, staysAdmin }: { id: string; staysAdmin: boolean },
 ): Promise<UserRow | Problem> {
   await tx.updateTable('locks').set({ taken_at: now() }).where('name', '=', 'admins').execute()
-  const users = tx.selectFrom('users').selectAll().where('archived_at', 'is', null)
+  const users = tx
+    .selectFrom('users')
+    .selectAll()
+    .where('archived_at', 'is', null)
+    .where('mailbox', 'is', null)
   const user = await users.where('id', '=', id).executeTakeFirst()
   if (!user) return new Problem('not-found')
   if (staysAdmin || user.role !== 'Admin') return user

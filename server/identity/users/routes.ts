@@ -24,7 +24,8 @@ const name = text(sql`lower(name)`)
  * users.
  */
 export const users = new List<Tables, 'users', UserRow, UsersQuery>({
-  rows: (db) => db.selectFrom('users').where('archived_at', 'is', null).selectAll(),
+  rows: (db) =>
+    db.selectFrom('users').where('archived_at', 'is', null).where('mailbox', 'is', null).selectAll(),
   sorts: { email, name },
   filters: [
     (query) => beginsWith(email, query.email?.trim().toLowerCase()),

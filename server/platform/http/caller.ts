@@ -26,6 +26,11 @@ export type Gate = {
    */
   caller: (request: FastifyRequest) => UserSession | LookUp<UserSession> | null
   /**
+   * Looks up the guest to whom the cookie of the request belongs: a person without an account who has checked out in this
+   * browser. Returns null if the request has no such cookie, or has a session, whose calls need its access token.
+   */
+  guest: (request: FastifyRequest) => LookUp<UserSession> | null
+  /**
    * Returns the token in a session cookie that this shop has signed, or null. Does not read the database, so the
    * session may have ended.
    */

@@ -9,11 +9,11 @@ import type { GateSetup } from './gate.ts'
 
 /**
  * The arguments of the handler of an API call: the validated input, the request and the reply. Handlers for signed-in
- * users also get `caller`, and handlers that need a session also get `person`. For a call about products, `caller` is
+ * users and guests with an order also get `caller`, and handlers that need a session also get `person`. For a call about products, `caller` is
  * null if a visitor makes it.
  */
 type HandlerInput<C extends Call> = Input<C> &
-  (C['access'] extends 'signedIn' | 'admin' ? { caller: UserSession } : object) &
+  (C['access'] extends 'signedIn' | 'buyer' | 'admin' ? { caller: UserSession } : object) &
   (C['access'] extends 'product' ? { caller: UserSession | null } : object) &
   (C['access'] extends 'session' ? { person: SessionPerson } : object) & {
     request: FastifyRequest

@@ -72,12 +72,17 @@ function passAll(check: Check, from = 0): CheckResult {
 
 /**
  * Returns a problem if the request does not come from one of our own pages, and the call either requires the session
- * cookie, or is public and changes something, such as signing in. Browsers also send cookies with requests that other
- * sites cause.
+ * cookie, or changes something without an access token, such as signing in or the checkout of a guest. Browsers also send
+ * cookies with requests that other sites cause.
  */
 function refuseOtherSites({ setup, rule, request }: Check): Problem | null {
-  const byCookie = rule.access === 'session' || (rule.access === 'public' && !isReading(request))
+  const isOpen = rule.access === 'public' || (isForGuests(rule) && !hasToken({ request }))
+  const byCookie = rule.access === 'session' || (isOpen && !isReading(request))
   return byCookie && !comesFromTheShop(request, setup.origins) ? new Problem('wrong-origin') : null
+}
+
+function isForGuests({ access }: Rule): boolean {
+  return access === 'product' || access === 'buyer'
 }
 
 function requireSession(check: Check): CheckResult {
@@ -103,7 +108,20 @@ function requireUserSession(check: Check): CheckResult {
 
 function requireToken(check: Check): CheckResult {
   const { access } = check.rule
-  return access === 'signedIn' || access === 'admin' ? identifyByToken(check) : null
+  if (access === 'buyer' && !hasToken(check)) return identifyGuest(check)
+  return access === 'signedIn' || access === 'admin' || access === 'buyer' ? identifyByToken(check) : null
+}
+
+function hasToken({ request }: Pick<Check, 'request'>): boolean {
+  return request.headers.authorization !== undefined
+}
+
+function identifyGuest(check: Check): CheckResult {
+  const { setup, request } = check
+  const find = setup.gate.guest(request)
+  return find
+    ? identify(check, find, (caller) => void (request.caller = caller))
+    : new Problem('not-signed-in')
 }
 
 function identifyByToken(check: Check): CheckResult {

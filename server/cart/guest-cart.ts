@@ -1,0 +1,80 @@
+import type { GuestItem, OrderItem } from '#contract/cart.ts'
+import { Problem } from '#contract/errors.ts'
+import { MAX_ITEMS } from '#contract/values/limits.ts'
+import { toMinor } from '#contract/values/money.ts'
+import type { Products, SoldProduct } from '#server/catalogue/find-product.ts'
+import type { Caller } from '#server/platform/http/caller.ts'
+import type { CartItemRow } from '#server/tables.ts'
+import { newLine } from './add-to-cart.ts'
+import type { Cart } from './cart.ts'
+import { presentCart } from './list-cart.ts'
+import { withStock } from './payable-lines.ts'
+import type { PricedLine } from './payable-lines.ts'
+
+type Person = Pick<Caller, 'userId' | 'email' | 'name'>
+
+/** Before the checkout, nobody knows who a guest is. */
+const NOBODY: Person = { userId: '', email: '', name: '' }
+
+/** A line of a guest's cart. `product` is null if it is no longer sold. */
+export type GuestLine = { row: CartItemRow; product: SoldProduct | null }
+
+/**
+ * Returns the lines of the cart that the browser of a guest has, as the cart of an account stores them. Their ids are made
+ * from their places in the cart. Returns a problem if they are more than a cart can have.
+ */
+export async function linesOfGuest(
+  products: Products,
+  items: readonly GuestItem[],
+  person = NOBODY,
+): Promise<GuestLine[] | Problem> {
+  const count = items.reduce((sum, { quantity }) => sum + quantity, 0)
+  if (count > MAX_ITEMS) return new Problem('cart-full')
+  const lines: GuestLine[] = []
+  for (const [index, { productId, quantity, grind = null }] of items.entries()) {
+    const product = await products.byId(productId)
+    const row = { ...newLine(person, product ?? { ...REMOVED, id: productId }), ...UNPAID, grind }
+    for (let one = 0; one < quantity; one++) lines.push({ row: { ...row, id: `${index}-${one}` }, product })
+  }
+  return lines
+}
+
+const UNPAID = {
+  payment: null,
+  payment_id: null,
+  order_id: null,
+  paid_at: null,
+  removed_at: null,
+  delivery: null,
+} as const
+
+/** What the server says of a product that is no longer sold. The browser knows its name and its picture. */
+const REMOVED = { name: '', img: '', priceCents: 0, rating: 0, brand: null, bag: null, weightGrams: null }
+
+/** Returns the cart of a guest as `GET /myCarts` returns that of an account, with the prices and the stock of now. */
+export async function listGuestCart(cart: Cart, items: readonly GuestItem[]): Promise<OrderItem[] | Problem> {
+  const lines = await linesOfGuest(cart.products, items)
+  if (lines instanceof Problem) return lines
+  const currency = await cart.currency()
+  const seen = lines.map(({ row, product }) => {
+    const price = items[Number.parseInt(row.id, 10)]?.price ?? ''
+    return {
+      row: { ...row, price_cents: toMinor(price, currency) ?? row.price_cents, order_state: null },
+      product,
+    }
+  })
+  return (await presentCart(cart, NOBODY, seen)).items
+}
+
+/** Returns what a guest wants to pay for. Products that are no longer sold are left out. */
+export async function listPayableOfGuest(
+  { database, products }: Pick<Cart, 'database' | 'products'>,
+  items: readonly GuestItem[],
+): Promise<PricedLine[] | Problem> {
+  const lines = await linesOfGuest(products, items)
+  if (lines instanceof Problem) return lines
+  return withStock(
+    database.read,
+    lines.flatMap(({ row, product }) => (product ? [{ row, product }] : [])),
+  )
+}

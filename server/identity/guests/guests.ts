@@ -1,0 +1,101 @@
+import type { GuestOrder } from '#contract/selling/checkout.ts'
+import { newId, now } from '#server/platform/clock.ts'
+import type { SigningSecret } from '#server/platform/secrets/secret-set.ts'
+import type { UserSession } from '#server/platform/http/caller.ts'
+import type { Db } from '#server/shop-database.ts'
+import type { UserRow } from '#server/tables.ts'
+import { DELETED_USER } from '../users/delete-user.ts'
+import { mailboxOf } from '../links/mail-limits.ts'
+import { guestKey, guestOfKey } from './guest-key.ts'
+
+/** Finds the guest to whom a key was given. Returns null if the guest has become a user with an account, or was erased. */
+export async function findGuestOfKey(
+  db: Db,
+  key: string,
+  secret: SigningSecret,
+): Promise<UserSession | null> {
+  const id = guestOfKey(key, secret)
+  const row =
+    id === null
+      ? undefined
+      : await db
+          .selectFrom('users')
+          .select(['id', 'email', 'name'])
+          .where('id', '=', id)
+          .where('mailbox', 'is not', null)
+          .where('archived_at', 'is', null)
+          .executeTakeFirst()
+  return row ? { userId: row.id, email: row.email, name: row.name, isAdmin: false, sessionId: '' } : null
+}
+
+/** How long the link in a mail leads to the order of a guest: a year. */
+const LINK_MS = 365 * 24 * 60 * 60_000
+
+/** Returns the key for the links in mails about an order, or null if the order belongs to an account. */
+export async function keyOfGuest(db: Db, orderId: string, secret: SigningSecret): Promise<string | null> {
+  const guest = await db
+    .selectFrom('orders')
+    .innerJoin('users', 'users.id', 'orders.user_id')
+    .select('users.id')
+    .where('orders.id', '=', orderId)
+    .where('mailbox', 'is not', null)
+    .executeTakeFirst()
+  return guest ? guestKey(guest.id, { until: now() + LINK_MS, secret }) : null
+}
+
+/**
+ * Inserts the row of a guest, or locks the one that an earlier checkout of the same cart has inserted. A guest who has
+ * become a user with an account is archived.
+ */
+export async function lockGuest(tx: Db, { cartId }: Pick<GuestOrder, 'cartId'>): Promise<UserRow> {
+  const subject = `guest ${cartId}`
+  const row = { id: newId(), subject, email: '', name: '', role: null, archived_at: null, grind: null }
+  return tx
+    .insertInto('users')
+    .values({ ...row, created_at: now(), mailbox: '' })
+    .onConflict((conflict) => conflict.column('subject').doUpdateSet({ subject }))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Stores the name and the email address that a guest has entered. */
+export async function setGuest(
+  tx: Db,
+  { id, name, email }: Pick<UserRow, 'id' | 'name' | 'email'>,
+): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ name, email, mailbox: mailboxOf(email) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Archives a guest, and erases the name and the email address, which the orders still have. */
+export async function archiveGuest(tx: Db, id: string): Promise<void> {
+  const erased = { ...DELETED_USER, mailbox: '', archived_at: now() }
+  await tx.updateTable('users').set(erased).where('id', '=', id).execute()
+}
+
+/** Lists the guests with an email address, which is in lower case, who have not become users with an account. */
+export function listGuests(db: Db, email: string): Promise<UserRow[]> {
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where('mailbox', '=', mailboxOf(email))
+    .where('email', '=', email)
+    .where('archived_at', 'is', null)
+    .execute()
+}
+
+/**
+ * Returns the ids of all guests with the same mailbox as a guest, because each cart of a guest has an id of its own.
+ * Returns none for a user with an account.
+ */
+export async function listSameGuests(db: Db, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('mailbox', '=', (eb) => eb.selectFrom('users').select('mailbox').where('id', '=', userId))
+    .execute()
+  return rows.map(({ id }) => id)
+}
