@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { pages } from '#contract/pages.ts'
+import { useLinkToken } from '#client/identity/links/link-page.tsx'
 import { useSession } from '#client/identity/session.tsx'
+import { request } from '#client/lib/api.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { useParams } from '#client/lib/router.tsx'
 import { useShopperEvents } from '#client/lib/use-shopper-events.ts'
@@ -17,7 +19,7 @@ export function OwnReceiptPage() {
   const { id = '' } = useParams()
   const { user } = useSession()
   useShopperEvents(user !== null)
-  const receipt = useQuery(callQuery('GET /myOrder/{id}', { params: { id } }))
+  const receipt = useReceipt(id)
   return (
     <div className="page">
       <PrintedPage
@@ -44,6 +46,28 @@ export function OwnReceiptPage() {
       </PrintedPage>
     </div>
   )
+}
+
+/**
+ * Fetches the receipt. The link in a mail to a person without an account has a key, with which the server lets this browser
+ * see the order, whoever is signed in. The key of an order that has come into an account is not valid any more.
+ */
+function useReceipt(id: string) {
+  const key = useLinkToken(pages.ownReceipt(id))
+  const entry = useQuery({
+    queryKey: ['POST /auth/guest', key],
+    queryFn: () => request('POST /auth/guest', { body: { key: key ?? '' } }),
+    enabled: Boolean(key),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const call = callQuery('GET /myOrder/{id}', { params: { id } })
+  return useQuery({
+    ...call,
+    ...(entry.isSuccess && {
+      queryFn: ({ signal }) => request('GET /myOrder/{id}', { params: { id } }, { signal }),
+    }),
+    enabled: key === '' || entry.isFetched,
+  })
 }
 
 /** A person without an account sees only the order of this page, and goes back to the shop. */

@@ -1,5 +1,5 @@
 import { FewLeft } from '#client/checkout/few-left/few-left.tsx'
-import { keptIdOf, useGuestItems } from '#client/checkout/use-guest-items.ts'
+import { keptIdOf, useGuestItems } from '#client/checkout/guest/use-guest-items.ts'
 import { putItem, useGuestCart } from '#client/guest/guest-cart.ts'
 import { useOpenPayment } from '#client/guest/open-payment.ts'
 import { LoadError } from '#client/ui/states.tsx'

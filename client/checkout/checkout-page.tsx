@@ -10,9 +10,10 @@ import { EmptyState, LoadError } from '#client/ui/states.tsx'
 import { homeSections, pages } from '#contract/pages.ts'
 import './checkout.css'
 import { CheckoutSteps } from './checkout-steps.tsx'
-import { GuestSteps } from './guest-steps.tsx'
+import { GuestSteps } from './guest/guest-steps.tsx'
 import { words } from './texts.ts'
-import { useQuote } from './use-quote.ts'
+import { useGuestQuote } from './guest/use-guest-quote.ts'
+import { useAccountQuote } from './use-quote.ts'
 
 /** The page `/checkout`: address, delivery, note, total and payment. */
 export function CheckoutPage() {
@@ -40,7 +41,7 @@ function Checkout() {
 }
 
 function AccountCheckout() {
-  const state = useQuote()
+  const state = useAccountQuote()
   const isJoining = useIsJoining()
   const { quote, saved } = state
   const failed = [saved, quote].find(({ isLoadingError }) => isLoadingError)
@@ -50,7 +51,7 @@ function AccountCheckout() {
 }
 
 function GuestCheckout() {
-  const state = useQuote()
+  const state = useGuestQuote()
   const isEmpty = useGuestCart() === null
   const { openId, isUnknown } = useOpenPayment()
   const { quote } = state

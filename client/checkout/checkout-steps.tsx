@@ -8,10 +8,12 @@ import { CheckoutParts, tooManyIn } from './checkout-parts.tsx'
 import { keepCheckout, readCheckout } from './kept-checkout.ts'
 import { words } from './texts.ts'
 import { useCheckOut } from './use-check-out.ts'
-import type { CheckoutState } from './use-quote.ts'
+import type { useAccountQuote } from './use-quote.ts'
+
+type AccountState = ReturnType<typeof useAccountQuote>
 
 /** The checkout of a customer with an account, who chooses one of the saved addresses. */
-export function CheckoutSteps({ state, quote }: { state: CheckoutState; quote: Quote }) {
+export function CheckoutSteps({ state, quote }: { state: AccountState; quote: Quote }) {
   const { way, address, choose } = state
   const addresses = state.saved.data ?? []
   const { note, setNote, editing, edit, typed, type } = useTyped(addresses)

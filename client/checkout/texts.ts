@@ -137,8 +137,10 @@ export const returnWords = {
   checking: 'Your payment is being checked',
   openMore:
     'If you have paid, you need not do anything: you will see it here in a moment. If not, continue to pay, or cancel the payment to change your order.',
-  checkingMore: 'You need not wait. You can close this page, and find your order in your account later.',
-  checkingGuest: 'You need not wait. You can close this page, and come back to it later.',
+  checkingMore: (hasAccount: boolean) =>
+    hasAccount
+      ? 'You need not wait. You can close this page, and find your order in your account later.'
+      : 'You need not wait. You can close this page, and open it again later.',
   goOn: 'Continue to pay',
   cancel: 'Cancel the payment',
   cancelling: 'Cancelling…',

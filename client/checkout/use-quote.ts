@@ -1,20 +1,17 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
-import { itemsOf, useGuestCart } from '#client/guest/guest-cart.ts'
-import type { KeptItem } from '#client/guest/guest-cart.ts'
-import { useSession } from '#client/identity/session.tsx'
+import type { Dispatch, SetStateAction } from 'react'
 import { api } from '#client/lib/api.ts'
 import { callQuery } from '#client/lib/query.ts'
 import type { Offer, PaymentChoice, Quote, QuoteRequest, SavedAddress } from '#contract/selling/checkout.ts'
-import { readCheckout } from './kept-checkout.ts'
-import { withKeptIds } from './use-guest-items.ts'
 
 export type Way = Offer['kind']
 
 export const QUOTES = ['POST /checkout/quote']
 
-/** A guest, who has no saved addresses, chooses only the country here. */
-type Chosen = {
+/** A guest, who has no saved addresses, chooses the country here. */
+export type Chosen = {
   way: Way | null
   addressId: SavedAddress['_id'] | null
   country: string | null
@@ -22,46 +19,46 @@ type Chosen = {
   payment: PaymentChoice['way'] | null
 }
 
-const NOTHING: Chosen = { way: null, addressId: null, country: null, methodId: null, payment: null }
+export const NOTHING: Chosen = { way: null, addressId: null, country: null, methodId: null, payment: null }
 
 /**
- * Returns the state of the checkout: what the customer has chosen, and the server's quote for it. At first, the address
- * that was used last and the first possible delivery are chosen. `country` is where the order goes, or null.
+ * Returns the state of the checkout of a customer with an account: what the customer has chosen, and the server's quote for
+ * it. At first, the address that was used last and the first possible delivery are chosen.
  */
-export function useQuote() {
-  const isGuest = useSession().user === null
-  const kept = useGuestCart()?.items ?? []
-  const [chosen, setChosen] = useState(() => ({
-    ...NOTHING,
-    country: readCheckout('').guest?.country ?? null,
-  }))
-  const saved = useQuery({ ...callQuery('GET /addresses'), enabled: !isGuest })
-  const guess = useGuessedCountry(isGuest && chosen.country === null)
+export function useAccountQuote() {
+  const [chosen, setChosen] = useState(NOTHING)
+  const saved = useQuery(callQuery('GET /addresses'))
   const address = chosenAddress(saved.data, chosen)
-  const country = isGuest ? (chosen.country ?? guess.country) : (address?.address.country ?? null)
+  const country = address?.address.country ?? null
   const quote = useQuery({
-    ...quoteQuery(requestFor(country, chosen), isGuest ? kept : null),
-    enabled: isGuest ? kept.length > 0 && !guess.isLoading : !saved.isPending,
+    ...quoteQuery(requestFor(country, chosen)),
+    enabled: !saved.isPending,
     placeholderData: keepPreviousData,
   })
+  return { saved, address, ...stateOf(quote, country, [chosen, setChosen]) }
+}
+
+/**
+ * Returns what is chosen, and what can be chosen. `country` is where the order goes, or null. If what was chosen is not
+ * possible, chooses something else, which renders the component again.
+ */
+export function stateOf(
+  quote: UseQueryResult<Quote>,
+  country: string | null,
+  [chosen, setChosen]: [Chosen, Dispatch<SetStateAction<Chosen>>],
+) {
   const way = chosen.way ?? firstWay(quote.data)
   // The shop may have removed the way that the customer has chosen.
   if (chosen.way !== null && quote.data && !waysOf(quote.data).includes(chosen.way))
     setChosen({ ...chosen, way: null })
-  // Guests choose the country from those to which the shop sends parcels.
-  const [first] = quote.data?.countries ?? []
-  if (isGuest && quote.data && first !== undefined && !quote.data.countries.includes(country ?? ''))
-    setChosen({ ...chosen, country: firstCountry(quote.data) })
   const { offers, offer } = offersFor(quote.data, way, chosen)
   // If the customer has not chosen a delivery, or if it is not possible any more, the first possible one is chosen.
   // This requests another quote, which contains the totals.
   if (offer && offer.id !== chosen.methodId && !quote.isPlaceholderData)
     setChosen({ ...chosen, methodId: offer.id })
   return {
-    saved,
     quote,
     way,
-    address,
     country,
     offers,
     offer,
@@ -70,28 +67,13 @@ export function useQuote() {
   }
 }
 
-/** Returns the country to which the browser's time zone belongs, which the page of a coffee has asked for, too. */
-function useGuessedCountry(enabled: boolean): { country: string | null; isLoading: boolean } {
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
-  const { data, isLoading } = useQuery({
-    ...callQuery('GET /delivery', { query: { timeZone } }),
-    enabled,
-    retry: false,
-  })
-  return { country: data?.country ?? null, isLoading }
-}
+export type CheckoutState = ReturnType<typeof stateOf>
 
-export type CheckoutState = ReturnType<typeof useQuote>
-
-/** `kept` are the items of a guest, or null. The quote names them as the cart does. */
-function quoteQuery(request: QuoteRequest, kept: KeptItem[] | null) {
-  const body = kept ? { ...request, items: itemsOf(kept) } : request
+function quoteQuery(request: QuoteRequest) {
   return {
-    queryKey: [...QUOTES, body],
-    queryFn: async ({ signal }: { signal: AbortSignal }) => {
-      const quote = await api('POST /checkout/quote', { body }, { signal })
-      return kept ? { ...quote, lines: withKeptIds(quote.lines, kept) } : quote
-    },
+    queryKey: [...QUOTES, request],
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      api('POST /checkout/quote', { body: request }, { signal }),
   }
 }
 
@@ -99,7 +81,7 @@ function chosenAddress(addresses: SavedAddress[] = [], { addressId }: Chosen): S
   return addresses.find(({ _id }) => _id === addressId) ?? addresses[0] ?? null
 }
 
-function requestFor(country: string | null, { way, methodId }: Chosen): QuoteRequest {
+export function requestFor(country: string | null, { way, methodId }: Chosen): QuoteRequest {
   return { country: way === 'pickup' ? null : country, methodId }
 }
 

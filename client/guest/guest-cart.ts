@@ -88,6 +88,11 @@ export function rememberPayment(paymentId: string | undefined): void {
   if (readGuestCart()) change((cart) => ({ ...cart, paymentId }))
 }
 
+/** Makes another cart of the same items, whose payment is for another order. */
+export function renewGuestCart(): void {
+  change(({ items, until }) => ({ id: newRequestId(), items, until }))
+}
+
 export function clearGuestCart(): void {
   writeKept(null)
 }

@@ -1,20 +1,18 @@
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { MouseEvent } from 'react'
-import { addToGuestCart } from '#client/guest/guest-cart.ts'
 import type { Choice } from '#client/guest/guest-cart.ts'
 import { useSession } from '#client/identity/session.tsx'
 import { isRefusal } from '#client/lib/api.ts'
-import { useCanGuestsBuy, useCurrency } from '#client/lib/page-state.ts'
+import { useCurrency } from '#client/lib/page-state.ts'
 import { newRequestId } from '#client/lib/request-id.ts'
 import { Button } from '#client/ui/button.tsx'
-import { showInfo } from '#client/ui/toasts.tsx'
 import type { Product } from '#contract/catalogue.ts'
 import type { Person } from '#contract/identity/sign-in.ts'
 import { words as uiWords } from '#client/ui/texts.ts'
 import { specTexts, words } from '../texts.ts'
+import { useBuyAsVisitor } from './buy-as-visitor.ts'
 import { addToCart, leftToAdd, newOrderOf, refetchCart, showAdded, showBuyError } from './purchase.ts'
-import { useSignInToBuy } from './sign-in-to-buy.ts'
 import { WatchButton } from './watch-button.tsx'
 
 type BuyAreaProps = {
@@ -155,23 +153,6 @@ function useBuy(product: Product, choice: Choice) {
 
   const buy = () => (loading && !user ? setWaiting(choice) : buyNow(choice))
   return { buy, busy: busy || waiting !== null, error, reset }
-}
-
-/**
- * Returns a function that adds a product to the cart of a visitor in a shop where people can buy without an account. In
- * other shops, it asks the visitor to sign in.
- */
-function useBuyAsVisitor(): (product: Product, choice: Choice) => void {
-  const canGuestsBuy = useCanGuestsBuy()
-  const client = useQueryClient()
-  const signInToBuy = useSignInToBuy()
-  return (product, choice) => {
-    if (!canGuestsBuy) return signInToBuy(product, choice)
-    const { count = 1 } = choice
-    const added = addToGuestCart(product, choice)
-    if (added > 0) showAdded(client, product, { ...choice, count: added })
-    if (added < count) showInfo(words.noMoreLeft(product.name))
-  }
 }
 
 type Purchase = { buyer: Person; chosen: Choice; requestId: string }

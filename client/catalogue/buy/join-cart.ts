@@ -3,7 +3,7 @@ import { clearGuestCart, readGuestCart, removeItem } from '#client/guest/guest-c
 import type { KeptItem } from '#client/guest/guest-cart.ts'
 import { isPlaced } from '#client/guest/open-payment.ts'
 import { forgetLogin } from '#client/identity/login-reason.ts'
-import { isRefusal, request } from '#client/lib/api.ts'
+import { api, isRefusal, request } from '#client/lib/api.ts'
 import { showInfo } from '#client/ui/toasts.tsx'
 import type { Person } from '#contract/identity/sign-in.ts'
 import { MAX_AT_ONCE } from '#contract/values/limits.ts'
@@ -23,16 +23,22 @@ export async function joinCart(client: QueryClient, buyer: Person, currency: str
   forgetLogin()
 }
 
-/** Returns whether a payment that was opened before the login has placed its order. One that can still be cancelled is. */
+/**
+ * Returns whether a payment that was opened before the login has placed its order. One that can still be cancelled is.
+ * It may have come into the account with the login. Otherwise, the server knows the browser by the cookie that it got with
+ * the payment, without the token.
+ */
 async function isPaidByGuest(id: string): Promise<boolean> {
-  // Without the token, the server knows the browser by the cookie that it got with the payment.
-  const { status } = await request('GET /payment/{id}', { params: { id } }).catch(() => ({
-    status: undefined,
-  }))
+  const params = { id }
+  const { status } = await request('GET /payment/{id}', { params })
+    .catch(() => api('GET /payment/{id}', { params }))
+    .catch(() => UNKNOWN)
   if (status !== 'checking' && status !== 'not-started') return isPlaced(status)
-  const after = await request('DELETE /payment/{id}', { params: { id } }).catch(() => ({ status: undefined }))
+  const after = await request('DELETE /payment/{id}', { params }).catch(() => UNKNOWN)
   return isPlaced(after.status)
 }
+
+const UNKNOWN = { status: undefined }
 
 type Joining = { item: KeptItem; currency: string }
 

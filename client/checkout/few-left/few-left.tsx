@@ -7,7 +7,7 @@ import { Button } from '#client/ui/button.tsx'
 import { showError } from '#client/ui/toasts.tsx'
 import { restoreFocusToHeading } from '#client/ui/use-row-focus.ts'
 import { fewLeftWords as words } from '../texts.ts'
-import { keptIdOf } from '../use-guest-items.ts'
+import { keptIdOf } from '../guest/use-guest-items.ts'
 import { QUOTES } from '../use-quote.ts'
 import './few-left.css'
 
@@ -50,7 +50,7 @@ function useTakeOut() {
   const isGuest = useSession().user === null
   return useMutation({
     mutationFn: async (ids: string[]) => {
-      if (isGuest) ids.forEach(takeOutOfBrowser)
+      if (isGuest) for (const id of ids) takeOutOfBrowser(id)
       else await Promise.all(ids.map(takeOut))
     },
     onError: (error) => showError(errorText(error)),

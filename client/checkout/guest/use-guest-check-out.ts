@@ -1,17 +1,23 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { UseFormSetError } from 'react-hook-form'
-import { clearGuestCart, itemsOf, readGuestCart, rememberPayment } from '#client/guest/guest-cart.ts'
+import {
+  clearGuestCart,
+  itemsOf,
+  readGuestCart,
+  rememberPayment,
+  renewGuestCart,
+} from '#client/guest/guest-cart.ts'
 import { api, errorText, isRefusal } from '#client/lib/api.ts'
 import { useNavigate } from '#client/lib/router.tsx'
 import { pages } from '#contract/pages.ts'
 import type { Address } from '#contract/selling/settings.ts'
-import { serverErrors } from './address-fields.tsx'
-import type { Agreed } from './checkout-parts.tsx'
-import type { GuestFields } from './kept-checkout.ts'
-import { words } from './texts.ts'
-import { goOn, refusalText } from './use-check-out.ts'
-import { QUOTES } from './use-quote.ts'
+import { serverErrors } from '../address-fields.tsx'
+import type { Agreed } from '../checkout-parts.tsx'
+import type { GuestFields } from '../kept-checkout.ts'
+import { words } from '../texts.ts'
+import { goOn, refusalText } from '../use-check-out.ts'
+import { QUOTES } from '../use-quote.ts'
 
 type GuestOrder = { agreed: Agreed; address: Address | null; email: string; name: string }
 
@@ -29,8 +35,11 @@ export function useGuestCheckOut(setError: UseFormSetError<GuestFields>) {
     const openId = readGuestCart()?.paymentId
     if (!isRefusal(error)) return setFailure(words.unanswered(errorText(error)))
     if (error.code === 'being-paid' && openId !== undefined) return navigate(pages.checkoutReturn(openId))
+    // The order of an earlier request has come into an account in the meantime.
+    if (error.code === 'state-conflict') renewGuestCart()
     const wrong = error.code === 'invalid-input' ? serverErrors(error) : []
-    wrong.forEach(({ name, message }, at) => setError(name, { message }, { shouldFocus: at === 0 }))
+    for (const [at, { name, message }] of wrong.entries())
+      setError(name, { message }, { shouldFocus: at === 0 })
     setFailure(wrong.length > 0 ? words.checkFields : refusalText(error))
     void client.invalidateQueries({ queryKey: QUOTES })
   }

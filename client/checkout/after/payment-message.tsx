@@ -11,7 +11,7 @@ import type { PaymentState } from '#contract/payments.ts'
 import type { PlacedCheckout } from '#contract/selling/checkout.ts'
 import { pages } from '#contract/pages.ts'
 import { formatPrice } from '#contract/values/money.ts'
-import { returnWords as words } from './texts.ts'
+import { returnWords as words } from '../texts.ts'
 import { ToOrder } from './to-order.tsx'
 
 type PaymentMessageProps = { id: string; payment: PaymentState; placed: PlacedCheckout | null }
@@ -45,7 +45,7 @@ function Checking({ id, url }: { id: string; url: string | undefined }) {
   return (
     <>
       <PageTitle title={words.checking} />
-      <p>{url ? words.openMore : user ? words.checkingMore : words.checkingGuest}</p>
+      <p>{url ? words.openMore : words.checkingMore(user !== null)}</p>
       {url && (
         <p className="cluster">
           <a href={url} className={buttonClasses('primary')}>

@@ -10,13 +10,13 @@ import {
   FieldsOfCountry,
   onlyUsed,
   useAddressFormat,
-} from './address-fields.tsx'
-import { CheckoutParts, tooManyIn } from './checkout-parts.tsx'
-import { keepCheckout, readCheckout } from './kept-checkout.ts'
-import type { GuestFields } from './kept-checkout.ts'
-import { words } from './texts.ts'
+} from '../address-fields.tsx'
+import { CheckoutParts, tooManyIn } from '../checkout-parts.tsx'
+import { keepCheckout, readCheckout } from '../kept-checkout.ts'
+import type { GuestFields } from '../kept-checkout.ts'
+import { words } from '../texts.ts'
 import { useGuestCheckOut } from './use-guest-check-out.ts'
-import type { CheckoutState } from './use-quote.ts'
+import type { CheckoutState } from '../use-quote.ts'
 
 /** The checkout of a person without an account, who types the email address and where the order goes. */
 export function GuestSteps({ state, quote }: { state: CheckoutState; quote: Quote }) {

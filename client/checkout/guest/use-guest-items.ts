@@ -2,17 +2,21 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { itemsOf } from '#client/guest/guest-cart.ts'
 import type { KeptItem } from '#client/guest/guest-cart.ts'
 import { api } from '#client/lib/api.ts'
+import type { OrderItem } from '#contract/cart.ts'
 
 /**
  * Asks the server what the items of the browser's cart cost now and how many are left. The id of each piece begins with the
- * id of the kept item, so that it stays the same when other items are removed.
+ * id of the kept item, so that it stays the same when other items are removed. The server does not know the name and the
+ * picture of a product that is no longer sold.
  */
 export function useGuestItems(kept: readonly KeptItem[]) {
   const items = itemsOf(kept)
   return useQuery({
     queryKey: ['POST /guestCart', kept.map(({ id }) => id), items],
-    queryFn: async ({ signal }) =>
-      withKeptIds(await api('POST /guestCart', { body: { items } }, { signal }), kept),
+    queryFn: async ({ signal }) => {
+      const pieces = withKeptIds(await api('POST /guestCart', { body: { items } }, { signal }), kept)
+      return pieces.map((piece) => (piece.removed ? { ...piece, ...known(piece, kept) } : piece))
+    },
     enabled: items.length > 0,
     placeholderData: keepPreviousData,
   })
@@ -29,4 +33,9 @@ export function withKeptIds<T extends { _id: string }>(pieces: readonly T[], kep
 /** Returns the id of the kept item to which a piece belongs. */
 export function keptIdOf(pieceId: string): string {
   return pieceId.slice(0, pieceId.lastIndexOf('-'))
+}
+
+function known({ _id }: OrderItem, kept: readonly KeptItem[]): Partial<OrderItem> {
+  const { name: productName = '', img = '' } = kept.find(({ id }) => id === keptIdOf(_id))?.product ?? {}
+  return { productName, img }
 }

@@ -2,7 +2,7 @@ import { useSession } from '#client/identity/session.tsx'
 import { ButtonLink } from '#client/ui/button.tsx'
 import type { Tone } from '#client/ui/button.tsx'
 import { pages } from '#contract/pages.ts'
-import { returnWords as words } from './texts.ts'
+import { returnWords as words } from '../texts.ts'
 
 type ToOrderProps = { orderId: string | undefined; tone?: Tone }
 
