@@ -49,7 +49,7 @@ export const words = {
   noDelivery: 'We cannot deliver this order at the moment.',
   writeToUs: 'Write to us.',
   free: 'Free',
-  contact: 'Your email address',
+  contact: 'Contact',
   contactHint: 'For the confirmation and news about this order.',
   haveAccount: 'Do you have an account?',
   logIn: 'Log in',

@@ -32,7 +32,7 @@ export function GuestSteps({ state, quote }: { state: CheckoutState; quote: Quot
       goesTo={null}
       reason={tooManyIn(quote)}
       who={
-        <section aria-label={words.contact} className="grid gap-4">
+        <section className="grid gap-4">
           <div className="spread">
             <h2 className="text-xl">{words.contact}</h2>
             <LogIn />
@@ -48,7 +48,7 @@ export function GuestSteps({ state, quote }: { state: CheckoutState; quote: Quot
       }
       where={
         isSent && (
-          <section aria-label={words.address} className="grid gap-5">
+          <section className="grid gap-5">
             <h2 className="text-xl">{words.address}</h2>
             <CountryField
               countries={quote.countries}

@@ -4,7 +4,7 @@ import { itemsOf, useGuestCart } from '#client/guest/guest-cart.ts'
 import type { KeptItem } from '#client/guest/guest-cart.ts'
 import { api } from '#client/lib/api.ts'
 import { callQuery } from '#client/lib/query.ts'
-import type { QuoteRequest } from '#contract/selling/checkout.ts'
+import type { Quote, QuoteRequest } from '#contract/selling/checkout.ts'
 import { readCheckout } from '../kept-checkout.ts'
 import type { Chosen } from '../use-quote.ts'
 import { firstCountry, NOTHING, QUOTES, requestFor, stateOf } from '../use-quote.ts'
@@ -25,10 +25,14 @@ export function useGuestQuote() {
     placeholderData: keepPreviousData,
   })
   // Parcels are not sent to the country of the person, or not any more.
-  const { countries = [] } = quote.data ?? {}
-  if (quote.data && countries.length > 0 && !countries.includes(country ?? ''))
+  if (quote.data && isNotServed(quote.data, country))
     setChosen({ ...chosen, country: firstCountry(quote.data) })
   return stateOf(quote, country, [chosen, setChosen])
+}
+
+/** Returns whether parcels are sent to other countries only. */
+function isNotServed({ countries }: Quote, country: string | null): boolean {
+  return countries.length > 0 && !countries.includes(country ?? '')
 }
 
 function firstChoice(): Chosen {
