@@ -1,3 +1,4 @@
+import { useGuestCart } from '#client/guest/guest-cart.ts'
 import { useIsJoining } from '#client/guest/joining.ts'
 import { useSession } from '#client/identity/session.tsx'
 import { useShopperEvents } from '#client/lib/use-shopper-events.ts'
@@ -36,9 +37,10 @@ export function CartPage() {
 
 /** A login brings the cart of the browser along. */
 function LogIn() {
+  const isEmpty = useGuestCart() === null
   return (
-    <p className="small soft">
-      {words.haveAccount}{' '}
+    <p className="small soft mt-2">
+      {isEmpty ? words.cartOfAccount : words.comesAlong}{' '}
       <PageLink to={pages.login} state={{ from: pages.cart }} className="link">
         {words.logIn}
       </PageLink>

@@ -21,7 +21,9 @@ async function openToEveryone(page: Page, origin: string): Promise<Person> {
   await owner.call('PUT /selling', { body: { settings, version: selling.version } })
   const { opening, version } = await owner.call('GET /shop/opening', {})
   if (opening.productsFor !== 'everyone' || !opening.isOpen)
-    await owner.call('PUT /shop/opening', { body: { opening: { isOpen: true, productsFor: 'everyone' }, version } })
+    await owner.call('PUT /shop/opening', {
+      body: { opening: { isOpen: true, productsFor: 'everyone' }, version },
+    })
   return owner
 }
 
@@ -228,7 +230,7 @@ test('the mail leads a guest to the order from everywhere, and a sign-up brings 
 
   const elsewhere = await newVisitor(browser, origin)
   await elsewhere.goto(new URL(page.url()).pathname)
-  await expect(elsewhere.getByText('Open your order with the link in our mail.')).toBeVisible()
+  await expect(elsewhere.getByText('Open it with the link in our mail.')).toBeVisible()
   await expectNoFindings(elsewhere, 'an order of somebody else')
   const link = await linkIn(mailServer, guest.email, /number \d+/)
   await elsewhere.goto(link)
