@@ -49,6 +49,8 @@ type Row = { answers: Statuses; sends?: (world: World) => Sent | Promise<Sent> }
 const ANYONE: Statuses = [200, 200, 200, 200, 200]
 const SIGNED_IN: Statuses = [401, 200, 200, 200, 200]
 const ADMINS: Statuses = [401, 403, 403, 200, 200]
+/** The expected statuses of API calls with a link that does not exist. */
+const NO_LINK: Statuses = [422, 422, 422, 422, 422]
 /**
  * The expected statuses of API calls that send Cora's email address. Only the user with this address may make them.
  */
@@ -83,22 +85,13 @@ const table: Record<CallName, Row> = {
     sends: () => ({ body: { name: 'New', email: `${newId()}@people.example`, password: 'coffee123' } }),
   },
   // This shop sends no mails, so a sign-up needs no confirmation.
-  'POST /auth/confirm-sign-up': {
-    answers: [422, 422, 422, 422, 422],
-    sends: () => ({ body: { token: 'no such token' } }),
-  },
-  'POST /auth/guest': {
-    answers: [422, 422, 422, 422, 422],
-    sends: () => ({ body: { key: 'no such key' } }),
-  },
+  'POST /auth/confirm-sign-up': { answers: NO_LINK, sends: () => ({ body: { token: 'no such token' } }) },
+  'POST /auth/guest': { answers: NO_LINK, sends: () => ({ body: { key: 'no such key' } }) },
   'POST /withdrawals': {
     answers: [409, 409, 409, 409, 409],
     sends: ({ cora }) => ({ body: { number: 1, email: cora.email } }),
   },
-  'POST /withdrawals/link': {
-    answers: [422, 422, 422, 422, 422],
-    sends: () => ({ body: { token: 'no such token' } }),
-  },
+  'POST /withdrawals/link': { answers: NO_LINK, sends: () => ({ body: { token: 'no such token' } }) },
   'POST /auth/forgot-password': {
     answers: [409, 409, 409, 409, 409],
     sends: ({ cora }) => ({ body: { email: cora.email } }),

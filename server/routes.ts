@@ -20,9 +20,10 @@ import { shopRoutes } from './shop/routes.ts'
 import type { CallsSetup } from './platform/http/calls.ts'
 import { isPaying } from './account/delete-account.ts'
 import { ownAccountRoutes } from './account/routes.ts'
-import { forgetUser } from './forget-user.ts'
+import { forgetUser } from './user-data.ts'
 import { factorRoutes } from './identity/factors/routes.ts'
 import { oidcRoutes } from './identity/oidc/routes.ts'
+import { giveGuestCookie } from './identity/guests/guest-cookie.ts'
 import { identityRoutes } from './identity/routes.ts'
 import { userRoutes } from './identity/users/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
@@ -66,7 +67,13 @@ export function serveAll(
     hasStripe: payments.gateways.has('stripe'),
   })
   shopRoutes(setup, { database, demo })
-  checkoutRoutes(setup, { database, products, payments, selling, cookies: domains.identity })
+  checkoutRoutes(setup, {
+    database,
+    products,
+    payments,
+    selling,
+    rememberGuest: (http, id) => giveGuestCookie(http, domains.identity, id),
+  })
   serveOrders(setup, { payments, sendsMail: config.smtp !== null })
   serveAccounts(setup, domains, currency)
   dashboardRoutes(setup, {

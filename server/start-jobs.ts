@@ -1,6 +1,5 @@
 import type { Shop } from './app.ts'
-import { eraseGuests } from './account/erase-guests.ts'
-import { eraseOrders } from './account/erase-orders.ts'
+import { erasePeople } from './erase-guests.ts'
 import { eraseRemovedLines } from './cart/remove-line.ts'
 import type { Config } from './config.ts'
 import { eraseExpired } from './identity/erase-expired.ts'
@@ -38,8 +37,7 @@ export function startJobs(
   jobs.every(3600 * SECOND_MS, () => deleteOrphans({ database, store: imageStore }))
   jobs.every(3600 * SECOND_MS, () => eraseExpired(database))
   jobs.every(600 * SECOND_MS, () => eraseNetworks(database))
-  jobs.every(3600 * SECOND_MS, () => eraseOrders(database, keepOrdersYears))
-  jobs.every(24 * 3600 * SECOND_MS, () => eraseGuests(database, keepOrdersYears))
+  jobs.every(3600 * SECOND_MS, () => erasePeople(database, keepOrdersYears))
   if (!isSingleInstance) {
     jobs.every(600 * SECOND_MS, () => deleteFullBuckets(database))
     // Not at once: instances of an earlier version use them until they are replaced.

@@ -1,27 +1,20 @@
 import type { Gate } from '#server/platform/http/caller.ts'
 import type { SecretSet } from '#server/platform/secrets/secret-set.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
-import type { UserRow } from '#server/tables.ts'
 import { createAccessTokens } from './access-token.ts'
 import type { AccessTokens } from './access-token.ts'
 import { hasSessionCookie, signedSession } from './cookies.ts'
 import { createVerifier } from './firebase/id-token.ts'
 import type { VerifyIdToken } from './firebase/id-token.ts'
 import { keyInCookie } from './guests/guest-cookie.ts'
-import { findGuestOfKey } from './guests/guests.ts'
+import { findGuestOfKey } from './guests/find-guest.ts'
 import { createOidc } from './oidc/log-in.ts'
 import type { Oidc } from './oidc/log-in.ts'
 import { Principals } from './principals.ts'
 import type { FirebaseSettings, OidcSettings } from './read-settings.ts'
-import type { OnEmailChanged } from './record-user.ts'
+import type { JoinGuests, OnEmailChanged } from './record-user.ts'
 import { findSession } from './sessions/open-session.ts'
 import type { SessionSetup } from './sessions/open-session.ts'
-
-/**
- * A function that gives a user what the person has ordered as a guest with the same email address, if the person has shown
- * that the address is theirs.
- */
-export type JoinGuests = (database: ShopDatabase, user: UserRow) => Promise<void>
 
 /** What the server needs to sign users in and to find the user who sends a request. */
 export type Identity = SessionSetup & {

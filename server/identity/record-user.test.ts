@@ -21,7 +21,10 @@ describe.each(stores)('the row of a user on $name', ({ fresh }) => {
   })
 
   const record = (changes: Partial<typeof person> = {}) =>
-    recordUser({ database: shop.database, onEmailChanged }, { ...person, ...changes })
+    recordUser(
+      { joinGuests: async () => undefined, database: shop.database, onEmailChanged },
+      { ...person, ...changes },
+    )
   const rows = () =>
     shop.database.read.selectFrom('users').selectAll().where('subject', '=', person.subject).execute()
 

@@ -4,7 +4,7 @@ import type { SessionPerson } from '#server/platform/http/caller.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import type { UserRow } from '#server/tables.ts'
 import { takeConfirmedInvitation } from './invitations.ts'
-import { findUserByEmail, findUserBySubject, refuseDuplicate, saveUser } from './queries.ts'
+import { findAccount, findUserByEmail, findUserBySubject, refuseDuplicate, saveUser } from './queries.ts'
 
 /**
  * A function that updates the copies of a user's email address in other tables. It runs in the transaction that
@@ -12,15 +12,28 @@ import { findUserByEmail, findUserBySubject, refuseDuplicate, saveUser } from '.
  */
 export type OnEmailChanged = (tx: Db, change: { userId: string; from: string; to: string }) => Promise<void>
 
-export type RecordSetup = { database: ShopDatabase; onEmailChanged: OnEmailChanged }
+/**
+ * A function that gives a user with a confirmed email address what the person has ordered as a guest with the same address.
+ */
+export type JoinGuests = (database: ShopDatabase, user: UserRow) => Promise<void>
+
+export type RecordSetup = { database: ShopDatabase; onEmailChanged: OnEmailChanged; joinGuests: JoinGuests }
 
 /**
  * Returns the row in the shop's table `users` for a person who is signed in. Inserts the row
  * if it is missing, and updates it if the person has a new name or email address. Returns a `Problem` if an admin
  * has deleted the user, or if another user has the email address. A new user with an invited and confirmed address
- * becomes an admin.
+ * becomes an admin. A user with a confirmed address gets the orders from before the account.
  */
 export async function recordUser(setup: RecordSetup, person: SessionPerson): Promise<UserRow | Problem> {
+  const { database, joinGuests } = setup
+  const user = await findOrSave(setup, person)
+  if (user instanceof Problem) return user
+  if ((await findAccount(database.read, person.subject))?.confirmed === 1) await joinGuests(database, user)
+  return user
+}
+
+async function findOrSave(setup: RecordSetup, person: SessionPerson): Promise<UserRow | Problem> {
   const user = await findUserBySubject(setup.database.read, person.subject)
   if (user && user.archived_at !== null) return new Problem('forbidden')
   if (user?.name === person.name && user.email === person.email) return user

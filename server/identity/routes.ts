@@ -6,8 +6,7 @@ import { serveCalls } from '#server/platform/http/calls.ts'
 import type { CallsSetup } from '#server/platform/http/calls.ts'
 import type { SessionPerson } from '#server/platform/http/caller.ts'
 import type { Identity } from './identity.ts'
-import { giveGuestCookie } from './guests/guest-cookie.ts'
-import { findGuestOfKey } from './guests/guests.ts'
+import { followGuestLink } from './guests/find-guest.ts'
 import { changePassword } from './change-password.ts'
 import { enterWithFirebase } from './firebase/sign-in-with-firebase.ts'
 import { changeAccount, findUserByEmail } from './queries.ts'
@@ -60,12 +59,7 @@ export function identityRoutes(setup: CallsSetup, identity: Identity): void {
       if (!verify) return new Problem('not-found')
       return entered(await enterWithFirebase({ ...identity, verify }, call, call.body.idToken))
     },
-    'POST /auth/guest': async (call) => {
-      const guest = await findGuestOfKey(identity.database.read, call.body.key, identity.deviceSecret)
-      if (!guest) return new Problem('link-used')
-      giveGuestCookie(call, identity, guest.userId)
-      return { acknowledged: true }
-    },
+    'POST /auth/guest': async (call) => acknowledged(await followGuestLink(identity, call, call.body.key)),
     'POST /auth/sign-out': async (http) => {
       await signOut(identity, http)
       return { acknowledged: true }
@@ -92,7 +86,6 @@ export function entered(person: OpenedSession | null): Static<typeof Session> | 
 async function issueToken(identity: Identity, person: SessionPerson) {
   const user = await recordUser(identity, person)
   if (user instanceof Problem) return user
-  await identity.joinGuests(identity.database, user)
   const accessToken = await identity.tokens.sign(person)
   await identity.principals.cache(accessToken)
   return { accessToken }

@@ -2,21 +2,19 @@ import { Problem } from '#contract/errors.ts'
 import { lockUser } from '#server/cart/cart.ts'
 import { reserveLines } from '#server/cart/reserve-lines.ts'
 import type { Reservation, Reserved, TakenLines } from '#server/cart/reserve-lines.ts'
-import { countWaiting, placeOrder } from '#server/orders/place-order.ts'
-import { listSameGuests } from '#server/identity/guests/guests.ts'
+import { placeOrder } from '#server/orders/place-order.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import { DatabaseUnusable, isUnavailable } from '#server/platform/database/database-errors.ts'
 import type { Db, ShopWrite } from '#server/shop-database.ts'
 import type { PaymentRow } from '#server/tables/payment-rows.ts'
 import { recordOutcome } from './record-outcome.ts'
 import { orAfter } from './gateway.ts'
-import type { Gateway } from './gateway.ts'
 import type { PaymentOutcome, Payments } from './payments.ts'
-import { countOpen, findOwnAttempt, insertAttempt, newPayment } from './queries.ts'
+import { findOwnAttempt, insertAttempt, newPayment } from './queries.ts'
 import type { AttemptKey } from './queries.ts'
 import { CHECKING, earlierOutcome, openOutcome, readOutcome } from './read-outcome.ts'
 import { askGateway, attemptOf } from './ask-gateway.ts'
-import { refuseTooMany } from './refuse-card-testing.ts'
+import { findRefusal } from './find-refusal.ts'
 
 /**
  * What a checkout adds to a payment: the price of the delivery, and a function that stores the details of the checkout
@@ -107,50 +105,6 @@ function attemptFor(
     taken_stock: takenStock,
     network: network ?? null,
   })
-}
-
-/**
- * The maximum number of waiting orders of one user. Without this limit and those below, a user could reserve all stock
- * and never pay.
- */
-const MAX_WAITING = 10
-
-/** The maximum number of open payments of one user: enough for a closed tab or two, which stay open for an hour. */
-const MAX_OPEN = 3
-
-/**
- * The maximum number of cart lines that the open payments of one user reserve together. The first open payment may
- * reserve more: a large cart must be payable.
- */
-const MAX_RESERVED = 30
-
-type Wanted = { attempt: PaymentRow; reserved: Reserved; currency: string }
-
-/**
- * Returns a problem if the gateway cannot charge lines with these prices, or if the user, whose row is locked, has too
- * many unpaid orders or open payments for one more. Attempts of guests by bank transfer are counted like those on the page
- * of a gateway, because a script could reserve all stock with them.
- */
-async function findRefusal(
-  tx: Db,
-  gateway: Gateway,
-  { attempt, reserved: { prices, amountCents }, currency }: Wanted,
-): Promise<Problem | null> {
-  if (gateway.kind === 'local') return null
-  const { user_id, amount_cents } = attempt
-  const guests = await listSameGuests(tx, user_id)
-  const ids = guests.length > 0 ? guests : [user_id]
-  if (gateway.kind === 'manual') {
-    if ((await countWaiting(tx, ids)) >= MAX_WAITING) return new Problem('too-many-waiting')
-    return guests.length > 0 ? refuseTooMany(tx, attempt, ids) : null
-  }
-  const problem = gateway.findChargeProblem?.([...prices, amount_cents - amountCents], currency)
-  if (problem) return problem
-  const open = await countOpen(tx, ids)
-  const isTooMuch =
-    open.payments >= MAX_OPEN || (open.payments > 0 && open.lines + prices.length > MAX_RESERVED)
-  if (isTooMuch) return new Problem('too-many-open')
-  return gateway.hasPage ? refuseTooMany(tx, attempt, ids) : null
 }
 
 async function placeWaiting(

@@ -1,10 +1,10 @@
-import { deleteCart } from '#server/cart/cart.ts'
-import { archiveGuest } from '#server/identity/guests/guests.ts'
-import { now } from '#server/platform/clock.ts'
-import type { ShopDatabase } from '#server/shop-database.ts'
-import type { UserRow } from '#server/tables.ts'
-import { isPaying } from './delete-account.ts'
-import { planErasure } from './erase-orders.ts'
+import { deleteCart } from './cart/cart.ts'
+import { archiveGuest } from './guests/guests.ts'
+import { now } from './platform/clock.ts'
+import type { ShopDatabase } from './shop-database.ts'
+import type { UserRow } from './tables.ts'
+import { isPaying } from './account/delete-account.ts'
+import { eraseOrders, planErasure } from './account/erase-orders.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -12,11 +12,16 @@ const DAY_MS = 24 * 60 * 60_000
 const UNPAID_MS = 30 * DAY_MS
 
 /**
- * Erases guests: those without an order 30 days after their checkout, and all others after `years` years, as the orders of
- * deleted users are. It runs once a day. So of the younger ones, only those are looked at that became 30 days old in the last
- * month.
+ * Erases guests without an order 30 days after their checkout, and all other guests after `years` years. Erases the orders
+ * of guests and of deleted users after that time, too.
  */
-export async function eraseGuests(database: ShopDatabase, years: number): Promise<void> {
+export async function erasePeople(database: ShopDatabase, years: number): Promise<void> {
+  await eraseGuests(database, years)
+  await eraseOrders(database, years)
+}
+
+/** Of the younger guests, only those are looked at that became 30 days old in the last month. */
+async function eraseGuests(database: ShopDatabase, years: number): Promise<void> {
   const date = new Date(now())
   const old = date.setUTCFullYear(date.getUTCFullYear() - years)
   const due = now() - UNPAID_MS

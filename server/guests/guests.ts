@@ -1,47 +1,13 @@
 import type { GuestOrder } from '#contract/selling/checkout.ts'
+import { mailboxOf } from '#server/identity/links/mail-limits.ts'
+import { DELETED_USER } from '#server/identity/users/delete-user.ts'
 import { newId, now } from '#server/platform/clock.ts'
-import type { SigningSecret } from '#server/platform/secrets/secret-set.ts'
-import type { UserSession } from '#server/platform/http/caller.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { UserRow } from '#server/tables.ts'
-import { DELETED_USER } from '../users/delete-user.ts'
-import { mailboxOf } from '../links/mail-limits.ts'
-import { guestKey, guestOfKey } from './guest-key.ts'
 
-/** Finds the guest to whom a key was given. Returns null if the guest has become a user with an account, or was erased. */
-export async function findGuestOfKey(
-  db: Db,
-  key: string,
-  secret: SigningSecret,
-): Promise<UserSession | null> {
-  const id = guestOfKey(key, secret)
-  const row =
-    id === null
-      ? undefined
-      : await db
-          .selectFrom('users')
-          .select(['id', 'email', 'name'])
-          .where('id', '=', id)
-          .where('mailbox', 'is not', null)
-          .where('archived_at', 'is', null)
-          .executeTakeFirst()
-  return row ? { userId: row.id, email: row.email, name: row.name, isAdmin: false, sessionId: '' } : null
-}
-
-/** How long the link in a mail leads to the order of a guest: a year. */
-const LINK_MS = 365 * 24 * 60 * 60_000
-
-/** Returns the key for the links in mails about an order, or null if the order belongs to an account. */
-export async function keyOfGuest(db: Db, orderId: string, secret: SigningSecret): Promise<string | null> {
-  const guest = await db
-    .selectFrom('orders')
-    .innerJoin('users', 'users.id', 'orders.user_id')
-    .select('users.id')
-    .where('orders.id', '=', orderId)
-    .where('mailbox', 'is not', null)
-    .executeTakeFirst()
-  return guest ? guestKey(guest.id, { until: now() + LINK_MS, secret }) : null
-}
+/*
+ * A guest has ordered without an account. Each cart of a guest makes a row of its own in `users`, which no account can have.
+ */
 
 /**
  * Inserts the row of a guest, or locks the one that an earlier checkout of the same cart has inserted. A guest who has

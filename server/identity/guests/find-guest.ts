@@ -1,0 +1,56 @@
+import { Problem } from '#contract/errors.ts'
+import { now } from '#server/platform/clock.ts'
+import type { SigningSecret } from '#server/platform/secrets/secret-set.ts'
+import type { UserSession } from '#server/platform/http/caller.ts'
+import type { Db, ShopDatabase } from '#server/shop-database.ts'
+import type { Http } from '../cookies.ts'
+import { giveGuestCookie } from './guest-cookie.ts'
+import type { GuestCookies } from './guest-cookie.ts'
+import { guestKey, guestOfKey } from './guest-key.ts'
+
+/** Finds the guest to whom a key was given. Returns null if the guest has become a user with an account, or was erased. */
+export async function findGuestOfKey(
+  db: Db,
+  key: string,
+  secret: SigningSecret,
+): Promise<UserSession | null> {
+  const id = guestOfKey(key, secret)
+  const row =
+    id === null
+      ? undefined
+      : await db
+          .selectFrom('users')
+          .select(['id', 'email', 'name'])
+          .where('id', '=', id)
+          .where('mailbox', 'is not', null)
+          .where('archived_at', 'is', null)
+          .executeTakeFirst()
+  return row ? { userId: row.id, email: row.email, name: row.name, isAdmin: false, sessionId: '' } : null
+}
+
+/** Lets the browser that has the key of a mail see the guest's order. */
+export async function followGuestLink(
+  { database, ...cookies }: GuestCookies & { database: ShopDatabase },
+  http: Http,
+  key: string,
+): Promise<true | Problem> {
+  const guest = await findGuestOfKey(database.read, key, cookies.deviceSecret)
+  if (!guest) return new Problem('link-used')
+  giveGuestCookie(http, cookies, guest.userId)
+  return true
+}
+
+/** How long the link in a mail leads to the order of a guest: a year. */
+const LINK_MS = 365 * 24 * 60 * 60_000
+
+/** Returns the key for the links in mails about an order, or null if the order belongs to an account. */
+export async function keyOfGuest(db: Db, orderId: string, secret: SigningSecret): Promise<string | null> {
+  const guest = await db
+    .selectFrom('orders')
+    .innerJoin('users', 'users.id', 'orders.user_id')
+    .select('users.id')
+    .where('orders.id', '=', orderId)
+    .where('mailbox', 'is not', null)
+    .executeTakeFirst()
+  return guest ? guestKey(guest.id, { until: now() + LINK_MS, secret }) : null
+}
