@@ -36,18 +36,19 @@ const SERVER = {
  */
 const CLIENT = {
   identity: [],
+  guest: [],
   messages: [],
   media: [],
   home: ['catalogue'],
   legal: [],
   selling: [],
   shop: ['app', 'catalogue', 'home', 'identity', 'media', 'selling'],
-  catalogue: ['identity', 'media'],
-  checkout: ['identity'],
-  cart: ['identity', 'checkout'],
+  catalogue: ['guest', 'identity', 'media'],
+  checkout: ['guest', 'identity'],
+  cart: ['guest', 'identity', 'checkout'],
   dashboard: ['identity', 'orders'],
-  orders: [],
-  account: ['identity', 'orders', 'checkout'],
+  orders: ['guest'],
+  account: ['guest', 'identity', 'orders', 'checkout'],
   mails: [],
 }
 

@@ -77,14 +77,16 @@ export function htmlKey(
 }
 
 /**
- * Returns the path prefixes of all pages that require an account, for `robots.txt`. A path that begins with another one
- * of these prefixes is left out.
+ * Returns the path prefixes of all pages that require an account or show the cart or the order of one person, for
+ * `robots.txt`. A path that begins with another one of these prefixes is left out.
  */
 export function privatePaths(opening: ShopOpening): string[] {
   const isOpenTo: Record<PageAccess, boolean> = {
     public: true,
     product: areProductsPublic(opening),
     signedIn: false,
+    guest: false,
+    buyer: false,
     admin: false,
   }
   const closed = PATTERNS.filter(({ page }) => !isOpenTo[page.access])

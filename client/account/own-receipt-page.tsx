@@ -1,5 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { pages } from '#contract/pages.ts'
+import { useLinkToken } from '#client/identity/links/link-page.tsx'
+import { useSession } from '#client/identity/session.tsx'
+import { request } from '#client/lib/api.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { useParams } from '#client/lib/router.tsx'
 import { useShopperEvents } from '#client/lib/use-shopper-events.ts'
@@ -14,15 +17,16 @@ import './account.css'
 /** The page `/account/order/{id}`: the receipt of one of the customer's orders, to be printed. */
 export function OwnReceiptPage() {
   const { id = '' } = useParams()
-  useShopperEvents()
-  const receipt = useQuery(callQuery('GET /myOrder/{id}', { params: { id } }))
+  const { user } = useSession()
+  useShopperEvents(user !== null)
+  const receipt = useReceipt(id)
   return (
     <div className="page">
       <PrintedPage
         title={receiptWords.receipt}
         heading={({ number }) => receiptWords.receiptFor(number)}
         query={receipt}
-        back={<BackToOrders />}
+        back={<Back />}
       >
         {({ payLaterNote, transfer, ...data }) => (
           <>
@@ -44,10 +48,34 @@ export function OwnReceiptPage() {
   )
 }
 
-function BackToOrders() {
+/**
+ * Fetches the receipt. The link in a mail to a person without an account has a key, with which the server lets this browser
+ * see the order, whoever is signed in. The key of an order that has come into an account is not valid any more.
+ */
+function useReceipt(id: string) {
+  const key = useLinkToken(pages.ownReceipt(id))
+  const entry = useQuery({
+    queryKey: ['POST /auth/guest', key],
+    queryFn: () => request('POST /auth/guest', { body: { key: key ?? '' } }),
+    enabled: Boolean(key),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const call = callQuery('GET /myOrder/{id}', { params: { id } })
+  return useQuery({
+    ...call,
+    ...(entry.isSuccess && {
+      queryFn: ({ signal }) => request('GET /myOrder/{id}', { params: { id } }, { signal }),
+    }),
+    enabled: key === '' || entry.isFetched,
+  })
+}
+
+/** A person without an account sees only the order of this page, and goes back to the shop. */
+function Back() {
+  const { user } = useSession()
   return (
-    <PageLink to={pages.account} className="link icon-text">
-      {words.backToOrders}
+    <PageLink to={user ? pages.account : pages.home} className="link icon-text">
+      {user ? words.backToOrders : words.backToShop}
     </PageLink>
   )
 }

@@ -155,4 +155,5 @@ export const words = {
     'That takes some days. Your items are kept for you, and the order appears here when the money has arrived.',
   howToPay: 'How to pay',
   backToOrders: 'Your orders',
+  backToShop: 'Back to the shop',
 } as const

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import type { MouseEvent } from 'react'
 import { findPage, htmlKey } from '#contract/pages.ts'
-import { isPurchasePending } from '#client/catalogue/buy/pending-purchases.ts'
+import { useIsCartKept } from '#client/guest/kept-cart.ts'
 import { useSession } from '#client/identity/session.tsx'
 import { usePageState } from '#client/lib/page-state.ts'
 import { useLocation } from '#client/lib/router.tsx'
@@ -56,7 +56,8 @@ const { Page: FinishPurchases } = lazyPage(
 /** Once a visitor has signed in, puts what they wanted to buy before into the cart. It shows nothing itself. */
 function PurchaseAfterLogin() {
   const { user } = useSession()
-  if (!user || !isPurchasePending()) return null
+  const isKept = useIsCartKept()
+  if (!user || !isKept) return null
   return (
     <Suspense>
       <FinishPurchases />

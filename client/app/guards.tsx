@@ -13,11 +13,20 @@ import { words } from './texts.ts'
  * signed in is redirected to the login page, which returns the user to this page after the login.
  */
 export function SignedIn({ children }: { children: ReactNode }) {
-  const { loading, user, failure, session } = useSession()
+  const { user } = useSession()
+  return <SessionKnown>{user ? children : <ToLogin />}</SessionKnown>
+}
+
+/**
+ * Renders its children once it is known whether a user is signed in, and a loading bar before. A user whose session has
+ * ended is redirected to the login page.
+ */
+export function SessionKnown({ children }: { children: ReactNode }) {
+  const { loading, user, failure, lost, session } = useSession()
   if (user) return children
   if (loading) return <LoadingBar />
   if (failure) return <Unchecked what={words.signedIn} error={failure} onRetry={session.start} />
-  return <ToLogin />
+  return lost ? <ToLogin /> : children
 }
 
 /**

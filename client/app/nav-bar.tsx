@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { homeSections, pageKey, pages } from '#contract/pages.ts'
 import { areProductsPublic } from '#contract/values/product-pages.ts'
 import { SearchBox } from '#client/catalogue/search/search-box.tsx'
+import { useIsCartKept } from '#client/guest/kept-cart.ts'
 import { useIsAdmin, useSession } from '#client/identity/session.tsx'
 import { SignOut } from '#client/identity/sign-out.tsx'
 import { useHasStory, useShop } from '#client/lib/page-state.ts'
@@ -16,8 +17,8 @@ import { specTexts, words } from './texts.ts'
 const MENU = 'site-menu'
 
 /**
- * The number of items in the cart, shown beside the cart link. Its script is loaded only when a user is signed in. If
- * the script cannot be loaded, no number is shown.
+ * The number of items in the cart, shown beside the cart link. Its script is loaded only when a user is signed in, or
+ * this browser keeps a cart. If the script cannot be loaded, no number is shown.
  */
 const { Page: CartCount } = lazyPage(
   () => import('#client/cart/cart-count.tsx').catch(() => ({ CartCount: () => null })),
@@ -132,8 +133,9 @@ function AccountLink({ className }: { className?: string }) {
 
 function CountOfCart() {
   const { user } = useSession()
+  const isKept = useIsCartKept()
   return (
-    user && (
+    (user || isKept) && (
       <Suspense>
         <CartCount />
       </Suspense>

@@ -5,11 +5,11 @@ import { areProductsPublic } from '#contract/values/product-pages.ts'
 import type { PageAccess } from '#contract/values/page-table.ts'
 import type { FoundPage } from '#contract/pages.ts'
 import type { PageShop } from '#contract/shop/profile.ts'
-import { useShop } from '#client/lib/page-state.ts'
+import { useCanGuestsBuy, usePageState, useShop } from '#client/lib/page-state.ts'
 import { useLocation } from '#client/lib/router.tsx'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { Admin, OnceOpen, SignedIn } from './guards.tsx'
+import { Admin, OnceOpen, SessionKnown, SignedIn } from './guards.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { dashboardFrame, pageCode } from './page-code.ts'
 
@@ -63,14 +63,33 @@ function Lazy({ page }: { page: FoundPage }) {
   )
 }
 
-const GUARDS: Record<PageAccess, typeof SignedIn> = {
+type Guard = (props: { children: ReactNode }) => ReactNode
+
+const GUARDS: Record<PageAccess, Guard> = {
   public: ({ children }) => children,
   signedIn: SignedIn,
   product: ProductGuard,
+  guest: GuestGuard,
+  buyer: BuyerGuard,
   admin: Admin,
 }
 
 /** Renders its children if the user is signed in, or if the shop shows its products to everyone. */
 function ProductGuard({ children }: { children: ReactNode }) {
   return areProductsPublic(useShop()) ? children : <SignedIn>{children}</SignedIn>
+}
+
+/** Renders its children if the user is signed in, or if people can buy in this shop without an account. */
+function GuestGuard({ children }: { children: ReactNode }) {
+  const Guard = useCanGuestsBuy() ? SessionKnown : SignedIn
+  return <Guard>{children}</Guard>
+}
+
+/**
+ * Renders its children, which load an order, if there can be orders of people without an account: also after the shop has
+ * begun to ask for one.
+ */
+function BuyerGuard({ children }: { children: ReactNode }) {
+  const Guard = usePageState().settings.paysAtOnce ? SignedIn : SessionKnown
+  return <Guard>{children}</Guard>
 }

@@ -35,7 +35,7 @@ export const pageCode: Record<PageName, LazyPage> = {
   confirmEmail: lazyPage(() => import('#client/account/confirm-email-page.tsx'), 'ConfirmEmailPage'),
   ownReceipt: lazyPage(() => import('#client/account/own-receipt-page.tsx'), 'OwnReceiptPage'),
   checkout: lazyPage(() => import('#client/checkout/checkout-page.tsx'), 'CheckoutPage'),
-  checkoutReturn: lazyPage(() => import('#client/checkout/return-page.tsx'), 'ReturnPage'),
+  checkoutReturn: lazyPage(() => import('#client/checkout/after/return-page.tsx'), 'ReturnPage'),
   coffeeDetails: lazyPage(() => import('#client/catalogue/product-list-page.tsx'), 'ProductListPage'),
   bagDetails: coffeePage,
   coffee: coffeePage,

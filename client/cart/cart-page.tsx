@@ -1,3 +1,5 @@
+import { useGuestCart } from '#client/guest/guest-cart.ts'
+import { useIsJoining } from '#client/guest/joining.ts'
 import { useSession } from '#client/identity/session.tsx'
 import { useShopperEvents } from '#client/lib/use-shopper-events.ts'
 import { usePageState } from '#client/lib/page-state.ts'
@@ -7,6 +9,7 @@ import { LoadError } from '#client/ui/states.tsx'
 import { pages } from '#contract/pages.ts'
 import { CartItems } from './cart-items.tsx'
 import { CartSkeleton } from './cart-placeholders.tsx'
+import { GuestItems } from './guest-items.tsx'
 import { specTexts, words } from './texts.ts'
 import { useCart } from './use-cart.ts'
 import { useWaitingOrders } from './waiting-orders.tsx'
@@ -20,12 +23,28 @@ export function CartPage() {
     <div className="page">
       <div className="spread">
         <PageTitle title={words.title}>{paysAtOnce ? specTexts.heading : words.heading}</PageTitle>
-        <PageLink to={pages.account} className="link icon-text">
-          {words.account}
-        </PageLink>
+        {user && (
+          <PageLink to={pages.account} className="link icon-text">
+            {words.account}
+          </PageLink>
+        )}
       </div>
-      <div className="@container mt-6">{user && <Cart email={user.email} />}</div>
+      {!user && <LogIn />}
+      <div className="@container mt-6">{user ? <Cart email={user.email} /> : <GuestItems />}</div>
     </div>
+  )
+}
+
+/** A login brings the cart of the browser along. */
+function LogIn() {
+  const isEmpty = useGuestCart() === null
+  return (
+    <p className="small soft mt-2">
+      {isEmpty ? words.cartOfAccount : words.comesAlong}{' '}
+      <PageLink to={pages.login} state={{ from: pages.cart }} className="link">
+        {words.logIn}
+      </PageLink>
+    </p>
   )
 }
 
@@ -33,7 +52,8 @@ function Cart({ email }: { email: string }) {
   useShopperEvents()
   const cart = useCart(email)
   const waiting = useWaitingOrders()
+  const isJoining = useIsJoining()
   if (cart.isLoadingError) return <LoadError title={words.failed} query={cart} />
-  if (!cart.data || !waiting) return <CartSkeleton />
+  if (!cart.data || !waiting || isJoining) return <CartSkeleton />
   return <CartItems email={email} all={cart.data} waiting={waiting} />
 }

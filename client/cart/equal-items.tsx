@@ -4,12 +4,26 @@ import type { OrderItem } from '#contract/cart.ts'
 import { CartSummary } from './cart-summary.tsx'
 import { QuantityTable } from './quantity-table.tsx'
 import { rowsOf } from './row-state.ts'
+import type { CartRow } from './row-state.ts'
 import { useChangeQuantity, useWantedQuantities } from './use-change-quantity.ts'
 
-/** The unpaid items of the cart with a row for equal ones, and beside them the total. */
+/** The unpaid items of the cart of an account, whose quantities the server stores. */
 export function EqualItems({ email, items }: { email: string; items: OrderItem[] }) {
-  const change = useChangeQuantity(email)
+  const onChange = useChangeQuantity(email)
   const wanted = useWantedQuantities()
+  return <QuantityRows {...{ email, items, wanted, onChange }} />
+}
+
+type QuantityRowsProps = {
+  email: string
+  items: OrderItem[]
+  /** Quantities that were chosen and of which `items` does not know yet, by the id of the row. */
+  wanted: ReadonlyMap<string, number>
+  onChange: (row: CartRow, quantity: number) => void
+}
+
+/** Unpaid items with a row for equal ones, and beside them the total. */
+export function QuantityRows({ email, items, wanted, onChange }: QuantityRowsProps) {
   const rows = rowsOf(items).filter(({ _id }) => wanted.get(_id) !== 0)
   const rememberRow = useRowFocus(rows)
   useUndoWithdrawal(rows)
@@ -17,11 +31,10 @@ export function EqualItems({ email, items }: { email: string; items: OrderItem[]
   return (
     <div className="cart-parts">
       <QuantityTable
-        rows={rows}
-        items={items}
+        {...{ rows, items, wanted }}
         onChange={(row, quantity) => {
           rememberRow(row)
-          change(row, quantity)
+          onChange(row, quantity)
         }}
       />
       <CartSummary email={email} items={rows.flatMap((row) => row.items)} />

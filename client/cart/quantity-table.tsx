@@ -12,19 +12,18 @@ import { ItemName } from './item-name.tsx'
 import { maxQuantity, priceToPay, rowNotes, rowState, sumOf, totalToPay } from './row-state.ts'
 import type { CartRow } from './row-state.ts'
 import { words } from './texts.ts'
-import { useWantedQuantities } from './use-change-quantity.ts'
 import './quantity-table.css'
 
 type QuantityTableProps = {
   rows: CartRow[]
   /** All unpaid items of the cart. */
   items: OrderItem[]
+  wanted: ReadonlyMap<string, number>
   onChange: (row: CartRow, quantity: number) => void
 }
 
 /** The cart as a table with a row for equal items, whose quantity can be changed. */
-export function QuantityTable({ rows, items, onChange }: QuantityTableProps) {
-  const wanted = useWantedQuantities()
+export function QuantityTable({ rows, items, wanted, onChange }: QuantityTableProps) {
   return (
     <table role="table" aria-label={words.table} className="quantity-table">
       <thead role="rowgroup">
@@ -52,7 +51,7 @@ export function QuantityTable({ rows, items, onChange }: QuantityTableProps) {
   )
 }
 
-type RowProps = Omit<QuantityTableProps, 'rows'> & { row: CartRow; wanted: number | undefined }
+type RowProps = Omit<QuantityTableProps, 'rows' | 'wanted'> & { row: CartRow; wanted: number | undefined }
 
 function Row({ row, items, wanted, onChange }: RowProps) {
   const { _id, first } = row

@@ -12,6 +12,8 @@ export const words = {
   signInToBuy: (products: string, isOne: boolean) =>
     `Log in or sign up, and ${products} ${isOne ? 'is' : 'are'} put into your cart.`,
   signInToWatch: (product: string) => `Log in or sign up, and we will tell you when ${product} is back.`,
+  noMoreLeft: (product: string) => `No more of ${product} is left for your cart.`,
+  nowCosts: (product: string, price: string) => `${product} now costs ${price}.`,
   tooFew: (why: string) => `${why} Nothing was added.`,
   chooseOnly: (left: number) => `Choose ${left} instead`,
   several: (product: string, count: number) => (count === 1 ? product : `${count} × ${product}`),

@@ -6,6 +6,7 @@ import { AddressForm } from './address-form.tsx'
 import { Choice, Choices, DELIVERY } from './delivery-choice.tsx'
 import { words } from './texts.ts'
 import { useAddresses } from './use-addresses.ts'
+import { firstCountry } from './use-quote.ts'
 
 type AddressChoiceProps = {
   quote: Quote
@@ -45,7 +46,7 @@ export function AddressChoice(props: AddressChoiceProps) {
         <h2 className="text-xl">{words.address}</h2>
         <AddressForm
           countries={countriesFor(quote, editing)}
-          country={quote.countries.includes(quote.country) ? quote.country : (quote.countries[0] ?? '')}
+          country={firstCountry(quote)}
           saved={editing === 'new' ? null : editing}
           typed={typed}
           onType={onType}

@@ -1,3 +1,7 @@
+import { useIsJoining } from '#client/guest/joining.ts'
+import { useGuestCart } from '#client/guest/guest-cart.ts'
+import { useOpenPayment } from '#client/guest/open-payment.ts'
+import { useSession } from '#client/identity/session.tsx'
 import { usePageState } from '#client/lib/page-state.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
@@ -6,8 +10,10 @@ import { EmptyState, LoadError } from '#client/ui/states.tsx'
 import { homeSections, pages } from '#contract/pages.ts'
 import './checkout.css'
 import { CheckoutSteps } from './checkout-steps.tsx'
+import { GuestSteps } from './guest/guest-steps.tsx'
 import { words } from './texts.ts'
-import { useQuote } from './use-quote.ts'
+import { useGuestQuote } from './guest/use-guest-quote.ts'
+import { useAccountQuote } from './use-quote.ts'
 
 /** The page `/checkout`: address, delivery, note, total and payment. */
 export function CheckoutPage() {
@@ -31,12 +37,39 @@ function NoCheckout() {
 }
 
 function Checkout() {
-  const state = useQuote()
+  return useSession().user ? <AccountCheckout /> : <GuestCheckout />
+}
+
+function AccountCheckout() {
+  const state = useAccountQuote()
+  const isJoining = useIsJoining()
   const { quote, saved } = state
   const failed = [saved, quote].find(({ isLoadingError }) => isLoadingError)
   if (failed) return <LoadError title={words.failed} query={failed} />
-  if (!quote.data || saved.isPending) return <CheckoutSkeleton />
+  if (!quote.data || saved.isPending || isJoining) return <CheckoutSkeleton />
   return quote.data.lines.length === 0 ? <NothingToPay /> : <CheckoutSteps state={state} quote={quote.data} />
+}
+
+function GuestCheckout() {
+  const state = useGuestQuote()
+  const isEmpty = useGuestCart() === null
+  const { openId, isUnknown } = useOpenPayment()
+  const { quote } = state
+  if (isEmpty) return <NothingToPay />
+  if (openId !== undefined) return <PaymentOpen id={openId} />
+  if (quote.isLoadingError) return <LoadError title={words.failed} query={quote} />
+  if (!quote.data || isUnknown) return <CheckoutSkeleton />
+  return quote.data.lines.length === 0 ? <NothingToPay /> : <GuestSteps state={state} quote={quote.data} />
+}
+
+/** The payment of the cart has begun, and nothing else can be paid for before it is completed or cancelled. */
+function PaymentOpen({ id }: { id: string }) {
+  return (
+    <EmptyState title={words.openPayment}>
+      <p>{words.openPaymentMore}</p>
+      <ButtonLink to={pages.checkoutReturn(id)}>{words.toPayment}</ButtonLink>
+    </EmptyState>
+  )
 }
 
 function NothingToPay() {

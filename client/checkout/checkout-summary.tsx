@@ -11,7 +11,7 @@ import { pageTable } from '#contract/values/page-table.ts'
 import { AddressLines } from './address-choice.tsx'
 import { deliveryPrice, percent, words } from './texts.ts'
 
-type CheckoutSummaryProps = {
+export type CheckoutSummaryProps = {
   quote: Quote
   /** The address to which the order goes. It is null if the order is picked up, and until an address is chosen. */
   goesTo: SavedAddress | null

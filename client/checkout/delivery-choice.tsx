@@ -24,7 +24,7 @@ export function WayChoice({ way, onChoose }: { way: Way; onChoose: (way: Way) =>
   )
 }
 
-type DeliveryChoiceProps = Pick<CheckoutState, 'way' | 'address' | 'offers' | 'offer'> & {
+type DeliveryChoiceProps = Pick<CheckoutState, 'way' | 'country' | 'offers' | 'offer'> & {
   quote: Quote
   /** Whether the quote for what is chosen now is still being loaded. */
   isLoading: boolean
@@ -49,8 +49,8 @@ export function DeliveryChoice(props: DeliveryChoiceProps) {
   )
 }
 
-function NoOffer({ quote, way, address }: DeliveryChoiceProps) {
-  const why = whyNoOffer(quote, way, address)
+function NoOffer({ quote, way, country }: DeliveryChoiceProps) {
+  const why = whyNoOffer(quote, way, country)
   if (why === 'addressFirst' || why === 'notThere') return <p>{words[why]}</p>
   return (
     <p>

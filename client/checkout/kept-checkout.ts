@@ -2,11 +2,19 @@ import { PERSONAL } from '#client/lib/on-sign-out.ts'
 import { tryStorage } from '#client/lib/try-storage.ts'
 import type { Address } from '#contract/selling/settings.ts'
 
+/** What a person without an account types into the checkout. */
+export type GuestFields = Address & { email: string }
+
 /**
  * What a customer has typed in the checkout and not sent yet: the note, and the open address form. `form.id` is the id of
- * the address that is changed, or `new`. `form.typed` is null until something is typed into the form.
+ * the address that is changed, or `new`. `form.typed` is null until something is typed into the form. `guest` is what a
+ * person without an account has typed, whose `email` in the functions below is ''.
  */
-type KeptCheckout = { note: string; form: { id: string; typed: Address | null } | null }
+type KeptCheckout = {
+  note: string
+  form: { id: string; typed: Address | null } | null
+  guest?: GuestFields
+}
 
 const NOTHING: KeptCheckout = { note: '', form: null }
 

@@ -60,8 +60,8 @@ export function useCheckOut() {
   return { pay: (order: Order) => !isPending && mutate(order), isPaying: isPending, failure }
 }
 
-/** A request to pay, and the lines as the page shows them. */
-type Order = { request: CheckoutRequest; shown: Quote['lines'] }
+/** A request to pay for lines of the cart, and the lines as the page shows them. */
+type Order = { request: CheckoutRequest & { lines: string[] }; shown: Quote['lines'] }
 
 type Go = ReturnType<typeof useNavigate>
 
@@ -69,7 +69,7 @@ type Go = ReturnType<typeof useNavigate>
  * Opens the page that comes after the checkout: the gateway's page, if the customer has to pay there, or the page about
  * the payment.
  */
-function goOn({ status, paymentId, alreadyPaid, url }: CheckoutResult, navigate: Go): void {
+export function goOn({ status, paymentId, alreadyPaid, url }: CheckoutResult, navigate: Go): void {
   if (status === 'redirect' && url) return location.assign(url)
   if (alreadyPaid) showInfo(words.alreadyPaid)
   else if (status === 'paid') showSuccess(specTexts.paidToast)
@@ -90,7 +90,7 @@ export function pageAfterLostResponse(cart: OrderItem[] | null, lines: readonly 
 }
 
 /** Returns the text for a payment that the server has refused, so that nothing was charged. */
-function refusalText(error: ApiError): string {
+export function refusalText(error: ApiError): string {
   const detail = detailWithProduct(error)
   if (detail) return words.refused(detail)
   return error.code === 'total-changed' ? words.totalChanged : errorText(error)

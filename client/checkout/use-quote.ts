@@ -1,5 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Dispatch, SetStateAction } from 'react'
 import { api } from '#client/lib/api.ts'
 import { callQuery } from '#client/lib/query.ts'
 import type { Offer, PaymentChoice, Quote, QuoteRequest, SavedAddress } from '#contract/selling/checkout.ts'
@@ -8,28 +10,43 @@ export type Way = Offer['kind']
 
 export const QUOTES = ['POST /checkout/quote']
 
-type Chosen = {
+/** A guest, who has no saved addresses, chooses the country here. */
+export type Chosen = {
   way: Way | null
   addressId: SavedAddress['_id'] | null
+  country: string | null
   methodId: Offer['id'] | null
   payment: PaymentChoice['way'] | null
 }
 
-const NOTHING: Chosen = { way: null, addressId: null, methodId: null, payment: null }
+export const NOTHING: Chosen = { way: null, addressId: null, country: null, methodId: null, payment: null }
 
 /**
- * Returns the state of the checkout: what the customer has chosen, and the server's quote for it. At first, the address
- * that was used last and the first possible delivery are chosen.
+ * Returns the state of the checkout of a customer with an account: what the customer has chosen, and the server's quote for
+ * it. At first, the address that was used last and the first possible delivery are chosen.
  */
-export function useQuote() {
+export function useAccountQuote() {
   const [chosen, setChosen] = useState(NOTHING)
   const saved = useQuery(callQuery('GET /addresses'))
   const address = chosenAddress(saved.data, chosen)
+  const country = address?.address.country ?? null
   const quote = useQuery({
-    ...quoteQuery(requestFor(address, chosen)),
+    ...quoteQuery(requestFor(country, chosen)),
     enabled: !saved.isPending,
     placeholderData: keepPreviousData,
   })
+  return { saved, address, ...stateOf(quote, country, [chosen, setChosen]) }
+}
+
+/**
+ * Returns what is chosen, and what can be chosen. `country` is where the order goes, or null. If what was chosen is not
+ * possible, chooses something else, which renders the component again.
+ */
+export function stateOf(
+  quote: UseQueryResult<Quote>,
+  country: string | null,
+  [chosen, setChosen]: [Chosen, Dispatch<SetStateAction<Chosen>>],
+) {
   const way = chosen.way ?? firstWay(quote.data)
   // The shop may have removed the way that the customer has chosen.
   if (chosen.way !== null && quote.data && !waysOf(quote.data).includes(chosen.way))
@@ -40,10 +57,9 @@ export function useQuote() {
   if (offer && offer.id !== chosen.methodId && !quote.isPlaceholderData)
     setChosen({ ...chosen, methodId: offer.id })
   return {
-    saved,
     quote,
     way,
-    address,
+    country,
     offers,
     offer,
     payment: chosenPayment(quote.data, chosen),
@@ -51,7 +67,7 @@ export function useQuote() {
   }
 }
 
-export type CheckoutState = ReturnType<typeof useQuote>
+export type CheckoutState = ReturnType<typeof stateOf>
 
 function quoteQuery(request: QuoteRequest) {
   return {
@@ -65,9 +81,13 @@ function chosenAddress(addresses: SavedAddress[] = [], { addressId }: Chosen): S
   return addresses.find(({ _id }) => _id === addressId) ?? addresses[0] ?? null
 }
 
-function requestFor(saved: SavedAddress | null, { way, methodId }: Chosen): QuoteRequest {
-  const country = way === 'pickup' ? null : (saved?.address.country ?? null)
-  return { country, methodId }
+export function requestFor(country: string | null, { way, methodId }: Chosen): QuoteRequest {
+  return { country: way === 'pickup' ? null : country, methodId }
+}
+
+/** Returns the country of the shop, or another one if no parcels are sent there. */
+export function firstCountry({ countries, country }: Quote): string {
+  return countries.includes(country) ? country : (countries[0] ?? '')
 }
 
 /** Returns the ways that the shop has. A pickup is offered for every order. */
@@ -93,16 +113,16 @@ function offersFor(quote: Quote | undefined, way: Way, { methodId }: Chosen) {
 }
 
 /**
- * Returns why no delivery is possible: `addressFirst` until an address is chosen, `notThere` if the shop sends
- * nothing to its country, `tooHeavy` if only lighter orders are sent there, and `noDelivery` if the shop has no delivery
+ * Returns why no delivery is possible: `addressFirst` until a country is known, `notThere` if the shop sends
+ * nothing there, `tooHeavy` if only lighter orders are sent there, and `noDelivery` if the shop has no delivery
  * any more.
  */
 export function whyNoOffer(
   { countries }: Pick<Quote, 'countries'>,
   way: Way,
-  saved: SavedAddress | null,
+  country: string | null,
 ): 'addressFirst' | 'notThere' | 'tooHeavy' | 'noDelivery' {
   if (way === 'pickup' || countries.length === 0) return 'noDelivery'
-  if (!saved) return 'addressFirst'
-  return countries.includes(saved.address.country) ? 'tooHeavy' : 'notThere'
+  if (country === null) return 'addressFirst'
+  return countries.includes(country) ? 'tooHeavy' : 'notThere'
 }

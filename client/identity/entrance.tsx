@@ -7,7 +7,7 @@ import { usePageState } from '#client/lib/page-state.ts'
 import { LoadingBar } from '#client/ui/states.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { pages } from '#contract/pages.ts'
-import { keptLoginReason } from './login-reason.ts'
+import { keptLoginReason, rememberLoginTab } from './login-reason.ts'
 import { OidcButton } from './oidc/oidc-button.tsx'
 import { useIsAdmin, useSession } from './session.tsx'
 import { words } from './texts.ts'
@@ -35,6 +35,7 @@ export function Entrance({ title, lead, other, leadsTo, onFailure, children }: E
   const next = leadsTo(from)
   const isChecking = useFirstCheck(next)
   const { isOpen } = usePageState().settings.shop
+  useEffect(rememberLoginTab, [])
   const refused = user !== null && notAdmin === user.email
   if (user && !refused) return !isOpen && next === pages.home ? <ToStart /> : <Redirect to={next} />
   if (isChecking) return <LoadingBar />

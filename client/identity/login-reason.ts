@@ -2,7 +2,7 @@ import { tryStorage } from '#client/lib/try-storage.ts'
 
 /**
  * The key in the local storage. All tabs share it, because the link in a mail that confirms an address opens a new
- * tab.
+ * tab. In the session storage, it marks the tab in which the visitor logs in.
  */
 const KEY = 'login-reason'
 
@@ -13,8 +13,20 @@ export function keepLoginReason(kept: Kept): void {
   tryStorage(() => localStorage.setItem(KEY, JSON.stringify(kept)))
 }
 
-export function forgetLoginReason(): void {
+/** Forgets why the visitor was asked to log in, and which tab it was. */
+export function forgetLogin(): void {
   tryStorage(() => localStorage.removeItem(KEY))
+  tryStorage(() => sessionStorage.removeItem(KEY))
+}
+
+/** Remembers that a visitor has opened a page to log in or to sign up in this tab. */
+export function rememberLoginTab(): void {
+  tryStorage(() => sessionStorage.setItem(KEY, 'here'))
+}
+
+/** Returns whether the visitor has logged in in this tab, and not in another one, or by a link in a mail. */
+export function isLoginTab(): boolean {
+  return tryStorage(() => sessionStorage.getItem(KEY)) !== null
 }
 
 /**

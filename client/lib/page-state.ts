@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 import type { PageState } from '#contract/pages.ts'
 import type { PageShop } from '#contract/shop/profile.ts'
 import { setShopDates } from '#contract/values/dates/shop-dates.ts'
-import { areProductsPublic, namedAddress } from '#contract/values/product-pages.ts'
+import { areProductsPublic, canGuestsBuy, namedAddress } from '#contract/values/product-pages.ts'
 
 const PageStateContext = createContext<PageState | null>(null)
 
@@ -30,6 +30,11 @@ export function useShopUpdate(): (shop: PageShop) => void {
 /** Returns the shop's public profile, whether the shop is open, and who can see its products. */
 export function useShop(): PageShop {
   return usePageState().settings.shop
+}
+
+/** Returns whether people can buy in this shop without an account. */
+export function useCanGuestsBuy(): boolean {
+  return canGuestsBuy(usePageState().settings)
 }
 
 /** Returns whether the home page has a section with the story of the shop. */

@@ -7,11 +7,12 @@ const CALLS = ['GET /myOrders', 'GET /myOrder/{id}', 'GET /myCarts']
 /**
  * Loads the shown orders and cart of the signed-in user again when the server says that one of the user's orders has
  * changed. A hidden page has no connection, because over HTTP/1.1 a browser opens only six to one server. When it
- * becomes visible, TanStack Query loads its data again.
+ * becomes visible, TanStack Query loads its data again. People without an account get no events, so it needs `isSignedIn`.
  */
-export function useShopperEvents(): void {
+export function useShopperEvents(isSignedIn = true): void {
   const client = useQueryClient()
   useEffect(() => {
+    if (!isSignedIn) return undefined
     const refresh = () => {
       for (const name of CALLS) void client.invalidateQueries({ queryKey: [name] })
     }
@@ -26,7 +27,7 @@ export function useShopperEvents(): void {
       document.removeEventListener('visibilitychange', follow)
       connection?.close()
     }
-  }, [client])
+  }, [client, isSignedIn])
 }
 
 /** Calls `refresh` after each event, and when the connection is back, because events may have been missed. */

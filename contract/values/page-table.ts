@@ -2,9 +2,11 @@ import type { LegalPage } from '../shop/choices.ts'
 
 /**
  * The users that may see a page. `signedIn` and `admin` pages redirect all other users to the login page. So do
- * `product` pages, unless the shop shows its products to everyone.
+ * `product` pages, unless the shop shows its products to everyone, and `guest` pages, unless people can buy there without
+ * an account. A `buyer` page is for the person who has bought something, with or without an account: the server finds out
+ * from the request for its data.
  */
-export type PageAccess = 'public' | 'signedIn' | 'product' | 'admin'
+export type PageAccess = 'public' | 'signedIn' | 'product' | 'guest' | 'buyer' | 'admin'
 
 /** The kind of skeleton (grey placeholder) that is shown while the code of a page is loading. */
 export type PageShape = 'cards' | 'product' | 'table' | 'form'
@@ -58,22 +60,22 @@ export const pageTable = {
   delivery: legal('/legal/delivery', 'Delivery and returns'),
   cart: {
     path: '/myCart',
-    access: 'signedIn',
+    access: 'guest',
     title: 'My Cart',
     skeleton: 'table',
   },
   checkout: {
     path: '/checkout',
-    access: 'signedIn',
+    access: 'guest',
     title: 'Checkout',
     skeleton: 'form',
   },
-  checkoutReturn: account('/checkout/return/:id', 'Your order'),
+  checkoutReturn: { ...account('/checkout/return/:id', 'Your order'), access: 'buyer' },
   account: { ...account('/account', 'Your orders'), skeleton: 'table' },
   profile: account('/account/profile', 'Your details'),
   ownData: account('/account/privacy', 'Logins and data'),
   confirmEmail: account('/account/confirmEmail', 'Change your email address'),
-  ownReceipt: account('/account/order/:id', 'Receipt'),
+  ownReceipt: { ...account('/account/order/:id', 'Receipt'), access: 'buyer' },
   coffeeDetails: {
     path: '/coffeeDetails/:id',
     access: 'product',

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { findPage, pages } from '../pages.ts'
-import { areProductsPublic, namedAddress } from './product-pages.ts'
+import { areProductsPublic, canGuestsBuy, namedAddress } from './product-pages.ts'
 
 test.each([
   ['House Blend', 'house-blend'],
@@ -46,4 +46,11 @@ test('products are public in an open shop that shows them to everyone', () => {
   expect(areProductsPublic({ isOpen: true, productsFor: 'everyone' })).toBe(true)
   expect(areProductsPublic({ isOpen: false, productsFor: 'everyone' })).toBe(false)
   expect(areProductsPublic({ isOpen: true, productsFor: 'signedIn' })).toBe(false)
+})
+
+test('people buy without an account where they see the products and pay in the checkout', () => {
+  const opening = (productsFor: 'signedIn' | 'everyone') => ({ isOpen: true, productsFor })
+  expect(canGuestsBuy({ paysAtOnce: false, shop: opening('everyone') })).toBe(true)
+  expect(canGuestsBuy({ paysAtOnce: true, shop: opening('everyone') })).toBe(false)
+  expect(canGuestsBuy({ paysAtOnce: false, shop: opening('signedIn') })).toBe(false)
 })

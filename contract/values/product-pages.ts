@@ -6,6 +6,14 @@ export function areProductsPublic({ isOpen, productsFor }: ShopOpening): boolean
   return isOpen && productsFor === 'everyone'
 }
 
+/**
+ * Returns whether people can buy without an account: everyone may see the products, and they are paid in the checkout, which
+ * asks where they go.
+ */
+export function canGuestsBuy({ paysAtOnce, shop }: { paysAtOnce: boolean; shop: ShopOpening }): boolean {
+  return !paysAtOnce && areProductsPublic(shop)
+}
+
 /** The maximum number of characters of a name in an address. Longer names are cut. */
 const SLUG_LENGTH = 60
 

@@ -1,6 +1,7 @@
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { MouseEvent } from 'react'
+import type { Choice } from '#client/guest/guest-cart.ts'
 import { useSession } from '#client/identity/session.tsx'
 import { isRefusal } from '#client/lib/api.ts'
 import { useCurrency } from '#client/lib/page-state.ts'
@@ -10,9 +11,8 @@ import type { Product } from '#contract/catalogue.ts'
 import type { Person } from '#contract/identity/sign-in.ts'
 import { words as uiWords } from '#client/ui/texts.ts'
 import { specTexts, words } from '../texts.ts'
+import { useBuyAsVisitor } from './buy-as-visitor.ts'
 import { addToCart, leftToAdd, newOrderOf, refetchCart, showAdded, showBuyError } from './purchase.ts'
-import type { Choice } from './purchase.ts'
-import { useSignInToBuy } from './sign-in-to-buy.ts'
 import { WatchButton } from './watch-button.tsx'
 
 type BuyAreaProps = {
@@ -106,7 +106,7 @@ function BuyButton({ product, choice, disabled, describedBy, onBuy, onTakeFewer 
 
 /**
  * Returns the function `buy`, which adds the product to the cart of the signed-in user, as many times as the user
- * chose. A visitor is asked to sign in first. While the request is in flight, or while it is unknown whether a user is
+ * chose. A visitor gets the product into the cart of the browser, or is asked to sign in first. While the request is in flight, or while it is unknown whether a user is
  * signed in, `busy` is true and `buy` does nothing. `error` is why the last request failed, until `reset` is called.
  *
  * If the last request got no response, the same purchase is made with the same request id, so that it is made once.
@@ -115,7 +115,7 @@ function useBuy(product: Product, choice: Choice) {
   const { user, loading } = useSession()
   const client = useQueryClient()
   const currency = useCurrency()
-  const signInToBuy = useSignInToBuy()
+  const buyAsVisitor = useBuyAsVisitor()
   const [waiting, setWaiting] = useState<Choice | null>(null)
   const unanswered = useRef<Purchase | null>(null)
   const mutationKey = ['buy', product._id]
@@ -136,7 +136,7 @@ function useBuy(product: Product, choice: Choice) {
   const isIdle = () => client.isMutating({ mutationKey }) === 0
 
   function buyNow(chosen: Choice): void {
-    if (!user) signInToBuy(product, chosen)
+    if (!user) buyAsVisitor(product, chosen)
     else if (isIdle()) {
       const earlier = unanswered.current
       const isSame = earlier !== null && JSON.stringify(earlier.chosen) === JSON.stringify(chosen)

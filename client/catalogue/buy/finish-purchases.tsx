@@ -1,54 +1,38 @@
-import type { QueryClient } from '@tanstack/react-query'
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { JOINING } from '#client/guest/joining.ts'
+import { isLoginTab } from '#client/identity/login-reason.ts'
 import { useSession } from '#client/identity/session.tsx'
 import { useCurrency } from '#client/lib/page-state.ts'
 import type { Person } from '#contract/identity/sign-in.ts'
-import { isKeptHere, takePurchases } from './pending-purchases.ts'
-import type { PendingPurchase } from './pending-purchases.ts'
-import { addToCart, newOrderOf, refetchCart, showAdded, showBuyError } from './purchase.ts'
+import { joinCart } from './join-cart.ts'
+import { refetchCart } from './purchase.ts'
 
 /**
- * How long a tab waits before it makes purchases for which Buy Now was pressed in another one, in ms. A login signs in all
- * tabs of the browser, so this happens only if the other one has been closed.
+ * How long a tab waits before it adds the cart of the browser to that of the account, if the user has logged in in another
+ * tab, in ms. A login signs in all tabs, and the messages belong into that one.
  */
 const OTHER_TAB_MS = 4000
 
-/** Makes the purchases that a visitor wanted to make before signing in, each once. */
+/** Adds what the person has put into the cart of this browser before signing in to the cart of the account. */
 export function FinishPurchases() {
   const { user } = useSession()
   const client = useQueryClient()
   const currency = useCurrency()
+  const { mutate } = useMutation({
+    mutationKey: JOINING,
+    mutationFn: (buyer: Person) => oneTabAtATime(() => joinCart(client, buyer, currency)),
+    onSettled: (_done, _error, buyer) => refetchCart(client, buyer),
+  })
   useEffect(() => {
     if (!user) return undefined
-    const timer = setTimeout(
-      () => void finishPurchases(client, user, currency),
-      isKeptHere() ? 0 : OTHER_TAB_MS,
-    )
+    const timer = setTimeout(() => mutate(user), isLoginTab() ? 0 : OTHER_TAB_MS)
     return () => clearTimeout(timer)
-  }, [client, user, currency])
+  }, [user, mutate])
   return null
 }
 
-async function finishPurchases(client: QueryClient, buyer: Person, currency: string): Promise<void> {
-  const purchases = await takePurchases()
-  if (purchases.length === 0) return
-  await Promise.all(purchases.map((purchase) => finishPurchase(client, buyer, { ...purchase, currency })))
-  refetchCart(client, buyer)
-}
-
-async function finishPurchase(
-  client: QueryClient,
-  buyer: Person,
-  { product, choice, requestId, currency }: PendingPurchase & { currency: string },
-): Promise<void> {
-  try {
-    // The purchase is no longer stored, so the request must be sent even if the user reloads the page now.
-    const order = { ...newOrderOf(buyer, product, choice), requestId }
-    const { acknowledged } = await addToCart(order, { keepalive: true })
-    if (acknowledged) showAdded(client, product, choice)
-  } catch (error) {
-    // The cast is safe because `api` throws only errors.
-    showBuyError(client, { product, currency }, error as Error)
-  }
+/** With a lock, only one of several tabs adds the items. Browsers have locks only on `https` and `localhost`. */
+function oneTabAtATime(act: () => Promise<void>): Promise<void> {
+  return 'locks' in navigator ? navigator.locks.request(JOINING.join(), act) : act()
 }

@@ -1,20 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { Choice, Offered } from '#client/guest/guest-cart.ts'
 import { api, ApiError, errorText, isRefusal } from '#client/lib/api.ts'
-import type { Options } from '#client/lib/api.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { showError, showSuccess } from '#client/ui/toasts.tsx'
 import type { NewOrder } from '#contract/cart.ts'
-import type { Product } from '#contract/catalogue.ts'
 import type { Person } from '#contract/identity/sign-in.ts'
 import { formatPrice } from '#contract/values/money.ts'
 import { specTexts, words } from '../texts.ts'
 import { rememberGrind } from './grind-field.tsx'
-
-/** What a customer has chosen for a product. `count` is the number to add to the cart, 1 if it is missing. */
-export type Choice = { grind?: string | undefined; count?: number }
-
-/** The fields of a product that the request to add it to the cart contains. */
-export type Offered = Pick<Product, '_id' | 'name' | 'img' | 'price' | 'ratting'>
 
 /** How long to wait before a request that got no response is sent again, in ms. */
 const RETRY_MS = [500, 1000, 2000, 4000, 8000, 8000]
@@ -23,8 +16,8 @@ const RETRY_MS = [500, 1000, 2000, 4000, 8000, 8000]
  * Adds a product to the cart. A request that got no response, or the error of a server that is not there, is sent again
  * for about 20 seconds. Its `requestId` is the same each time, so that nothing is added twice.
  */
-export async function addToCart(order: NewOrder & { requestId: string }, options?: Options) {
-  const send = () => api('POST /orders', { body: order }, options)
+export async function addToCart(order: NewOrder & { requestId: string }) {
+  const send = () => api('POST /orders', { body: order })
   for (const ms of RETRY_MS) {
     try {
       return await send()

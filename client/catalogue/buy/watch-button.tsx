@@ -8,7 +8,7 @@ import { Button } from '#client/ui/button.tsx'
 import { showError, showInfo } from '#client/ui/toasts.tsx'
 import type { Product } from '#contract/catalogue.ts'
 import { words } from '../texts.ts'
-import { useSignIn } from './sign-in-to-buy.ts'
+import { useSignIn } from './buy-as-visitor.ts'
 
 const watchedQuery = callQuery('GET /watchedProducts')
 

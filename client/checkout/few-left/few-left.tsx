@@ -1,10 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
+import { putItem, readGuestCart } from '#client/guest/guest-cart.ts'
+import { useSession } from '#client/identity/session.tsx'
 import { api, ApiError, errorText } from '#client/lib/api.ts'
 import { Button } from '#client/ui/button.tsx'
 import { showError } from '#client/ui/toasts.tsx'
 import { restoreFocusToHeading } from '#client/ui/use-row-focus.ts'
 import { fewLeftWords as words } from '../texts.ts'
+import { keptIdOf } from '../guest/use-guest-items.ts'
 import { QUOTES } from '../use-quote.ts'
 import './few-left.css'
 
@@ -44,8 +47,12 @@ function Few({ shortage: { name, left, wanted, extra } }: { shortage: Shortage }
 
 function useTakeOut() {
   const client = useQueryClient()
+  const isGuest = useSession().user === null
   return useMutation({
-    mutationFn: (ids: string[]) => Promise.all(ids.map(takeOut)),
+    mutationFn: async (ids: string[]) => {
+      if (isGuest) for (const id of ids) takeOutOfBrowser(id)
+      else await Promise.all(ids.map(takeOut))
+    },
     onError: (error) => showError(errorText(error)),
     onSettled: async () => {
       await Promise.all([['GET /myCarts'], QUOTES].map((queryKey) => client.invalidateQueries({ queryKey })))
@@ -59,6 +66,12 @@ async function takeOut(id: string): Promise<void> {
   await api('DELETE /orderDelete/{id}', { params: { id } }).catch((error: unknown) => {
     if (!(error instanceof ApiError && error.code === 'not-found')) throw error
   })
+}
+
+/** Takes a piece out of the cart that the browser of a person without an account keeps. */
+function takeOutOfBrowser(pieceId: string): void {
+  const item = readGuestCart()?.items.find(({ id }) => id === keptIdOf(pieceId))
+  if (item) putItem({ ...item, count: item.count - 1 })
 }
 
 /** An unpaid line of the cart. `soldOut` is set if too little is left of the product for it. */

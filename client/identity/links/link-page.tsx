@@ -36,7 +36,7 @@ export function LinkPage({ page, title, noToken, way, children }: LinkPageProps)
  * history of this tab. The result is null at first, because the server does not get the fragment, and '' if there is no
  * token.
  */
-function useLinkToken(page: string): string | null {
+export function useLinkToken(page: string): string | null {
   const { hash } = useLocation()
   const [token, setToken] = useState<string | null>(null)
   useEffect(() => {

@@ -1,6 +1,5 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { api, ApiError } from '#client/lib/api.ts'
-import { callQuery } from '#client/lib/query.ts'
+import { NotSignedIn, isNotSignedIn } from '#client/guest/not-signed-in.tsx'
+import { ApiError } from '#client/lib/api.ts'
 import { useParams } from '#client/lib/router.tsx'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
@@ -9,14 +8,11 @@ import { EmptyState, ErrorState } from '#client/ui/states.tsx'
 import type { PlacedCheckout } from '#contract/selling/checkout.ts'
 import type { PaymentState } from '#contract/payments.ts'
 import { pages } from '#contract/pages.ts'
-import { AddressLines } from './address-choice.tsx'
-import './checkout.css'
+import '../checkout.css'
 import { PaymentMessage } from './payment-message.tsx'
-import { promiseText } from '#client/ui/receipt/promise-text.ts'
-import { returnWords as words } from './texts.ts'
-
-/** The time between two requests for the payment while its outcome is unknown, in milliseconds. */
-const CHECKING_INTERVAL = 2000
+import { PlacedDetails } from './placed-details.tsx'
+import { returnWords as words } from '../texts.ts'
+import { usePayment } from './use-payment.ts'
 
 /**
  * The page `/checkout/return/{paymentId}`, which says what became of a payment. It is shown after the checkout and when
@@ -37,29 +33,6 @@ export function ReturnPage() {
   )
 }
 
-/** Loads the state of a payment, and what the customer agreed to. `failed` is the query that could not be loaded. */
-function usePayment(id: string) {
-  const payment = useQuery({
-    ...callQuery('GET /payment/{id}', { params: { id } }),
-    refetchInterval: ({ state }) =>
-      ['checking', 'not-started'].includes(state.data?.status ?? '') ? CHECKING_INTERVAL : false,
-  })
-  const status = payment.data?.status
-  const placed = useQuery({
-    // The order gets its number when the payment succeeds, so the checkout is fetched again for each status.
-    queryKey: ['GET /checkout/{id}', id, status],
-    queryFn: ({ signal }) => api('GET /checkout/{id}', { params: { id } }, { signal }),
-    enabled: status !== undefined,
-    placeholderData: keepPreviousData,
-  })
-  // A shop without delivery methods has no checkout, but its payments lead to this page, too.
-  const isWithoutCheckout = placed.error instanceof ApiError && placed.error.code === 'not-found'
-  const failed = [payment, ...(isWithoutCheckout ? [] : [placed])].find(
-    ({ isLoadingError }) => isLoadingError,
-  )
-  return { payment, placed, isWithoutCheckout, failed }
-}
-
 function Loading() {
   return (
     <>
@@ -73,6 +46,13 @@ function Loading() {
 type FailedQuery = { error: Error | null; isFetching: boolean; refetch: () => Promise<unknown> }
 
 function Failed({ query: { error, isFetching, refetch } }: { query: FailedQuery }) {
+  if (isNotSignedIn(error))
+    return (
+      <>
+        <PageTitle title={words.title} />
+        <NotSignedIn />
+      </>
+    )
   if (error instanceof ApiError && error.code === 'not-found')
     return (
       <>
@@ -111,28 +91,9 @@ function Outcome(props: OutcomeProps) {
       <div aria-live="polite" className="grid gap-4">
         <PaymentMessage {...props} />
       </div>
-      {placed && !['not-started', 'failed'].includes(payment.status) && <Details placed={placed} />}
-    </>
-  )
-}
-
-function Details({ placed: { checkout } }: { placed: PlacedCheckout }) {
-  const { method, promise, addressLines } = checkout
-  const text = promiseText({ kind: method.kind, promise })
-  return (
-    <>
-      {text && <p className="text-lg">{text}.</p>}
-      <section className="grid gap-1">
-        <h2 className="text-xl">{method.kind === 'pickup' ? words.pickUpAt : words.goesTo}</h2>
-        <p>{method.kind === 'pickup' ? method.name : <AddressLines lines={addressLines} />}</p>
-        {method.note && <p className="small whitespace-pre-line">{method.note}</p>}
-      </section>
-      <p className="cluster">
-        <ButtonLink to={pages.home}>{words.home}</ButtonLink>
-        <ButtonLink to={pages.account} tone="quiet">
-          {words.toOrders}
-        </ButtonLink>
-      </p>
+      {placed && !['not-started', 'failed'].includes(payment.status) && (
+        <PlacedDetails placed={placed} orderId={payment.orderId} />
+      )}
     </>
   )
 }

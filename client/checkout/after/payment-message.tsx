@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useSession } from '#client/identity/session.tsx'
 import { api, errorText } from '#client/lib/api.ts'
 import { useCurrency } from '#client/lib/page-state.ts'
 import { callQuery } from '#client/lib/query.ts'
@@ -10,7 +11,8 @@ import type { PaymentState } from '#contract/payments.ts'
 import type { PlacedCheckout } from '#contract/selling/checkout.ts'
 import { pages } from '#contract/pages.ts'
 import { formatPrice } from '#contract/values/money.ts'
-import { returnWords as words } from './texts.ts'
+import { returnWords as words } from '../texts.ts'
+import { ToOrder } from './to-order.tsx'
 
 type PaymentMessageProps = { id: string; payment: PaymentState; placed: PlacedCheckout | null }
 
@@ -33,16 +35,17 @@ export function PaymentMessage({ id, payment, placed }: PaymentMessageProps) {
     case 'not-started':
       return <NotStarted id={id} />
     case 'failed':
-      return number === null ? <NotPaid reason={reason} /> : <Cancelled number={number} />
+      return number === null ? <NotPaid reason={reason} /> : <Cancelled number={number} orderId={orderId} />
   }
 }
 
 /** The customer is at the page `url`, or has completed it, and the bank has not decided yet. */
 function Checking({ id, url }: { id: string; url: string | undefined }) {
+  const { user } = useSession()
   return (
     <>
       <PageTitle title={words.checking} />
-      <p>{url ? words.openMore : words.checkingMore}</p>
+      <p>{url ? words.openMore : words.checkingMore(user !== null)}</p>
       {url && (
         <p className="cluster">
           <a href={url} className={buttonClasses('primary')}>
@@ -97,13 +100,13 @@ function NotPaid({ reason }: { reason: string | undefined }) {
 }
 
 /** Only an order that was to be paid later has a number without a payment. The shop has cancelled it. */
-function Cancelled({ number }: { number: number }) {
+function Cancelled({ number, orderId }: { number: number; orderId: string | undefined }) {
   return (
     <>
       <PageTitle title={words.cancelled} />
       <p className="text-lg">{words.cancelledMore(number)}</p>
       <p>
-        <ButtonLink to={pages.account}>{words.toOrders}</ButtonLink>
+        <ToOrder orderId={orderId} />
       </p>
     </>
   )
@@ -128,7 +131,7 @@ function Waiting({
       <HowToPay transfer={data?.transfer} note={data?.payLaterNote} />
       {!placed && (
         <p>
-          <ButtonLink to={pages.account}>{words.toOrders}</ButtonLink>
+          <ToOrder orderId={orderId === '' ? undefined : orderId} />
         </p>
       )}
     </>

@@ -1,0 +1,48 @@
+import { useSession } from '#client/identity/session.tsx'
+import { usePageState } from '#client/lib/page-state.ts'
+import { ButtonLink } from '#client/ui/button.tsx'
+import { PageLink } from '#client/ui/page-link.tsx'
+import { promiseText } from '#client/ui/receipt/promise-text.ts'
+import { pages } from '#contract/pages.ts'
+import type { PlacedCheckout } from '#contract/selling/checkout.ts'
+import { AddressLines } from '../address-choice.tsx'
+import { returnWords as words } from '../texts.ts'
+import { ToOrder } from './to-order.tsx'
+
+type DetailsProps = { placed: PlacedCheckout; orderId: string | undefined }
+
+/** When and where the order arrives, and where the customer can go next. */
+export function PlacedDetails({ placed: { checkout }, orderId }: DetailsProps) {
+  const { method, promise, addressLines } = checkout
+  const text = promiseText({ kind: method.kind, promise })
+  return (
+    <>
+      {text && <p className="text-lg">{text}.</p>}
+      <section className="grid gap-1">
+        <h2 className="text-xl">{method.kind === 'pickup' ? words.pickUpAt : words.goesTo}</h2>
+        <p>{method.kind === 'pickup' ? method.name : <AddressLines lines={addressLines} />}</p>
+        {method.note && <p className="small whitespace-pre-line">{method.note}</p>}
+      </section>
+      <p className="cluster">
+        <ButtonLink to={pages.home}>{words.home}</ButtonLink>
+        <ToOrder orderId={orderId} tone="quiet" />
+      </p>
+      <Invitation />
+    </>
+  )
+}
+
+/** Only a shop that sends mails can find out whether an account belongs to the person who has ordered. */
+function Invitation() {
+  const { user } = useSession()
+  const { sendsMail } = usePageState().settings
+  if (user || !sendsMail) return null
+  return (
+    <p className="small">
+      <PageLink to={pages.register} className="link">
+        {words.signUp}
+      </PageLink>{' '}
+      {words.signUpMore}
+    </p>
+  )
+}

@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react'
+import { TextArea } from '#client/ui/fields.tsx'
+import type { CheckoutRequest, Quote } from '#contract/selling/checkout.ts'
+import { NOTE_LENGTH } from '#contract/values/limits.ts'
+import { CheckoutSummary } from './checkout-summary.tsx'
+import type { CheckoutSummaryProps } from './checkout-summary.tsx'
+import { DeliveryChoice, WayChoice } from './delivery-choice.tsx'
+import { FewLeft } from './few-left/few-left.tsx'
+import { PaymentChoice } from './payment-choice.tsx'
+import { words } from './texts.ts'
+import { waysOf } from './use-quote.ts'
+import type { CheckoutState } from './use-quote.ts'
+
+type CheckoutPartsProps = Pick<CheckoutSummaryProps, 'goesTo' | 'reason' | 'isPaying' | 'failure'> & {
+  state: CheckoutState
+  quote: Quote
+  note: string
+  onNote: (note: string) => void
+  /** Who buys, if there is no account that says so. It stands above everything else. */
+  who?: ReactNode
+  /** Where the order goes. It stands below the question whether it is sent. */
+  where: ReactNode
+  /** Called with what was chosen and is shown here. */
+  onPay: (agreed: Agreed) => void
+}
+
+/** The part of the request to pay that is the same for everyone. */
+export type Agreed = Pick<CheckoutRequest, 'methodId' | 'note' | 'total' | 'currency' | 'promise' | 'way'>
+
+/** The choices of the checkout, and beside them the total and the Pay button. */
+export function CheckoutParts({
+  state,
+  quote,
+  note,
+  onNote,
+  who,
+  where,
+  onPay,
+  ...rest
+}: CheckoutPartsProps) {
+  const { way, country, offers, offer, payment, choose } = state
+  const { currency, totals, delivers, lines } = quote
+
+  function payNow() {
+    if (!totals) return
+    const { methodId, total } = totals
+    const promise = offer?.promise ?? null
+    onPay({ methodId, note, total, currency, promise, ...(payment && { way: payment }) })
+  }
+
+  return (
+    <div className="checkout">
+      <div className="checkout-steps">
+        <FewLeft lines={lines} />
+        {who}
+        {waysOf(quote).length > 1 && (
+          <WayChoice way={way} onChoose={(to) => choose({ way: to, methodId: null })} />
+        )}
+        {where}
+        {delivers && (
+          <>
+            <DeliveryChoice
+              {...{ quote, way, country, offers, offer }}
+              isLoading={state.quote.isPlaceholderData}
+              onChoose={(methodId) => choose({ methodId })}
+            />
+            <TextArea
+              label={words.note}
+              hint={words.noteHint}
+              rows={3}
+              maxLength={NOTE_LENGTH}
+              value={note}
+              onChange={({ target }) => onNote(target.value)}
+            />
+          </>
+        )}
+        {payment && totals && (
+          <PaymentChoice
+            payments={totals.payments}
+            way={payment}
+            onChoose={(chosen) => choose({ payment: chosen })}
+          />
+        )}
+      </div>
+      <CheckoutSummary {...{ quote, payment, ...rest }} canPay={isQuoted(state, quote)} onPay={payNow} />
+    </div>
+  )
+}
+
+/** Returns whether the quote is for what is chosen now. */
+function isQuoted({ quote, offer }: CheckoutState, { totals }: Quote): boolean {
+  return totals !== null && totals.methodId === (offer?.id ?? null) && !quote.isPlaceholderData
+}
+
+/** Returns why an order with too many pieces cannot be paid, or null. */
+export function tooManyIn({ lines }: Quote): string | null {
+  return lines.some(({ soldOut }) => soldOut) ? words.takeFewerFirst : null
+}

@@ -1,0 +1,64 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { UseFormSetError } from 'react-hook-form'
+import {
+  clearGuestCart,
+  itemsOf,
+  readGuestCart,
+  rememberPayment,
+  renewGuestCart,
+} from '#client/guest/guest-cart.ts'
+import { api, errorText, isRefusal } from '#client/lib/api.ts'
+import { useNavigate } from '#client/lib/router.tsx'
+import { pages } from '#contract/pages.ts'
+import type { Address } from '#contract/selling/settings.ts'
+import { serverErrors } from '../address-fields.tsx'
+import type { Agreed } from '../checkout-parts.tsx'
+import type { GuestFields } from '../kept-checkout.ts'
+import { words } from '../texts.ts'
+import { goOn, refusalText } from '../use-check-out.ts'
+import { QUOTES } from '../use-quote.ts'
+
+type GuestOrder = { agreed: Agreed; address: Address | null; email: string; name: string }
+
+/**
+ * Returns the function that pays for the cart of this browser, whether its request is in progress, and why nothing was paid
+ * (`failure`). `setError` shows what the server says about a field. The cart stays until the page of the payment knows that
+ * the order is placed. A request that got no answer can be sent again, because all with the same `cartId` are for one order.
+ */
+export function useGuestCheckOut(setError: UseFormSetError<GuestFields>) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [failure, setFailure] = useState<string | null>(null)
+
+  function explain(error: Error) {
+    const openId = readGuestCart()?.paymentId
+    if (!isRefusal(error)) return setFailure(words.unanswered(errorText(error)))
+    if (error.code === 'being-paid' && openId !== undefined) return navigate(pages.checkoutReturn(openId))
+    // The order of an earlier request has come into an account in the meantime.
+    if (error.code === 'state-conflict') renewGuestCart()
+    const wrong = error.code === 'invalid-input' ? serverErrors(error) : []
+    for (const [at, { name, message }] of wrong.entries())
+      setError(name, { message }, { shouldFocus: at === 0 })
+    setFailure(wrong.length > 0 ? words.checkFields : refusalText(error))
+    void client.invalidateQueries({ queryKey: QUOTES })
+  }
+
+  const { mutate, isPending } = useMutation({
+    retry: false,
+    mutationFn: ({ agreed, ...who }: GuestOrder) => api('POST /checkout', { body: bodyOf(agreed, who) }),
+    onMutate: () => setFailure(null),
+    onSuccess: (result) => {
+      if (result.paymentId !== undefined) rememberPayment(result.paymentId)
+      else clearGuestCart()
+      goOn(result, navigate)
+    },
+    onError: explain,
+  })
+  return { pay: (order: GuestOrder) => !isPending && mutate(order), isPaying: isPending, failure }
+}
+
+function bodyOf(agreed: Agreed, { address, email, name }: Omit<GuestOrder, 'agreed'>) {
+  const { id: cartId, items } = readGuestCart() ?? { id: '', items: [] }
+  return { ...agreed, guest: { cartId, email, name, items: itemsOf(items) }, address }
+}

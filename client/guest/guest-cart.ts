@@ -1,0 +1,132 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import { newRequestId } from '#client/lib/request-id.ts'
+import type { GuestItem } from '#contract/cart.ts'
+import type { Product } from '#contract/catalogue.ts'
+import { MAX_ITEMS } from '#contract/values/limits.ts'
+import { readKept, subscribeKept, writeKept } from './kept-cart.ts'
+
+/** The fields of a product that the request to add it to the cart contains. */
+export type Offered = Pick<Product, '_id' | 'name' | 'img' | 'price' | 'ratting'>
+
+/** What a customer has chosen for a product. `count` is the number to add to the cart, 1 if it is missing. */
+export type Choice = { grind?: string | undefined; count?: number }
+
+/**
+ * One product with one grind. `id` is the `requestId` of the request that adds it to the cart of an account, so that the
+ * account gets it once.
+ */
+export type KeptItem = { id: string; product: Offered; grind?: string | undefined; count: number }
+
+/**
+ * What a person without an account wants to buy. It is forgotten at the time `until`, in milliseconds. The payments with
+ * the same `id` are for one order. `paymentId` is the last of them until its outcome is known here.
+ */
+export type GuestCart = { id: string; items: KeptItem[]; until: number; paymentId?: string | undefined }
+
+/** How long the cart is kept in a shop where people can buy without an account. */
+const CART_MS = 30 * 24 * 60 * 60_000
+
+/** How long a purchase is kept that needs an account. It is long enough for a sign-up whose mail takes a while. */
+export const LOGIN_MS = 60 * 60_000
+
+export function readGuestCart(): GuestCart | null {
+  return parse(readKept())
+}
+
+/** Returns the cart of this browser. It changes with every tab. */
+export function useGuestCart(): GuestCart | null {
+  const text = useSyncExternalStore(subscribeKept, readKept, () => null)
+  return useMemo(() => parse(text), [text])
+}
+
+/**
+ * Adds a product to the cart. If it is there already with the same grind, adds to its number and takes over the price that
+ * the person sees now. Returns how many were added: fewer than chosen, or none, if too little is left of the product.
+ */
+export function addToGuestCart(
+  product: Offered & Pick<Product, 'left'>,
+  { grind, count = 1 }: Choice,
+): number {
+  const items = readGuestCart()?.items ?? []
+  const same = items.find((item) => item.product._id === product._id && item.grind === grind)
+  const left = (product.left ?? MAX_ITEMS) - total(items.filter((item) => item.product._id === product._id))
+  const added = Math.max(0, Math.min(count, left, MAX_ITEMS - total(items)))
+  if (added > 0)
+    putItem({ ...newItem(product, grind), ...(same && { id: same.id }), count: added + (same?.count ?? 0) })
+  return added
+}
+
+/**
+ * Keeps a purchase for the login, beside the earlier ones, and returns all. If the same product was chosen before with the
+ * same grind, the new choice replaces it: the person has come back from the login to press the button again.
+ */
+export function keepForLogin(product: Offered, { grind, count = 1 }: Choice): KeptItem[] {
+  const isSame = (item: KeptItem) => item.product._id === product._id && item.grind === grind
+  change((cart) => ({
+    ...cart,
+    items: [...cart.items.filter((item) => !isSame(item)), { ...newItem(product, grind), count }],
+    until: Date.now() + LOGIN_MS,
+  }))
+  return readGuestCart()?.items ?? []
+}
+
+/** Puts an item in the place of the one with the same id, or at the end. An item with the count 0 is removed. */
+export function putItem(item: KeptItem): void {
+  change((cart) => {
+    const isKnown = cart.items.some(({ id }) => id === item.id)
+    const items = isKnown ? cart.items.map((old) => (old.id === item.id ? item : old)) : [...cart.items, item]
+    return { ...cart, items: items.filter(({ count }) => count > 0), until: Date.now() + CART_MS }
+  })
+}
+
+export function removeItem(id: string): void {
+  change((cart) => ({ ...cart, items: cart.items.filter((item) => item.id !== id) }))
+}
+
+/** Remembers the payment that was opened for the cart, or forgets it. */
+export function rememberPayment(paymentId: string | undefined): void {
+  if (readGuestCart()) change((cart) => ({ ...cart, paymentId }))
+}
+
+/** Makes another cart of the same items, whose payment is for another order. */
+export function renewGuestCart(): void {
+  change(({ items, until }) => ({ id: newRequestId(), items, until }))
+}
+
+export function clearGuestCart(): void {
+  writeKept(null)
+}
+
+/** Returns the items as the API expects them. */
+export function itemsOf(items: readonly KeptItem[]): GuestItem[] {
+  return items.map(({ product, count, grind }) => ({
+    productId: product._id,
+    quantity: count,
+    price: product.price,
+    ...(grind !== undefined && { grind }),
+  }))
+}
+
+/** Returns how many products are in the cart. */
+export function total(items: readonly KeptItem[]): number {
+  return items.reduce((sum, { count }) => sum + count, 0)
+}
+
+function newItem({ _id, name, img, price, ratting }: Offered, grind: string | undefined) {
+  return { id: newRequestId(), product: { _id, name, img, price, ratting }, grind }
+}
+
+function change(to: (cart: GuestCart) => GuestCart): void {
+  const cart = to(readGuestCart() ?? { id: newRequestId(), items: [], until: Date.now() + CART_MS })
+  writeKept(cart.items.length === 0 ? null : JSON.stringify(cart))
+}
+
+function parse(text: string | null): GuestCart | null {
+  try {
+    // The cast is safe because only `change` writes this value.
+    const cart = JSON.parse(text ?? 'null') as GuestCart | null
+    return cart && cart.until > Date.now() ? cart : null
+  } catch {
+    return null
+  }
+}
