@@ -36,19 +36,19 @@ const SERVER = {
  */
 const CLIENT = {
   identity: [],
-  guest: [],
+  guests: [],
   messages: [],
   media: [],
   home: ['catalogue'],
   legal: [],
   selling: [],
   shop: ['app', 'catalogue', 'home', 'identity', 'media', 'selling'],
-  catalogue: ['guest', 'identity', 'media'],
-  checkout: ['guest', 'identity'],
-  cart: ['guest', 'identity', 'checkout'],
+  catalogue: ['guests', 'identity', 'media'],
+  checkout: ['guests', 'identity'],
+  cart: ['guests', 'identity', 'checkout'],
   dashboard: ['identity', 'orders'],
-  orders: ['guest'],
-  account: ['guest', 'identity', 'orders', 'checkout'],
+  orders: ['guests'],
+  account: ['guests', 'identity', 'orders', 'checkout'],
   mails: [],
 }
 

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import type { MouseEvent } from 'react'
 import { findPage, htmlKey } from '#contract/pages.ts'
-import { useIsCartKept } from '#client/guest/kept-cart.ts'
+import { useIsCartKept } from '#client/guests/kept-cart.ts'
 import { useSession } from '#client/identity/session.tsx'
 import { usePageState } from '#client/lib/page-state.ts'
 import { useLocation } from '#client/lib/router.tsx'

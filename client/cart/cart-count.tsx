@@ -1,4 +1,4 @@
-import { total, useGuestCart } from '#client/guest/guest-cart.ts'
+import { total, useGuestCart } from '#client/guests/guest-cart.ts'
 import { useSession } from '#client/identity/session.tsx'
 import { useCanGuestsBuy } from '#client/lib/page-state.ts'
 import { payableItems } from './row-state.ts'

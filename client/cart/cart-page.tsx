@@ -1,5 +1,5 @@
-import { useGuestCart } from '#client/guest/guest-cart.ts'
-import { useIsJoining } from '#client/guest/joining.ts'
+import { useGuestCart } from '#client/guests/guest-cart.ts'
+import { useIsJoining } from '#client/guests/joining.ts'
 import { useSession } from '#client/identity/session.tsx'
 import { useShopperEvents } from '#client/lib/use-shopper-events.ts'
 import { usePageState } from '#client/lib/page-state.ts'

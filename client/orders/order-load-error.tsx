@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { isNotSignedIn, NotSignedIn } from '#client/guest/not-signed-in.tsx'
+import { isNotSignedIn, NotSignedIn } from '#client/guests/not-signed-in.tsx'
 import { ApiError } from '#client/lib/api.ts'
 import { EmptyState, LoadError } from '#client/ui/states.tsx'
 import { words } from './texts.ts'

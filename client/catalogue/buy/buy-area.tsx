@@ -1,7 +1,7 @@
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { MouseEvent } from 'react'
-import type { Choice } from '#client/guest/guest-cart.ts'
+import type { Choice } from '#client/guests/guest-cart.ts'
 import { useSession } from '#client/identity/session.tsx'
 import { isRefusal } from '#client/lib/api.ts'
 import { useCurrency } from '#client/lib/page-state.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { addToGuestCart, keepForLogin, LOGIN_MS } from '#client/guest/guest-cart.ts'
-import type { Choice, Offered } from '#client/guest/guest-cart.ts'
+import { addToGuestCart, keepForLogin, LOGIN_MS } from '#client/guests/guest-cart.ts'
+import type { Choice, Offered } from '#client/guests/guest-cart.ts'
 import { useLocation, useNavigate } from '#client/lib/router.tsx'
 import { pages } from '#contract/pages.ts'
 import { keepLoginReason } from '#client/identity/login-reason.ts'

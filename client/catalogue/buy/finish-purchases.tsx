@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { JOINING } from '#client/guest/joining.ts'
+import { JOINING } from '#client/guests/joining.ts'
 import { isLoginTab } from '#client/identity/login-reason.ts'
 import { useSession } from '#client/identity/session.tsx'
 import { useCurrency } from '#client/lib/page-state.ts'

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { addToGuestCart, readGuestCart, rememberPayment } from '#client/guest/guest-cart.ts'
+import { addToGuestCart, readGuestCart, rememberPayment } from '#client/guests/guest-cart.ts'
 import { makeStorage } from '#client/identity/test-fixtures.ts'
 import { MAX_AT_ONCE } from '#contract/values/limits.ts'
 import { joinCart } from './join-cart.ts'

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Choice, Offered } from '#client/guest/guest-cart.ts'
+import type { Choice, Offered } from '#client/guests/guest-cart.ts'
 import { api, ApiError, errorText, isRefusal } from '#client/lib/api.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { showError, showSuccess } from '#client/ui/toasts.tsx'

@@ -1,4 +1,4 @@
-import { NotSignedIn, isNotSignedIn } from '#client/guest/not-signed-in.tsx'
+import { NotSignedIn, isNotSignedIn } from '#client/guests/not-signed-in.tsx'
 import { ApiError } from '#client/lib/api.ts'
 import { useParams } from '#client/lib/router.tsx'
 import { ButtonLink } from '#client/ui/button.tsx'

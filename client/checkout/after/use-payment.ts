@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useSettledCart } from '#client/guest/open-payment.ts'
+import { useSettledCart } from '#client/guests/open-payment.ts'
 import { api, ApiError } from '#client/lib/api.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { forgetCheckout } from '../kept-checkout.ts'

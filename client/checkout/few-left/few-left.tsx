@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
-import { putItem, readGuestCart } from '#client/guest/guest-cart.ts'
+import { putItem, readGuestCart } from '#client/guests/guest-cart.ts'
 import { useSession } from '#client/identity/session.tsx'
 import { api, ApiError, errorText } from '#client/lib/api.ts'
 import { Button } from '#client/ui/button.tsx'

@@ -7,7 +7,7 @@ import {
   readGuestCart,
   rememberPayment,
   renewGuestCart,
-} from '#client/guest/guest-cart.ts'
+} from '#client/guests/guest-cart.ts'
 import { api, errorText, isRefusal } from '#client/lib/api.ts'
 import { useNavigate } from '#client/lib/router.tsx'
 import { pages } from '#contract/pages.ts'

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { itemsOf } from '#client/guest/guest-cart.ts'
-import type { KeptItem } from '#client/guest/guest-cart.ts'
+import { itemsOf } from '#client/guests/guest-cart.ts'
+import type { KeptItem } from '#client/guests/guest-cart.ts'
 import { api } from '#client/lib/api.ts'
 import type { OrderItem } from '#contract/cart.ts'
 
