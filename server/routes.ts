@@ -1,3 +1,4 @@
+import { demoAccounts } from '#contract/values/demo.ts'
 import { shopManagementRoutes } from './catalogue/manage/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
@@ -133,6 +134,7 @@ function servePages(
     events: database.events,
     settings: {
       demo,
+      ...(demo && { tryAccounts: demoAccounts }),
       paysAtOnce: paysAtOnce(config),
       mail,
       tokenSyncUrl,

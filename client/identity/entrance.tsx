@@ -148,12 +148,14 @@ function Reasons() {
     ))
 }
 
+type Arrival = { from?: unknown; notAdmin?: unknown; reason?: unknown; as?: unknown }
+
 /**
  * Returns the history state of the redirect to the login page. `from` is the URL of the page that requires a login.
  * `notAdmin` is the email address of a user who is not an administrator. `reason` says why a login is needed, if the
- * page can also be seen without one.
+ * page can also be seen without one. `as` says with which account of a demo shop to log in at once.
  */
-export function arrivalOf(state: unknown): { from?: unknown; notAdmin?: unknown; reason?: unknown } {
+export function arrivalOf(state: unknown): Arrival {
   return typeof state === 'object' && state !== null ? state : {}
 }
 
