@@ -12,7 +12,6 @@ import type { PageShop, ShopOpening } from './shop/profile.ts'
 import { pageTable } from './values/page-table.ts'
 import type { PageAccess, PageEntry } from './values/page-table.ts'
 import type { MailSettings } from './values/contact.ts'
-import type { TryAccounts } from './values/demo.ts'
 import type { MailProps, MailShop, RenderedMail } from './values/mails.ts'
 import { areProductsPublic } from './values/product-pages.ts'
 
@@ -123,8 +122,6 @@ export const homeSections = { coffees: 'coffees', story: 'story', bags: 'bags' }
  */
 export type PageSettings = {
   demo: boolean
-  /** The accounts that every visitor may use. Only a demo shop has some. */
-  tryAccounts?: TryAccounts
   /**
    * Whether customers pay for the items of the cart with a button beside them, because no money is moved. In all other
    * shops they pay in the checkout.

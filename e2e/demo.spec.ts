@@ -65,6 +65,7 @@ test.describe('paying in the demo shop', () => {
     if (!first || !second) throw new Error('The demo shop has no two coffees.')
     await fillCart(shopper, [first])
     await page.goto('/myCart')
+    await expect(cartOf(page).checkOut).toBeVisible()
     await expectNoFindings(page, 'a cart with two ways to pay', { looks: bothLooks })
     await cartOf(page).payAll.click()
     await expect(news(page, 'Your Payment Successfull')).toBeVisible()

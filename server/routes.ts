@@ -1,4 +1,3 @@
-import { demoAccounts } from '#contract/values/demo.ts'
 import { shopManagementRoutes } from './catalogue/manage/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
@@ -134,7 +133,6 @@ function servePages(
     events: database.events,
     settings: {
       demo,
-      ...(demo && { tryAccounts: demoAccounts }),
       paysAtOnce: paysAtOnce(config),
       mail,
       tokenSyncUrl,

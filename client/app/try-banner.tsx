@@ -7,16 +7,16 @@ import { useLocation, useNavigate } from '#client/lib/router.tsx'
 import { words } from './texts.ts'
 
 /**
- * Tells visitors of a shop with accounts to try what can be tried. Its buttons lead to the login page, which signs in with
+ * Tells visitors of a demo shop what can be tried. Its buttons lead to the login page, which signs in with
  * the account that `as` names. Without scripts that page shows the passwords.
  */
 export function TryBanner() {
-  const { tryAccounts } = usePageState().settings
+  const { demo } = usePageState().settings
   const { likely } = useSession()
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const [isClosed, setClosed] = useState(false)
-  if (!tryAccounts || likely || isClosed || pathname === pages.login) return null
+  if (!demo || likely || isClosed || pathname === pages.login) return null
   const enter = (as: string, from: string) => (event: MouseEvent) => {
     event.preventDefault()
     navigate(pages.login, { state: { as, from } })

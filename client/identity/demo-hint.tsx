@@ -1,13 +1,14 @@
 import { useEffect, useEffectEvent, useId } from 'react'
 import { useLocation } from '#client/lib/router.tsx'
 import { Button } from '#client/ui/button.tsx'
-import type { TryAccounts } from '#contract/values/demo.ts'
+import { demoAccounts } from '#contract/values/demo.ts'
 import { arrivalOf } from './entrance.tsx'
 import { words } from './texts.ts'
 
+type Account = { email: string; password: string }
+
 type DemoHintProps = {
-  accounts: TryAccounts
-  onFill: (account: TryAccounts['admin']) => void
+  onFill: (account: Account) => void
   onEnter: () => unknown
 }
 
@@ -15,11 +16,11 @@ type DemoHintProps = {
  * The accounts of a demo shop, shown on the login page. Each account has a button that fills in the login form. A visitor
  * who has chosen one of them before is logged in at once.
  */
-export function DemoHint({ accounts, onFill, onEnter }: DemoHintProps) {
+export function DemoHint({ onFill, onEnter }: DemoHintProps) {
   const id = useId()
   useChosen(({ as }) => {
     if (as !== 'shopper' && as !== 'admin') return
-    onFill(accounts[as])
+    onFill(demoAccounts[as])
     onEnter()
   })
   return (
@@ -30,9 +31,9 @@ export function DemoHint({ accounts, onFill, onEnter }: DemoHintProps) {
           <li key={as} className="cluster">
             <p id={id + as} className="min-w-0 grow shrink-0 basis-48 text-sm">
               <span className="block font-medium">{who}</span>
-              {accounts[as].email} / {accounts[as].password}
+              {demoAccounts[as].email} / {demoAccounts[as].password}
             </p>
-            <Button tone="quiet" aria-describedby={id + as} onClick={() => onFill(accounts[as])}>
+            <Button tone="quiet" aria-describedby={id + as} onClick={() => onFill(demoAccounts[as])}>
               {words.fillIn}
             </Button>
           </li>

@@ -19,7 +19,7 @@ type Account = { email: string; password: string }
 /** The login page, `/login` (specification section 2, Log In). */
 export function LoginPage() {
   const { session } = useSession()
-  const { tryAccounts, shop } = usePageState().settings
+  const { demo, shop } = usePageState().settings
   const passwordRules = usePasswordRules()
   const [needsCode, setNeedsCode] = useState(false)
   const form = useSendingForm<Account>(async ({ email, password }) => {
@@ -47,7 +47,7 @@ export function LoginPage() {
         <SecondFactorForm onCancel={() => setNeedsCode(false)} />
       ) : (
         <>
-          {tryAccounts && <DemoHint accounts={tryAccounts} onFill={fillIn} onEnter={form.submit} />}
+          {demo && <DemoHint onFill={fillIn} onEnter={form.submit} />}
           <SendingForm form={form} button={specTexts.logIn} busyText={words.loggingIn} wide>
             <EmailField autoComplete="username" {...form.field('email', emailRules)} />
             <PasswordField autoComplete="current-password" {...form.field('password', passwordRules)} />

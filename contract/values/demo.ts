@@ -2,7 +2,4 @@
 export const demoAccounts = {
   admin: { name: 'Ada Admin', email: 'admin@coffee.example', password: 'coffee123' },
   shopper: { name: 'Sam Shopper', email: 'shopper@coffee.example', password: 'coffee123' },
-} as const satisfies TryAccounts
-
-/** Accounts that visitors may use, with their passwords. */
-export type TryAccounts = Record<'shopper' | 'admin', { name: string; email: string; password: string }>
+} as const

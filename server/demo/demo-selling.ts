@@ -7,6 +7,7 @@ import type { SellingSettings } from '#contract/selling/settings.ts'
  */
 export const demoSelling: SellingSettings = {
   ...DEFAULT_SELLING,
+  timeZone: 'America/New_York',
   methods: [
     {
       id: 'parcel',
