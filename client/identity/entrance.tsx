@@ -10,6 +10,7 @@ import { pages } from '#contract/pages.ts'
 import { keptLoginReason } from './login-reason.ts'
 import { OidcButton } from './oidc/oidc-button.tsx'
 import { useIsAdmin, useSession } from './session.tsx'
+import { guardReason } from './return-path.ts'
 import { words } from './texts.ts'
 
 type EntranceProps = {
@@ -130,12 +131,12 @@ function NotAdmin({ next }: { next: string }) {
  * this one, or for what a guest has chosen to buy.
  */
 function Reasons() {
-  const { lost } = useSession()
-  const { from, reason } = arrivalOf(useLocation().state)
+  const { lost, user } = useSession()
+  const { from, reason, as } = arrivalOf(useLocation().state)
   // It is left out of the first render after a reload, as in the HTML from the server.
   const shown = useSyncExternalStore(
     () => () => undefined,
-    () => reason ?? keptLoginReason(),
+    () => reason ?? keptLoginReason() ?? (user || lost || as ? null : guardReason(from)),
     () => null,
   )
   const reasons = [lost && from ? words.sessionLost : null, shown]
