@@ -14,7 +14,6 @@ import { isOnDesk, OpenPage } from './open-page.tsx'
 import { PageFooter } from './page-footer.tsx'
 import { useScrollMemory } from './scroll-memory.ts'
 import { words } from './texts.ts'
-import { TryBanner } from './try-banner.tsx'
 
 /**
  * The root component: the navigation bar, the page at the current URL, the footer and the toasts. In a real shop, pages
@@ -32,7 +31,6 @@ export function App() {
       <a href="#main" className="skip-link not-focus:sr-only" onClick={skip}>
         {words.skip}
       </a>
-      <TryBanner />
       {isInShop && <NavBar />}
       <main id="main" tabIndex={-1} data-page={htmlKey(location, shop)}>
         <ErrorBoundary key={isInShop ? (page?.frame ?? pathname) : 'dashboard'}>

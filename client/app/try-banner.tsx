@@ -25,10 +25,10 @@ export function TryBanner() {
     <aside aria-label={words.demo}>
       <form action={pages.login} className="try-banner">
         <p>{words.whatToTry}</p>
-        <button className="link" onClick={enter('shopper', pathname + search)}>
+        <button type="submit" className="link" onClick={enter('shopper', pathname + search)}>
           {words.asShopper}
         </button>
-        <button className="link" onClick={enter('admin', pages.dashboard)}>
+        <button type="submit" className="link" onClick={enter('admin', pages.dashboard)}>
           {words.asAdmin}
         </button>
         <button type="button" aria-label={words.close} onClick={() => setClosed(true)}>
