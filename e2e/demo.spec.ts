@@ -81,7 +81,7 @@ test.describe('paying in the demo shop', () => {
     await expect(page.getByRole('heading', { level: 1, name: /^Thank you/ })).toBeVisible()
   })
 
-  test('begins with the day on which a coffee arrives and what its delivery costs', async ({
+  test('says when a coffee arrives, what its delivery costs, and what food it is', async ({
     page,
     shopper,
   }) => {
@@ -89,5 +89,9 @@ test.describe('paying in the demo shop', () => {
     await page.goto(`/bagDetails/${_id}`)
     await expect(page.getByText(/^Order until /)).toBeVisible()
     await expect(page.getByText(/^Delivery to /)).toBeVisible()
+    const food = page.getByRole('region', { name: 'Food information' })
+    await expect(food.getByText('Roasted coffee')).toBeVisible()
+    await expect(food.getByText('Crema Coffee Roasters, 12 Mill Lane, Hudson, New York')).toBeVisible()
+    await expectNoFindings(page, 'a coffee of the demo shop', { looks: bothLooks })
   })
 })

@@ -50,5 +50,10 @@ export const demoSelling: SellingSettings = {
       zones: [],
     },
   ],
+  food: {
+    name: 'Roasted coffee',
+    storage: 'Keep it closed, cool and dry, and grind it just before you brew.',
+    firm: 'Crema Coffee Roasters, 12 Mill Lane, Hudson, New York',
+  },
   roasting: { weekdays: [2], cutOff: '10:00', closedDays: [] },
 }
