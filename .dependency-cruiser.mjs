@@ -27,7 +27,7 @@ const SERVER = {
   pages: ['catalogue', 'identity', 'media', 'shop'],
   dashboard: ['orders', 'payments'],
   commands: ['audit', 'identity', 'books', 'config', 'mail', 'media', 'payments', 'picture-stores'],
-  demo: ['catalogue', 'identity'],
+  demo: ['catalogue', 'identity', 'selling', 'shop'],
 }
 
 /**

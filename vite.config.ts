@@ -12,9 +12,10 @@ const BASE = new RegExp(
   [
     'node_modules/(react|react-dom|react-hot-toast|scheduler|@tanstack/(query-core|react-query))/' +
       '(?!.*([iI]nfiniteQueryObserver|useInfiniteQuery|useMutation|mutationObserver))',
+    'client/app/texts\\.',
     'client/identity/(login-reason|session|sign-out)\\.',
     'client/lib/(api|api-error|browser-history|on-sign-out|packed-as|page-state|query|router|try-storage)\\.',
-    'client/ui/(lists/use-show-more|shop/shop-logo|button|page-link|page-title|picture|price|ratting|skeleton|states|toasts)\\.',
+    'client/ui/(lists/use-show-more|shop/(shop-contact|shop-logo)|button|page-link|page-title|picture|price|ratting|skeleton|states|toasts)\\.',
     'contract/(pages|values/(contact|money|page-table|product-pages))\\.',
   ].join('|'),
 )

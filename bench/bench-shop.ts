@@ -20,7 +20,14 @@ import type { BenchProcess } from './processes.ts'
 
 /** A demo shop with many rows. It is not running: `inOpenShop` starts it. */
 export type BenchShop = {
-  env: { DATA_DIR: string; PORT: string; DEMO: string; TRUST_PROXY: string; DATABASE_URL?: string }
+  env: {
+    DATA_DIR: string
+    PORT: string
+    DEMO: string
+    TRUST_PROXY: string
+    DATABASE_URL?: string
+    PAYMENT_GATEWAY?: string
+  }
   people: Person[]
 }
 
@@ -100,7 +107,7 @@ export function makeReal(shop: BenchShop): BenchShop {
   const database = new DatabaseSync(join(shop.env.DATA_DIR, 'crema.db'))
   database.prepare('UPDATE users SET role = NULL WHERE email = ?').run(demoAccounts.admin.email)
   database.close()
-  return { ...shop, env: { ...shop.env, DEMO: '0' } }
+  return { ...shop, env: { ...shop.env, DEMO: '0', PAYMENT_GATEWAY: 'instant-for-tests' } }
 }
 
 /** Moves a shop on SQLite to the empty PostgreSQL database at `url`. `folder` is for its files. */

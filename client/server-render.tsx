@@ -3,7 +3,7 @@ import { pageTable } from '#contract/values/page-table.ts'
 import type { PageName, PageState, RenderedPage } from '#contract/pages.ts'
 import { writeSearchText } from '#contract/values/facts/coffee-list.ts'
 import { setShopDates } from '#contract/values/dates/shop-dates.ts'
-import { openingSoon, pageCode } from './app/page-code.ts'
+import { notFound, openingSoon, pageCode } from './app/page-code.ts'
 import { seedQueries, Shell } from './app/shell.tsx'
 import { pageTexts } from './app/page-texts.ts'
 import { findShownPage } from './app/open-page.tsx'
@@ -20,6 +20,7 @@ export { renderMail } from './mails/render-mail.tsx'
 const names = Object.keys(pageTable) as PageName[]
 await Promise.all([
   openingSoon.load(),
+  notFound.load(),
   ...names
     .filter((name) => ['public', 'product'].includes(pageTable[name].access))
     .map((name) => pageCode[name].load()),

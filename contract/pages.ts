@@ -8,6 +8,7 @@ import type {
   SearchAnswer,
 } from './catalogue.ts'
 import type { LegalText } from './shop/calls.ts'
+import type { FoodFacts } from './selling/settings.ts'
 import type { PageShop, ShopOpening } from './shop/profile.ts'
 import { pageTable } from './values/page-table.ts'
 import type { PageAccess, PageEntry } from './values/page-table.ts'
@@ -157,6 +158,8 @@ export type PageSettings = {
   currency: string
   /** The shop's time zone, as an IANA name such as `Europe/Lisbon`. */
   timeZone: string
+  /** What the page of a coffee says about it as food, if the owner has written something. */
+  food?: FoodFacts
   /** The public profile of the shop, whether it is open, and who can see its products. */
   shop: PageShop
 }
@@ -164,7 +167,7 @@ export type PageSettings = {
 /** The settings that stay the same while the server runs. */
 export type FixedPageSettings = Omit<
   PageSettings,
-  'delivers' | 'hasWithdrawal' | 'currency' | 'timeZone' | 'shop'
+  'delivers' | 'food' | 'hasWithdrawal' | 'currency' | 'timeZone' | 'shop'
 >
 
 /**

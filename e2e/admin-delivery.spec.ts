@@ -133,7 +133,7 @@ test('a day that is typed key by key makes one entry in the history and one requ
   await page.goto(`/dashboard?email=${customer.email}`)
   await expect(page.getByText('Nothing fits these filters'), admin.email).toBeVisible()
   const from = page.getByLabel('From day', { exact: true })
-  await expect(from).toHaveAccessibleDescription('Days start at midnight UTC.')
+  await expect(from).toHaveAccessibleDescription('Days start at midnight in New York.')
   await expect(page.getByRole('searchbox', { name: 'Email' })).toHaveAccessibleDescription(
     'Finds what begins with these letters.',
   )
@@ -179,7 +179,8 @@ test('rows are filtered by state and days, sorted by delivery, and the address k
   await page.getByRole('combobox', { name: 'Delivery' }).selectOption('Packed')
   await expect(page).toHaveURL(/delivery=Packed/)
   await expect(rows).toHaveCount(1)
-  const today = new Date().toISOString().slice(0, 10)
+  // In the time zone of the demo shop.
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format()
   await page.getByLabel('From day', { exact: true }).fill(today)
   await expect(page).toHaveURL(new RegExp(`from=${today}`))
   await expect(rows).toHaveCount(1)

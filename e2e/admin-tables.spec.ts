@@ -162,7 +162,7 @@ test.describe('the tables of the dashboard', () => {
     for (const line of lines.slice(1)) {
       expect(line).toMatch(
         new RegExp(
-          `^[-0-9a-f]{36},2\\d{3}-\\d\\d-\\d\\dT[\\d:.]+Z,${zed?.email},"'=HYPERLINK\\(""http://evil\\.example"",""Zed""\\)",Ledger [1-4],[\\d.]+,NOT OK,,,\\d*$`,
+          `^[-0-9a-f]{36},2\\d{3}-\\d\\d-\\d\\dT[\\d:.]+-0[45]:00,${zed?.email},"'=HYPERLINK\\(""http://evil\\.example"",""Zed""\\)",Ledger [1-4],[\\d.]+,NOT OK,,,\\d*$`,
         ),
       )
     }

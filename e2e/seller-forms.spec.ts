@@ -6,6 +6,7 @@ import type { FormName } from './entry-forms.ts'
 import { drawPicture } from './pictures.ts'
 import { sellCoffee } from './products.ts'
 import { expect, test } from './admin-fixtures.ts'
+import { expectNoFindings } from './screens.ts'
 
 const messages: Record<FormName, string[]> = {
   brand: ['Name is required', 'Category Name is required', 'Ratting is required'],
@@ -59,6 +60,19 @@ test.describe('adding', () => {
       await page.getByRole('button', { name: button, exact: true }).click()
     }
     expect(sent()).toBe(0)
+  })
+
+  test('says why a vague word about the environment is a risk, while it is there', async ({
+    page,
+    admin,
+  }) => {
+    await page.goto(forms.coffee.path)
+    const about = field(page, 'About')
+    await about.fill('A sustainable coffee')
+    await expect(about, admin.email).toHaveAccessibleDescription(/“sustainable” is vague.*2024\/825/)
+    await expectNoFindings(page, 'a vague word about the environment')
+    await about.fill('Tastes of green apple')
+    await expect(about).toHaveAccessibleDescription('Optional: how it tastes, where it is from')
   })
 
   test('offers one to five stars, the brands of the shop, and the admin’s own coffees', async ({

@@ -101,7 +101,7 @@ export function readConfig(env: Environment): Config {
     images: imageSettings(env),
     s3: s3Settings(env),
     keepOrdersYears: wholeNumber(env, 'KEEP_ORDERS_YEARS', { fallback: 10, max: 100 }),
-    payments: paymentSettings(env, { isReal: !demo && publicUrl !== null }),
+    payments: paymentSettings(env, { demo, isPublic: publicUrl !== null }),
     firebase: firebaseSettings(env, { demo, isReal: !demo && publicUrl !== null }),
     oidc: oidcSettings(env),
     adminsNeedFactor: onOrOff(env, 'ADMIN_SECOND_FACTOR', false),
@@ -178,27 +178,33 @@ function s3Settings(env: Environment): S3Settings | null {
 
 const GATEWAYS = ['instant', 'later', 'stripe'] as const
 
+/** The name with which tests use the gateway `instant` in a shop that is no demo. It must have no public URL. */
+const INSTANT_FOR_TESTS = 'instant-for-tests'
+
 /**
- * Reads the settings for payments. `isReal` means that the shop has a public URL and is not a demo. A real shop cannot
- * use the gateway `instant`, because this gateway moves no money.
+ * Reads the settings for payments. Only a demo shop can use the gateway `instant`, because this gateway moves no money.
  */
-function paymentSettings(env: Environment, { isReal }: { isReal: boolean }): PaymentSettings {
+function paymentSettings(
+  env: Environment,
+  { demo, isPublic }: { demo: boolean; isPublic: boolean },
+): PaymentSettings {
   const stripe = stripeSettings(env)
   const name = text(env, 'PAYMENT_GATEWAY')
-  const gateway = name === null ? defaultGateway(isReal, stripe) : GATEWAYS.find((known) => known === name)
+  if (name === INSTANT_FOR_TESTS && !isPublic) return { gateway: 'instant', stripe }
+  const gateway = name === null ? defaultGateway(demo, stripe) : GATEWAYS.find((known) => known === name)
   if (!gateway)
     throw new SettingError(`PAYMENT_GATEWAY must be "instant", "later" or "stripe", not "${name}".`)
   if (gateway === 'stripe' && !stripe)
     throw new SettingError('PAYMENT_GATEWAY=stripe needs STRIPE_SECRET_KEY beside it.')
-  if (gateway === 'instant' && isReal)
+  if (gateway === 'instant' && !demo)
     throw new SettingError(
       'PAYMENT_GATEWAY=instant accepts every payment without money, so only a demo shop can use it: choose "later" or "stripe".',
     )
   return { gateway, stripe }
 }
 
-function defaultGateway(isReal: boolean, stripe: StripeSettings | null): PaymentSettings['gateway'] {
-  if (!isReal) return 'instant'
+function defaultGateway(demo: boolean, stripe: StripeSettings | null): PaymentSettings['gateway'] {
+  if (demo) return 'instant'
   return stripe ? 'stripe' : 'later'
 }
 

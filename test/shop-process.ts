@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { shopOrigin } from './calls.ts'
 import type { Store } from './stores.ts'
 import { childEnv, withCheapHashes } from './processes/child-node.ts'
+import { instantPayments } from './selling/open-for-customers.ts'
 
 /**
  * A shop in a process of its own, on the data of a test. Its pages contain no scripts, and its password hashes are
@@ -46,7 +47,14 @@ export async function startShopProcess(
   settings: Record<string, string> = {},
 ): Promise<ShopProcess> {
   const place = { DATA_DIR: store.dataDir, ...(store.databaseUrl && { DATABASE_URL: store.databaseUrl }) }
-  const env = { ...childEnv, PORT: '0', DEMO: '0', ...place, ...settings }
+  const env = {
+    ...childEnv,
+    PORT: '0',
+    DEMO: '0',
+    ...instantPayments(settings),
+    ...place,
+    ...settings,
+  }
   const child = spawn(process.execPath, [...withCheapHashes, script], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

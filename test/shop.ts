@@ -13,7 +13,7 @@ import type { Sender } from './calls.ts'
 import { stockShelves } from './catalogue.ts'
 import type { TestCatalogue } from './catalogue.ts'
 import { plainPages } from './plain-pages.ts'
-import { openForCustomers } from './selling/open-for-customers.ts'
+import { instantPayments, openForCustomers } from './selling/open-for-customers.ts'
 import type { Store } from './stores.ts'
 import { openShopDatabase } from '#server/shop-database.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
@@ -67,7 +67,7 @@ export type Setting = Partial<Omit<Parts, 'config' | 'database' | 'secrets' | 'l
  */
 export async function openTestShop(store: Store, { env = {}, ...parts }: Setting = {}): Promise<TestShop> {
   const place = { DATA_DIR: store.dataDir, ...(store.databaseUrl && { DATABASE_URL: store.databaseUrl }) }
-  const config = readConfig({ DEMO: '0', ...place, ...env })
+  const config = readConfig({ DEMO: '0', ...instantPayments(env), ...place, ...env })
   const database = await openShopDatabase(config)
   const log: string[] = []
   const { app, payments, identity, mailComposer, metrics } = await createShop({

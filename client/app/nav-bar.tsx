@@ -13,6 +13,7 @@ import { Icon } from '#client/ui/picture.tsx'
 import { ShopLogo, ShopSign } from '#client/ui/shop/shop-logo.tsx'
 import { lazyPage } from './lazy-page.tsx'
 import { specTexts, words } from './texts.ts'
+import { TryBanner } from './try-banner.tsx'
 
 const MENU = 'site-menu'
 
@@ -27,34 +28,37 @@ const { Page: CartCount } = lazyPage(
 
 /**
  * The header. On wide windows its links stand beside the logo or the name of the shop. On narrow windows a Menu button
- * opens them as a dropdown, and the cart stays at the right.
+ * opens them as a dropdown, and the cart stays at the right. Above it, a demo shop says what can be tried.
  */
 export function NavBar() {
   const menu = useMenuThatCloses()
   const { frame } = useShop()
   const isSpecified = frame === 'specified'
   return (
-    <header className="nav-bar" data-frame={frame}>
-      <nav className="wide" aria-label={words.navigation}>
-        <button type="button" className="nav-tool lg:hidden" popoverTarget={MENU}>
-          <Icon path="M4 7h16M4 12h16M4 17h16" strokeWidth={1.5} />
-          <span className="sr-only">{words.menu}</span>
-        </button>
-        <HomeLink />
-        <ul id={MENU} className="popup menu-links" popover="auto" ref={menu}>
-          {isSpecified ? <SpecifiedLinks /> : <ShopLinks />}
-        </ul>
-        <div className="nav-tools">
-          <SearchBox />
-          {!isSpecified && <AccountLink className="nav-tool max-lg:hidden" />}
-          <PageLink to={pages.cart} className={isSpecified ? 'nav-tool lg:hidden' : 'nav-tool'}>
-            <Icon path="M5 8.5h14l1 12H4zM8.5 8.5V7a3.5 3.5 0 0 1 7 0v1.5" strokeWidth={1.5} />
-            <span className="max-lg:sr-only">{words.cart}</span>
-            <CountOfCart />
-          </PageLink>
-        </div>
-      </nav>
-    </header>
+    <>
+      <TryBanner />
+      <header className="nav-bar" data-frame={frame}>
+        <nav className="wide" aria-label={words.navigation}>
+          <button type="button" className="nav-tool lg:hidden" popoverTarget={MENU}>
+            <Icon path="M4 7h16M4 12h16M4 17h16" strokeWidth={1.5} />
+            <span className="sr-only">{words.menu}</span>
+          </button>
+          <HomeLink />
+          <ul id={MENU} className="popup menu-links" popover="auto" ref={menu}>
+            {isSpecified ? <SpecifiedLinks /> : <ShopLinks />}
+          </ul>
+          <div className="nav-tools">
+            <SearchBox />
+            {!isSpecified && <AccountLink className="nav-tool max-lg:hidden" />}
+            <PageLink to={pages.cart} className={isSpecified ? 'nav-tool lg:hidden' : 'nav-tool'}>
+              <Icon path="M5 8.5h14l1 12H4zM8.5 8.5V7a3.5 3.5 0 0 1 7 0v1.5" strokeWidth={1.5} />
+              <span className="max-lg:sr-only">{words.cart}</span>
+              <CountOfCart />
+            </PageLink>
+          </div>
+        </nav>
+      </header>
+    </>
   )
 }
 

@@ -8,20 +8,28 @@ import type { PageShop } from '#contract/shop/profile.ts'
 import { useCanGuestsBuy, usePageState, useShop } from '#client/lib/page-state.ts'
 import { useLocation } from '#client/lib/router.tsx'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
+import { LoadingBar } from '#client/ui/states.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Admin, OnceOpen, SessionKnown, SignedIn } from './guards.tsx'
-import { NotFoundPage } from './not-found-page.tsx'
-import { dashboardFrame, pageCode } from './page-code.ts'
+import { dashboardFrame, notFound, pageCode } from './page-code.ts'
 
 /** The page at the current URL. A guard around it checks whether the user may see the page. */
 export function OpenPage() {
   const { pathname } = useLocation()
   const shop = useShop()
   const page = findShownPage(pathname, shop)
-  if (!page) return <NotFoundPage />
+  if (!page) return <NotFound />
   const Guard = !shop.isOpen && isHiddenWhileClosed(page) ? OnceOpen : GUARDS[page.access]
   const isFramed = page.frame !== undefined || isOnDesk(page, shop)
   return <Guard>{isFramed ? <Framed page={page} path={pathname} /> : <Lazy page={page} />}</Guard>
+}
+
+function NotFound() {
+  return (
+    <Suspense fallback={<LoadingBar />}>
+      <notFound.Page />
+    </Suspense>
+  )
 }
 
 /** Returns whether a page is shown outside of the shop: in a real shop, all pages for admins are in the dashboard. */

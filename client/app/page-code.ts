@@ -76,6 +76,9 @@ export const openingSoon: LazyPage = lazyPage(
   'OpeningSoonPage',
 )
 
+/** The page for every unknown URL. */
+export const notFound: LazyPage = lazyPage(() => import('./not-found-page.tsx'), 'NotFoundPage')
+
 /** The layout around all pages of the dashboard. Its script is loaded when the layout is first needed. */
 export const dashboardFrame: LazyPage = lazyPage(
   () => import('#client/dashboard/layout/dashboard-layout.tsx'),
@@ -88,7 +91,9 @@ export const dashboardFrame: LazyPage = lazyPage(
  */
 export async function loadPage(path: string): Promise<void> {
   const page = findPage(path)
-  if (!page) return
-  const loads = [pageCode[page.name].load(), ...(page.frame ? [dashboardFrame.load()] : [])]
+  const loads = [
+    (page ? pageCode[page.name] : notFound).load(),
+    ...(page?.frame ? [dashboardFrame.load()] : []),
+  ]
   await Promise.allSettled(loads)
 }

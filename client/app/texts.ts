@@ -14,6 +14,11 @@ export const specTexts = {
 /** The texts of the layout that the specification does not prescribe. */
 export const words = {
   skip: 'Skip to content',
+  demo: 'Demo shop',
+  whatToTry: 'Try this demo shop: fill a cart, check out, run it. No money moves.',
+  asShopper: 'As a shopper',
+  asAdmin: 'As the admin',
+  close: 'Close',
   navigation: 'Main',
   menu: 'Menu',
   cart: 'Cart',

@@ -1,24 +1,39 @@
-import { useId } from 'react'
+import { useEffect, useEffectEvent, useId } from 'react'
+import { useLocation } from '#client/lib/router.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { demoAccounts } from '#contract/values/demo.ts'
+import { arrivalOf } from './entrance.tsx'
 import { words } from './texts.ts'
 
 type Account = { email: string; password: string }
 
-/** The accounts of a demo shop, shown on the login page. Each account has a button that fills in the login form. */
-export function DemoHint({ onFill }: { onFill: (account: Account) => void }) {
+type DemoHintProps = {
+  onFill: (account: Account) => void
+  onEnter: () => unknown
+}
+
+/**
+ * The accounts of a demo shop, shown on the login page. Each account has a button that fills in the login form. A visitor
+ * who has chosen one of them before is logged in at once.
+ */
+export function DemoHint({ onFill, onEnter }: DemoHintProps) {
   const id = useId()
+  useChosen(({ as }) => {
+    if (as !== 'shopper' && as !== 'admin') return
+    onFill(demoAccounts[as])
+    onEnter()
+  })
   return (
     <section aria-label={words.demoTitle} className="panel mb-8">
       <p className="mb-3 font-medium">{words.demoTitle}</p>
       <ul className="grid gap-3">
-        {ACCOUNTS.map((account) => (
-          <li key={account.email} className="cluster">
-            <p id={`${id}${account.who}`} className="min-w-0 grow shrink-0 basis-48 text-sm">
-              <span className="block font-medium">{account.who}</span>
-              {account.email} / {account.password}
+        {KINDS.map(({ as, who }) => (
+          <li key={as} className="cluster">
+            <p id={id + as} className="min-w-0 grow shrink-0 basis-48 text-sm">
+              <span className="block font-medium">{who}</span>
+              {demoAccounts[as].email} / {demoAccounts[as].password}
             </p>
-            <Button tone="quiet" aria-describedby={`${id}${account.who}`} onClick={() => onFill(account)}>
+            <Button tone="quiet" aria-describedby={id + as} onClick={() => onFill(demoAccounts[as])}>
               {words.fillIn}
             </Button>
           </li>
@@ -28,7 +43,14 @@ export function DemoHint({ onFill }: { onFill: (account: Account) => void }) {
   )
 }
 
-const ACCOUNTS = [
-  { who: words.demoShopper, ...demoAccounts.shopper },
-  { who: words.demoAdmin, ...demoAccounts.admin },
-]
+const KINDS = [
+  { as: 'shopper', who: words.demoShopper },
+  { as: 'admin', who: words.demoAdmin },
+] as const
+
+/** Calls `enter` once, when the form is there, with what the link to the login page has passed on. */
+function useChosen(enter: (arrival: ReturnType<typeof arrivalOf>) => void): void {
+  const { state } = useLocation()
+  const enterOnce = useEffectEvent(() => enter(arrivalOf(state)))
+  useEffect(() => enterOnce(), [])
+}

@@ -10,6 +10,7 @@ import { pages } from '#contract/pages.ts'
 import { keptLoginReason, rememberLoginTab } from './login-reason.ts'
 import { OidcButton } from './oidc/oidc-button.tsx'
 import { useIsAdmin, useSession } from './session.tsx'
+import { guardReason } from './return-path.ts'
 import { words } from './texts.ts'
 
 type EntranceProps = {
@@ -131,12 +132,12 @@ function NotAdmin({ next }: { next: string }) {
  * this one, or for what a guest has chosen to buy.
  */
 function Reasons() {
-  const { lost } = useSession()
-  const { from, reason } = arrivalOf(useLocation().state)
+  const { lost, user } = useSession()
+  const { from, reason, as } = arrivalOf(useLocation().state)
   // It is left out of the first render after a reload, as in the HTML from the server.
   const shown = useSyncExternalStore(
     () => () => undefined,
-    () => reason ?? keptLoginReason(),
+    () => reason ?? keptLoginReason() ?? (user || lost || as ? null : guardReason(from)),
     () => null,
   )
   const reasons = [lost && from ? words.sessionLost : null, shown]
@@ -149,12 +150,14 @@ function Reasons() {
     ))
 }
 
+type Arrival = { from?: unknown; notAdmin?: unknown; reason?: unknown; as?: unknown }
+
 /**
  * Returns the history state of the redirect to the login page. `from` is the URL of the page that requires a login.
  * `notAdmin` is the email address of a user who is not an administrator. `reason` says why a login is needed, if the
- * page can also be seen without one.
+ * page can also be seen without one. `as` says with which account of a demo shop to log in at once.
  */
-export function arrivalOf(state: unknown): { from?: unknown; notAdmin?: unknown; reason?: unknown } {
+export function arrivalOf(state: unknown): Arrival {
   return typeof state === 'object' && state !== null ? state : {}
 }
 

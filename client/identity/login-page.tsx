@@ -47,7 +47,7 @@ export function LoginPage() {
         <SecondFactorForm onCancel={() => setNeedsCode(false)} />
       ) : (
         <>
-          {demo && <DemoHint onFill={fillIn} />}
+          {demo && <DemoHint onFill={fillIn} onEnter={form.submit} />}
           <SendingForm form={form} button={specTexts.logIn} busyText={words.loggingIn} wide>
             <EmailField autoComplete="username" {...form.field('email', emailRules)} />
             <PasswordField autoComplete="current-password" {...form.field('password', passwordRules)} />

@@ -1,5 +1,6 @@
 import { tryStorage } from '#client/lib/try-storage.ts'
 import { findPage, pages } from '#contract/pages.ts'
+import { words } from './texts.ts'
 
 /**
  * Returns the URL of the page to show after a login: `from` if it is the URL of a page of the shop other than the login
@@ -20,6 +21,12 @@ export function returnPath(from: unknown): string {
 export function newcomerPath(from: unknown): string {
   const path = returnPath(from)
   return path.startsWith(pages.shop) || path.startsWith(pages.dashboard) ? pages.home : path
+}
+
+/** Returns why a login is needed for the page at the URL `from`, or null if it is not, or if `from` is no such URL. */
+export function guardReason(from: unknown): string | null {
+  const page = findPage(returnPath(from).replace(/[?#].*/, ''))
+  return page && page.access !== 'public' ? words.neededFor[page.access](page.title) : null
 }
 
 const OWN = 'http://shop.invalid'

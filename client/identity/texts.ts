@@ -61,6 +61,11 @@ export const words = {
   checkAgain: 'Check again',
   checking: 'Checking…',
   notAdminYet: 'You are not an administrator yet.',
+  neededFor: {
+    product: () => 'Log in or sign up to see our coffees.',
+    signedIn: (page: string) => `Log in or sign up to open the page “${page}”.`,
+    admin: (page: string) => `Log in as an administrator to open the page “${page}”.`,
+  },
   sessionLost: 'Your session has ended. Log in again to go on where you were.',
   browse: 'Continue browsing',
   demoTitle: 'Just looking? Use a demo account',

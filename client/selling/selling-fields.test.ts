@@ -39,6 +39,7 @@ const settings: SellingSettings = {
   roasting: { weekdays: [2, 5], cutOff: '10:00', closedDays: ['2026-12-24', '2026-12-25'] },
   tax: [{ country: 'PT', standard: 2300, reduced: 650 }],
   grinds: ['Whole beans', 'Filter'],
+  food: { name: 'Roasted coffee', storage: 'Cool and dry', firm: 'Hill Roasters, Porto' },
   synonyms: ['moka = mokka'],
   hasWithdrawal: true,
   showsReviewsAtOnce: true,

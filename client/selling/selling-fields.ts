@@ -12,6 +12,7 @@ export type SellingFields = Pick<
   | 'currency'
   | 'country'
   | 'timeZone'
+  | 'food'
   | 'hasWithdrawal'
   | 'showsReviewsAtOnce'
   | 'ways'
@@ -119,7 +120,7 @@ export function toTaxFields(country: string, rates: TaxRates | null | undefined)
 
 /** Converts the form's fields to settings. All inputs match their rule in `rules`. */
 export function toSettings(fields: SellingFields): SellingSettings {
-  const { currency, country, timeZone, hasWithdrawal, showsReviewsAtOnce, roasting } = fields
+  const { currency, country, timeZone, food, hasWithdrawal, showsReviewsAtOnce, roasting } = fields
   const closedDays = roasting.closedDays.flatMap((range) => daysOf(range) ?? [])
   return {
     currency,
@@ -139,6 +140,7 @@ export function toSettings(fields: SellingFields): SellingSettings {
     })),
     grinds: linesOf(fields.grinds),
     synonyms: linesOf(fields.synonyms),
+    food: { name: food.name.trim(), storage: food.storage.trim(), firm: food.firm.trim() },
     hasWithdrawal,
     showsReviewsAtOnce,
     ways: PAYMENT_WAYS.filter((way) => fields.ways.includes(way)),

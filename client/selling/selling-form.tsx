@@ -8,7 +8,14 @@ import { useBarHeight } from '#client/ui/use-bar-height.ts'
 import type { ShownSelling } from '#contract/selling/settings.ts'
 import { MethodsSection } from './method-fields.tsx'
 import { RoastingSection } from './roasting-fields.tsx'
-import { GrindsField, ReviewsField, ShopSection, SynonymsField, WithdrawalField } from './shop-fields.tsx'
+import {
+  FoodSection,
+  GrindsField,
+  ReviewsField,
+  ShopSection,
+  SynonymsField,
+  WithdrawalField,
+} from './shop-fields.tsx'
 import { PaymentSection } from './payment-fields.tsx'
 import { TaxSection } from './tax-fields.tsx'
 import { words } from './texts.ts'
@@ -27,6 +34,7 @@ export function SellingForm({ loaded }: { loaded: ShownSelling }) {
       <RoastingSection form={form} />
       <TaxSection form={form} />
       <PaymentSection form={form} hasStripe={loaded.hasStripe} />
+      <FoodSection form={form} />
       <Section title={words.more}>
         <GrindsField form={form} />
         <SynonymsField form={form} />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { UseFormReturn } from 'react-hook-form'
-import { CheckField, SelectField, TextArea } from '#client/ui/fields.tsx'
+import { CheckField, SelectField, TextArea, TextField } from '#client/ui/fields.tsx'
 import { registered } from '#client/ui/settings-form/form-errors.ts'
 import { Section } from '#client/ui/settings-form/section.tsx'
 import { proposalFor } from '#contract/selling/country-proposals.ts'
@@ -54,6 +54,17 @@ function timeZones(saved: string | undefined): string[] {
 
 export function GrindsField({ form }: FormProps) {
   return <TextArea label={words.grinds} hint={words.grindsHint} rows={4} {...registered(form, 'grinds')} />
+}
+
+/** What the page of every coffee says about it as food. */
+export function FoodSection({ form }: FormProps) {
+  return (
+    <Section title={words.food} more={words.foodMore}>
+      <TextField label={words.foodName} hint={words.foodNameHint} {...registered(form, 'food.name')} />
+      <TextField label={words.storage} hint={words.storageHint} {...registered(form, 'food.storage')} />
+      <TextField label={words.firm} hint={words.firmHint} {...registered(form, 'food.firm')} />
+    </Section>
+  )
 }
 
 export function SynonymsField({ form }: FormProps) {

@@ -94,6 +94,14 @@ const TaxRates = exact({
 
 export type TaxRates = Static<typeof TaxRates>
 
+/**
+ * What a page must say about food that is sold at a distance (Regulation (EU) 1169/2011), as far as it is the same for all
+ * coffees. `firm` is the name and the address of the firm that is responsible for it. Empty texts are not shown.
+ */
+const FoodFacts = exact({ name: Text(80), storage: Text(200), firm: Text(300) })
+
+export type FoodFacts = Static<typeof FoodFacts>
+
 /** All settings for selling. They are stored as JSON in the row `selling` of the table `shop_settings`. */
 export const SellingSettings = exact({
   /** The currency of all prices. `PUT /selling` cannot change it, but `PUT /selling/currency` can. */
@@ -107,6 +115,7 @@ export const SellingSettings = exact({
   tax: Type.Array(TaxRates, { maxItems: 250 }),
   /** The grinds to choose from. If there are none, customers choose no grind. */
   grinds: Type.Array(Name, { maxItems: 20 }),
+  food: FoodFacts,
   /** Lines of words that mean the same in the search, such as `espresso = mokka`. */
   synonyms: Type.Array(Text(200), { maxItems: 200 }),
   /** Whether customers may withdraw from an order until 14 days after its delivery, as consumers in the EU may. */
@@ -142,6 +151,7 @@ export const DEFAULT_SELLING: SellingSettings = {
   roasting: { weekdays: [], cutOff: '10:00', closedDays: [] },
   tax: [],
   grinds: ['Whole beans', 'Espresso', 'Filter', 'Cafetière'],
+  food: { name: '', storage: '', firm: '' },
   synonyms: ['decaf = decaffeinated', 'french press = cafetière', 'moka = mokka'],
   hasWithdrawal: false,
   showsReviewsAtOnce: false,

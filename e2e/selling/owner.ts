@@ -1,5 +1,6 @@
 import { request as requests } from '@playwright/test'
 import type { Page } from '@playwright/test'
+import { DEFAULT_SELLING } from '#contract/selling/settings.ts'
 import { demoAccounts } from '#contract/values/demo.ts'
 import { lisbonAddress, portugueseShop } from '../../test/selling/portuguese-shop.ts'
 import { newAccount, signIn, signUp } from '../account-fixtures.ts'
@@ -7,7 +8,10 @@ import type { Person } from '../account-fixtures.ts'
 
 export const ownerAccount = newAccount('Olga Dias')
 
-/** Signs up `ownerAccount` in the demo shop at `url`, and makes it the only admin. */
+/**
+ * Signs up `ownerAccount` in the demo shop at `url`, and makes it the only admin. The shop then sells as one does that was
+ * never set up, without delivery methods.
+ */
 export async function makeOwner(url: string): Promise<void> {
   const [demoNetwork, ownerNetwork] = await Promise.all([requests.newContext(), requests.newContext()])
   const demoAdmin = await signIn(demoNetwork, url, demoAccounts.admin)
@@ -17,6 +21,8 @@ export async function makeOwner(url: string): Promise<void> {
     return { id: user?._id ?? '' }
   }
   await demoAdmin.call('PUT /makeAdmin/{id}', { params: await idOf(ownerAccount.email) })
+  const { version } = await demoAdmin.call('GET /selling', {})
+  await demoAdmin.call('PUT /selling', { body: { settings: DEFAULT_SELLING, version } })
   await demoAdmin.call('PUT /removeAdmin/{id}', { params: await idOf(demoAccounts.admin.email) })
   await demoNetwork.dispose()
   await ownerNetwork.dispose()

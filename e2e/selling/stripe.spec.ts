@@ -62,6 +62,7 @@ test.describe('paying on the page of Stripe', () => {
     const openPayment = async () => {
       await page.goto('/myCart')
       await cartOf(page).checkOut.click()
+      await page.getByRole('radio', { name: 'I pick it up' }).check()
       await page.getByRole('button', { name: /^(Pay|Buy now,) \$/ }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('The payment has not started yet')
       await expect(page.getByText('Nothing was charged, and your cart is kept.')).toBeVisible()
@@ -82,14 +83,17 @@ test.describe('paying on the page of Stripe', () => {
 })
 
 /**
- * Adds a coffee to the cart and starts to pay for it through the API, as the checkout does. Returns the id of the payment,
- * and the URL of the page on which to pay.
+ * Adds a coffee to the cart and starts to pay for it through the API, as the checkout does for a pickup. Returns the id of
+ * the payment, and the URL of the page on which to pay.
  */
 async function startPaying(shopper: Person, stripe: FakeStripe): Promise<{ id: string; url: string }> {
   const lines = await fillCart(shopper, (await demoCoffees(shopper)).slice(0, 1))
-  const nothing = { country: null, methodId: null }
-  const { totals } = await shopper.call('POST /checkout/quote', { body: { lines, ...nothing } })
-  const body = { lines, methodId: null, address: null, note: '', promise: null, total: totals?.total ?? 0 }
+  const methodId = 'pickup'
+  const { offers, totals } = await shopper.call('POST /checkout/quote', {
+    body: { lines, country: null, methodId },
+  })
+  const promise = offers.find(({ id }) => id === methodId)?.promise ?? null
+  const body = { lines, methodId, address: null, note: '', promise, total: totals?.total ?? 0 }
   const { url = '' } = await shopper.call('POST /checkout', { body })
   const session = [...stripe.account.sessions.values()].find((known) => known.url === url)
   return { id: String(session?.client_reference_id), url }

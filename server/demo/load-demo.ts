@@ -19,7 +19,7 @@ export type DemoSetup = {
 }
 
 /**
- * Loads the demo shop (accounts, catalogue, pictures and past orders) into an empty database. Does nothing if the
+ * Loads the demo shop (accounts, catalogue, pictures, past orders and settings) into an empty database. Does nothing if the
  * database already has a user or a brand. If several processes call this function at the same time on one database,
  * their calls run one after the other.
  */
@@ -43,6 +43,7 @@ async function loadIfEmpty({ database, folder }: DemoSetup): Promise<void> {
     if (!(await isEmpty(tx))) return
     await insertDemo(tx, { ...catalogue, ...history })
     publish({ type: 'catalogue-changed' })
+    publish({ type: 'settings-changed' })
   })
 }
 

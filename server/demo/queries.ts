@@ -1,7 +1,10 @@
 import { indexProducts } from '#server/catalogue/search/product-words.ts'
+import { SELLING } from '#server/selling/read-selling.ts'
+import { writeSetting } from '#server/shop/stored-settings.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { DemoCatalogue } from './demo-catalogue.ts'
 import type { DemoHistory } from './demo-orders.ts'
+import { demoSelling } from './demo-selling.ts'
 
 /** Returns whether the database has neither users nor brands. */
 export async function isEmpty(db: Db): Promise<boolean> {
@@ -41,4 +44,5 @@ export async function insertDemo(db: Db, rows: DemoRows): Promise<void> {
   await db.insertInto('orders').values(rows.orders).execute()
   await db.updateTable('counters').set({ value: rows.orders.length }).where('name', '=', 'order').execute()
   await db.insertInto('cart_items').values(rows.items).execute()
+  await writeSetting(db, SELLING, { value: demoSelling, version: 0 })
 }

@@ -23,7 +23,7 @@ export type PagesSetup = {
   settings: FixedPageSettings
   publicUrl: string
   selling: () => Promise<
-    Pick<SellingSettings, 'timeZone' | 'currency' | 'grinds' | 'hasWithdrawal' | 'methods'>
+    Pick<SellingSettings, 'timeZone' | 'currency' | 'food' | 'grinds' | 'hasWithdrawal' | 'methods'>
   >
   profiles: ShopProfiles
   events: ShopDatabase['events']
@@ -42,14 +42,22 @@ export function createPages({ source, catalogue, settings, events, policy, ...pa
   events.onType('settings-changed', () => made.invalidateAll())
 
   async function make(renderer: PageRenderer, path: string, shown: Shown): Promise<EncodedResponse> {
-    const [{ timeZone, currency, hasWithdrawal, methods }, current] = await Promise.all([
+    const [{ timeZone, currency, food, hasWithdrawal, methods }, current] = await Promise.all([
       parts.selling(),
       parts.profiles.current(),
     ])
     const shop = current.page
     const state: PageState = {
       ...shown,
-      settings: { ...settings, delivers: methods.length > 0, hasWithdrawal, timeZone, currency, shop },
+      settings: {
+        ...settings,
+        delivers: methods.length > 0,
+        ...(Object.values(food).some((text) => text !== '') && { food }),
+        hasWithdrawal,
+        timeZone,
+        currency,
+        shop,
+      },
     }
     return respondWith(renderer, { path, state, source, policy, current, publicUrl: parts.publicUrl })
   }

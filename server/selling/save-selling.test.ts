@@ -113,12 +113,21 @@ describe.each(stores)('the settings for selling on $name', ({ fresh }) => {
     ])
   })
 
+  async function pageSettings() {
+    const { body } = await shop.app.inject({ url: '/contact' })
+    const state: PageState = JSON.parse(/id="page-state">(.*?)<\/script>/.exec(body)?.[1] ?? '')
+    return state.settings
+  }
+
+  test('give pages what they say about food, as soon as the owner has written some of it', async () => {
+    expect(await pageSettings()).not.toHaveProperty('food')
+    const food = { name: 'Roasted coffee', storage: '', firm: '' }
+    await save({ ...portugueseShop, food }, 0)
+    expect((await pageSettings()).food).toEqual(food)
+  })
+
   test('change the page settings at once: a shop with a delivery method delivers', async () => {
-    const delivers = async () => {
-      const { body } = await shop.app.inject({ url: '/contact' })
-      const state: PageState = JSON.parse(/id="page-state">(.*?)<\/script>/.exec(body)?.[1] ?? '')
-      return state.settings.delivers
-    }
+    const delivers = async () => (await pageSettings()).delivers
     expect(await delivers()).toBe(false)
     const { version } = (await save(portugueseShop, 0)).answer
     expect(await delivers()).toBe(true)

@@ -39,6 +39,7 @@ const NAMES = {
   methods: 'delivery methods',
   roasting: 'roast days',
   tax: 'tax rates',
+  food: 'food information',
   hasWithdrawal: 'withdrawal',
   showsReviewsAtOnce: 'reviews',
   ways: 'ways to pay',

@@ -10,7 +10,7 @@ import type { TestServer } from '../postgres/server.ts'
 import { childEnv, withCheapHashes } from '../processes/child-node.ts'
 import { freePort } from '../processes/free-port.ts'
 import { startNginx } from '../processes/nginx.ts'
-import { openForCustomers } from '../selling/open-for-customers.ts'
+import { instantPayments, openForCustomers } from '../selling/open-for-customers.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 import type { Ground } from './trial.ts'
 
@@ -41,7 +41,8 @@ export async function startShop(
   { stdout, hasCheapHashes = true }: Options = {},
 ): Promise<Shop> {
   const dataDir = temporaryFolder('crema-trial-')
-  const env = { ...childEnv, DEMO: '0', DATA_DIR: dataDir, PORT: String(await freePort()), ...settings }
+  const place = { DATA_DIR: dataDir, PORT: String(await freePort()) }
+  const env = { ...childEnv, DEMO: '0', ...instantPayments(settings), ...place, ...settings }
   const url = `http://127.0.0.1:${env.PORT}`
   const open = async (): Promise<ChildProcess> => {
     const child = spawn(process.execPath, [...(hasCheapHashes ? withCheapHashes : []), program], {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openForCustomers } from '../selling/open-for-customers.ts'
+import { instantPayments, openForCustomers } from '../selling/open-for-customers.ts'
 import { createDatabase } from '../postgres/create-database.ts'
 import { openBuiltShop } from './built-shop.ts'
 import { openInstances } from './instances.ts'
@@ -31,8 +31,13 @@ export async function startShop(
   { opensLater = false } = {},
 ): Promise<RunningShop> {
   const place = await freshPlace()
-  const environment: NodeJS.ProcessEnv = { ...place.settings, DEMO: '1', ...settings }
   const isSeveral = process.env['CREMA_E2E_INSTANCES'] && settings['PUBLIC_URL'] !== ''
+  const environment: NodeJS.ProcessEnv = {
+    ...place.settings,
+    DEMO: '1',
+    ...(!isSeveral && instantPayments(settings)),
+    ...settings,
+  }
   const openShop = isSeveral ? openInstances : openBuiltShop
   let open = await openShop({ PORT: '0', ...environment }).catch(async (error: unknown) => {
     await place.remove()

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { usePageState } from '#client/lib/page-state.ts'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { OwnersRatting } from '#client/ui/ratting.tsx'
 import type { CoffeePage as Page, Product } from '#contract/catalogue.ts'
@@ -10,12 +11,14 @@ import { BrandLine } from './brand-line.tsx'
 import { BrewGuide } from './brew-guide.tsx'
 import { BuyForm } from './buy-form.tsx'
 import { FactsList } from './facts-list.tsx'
+import { FoodFacts } from './food-facts.tsx'
 import { Gallery } from './gallery.tsx'
 import { RelatedCoffees } from './related-coffees.tsx'
 
 /** A coffee with its sizes. The name, the facts and the description are those of the size that was asked for. */
 export function CoffeeDetails({ page }: { page: Page }) {
   const { sizes, related, reviews } = page
+  const { food } = usePageState().settings
   const coffee = pageCoffee(page)
   const asked = chosenSize(page)
   const [chosen, choose] = useState(asked._id)
@@ -37,10 +40,11 @@ export function CoffeeDetails({ page }: { page: Page }) {
           <FactsList rows={rows} />
           <BuyForm sizes={sizes} size={size} onChoose={choose} />
         </div>
-        {!isBare && (
+        {(!isBare || food) && (
           <div className="coffee-more">
-            <About text={about} />
+            {!isBare && <About text={about} />}
             <BrewGuide brews={brews} />
+            <FoodFacts weight={size.weight} />
           </div>
         )}
       </article>

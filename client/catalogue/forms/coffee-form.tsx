@@ -12,6 +12,7 @@ import { EntryForm } from './entry-form.tsx'
 import { atMost, photoRules, priceRules, selected, typed } from './field-checks.ts'
 import { FactsSection } from '../facts/facts-section.tsx'
 import { PackedFields, PriceField, RattingField } from './form-fields.tsx'
+import { useGreenHint } from './green-words.ts'
 import { useEntryForm } from './use-entry-form.ts'
 import type { EntryFormState, Saving } from './use-entry-form.ts'
 
@@ -62,7 +63,7 @@ export function CoffeeForm({ coffee, withBrand = false, onDone }: CoffeeFormProp
 }
 
 function CoffeeFields({ state, withBrand }: { state: EntryFormState; withBrand: boolean }) {
-  const { register, errors } = state
+  const { register, control, errors } = state
   const rules = coffeeRules(state.currency)
   const Brand = withBrand ? NewBrand : BrandChoice
   const brandRules = withBrand ? typed(labels.brand, NAME_LENGTH) : rules.brand
@@ -70,6 +71,7 @@ function CoffeeFields({ state, withBrand }: { state: EntryFormState; withBrand: 
     <>
       <TextField
         label={labels.name}
+        hint={useGreenHint({ control, name: 'name' })}
         autoComplete="off"
         error={errors.name?.message}
         {...register('name', rules.name)}
@@ -79,7 +81,7 @@ function CoffeeFields({ state, withBrand }: { state: EntryFormState; withBrand: 
       <RattingField error={errors.ratting?.message} {...register('ratting', rules.ratting)} />
       <TextArea
         label={labels.about}
-        hint={words.coffeeAboutHint}
+        hint={useGreenHint({ control, name: 'about', hint: words.coffeeAboutHint })}
         error={errors.about?.message}
         {...register('about', rules.about)}
       />

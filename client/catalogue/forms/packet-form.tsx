@@ -13,6 +13,7 @@ import { photoRules, priceRules, selected, typed } from './field-checks.ts'
 import { FactsSection } from '../facts/facts-section.tsx'
 import { SizeOfField } from '../facts/size-of-field.tsx'
 import { PackedFields, PriceField, RattingField } from './form-fields.tsx'
+import { useGreenHint } from './green-words.ts'
 import { useEntryForm } from './use-entry-form.ts'
 import type { Saving } from './use-entry-form.ts'
 
@@ -44,12 +45,17 @@ export function PacketForm({ packet, onDone }: { packet?: Packet; onDone?: () =>
     nextSteps: () => [{ text: words.toPackets, to: pages.shopPackets }],
     onDone,
   })
-  const { register, errors } = state
+  const { register, control, errors } = state
   const rules = packetRules(state.currency)
   return (
     <EntryForm state={state} submitText={packet ? words.save : words.addPacket}>
       <CoffeeChoice state={state} field={register('name', rules.name)} />
-      <TextArea label={labels.about} error={errors.about?.message} {...register('about', rules.about)} />
+      <TextArea
+        label={labels.about}
+        hint={useGreenHint({ control, name: 'about' })}
+        error={errors.about?.message}
+        {...register('about', rules.about)}
+      />
       <PriceField error={errors.price?.message} {...register('price', rules.price)} />
       <RattingField error={errors.ratting?.message} {...register('ratting', rules.ratting)} />
       <PackedFields register={register} errors={errors} />

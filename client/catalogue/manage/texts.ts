@@ -103,6 +103,8 @@ export const words = {
   anotherCoffee: 'Add another coffee of this brand',
   toPackets: 'See your packets',
   coffeeAboutHint: 'Optional: how it tastes, where it is from',
+  greenWord: (word: string) =>
+    `“${word}” is vague. In the EU, such a word needs a recognised proof since 27 September 2026 (Directive (EU) 2024/825). Say what exactly is better, such as “a bag without aluminium”.`,
   tooLong: (max: number) => `Please keep this to ${max} characters`,
   priceHint: (currency: string, example: string) =>
     `In ${currency === 'USD' ? 'dollars' : currency}, such as ${example}`,

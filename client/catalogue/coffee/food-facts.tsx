@@ -1,0 +1,22 @@
+import { grams } from '#client/lib/packed-as.ts'
+import { usePageState } from '#client/lib/page-state.ts'
+import { words } from '../texts.ts'
+import { FactsList } from './facts-list.tsx'
+
+/** What the shop says about every coffee as food, with the weight in grams of the chosen size if it is known. */
+export function FoodFacts({ weight }: { weight: number | undefined }) {
+  const { food } = usePageState().settings
+  if (!food) return null
+  const rows = [
+    { name: words.foodName, value: food.name },
+    { name: words.netWeight, value: weight === undefined ? '' : grams(weight) },
+    { name: words.storage, value: food.storage },
+    { name: words.firm, value: food.firm },
+  ]
+  return (
+    <section aria-labelledby="food">
+      <h2 id="food">{words.food}</h2>
+      <FactsList rows={rows.filter(({ value }) => value !== '')} />
+    </section>
+  )
+}

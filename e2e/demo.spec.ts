@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test'
+import { lisbonAddress } from '../test/selling/portuguese-shop.ts'
+import { expect, test } from './account-fixtures.ts'
+import { cartOf, news } from './cart-page.ts'
+import { demoCoffees, fillCart } from './products.ts'
+import { bothLooks, expectNoFindings, sizes } from './screens.ts'
+
+const banner = (page: Page) => page.getByRole('complementary', { name: 'Demo shop' })
+
+test.describe('the banner of the demo shop', () => {
+  test('makes a visitor the shopper with one click, on the page that is open', async ({ page }) => {
+    await page.goto('/contact')
+    await banner(page).getByRole('button', { name: 'As a shopper' }).click()
+    await expect(news(page, 'Login Successsfully')).toBeVisible()
+    await expect(page).toHaveURL('/contact')
+    await expect(banner(page)).toHaveCount(0)
+    await page.goto('/account')
+    await expect(page.getByText('Delivered').first()).toBeVisible()
+  })
+
+  test('makes a visitor the admin with one click, and shows the dashboard', async ({ page }) => {
+    await page.goto('/')
+    await banner(page).getByRole('button', { name: 'As the admin' }).click()
+    await expect(page).toHaveURL('/dashboard')
+    await expect(page.getByRole('link', { name: 'All User' })).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL('/')
+  })
+
+  test('can be closed, moves nothing while the page loads, and leads without scripts to the passwords', async ({
+    page,
+    browser,
+    shop,
+  }) => {
+    for (const size of [sizes.phone, sizes.desktop]) {
+      await page.setViewportSize(size)
+      await page.goto('/', { waitUntil: 'networkidle' })
+      expect(await page.evaluate(SHIFTS), `${size.width} px`).toBeLessThan(0.001)
+    }
+    await expectNoFindings(page, 'the banner', { looks: bothLooks })
+    await banner(page).getByRole('button', { name: 'Close' }).click()
+    await expect(banner(page)).toHaveCount(0)
+    await page.getByRole('link', { name: 'Contact', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Write to us' })).toBeVisible()
+    await expect(banner(page)).toHaveCount(0)
+
+    const still = await browser.newPage({ javaScriptEnabled: false, baseURL: shop.url })
+    await still.goto('/')
+    await banner(still).getByRole('button', { name: 'As the admin' }).click()
+    await expect(still.getByText('admin@coffee.example / coffee123')).toBeVisible()
+    await still.close()
+  })
+})
+
+/** The sum of the shifts of the layout since the page was loaded. */
+const SHIFTS = `new Promise((resolve) => {
+  const sum = (list) => list.getEntries().reduce((all, { value }) => all + value, 0)
+  new PerformanceObserver((list) => resolve(sum(list))).observe({ type: 'layout-shift', buffered: true })
+  setTimeout(() => resolve(0), 500)
+})`
+
+test.describe('paying in the demo shop', () => {
+  test('offers a delivery beside Pay For All Item, and both take no money', async ({ page, shopper }) => {
+    const [first, second] = await demoCoffees(shopper)
+    if (!first || !second) throw new Error('The demo shop has no two coffees.')
+    await fillCart(shopper, [first])
+    await page.goto('/myCart')
+    await expect(cartOf(page).checkOut).toBeVisible()
+    await expectNoFindings(page, 'a cart with two ways to pay', { looks: bothLooks })
+    await cartOf(page).payAll.click()
+    await expect(news(page, 'Your Payment Successfull')).toBeVisible()
+    await expect(cartOf(page).checkOut).toHaveCount(0)
+
+    await fillCart(shopper, [second])
+    await shopper.call('POST /addresses', { body: lisbonAddress })
+    await page.reload()
+    await cartOf(page).checkOut.click()
+    await expect(page.getByText('Roasted on Tuesday', { exact: false }).first()).toBeVisible()
+    await expectNoFindings(page, 'the checkout of the demo shop', { looks: bothLooks })
+    await page.getByRole('button', { name: /^Pay \$/ }).click()
+    await expect(page.getByRole('heading', { level: 1, name: /^Thank you/ })).toBeVisible()
+  })
+
+  test('says when a coffee arrives, what its delivery costs, and what food it is', async ({
+    page,
+    shopper,
+  }) => {
+    const { _id } = (await shopper.call('GET /allPacket', {}))[0] ?? { _id: '' }
+    await page.goto(`/bagDetails/${_id}`)
+    await expect(page.getByText(/^Order until /)).toBeVisible()
+    await expect(page.getByText(/^Delivery to /)).toBeVisible()
+    const food = page.getByRole('region', { name: 'Food information' })
+    await expect(food.getByText('Roasted coffee')).toBeVisible()
+    await expect(food.getByText('Crema Coffee Roasters, 12 Mill Lane, Hudson, New York')).toBeVisible()
+    await expectNoFindings(page, 'a coffee of the demo shop', { looks: bothLooks })
+  })
+})
