@@ -26,7 +26,10 @@ export function newcomerPath(from: unknown): string {
 /** Returns why a login is needed for the page at the URL `from`, or null if it is not, or if `from` is no such URL. */
 export function guardReason(from: unknown): string | null {
   const page = findPage(returnPath(from).replace(/[?#].*/, ''))
-  return page && page.access !== 'public' ? words.neededFor[page.access](page.title) : null
+  if (!page || page.access === 'public') return null
+  // The cart and the orders of an account are what needs a login on the pages that guests have, too.
+  const access = page.access === 'guest' || page.access === 'buyer' ? 'signedIn' : page.access
+  return words.neededFor[access](page.title)
 }
 
 const OWN = 'http://shop.invalid'

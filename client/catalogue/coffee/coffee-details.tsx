@@ -1,24 +1,20 @@
 import { useState } from 'react'
-import { usePageState } from '#client/lib/page-state.ts'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { OwnersRatting } from '#client/ui/ratting.tsx'
 import type { CoffeePage as Page, Product } from '#contract/catalogue.ts'
 import { factRows } from '#contract/values/facts/in-words.ts'
 import { chosenSize, pageCoffee } from '#contract/values/product-pages.ts'
 import { BuyersReviews } from '../reviews/buyers-reviews.tsx'
-import { words } from '../texts.ts'
 import { BrandLine } from './brand-line.tsx'
-import { BrewGuide } from './brew-guide.tsx'
 import { BuyForm } from './buy-form.tsx'
+import { CoffeeMore } from './coffee-more.tsx'
 import { FactsList } from './facts-list.tsx'
-import { FoodFacts } from './food-facts.tsx'
 import { Gallery } from './gallery.tsx'
 import { RelatedCoffees } from './related-coffees.tsx'
 
 /** A coffee with its sizes. The name, the facts and the description are those of the size that was asked for. */
 export function CoffeeDetails({ page }: { page: Page }) {
   const { sizes, related, reviews } = page
-  const { food } = usePageState().settings
   const coffee = pageCoffee(page)
   const asked = chosenSize(page)
   const [chosen, choose] = useState(asked._id)
@@ -40,13 +36,7 @@ export function CoffeeDetails({ page }: { page: Page }) {
           <FactsList rows={rows} />
           <BuyForm sizes={sizes} size={size} onChoose={choose} />
         </div>
-        {(!isBare || food) && (
-          <div className="coffee-more">
-            {!isBare && <About text={about} />}
-            <BrewGuide brews={brews} />
-            <FoodFacts weight={size.weight} />
-          </div>
-        )}
+        <CoffeeMore about={isBare ? '' : about} brews={brews} weight={size.weight} />
       </article>
       <BuyersReviews coffeeId={page._id} reviews={reviews} />
       <RelatedCoffees coffees={related} />
@@ -67,15 +57,5 @@ function Heading({ page, notes, ratting }: { page: Page; notes: readonly string[
       {notes.length > 0 && <p className="coffee-notes">{notes.join(', ')}</p>}
       <OwnersRatting value={ratting} />
     </header>
-  )
-}
-
-function About({ text }: { text: string }) {
-  if (text === '') return null
-  return (
-    <section aria-labelledby="about-coffee">
-      <h2 id="about-coffee">{words.aboutCoffee}</h2>
-      <p className="coffee-about">{text}</p>
-    </section>
   )
 }

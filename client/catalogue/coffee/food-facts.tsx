@@ -1,12 +1,10 @@
 import { grams } from '#client/lib/packed-as.ts'
-import { usePageState } from '#client/lib/page-state.ts'
+import type { FoodFacts as Food } from '#contract/selling/settings.ts'
 import { words } from '../texts.ts'
 import { FactsList } from './facts-list.tsx'
 
 /** What the shop says about every coffee as food, with the weight in grams of the chosen size if it is known. */
-export function FoodFacts({ weight }: { weight: number | undefined }) {
-  const { food } = usePageState().settings
-  if (!food) return null
+export function FoodFacts({ food, weight }: { food: Food; weight: number | undefined }) {
   const rows = [
     { name: words.foodName, value: food.name },
     { name: words.netWeight, value: weight === undefined ? '' : grams(weight) },

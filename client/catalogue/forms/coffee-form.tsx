@@ -1,5 +1,5 @@
 import { api } from '#client/lib/api.ts'
-import { TextArea, TextField } from '#client/ui/fields.tsx'
+import { TextField } from '#client/ui/fields.tsx'
 import type { CoffeeName } from '#contract/shop-management.ts'
 import { ABOUT_LENGTH, NAME_LENGTH } from '#contract/values/limits.ts'
 import { changeEntry } from '../manage/catalogue-cache.ts'
@@ -11,7 +11,7 @@ import type { EntryInput } from './entry-fields.ts'
 import { EntryForm } from './entry-form.tsx'
 import { atMost, photoRules, priceRules, selected, typed } from './field-checks.ts'
 import { FactsSection } from '../facts/facts-section.tsx'
-import { PackedFields, PriceField, RattingField } from './form-fields.tsx'
+import { AboutField, PackedFields, PriceField, RattingField } from './form-fields.tsx'
 import { useGreenHint } from './green-words.ts'
 import { useEntryForm } from './use-entry-form.ts'
 import type { EntryFormState, Saving } from './use-entry-form.ts'
@@ -79,9 +79,9 @@ function CoffeeFields({ state, withBrand }: { state: EntryFormState; withBrand: 
       <PriceField error={errors.price?.message} {...register('price', rules.price)} />
       <Brand state={state} field={register('brand', brandRules)} />
       <RattingField error={errors.ratting?.message} {...register('ratting', rules.ratting)} />
-      <TextArea
-        label={labels.about}
-        hint={useGreenHint({ control, name: 'about', hint: words.coffeeAboutHint })}
+      <AboutField
+        control={control}
+        hint={words.coffeeAboutHint}
         error={errors.about?.message}
         {...register('about', rules.about)}
       />

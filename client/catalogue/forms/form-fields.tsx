@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import type { FieldErrors, UseFormRegister, UseFormRegisterReturn } from 'react-hook-form'
+import type { Control, FieldErrors, UseFormRegister, UseFormRegisterReturn } from 'react-hook-form'
 import { useCurrency, usePageState, useShop } from '#client/lib/page-state.ts'
 import { callQuery } from '#client/lib/query.ts'
-import { OptionField, SelectField, TextField } from '#client/ui/fields.tsx'
+import { OptionField, SelectField, TextArea, TextField } from '#client/ui/fields.tsx'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { proposalFor } from '#contract/selling/country-proposals.ts'
 import type { TaxClass } from '#contract/selling/settings.ts'
@@ -10,6 +10,7 @@ import { MAX_GRAMS, MAX_STARS } from '#contract/values/limits.ts'
 import { exampleAmount } from '#contract/values/money.ts'
 import { labels, specTexts, words } from '../manage/texts.ts'
 import type { EntryFields } from './entry-fields.ts'
+import { useGreenHint } from './green-words.ts'
 import type { EntryFormState } from './use-entry-form.ts'
 
 type FieldProps = UseFormRegisterReturn & { error: string | undefined }
@@ -26,6 +27,13 @@ export function PriceField(props: FieldProps) {
       {...props}
     />
   )
+}
+
+type AboutFieldProps = FieldProps & { control: Control<EntryFields>; hint?: string }
+
+/** The description of a product. */
+export function AboutField({ control, hint, ...props }: AboutFieldProps) {
+  return <TextArea label={labels.about} hint={useGreenHint({ control, name: 'about', hint })} {...props} />
 }
 
 const RATTINGS = Array.from({ length: MAX_STARS }, (_, index) => String(index + 1))

@@ -27,7 +27,7 @@ export function findGreenWord(text: string): string | null {
   return first?.[0] ?? null
 }
 
-type Watched = { control: Control<EntryFields>; name: 'name' | 'about'; hint?: string }
+type Watched = { control: Control<EntryFields>; name: 'name' | 'about'; hint?: string | undefined }
 
 /**
  * Returns the hint of a field, and a second one while its text has a vague word about the environment. It forbids

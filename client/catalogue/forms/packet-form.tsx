@@ -1,5 +1,4 @@
 import { api } from '#client/lib/api.ts'
-import { TextArea } from '#client/ui/fields.tsx'
 import { pages } from '#contract/pages.ts'
 import type { Packet } from '#contract/shop-management.ts'
 import { ABOUT_LENGTH } from '#contract/values/limits.ts'
@@ -12,8 +11,7 @@ import { CoffeeChoice } from './coffee-choice.tsx'
 import { photoRules, priceRules, selected, typed } from './field-checks.ts'
 import { FactsSection } from '../facts/facts-section.tsx'
 import { SizeOfField } from '../facts/size-of-field.tsx'
-import { PackedFields, PriceField, RattingField } from './form-fields.tsx'
-import { useGreenHint } from './green-words.ts'
+import { AboutField, PackedFields, PriceField, RattingField } from './form-fields.tsx'
 import { useEntryForm } from './use-entry-form.ts'
 import type { Saving } from './use-entry-form.ts'
 
@@ -50,12 +48,7 @@ export function PacketForm({ packet, onDone }: { packet?: Packet; onDone?: () =>
   return (
     <EntryForm state={state} submitText={packet ? words.save : words.addPacket}>
       <CoffeeChoice state={state} field={register('name', rules.name)} />
-      <TextArea
-        label={labels.about}
-        hint={useGreenHint({ control, name: 'about' })}
-        error={errors.about?.message}
-        {...register('about', rules.about)}
-      />
+      <AboutField control={control} error={errors.about?.message} {...register('about', rules.about)} />
       <PriceField error={errors.price?.message} {...register('price', rules.price)} />
       <RattingField error={errors.ratting?.message} {...register('ratting', rules.ratting)} />
       <PackedFields register={register} errors={errors} />
