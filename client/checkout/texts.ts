@@ -55,6 +55,8 @@ export const words = {
   logIn: 'Log in',
   checkFields: 'Please look at the marked fields. Nothing was charged.',
   unanswered: (why: string) => `${why} Press the button again: you are charged only once.`,
+  orderedBefore:
+    'You have ordered an earlier version of this cart: see our mail. Press the button again to order this one, too.',
   openPayment: 'Your payment is not completed yet',
   openPaymentMore: 'Complete it, or cancel it to change your order.',
   toPayment: 'See payment',

@@ -97,6 +97,7 @@ for (const [way, size] of [
     await click(buyButton(page))
     await expect(news(page, 'Added Successfully')).toBeVisible()
     await click(cartLink(page))
+    await expect(cartOf(page).rows).toHaveCount(1)
     await expectNoFindings(page, 'the cart of a guest', { looks: bothLooks })
     await click(cartOf(page).checkOut)
     await fill(email(page), newAccount().email)

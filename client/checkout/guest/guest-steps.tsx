@@ -65,7 +65,7 @@ export function GuestSteps({ state, quote }: { state: CheckoutState; quote: Quot
         void form.handleSubmit(({ email, name, ...rest }) => {
           if (isSent && !format.data) return
           const address = isSent && format.data ? onlyUsed({ ...rest, name }, format.data) : null
-          pay({ agreed, address, email: email.trim(), name: name.trim() })
+          pay({ agreed, lines: quote.lines, address, email: email.trim(), name: name.trim() })
         })()
       }
     />

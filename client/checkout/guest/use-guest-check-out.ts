@@ -11,15 +11,23 @@ import {
 import { api, errorText, isRefusal } from '#client/lib/api.ts'
 import { useNavigate } from '#client/lib/router.tsx'
 import { pages } from '#contract/pages.ts'
-import type { Address } from '#contract/selling/settings.ts'
+import type { CheckoutRequest, Quote } from '#contract/selling/checkout.ts'
 import { serverErrors } from '../address-fields.tsx'
 import type { Agreed } from '../checkout-parts.tsx'
 import type { GuestFields } from '../kept-checkout.ts'
 import { words } from '../texts.ts'
 import { goOn, refusalText } from '../use-check-out.ts'
 import { QUOTES } from '../use-quote.ts'
+import { keptIdOf } from './use-guest-items.ts'
 
-type GuestOrder = { agreed: Agreed; address: Address | null; email: string; name: string }
+type GuestOrder = {
+  agreed: Agreed
+  /** The lines as the page shows them. They lack products that are no longer sold. */
+  lines: Quote['lines']
+  address: CheckoutRequest['address']
+  email: string
+  name: string
+}
 
 /**
  * Returns the function that pays for the cart of this browser, whether its request is in progress, and why nothing was paid
@@ -31,10 +39,17 @@ export function useGuestCheckOut(setError: UseFormSetError<GuestFields>) {
   const navigate = useNavigate()
   const [failure, setFailure] = useState<string | null>(null)
 
+  const showPayment = (id: string) => navigate(pages.checkoutReturn(id))
+  /** An earlier request was for other items, and its answer was lost. Another one would be for another order. */
+  function orderTwice() {
+    renewGuestCart()
+    setFailure(words.orderedBefore)
+  }
+
   function explain(error: Error) {
     const openId = readGuestCart()?.paymentId
     if (!isRefusal(error)) return setFailure(words.unanswered(errorText(error)))
-    if (error.code === 'being-paid' && openId !== undefined) return navigate(pages.checkoutReturn(openId))
+    if (error.code === 'being-paid') return openId === undefined ? orderTwice() : showPayment(openId)
     // The order of an earlier request has come into an account in the meantime.
     if (error.code === 'state-conflict') renewGuestCart()
     const wrong = error.code === 'invalid-input' ? serverErrors(error) : []
@@ -46,7 +61,7 @@ export function useGuestCheckOut(setError: UseFormSetError<GuestFields>) {
 
   const { mutate, isPending } = useMutation({
     retry: false,
-    mutationFn: ({ agreed, ...who }: GuestOrder) => api('POST /checkout', { body: bodyOf(agreed, who) }),
+    mutationFn: (order: GuestOrder) => api('POST /checkout', { body: bodyOf(order) }),
     onMutate: () => setFailure(null),
     onSuccess: (result) => {
       if (result.paymentId !== undefined) rememberPayment(result.paymentId)
@@ -58,7 +73,9 @@ export function useGuestCheckOut(setError: UseFormSetError<GuestFields>) {
   return { pay: (order: GuestOrder) => !isPending && mutate(order), isPaying: isPending, failure }
 }
 
-function bodyOf(agreed: Agreed, { address, email, name }: Omit<GuestOrder, 'agreed'>) {
+function bodyOf({ agreed, lines, address, email, name }: GuestOrder) {
   const { id: cartId, items } = readGuestCart() ?? { id: '', items: [] }
-  return { ...agreed, guest: { cartId, email, name, items: itemsOf(items) }, address }
+  const shown = new Set(lines.map(({ _id }) => keptIdOf(_id)))
+  const wanted = items.filter(({ id }) => shown.has(id))
+  return { ...agreed, guest: { cartId, email, name, items: itemsOf(wanted) }, address }
 }
