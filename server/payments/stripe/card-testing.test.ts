@@ -117,11 +117,13 @@ describe.each(stores)('a thief who tries stolen cards on $name', ({ fresh }) => 
       await shop.database.write(async ({ tx }) => {
         await tx.updateTable('accounts').set({ confirmed: 1 }).where('email', '=', confirmed.email).execute()
         const orders = [
-          { user_id: regular.userId, created_at: Date.now() - 2 * HOUR_MS },
-          { user_id: newcomer.userId, created_at: Date.now() - 2 * HOUR_MS, state: 'refunded' as const },
-          { user_id: newcomer.userId, created_at: Date.now() - HOUR_MS / 2 },
+          { of: regular, created_at: Date.now() - 2 * HOUR_MS },
+          { of: newcomer, created_at: Date.now() - 2 * HOUR_MS, state: 'refunded' as const },
+          { of: newcomer, created_at: Date.now() - HOUR_MS / 2 },
         ]
-        const numbered = orders.map((order) => orderRow({ ...order, number: 1e6 + (count += 1) }))
+        const numbered = orders.map(({ of: { userId: user_id, email }, ...order }) =>
+          orderRow({ ...order, user_id, email, number: 1e6 + (count += 1) }),
+        )
         await tx.insertInto('orders').values(numbered).execute()
       })
       expect(await tryCard(confirmed, '203.0.113.71')).toBe('opened')
