@@ -119,6 +119,35 @@ describe.each(stores)('the checkout of guests on $name', ({ fresh }) => {
     expect(await ordersOf(email)).toEqual([])
   })
 
+  test('does not place an order for a person who has corrected the address since', async () => {
+    const cartId = crypto.randomUUID()
+    const request = await requestFor([espresso()], { cartId })
+    const placed = await order(request)
+    const wrong = { cartId, email, name: 'Gil', items: [espresso()] }
+    for (const corrected of [{ email: `correct.${email}` }, { name: 'Gil Alves' }])
+      expect(await codeOf({ ...request, guest: { ...wrong, ...corrected } })).toBe('being-paid')
+    const [{ id = '' } = {}] = await ordersOf(email)
+    await shop.send('DELETE /myOrder/{id}', { params: { id }, headers: placed.headers })
+    // The mail about the first order has a link for all orders of the guest, and went to the wrong address.
+    const toOther = { ...request, guest: { ...wrong, email: `correct.${email}` } }
+    expect(await codeOf(toOther)).toBe('state-conflict')
+    expect((await order(request)).reply.answer.status).toBe('waiting')
+    expect((await ordersOf(email)).map(({ state }) => state).toSorted()).toEqual(['cancelled', 'waiting'])
+  })
+
+  test('shows the order that is paid already, also to a person who writes the name in another way', async () => {
+    const request = await requestFor()
+    await order(request)
+    const [{ id = '' } = {}] = await ordersOf(email)
+    await ada.call('PUT /order/{id}/state', { params: { id }, body: { from: 'waiting', to: 'paid' } })
+    const guest = request.guest && { ...request.guest, name: 'Gil Alves' }
+    expect((await order({ ...request, ...(guest && { guest }) })).reply.answer).toMatchObject({
+      status: 'paid',
+      alreadyPaid: true,
+    })
+    expect(await ordersOf(email)).toHaveLength(1)
+  })
+
   test.each([
     ['of a product that is not sold', () => [{ ...espresso(), productId: 'nothing' }], 'product-removed'],
     ['of nothing', () => [], 'product-removed'],
