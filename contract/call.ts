@@ -15,7 +15,7 @@ export type Access = 'public' | 'session' | 'signedIn' | 'product' | 'buyer' | '
 export type EmailScope = 'own' | 'ownOrAdmin'
 
 /** The named rate limits. `server/platform/http/rate-limits.ts` sets how many requests each of them allows. */
-export type CountedLimit = 'read' | 'write' | 'signIn' | 'signUp' | 'reset' | 'message' | 'export'
+export type CountedLimit = 'read' | 'write' | 'signIn' | 'signUp' | 'guest' | 'reset' | 'message' | 'export'
 
 /**
  * The rate limit of an API call. `memory` means that requests are not counted. It is for public data that is served
@@ -31,6 +31,8 @@ export type Call = {
   summary: string
   access: Access
   limit: Limit
+  /** The rate limit for visitors, who send no access token, if it is another one. */
+  limitOfVisitors?: CountedLimit
   email?: EmailScope
   /** If set, only admins may make the call until the shop is open for customers. */
   whileClosed?: 'admins'

@@ -230,6 +230,19 @@ describe.each(stores)('the checkout of guests on $name', ({ fresh }) => {
     }
   })
 
+  test('stores at most sixty carts from one network at once, while people with accounts still buy there', async () => {
+    const request = await requestFor()
+    const blank = { ...request, guest: { ...request.guest, name: ' ' } }
+    const codes = []
+    for (let index = 0; index < 61; index++) codes.push(await codeOf(blank))
+    expect(codes).toEqual([...Array<string>(60).fill('invalid-input'), 'too-many-requests'])
+    const ofAccount = await ada.send('POST /checkout', {
+      body: { ...request, guest: undefined },
+      headers: from,
+    })
+    expect(ofAccount.problem.code).toBe('invalid-input')
+  })
+
   test('counts the orders of guests in one network, while people with accounts still buy there', async () => {
     const codes = []
     for (let index = 0; index < 11; index++) {

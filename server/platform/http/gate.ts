@@ -25,7 +25,7 @@ export type GateSetup = {
  * downloads. The session cookie identifies the admin or the user. `signature` is for requests of other servers that carry a
  * signature, which the route checks.
  */
-type Rule = Pick<Call, 'limit' | 'whileClosed'> & {
+type Rule = Pick<Call, 'limit' | 'limitOfVisitors' | 'whileClosed'> & {
   access: Access | 'adminBySession' | 'userBySession' | 'signature'
 }
 type Check = { setup: GateSetup; rule: Rule; request: FastifyRequest; reply: FastifyReply }
@@ -212,15 +212,16 @@ function refuseUnless(isAdmin: boolean | null): Problem | null {
  * The limits that all server instances share. That of sign-ins is not shared: it only limits how much one client makes
  * this process compute. What protects the accounts is the limit of failed sign-ins (`identity/sign-in.ts`).
  */
-const SHARED: ReadonlySet<CountedLimit> = new Set<CountedLimit>(['signUp', 'reset'])
+const SHARED: ReadonlySet<CountedLimit> = new Set<CountedLimit>(['signUp', 'guest', 'reset'])
 
 function countRequest({ setup: { limits, shared }, rule, request, reply }: Check): CheckResult {
   if (rule.limit === 'memory') return null
   const { caller, person } = request
   const id = caller?.userId ?? person?.subject
   if (id !== undefined) return limits.take(rule.limit, id) ? null : tooManyRequests(reply)
-  const counted = limits.countedAt(rule.limit, request.ip)
-  if (!SHARED.has(rule.limit)) return limits.takeAll(counted) ? null : tooManyRequests(reply)
+  const limit = rule.limitOfVisitors ?? rule.limit
+  const counted = limits.countedAt(limit, request.ip)
+  if (!SHARED.has(limit)) return limits.takeAll(counted) ? null : tooManyRequests(reply)
   return shared.takeAll(counted).then((isAllowed) => (isAllowed ? null : tooManyRequests(reply)))
 }
 
