@@ -70,9 +70,7 @@ describe.each(stores)('the row of a user on $name', ({ fresh }) => {
     await record()
     // The session was read before the account confirmed its new address.
     const confirmed = `confirmed-${email}`
-    await shop.database.write(({ tx }) =>
-      changeAccount(tx, account.id, { email: confirmed, confirmed: 1 }),
-    )
+    await shop.database.write(({ tx }) => changeAccount(tx, account.id, { email: confirmed, confirmed: 1 }))
     await record()
     expect(joinGuests).not.toHaveBeenCalled()
     await record({ email: confirmed })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, ShopDatabase } from '#server/shop-database.ts'
+import type { Db } from '#server/shop-database.ts'
 import type { PaymentRow } from '#server/tables/payment-rows.ts'
 import { applyGatewayAnswer, attemptOf } from './ask-gateway.ts'
 import { orNull } from './gateway.ts'
@@ -29,18 +29,16 @@ export async function countDeclines(tx: Db, paymentId: string, more: 0 | 1): Pro
 }
 
 /** Deletes the counters of payments that have an outcome, whose pages are closed. */
-export async function deleteDeclines({ write }: ShopDatabase): Promise<void> {
-  await write(({ tx }) =>
-    tx
-      .deleteFrom('counters')
-      .where('name', 'like', `${DECLINES}%`)
-      .where('name', 'not in', ({ selectFrom }) =>
-        selectFrom('payments')
-          .select(sql<string>`CAST(${DECLINES} AS TEXT) || id`.as('name'))
-          .where('status', '=', sql.lit('pending' as const)),
-      )
-      .execute(),
-  )
+export async function deleteDeclines(tx: Db): Promise<void> {
+  await tx
+    .deleteFrom('counters')
+    .where('name', 'like', `${DECLINES}%`)
+    .where('name', 'not in', ({ selectFrom }) =>
+      selectFrom('payments')
+        .select(sql<string>`CAST(${DECLINES} AS TEXT) || id`.as('name'))
+        .where('status', '=', sql.lit('pending' as const)),
+    )
+    .execute()
 }
 
 /**

@@ -8,7 +8,7 @@ import { lisbonAddress, portugueseShop, saveTestSelling } from '#test/selling/po
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import { givenStripeShop } from '#test/stripe/stripe-shop.ts'
-import { eraseNetworks } from '../refuse-card-testing.ts'
+import { eraseAttempts } from '../refuse-card-testing.ts'
 
 const HOUR_MS = 60 * 60_000
 const MAIL = 'Somebody may be trying stolen cards in your shop'
@@ -184,10 +184,10 @@ describe.each(stores)('a thief who tries stolen cards on $name', ({ fresh }) => 
       (await shop.database.read.selectFrom('payments').select('network').execute()).filter(
         ({ network }) => network !== null,
       ).length
-    await eraseNetworks(shop.database)
+    await eraseAttempts(shop.database)
     expect(await networks()).toBeGreaterThan(5)
     await passAnHour()
-    await eraseNetworks(shop.database)
+    await eraseAttempts(shop.database)
     expect(await networks()).toBe(0)
   })
 })

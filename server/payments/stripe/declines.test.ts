@@ -5,7 +5,7 @@ import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import { givenStripeShop, paymentIdOf } from '#test/stripe/stripe-shop.ts'
 import type { Session } from '#test/stripe/objects.ts'
-import { deleteDeclines } from '../count-declines.ts'
+import { eraseAttempts } from '../refuse-card-testing.ts'
 
 const REASON = 'Five attempts to pay were declined, so the page was closed. Nothing was charged.'
 
@@ -93,7 +93,7 @@ describe.each(stores)('cards that are declined on one page of Stripe on $name', 
     await decline(ended, 5)
     await decline(open, 4)
     await shop.stripe.events.deliver()
-    await deleteDeclines(shop.database)
+    await eraseAttempts(shop.database)
     const counters = await shop.database.read
       .selectFrom('counters')
       .select(['name', 'value'])
