@@ -183,24 +183,33 @@ describe.each(stores)('the checkout of guests on $name', ({ fresh }) => {
     expect(await codeOf(request, { ...from, origin: 'https://evil.example' })).toBe('wrong-origin')
     const { reply, headers } = await order(request)
     const params = { id: String(reply.answer.paymentId) }
-    const foreign = { ...headers, origin: 'https://evil.example' }
-    const cancelled = await shop.send('DELETE /payment/{id}', { params, headers: foreign })
-    expect(cancelled.problem.code).toBe('wrong-origin')
+    for (const more of [{}, { authorization: 'Guest' }]) {
+      const foreign = { ...headers, ...more, origin: 'https://evil.example' }
+      const cancelled = await shop.send('DELETE /payment/{id}', { params, headers: foreign })
+      expect(cancelled.problem.code).toBe('wrong-origin')
+    }
   })
 
   test('shows a guest neither the order of another one, nor anything by a forged or ended cookie', async () => {
     const mine = await order(await requestFor())
     const other = await order(await requestFor([lungo()], { email: `other.${email}` }))
     const params = { id: String((await ordersOf(email))[0]?.id) }
-    const look = async (cookie: string) =>
-      (await shop.send('GET /myOrder/{id}', { params, headers: { cookie } })).status
+    const look = async (cookie: string, more = {}) =>
+      (await shop.send('GET /myOrder/{id}', { params, headers: { cookie, ...more } })).status
     expect(await look(mine.headers.cookie)).toBe(200)
     expect(await look(other.headers.cookie)).toBe(404)
     expect(await look(mine.headers.cookie.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')))).toBe(401)
     expect(await look(mine.headers.cookie.replace(/\.(\d)/, '.9$1'))).toBe(401)
     expect(await look('')).toBe(401)
     // A person who has signed in must show the access token, so that no call is made as somebody else.
-    expect(await look(`${mine.headers.cookie}; ${ada.cookie}`)).toBe(401)
+    const both = `${mine.headers.cookie}; ${ada.cookie}`
+    expect(await look(both)).toBe(401)
+    expect(await look(both, { authorization: 'Guest' })).toBe(200)
+    expect(await look(`${other.headers.cookie}; ${ada.cookie}`, { authorization: 'Guest' })).toBe(404)
+    expect(await look(ada.cookie, { authorization: 'Guest' })).toBe(401)
+    const left = await shop.person(`Left ${guests}`)
+    await left.send('POST /auth/sign-out', { body: null })
+    expect(await look(`${mine.headers.cookie}; ${left.cookie}`)).toBe(200)
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31 * 24 * 60 * 60_000 })
     expect(await look(mine.headers.cookie)).toBe(401)
     vi.useRealTimers()

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
+import { AS_GUEST } from '#contract/call.ts'
 import type { Access, Call, CountedLimit } from '#contract/call.ts'
 import { Problem } from '#contract/errors.ts'
 import type { Gate, LookUp, SessionPerson, UserSession } from './caller.ts'
@@ -112,8 +113,8 @@ function requireToken(check: Check): CheckResult {
   return access === 'signedIn' || access === 'admin' || access === 'buyer' ? identifyByToken(check) : null
 }
 
-function hasToken({ request }: Pick<Check, 'request'>): boolean {
-  return request.headers.authorization !== undefined
+function hasToken({ request: { headers } }: Pick<Check, 'request'>): boolean {
+  return headers.authorization !== undefined && headers.authorization !== AS_GUEST
 }
 
 function identifyGuest(check: Check): CheckResult {
