@@ -10,6 +10,7 @@ import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import { erasePeople } from '../erase-guests.ts'
 import { readSnapshot } from '../books/snapshot.ts'
+import { queueMails } from '../mail/queue-mail.ts'
 import { verifyBooks } from '../books/verify-books.ts'
 import type { Db, ShopDatabase } from '../shop-database.ts'
 import { joinGuests } from '../user-data.ts'
@@ -138,6 +139,21 @@ describe.each(stores)('the orders of a guest on $name', ({ fresh }) => {
     await erasePeople(database, 10)
     const kept = shop.database.read.selectFrom('users').select('email').where('id', '=', guest.id)
     expect([isOpen, await kept.execute()]).toEqual([true, [{ email }]])
+  })
+
+  test('are erased with the mails to a guest without an order, unless somebody else has the address', async () => {
+    const old = Date.now() - 31 * DAY_MS
+    const [alone, user] = [`alone.${email}`, `user.${email}`]
+    const guests = [alone, user].map((to) => userRow({ email: to, mailbox: to, created_at: old }))
+    await enter(shop.database, { users: [...guests, userRow({ email: user })] })
+    await shop.database.write(async ({ tx }) => {
+      const data = { template: 'debit-refused', name, amount: '5.00' } as const
+      const mails = [alone, user].map((recipient) => ({ recipient, replyTo: null, subject: 'Debit', data }))
+      await queueMails(tx, mails)
+    })
+    await erasePeople(shop.database, 10)
+    const mails = shop.database.read.selectFrom('outbox').select('recipient').where('subject', '=', 'Debit')
+    expect(await mails.execute()).toEqual([{ recipient: user }])
   })
 
   test('are seen with the link in the mail, which admins do not see', async () => {
