@@ -9,13 +9,19 @@ import type { Static, TSchema } from 'typebox'
 export type Access = 'public' | 'session' | 'signedIn' | 'product' | 'buyer' | 'admin'
 
 /**
+ * The header `Authorization` of a `buyer` call as the guest who has ordered in this browser. Without it, a browser with a
+ * session must send an access token, so that no call of a user whose token is not known yet is made as a guest.
+ */
+export const AS_GUEST = 'Guest'
+
+/**
  * The email addresses that a caller may send in an API call. `own` allows only the caller's own address.
  * `ownOrAdmin` also allows an admin to send any other address.
  */
 export type EmailScope = 'own' | 'ownOrAdmin'
 
 /** The named rate limits. `server/platform/http/rate-limits.ts` sets how many requests each of them allows. */
-export type CountedLimit = 'read' | 'write' | 'signIn' | 'signUp' | 'reset' | 'message' | 'export'
+export type CountedLimit = 'read' | 'write' | 'signIn' | 'signUp' | 'guest' | 'reset' | 'message' | 'export'
 
 /**
  * The rate limit of an API call. `memory` means that requests are not counted. It is for public data that is served
@@ -31,6 +37,8 @@ export type Call = {
   summary: string
   access: Access
   limit: Limit
+  /** The rate limit for visitors, who send no access token, if it is another one. */
+  limitOfVisitors?: CountedLimit
   email?: EmailScope
   /** If set, only admins may make the call until the shop is open for customers. */
   whileClosed?: 'admins'

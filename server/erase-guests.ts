@@ -1,5 +1,7 @@
-import { deleteCart } from './cart/cart.ts'
-import { archiveGuest } from './guests/guests.ts'
+import { deleteCart, lockUser } from './cart/cart.ts'
+import { archiveGuest, hasGuests } from './guests/guests.ts'
+import { findUserByEmail } from './identity/queries.ts'
+import { deleteMailsTo } from './mail/outbox.ts'
 import { now } from './platform/clock.ts'
 import type { ShopDatabase } from './shop-database.ts'
 import type { UserRow } from './tables.ts'
@@ -34,17 +36,32 @@ async function eraseGuests(database: ShopDatabase, years: number): Promise<void>
     .where('created_at', '<', due)
     .where('created_at', '>', due - UNPAID_MS)
     .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('orders').select('orders.id').whereRef('orders.user_id', '=', 'users.id'))),
+      // Orders are found by their lines, because these have an index by email address.
+      not(
+        exists(
+          selectFrom('cart_items')
+            .select('cart_items.id')
+            .whereRef('cart_items.email', '=', 'users.email')
+            .whereRef('cart_items.user_id', '=', 'users.id')
+            .where('cart_items.order_id', 'is not', null),
+        ),
+      ),
     )
-  for (const guest of await withoutOrder.execute())
-    if (!(await isPaying(database.read, guest.id))) await eraseGuest(database, guest)
+  for (const guest of await withoutOrder.execute()) await eraseGuest(database, guest)
   for (const guest of await guests.where('created_at', '<', old).execute()) await eraseGuest(database, guest)
 }
 
+/** Erases a guest, unless a payment may still lead to an order. */
 async function eraseGuest({ write }: ShopDatabase, guest: UserRow): Promise<void> {
   await write(async ({ tx }) => {
+    // A checkout of the guest at the same moment waits for this lock.
+    await lockUser(tx, guest.id)
+    if (await isPaying(tx, guest.id)) return
     await deleteCart(tx, guest)
     await planErasure(tx, guest)
     await archiveGuest(tx, guest.id)
+    // Mails about a payment without an order are found by the address only, which other people can have, too.
+    const isUsed = (await hasGuests(tx, guest.email)) || (await findUserByEmail(tx, guest.email))
+    if (!isUsed) await deleteMailsTo(tx, guest.email)
   })
 }

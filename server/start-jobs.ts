@@ -7,7 +7,7 @@ import { deliverMail } from './mail/deliver-mail.ts'
 import { smtpMailer } from './mail/mailer.ts'
 import { deleteOrphans } from './media/store-picture.ts'
 import { catchUp } from './payments/catch-up/catch-up.ts'
-import { eraseNetworks } from './payments/refuse-card-testing.ts'
+import { eraseAttempts } from './payments/refuse-card-testing.ts'
 import { reconcile } from './payments/reconcile.ts'
 import { deleteFullBuckets } from './platform/limits/shared-limits.ts'
 import { Jobs } from './platform/jobs.ts'
@@ -36,7 +36,7 @@ export function startJobs(
   jobs.every(600 * SECOND_MS, () => eraseRemovedLines({ database }))
   jobs.every(3600 * SECOND_MS, () => deleteOrphans({ database, store: imageStore }))
   jobs.every(3600 * SECOND_MS, () => eraseExpired(database))
-  jobs.every(600 * SECOND_MS, () => eraseNetworks(database))
+  jobs.every(600 * SECOND_MS, () => eraseAttempts(database))
   jobs.every(3600 * SECOND_MS, () => erasePeople(database, keepOrdersYears))
   if (!isSingleInstance) {
     jobs.every(600 * SECOND_MS, () => deleteFullBuckets(database))

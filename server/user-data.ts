@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
 import { BY_HAND } from '#contract/selling/gateways.ts'
-import { changeLineEmails, deleteCart, lockUser } from './cart/cart.ts'
+import { changeLineEmails, deleteCart } from './cart/cart.ts'
 import { deleteAddresses } from './checkout/addresses.ts'
 import { planErasure } from './account/erase-orders.ts'
-import { archiveGuest, listGuests } from './guests/guests.ts'
+import { archiveGuest, hasGuests, lockGuests } from './guests/guests.ts'
 import type { JoinGuests, OnEmailChanged } from './identity/record-user.ts'
 import type { LeavingUser } from './identity/users/delete-user.ts'
 import { deleteMailsFrom, deleteMailsTo, moveMails } from './mail/outbox.ts'
 import { deleteMessagesFrom } from './messages/delete-messages.ts'
 import { deleteReviewsOf } from './reviews/own-review.ts'
 import type { Db } from './shop-database.ts'
+import type { UserRow } from './tables.ts'
 import { deleteWatches } from './stock/watch-product.ts'
 
 /**
@@ -37,24 +38,17 @@ export const followNewEmail: OnEmailChanged = async (tx, change) => {
   await moveMails(tx, change)
 }
 
-/** The tables with what a person has ordered and paid, by the id of the user. */
-const TABLES = ['payments', 'orders', 'cart_items', 'checkouts'] as const
-
 /**
  * Gives a user the orders and payments of the guests with the same address. A guest with a
  * payment that may still succeed is left until the next time, because the payment is found by the id of its user.
  */
 export const joinGuests: JoinGuests = async ({ read, write }, { id, email }) => {
-  const guests = await listGuests(read, email)
-  if (guests.length === 0) return
+  if (!(await hasGuests(read, email))) return
   await write(async ({ tx, publish }) => {
-    for (const guest of guests) {
-      // A checkout of the guest at the same moment waits for this lock.
-      await lockUser(tx, guest.id)
+    for (const guest of await lockGuests(tx, email)) {
       if (await isPayingOnline(tx, guest.id)) continue
       await deleteCart(tx, guest)
-      for (const table of TABLES)
-        await tx.updateTable(table).set({ user_id: id }).where('user_id', '=', guest.id).execute()
+      await giveOrders(tx, guest, id)
       await archiveGuest(tx, guest.id)
     }
     publish({ type: 'order-changed', userId: id })
@@ -71,4 +65,38 @@ async function isPayingOnline(tx: Db, userId: string): Promise<boolean> {
     .limit(1)
     .executeTakeFirst()
   return pending !== undefined
+}
+
+/** Gives a user all payments of a guest, with their orders, their lines, and what the guest has agreed to. */
+async function giveOrders(tx: Db, guest: UserRow, user_id: string): Promise<void> {
+  const ids = await listPaymentIds(tx, guest)
+  if (ids.length === 0) return
+  await tx.updateTable('payments').set({ user_id }).where('id', 'in', ids).execute()
+  for (const table of ['orders', 'cart_items', 'checkouts'] as const)
+    await tx
+      .updateTable(table)
+      .set({ user_id })
+      .where('payment_id', 'in', ids)
+      .where('user_id', '=', guest.id)
+      .execute()
+}
+
+/** Lists the payments of a guest by two indexes: that of lines by email address, and that of failed payments by user. */
+async function listPaymentIds(tx: Db, { id, email }: UserRow): Promise<string[]> {
+  const ofLines = await tx
+    .selectFrom('cart_items')
+    .select('payment_id as id')
+    .distinct()
+    .where('email', '=', email)
+    .where('user_id', '=', id)
+    .where('payment_id', 'is not', null)
+    .$narrowType<{ id: string }>()
+    .execute()
+  const failed = await tx
+    .selectFrom('payments')
+    .select('id')
+    .where('user_id', '=', id)
+    .where('status', '=', sql.lit('failed'))
+    .execute()
+  return [...new Set([...ofLines, ...failed].map((payment) => payment.id))]
 }

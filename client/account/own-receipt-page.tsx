@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { pages } from '#contract/pages.ts'
+import { AS_GUEST } from '#contract/call.ts'
 import { useLinkToken } from '#client/identity/links/link-page.tsx'
 import { useSession } from '#client/identity/session.tsx'
 import { request } from '#client/lib/api.ts'
@@ -64,7 +65,8 @@ function useReceipt(id: string) {
   return useQuery({
     ...call,
     ...(entry.isSuccess && {
-      queryFn: ({ signal }) => request('GET /myOrder/{id}', { params: { id } }, { signal }),
+      queryFn: ({ signal }) =>
+        request('GET /myOrder/{id}', { params: { id } }, { signal, authorization: AS_GUEST }),
     }),
     enabled: key === '' || entry.isFetched,
   })

@@ -23,6 +23,8 @@ export function setCredentials(source: Credentials): void {
 /** With `keepalive`, the browser sends the whole request even if the page is closed or reloaded. */
 export type Options = { signal?: AbortSignal; keepalive?: boolean }
 
+type Sent = Options & { authorization?: string | null }
+
 /**
  * Sends an API call with the access token, and returns the parsed JSON body of the response. If the server rejects the
  * token, renews the token and sends the API call once more. Throws `ApiError`, or the `AbortError` of the browser if
@@ -64,7 +66,7 @@ export function cursorsIn(header: string | null): { next: string | null; previou
 
 /** Sends an API call as `api` does, and returns the parsed JSON body and the headers of the response. */
 function exchange<N extends CallName>(name: N, input?: Input<Calls[N]>, options?: Options) {
-  return withToken((token) => send(name, input, { ...options, token }))
+  return withToken((token) => send(name, input, { ...options, authorization: token && `Bearer ${token}` }))
 }
 
 /** Runs `call` with the access token. If the server rejects the token, renews the token and runs `call` once more. */
@@ -79,13 +81,13 @@ export async function withToken<T>(call: (token: string | null) => Promise<T>): 
   }
 }
 
-/** Sends an API call without the access token. Throws the same errors as `api`. */
+/** Sends an API call without the access token, or with another `authorization`. Throws the same errors as `api`. */
 export async function request<N extends CallName>(
   name: N,
   input?: Input<Calls[N]>,
-  options?: Options,
+  options?: Sent,
 ): Promise<Answer<Calls[N]>> {
-  return (await send(name, input, { ...options, token: null })).body
+  return (await send(name, input, options)).body
 }
 
 function needsNewToken(error: unknown): boolean {
@@ -102,11 +104,11 @@ type Parts = {
 async function send<N extends CallName>(
   name: N,
   parts: Parts = {},
-  { token, ...options }: Options & { token: string | null },
+  { authorization, ...options }: Sent = {},
 ): Promise<{ body: Answer<Calls[N]>; headers: Headers }> {
   const { body: sent } = parts
   const headers = new Headers({ accept: 'application/json' })
-  if (token) headers.set('authorization', `Bearer ${token}`)
+  if (authorization) headers.set('authorization', authorization)
   if (sent !== undefined) headers.set('content-type', 'application/json')
   const response = await fetch(callAddress(name, parts), {
     ...options,

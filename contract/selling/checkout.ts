@@ -230,6 +230,8 @@ export const checkoutCalls = {
     summary: 'Pay for lines of the cart with delivery',
     ...forGuests,
     limit: 'write',
+    // A checkout stores the cart of a guest, which can be as large as that of an account.
+    limitOfVisitors: 'guest',
     whileClosed: 'admins',
     body: CheckoutRequest,
     answer: CheckoutResult,

@@ -252,6 +252,33 @@ test('the mail leads a guest to the order from everywhere, and a sign-up brings 
   await expect(page.getByRole('article')).toHaveCount(1)
 })
 
+test('the payment that a guest has opened is cancelled at the login, and its items join the cart', async ({
+  page,
+  origin,
+  openShop,
+  gateway,
+}) => {
+  const account = (await openShop(gateway)).shoppers.pop() ?? newAccount()
+  const owner = await openToEveryone(page, origin)
+  const [first = ''] = await fillGuestCart(page, owner)
+  await page.goto('/checkout')
+  await fillCheckout(page, newAccount().email)
+  await payBy(page, 'card').click()
+  await page.waitForURL(/\/pay\//)
+  await page.goto('/login')
+  const id = await page.evaluate<string>("JSON.parse(localStorage.getItem('guest-cart')).paymentId")
+  await email(page).fill(account.email)
+  await page.getByLabel('Password', { exact: true }).fill(account.password)
+  await page.getByRole('main').getByRole('button', { name: 'Log In' }).click()
+  await expect.poll(() => page.evaluate("localStorage.getItem('guest-cart')")).toBeNull()
+  const headers = { authorization: 'Guest' }
+  expect(await (await page.request.get(`/api/payment/${id}`, { headers })).json()).toMatchObject({
+    status: 'failed',
+  })
+  await page.goto('/myCart')
+  await expect(page.getByLabel(`Quantity of ${first}`)).toHaveValue('2')
+})
+
 test('the cart of a guest joins that of the account at the login, as far as there is enough', async ({
   page,
   origin,

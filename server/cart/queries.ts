@@ -141,6 +141,19 @@ export function listAllLines(db: Db, { userId, email }: Owner): Promise<CartItem
     .execute()
 }
 
+/** Returns whether a user has ordered something with this email address, also if the order was cancelled. */
+export async function hasOrdered(db: Db, { id, email }: { id: string; email: string }): Promise<boolean> {
+  const line = await db
+    .selectFrom('cart_items')
+    .select('id')
+    .where('email', '=', email)
+    .where('user_id', '=', id)
+    .where('order_id', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return line !== undefined
+}
+
 /** Lists at most `max` cart lines of a user that no payment has reserved, oldest first. */
 export function listUnclaimed(db: Db, owner: Owner, max: number): Promise<CartItemRow[]> {
   return listed(db, owner)

@@ -9,15 +9,16 @@ import { deleteCart } from './cart.ts'
 import type { Cart } from './cart.ts'
 import { findGrindProblem } from './grinds.ts'
 import { linesOfGuest } from './guest-cart.ts'
-import { insertLines, listAllLines } from './queries.ts'
+import { hasOrdered, insertLines, listAllLines } from './queries.ts'
 
 /** The guest as a customer, and the ids of the lines of the cart. */
 type StoredCart = { caller: Caller; lines: string[] }
 
 /**
  * Stores the cart of a guest. A cart that was stored before is replaced, unless it is the same, or a payment has reserved
- * it: then its lines are returned. Returns the problem `being-paid` if the reserved lines are others than those of
- * the request.
+ * it. Returns the problem `being-paid` if a payment has reserved other lines, or the same for another name or email address.
+ * Returns `state-conflict` if the guest has become a user, or has cancelled an order with another email address: the mail
+ * about that order has a link to all orders of the guest.
  */
 export async function storeGuestCart(
   { database, products }: Pick<Cart, 'database' | 'products'>,
@@ -34,10 +35,12 @@ export async function storeGuestCart(
     if (row.archived_at !== null) return new Problem('state-conflict')
     const stored = await listAllLines(tx, { userId: row.id, email: row.email })
     const isSame = keyOf(stored) === keyOf(wanted.map((line) => line.row))
-    const isReserved = stored.some(({ payment, payment_id }) => payment !== null || payment_id !== null)
-    if (isReserved && !isSame) return new Problem('being-paid')
-    if (isSame && (isReserved || (row.email === person.email && row.name === person.name)))
-      return storedCart(row, stored)
+    const isPaid = stored.some(({ payment }) => payment !== null)
+    const isReserved = isPaid || stored.some(({ payment_id }) => payment_id !== null)
+    const isSamePerson = row.email === person.email && row.name === person.name
+    if (isSame && (isPaid || isSamePerson)) return storedCart(row, stored)
+    if (isReserved) return new Problem('being-paid')
+    if (row.email !== person.email && (await hasOrdered(tx, row))) return new Problem('state-conflict')
     await deleteCart(tx, row)
     await setGuest(tx, { id: row.id, ...person })
     const owner = { user_id: row.id, email: person.email, customer: person.name }

@@ -119,6 +119,35 @@ describe.each(stores)('the checkout of guests on $name', ({ fresh }) => {
     expect(await ordersOf(email)).toEqual([])
   })
 
+  test('does not place an order for a person who has corrected the address since', async () => {
+    const cartId = crypto.randomUUID()
+    const request = await requestFor([espresso()], { cartId })
+    const placed = await order(request)
+    const wrong = { cartId, email, name: 'Gil', items: [espresso()] }
+    for (const corrected of [{ email: `correct.${email}` }, { name: 'Gil Alves' }])
+      expect(await codeOf({ ...request, guest: { ...wrong, ...corrected } })).toBe('being-paid')
+    const [{ id = '' } = {}] = await ordersOf(email)
+    await shop.send('DELETE /myOrder/{id}', { params: { id }, headers: placed.headers })
+    // The mail about the first order has a link for all orders of the guest, and went to the wrong address.
+    const toOther = { ...request, guest: { ...wrong, email: `correct.${email}` } }
+    expect(await codeOf(toOther)).toBe('state-conflict')
+    expect((await order(request)).reply.answer.status).toBe('waiting')
+    expect((await ordersOf(email)).map(({ state }) => state).toSorted()).toEqual(['cancelled', 'waiting'])
+  })
+
+  test('shows the order that is paid already, also to a person who writes the name in another way', async () => {
+    const request = await requestFor()
+    await order(request)
+    const [{ id = '' } = {}] = await ordersOf(email)
+    await ada.call('PUT /order/{id}/state', { params: { id }, body: { from: 'waiting', to: 'paid' } })
+    const guest = request.guest && { ...request.guest, name: 'Gil Alves' }
+    expect((await order({ ...request, ...(guest && { guest }) })).reply.answer).toMatchObject({
+      status: 'paid',
+      alreadyPaid: true,
+    })
+    expect(await ordersOf(email)).toHaveLength(1)
+  })
+
   test.each([
     ['of a product that is not sold', () => [{ ...espresso(), productId: 'nothing' }], 'product-removed'],
     ['of nothing', () => [], 'product-removed'],
@@ -154,24 +183,33 @@ describe.each(stores)('the checkout of guests on $name', ({ fresh }) => {
     expect(await codeOf(request, { ...from, origin: 'https://evil.example' })).toBe('wrong-origin')
     const { reply, headers } = await order(request)
     const params = { id: String(reply.answer.paymentId) }
-    const foreign = { ...headers, origin: 'https://evil.example' }
-    const cancelled = await shop.send('DELETE /payment/{id}', { params, headers: foreign })
-    expect(cancelled.problem.code).toBe('wrong-origin')
+    for (const more of [{}, { authorization: 'Guest' }]) {
+      const foreign = { ...headers, ...more, origin: 'https://evil.example' }
+      const cancelled = await shop.send('DELETE /payment/{id}', { params, headers: foreign })
+      expect(cancelled.problem.code).toBe('wrong-origin')
+    }
   })
 
   test('shows a guest neither the order of another one, nor anything by a forged or ended cookie', async () => {
     const mine = await order(await requestFor())
     const other = await order(await requestFor([lungo()], { email: `other.${email}` }))
     const params = { id: String((await ordersOf(email))[0]?.id) }
-    const look = async (cookie: string) =>
-      (await shop.send('GET /myOrder/{id}', { params, headers: { cookie } })).status
+    const look = async (cookie: string, more = {}) =>
+      (await shop.send('GET /myOrder/{id}', { params, headers: { cookie, ...more } })).status
     expect(await look(mine.headers.cookie)).toBe(200)
     expect(await look(other.headers.cookie)).toBe(404)
     expect(await look(mine.headers.cookie.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')))).toBe(401)
     expect(await look(mine.headers.cookie.replace(/\.(\d)/, '.9$1'))).toBe(401)
     expect(await look('')).toBe(401)
     // A person who has signed in must show the access token, so that no call is made as somebody else.
-    expect(await look(`${mine.headers.cookie}; ${ada.cookie}`)).toBe(401)
+    const both = `${mine.headers.cookie}; ${ada.cookie}`
+    expect(await look(both)).toBe(401)
+    expect(await look(both, { authorization: 'Guest' })).toBe(200)
+    expect(await look(`${other.headers.cookie}; ${ada.cookie}`, { authorization: 'Guest' })).toBe(404)
+    expect(await look(ada.cookie, { authorization: 'Guest' })).toBe(401)
+    const left = await shop.person(`Left ${guests}`)
+    await left.send('POST /auth/sign-out', { body: null })
+    expect(await look(`${mine.headers.cookie}; ${left.cookie}`)).toBe(200)
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31 * 24 * 60 * 60_000 })
     expect(await look(mine.headers.cookie)).toBe(401)
     vi.useRealTimers()
@@ -199,6 +237,19 @@ describe.each(stores)('the checkout of guests on $name', ({ fresh }) => {
       expect(new Set(codes.slice(0, 5)).size, codes.join(' ')).toBe(1)
       expect(codes[5]).toBe('too-many-attempts')
     }
+  })
+
+  test('stores at most sixty carts from one network at once, while people with accounts still buy there', async () => {
+    const request = await requestFor()
+    const blank = { ...request, guest: { ...request.guest, name: ' ' } }
+    const codes = []
+    for (let index = 0; index < 61; index++) codes.push(await codeOf(blank))
+    expect(codes).toEqual([...Array<string>(60).fill('invalid-input'), 'too-many-requests'])
+    const ofAccount = await ada.send('POST /checkout', {
+      body: { ...request, guest: undefined },
+      headers: from,
+    })
+    expect(ofAccount.problem.code).toBe('invalid-input')
   })
 
   test('counts the orders of guests in one network, while people with accounts still buy there', async () => {

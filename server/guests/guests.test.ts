@@ -3,13 +3,18 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { cookiesOf } from '#test/calls.ts'
 import { forEveryone, saveOpening } from '#test/selling/opening.ts'
 import { bank, guestItem, guestRequest, orderAsGuest } from '#test/selling/guests.ts'
+import { enter, paymentRow, userRow } from '#test/rows.ts'
 import { portugueseShop, saveTestSelling } from '#test/selling/portuguese-shop.ts'
 import { givenShop, mailSettings } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import { erasePeople } from '../erase-guests.ts'
 import { readSnapshot } from '../books/snapshot.ts'
+import { queueMails } from '../mail/queue-mail.ts'
 import { verifyBooks } from '../books/verify-books.ts'
+import type { Db, ShopDatabase } from '../shop-database.ts'
+import { joinGuests } from '../user-data.ts'
+import { setGuest } from './guests.ts'
 
 const env = {
   ...mailSettings,
@@ -98,6 +103,57 @@ describe.each(stores)('the orders of a guest on $name', ({ fresh }) => {
     expect(await ordersOf(other)).toEqual([])
     expect((await other.send('GET /myOrder/{id}', { params: { id } })).status).toBe(404)
     expect(headers.cookie).not.toBe('')
+  })
+
+  /** The database, in which this happens at the moment when a transaction begins. */
+  function justBefore(happens: (tx: Db) => Promise<unknown>): ShopDatabase {
+    const write: ShopDatabase['write'] = async (act) => {
+      await shop.database.write(async ({ tx }) => void (await happens(tx)))
+      return shop.database.write(act)
+    }
+    return { ...shop.database, write }
+  }
+
+  test('stay where they are if the guest corrects the address at the moment of the login', async () => {
+    const person = await shop.person(name)
+    await ordered()
+    const { id, user_id } = await rows()
+    const corrected = `correct.${email}`
+    const database = justBefore((tx) => setGuest(tx, { id: user_id, name, email: corrected }))
+    await joinGuests(database, userRow({ id: person.userId, email }))
+    expect(await rows()).toMatchObject({ id, user_id })
+    const guest = shop.database.read.selectFrom('users').select('email').where('id', '=', user_id)
+    expect(await guest.execute()).toEqual([{ email: corrected }])
+  })
+
+  test('are not erased with a guest who begins to pay at that moment', async () => {
+    const month = 31 * DAY_MS
+    const guest = userRow({ email, mailbox: email, created_at: Date.now() - month })
+    await enter(shop.database, { users: [guest] })
+    const payment = paymentRow({ user_id: guest.id, status: 'pending', gateway: 'stripe' })
+    let isOpen = false
+    const database = justBefore(async (tx) => {
+      if (!isOpen) await tx.insertInto('payments').values(payment).execute()
+      isOpen = true
+    })
+    await erasePeople(database, 10)
+    const kept = shop.database.read.selectFrom('users').select('email').where('id', '=', guest.id)
+    expect([isOpen, await kept.execute()]).toEqual([true, [{ email }]])
+  })
+
+  test('are erased with the mails to a guest without an order, unless somebody else has the address', async () => {
+    const old = Date.now() - 31 * DAY_MS
+    const [alone, user] = [`alone.${email}`, `user.${email}`]
+    const guests = [alone, user].map((to) => userRow({ email: to, mailbox: to, created_at: old }))
+    await enter(shop.database, { users: [...guests, userRow({ email: user })] })
+    await shop.database.write(async ({ tx }) => {
+      const data = { template: 'debit-refused', name, amount: '5.00' } as const
+      const mails = [alone, user].map((recipient) => ({ recipient, replyTo: null, subject: 'Debit', data }))
+      await queueMails(tx, mails)
+    })
+    await erasePeople(shop.database, 10)
+    const mails = shop.database.read.selectFrom('outbox').select('recipient').where('subject', '=', 'Debit')
+    expect(await mails.execute()).toEqual([{ recipient: user }])
   })
 
   test('are seen with the link in the mail, which admins do not see', async () => {

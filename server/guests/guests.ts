@@ -42,14 +42,31 @@ export async function archiveGuest(tx: Db, id: string): Promise<void> {
   await tx.updateTable('users').set(erased).where('id', '=', id).execute()
 }
 
-/** Lists the guests with an email address, which is in lower case, who have not become users with an account. */
-export function listGuests(db: Db, email: string): Promise<UserRow[]> {
-  return db
+/** Returns whether there are guests with an email address, which is in lower case, who have not become users. */
+export async function hasGuests(db: Db, email: string): Promise<boolean> {
+  const guest = await db
     .selectFrom('users')
-    .selectAll()
+    .select('id')
     .where('mailbox', '=', mailboxOf(email))
     .where('email', '=', email)
     .where('archived_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return guest !== undefined
+}
+
+/**
+ * Locks these guests until the end of the transaction, and returns them as they are then. A checkout of one of them at the
+ * same moment waits. The update sets a column to the value that it has.
+ */
+export function lockGuests(tx: Db, email: string): Promise<UserRow[]> {
+  return tx
+    .updateTable('users')
+    .set(({ ref }) => ({ role: ref('role') }))
+    .where('mailbox', '=', mailboxOf(email))
+    .where('email', '=', email)
+    .where('archived_at', 'is', null)
+    .returningAll()
     .execute()
 }
 

@@ -1,3 +1,4 @@
+import { AS_GUEST } from '#contract/call.ts'
 import type { Gate } from '#server/platform/http/caller.ts'
 import type { SecretSet } from '#server/platform/secrets/secret-set.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
@@ -13,7 +14,7 @@ import type { Oidc } from './oidc/log-in.ts'
 import { Principals } from './principals.ts'
 import type { FirebaseSettings, OidcSettings } from './read-settings.ts'
 import type { JoinGuests, OnEmailChanged } from './record-user.ts'
-import { findSession } from './sessions/open-session.ts'
+import { findSession, hasSession } from './sessions/open-session.ts'
 import type { SessionSetup } from './sessions/open-session.ts'
 
 /** What the server needs to sign users in and to find the user who sends a request. */
@@ -87,8 +88,13 @@ export function createIdentity(setup: Setup): Identity {
     gate: {
       caller: (request) => principals.caller(request),
       guest: (request) => {
-        const key = signedSession(request, secrets.session) === null ? keyInCookie(request, { https }) : null
-        return key === null ? null : () => findGuestOfKey(database.read, key, secrets.device)
+        const key = keyInCookie(request, { https })
+        if (key === null) return null
+        const isAsGuest = request.headers.authorization === AS_GUEST
+        return async () =>
+          isAsGuest || !(await hasSession(sessions, request))
+            ? findGuestOfKey(database.read, key, secrets.device)
+            : null
       },
       signedSession: (request) => signedSession(request, secrets.session),
       session: (http) => (hasSessionCookie(http.request) ? () => findSession(sessions, http) : null),

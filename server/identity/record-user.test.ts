@@ -6,25 +6,24 @@ import type { ShopEvent } from '#server/events.ts'
 import { givenShop } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import { inviteAdmin } from './invitations.ts'
-import { insertAccount } from './queries.ts'
+import { changeAccount, insertAccount } from './queries.ts'
 import { recordUser } from './record-user.ts'
-import type { OnEmailChanged } from './record-user.ts'
+import type { JoinGuests, OnEmailChanged } from './record-user.ts'
 
 describe.each(stores)('the row of a user on $name', ({ fresh }) => {
   const shop = givenShop(fresh)
   const onEmailChanged = vi.fn<OnEmailChanged>(async () => undefined)
+  const joinGuests = vi.fn<JoinGuests>(async () => undefined)
   let person: { subject: string; sessionId: string; email: string; name: string }
   beforeEach(() => {
     const subject = newId()
     person = { subject, sessionId: 's', email: `${subject}@people.example`, name: 'Cora' }
     onEmailChanged.mockReset().mockResolvedValue(undefined)
+    joinGuests.mockClear()
   })
 
   const record = (changes: Partial<typeof person> = {}) =>
-    recordUser(
-      { joinGuests: async () => undefined, database: shop.database, onEmailChanged },
-      { ...person, ...changes },
-    )
+    recordUser({ joinGuests, database: shop.database, onEmailChanged }, { ...person, ...changes })
   const rows = () =>
     shop.database.read.selectFrom('users').selectAll().where('subject', '=', person.subject).execute()
 
@@ -60,6 +59,22 @@ describe.each(stores)('the row of a user on $name', ({ fresh }) => {
     })
     await record()
     expect(await rows()).toMatchObject([{ role }])
+  })
+
+  test('gets the orders of guests with the confirmed address of the account, and with no other', async () => {
+    const { name, email } = person
+    const account = await shop.database.write(({ tx }) =>
+      insertAccount(tx, { name, email, confirmed: 0, password: null }),
+    )
+    person = { ...person, subject: account.id }
+    await record()
+    // The session was read before the account confirmed its new address.
+    const confirmed = `confirmed-${email}`
+    await shop.database.write(({ tx }) => changeAccount(tx, account.id, { email: confirmed, confirmed: 1 }))
+    await record()
+    expect(joinGuests).not.toHaveBeenCalled()
+    await record({ email: confirmed })
+    expect(joinGuests.mock.calls.map(([, user]) => user.email)).toEqual([confirmed])
   })
 
   test('is not written again if nothing has changed', async () => {

@@ -29,7 +29,9 @@ export async function recordUser(setup: RecordSetup, person: SessionPerson): Pro
   const { database, joinGuests } = setup
   const user = await findOrSave(setup, person)
   if (user instanceof Problem) return user
-  if ((await findAccount(database.read, person.subject))?.confirmed === 1) await joinGuests(database, user)
+  const account = await findAccount(database.read, person.subject)
+  // The account can have confirmed another address after the session was read.
+  if (account?.confirmed === 1 && account.email === user.email) await joinGuests(database, user)
   return user
 }
 

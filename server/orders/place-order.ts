@@ -128,16 +128,25 @@ export async function countWaiting(db: Db, userIds: string[]): Promise<number> {
   return waiting.length
 }
 
-/** Returns whether a user has placed an order before a time that is paid, and was not refunded since. */
+/**
+ * Returns whether a user has placed an order before a time that is paid, and was not refunded since. Orders have an index by
+ * the email address from when they were placed. The databases use it only if `full` is in the SQL text.
+ */
 export async function hasPaidBefore(
   db: Db,
   { userId, before }: { userId: string; before: number },
 ): Promise<boolean> {
   const order = await db
-    .selectFrom('orders')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('created_at', '<=', before)
+    .selectFrom('users')
+    .innerJoin('orders', (join) =>
+      join
+        .onRef('orders.user_id', '=', 'users.id')
+        .onRef('orders.email', '=', 'users.email')
+        .on('kind', '=', sql.lit('full' as const)),
+    )
+    .select('orders.id')
+    .where('users.id', '=', userId)
+    .where('orders.created_at', '<=', before)
     .where('state', 'not in', ['waiting', 'cancelled', 'refunded'])
     .limit(1)
     .executeTakeFirst()

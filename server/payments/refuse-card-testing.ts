@@ -5,6 +5,7 @@ import { now } from '#server/platform/clock.ts'
 import { networksOf } from '#server/platform/http/address.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import type { PaymentRow } from '#server/tables/payment-rows.ts'
+import { deleteDeclines } from './count-declines.ts'
 
 /** The time in milliseconds within which unpaid attempts to pay are counted. */
 export const WITHIN_MS = 60 * 60_000
@@ -51,14 +52,15 @@ export async function refuseTooMany(
   return isTooMuch ? new Problem('too-many-attempts') : null
 }
 
-/** Erases networks from payments that do not count any more. */
-export async function eraseNetworks({ write }: ShopDatabase): Promise<void> {
-  await write(({ tx }) =>
-    tx
+/** Erases the networks of payments that do not count any more, and the counters of declined cards of those that have ended. */
+export async function eraseAttempts({ write }: ShopDatabase): Promise<void> {
+  await write(async ({ tx }) => {
+    await tx
       .updateTable('payments')
       .set({ network: null })
       .where('network', 'is not', null)
       .where('created_at', '<=', now() - WITHIN_MS)
-      .execute(),
-  )
+      .execute()
+    await deleteDeclines(tx)
+  })
 }

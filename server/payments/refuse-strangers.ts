@@ -25,11 +25,11 @@ export async function refuseStranger(
   { user_id: userId }: Pick<PaymentRow, 'user_id'>,
 ): Promise<Problem | null> {
   const since = now() - WITHIN_MS
-  if (await hasConfirmedAddress(tx, userId)) return null
-  if (await hasPaidBefore(tx, { userId, before: since })) return null
   const { all, paid } = await countAttempts(tx, since)
   const unpaid = all - paid
-  return unpaid > MAX_UNPAID && unpaid > paid * MAX_UNPAID_PER_PAID ? new Problem('confirm-email') : null
+  if (unpaid <= MAX_UNPAID || unpaid <= paid * MAX_UNPAID_PER_PAID) return null
+  if (await hasConfirmedAddress(tx, userId)) return null
+  return (await hasPaidBefore(tx, { userId, before: since })) ? null : new Problem('confirm-email')
 }
 
 /** Counts the attempts since a time. Ids begin with the time, so they are found with the index of the ids. */

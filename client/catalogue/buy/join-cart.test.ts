@@ -8,13 +8,18 @@ import { joinCart } from './join-cart.ts'
 const product = { _id: 'p1', name: 'Harar', img: '/images/a.webp', price: '12.50', ratting: 4 }
 const buyer = { email: 'ada@coffee.example', name: 'Ada' }
 
-type Sent = { call: string; body: { productId: string; count?: number; price: string; requestId: string } }
+type Sent = {
+  call: string
+  authorization: string | null
+  body: { productId: string; count?: number; price: string; requestId: string }
+}
 
 /** Answers requests with `answers`, one after the other, and then with success. Returns what was sent. */
 function serve(...answers: (Response | Error)[]): Sent[] {
   const sent: Sent[] = []
-  vi.stubGlobal('fetch', async (url: string, { method, body }: { method: string; body?: string }) => {
-    sent.push({ call: `${method} ${url}`, body: JSON.parse(body ?? 'null') })
+  vi.stubGlobal('fetch', async (url: string, { method, body, headers }: RequestInit & { body?: string }) => {
+    const authorization = new Headers(headers).get('authorization')
+    sent.push({ call: `${method} ${url}`, authorization, body: JSON.parse(body ?? 'null') })
     const answer = answers.shift() ?? Response.json({ acknowledged: true })
     if (answer instanceof Error) throw answer
     return answer
@@ -109,4 +114,5 @@ test('a payment that is not completed is cancelled, and its items are added', as
     'DELETE /api/payment/pay1',
     'POST /api/orders',
   ])
+  expect(sent.slice(0, 2).map(({ authorization }) => authorization)).toEqual(['Guest', 'Guest'])
 })

@@ -6,6 +6,7 @@ import { forgetLogin } from '#client/identity/login-reason.ts'
 import { api, isRefusal, request } from '#client/lib/api.ts'
 import { showInfo } from '#client/ui/toasts.tsx'
 import type { Person } from '#contract/identity/sign-in.ts'
+import { AS_GUEST } from '#contract/call.ts'
 import { MAX_AT_ONCE } from '#contract/values/limits.ts'
 import { formatPrice } from '#contract/values/money.ts'
 import { words } from '../texts.ts'
@@ -26,18 +27,19 @@ export async function joinCart(client: QueryClient, buyer: Person, currency: str
 /**
  * Returns whether a payment that was opened before the login has placed its order. One that can still be cancelled is.
  * It may have come into the account with the login. Otherwise, the server knows the browser by the cookie that it got with
- * the payment, without the token.
+ * the payment.
  */
 async function isPaidByGuest(id: string): Promise<boolean> {
   const params = { id }
-  const { status } = await request('GET /payment/{id}', { params })
+  const { status } = await request('GET /payment/{id}', { params }, asGuest)
     .catch(() => api('GET /payment/{id}', { params }))
     .catch(() => UNKNOWN)
   if (status !== 'checking' && status !== 'not-started') return isPlaced(status)
-  const after = await request('DELETE /payment/{id}', { params }).catch(() => UNKNOWN)
+  const after = await request('DELETE /payment/{id}', { params }, asGuest).catch(() => UNKNOWN)
   return isPlaced(after.status)
 }
 
+const asGuest = { authorization: AS_GUEST }
 const UNKNOWN = { status: undefined }
 
 type Joining = { item: KeptItem; currency: string }

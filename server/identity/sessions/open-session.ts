@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
 import { Problem } from '#contract/errors.ts'
 import type { Person } from '#contract/identity/sign-in.ts'
 import { newId, now } from '#server/platform/clock.ts'
@@ -124,18 +125,29 @@ async function linkAccount(write: ShopWrite, link: LinkRow, { provider }: Sessio
 
 /** Returns the person who is signed in with the browser that sent the request, or null. May renew the session. */
 export async function findSession(setup: SessionSetup, http: Http): Promise<SessionPerson | null> {
-  const { database, provider, secret } = setup
-  const token = signedSession(http.request, secret)
-  if (token === null) return null
-  const found = await findSessionByToken(database.read, { hash: storedToken(token), provider, at: now() })
+  const { database, provider } = setup
+  const found = await readSession(setup, http.request)
   if (!found) return null
-  const { expiresAt, ...person } = found
+  const { token, expiresAt, ...person } = found
   if (!provider && expiresAt < now() + SESSION_MS - DAY_MS) {
     const expires_at = now() + SESSION_MS
     await database.write(({ tx }) => changeSession(tx, person.sessionId, { expires_at }))
     setSessionCookie(http, setup, { token, lifetimeMs: SESSION_MS })
   }
   return person
+}
+
+/** Returns whether the browser that sent the request has a session that has not ended. */
+export async function hasSession(setup: SessionSetup, request: FastifyRequest): Promise<boolean> {
+  return (await readSession(setup, request)) !== null
+}
+
+async function readSession({ database, provider, secret }: SessionSetup, request: FastifyRequest) {
+  const token = signedSession(request, secret)
+  if (token === null) return null
+  const hash = storedToken(token)
+  const found = await findSessionByToken(database.read, { hash, provider, at: now() })
+  return found ? { token, ...found } : null
 }
 
 /**

@@ -8,7 +8,7 @@ import { lisbonAddress, portugueseShop, saveTestSelling } from '#test/selling/po
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import { givenStripeShop } from '#test/stripe/stripe-shop.ts'
-import { eraseNetworks } from '../refuse-card-testing.ts'
+import { eraseAttempts } from '../refuse-card-testing.ts'
 
 const HOUR_MS = 60 * 60_000
 const MAIL = 'Somebody may be trying stolen cards in your shop'
@@ -117,11 +117,13 @@ describe.each(stores)('a thief who tries stolen cards on $name', ({ fresh }) => 
       await shop.database.write(async ({ tx }) => {
         await tx.updateTable('accounts').set({ confirmed: 1 }).where('email', '=', confirmed.email).execute()
         const orders = [
-          { user_id: regular.userId, created_at: Date.now() - 2 * HOUR_MS },
-          { user_id: newcomer.userId, created_at: Date.now() - 2 * HOUR_MS, state: 'refunded' as const },
-          { user_id: newcomer.userId, created_at: Date.now() - HOUR_MS / 2 },
+          { of: regular, created_at: Date.now() - 2 * HOUR_MS },
+          { of: newcomer, created_at: Date.now() - 2 * HOUR_MS, state: 'refunded' as const },
+          { of: newcomer, created_at: Date.now() - HOUR_MS / 2 },
         ]
-        const numbered = orders.map((order) => orderRow({ ...order, number: 1e6 + (count += 1) }))
+        const numbered = orders.map(({ of: { userId: user_id, email }, ...order }) =>
+          orderRow({ ...order, user_id, email, number: 1e6 + (count += 1) }),
+        )
         await tx.insertInto('orders').values(numbered).execute()
       })
       expect(await tryCard(confirmed, '203.0.113.71')).toBe('opened')
@@ -182,10 +184,10 @@ describe.each(stores)('a thief who tries stolen cards on $name', ({ fresh }) => 
       (await shop.database.read.selectFrom('payments').select('network').execute()).filter(
         ({ network }) => network !== null,
       ).length
-    await eraseNetworks(shop.database)
+    await eraseAttempts(shop.database)
     expect(await networks()).toBeGreaterThan(5)
     await passAnHour()
-    await eraseNetworks(shop.database)
+    await eraseAttempts(shop.database)
     expect(await networks()).toBe(0)
   })
 })

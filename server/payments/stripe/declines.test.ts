@@ -1,10 +1,11 @@
 import '#test/cheap-passwords.ts'
-import { beforeEach, describe, expect } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { cartOf } from '#test/cart.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import { givenStripeShop, paymentIdOf } from '#test/stripe/stripe-shop.ts'
 import type { Session } from '#test/stripe/objects.ts'
+import { eraseAttempts } from '../refuse-card-testing.ts'
 
 const REASON = 'Five attempts to pay were declined, so the page was closed. Nothing was charged.'
 
@@ -84,6 +85,29 @@ describe.each(stores)('cards that are declined on one page of Stripe on $name', 
     expect(await shop.stripe.events.deliver()).toEqual([200])
     expect(session.status).toBe('expired')
     expect((await shop.rowsOf(paymentIdOf(session))).payment.reason).toBe(REASON)
+  })
+
+  test('are counted until the payment has an outcome', async () => {
+    const dora = await shop.person(`Dora ${count}`)
+    const [ended, open] = [await shop.startPaying(cora), await shop.startPaying(dora)]
+    await decline(ended, 5)
+    await decline(open, 4)
+    await shop.stripe.events.deliver()
+    await eraseAttempts(shop.database)
+    const counters = await shop.database.read
+      .selectFrom('counters')
+      .select(['name', 'value'])
+      .where(
+        'name',
+        'in',
+        [ended, open].map((session) => `declines of ${paymentIdOf(session)}`),
+      )
+      .execute()
+    expect(counters).toEqual([{ name: `declines of ${paymentIdOf(open)}`, value: 4 }])
+    const order = shop.database.read.selectFrom('counters').select('name').where('name', '=', 'order')
+    expect(await order.execute()).toHaveLength(1)
+    await decline(open, 1)
+    expect(open.status).toBe('expired')
   })
 
   once('are ignored if another program on the same account has asked for the money', async () => {

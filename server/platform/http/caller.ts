@@ -27,7 +27,8 @@ export type Gate = {
   caller: (request: FastifyRequest) => UserSession | LookUp<UserSession> | null
   /**
    * Looks up the guest to whom the cookie of the request belongs: a person without an account who has checked out in this
-   * browser. Returns null if the request has no such cookie, or has a session, whose calls need its access token.
+   * browser. Returns null if the request has no such cookie. Finds nobody if the browser has a session, whose calls need its
+   * access token, unless the request says that it is one of the guest (`AS_GUEST`).
    */
   guest: (request: FastifyRequest) => LookUp<UserSession> | null
   /**

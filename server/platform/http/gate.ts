@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
+import { AS_GUEST } from '#contract/call.ts'
 import type { Access, Call, CountedLimit } from '#contract/call.ts'
 import { Problem } from '#contract/errors.ts'
 import type { Gate, LookUp, SessionPerson, UserSession } from './caller.ts'
@@ -25,7 +26,7 @@ export type GateSetup = {
  * downloads. The session cookie identifies the admin or the user. `signature` is for requests of other servers that carry a
  * signature, which the route checks.
  */
-type Rule = Pick<Call, 'limit' | 'whileClosed'> & {
+type Rule = Pick<Call, 'limit' | 'limitOfVisitors' | 'whileClosed'> & {
   access: Access | 'adminBySession' | 'userBySession' | 'signature'
 }
 type Check = { setup: GateSetup; rule: Rule; request: FastifyRequest; reply: FastifyReply }
@@ -112,8 +113,8 @@ function requireToken(check: Check): CheckResult {
   return access === 'signedIn' || access === 'admin' || access === 'buyer' ? identifyByToken(check) : null
 }
 
-function hasToken({ request }: Pick<Check, 'request'>): boolean {
-  return request.headers.authorization !== undefined
+function hasToken({ request: { headers } }: Pick<Check, 'request'>): boolean {
+  return headers.authorization !== undefined && headers.authorization !== AS_GUEST
 }
 
 function identifyGuest(check: Check): CheckResult {
@@ -212,15 +213,16 @@ function refuseUnless(isAdmin: boolean | null): Problem | null {
  * The limits that all server instances share. That of sign-ins is not shared: it only limits how much one client makes
  * this process compute. What protects the accounts is the limit of failed sign-ins (`identity/sign-in.ts`).
  */
-const SHARED: ReadonlySet<CountedLimit> = new Set<CountedLimit>(['signUp', 'reset'])
+const SHARED: ReadonlySet<CountedLimit> = new Set<CountedLimit>(['signUp', 'guest', 'reset'])
 
 function countRequest({ setup: { limits, shared }, rule, request, reply }: Check): CheckResult {
   if (rule.limit === 'memory') return null
   const { caller, person } = request
   const id = caller?.userId ?? person?.subject
   if (id !== undefined) return limits.take(rule.limit, id) ? null : tooManyRequests(reply)
-  const counted = limits.countedAt(rule.limit, request.ip)
-  if (!SHARED.has(rule.limit)) return limits.takeAll(counted) ? null : tooManyRequests(reply)
+  const limit = rule.limitOfVisitors ?? rule.limit
+  const counted = limits.countedAt(limit, request.ip)
+  if (!SHARED.has(limit)) return limits.takeAll(counted) ? null : tooManyRequests(reply)
   return shared.takeAll(counted).then((isAllowed) => (isAllowed ? null : tooManyRequests(reply)))
 }
 

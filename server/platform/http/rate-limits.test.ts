@@ -70,6 +70,7 @@ describe('rate limits', () => {
     ['write', 500, 200],
     ['signIn', 1000, 20],
     ['signUp', 60, 0.1],
+    ['guest', 60, 0.1],
     ['reset', 10, 1 / 30],
     ['message', 10, 1 / 30],
     ['export', 60, 1],

@@ -14,6 +14,7 @@ export const limitNumbers: Record<CountedLimit, Bucket> = {
   write: { burst: 500, refillMs: 5 },
   signIn: { burst: 1000, refillMs: 50 },
   signUp: { burst: 60, refillMs: 10_000 },
+  guest: { burst: 60, refillMs: 10_000 },
   reset: { burst: 10, refillMs: 30_000 },
   message: { burst: 10, refillMs: 30_000 },
   export: { burst: 60, refillMs: 1000 },
