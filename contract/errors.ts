@@ -87,7 +87,7 @@ const titles = {
     'password-needed': 'Enter the password that you have chosen.',
     'same-email': 'This is your address already. Enter another one.',
     'invitation-unusable':
-      'This invitation was used already, has expired, or is for another email address. Run make-admin again for a new one.',
+      'This invitation was used already, has expired, or is for another email address. Log in with that address, or run make-admin again with this one.',
     'login-expired': 'This took too long, or too many codes were wrong. Please start again.',
     'wrong-code': 'This code is wrong or was used already. Wait for the next one.',
     'passkey-refused': 'This passkey could not be used. Please try again.',

@@ -6,7 +6,6 @@ import { PageLink } from '#client/ui/page-link.tsx'
 import { CardListStates } from '#client/ui/states.tsx'
 import type { ListedCoffee } from '#contract/catalogue.ts'
 import { pages } from '#contract/pages.ts'
-import { areProductsPublic } from '#contract/values/product-pages.ts'
 import { BrandSection, FRESH, NothingYet, useSectionId } from './category-sections.tsx'
 import type { SectionProps } from './category-sections.tsx'
 import { words } from './texts.ts'
@@ -16,14 +15,11 @@ const MAX_SHOWN = 12
 
 /**
  * The section with the first coffees that can be bought, and a link to all. If visitors must not see products, it has the
- * brands instead.
+ * brands instead. Before the shop is open, admins see the section as visitors will see it.
  */
 export function CoffeeSection({ section }: SectionProps) {
-  return areProductsPublic(useShop()) ? (
-    <CoffeesToBuy section={section} />
-  ) : (
-    <BrandSection section={section} />
-  )
+  const isForEveryone = useShop().productsFor === 'everyone'
+  return isForEveryone ? <CoffeesToBuy section={section} /> : <BrandSection section={section} />
 }
 
 function CoffeesToBuy({ section }: SectionProps) {

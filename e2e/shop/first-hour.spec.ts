@@ -128,6 +128,13 @@ test('an owner sets up a shop from an empty folder, and a guest signs up and pla
     await hands.click(button('Add Coffee Name'))
   })
 
+  await test.step('the owner sees the home page as visitors will see it', async () => {
+    await expect(button('Open the shop')).toBeVisible()
+    await office.goto('/')
+    await expect(office.getByRole('main').getByRole('link', { name: 'Harar' })).toBeVisible()
+    await office.goto('/dashboard/start')
+  })
+
   await test.step('the owner opens the shop', async () => {
     await expect(office.getByRole('radio', { name: 'Everyone, also search engines' })).toBeChecked()
     await expect(office.getByText('The shop sends no mails yet')).toBeVisible()
@@ -137,6 +144,14 @@ test('an owner sets up a shop from an empty folder, and a guest signs up and pla
     process.stdout.write(`Until the shop is open: ${hands.clicks} clicks, ${hands.fields} typed fields\n`)
     expect(hands.clicks).toBeLessThanOrEqual(40)
     expect(hands.fields).toBeLessThanOrEqual(25)
+  })
+
+  await test.step('a packet of a coffee is proposed as another size of it', async () => {
+    await office.goto('/dashboard/addProduct/coffeePacket')
+    await field('Coffee Name').selectOption('Harar')
+    await expect(field('Another size of').getByRole('option', { selected: true })).toHaveText('Harar')
+    await field('Another size of').selectOption('No other coffee')
+    await office.goto('/dashboard/start')
   })
 
   await test.step('a guest signs up, and orders', async () => {

@@ -4,19 +4,43 @@ import { useSession } from '#client/identity/session.tsx'
 import { callQuery } from '#client/lib/query.ts'
 import { usePageState } from '#client/lib/page-state.ts'
 import { OptionField } from '#client/ui/fields.tsx'
+import type { CoffeeName, Packet } from '#contract/shop-management.ts'
+import type { EntryFormState } from '../forms/use-entry-form.ts'
 import { words } from './texts.ts'
 
 type SizeOfProps = UseFormRegisterReturn & { error: string | undefined; initial: string | undefined }
 
-/** The coffee of which a packet is another size. The form of a demo shop does not have it. */
+/** Returns whether packets can be sizes of a coffee. The specification, and so the demo shop, does not have that. */
+export function useHasSizes(): boolean {
+  return !usePageState().settings.demo
+}
+
+/** The coffee of which a packet is another size. */
 export function SizeOfField(props: SizeOfProps) {
-  return usePageState().settings.demo ? null : <Field {...props} />
+  return useHasSizes() ? <Field {...props} /> : null
+}
+
+/**
+ * Returns the handler that is called when the name of a packet is chosen. It makes a new packet another size of the coffee
+ * with this name. `packet` is the packet to edit, if there is one: that keeps its size.
+ */
+export function useProposeSize({ setValue }: EntryFormState, packet: Packet | undefined) {
+  const coffees = useOwnCoffees()
+  const isProposed = useHasSizes() && !packet
+  return ({ target }: { target: { value: string } }) => {
+    const chosen = coffees.find(({ name }) => name === target.value)
+    if (isProposed) setValue('coffeeId', chosen?._id ?? '')
+  }
+}
+
+function useOwnCoffees(): CoffeeName[] {
+  const email = useSession().user?.email ?? ''
+  const { data = [] } = useQuery(callQuery('GET /packetName', { query: { email } }))
+  return data
 }
 
 function Field({ initial, ...rest }: SizeOfProps) {
-  const email = useSession().user?.email ?? ''
-  const { data = [] } = useQuery(callQuery('GET /packetName', { query: { email } }))
-  const own = data.map(({ _id, name }) => ({ value: _id, text: name }))
+  const own = useOwnCoffees().map(({ _id, name }) => ({ value: _id, text: name }))
   const isOthers = initial && own.every(({ value }) => value !== initial)
   const options = [
     { value: '', text: words.noCoffee },

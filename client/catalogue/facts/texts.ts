@@ -3,7 +3,7 @@ import { CERTIFICATES } from '#contract/values/facts/choices.ts'
 const COUNT = new Intl.NumberFormat('en')
 
 export const words = {
-  section: 'About this coffee',
+  section: 'Taste, origin and brewing',
   sectionHint: 'All of it is optional. Customers see what you fill in, and nothing of the rest.',
   likeLast: (name: string) => `Like the last one, ${name}`,
   notSaid: 'Not said',

@@ -37,6 +37,7 @@ export function BrandForm({ brand, onDone }: { brand?: OwnBrand; onDone?: () => 
     <EntryForm state={state} submitText={brand ? words.save : words.addBrand}>
       <TextField
         label={labels.categoryName}
+        hint={words.newBrandHint}
         autoComplete="off"
         error={errors.name?.message}
         {...register('name', brandRules.name)}

@@ -11,6 +11,7 @@ import type { EntryInput } from './entry-fields.ts'
 import { EntryForm } from './entry-form.tsx'
 import { atMost, photoRules, priceRules, selected, typed } from './field-checks.ts'
 import { FactsSection } from '../facts/facts-section.tsx'
+import { useHasSizes } from '../facts/size-of-field.tsx'
 import { AboutField, PackedFields, PriceField, RattingField } from './form-fields.tsx'
 import { useGreenHint } from './green-words.ts'
 import { useEntryForm } from './use-entry-form.ts'
@@ -41,6 +42,7 @@ type CoffeeFormProps = {
 }
 
 export function CoffeeForm({ coffee, withBrand = false, onDone }: CoffeeFormProps) {
+  const hasSizes = useHasSizes()
   const state = useEntryForm({
     name: withBrand ? 'first coffee' : 'coffee',
     id: coffee?._id,
@@ -48,8 +50,8 @@ export function CoffeeForm({ coffee, withBrand = false, onDone }: CoffeeFormProp
     category: 'brand',
     save: (input, saving) => (withBrand ? saveWithBrand(input, saving) : saveCoffee(input, saving, coffee)),
     addedToast: ({ brand }) => specTexts.added(brand),
-    nextSteps: ({ name, brand }) => [
-      { text: words.nextPacket, to: addPacketOf(name.trim()) },
+    nextSteps: ({ name, brand }, coffeeId) => [
+      { text: words.nextPacket, to: addPacketOf(name.trim(), hasSizes ? coffeeId : undefined) },
       { text: words.anotherCoffee, to: addCoffeeOf(brand) },
     ],
     onDone,

@@ -97,11 +97,17 @@ export function useOpenedForm({ id, initial: values }: Opened, key: string) {
     const initial = { ...values, ratting, ...asked }
     const restored = readDraft(key)
     const typed = restored ? withDraft(initial, key, restored) : initial
-    const { name = '', brand = '' } = asked
+    const { name = '', brand = '', coffeeId = '' } = asked
     return {
       initial,
       restored,
-      typed: { ...typed, name: typed.name || name, brand: typed.brand || brand },
+      typed: {
+        ...typed,
+        name: typed.name || name,
+        brand: typed.brand || brand,
+        // A draft of a packet of another coffee keeps its own size.
+        coffeeId: typed.coffeeId || (typed.name ? '' : coffeeId),
+      },
     }
   })
   const form = useForm<EntryFields>({

@@ -10,7 +10,7 @@ import { EntryForm } from './entry-form.tsx'
 import { CoffeeChoice } from './coffee-choice.tsx'
 import { photoRules, priceRules, selected, typed } from './field-checks.ts'
 import { FactsSection } from '../facts/facts-section.tsx'
-import { SizeOfField } from '../facts/size-of-field.tsx'
+import { SizeOfField, useProposeSize } from '../facts/size-of-field.tsx'
 import { AboutField, PackedFields, PriceField, RattingField } from './form-fields.tsx'
 import { useEntryForm } from './use-entry-form.ts'
 import type { Saving } from './use-entry-form.ts'
@@ -45,9 +45,10 @@ export function PacketForm({ packet, onDone }: { packet?: Packet; onDone?: () =>
   })
   const { register, control, errors } = state
   const rules = packetRules(state.currency)
+  const proposeSize = useProposeSize(state, packet)
   return (
     <EntryForm state={state} submitText={packet ? words.save : words.addPacket}>
-      <CoffeeChoice state={state} field={register('name', rules.name)} />
+      <CoffeeChoice state={state} field={register('name', { ...rules.name, onChange: proposeSize })} />
       <AboutField control={control} error={errors.about?.message} {...register('about', rules.about)} />
       <PriceField error={errors.price?.message} {...register('price', rules.price)} />
       <RattingField error={errors.ratting?.message} {...register('ratting', rules.ratting)} />

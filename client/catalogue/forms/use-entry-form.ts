@@ -23,6 +23,9 @@ type NextStep = { text: string; to: string }
 /** What a request to save an entry needs besides the input. `email` is the admin's own. */
 export type Saving = { client: QueryClient; email: string }
 
+/** The response to a request that saves an entry. Only a new entry has an `insertedId`. */
+type Saved = { acknowledged: boolean; insertedId?: string }
+
 type EntryFormOptions = {
   /** The name of the form, which is part of the key of its draft. */
   name: string
@@ -35,9 +38,9 @@ type EntryFormOptions = {
    * Sends the entry to the server. Rejects with `ApiError` if the request failed. The catalogue is invalidated
    * afterwards.
    */
-  save: (input: EntryInput, saving: Saving) => Promise<{ acknowledged: boolean }>
+  save: (input: EntryInput, saving: Saving) => Promise<Saved>
   addedToast: (input: EntryInput) => string
-  nextSteps?: (input: EntryInput) => NextStep[]
+  nextSteps?: (input: EntryInput, id: string | undefined) => NextStep[]
   /** Called instead of emptying the form when the entry was saved, or when the changes to an entry were discarded. */
   onDone?: (() => void | Promise<void>) | undefined
 }
@@ -58,14 +61,14 @@ export function useEntryForm(options: EntryFormOptions) {
   const { errors, defaultValues, isDirty } = form.formState
   const guard = useLeaveGuard(() => isDirty)
 
-  async function onSaved(input: EntryInput, element: HTMLFormElement) {
+  async function onSaved(input: EntryInput, element: HTMLFormElement, insertedId: string | undefined) {
     // `flushSync` makes the form unchanged at once, so that the guard does not ask when `onDone` leaves the page.
     flushSync(startAfresh)
     showSuccess(id === undefined ? addedToast(input) : words.saved(input.name.trim()))
     // If the admin left the page while the request was in flight, there is no form to update.
     if (!element.isConnected) return
     if (onDone) return onDone()
-    setAdded({ name: input.name.trim(), steps: nextSteps?.(input) ?? [] })
+    setAdded({ name: input.name.trim(), steps: nextSteps?.(input, insertedId) ?? [] })
     focusFirstField(element)
   }
 
@@ -81,12 +84,13 @@ export function useEntryForm(options: EntryFormOptions) {
   }
 
   const onCancel = id === undefined ? undefined : cancel
-  const { register, control, getValues } = form
+  const { register, control, getValues, setValue } = form
   const currency = useCurrency()
   return {
     register,
     control,
     getValues,
+    setValue,
     currency,
     errors,
     defaultValues,
@@ -104,7 +108,7 @@ export function focusFirstField(form: HTMLFormElement | null): void {
   form?.querySelector('input')?.focus()
 }
 
-type OnSaved = (input: EntryInput, form: HTMLFormElement) => Promise<void>
+type OnSaved = (input: EntryInput, form: HTMLFormElement, insertedId: string | undefined) => Promise<void>
 
 /**
  * Returns a function `submit`, which uploads the picture of the form, and then sends the entry with the picture's URL.
@@ -141,7 +145,7 @@ function useSubmit(form: UseFormReturn<EntryFields>, { save, category }: EntryFo
     // arrived.
     void invalidateCatalogue(client)
     if (answer?.acknowledged === false) setFailure(words.notSaved(words.notAcknowledged))
-    if (answer?.acknowledged) await onSaved(input, event?.target)
+    if (answer?.acknowledged) await onSaved(input, event?.target, answer.insertedId)
   }
 
   /**

@@ -5,6 +5,7 @@ test('the address of the next form fills in the name of a brand or coffee, with 
   const name = 'Bean & Sons? 100 % + #1'
   expect(fieldsInQuery(queryOf(addCoffeeOf(name)))).toEqual({ brand: name })
   expect(fieldsInQuery(queryOf(addPacketOf(name)))).toEqual({ name })
+  expect(fieldsInQuery(queryOf(addPacketOf(name, '7')))).toEqual({ name, coffeeId: '7' })
 })
 
 test('an address without a name, or with other parameters, fills in nothing', () => {

@@ -3,16 +3,19 @@ import { useSession } from '#client/identity/session.tsx'
 import { pages } from '#contract/pages.ts'
 
 /** The form fields that the query string of the URL can fill in when a coffee or a packet is added. */
-const FILLABLE = ['brand', 'name'] as const
+const FILLABLE = ['brand', 'name', 'coffeeId'] as const
 
 /** Returns the URL of the form that adds a coffee, with this brand filled in. */
 export function addCoffeeOf(brand: string): string {
   return `${pages.addCoffee}?${new URLSearchParams({ brand })}`
 }
 
-/** Returns the URL of the form that adds a packet, with the name of this coffee filled in. */
-export function addPacketOf(name: string): string {
-  return `${pages.addPacket}?${new URLSearchParams({ name })}`
+/**
+ * Returns the URL of the form that adds a packet, with the name of this coffee filled in. With the id of the coffee, the
+ * packet is proposed as another size of it.
+ */
+export function addPacketOf(name: string, coffeeId?: string): string {
+  return `${pages.addPacket}?${new URLSearchParams({ name, ...(coffeeId && { coffeeId }) })}`
 }
 
 /** Returns the values of form fields that the query string of a URL contains. */

@@ -109,7 +109,8 @@ export const words = {
   priceHint: (currency: string, example: string) =>
     `In ${currency === 'USD' ? 'dollars' : currency}, such as ${example}`,
   priceProblem: (problem: string) => `Price ${problem}`,
-  weightHint: 'Optional, such as 250. Delivery by weight and pools of grams need it',
+  weightHint:
+    'Such as 250. Without it, customers see no price per kilogram, and delivery by weight counts it as 0 g.',
   weightProblem: (max: number) =>
     `Weight must be a whole number of grams from 1 to ${COUNT.format(max)}, or empty`,
   rattingHint: 'Your own rating, from 1 to 5 stars. Customers see it.',

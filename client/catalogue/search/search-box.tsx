@@ -40,7 +40,7 @@ function SearchForm({ text }: { text: string }) {
           type="search"
           name="q"
           defaultValue={text}
-          placeholder="A name, a taste, a country"
+          placeholder="Name, taste, origin"
           autoComplete="off"
         />
       </label>
