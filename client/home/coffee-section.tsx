@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { CoffeeGrid } from '#client/catalogue/coffee/coffee-grid.tsx'
+import { CoffeeGrid, gridOfFew } from '#client/catalogue/coffee/coffee-grid.tsx'
 import { useShop } from '#client/lib/page-state.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { CardListStates } from '#client/ui/states.tsx'
-import type { ListedCoffee } from '#contract/catalogue.ts'
 import { pages } from '#contract/pages.ts'
 import { BrandSection, FRESH, NothingYet, useSectionId } from './category-sections.tsx'
 import type { SectionProps } from './category-sections.tsx'
@@ -47,7 +46,12 @@ function CoffeesToBuy({ section }: SectionProps) {
       >
         {({ coffees }) =>
           coffees.length > 0 ? (
-            <FirstCoffees coffees={coffees.slice(0, MAX_SHOWN)} />
+            <CoffeeGrid
+              coffees={coffees.slice(0, MAX_SHOWN)}
+              heading="h3"
+              pictureSizes="(min-width: 48rem) min(24rem, 30vw), 46vw"
+              {...gridOfFew(coffees.length)}
+            />
           ) : (
             <NothingYet title={words.coffeesEmpty} />
           )
@@ -56,22 +60,3 @@ function CoffeesToBuy({ section }: SectionProps) {
     </section>
   )
 }
-
-/** The width of a picture in a row of three, and of the only one. */
-const IN_ROW = '(min-width: 48rem) min(24rem, 30vw), 46vw'
-const ALONE = '(min-width: 48rem) min(36rem, 46vw), 92vw'
-
-/** One or two coffees are shown larger, with their words beside the picture. */
-function FirstCoffees({ coffees }: { coffees: ListedCoffee[] }) {
-  const areFew = coffees.length < FEW
-  return (
-    <CoffeeGrid
-      className={areFew ? 'coffee-grid few-coffees' : 'coffee-grid'}
-      coffees={coffees}
-      heading="h3"
-      pictureSizes={areFew ? ALONE : IN_ROW}
-    />
-  )
-}
-
-const FEW = 3

@@ -4,6 +4,7 @@ import { toast } from 'react-hot-toast/headless'
 import { onSignOut } from '#client/lib/on-sign-out.ts'
 import { Icon } from './picture.tsx'
 import { words } from './texts.ts'
+import { isFocusLost, rowFocusId } from './use-row-focus.ts'
 
 /**
  * How long a toast with an Undo button is shown, in milliseconds. The user needs more time to decide than to read a
@@ -16,18 +17,21 @@ type Offer = {
   /** An additional text in small print under the message. */
   details?: string | undefined
   /** The id of the deleted item that `undo` restores. A new toast with the same id replaces the older toast. */
-  id?: string
+  id?: string | undefined
 }
 
 /** Maps the id of each deleted item to the id of the toast that offers to restore the item. */
 const shownFor = new Map<string, string>()
+
+/** The id of the item that Undo is bringing back, until it is shown again. */
+let returning: string | undefined
 
 /**
  * Shows a message with an Undo button. The function has its own file, so that the home page, which does not need it,
  * does not load it.
  */
 export function showUndo(text: string, { id, ...offer }: Offer): void {
-  const toastId = toast.success((shown) => <WithUndo {...offer} text={text} toastId={shown.id} />, {
+  const toastId = toast.success((shown) => <WithUndo {...offer} id={id} text={text} toastId={shown.id} />, {
     duration: UNDO_DURATION,
   })
   if (id === undefined) return
@@ -45,11 +49,16 @@ export function withdrawUndo(id: string): void {
 
 /**
  * Removes the toasts that offer to restore what is shown, because it is back. It may have been restored in another
- * window.
+ * window. If it is back because of Undo, its row gets the focus that the Undo button had.
  */
 export function useUndoWithdrawal(shown: { _id: string }[]): void {
   useEffect(() => {
-    for (const { _id } of shown) withdrawUndo(_id)
+    for (const { _id } of shown) {
+      withdrawUndo(_id)
+      if (_id !== returning) continue
+      returning = undefined
+      if (isFocusLost()) document.getElementById(rowFocusId(_id))?.focus()
+    }
   }, [shown])
 }
 
@@ -57,9 +66,9 @@ onSignOut(() => {
   for (const id of shownFor.keys()) withdrawUndo(id)
 })
 
-type WithUndoProps = Omit<Offer, 'id'> & { text: string; toastId: string }
+type WithUndoProps = Offer & { text: string; toastId: string }
 
-function WithUndo({ text, details, toastId, undo }: WithUndoProps) {
+function WithUndo({ text, details, id, toastId, undo }: WithUndoProps) {
   function dismiss({ currentTarget }: MouseEvent<HTMLButtonElement>) {
     // If a focused button is removed from the page, the browser fires no `blur` event. The timers of the toasts would
     // then stay paused, so the focus is removed first.
@@ -70,6 +79,7 @@ function WithUndo({ text, details, toastId, undo }: WithUndoProps) {
   }
   function takeBack(event: MouseEvent<HTMLButtonElement>) {
     dismiss(event)
+    returning = id
     undo()
   }
   return (

@@ -54,8 +54,8 @@ function CardSize({ size, isOut }: { size: ListedCoffee['sizes'][number]; isOut:
   const stock = isOut ? words.soldOut : left > 0 && words.fewLeft(left)
   return (
     <>
-      <Price price={price} /> <span className="soft small">{notes.join(', ')}</span>
-      {stock && <span className="small"> {stock}</span>}
+      <Price price={price} /> <span className="soft">{notes.join(', ')}</span>
+      {stock && <span> {stock}</span>}
     </>
   )
 }

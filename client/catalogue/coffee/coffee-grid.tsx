@@ -11,6 +11,18 @@ type CoffeeGridProps = {
   className?: string
 }
 
+/** The number of coffees from which on they are shown in rows. */
+const FEW = 3
+
+/** Returns how a grid shows all coffees of the shop if there are only one or two: large, with words beside the picture. */
+export function gridOfFew(count: number): Pick<CoffeeGridProps, 'className' | 'pictureSizes'> | undefined {
+  if (count >= FEW) return undefined
+  return {
+    className: 'coffee-grid few-coffees',
+    pictureSizes: '(min-width: 48rem) min(36rem, 46vw), 92vw',
+  }
+}
+
 /** Coffees as cards. */
 export function CoffeeGrid({ coffees, eager = 0, className = 'coffee-grid', ...card }: CoffeeGridProps) {
   return (

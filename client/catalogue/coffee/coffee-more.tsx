@@ -7,17 +7,15 @@ import { FoodFacts } from './food-facts.tsx'
 /** `weight` is that of the chosen size in grams. */
 type CoffeeMoreProps = { about: string; brews: readonly Brew[]; weight: number | undefined }
 
-/** What is below the picture and the price: the description, what the coffee is as food, and how to brew it. */
+/** What is below the picture and the price: the description, how to brew the coffee, and what it is as food. */
 export function CoffeeMore({ about, brews, weight }: CoffeeMoreProps) {
   const { food } = usePageState().settings
   if (about === '' && brews.length === 0 && !food) return null
   return (
     <div className="coffee-more">
-      <div className="grid content-start gap-10 empty:hidden">
-        <About text={about} />
-        {food && <FoodFacts food={food} weight={weight} />}
-      </div>
+      <About text={about} />
       <BrewGuide brews={brews} />
+      {food && <FoodFacts food={food} weight={weight} />}
     </div>
   )
 }

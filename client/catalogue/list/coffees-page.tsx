@@ -8,7 +8,7 @@ import { CardListStates, EmptyState } from '#client/ui/states.tsx'
 import type { CoffeeList, CoffeesQuery } from '#contract/catalogue.ts'
 import { pages } from '#contract/pages.ts'
 import { readListQuery } from '#contract/values/facts/coffee-list.ts'
-import { CoffeeGrid } from '../coffee/coffee-grid.tsx'
+import { CoffeeGrid, gridOfFew } from '../coffee/coffee-grid.tsx'
 import { ChosenFilters, FilterForm } from './filter-form.tsx'
 import { ListPages } from './list-pages.tsx'
 import { words } from './texts.ts'
@@ -59,6 +59,7 @@ function FoundCoffees({ query, found, isOld }: FoundProps) {
           heading="h2"
           pictureSizes="(min-width: 64rem) 18rem, (min-width: 48rem) 30vw, 45vw"
           eager={FIRST_ROW}
+          {...gridOfFew(all)}
         />
         <ListPages query={query} total={total} onChange={() => top.current?.focus()} />
       </div>

@@ -14,6 +14,9 @@ import { words } from './texts.ts'
 
 const FILTERS = 'filters'
 
+/** A shop with fewer coffees shows all of them at a glance, without filters and a sort order. */
+const MIN_TO_FILTER = 4
+
 type FilterFormProps = { query: CoffeesQuery; found: CoffeeList; children: ReactNode }
 
 /**
@@ -30,7 +33,8 @@ export function FilterForm({ query, found, children }: FilterFormProps) {
     const { page: _page, ...shown } = query
     if (form.current && addressOf(choicesIn(form.current)) !== addressOf(shown)) apply()
   })
-  const hasFilters = listFacets.some((facet) => found.facets[facet].length > 0)
+  const isShort = found.all < MIN_TO_FILTER
+  const hasFilters = !isShort && listFacets.some((facet) => found.facets[facet].length > 0)
   return (
     <form ref={form} method="get" action={pages.coffees} className={hasFilters ? 'finder' : undefined}>
       {hasFilters && (
@@ -53,20 +57,24 @@ export function FilterForm({ query, found, children }: FilterFormProps) {
           </button>
         )}
         <p role="status">{words.counted(found.total, found.all)}</p>
-        <label>
-          <span className="sr-only">{words.sort}</span>
-          <select name="sort" className="sort-field" value={query.sort ?? ''} onChange={apply}>
-            <option value="">{words.ownersOrder}</option>
-            {listSorts.map((sort) => (
-              <option key={sort} value={sort}>
-                {words.sortNames[sort]}
-              </option>
-            ))}
-          </select>
-        </label>
-        <noscript>
-          <Button type="submit">{words.show}</Button>
-        </noscript>
+        {!isShort && (
+          <label>
+            <span className="sr-only">{words.sort}</span>
+            <select name="sort" className="sort-field" value={query.sort ?? ''} onChange={apply}>
+              <option value="">{words.ownersOrder}</option>
+              {listSorts.map((sort) => (
+                <option key={sort} value={sort}>
+                  {words.sortNames[sort]}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+        {!isShort && (
+          <noscript>
+            <Button type="submit">{words.show}</Button>
+          </noscript>
+        )}
       </div>
       {children}
     </form>

@@ -5,6 +5,7 @@ import { useCurrency } from '#client/lib/page-state.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { Button, buttonClasses, ButtonLink } from '#client/ui/button.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
 import { HowToPay } from '#client/ui/receipt/how-to-pay.tsx'
 import { showError, showInfo } from '#client/ui/toasts.tsx'
 import type { PaymentState } from '#contract/payments.ts'
@@ -117,7 +118,7 @@ function Waiting({
   placed,
   orderId = '',
 }: Pick<PaymentMessageProps, 'placed'> & { orderId?: string | undefined }) {
-  const { data } = useQuery({
+  const { data, isLoading } = useQuery({
     ...callQuery('GET /myOrder/{id}', { params: { id: orderId } }),
     enabled: orderId !== '',
   })
@@ -125,9 +126,13 @@ function Waiting({
   return (
     <>
       <PageTitle title={words.waiting} />
-      <p className="text-lg">
-        {data ? words.waitingMore(data.number, formatPrice(data.total, currency)) : words.waitingPlain}
-      </p>
+      {isLoading ? (
+        <Skeleton className="h-64 w-full" />
+      ) : (
+        <p className="text-lg">
+          {data ? words.waitingMore(data.number, formatPrice(data.total, currency)) : words.waitingPlain}
+        </p>
+      )}
       <HowToPay transfer={data?.transfer} note={data?.payLaterNote} />
       {!placed && (
         <p>
