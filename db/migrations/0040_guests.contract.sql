@@ -1,5 +1,6 @@
 -- A guest, who has ordered without an account, is a row of its own in `users` for each cart. `mailbox` is the same for all
--- spellings of the guest's email address, and null for everyone who has an account.
+-- spellings of the guest's email address, and null for everyone who has an account. An earlier version would take guests for
+-- users with an account.
 ALTER TABLE users ADD COLUMN mailbox TEXT;
 DROP INDEX users_email;
 CREATE UNIQUE INDEX users_email ON users (email) WHERE archived_at IS NULL AND mailbox IS NULL;
