@@ -9,12 +9,6 @@ import type { Static, TSchema } from 'typebox'
 export type Access = 'public' | 'session' | 'signedIn' | 'product' | 'buyer' | 'admin'
 
 /**
- * The header `Authorization` of a `buyer` call as the guest who has ordered in this browser. Without it, a browser with a
- * session must send an access token, so that no call of a user whose token is not known yet is made as a guest.
- */
-export const AS_GUEST = 'Guest'
-
-/**
  * The email addresses that a caller may send in an API call. `own` allows only the caller's own address.
  * `ownOrAdmin` also allows an admin to send any other address.
  */

@@ -14,8 +14,9 @@ import {
   Name,
   Price,
   SentRatting,
+  Text,
 } from './fields.ts'
-import { MAX_AT_ONCE, MAX_ITEMS } from './values/limits.ts'
+import { MAX_AT_ONCE, MAX_ITEMS, MAX_STARS, NAME_LENGTH } from './values/limits.ts'
 
 /**
  * A line of a cart: one product that a user has added, paid or not. `price` is the product's price when it was added.
@@ -41,6 +42,18 @@ export const OrderItem = exact({
 })
 
 export type OrderItem = Static<typeof OrderItem>
+
+/**
+ * A line of a guest's cart. `email` and `customer` are empty, because nobody knows yet who the guest is. A product that is no
+ * longer sold has no name, no picture, and the rating 0. The browser of the guest knows them.
+ */
+const GuestLine = exact({
+  ...OrderItem.properties,
+  email: Text(0),
+  customer: Text(0),
+  productName: Text(NAME_LENGTH),
+  ratting: Type.Integer({ minimum: 0, maximum: MAX_STARS }),
+})
 
 /**
  * The body of the request that adds a product to the cart. The server finds the product by `productId` or, without it,
@@ -103,7 +116,7 @@ export const cartCalls = {
     access: 'product',
     limit: 'read',
     body: exact({ items: GuestItems }),
-    answer: Type.Array(OrderItem),
+    answer: Type.Array(GuestLine),
   },
   'POST /orders': {
     summary: 'Put a product into the cart, once or several times',

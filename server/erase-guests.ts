@@ -1,6 +1,5 @@
 import { deleteCart, lockUser } from './cart/cart.ts'
-import { archiveGuest, hasGuests } from './guests/guests.ts'
-import { findUserByEmail } from './identity/queries.ts'
+import { archiveGuest, isAddressUsed } from './guests/guests.ts'
 import { deleteMailsTo } from './mail/outbox.ts'
 import { now } from './platform/clock.ts'
 import type { ShopDatabase } from './shop-database.ts'
@@ -61,7 +60,6 @@ async function eraseGuest({ write }: ShopDatabase, guest: UserRow): Promise<void
     await planErasure(tx, guest)
     await archiveGuest(tx, guest.id)
     // Mails about a payment without an order are found by the address only, which other people can have, too.
-    const isUsed = (await hasGuests(tx, guest.email)) || (await findUserByEmail(tx, guest.email))
-    if (!isUsed) await deleteMailsTo(tx, guest.email)
+    if (!(await isAddressUsed(tx, guest.email))) await deleteMailsTo(tx, guest.email)
   })
 }

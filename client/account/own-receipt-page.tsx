@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { pages } from '#contract/pages.ts'
-import { AS_GUEST } from '#contract/call.ts'
+import { AS_GUEST } from '#contract/values/as-guest.ts'
 import { useLinkToken } from '#client/identity/links/link-page.tsx'
 import { useSession } from '#client/identity/session.tsx'
 import { request } from '#client/lib/api.ts'

@@ -65,6 +65,20 @@ describe.each(stores)('the checkout of guests on $name', ({ fresh }) => {
     expect(await readSnapshot(shop.store, verifyBooks)).toEqual([])
   })
 
+  test('shows the cart with the prices of now, and what is not sold any more', async () => {
+    const items = [
+      { ...espresso(2), price: '1.00' },
+      { ...lungo(), productId: 'nothing' },
+    ]
+    const { answer } = await shop.call('POST /guestCart', { body: { items } })
+    const now = (shop.shelves.espresso.price_cents / 100).toFixed(2)
+    expect(answer).toMatchObject([
+      { _id: '0-0', productName: 'Espresso', price: '1.00', newPrice: now, email: '', customer: '' },
+      { _id: '0-1', productName: 'Espresso' },
+      { _id: '1-0', productName: '', removed: true },
+    ])
+  })
+
   test('makes no account: the guest is in no list, has no role, and cannot get one', async () => {
     await order(await requestFor())
     const row = await shop.database.read.selectFrom('users').selectAll().where('email', '=', email).execute()

@@ -55,6 +55,19 @@ export async function hasGuests(db: Db, email: string): Promise<boolean> {
   return guest !== undefined
 }
 
+/** Returns whether a guest or a user with an account has an email address. */
+export async function isAddressUsed(db: Db, email: string): Promise<boolean> {
+  if (await hasGuests(db, email)) return true
+  const user = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email)
+    .where('archived_at', 'is', null)
+    .where('mailbox', 'is', null)
+    .executeTakeFirst()
+  return user !== undefined
+}
+
 /**
  * Locks these guests until the end of the transaction, and returns them as they are then. A checkout of one of them at the
  * same moment waits. The update sets a column to the value that it has.

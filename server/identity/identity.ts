@@ -1,4 +1,4 @@
-import { AS_GUEST } from '#contract/call.ts'
+import { AS_GUEST } from '#contract/values/as-guest.ts'
 import type { Gate } from '#server/platform/http/caller.ts'
 import type { SecretSet } from '#server/platform/secrets/secret-set.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
-import { AS_GUEST } from '#contract/call.ts'
 import type { Access, Call, CountedLimit } from '#contract/call.ts'
 import { Problem } from '#contract/errors.ts'
+import { AS_GUEST } from '#contract/values/as-guest.ts'
 import type { Gate, LookUp, SessionPerson, UserSession } from './caller.ts'
 import { sendProblem } from './errors.ts'
 import { countedByAddress, wider } from './rate-limits.ts'
