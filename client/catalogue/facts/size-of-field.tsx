@@ -2,22 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { useSession } from '#client/identity/session.tsx'
 import { callQuery } from '#client/lib/query.ts'
-import { usePageState } from '#client/lib/page-state.ts'
 import { OptionField } from '#client/ui/fields.tsx'
 import type { CoffeeName, Packet } from '#contract/shop-management.ts'
+import { useIsSpecified } from '../forms/form-fields.tsx'
 import type { EntryFormState } from '../forms/use-entry-form.ts'
 import { words } from './texts.ts'
 
 type SizeOfProps = UseFormRegisterReturn & { error: string | undefined; initial: string | undefined }
 
-/** Returns whether packets can be sizes of a coffee. The specification, and so the demo shop, does not have that. */
-export function useHasSizes(): boolean {
-  return !usePageState().settings.demo
-}
-
-/** The coffee of which a packet is another size. */
+/** The coffee of which a packet is another size. The specification does not have it. */
 export function SizeOfField(props: SizeOfProps) {
-  return useHasSizes() ? <Field {...props} /> : null
+  return useIsSpecified() ? null : <Field {...props} />
 }
 
 /**
@@ -26,10 +21,10 @@ export function SizeOfField(props: SizeOfProps) {
  */
 export function useProposeSize({ setValue }: EntryFormState, packet: Packet | undefined) {
   const coffees = useOwnCoffees()
-  const isProposed = useHasSizes() && !packet
+  const isSpecified = useIsSpecified()
   return ({ target }: { target: { value: string } }) => {
     const chosen = coffees.find(({ name }) => name === target.value)
-    if (isProposed) setValue('coffeeId', chosen?._id ?? '')
+    if (!isSpecified && !packet) setValue('coffeeId', chosen?._id ?? '')
   }
 }
 

@@ -11,8 +11,7 @@ import type { EntryInput } from './entry-fields.ts'
 import { EntryForm } from './entry-form.tsx'
 import { atMost, photoRules, priceRules, selected, typed } from './field-checks.ts'
 import { FactsSection } from '../facts/facts-section.tsx'
-import { useHasSizes } from '../facts/size-of-field.tsx'
-import { AboutField, PackedFields, PriceField, RattingField } from './form-fields.tsx'
+import { AboutField, PackedFields, PriceField, RattingField, useIsSpecified } from './form-fields.tsx'
 import { useGreenHint } from './green-words.ts'
 import { useEntryForm } from './use-entry-form.ts'
 import type { EntryFormState, Saving } from './use-entry-form.ts'
@@ -42,16 +41,16 @@ type CoffeeFormProps = {
 }
 
 export function CoffeeForm({ coffee, withBrand = false, onDone }: CoffeeFormProps) {
-  const hasSizes = useHasSizes()
+  const isSpecified = useIsSpecified()
   const state = useEntryForm({
     name: withBrand ? 'first coffee' : 'coffee',
     id: coffee?._id,
     initial: coffee ? coffeeFields(coffee) : NO_FIELDS,
     category: 'brand',
     save: (input, saving) => (withBrand ? saveWithBrand(input, saving) : saveCoffee(input, saving, coffee)),
-    addedToast: ({ brand }) => specTexts.added(brand),
+    addedToast: ({ name, brand }) => specTexts.added(isSpecified ? brand : name.trim()),
     nextSteps: ({ name, brand }, coffeeId) => [
-      { text: words.nextPacket, to: addPacketOf(name.trim(), hasSizes ? coffeeId : undefined) },
+      { text: words.nextPacket, to: addPacketOf(name.trim(), isSpecified ? undefined : coffeeId) },
       { text: words.anotherCoffee, to: addCoffeeOf(brand) },
     ],
     onDone,

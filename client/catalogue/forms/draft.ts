@@ -97,18 +97,7 @@ export function useOpenedForm({ id, initial: values }: Opened, key: string) {
     const initial = { ...values, ratting, ...asked }
     const restored = readDraft(key)
     const typed = restored ? withDraft(initial, key, restored) : initial
-    const { name = '', brand = '', coffeeId = '' } = asked
-    return {
-      initial,
-      restored,
-      typed: {
-        ...typed,
-        name: typed.name || name,
-        brand: typed.brand || brand,
-        // A draft of a packet of another coffee keeps its own size.
-        coffeeId: typed.coffeeId || (typed.name ? '' : coffeeId),
-      },
-    }
+    return { initial, restored, typed: withAsked(typed, asked) }
   })
   const form = useForm<EntryFields>({
     mode: 'onSubmit',
@@ -116,6 +105,20 @@ export function useOpenedForm({ id, initial: values }: Opened, key: string) {
     defaultValues: opening.typed,
   })
   return { form, initial: opening.initial, restored: opening.restored }
+}
+
+/**
+ * Returns the values with those that the URL asks for where nothing was typed. If the draft is a packet of another coffee, it
+ * keeps its size.
+ */
+function withAsked(typed: EntryFields, asked: ReturnType<typeof fieldsInQuery>): EntryFields {
+  const { name = '', brand = '', coffeeId = '' } = asked
+  return {
+    ...typed,
+    name: typed.name || name,
+    brand: typed.brand || brand,
+    coffeeId: typed.coffeeId || (typed.name ? '' : coffeeId),
+  }
 }
 
 /** `restored` is the draft with which the form was opened, or null if there was none. */

@@ -114,9 +114,17 @@ export function ChoiceField({ list, names, initial, failed, none, placeholder, .
 
 type PackedFieldsProps = { register: UseFormRegister<EntryFields>; errors: FieldErrors<EntryFields> }
 
-/** The fields for the weight and the tax class of a coffee or a packet. The form of a demo shop does not have them. */
+/**
+ * Returns whether the forms have only the fields of the specification, and its messages (sections 5 and 7), as in a demo
+ * shop.
+ */
+export function useIsSpecified(): boolean {
+  return usePageState().settings.demo
+}
+
+/** The fields for the weight and the tax class of a coffee or a packet, which the specification does not have. */
 export function PackedFields({ register, errors }: PackedFieldsProps) {
-  if (usePageState().settings.demo) return null
+  if (useIsSpecified()) return null
   return (
     <>
       <TextField

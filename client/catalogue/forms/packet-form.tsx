@@ -54,7 +54,7 @@ export function PacketForm({ packet, onDone }: { packet?: Packet; onDone?: () =>
       <RattingField error={errors.ratting?.message} {...register('ratting', rules.ratting)} />
       <PackedFields register={register} errors={errors} />
       <SizeOfField
-        initial={packet?.about.coffeeId ?? undefined}
+        initial={state.defaultValues?.coffeeId}
         error={errors.coffeeId?.message}
         {...register('coffeeId')}
       />

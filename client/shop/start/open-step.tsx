@@ -1,5 +1,6 @@
 import { usePageState } from '#client/lib/page-state.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
+import { PageLink } from '#client/ui/page-link.tsx'
 import { pages } from '#contract/pages.ts'
 import { startSteps } from '#contract/shop/choices.ts'
 import { OpeningFields } from '../opening-fields.tsx'
@@ -22,6 +23,14 @@ export function OpenStep({ start }: StepProps) {
           </ul>
         </div>
       )}
+      {start.isDone.products && (
+        <p>
+          {words.moreFirst}{' '}
+          <PageLink to={pages.addCoffee} className="link">
+            {words.toCoffees}
+          </PageLink>
+        </p>
+      )}
       {!sendsMail && <p>{words.noMails}</p>}
       <OpeningFields />
     </>
@@ -41,6 +50,9 @@ export function OpenedNote({ id }: { id: string }) {
       <p>{words.isOpenMore}</p>
       <div className="cluster">
         <ButtonLink to={pages.home}>{words.toShop}</ButtonLink>
+        <ButtonLink to={pages.addCoffee} tone="quiet">
+          {words.toCoffees}
+        </ButtonLink>
         <ButtonLink to={pages.settings} tone="quiet">
           {words.toSettings}
         </ButtonLink>

@@ -33,6 +33,8 @@ export const words = {
   hasProducts: 'There is something to buy. Add more under Add Product, and change it under My Shop.',
   addMore: 'Add more',
 
+  moreFirst: 'The shop can open with one coffee. To add others first:',
+
   missing: 'You can open now, but this is missing:',
   missingSteps: {
     name: 'The shop has no name of its own.',
@@ -48,5 +50,6 @@ export const words = {
   toSettings: 'Write legal pages',
   toSelling: 'Set roast days',
   toShop: 'See the shop',
+  toCoffees: 'Add more coffees',
   toOrders: 'See the orders',
 } as const
