@@ -83,15 +83,20 @@ export function lockGuests(tx: Db, email: string): Promise<UserRow[]> {
     .execute()
 }
 
+/** How many guests with one mailbox are counted as one person. A database takes only so many ids in a statement. */
+const MAX_SAME = 1000
+
 /**
- * Returns the ids of all guests with the same mailbox as a guest, because each cart of a guest has an id of its own.
- * Returns none for a user with an account.
+ * Returns the ids of all guests with the same mailbox as a guest, because each cart of a guest has an id of its own. If they
+ * are very many, returns the newest. Returns none for a user with an account.
  */
 export async function listSameGuests(db: Db, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('users')
     .select('id')
     .where('mailbox', '=', (eb) => eb.selectFrom('users').select('mailbox').where('id', '=', userId))
+    .orderBy('id', 'desc')
+    .limit(MAX_SAME)
     .execute()
   return rows.map(({ id }) => id)
 }
