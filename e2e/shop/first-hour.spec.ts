@@ -126,10 +126,12 @@ test('an owner sets up a shop from an empty folder, and a guest signs up and pla
     await hands.type(field('Weight in grams'), '250')
     await expectNoFindings(office, 'the step for the first coffee')
     await hands.click(button('Add Coffee Name'))
+    await expect(toast(office, 'Harar Added Successfully')).toBeVisible()
   })
 
   await test.step('the owner sees the home page as visitors will see it', async () => {
     await expect(button('Open the shop')).toBeVisible()
+    await expect(office.getByRole('link', { name: 'Add more coffees' })).toBeVisible()
     await office.goto('/')
     await expect(office.getByRole('main').getByRole('link', { name: 'Harar' })).toBeVisible()
     await office.goto('/dashboard/start')
