@@ -15,6 +15,8 @@ const alert = (page: Page) => page.getByRole('alert')
 
 /** Logs in on the issuer's page, and consents if the issuer asks. */
 async function logInAt(page: Page, login: string): Promise<void> {
+  // A page of the shop can have a field with the same label, and stays until the issuer's page is there.
+  await expect(page.getByRole('heading', { level: 1, name: 'Coffee ID', exact: true })).toBeVisible()
   await page.getByLabel('Name').fill(login)
   await page.getByRole('button', { name: 'Log in' }).click()
   await page.getByRole('button', { name: 'Allow' }).click()
