@@ -115,6 +115,7 @@ for (const [way, size] of [
       await click(page.getByRole('button', { name: 'Pay', exact: true }))
     }
     await expect(thanks(page)).toBeVisible()
+    if (way === 'transfer') await expect(thanks(page)).toBeFocused()
     await expect(page.getByText('1200-093 Lisboa')).toBeVisible()
     await expect(page.locator('.cart-count')).toHaveCount(0)
     test.info().annotations.push({ type: `a guest by ${way}`, description: JSON.stringify(done) })
@@ -142,6 +143,7 @@ test('what a guest types and chooses survives errors and reloads, and tabs share
   await expect(cartOf(other).row(second)).toHaveCount(0)
   await news(page, 'was removed').getByRole('button', { name: 'Undo' }).click()
   await expect(cartOf(other).row(second)).toBeVisible()
+  await expect(page.getByRole('rowheader', { name: second })).toBeFocused()
   await cartOf(other).row(first).getByRole('button', { name: 'One more' }).click()
   await expect(page.getByLabel(`Quantity of ${first}`)).toHaveValue('3')
   await expect(page.locator('.cart-count')).toHaveText('4')

@@ -1,19 +1,16 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSession } from '#client/identity/session.tsx'
 import { api, errorText } from '#client/lib/api.ts'
-import { useCurrency } from '#client/lib/page-state.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { Button, buttonClasses, ButtonLink } from '#client/ui/button.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
-import { HowToPay } from '#client/ui/receipt/how-to-pay.tsx'
 import { showError, showInfo } from '#client/ui/toasts.tsx'
 import type { PaymentState } from '#contract/payments.ts'
 import type { PlacedCheckout } from '#contract/selling/checkout.ts'
 import { pages } from '#contract/pages.ts'
-import { formatPrice } from '#contract/values/money.ts'
 import { returnWords as words } from '../texts.ts'
 import { ToOrder } from './to-order.tsx'
+import { WaitingForMoney } from './waiting-for-money.tsx'
 
 type PaymentMessageProps = { id: string; payment: PaymentState; placed: PlacedCheckout | null }
 
@@ -30,7 +27,7 @@ export function PaymentMessage({ id, payment, placed }: PaymentMessageProps) {
         </>
       )
     case 'waiting':
-      return <Waiting placed={placed} orderId={orderId} />
+      return <WaitingForMoney placed={placed} orderId={orderId} />
     case 'checking':
       return <Checking id={id} url={url} />
     case 'not-started':
@@ -109,36 +106,6 @@ function Cancelled({ number, orderId }: { number: number; orderId: string | unde
       <p>
         <ToOrder orderId={orderId} />
       </p>
-    </>
-  )
-}
-
-/** The order waits for its payment. How to pay it is part of its receipt. */
-function Waiting({
-  placed,
-  orderId = '',
-}: Pick<PaymentMessageProps, 'placed'> & { orderId?: string | undefined }) {
-  const { data, isLoading } = useQuery({
-    ...callQuery('GET /myOrder/{id}', { params: { id: orderId } }),
-    enabled: orderId !== '',
-  })
-  const currency = useCurrency()
-  return (
-    <>
-      <PageTitle title={words.waiting} />
-      {isLoading ? (
-        <Skeleton className="h-64 w-full" />
-      ) : (
-        <p className="text-lg">
-          {data ? words.waitingMore(data.number, formatPrice(data.total, currency)) : words.waitingPlain}
-        </p>
-      )}
-      <HowToPay transfer={data?.transfer} note={data?.payLaterNote} />
-      {!placed && (
-        <p>
-          <ToOrder orderId={orderId === '' ? undefined : orderId} />
-        </p>
-      )}
     </>
   )
 }

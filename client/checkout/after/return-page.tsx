@@ -1,16 +1,14 @@
-import { useEffect } from 'react'
 import { NotSignedIn, isNotSignedIn } from '#client/guests/not-signed-in.tsx'
 import { ApiError } from '#client/lib/api.ts'
 import { useParams } from '#client/lib/router.tsx'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
-import { restoreFocusToHeading } from '#client/ui/use-row-focus.ts'
 import { EmptyState, ErrorState } from '#client/ui/states.tsx'
 import type { PlacedCheckout } from '#contract/selling/checkout.ts'
 import type { PaymentState } from '#contract/payments.ts'
 import { pages } from '#contract/pages.ts'
 import '../checkout.css'
+import { LoadingOutcome } from './loading-outcome.tsx'
 import { PaymentMessage } from './payment-message.tsx'
 import { PlacedDetails } from './placed-details.tsx'
 import { returnWords as words } from '../texts.ts'
@@ -24,28 +22,14 @@ export function ReturnPage() {
   const { id = '' } = useParams()
   const { payment, placed, isWithoutCheckout, failed } = usePayment(id)
   const isReady = payment.data && (placed.data || isWithoutCheckout)
-  const isLoading = !isReady && !failed
-  useEffect(() => {
-    if (!isLoading) restoreFocusToHeading()
-  }, [isLoading])
   return (
     <div className="page">
       <div className="checkout-return">
         {failed && <Failed query={failed} />}
-        {isLoading && <Loading />}
+        {!failed && !isReady && <LoadingOutcome />}
         {isReady && <Outcome id={id} payment={payment.data} placed={placed.data ?? null} />}
       </div>
     </div>
-  )
-}
-
-function Loading() {
-  return (
-    <>
-      <PageTitle title={words.title} hidden />
-      <Skeleton className="h-10 w-64 max-w-full" />
-      <Skeleton className="h-64 w-full" />
-    </>
   )
 }
 
