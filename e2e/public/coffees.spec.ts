@@ -1,5 +1,5 @@
 import { hold, laterScripts } from '../network.ts'
-import { countBags } from '../products.ts'
+import { countBags, sellCoffee } from '../products.ts'
 import { expect, test } from './public-shop-fixture.ts'
 
 /** Other tests may have added more to the shop. */
@@ -13,6 +13,8 @@ test.describe('a guest', () => {
     owner,
     shop,
   }) => {
+    // A shop with fewer than four coffees has no filters.
+    const more = [await sellCoffee(owner, { name: 'Yirga' }), await sellCoffee(owner, { name: 'Zorita' })]
     const plain = await browser.newPage({ javaScriptEnabled: false, baseURL: shop.url })
     await plain.goto('/coffees')
     await expect(plain.locator(cardOf(shelves.packetId))).toContainText('1\u00a0kg, $19.99/kg')
@@ -33,5 +35,6 @@ test.describe('a guest', () => {
     await expect(page.locator('.coffee-card').first()).toContainText('Harar')
     await expect(page.locator(cardOf(shelves.packetId))).toHaveCount(0)
     await countBags(owner, shelves.packetId, 5)
+    for (const coffee of more) await coffee.remove()
   })
 })
