@@ -56,7 +56,7 @@ async function findProblem(
   { price, grind }: NewOrder,
 ): Promise<Problem | null> {
   const problem = findPriceProblem(product, price, await currency())
-  return problem || grind === undefined ? problem : findGrindProblem(database.read, grind)
+  return problem || grind === undefined ? problem : findGrindProblem(database.read, [grind])
 }
 
 /** Returns a problem if `price` is not what the product costs. */

@@ -17,10 +17,11 @@ export async function listGrinds({ database: { read } }: Cart, caller: Caller | 
   return { grinds, ...(last !== null && grinds.includes(last) && { last }) }
 }
 
-/** Returns a problem if the shop does not offer the grind, otherwise null. */
-export async function findGrindProblem(db: Db, grind: string): Promise<Problem | null> {
+/** Returns a problem if the shop does not offer all of these grinds, otherwise null. */
+export async function findGrindProblem(db: Db, chosen: readonly string[]): Promise<Problem | null> {
+  if (chosen.length === 0) return null
   const { grinds } = await readSelling(db)
-  if (grinds.includes(grind)) return null
+  if (chosen.every((grind) => grinds.includes(grind))) return null
   return new Problem('invalid-input', { errors: [{ field: 'grind', message: 'is not offered' }] })
 }
 

@@ -3,7 +3,6 @@ import { Problem } from '#contract/errors.ts'
 import { MAX_ITEMS } from '#contract/values/limits.ts'
 import { toMinor } from '#contract/values/money.ts'
 import type { Products, SoldProduct } from '#server/catalogue/find-product.ts'
-import type { Caller } from '#server/platform/http/caller.ts'
 import type { CartItemRow } from '#server/tables.ts'
 import { newLine } from './add-to-cart.ts'
 import type { Cart } from './cart.ts'
@@ -11,10 +10,8 @@ import { presentCart } from './list-cart.ts'
 import { withStock } from './payable-lines.ts'
 import type { PricedLine } from './payable-lines.ts'
 
-type Person = Pick<Caller, 'userId' | 'email' | 'name'>
-
-/** Before the checkout, nobody knows who a guest is. */
-const NOBODY: Person = { userId: '', email: '', name: '' }
+/** The owner of a guest's cart before the checkout, when the name and the email address are not known yet. */
+const UNKNOWN_OWNER = { userId: '', email: '', name: '' }
 
 /** A line of a guest's cart. `product` is null if it is no longer sold. */
 export type GuestLine = { row: CartItemRow; product: SoldProduct | null }
@@ -26,14 +23,13 @@ export type GuestLine = { row: CartItemRow; product: SoldProduct | null }
 export async function linesOfGuest(
   products: Products,
   items: readonly GuestItem[],
-  person = NOBODY,
 ): Promise<GuestLine[] | Problem> {
   const count = items.reduce((sum, { quantity }) => sum + quantity, 0)
   if (count > MAX_ITEMS) return new Problem('cart-full')
   const lines: GuestLine[] = []
   for (const [index, { productId, quantity, grind = null }] of items.entries()) {
     const product = await products.byId(productId)
-    const row = { ...newLine(person, product ?? { ...REMOVED, id: productId }), ...UNPAID, grind }
+    const row = { ...newLine(UNKNOWN_OWNER, product ?? { ...REMOVED, id: productId }), ...UNPAID, grind }
     for (let one = 0; one < quantity; one++) lines.push({ row: { ...row, id: `${index}-${one}` }, product })
   }
   return lines
@@ -63,7 +59,7 @@ export async function listGuestCart(cart: Cart, items: readonly GuestItem[]): Pr
       product,
     }
   })
-  return (await presentCart(cart, NOBODY, seen)).items
+  return (await presentCart(cart, UNKNOWN_OWNER, seen)).items
 }
 
 /** Returns what a guest wants to pay for. Products that are no longer sold are left out. */

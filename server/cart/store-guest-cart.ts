@@ -3,7 +3,6 @@ import { Problem } from '#contract/errors.ts'
 import { lockGuest, setGuest } from '#server/guests/guests.ts'
 import { newId } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
-import type { Db } from '#server/shop-database.ts'
 import type { CartItemRow, UserRow } from '#server/tables.ts'
 import { deleteCart } from './cart.ts'
 import type { Cart } from './cart.ts'
@@ -28,7 +27,8 @@ export async function storeGuestCart(
   const wanted = await linesOfGuest(products, guest.items)
   if (wanted instanceof Problem) return wanted
   if (wanted.length === 0 || wanted.some(({ product }) => !product)) return new Problem('product-removed')
-  const problem = await findGrindsProblem(database.read, guest)
+  const grinds = guest.items.flatMap(({ grind }) => grind ?? [])
+  const problem = await findGrindProblem(database.read, grinds)
   if (problem) return problem
   return database.write(async ({ tx }) => {
     const row = await lockGuest(tx, guest)
@@ -60,12 +60,4 @@ function storedCart(
 /** Returns a text that is the same for carts with the same products and grinds. */
 function keyOf(lines: CartItemRow[]): string {
   return JSON.stringify(lines.map(({ product_id, grind }) => [product_id, grind]).toSorted())
-}
-
-async function findGrindsProblem(db: Db, { items }: GuestOrder): Promise<Problem | null> {
-  for (const grind of new Set(items.flatMap((item) => item.grind ?? []))) {
-    const problem = await findGrindProblem(db, grind)
-    if (problem) return problem
-  }
-  return null
 }
