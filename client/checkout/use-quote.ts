@@ -69,7 +69,7 @@ export function stateOf(
 
 export type CheckoutState = ReturnType<typeof stateOf>
 
-function quoteQuery(request: QuoteRequest) {
+export function quoteQuery(request: QuoteRequest) {
   return {
     queryKey: [...QUOTES, request],
     queryFn: ({ signal }: { signal: AbortSignal }) =>

@@ -1,13 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { itemsOf, useGuestCart } from '#client/guests/guest-cart.ts'
-import type { KeptItem } from '#client/guests/guest-cart.ts'
-import { api } from '#client/lib/api.ts'
 import { callQuery } from '#client/lib/query.ts'
-import type { Quote, QuoteRequest } from '#contract/selling/checkout.ts'
+import type { Quote } from '#contract/selling/checkout.ts'
 import { readCheckout } from '../kept-checkout.ts'
 import type { Chosen } from '../use-quote.ts'
-import { firstCountry, NOTHING, QUOTES, requestFor, stateOf } from '../use-quote.ts'
+import { firstCountry, NOTHING, quoteQuery, requestFor, stateOf } from '../use-quote.ts'
 import { withKeptIds } from './use-guest-items.ts'
 
 /**
@@ -20,7 +18,9 @@ export function useGuestQuote() {
   const guess = useGuessedCountry(chosen.country === null)
   const country = chosen.country ?? guess.country
   const quote = useQuery({
-    ...guestQuote(requestFor(country, chosen), kept),
+    ...quoteQuery({ ...requestFor(country, chosen), items: itemsOf(kept) }),
+    // The lines have the ids that they have in the cart.
+    select: (found) => ({ ...found, lines: withKeptIds(found.lines, kept) }),
     enabled: kept.length > 0 && !guess.isLoading,
     placeholderData: keepPreviousData,
   })
@@ -37,18 +37,6 @@ function isNotServed({ countries }: Quote, country: string | null): boolean {
 
 function firstChoice(): Chosen {
   return { ...NOTHING, country: readCheckout('').guest?.country ?? null }
-}
-
-/** The quote names the lines as the cart does. */
-function guestQuote(request: QuoteRequest, kept: KeptItem[]) {
-  const body = { ...request, items: itemsOf(kept) }
-  return {
-    queryKey: [...QUOTES, body],
-    queryFn: async ({ signal }: { signal: AbortSignal }) => {
-      const quote = await api('POST /checkout/quote', { body }, { signal })
-      return { ...quote, lines: withKeptIds(quote.lines, kept) }
-    },
-  }
 }
 
 /** Returns the country to which the browser's time zone belongs, which the page of a coffee has asked for, too. */
