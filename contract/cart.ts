@@ -44,8 +44,8 @@ export const OrderItem = exact({
 export type OrderItem = Static<typeof OrderItem>
 
 /**
- * A line of a guest's cart. `email` and `customer` are empty, because nobody knows yet who the guest is. A product that is no
- * longer sold has no name, no picture, and the rating 0. The browser of the guest knows them.
+ * A line of a guest's cart. `email` and `customer` are empty, because the guest enters them in the checkout. A product that
+ * is no longer sold has no name, no picture, and the rating 0. The browser of the guest has kept them.
  */
 const GuestLine = exact({
   ...OrderItem.properties,

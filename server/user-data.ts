@@ -15,9 +15,9 @@ import { deleteWatches } from './stock/watch-product.ts'
 
 /**
  * Deletes what the shop stores about a user whose account is deleted: the cart, the saved addresses, the requests for
- * mails about sold-out products, the reviews, and the mails. Messages of the contact form are deleted if the user has confirmed the
- * address, because anyone can write any address into that form. Orders are kept with the addresses to which they were
- * sent, until the time after which these are erased.
+ * mails about sold-out products, the reviews, and the mails. Messages of the contact form are deleted if the user has
+ * confirmed the address, because anyone can write any address into that form. Orders are kept with the addresses to which
+ * they were sent, until the time after which these are erased.
  */
 export async function forgetUser(tx: Db, user: LeavingUser): Promise<void> {
   await deleteCart(tx, user)
@@ -39,8 +39,8 @@ export const followNewEmail: OnEmailChanged = async (tx, change) => {
 }
 
 /**
- * Gives a user the orders and payments of the guests with the same address. A guest with a
- * payment that may still succeed is left until the next time, because the payment is found by the id of its user.
+ * Gives a user the orders and payments of the guests with the same address. A guest with a payment that may still succeed
+ * is left until the next time, because the payment is found by the id of its user.
  */
 export const joinGuests: JoinGuests = async ({ read, write }, { id, email }) => {
   if (!(await hasGuests(read, email))) return

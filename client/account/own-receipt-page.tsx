@@ -50,8 +50,8 @@ export function OwnReceiptPage() {
 }
 
 /**
- * Fetches the receipt. The link in a mail to a person without an account has a key, with which the server lets this browser
- * see the order, whoever is signed in. The key of an order that has come into an account is not valid any more.
+ * Fetches the receipt. The link in a mail to a person without an account has a key. With it, the server shows the order in
+ * this browser, even if a user is signed in. The key stops working when the order moves to an account.
  */
 function useReceipt(id: string) {
   const key = useLinkToken(pages.ownReceipt(id))

@@ -110,9 +110,9 @@ const QuoteRequest = exact({
 export type QuoteRequest = Static<typeof QuoteRequest>
 
 /**
- * The order of a person without an account. `cartId` is a random id of the browser's cart, which the browser keeps until the
- * cart is paid: all requests with the same id pay for one order. It must not be guessable, because whoever sends it again
- * gets the cookie for the order.
+ * The order of a person without an account. `cartId` is a random id of the browser's cart. The browser keeps it until the
+ * cart is paid, and all requests with the same id pay for one order. It must be impossible to guess, because the response
+ * to a repeated request sets the cookie that shows the order.
  */
 const GuestOrder = exact({
   cartId: Type.String({ pattern: '^[\\w-]{22,64}$' }),

@@ -234,7 +234,7 @@ test('the mail leads a guest to the order from everywhere, and a sign-up brings 
   const elsewhere = await newVisitor(browser, origin)
   await elsewhere.goto(new URL(page.url()).pathname)
   await expect(elsewhere.getByText('Open it with the link in our mail.')).toBeVisible()
-  await expectNoFindings(elsewhere, 'an order of somebody else')
+  await expectNoFindings(elsewhere, 'an order of another person')
   const link = await linkIn(mailServer, guest.email, /number \d+/)
   await elsewhere.goto(link)
   await expect(elsewhere.getByRole('heading', { level: 1, name: /^Receipt for order/ })).toBeVisible()

@@ -15,17 +15,15 @@ export async function findGuestOfKey(
   secret: SigningSecret,
 ): Promise<UserSession | null> {
   const id = guestOfKey(key, secret)
-  const row =
-    id === null
-      ? undefined
-      : await db
-          .selectFrom('users')
-          .select(['id', 'email', 'name'])
-          .where('id', '=', id)
-          .where('mailbox', 'is not', null)
-          .where('archived_at', 'is', null)
-          .executeTakeFirst()
-  return row ? { userId: row.id, email: row.email, name: row.name, isAdmin: false, sessionId: '' } : null
+  if (id === null) return null
+  const guest = await db
+    .selectFrom('users')
+    .select(['id as userId', 'email', 'name'])
+    .where('id', '=', id)
+    .where('mailbox', 'is not', null)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst()
+  return guest ? { ...guest, isAdmin: false, sessionId: '' } : null
 }
 
 /** Lets the browser that has the key of a mail see the guest's order. */

@@ -9,8 +9,8 @@ import type { GateSetup } from './gate.ts'
 
 /**
  * The arguments of the handler of an API call: the validated input, the request and the reply. Handlers for signed-in
- * users and guests with an order also get `caller`, and handlers that need a session also get `person`. For a call about products, `caller` is
- * null if a visitor makes it.
+ * users and guests with an order also get `caller`, and handlers that need a session also get `person`. For a call about
+ * products, `caller` is null if a visitor makes it.
  */
 type HandlerInput<C extends Call> = Input<C> &
   (C['access'] extends 'signedIn' | 'buyer' | 'admin' ? { caller: UserSession } : object) &
