@@ -118,8 +118,11 @@ test.describe('buying', () => {
       },
       { times: 1 },
     )
+    const lost = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/orders'))
     await buy(2)
     await expect(cards.nth(2).getByRole('button')).toHaveAttribute('aria-disabled', 'true')
+    // The network comes back after the answer was lost, not while the request is on its way.
+    await lost
     await context.setOffline(false)
     await expect(news(page, `${names[2]} Added Successfully`)).toBeVisible()
     const cart = await shopper.call('GET /myCarts', { query: { email: shopper.email } })
