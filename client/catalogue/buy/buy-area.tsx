@@ -4,11 +4,12 @@ import type { MouseEvent } from 'react'
 import type { Choice } from '#client/guests/guest-cart.ts'
 import { useSession } from '#client/identity/session.tsx'
 import { isRefusal } from '#client/lib/api.ts'
-import { useCurrency } from '#client/lib/page-state.ts'
+import { useCurrency, usePageState } from '#client/lib/page-state.ts'
 import { newRequestId } from '#client/lib/request-id.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { Product } from '#contract/catalogue.ts'
 import type { Person } from '#contract/identity/sign-in.ts'
+import { formatPrice, toAmountText, toMinor } from '#contract/values/money.ts'
 import { words as uiWords } from '#client/ui/texts.ts'
 import { specTexts, words } from '../texts.ts'
 import { useBuyAsVisitor } from './buy-as-visitor.ts'
@@ -41,13 +42,14 @@ export function BuyArea({ product, isWaiting, ...rest }: BuyAreaProps) {
 
 function SoldOut({ product }: { product: Product }) {
   const note = useId()
+  const buyText = useBuyText()
   return (
     <div className="buy-area">
       <p id={note} className="stock-note">
         {uiWords.soldOut}
       </p>
       <Button wide disabled aria-describedby={note}>
-        {specTexts.buyNow}
+        {buyText}
       </Button>
       <WatchButton product={product} />
     </div>
@@ -68,6 +70,7 @@ type BuyButtonProps = {
 
 function BuyButton({ product, choice, disabled, describedBy, onBuy, onTakeFewer }: BuyButtonProps) {
   const { buy, busy, error, reset } = useBuy(product, choice)
+  const buyText = useBuyText({ price: product.price, count: choice.count ?? 1 })
   const left = leftToAdd(error)
   function press({ detail }: MouseEvent) {
     // Ignores the second click of a double click. If the first request has already finished, the second click would
@@ -86,7 +89,7 @@ function BuyButton({ product, choice, disabled, describedBy, onBuy, onTakeFewer 
         onClick={press}
         aria-describedby={describedBy}
       >
-        {specTexts.buyNow}
+        {buyText}
       </Button>
       {left !== null && left > 0 && onTakeFewer && (
         <Button
@@ -105,9 +108,22 @@ function BuyButton({ product, choice, disabled, describedBy, onBuy, onTakeFewer 
 }
 
 /**
+ * Returns what the Buy button says. Where a shop does not pay at once, the button only fills the cart, and says for how much.
+ */
+function useBuyText(wanted?: { price: string; count: number }): string {
+  const { paysAtOnce } = usePageState().settings
+  const currency = useCurrency()
+  if (paysAtOnce) return specTexts.buyNow
+  if (!wanted) return words.addToCart
+  const total = (toMinor(wanted.price, currency) ?? 0) * wanted.count
+  return words.addToCartFor(formatPrice(toAmountText(total, currency), currency))
+}
+
+/**
  * Returns the function `buy`, which adds the product to the cart of the signed-in user, as many times as the user
- * chose. A visitor gets the product into the cart of the browser, or is asked to sign in first. While the request is in flight, or while it is unknown whether a user is
- * signed in, `busy` is true and `buy` does nothing. `error` is why the last request failed, until `reset` is called.
+ * chose. A visitor gets the product into the cart of the browser, or is asked to sign in first. While the request is in
+ * flight, or while it is unknown whether a user is signed in, `busy` is true and `buy` does nothing. `error` is why the last
+ * request failed, until `reset` is called.
  *
  * If the last request got no response, the same purchase is made with the same request id, so that it is made once.
  */
