@@ -4,16 +4,23 @@ import type { MouseEvent } from 'react'
 import type { Choice } from '#client/guests/guest-cart.ts'
 import { useSession } from '#client/identity/session.tsx'
 import { isRefusal } from '#client/lib/api.ts'
-import { useCurrency, usePageState } from '#client/lib/page-state.ts'
+import { useCurrency } from '#client/lib/page-state.ts'
 import { newRequestId } from '#client/lib/request-id.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { Product } from '#contract/catalogue.ts'
 import type { Person } from '#contract/identity/sign-in.ts'
-import { formatPrice, toAmountText, toMinor } from '#contract/values/money.ts'
 import { words as uiWords } from '#client/ui/texts.ts'
-import { specTexts, words } from '../texts.ts'
+import { words } from '../texts.ts'
 import { useBuyAsVisitor } from './buy-as-visitor.ts'
-import { addToCart, leftToAdd, newOrderOf, refetchCart, showAdded, showBuyError } from './purchase.ts'
+import {
+  addToCart,
+  leftToAdd,
+  newOrderOf,
+  refetchCart,
+  showAdded,
+  showBuyError,
+  useBuyText,
+} from './purchase.ts'
 import { WatchButton } from './watch-button.tsx'
 
 type BuyAreaProps = {
@@ -105,18 +112,6 @@ function BuyButton({ product, choice, disabled, describedBy, onBuy, onTakeFewer 
       )}
     </>
   )
-}
-
-/**
- * Returns what the Buy button says. Where a shop does not pay at once, the button only fills the cart, and says for how much.
- */
-function useBuyText(wanted?: { price: string; count: number }): string {
-  const { paysAtOnce } = usePageState().settings
-  const currency = useCurrency()
-  if (paysAtOnce) return specTexts.buyNow
-  if (!wanted) return words.addToCart
-  const total = (toMinor(wanted.price, currency) ?? 0) * wanted.count
-  return words.addToCartFor(formatPrice(toAmountText(total, currency), currency))
 }
 
 /**
