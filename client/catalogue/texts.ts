@@ -9,6 +9,8 @@ export const specTexts = {
 export const words = {
   coffee: 'Coffee',
   adding: 'Adding…',
+  addToCart: 'Add to cart',
+  addToCartFor: (price: string) => `Add to cart, ${price}`,
   signInToBuy: (products: string, isOne: boolean) =>
     `Log in or sign up, and ${products} ${isOne ? 'is' : 'are'} put into your cart.`,
   signInToWatch: (product: string) => `Log in or sign up, and we will tell you when ${product} is back.`,

@@ -127,7 +127,7 @@ export const returnWords = {
   missingMore: 'The address may be incomplete, or the payment belongs to another account.',
   paid: 'Thank you',
   paidMore: (number: number | null) => (number === null ? 'Your order is paid.' : `Order ${number} is paid.`),
-  waiting: 'Thank you, now you can pay',
+  waiting: 'Thank you for your order',
   waitingMore: (number: number, total: string) => `Please pay ${total} for order ${number}.`,
   waitingPlain: 'Your order is placed. You can pay now.',
   notStarted: 'The payment has not started yet',

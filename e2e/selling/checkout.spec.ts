@@ -338,7 +338,7 @@ test.describe('the checkout of a real shop', () => {
     const receipt = { number: 7, total: '2.50', payLaterNote: portugueseShop.payAtPickupNote }
     await page.route('**/api/myOrder/*', (route) => route.fulfill({ json: receipt }))
     states.push({ status: 'waiting', orderId: 'some order' })
-    await expect(heading).toHaveText('Thank you, now you can pay')
+    await expect(heading).toHaveText('Thank you for your order')
     await expect(page.getByText(portugueseShop.payAtPickupNote)).toBeVisible()
     states.push({ status: 'failed', reason: 'The card was declined.' })
     await page.reload()

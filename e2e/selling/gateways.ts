@@ -43,7 +43,7 @@ export const gateways: Record<GatewayName, GatewayCase> = {
   later: {
     settings: () => ({ PAYMENT_GATEWAY: 'later' }),
     pay: async (page) => {
-      await expect(page.getByRole('heading', { level: 1, name: 'Thank you, now you can pay' })).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1, name: 'Thank you for your order' })).toBeVisible()
       await expect(page.getByText('In cash at the counter.')).toBeVisible()
       await page.goto('/myCart')
       await expect(page.getByText('Your cart is empty')).toBeVisible()

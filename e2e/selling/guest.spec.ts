@@ -43,7 +43,7 @@ function counting() {
   }
 }
 
-const buyButton = (page: Page) => page.getByRole('button', { name: 'Buy Now' })
+const buyButton = (page: Page) => page.getByRole('button', { name: /^Add to cart, \$/ })
 const cartLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: /Cart/ })
 const email = (page: Page) => page.getByLabel('Email address')
 const payBy = (page: Page, way: 'card' | 'transfer') =>

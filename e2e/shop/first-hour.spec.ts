@@ -175,7 +175,7 @@ test('an owner sets up a shop from an empty folder, and a guest signs up and pla
     await window.getByRole('button', { name: 'Use this address' }).click()
     await expect(window.getByText('Including 23% tax')).toBeVisible()
     await window.getByRole('button', { name: /€17\.00/ }).click()
-    await expect(window.getByRole('heading', { level: 1 })).toHaveText('Thank you, now you can pay')
+    await expect(window.getByRole('heading', { level: 1 })).toHaveText('Thank you for your order')
     await expect(window.getByText('IBAN PT50 0000')).toBeVisible()
     await window.getByRole('link', { name: 'Your orders' }).click()
     await window.getByRole('button', { name: 'Withdraw from contract' }).click()

@@ -10,9 +10,17 @@ import { Button } from '#client/ui/button.tsx'
 import type { Product } from '#contract/catalogue.ts'
 import type { Person } from '#contract/identity/sign-in.ts'
 import { words as uiWords } from '#client/ui/texts.ts'
-import { specTexts, words } from '../texts.ts'
+import { words } from '../texts.ts'
 import { useBuyAsVisitor } from './buy-as-visitor.ts'
-import { addToCart, leftToAdd, newOrderOf, refetchCart, showAdded, showBuyError } from './purchase.ts'
+import {
+  addToCart,
+  leftToAdd,
+  newOrderOf,
+  refetchCart,
+  showAdded,
+  showBuyError,
+  useBuyText,
+} from './purchase.ts'
 import { WatchButton } from './watch-button.tsx'
 
 type BuyAreaProps = {
@@ -41,13 +49,14 @@ export function BuyArea({ product, isWaiting, ...rest }: BuyAreaProps) {
 
 function SoldOut({ product }: { product: Product }) {
   const note = useId()
+  const buyText = useBuyText()
   return (
     <div className="buy-area">
       <p id={note} className="stock-note">
         {uiWords.soldOut}
       </p>
       <Button wide disabled aria-describedby={note}>
-        {specTexts.buyNow}
+        {buyText}
       </Button>
       <WatchButton product={product} />
     </div>
@@ -68,6 +77,7 @@ type BuyButtonProps = {
 
 function BuyButton({ product, choice, disabled, describedBy, onBuy, onTakeFewer }: BuyButtonProps) {
   const { buy, busy, error, reset } = useBuy(product, choice)
+  const buyText = useBuyText({ price: product.price, count: choice.count ?? 1 })
   const left = leftToAdd(error)
   function press({ detail }: MouseEvent) {
     // Ignores the second click of a double click. If the first request has already finished, the second click would
@@ -86,7 +96,7 @@ function BuyButton({ product, choice, disabled, describedBy, onBuy, onTakeFewer 
         onClick={press}
         aria-describedby={describedBy}
       >
-        {specTexts.buyNow}
+        {buyText}
       </Button>
       {left !== null && left > 0 && onTakeFewer && (
         <Button
@@ -106,8 +116,9 @@ function BuyButton({ product, choice, disabled, describedBy, onBuy, onTakeFewer 
 
 /**
  * Returns the function `buy`, which adds the product to the cart of the signed-in user, as many times as the user
- * chose. A visitor gets the product into the cart of the browser, or is asked to sign in first. While the request is in flight, or while it is unknown whether a user is
- * signed in, `busy` is true and `buy` does nothing. `error` is why the last request failed, until `reset` is called.
+ * chose. A visitor gets the product into the cart of the browser, or is asked to sign in first. While the request is in
+ * flight, or while it is unknown whether a user is signed in, `busy` is true and `buy` does nothing. `error` is why the last
+ * request failed, until `reset` is called.
  *
  * If the last request got no response, the same purchase is made with the same request id, so that it is made once.
  */

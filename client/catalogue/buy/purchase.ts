@@ -1,11 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Choice, Offered } from '#client/guests/guest-cart.ts'
 import { api, ApiError, errorText, isRefusal } from '#client/lib/api.ts'
+import { useCurrency, usePageState } from '#client/lib/page-state.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { showError, showSuccess } from '#client/ui/toasts.tsx'
 import type { NewOrder } from '#contract/cart.ts'
 import type { Person } from '#contract/identity/sign-in.ts'
-import { formatPrice } from '#contract/values/money.ts'
+import { formatPrice, toAmountText, toMinor } from '#contract/values/money.ts'
 import { specTexts, words } from '../texts.ts'
 import { rememberGrind } from './grind-field.tsx'
 
@@ -104,4 +105,16 @@ export function buyErrorText(error: Error, productName: string, currency: string
     default:
       return errorText(error)
   }
+}
+
+/**
+ * Returns what the Buy button says. Where a shop does not pay at once, the button only fills the cart, and says for how much.
+ */
+export function useBuyText(wanted?: { price: string; count: number }): string {
+  const { paysAtOnce } = usePageState().settings
+  const currency = useCurrency()
+  if (paysAtOnce) return specTexts.buyNow
+  if (!wanted) return words.addToCart
+  const total = (toMinor(wanted.price, currency) ?? 0) * wanted.count
+  return words.addToCartFor(formatPrice(toAmountText(total, currency), currency))
 }
