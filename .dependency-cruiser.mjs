@@ -18,7 +18,7 @@ const SERVER = {
   cart: ['catalogue', 'guests', 'selling', 'stock'],
   guests: ['identity'],
   orders: ['audit', 'identity', 'mail', 'selling', 'stock'],
-  stock: ['audit', 'mail'],
+  stock: ['audit', 'guests', 'identity', 'mail'],
   shop: ['audit', 'media'],
   selling: ['audit', 'shop'],
   books: ['checkout', 'payments'],

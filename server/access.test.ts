@@ -31,6 +31,7 @@ import { orderOf } from '#test/catalogue.ts'
 import { orderToPayLater, saveSelling } from '#test/orders/orders.ts'
 import { forEveryone, forSignedIn, saveOpening } from '#test/selling/opening.ts'
 import { lisbonAddress } from '#test/selling/portuguese-shop.ts'
+import { Limits, limitNumbers } from './platform/http/rate-limits.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
@@ -91,6 +92,11 @@ const table: Record<CallName, Row> = {
     answers: [409, 409, 409, 409, 409],
     sends: ({ cora }) => ({ body: { number: 1, email: cora.email } }),
   },
+  'POST /watchedProducts/{id}/link': {
+    answers: [409, 409, 409, 409, 409],
+    sends: ({ shop, cora }) => ({ params: { id: shop.shelves.packet.id }, body: { email: cora.email } }),
+  },
+  'POST /watchedProducts/link': { answers: NO_LINK, sends: () => ({ body: { token: 'no such token' } }) },
   'POST /withdrawals/link': { answers: NO_LINK, sends: () => ({ body: { token: 'no such token' } }) },
   'POST /auth/forgot-password': {
     answers: [409, 409, 409, 409, 409],
@@ -452,7 +458,8 @@ const beside: { method: 'GET' | 'POST'; path: string; answers: Statuses }[] = [
 ]
 
 describe.each(stores)('access on $name', ({ fresh }) => {
-  const shop = givenShop(fresh)
+  const limits = new Limits({ ...limitNumbers, reset: { burst: 100, refillMs: 1000 } })
+  const shop = givenShop(fresh, { limits })
   let people: Record<Who, TestPerson>
   beforeAll(async () => {
     const [cora, dora, ada, zoe] = await Promise.all([

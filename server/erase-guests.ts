@@ -3,17 +3,18 @@ import { archiveGuest, isAddressUsed } from './guests/guests.ts'
 import { deleteMailsTo } from './mail/outbox.ts'
 import { now } from './platform/clock.ts'
 import type { ShopDatabase } from './shop-database.ts'
+import { deleteWatches } from './stock/watch-product.ts'
 import type { UserRow } from './tables.ts'
 import { isPaying } from './account/delete-account.ts'
 import { eraseOrders, planErasure } from './account/erase-orders.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** When guests without an order are erased, in milliseconds after their first checkout. */
+/** When guests who have no order and watch no product are erased, in milliseconds after their first checkout. */
 const UNPAID_MS = 30 * DAY_MS
 
 /**
- * Erases guests without an order 30 days after their checkout, and all other guests after `years` years. Erases the orders
+ * Erases guests without an order, who watch no product, 30 days after their checkout, and all other guests after `years` years. Erases the orders
  * of guests and of deleted users after that time, too.
  */
 export async function erasePeople(database: ShopDatabase, years: number): Promise<void> {
@@ -46,6 +47,15 @@ async function eraseGuests(database: ShopDatabase, years: number): Promise<void>
         ),
       ),
     )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('stock_watchers')
+            .select('stock_watchers.user_id')
+            .whereRef('stock_watchers.user_id', '=', 'users.id'),
+        ),
+      ),
+    )
   for (const guest of await withoutOrder.execute()) await eraseGuest(database, guest)
   for (const guest of await guests.where('created_at', '<', old).execute()) await eraseGuest(database, guest)
 }
@@ -57,6 +67,7 @@ async function eraseGuest({ write }: ShopDatabase, guest: UserRow): Promise<void
     await lockUser(tx, guest.id)
     if (await isPaying(tx, guest.id)) return
     await deleteCart(tx, guest)
+    await deleteWatches(tx, guest.id)
     await planErasure(tx, guest)
     await archiveGuest(tx, guest.id)
     // Mails about a payment without an order are found by the address only, which other people can have, too.

@@ -11,7 +11,7 @@ import { deleteMessagesFrom } from './messages/delete-messages.ts'
 import { deleteReviewsOf } from './reviews/own-review.ts'
 import type { Db } from './shop-database.ts'
 import type { UserRow } from './tables.ts'
-import { deleteWatches } from './stock/watch-product.ts'
+import { deleteWatches, moveWatches } from './stock/watch-product.ts'
 
 /**
  * Deletes what the shop stores about a user whose account is deleted: the cart, the saved addresses, the requests for
@@ -39,7 +39,7 @@ export const followNewEmail: OnEmailChanged = async (tx, change) => {
 }
 
 /**
- * Gives a user the orders and payments of the guests with the same address. A guest with a payment that may still succeed
+ * Gives a user the orders, payments and watched products of the guests with the same address. A guest with a payment that may still succeed
  * is left until the next time, because the payment is found by the id of its user.
  */
 export const joinGuests: JoinGuests = async ({ read, write }, { id, email }) => {
@@ -49,6 +49,7 @@ export const joinGuests: JoinGuests = async ({ read, write }, { id, email }) => 
       if (await isPayingOnline(tx, guest.id)) continue
       await deleteCart(tx, guest)
       await giveOrders(tx, guest, id)
+      await moveWatches(tx, guest.id, id)
       await archiveGuest(tx, guest.id)
     }
     publish({ type: 'order-changed', userId: id })

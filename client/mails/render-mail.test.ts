@@ -108,6 +108,7 @@ const mails: MailProps[] = [
   { template: 'email-change-new', name: 'Cora', link: 'https://shop.example/c#t', minutes: 30 },
   { template: 'email-change-old', name: 'Cora', newEmail: 'n@p.example', link: `${link}#t`, minutes: 30 },
   { template: 'withdrawal-link', name: 'Cora', number: 7, link: `${link}#t`, minutes: 4320 },
+  { template: 'watch-link', name: '', product: 'Espresso', link: `${link}#t`, minutes: 4320 },
   { template: 'address-taken', link: 'https://shop.example/login', resetLink: 'https://shop.example/forgot' },
   { template: 'account-deleted', name: 'Cora' },
   ...(['opened', 'won', 'lost', 'warning'] as const).map((event) => ({

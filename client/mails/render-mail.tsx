@@ -60,9 +60,10 @@ function contentOf(mail: MailProps, currency: string): Content {
 
 type LinkMail = Extract<MailProps, { minutes: number }>
 
-/** Returns what the mail with a link is about, if it says so: the new address, or the number of an order. */
+/** Returns what the mail with a link is about, if it says so: the new address, a product, or the number of an order. */
 function about(mail: LinkMail): string {
   if ('newEmail' in mail) return mail.newEmail
+  if ('product' in mail) return mail.product
   return 'number' in mail ? String(mail.number) : ''
 }
 

@@ -43,6 +43,13 @@ export const words = {
       button: 'Confirm withdrawal',
       foot: 'If it was not you, you need not do anything: your order stays as it is.',
     },
+    'watch-link': {
+      title: 'Shall we tell you?',
+      lead: (name: string, product: string) =>
+        `${hello(name)} you would like to know when ${product} can be bought again. Confirm it with this link, and we write to you once.`,
+      button: 'Tell me when it is back',
+      foot: 'If it was not you, you need not do anything: without the link, you get no more mails.',
+    },
   },
   takenTitle: 'You have an account already',
   takenLead:

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { CallTable } from '../call.ts'
-import { exact, Id, IdParams, Modified, Name, oneOf } from '../fields.ts'
+import { Email, exact, Id, IdParams, Modified, Name, oneOf } from '../fields.ts'
 import { MAX_STOCK } from '../values/limits.ts'
 
 /** How much is left in a stock: a number of bags or, in a pool, of grams. */
@@ -71,6 +71,22 @@ export const stockCalls = {
   'PUT /watchedProducts/{id}': {
     summary: 'Get a mail when a product that is sold out can be bought again',
     ...shopper,
+    answer: Modified,
+  },
+  'POST /watchedProducts/{id}/link': {
+    summary: 'Mail a link to a visitor, who confirms with it the wish for a mail when the product is back',
+    access: 'public',
+    limit: 'reset',
+    params: IdParams,
+    body: exact({ email: Email }),
+    answer: exact({ acknowledged: Type.Literal(true) }),
+  },
+  'POST /watchedProducts/link': {
+    summary:
+      'Get this mail, by the token of such a link. `modifiedCount` is 0 if the product is back already',
+    access: 'public',
+    limit: 'signIn',
+    body: exact({ token: Type.String({ minLength: 1, maxLength: 200 }) }),
     answer: Modified,
   },
   'DELETE /watchedProducts/{id}': {

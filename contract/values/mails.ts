@@ -76,6 +76,7 @@ export type MailProps =
   | { template: PlainLinkTemplate; name: string; link: string; minutes: number }
   | { template: 'email-change-old'; name: string; newEmail: string; link: string; minutes: number }
   | { template: 'withdrawal-link'; name: string; number: number; link: string; minutes: number }
+  | { template: 'watch-link'; name: string; product: string; link: string; minutes: number }
   | { template: 'address-taken'; link: string; resetLink: string }
   | { template: 'account-deleted'; name: string }
   | { template: 'order-confirmation'; receipt: Receipt; link: string }

@@ -312,3 +312,37 @@ test('the cart of a guest joins that of the account at the login, as far as ther
   expect(await page.evaluate("localStorage.getItem('guest-cart')")).toBeNull()
   await countBags(owner, coffee?._id ?? '', 500)
 })
+
+test('a person without an account is told when a sold-out coffee is back, after confirming the address', async ({
+  page,
+  origin,
+  mailServer,
+}) => {
+  const owner = await openToEveryone(page, origin)
+  const coffee = (await demoCoffees(owner)).at(-1)
+  const [id, name] = [coffee?._id ?? '', coffee?.name ?? '']
+  await countBags(owner, id, 0)
+  const address = newAccount().email
+  await page.goto(pages.coffee(id))
+  const ask = page.getByRole('button', { name: 'Tell me when it is back' })
+  await ask.click()
+  const dialog = page.getByRole('dialog', { name: `Shall we write to you when ${name} is back?` })
+  await expect(email(page)).toBeFocused()
+  await dialog.getByRole('button', { name: 'Tell me when it is back' }).click()
+  await expect(dialog.getByText('Email Address is required')).toBeVisible()
+  await expectNoFindings(page, 'the dialog of a sold-out coffee', { looks: bothLooks })
+  await email(page).fill(address)
+  await dialog.getByRole('button', { name: 'Tell me when it is back' }).click()
+  await expect(dialog.getByRole('status')).toContainText(`A mail is on its way to ${address}.`)
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(ask).toBeFocused()
+
+  await page.goto(await linkIn(mailServer, address, /Confirm it with this link/))
+  const question = page.getByRole('alertdialog', { name: `Shall we write to you when ${name} is back?` })
+  await expectNoFindings(page, 'the question of a mailed link', { looks: bothLooks })
+  await question.getByRole('button', { name: 'Tell me when it is back' }).click()
+  await expect(news(page, `We will write to you when ${name} is back`)).toBeVisible()
+  expect(new URL(page.url()).hash).toBe('')
+  await countBags(owner, id, 500)
+  await expect.poll(() => mailServer.mailsTo(address).length).toBe(2)
+})

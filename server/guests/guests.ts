@@ -6,8 +6,12 @@ import type { Db } from '#server/shop-database.ts'
 import type { UserRow } from '#server/tables.ts'
 
 /*
- * A guest has ordered without an account. Each cart of a guest makes a row of its own in `users`, which no account can have.
+ * A guest has ordered without an account, or waits for a mail about a product. Each cart of a guest, and each such wish,
+ * makes a row of its own in `users`, which no account can have.
  */
+
+/** How the `cartId` of a guest begins who has no cart, but waits for a mail about a product. */
+export const WATCHING = 'watch '
 
 /**
  * Inserts the row of a guest, or locks the one that an earlier checkout of the same cart has inserted. A guest who has
@@ -40,6 +44,12 @@ export async function setGuest(
 export async function archiveGuest(tx: Db, id: string): Promise<void> {
   const erased = { ...DELETED_USER, mailbox: '', archived_at: now() }
   await tx.updateTable('users').set(erased).where('id', '=', id).execute()
+}
+
+/** Deletes those of some guests who waited for a mail about a product, which is queued now. */
+export async function deleteWatchingGuests(tx: Db, ids: string[]): Promise<void> {
+  const subjects = `guest ${WATCHING}%`
+  await tx.deleteFrom('users').where('id', 'in', ids).where('subject', 'like', subjects).execute()
 }
 
 /** Returns whether there are guests with an email address, which is in lower case, who have not become users. */

@@ -112,8 +112,8 @@ function propsWithoutOrder(publicUrl: string, data: Exclude<MailData, OrderMailD
 
 type LinkMailData = Extract<MailData, { token: string }>
 
-/** The page to which the link in each mail with a token leads. */
-const LINK_PAGES: Record<LinkMailData['template'], string> = {
+/** The page to which the link in each mail with a token leads, unless the mail names it. */
+const LINK_PAGES: Record<Exclude<LinkMailData, { page: string }>['template'], string> = {
   'password-reset': pages.resetPassword,
   'confirm-sign-up': pages.confirmSignUp,
   'email-change-old': pages.confirmEmail,
@@ -124,7 +124,8 @@ const LINK_PAGES: Record<LinkMailData['template'], string> = {
 function linkProps(publicUrl: string, { token, expiresAt, ...data }: LinkMailData): MailProps {
   // The token is in the URL's fragment. Browsers do not send the fragment to servers, so it appears in no server's
   // log and in no Referer header.
-  const link = `${publicUrl}${LINK_PAGES[data.template]}#${token}`
+  const page = 'page' in data ? data.page : LINK_PAGES[data.template]
+  const link = `${publicUrl}${page}#${token}`
   return { ...data, link, minutes: Math.max(0, Math.ceil((expiresAt - now()) / MINUTE_MS)) }
 }
 

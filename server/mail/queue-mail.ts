@@ -8,6 +8,7 @@ export type MailData =
   | { template: PlainLinkTemplate; name: string; token: string; expiresAt: number }
   | { template: 'email-change-old'; name: string; newEmail: string; token: string; expiresAt: number }
   | { template: 'withdrawal-link'; name: string; number: number; token: string; expiresAt: number }
+  | { template: 'watch-link'; name: string; product: string; page: string; token: string; expiresAt: number }
   | { template: 'address-taken' }
   | { template: 'account-deleted'; name: string }
   | {

@@ -24,13 +24,13 @@ export async function insertMoves(db: Db, moves: StockMoveRow[]): Promise<void> 
   await db.insertInto('stock_moves').values(moves).execute()
 }
 
-export type StockedProduct = Pick<ProductRow, 'id' | 'name' | 'weight_grams' | 'stock_id'>
+export type StockedProduct = Pick<ProductRow, 'id' | 'name' | 'brand_id' | 'weight_grams' | 'stock_id'>
 
 /** Finds a product that is on sale. */
 export function findStockedProduct(db: Db, id: string): Promise<StockedProduct | undefined> {
   return db
     .selectFrom('products')
-    .select(['id', 'name', 'weight_grams', 'stock_id'])
+    .select(['id', 'name', 'brand_id', 'weight_grams', 'stock_id'])
     .where('id', '=', id)
     .where('archived_at', 'is', null)
     .executeTakeFirst()

@@ -4,6 +4,7 @@ import { Problem } from '#contract/errors.ts'
 import { pages } from '#contract/pages.ts'
 import { namedAddress } from '#contract/values/product-pages.ts'
 import { queueMails } from '#server/mail/queue-mail.ts'
+import { deleteWatchingGuests } from '#server/guests/guests.ts'
 import { now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
@@ -14,7 +15,7 @@ import type { StockedProduct } from './queries.ts'
 
 export type Watching = { database: ShopDatabase; sendsMail: boolean }
 
-type Modified = { acknowledged: boolean; modifiedCount: number }
+export type Modified = { acknowledged: boolean; modifiedCount: number }
 
 /**
  * Stores that the caller wants a mail when a product can be bought again. `modifiedCount` is 0 if the product is not
@@ -26,17 +27,23 @@ export async function watchProduct(
   id: string,
 ): Promise<Modified | Problem> {
   if (!sendsMail) return new Problem('no-mail')
-  return database.write(async ({ tx }) => {
-    const product = await findStockedProduct(tx, id)
-    if (!product) return new Problem('not-found')
-    if (!(await isSoldOut(tx, product))) return { acknowledged: true, modifiedCount: 0 }
-    await tx
-      .insertInto('stock_watchers')
-      .values({ product_id: id, user_id: caller.userId, created_at: now() })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-    return { acknowledged: true, modifiedCount: 1 }
-  })
+  return database.write(({ tx }) => storeWatcher(tx, { id, userId: caller.userId }))
+}
+
+/** Stores that a user wants a mail when the product `id` can be bought again. Does nothing if it is not sold out. */
+export async function storeWatcher(
+  tx: Db,
+  { id, userId }: { id: string; userId: string },
+): Promise<Modified | Problem> {
+  const product = await findStockedProduct(tx, id)
+  if (!product) return new Problem('not-found')
+  if (!(await isSoldOut(tx, product))) return { acknowledged: true, modifiedCount: 0 }
+  await tx
+    .insertInto('stock_watchers')
+    .values({ product_id: id, user_id: userId, created_at: now() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return { acknowledged: true, modifiedCount: 1 }
 }
 
 /**
@@ -66,6 +73,21 @@ const MAX_WATCHED = 1000
 export async function listWatchedProducts({ database }: Watching, { userId }: Caller): Promise<string[]> {
   const own = database.read.selectFrom('stock_watchers').select('product_id').where('user_id', '=', userId)
   return (await own.limit(MAX_WATCHED).execute()).map(({ product_id }) => product_id)
+}
+
+/** Gives a user what a guest is waiting for. */
+export async function moveWatches(tx: Db, guestId: string, userId: string): Promise<void> {
+  await tx
+    .insertInto('stock_watchers')
+    .columns(['product_id', 'user_id', 'created_at'])
+    .expression(({ selectFrom, val }) =>
+      selectFrom('stock_watchers')
+        .select(['product_id', val(userId).as('user_id'), 'created_at'])
+        .where('user_id', '=', guestId),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await deleteWatches(tx, guestId)
 }
 
 /** Deletes a user as the watcher of all products, so that the user gets no more mails about products that are back. */
@@ -110,6 +132,7 @@ export async function mailWatchers(tx: Db, changed: Changed): Promise<void> {
       return product && user ? [mailOf(product, user)] : []
     })
     if (mails.length > 0) await queueMails(tx, mails)
+    await deleteWatchingGuests(tx, userIds)
   }
 }
 
@@ -131,12 +154,16 @@ function availableOf(changed: Changed) {
 
 type Product = { id: string; name: string; brand_id: string | null }
 
-function mailOf({ id, name: product, brand_id }: Product, { email, name }: { email: string; name: string }) {
-  const page = namedAddress(brand_id === null ? pages.bagDetails(id) : pages.coffee(id), product)
+/** Returns the address of the page on which a product is bought. */
+export function pageOf({ id, name, brand_id }: Product): string {
+  return namedAddress(brand_id === null ? pages.bagDetails(id) : pages.coffee(id), name)
+}
+
+function mailOf(product: Product, { email, name }: { email: string; name: string }) {
   return {
     recipient: email,
     replyTo: null,
-    subject: `${product} is back`,
-    data: { template: 'back-in-stock' as const, name, product, page },
+    subject: `${product.name} is back`,
+    data: { template: 'back-in-stock' as const, name, product: product.name, page: pageOf(product) },
   }
 }

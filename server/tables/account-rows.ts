@@ -66,6 +66,7 @@ export type TokenKind =
   | 'totp'
   | 'recovery'
   | 'withdrawal'
+  | 'watch'
 
 /** A passkey. `id` is the id of the credential, and `public_key` its key in COSE format, both in base64url. */
 export type PasskeyRow = {

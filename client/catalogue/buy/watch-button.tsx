@@ -1,10 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { api, errorText } from '#client/lib/api.ts'
+import { lazy, Suspense, useState } from 'react'
+import { useLinkToken } from '#client/identity/links/link-page.tsx'
 import { useSession } from '#client/identity/session.tsx'
-import { usePageState } from '#client/lib/page-state.ts'
+import { api, errorText } from '#client/lib/api.ts'
+import { useCanGuestsBuy, usePageState } from '#client/lib/page-state.ts'
 import { callQuery } from '#client/lib/query.ts'
+import { useLocation } from '#client/lib/router.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
 import { showError, showInfo } from '#client/ui/toasts.tsx'
 import type { Product } from '#contract/catalogue.ts'
 import { words } from '../texts.ts'
@@ -12,9 +16,15 @@ import { useSignIn } from './buy-as-visitor.ts'
 
 const watchedQuery = callQuery('GET /watchedProducts')
 
+/** Loaded when a visitor presses the button. */
+const WatchDialog = lazy(() =>
+  import('./watch-dialog.tsx').then((module) => ({ default: module.WatchDialog })),
+)
+
 /**
  * The button with which a customer asks for a mail when a sold-out product is back, or cancels the request for the
- * mail. A visitor is asked to sign in first. The button is left out if the shop sends no mails.
+ * mail. A visitor enters an address and gets a link to confirm it, which leads to this button, too. Where nobody can buy
+ * without an account, a visitor is asked to sign in instead. The button is left out if the shop sends no mails.
  */
 export function WatchButton({ product }: { product: Product }) {
   const { sendsMail } = usePageState().settings
@@ -22,21 +32,56 @@ export function WatchButton({ product }: { product: Product }) {
   const { data } = useQuery({ ...watchedQuery, enabled: sendsMail && user !== null })
   const isWatched = data?.includes(product._id) ?? false
   const { toggle, busy } = useWatch(product, isWatched)
+  const canGuestsBuy = useCanGuestsBuy()
   const signIn = useSignIn()
+  const [isAsking, setAsking] = useState(false)
   if (!sendsMail) return null
-  const press = user ? toggle : () => signIn(words.signInToWatch(product.name))
+  const ask = () => (canGuestsBuy ? setAsking(true) : signIn(words.signInToWatch(product.name)))
   const isUnknown = user ? data === undefined : loading
   return (
-    <Button
-      wide
-      tone="quiet"
-      busy={busy}
-      disabled={isUnknown}
-      // Ignores the second click of a double click, which would cancel the request for the mail.
-      onClick={({ detail }) => detail < 2 && press()}
-    >
-      {isWatched ? words.unwatch : words.watch}
-    </Button>
+    <>
+      <Button
+        wide
+        tone="quiet"
+        busy={busy}
+        disabled={isUnknown}
+        // Ignores the second click of a double click, which would cancel the request for the mail.
+        onClick={({ detail }) => detail < 2 && (user ? toggle : ask)()}
+      >
+        {isWatched ? words.unwatch : words.watch}
+      </Button>
+      {isAsking && (
+        <Suspense fallback={null}>
+          <WatchDialog product={product} onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** The question to a visitor who has opened the link of a mail, which leads to the page of the product. */
+export function WatchQuestion({ product: { name } }: { product: Product }) {
+  const client = useQueryClient()
+  const { pathname, search } = useLocation()
+  const token = useLinkToken(pathname + search)
+  const [isDone, setDone] = useState(false)
+  const { mutate } = useMutation({
+    mutationFn: (given: string) => api('POST /watchedProducts/link', { body: { token: given } }),
+    onSuccess: ({ modifiedCount }) =>
+      modifiedCount === 0 ? showBack(client, name) : showInfo(words.watching(name)),
+    onError: (error) => showError(words.notWatched(name, errorText(error))),
+  })
+  if (!token || isDone) return null
+  return (
+    <ConfirmDialog
+      tone="primary"
+      title={words.watchTitle(name)}
+      more={words.watchOnce}
+      confirm={words.watch}
+      cancel={words.doNotWatch}
+      onConfirm={() => mutate(token)}
+      onClose={() => setDone(true)}
+    />
   )
 }
 

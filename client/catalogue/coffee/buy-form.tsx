@@ -10,6 +10,7 @@ import { MAX_AT_ONCE } from '#contract/values/limits.ts'
 import { formatPrice } from '#contract/values/money.ts'
 import { BuyArea } from '../buy/buy-area.tsx'
 import { GrindChips, useGrinds } from '../buy/grind-field.tsx'
+import { WatchQuestion } from '../buy/watch-button.tsx'
 import { words } from '../texts.ts'
 import { Chips } from './chips.tsx'
 import { DeliveryAhead } from './delivery-ahead.tsx'
@@ -49,7 +50,7 @@ export function BuyForm({ sizes, size, onChoose }: BuyFormProps) {
           onTakeFewer={setWanted}
         />
       </div>
-      {left !== 0 && <DeliveryAhead />}
+      {left === 0 ? <WatchQuestion product={size} /> : <DeliveryAhead />}
     </div>
   )
 }

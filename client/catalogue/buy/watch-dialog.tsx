@@ -1,0 +1,45 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { api } from '#client/lib/api.ts'
+import { Button } from '#client/ui/button.tsx'
+import { SendingForm, useSendingForm } from '#client/ui/form.tsx'
+import { EmailField, newEmailRules } from '#client/ui/person-fields.tsx'
+import type { Product } from '#contract/catalogue.ts'
+import { words } from '../texts.ts'
+
+/** A dialog in which a visitor enters an address for the mail about a sold-out product. It is confirmed by a mailed link. */
+export function WatchDialog({ product, onClose }: { product: Product; onClose: () => void }) {
+  const { _id: id, name } = product
+  const titleId = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [mailedTo, setMailedTo] = useState<string | null>(null)
+  useEffect(() => dialog.current?.showModal(), [])
+  const form = useSendingForm<{ email: string }>(async (fields) => {
+    const email = fields.email.trim()
+    await api('POST /watchedProducts/{id}/link', { params: { id }, body: { email } })
+    setMailedTo(email)
+  })
+  return (
+    <dialog ref={dialog} className="popup confirm p-6" aria-labelledby={titleId} onClose={onClose}>
+      <h2 id={titleId} className="text-xl wrap-anywhere">
+        {words.watchTitle(name)}
+      </h2>
+      {mailedTo === null ? (
+        <SendingForm form={form} button={words.watch} busyText={words.sendingWish} wide>
+          <EmailField
+            autoComplete="email"
+            hint={words.watchHint}
+            autoFocus
+            {...form.field('email', newEmailRules)}
+          />
+        </SendingForm>
+      ) : (
+        <p role="status" className="wrap-anywhere">
+          {words.watchMailed(mailedTo)}
+        </p>
+      )}
+      <Button tone="quiet" wide onClick={() => dialog.current?.close()}>
+        {mailedTo === null ? words.doNotWatch : words.close}
+      </Button>
+    </dialog>
+  )
+}
