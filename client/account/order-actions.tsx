@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OwnOrder } from '#contract/orders/own-orders.ts'
-import { api, errorText } from '#client/lib/api.ts'
+import { api, errorText, request } from '#client/lib/api.ts'
 import { usePageState } from '#client/lib/page-state.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
@@ -9,51 +9,62 @@ import { showError, showSuccess } from '#client/ui/toasts.tsx'
 import { restoreFocusToHeading } from '#client/ui/use-row-focus.ts'
 import { words } from './texts.ts'
 
-/**
- * The button with which a customer cancels an order that waits for its payment. If a consumer in the EU can withdraw from
- * the order, cancelling it is how they do so, and the button has the label of `WithdrawButton`.
- */
-export function CancelOrderButton({ order: { _id: id, number, canWithdraw } }: { order: OwnOrder }) {
-  const { sendsMail } = usePageState().settings
-  const cancelling = {
-    call: () => api('DELETE /myOrder/{id}', { params: { id } }),
-    done: words.cancelled(number),
-    busyText: words.cancelling,
-  }
-  return canWithdraw ? (
-    <OrderAction
-      {...cancelling}
-      button={words.withdraw}
-      title={words.withdrawTitle(number)}
-      more={words.withdrawUnpaidMore(sendsMail)}
-      confirm={words.confirmWithdrawal}
-    />
-  ) : (
-    <OrderAction
-      {...cancelling}
-      button={words.cancelOrder}
-      title={words.cancelTitle(number)}
-      more={words.cancelMore}
-      confirm={words.cancelOrder}
-    />
-  )
+type Order = Pick<OwnOrder, '_id' | 'number' | 'state'> & {
+  canWithdraw?: OwnOrder['canWithdraw'] | undefined
+}
+
+type OrderActionsProps = {
+  order: Order
+  /** The `Authorization` header of a person without an account who has opened the link of a mail. */
+  authorization?: string | undefined
 }
 
 /**
- * The button with which a consumer in the EU withdraws from the contract of an order. Directive (EU) 2023/2673 requires
- * two steps: a button that is clearly labelled as withdrawing from the contract, and a second button that confirms.
+ * The button with which a customer cancels an order that waits for its payment, or with which a consumer in the EU withdraws
+ * from the contract of an order. Directive (EU) 2023/2673 requires two steps: a button that is clearly labelled as
+ * withdrawing from the contract, and a second button that confirms. Consumers withdraw from an unpaid order by cancelling it.
  */
-export function WithdrawButton({ order: { _id: id, number } }: { order: OwnOrder }) {
+export function OrderActions({ order, authorization }: OrderActionsProps) {
   const { sendsMail } = usePageState().settings
+  const { _id: id, number, state, canWithdraw } = order
+  const params = { id }
+  const cancelling = {
+    call: () =>
+      authorization
+        ? request('DELETE /myOrder/{id}', { params }, { authorization })
+        : api('DELETE /myOrder/{id}', { params }),
+    done: words.cancelled(number),
+    busyText: words.cancelling,
+  }
+  const withdrawing = {
+    button: words.withdraw,
+    title: words.withdrawTitle(number),
+    confirm: words.confirmWithdrawal,
+  }
+  if (state === 'waiting' && canWithdraw)
+    return <OrderAction {...cancelling} {...withdrawing} more={words.withdrawUnpaidMore(sendsMail)} />
+  if (state === 'waiting')
+    return (
+      <OrderAction
+        {...cancelling}
+        button={words.cancelOrder}
+        title={words.cancelTitle(number)}
+        more={words.cancelMore}
+        confirm={words.cancelOrder}
+      />
+    )
+  if (!canWithdraw) return null
   return (
     <OrderAction
-      call={() => api('PUT /myOrder/{id}/withdrawal', { params: { id } })}
+      {...withdrawing}
+      call={() =>
+        authorization
+          ? request('PUT /myOrder/{id}/withdrawal', { params }, { authorization })
+          : api('PUT /myOrder/{id}/withdrawal', { params })
+      }
       done={words.withdrawn}
       busyText={words.sending}
-      button={words.withdraw}
-      title={words.withdrawTitle(number)}
       more={words.withdrawMore(sendsMail)}
-      confirm={words.confirmWithdrawal}
     />
   )
 }
@@ -78,7 +89,9 @@ function OrderAction({ call, done, button, busyText, title, more, confirm }: Ord
     onSuccess: () => showSuccess(done),
     onError: (error) => showError(errorText(error)),
     onSettled: async () => {
-      await client.invalidateQueries({ queryKey: ['GET /myOrders'] })
+      await Promise.all(
+        ['GET /myOrders', 'GET /myOrder/{id}'].map((name) => client.invalidateQueries({ queryKey: [name] })),
+      )
       setTimeout(restoreFocusToHeading)
     },
   })

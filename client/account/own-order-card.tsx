@@ -7,7 +7,7 @@ import { grams } from '#client/lib/packed-as.ts'
 import { promiseText } from '#client/ui/receipt/promise-text.ts'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { Price } from '#client/ui/price.tsx'
-import { CancelOrderButton, WithdrawButton } from './order-actions.tsx'
+import { OrderActions } from './order-actions.tsx'
 import { words } from './texts.ts'
 
 /**
@@ -47,8 +47,7 @@ export function OwnOrderCard({ order }: { order: OwnOrder }) {
           >
             {words.receipt}
           </PageLink>
-          {state === 'waiting' && <CancelOrderButton order={order} />}
-          {order.canWithdraw && state !== 'waiting' && <WithdrawButton order={order} />}
+          <OrderActions order={order} />
         </div>
       </div>
     </article>

@@ -12,6 +12,7 @@ import { ReceiptSheet } from '#client/orders/receipt-sheet.tsx'
 import { words as receiptWords } from '#client/orders/texts.ts'
 import { HowToPay } from '#client/ui/receipt/how-to-pay.tsx'
 import { PageLink } from '#client/ui/page-link.tsx'
+import { OrderActions } from './order-actions.tsx'
 import { words } from './texts.ts'
 import './account.css'
 
@@ -20,7 +21,7 @@ export function OwnReceiptPage() {
   const { id = '' } = useParams()
   const { user } = useSession()
   useShopperEvents(user !== null)
-  const receipt = useReceipt(id)
+  const { receipt, authorization } = useReceipt(id)
   return (
     <div className="page">
       <PrintedPage
@@ -29,7 +30,7 @@ export function OwnReceiptPage() {
         query={receipt}
         back={<Back />}
       >
-        {({ payLaterNote, transfer, ...data }) => (
+        {({ payLaterNote, transfer, canWithdraw, ...data }) => (
           <>
             <div className="pay-later not-printed">
               <HowToPay transfer={transfer} note={payLaterNote} />
@@ -42,6 +43,9 @@ export function OwnReceiptPage() {
               </p>
             )}
             <ReceiptSheet receipt={data} />
+            <p className="not-printed mt-6">
+              <OrderActions order={{ ...data, canWithdraw }} authorization={authorization} />
+            </p>
           </>
         )}
       </PrintedPage>
@@ -62,14 +66,15 @@ function useReceipt(id: string) {
     staleTime: Number.POSITIVE_INFINITY,
   })
   const call = callQuery('GET /myOrder/{id}', { params: { id } })
-  return useQuery({
+  const authorization = entry.isSuccess ? AS_GUEST : undefined
+  const receipt = useQuery({
     ...call,
-    ...(entry.isSuccess && {
-      queryFn: ({ signal }) =>
-        request('GET /myOrder/{id}', { params: { id } }, { signal, authorization: AS_GUEST }),
+    ...(authorization && {
+      queryFn: ({ signal }) => request('GET /myOrder/{id}', { params: { id } }, { signal, authorization }),
     }),
     enabled: key === '' || entry.isFetched,
   })
+  return { receipt, authorization }
 }
 
 /** A person without an account sees only the order of this page, and goes back to the shop. */

@@ -55,7 +55,12 @@ const Transfer = exact({
 
 export type Transfer = Static<typeof Transfer>
 
-export const OwnReceipt = exact({ ...receiptFields, payLaterNote, transfer: Type.Optional(Transfer) })
+export const OwnReceipt = exact({
+  ...receiptFields,
+  canWithdraw,
+  payLaterNote,
+  transfer: Type.Optional(Transfer),
+})
 
 export type OwnReceipt = Static<typeof OwnReceipt>
 

@@ -241,6 +241,12 @@ test('the mail leads a guest to the order from everywhere, and a sign-up brings 
   expect(new URL(elsewhere.url()).hash).toBe('')
   await elsewhere.reload()
   await expect(elsewhere.getByRole('heading', { level: 1, name: /^Receipt for order/ })).toBeVisible()
+  await expectNoFindings(elsewhere, 'the order of a guest', { looks: bothLooks })
+  await elsewhere.getByRole('button', { name: 'Cancel order' }).click()
+  await elsewhere.getByRole('alertdialog').getByRole('button', { name: 'Cancel order' }).click()
+  await expect(news(elsewhere, 'is cancelled')).toBeVisible()
+  await expect(elsewhere.getByRole('button', { name: 'Cancel order' })).toHaveCount(0)
+  await expect(elsewhere.getByRole('heading', { level: 1 })).toBeFocused()
   await elsewhere.context().close()
 
   await page.getByRole('link', { name: 'Make an account' }).click()

@@ -137,6 +137,7 @@ export async function showOwnReceipt(
   return {
     ...receipt,
     refunds,
+    ...(canWithdraw(order, selling, now()) && { canWithdraw: true }),
     ...howToPay(order, selling),
     ...(transfer && { transfer: await withCode(transfer, selling.currency) }),
   }
