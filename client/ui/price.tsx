@@ -12,7 +12,7 @@ export function PriceBefore({ was }: { was: string | undefined }) {
   const currency = useCurrency()
   if (was === undefined) return null
   return (
-    <span className="soft small">
+    <span className="soft small block">
       {words.was} <s>{formatPrice(was, currency)}</s>, {words.lowestPrice}
     </span>
   )
