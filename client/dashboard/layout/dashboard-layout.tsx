@@ -60,7 +60,10 @@ function OutageNote({ lostAt }: { lostAt: number | null }) {
   )
 }
 
-/** A link to the page that sets up the shop, while the shop is not open or a step of setting it up is not done. */
+/**
+ * A link to the page that sets up the shop, while the shop is not open or a step of setting it up is not done. After that,
+ * one to the settings if the shop lacks a notice that it has to show.
+ */
 function StartNote() {
   const { demo, shop } = usePageState().settings
   const { pathname } = useLocation()
@@ -68,12 +71,13 @@ function StartNote() {
   const { data } = useQuery({ ...callQuery('GET /shop/start'), enabled: isWanted })
   if (!isWanted || !data) return null
   const left = Object.values(data.isDone).filter((isDone) => !isDone).length
-  if (shop.isOpen && left === 0) return null
+  const isSetUp = shop.isOpen && left === 0
+  if (isSetUp && !data.lacksNotice) return null
   return (
     <p className="panel start-note">
-      {shop.isOpen ? words.stepsLeft(left) : words.notOpen}{' '}
-      <PageLink to={pages.start} className="link">
-        {words.goOn}
+      {isSetUp ? words.lacksNotice : shop.isOpen ? words.stepsLeft(left) : words.notOpen}{' '}
+      <PageLink to={isSetUp ? pages.settingsLegal : pages.start} className="link">
+        {isSetUp ? words.toNotice : words.goOn}
       </PageLink>
     </p>
   )
