@@ -7,7 +7,7 @@ export function Price({ price }: { price: string }) {
   return <span className="price">{formatPrice(price, useCurrency())}</span>
 }
 
-/** The price before a reduction, such as `was $15.00, lowest price of the last 30 days`. Nothing if the price is not reduced. */
+/** The price before a reduction, such as `was $15.00, lowest price of the 30 days before`. Nothing if the price is not reduced. */
 export function PriceBefore({ was }: { was: string | undefined }) {
   const currency = useCurrency()
   if (was === undefined) return null

@@ -10,7 +10,7 @@ export const words = {
   fewLeft: (left: number) => `Only ${left} left`,
   soldOut: 'Sold out',
   was: 'was',
-  lowestPrice: 'lowest price of the last 30 days',
+  lowestPrice: 'lowest price of the 30 days before',
   signOut: { specified: 'Sign Out', storefront: 'Sign out' },
   signedOut: 'You are signed out',
   oneLess: 'One less',

@@ -1,5 +1,4 @@
 import type { Page, Route } from '@playwright/test'
-import type { ShopProfile } from '#contract/shop/profile.ts'
 import { startRealShop } from '../../test/processes/real-shop.ts'
 import type { RunningShop } from '../../test/processes/running-shop.ts'
 import { counter, lisbonAddress, portugueseShop, post } from '../../test/selling/portuguese-shop.ts'
@@ -7,9 +6,7 @@ import { expect, signIn, test as peopleTest } from '../account-fixtures.ts'
 import type { Person } from '../account-fixtures.ts'
 import { cartOf } from '../cart-page.ts'
 import { demoCoffees, fillCart } from '../products.ts'
-import { drawPicture } from '../pictures.ts'
-import { expectNoFindings, expectToFit, sizes } from '../screens.ts'
-import { settingsOf } from '../shop/settings-page.ts'
+import { expectNoFindings, sizes } from '../screens.ts'
 import { fillAddress, makeOwner, ownerAccount, sellWith } from './owner.ts'
 
 /**
@@ -27,16 +24,6 @@ const test = peopleTest.extend<{ owner: Person }, { shop: RunningShop }>({
   ],
   owner: async ({ request, shop }, use) => use(await signIn(request, shop.url, ownerAccount)),
 })
-
-/** Publishes a profile as the admin `owner`. Returns the one before. */
-async function publishProfile({ call }: Person, change: Partial<ShopProfile>): Promise<ShopProfile> {
-  const { published, version } = await call('GET /shop/profile', {})
-  const saved = await call('PUT /shop/profile/draft', {
-    body: { profile: { ...published, ...change }, version },
-  })
-  await call('POST /shop/profile/publish', { body: saved })
-  return published
-}
 
 /** Opens the checkout as a shopper who has saved an address in Lisbon and has one coffee in the cart. */
 async function openCheckout(
@@ -410,49 +397,6 @@ test.describe('the checkout of a real shop', () => {
     await page.getByRole('button', { name: /^(Pay|Buy now,) \$/ }).press('Enter')
     await expect(page.getByRole('heading', { level: 1, name: /^Thank you/ })).toBeVisible()
   })
-})
-
-test('the dashboard asks for the notice of the legal guarantee, and customers see it before they order', async ({
-  page,
-  owner,
-  shopper,
-  shop,
-}) => {
-  await sellWith(owner)
-  const { settings: selling, version } = await owner.call('GET /selling', {})
-  await owner.call('PUT /selling', { body: { settings: { ...selling, hasWithdrawal: true }, version } })
-  const before = await publishProfile(owner, { name: 'Hill Roasters' })
-  await signIn(page.request, shop.url, ownerAccount)
-  await page.goto('/dashboard')
-  const settings = settingsOf(page)
-  await page.getByRole('link', { name: 'Add the notice' }).click()
-  const picture = await drawPicture({ name: 'notice.jpg', width: 1186, height: 1675 })
-  await settings.field('Picture of the notice').setInputFiles(picture)
-  await expect(page.getByText(/^notice\.jpg/)).toBeVisible()
-  await expect(page.getByRole('radio', { name: /square/i }), 'the notice is never cropped').toHaveCount(0)
-  await settings.field('What stands on it').fill('At least two years.')
-  await expectNoFindings(page, 'the notice in the settings')
-  await settings.publish.click()
-  await expect(page.getByText('Published. Visitors see it now')).toBeVisible()
-  await page.goto('/dashboard')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Add the notice' })).toHaveCount(0)
-
-  await signIn(page.request, shop.url, shopper)
-  await fillCart(shopper, (await demoCoffees(shopper)).slice(0, 1))
-  await page.goto('/checkout')
-  const notice = page.getByRole('link', { name: /^The notice of the European Union/ })
-  await expect(notice).toHaveAttribute('href', /-1200\.webp$/)
-  await notice.scrollIntoViewIfNeeded()
-  const shown = notice.getByRole('img')
-  await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
-  await page.getByText('The notice as text').click()
-  await expect(page.getByText('At least two years.')).toBeVisible()
-  await expectNoFindings(page, 'the notice in the checkout')
-  await page.setViewportSize(sizes.narrow)
-  await expectToFit(page)
-  await publishProfile(owner, before)
-  await sellWith(owner)
 })
 
 test.describe('the page Selling', () => {

@@ -212,7 +212,7 @@ test.describe('the page of a coffee', () => {
 })
 
 test.describe('the form of a coffee', () => {
-  test('announces a lower price with the lowest one of the last 30 days, which shoppers see', async ({
+  test('announces a lower price with the lowest one of the 30 days before, which shoppers see', async ({
     page,
     shelves,
     shopper,
@@ -233,7 +233,7 @@ test.describe('the form of a coffee', () => {
     await expectNoFindings(page, 'a price that is not reduced')
     await save('10.00')
     await expect(news(page, 'Harar Saved Successfully')).toBeVisible()
-    const was = 'was $12.50, lowest price of the last 30 days'
+    const was = 'was $12.50, lowest price of the 30 days before'
     await page.goto(`/coffee/${shelves.coffeeId}`)
     await expect(page.getByRole('button', { name: 'Buy Now' })).toHaveAccessibleDescription(
       new RegExp(`^\\$10\\.00 ?, .*/kg ?, ${was.replace(/[$.]/g, String.raw`\$&`)}$`),
