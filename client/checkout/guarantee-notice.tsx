@@ -12,10 +12,10 @@ export function GuaranteeNotice() {
   const base = usePictureBase()
   if (picture === '') return null
   return (
-    <section className="checkout-notice">
+    <section className="grid gap-3">
       <h2 className="text-xl">{words.notice}</h2>
       <a href={fullSize(picture, base)} target="_blank" rel="noopener">
-        <Picture src={picture} alt={words.noticeAlt} sizes="(min-width: 64rem) 40rem, 100vw" />
+        <Picture src={picture} alt={words.noticeAlt} sizes="(min-width: 64rem) 46rem, 100vw" />
       </a>
       {pictureText !== '' && (
         <details>
