@@ -26,8 +26,9 @@ export const BagCategory = exact({ _id: Id, category_name: Name, img: Img, name:
 
 /**
  * Something that can be bought: a coffee of a brand, or the product in a packet (a bag of coffee that is sold under a
- * category). A request that adds it to the cart sends its `_id` as `productId`. `weight` is in grams. `left` is set
- * only if few are left or, with 0, if the product is sold out. `pictures` are those besides `img`.
+ * category). A request that adds it to the cart sends its `_id` as `productId`. `was` is set if the price is reduced: the
+ * lowest of the 30 days before. `weight` is in grams. `left` is set only if few are left or, with 0, if the product is sold
+ * out. `pictures` are those besides `img`.
  */
 export const Product = exact({
   _id: Id,
@@ -36,6 +37,7 @@ export const Product = exact({
   price: Price,
   ratting: Ratting,
   about: Type.String(),
+  was: Type.Optional(Price),
   weight: Type.Optional(Grams),
   left: Type.Optional(Type.Integer({ minimum: 0, maximum: FEW_LEFT })),
   facts: Type.Optional(CoffeeFacts),
@@ -63,7 +65,7 @@ export const ListedCoffee = exact({
   img: Img,
   notes: Type.Array(Type.String()),
   line: Type.String(),
-  sizes: Type.Array(Type.Pick(Product, ['_id', 'name', 'price', 'weight', 'left'])),
+  sizes: Type.Array(Type.Pick(Product, ['_id', 'name', 'price', 'was', 'weight', 'left'])),
 })
 
 /**

@@ -39,12 +39,13 @@ const packetFields = { img: Img, category_name: Name, email: Email }
 const contents = { name: Name, img: Img, about: Description, email: Type.Optional(Email) }
 
 /**
- * The fields of a coffee or of the product in a packet that the specification does not have. `weight` is in grams, and
- * `pictures` are those besides `img`.
+ * The fields of a coffee or of the product in a packet that the specification does not have. `weight` is in grams,
+ * `reduced` says whether customers see the price before beside the current one, and `pictures` are those besides `img`.
  */
 const packed = {
   weight: Type.Optional(Grams),
   taxClass: Type.Optional(oneOf(taxClasses)),
+  reduced: Type.Optional(Type.Boolean()),
   facts: Type.Optional(CoffeeFacts),
   pictures: Type.Optional(Type.Array(Img, { maxItems: MAX_MORE_PICTURES, uniqueItems: true })),
 }

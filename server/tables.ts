@@ -11,7 +11,7 @@ import type {
   TokenRow,
 } from './tables/account-rows.ts'
 import type { DisputeRow, GatewayEventRow, PaymentRow, RefundRow } from './tables/payment-rows.ts'
-import type { ProductFacetRow, ProductSearchRow, ReviewRow } from './tables/product-rows.ts'
+import type { FormerPriceRow, ProductFacetRow, ProductSearchRow, ReviewRow } from './tables/product-rows.ts'
 
 /**
  * The shop's tables, each with the type of its rows. The files in `db/migrations` create the tables. Times are in UTC
@@ -21,6 +21,7 @@ export type Tables = {
   users: UserRow
   brands: BrandRow & InOrder
   products: ProductRow & InOrder
+  former_prices: FormerPriceRow
   product_facets: ProductFacetRow
   product_search: ProductSearchRow
   cart_items: CartItemRow
@@ -99,6 +100,8 @@ export type ProductRow = {
   img: string
   about: string
   price_cents: number
+  /** The lowest price of the 30 days before the price was reduced, or null if no reduction is announced. */
+  was_cents?: number | null | undefined
   rating: number
   /** The id of a coffee's brand. Null for a packet. */
   brand_id: string | null

@@ -2,7 +2,7 @@ import { grams, pricePerKilo } from '#client/lib/packed-as.ts'
 import { useCurrency, useProductAddress } from '#client/lib/page-state.ts'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { Picture } from '#client/ui/picture.tsx'
-import { Price } from '#client/ui/price.tsx'
+import { Price, PriceBefore } from '#client/ui/price.tsx'
 import { OwnersRatting } from '#client/ui/ratting.tsx'
 import { rowFocusId } from '#client/ui/use-row-focus.ts'
 import type { Product } from '#contract/catalogue.ts'
@@ -49,6 +49,7 @@ export function ProductCard({ product, grinding, eager, onBuy }: ProductCardProp
             <Price price={product.price} />
           </div>
         </div>
+        <PriceBefore was={product.was} />
         <OwnersRatting value={product.ratting} />
         {facts.notes && <p>{facts.notes.join(', ')}</p>}
         {line !== '' && <p className="soft small">{line}</p>}

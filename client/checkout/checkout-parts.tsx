@@ -6,6 +6,7 @@ import { CheckoutSummary } from './checkout-summary.tsx'
 import type { CheckoutSummaryProps } from './checkout-summary.tsx'
 import { DeliveryChoice, WayChoice } from './delivery-choice.tsx'
 import { FewLeft } from './few-left/few-left.tsx'
+import { GuaranteeNotice } from './guarantee-notice.tsx'
 import { PaymentChoice } from './payment-choice.tsx'
 import { words } from './texts.ts'
 import { waysOf } from './use-quote.ts'
@@ -81,6 +82,7 @@ export function CheckoutParts({
             onChoose={(chosen) => choose({ payment: chosen })}
           />
         )}
+        <GuaranteeNotice />
       </div>
       <CheckoutSummary {...{ quote, payment, ...rest }} canPay={isQuoted(state, quote)} onPay={payNow} />
     </div>

@@ -33,6 +33,8 @@ export const words = {
       ? 'One step of setting up the shop is left.'
       : `${count} steps of setting up the shop are left.`,
   goOn: 'Set up the shop',
+  lacksNotice: 'The checkout does not show the notice of the legal guarantee, as the EU asks for.',
+  toNotice: 'Add the notice',
   selling: 'Selling',
   settings: 'Settings',
   messages: 'Messages',

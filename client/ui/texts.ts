@@ -9,6 +9,8 @@ export const words = {
   dismiss: 'Dismiss',
   fewLeft: (left: number) => `Only ${left} left`,
   soldOut: 'Sold out',
+  was: 'was',
+  lowestPrice: 'lowest price of the 30 days before',
   signOut: { specified: 'Sign Out', storefront: 'Sign out' },
   signedOut: 'You are signed out',
   oneLess: 'One less',

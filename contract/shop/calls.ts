@@ -96,7 +96,7 @@ export const legalCalls = {
 
 /**
  * How far the shop is set up. Nothing of it is stored: a step is done if the settings and the catalogue have what it asks
- * for. `gateway` is the name of the payment gateway for new payments: `later`, `stripe`, or `instant` in a demo shop.
+ * for. `lacksNotice` says whether the shop sells to consumers in the EU without the notice of the legal guarantee. `gateway` is the name of the payment gateway for new payments: `later`, `stripe`, or `instant` in a demo shop.
  */
 export const ShopStart = exact({
   isDone: exact({
@@ -105,6 +105,7 @@ export const ShopStart = exact({
     payment: Type.Boolean(),
     products: Type.Boolean(),
   }),
+  lacksNotice: Type.Boolean(),
   gateway: Type.String(),
 })
 

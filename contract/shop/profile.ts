@@ -83,6 +83,11 @@ export const ShopProfile = exact({
   frame: oneOf(frames),
   /** Whether the stars that the owner gives to brands and products are shown. */
   showsOwnRatings: Type.Boolean(),
+  /**
+   * The notice of the legal guarantee in the EU, which the checkout shows (Regulation (EU) 2025/1960). `pictureText` is what
+   * stands on it.
+   */
+  notice: exact({ picture: Img, pictureText: Text(4000) }),
   /** The texts of the legal pages in Markdown. */
   legal: exact({ imprint: LegalText, privacy: LegalText, terms: LegalText, delivery: LegalText }),
 })
@@ -111,6 +116,7 @@ export const DEFAULT_PROFILE: ShopProfile = {
   dateStyle: 'iso',
   frame: 'storefront',
   showsOwnRatings: false,
+  notice: { picture: '', pictureText: '' },
   legal: { imprint: '', privacy: '', terms: '', delivery: '' },
 }
 

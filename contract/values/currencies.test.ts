@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { CURRENCIES } from './currency-codes.ts'
+import { findPriceProblem, describePriceProblem, exampleAmount } from '../selling/price-problems.ts'
 import {
   decimalsOf,
   numberToMinor,
-  findPriceProblem,
   formatMoney,
   formatPrice,
   MAX_MINOR,
@@ -12,8 +12,6 @@ import {
   toAmountText,
   toMinor,
   toTotal,
-  describePriceProblem,
-  exampleAmount,
 } from './money.ts'
 
 const amounts = fc.integer({ min: 1, max: MAX_MINOR })

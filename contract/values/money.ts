@@ -7,38 +7,13 @@
 /**
  * The maximum number of digits of an amount with all its decimals: in `USD`, seven before the point and two after it.
  */
-const MAX_DIGITS = 9
+export const MAX_DIGITS = 9
 
 /** The maximum number of digits in front of the point of a sum. Its smallest unit fits into a JavaScript number. */
 const MAX_DIGITS_OF_SUM = 12
 
 /** The largest amount, in the smallest unit of a currency. */
 export const MAX_MINOR = 10 ** MAX_DIGITS - 1
-
-/** The reasons why a text cannot be the price of a product. */
-export type PriceProblem = 'not-an-amount' | 'too-large' | 'zero' | 'too-fine'
-
-/**
- * Returns why a text that was typed in cannot be the price of a product, or null if it can. A price must be more than 0
- * and, in a currency with three decimals, end with 0.
- */
-export function findPriceProblem(price: string, currency: string): PriceProblem | null {
-  const cents = toMinor(price, currency)
-  if (cents === 0) return 'zero'
-  if (cents !== null) return isTooFine(cents, currency) ? 'too-fine' : null
-  const [, whole = '', fraction = ''] = AMOUNT.exec(price.trim()) ?? []
-  const decimals = decimalsOf(currency)
-  const isLarge = whole.replace(/^0+/, '').length > MAX_DIGITS - decimals
-  return isLarge && fraction.length <= decimals ? 'too-large' : 'not-an-amount'
-}
-
-/**
- * Returns whether an amount of a currency with three decimals does not end with 0. Cards are not charged with such
- * amounts (https://docs.stripe.com/currencies#three-decimal).
- */
-export function isTooFine(minor: number, currency: string): boolean {
-  return decimalsOf(currency) === 3 && minor % 10 !== 0
-}
 
 /**
  * Converts a number in a currency to an amount: in `USD`, `12.5` → `1250`. Returns null if it is negative or
@@ -62,7 +37,8 @@ export function toAmountText(minor: number, currency: string): string {
   return decimals === 0 ? `${sign}${whole}` : `${sign}${whole}.${digits.slice(-decimals)}`
 }
 
-const AMOUNT = /^(\d+)(?:[.,](\d+))?$/
+/** The whole part and the decimals of an amount that was typed in. */
+export const AMOUNT = /^(\d+)(?:[.,](\d+))?$/
 
 /**
  * Converts text to an amount in the smallest unit of a currency. The text may have a decimal point or a decimal comma,
@@ -150,29 +126,4 @@ export function decimalsOf(currency: string): 0 | 2 | 3 {
   const code = currency.toUpperCase()
   if (WITHOUT_DECIMALS.includes(code)) return 0
   return WITH_THREE_DECIMALS.includes(code) ? 3 : 2
-}
-
-const DECIMALS = {
-  0: 'amount without decimals',
-  2: 'amount with at most two decimals',
-  3: 'amount with at most three decimals',
-}
-
-/** Returns what is wrong with the price of a product, as the rest of a sentence that begins with "Price". */
-export function describePriceProblem(problem: PriceProblem, currency: string): string {
-  if (problem === 'zero') return 'must be more than 0'
-  if (problem === 'too-large') return `is too large: the highest price is ${highestPrice(currency)}`
-  if (problem === 'too-fine') return `must end with 0, such as ${exampleAmount(1250, currency)}`
-  return `must be an ${DECIMALS[decimalsOf(currency)]}, such as ${exampleAmount(1250, currency)}`
-}
-
-/** Returns an example of an amount as it is typed: `exampleAmount(1250, currency)` is 12.50 in USD and 13 in JPY. */
-export function exampleAmount(cents: number, currency: string): string {
-  return toAmountText(sameNumberIn(cents, [DEFAULT_CURRENCY, currency]), currency)
-}
-
-function highestPrice(currency: string): string {
-  const decimals = decimalsOf(currency)
-  const format = new Intl.NumberFormat('en', { minimumFractionDigits: decimals })
-  return format.format(MAX_MINOR / 10 ** decimals)
 }

@@ -212,6 +212,46 @@ test.describe('the page of a coffee', () => {
 })
 
 test.describe('the form of a coffee', () => {
+  test('announces a lower price with the lowest one of the 30 days before, which shoppers see', async ({
+    page,
+    shelves,
+    shopper,
+    mailDatabase,
+  }) => {
+    await mailDatabase.write(`UPDATE users SET role = 'Admin' WHERE email = '${shopper.email}'`)
+    const save = async (price: string) => {
+      await page.goto(`/menu/coffee?whose=everyone&edit=${shelves.coffeeId}`)
+      await page.getByLabel('Price', { exact: true }).fill(price)
+      await page.getByLabel('Show the price before').check()
+      await page.getByRole('button', { name: 'Save changes' }).click()
+    }
+    await save('14.00')
+    await expect(page.getByLabel('Show the price before')).toBeFocused()
+    await expect(page.getByLabel('Show the price before')).toHaveAccessibleDescription(
+      /Needs a price below \$12\.50, the lowest of the last 30 days$/,
+    )
+    await expectNoFindings(page, 'a price that is not reduced')
+    await save('10.00')
+    await expect(news(page, 'Harar Saved Successfully')).toBeVisible()
+    const was = 'was $12.50, lowest price of the 30 days before'
+    await page.goto(`/coffee/${shelves.coffeeId}`)
+    await expect(page.getByRole('button', { name: 'Buy Now' })).toHaveAccessibleDescription(
+      new RegExp(`^\\$10\\.00 ?, .*/kg ?, ${was.replace(/[$.]/g, String.raw`\$&`)}$`),
+    )
+    await expectNoFindings(page, 'a coffee with a reduced price')
+    for (const list of ['/coffees', '/search?q=harar', `/coffeeDetails/${shelves.brandId}`]) {
+      await page.goto(list)
+      await expect(page.getByText(was), list).toBeVisible()
+    }
+    await page.goto(`/menu/coffee?whose=everyone&edit=${shelves.coffeeId}`)
+    await page.getByLabel('Show the price before').uncheck()
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(news(page, 'Harar Saved Successfully')).toBeVisible()
+    await page.goto('/coffees')
+    await expect(page.getByText('$10.00').first()).toBeVisible()
+    await expect(page.getByText(was)).toHaveCount(0)
+  })
+
   test('takes its facts, says what is wrong at the field, loses nothing, and helps with the next coffee', async ({
     page,
     shelves,

@@ -1,10 +1,14 @@
+import type { ShopProfile } from '#contract/shop/profile.ts'
 import { startShop } from '../../test/processes/running-shop.ts'
 import type { RunningShop } from '../../test/processes/running-shop.ts'
+import { portugueseShop } from '../../test/selling/portuguese-shop.ts'
 import { signIn } from '../account-fixtures.ts'
+import type { Person } from '../account-fixtures.ts'
 import { news } from '../cart-page.ts'
 import { keyboard } from '../input-devices.ts'
 import { drawPicture } from '../pictures.ts'
-import { expectNoFindings, sizes } from '../screens.ts'
+import { fillCart } from '../products.ts'
+import { expectNoFindings, expectToFit, sizes } from '../screens.ts'
 import { expect, test as realTest } from '../selling/real-shop-fixture.ts'
 import { homeOf, settingsOf } from './settings-page.ts'
 
@@ -140,6 +144,61 @@ test('an owner chooses the sections of the home page, their order and their word
   expect(html).toContain('It is red.')
   expect(html).not.toContain('On the shelf')
   expect(await (await request.get(`${shop.url}/nothing-here`)).text()).toContain('This cup is empty')
+})
+
+/** Publishes a change of the profile as the admin `owner`. Returns the profile before it. */
+async function publishProfile({ call }: Person, change: Partial<ShopProfile>): Promise<ShopProfile> {
+  const { published, version } = await call('GET /shop/profile', {})
+  const profile = { ...published, ...change }
+  const saved = await call('PUT /shop/profile/draft', { body: { profile, version } })
+  await call('POST /shop/profile/publish', { body: saved })
+  return published
+}
+
+test('an owner adds the notice of the legal guarantee when the dashboard asks for it, and customers see it before they order', async ({
+  page,
+  owner,
+  shelves,
+}) => {
+  const { version } = await owner.call('GET /shop/opening', {})
+  const opening = { isOpen: true, productsFor: 'everyone' } as const
+  await owner.call('PUT /shop/opening', { body: { opening, version } })
+  const sellsWith = async (hasWithdrawal: boolean) => {
+    const settings = { ...portugueseShop, hasWithdrawal }
+    const { version: seen } = await owner.call('GET /selling', {})
+    await owner.call('PUT /selling', { body: { settings, version: seen } })
+  }
+  await sellsWith(true)
+  const before = await publishProfile(owner, { name: 'Hill Roasters' })
+  await page.goto('/dashboard')
+  const settings = settingsOf(page)
+  await page.getByRole('link', { name: 'Add the notice' }).click()
+  const picture = await drawPicture({ name: 'notice.jpg', width: 593, height: 837 })
+  await settings.field('Picture of the notice').setInputFiles(picture)
+  await expect(page.getByText(/^notice\.jpg/)).toBeVisible()
+  await expect(page.getByRole('radio', { name: /square/i }), 'the notice is never cropped').toHaveCount(0)
+  await settings.field('What stands on it').fill('At least two years.')
+  await expectNoFindings(page, 'the notice in the settings')
+  await settings.publish.click()
+  await expect(news(page, 'Published. Visitors see it now')).toBeVisible()
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Add the notice' })).toHaveCount(0)
+
+  const { sizes: coffees } = await owner.call('GET /coffee/{id}', { params: { id: shelves.coffeeId } })
+  await fillCart(owner, coffees)
+  await page.goto('/checkout')
+  const notice = page.getByRole('link', { name: /^The notice of the European Union/ })
+  await expect(notice).toHaveAttribute('href', /-1200\.webp$/)
+  await notice.scrollIntoViewIfNeeded()
+  await expect(notice.getByRole('img')).toHaveJSProperty('complete', true)
+  await page.getByText('The notice as text').click()
+  await expect(page.getByText('At least two years.')).toBeVisible()
+  await expectNoFindings(page, 'the notice in the checkout')
+  await page.setViewportSize(sizes.narrow)
+  await expectToFit(page)
+  await publishProfile(owner, before)
+  await sellsWith(false)
 })
 
 test('two admins never undo each other, and unsaved changes are not lost by a click', async ({

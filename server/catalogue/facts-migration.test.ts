@@ -47,11 +47,11 @@ describe.each(stores)('the migration to coffee facts on $name', ({ empty }) => {
     await migrate(database, migrationsFolder)
     const rows = await database.read
       .selectFrom('products')
-      .select(['id', 'coffee_id', 'facts', 'pictures'])
+      .select(['id', 'coffee_id', 'facts', 'pictures', 'was_cents'])
       .orderBy('id')
       .execute()
     expect(rows.filter(({ coffee_id }) => coffee_id !== null)).toEqual([
-      { id: 'of-harar', coffee_id: 'harar', facts: null, pictures: null },
+      { id: 'of-harar', coffee_id: 'harar', facts: null, pictures: null, was_cents: null },
     ])
     expect(rows).toHaveLength(ROWS.length - 1)
     await database.close()

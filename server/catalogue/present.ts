@@ -43,10 +43,16 @@ export function presentProduct(row: ProductRow & Left, currency: string): Produc
   return {
     _id: row.id,
     ...presentSoldPart(row, currency),
+    ...presentWas(row, currency),
     ...(weight !== null && { weight }),
     ...presentLeft(row),
     ...presentFacts(row),
   }
+}
+
+/** After a change of the currency, both prices can be rounded to the same one. */
+function presentWas({ was_cents, price_cents }: ProductRow, currency: string): Pick<Product, 'was'> {
+  return was_cents && was_cents > price_cents ? { was: toAmountText(was_cents, currency) } : {}
 }
 
 /** Returns what the owner says about the product, as it was stored after its validation. */
@@ -97,7 +103,14 @@ export function presentListed(id: string, rows: ShownProduct[], currency: string
 function presentSize(row: ShownProduct, currency: string): ListedCoffee['sizes'][number] {
   const { id, name, price_cents, weight_grams: weight } = row
   const price = toAmountText(price_cents, currency)
-  return { _id: id, name, price, ...(weight !== null && { weight }), ...presentLeft(row) }
+  return {
+    _id: id,
+    name,
+    price,
+    ...presentWas(row, currency),
+    ...(weight !== null && { weight }),
+    ...presentLeft(row),
+  }
 }
 
 /** Returns whether a product can be sold out. */

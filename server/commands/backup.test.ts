@@ -36,6 +36,7 @@ const SELLING_ROWS = `
   INSERT INTO links (provider, subject, account) SELECT 'oidc i', 's', id FROM accounts LIMIT 1;
   INSERT INTO orders_to_erase (order_id, payment_id, user_id, ordered_at) VALUES ('o', 'p', 'u', 1);
   INSERT INTO product_facets (product_id, facet, value) VALUES ('p', 'country', 'ET');
+  INSERT INTO former_prices (product_id, ended_at, price_cents) VALUES ('p', 1, 1500);
   INSERT INTO stocks (id, name, unit, remaining, created_at) VALUES ('s', 'Huila', 'grams', 500, 1);
   INSERT INTO stock_moves (id, stock_id, kind, amount, created_at) VALUES ('m', 's', 'set', 500, 1);
   INSERT INTO reviews (id, product_id, product_name, user_id, name, stars, brewed_with, text, state, written_at)

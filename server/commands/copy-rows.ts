@@ -23,6 +23,7 @@ export const tableNames = [
   'images',
   'brands',
   'products',
+  'former_prices',
   'product_facets',
   'payments',
   'orders',

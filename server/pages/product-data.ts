@@ -80,17 +80,27 @@ function productData(sizes: [Product, ...Product[]], around: Around & { brand: s
   }
 }
 
-function offer({ _id: sku, name, price, left }: Product, { currency, url, shop }: Around): LinkedData {
+function offer({ _id: sku, name, price, was, left }: Product, { currency, url, shop }: Around): LinkedData {
   return {
     '@type': 'Offer',
     name,
     sku,
     price,
     'priceCurrency': currency,
+    'priceSpecification': was === undefined ? undefined : crossedOut(was, currency),
     'availability': `https://schema.org/${availability(left)}`,
     'itemCondition': 'https://schema.org/NewCondition',
     url,
     'seller': { '@type': 'Organization', 'name': shop.name },
+  }
+}
+
+function crossedOut(price: string, currency: string): LinkedData {
+  return {
+    '@type': 'UnitPriceSpecification',
+    'priceType': 'https://schema.org/StrikethroughPrice',
+    price,
+    'priceCurrency': currency,
   }
 }
 

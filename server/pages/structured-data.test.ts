@@ -35,7 +35,16 @@ const TYPES: Record<string, { parent?: string; properties: Record<string, string
       itemCondition: ['OfferItemCondition'],
       seller: ['Organization', 'Person'],
       sku: ['Text'],
+      priceSpecification: ['PriceSpecification'],
     },
+  },
+  PriceSpecification: {
+    parent: 'StructuredValue',
+    properties: { price: ['Number', 'Text'], priceCurrency: ['Text'] },
+  },
+  UnitPriceSpecification: {
+    parent: 'PriceSpecification',
+    properties: { priceType: ['PriceTypeEnumeration'] },
   },
   Intangible: { parent: 'Thing', properties: {} },
   StructuredValue: { parent: 'Intangible', properties: {} },
@@ -86,6 +95,7 @@ const ENUMERATIONS: Record<string, string[]> = {
     'Reserved',
     'SoldOut',
   ],
+  PriceTypeEnumeration: ['ListPrice', 'SalePrice', 'StrikethroughPrice'],
   OfferItemCondition: ['NewCondition', 'UsedCondition', 'RefurbishedCondition', 'DamagedCondition'],
 }
 
@@ -165,7 +175,7 @@ const coffee: CoffeePage = {
   ...bag,
   brand: { _id: '8', category_name: 'Hill Farm' },
   sizes: [
-    { ...product, _id: '6', name: 'Small', price: '6.50', weight: 250, left: 0 },
+    { ...product, _id: '6', name: 'Small', price: '6.50', was: '7.00', weight: 250, left: 0 },
     { ...product, facts, pictures: [img.replace('0123', '4567')] },
   ],
 }
@@ -229,14 +239,19 @@ test('a packet is of the shop’s own brand, a coffee of its brand', () => {
   })
 })
 
-test('a coffee has an offer for each size, its pictures, and every fact', () => {
+test('a coffee has an offer for each size with the price before a reduction, its pictures, and every fact', () => {
   expect(coffeeData(coffee, around)[0]).toMatchObject({
     name: 'House Blend',
     brand: { name: 'Hill Farm' },
     image: [expect.stringContaining('0123'), expect.stringContaining('4567')],
     offers: [
       { sku: '7', price: '19.99' },
-      { sku: '6', price: '6.50', availability: 'https://schema.org/OutOfStock' },
+      {
+        sku: '6',
+        price: '6.50',
+        priceSpecification: { priceType: 'https://schema.org/StrikethroughPrice', price: '7.00' },
+        availability: 'https://schema.org/OutOfStock',
+      },
     ],
     additionalProperty: [
       { name: 'Origin', value: 'Ethiopia' },

@@ -63,6 +63,23 @@ describe.each(anyStore)('the currency of the shop on $name', ({ fresh }) => {
     expect(JSON.stringify(answer)).toContain(`currency: USD to ${currency}`)
   })
 
+  test('keeps the numbers of former prices, and of those that are crossed out', async () => {
+    const { espresso, lungo } = shop.shelves
+    const former = { product_id: espresso.id, ended_at: Date.now(), price_cents: 305 }
+    await changeCatalogue(shop.database, async (tx) => {
+      await tx.insertInto('former_prices').values(former).execute()
+      await tx.updateTable('products').set({ was_cents: 305 }).where('id', '=', espresso.id).execute()
+    })
+    expect((await change('KWD')).status).toBe(200)
+    const { read } = shop.database
+    expect(await read.selectFrom('former_prices').selectAll().execute()).toEqual([
+      { ...former, price_cents: 3050 },
+    ])
+    const was = (id: string) =>
+      read.selectFrom('products').select('was_cents').where('id', '=', id).executeTakeFirst()
+    expect([await was(espresso.id), await was(lungo.id)]).toEqual([{ was_cents: 3050 }, { was_cents: null }])
+  })
+
   test.each(['MGA', 'UGX', 'XXX', 'ABC'])('cannot be %s', async (currency) => {
     expect((await change(currency)).problem).toMatchObject({ code: 'invalid-input' })
   })

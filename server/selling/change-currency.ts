@@ -110,19 +110,26 @@ async function findLargestPrice(db: Db): Promise<number> {
 }
 
 /**
- * Changes the prices of all products and of all lines in carts as `sameNumberIn` does, but no price becomes 0. Deleted
- * products are changed too, because they can be restored.
+ * Changes the prices of all products, also the former ones, and of all lines in carts as `sameNumberIn` does, but no price
+ * becomes 0. Deleted products are changed too, because they can be restored.
  */
 async function changePrices(tx: Db, [before, after]: CurrencyChange): Promise<void> {
   const shift = decimalsOf(after) - decimalsOf(before)
   const unit = 10 ** Math.abs(shift)
   // Both databases cut off the decimals when they divide integers.
   // The numbers are literals: `node:sqlite` would bind them as floating-point numbers.
-  const price =
-    shift >= 0
-      ? sql<number>`price_cents * ${sql.lit(unit)}`
-      : sql<number>`(price_cents + ${sql.lit(unit / 2)}) / ${sql.lit(unit)}`
-  const price_cents = sql<number>`CASE WHEN ${price} < 1 THEN 1 ELSE ${price} END`
+  const changed = (column: 'price_cents' | 'was_cents') => {
+    const price =
+      shift >= 0
+        ? sql`${sql.ref(column)} * ${sql.lit(unit)}`
+        : sql`(${sql.ref(column)} + ${sql.lit(unit / 2)}) / ${sql.lit(unit)}`
+    return sql<number>`CASE WHEN ${price} < 1 THEN 1 ELSE ${price} END`
+  }
+  const price_cents = changed('price_cents')
   await tx.updateTable('cart_items').set({ price_cents }).execute()
-  await tx.updateTable('products').set({ price_cents, changed_at: now() }).execute()
+  await tx.updateTable('former_prices').set({ price_cents }).execute()
+  await tx
+    .updateTable('products')
+    .set({ price_cents, was_cents: changed('was_cents'), changed_at: now() })
+    .execute()
 }

@@ -2,7 +2,7 @@ import type { FieldError } from '#contract/errors.ts'
 import type { DeliveryMethod, DeliveryZone, SellingSettings } from '#contract/selling/settings.ts'
 import { COUNTRIES } from '#contract/values/countries.ts'
 import { CURRENCIES } from '#contract/values/currency-codes.ts'
-import { isTooFine, describePriceProblem } from '#contract/values/money.ts'
+import { isTooFine, describePriceProblem } from '#contract/selling/price-problems.ts'
 
 /**
  * Checks settings that match their schema for rules that a schema cannot express. Returns the errors by field, such as

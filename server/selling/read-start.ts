@@ -21,7 +21,8 @@ export async function readStart(db: Db, { demo, gateway }: Setup): Promise<ShopS
     payment: !isByHand(gateway) || isPaymentSaid(selling, gateway),
     products: product !== undefined,
   }
-  return { isDone, gateway }
+  const lacksNotice = selling.hasWithdrawal && profile.value.notice.picture === ''
+  return { isDone, lacksNotice, gateway }
 }
 
 /** Returns whether the owner has written how to pay by each way that the ways of delivery leave. */

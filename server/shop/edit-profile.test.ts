@@ -125,6 +125,10 @@ describe.each(stores)('the profile of the shop on $name', ({ fresh, once }) => {
     ['profile.name', { name: 'B'.repeat(61) }],
     ['profile.tagline', { tagline: 'b'.repeat(161) }],
     ['profile.story.text', { story: { ...bramble.story, text: 'b'.repeat(4001) } }],
+    [
+      'profile.notice.picture',
+      { notice: { picture: '/images/0000000000000000-aabbcc-800.webp', pictureText: '' } },
+    ],
     ['profile.legal.terms', { legal: { ...bramble.legal, terms: 'b'.repeat(LEGAL_LENGTH + 1) } }],
     ['profile.surprise', { surprise: 1 }],
     ['profile.contact.fax', { contact: { ...bramble.contact, fax: '1' } }],

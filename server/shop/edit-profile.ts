@@ -87,6 +87,7 @@ const NAMES = {
   accent: 'accent colour',
   dateStyle: 'date style',
   home: 'home page',
+  notice: 'notice of the legal guarantee',
   legal: 'legal pages',
 }
 
@@ -131,6 +132,7 @@ function picturesOf({
   logo,
   hero,
   story,
+  notice,
   testimonials,
   home,
 }: ShopProfile): { field: string; address: string }[] {
@@ -138,6 +140,7 @@ function picturesOf({
     { field: 'profile.logo', address: logo },
     { field: 'profile.hero.picture', address: hero.picture },
     { field: 'profile.story.picture', address: story.picture },
+    { field: 'profile.notice.picture', address: notice.picture },
     ...Object.entries({ testimonials, home }).flatMap(([list, items]) =>
       items.map(({ picture }, at) => ({ field: `profile.${list}.${at}.picture`, address: picture })),
     ),

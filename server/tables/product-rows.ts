@@ -4,6 +4,9 @@ import type { ReviewState } from '#contract/values/states.ts'
 /** A value of a fact by which visitors filter and compare coffees, such as the country `ET` or the note `Bergamot`. */
 export type ProductFacetRow = { product_id: string; facet: Facet; value: string }
 
+/** A price that a product had until `ended_at`. */
+export type FormerPriceRow = { product_id: string; ended_at: number; price_cents: number }
+
 /** The folded words of a product on sale, by where they stand. */
 export type ProductSearchRow = {
   product_id: string

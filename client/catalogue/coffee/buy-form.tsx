@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react'
 import { grams, pricePerKilo } from '#client/lib/packed-as.ts'
 import { useCurrency, usePageState } from '#client/lib/page-state.ts'
-import { Price } from '#client/ui/price.tsx'
+import { Price, PriceBefore } from '#client/ui/price.tsx'
 import { Stepper } from '#client/ui/stepper/stepper.tsx'
 import { words as uiWords } from '#client/ui/texts.ts'
 import { useBarHeight } from '#client/ui/use-bar-height.ts'
@@ -56,7 +56,7 @@ export function BuyForm({ sizes, size, onChoose }: BuyFormProps) {
 }
 
 function SizePrice({ id, size }: { id: string; size: Product }) {
-  const { price, weight } = size
+  const { price, was, weight } = size
   const perKilo = pricePerKilo(size, useCurrency())
   return (
     <p id={id} className="size-price">
@@ -67,6 +67,8 @@ function SizePrice({ id, size }: { id: string; size: Product }) {
           <span className="soft small">{`${grams(weight)}, ${perKilo}`}</span>
         </>
       )}
+      {was && <span className="sr-only">, </span>}
+      <PriceBefore was={was} />
     </p>
   )
 }

@@ -2,7 +2,7 @@ import { grams, pricePerKilo } from '#client/lib/packed-as.ts'
 import { useCurrency, useProductAddress } from '#client/lib/page-state.ts'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { Picture } from '#client/ui/picture.tsx'
-import { Price } from '#client/ui/price.tsx'
+import { Price, PriceBefore } from '#client/ui/price.tsx'
 import { words } from '#client/ui/texts.ts'
 import type { ListedCoffee } from '#contract/catalogue.ts'
 import { pages } from '#contract/pages.ts'
@@ -49,12 +49,12 @@ export function CoffeeCard({ coffee, heading: Heading, pictureSizes, eager = fal
 
 /** A size whose weight is unknown has no text besides its price. `isOut` says that others are not sold out. */
 function CardSize({ size, isOut }: { size: ListedCoffee['sizes'][number]; isOut: boolean }) {
-  const { price, weight, left = 0 } = size
+  const { price, was, weight, left = 0 } = size
   const notes = [weight && grams(weight), pricePerKilo(size, useCurrency())].filter(Boolean)
   const stock = isOut ? words.soldOut : left > 0 && words.fewLeft(left)
   return (
     <>
-      <Price price={price} /> <span className="soft">{notes.join(', ')}</span>
+      <Price price={price} /> <span className="soft">{notes.join(', ')}</span> <PriceBefore was={was} />
       {stock && <span> {stock}</span>}
     </>
   )

@@ -11,7 +11,7 @@ import type { EntryInput } from './entry-fields.ts'
 import { EntryForm } from './entry-form.tsx'
 import { atMost, photoRules, priceRules, selected, typed } from './field-checks.ts'
 import { FactsSection } from '../facts/facts-section.tsx'
-import { AboutField, PackedFields, PriceField, RattingField, useIsSpecified } from './form-fields.tsx'
+import { AboutField, PackedFields, PriceFields, RattingField, useIsSpecified } from './form-fields.tsx'
 import { useGreenHint } from './green-words.ts'
 import { useEntryForm } from './use-entry-form.ts'
 import type { EntryFormState, Saving } from './use-entry-form.ts'
@@ -77,7 +77,7 @@ function CoffeeFields({ state, withBrand }: { state: EntryFormState; withBrand: 
         error={errors.name?.message}
         {...register('name', rules.name)}
       />
-      <PriceField error={errors.price?.message} {...register('price', rules.price)} />
+      <PriceFields state={state} field={register('price', rules.price)} />
       <Brand state={state} field={register('brand', brandRules)} />
       <RattingField error={errors.ratting?.message} {...register('ratting', rules.ratting)} />
       <AboutField

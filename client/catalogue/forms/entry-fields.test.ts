@@ -15,6 +15,7 @@ const input: EntryInput = {
   ratting: '4',
   weight: '',
   taxClass: 'standard',
+  reduced: false,
   facts: NO_FACTS,
   pictures: [],
   coffeeId: '',
@@ -97,6 +98,15 @@ test('the weight and the tax class are sent once they are set, and the weight ca
   const bag = packetBody({ ...input, weight: '1000' }, EMAIL)
   expect(bag.about).toMatchObject({ weight: 1000 })
   expect(Value.Check(NewPacket, bag)).toBe(true)
+})
+
+test('that a price is reduced is sent once it is ticked, and until it is no longer', () => {
+  const reduced = coffeeBody({ ...input, reduced: true }, EMAIL)
+  expect(reduced).toMatchObject({ reduced: true })
+  expect(Value.Check(NewCoffee, reduced)).toBe(true)
+  expect(coffeeBody(asInput(coffeeFields(reduced)), EMAIL, reduced)).toEqual(reduced)
+  expect(coffeeBody(input, EMAIL, reduced)).toMatchObject({ reduced: false })
+  expect(packetBody(input, EMAIL, before).about).not.toHaveProperty('reduced')
 })
 
 test('facts, further pictures and the coffee of a packet are sent when they change, and can be removed again', () => {

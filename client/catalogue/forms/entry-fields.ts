@@ -20,6 +20,8 @@ export type EntryFields = {
   /** The weight in grams as text, or empty if it is unknown. Brands have none. */
   weight: string
   taxClass: TaxClass
+  /** Whether customers see the price before beside a lower one. */
+  reduced: boolean
   facts: FactsFields
   /** The URLs of the pictures besides `photo`. */
   pictures: string[]
@@ -38,6 +40,7 @@ export const NO_FIELDS: EntryFields = {
   ratting: '',
   weight: '',
   taxClass: 'standard',
+  reduced: false,
   facts: NO_FACTS,
   pictures: [],
   coffeeId: '',
@@ -114,30 +117,35 @@ export function packetBody(input: EntryInput, email: string, before?: NewPacket)
 }
 
 /** The fields of a product that the specification does not have, in the body of a request. */
-type Packed = Pick<NewCoffee, 'weight' | 'taxClass' | 'facts' | 'pictures'>
+type Packed = Pick<NewCoffee, 'weight' | 'taxClass' | 'reduced' | 'facts' | 'pictures'>
 
-type PackedFields = Pick<EntryFields, 'weight' | 'taxClass' | 'facts' | 'pictures'>
+type PackedFields = Pick<EntryFields, 'weight' | 'taxClass' | 'reduced' | 'facts' | 'pictures'>
 
-function packedFields({ weight, taxClass = 'standard', facts, pictures = [] }: Packed): PackedFields {
-  return { weight: String(weight ?? ''), taxClass, facts: factsFields(facts), pictures }
+function packedFields(packed: Packed): PackedFields {
+  const { weight, taxClass = 'standard', reduced = false, facts, pictures = [] } = packed
+  return { weight: String(weight ?? ''), taxClass, reduced, facts: factsFields(facts), pictures }
 }
 
 /**
  * The specification does not mention these fields. So the weight is left out if it is empty before and after the change,
- * the tax class if it is the standard class before and after, and the facts and the pictures if they are unchanged.
+ * the tax class if it is the standard class before and after, the reduction if there is none before and after, and the facts
+ * and the pictures if they are unchanged.
  */
-function packedBody({ weight, taxClass, facts, pictures }: EntryInput, before: Packed = {}): Packed {
-  const grams = weight.trim()
-  const hadWeight = typeof before.weight === 'number'
+function packedBody({ weight, taxClass, reduced, facts, pictures }: EntryInput, before: Packed = {}): Packed {
   const isUsual = [taxClass, before.taxClass ?? 'standard'].every((each) => each === 'standard')
   const said = factsBody(facts)
   return {
-    ...(grams !== '' && { weight: Number(grams) }),
-    ...(grams === '' && hadWeight && { weight: null }),
+    ...weightBody(weight.trim(), before),
     ...(!isUsual && { taxClass }),
+    ...((reduced || before.reduced) && { reduced }),
     ...(!isSame(said, factsBody(factsFields(before.facts))) && { facts: said }),
     ...(!isSame(pictures, before.pictures ?? []) && { pictures }),
   }
+}
+
+function weightBody(grams: string, before: Packed): Packed {
+  if (grams !== '') return { weight: Number(grams) }
+  return typeof before.weight === 'number' ? { weight: null } : {}
 }
 
 function sizeBody({ coffeeId }: EntryInput, before: Pick<NewPacket['about'], 'coffeeId'> = {}) {

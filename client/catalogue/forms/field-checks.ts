@@ -1,5 +1,5 @@
 import { ApiError } from '#client/lib/api.ts'
-import { findPriceProblem, describePriceProblem } from '#contract/values/money.ts'
+import { findPriceProblem, describePriceProblem } from '#contract/selling/price-problems.ts'
 import { labels, specTexts, words } from '../manage/texts.ts'
 import { NO_FIELDS } from './entry-fields.ts'
 import type { FieldName } from './entry-fields.ts'

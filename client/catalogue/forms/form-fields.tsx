@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Control, FieldErrors, UseFormRegister, UseFormRegisterReturn } from 'react-hook-form'
-import { useCurrency, usePageState, useShop } from '#client/lib/page-state.ts'
+import { usePageState, useShop } from '#client/lib/page-state.ts'
 import { callQuery } from '#client/lib/query.ts'
-import { OptionField, SelectField, TextArea, TextField } from '#client/ui/fields.tsx'
+import { CheckField, OptionField, SelectField, TextArea, TextField } from '#client/ui/fields.tsx'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { proposalFor } from '#contract/selling/country-proposals.ts'
 import type { TaxClass } from '#contract/selling/settings.ts'
 import { MAX_GRAMS, MAX_STARS } from '#contract/values/limits.ts'
-import { exampleAmount } from '#contract/values/money.ts'
+import { exampleAmount } from '#contract/selling/price-problems.ts'
 import { labels, specTexts, words } from '../manage/texts.ts'
 import type { EntryFields } from './entry-fields.ts'
 import { useGreenHint } from './green-words.ts'
@@ -15,17 +15,30 @@ import type { EntryFormState } from './use-entry-form.ts'
 
 type FieldProps = UseFormRegisterReturn & { error: string | undefined }
 
-/** A text field for a price in the currency of the shop. */
-export function PriceField(props: FieldProps) {
-  const currency = useCurrency()
+/** The price in the currency of the shop. A product that has had a price can be announced as reduced. */
+export function PriceFields({ state, field }: ChoiceProps) {
+  const { register, errors, currency, defaultValues } = state
+  const isNew = !defaultValues?.price
+  const isSpecified = useIsSpecified()
   return (
-    <TextField
-      label={labels.price}
-      hint={words.priceHint(currency, exampleAmount(1250, currency))}
-      inputMode="decimal"
-      autoComplete="off"
-      {...props}
-    />
+    <>
+      <TextField
+        label={labels.price}
+        hint={words.priceHint(currency, exampleAmount(1250, currency))}
+        inputMode="decimal"
+        autoComplete="off"
+        error={errors.price?.message}
+        {...field}
+      />
+      {!isNew && !isSpecified && (
+        <CheckField
+          label={labels.reduced}
+          hint={words.reducedHint}
+          error={errors.reduced?.message}
+          {...register('reduced')}
+        />
+      )}
+    </>
   )
 }
 

@@ -11,7 +11,7 @@ import { CoffeeChoice } from './coffee-choice.tsx'
 import { photoRules, priceRules, selected, typed } from './field-checks.ts'
 import { FactsSection } from '../facts/facts-section.tsx'
 import { SizeOfField, useProposeSize } from '../facts/size-of-field.tsx'
-import { AboutField, PackedFields, PriceField, RattingField } from './form-fields.tsx'
+import { AboutField, PackedFields, PriceFields, RattingField } from './form-fields.tsx'
 import { useEntryForm } from './use-entry-form.ts'
 import type { Saving } from './use-entry-form.ts'
 
@@ -50,7 +50,7 @@ export function PacketForm({ packet, onDone }: { packet?: Packet; onDone?: () =>
     <EntryForm state={state} submitText={packet ? words.save : words.addPacket}>
       <CoffeeChoice state={state} field={register('name', { ...rules.name, onChange: proposeSize })} />
       <AboutField control={control} error={errors.about?.message} {...register('about', rules.about)} />
-      <PriceField error={errors.price?.message} {...register('price', rules.price)} />
+      <PriceFields state={state} field={register('price', rules.price)} />
       <RattingField error={errors.ratting?.message} {...register('ratting', rules.ratting)} />
       <PackedFields register={register} errors={errors} />
       <SizeOfField

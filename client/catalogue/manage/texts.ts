@@ -35,6 +35,7 @@ export const labels = {
   name: 'Name',
   coffeeName: 'Coffee Name',
   price: 'Price',
+  reduced: 'Show the price before',
   brand: 'Brand',
   about: 'About',
   ratting: 'Ratting',
@@ -108,6 +109,8 @@ export const words = {
   tooLong: (max: number) => `Please keep this to ${max} characters`,
   priceHint: (currency: string, example: string) =>
     `In ${currency === 'USD' ? 'dollars' : currency}, such as ${example}`,
+  reducedHint:
+    'Tick this when you lower the price. Customers see the lowest price of the 30 days before, crossed out.',
   priceProblem: (problem: string) => `Price ${problem}`,
   weightHint:
     'Such as 250. Without it, customers see no price per kilogram, and delivery by weight counts it as 0 g.',

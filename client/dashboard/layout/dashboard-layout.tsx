@@ -9,6 +9,7 @@ import { PageLink } from '#client/ui/page-link.tsx'
 import { Icon } from '#client/ui/picture.tsx'
 import { ShopSign } from '#client/ui/shop/shop-logo.tsx'
 import { pages } from '#contract/pages.ts'
+import type { ShopStart } from '#contract/shop/calls.ts'
 import { useAdminEvents } from '../events/admin-events.ts'
 import { Moment } from '../marks/marks.tsx'
 import { specTexts, words } from '../texts.ts'
@@ -60,23 +61,32 @@ function OutageNote({ lostAt }: { lostAt: number | null }) {
   )
 }
 
-/** A link to the page that sets up the shop, while the shop is not open or a step of setting it up is not done. */
+/**
+ * A link to the page that sets up the shop, while the shop is not open or a step of setting it up is not done. After that,
+ * one to the settings if the shop lacks a notice that it has to show.
+ */
 function StartNote() {
   const { demo, shop } = usePageState().settings
   const { pathname } = useLocation()
   const isWanted = !demo && pathname !== pages.start
   const { data } = useQuery({ ...callQuery('GET /shop/start'), enabled: isWanted })
-  if (!isWanted || !data) return null
-  const left = Object.values(data.isDone).filter((isDone) => !isDone).length
-  if (shop.isOpen && left === 0) return null
+  const note = isWanted && data ? noteOf(data, shop.isOpen) : null
+  if (note === null) return null
   return (
     <p className="panel start-note">
-      {shop.isOpen ? words.stepsLeft(left) : words.notOpen}{' '}
-      <PageLink to={pages.start} className="link">
-        {words.goOn}
+      {note.text}{' '}
+      <PageLink to={note.to} className="link">
+        {note.link}
       </PageLink>
     </p>
   )
+}
+
+function noteOf({ isDone, lacksNotice }: ShopStart, isOpen: boolean) {
+  const left = Object.values(isDone).filter((isStepDone) => !isStepDone).length
+  if (!isOpen) return { text: words.notOpen, to: pages.start, link: words.goOn }
+  if (left > 0) return { text: words.stepsLeft(left), to: pages.start, link: words.goOn }
+  return lacksNotice ? { text: words.lacksNotice, to: pages.settingsLegal, link: words.toNotice } : null
 }
 
 /** The name of the shop, which leads to its home page. */

@@ -10,6 +10,7 @@ import { LEGAL_LENGTH, legalPages } from '#contract/shop/choices.ts'
 import type { LegalPage } from '#contract/shop/choices.ts'
 import type { SectionProps } from './sections.tsx'
 import { words } from './texts.ts'
+import { UploadedPicture } from './uploaded-picture.tsx'
 
 export function LegalSection({ form }: Pick<SectionProps, 'form'>) {
   return (
@@ -20,6 +21,36 @@ export function LegalSection({ form }: Pick<SectionProps, 'form'>) {
     </Section>
   )
 }
+
+/** The notice that shops which sell to consumers in the EU have to show before the order. */
+export function NoticeSection({ form, uploads }: SectionProps) {
+  return (
+    <Section title={words.notice} more={words.noticeMore}>
+      <p>
+        <a href={NOTICE_SOURCE} className="link">
+          {words.noticeSource}
+        </a>
+      </p>
+      <UploadedPicture
+        label={words.noticePicture}
+        name="notice.picture"
+        form={form}
+        uploads={uploads}
+        isWhole
+      />
+      <TextArea
+        label={words.noticeText}
+        hint={words.noticeTextHint}
+        rows={6}
+        maxLength={4000}
+        {...registered(form, 'notice.pictureText')}
+      />
+    </Section>
+  )
+}
+
+/** The regulation in all languages. Its Annex I has the notice as a picture. */
+const NOTICE_SOURCE = 'https://eur-lex.europa.eu/eli/reg_impl/2025/1960/oj'
 
 /** The text of one legal page in Markdown. The server renders its preview, as it renders the page itself. */
 function LegalText({ form, page }: Pick<SectionProps, 'form'> & { page: LegalPage }) {

@@ -7,7 +7,7 @@ import { pages } from '#contract/pages.ts'
 import type { EditedProfile } from '#contract/shop/calls.ts'
 import { LeaveQuestion } from '#client/ui/settings-form/leave-question.tsx'
 import { ProfileActions } from './profile-actions.tsx'
-import { LegalSection } from './legal-section.tsx'
+import { LegalSection, NoticeSection } from './legal-section.tsx'
 import { Preview } from './preview.tsx'
 import { toProfile } from './profile-fields.ts'
 import { HomeSections } from './home-sections.tsx'
@@ -71,6 +71,7 @@ export function ProfileForm({ loaded, section }: ProfileFormProps) {
             </Part>
             <Part of={pages.settingsLegal} shown={section}>
               <LegalSection form={form} />
+              <NoticeSection form={form} uploads={uploads} />
             </Part>
           </div>
           <LivePreview state={state} />

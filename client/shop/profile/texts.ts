@@ -122,6 +122,13 @@ export const words = {
   hideLegal: (page: string) => `Close the preview: ${page}`,
   showing: 'Loading…',
   legalEmpty: 'There is no text yet.',
+  notice: 'Notice of the legal guarantee',
+  noticeMore:
+    'Since 27 September 2026, a shop that sells to consumers in the EU has to show it before the order, in colour and unchanged. The checkout shows it above the button.',
+  noticeSource: 'The notice in all languages: Annex I of Regulation (EU) 2025/1960',
+  noticePicture: 'Picture of the notice',
+  noticeText: 'What stands on it',
+  noticeTextHint: 'For people who cannot see or read the picture.',
   elsewhere: 'Currency, country and time zone',
   elsewhereMore: 'They belong to delivery and payment.',
   toSelling: 'Change them on the page Selling',

@@ -14,20 +14,25 @@ import type { ProfileFields } from './profile-fields.ts'
 import { words } from './texts.ts'
 import type { Uploads } from './use-profile-form.ts'
 
-type PicturePath = 'logo' | 'hero.picture' | 'story.picture' | `${'testimonials' | 'home'}.${number}.picture`
+type PicturePath =
+  | 'logo'
+  | `${'hero' | 'story' | 'notice'}.picture`
+  | `${'testimonials' | 'home'}.${number}.picture`
 
 type UploadedPictureProps = {
   label: string
   name: PicturePath & FieldPath<ProfileFields>
   form: UseFormReturn<ProfileFields>
   uploads: Uploads
+  /** Whether the picture must not be cropped. */
+  isWhole?: boolean
 }
 
 /**
  * A field for a picture of the profile. A chosen picture is uploaded at once, so that the preview shows it, and the field
  * then has its address.
  */
-export function UploadedPicture({ label, name, form, uploads }: UploadedPictureProps) {
+export function UploadedPicture({ label, name, form, uploads, isWhole = false }: UploadedPictureProps) {
   const { field, fieldState } = useController({ control: form.control, name })
   const { value, onChange, ref } = field
   const { photo, progress, problem, choose, refuse, clear } = useUpload(onChange)
@@ -41,7 +46,7 @@ export function UploadedPicture({ label, name, form, uploads }: UploadedPictureP
         otherwise={site === undefined ? undefined : <DemoPicture name={site} />}
         error={problem ?? fieldState.error?.message}
         progress={progress}
-        onChoose={(chosen) => uploads.add(choose(chosen))}
+        onChoose={({ cut, ...chosen }) => uploads.add(choose(isWhole || !cut ? chosen : { ...chosen, cut }))}
         onRefuse={refuse}
         onRead={(reading) => uploads.add(reading)}
         ref={ref}

@@ -13,13 +13,21 @@ export function OpenStep({ start }: StepProps) {
   const { sendsMail } = usePageState().settings
   return (
     <>
-      {missing.length > 0 && (
+      {(missing.length > 0 || start.lacksNotice) && (
         <div className="panel">
           <p>{words.missing}</p>
           <ul className="list-disc ps-5">
             {missing.map((step) => (
               <li key={step}>{words.missingSteps[step]}</li>
             ))}
+            {start.lacksNotice && (
+              <li>
+                {words.lacksNotice}{' '}
+                <PageLink to={pages.settingsLegal} className="link">
+                  {words.toNotice}
+                </PageLink>
+              </li>
+            )}
           </ul>
         </div>
       )}

@@ -42,6 +42,8 @@ export const words = {
     payment: 'Customers are not told how to pay.',
     products: 'There is nothing to buy.',
   },
+  lacksNotice: 'The checkout does not show the notice of the legal guarantee, as the EU asks for.',
+  toNotice: 'Add the notice',
   noMails:
     'The shop sends no mails yet: customers get no confirmation, and you are not told of new orders. To change that, give it a mail server (docs/settings.md, Mail), and start it again.',
   isOpen: 'Your shop is open',

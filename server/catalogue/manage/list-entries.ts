@@ -156,12 +156,15 @@ function presentOwner({ owner_id, owner_role, ...row }: OwnedRow, caller: Caller
 }
 
 /** Returns the weight in grams if it is known, the tax class unless it is `standard`, and what was said about it. */
-function presentPacked(row: ProductRow): Pick<CoffeeName, 'weight' | 'taxClass' | 'facts' | 'pictures'> {
+function presentPacked(
+  row: ProductRow,
+): Pick<CoffeeName, 'weight' | 'taxClass' | 'reduced' | 'facts' | 'pictures'> {
   const { weight_grams, tax_class } = row
   return {
     ...presentFacts(row),
     ...(weight_grams !== null && { weight: weight_grams }),
     ...(tax_class !== 'standard' && { taxClass: tax_class }),
+    ...(Boolean(row.was_cents) && { reduced: true }),
   }
 }
 

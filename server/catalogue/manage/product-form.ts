@@ -1,11 +1,13 @@
 import type { CoffeeFacts } from '#contract/selling/coffee-facts.ts'
 import { Problem } from '#contract/errors.ts'
 import type { NewCoffee, NewPacket } from '#contract/shop-management.ts'
-import { describePriceProblem, findPriceProblem, toMinor } from '#contract/values/money.ts'
+import { describePriceProblem, findPriceProblem } from '#contract/selling/price-problems.ts'
+import { toMinor } from '#contract/values/money.ts'
 import { markPictureUsed } from '#server/media/store-picture.ts'
 import type { Db } from '#server/shop-database.ts'
 import { isPool } from '#server/stock/change-stock.ts'
 import type { CoffeeRow, PacketRow, ProductRow } from '#server/tables.ts'
+import { readPriorPrice } from './former-prices.ts'
 import { findBrandNamed, findLiveProduct } from './queries.ts'
 
 /**
@@ -39,7 +41,9 @@ export async function readForm(tx: Db, form: ProductForm, target: Target): Promi
   if (own instanceof Problem) return own
   const problem =
     (await checkSoldFields(tx, form, target.before)) ?? (await checkWeight(tx, form, target.before))
-  return problem ?? { ...own, ...soldColumns(form, target.before) }
+  if (problem) return problem
+  const was_cents = await readPriorPrice(tx, form, target.before)
+  return was_cents instanceof Problem ? was_cents : { ...own, ...soldColumns(form, target.before), was_cents }
 }
 
 /**

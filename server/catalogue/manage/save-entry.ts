@@ -7,6 +7,7 @@ import type { Caller } from '#server/platform/http/caller.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import { findBrand } from '../queries.ts'
 import { indexProducts } from '../search/product-words.ts'
+import { keepFormerPrice } from './former-prices.ts'
 import { checkPictures, readForm } from './product-form.ts'
 import type { ProductForm } from './product-form.ts'
 import {
@@ -92,6 +93,7 @@ export function editProduct(
     if (!before) return new Problem('not-found')
     const columns = await readForm(tx, form, { ownerId: before.owner_id, before })
     if (columns instanceof Problem) return columns
+    if (columns.price_cents !== before.price_cents) await keepFormerPrice(tx, before)
     await updateProduct(tx, { id, ...columns })
     await indexProducts(tx, { column: 'id', values: [id] })
     await auditEntry(tx, caller, {

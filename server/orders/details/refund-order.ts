@@ -1,6 +1,7 @@
 import { Problem } from '#contract/errors.ts'
 import type { Refund } from '#contract/orders/order-details.ts'
-import { formatMoney, toTotal, describePriceProblem } from '#contract/values/money.ts'
+import { describePriceProblem } from '#contract/selling/price-problems.ts'
+import { formatMoney, toTotal } from '#contract/values/money.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Orders } from '../orders.ts'

@@ -1,5 +1,6 @@
 import { Problem } from '#contract/errors.ts'
-import { formatMoney, isTooFine, toAmountText } from '#contract/values/money.ts'
+import { isTooFine } from '#contract/selling/price-problems.ts'
+import { formatMoney, toAmountText } from '#contract/values/money.ts'
 
 /*
  * Amounts as Stripe's API has them (https://docs.stripe.com/currencies#minor-units). They are integers in the smallest
