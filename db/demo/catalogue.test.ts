@@ -12,6 +12,8 @@ const coffeeNames = demoCoffees.map((coffee) => coffee.name)
 /** Packets that are another size of a coffee. They have the picture of the coffee. */
 const sizes = demoPackets.filter((packet) => coffeeNames.includes(packet.categoryName))
 const pictured = everything.filter((thing) => !sizes.some((size) => size === thing))
+const withSeveral = [...demoCoffees, ...demoPackets].filter((thing) => !sizes.some((size) => size === thing))
+const shared = [...new Set(withSeveral.flatMap((thing) => thing.pictures ?? []))]
 
 test('the demo shop has at least 8 brands, 24 coffees and 12 packets', () => {
   expect(demoBrands.length).toBeGreaterThanOrEqual(8)
@@ -35,13 +37,18 @@ test('three coffees have a bag of another size, with the picture of the coffee a
 
 test('every brand, coffee and packet has a picture of its own, in every size and kind', () => {
   expect(distinct(pictured.map((thing) => pictures[thing.picture]))).toBe(pictured.length)
-  for (const { picture } of everything) {
+  for (const picture of [...everything.map((thing) => thing.picture), ...shared]) {
     expect(pictures[picture], picture).toMatch(/^[0-9a-f]{16}-[0-9a-f]{6}$/)
     for (const width of [240, 480, 800, 1200]) {
       for (const kind of ['avif', 'webp'])
         expect(files, picture).toContain(`${pictures[picture]}-${width}.${kind}`)
     }
   }
+})
+
+test('every coffee has two more pictures, and every bag that is no size of a coffee', () => {
+  for (const { key, pictures: further } of withSeveral) expect(distinct(further ?? []), key).toBe(2)
+  for (const size of sizes) expect(size.pictures, size.key).toBeUndefined()
 })
 
 test('every coffee has reviews, one coffee is sold out, and of another one little is left', () => {
@@ -51,8 +58,9 @@ test('every coffee has reviews, one coffee is sold out, and of another one littl
 })
 
 test('every picture is used', () => {
-  expect(Object.keys(pictures).toSorted()).toEqual(pictured.map((thing) => thing.picture).toSorted())
-  expect(files.size).toBe(pictured.length * 8)
+  const used = [...pictured.map((thing) => thing.picture), ...shared]
+  expect(Object.keys(pictures).toSorted()).toEqual(used.toSorted())
+  expect(files.size).toBe(used.length * 8)
 })
 
 test('every brand and product that is referred to exists', () => {

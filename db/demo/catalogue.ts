@@ -16,13 +16,17 @@ export interface DemoBrand {
   picture: string
 }
 
-/** What coffees and packets have in common. `weight` is in grams. */
+/**
+ * What coffees and packets have in common. `weight` is in grams. `pictures` are those besides the first one, which
+ * several products may share. A packet that is another size of a coffee has none: the page shows those of the coffee.
+ */
 interface DemoProduct {
   key: string
   name: string
   priceCents: number
   ratting: Ratting
   picture: string
+  pictures?: string[]
   about: string
   weight: number
   facts: CoffeeFacts

@@ -99,7 +99,7 @@ function idOfCoffee(products: Map<string, ProductRow>, name: string): string | n
 
 /** Returns the columns that coffees and packets have in common. */
 function soldColumns(product: DemoCoffee | DemoPacket, pictures: Pictures) {
-  const { name, about, priceCents, ratting, picture, weight, facts } = product
+  const { name, about, priceCents, ratting, picture, pictures: further, weight, facts } = product
   return {
     name,
     about,
@@ -108,6 +108,7 @@ function soldColumns(product: DemoCoffee | DemoPacket, pictures: Pictures) {
     rating: ratting,
     weight_grams: weight,
     facts: JSON.stringify(facts),
+    pictures: further ? JSON.stringify(further.map((key) => addressOf(pictures, key))) : null,
     tax_class: 'standard' as const,
     stock_id: null,
     coffee_id: null,

@@ -83,9 +83,11 @@ describe.each(stores)('the demo shop on $name', ({ name, fresh }) => {
     const { brands, coffees, packets } = await everything(shop)
     expect(brands.filter(({ id }) => !coffees.some(({ brand_id }) => brand_id === id))).toEqual([])
     const files = new Set(readdirSync(join(store.dataDir, 'images')))
-    for (const { img } of [...brands, ...coffees, ...packets]) {
-      const { id } = parseImageAddress(img) ?? { id: 'none' }
-      for (const size of [240, 480, 800, 1200]) expect(files, img).toContain(`${id}-${size}.avif`)
+    const further = [...coffees, ...packets].flatMap((row): string[] => JSON.parse(row.pictures ?? '[]'))
+    expect(further).toHaveLength([...demoCoffees, ...demoPackets].flatMap((one) => one.pictures ?? []).length)
+    for (const address of [...brands, ...coffees, ...packets].map(({ img }) => img).concat(further)) {
+      const { id } = parseImageAddress(address) ?? { id: 'none' }
+      for (const size of [240, 480, 800, 1200]) expect(files, address).toContain(`${id}-${size}.avif`)
     }
   })
 
