@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './shop-fixture.ts'
 
-/** Doubles the size of the text by the font size of the root element. */
-export async function enlargeRoot(page: Page): Promise<void> {
-  await page.evaluate("document.documentElement.style.fontSize = '200%'")
+/** Sets the size of the text by the font size of the root element. An empty `size` takes it back. */
+export async function enlargeRoot(page: Page, size: '200%' | '' = '200%'): Promise<void> {
+  await page.evaluate(`document.documentElement.style.fontSize = '${size}'`)
 }
 
 /** Doubles the size of the text by the setting of the browser. */

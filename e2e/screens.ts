@@ -4,6 +4,7 @@ import type { Frame, Page } from '@playwright/test'
 import type { AxeResults, RunOptions } from 'axe-core'
 import { expect } from './shop-fixture.ts'
 import type { Person } from './account-fixtures.ts'
+import { enlargeRoot } from './large-text.ts'
 import { demoCoffees, fillCart } from './products.ts'
 
 /** The window sizes in which pages are tested, in CSS px. A test that chooses none runs in the desktop size. */
@@ -118,8 +119,8 @@ export const bothLooks: Look[] = [phoneLook, { size: sizes.desktop, colorScheme:
 type Options = { looks?: Look[]; keep?: () => Promise<void>; widths?: Look['size'][] }
 
 /**
- * Expects that the page never scrolls sideways, on a desktop, a phone and in a window of 320 px, and that axe finds no
- * accessibility problem. `state` describes the state of the page in a failure message.
+ * Expects that the page never scrolls sideways, on a desktop, a phone and in a window of 320 px, the narrow ones also with
+ * text at 200 %, and that axe finds no accessibility problem. `state` describes the state of the page in a failure message.
  */
 export async function expectNoFindings(page: Page, state: string, options: Options = {}): Promise<void> {
   const { looks = [phoneLook], keep, widths = [sizes.narrow, sizes.desktop, sizes.phone] } = options
@@ -128,6 +129,12 @@ export async function expectNoFindings(page: Page, state: string, options: Optio
     await page.setViewportSize(size)
     await expectToFit(page, `${state}, ${size.width} px wide`)
   }
+  await enlargeRoot(page)
+  for (const size of widths.filter(({ width }) => width <= sizes.phone.width)) {
+    await page.setViewportSize(size)
+    await expectToFit(page, `${state}, ${size.width} px wide, text at 200 %`)
+  }
+  await enlargeRoot(page, '')
   for (const { size, colorScheme } of looks) {
     const look = `${state}, ${size.width} px wide, ${colorScheme}`
     await page.setViewportSize(size)

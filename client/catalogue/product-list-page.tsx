@@ -78,7 +78,7 @@ function ProductListSkeleton() {
         <div className="w-24 flex-none overflow-hidden rounded-box sm:w-40">
           <Skeleton className="aspect-square" />
         </div>
-        <div className="brand-facts grow">
+        <div className="brand-facts">
           <Skeleton className="h-9 w-64 max-w-full" />
           <Skeleton className="h-5 w-32" />
           <Skeleton className="h-5 w-20" />

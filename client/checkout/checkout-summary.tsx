@@ -138,14 +138,14 @@ function Lines({ quote: { lines, currency } }: { quote: Quote }) {
   )
 }
 
-/** Returns the first of equal lines, with how many there are. */
+/** Returns the first of equal lines, with how many there are, in the order of the cart: the newest first. */
 function equalLines(lines: Quote['lines']): (Quote['lines'][number] & { count: number })[] {
   const equal = Map.groupBy(lines, ({ productId, price, weightGrams, grind, soldOut }) =>
     JSON.stringify([productId, price, weightGrams, grind, soldOut]),
   )
-  return [...equal.values()].flatMap(([first, ...others]) =>
-    first ? [{ ...first, count: 1 + others.length }] : [],
-  )
+  return [...equal.values()]
+    .flatMap(([first, ...others]) => (first ? [{ ...first, count: 1 + others.length }] : []))
+    .toReversed()
 }
 
 type AmountProps = { label: string; text: string; isTotal?: boolean; isSmall?: boolean }

@@ -29,7 +29,7 @@ export function DemoHint({ onFill, onEnter }: DemoHintProps) {
       <ul className="grid gap-3">
         {KINDS.map(({ as, who }) => (
           <li key={as} className="cluster">
-            <p id={id + as} className="min-w-0 grow shrink-0 basis-48 text-sm">
+            <p id={id + as} className="grow basis-48 text-sm wrap-anywhere">
               <span className="block font-medium">{who}</span>
               {demoAccounts[as].email} / {demoAccounts[as].password}
             </p>

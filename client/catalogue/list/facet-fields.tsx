@@ -27,12 +27,6 @@ export function FacetFields(props: FacetProps) {
       {unlistedChoices(found, query).map(({ facet, value }) => (
         <input key={`${facet} ${value}`} type="hidden" name={facet} value={value} />
       ))}
-      {several.map((facet) => (
-        <fieldset key={facet} className="facet">
-          <legend>{words.filterNames[facet]}</legend>
-          <FacetValues facet={facet} {...props} />
-        </fieldset>
-      ))}
       {single.length > 0 && (
         <fieldset className="facet">
           <legend>{words.only}</legend>
@@ -41,6 +35,12 @@ export function FacetFields(props: FacetProps) {
           ))}
         </fieldset>
       )}
+      {several.map((facet) => (
+        <fieldset key={facet} className="facet">
+          <legend>{words.filterNames[facet]}</legend>
+          <FacetValues facet={facet} {...props} />
+        </fieldset>
+      ))}
     </>
   )
 }

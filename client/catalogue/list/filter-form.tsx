@@ -36,9 +36,9 @@ export function FilterForm({ query, found, children }: FilterFormProps) {
   const isShort = found.all < MIN_TO_FILTER
   const hasFilters = !isShort && listFacets.some((facet) => found.facets[facet].length > 0)
   return (
-    <form ref={form} method="get" action={pages.coffees} className={hasFilters ? 'finder' : undefined}>
+    <form ref={form} method="get" action={pages.coffees} className={hasFilters ? 'finder mt-5' : 'mt-4'}>
       {hasFilters && (
-        <div id={FILTERS} popover="auto" className="popup filters">
+        <div id={FILTERS} popover="auto" className="popup facets">
           <FacetFields query={query} found={found} onChange={apply} />
           <button
             type="button"

@@ -117,7 +117,7 @@ function SortableRow({ item, index, count, drag, handle, onStep }: SortableRowPr
         <Icon path="M9 6v.1M9 12v.1M9 18v.1M15 6v.1M15 12v.1M15 18v.1" strokeWidth={3} />
       </span>
       <Picture src={item.img} alt="" sizes="3rem" />
-      <span className="grow wrap-anywhere">{item.name}</span>
+      <span className="grow basis-14 wrap-anywhere">{item.name}</span>
       {STEPS.map(({ by, text, path }) => {
         const id = `${by === 1 ? 'down' : 'up'}-${item.id}`
         const isEnd = index + by < 0 || index + by >= count

@@ -106,7 +106,7 @@ function Recipient({ order: { customer, checkout } }: { order: OrderDetails }) {
 
 function LinesToPack({ order }: { order: OrderDetails }) {
   return (
-    <table className="sheet-table">
+    <table className="sheet-table sheet-rows">
       <SheetHead columns={[words.count, words.product, words.grind]} />
       <tbody>
         {linesToPack(order.items).map(({ key, count, name, weight, grind }) => (

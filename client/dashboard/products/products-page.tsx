@@ -30,7 +30,7 @@ const COLUMNS: readonly Column<OrderedProduct>[] = [
     name: 'email',
     header: words.email,
     sort: 'email',
-    width: '23%',
+    width: '19%',
     narrow: 'auto',
     rowHeader: true,
     cell: ({ email }) => <EmailText email={email} />,

@@ -39,7 +39,7 @@ test('a blend has a row for each part with its share', () => {
     { country: 'GT', region: 'Antigua', share: 35 },
   ]
   expect(read(factRows({ origins }))).toEqual([
-    'Brazil, 65\u00a0%: Natural · 1,000\u00a0m',
+    'Brazil, 65\u00a0%: Natural\u00a0· 1,000\u00a0m',
     'Guatemala, 35\u00a0%: Antigua',
   ])
 })
@@ -53,7 +53,7 @@ test('a blend of which only the countries and shares are known lists these', () 
 test('the line of a card has each country and process once', () => {
   expect(
     factsLine({ roast: 2, origins: [sidama, { country: 'ET' }, { country: 'KE', process: 'Honey' }] }),
-  ).toBe('Ethiopia, Kenya · Washed, Honey · Light')
+  ).toBe('Ethiopia, Kenya\u00a0· Washed, Honey\u00a0· Light')
   expect(factsLine({ origins: ['BR', 'GT', 'PE'].map((country) => ({ country, process: country })) })).toBe(
     '3 countries',
   )

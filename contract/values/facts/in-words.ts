@@ -3,6 +3,8 @@ import { KIND_WORDS, ROAST_WORDS, STYLE_WORDS } from './choices.ts'
 
 const COUNTRY_NAMES = new Intl.DisplayNames('en', { type: 'region' })
 const COUNT = new Intl.NumberFormat('en')
+/** Stands between facts. A line can end with it, but does not begin with it. */
+const DOT = '\u00a0· '
 
 /** A fact as customers read it. `roast` is set for the roast level, which is also shown as dots. */
 export type FactRow = { name: string; value: string; roast?: number }
@@ -29,7 +31,7 @@ export function factsLine({ origins = [], roast }: CoffeeFacts): string {
   const places = countries.length > MAX_IN_LINE ? `${countries.length} countries` : countries.join(', ')
   const washed = processes.length > MAX_IN_LINE ? '' : processes.join(', ')
   const parts = [places, washed, roast === undefined ? '' : ROAST_WORDS[roast - 1]]
-  return parts.filter(Boolean).join(' · ')
+  return parts.filter(Boolean).join(DOT)
 }
 
 /** The name of a country in English. */
@@ -66,7 +68,7 @@ function partDetails(origin: Origin): string {
   const { region, producer, process, varieties = [], harvest } = origin
   return [region, producer, process, varieties.join(', '), altitude(origin), harvest]
     .filter(Boolean)
-    .join(' · ')
+    .join(DOT)
 }
 
 function altitude({ altitudeFrom, altitudeTo }: Origin): string {
