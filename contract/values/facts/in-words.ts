@@ -1,8 +1,6 @@
 import type { CoffeeFacts, Origin } from '../../selling/coffee-facts.ts'
+import { countryName } from '../countries.ts'
 import { KIND_WORDS, ROAST_WORDS, STYLE_WORDS } from './choices.ts'
-
-const COUNTRY_NAMES = new Intl.DisplayNames('en', { type: 'region' })
-const COUNT = new Intl.NumberFormat('en')
 
 /** A fact as customers read it. `roast` is set for the roast level, which is also shown as dots. */
 export type FactRow = { name: string; value: string; roast?: number }
@@ -30,11 +28,6 @@ export function factsLine({ origins = [], roast }: CoffeeFacts): string {
   const washed = processes.length > MAX_IN_LINE ? '' : processes.join(', ')
   const parts = [places, washed, roast === undefined ? '' : ROAST_WORDS[roast - 1]]
   return parts.filter(Boolean).join(' · ')
-}
-
-/** The name of a country in English. */
-export function countryName(code: string): string {
-  return COUNTRY_NAMES.of(code) ?? code
 }
 
 function onlyOrigin(origin: Origin): FactRow[] {
@@ -70,7 +63,7 @@ function partDetails(origin: Origin): string {
 }
 
 function altitude({ altitudeFrom, altitudeTo }: Origin): string {
-  const metres = unique([altitudeFrom, altitudeTo].map((each) => each && COUNT.format(each)))
+  const metres = unique([altitudeFrom, altitudeTo].map((each) => each && each.toLocaleString('en')))
   return metres.length === 0 ? '' : `${metres.join(' to ')}\u00a0m`
 }
 
