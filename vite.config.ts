@@ -5,20 +5,17 @@ import { defineConfig } from 'vite'
 const ENTRIES = ['client/boot.ts', 'client/styles.css', 'client/assets/favicon.svg']
 
 /**
- * Matches the modules that every page needs. They are put into one chunk. Split into smaller chunks, they would need
- * a dozen requests and 3 kB more (gzip).
+ * The scripts that every page loads, by the modules that are put into them with all that they import. A module goes into
+ * the first script that needs it. Split into smaller scripts, pages would need a dozen requests and 3 kB more (gzip).
  */
-const BASE = new RegExp(
-  [
-    'node_modules/(react|react-dom|react-hot-toast|scheduler|@tanstack/(query-core|react-query))/' +
-      '(?!.*([iI]nfiniteQueryObserver|useInfiniteQuery|useMutation|mutationObserver))',
-    'client/app/texts\\.',
-    'client/identity/(login-reason|session|sign-out)\\.',
-    'client/lib/(api|api-error|browser-history|on-sign-out|packed-as|page-state|query|router|try-storage)\\.',
-    'client/ui/(lists/use-show-more|shop/(shop-contact|shop-logo)|button|page-link|page-title|picture|price|ratting|skeleton|states|toasts)\\.',
-    'contract/(pages|values/(contact|money|page-table|product-pages))\\.',
-  ].join('|'),
-)
+const SCRIPTS = [
+  { name: 'boot', test: /client\/boot\./ },
+  { name: 'react', test: /client\/react\./ },
+  {
+    name: 'base',
+    test: /client\/(main|lib\/packed-as|ui\/(lists\/use-show-more|price|ratting))\.|contract\/values\/money\./,
+  },
+]
 
 /**
  * `vite build` builds the client into `dist/client`, with a manifest of its entry files. `vite build --ssr` builds
@@ -39,10 +36,11 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     // Without it, every page would load the names of all scripts that a script of another page needs (1.5 kB in gzip).
-    // Links load these scripts ahead.
+    // Links load these scripts ahead. Only the first script of a page names what the next ones need.
     modulePreload: {
       polyfill: false,
-      resolveDependencies: (_, files) => files.filter((file) => file.endsWith('.css')),
+      resolveDependencies: (_, files, { hostId }) =>
+        hostId.startsWith('assets/boot-') ? files : files.filter((file) => file.endsWith('.css')),
     },
     ...(isSsrBuild
       ? {
@@ -66,7 +64,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             output: {
               // Every page loads the list of all chunks. Without their names it is 0.6 kB smaller (gzip).
               chunkFileNames: 'assets/[hash].js',
-              codeSplitting: { groups: [{ name: 'base', test: BASE }] },
+              codeSplitting: { groups: SCRIPTS },
             },
           },
         }),

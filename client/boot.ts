@@ -23,7 +23,18 @@ else addEventListener('load', whenIdle, { once: true })
 function start(): void {
   if (started) return
   started = true
-  import('./main.tsx').then((main) => main.start(ready)).catch(retryLater)
+  load().catch(retryLater)
+}
+
+/**
+ * Loads the other scripts and hydrates the page. Evaluating React, evaluating the app and starting it are three tasks,
+ * so that a slow phone can handle input between them.
+ */
+async function load(): Promise<void> {
+  await import('./react.ts')
+  const main = await import('./main.tsx')
+  await new Promise((resolve) => setTimeout(resolve))
+  await main.start(ready)
 }
 
 function ready(): void {

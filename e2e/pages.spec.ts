@@ -5,16 +5,16 @@ import { hold } from './network.ts'
 import { expect, test } from './account-fixtures.ts'
 import { demoCoffees, fillCart } from './products.ts'
 
-const CONTACT_PAGE = 'client/messages/contact-page.tsx'
+const CONTACT_PAGE = 'contact-page'
 
-/** Returns whether a URL is that of the script into which a module was built. The names of the files are only hashes. */
-function isBuiltFrom(source: string): (url: URL) => boolean {
-  const manifest: Record<string, { file: string }> = JSON.parse(
+/** Returns whether a URL is that of the script with a name. The names of the files are only hashes. */
+function isScript(name: string): (url: URL) => boolean {
+  const manifest: Record<string, { file: string; name?: string }> = JSON.parse(
     readFileSync('dist/client/.vite/manifest.json', 'utf8'),
   )
-  const file = manifest[source]?.file
-  if (!file) throw new Error(`The manifest has no script of ${source}.`)
-  return ({ pathname }) => pathname === `/${file}`
+  const script = Object.values(manifest).find((built) => built.name === name)
+  if (!script) throw new Error(`The manifest has no script ${name}.`)
+  return ({ pathname }) => pathname === `/${script.file}`
 }
 
 test.describe('an unknown address', () => {
@@ -122,7 +122,7 @@ test.describe('going from page to page', () => {
   })
 
   test('says that the code of a page could not be loaded, and retries', async ({ page, shopper }) => {
-    const code = isBuiltFrom(CONTACT_PAGE)
+    const code = isScript(CONTACT_PAGE)
     await page.goto('/myCart')
     await expect(page.getByText('Your cart is empty'), shopper.email).toBeVisible()
     await page.route(code, (route) => route.abort())
@@ -134,13 +134,13 @@ test.describe('going from page to page', () => {
   })
 
   for (const [name, gone, path] of [
-    ['the first page', 'client/main.tsx', '/contact'],
+    ['the first page', 'base', '/contact'],
     ['the next page', CONTACT_PAGE, '/'],
   ] as const)
     test(`loads the document again if an upgrade has removed the scripts of ${name}`, async ({ page }) => {
       let documents = 0
       page.on('request', (request) => void (documents += Number(request.isNavigationRequest())))
-      await page.route(isBuiltFrom(gone), (route) =>
+      await page.route(isScript(gone), (route) =>
         documents > 1 ? route.continue() : route.fulfill({ status: 404, body: 'not here' }),
       )
       // The upgraded shop sends its pages with another first script.

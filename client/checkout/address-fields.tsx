@@ -11,6 +11,7 @@ import { addressFields } from '#contract/selling/address-fields.ts'
 import type { AddressField } from '#contract/selling/address-fields.ts'
 import type { AddressFormat } from '#contract/selling/checkout.ts'
 import type { Address } from '#contract/selling/settings.ts'
+import { countryName } from '#contract/values/countries.ts'
 import { words } from './texts.ts'
 
 export const EMPTY_ADDRESS: Address = {
@@ -50,11 +51,9 @@ export function CountryField({ countries, ...rest }: CountryFieldProps) {
   )
 }
 
-const NAMES = new Intl.DisplayNames('en', { type: 'region' })
-
 function countryOptions(countries: string[]): { value: string; label: string }[] {
   return countries
-    .map((value) => ({ value, label: NAMES.of(value) ?? value }))
+    .map((value) => ({ value, label: countryName(value) }))
     .toSorted((a, b) => a.label.localeCompare(b.label, 'en'))
 }
 

@@ -1,12 +1,5 @@
-import { COUNTRIES } from '#contract/values/countries.ts'
+import { COUNTRIES, countryName } from '#contract/values/countries.ts'
 import { CURRENCIES } from '#contract/values/currency-codes.ts'
-
-const COUNTRY_NAMES = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
-
-/** Returns the English name of a country, or its code if it has none. */
-export function countryName(code: string): string {
-  return (COUNTRIES.includes(code) && COUNTRY_NAMES.of(code)) || code
-}
 
 /** All countries as the options of a select box, in the alphabetical order of their names. */
 export const countryOptions = COUNTRIES.map((value) => ({ value, label: countryName(value) })).toSorted(

@@ -5,7 +5,8 @@ import { CheckField, SelectField, TextArea, TextField } from '#client/ui/fields.
 import { registered } from '#client/ui/settings-form/form-errors.ts'
 import { Section } from '#client/ui/settings-form/section.tsx'
 import { proposalFor } from '#contract/selling/country-proposals.ts'
-import { countryName, countryOptions } from './names.ts'
+import { countryName } from '#contract/values/countries.ts'
+import { countryOptions } from './names.ts'
 import type { SellingFields } from './selling-fields.ts'
 import { words } from './texts.ts'
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { Problem } from '#contract/errors.ts'
 import type { AddressFormat, SavedAddress } from '#contract/selling/checkout.ts'
 import type { Address } from '#contract/selling/settings.ts'
-import { COUNTRIES } from '#contract/values/countries.ts'
+import { COUNTRIES, countryName } from '#contract/values/countries.ts'
 import { MAX_ADDRESSES } from '#contract/values/limits.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
@@ -99,12 +99,10 @@ export function usableAddress(sent: Address): Address | Problem {
   return errors.length > 0 ? new Problem('invalid-input', { errors }) : address
 }
 
-const COUNTRY_NAMES = new Intl.DisplayNames('en', { type: 'region' })
-
 /** Returns the lines of an address as they are written on a parcel. The last line is the country in English. */
 export function writeAddress(address: Address): string[] {
   const lines = addressLines(address, readCountryFacts(address.country))
-  return [...lines, COUNTRY_NAMES.of(address.country) ?? address.country]
+  return [...lines, countryName(address.country)]
 }
 
 function presentAddress({ id, data }: Pick<AddressRow, 'id' | 'data'>): SavedAddress {

@@ -44,10 +44,8 @@ function useSignInToBuy(): (product: Offered, choice: Choice) => void {
     const all = keepForLogin(product, choice)
     const names = all.map(({ product: { name }, count }) => words.several(name, count))
     const isOne = all.length === 1 && (choice.count ?? 1) === 1
-    const reason = words.signInToBuy(LIST.format(names), isOne)
+    const reason = words.signInToBuy(new Intl.ListFormat('en').format(names), isOne)
     keepLoginReason({ reason, until: Date.now() + LOGIN_MS })
     signIn(reason)
   }
 }
-
-const LIST = new Intl.ListFormat('en')

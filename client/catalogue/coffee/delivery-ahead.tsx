@@ -4,6 +4,7 @@ import { useCurrency, usePageState } from '#client/lib/page-state.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { promiseText } from '#client/ui/receipt/promise-text.ts'
 import type { DeliveryAhead as Ahead } from '#contract/selling/checkout.ts'
+import { countryName } from '#contract/values/countries.ts'
 import { untilText } from '#contract/values/dates/date-texts.ts'
 import { formatMoney } from '#contract/values/money.ts'
 import { words } from '../texts.ts'
@@ -45,13 +46,11 @@ function Promise({ ahead: { orderUntil }, offer: { kind, promise } }: LineProps)
 function Price({ ahead: { country, isTaxed }, offer: { kind, name, price, freeFrom } }: LineProps) {
   const currency = useCurrency()
   const amount = (minor: number | null) => (minor ? formatMoney(minor, currency) : null)
-  const place = COUNTRY_NAMES.of(country) ?? country
+  const place = countryName(country)
   const delivery =
     kind === 'pickup' ? words.pickup(name) : words.deliveryTo(place, amount(price), amount(freeFrom))
   return <p className="soft small">{isTaxed ? `${delivery} ${words.taxIncluded}` : delivery}</p>
 }
-
-const COUNTRY_NAMES = new Intl.DisplayNames('en', { type: 'region' })
 
 /** Returns the browser's time zone, and '' on the server and until the page is hydrated. */
 function useTimeZone(): string {

@@ -1,12 +1,11 @@
 import { MAX_ORIGINS, PROCESSES } from '#contract/values/facts/choices.ts'
-import { COUNTRIES } from '#contract/values/countries.ts'
+import { COUNTRIES, countryName } from '#contract/values/countries.ts'
 import { FactRows } from './fact-rows.tsx'
 import { NO_ORIGIN } from './facts-fields.ts'
 import type { FactsPart } from './facts-fields.ts'
 import { words } from './texts.ts'
 
-const NAMES = new Intl.DisplayNames('en', { type: 'region' })
-const countries = COUNTRIES.map((value) => ({ value, text: NAMES.of(value) ?? value }))
+const countries = COUNTRIES.map((value) => ({ value, text: countryName(value) }))
 const sorted = countries.toSorted((a, b) => a.text.localeCompare(b.text, 'en'))
 
 const COLUMNS = [

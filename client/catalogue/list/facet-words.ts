@@ -2,7 +2,7 @@ import type { CoffeeList, CoffeesQuery } from '#contract/catalogue.ts'
 import { chosenValues, listFacets } from '#contract/values/facts/coffee-list.ts'
 import type { ListFacet } from '#contract/values/facts/coffee-list.ts'
 import { NOTE_GROUPS, ROAST_WORDS, STYLE_WORDS } from '#contract/values/facts/choices.ts'
-import { countryName } from '#contract/values/facts/in-words.ts'
+import { countryName } from '#contract/values/countries.ts'
 import { words } from './texts.ts'
 
 /** A value of a facet as customers read it. `count` is the number of coffees that have it and fit the other facets. */

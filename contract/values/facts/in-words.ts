@@ -1,8 +1,7 @@
 import type { CoffeeFacts, Origin } from '../../selling/coffee-facts.ts'
+import { countryName } from '../countries.ts'
 import { KIND_WORDS, ROAST_WORDS, STYLE_WORDS } from './choices.ts'
 
-const COUNTRY_NAMES = new Intl.DisplayNames('en', { type: 'region' })
-const COUNT = new Intl.NumberFormat('en')
 /** Stands between facts. A line can end with it, but does not begin with it. */
 const DOT = '\u00a0· '
 
@@ -32,11 +31,6 @@ export function factsLine({ origins = [], roast }: CoffeeFacts): string {
   const washed = processes.length > MAX_IN_LINE ? '' : processes.join(', ')
   const parts = [places, washed, roast === undefined ? '' : ROAST_WORDS[roast - 1]]
   return parts.filter(Boolean).join(DOT)
-}
-
-/** The name of a country in English. */
-export function countryName(code: string): string {
-  return COUNTRY_NAMES.of(code) ?? code
 }
 
 function onlyOrigin(origin: Origin): FactRow[] {
@@ -72,7 +66,7 @@ function partDetails(origin: Origin): string {
 }
 
 function altitude({ altitudeFrom, altitudeTo }: Origin): string {
-  const metres = unique([altitudeFrom, altitudeTo].map((each) => each && COUNT.format(each)))
+  const metres = unique([altitudeFrom, altitudeTo].map((each) => each && each.toLocaleString('en')))
   return metres.length === 0 ? '' : `${metres.join(' to ')}\u00a0m`
 }
 

@@ -1,6 +1,6 @@
 import type { CoffeeFacts } from '#contract/selling/coffee-facts.ts'
 import { KIND_WORDS, ROAST_WORDS, STYLE_WORDS, tasteOf } from '#contract/values/facts/choices.ts'
-import { countryName } from '#contract/values/facts/in-words.ts'
+import { countryName } from '#contract/values/countries.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import type { ProductSearchRow } from '#server/tables/product-rows.ts'
 import { facetsOf } from '../facets.ts'
