@@ -11,7 +11,7 @@ const SERVER = {
   identity: ['audit', 'mail'],
   media: [],
   mail: ['audit'],
-  messages: ['mail'],
+  messages: ['audit', 'mail'],
   docs: ['shop'],
   catalogue: ['audit', 'media', 'reviews', 'stock'],
   reviews: ['audit', 'selling'],

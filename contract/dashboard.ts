@@ -23,11 +23,34 @@ export const DashboardSummary = exact({
 
 export type DashboardSummary = Static<typeof DashboardSummary>
 
+/**
+ * How many orders, messages, reviews and products wait for an admin: orders to pack, orders that wait for their payment,
+ * orders from which the customer has withdrawn, open messages, reviews that are not shown yet, products of which only few
+ * are left, and payments that do not add up. No number is larger than `MAX_COUNTED`.
+ */
+const Waiting = exact({
+  toPack: Type.Integer(),
+  toPay: Type.Integer(),
+  withdrawn: Type.Integer(),
+  messages: Type.Integer(),
+  reviews: Type.Integer(),
+  lowStock: Type.Integer(),
+  faults: Type.Integer(),
+})
+
+export type Waiting = Static<typeof Waiting>
+
 export const dashboardCalls = {
   'GET /glance': {
     summary: 'Today and the last 30 days',
     access: 'admin',
     limit: 'read',
     answer: DashboardSummary,
+  },
+  'GET /waiting': {
+    summary: 'How much waits for an admin',
+    access: 'admin',
+    limit: 'read',
+    answer: Waiting,
   },
 } as const satisfies CallTable

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { Delivery, exact, oneOf } from './fields.ts'
-import { orderStates, sortsOf } from './values/states.ts'
+import { listedStates, sortsOf } from './values/states.ts'
 
 /**
  * Returns the schemas of the query parameters of a list that is read page by page. `limit` is the maximum number of
@@ -47,11 +47,14 @@ const productFilters = {
   ...days,
 }
 
-/** The filters for the list of orders. `delivery` finds orders whose lines are in this delivery state. */
+/**
+ * The filters for the list of orders. `delivery` finds orders whose lines are in this delivery state. The state `withdrawn`
+ * finds orders from which the customer has withdrawn, and that are neither refunded nor cancelled.
+ */
 const orderFilters = {
   email: FilterText,
   name: FilterText,
-  state: Type.Optional(oneOf(orderStates)),
+  state: Type.Optional(oneOf(listedStates)),
   delivery: Type.Optional(Delivery),
   ...days,
 }

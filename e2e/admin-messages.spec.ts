@@ -5,7 +5,7 @@ import { expect, test } from './mail-fixtures.ts'
 import { demoCoffees, fillCart, sellCoffee } from './products.ts'
 import { idOf } from './admin-fixtures.ts'
 import { createAccount } from './account-fixtures.ts'
-import { expectNoFindings } from './screens.ts'
+import { bothLooks, expectNoFindings } from './screens.ts'
 
 test.describe('messages', () => {
   test('appear in the open inbox in full length, with a link to reply', async ({
@@ -67,6 +67,46 @@ test.describe('messages', () => {
     await expectCards(tableOf(page, 'Outbox').rows)
     expect(mailServer.taken()).toContain('A letter that takes its time.')
   })
+})
+
+test('a message is answered by mail beside the orders of its sender, and is then no longer waiting', async ({
+  page,
+  admin,
+  customer,
+  mailServer,
+  browser,
+  baseURL,
+}) => {
+  await mailServer.open()
+  const coffees = (await demoCoffees(customer)).slice(0, 1)
+  const items = (await fillCart(customer, coffees)).map((_id) => ({ _id }))
+  const total = coffees[0]?.price ?? ''
+  await customer.call('POST /fullOrder', { body: { email: customer.email, items, total } })
+  const visitor = await (await browser.newContext({ ...(baseURL && { baseURL }) })).newPage()
+  await write(visitor, 'Do you sell green coffee?', customer.email)
+  await page.goto('/dashboard')
+  const waits = page.getByRole('navigation', { name: 'What waits for you' })
+  await waits.getByRole('link', { name: /to answer$/ }).click()
+  await expect(page, admin.email).toHaveURL('/dashboard/messages')
+  const { row } = tableOf(page, 'Inbox')
+  const message = row('Do you sell green coffee?')
+  await expect(message).toContainText('Open')
+  await message.getByRole('button', { name: 'Answer' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Answer Cora Vale' })
+  await expect(dialog.getByRole('link', { name: /^Order \d+: Paid, \$/ })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Send answer' }).click()
+  await expect(dialog.getByText('Write at least a word')).toBeVisible()
+  await expectNoFindings(page, 'the dialog with an answer', { looks: bothLooks })
+  await dialog.getByLabel('Your answer').fill('We do, by the sack.')
+  await dialog.getByRole('button', { name: 'Send answer' }).click()
+  await expect(toast(page, 'The answer is on its way')).toBeVisible()
+  await expect(message).toContainText('Answered')
+  await expect
+    .poll(() => mailServer.mailsTo(customer.email).map(({ text }) => text))
+    .toEqual([expect.stringMatching(/We do, by the sack\.[^]*> Do you sell green coffee\?/)])
+  await message.getByRole('button', { name: 'Answer' }).click()
+  await dialog.getByRole('button', { name: 'Mark as open' }).click()
+  await expect(message).toContainText('Open')
 })
 
 test.describe('the audit log', () => {
@@ -154,10 +194,10 @@ test.describe('mails to customers', () => {
   })
 })
 
-async function write(page: Page, message: string): Promise<void> {
+async function write(page: Page, message: string, email = 'cora@people.example'): Promise<void> {
   await page.goto('/contact')
   await page.getByLabel('Name', { exact: true }).fill('Cora Vale')
-  await page.getByLabel('Email address').fill('cora@people.example')
+  await page.getByLabel('Email address').fill(email)
   await page.getByLabel('Message').fill(message)
   await page.getByRole('button', { name: 'Send message' }).click()
   await expect(page.getByText('Thank you, your message is on its way')).toBeVisible()

@@ -431,6 +431,16 @@ const table: Record<CallName, Row> = {
   'GET /count/users': { answers: ADMINS },
   'GET /glance': { answers: ADMINS },
   'GET /messages': { answers: ADMINS },
+  'PUT /messages/{id}': {
+    answers: [401, 403, 403, 404, 404],
+    sends: () => ({ params: { id: newId() }, body: { isAnswered: true } }),
+  },
+  // This shop sends no mails.
+  'POST /messages/{id}/replies': {
+    answers: [401, 403, 403, 409, 409],
+    sends: () => ({ params: { id: newId() }, body: { text: 'Hello' } }),
+  },
+  'GET /waiting': { answers: ADMINS },
   'GET /outbox': { answers: ADMINS },
   'PUT /outboxRetry/{id}': { answers: ADMINS, sends: async (world) => ({ params: await failedMail(world) }) },
   'GET /audit': { answers: ADMINS },

@@ -52,6 +52,7 @@ export function serveAll(
   const { database, catalogue, payments, imageStore, selling } = domains
   const { products } = catalogue
   const { currency } = payments
+  const shopName = async () => (await domains.profiles.current()).profile.name
   catalogueRoutes(setup, catalogue)
   shopManagementRoutes(setup, { database, currency })
   stockRoutes(setup, { database, sendsMail: config.smtp !== null })
@@ -83,7 +84,7 @@ export function serveAll(
   })
   mailRoutes(setup, { database, composer: domains.mailComposer })
   auditRoutes(setup, { database, currency })
-  messageRoutes(setup, { database, isMailed: config.smtp !== null })
+  messageRoutes(setup, { database, sendsMail: config.smtp !== null, shopName })
   mediaRoutes(setup, { database, store: imageStore })
   docsRoutes(app, { version, profiles: domains.profiles })
   servePages(setup, domains, { config, source })

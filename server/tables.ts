@@ -229,7 +229,15 @@ export type CounterRow = { name: string; value: number }
 /** A group of settings that admins edit. `value` is JSON. */
 export type ShopSettingRow = { name: string; value: string; changed_at: number }
 
-export type MessageRow = { id: string; name: string; email: string; message: string; created_at: number }
+export type MessageRow = {
+  id: string
+  name: string
+  email: string
+  message: string
+  created_at: number
+  /** Null until an admin has answered the message, or has marked it as answered. */
+  answered_at: number | null
+}
 
 export type OutboxRow = {
   id: string

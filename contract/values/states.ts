@@ -43,6 +43,11 @@ export const orderMarkNames: Record<OrderMark, string> = {
   'fraud-warning': 'May be fraud',
 }
 
+/** The states by which admins can filter orders. Orders that are withdrawn from are found until that is settled. */
+export const listedStates = [...orderStates, 'withdrawn'] as const
+
+export const listedStateNames = { ...orderStateNames, withdrawn: orderMarkNames.withdrawn }
+
 /**
  * The states to which an admin can move an order from each state: the next state, the state before, or `cancelled`
  * while it waits for its payment. A paid order cannot be cancelled. It becomes `refunded` when its refunds add up to

@@ -8,6 +8,7 @@ import { admitted } from '#server/platform/http/gate.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import { DashboardSummaries } from './dashboard-summary.ts'
 import type { AdminEvents, ShopperEvents } from './live-events.ts'
+import { countWaiting } from './waiting.ts'
 
 type Dashboard = {
   database: ShopDatabase
@@ -19,7 +20,10 @@ type Dashboard = {
 
 export function dashboardRoutes(setup: CallsSetup, dashboard: Dashboard): void {
   const summaries = new DashboardSummaries(dashboard)
-  serveCalls(setup, dashboardCalls, { 'GET /glance': () => summaries.current() })
+  serveCalls(setup, dashboardCalls, {
+    'GET /glance': () => summaries.current(),
+    'GET /waiting': () => countWaiting(dashboard.database.longRead),
+  })
   serveEvents(setup, { path: LIVE_PATH, access: 'adminBySession', events: dashboard.adminEvents })
   serveEvents(setup, { path: OWN_LIVE_PATH, access: 'userBySession', events: dashboard.shopperEvents })
 }

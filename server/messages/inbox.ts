@@ -10,6 +10,7 @@ export const inbox = new List<Tables, 'messages', MessageRow, NewestQuery>({
   filters: [],
 })
 
-export function presentMessage({ id, name, email, message, created_at }: MessageRow): Message {
-  return { _id: id, name, email, message, receivedAt: created_at }
+export function presentMessage({ id, name, email, message, created_at, answered_at }: MessageRow): Message {
+  const answered = answered_at !== null && { answeredAt: answered_at }
+  return { _id: id, name, email, message, receivedAt: created_at, ...answered }
 }

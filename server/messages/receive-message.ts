@@ -25,7 +25,7 @@ export async function receiveMessage(
   received: Received,
   isMailed: boolean,
 ): Promise<void> {
-  const message = { id: newId(), ...received, created_at: now() }
+  const message = { id: newId(), ...received, created_at: now(), answered_at: null }
   await database.write(async ({ tx, publish }) => {
     await tx.insertInto('messages').values(message).execute()
     if (isMailed) await queueMails(tx, [mailAbout(received)])

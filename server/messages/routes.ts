@@ -8,6 +8,7 @@ import type { CallsSetup } from '#server/platform/http/calls.ts'
 import { comesFromTheShop } from '#server/platform/http/origin.ts'
 import { readForm } from '#server/platform/http/read-form.ts'
 import { servePage } from '#server/platform/tables/serve-page.ts'
+import { answerMessage, markAnswered } from './answer-message.ts'
 import { inbox, presentMessage } from './inbox.ts'
 import { receiveMessage, refusalOf } from './receive-message.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
@@ -18,12 +19,15 @@ import type { ShopDatabase } from '#server/shop-database.ts'
  */
 const BODY_LIMIT = 64 * 1024
 
-type Messages = { database: ShopDatabase; isMailed: boolean }
+type Messages = { database: ShopDatabase; sendsMail: boolean; shopName: () => Promise<string> }
 
 export function messageRoutes(setup: CallsSetup, messages: Messages): void {
   serveCalls(setup, messageCalls, {
     'GET /messages': async (request) =>
       (await servePage(messages.database, inbox, request)).map(presentMessage),
+    'PUT /messages/{id}': ({ params, body }) => markAnswered(messages.database, { ...params, ...body }),
+    'POST /messages/{id}/replies': ({ caller, params, body }) =>
+      answerMessage(messages, caller, { ...params, ...body }),
   })
   contactRoute(setup, messages)
 }
@@ -32,7 +36,7 @@ export function messageRoutes(setup: CallsSetup, messages: Messages): void {
  * Adds the endpoint to which the library `@emailjs/browser` posts the contact form. The request is a multipart form.
  * The response is plain text: `OK`, or the reason why the message was refused.
  */
-function contactRoute({ app, limits, origins }: CallsSetup, { database, isMailed }: Messages): void {
+function contactRoute({ app, limits, origins }: CallsSetup, { database, sendsMail }: Messages): void {
   app.register(async (scope) => {
     await scope.register(multipart, { limits: { fields: 12, fieldSize: BODY_LIMIT, files: 0, parts: 12 } })
     scope.post(`/api${SEND_FORM_PATH}`, async (request, reply) => {
@@ -51,7 +55,7 @@ function contactRoute({ app, limits, origins }: CallsSetup, { database, isMailed
       }
       const refusal = refusalOf(received)
       if (refusal) return sendText(reply, 422, refusal)
-      await receiveMessage(database, received, isMailed)
+      await receiveMessage(database, received, sendsMail)
       return sendText(reply, 200, 'OK')
     })
   })

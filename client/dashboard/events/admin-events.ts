@@ -14,6 +14,7 @@ const CALLS: Record<LiveTopic, readonly CallName[]> = {
     'GET /count/orders',
     'GET /order/{id}',
     'GET /glance',
+    'GET /waiting',
     'GET /pickList',
     'GET /paymentDesk',
     'GET /heldBags',
@@ -22,8 +23,8 @@ const CALLS: Record<LiveTopic, readonly CallName[]> = {
   // The role of the signed-in user is fetched again too. The guard around the page redirects a former admin to the
   // login page.
   users: ['GET /allUser', 'GET /count/users', 'GET /user/admin/{email}', 'GET /audit'],
-  catalogue: ['GET /reviews', 'GET /audit'],
-  messages: ['GET /messages', 'GET /outbox', 'GET /audit'],
+  catalogue: ['GET /reviews', 'GET /waiting', 'GET /audit'],
+  messages: ['GET /messages', 'GET /waiting', 'GET /outbox', 'GET /audit'],
 }
 
 /**

@@ -1,11 +1,15 @@
+import { useState } from 'react'
 import type { Message } from '#contract/messages.ts'
 import { pages } from '#contract/pages.ts'
+import { Button } from '#client/ui/button.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { TabLinks } from '#client/ui/tab-links.tsx'
-import { EmailText, Moment } from '../marks/marks.tsx'
+import { rowFocusId } from '#client/ui/use-row-focus.ts'
+import { EmailText, Mark, Moment } from '../marks/marks.tsx'
 import { DataTable } from '../table/data-table.tsx'
-import { TIME_WIDTH, useTable } from '../table/use-table.ts'
+import { ACTION_WIDTH, TIME_WIDTH, useTable } from '../table/use-table.ts'
 import type { Column, TableSource } from '../table/use-table.ts'
+import { AnswerDialog } from './answer-dialog.tsx'
 import { words } from './texts.ts'
 
 const INBOX: TableSource<'GET /messages'> = { call: 'GET /messages', sorts: ['newest'], filters: [] }
@@ -21,11 +25,20 @@ const INBOX_COLUMNS: readonly Column<Message>[] = [
   },
   { name: 'text', header: words.message, cell: ({ message }) => <Text text={message} /> },
   {
+    name: 'status',
+    header: words.status,
+    width: '9rem',
+    cell: ({ answeredAt }) => (
+      <Mark good={answeredAt !== undefined}>{answeredAt === undefined ? words.open : words.answered}</Mark>
+    ),
+  },
+  {
     name: 'time',
     header: words.received,
     ...TIME_WIDTH,
     cell: ({ receivedAt }) => <Moment at={receivedAt} />,
   },
+  { name: 'action', header: words.answer, ...ACTION_WIDTH, cell: (message) => <Answer message={message} /> },
 ]
 
 /** The page `/dashboard/messages`: the messages from the contact form. */
@@ -59,6 +72,18 @@ export function MessagesHead({ title }: { title: string }) {
       <div className="mt-3 mb-5">
         <TabLinks label={words.tabs} tabs={TABS} />
       </div>
+    </>
+  )
+}
+
+function Answer({ message }: { message: Message }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button tone="quiet" aria-describedby={rowFocusId(message._id)} onClick={() => setOpen(true)}>
+        {words.answer}
+      </Button>
+      {isOpen && <AnswerDialog message={message} onClose={() => setOpen(false)} />}
     </>
   )
 }

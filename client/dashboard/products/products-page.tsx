@@ -8,6 +8,7 @@ import { DeliveryButton } from '../delivery/delivery-button.tsx'
 import { EmailText, Moment, OrderLink, PaymentMark } from '../marks/marks.tsx'
 import { SelectAll, SelectionBar, SelectRow, useSelection } from '../selection/selection.tsx'
 import { DashboardSummary } from '../summary/dashboard-summary.tsx'
+import { WhatWaits } from '../summary/what-waits.tsx'
 import { DataTable } from '../table/data-table.tsx'
 import { ACTION_WIDTH, NUMBER_WIDTH, TIME_WIDTH, useTable } from '../table/use-table.ts'
 import type { Column, TableSource } from '../table/use-table.ts'
@@ -99,6 +100,7 @@ export function ProductsPage() {
   return (
     <>
       <PageTitle title={specTexts.links.products} />
+      <WhatWaits />
       <DashboardSummary />
       <DataTable
         label={specTexts.links.products}

@@ -1,5 +1,16 @@
-/** The texts of the key figures at the top of the dashboard. The specification does not prescribe them. */
+/** The texts at the top of the dashboard. The specification does not prescribe them. */
 export const words = {
+  waitsTitle: 'What waits for you',
+  waits: {
+    toPack: (count: string) => `${count} to pack`,
+    toPay: (count: string) => `${count} not paid yet`,
+    withdrawn: (count: string) => `${count} withdrawn`,
+    messages: (count: string) => `${count} to answer`,
+    reviews: (count: string) => `${count} to review`,
+    lowStock: (count: string) => `${count} nearly sold out`,
+    faults: (count: string) => `${count} not adding up`,
+  },
+  nothingWaits: 'Nothing waits for you.',
   title: 'Today at a glance',
   since: (midnight: string) => `Since ${midnight}`,
   orders: 'Orders paid today',

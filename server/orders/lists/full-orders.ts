@@ -46,10 +46,14 @@ export const fullOrders = new List<Tables, 'orders', OrderRow, OrdersQuery>({
     (query) => beginsWith(email, query.email?.trim().toLowerCase()),
     ({ name }) => beginsWith(customer, name && toLowerAscii(name.trim())),
     createdOn,
-    ({ state }) => (state ? equalsText(orderState, state) : null),
+    ({ state }) => (state === 'withdrawn' ? isWithdrawn : state ? equalsText(orderState, state) : null),
     ({ delivery }) => (delivery ? hasDelivery(delivery) : null),
   ],
 })
+
+/** Matches orders from which the customer has withdrawn, while that has not led to a refund or a cancellation. */
+const isWithdrawn = async () =>
+  sql<SqlBool>`withdrawn_at IS NOT NULL AND state NOT IN ('cancelled', 'refunded')`
 
 /** Matches paid orders whose lines are in this delivery state. */
 function hasDelivery(delivery: DeliveryState): ColumnCondition {

@@ -9,7 +9,7 @@ import { openDatabase } from './open-database.ts'
 
 type Message = Tables['messages']
 
-const columns = ['id', 'name', 'email', 'message', 'created_at'] as const
+const columns = ['id', 'name', 'email', 'message', 'created_at', 'answered_at'] as const
 const insert = fixedQuery((db: Kysely<Tables>, message: Message) =>
   db.insertInto('messages').values(columnsOf(message, columns)),
 )
@@ -43,6 +43,7 @@ describe.each(stores)('a fixed query on $name', ({ empty }) => {
     email: 'a@example.com',
     message: "it's 'quoted'",
     created_at: at,
+    answered_at: null,
   })
 
   test('uses the values of each call, at any position in the statement', async () => {

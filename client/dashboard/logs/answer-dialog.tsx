@@ -1,0 +1,114 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useId, useRef } from 'react'
+import type { Message } from '#contract/messages.ts'
+import { pages } from '#contract/pages.ts'
+import { MESSAGE_LENGTH } from '#contract/values/limits.ts'
+import { formatPrice } from '#contract/values/money.ts'
+import { orderStateNames } from '#contract/values/states.ts'
+import { api, errorText } from '#client/lib/api.ts'
+import { useCurrency, usePageState } from '#client/lib/page-state.ts'
+import { callQuery } from '#client/lib/query.ts'
+import { Button } from '#client/ui/button.tsx'
+import { TextArea } from '#client/ui/fields.tsx'
+import { SendingForm, useSendingForm } from '#client/ui/form.tsx'
+import { PageLink } from '#client/ui/page-link.tsx'
+import { showError, showSuccess } from '#client/ui/toasts.tsx'
+import { refreshTopic } from '../events/admin-events.ts'
+import { words } from './texts.ts'
+
+/** A dialog in which an admin reads a message, sees the orders of its sender, and answers it by mail. */
+export function AnswerDialog({ message, onClose }: { message: Message; onClose: () => void }) {
+  const { sendsMail } = usePageState().settings
+  const titleId = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const close = () => dialog.current?.close()
+  useEffect(() => dialog.current?.showModal(), [])
+  return (
+    <dialog ref={dialog} className="popup confirm p-6" aria-labelledby={titleId} onClose={onClose}>
+      <h2 id={titleId} className="text-xl wrap-anywhere">
+        {words.answerTitle(message.name)}
+      </h2>
+      <p className="whitespace-pre-wrap wrap-anywhere">{message.message}</p>
+      <OrdersOf email={message.email} />
+      {sendsMail ? (
+        <AnswerForm message={message} onSent={close} />
+      ) : (
+        <p className="small wrap-anywhere">{words.answerByHand(message.email)}</p>
+      )}
+      <div className="cluster justify-end">
+        <MarkButton message={message} onMarked={close} />
+        <Button tone="quiet" onClick={close}>
+          {words.close}
+        </Button>
+      </div>
+    </dialog>
+  )
+}
+
+function AnswerForm({ message: { _id: id, email }, onSent }: { message: Message; onSent: () => void }) {
+  const client = useQueryClient()
+  const form = useSendingForm<{ text: string }>(async ({ text }) => {
+    await api('POST /messages/{id}/replies', { params: { id }, body: { text: text.trim() } })
+    await refreshTopic(client, 'messages')
+    showSuccess(words.answerQueued)
+    onSent()
+  })
+  return (
+    <SendingForm form={form} button={words.sendAnswer} busyText={words.sending}>
+      <TextArea
+        label={words.answerText}
+        hint={words.answerHint(email)}
+        maxLength={MESSAGE_LENGTH.message}
+        {...form.field('text', { validate: (text: string) => text.trim() !== '' || words.answerMissing })}
+      />
+    </SendingForm>
+  )
+}
+
+/** The newest orders with the address of the sender, which anyone can type into the contact form. */
+function OrdersOf({ email }: { email: string }) {
+  const currency = useCurrency()
+  const address = email.trim().toLowerCase()
+  const { data } = useQuery(callQuery('GET /fullProducts', { query: { email: address, limit: '10' } }))
+  const orders = data?.filter((order) => order.email === address)
+  return (
+    <section aria-busy={!orders}>
+      <h3>{words.theirOrders}</h3>
+      {orders?.length === 0 && <p className="small">{words.noOrders}</p>}
+      <ul>
+        {orders?.map(({ _id, number, state, total }) => (
+          <li key={_id}>
+            <PageLink to={pages.fullOrder(_id)} className="link">
+              {words.order(number, orderStateNames[state], formatPrice(total, currency))}
+            </PageLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function MarkButton({
+  message: { _id: id, answeredAt },
+  onMarked,
+}: {
+  message: Message
+  onMarked: () => void
+}) {
+  const client = useQueryClient()
+  const isAnswered = answeredAt === undefined
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => api('PUT /messages/{id}', { params: { id }, body: { isAnswered } }),
+    onSuccess: () => {
+      showSuccess(words.marked)
+      onMarked()
+    },
+    onError: (error) => showError(errorText(error)),
+    onSettled: () => refreshTopic(client, 'messages'),
+  })
+  return (
+    <Button tone="quiet" busy={isPending} onClick={() => mutate()}>
+      {isAnswered ? words.markAnswered : words.markOpen}
+    </Button>
+  )
+}
