@@ -52,6 +52,8 @@ const SIGNED_IN: Statuses = [401, 200, 200, 200, 200]
 const ADMINS: Statuses = [401, 403, 403, 200, 200]
 /** The expected statuses of API calls with a link that does not exist. */
 const NO_LINK: Statuses = [422, 422, 422, 422, 422]
+/** The expected statuses of API calls that only mail a link: this shop sends no mails. */
+const NO_MAIL: Statuses = [409, 409, 409, 409, 409]
 /**
  * The expected statuses of API calls that send Cora's email address. Only the user with this address may make them.
  */
@@ -89,19 +91,16 @@ const table: Record<CallName, Row> = {
   'POST /auth/confirm-sign-up': { answers: NO_LINK, sends: () => ({ body: { token: 'no such token' } }) },
   'POST /auth/guest': { answers: NO_LINK, sends: () => ({ body: { key: 'no such key' } }) },
   'POST /withdrawals': {
-    answers: [409, 409, 409, 409, 409],
+    answers: NO_MAIL,
     sends: ({ cora }) => ({ body: { number: 1, email: cora.email } }),
   },
   'POST /watchedProducts/{id}/link': {
-    answers: [409, 409, 409, 409, 409],
-    sends: ({ shop, cora }) => ({ params: { id: shop.shelves.packet.id }, body: { email: cora.email } }),
+    answers: NO_MAIL,
+    sends: ({ cora }) => ({ params: { id: newId() }, body: { email: cora.email } }),
   },
   'POST /watchedProducts/link': { answers: NO_LINK, sends: () => ({ body: { token: 'no such token' } }) },
   'POST /withdrawals/link': { answers: NO_LINK, sends: () => ({ body: { token: 'no such token' } }) },
-  'POST /auth/forgot-password': {
-    answers: [409, 409, 409, 409, 409],
-    sends: ({ cora }) => ({ body: { email: cora.email } }),
-  },
+  'POST /auth/forgot-password': { answers: NO_MAIL, sends: ({ cora }) => ({ body: { email: cora.email } }) },
   'POST /auth/reset-password': {
     answers: [422, 422, 422, 422, 422],
     sends: () => ({ body: { token: 'no such token', password: 'coffee123' } }),
@@ -435,7 +434,6 @@ const table: Record<CallName, Row> = {
     answers: [401, 403, 403, 404, 404],
     sends: () => ({ params: { id: newId() }, body: { isAnswered: true } }),
   },
-  // This shop sends no mails.
   'POST /messages/{id}/replies': {
     answers: [401, 403, 403, 409, 409],
     sends: () => ({ params: { id: newId() }, body: { text: 'Hello' } }),
@@ -486,20 +484,12 @@ describe.each(stores)('access on $name', ({ fresh }) => {
       'Ada': ada,
       'another admin': zoe,
     }
-    await shop.database.write(({ tx }) =>
-      tx
-        .insertInto('images')
-        .values({
-          id: 'picture',
-          owner_id: ada.userId,
-          address: picture,
-          created_at: Date.now(),
-          used_at: null,
-          deleting_at: null,
-        })
-        .execute(),
-    )
-    await shop.database.write(({ tx }) => tx.updateTable('brands').set({ owner_id: ada.userId }).execute())
+    const unused = { created_at: Date.now(), used_at: null, deleting_at: null }
+    const image = { id: 'picture', owner_id: ada.userId, address: picture, ...unused }
+    await shop.database.write(async ({ tx }) => {
+      await tx.insertInto('images').values(image).execute()
+      await tx.updateTable('brands').set({ owner_id: ada.userId }).execute()
+    })
   })
 
   test('is decided for every call of the contract', () => {

@@ -1,10 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { pages } from '#contract/pages.ts'
-import { AS_GUEST } from '#contract/values/as-guest.ts'
-import { useLinkToken } from '#client/identity/links/link-page.tsx'
 import { useSession } from '#client/identity/session.tsx'
-import { request } from '#client/lib/api.ts'
-import { callQuery } from '#client/lib/query.ts'
 import { useParams } from '#client/lib/router.tsx'
 import { useShopperEvents } from '#client/lib/use-shopper-events.ts'
 import { PrintedPage } from '#client/orders/printed-page.tsx'
@@ -14,6 +9,7 @@ import { HowToPay } from '#client/ui/receipt/how-to-pay.tsx'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { words } from './texts.ts'
+import { useReceipt } from './use-receipt.ts'
 import './account.css'
 
 /** The page `/account/order/{id}`: the receipt of one of the customer's orders, to be printed. */
@@ -51,30 +47,6 @@ export function OwnReceiptPage() {
       </PrintedPage>
     </div>
   )
-}
-
-/**
- * Fetches the receipt. The link in a mail to a person without an account has a key. With it, the server shows the order in
- * this browser, even if a user is signed in. The key stops working when the order moves to an account.
- */
-function useReceipt(id: string) {
-  const key = useLinkToken(pages.ownReceipt(id))
-  const entry = useQuery({
-    queryKey: ['POST /auth/guest', key],
-    queryFn: () => request('POST /auth/guest', { body: { key: key ?? '' } }),
-    enabled: Boolean(key),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  const call = callQuery('GET /myOrder/{id}', { params: { id } })
-  const authorization = entry.isSuccess ? AS_GUEST : undefined
-  const receipt = useQuery({
-    ...call,
-    ...(authorization && {
-      queryFn: ({ signal }) => request('GET /myOrder/{id}', { params: { id } }, { signal, authorization }),
-    }),
-    enabled: key === '' || entry.isFetched,
-  })
-  return { receipt, authorization }
 }
 
 /** A person without an account sees only the order of this page, and goes back to the shop. */

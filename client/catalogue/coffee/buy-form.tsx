@@ -1,19 +1,15 @@
 import { useId, useRef, useState } from 'react'
-import { grams, pricePerKilo } from '#client/lib/packed-as.ts'
-import { useCurrency, usePageState } from '#client/lib/page-state.ts'
-import { Price, PriceBefore } from '#client/ui/price.tsx'
+import { usePageState } from '#client/lib/page-state.ts'
 import { Stepper } from '#client/ui/stepper/stepper.tsx'
-import { words as uiWords } from '#client/ui/texts.ts'
 import { useBarHeight } from '#client/ui/use-bar-height.ts'
 import type { Product } from '#contract/catalogue.ts'
 import { MAX_AT_ONCE } from '#contract/values/limits.ts'
-import { formatPrice } from '#contract/values/money.ts'
 import { BuyArea } from '../buy/buy-area.tsx'
 import { GrindChips, useGrinds } from '../buy/grind-field.tsx'
 import { WatchQuestion } from '../buy/watch-button.tsx'
 import { words } from '../texts.ts'
-import { Chips } from './chips.tsx'
 import { DeliveryAhead } from './delivery-ahead.tsx'
+import { SizeChips, SizePrice } from './sizes.tsx'
 
 type BuyFormProps = { sizes: readonly Product[]; size: Product; onChoose: (id: string) => void }
 
@@ -52,46 +48,5 @@ export function BuyForm({ sizes, size, onChoose }: BuyFormProps) {
       </div>
       {left === 0 ? <WatchQuestion product={size} /> : <DeliveryAhead />}
     </div>
-  )
-}
-
-function SizePrice({ id, size }: { id: string; size: Product }) {
-  const { price, was, weight } = size
-  const perKilo = pricePerKilo(size, useCurrency())
-  return (
-    <p id={id} className="size-price">
-      <Price price={price} />
-      {weight !== undefined && (
-        <>
-          <span className="sr-only">, </span>
-          <span className="soft small">{`${grams(weight)}, ${perKilo}`}</span>
-        </>
-      )}
-      {was && <span className="sr-only">, </span>}
-      <PriceBefore was={was} />
-    </p>
-  )
-}
-
-type SizeChipsProps = { sizes: readonly Product[]; chosen: string; onChoose: (id: string) => void }
-
-/** A size whose weight is unknown shows its name. */
-function SizeChips({ sizes, chosen, onChoose }: SizeChipsProps) {
-  const currency = useCurrency()
-  return (
-    <Chips
-      legend={words.size}
-      chosen={chosen}
-      onChoose={onChoose}
-      options={sizes.map((size) => ({
-        value: size._id,
-        text: size.weight === undefined ? size.name : grams(size.weight),
-        notes: [
-          formatPrice(size.price, currency),
-          (size.left === 0 ? uiWords.soldOut : pricePerKilo(size, currency)) ?? '',
-        ].filter((note) => note !== ''),
-        isOut: size.left === 0,
-      }))}
-    />
   )
 }

@@ -1,19 +1,15 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef } from 'react'
 import type { Message } from '#contract/messages.ts'
-import { pages } from '#contract/pages.ts'
 import { MESSAGE_LENGTH } from '#contract/values/limits.ts'
-import { formatPrice } from '#contract/values/money.ts'
-import { orderStateNames } from '#contract/values/states.ts'
 import { api, errorText } from '#client/lib/api.ts'
-import { useCurrency, usePageState } from '#client/lib/page-state.ts'
-import { callQuery } from '#client/lib/query.ts'
+import { usePageState } from '#client/lib/page-state.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TextArea } from '#client/ui/fields.tsx'
 import { SendingForm, useSendingForm } from '#client/ui/form.tsx'
-import { PageLink } from '#client/ui/page-link.tsx'
 import { showError, showSuccess } from '#client/ui/toasts.tsx'
 import { refreshTopic } from '../events/admin-events.ts'
+import { OrdersOf } from './orders-of.tsx'
 import { words } from './texts.ts'
 
 /** A dialog in which an admin reads a message, sees the orders of its sender, and answers it by mail. */
@@ -62,29 +58,6 @@ function AnswerForm({ message: { _id: id, email }, onSent }: { message: Message;
         {...form.field('text', { validate: (text: string) => text.trim() !== '' || words.answerMissing })}
       />
     </SendingForm>
-  )
-}
-
-/** The newest orders with the address of the sender, which anyone can type into the contact form. */
-function OrdersOf({ email }: { email: string }) {
-  const currency = useCurrency()
-  const address = email.trim().toLowerCase()
-  const { data } = useQuery(callQuery('GET /fullProducts', { query: { email: address, limit: '10' } }))
-  const orders = data?.filter((order) => order.email === address)
-  return (
-    <section aria-busy={!orders}>
-      <h3>{words.theirOrders}</h3>
-      {orders?.length === 0 && <p className="small">{words.noOrders}</p>}
-      <ul>
-        {orders?.map(({ _id, number, state, total }) => (
-          <li key={_id}>
-            <PageLink to={pages.fullOrder(_id)} className="link">
-              {words.order(number, orderStateNames[state], formatPrice(total, currency))}
-            </PageLink>
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }
 

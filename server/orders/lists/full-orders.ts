@@ -46,7 +46,8 @@ export const fullOrders = new List<Tables, 'orders', OrderRow, OrdersQuery>({
     (query) => beginsWith(email, query.email?.trim().toLowerCase()),
     ({ name }) => beginsWith(customer, name && toLowerAscii(name.trim())),
     createdOn,
-    ({ state }) => (state === 'withdrawn' ? isWithdrawn : state ? equalsText(orderState, state) : null),
+    ({ state }) => (state && state !== 'withdrawn' ? equalsText(orderState, state) : null),
+    ({ state }) => (state === 'withdrawn' ? isWithdrawn : null),
     ({ delivery }) => (delivery ? hasDelivery(delivery) : null),
   ],
 })

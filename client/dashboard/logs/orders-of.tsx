@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCurrency } from '#client/lib/page-state.ts'
+import { callQuery } from '#client/lib/query.ts'
+import { PageLink } from '#client/ui/page-link.tsx'
+import { pages } from '#contract/pages.ts'
+import { formatPrice } from '#contract/values/money.ts'
+import { orderStateNames } from '#contract/values/states.ts'
+import { words } from './texts.ts'
+
+/** The newest orders with the address of the sender, which anyone can type into the contact form. */
+export function OrdersOf({ email }: { email: string }) {
+  const currency = useCurrency()
+  const address = email.trim().toLowerCase()
+  const { data } = useQuery(callQuery('GET /fullProducts', { query: { email: address, limit: '10' } }))
+  const orders = data?.filter((order) => order.email === address)
+  return (
+    <section aria-busy={!orders}>
+      <h3>{words.theirOrders}</h3>
+      {orders?.length === 0 && <p className="small">{words.noOrders}</p>}
+      <ul>
+        {orders?.map(({ _id, number, state, total }) => (
+          <li key={_id}>
+            <PageLink to={pages.fullOrder(_id)} className="link">
+              {words.order(number, orderStateNames[state], formatPrice(total, currency))}
+            </PageLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
