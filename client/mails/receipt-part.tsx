@@ -14,7 +14,13 @@ export function receiptPart(receipt: Receipt): Part {
   return { text: receiptText(receipt), element: <ReceiptTable receipt={receipt} /> }
 }
 
-const CELL: CSSProperties = { padding: '0.75rem 0', verticalAlign: 'top', textAlign: 'left' }
+/** Long words break, so that large text stays inside of a phone. */
+const CELL: CSSProperties = {
+  padding: '0.75rem 0',
+  verticalAlign: 'top',
+  textAlign: 'left',
+  overflowWrap: 'anywhere',
+}
 const TOTAL: CSSProperties = { borderTop: '1px solid', fontWeight: 700 }
 const AMOUNT: CSSProperties = { ...CELL, paddingLeft: '1rem', textAlign: 'right', whiteSpace: 'nowrap' }
 
