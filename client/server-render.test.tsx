@@ -341,10 +341,10 @@ test('the list of coffees is rendered as a whole, with the filters and the page 
   expect(title).toMatch(/^Coffees · /)
   expectInOrder(html, [
     'data-page="/coffees?roast=2&amp;page=2"',
+    'In stock',
     'name="roast" checked="" value="2"',
     'disabled="" name="roast" value="4"',
     'Medium dark',
-    'In stock',
     '30 of 40 coffees',
     'aria-label="Light, remove this filter" href="/coffees"',
     'href="/coffee/harar/harar"',
