@@ -476,9 +476,8 @@ describe.each(stores)('access on $name', ({ fresh }) => {
       shop.admin('Ada'),
       shop.admin('Zoe'),
     ])
-    const stranger: TestPerson = { ...cora, call: shop.call, send: shop.send, cookie: '', token: '' }
     people = {
-      'a visitor': stranger,
+      'a visitor': { ...cora, call: shop.call, send: shop.send, cookie: '', token: '' },
       'Cora': cora,
       'another shopper': dora,
       'Ada': ada,
