@@ -24,9 +24,9 @@ export const DashboardSummary = exact({
 export type DashboardSummary = Static<typeof DashboardSummary>
 
 /**
- * How many orders, messages, reviews and products wait for an admin: orders to pack, orders that wait for their payment,
- * orders from which the customer has withdrawn, open messages, reviews that are not shown yet, products of which only few
- * are left, and payments that do not add up. No number is larger than `MAX_COUNTED`.
+ * How many orders, messages, reviews and products wait for an admin: paid orders, orders that wait for their payment, orders
+ * from which the customer has withdrawn, open messages, reviews that are not shown yet, and products of which only few are
+ * left. No number is larger than `MAX_COUNTED`.
  */
 const Waiting = exact({
   toPack: Type.Integer(),
@@ -35,7 +35,6 @@ const Waiting = exact({
   messages: Type.Integer(),
   reviews: Type.Integer(),
   lowStock: Type.Integer(),
-  faults: Type.Integer(),
 })
 
 export type Waiting = Static<typeof Waiting>

@@ -86,7 +86,7 @@ test('a message is answered by mail beside the orders of its sender, and is then
   await write(visitor, 'Do you sell green coffee?', customer.email)
   await page.goto('/dashboard')
   const waits = page.getByRole('navigation', { name: 'What waits for you' })
-  await waits.getByRole('link', { name: /to answer$/ }).click()
+  await waits.getByRole('link', { name: /messages? to answer$/ }).click()
   await expect(page, admin.email).toHaveURL('/dashboard/messages')
   const { row } = tableOf(page, 'Inbox')
   const message = row('Do you sell green coffee?')

@@ -31,7 +31,6 @@ import { orderOf } from '#test/catalogue.ts'
 import { orderToPayLater, saveSelling } from '#test/orders/orders.ts'
 import { forEveryone, forSignedIn, saveOpening } from '#test/selling/opening.ts'
 import { lisbonAddress } from '#test/selling/portuguese-shop.ts'
-import { Limits, limitNumbers } from './platform/http/rate-limits.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
@@ -95,7 +94,7 @@ const table: Record<CallName, Row> = {
     sends: () => ({ body: { number: 1, email: 'c@people.example' } }),
   },
   'POST /watchedProducts/{id}/link': {
-    answers: NO_MAIL,
+    answers: [401, 409, 409, 409, 409],
     sends: () => ({ params: { id: newId() }, body: { email: 'c@people.example' } }),
   },
   'POST /watchedProducts/link': { answers: NO_LINK, sends: () => ({ body: { token: 'no such token' } }) },
@@ -466,8 +465,7 @@ const beside: { method: 'GET' | 'POST'; path: string; answers: Statuses }[] = [
 ]
 
 describe.each(stores)('access on $name', ({ fresh }) => {
-  const limits = new Limits({ ...limitNumbers, reset: { burst: 100, refillMs: 1000 } })
-  const shop = givenShop(fresh, { limits })
+  const shop = givenShop(fresh)
   let people: Record<Who, TestPerson>
   beforeAll(async () => {
     const [cora, dora, ada, zoe] = await Promise.all([
@@ -511,16 +509,17 @@ describe.each(stores)('access on $name', ({ fresh }) => {
 
   test.each(productCalls)('%s in a shop that shows its products to everyone', async (name) => {
     await saveOpening(shop.database, forEveryone)
-    expect(await statusesOf(name)).toEqual(named(ANYONE))
+    const [, ...signedIn] = table[name].answers
+    expect(await statusesOf(name)).toEqual(named([signedIn[0], ...signedIn]))
     await saveOpening(shop.database, { isOpen: false, productsFor: 'everyone' })
-    expect(await statusesOf(name)).toEqual(named(SIGNED_IN))
+    expect(await statusesOf(name)).toEqual(named(table[name].answers))
     await saveOpening(shop.database, forSignedIn)
   })
 
   test('only calls that are about products depend on who may see the products', () => {
     const paths = productCalls.map((name) => name.replace('GET ', ''))
     expect(paths.join(' ')).toBe(
-      '/coffeeDetails/{id} /bagDetails/{id} /coffee/{id} /coffees /search /grinds /delivery /addressFormat/{country} POST /guestCart POST /checkout/quote',
+      '/coffeeDetails/{id} /bagDetails/{id} /coffee/{id} /coffees /search /grinds /delivery /addressFormat/{country} POST /watchedProducts/{id}/link POST /guestCart POST /checkout/quote',
     )
   })
 

@@ -1,6 +1,6 @@
 import { deleteCart, lockUser } from './cart/cart.ts'
-import { archiveGuest, isAddressUsed } from './guests/guests.ts'
-import { deleteMailsTo } from './mail/outbox.ts'
+import { archiveGuest, isAddressUsed, WATCHING_SUBJECTS } from './guests/guests.ts'
+import { deleteMailsTo, deleteWatchMails } from './mail/outbox.ts'
 import { now } from './platform/clock.ts'
 import type { ShopDatabase } from './shop-database.ts'
 import { deleteWatches } from './stock/watch-product.ts'
@@ -10,15 +10,21 @@ import { eraseOrders, planErasure } from './account/erase-orders.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** When guests who have no order and watch no product are erased, in milliseconds after their first checkout. */
+/** When guests without an order are erased, in milliseconds after their first checkout. */
 const UNPAID_MS = 30 * DAY_MS
 
+/** When guests who wait for a mail about a product are erased, in milliseconds after they asked for it. */
+const WATCHING_MS = 365 * DAY_MS
+
 /**
- * Erases guests without an order, who watch no product, 30 days after their checkout, and all other guests after `years` years. Erases the orders
- * of guests and of deleted users after that time, too.
+ * Erases guests without an order 30 days after their checkout, those who wait for a mail about a product after a year, and
+ * all other guests after `years` years. Erases the mails about such products 30 days after they were written, and after
+ * `years` years also the orders of guests and of deleted users.
  */
 export async function erasePeople(database: ShopDatabase, years: number): Promise<void> {
   await eraseGuests(database, years)
+  const to = now() - UNPAID_MS
+  await database.write(({ tx }) => deleteWatchMails(tx, { from: to - UNPAID_MS, to }))
   await eraseOrders(database, years)
 }
 
@@ -47,15 +53,11 @@ async function eraseGuests(database: ShopDatabase, years: number): Promise<void>
         ),
       ),
     )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('stock_watchers')
-            .select('stock_watchers.user_id')
-            .whereRef('stock_watchers.user_id', '=', 'users.id'),
-        ),
-      ),
-    )
+    .where('subject', 'not like', WATCHING_SUBJECTS)
+  const watching = guests
+    .where('subject', 'like', WATCHING_SUBJECTS)
+    .where('created_at', '<', now() - WATCHING_MS)
+  for (const guest of await watching.execute()) await eraseGuest(database, guest)
   for (const guest of await withoutOrder.execute()) await eraseGuest(database, guest)
   for (const guest of await guests.where('created_at', '<', old).execute()) await eraseGuest(database, guest)
 }

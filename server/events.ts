@@ -11,7 +11,7 @@ export type ShopEvent =
   | { type: 'delivery-moved' | 'order-changed' | 'payment-taken-back'; userId: string }
   | { type: 'user-changed'; userId: string }
   | { type: 'session-ended'; sessionId: string }
-  | { type: 'message-received' }
+  | { type: 'message-changed' }
   | { type: 'mail-changed' }
   | { type: 'settings-changed' }
 

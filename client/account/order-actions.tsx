@@ -27,12 +27,11 @@ type OrderActionsProps = {
 export function OrderActions({ order, authorization }: OrderActionsProps) {
   const { sendsMail } = usePageState().settings
   const { _id: id, number, state, canWithdraw } = order
-  const params = { id }
+  const input = { params: { id } }
+  const send = (name: 'DELETE /myOrder/{id}' | 'PUT /myOrder/{id}/withdrawal') =>
+    authorization ? request(name, input, { authorization }) : api(name, input)
   const cancelling = {
-    call: () =>
-      authorization
-        ? request('DELETE /myOrder/{id}', { params }, { authorization })
-        : api('DELETE /myOrder/{id}', { params }),
+    call: () => send('DELETE /myOrder/{id}'),
     done: words.cancelled(number),
     busyText: words.cancelling,
   }
@@ -57,11 +56,7 @@ export function OrderActions({ order, authorization }: OrderActionsProps) {
   return (
     <OrderAction
       {...withdrawing}
-      call={() =>
-        authorization
-          ? request('PUT /myOrder/{id}/withdrawal', { params }, { authorization })
-          : api('PUT /myOrder/{id}/withdrawal', { params })
-      }
+      call={() => send('PUT /myOrder/{id}/withdrawal')}
       done={words.withdrawn}
       busyText={words.sending}
       more={words.withdrawMore(sendsMail)}

@@ -39,9 +39,9 @@ export function OwnReceiptPage() {
               </p>
             )}
             <ReceiptSheet receipt={data} />
-            <p className="not-printed mt-6">
+            <div className="not-printed mt-6 empty:hidden">
               <OrderActions order={{ ...data, canWithdraw }} authorization={authorization} />
-            </p>
+            </div>
           </>
         )}
       </PrintedPage>

@@ -3,12 +3,12 @@ import { packedAs } from '#client/lib/packed-as.ts'
 import { useShop } from '#client/lib/page-state.ts'
 import { Button } from '#client/ui/button.tsx'
 import { FormError } from '#client/ui/form.tsx'
-import { Picture } from '#client/ui/picture.tsx'
 import type { PaymentChoice, Quote, SavedAddress } from '#contract/selling/checkout.ts'
 import { pages } from '#contract/pages.ts'
 import { formatMoney } from '#contract/values/money.ts'
 import { pageTable } from '#contract/values/page-table.ts'
 import { AddressLines } from './address-choice.tsx'
+import { SummaryLine } from './summary-line.tsx'
 import { deliveryPrice, percent, words } from './texts.ts'
 
 export type CheckoutSummaryProps = {
@@ -119,20 +119,14 @@ function LegalNote() {
 function Lines({ quote: { lines, currency } }: { quote: Quote }) {
   return (
     <ul className="checkout-lines">
-      {equalLines(lines).map(({ _id, productName, img, price, weightGrams, grind, soldOut, count }) => (
-        <li key={_id}>
-          <span className="checkout-picture">
-            <Picture src={img} alt="" sizes="3.5rem" />
-          </span>
-          <span className="checkout-product break-words">
-            {words.several(count, productName)}
-            <span className="small block">
-              {packedAs({ weight: weightGrams ?? undefined, grind: grind ?? undefined })}
-            </span>
-            {soldOut && <span className="small block">{words.tooMany}</span>}
-          </span>
-          <span className="price">{formatMoney(price * count, currency)}</span>
-        </li>
+      {equalLines(lines).map(({ _id, weightGrams, grind, soldOut, price, ...line }) => (
+        <SummaryLine
+          key={_id}
+          {...line}
+          packed={packedAs({ weight: weightGrams ?? undefined, grind: grind ?? undefined })}
+          price={formatMoney(price * line.count, currency)}
+          note={soldOut && words.tooMany}
+        />
       ))}
     </ul>
   )

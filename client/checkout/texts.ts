@@ -160,6 +160,13 @@ export const returnWords = {
   signUp: 'Make an account',
   signUpMore: 'with the same email address, and your orders come along once you confirm it.',
   home: 'Back to the shop',
+  ordered: 'What you ordered',
+  total: 'Total',
+  /** What comes next, by the kind of the delivery. */
+  next: {
+    parcel: 'You get a mail when it is on its way.',
+    pickup: 'You get a mail when you can pick it up.',
+  },
   goesTo: 'It goes to',
   pickUpAt: 'You pick it up',
 } as const

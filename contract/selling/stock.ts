@@ -74,9 +74,9 @@ export const stockCalls = {
     answer: Modified,
   },
   'POST /watchedProducts/{id}/link': {
-    summary: 'Mail a link to a visitor, who confirms with it the wish for a mail when the product is back',
-    access: 'public',
-    limit: 'reset',
+    summary: 'Mail a link to a visitor, who confirms with it to want a mail when the product is back',
+    access: 'product',
+    limit: 'guest',
     params: IdParams,
     body: exact({ email: Email }),
     answer: exact({ acknowledged: Type.Literal(true) }),

@@ -117,6 +117,8 @@ for (const [way, size] of [
     await expect(thanks(page)).toBeVisible()
     if (way === 'transfer') await expect(thanks(page)).toBeFocused()
     await expect(page.getByText('1200-093 Lisboa')).toBeVisible()
+    await expect(page.getByRole('listitem').filter({ hasText: coffee?.name ?? '' })).toBeVisible()
+    await expect(page.getByText('You get a mail when it is on its way.')).toBeVisible()
     await expect(page.locator('.cart-count')).toHaveCount(0)
     test.info().annotations.push({ type: `a guest by ${way}`, description: JSON.stringify(done) })
     expect(done.clicks).toBeLessThanOrEqual(7)
@@ -339,7 +341,8 @@ test('a person without an account is told when a sold-out coffee is back, after 
   await expectNoFindings(page, 'the dialog of a sold-out coffee', { looks: bothLooks })
   await email(page).fill(address)
   await dialog.getByRole('button', { name: 'Tell me when it is back' }).click()
-  await expect(dialog.getByRole('status')).toContainText(`A mail is on its way to ${address}.`)
+  const sent = dialog.getByText(`A mail is on its way to ${address}.`)
+  await expect(sent).toBeFocused()
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(ask).toBeFocused()
 

@@ -27,7 +27,7 @@ const adminTopics: Record<ShopEvent['type'], LiveTopic | null> = {
   'payment-taken-back': 'orders',
   'user-changed': 'users',
   'session-ended': null,
-  'message-received': 'messages',
+  'message-changed': 'messages',
   'mail-changed': 'messages',
   'settings-changed': 'catalogue',
 }

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { SelectQueryBuilder, SqlBool } from 'kysely'
 import type { Waiting } from '#contract/dashboard.ts'
 import { FEW_LEFT, MAX_COUNTED } from '#contract/values/limits.ts'
-import { findFaults } from '#server/payments/desk/list-desk.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { Tables } from '#server/tables.ts'
 
@@ -12,21 +11,18 @@ import type { Tables } from '#server/tables.ts'
  */
 export async function countWaiting(db: Db): Promise<Waiting> {
   const orders = db.selectFrom('orders')
-  const [toPack, toPay, withdrawn, messages, reviews, lowStock, faults] = await Promise.all([
-    count(db, orders.where('state', '=', sql.lit('paid')).where('withdrawn_at', 'is', null)),
+  const withdrawals = orders
+    .where('withdrawn_at', 'is not', null)
+    .where('state', 'not in', [sql.lit('cancelled' as const), sql.lit('refunded' as const)])
+  const [toPack, toPay, withdrawn, messages, reviews, lowStock] = await Promise.all([
+    count(db, orders.where('state', '=', sql.lit('paid'))),
     count(db, orders.where('state', '=', sql.lit('waiting'))),
-    count(
-      db,
-      orders
-        .where('withdrawn_at', 'is not', null)
-        .where('state', 'not in', [sql.lit('cancelled' as const), sql.lit('refunded' as const)]),
-    ),
+    count(db, withdrawals),
     count(db, db.selectFrom('messages').where('answered_at', 'is', null)),
-    count(db, db.selectFrom('reviews').where('state', '=', 'waiting')),
+    count(db, db.selectFrom('reviews').where('state', '=', sql.lit('waiting'))),
     count(db, lowProducts(db)),
-    findFaults(db, {}),
   ])
-  return { toPack, toPay, withdrawn, messages, reviews, lowStock, faults: faults.length }
+  return { toPack, toPay, withdrawn, messages, reviews, lowStock }
 }
 
 /** Selects the products of which so few are left that customers read how many. */

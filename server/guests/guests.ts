@@ -6,12 +6,15 @@ import type { Db } from '#server/shop-database.ts'
 import type { UserRow } from '#server/tables.ts'
 
 /*
- * A guest has ordered without an account, or waits for a mail about a product. Each cart of a guest, and each such wish,
- * makes a row of its own in `users`, which no account can have.
+ * A guest has ordered without an account, or waits for a mail about a product. Each cart of a guest, and each product, makes
+ * a row of its own in `users`, which no account can have.
  */
 
-/** How the `cartId` of a guest begins who has no cart, but waits for a mail about a product. */
+/** The start of the `cartId` of a guest who has no cart and waits for a mail about a product. */
 export const WATCHING = 'watch '
+
+/** Matches the column `subject` of these guests in SQL. */
+export const WATCHING_SUBJECTS = `guest ${WATCHING}%`
 
 /**
  * Inserts the row of a guest, or locks the one that an earlier checkout of the same cart has inserted. A guest who has
@@ -46,10 +49,9 @@ export async function archiveGuest(tx: Db, id: string): Promise<void> {
   await tx.updateTable('users').set(erased).where('id', '=', id).execute()
 }
 
-/** Deletes those of some guests who waited for a mail about a product, which is queued now. */
+/** Deletes those of these guests who have only waited for a mail about a product. Call it after the mail is queued. */
 export async function deleteWatchingGuests(tx: Db, ids: string[]): Promise<void> {
-  const subjects = `guest ${WATCHING}%`
-  await tx.deleteFrom('users').where('id', 'in', ids).where('subject', 'like', subjects).execute()
+  await tx.deleteFrom('users').where('id', 'in', ids).where('subject', 'like', WATCHING_SUBJECTS).execute()
 }
 
 /** Returns whether there are guests with an email address, which is in lower case, who have not become users. */

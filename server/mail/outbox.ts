@@ -9,6 +9,19 @@ export async function deleteMailsTo(tx: Db, email: string): Promise<void> {
   await tx.deleteFrom('outbox').where('recipient', '=', email).execute()
 }
 
+/**
+ * Deletes the mails about products that are back, and those with a link to ask for them, that were written in this span of
+ * time, in UTC milliseconds. Ids contain the time.
+ */
+export async function deleteWatchMails(tx: Db, { from, to }: { from: number; to: number }): Promise<void> {
+  await tx
+    .deleteFrom('outbox')
+    .where('template', 'in', ['watch-link', 'back-in-stock'])
+    .where('id', '>=', firstIdAt(from))
+    .where('id', '<', firstIdAt(to))
+    .execute()
+}
+
 /** Deletes all mails to the shop's owner whose Reply-To address is this one. */
 export async function deleteMailsFrom(tx: Db, email: string): Promise<void> {
   await tx.deleteFrom('outbox').where(repliesTo(email)).execute()

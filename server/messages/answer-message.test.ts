@@ -15,7 +15,7 @@ describe.each(stores)('a message of the contact form on $name', ({ fresh }) => {
       await tx.deleteFrom('messages').execute()
       await tx.deleteFrom('outbox').execute()
     })
-    const received = { name: 'Cora', email: 'cora@people.example', message: 'Hello?\r\nAnybody there?' }
+    const received = { name: 'Cora', email: 'Cora@People.example', message: 'Hello?\r\nAnybody there?' }
     await receiveMessage(shop.database, received, false)
     id = (await messages())[0]?._id ?? ''
   })
@@ -42,7 +42,10 @@ describe.each(stores)('a message of the contact form on $name', ({ fresh }) => {
     ])
     expect([await waiting(), await messages()]).toMatchObject([0, [{ answeredAt: expect.any(Number) }]])
     const [entry] = (await ada.call('GET /audit', { query: { limit: '1' } })).answer
-    expect(entry).toMatchObject({ action: 'answered message', subject: 'cora@people.example' })
+    expect(entry).toMatchObject({ action: 'answered message', subject: id })
+    await shop.database.write(({ tx }) => tx.updateTable('outbox').set({ status: 'failed' }).execute())
+    expect((await answer('We are here.')).answer.modifiedCount).toBe(1)
+    await shop.database.write(({ tx }) => tx.deleteFrom('outbox').where('status', '=', 'failed').execute())
     expect((await answer('One more thing.')).answer.modifiedCount).toBe(1)
     expect(await mails()).toHaveLength(2)
   })

@@ -15,7 +15,7 @@ export function markAnswered(
 ): Promise<Modified | Problem> {
   return write(async ({ tx, publish }) => {
     if (!(await setAnswered(tx, id, isAnswered ? now() : null))) return new Problem('not-found')
-    publish({ type: 'message-received' })
+    publish({ type: 'message-changed' })
     return { acknowledged: true, modifiedCount: 1 }
   })
 }
@@ -37,11 +37,12 @@ export async function answerMessage(
   return database.write(async ({ tx, publish }) => {
     const message = await setAnswered(tx, id, now())
     if (!message) return new Problem('not-found')
-    const mail = { recipient: message.email, replyTo: null, subject, text: answerText(text, message) }
+    const recipient = message.email.trim().toLowerCase()
+    const mail = { recipient, replyTo: null, subject, text: answerText(text, message) }
     if (await isMailed(tx, mail)) return { acknowledged: true, modifiedCount: 0 }
     await queueMails(tx, [mail])
-    await writeAudit(tx, caller, { action: 'answered message', subject: message.email })
-    publish({ type: 'message-received' })
+    await writeAudit(tx, caller, { action: 'answered message', subject: id })
+    publish({ type: 'message-changed' })
     return { acknowledged: true, modifiedCount: 1 }
   })
 }
@@ -70,6 +71,7 @@ async function isMailed(tx: Db, { recipient, text }: { recipient: string; text: 
     .select('id')
     .where('recipient', '=', recipient)
     .where('body', '=', text)
+    .where('status', '<>', 'failed')
     .limit(1)
     .executeTakeFirst()
   return same !== undefined

@@ -29,7 +29,7 @@ export async function receiveMessage(
   await database.write(async ({ tx, publish }) => {
     await tx.insertInto('messages').values(message).execute()
     if (isMailed) await queueMails(tx, [mailAbout(received)])
-    publish({ type: 'message-received' })
+    publish({ type: 'message-changed' })
   })
 }
 

@@ -1,18 +1,18 @@
 import '#test/cheap-passwords.ts'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { erasePeople } from '#server/erase-guests.ts'
-import { newId } from '#server/platform/clock.ts'
-import { Limits, limitNumbers } from '#server/platform/http/rate-limits.ts'
+import { idAt, newId } from '#server/platform/clock.ts'
 import { putInStock } from '#test/catalogue.ts'
+import { forEveryone, saveOpening } from '#test/selling/opening.ts'
 import { givenShop, mailSettings } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 
-const limits = () => new Limits({ ...limitNumbers, reset: { burst: 1000, refillMs: 1 } })
 const DAY_MS = 24 * 60 * 60_000
 
 describe.each(stores)('a visitor who wants to be told about a product on $name', ({ fresh }) => {
-  const shop = givenShop(fresh, { env: mailSettings, limits: limits() })
+  const shop = givenShop(fresh, { env: mailSettings })
   let count = 0
+  beforeAll(() => saveOpening(shop.database, forEveryone))
   let email: string
   let stock: string
   let id: string
@@ -49,6 +49,9 @@ describe.each(stores)('a visitor who wants to be told about a product on $name',
     expect((await mails()).map(({ template }) => template)).toEqual(['watch-link', 'back-in-stock'])
     expect(await guests()).toEqual([])
     expect((await confirm(token)).answer.modifiedCount).toBe(0)
+    expect(await guests()).toEqual([])
+    await ask()
+    expect(await mails()).toHaveLength(2)
   })
 
   test('gets no mail about the product without the link of the first one', async () => {
@@ -81,19 +84,26 @@ describe.each(stores)('a visitor who wants to be told about a product on $name',
     expect((await mails()).filter(({ template }) => template === 'back-in-stock')).toHaveLength(1)
   })
 
-  test('is kept while the product is sold out, but not longer than orders are', async () => {
+  test('is kept for a year while the product is sold out, and the mail with the link for 30 days', async () => {
     await ask()
     await confirm(await tokenOf())
     const made = (created_at: number) =>
       shop.database.write(({ tx }) =>
         tx.updateTable('users').set({ created_at }).where('email', '=', email).execute(),
       )
-    await made(Date.now() - 31 * DAY_MS)
+    await made(Date.now() - 364 * DAY_MS)
     await erasePeople(shop.database, 10)
-    expect(await guests()).toHaveLength(1)
-    await made(Date.now() - 11 * 365 * DAY_MS)
+    expect([(await guests()).length, (await mails()).length]).toEqual([1, 1])
+    await made(Date.now() - 366 * DAY_MS)
+    await shop.database.write(({ tx }) =>
+      tx
+        .updateTable('outbox')
+        .set({ id: idAt(Date.now() - 31 * DAY_MS) })
+        .where('recipient', '=', email)
+        .execute(),
+    )
     await erasePeople(shop.database, 10)
-    expect(await guests()).toEqual([])
+    expect([await guests(), await mails()]).toEqual([[], []])
     await refill()
     expect((await mails()).filter(({ template }) => template === 'back-in-stock')).toEqual([])
   })

@@ -30,13 +30,17 @@ export async function watchProduct(
   return database.write(({ tx }) => storeWatcher(tx, { id, userId: caller.userId }))
 }
 
-/** Stores that a user wants a mail when the product `id` can be bought again. Does nothing if it is not sold out. */
+/**
+ * Stores that a user wants a mail when the product `id` can be bought again. Does nothing if it is not sold out. Its stock is
+ * locked until the end of the transaction: otherwise the product could come back before the watcher is stored.
+ */
 export async function storeWatcher(
   tx: Db,
   { id, userId }: { id: string; userId: string },
 ): Promise<Modified | Problem> {
   const product = await findStockedProduct(tx, id)
   if (!product) return new Problem('not-found')
+  if (product.stock_id !== null) await addToStock(tx, { id: product.stock_id, amount: 0 })
   if (!(await isSoldOut(tx, product))) return { acknowledged: true, modifiedCount: 0 }
   await tx
     .insertInto('stock_watchers')
@@ -46,12 +50,10 @@ export async function storeWatcher(
   return { acknowledged: true, modifiedCount: 1 }
 }
 
-/**
- * Returns whether a product is sold out. Its stock is locked until the end of the transaction. Otherwise the product
- * could come back before the watcher is stored, and the watcher would get no mail.
- */
-async function isSoldOut(tx: Db, { stock_id, weight_grams }: StockedProduct): Promise<boolean> {
-  const stock = stock_id === null ? undefined : await addToStock(tx, { id: stock_id, amount: 0 })
+/** Returns whether a product is sold out. */
+export async function isSoldOut(db: Db, { stock_id, weight_grams }: StockedProduct): Promise<boolean> {
+  if (stock_id === null) return false
+  const stock = await db.selectFrom('stocks').selectAll().where('id', '=', stock_id).executeTakeFirst()
   return stock !== undefined && countLeft(stock, weight_grams) === 0
 }
 
@@ -75,19 +77,15 @@ export async function listWatchedProducts({ database }: Watching, { userId }: Ca
   return (await own.limit(MAX_WATCHED).execute()).map(({ product_id }) => product_id)
 }
 
-/** Gives a user what a guest is waiting for. */
-export async function moveWatches(tx: Db, guestId: string, userId: string): Promise<void> {
+/** Lets a user wait for what a guest has waited for. */
+export async function moveWatches(tx: Db, guestId: string, user_id: string): Promise<void> {
+  const moved = await tx.deleteFrom('stock_watchers').where('user_id', '=', guestId).returningAll().execute()
+  if (moved.length === 0) return
   await tx
     .insertInto('stock_watchers')
-    .columns(['product_id', 'user_id', 'created_at'])
-    .expression(({ selectFrom, val }) =>
-      selectFrom('stock_watchers')
-        .select(['product_id', val(userId).as('user_id'), 'created_at'])
-        .where('user_id', '=', guestId),
-    )
+    .values(moved.map((row) => ({ ...row, user_id })))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  await deleteWatches(tx, guestId)
 }
 
 /** Deletes a user as the watcher of all products, so that the user gets no more mails about products that are back. */

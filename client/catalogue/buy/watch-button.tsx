@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import type { ComponentType } from 'react'
 import { useLinkToken } from '#client/identity/links/link-page.tsx'
 import { useSession } from '#client/identity/session.tsx'
 import { api, errorText } from '#client/lib/api.ts'
@@ -13,13 +14,9 @@ import { showError, showInfo } from '#client/ui/toasts.tsx'
 import type { Product } from '#contract/catalogue.ts'
 import { words } from '../texts.ts'
 import { useSignIn } from './buy-as-visitor.ts'
+import type { WatchDialogProps } from './watch-dialog.tsx'
 
 const watchedQuery = callQuery('GET /watchedProducts')
-
-/** Loaded when a visitor presses the button. */
-const WatchDialog = lazy(() =>
-  import('./watch-dialog.tsx').then((module) => ({ default: module.WatchDialog })),
-)
 
 /**
  * The button with which a customer asks for a mail when a sold-out product is back, or cancels the request for the
@@ -34,9 +31,15 @@ export function WatchButton({ product }: { product: Product }) {
   const { toggle, busy } = useWatch(product, isWatched)
   const canGuestsBuy = useCanGuestsBuy()
   const signIn = useSignIn()
-  const [isAsking, setAsking] = useState(false)
+  const [Dialog, setDialog] = useState<ComponentType<WatchDialogProps> | null>(null)
   if (!sendsMail) return null
-  const ask = () => (canGuestsBuy ? setAsking(true) : signIn(words.signInToWatch(product.name)))
+  // The script of the dialog is loaded when a visitor presses the button.
+  const open = () =>
+    import('./watch-dialog.tsx').then(
+      ({ WatchDialog }) => setDialog(() => WatchDialog),
+      () => showError(words.notWatched(product.name, words.tryAgain)),
+    )
+  const ask = () => (canGuestsBuy ? void open() : signIn(words.signInToWatch(product.name)))
   const isUnknown = user ? data === undefined : loading
   return (
     <>
@@ -50,11 +53,7 @@ export function WatchButton({ product }: { product: Product }) {
       >
         {isWatched ? words.unwatch : words.watch}
       </Button>
-      {isAsking && (
-        <Suspense fallback={null}>
-          <WatchDialog product={product} onClose={() => setAsking(false)} />
-        </Suspense>
-      )}
+      {Dialog && <Dialog product={product} onClose={() => setDialog(null)} />}
     </>
   )
 }
@@ -64,14 +63,17 @@ export function WatchQuestion({ product: { name } }: { product: Product }) {
   const client = useQueryClient()
   const { pathname, search } = useLocation()
   const token = useLinkToken(pathname + search)
-  const [isDone, setDone] = useState(false)
+  const [isClosed, setClosed] = useState(false)
   const { mutate } = useMutation({
     mutationFn: (given: string) => api('POST /watchedProducts/link', { body: { token: given } }),
     onSuccess: ({ modifiedCount }) =>
       modifiedCount === 0 ? showBack(client, name) : showInfo(words.watching(name)),
-    onError: (error) => showError(words.notWatched(name, errorText(error))),
+    onError: (error) => {
+      showError(words.notWatched(name, errorText(error)))
+      setClosed(false)
+    },
   })
-  if (!token || isDone) return null
+  if (!token || isClosed) return null
   return (
     <ConfirmDialog
       tone="primary"
@@ -80,7 +82,7 @@ export function WatchQuestion({ product: { name } }: { product: Product }) {
       confirm={words.watch}
       cancel={words.doNotWatch}
       onConfirm={() => mutate(token)}
-      onClose={() => setDone(true)}
+      onClose={() => setClosed(true)}
     />
   )
 }

@@ -6,8 +6,10 @@ import { EmailField, newEmailRules } from '#client/ui/person-fields.tsx'
 import type { Product } from '#contract/catalogue.ts'
 import { words } from '../texts.ts'
 
+export type WatchDialogProps = { product: Product; onClose: () => void }
+
 /** A dialog in which a visitor enters an address for the mail about a sold-out product. It is confirmed by a mailed link. */
-export function WatchDialog({ product, onClose }: { product: Product; onClose: () => void }) {
+export function WatchDialog({ product, onClose }: WatchDialogProps) {
   const { _id: id, name } = product
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -24,7 +26,7 @@ export function WatchDialog({ product, onClose }: { product: Product; onClose: (
         {words.watchTitle(name)}
       </h2>
       {mailedTo === null ? (
-        <SendingForm form={form} button={words.watch} busyText={words.sendingWish} wide>
+        <SendingForm form={form} button={words.watch} busyText={words.sendingAddress} wide>
           <EmailField
             autoComplete="email"
             hint={words.watchHint}
@@ -33,7 +35,7 @@ export function WatchDialog({ product, onClose }: { product: Product; onClose: (
           />
         </SendingForm>
       ) : (
-        <p role="status" className="wrap-anywhere">
+        <p ref={focusNow} tabIndex={-1} className="wrap-anywhere">
           {words.watchMailed(mailedTo)}
         </p>
       )}
@@ -42,4 +44,9 @@ export function WatchDialog({ product, onClose }: { product: Product; onClose: (
       </Button>
     </dialog>
   )
+}
+
+/** Moves the focus to the text that has replaced the form, so that screen readers read it. */
+function focusNow(text: HTMLParagraphElement | null): void {
+  text?.focus()
 }

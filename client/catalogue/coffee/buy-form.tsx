@@ -46,7 +46,8 @@ export function BuyForm({ sizes, size, onChoose }: BuyFormProps) {
           onTakeFewer={setWanted}
         />
       </div>
-      {left === 0 ? <WatchQuestion product={size} /> : <DeliveryAhead />}
+      {left !== 0 && <DeliveryAhead />}
+      <WatchQuestion product={size} />
     </div>
   )
 }

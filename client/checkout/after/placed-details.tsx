@@ -7,22 +7,29 @@ import { pages } from '#contract/pages.ts'
 import type { PlacedCheckout } from '#contract/selling/checkout.ts'
 import { AddressLines } from '../address-choice.tsx'
 import { returnWords as words } from '../texts.ts'
+import { OrderedItems } from './ordered-items.tsx'
 import { ToOrder } from './to-order.tsx'
 
 type DetailsProps = { placed: PlacedCheckout; orderId: string | undefined }
 
-/** When and where the order arrives, and where the customer can go next. */
+/** When and where the order arrives, what was bought, what comes next, and where the customer can go. */
 export function PlacedDetails({ placed: { checkout }, orderId }: DetailsProps) {
-  const { method, promise, addressLines } = checkout
+  const { method, promise, addressLines, currency } = checkout
+  const { sendsMail } = usePageState().settings
   const text = promiseText({ kind: method.kind, promise })
   return (
     <>
-      {text && <p className="text-lg">{text}.</p>}
+      {(text || sendsMail) && (
+        <p className="text-lg">
+          {[text && `${text}.`, sendsMail && words.next[method.kind]].filter(Boolean).join(' ')}
+        </p>
+      )}
       <section className="grid gap-1">
         <h2 className="text-xl">{method.kind === 'pickup' ? words.pickUpAt : words.goesTo}</h2>
         <p>{method.kind === 'pickup' ? method.name : <AddressLines lines={addressLines} />}</p>
         {method.note && <p className="small whitespace-pre-line">{method.note}</p>}
       </section>
+      {orderId !== undefined && <OrderedItems orderId={orderId} currency={currency} />}
       <p className="cluster">
         <ButtonLink to={pages.home}>{words.home}</ButtonLink>
         <ToOrder orderId={orderId} tone="quiet" />

@@ -12,6 +12,9 @@ import { refreshTopic } from '../events/admin-events.ts'
 import { OrdersOf } from './orders-of.tsx'
 import { words } from './texts.ts'
 
+/** What was typed and not sent, by the id of the message. It is kept until the page is loaded anew. */
+const drafts = new Map<string, string>()
+
 /** A dialog in which an admin reads a message, sees the orders of its sender, and answers it by mail. */
 export function AnswerDialog({ message, onClose }: { message: Message; onClose: () => void }) {
   const { sendsMail } = usePageState().settings
@@ -43,19 +46,24 @@ export function AnswerDialog({ message, onClose }: { message: Message; onClose: 
 
 function AnswerForm({ message: { _id: id, email }, onSent }: { message: Message; onSent: () => void }) {
   const client = useQueryClient()
+  const defaults = { defaultValues: { text: drafts.get(id) ?? '' } }
   const form = useSendingForm<{ text: string }>(async ({ text }) => {
     await api('POST /messages/{id}/replies', { params: { id }, body: { text: text.trim() } })
+    drafts.delete(id)
     await refreshTopic(client, 'messages')
     showSuccess(words.answerQueued)
     onSent()
-  })
+  }, defaults)
   return (
     <SendingForm form={form} button={words.sendAnswer} busyText={words.sending}>
       <TextArea
         label={words.answerText}
         hint={words.answerHint(email)}
         maxLength={MESSAGE_LENGTH.message}
-        {...form.field('text', { validate: (text: string) => text.trim() !== '' || words.answerMissing })}
+        {...form.field('text', {
+          validate: (text: string) => text.trim() !== '' || words.answerMissing,
+          onChange: ({ target }) => drafts.set(id, target.value),
+        })}
       />
     </SendingForm>
   )

@@ -38,11 +38,24 @@ const INBOX_COLUMNS: readonly Column<Message>[] = [
     ...TIME_WIDTH,
     cell: ({ receivedAt }) => <Moment at={receivedAt} />,
   },
-  { name: 'action', header: words.answer, ...ACTION_WIDTH, cell: (message) => <Answer message={message} /> },
 ]
 
-/** The page `/dashboard/messages`: the messages from the contact form. */
+/**
+ * The page `/dashboard/messages`: the messages from the contact form. The open message stays when new ones move its row to
+ * another page of the table.
+ */
 export function InboxPage() {
+  const [open, setOpen] = useState<Message | null>(null)
+  const action: Column<Message> = {
+    name: 'action',
+    header: words.answer,
+    ...ACTION_WIDTH,
+    cell: (message) => (
+      <Button tone="quiet" aria-describedby={rowFocusId(message._id)} onClick={() => setOpen(message)}>
+        {words.answer}
+      </Button>
+    ),
+  }
   return (
     <>
       <MessagesHead title={words.inbox} />
@@ -50,10 +63,11 @@ export function InboxPage() {
         label={words.inbox}
         name="inbox"
         table={useTable(INBOX)}
-        columns={INBOX_COLUMNS}
+        columns={[...INBOX_COLUMNS, action]}
         none={words.noMessages}
         noneMore={words.noMessagesMore}
       />
+      {open && <AnswerDialog key={open._id} message={open} onClose={() => setOpen(null)} />}
     </>
   )
 }
@@ -72,18 +86,6 @@ export function MessagesHead({ title }: { title: string }) {
       <div className="mt-3 mb-5">
         <TabLinks label={words.tabs} tabs={TABS} />
       </div>
-    </>
-  )
-}
-
-function Answer({ message }: { message: Message }) {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <>
-      <Button tone="quiet" aria-describedby={rowFocusId(message._id)} onClick={() => setOpen(true)}>
-        {words.answer}
-      </Button>
-      {isOpen && <AnswerDialog message={message} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCurrency } from '#client/lib/page-state.ts'
+import { errorText } from '#client/lib/api-error.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { pages } from '#contract/pages.ts'
@@ -11,12 +12,16 @@ import { words } from './texts.ts'
 export function OrdersOf({ email }: { email: string }) {
   const currency = useCurrency()
   const address = email.trim().toLowerCase()
-  const { data } = useQuery(callQuery('GET /fullProducts', { query: { email: address, limit: '10' } }))
+  // The filter also finds addresses that only begin like this one.
+  const { data, error } = useQuery(
+    callQuery('GET /fullProducts', { query: { email: address, limit: '100' } }),
+  )
   const orders = data?.filter((order) => order.email === address)
   return (
-    <section aria-busy={!orders}>
+    <section aria-busy={!orders && !error}>
       <h3>{words.theirOrders}</h3>
       {orders?.length === 0 && <p className="small">{words.noOrders}</p>}
+      {error && <p className="small">{errorText(error)}</p>}
       <ul>
         {orders?.map(({ _id, number, state, total }) => (
           <li key={_id}>

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { packedAs } from '#client/lib/packed-as.ts'
+import { callQuery } from '#client/lib/query.ts'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import type { OrderedProduct } from '#contract/orders.ts'
+import { formatMoney, formatPrice, toMinor } from '#contract/values/money.ts'
+import { SummaryLine } from '../summary-line.tsx'
+import { returnWords as words } from '../texts.ts'
+
+type OrderedItemsProps = { orderId: string; currency: string }
+
+/** What was bought, as the checkout has shown it. It is left out if it cannot be loaded: the receipt shows it, too. */
+export function OrderedItems({ orderId, currency }: OrderedItemsProps) {
+  const { data, isPending } = useQuery(callQuery('GET /myOrder/{id}', { params: { id: orderId } }))
+  if (isPending) return <Skeleton className="h-40 w-full" />
+  if (!data) return null
+  return (
+    <section className="grid gap-3">
+      <h2 className="text-xl">{words.ordered}</h2>
+      <ul className="checkout-lines">
+        {equalItems(data.items).map(({ _id, price, count, ...item }) => (
+          <SummaryLine
+            key={_id}
+            {...item}
+            count={count}
+            packed={packedAs(item)}
+            price={formatMoney((toMinor(price, currency) ?? 0) * count, currency)}
+          />
+        ))}
+      </ul>
+      <p className="spread total">
+        <span>{words.total}</span>
+        <span className="price">{formatPrice(data.total, currency)}</span>
+      </p>
+    </section>
+  )
+}
+
+/** Returns the first of equal items, with how many there are, in the order of the cart: the newest first. */
+function equalItems(items: OrderedProduct[]): (OrderedProduct & { count: number })[] {
+  const equal = Map.groupBy(items, ({ productName, price, weight, grind }) =>
+    JSON.stringify([productName, price, weight, grind]),
+  )
+  return [...equal.values()].flatMap(([first, ...others]) =>
+    first ? [{ ...first, count: 1 + others.length }] : [],
+  )
+}
