@@ -59,7 +59,7 @@ test.describe('buying', () => {
     await expect(page.getByRole('heading', { level: 1, name: about.name })).toBeVisible()
     for (const words of [about.about, `$${about.price}`, `Ratting ${about.ratting}`])
       await expect(page.getByRole('article')).toContainText(words)
-    await expect(page.getByRole('article').locator('img')).toHaveAttribute('src', about.img)
+    await expect(page.getByRole('article').locator('img').first()).toHaveAttribute('src', about.img)
     await page.getByRole('button', { name: 'Buy Now' }).dblclick()
     await expect(news(page, `${about.name} Added Successfully`)).toHaveCount(1)
     await page.getByRole('link', { name: 'Go Back' }).click()
