@@ -176,6 +176,7 @@ const table: Record<CallName, Row> = {
   'GET /allCoffee': { answers: ANYONE },
   // The shop of the test has no legal texts.
   'GET /legal/{page}': { answers: [404, 404, 404, 404, 404], sends: () => ({ params: { page: 'imprint' } }) },
+  'GET /notice': { answers: ANYONE },
   'GET /allPacket': { answers: ANYONE },
   'GET /coffeeDetails/{id}': {
     answers: SIGNED_IN,

@@ -1,14 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
 import { usePictureBase, useShop } from '#client/lib/page-state.ts'
+import { callQuery } from '#client/lib/query.ts'
 import { Picture } from '#client/ui/picture.tsx'
 import { IMAGE_WIDTHS, parseImageAddress } from '#contract/values/images.ts'
 import { words } from './texts.ts'
 
 /**
  * The notice of the legal guarantee, which customers have to see before they order. A link to it would not be enough. The
- * picture leads to itself in full size.
+ * picture links to the full-size picture.
  */
 export function GuaranteeNotice() {
-  const { picture, pictureText } = useShop().notice
+  const { picture } = useShop().notice
+  const { data: { text = '' } = {} } = useQuery({ ...callQuery('GET /notice'), enabled: picture !== '' })
   const base = usePictureBase()
   if (picture === '') return null
   return (
@@ -17,10 +20,10 @@ export function GuaranteeNotice() {
       <a href={fullSize(picture, base)} target="_blank" rel="noopener">
         <Picture src={picture} alt={words.noticeAlt} sizes="(min-width: 64rem) 46rem, 100vw" />
       </a>
-      {pictureText !== '' && (
+      {text !== '' && (
         <details>
           <summary>{words.noticeText}</summary>
-          <p className="whitespace-pre-line">{pictureText}</p>
+          <p className="whitespace-pre-line">{text}</p>
         </details>
       )}
     </section>

@@ -17,7 +17,7 @@ test.each([
 test('the price before a reduction is crossed out and explained in words, and missing without a reduction', () => {
   const before = render(<PriceBefore was="15.00" />, 'EUR')
   expect(before).toContain('<s>€15.00</s>')
-  expect(before.replaceAll(/<[^>]*>/g, '')).toBe('was €15.00, lowest price of the 30 days before')
+  expect(before.replaceAll(/<[^>]*>/g, '')).toBe(', was €15.00, lowest price of the 30 days before')
   expect(render(<PriceBefore was={undefined} />, 'EUR')).toBe('')
 })
 

@@ -92,11 +92,18 @@ export const legalCalls = {
     params: exact({ page: Type.String({ maxLength: 40 }) }),
     answer: LegalText,
   },
+  'GET /notice': {
+    summary: 'What stands on the notice of the legal guarantee, which the checkout shows',
+    access: 'public',
+    limit: 'memory',
+    answer: exact({ text: Type.String() }),
+  },
 } as const satisfies CallTable
 
 /**
- * How far the shop is set up. Nothing of it is stored: a step is done if the settings and the catalogue have what it asks
- * for. `lacksNotice` says whether the shop sells to consumers in the EU without the notice of the legal guarantee. `gateway` is the name of the payment gateway for new payments: `later`, `stripe`, or `instant` in a demo shop.
+ * What the shop lacks. Nothing of it is stored: a step of setting it up is done if the settings and the catalogue have what
+ * it asks for. `lacksNotice` says whether the shop sells to consumers in the EU without the notice of the legal guarantee.
+ * `gateway` is the name of the payment gateway for new payments: `later`, `stripe`, or `instant` in a demo shop.
  */
 export const ShopStart = exact({
   isDone: exact({
@@ -113,7 +120,7 @@ export type ShopStart = Static<typeof ShopStart>
 
 export const startCalls = {
   'GET /shop/start': {
-    summary: 'Which steps of setting up the shop are done',
+    summary: 'Which steps of setting up the shop are done, and whether it lacks a notice',
     access: 'admin',
     limit: 'read',
     answer: ShopStart,

@@ -136,15 +136,20 @@ export const DEFAULT_OPENING: ShopOpening = { isOpen: false, productsFor: 'every
 
 /**
  * What every page gets of the profile and the opening. `home` has the sections that are shown. `legalPages` are the legal
- * pages that have a text. The text itself is only sent with its page.
+ * pages that have a text. The text itself is only sent with its page, and that of the notice to the checkout.
  */
-export type PageShop = Omit<ShopProfile, 'legal'> & ShopOpening & { legalPages: LegalPage[] }
+export type PageShop = Omit<ShopProfile, 'legal' | 'notice'> &
+  ShopOpening & { legalPages: LegalPage[]; notice: Pick<ShopProfile['notice'], 'picture'> }
 
 /** Returns what every page gets of a profile and an opening. */
-export function pageShopOf({ legal, home, ...profile }: ShopProfile, opening: ShopOpening): PageShop {
+export function pageShopOf(
+  { legal, home, notice: { picture }, ...profile }: ShopProfile,
+  opening: ShopOpening,
+): PageShop {
   return {
     ...profile,
     ...opening,
+    notice: { picture },
     home: home.filter(({ isShown }) => isShown),
     legalPages: legalPages.filter((name) => legal[name].trim() !== ''),
   }

@@ -1,5 +1,5 @@
--- The prices that products had before the current one, and when each ended. What a product cost before this migration is not
--- known, so the first row of a product is its price at the time of the migration.
+-- The prices that products had in the 30 days before the current one, and when each ended. What a product cost before this
+-- migration is not known.
 CREATE TABLE former_prices (
   product_id TEXT NOT NULL,
   ended_at BIGINT NOT NULL,

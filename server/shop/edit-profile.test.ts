@@ -72,6 +72,15 @@ describe.each(stores)('the profile of the shop on $name', ({ fresh, once }) => {
     ])
   })
 
+  once('sends what stands on the notice to the checkout, and not with every page', async () => {
+    const notice = { picture: await knownPicture(shop), pictureText: 'At least two years.' }
+    await publish((await save({ ...bramble, notice }, 0)).answer.version)
+    const { body } = await shop.app.inject({ url: '/' })
+    expect(body).toContain(`"notice":{"picture":"${notice.picture}"}`)
+    expect(body).not.toContain(notice.pictureText)
+    expect((await shop.call('GET /notice', {})).answer).toEqual({ text: notice.pictureText })
+  })
+
   once('stays as it is if the draft is discarded, also when it was published before', async () => {
     const first = (await publish((await save(bramble, 0)).answer.version)).answer
     const draft = (

@@ -16,7 +16,7 @@ export async function findLegalText({ profile, page }: CurrentShop, name: string
 
 type LegalSetup = { profiles: ShopProfiles; events: ShopDatabase['events'] }
 
-/** Adds the call that returns a legal text as HTML. The responses are kept until an admin changes the settings. */
+/** Adds the calls that return legal texts. The responses with HTML are kept until an admin changes the settings. */
 export function legalRoutes(setup: CallsSetup, { profiles, events }: LegalSetup): void {
   const made = new ResponseCache()
   events.onType('settings-changed', () => made.invalidateAll())
@@ -31,5 +31,6 @@ export function legalRoutes(setup: CallsSetup, { profiles, events }: LegalSetup)
         async () => new EncodedResponse(JSON.stringify(await findLegalText(shop, page)), JSON_KIND),
       )
     },
+    'GET /notice': async () => ({ text: (await profiles.current()).profile.notice.pictureText }),
   })
 }

@@ -54,7 +54,8 @@ function CardSize({ size, isOut }: { size: ListedCoffee['sizes'][number]; isOut:
   const stock = isOut ? words.soldOut : left > 0 && words.fewLeft(left)
   return (
     <>
-      <Price price={price} /> <span className="soft">{notes.join(', ')}</span> <PriceBefore was={was} />
+      <Price price={price} /> <span className="soft">{notes.join(', ')}</span>
+      <PriceBefore was={was} />
       {stock && <span> {stock}</span>}
     </>
   )

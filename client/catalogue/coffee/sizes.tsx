@@ -20,7 +20,6 @@ export function SizePrice({ id, size }: { id: string; size: Product }) {
           <span className="soft small">{`${grams(weight)}, ${perKilo}`}</span>
         </>
       )}
-      {was && <span className="sr-only">, </span>}
       <PriceBefore was={was} />
     </p>
   )

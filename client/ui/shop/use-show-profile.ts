@@ -6,11 +6,18 @@ import { setShopDates } from '#contract/values/dates/shop-dates.ts'
 
 /** Returns what pages show of a profile. */
 export function shownShop(
-  { legal, home, ...profile }: ShopProfile,
+  { legal, home, notice: { picture }, ...profile }: ShopProfile,
   { isOpen, productsFor }: ShopOpening,
 ): PageShop {
   const shown = legalPages.filter((page) => legal[page].trim() !== '')
-  return { ...profile, isOpen, productsFor, home: home.filter(({ isShown }) => isShown), legalPages: shown }
+  return {
+    ...profile,
+    isOpen,
+    productsFor,
+    notice: { picture },
+    home: home.filter(({ isShown }) => isShown),
+    legalPages: shown,
+  }
 }
 
 /**

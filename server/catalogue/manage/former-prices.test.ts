@@ -68,6 +68,34 @@ describe.each(stores)('the price before a reduction on $name', ({ fresh }) => {
       expect(await shown(id)).toEqual(['10.00', undefined])
     })
 
+    test('is the one before the current price, if the owner announces the reduction later', async () => {
+      const id = await addEntry(kind, ada, form('14.00'))
+      await save(id, 40, '15.00')
+      await save(id, 35, '12.00')
+      expect(await shown(id)).toEqual(['12.00', undefined])
+      await save(id, 40, '12.00', true)
+      expect(await shown(id)).toEqual(['12.00', '15.00'])
+    })
+
+    test('is that of the last 30 days for a price that would have to be lowered first', async () => {
+      const id = await addEntry(kind, ada, form('12.00'))
+      await save(id, 1, '20.00')
+      const [error] = (await refusal(save(id, 40, '20.00', true))) ?? []
+      expect(error?.message).toContain('$20.00')
+      await save(id, 0, '18.00', true)
+      expect(await shown(id)).toEqual(['18.00', '20.00'])
+    })
+
+    test('is stored no longer than a reduction can need it', async () => {
+      const id = await addEntry(kind, ada, form('16.00'))
+      await save(id, 0, '15.00')
+      await save(id, 29, '14.00')
+      await save(id, 2, '13.00')
+      const stored = shop.database.read.selectFrom('former_prices').select('price_cents')
+      const rows = await stored.where('product_id', '=', id).orderBy('ended_at').execute()
+      expect(rows).toEqual([{ price_cents: 1500 }, { price_cents: 1400 }])
+    })
+
     test('is not one to which the price was raised for a day', async () => {
       const id = await addEntry(kind, ada, form('12.00'))
       await save(id, 40, '20.00')
@@ -81,6 +109,7 @@ describe.each(stores)('the price before a reduction on $name', ({ fresh }) => {
       expect(await shown(id)).toEqual(['20.00', undefined])
       await save(id, 0, '12.00')
       expect(await refusal(save(id, 1, '12.00', true))).toEqual(errors)
+      expect(await shown(id)).toEqual(['12.00', undefined])
       await save(id, 0, '11.99', true)
       expect(await shown(id)).toEqual(['11.99', '12.00'])
     })

@@ -14,11 +14,20 @@ type PriceForm = {
   sold: { price: string; reduced?: boolean | undefined }
 }
 
-/** Stores the price that a product has until now. If it is stored twice in a millisecond, the first price stays. */
+/**
+ * Stores the price that a product has until now. If it is stored twice in a millisecond, the first price stays. Deletes
+ * prices that ended more than 30 days ago: they count for no reduction that begins now or later.
+ */
 export async function keepFormerPrice(tx: Db, { id, price_cents }: ProductRow): Promise<void> {
+  const ended_at = now()
+  await tx
+    .deleteFrom('former_prices')
+    .where('product_id', '=', id)
+    .where('ended_at', '<=', ended_at - COUNTED_MS)
+    .execute()
   await tx
     .insertInto('former_prices')
-    .values({ product_id: id, ended_at: now(), price_cents })
+    .values({ product_id: id, ended_at, price_cents })
     .onConflict((conflict) => conflict.columns(['product_id', 'ended_at']).doNothing())
     .execute()
 }
@@ -46,16 +55,25 @@ export async function readPriorPrice(
 }
 
 /**
- * Returns the lowest price of the last 30 days. A price that is reduced further, or stays, keeps the one before the first
- * reduction, as article 6a(5) allows.
+ * Returns the lowest price of the 30 days before the reduction. A price that was announced as reduced, and is reduced
+ * further or stays, keeps the one before the first reduction, as article 6a(5) allows. A price that stays and is announced
+ * only now was reduced when it began, so it is not one of those before. All that are stored ended in the 30 days before it.
  */
-async function findPriorPrice(tx: Db, { id, price_cents, was_cents }: ProductRow, price: number) {
+async function findPriorPrice(tx: Db, product: ProductRow, price: number): Promise<number> {
+  const { price_cents, was_cents } = product
   if (was_cents && price <= price_cents) return was_cents
+  const before = price === price_cents ? await lowestSince(tx, product, 0) : 0
+  if (before > price) return before
+  return Math.min(price_cents, await lowestSince(tx, product, now() - COUNTED_MS))
+}
+
+/** Returns the lowest former price that ended after `since`, or the current price if there is none. */
+async function lowestSince(tx: Db, { id, price_cents }: ProductRow, since: number): Promise<number> {
   const row = await tx
     .selectFrom('former_prices')
     .select(({ fn }) => fn.min('price_cents').as('lowest'))
     .where('product_id', '=', id)
-    .where('ended_at', '>', now() - COUNTED_MS)
+    .where('ended_at', '>', since)
     .executeTakeFirst()
-  return Math.min(price_cents, Number(row?.lowest ?? price_cents))
+  return Number(row?.lowest ?? price_cents)
 }
