@@ -91,7 +91,7 @@ function Accept({ code, email }: { code: string; email: string }) {
   })
   return (
     <>
-      <p>{words.invitationAs(email)}</p>
+      <p className="wrap-anywhere">{words.invitationAs(email)}</p>
       <p>
         <Button busy={isPending} busyText={words.accepting} onClick={() => mutate()}>
           {words.accept}
