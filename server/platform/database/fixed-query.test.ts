@@ -29,7 +29,7 @@ describe.each(stores)('a fixed query on $name', ({ empty }) => {
     store = await empty()
     database = await openDatabase<Tables>(store)
     await database.script(
-      'CREATE TABLE IF NOT EXISTS messages (id TEXT PRIMARY KEY, name TEXT, email TEXT, message TEXT, created_at BIGINT)',
+      'CREATE TABLE IF NOT EXISTS messages (id TEXT PRIMARY KEY, name TEXT, email TEXT, message TEXT, created_at BIGINT, answered_at BIGINT)',
     )
   })
   afterEach(async () => {
