@@ -335,7 +335,7 @@ test.describe('the checkout of a real shop', () => {
       'https://pay.example/session',
     )
     await expectNoFindings(page, 'a payment that is being checked')
-    const receipt = { number: 7, total: '2.50', payLaterNote: portugueseShop.payAtPickupNote }
+    const receipt = { number: 7, total: '2.50', items: [], payLaterNote: portugueseShop.payAtPickupNote }
     await page.route('**/api/myOrder/*', (route) => route.fulfill({ json: receipt }))
     states.push({ status: 'waiting', orderId: 'some order' })
     await expect(heading).toHaveText('Thank you for your order')
