@@ -161,7 +161,6 @@ export const returnWords = {
   signUpMore: 'with the same email address, and your orders come along once you confirm it.',
   home: 'Back to the shop',
   ordered: 'What you ordered',
-  total: 'Total',
   /** What comes next, by the kind of the delivery. */
   next: {
     parcel: 'You get a mail when it is on its way.',

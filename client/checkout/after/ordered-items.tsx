@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { packedAs } from '#client/lib/packed-as.ts'
 import { callQuery } from '#client/lib/query.ts'
+import { totalRows } from '#client/ui/receipt/total-rows.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { OrderedProduct } from '#contract/orders.ts'
-import { formatMoney, formatPrice, toMinor } from '#contract/values/money.ts'
+import type { Checkout } from '#contract/selling/settings.ts'
+import { formatMoney, toMinor } from '#contract/values/money.ts'
 import { SummaryLine } from '../summary-line.tsx'
 import { returnWords as words } from '../texts.ts'
 
-type OrderedItemsProps = { orderId: string; currency: string }
+type OrderedItemsProps = { orderId: string; checkout: Checkout }
 
 /** What was bought, as the checkout has shown it. It is left out if it cannot be loaded: the receipt shows it, too. */
-export function OrderedItems({ orderId, currency }: OrderedItemsProps) {
+export function OrderedItems({ orderId, checkout }: OrderedItemsProps) {
+  const { currency } = checkout
   const { data, isPending } = useQuery(callQuery('GET /myOrder/{id}', { params: { id: orderId } }))
   if (isPending) return <Skeleton className="h-40 w-full" />
   if (!data) return null
@@ -28,10 +31,14 @@ export function OrderedItems({ orderId, currency }: OrderedItemsProps) {
           />
         ))}
       </ul>
-      <p className="spread total">
-        <span>{words.total}</span>
-        <span className="price">{formatPrice(data.total, currency)}</span>
-      </p>
+      <dl className="checkout-totals">
+        {totalRows(checkout).map(({ label, amount, isTotal }) => (
+          <div key={label} className={isTotal ? 'spread total' : 'spread'}>
+            <dt>{label}</dt>
+            <dd className="price">{amount}</dd>
+          </div>
+        ))}
+      </dl>
     </section>
   )
 }

@@ -14,7 +14,7 @@ type DetailsProps = { placed: PlacedCheckout; orderId: string | undefined }
 
 /** When and where the order arrives, what was bought, what comes next, and where the customer can go. */
 export function PlacedDetails({ placed: { checkout }, orderId }: DetailsProps) {
-  const { method, promise, addressLines, currency } = checkout
+  const { method, promise, addressLines } = checkout
   const { sendsMail } = usePageState().settings
   const text = promiseText({ kind: method.kind, promise })
   return (
@@ -29,7 +29,7 @@ export function PlacedDetails({ placed: { checkout }, orderId }: DetailsProps) {
         <p>{method.kind === 'pickup' ? method.name : <AddressLines lines={addressLines} />}</p>
         {method.note && <p className="small whitespace-pre-line">{method.note}</p>}
       </section>
-      {orderId !== undefined && <OrderedItems orderId={orderId} currency={currency} />}
+      {orderId !== undefined && <OrderedItems orderId={orderId} checkout={checkout} />}
       <p className="cluster">
         <ButtonLink to={pages.home}>{words.home}</ButtonLink>
         <ToOrder orderId={orderId} tone="quiet" />
