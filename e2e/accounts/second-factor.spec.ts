@@ -26,8 +26,10 @@ async function logIn(page: Page, { email, password }: Omit<Account, 'name'>): Pr
   await page.getByRole('button', { name: 'Log In', exact: true }).click()
 }
 
+/** Signs out on a page that needs an account, which leads to the login page. */
 async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL('/login')
   await expect(page.getByRole('link', { name: 'Login', exact: true })).toBeVisible()
 }
 
@@ -82,7 +84,6 @@ test('a customer adds a passkey, logs in with it alone, and removes it', async (
   await expect(part.getByRole('listitem').filter({ hasText: 'Laptop' })).toBeVisible()
   await signOut(page)
 
-  await page.goto('/login')
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(page.getByText('Login Successsfully')).toBeVisible()
 
@@ -92,7 +93,6 @@ test('a customer adds a passkey, logs in with it alone, and removes it', async (
   await part.getByRole('button', { name: 'Remove the passkey Laptop' }).click()
   await expect(part.getByRole('listitem')).toHaveCount(0)
   await signOut(page)
-  await page.goto('/login')
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(page.getByRole('alert')).toHaveText(/belongs to no account here/)
 })
