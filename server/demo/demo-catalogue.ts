@@ -2,15 +2,8 @@ import { imageAddress } from '#contract/values/images.ts'
 import { demoBrands, demoCoffees, demoPackets, demoReviews } from '#demo/catalogue.ts'
 import type { DemoCoffee, DemoPacket } from '#demo/catalogue.ts'
 import { idAt, newId, now } from '#server/platform/clock.ts'
-import type {
-  BrandRow,
-  CoffeeRow,
-  ImageRow,
-  PacketRow,
-  ProductRow,
-  StockMoveRow,
-  StockRow,
-} from '#server/tables.ts'
+import type { BrandRow, CoffeeRow, ImageRow, PacketRow, ProductRow } from '#server/tables.ts'
+import type { StockMoveRow, StockRow } from '#server/tables/product-rows.ts'
 import type { ReviewRow } from '#server/tables/product-rows.ts'
 
 /** The ids of the demo shop's pictures, by the names that the demo data uses. */

@@ -1,5 +1,5 @@
 import type { Db } from '#server/shop-database.ts'
-import type { StockRow } from '#server/tables.ts'
+import type { StockRow } from '#server/tables/product-rows.ts'
 
 /**
  * A line of a cart. `stockId` is null if the product is never sold out. `grams` is the weight, or 0 if it is unknown.

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react'
-import type { CSSProperties, RefObject } from 'react'
+import type { RefObject } from 'react'
 import { useRouter } from '#client/lib/router.tsx'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { PageLink } from '#client/ui/page-link.tsx'
@@ -9,7 +9,8 @@ import { isFocusLost, rowFocusId, useRowFocus } from '#client/ui/use-row-focus.t
 import { MAX_COUNTED } from '#contract/values/limits.ts'
 import { words } from '../texts.ts'
 import { NoRows, TableFilters } from './table-filters.tsx'
-import { FIRST_PAGE, PAGE_ROWS, sortBy, tableSearch } from './table-state.ts'
+import { TableHead } from './table-head.tsx'
+import { FIRST_PAGE, PAGE_ROWS, tableSearch } from './table-state.ts'
 import type { PageCursor } from './table-state.ts'
 import type { Column, Table, TablePage } from './use-table.ts'
 import './table.css'
@@ -125,67 +126,6 @@ function NewRows<Row>({ table: { source, state, newCount } }: { table: Table<Row
     <PageLink className="link" to={tableSearch({ ...state, ...FIRST_PAGE, ...newest }, source)}>
       {words.newRows(newCount, source.noun ?? '')}
     </PageLink>
-  )
-}
-
-type TableHeadProps<Row> = { columns: readonly Column<Row>[]; table: Table<Row> }
-
-/**
- * The headers of a table. The header of a sortable column is a button. Where rows are shown as cards, these buttons
- * stand above the cards.
- */
-function TableHead<Row>({ columns, table }: TableHeadProps<Row>) {
-  const { sort, direction } = table.state
-  const order = direction === 'asc' ? 'ascending' : 'descending'
-  return (
-    <thead role="rowgroup">
-      <tr role="row" aria-rowindex={1}>
-        {columns.map((column) => (
-          <th
-            key={column.name}
-            role="columnheader"
-            scope="col"
-            className={column.name}
-            style={widthOf(column)}
-            aria-sort={column.sort === undefined ? undefined : (column.sort === sort && order) || 'none'}
-          >
-            {column.sort ? (
-              <SortButton header={column.header} sort={column.sort} table={table} />
-            ) : (
-              (column.head ?? <span>{column.header}</span>)
-            )}
-          </th>
-        ))}
-      </tr>
-    </thead>
-  )
-}
-
-/** Returns the variables from which `table.css` takes the width of a column. */
-function widthOf({ width = 'auto', narrow = width }: { width?: string; narrow?: string }): CSSProperties {
-  // cast: the type of React has no CSS variables
-  return { '--width': width, '--narrow': narrow } as CSSProperties
-}
-
-type SortButtonProps<Row> = { header: string; sort: string; table: Table<Row> }
-
-function SortButton<Row>({ header, sort, table: { state, change } }: SortButtonProps<Row>) {
-  return (
-    <button
-      type="button"
-      className="icon-text sort-button gap-1.5"
-      onClick={() => change(sortBy(state, sort))}
-    >
-      {header}
-      <svg
-        viewBox="0 0 12 16"
-        aria-hidden="true"
-        data-direction={state.sort === sort ? state.direction : undefined}
-      >
-        <path className="up" d="M2 6.5l4-4 4 4z" />
-        <path className="down" d="M2 9.5l4 4 4-4z" />
-      </svg>
-    </button>
   )
 }
 
