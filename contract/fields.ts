@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { TProperties } from 'typebox'
+import type { Static, TProperties } from 'typebox'
 import {
   EMAIL_LENGTH,
   EMAIL_PATTERN,
@@ -99,6 +99,8 @@ export const lineFields = {
 export const Inserted = exact({ acknowledged: Type.Boolean(), insertedId: Type.Optional(Id) })
 
 export const Modified = exact({ acknowledged: Type.Boolean(), modifiedCount: Type.Integer() })
+
+export type Modified = Static<typeof Modified>
 
 export const Deleted = exact({ acknowledged: Type.Boolean(), deletedCount: Type.Integer() })
 

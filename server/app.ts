@@ -79,7 +79,7 @@ function composerOf(
       ])
       return renderer.renderMail(subject, props, mailShop(publicUrl, profile, settings))
     },
-    shopName: async () => (await profiles.current()).profile.name,
+    shopName: profiles.shopName,
     readReceipt: (orderId) => readReceipt(database.read, orderId),
     keyOfGuest: (orderId) => keyOfGuest(database.read, orderId, secrets.device),
   })

@@ -55,7 +55,7 @@ export function createDomains(parts: DomainParts, selling: Selling): Domains {
   const { store, errors } = countedStore(parts.imageStore ?? imageStoreOf(config))
   const replyTimeoutMs = parts.paymentReplyTimeoutMs
   const profiles = new ShopProfiles({ database, demo: config.demo })
-  const shopName = async () => (await profiles.current()).profile.name
+  const { shopName } = profiles
   const { publicUrl } = config
   const { stripe } = config.payments
   return {

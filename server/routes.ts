@@ -52,7 +52,7 @@ export function serveAll(
   const { database, catalogue, payments, imageStore, selling } = domains
   const { products } = catalogue
   const { currency } = payments
-  const shopName = async () => (await domains.profiles.current()).profile.name
+  const { shopName } = domains.profiles
   catalogueRoutes(setup, catalogue)
   shopManagementRoutes(setup, { database, currency })
   stockRoutes(setup, { database, sendsMail: config.smtp !== null })
@@ -99,10 +99,7 @@ function serveAccounts(
   const { database } = identity
   identityRoutes(setup, identity)
   oidcRoutes(setup, identity.oidc)
-  factorRoutes(setup, {
-    identity,
-    shopName: async () => (await profiles.current()).profile.name,
-  })
+  factorRoutes(setup, { identity, shopName: profiles.shopName })
   userRoutes(setup, { database, forgetUser, isPaying })
   ownAccountRoutes(setup, { identity, currency, forgetUser })
 }

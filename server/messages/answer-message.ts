@@ -1,12 +1,11 @@
 import { Problem } from '#contract/errors.ts'
+import type { Modified } from '#contract/fields.ts'
 import { queueMails } from '#server/mail/queue-mail.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import { now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import type { MessageRow } from '#server/tables.ts'
-
-type Modified = { acknowledged: true; modifiedCount: number }
 
 /** Marks a message as answered, or as open again. Returns a problem if there is no such message. */
 export function markAnswered(

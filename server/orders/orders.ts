@@ -3,8 +3,6 @@ import type { Db, ShopDatabase, ShopWrite } from '#server/shop-database.ts'
 import type { RefundRow } from '#server/tables/payment-rows.ts'
 
 /** The result of a call that changes an order. `modifiedCount` is 0 if nothing had to be changed. */
-export type Modified = { acknowledged: true; modifiedCount: number }
-
 /**
  * Who ends the payment of a waiting order, or makes it wait again, and what else is written with it. `by` is the user
  * id of the admin, or of the customer who cancels an own order. `also` is run in the transaction that changes the

@@ -36,6 +36,9 @@ export class ShopProfiles {
     return this.#load()
   }
 
+  /** Returns the current name of the shop. */
+  readonly shopName = async (): Promise<string> => (await this.current()).profile.name
+
   /** Reads the opening from the database, and does not cache it. */
   async readOpening(): Promise<ShopOpening> {
     return (await readOpening(this.#database.read, this.#demo)).value

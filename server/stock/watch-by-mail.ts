@@ -1,4 +1,5 @@
 import { Problem } from '#contract/errors.ts'
+import type { Modified } from '#contract/fields.ts'
 import { deleteWatchingGuests, lockGuest, setGuest, WATCHING } from '#server/guests/guests.ts'
 import { mailboxOf, withinMailLimits } from '#server/identity/links/mail-limits.ts'
 import { findToken, mint } from '#server/identity/tokens.ts'
@@ -8,7 +9,7 @@ import type { SharedLimits } from '#server/platform/limits/shared-limits.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import { findStockedProduct } from './queries.ts'
 import { isSoldOut, pageOf, storeWatcher } from './watch-product.ts'
-import type { Modified, Watching } from './watch-product.ts'
+import type { Watching } from './watch-product.ts'
 
 /** The time in milliseconds during which a mailed link can be used: 3 days. */
 const LINK_MS = 3 * 24 * 60 * 60_000

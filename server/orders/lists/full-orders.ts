@@ -47,14 +47,13 @@ export const fullOrders = new List<Tables, 'orders', OrderRow, OrdersQuery>({
     ({ name }) => beginsWith(customer, name && toLowerAscii(name.trim())),
     createdOn,
     ({ state }) => (state && state !== 'withdrawn' ? equalsText(orderState, state) : null),
-    ({ state }) => (state === 'withdrawn' ? isWithdrawn : null),
+    ({ state }) => (state === 'withdrawn' ? async () => isWithdrawn : null),
     ({ delivery }) => (delivery ? hasDelivery(delivery) : null),
   ],
 })
 
 /** Matches orders from which the customer has withdrawn, while that has not led to a refund or a cancellation. */
-const isWithdrawn = async () =>
-  sql<SqlBool>`withdrawn_at IS NOT NULL AND state NOT IN ('cancelled', 'refunded')`
+export const isWithdrawn = sql<SqlBool>`withdrawn_at IS NOT NULL AND state NOT IN ('cancelled', 'refunded')`
 
 /** Matches paid orders whose lines are in this delivery state. */
 function hasDelivery(delivery: DeliveryState): ColumnCondition {

@@ -1,11 +1,12 @@
 import { Problem } from '#contract/errors.ts'
+import type { Modified } from '#contract/fields.ts'
 import type { SellingSettings } from '#contract/selling/settings.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import { readSelling } from '#server/selling/read-selling.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { OrderRow } from '#server/tables.ts'
 import { queueCancellationNotice, queueWithdrawalMails } from '../order-mails.ts'
-import type { Modified, Orders } from '../orders.ts'
+import type { Orders } from '../orders.ts'
 import { notifyCustomer, stateConflict } from '../state/notify-customer.ts'
 import { findOwnOrder, setWithdrawn } from './queries.ts'
 

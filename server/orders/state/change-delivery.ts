@@ -1,11 +1,12 @@
 import { Problem, problems } from '#contract/errors.ts'
+import type { Modified } from '#contract/fields.ts'
 import type { Moved } from '#contract/orders.ts'
 import { deliveryStates } from '#contract/values/states.ts'
 import type { DeliveryKind, DeliveryState, MovingState } from '#contract/values/states.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { CartItemRow } from '#server/tables.ts'
-import type { Modified, Orders } from '../orders.ts'
+import type { Orders } from '../orders.ts'
 import { changeOrderState } from './change-order-state.ts'
 import { findDeliveryKind } from './queries.ts'
 
