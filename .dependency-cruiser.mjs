@@ -25,7 +25,7 @@ const SERVER = {
   payments: ['audit', 'catalogue', 'cart', 'guests', 'identity', 'orders', 'selling'],
   checkout: ['cart', 'catalogue', 'payments', 'selling'],
   pages: ['catalogue', 'identity', 'media', 'shop'],
-  dashboard: ['orders', 'payments'],
+  dashboard: ['orders', 'payments', 'stock'],
   commands: ['audit', 'identity', 'books', 'config', 'mail', 'media', 'payments', 'picture-stores'],
   demo: ['catalogue', 'identity', 'selling', 'shop'],
 }

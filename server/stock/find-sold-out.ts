@@ -1,3 +1,6 @@
+import { sql } from 'kysely'
+import type { SqlBool } from 'kysely'
+import { FEW_LEFT } from '#contract/values/limits.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { StockRow } from '#server/tables/product-rows.ts'
 
@@ -65,4 +68,16 @@ export function leftText(name: string, left: number, inCart = 0): string {
 export function countLeft({ unit, remaining }: Pick<StockRow, 'unit' | 'remaining'>, grams: number | null) {
   if (unit === 'bags') return remaining
   return grams === null ? 0 : Math.floor(remaining / grams)
+}
+
+/** What one piece of a product takes from its stock, as an SQL expression: one bag, or its weight in grams. */
+export const pieceSize = sql`CASE stocks.unit WHEN 'grams' THEN products.weight_grams ELSE 1 END`
+
+/** Selects the products on sale of which so few are left that customers read how many. */
+export function selectFewLeft(db: Db) {
+  return db
+    .selectFrom('products')
+    .innerJoin('stocks', 'stocks.id', 'products.stock_id')
+    .where('products.archived_at', 'is', null)
+    .where(sql<SqlBool>`stocks.remaining < ${pieceSize} * ${sql.lit(FEW_LEFT + 1)}`)
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ExpressionBuilder, SqlBool } from 'kysely'
 import { Problem } from '#contract/errors.ts'
+import type { Modified } from '#contract/fields.ts'
 import { pages } from '#contract/pages.ts'
 import { namedAddress } from '#contract/values/product-pages.ts'
 import { queueMails } from '#server/mail/queue-mail.ts'
@@ -9,13 +10,11 @@ import { now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import type { Tables } from '#server/tables.ts'
-import { countLeft } from './find-sold-out.ts'
+import { countLeft, pieceSize } from './find-sold-out.ts'
 import { addToStock, findStockedProduct } from './queries.ts'
 import type { StockedProduct } from './queries.ts'
 
 export type Watching = { database: ShopDatabase; sendsMail: boolean }
-
-export type Modified = { acknowledged: boolean; modifiedCount: number }
 
 /**
  * Stores that the caller wants a mail when a product can be bought again. `modifiedCount` is 0 if the product is not
@@ -136,7 +135,6 @@ export async function mailWatchers(tx: Db, changed: Changed): Promise<void> {
 
 /** Selects the ids of the changed products that can be bought now. */
 function availableOf(changed: Changed) {
-  const bag = sql`CASE stocks.unit WHEN 'grams' THEN products.weight_grams ELSE 1 END`
   return ({ selectFrom }: ExpressionBuilder<Tables, 'stock_watchers'>) =>
     selectFrom('products')
       .leftJoin('stocks', 'stocks.id', 'products.stock_id')
@@ -147,7 +145,7 @@ function availableOf(changed: Changed) {
           : eb('products.id', '=', changed.productId),
       )
       .where('products.archived_at', 'is', null)
-      .where(sql<SqlBool>`(products.stock_id IS NULL OR stocks.remaining >= ${bag})`)
+      .where(sql<SqlBool>`(products.stock_id IS NULL OR stocks.remaining >= ${pieceSize})`)
 }
 
 type Product = { id: string; name: string; brand_id: string | null }

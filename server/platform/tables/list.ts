@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Compilable, Expression, Kysely, SelectQueryBuilder, SqlBool } from 'kysely'
-import { MAX_COUNTED, MAX_ROWS } from '#contract/values/limits.ts'
+import { MAX_ROWS } from '#contract/values/limits.ts'
 import { fixedQuery } from '../database/fixed-query.ts'
 import type { Database } from '../database/database.ts'
 import { byId } from './column.ts'
+import { countRows } from './count-rows.ts'
 import type { Column } from './column.ts'
 import { chooseIndexes } from './filters.ts'
 import type { Condition, Filter } from './filters.ts'
@@ -132,14 +133,7 @@ export class List<DB, TB extends keyof DB, R extends { id: string }, Q extends P
   /** Counts the rows that pass the filters of a query. Stops counting at `MAX_COUNTED`. */
   async count({ longRead: db }: Pick<Database<DB>, 'longRead'>, query: Q): Promise<number> {
     const found = await this.#filtered(db, { conditions: this.#conditionsOf(query), sortedBy: byId })
-    const some = found
-      .clearSelect()
-      .select(sql`1`.as('one'))
-      .limit(MAX_COUNTED)
-    const { rows } = await sql<{
-      counted: number
-    }>`SELECT count(*) AS counted FROM (${some}) AS found`.execute(db)
-    return rows[0]?.counted ?? 0
+    return countRows(db, found)
   }
 
   #conditionsOf(query: Q): Condition<DB>[] {
