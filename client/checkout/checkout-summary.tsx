@@ -8,6 +8,7 @@ import { pages } from '#contract/pages.ts'
 import { formatMoney } from '#contract/values/money.ts'
 import { pageTable } from '#contract/values/page-table.ts'
 import { AddressLines } from './address-choice.tsx'
+import { countEqual } from './equal-lines.ts'
 import { SummaryLine } from './summary-line.tsx'
 import { deliveryPrice, percent, words } from './texts.ts'
 
@@ -119,27 +120,24 @@ function LegalNote() {
 function Lines({ quote: { lines, currency } }: { quote: Quote }) {
   return (
     <ul className="checkout-lines">
-      {equalLines(lines).map(({ _id, weightGrams, grind, soldOut, price, ...line }) => (
-        <SummaryLine
-          key={_id}
-          {...line}
-          packed={packedAs({ weight: weightGrams ?? undefined, grind: grind ?? undefined })}
-          price={formatMoney(price * line.count, currency)}
-          note={soldOut && words.tooMany}
-        />
-      ))}
+      {/* In the order of the cart, the newest first. */}
+      {countEqual(lines, partsOf)
+        .toReversed()
+        .map(({ _id, weightGrams, grind, soldOut, price, ...line }) => (
+          <SummaryLine
+            key={_id}
+            {...line}
+            packed={packedAs({ weight: weightGrams ?? undefined, grind: grind ?? undefined })}
+            price={formatMoney(price * line.count, currency)}
+            note={soldOut && words.tooMany}
+          />
+        ))}
     </ul>
   )
 }
 
-/** Returns the first of equal lines, with how many there are, in the order of the cart: the newest first. */
-function equalLines(lines: Quote['lines']): (Quote['lines'][number] & { count: number })[] {
-  const equal = Map.groupBy(lines, ({ productId, price, weightGrams, grind, soldOut }) =>
-    JSON.stringify([productId, price, weightGrams, grind, soldOut]),
-  )
-  return [...equal.values()]
-    .flatMap(([first, ...others]) => (first ? [{ ...first, count: 1 + others.length }] : []))
-    .toReversed()
+function partsOf({ productId, price, weightGrams, grind, soldOut }: Quote['lines'][number]) {
+  return [productId, price, weightGrams, grind, soldOut]
 }
 
 type AmountProps = { label: string; text: string; isTotal?: boolean; isSmall?: boolean }

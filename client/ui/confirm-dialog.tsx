@@ -1,7 +1,44 @@
 import { useEffect, useId, useRef } from 'react'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { Button } from './button.tsx'
 import { words } from './texts.ts'
+
+type DialogProps = {
+  /** With it, the caller closes the dialog. */
+  ref: RefObject<HTMLDialogElement | null>
+  title: string
+  /** What a screen reader reads after the title, in a dialog that asks a question. */
+  question?: ReactNode
+  /** Called after the dialog was closed, also with the Escape key. */
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A modal dialog, which is open for as long as it is rendered. */
+export function Dialog({ ref, title, question, onClose, children }: DialogProps) {
+  const id = useId()
+  useEffect(() => ref.current?.showModal(), [ref])
+  return (
+    <dialog
+      ref={ref}
+      role={question === undefined ? undefined : 'alertdialog'}
+      className="popup confirm p-6"
+      aria-labelledby={id}
+      aria-describedby={question === undefined ? undefined : `${id}more`}
+      onClose={onClose}
+    >
+      <h2 id={id} className="text-xl wrap-anywhere">
+        {title}
+      </h2>
+      {question !== undefined && (
+        <div id={`${id}more`} className="grid gap-3">
+          {question}
+        </div>
+      )}
+      {children}
+    </dialog>
+  )
+}
 
 type ConfirmDialogProps = {
   title: string
@@ -32,28 +69,13 @@ export function ConfirmDialog({
   onClose,
 }: ConfirmDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const id = useId()
   const close = () => dialog.current?.close()
-  useEffect(() => dialog.current?.showModal(), [])
   function agree() {
     close()
     onConfirm()
   }
   return (
-    <dialog
-      ref={dialog}
-      role="alertdialog"
-      className="popup confirm p-6"
-      aria-labelledby={id}
-      aria-describedby={`${id}more`}
-      onClose={onClose}
-    >
-      <h2 id={id} className="text-xl wrap-anywhere">
-        {title}
-      </h2>
-      <div id={`${id}more`} className="grid gap-3">
-        {more}
-      </div>
+    <Dialog ref={dialog} title={title} question={more} onClose={onClose}>
       <div className="cluster justify-end">
         <Button tone="quiet" onClick={close}>
           {cancel}
@@ -62,6 +84,6 @@ export function ConfirmDialog({
           {confirm}
         </Button>
       </div>
-    </dialog>
+    </Dialog>
   )
 }

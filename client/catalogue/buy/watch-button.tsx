@@ -20,8 +20,8 @@ const watchedQuery = callQuery('GET /watchedProducts')
 
 /**
  * The button with which a customer asks for a mail when a sold-out product is back, or cancels the request for the
- * mail. A visitor enters an address and gets a link to confirm it, which leads to this button, too. Where nobody can buy
- * without an account, a visitor is asked to sign in instead. The button is left out if the shop sends no mails.
+ * mail. It asks a visitor for an address, to which a link is mailed that confirms it. In a shop where buying takes an account,
+ * it asks the visitor to sign in instead. It is left out if the shop sends no mails.
  */
 export function WatchButton({ product }: { product: Product }) {
   const { sendsMail } = usePageState().settings

@@ -1,6 +1,7 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { api } from '#client/lib/api.ts'
 import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/confirm-dialog.tsx'
 import { SendingForm, useSendingForm } from '#client/ui/form.tsx'
 import { EmailField, newEmailRules } from '#client/ui/person-fields.tsx'
 import type { Product } from '#contract/catalogue.ts'
@@ -11,28 +12,18 @@ export type WatchDialogProps = { product: Product; onClose: () => void }
 /** A dialog in which a visitor enters an address for the mail about a sold-out product. It is confirmed by a mailed link. */
 export function WatchDialog({ product, onClose }: WatchDialogProps) {
   const { _id: id, name } = product
-  const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const [mailedTo, setMailedTo] = useState<string | null>(null)
-  useEffect(() => dialog.current?.showModal(), [])
   const form = useSendingForm<{ email: string }>(async (fields) => {
     const email = fields.email.trim()
     await api('POST /watchedProducts/{id}/link', { params: { id }, body: { email } })
     setMailedTo(email)
   })
   return (
-    <dialog ref={dialog} className="popup confirm p-6" aria-labelledby={titleId} onClose={onClose}>
-      <h2 id={titleId} className="text-xl wrap-anywhere">
-        {words.watchTitle(name)}
-      </h2>
+    <Dialog ref={dialog} title={words.watchTitle(name)} onClose={onClose}>
       {mailedTo === null ? (
         <SendingForm form={form} button={words.watch} busyText={words.sendingAddress} wide>
-          <EmailField
-            autoComplete="email"
-            hint={words.watchHint}
-            autoFocus
-            {...form.field('email', newEmailRules)}
-          />
+          <EmailField autoComplete="email" hint={words.watchHint} {...form.field('email', newEmailRules)} />
         </SendingForm>
       ) : (
         <p ref={focusNow} tabIndex={-1} className="wrap-anywhere">
@@ -42,7 +33,7 @@ export function WatchDialog({ product, onClose }: WatchDialogProps) {
       <Button tone="quiet" wide onClick={() => dialog.current?.close()}>
         {mailedTo === null ? words.doNotWatch : words.close}
       </Button>
-    </dialog>
+    </Dialog>
   )
 }
 

@@ -6,6 +6,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { OrderedProduct } from '#contract/orders.ts'
 import type { Checkout } from '#contract/selling/settings.ts'
 import { formatMoney, toMinor } from '#contract/values/money.ts'
+import { countEqual } from '../equal-lines.ts'
 import { SummaryLine } from '../summary-line.tsx'
 import { returnWords as words } from '../texts.ts'
 
@@ -21,7 +22,7 @@ export function OrderedItems({ orderId, checkout }: OrderedItemsProps) {
     <section className="grid gap-3">
       <h2 className="text-xl">{words.ordered}</h2>
       <ul className="checkout-lines">
-        {equalItems(data.items).map(({ _id, price, count, ...item }) => (
+        {countEqual(data.items, partsOf).map(({ _id, price, count, ...item }) => (
           <SummaryLine
             key={_id}
             {...item}
@@ -43,12 +44,6 @@ export function OrderedItems({ orderId, checkout }: OrderedItemsProps) {
   )
 }
 
-/** Returns the first of equal items, with how many there are, in the order of the cart: the newest first. */
-function equalItems(items: OrderedProduct[]): (OrderedProduct & { count: number })[] {
-  const equal = Map.groupBy(items, ({ productName, price, weight, grind }) =>
-    JSON.stringify([productName, price, weight, grind]),
-  )
-  return [...equal.values()].flatMap(([first, ...others]) =>
-    first ? [{ ...first, count: 1 + others.length }] : [],
-  )
+function partsOf({ productName, price, weight, grind }: OrderedProduct) {
+  return [productName, price, weight, grind]
 }

@@ -1,10 +1,11 @@
+import { useRef } from 'react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useId, useRef } from 'react'
 import type { Message } from '#contract/messages.ts'
 import { MESSAGE_LENGTH } from '#contract/values/limits.ts'
 import { api, errorText } from '#client/lib/api.ts'
 import { usePageState } from '#client/lib/page-state.ts'
 import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/confirm-dialog.tsx'
 import { TextArea } from '#client/ui/fields.tsx'
 import { SendingForm, useSendingForm } from '#client/ui/form.tsx'
 import { showError, showSuccess } from '#client/ui/toasts.tsx'
@@ -18,15 +19,10 @@ const drafts = new Map<string, string>()
 /** A dialog in which an admin reads a message, sees the orders of its sender, and answers it by mail. */
 export function AnswerDialog({ message, onClose }: { message: Message; onClose: () => void }) {
   const { sendsMail } = usePageState().settings
-  const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const close = () => dialog.current?.close()
-  useEffect(() => dialog.current?.showModal(), [])
   return (
-    <dialog ref={dialog} className="popup confirm p-6" aria-labelledby={titleId} onClose={onClose}>
-      <h2 id={titleId} className="text-xl wrap-anywhere">
-        {words.answerTitle(message.name)}
-      </h2>
+    <Dialog ref={dialog} title={words.answerTitle(message.name)} onClose={onClose}>
       <p className="whitespace-pre-wrap wrap-anywhere">{message.message}</p>
       <OrdersOf email={message.email} />
       {sendsMail ? (
@@ -40,7 +36,7 @@ export function AnswerDialog({ message, onClose }: { message: Message; onClose: 
           {words.close}
         </Button>
       </div>
-    </dialog>
+    </Dialog>
   )
 }
 
