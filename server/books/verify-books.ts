@@ -1,7 +1,8 @@
 import { DEFAULT_SELLING } from '#contract/selling/settings.ts'
 import type { Checkout, SellingSettings } from '#contract/selling/settings.ts'
+import { DEFAULT_PROFILE } from '#contract/shop/profile.ts'
 import type { ShopProfile } from '#contract/shop/profile.ts'
-import { setShopDates, shopDates } from '#contract/values/dates/shop-dates.ts'
+import { setShopDates } from '#contract/values/dates/shop-dates.ts'
 import { includedTax } from '#server/checkout/tax.ts'
 import { orderRules } from './order-rules.ts'
 import { paymentRules } from './payment-rules.ts'
@@ -28,7 +29,7 @@ export async function applySettings(query: Query): Promise<string> {
   const values = new Map(rows.map(({ name, value }) => [name, JSON.parse(String(value))]))
   const selling: SellingSettings = { ...DEFAULT_SELLING, ...values.get('selling') }
   const profile: Partial<ShopProfile> = values.get('profile') ?? {}
-  setShopDates({ dateStyle: profile.dateStyle ?? shopDates().dateStyle, timeZone: selling.timeZone })
+  setShopDates({ dateStyle: profile.dateStyle ?? DEFAULT_PROFILE.dateStyle, timeZone: selling.timeZone })
   return selling.currency
 }
 
