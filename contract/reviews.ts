@@ -15,8 +15,10 @@ const said = {
   brewedWith: Text(REVIEW_LENGTH.brewedWith),
 }
 
-/** A review as visitors see it, with the first name of the buyer. */
-export const Review = exact({ _id: Id, name: Type.String(), ...said, writtenAt: Time })
+const signed = { _id: Id, name: Type.String(), ...said }
+
+/** A review as visitors see it, with the first name of the buyer, and the date in the shop's time zone. */
+export const Review = exact({ ...signed, writtenOn: Type.String() })
 
 export type Review = Static<typeof Review>
 
@@ -32,7 +34,8 @@ export type OwnReview = Static<typeof OwnReview>
 
 /** A review as admins see it. */
 export const ListedReview = exact({
-  ...Review.properties,
+  ...signed,
+  writtenAt: Time,
   productId: Id,
   productName: Type.String(),
   state: oneOf(reviewStates),

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { CURRENCIES } from './currency-codes.ts'
 import {
   numberToMinor,
   formatMoney,
@@ -110,6 +111,20 @@ describe('an amount in the smallest unit of a currency', () => {
     [5, 'KWD', ['0.005', 'KWD\u{a0}0.005']],
   ])('%i of %s is written and displayed as %j', (minor, currency, texts) => {
     expect([toAmountText(minor, currency), formatMoney(minor, currency)]).toEqual(texts)
+  })
+
+  test.each(CURRENCIES)('in %s is displayed as Intl does', (currency) => {
+    const decimals = toAmountText(0, currency).slice('0.'.length).length
+    const style = {
+      style: 'currency',
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: decimals,
+    } as const
+    const format = new Intl.NumberFormat('en', { ...style, currency })
+    for (const number of [0, 5, 1234, 1_234_567, -98_765]) {
+      const minor = numberToMinor(Math.abs(number), currency) ?? Number.NaN
+      expect(formatMoney(Math.sign(number) * minor, currency)).toBe(format.format(number))
+    }
   })
 
   test.each(['JPY', 'USD', 'KWD'])('is the same after it was written in %s and read', (currency) => {

@@ -43,10 +43,10 @@ function reviewData({ count, average, newest }: Reviews): Record<string, unknown
   if (count === 0) return {}
   return {
     aggregateRating: { '@type': 'AggregateRating', 'ratingValue': average, 'reviewCount': count },
-    review: newest.map(({ name, stars, text, writtenAt }) => ({
+    review: newest.map(({ name, stars, text, writtenOn }) => ({
       '@type': 'Review',
       'author': { '@type': 'Person', name },
-      'datePublished': new Date(writtenAt).toISOString().slice(0, 10),
+      'datePublished': writtenOn,
       'reviewBody': text,
       'reviewRating': { '@type': 'Rating', 'ratingValue': stars },
     })),

@@ -167,7 +167,7 @@ const bag: CoffeePage = {
   reviews: {
     count: 3,
     average: 4.3,
-    newest: [{ _id: 'r', name: 'Cora', stars: 4, text: 'Sweet.', brewedWith: '', writtenAt: 1 }],
+    newest: [{ _id: 'r', name: 'Cora', stars: 4, text: 'Sweet.', brewedWith: '', writtenOn: '1970-01-01' }],
   },
 }
 const facts = { roast: 2, notes: ['Plum', 'Cocoa'], origins: [{ country: 'ET', process: 'Washed' }] }

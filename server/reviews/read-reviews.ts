@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { ListedReview, Review, Reviews } from '#contract/reviews.ts'
+import { dateIn } from '#contract/values/dates/date-texts.ts'
+import { shopDates } from '#contract/values/dates/shop-dates.ts'
 import { REVIEWS_SHOWN } from '#contract/values/limits.ts'
 import { List } from '#server/platform/tables/list.ts'
 import type { NewestQuery } from '#contract/paging.ts'
@@ -34,10 +36,14 @@ export const reviewList = new List<Tables, 'reviews', ReviewRow, NewestQuery>({
 })
 
 export function presentListedReview(row: ReviewRow): ListedReview {
-  const { product_id: productId, product_name: productName, state } = row
-  return { ...presentReview(row), productId, productName, state }
+  const { written_at: writtenAt, product_id: productId, product_name: productName, state } = row
+  return { ...presentSigned(row), writtenAt, productId, productName, state }
 }
 
-function presentReview({ id, name, stars, text, brewed_with, written_at }: ReviewRow): Review {
-  return { _id: id, name, stars, text, brewedWith: brewed_with, writtenAt: written_at }
+function presentReview(row: ReviewRow): Review {
+  return { ...presentSigned(row), writtenOn: dateIn(shopDates().timeZone, row.written_at) }
+}
+
+function presentSigned({ id, name, stars, text, brewed_with }: ReviewRow): Omit<Review, 'writtenOn'> {
+  return { _id: id, name, stars, text, brewedWith: brewed_with }
 }

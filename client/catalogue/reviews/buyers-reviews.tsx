@@ -5,7 +5,7 @@ import { callQuery } from '#client/lib/query.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Ratting } from '#client/ui/ratting.tsx'
 import type { OwnReview as OwnReviewData, Review, Reviews } from '#contract/reviews.ts'
-import { dayText } from '#contract/values/dates/date-texts.ts'
+import { dateText } from '#contract/values/dates/date-texts.ts'
 import { words } from '../texts.ts'
 import { ReviewForm } from './review-form.tsx'
 
@@ -53,13 +53,13 @@ function OwnReview({ coffeeId, review }: { coffeeId: string; review: OwnReviewDa
   )
 }
 
-function ReviewItem({ review: { name, stars, text, brewedWith, writtenAt } }: { review: Review }) {
+function ReviewItem({ review: { name, stars, text, brewedWith, writtenOn } }: { review: Review }) {
   return (
     <article>
       <Ratting label={words.rating} value={stars} />
       <p className="review-text">{text}</p>
       <p className="soft small">
-        {[name, words.boughtHere, brewedWith && words.brewedWith(brewedWith), dayText(writtenAt)]
+        {[name, words.boughtHere, brewedWith && words.brewedWith(brewedWith), dateText(writtenOn)]
           .filter(Boolean)
           .join(' · ')}
       </p>

@@ -8,8 +8,15 @@ import { shopDates } from './shop-dates.ts'
 
 /** Returns a day in the shop's time zone: `2026-11-22`, `22 November 2026` or `November 22, 2026`. */
 export function dayText(time: number): string {
-  const { dateStyle, timeZone } = shopDates()
-  return formatter(LOCALES[dateStyle], { ...LONG[dateStyle], timeZone }).format(time)
+  return dateText(dateIn(shopDates().timeZone, time))
+}
+
+/** Returns a date such as `2026-11-22` in the shop's style, as `dayText` does. The date has no time zone. */
+export function dateText(date: string): string {
+  const { dateStyle } = shopDates()
+  if (dateStyle === 'iso') return date
+  const year = date.slice(0, 4)
+  return dateStyle === 'monthFirst' ? `${monthAndDay(date)}, ${year}` : `${monthAndDay(date)} ${year}`
 }
 
 /** Returns a time in the shop's time zone, with the zone: `22 November 2026, 09:05 UTC`. */
@@ -36,14 +43,12 @@ export function fullMomentText(time: number): string {
  * form without a year, so that style writes the day first. The date has no time zone.
  */
 export function weekdayText(date: string): string {
-  const options = { day: 'numeric', month: 'long', timeZone: 'UTC' } as const
-  const day = formatter(WORDS[shopDates().dateStyle], options).format(Date.parse(date))
-  return `${weekdayName(date)}, ${day}`
+  return `${weekdayName(date)}, ${monthAndDay(date)}`
 }
 
 /** Returns the name of the weekday of a date such as `2026-11-24`. */
 export function weekdayName(date: string): string {
-  return formatter('en', { weekday: 'long', timeZone: 'UTC' }).format(Date.parse(date))
+  return WEEKDAYS[new Date(date).getUTCDay()] ?? ''
 }
 
 /**
@@ -65,14 +70,13 @@ export function untilText(time: number, at: number): string {
 const DAY_MS = 24 * 60 * 60_000
 
 /** Returns the date in a time zone, such as `2026-11-24`. */
-function dateIn(timeZone: string, time: number): string {
+export function dateIn(timeZone: string, time: number): string {
   return formatter(LOCALES.iso, { ...NUMERIC, timeZone }).format(time)
 }
 
 /** Returns a date such as `2026-11-24` for the axis of a chart: `24 Nov` or `Nov 24`. */
 export function axisDayText(date: string): string {
-  const options = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const
-  return formatter(WORDS[shopDates().dateStyle], options).format(Date.parse(date))
+  return monthAndDay(date, 3)
 }
 
 /** Returns the start of a day in the shop's time zone, for a sentence: `midnight UTC` or `midnight in Lisbon`. */
@@ -88,14 +92,8 @@ const MINUTES = { hour: '2-digit', minute: '2-digit' } as const
 /** The locale that writes a whole date in each style. The Swedish form of a date is that of ISO 8601. */
 const LOCALES: Record<DateStyle, string> = { iso: 'sv-SE', dayFirst: 'en-GB', monthFirst: 'en-US' }
 
-/** The locale that writes the name of a month in each style. */
+/** The locale that writes a time in words in each style. */
 const WORDS: Record<DateStyle, string> = { ...LOCALES, iso: 'en-GB' }
-
-const LONG: Record<DateStyle, Intl.DateTimeFormatOptions> = {
-  iso: NUMERIC,
-  dayFirst: { dateStyle: 'long' },
-  monthFirst: { dateStyle: 'long' },
-}
 
 /** Creating a formatter takes far longer than using it, and a table shows hundreds of dates. */
 const formatters = new Map<string, Intl.DateTimeFormat>()
@@ -107,4 +105,19 @@ function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.Da
   const created = new Intl.DateTimeFormat(locale, options)
   formatters.set(key, created)
   return created
+}
+
+/*
+ * The names are tables because the first `Intl.DateTimeFormat` of a page takes 25 ms, which is 100 ms on a slow phone.
+ */
+const MONTHS = 'January February March April May June July August September October November December'.split(
+  ' ',
+)
+const WEEKDAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')
+
+/** Returns `22 November` or `November 22`, with at most so many letters of the month's name. */
+function monthAndDay(date: string, letters?: number): string {
+  const month = MONTHS[Number(date.slice(5, 7)) - 1]?.slice(0, letters)
+  const day = Number(date.slice(8))
+  return shopDates().dateStyle === 'monthFirst' ? `${month} ${day}` : `${day} ${month}`
 }

@@ -1,5 +1,6 @@
 import type { CoffeeFacts, Origin } from '../../selling/coffee-facts.ts'
 import { countryName } from '../countries.ts'
+import { withCommas } from '../money.ts'
 import { KIND_WORDS, ROAST_WORDS, STYLE_WORDS } from './choices.ts'
 
 /** Stands between facts. A line can end with it, but does not begin with it. */
@@ -66,7 +67,7 @@ function partDetails(origin: Origin): string {
 }
 
 function altitude({ altitudeFrom, altitudeTo }: Origin): string {
-  const metres = unique([altitudeFrom, altitudeTo].map((each) => each && each.toLocaleString('en')))
+  const metres = unique([altitudeFrom, altitudeTo].map((each) => each && withCommas(each)))
   return metres.length === 0 ? '' : `${metres.join(' to ')}\u00a0m`
 }
 
