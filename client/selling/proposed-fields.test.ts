@@ -7,10 +7,9 @@ import { toSettings } from './selling-fields.ts'
 afterEach(() => vi.restoreAllMocks())
 
 describe('until the settings are saved, the form proposes', () => {
-  const options = Intl.DateTimeFormat().resolvedOptions()
   const inBrowser = (language: string, timeZone: string) => {
     vi.stubGlobal('navigator', { language })
-    vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({ ...options, timeZone })
+    vi.spyOn(Temporal.Now, 'timeZoneId').mockReturnValue(timeZone)
     return startFields({ settings: DEFAULT_SELLING, version: 0 })
   }
 

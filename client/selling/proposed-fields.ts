@@ -1,4 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form'
+import { ownTimeZone } from '#client/lib/own-time-zone.ts'
 import { proposalFor, TAXED_COUNTRIES } from '#contract/selling/country-proposals.ts'
 import type { SellingSettings, VersionedSelling } from '#contract/selling/settings.ts'
 import { NEW_ZONE, toFields, toTaxFields } from './selling-fields.ts'
@@ -17,7 +18,7 @@ export function startFields({ settings, version }: VersionedSelling): SellingFie
 }
 
 function proposedFields(settings: SellingSettings): SellingFields {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  const timeZone = ownTimeZone()
   const country = countryIn(timeZone)
   const { currency, ...usual } = usualFields(country, [])
   return { ...toFields(settings), timeZone, country, currency: currency ?? settings.currency, ...usual }

@@ -165,15 +165,15 @@ export const PlacedCheckout = exact({ number: OrNull(Type.Integer()), checkout: 
 export type PlacedCheckout = Static<typeof PlacedCheckout>
 
 /**
- * What a visitor reads about delivery to a country before there is an order. An order until `orderUntil`, in UTC
- * milliseconds, gets the promises of the `offers`; it is null if the shop promises no days. `price` is the lowest one of
+ * What a visitor reads about delivery to a country before there is an order. An order until `orderUntil`, such
+ * as `10:00 tomorrow`, gets the promises of the `offers`; it is null if the shop promises no days. `price` is the lowest one of
  * a method, and orders from `freeFrom` on are delivered for nothing, if it is not null. `isTaxed` says whether prices
  * include tax there.
  */
 export const DeliveryAhead = exact({
   country: Country,
   isTaxed: Type.Boolean(),
-  orderUntil: OrNull(Type.Integer()),
+  orderUntil: OrNull(Type.String()),
   offers: Type.Array(
     exact({
       name: Name,

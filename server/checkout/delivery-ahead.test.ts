@@ -6,7 +6,6 @@ import { deliveryAhead } from './delivery-ahead.ts'
 
 /** 24 November 2026 is a Tuesday. */
 const tuesday = Date.parse('2026-11-24T11:00:00Z')
-const tomorrowAtTen = Date.parse('2026-11-25T10:00:00Z')
 
 const aheadIn = (visitorZone: string, settings = portugueseShop) =>
   deliveryAhead(settings, { at: tuesday, visitorZone })
@@ -16,7 +15,7 @@ describe('what the page of a product says about delivery', () => {
     expect(aheadIn('Europe/Madrid')).toEqual({
       country: 'ES',
       isTaxed: false,
-      orderUntil: tomorrowAtTen,
+      orderUntil: '10:00 UTC tomorrow',
       offers: [
         {
           name: 'Post',

@@ -1,5 +1,6 @@
 import type { DeliveryAhead } from '#contract/selling/checkout.ts'
 import type { SellingSettings } from '#contract/selling/settings.ts'
+import { untilText } from '#contract/values/dates/date-texts.ts'
 import { deliveredCountries, possibleMethods } from './quote.ts'
 import { lastMomentFor, promiseFor } from './roast-promise.ts'
 
@@ -14,11 +15,12 @@ export function deliveryAhead(settings: SellingSettings, { at, visitorZone }: Vi
   const { roasting, timeZone, methods, tax } = settings
   const country = countryIn(visitorZone, deliveredCountries(settings)) ?? settings.country
   const placed = { at, timeZone }
+  const until = lastMomentFor(roasting, placed)
   const offers = possibleMethods(methods, { country, weightGrams: 0, itemsTotal: 0 })
   return {
     country,
     isTaxed: tax.some((rates) => rates.country === country && rates.standard > 0),
-    orderUntil: lastMomentFor(roasting, placed),
+    orderUntil: until === null ? null : untilText(until, { at, readerZone: visitorZone }),
     offers: offers.map(({ method: { name, kind }, price, zone }) => ({
       name,
       kind,

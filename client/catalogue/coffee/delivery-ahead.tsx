@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useCurrency, usePageState } from '#client/lib/page-state.ts'
+import { ownTimeZone } from '#client/lib/own-time-zone.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { promiseText } from '#client/ui/receipt/promise-text.ts'
 import type { DeliveryAhead as Ahead } from '#contract/selling/checkout.ts'
 import { countryName } from '#contract/values/countries.ts'
-import { untilText } from '#contract/values/dates/date-texts.ts'
 import { formatMoney } from '#contract/values/money.ts'
 import { words } from '../texts.ts'
 
@@ -37,10 +37,9 @@ export function DeliveryAhead() {
 type LineProps = { ahead: Ahead; offer: Ahead['offers'][number] }
 
 function Promise({ ahead: { orderUntil }, offer: { kind, promise } }: LineProps) {
-  const [now] = useState(() => Date.now())
   const text = promiseText({ kind, promise })
   if (text === null || orderUntil === null) return null
-  return <p>{words.orderUntil(untilText(orderUntil, now), text)}</p>
+  return <p>{words.orderUntil(orderUntil, text)}</p>
 }
 
 function Price({ ahead: { country, isTaxed }, offer: { kind, name, price, freeFrom } }: LineProps) {
@@ -55,6 +54,6 @@ function Price({ ahead: { country, isTaxed }, offer: { kind, name, price, freeFr
 /** Returns the browser's time zone, and '' on the server and until the page is hydrated. */
 function useTimeZone(): string {
   const [timeZone, setTimeZone] = useState('')
-  useEffect(() => setTimeZone(new Intl.DateTimeFormat().resolvedOptions().timeZone), [])
+  useEffect(() => setTimeZone(ownTimeZone()), [])
   return timeZone
 }

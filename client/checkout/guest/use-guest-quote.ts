@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { itemsOf, useGuestCart } from '#client/guests/guest-cart.ts'
+import { ownTimeZone } from '#client/lib/own-time-zone.ts'
 import { callQuery } from '#client/lib/query.ts'
 import type { Quote } from '#contract/selling/checkout.ts'
 import { readCheckout } from '../kept-checkout.ts'
@@ -41,9 +42,8 @@ function firstChoice(): Chosen {
 
 /** Returns the country to which the browser's time zone belongs, which the page of a coffee has asked for, too. */
 function useGuessedCountry(enabled: boolean): { country: string | null; isLoading: boolean } {
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   const { data, isLoading } = useQuery({
-    ...callQuery('GET /delivery', { query: { timeZone } }),
+    ...callQuery('GET /delivery', { query: { timeZone: ownTimeZone() } }),
     enabled,
     retry: false,
   })

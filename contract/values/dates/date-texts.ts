@@ -55,9 +55,9 @@ export function weekdayName(date: string): string {
  * Returns a time in the shop's time zone as it is said `at` another time: `10:00 today`, `10:00 tomorrow` or
  * `10:00 on Tuesday, 24 November`. The zone is named if the reader is in another one: `10:00 WET tomorrow`.
  */
-export function untilText(time: number, at: number): string {
+export function untilText(time: number, { at, readerZone }: { at: number; readerZone: string }): string {
   const { timeZone } = shopDates()
-  const isElsewhere = new Intl.DateTimeFormat().resolvedOptions().timeZone !== timeZone
+  const isElsewhere = readerZone !== timeZone
   const clock = formatter('en-GB', { ...MINUTES, timeZone, ...(isElsewhere && { timeZoneName: 'short' }) })
   const date = dateIn(timeZone, time)
   const relative = new Map([
