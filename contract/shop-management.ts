@@ -20,9 +20,10 @@ import {
   TypedAmount,
 } from './fields.ts'
 import { CoffeeFacts } from './selling/coffee-facts.ts'
+import { Stock, StockChange } from './selling/stock.ts'
 import { taxClasses } from './selling/settings.ts'
 import { MAX_MORE_PICTURES } from './values/facts/choices.ts'
-import { ABOUT_LENGTH } from './values/limits.ts'
+import { ABOUT_LENGTH, MAX_LISTED } from './values/limits.ts'
 
 const Description = Text(ABOUT_LENGTH)
 
@@ -118,6 +119,31 @@ export const NewPacket = exact({
   about: exact({ ...contents, ...sentPacked, coffeeId, price: NewPrice, ratting: SentRatting }),
 })
 
+/**
+ * What is on sale, for changing the prices and stocks of all products at once. `place` is the brand, or the category
+ * of a packet that belongs to no coffee.
+ */
+export const PriceRow = exact({
+  _id: Id,
+  name: Name,
+  place: Name,
+  weight: Type.Optional(Grams),
+  price: Price,
+  stock: Type.Optional(Stock),
+})
+
+/**
+ * A change of the price or the stock of a product. `shown` is the price that the admin saw: if another admin has changed
+ * it in the meantime, nothing is saved.
+ */
+const PriceChange = exact({
+  _id: Id,
+  price: Type.Optional(exact({ shown: Price, to: NewPrice })),
+  stock: Type.Optional(StockChange),
+})
+
+export type PriceRow = Static<typeof PriceRow>
+export type PriceChange = Static<typeof PriceChange>
 export type Owner = Static<typeof Owner>
 export type DeletedEntry = Static<typeof DeletedEntry>
 export type OwnBrand = Static<typeof OwnBrand>
@@ -174,6 +200,18 @@ export const shopManagementCalls = {
     ...admin,
     params: IdParams,
     body: exact({ kind: oneOf(['brand', 'coffee', 'packet']), previous: Type.Union([Id, Type.Null()]) }),
+    answer: Modified,
+  },
+  'GET /priceList': {
+    summary: 'The prices and stocks of everything that is on sale',
+    ...admin,
+    limit: 'read',
+    answer: Type.Array(PriceRow),
+  },
+  'PUT /priceList': {
+    summary: 'Change prices and stocks, all of them or, if one is wrong, none',
+    ...admin,
+    body: exact({ changes: Type.Array(PriceChange, { minItems: 1, maxItems: MAX_LISTED }) }),
     answer: Modified,
   },
   'GET /deletedEntries': {

@@ -38,6 +38,7 @@ const HEADINGS: Record<Exclude<AdminPageName, 'fullOrder' | 'packingSlip' | 'ord
   shopCoffees: 'My Shop',
   shopPackets: 'My Shop',
   shopOrder: 'Sort what you sell',
+  shopPrices: 'Prices and stock',
   shopDeleted: 'My Shop',
   start: 'Open your shop',
   dashboard: 'Single Item Product',

@@ -6,6 +6,7 @@ import { EXPORT_PATHS } from '#contract/values/exports.ts'
 import { LIVE_PATH } from '#contract/values/live.ts'
 import { UPLOAD_PATH } from '#contract/media.ts'
 import { DEFAULT_SELLING } from '#contract/selling/settings.ts'
+import { toAmountText } from '#contract/values/money.ts'
 import {
   adas,
   brand,
@@ -338,6 +339,20 @@ const table: Record<CallName, Row> = {
     sends: ({ shop }) => ({ params: { id: shop.shelves.brand.id }, body: { kind: 'brand', previous: null } }),
   },
   'GET /deletedEntries': { answers: ADMINS },
+  'GET /priceList': { answers: ADMINS },
+  'PUT /priceList': {
+    answers: ADMINS,
+    sends: ({ shop: { shelves } }) => ({
+      body: {
+        changes: [
+          {
+            _id: shelves.packet.id,
+            price: { shown: '1.00', to: toAmountText(shelves.packet.price_cents, 'USD') },
+          },
+        ],
+      },
+    }),
+  },
 
   'GET /productStock/{id}': {
     answers: ADMINS,

@@ -45,6 +45,7 @@ export const pageCode: Record<PageName, LazyPage> = {
   shopCoffees: lazyPage(() => import('#client/catalogue/manage/coffees-page.tsx'), 'CoffeesPage'),
   shopPackets: lazyPage(() => import('#client/catalogue/manage/packets-page.tsx'), 'PacketsPage'),
   shopOrder: lazyPage(() => import('#client/catalogue/sorting/sorting-page.tsx'), 'SortingPage'),
+  shopPrices: lazyPage(() => import('#client/catalogue/prices/prices-page.tsx'), 'PricesPage'),
   shopDeleted: lazyPage(() => import('#client/catalogue/manage/deleted-page.tsx'), 'DeletedPage'),
   start: lazyPage(() => import('#client/shop/start/start-page.tsx'), 'StartPage'),
   dashboard: lazyPage(() => import('#client/dashboard/products/products-page.tsx'), 'ProductsPage'),

@@ -11,7 +11,12 @@ const Amount = Type.Integer({ minimum: 0 })
  * What is left to sell. A stock in bags belongs to one product. A stock in grams is a pool from which several products
  * are taken, such as all sizes of one coffee.
  */
-const Stock = exact({ _id: Id, name: Name, unit: oneOf(['bags', 'grams'] as const), remaining: Amount })
+export const Stock = exact({
+  _id: Id,
+  name: Name,
+  unit: oneOf(['bags', 'grams'] as const),
+  remaining: Amount,
+})
 
 export type Stock = Static<typeof Stock>
 
@@ -35,7 +40,7 @@ const change = {
   change: Type.Integer({ minimum: -MAX_STOCK, maximum: MAX_STOCK }),
 }
 
-const StockChange = Type.Union([
+export const StockChange = Type.Union([
   exact({ use: Type.Literal('none'), shown: change.shown }),
   exact({ use: Type.Literal('bags'), ...change }),
   exact({ use: Type.Literal('pool'), ...change, poolId: Id }),

@@ -111,6 +111,7 @@ export const pageTable = {
   shopCoffees: manage('/menu/coffee', 'My Shop: coffee names'),
   shopPackets: manage('/menu/packet', 'My Shop: packets'),
   shopOrder: manage('/menu/sort', 'My Shop: sort'),
+  shopPrices: manage('/menu/prices', 'My Shop: prices'),
   shopDeleted: manage('/menu/deleted', 'My Shop: deleted'),
   start: dashboard('/dashboard/start', 'Open your shop', 'form'),
   dashboard: dashboard('/dashboard', 'Single Item Product', 'table'),

@@ -3,7 +3,7 @@ import type { ProductStock, Stock, StockChange } from '#contract/selling/stock.t
 import { writeAudit } from '#server/audit/write-audit.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
-import type { Db, ShopDatabase } from '#server/shop-database.ts'
+import type { Db, ShopDatabase, ShopWrite } from '#server/shop-database.ts'
 import type { StockRow } from '#server/tables/product-rows.ts'
 import { addToStock, findStockedProduct, insertMoves } from './queries.ts'
 import type { StockedProduct } from './queries.ts'
@@ -18,27 +18,37 @@ import { mailWatchers } from './watch-product.ts'
 export function changeStock(
   database: ShopDatabase,
   caller: Caller,
-  { id, change }: { id: string; change: StockChange },
+  sent: SentChange,
 ): Promise<{ acknowledged: true; modifiedCount: number } | Problem> {
-  return database.write(async ({ tx, publish }) => {
-    const product = await findStockedProduct(tx, id)
-    if (!product) return new Problem('not-found')
-    const stock = await useStock(tx, product, change)
-    if (stock instanceof Problem) return stock
-    // The product's row is locked now, so another request with this key has been committed or comes later.
-    if (await isRepeated(tx, change)) return { acknowledged: true, modifiedCount: 0 } as const
-    const left = stock && 'change' in change ? await changeAmount(tx, stock, change) : null
-    if (left instanceof Problem) return left
-    await mailWatchers(tx, stock ? { stockId: stock.id } : { productId: id })
-    await writeAudit(tx, caller, {
-      action: 'changed stock',
-      subject: product.name,
-      detail: detailOf(left, change),
-    })
-    // The cached catalogue contains the id of a product's stock, but not how much of it is left.
-    if (hasOtherStock(product, stock)) publish({ type: 'catalogue-changed' })
-    return { acknowledged: true, modifiedCount: 1 } as const
+  return database.write((write) => changeStockIn(write, caller, sent))
+}
+
+/** A change of the stock of the product with this id. */
+type SentChange = { id: string; change: StockChange }
+
+/** Does the same as `changeStock`, as a part of a larger transaction. */
+export async function changeStockIn(
+  { tx, publish }: ShopWrite,
+  caller: Caller,
+  { id, change }: SentChange,
+): Promise<{ acknowledged: true; modifiedCount: number } | Problem> {
+  const product = await findStockedProduct(tx, id)
+  if (!product) return new Problem('not-found')
+  const stock = await chooseStock(tx, product, change)
+  if (stock instanceof Problem) return stock
+  // The product's row is locked now, so another request with this key has been committed or comes later.
+  if (await isRepeated(tx, change)) return { acknowledged: true, modifiedCount: 0 }
+  const left = stock && 'change' in change ? await changeAmount(tx, stock, change) : null
+  if (left instanceof Problem) return left
+  await mailWatchers(tx, stock ? { stockId: stock.id } : { productId: id })
+  await writeAudit(tx, caller, {
+    action: 'changed stock',
+    subject: product.name,
+    detail: detailOf(left, change),
   })
+  // The cached catalogue contains the id of a product's stock, but not how much of it is left.
+  if (hasOtherStock(product, stock)) publish({ type: 'catalogue-changed' })
+  return { acknowledged: true, modifiedCount: 1 }
 }
 
 async function isRepeated(tx: Db, change: StockChange): Promise<boolean> {
@@ -55,7 +65,7 @@ function hasOtherStock({ stock_id }: StockedProduct, stock: StockRow | null): bo
  * Stores in the product the stock that the admin has chosen. Returns this stock, or null for none. Returns a problem if
  * another admin has changed the stock of the product.
  */
-async function useStock(
+async function chooseStock(
   tx: Db,
   product: StockedProduct,
   change: StockChange,

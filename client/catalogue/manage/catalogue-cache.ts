@@ -14,6 +14,7 @@ const CATALOGUE_CALLS: CallName[] = [
   'GET /packetName',
   'GET /personPacket',
   'GET /deletedEntries',
+  'GET /priceList',
 ]
 
 /**

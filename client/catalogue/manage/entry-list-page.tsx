@@ -89,6 +89,9 @@ function ListLinks() {
         ))}
       </nav>
       <div className="cluster gap-x-6">
+        <PageLink to={pages.shopPrices} className="icon-text underline">
+          {words.pricesPlace}
+        </PageLink>
         <PageLink to={pages.shopOrder} className="icon-text underline">
           {words.orderPlace}
         </PageLink>

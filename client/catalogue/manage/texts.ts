@@ -62,6 +62,7 @@ export const words = {
   everyones: 'Everyone’s',
   seeEveryones: (noun: Noun) => `See everyone’s ${noun.many}`,
   owner: ({ name, is }: Owner) => `Owner: ${name || 'unknown'}${OWNER_NOTES[is]}`,
+  pricesPlace: 'Prices and stock',
   orderPlace: 'Sort',
   deletedPlace: 'Deleted',
   failed: (noun: Noun, everyone: boolean) => `${everyone ? 'The' : 'Your'} ${noun.many} could not be loaded`,

@@ -42,16 +42,24 @@ export async function readPriorPrice(
   { kind, currency, sold: { price: typed, reduced } }: PriceForm,
   before: ProductRow | undefined,
 ): Promise<number | null | Problem> {
-  const isAnnounced = reduced ?? Boolean(before?.was_cents)
-  if (!before || !isAnnounced) return null
   const price = toMinor(typed, currency) ?? 0
+  if (!before || reduced === false) return null
+  if (reduced === undefined) return keptPriorPrice(tx, before, price)
   const prior = await findPriorPrice(tx, before, price)
   if (price < prior) return prior
-  if (reduced === undefined) return null
   const message = `needs a price below ${formatMoney(prior, currency)}, the lowest of the last 30 days`
   return new Problem('invalid-input', {
     errors: [{ field: kind === 'packet' ? 'about.reduced' : 'reduced', message }],
   })
+}
+
+/**
+ * Returns the price that stays crossed out when a product gets this price, or null if none was, or if the new price is no
+ * reduction.
+ */
+export async function keptPriorPrice(tx: Db, before: ProductRow, price: number): Promise<number | null> {
+  const prior = before.was_cents ? await findPriorPrice(tx, before, price) : 0
+  return price < prior ? prior : null
 }
 
 /**

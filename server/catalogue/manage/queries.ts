@@ -25,17 +25,18 @@ export function isOfKind(kind: EntryKind) {
   return kind === 'brand' ? sql<boolean>`TRUE` : sql<boolean>`kind = ${kind}`
 }
 
-export function findLiveProduct(
+/** Finds a coffee or a packet that is on sale. Without `kind` it may be either. */
+export async function findLiveProduct(
   db: Db,
-  { kind, id }: { kind: ProductRow['kind']; id: string },
+  { kind, id }: { kind?: ProductRow['kind']; id: string },
 ): Promise<ProductRow | undefined> {
-  return db
+  const row = await db
     .selectFrom('products')
     .selectAll()
     .where('id', '=', id)
-    .where('kind', '=', kind)
     .where('archived_at', 'is', null)
     .executeTakeFirst()
+  return kind === undefined || row?.kind === kind ? row : undefined
 }
 
 /**

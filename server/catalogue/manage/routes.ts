@@ -6,6 +6,7 @@ import type { ShopDatabase } from '#server/shop-database.ts'
 import { archiveEntry, restoreEntry } from './archive-entry.ts'
 import { listBrands, listCoffees, listDeleted, listPackets } from './list-entries.ts'
 import { moveEntry } from './move-entry.ts'
+import { listPrices, savePrices } from './price-list.ts'
 import { coffeeForm, packetForm } from './product-form.ts'
 import { addBrand, addProduct, editBrand, editProduct } from './save-entry.ts'
 
@@ -46,6 +47,9 @@ export function shopManagementRoutes(setup: CallsSetup, { database, currency }: 
       restoreEntry(database, caller, { kind: 'packet', ...params }),
     'PUT /entryPosition/{id}': async ({ caller, params, body }) =>
       modified(await moveEntry(database, caller, { ...params, ...body })),
+    'GET /priceList': async () => listPrices(database.read, await currency()),
+    'PUT /priceList': async ({ caller, body }) =>
+      savePrices(database, caller, { ...body, currency: await currency() }),
     'GET /deletedEntries': ({ caller }) => listDeleted(database.read, caller),
   })
 }

@@ -1,0 +1,120 @@
+import { useId } from 'react'
+import type { ComponentProps, KeyboardEvent } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { grams } from '#client/lib/packed-as.ts'
+import { useCurrency } from '#client/lib/page-state.ts'
+import { registered } from '#client/ui/settings-form/form-errors.ts'
+import type { PriceRow } from '#contract/shop-management.ts'
+import type { PriceFields } from './read-changes.ts'
+import { words } from './texts.ts'
+
+type TableProps = { rows: PriceRow[]; form: UseFormReturn<PriceFields> }
+
+/** The table of prices and stocks. The amount of a pool can be changed in the first row that is taken from it. */
+export function PriceTable({ rows, form }: TableProps) {
+  const currency = useCurrency()
+  const firstOf = new Map(rows.toReversed().map(({ _id, stock }) => [stock?._id, _id]))
+  return (
+    <table className="price-table" onKeyDown={moveFocus}>
+      <thead>
+        <tr>
+          <th scope="col">{words.product}</th>
+          <th scope="col">{words.price(currency)}</th>
+          <th scope="col">{words.left}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Row key={row._id} row={row} form={form} hasStock={firstOf.get(row.stock?._id) === row._id} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+type RowProps = { row: PriceRow; form: TableProps['form']; hasStock: boolean }
+
+function Row({ row: { _id, name, place, weight, stock }, form, hasStock }: RowProps) {
+  return (
+    <tr>
+      <th scope="row">
+        {name}
+        <span className="soft small block">
+          {[place, weight !== undefined && grams(weight)].filter(Boolean).join(' · ')}
+        </span>
+      </th>
+      <td>
+        <Cell
+          label={words.priceOf(name)}
+          column="price"
+          inputMode="decimal"
+          {...registered(form, `rows.${_id}.price`)}
+        />
+      </td>
+      <td>
+        {stock && hasStock ? (
+          <Cell
+            label={words.leftOf(stock.unit === 'grams' ? stock.name : name)}
+            column="amount"
+            // The keypad for `numeric` may have no plus sign.
+            inputMode="tel"
+            unit={stock.unit === 'grams' ? `${words.units.grams} ${stock.name}` : words.units.bags}
+            {...registered(form, `rows.${_id}.amount`)}
+          />
+        ) : (
+          <span className="soft small">{stock ? words.fromPool(stock.name) : words.notCounted}</span>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+type CellProps = Omit<ComponentProps<'input'>, 'className'> & {
+  label: string
+  column: 'price' | 'amount'
+  unit?: string
+  error: string | undefined
+}
+
+function Cell({ label, column, unit, error, ...input }: CellProps) {
+  const id = useId()
+  return (
+    <>
+      <input
+        {...input}
+        type="text"
+        className="input"
+        data-column={column}
+        aria-label={label}
+        aria-invalid={error === undefined ? undefined : true}
+        aria-describedby={error === undefined ? undefined : id}
+      />
+      {unit && <span className="soft small block">{unit}</span>}
+      {error !== undefined && (
+        <span id={id} className="field-error small block">
+          {error}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** The keys that lead to another row, and how many rows further it is. */
+const STEPS = new Map([
+  ['ArrowDown', 1],
+  ['Enter', 1],
+  ['ArrowUp', -1],
+])
+
+/** Moves the focus to the same column of the next or the previous row, and selects what is written there. */
+function moveFocus(event: KeyboardEvent<HTMLTableElement>): void {
+  const { target, currentTarget, key } = event
+  const step = STEPS.get(key)
+  if (step === undefined || !(target instanceof HTMLInputElement)) return
+  event.preventDefault()
+  const column = `input[data-column="${target.dataset['column']}"]`
+  const cells = [...currentTarget.querySelectorAll<HTMLInputElement>(column)]
+  const next = cells[cells.indexOf(target) + step]
+  next?.focus()
+  next?.select()
+}

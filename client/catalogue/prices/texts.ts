@@ -1,0 +1,23 @@
+/** The texts of the page with the prices and stocks of all products. The specification prescribes none of them. */
+export const words = {
+  page: 'My Shop: prices',
+  heading: 'Prices and stock',
+  lead: 'Everything that you sell. Enter and the arrow keys lead from row to row, and Ctrl+S saves all changes at once.',
+  amounts: 'What is left: write 30 to set it, +20 to add, or -2 to take away.',
+  back: 'Back to My Shop',
+  loading: 'Loading the prices',
+  failed: 'The prices could not be loaded',
+  none: 'You sell nothing yet.',
+  product: 'Product',
+  price: (currency: string) => `Price, ${currency}`,
+  left: 'Left',
+  priceOf: (name: string) => `Price of ${name}`,
+  leftOf: (name: string) => `Left of ${name}`,
+  units: { bags: 'bags', grams: 'g' },
+  fromPool: (pool: string) => `From ${pool}`,
+  notCounted: 'Not counted',
+  changed: (count: number) => (count === 1 ? '1 product changed' : `${count} products changed`),
+  unchanged: 'Nothing is changed',
+  save: 'Save all',
+  saved: 'The prices and stocks are saved',
+} as const
