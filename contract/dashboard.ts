@@ -39,6 +39,10 @@ const Waiting = exact({
 
 export type Waiting = Static<typeof Waiting>
 
+const { toPack, messages } = Waiting.properties
+
+const WaitingForPackers = exact({ toPack, messages })
+
 export const dashboardCalls = {
   'GET /glance': {
     summary: 'Today and the last 30 days',
@@ -47,9 +51,10 @@ export const dashboardCalls = {
     answer: DashboardSummary,
   },
   'GET /waiting': {
-    summary: 'How much waits for an admin',
-    access: 'admin',
+    summary: 'How much waits for an admin, or for a packer',
+    access: 'staff',
     limit: 'read',
     answer: Waiting,
+    answerForPackers: WaitingForPackers,
   },
 } as const satisfies CallTable
