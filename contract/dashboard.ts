@@ -41,6 +41,7 @@ export type Waiting = Static<typeof Waiting>
 
 const { toPack, messages } = Waiting.properties
 
+/** What waits for a packer: the other things are on pages that packers may not see. */
 const WaitingForPackers = exact({ toPack, messages })
 
 export const dashboardCalls = {
