@@ -39,6 +39,11 @@ const Waiting = exact({
 
 export type Waiting = Static<typeof Waiting>
 
+const { toPack, messages } = Waiting.properties
+
+/** What waits for a packer: the other things are on pages that packers may not see. */
+const WaitingForPackers = exact({ toPack, messages })
+
 export const dashboardCalls = {
   'GET /glance': {
     summary: 'Today and the last 30 days',
@@ -47,9 +52,10 @@ export const dashboardCalls = {
     answer: DashboardSummary,
   },
   'GET /waiting': {
-    summary: 'How much waits for an admin',
-    access: 'admin',
+    summary: 'How much waits for an admin, or for a packer',
+    access: 'staff',
     limit: 'read',
     answer: Waiting,
+    answerForPackers: WaitingForPackers,
   },
 } as const satisfies CallTable

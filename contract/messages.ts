@@ -20,27 +20,30 @@ export type Message = Static<typeof Message>
 export const messageCalls = {
   'GET /messages': {
     summary: 'Messages from the contact form',
-    access: 'admin',
+    access: 'staff',
     limit: 'read',
     query: NewestQuery,
     answer: Type.Array(Message),
+    answerForPackers: Type.Array(Message),
   },
   'PUT /messages/{id}': {
     summary: 'Mark a message as answered, or as open again',
-    access: 'admin',
+    access: 'staff',
     limit: 'write',
     params: IdParams,
     body: exact({ isAnswered: Type.Boolean() }),
     answer: Modified,
+    answerForPackers: Modified,
   },
   'POST /messages/{id}/replies': {
     summary: 'Answer a message by mail. The same text is mailed once',
-    access: 'admin',
+    access: 'staff',
     limit: 'write',
     params: IdParams,
     body: exact({
       text: Type.String({ minLength: 1, maxLength: MESSAGE_LENGTH.message, pattern: STORABLE }),
     }),
     answer: Modified,
+    answerForPackers: Modified,
   },
 } as const satisfies CallTable

@@ -44,7 +44,7 @@ test('the table has these pages, with these guards and titles', () => {
       "/dashboard/addProduct admin Add Brand",
       "/dashboard/addProduct/coffeeName admin Add Coffee Name",
       "/dashboard/addProduct/coffeePacket admin Add Packet",
-      "/dashboard/messages admin Inbox",
+      "/dashboard/messages staff Inbox",
       "/dashboard/messages/outbox admin Outbox",
       "/dashboard/messages/reviews admin Reviews",
       "/dashboard/messages/audit admin Audit log",
@@ -54,11 +54,11 @@ test('the table has these pages, with these guards and titles', () => {
       "/dashboard/settings/contact admin Settings: contact",
       "/dashboard/settings/legal admin Settings: legal pages",
       "/dashboard/settings/opening admin Settings: opening",
-      "/dashboard/picklist admin Pick list",
+      "/dashboard/picklist staff Pick list",
       "/dashboard/payments admin Payment desk",
-      "/dashboard/order/:id/slip admin Packing slip",
+      "/dashboard/order/:id/slip staff Packing slip",
       "/dashboard/order/:id/receipt admin Receipt",
-      "/dashboard/:id admin Full order",
+      "/dashboard/:id staff Full order",
     ]
   `)
 })
@@ -71,9 +71,9 @@ test('every address leads to its own page', () => {
   for (const [name, address] of names) expect(findPage(address)?.name).toBe(name)
 })
 
-test('all pages of shop management and the dashboard are for admins only', () => {
+test('all pages of shop management and the dashboard are for the staff only', () => {
   const others = Object.values(pageTable).filter(
-    ({ path, access }) => /^\/(menu|dashboard)/.test(path) && access !== 'admin',
+    ({ path, access }) => /^\/(menu|dashboard)/.test(path) && access !== 'admin' && access !== 'staff',
   )
   expect(others).toEqual([])
 })

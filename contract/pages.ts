@@ -55,7 +55,7 @@ export function findPage(path: string): FoundPage | null {
  * in this way until an admin opens the shop.
  */
 export function isHiddenWhileClosed({ access, whileClosed }: PageEntry): boolean {
-  return access !== 'admin' && !whileClosed
+  return access !== 'admin' && access !== 'staff' && !whileClosed
 }
 
 /**
@@ -88,6 +88,7 @@ export function privatePaths(opening: ShopOpening): string[] {
     signedIn: false,
     guest: false,
     buyer: false,
+    staff: false,
     admin: false,
   }
   const closed = PATTERNS.filter(({ page }) => !isOpenTo[page.access])

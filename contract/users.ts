@@ -1,14 +1,14 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import type { CallTable } from './call.ts'
-import { Count, Deleted, Email, exact, Id, IdParams, Modified } from './fields.ts'
+import type { CallTable, Role } from './call.ts'
+import { Count, Deleted, Email, exact, Id, IdParams, Modified, oneOf } from './fields.ts'
 import { UserCountQuery, UsersQuery } from './paging.ts'
 
 export const User = exact({
   _id: Id,
   name: Type.String(),
   email: Email,
-  role: Type.Optional(Type.Literal('Admin')),
+  role: Type.Optional(oneOf<Role>(['Admin', 'Packer'])),
 })
 
 export type User = Static<typeof User>
@@ -26,6 +26,18 @@ export const userCalls = {
   },
   'PUT /makeAdmin/{id}': {
     summary: 'Make a user an admin',
+    ...write,
+    params: IdParams,
+    answer: Modified,
+  },
+  'PUT /makePacker/{id}': {
+    summary: 'Make a user a packer; refused for an admin',
+    ...write,
+    params: IdParams,
+    answer: Modified,
+  },
+  'PUT /removePacker/{id}': {
+    summary: 'Make a packer a shopper again',
     ...write,
     params: IdParams,
     answer: Modified,

@@ -27,7 +27,7 @@ export async function adminScreens(asking: Person): Promise<AdminScreen[]> {
 }
 
 type Table = typeof pageTable
-type AdminPageName = { [N in PageName]: Table[N]['access'] extends 'admin' ? N : never }[PageName]
+type AdminPageName = { [N in PageName]: Table[N]['access'] extends 'admin' | 'staff' ? N : never }[PageName]
 
 /**
  * The heading of each page for admins. TypeScript reports an error if a page is missing here. The pages of one order

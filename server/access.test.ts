@@ -16,6 +16,7 @@ import {
   coraItem,
   failedMail,
   fullOrder,
+  limitsForAll,
   newId,
   newUser,
   packet,
@@ -26,8 +27,20 @@ import {
   removedItem,
 } from '#test/shop/access-world.ts'
 import type { World } from '#test/shop/access-world.ts'
+import {
+  accountRows,
+  ADA,
+  ADMINS,
+  ANYONE,
+  asAda,
+  asCora,
+  CORA,
+  HERS,
+  SIGNED_IN,
+  statusOfPacker,
+} from '#test/shop/access-of-accounts.ts'
+import type { Row, Statuses } from '#test/shop/access-of-accounts.ts'
 import { shopOrigin } from '#test/calls.ts'
-import type { Sent } from '#test/calls.ts'
 import { orderOf } from '#test/catalogue.ts'
 import { orderToPayLater, saveSelling } from '#test/orders/orders.ts'
 import { forEveryone, forSignedIn, saveOpening } from '#test/selling/opening.ts'
@@ -37,143 +50,20 @@ import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 
 /**
- * The kinds of callers. Each of them sends every API call, and must get the expected status. A visitor is not signed in.
- * The carts and orders belong to Cora. The brands, coffees and packets belong to Ada, who is an admin. If an API call
- * of the contract has no expected statuses in this file, the file does not compile.
+ * The kinds of callers. Each of them sends every API call, and must get the expected status. A visitor is not signed in, and
+ * a packer may do what another shopper may, and what `statusOfPacker` has. The carts and orders belong to Cora. The brands,
+ * coffees and packets belong to Ada, who is an admin. If an API call of the contract has no expected statuses, this file
+ * does not compile.
  */
-const WHO = ['a visitor', 'Cora', 'another shopper', 'Ada', 'another admin'] as const
+const WHO = ['a visitor', 'Cora', 'another shopper', 'Ada', 'another admin', 'a packer'] as const
 
 type Who = (typeof WHO)[number]
-type Statuses = [visitor: number, cora: number, anotherShopper: number, ada: number, anotherAdmin: number]
-type Row = { answers: Statuses; sends?: (world: World) => Sent | Promise<Sent> }
 
-const ANYONE: Statuses = [200, 200, 200, 200, 200]
-const SIGNED_IN: Statuses = [401, 200, 200, 200, 200]
-const ADMINS: Statuses = [401, 403, 403, 200, 200]
-/** The expected statuses of API calls with a link that does not exist. */
-const NO_LINK: Statuses = [422, 422, 422, 422, 422]
-/** The expected statuses of API calls that only mail a link: this shop sends no mails. */
-const NO_MAIL: Statuses = [409, 409, 409, 409, 409]
-/**
- * The expected statuses of API calls that send Cora's email address. Only the user with this address may make them.
- */
-const CORA: Statuses = [401, 200, 403, 403, 403]
-/** The expected statuses of API calls about something that belongs to Cora. Other signed-in callers get 404. */
-const HERS: Statuses = [401, 200, 404, 404, 404]
-/**
- * The expected statuses of API calls for admins that send Ada's email address. Only the user with this address may
- * make them.
- */
-const ADA: Statuses = [401, 403, 403, 200, 403]
-
-const asCora = (world: World) => ({ query: coraEmail(world) })
-const asAda = ({ ada }: World) => ({ query: { email: ada.email } })
 const profileOf = async ({ ada }: World) => (await ada.call('GET /shop/profile', {})).answer
 const toCoraItem = (body: object) => async (world: World) => ({ params: await coraItem(world), body })
 
 const table: Record<CallName, Row> = {
-  'GET /jwt': { answers: CORA, sends: asCora },
-  'POST /users': { answers: CORA, sends: ({ cora }) => ({ body: { name: 'Cora', email: cora.email } }) },
-  'GET /user/admin/{email}': {
-    answers: [401, 200, 403, 200, 200],
-    sends: (world) => ({ params: coraEmail(world) }),
-  },
-  'GET /auth/session': { answers: ANYONE },
-  'POST /auth/sign-in': {
-    answers: ANYONE,
-    sends: ({ cora }) => ({ body: { email: cora.email, password: cora.password } }),
-  },
-  'POST /auth/sign-up': {
-    answers: ANYONE,
-    sends: () => ({ body: { name: 'New', email: `${newId()}@people.example`, password: 'coffee123' } }),
-  },
-  // This shop sends no mails, so a sign-up needs no confirmation.
-  'POST /auth/confirm-sign-up': { answers: NO_LINK, sends: () => ({ body: { token: 'no such token' } }) },
-  'POST /auth/guest': { answers: NO_LINK, sends: () => ({ body: { key: 'no such key' } }) },
-  'POST /withdrawals': {
-    answers: NO_MAIL,
-    sends: () => ({ body: { number: 1, email: 'c@people.example' } }),
-  },
-  'POST /watchedProducts/{id}/link': {
-    answers: [401, 409, 409, 409, 409],
-    sends: () => ({ params: { id: newId() }, body: { email: 'c@people.example' } }),
-  },
-  'POST /watchedProducts/link': { answers: NO_LINK, sends: () => ({ body: { token: 'no such token' } }) },
-  'POST /withdrawals/link': { answers: NO_LINK, sends: () => ({ body: { token: 'no such token' } }) },
-  'POST /auth/forgot-password': { answers: NO_MAIL, sends: ({ cora }) => ({ body: { email: cora.email } }) },
-  'POST /auth/reset-password': {
-    answers: [422, 422, 422, 422, 422],
-    sends: () => ({ body: { token: 'no such token', password: 'coffee123' } }),
-  },
-  'PUT /auth/password': {
-    answers: [401, 422, 422, 422, 422],
-    sends: () => ({ body: { current: 'not this one', password: 'coffee123' } }),
-  },
-  'PUT /auth/profile': { answers: SIGNED_IN, sends: ({ asking }) => ({ body: { name: asking.name } }) },
-  // The shop has no issuer.
-  'POST /auth/oidc/start': { answers: [404, 404, 404, 404, 404], sends: () => ({ body: { from: '/' } }) },
-  'GET /auth/oidc/link': { answers: [401, 404, 404, 404, 404] },
-  'POST /auth/oidc/link': { answers: [401, 404, 404, 404, 404] },
-  'DELETE /auth/oidc/link': { answers: [401, 404, 404, 404, 404] },
-  // The accounts are in the shop itself.
-  'POST /auth/firebase': {
-    answers: [404, 404, 404, 404, 404],
-    sends: () => ({ body: { idToken: 'no token' } }),
-  },
-  'GET /account/factors': { answers: SIGNED_IN },
-  'POST /account/totp': { answers: [401, 422, 422, 422, 422], sends: () => ({ body: {} }) },
-  'PUT /account/totp': { answers: [401, 422, 422, 422, 422], sends: () => ({ body: { code: '123456' } }) },
-  'POST /account/totp/removal': {
-    answers: [401, 422, 422, 422, 422],
-    sends: () => ({ body: { code: '123456' } }),
-  },
-  'POST /account/recoveryCodes': {
-    answers: [401, 422, 422, 422, 422],
-    sends: () => ({ body: { code: '123456' } }),
-  },
-  'POST /account/passkeyOptions': { answers: [401, 422, 422, 422, 422], sends: () => ({ body: {} }) },
-  'POST /account/passkeys': {
-    answers: [401, 422, 422, 422, 422],
-    sends: () => ({ body: { name: 'Phone', credential: { id: 'x', response: {} } } }),
-  },
-  'POST /account/passkey/{id}/removal': {
-    answers: [401, 422, 422, 422, 422],
-    sends: () => ({ params: { id: 'x' }, body: {} }),
-  },
-  'POST /auth/passkeyOptions': { answers: ANYONE },
-  'POST /auth/passkey': {
-    answers: [422, 422, 422, 422, 422],
-    sends: () => ({ body: { credential: { id: 'x', response: {} } } }),
-  },
-  'POST /auth/second-factor': {
-    answers: [422, 422, 422, 422, 422],
-    sends: () => ({ body: { code: '123456' } }),
-  },
-  // The request is sent without a session cookie, so that it does not end the caller's session.
-  'POST /auth/sign-out': { answers: ANYONE, sends: () => ({ headers: { cookie: '' } }) },
-
-  'GET /account': { answers: SIGNED_IN },
-  'GET /account/sessions': { answers: SIGNED_IN },
-  'GET /account/export': { answers: SIGNED_IN },
-  'DELETE /account/session/{id}': {
-    answers: [401, 404, 404, 404, 404],
-    sends: () => ({ params: { id: 'no such session' } }),
-  },
-  'DELETE /account/sessions': { answers: SIGNED_IN },
-  // This shop sends no mails.
-  'PUT /account/email': {
-    answers: [401, 409, 409, 409, 409],
-    sends: () => ({ body: { email: 'new@people.example', password: 'coffee123' } }),
-  },
-  'POST /account/email/link': {
-    answers: [401, 422, 422, 422, 422],
-    sends: () => ({ body: { token: 'no such token' } }),
-  },
-  'DELETE /account/email': { answers: SIGNED_IN },
-  'POST /account/deletion': {
-    answers: [401, 422, 422, 422, 422],
-    sends: () => ({ body: { password: 'not this one' } }),
-  },
+  ...accountRows,
   'GET /allCoffee': { answers: ANYONE },
   // The shop of the test has no legal texts.
   'GET /legal/{page}': { answers: [404, 404, 404, 404, 404], sends: () => ({ params: { page: 'imprint' } }) },
@@ -424,6 +314,14 @@ const table: Record<CallName, Row> = {
     answers: ADMINS,
     sends: async (world) => ({ params: await newUser(world, null) }),
   },
+  'PUT /makePacker/{id}': {
+    answers: ADMINS,
+    sends: async (world) => ({ params: await newUser(world, null) }),
+  },
+  'PUT /removePacker/{id}': {
+    answers: ADMINS,
+    sends: async (world) => ({ params: await newUser(world, 'Packer') }),
+  },
   'GET /shop/start': { answers: ADMINS },
   'POST /invitation': { answers: [401, 422, 422, 200, 200], sends: () => ({ body: { code: 'none' } }) },
   'PUT /removeAdmin/{id}': {
@@ -481,14 +379,15 @@ const beside: { method: 'GET' | 'POST'; path: string; answers: Statuses }[] = [
 ]
 
 describe.each(stores)('access on $name', ({ fresh }) => {
-  const shop = givenShop(fresh)
+  const shop = givenShop(fresh, { limits: limitsForAll() })
   let people: Record<Who, TestPerson>
   beforeAll(async () => {
-    const [cora, dora, ada, zoe] = await Promise.all([
+    const [cora, dora, ada, zoe, pia] = await Promise.all([
       shop.person('Cora'),
       shop.person('Dora'),
       shop.admin('Ada'),
       shop.admin('Zoe'),
+      shop.packer('Pia'),
     ])
     people = {
       'a visitor': { ...cora, call: shop.call, send: shop.send, cookie: '', token: '' },
@@ -496,6 +395,7 @@ describe.each(stores)('access on $name', ({ fresh }) => {
       'another shopper': dora,
       'Ada': ada,
       'another admin': zoe,
+      'a packer': pia,
     }
     const unused = { created_at: Date.now(), used_at: null, deleting_at: null }
     const image = { id: 'picture', owner_id: ada.userId, address: picture, ...unused }
@@ -520,15 +420,14 @@ describe.each(stores)('access on $name', ({ fresh }) => {
   }
 
   test.each(Object.keys(table) as CallName[])('%s', async (name) => {
-    expect(await statusesOf(name)).toEqual(named(table[name].answers))
+    expect(await statusesOf(name)).toEqual(expected(name))
   })
 
   test.each(productCalls)('%s in a shop that shows its products to everyone', async (name) => {
     await saveOpening(shop.database, forEveryone)
-    const [, ...signedIn] = table[name].answers
-    expect(await statusesOf(name)).toEqual(named([signedIn[0], ...signedIn]))
+    expect(await statusesOf(name)).toEqual({ ...expected(name), 'a visitor': table[name].answers[1] })
     await saveOpening(shop.database, { isOpen: false, productsFor: 'everyone' })
-    expect(await statusesOf(name)).toEqual(named(table[name].answers))
+    expect(await statusesOf(name)).toEqual(expected(name))
     await saveOpening(shop.database, forSignedIn)
   })
 
@@ -550,10 +449,10 @@ describe.each(stores)('access on $name', ({ fresh }) => {
       }
       given.push((await shop.app.inject({ method, url: `/api${path}`, headers })).statusCode)
     }
-    expect(named(given)).toEqual(named(answers))
+    expect(named(given)).toEqual(named([...answers, answers[2]]))
   })
 
-  test(`GET ${LIVE_PATH} is for admins only`, async () => {
+  test(`GET ${LIVE_PATH} is for the staff only`, async () => {
     for (const who of ['a visitor', 'Cora'] as const) {
       const { cookie } = people[who]
       const { statusCode } = await shop.app.inject({ url: `/api${LIVE_PATH}`, headers: { cookie } })
@@ -561,6 +460,11 @@ describe.each(stores)('access on $name', ({ fresh }) => {
     }
   })
 })
+
+function expected(name: CallName) {
+  const { answers } = table[name]
+  return named([...answers, statusOfPacker[name] ?? answers[2]])
+}
 
 function named(statuses: number[]): Record<string, number | undefined> {
   return Object.fromEntries(WHO.map((who, index) => [who, statuses[index]]))

@@ -45,7 +45,7 @@ export type Config = {
   keepOrdersYears: number
   /** The Firebase project that has the accounts, or null if the shop has them itself. */
   firebase: FirebaseSettings | null
-  /** Whether admins have their permissions only after logging in with a second factor or a passkey. */
+  /** Whether admins and packers have their permissions only after logging in with a second factor or a passkey. */
   adminsNeedFactor: boolean
   /** The OpenID Connect issuer with which people can sign in, or null. */
   oidc: OidcSettings | null

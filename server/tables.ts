@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { MailTemplate } from '#contract/values/mails.ts'
+import type { Role } from '#contract/call.ts'
 import type { TaxClass } from '#contract/selling/settings.ts'
 import type { DeliveryState, OrderState } from '#contract/values/states.ts'
 import type {
@@ -72,7 +73,7 @@ export type UserRow = {
   subject: string
   email: string
   name: string
-  role: 'Admin' | null
+  role: Role | null
   created_at: number
   archived_at: number | null
   /** The grind that the user chose last, or null. */

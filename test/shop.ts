@@ -45,6 +45,8 @@ export type TestShop = Sender & {
   person: (name: string) => Promise<TestPerson>
   /** Signs up a new person and makes the person an admin, directly in the database. */
   admin: (name: string) => Promise<TestPerson>
+  /** Signs up a new person and makes the person a packer in the same way. */
+  packer: (name: string) => Promise<TestPerson>
   close: () => Promise<void>
 }
 
@@ -90,7 +92,8 @@ export async function openTestShop(store: Store, { env = {}, ...parts }: Setting
     database,
     log,
     person,
-    admin: async (name) => makeAdmin(database, await person(name)),
+    admin: async (name) => giveRole(database, 'Admin', await person(name)),
+    packer: async (name) => giveRole(database, 'Packer', await person(name)),
     close: async () => {
       await app.close()
       await database.close()
@@ -177,9 +180,13 @@ function headersFor(
   return byToken ? { authorization: `Bearer ${token}` } : { cookie }
 }
 
-async function makeAdmin(database: ShopDatabase, person: TestPerson): Promise<TestPerson> {
+async function giveRole(
+  database: ShopDatabase,
+  role: 'Admin' | 'Packer',
+  person: TestPerson,
+): Promise<TestPerson> {
   await database.write(async ({ tx, publish }) => {
-    await tx.updateTable('users').set({ role: 'Admin' }).where('id', '=', person.userId).execute()
+    await tx.updateTable('users').set({ role }).where('id', '=', person.userId).execute()
     publish({ type: 'user-changed', userId: person.userId })
   })
   return person

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { pages } from '#contract/pages.ts'
 import { Redirect, useLocation } from '#client/lib/router.tsx'
 import { useIsAdmin, useSession } from '#client/identity/session.tsx'
+import { staffPath } from '#client/identity/staff-path.ts'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { ErrorState, LoadingBar } from '#client/ui/states.tsx'
 import { openingSoon } from './page-code.ts'
@@ -30,23 +31,26 @@ export function SessionKnown({ children }: { children: ReactNode }) {
 }
 
 /**
- * Renders its children if the signed-in user is an administrator, and a loading bar while the role is being checked.
- * Other users are redirected to the login page.
+ * Renders its children if the role of the signed-in user is enough for this page, and a loading bar while the role is being
+ * checked. Other users are redirected to the login page, and a packer at the start of the dashboard to what is to pack.
  */
-export function Admin({ children }: { children: ReactNode }) {
+export function Staff({ children }: { children: ReactNode }) {
   return (
     <SignedIn>
-      <AdminOnly>{children}</AdminOnly>
+      <StaffOnly>{children}</StaffOnly>
     </SignedIn>
   )
 }
 
-function AdminOnly({ children }: { children: ReactNode }) {
+function StaffOnly({ children }: { children: ReactNode }) {
   const { user } = useSession()
+  const { pathname } = useLocation()
   const { data, isPending, error, refetch } = useIsAdmin()
   if (isPending) return <LoadingBar />
   if (!data) return <Unchecked what={words.admin} error={error} onRetry={refetch} />
-  return data.isAdmin ? children : <ToLogin notAdmin={user?.email} />
+  const path = staffPath(pathname, data)
+  if (path === null) return <ToLogin notAdmin={user?.email} />
+  return path === pathname ? children : <Redirect to={path} />
 }
 
 /**

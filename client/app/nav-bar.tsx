@@ -92,7 +92,7 @@ function SpecifiedLinks() {
 }
 
 /**
- * The links of a real shop: its coffees, its story if there is one, and the contact. Admins have links to their pages
+ * The links of a real shop: its coffees, its story if there is one, and the contact. Admins and packers have links to their pages
  * after these, so that the others do not move when the role is known. The account is in the menu of a phone only.
  */
 function ShopLinks() {
@@ -105,12 +105,8 @@ function ShopLinks() {
       <NavItem to={isPublic ? pages.coffees : `/#${homeSections.coffees}`} text={words.coffees} />
       {hasStory && <NavItem to={`/#${homeSections.story}`} text={words.story} />}
       <NavItem to={pages.contact} text={words.contact} />
-      {data?.isAdmin && (
-        <>
-          <NavItem to={pages.shop} text={specTexts.links.shop} />
-          <NavItem to={pages.dashboard} text={specTexts.links.dashboard} />
-        </>
-      )}
+      {data?.isAdmin && <NavItem to={pages.shop} text={specTexts.links.shop} />}
+      {(data?.isAdmin || data?.isPacker) && <NavItem to={pages.dashboard} text={specTexts.links.dashboard} />}
       <li className="lg:hidden">
         <AccountLink />
       </li>

@@ -10,7 +10,7 @@ import { useLocation } from '#client/lib/router.tsx'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
 import { LoadingBar } from '#client/ui/states.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { Admin, OnceOpen, SessionKnown, SignedIn } from './guards.tsx'
+import { OnceOpen, SessionKnown, SignedIn, Staff } from './guards.tsx'
 import { dashboardFrame, notFound, pageCode } from './page-code.ts'
 
 /** The page at the current URL. A guard around it checks whether the user may see the page. */
@@ -32,9 +32,9 @@ function NotFound() {
   )
 }
 
-/** Returns whether a page is shown outside of the shop: in a real shop, all pages for admins are in the dashboard. */
+/** Returns whether a page is shown outside of the shop: in a real shop, all pages of the staff are in the dashboard. */
 export function isOnDesk(page: FoundPage | null, { frame }: Pick<PageShop, 'frame'>): boolean {
-  return page?.access === 'admin' && frame === 'storefront'
+  return (page?.access === 'admin' || page?.access === 'staff') && frame === 'storefront'
 }
 
 /**
@@ -79,7 +79,8 @@ const GUARDS: Record<PageAccess, Guard> = {
   product: ProductGuard,
   guest: GuestGuard,
   buyer: BuyerGuard,
-  admin: Admin,
+  staff: Staff,
+  admin: Staff,
 }
 
 /** Renders its children if the user is signed in, or if the shop shows its products to everyone. */

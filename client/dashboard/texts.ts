@@ -131,6 +131,10 @@ export const words = {
   deleteTitle: (email: string) => `Delete ${email}?`,
   deleteMore:
     'They are signed out at once and their account goes. What they ordered and paid stays in the books. Their brands, coffee names and packets stay in the shop and go to all admins, who find them under “Mine” in My Shop. This cannot be undone.',
+  makePacker: 'Make packer',
+  removePacker: 'Remove packer',
+  madePacker: 'The user is a packer now',
+  removedPacker: 'The user is no packer any more',
   stepDown: 'Give up your own admin role?',
   stepDownMore: 'You will be taken out of the dashboard at once. Only another admin can make you one again.',
 } as const

@@ -10,6 +10,7 @@ import { pages } from '#contract/pages.ts'
 import { keptLoginReason, rememberLoginTab } from './login-reason.ts'
 import { OidcButton } from './oidc/oidc-button.tsx'
 import { useIsAdmin, useSession } from './session.tsx'
+import { staffPath } from './staff-path.ts'
 import { guardReason } from './return-path.ts'
 import { words } from './texts.ts'
 
@@ -106,7 +107,8 @@ function NotAdmin({ next }: { next: string }) {
     const { isSuccess } = await refetch()
     setChecked(isSuccess)
   }
-  if (data?.isAdmin) return <Redirect to={next} />
+  const path = data && staffPath(next, data)
+  if (path) return <Redirect to={path} />
   return (
     <div className="panel mb-8 grid gap-3">
       {data?.needsFactor ? (

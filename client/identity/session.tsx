@@ -31,7 +31,7 @@ export function useSession(): SessionState & { session: SessionStore } {
   return { ...state, session }
 }
 
-/** Asks the server whether the signed-in user is an administrator. */
+/** Asks the server whether the signed-in user is an administrator or a packer. */
 export function useIsAdmin() {
   const email = useSession().user?.email ?? ''
   return useQuery({

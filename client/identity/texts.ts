@@ -64,6 +64,7 @@ export const words = {
   neededFor: {
     product: () => 'Log in or sign up to see our coffees.',
     signedIn: (page: string) => `Log in or sign up to open the page “${page}”.`,
+    staff: (page: string) => `Log in as an administrator or a packer to open the page “${page}”.`,
     admin: (page: string) => `Log in as an administrator to open the page “${page}”.`,
   },
   sessionLost: 'Your session has ended. Log in again to go on where you were.',
@@ -80,6 +81,6 @@ export const words = {
   noPasskeysHere: 'This browser cannot use passkeys.',
   noPasskey: 'No passkey was used. Try again, or choose another way.',
   needsFactor:
-    'This shop demands a second factor of its administrators. Set one up in your account, or log in again with it.',
+    'This shop demands a second factor of its administrators and packers. Set one up in your account, or log in again with it.',
   toFactors: 'Logins and data',
 } as const

@@ -1,5 +1,5 @@
 import type { CallName, Calls } from '#contract/api.ts'
-import type { Answer, Input } from '#contract/call.ts'
+import type { Answer, AnswerOnPage, Input } from '#contract/call.ts'
 import { ApiError, networkError, responseError } from './api-error.ts'
 
 export { ApiError, errorText, isRefusal } from './api-error.ts'
@@ -34,7 +34,7 @@ export async function api<N extends CallName>(
   name: N,
   input?: Input<Calls[N]>,
   options?: Options,
-): Promise<Answer<Calls[N]>> {
+): Promise<AnswerOnPage<Calls[N]>> {
   return (await exchange(name, input, options)).body
 }
 

@@ -47,8 +47,15 @@ export const identityCalls = {
     limit: 'read',
     email: 'ownOrAdmin',
     params: EmailQuery,
-    /** `needsFactor` is true for an admin whose session lacks the second factor that the shop demands of admins. */
-    answer: exact({ isAdmin: Type.Boolean(), needsFactor: Type.Optional(Type.Boolean()) }),
+    /**
+     * `isPacker` is set for a packer. `needsFactor` is true for one of the staff whose session lacks the second factor
+     * that the shop demands of them.
+     */
+    answer: exact({
+      isAdmin: Type.Boolean(),
+      isPacker: Type.Optional(Type.Literal(true)),
+      needsFactor: Type.Optional(Type.Boolean()),
+    }),
   },
   'GET /auth/session': {
     summary: 'The signed-in person, or null',

@@ -14,10 +14,10 @@ import {
   Time,
   TypedAmount,
 } from '../fields.ts'
-import { fullOrderFields } from '../orders.ts'
+import { fullOrderFields, OrderedProduct } from '../orders.ts'
 import { Checkout, DeliveryPromise } from '../selling/settings.ts'
 import { ORDER_NOTE_LENGTH } from '../values/limits.ts'
-import { orderMarks, orderStates } from '../values/states.ts'
+import { movingStates, orderMarks, orderStates } from '../values/states.ts'
 
 /**
  * A refund of an order, or of a part of it. While the gateway has not confirmed it, it is `pending`. `by` is the name
@@ -85,6 +85,30 @@ export const OrderDetails = exact({
 
 export type OrderDetails = Static<typeof OrderDetails>
 
+const { _id, number, state, customer, orderedAt, withdrawnAt, trackingUrl } = receiptFields
+const { canTellReady, notes } = OrderDetails.properties
+const { _id: line, productName, img, weight, grind } = OrderedProduct.properties
+const { method, address, addressLines, note, promise } = Checkout.properties
+const { kind, status, at } = Dispute.properties
+
+/** An order as a packer gets it: what is needed to pack and to send it, and that nothing may be sent. */
+export const PackedOrder = exact({
+  _id,
+  number,
+  state,
+  customer,
+  orderedAt,
+  withdrawnAt,
+  trackingUrl,
+  canTellReady,
+  notes,
+  items: Type.Array(exact({ _id: line, productName, img, weight, grind })),
+  checkout: Type.Optional(exact({ method, address, addressLines, note, promise })),
+  disputes: Type.Array(exact({ kind, status, at })),
+})
+
+export type PackedOrder = Static<typeof PackedOrder>
+
 /**
  * A request to move an order from the state that the admin saw to another. `trackingUrl` is stored only if `to` is
  * `sent`.
@@ -93,6 +117,13 @@ const OrderMove = exact({
   from: oneOf(orderStates),
   to: oneOf(orderStates),
   trackingUrl: Type.Optional(TrackingUrl),
+})
+
+/** A packer moves only orders that are paid, and neither marks an order as paid nor takes that back. */
+const MoveByPacker = exact({
+  ...OrderMove.properties,
+  from: oneOf(movingStates),
+  to: oneOf(movingStates),
 })
 
 const NewNote = exact({
@@ -134,13 +165,14 @@ const RoastLine = exact({
 })
 
 /** An order that is not delivered yet. */
-const OpenOrder = exact({
+const OpenOrderToPack = exact({
   ...NumberedOrder.properties,
   state: oneOf(orderStates),
   customer: Type.String(),
-  total: Price,
   orderedAt: Time,
 })
+
+const OpenOrder = exact({ ...OpenOrderToPack.properties, total: Price })
 
 export type OpenOrder = Static<typeof OpenOrder>
 
@@ -157,8 +189,14 @@ export const PickList = exact({
 
 export type PickList = Static<typeof PickList>
 
-const read = { access: 'admin', limit: 'read' } as const
-const write = { access: 'admin', limit: 'write' } as const
+const PickListForPackers = exact({
+  ...PickList.properties,
+  waiting: Type.Array(OpenOrderToPack),
+  onTheWay: Type.Array(OpenOrderToPack),
+})
+
+const read = { access: 'staff', limit: 'read' } as const
+const write = { access: 'staff', limit: 'write' } as const
 
 export const orderDetailsCalls = {
   'GET /order/{id}': {
@@ -166,19 +204,23 @@ export const orderDetailsCalls = {
     ...read,
     params: IdParams,
     answer: OrderDetails,
+    answerForPackers: PackedOrder,
   },
   'PUT /order/{id}/state': {
     summary: 'Move an order to the next or the previous state',
     ...write,
     params: IdParams,
     body: OrderMove,
+    bodyForPackers: MoveByPacker,
     answer: Modified,
+    answerForPackers: Modified,
   },
   'PUT /order/{id}/notice': {
     summary: 'Tell the customer of a pickup that is paid later that it is ready',
     ...write,
     params: IdParams,
     answer: Modified,
+    answerForPackers: Modified,
   },
   'POST /order/{id}/notes': {
     summary: 'Add an internal note to an order',
@@ -186,13 +228,20 @@ export const orderDetailsCalls = {
     params: IdParams,
     body: NewNote,
     answer: Inserted,
+    answerForPackers: Inserted,
   },
   'POST /order/{id}/refunds': {
     summary: 'Refund an order, or a part of it',
     ...write,
+    access: 'admin',
     params: IdParams,
     body: exact({ amount: TypedAmount }),
     answer: Refunded,
   },
-  'GET /pickList': { summary: 'What to pack and what to roast next', ...read, answer: PickList },
+  'GET /pickList': {
+    summary: 'What to pack and what to roast next',
+    ...read,
+    answer: PickList,
+    answerForPackers: PickListForPackers,
+  },
 } as const satisfies CallTable

@@ -1,12 +1,12 @@
 import type { LegalPage } from '../shop/choices.ts'
 
 /**
- * The users that may see a page. `signedIn` and `admin` pages redirect all other users to the login page. So do
+ * The users that may see a page. `signedIn`, `staff` and `admin` pages redirect all other users to the login page. So do
  * `product` pages, unless the shop shows its products to everyone, and `guest` pages, unless people can buy there without
  * an account. A `buyer` page is for the person who has bought something, with or without an account: the server finds out
  * from the request for its data.
  */
-export type PageAccess = 'public' | 'signedIn' | 'product' | 'guest' | 'buyer' | 'admin'
+export type PageAccess = 'public' | 'signedIn' | 'product' | 'guest' | 'buyer' | 'staff' | 'admin'
 
 /** The kind of skeleton (grey placeholder) that is shown while the code of a page is loading. */
 export type PageShape = 'cards' | 'product' | 'table' | 'form'
@@ -120,7 +120,7 @@ export const pageTable = {
   addBrand: dashboard('/dashboard/addProduct', 'Add Brand', 'form'),
   addCoffee: dashboard('/dashboard/addProduct/coffeeName', 'Add Coffee Name', 'form'),
   addPacket: dashboard('/dashboard/addProduct/coffeePacket', 'Add Packet', 'form'),
-  messages: dashboard('/dashboard/messages', 'Inbox', 'table'),
+  messages: packing('/dashboard/messages', 'Inbox', 'table'),
   outbox: dashboard('/dashboard/messages/outbox', 'Outbox', 'table'),
   reviews: dashboard('/dashboard/messages/reviews', 'Reviews', 'table'),
   audit: dashboard('/dashboard/messages/audit', 'Audit log', 'table'),
@@ -130,11 +130,11 @@ export const pageTable = {
   settingsContact: settings('/dashboard/settings/contact', 'Settings: contact'),
   settingsLegal: settings('/dashboard/settings/legal', 'Settings: legal pages'),
   settingsOpening: settings('/dashboard/settings/opening', 'Settings: opening'),
-  pickList: dashboard('/dashboard/picklist', 'Pick list', 'table'),
+  pickList: packing('/dashboard/picklist', 'Pick list', 'table'),
   paymentDesk: dashboard('/dashboard/payments', 'Payment desk', 'table'),
-  packingSlip: dashboard('/dashboard/order/:id/slip', 'Packing slip', 'form'),
+  packingSlip: packing('/dashboard/order/:id/slip', 'Packing slip', 'form'),
   orderReceipt: dashboard('/dashboard/order/:id/receipt', 'Receipt', 'form'),
-  fullOrder: dashboard('/dashboard/:id', 'Full order', 'cards'),
+  fullOrder: packing('/dashboard/:id', 'Full order', 'cards'),
 } as const satisfies Record<string, PageEntry>
 
 /** Returns the table entry for a form that everyone may use, also before the shop is open. */
@@ -168,6 +168,11 @@ function manage<P extends string>(path: P, title: string) {
 /** Returns the table entry for a page of the dashboard. The dashboard's menu is shown beside it. */
 function dashboard<P extends string>(path: P, title: string, skeleton: PageShape) {
   return { path, access: 'admin', title, skeleton, frame: 'dashboard' } as const
+}
+
+/** Returns the table entry for a page of the dashboard that packers may see, too. */
+function packing<P extends string>(path: P, title: string, skeleton: PageShape) {
+  return { ...dashboard(path, title, skeleton), access: 'staff' } as const
 }
 
 function settings<P extends string, T extends string>(path: P, title: T) {

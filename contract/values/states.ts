@@ -74,7 +74,9 @@ export function stepsFrom(state: OrderState, kind: DeliveryKind): OrderState[] {
 }
 
 /** The states of an order that is paid and was not refunded in full. */
-export type MovingState = 'paid' | 'packed' | 'sent' | 'ready' | 'delivered'
+export const movingStates = ['paid', 'packed', 'sent', 'ready', 'delivered'] as const
+
+export type MovingState = (typeof movingStates)[number]
 
 /** For each state of a paid order, the delivery state that its lines have. */
 export const lineStates: Record<MovingState, DeliveryState> = {

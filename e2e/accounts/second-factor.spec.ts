@@ -105,7 +105,9 @@ test('an admin without the second factor that the shop demands is led to the pag
     route.fulfill({ json: { isAdmin: false, needsFactor: true } }),
   )
   await page.goto('/dashboard')
-  await expect(page.getByText('This shop demands a second factor of its administrators.')).toBeVisible()
+  await expect(
+    page.getByText('This shop demands a second factor of its administrators and packers.'),
+  ).toBeVisible()
   await page.getByRole('link', { name: 'Logins and data' }).click()
   await expect(page).toHaveURL('/account/privacy')
   await expect(page.getByRole('button', { name: 'Set it up' })).toBeVisible()

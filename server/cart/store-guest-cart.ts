@@ -54,7 +54,7 @@ function storedCart(
   { id, name, email }: Pick<UserRow, 'id' | 'name' | 'email'>,
   lines: CartItemRow[],
 ): StoredCart {
-  return { caller: { userId: id, name, email, isAdmin: false }, lines: lines.map((line) => line.id) }
+  return { caller: { userId: id, name, email, role: null }, lines: lines.map((line) => line.id) }
 }
 
 /** Returns a text that is the same for carts with the same products and grinds. */

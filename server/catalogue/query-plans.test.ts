@@ -12,7 +12,7 @@ import * as shoppers from './queries.ts'
 const COFFEES = 100_000
 const DELETED_AT = 1_700_000_000_000
 
-const caller = { userId: 'owner-7', name: 'Ada', email: 'owner@example.com', isAdmin: true } as const
+const caller = { userId: 'owner-7', name: 'Ada', email: 'owner@example.com', role: 'Admin' } as const
 const own = { caller, query: {} }
 const everyones = { caller, query: { whose: 'everyone' } } as const
 const ofBrand = { brandId: 'brand-7', at: DELETED_AT }

@@ -49,5 +49,5 @@ ${config.publicUrl}${pages.invitation}#${code}`
 }
 
 function commandLine(userId: string) {
-  return { userId, email: 'the command line', name: '', isAdmin: true }
+  return { userId, email: 'the command line', name: '', role: 'Admin' as const }
 }

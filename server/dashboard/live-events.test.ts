@@ -150,6 +150,16 @@ describe.each(stores)('server-sent events on $name', ({ name: dialect, fresh }) 
     },
   )
 
+  test('reach a packer for orders and messages only, and end when the role changes', AGAIN, async () => {
+    const pia = await shop.packer(`Pia ${(count += 1)}`)
+    const [watching, adas] = [await line(pia), await line()]
+    for (const [, , happen] of happenings) await happen()
+    await soon(() => expect(new Set(adas.heard)).toEqual(new Set(happenings.map(([, topic]) => topic))))
+    expect(new Set(watching.heard)).toEqual(new Set(['orders', 'messages']))
+    await ada.call('PUT /makeAdmin/{id}', { params: { id: pia.userId } })
+    await inTime(watching.ended)
+  })
+
   test('continue when another user signs out', async () => {
     const watching = await line()
     const eve = await shop.person(`Eve ${(count += 1)}`)
@@ -178,7 +188,7 @@ describe.each(stores)('server-sent events on $name', ({ name: dialect, fresh }) 
     app.get('/late', async (request, reply) => {
       if (!request.raw.socket.destroyed) await once(request.raw.socket, 'close')
       return live.watch(
-        { ...ada, userId: `admin ${(count += 1)}`, isAdmin: true, sessionId: 'session' },
+        { ...ada, userId: `admin ${(count += 1)}`, role: 'Admin', sessionId: 'session' },
         reply,
         async () => true,
       )
@@ -194,7 +204,7 @@ describe.each(stores)('server-sent events on $name', ({ name: dialect, fresh }) 
     }
     await app.close()
     expect(
-      live.watch({ ...ada, isAdmin: true, sessionId: 'session' }, openReply().reply, async () => true),
+      live.watch({ ...ada, role: 'Admin', sessionId: 'session' }, openReply().reply, async () => true),
     ).toBe(true)
     live.close()
   })
@@ -214,7 +224,7 @@ describe.each(stores)('server-sent events on $name', ({ name: dialect, fresh }) 
     const live = new AdminEvents(new Events())
     const { reply, isEnded } = openReply()
     const isStillValid = vi.fn(async () => true)
-    live.watch({ ...ada, userId: 'ada', isAdmin: true, sessionId: 'session' }, reply, isStillValid)
+    live.watch({ ...ada, userId: 'ada', role: 'Admin', sessionId: 'session' }, reply, isStillValid)
     const heartbeat = () => vi.advanceTimersByTimeAsync(25 * SECOND)
     isStillValid.mockRejectedValue(new Error('The database is away.'))
     await heartbeat()
@@ -231,7 +241,7 @@ describe.each(stores)('server-sent events on $name', ({ name: dialect, fresh }) 
     const open = (userId: string) => {
       const { reply, isEnded } = openReply()
       return {
-        isOpen: live.watch({ ...ada, userId, isAdmin: true, sessionId: userId }, reply, async () => true),
+        isOpen: live.watch({ ...ada, userId, role: 'Admin', sessionId: userId }, reply, async () => true),
         isEnded,
       }
     }
@@ -261,7 +271,7 @@ describe.each(stores)('server-sent events on $name', ({ name: dialect, fresh }) 
       const { reply } = openReply()
       return {
         reply,
-        isOpen: live.watch({ ...ada, userId, isAdmin: true, sessionId: userId }, reply, async () => true),
+        isOpen: live.watch({ ...ada, userId, role: 'Admin', sessionId: userId }, reply, async () => true),
       }
     }
     const admins = Array.from({ length: 201 }, (_, index) => open(`admin ${index}`))

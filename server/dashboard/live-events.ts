@@ -41,15 +41,16 @@ const ofOwnOrders: ReadonlySet<ShopEvent['type']> = new Set([
   'payment-taken-back',
 ])
 
-type Listener = {
-  userId: string
-  sessionId: string
+/** The topics that packers get: they may not see the users and the catalogue. */
+const topicsForPackers: ReadonlySet<LiveTopic> = new Set(['orders', 'messages'])
+
+type Listener = Pick<UserSession, 'userId' | 'sessionId' | 'role'> & {
   reply: FastifyReply
   isStillValid: () => Promise<boolean>
 }
 
-/** What is sent after an event: a topic, to all users who listen or, with `userId`, only to that user. */
-type Message = { topic: LiveTopic; userId?: string }
+/** What is sent after an event: a topic, to all who listen, or only to the user with `userId`, or only to the admins. */
+type Message = { topic: LiveTopic; userId?: string; isForAdmins?: boolean }
 
 /** The maximum number of connections of all users together, and of one user. */
 type MaxConnections = { ofAll: number; ofOneUser: number }
@@ -86,7 +87,7 @@ abstract class LiveEvents {
    * connection.
    */
   watch(
-    { userId, sessionId }: UserSession,
+    { userId, sessionId, role }: UserSession,
     reply: FastifyReply,
     isStillValid: () => Promise<boolean>,
   ): boolean {
@@ -94,7 +95,7 @@ abstract class LiveEvents {
     if (this.#listeners.size >= this.#max.ofAll) return false
     // A connection that the client has already closed is not added to the list. Its `close` event has passed, so it
     // would never be removed.
-    const listener = { userId, sessionId, reply, isStillValid }
+    const listener = { userId, sessionId, role, reply, isStillValid }
     if (!reply.raw.destroyed) this.#keep(listener)
     reply.hijack()
     const cookies = reply.getHeader('set-cookie')
@@ -147,7 +148,7 @@ abstract class LiveEvents {
   }
 
   #forward(event: ShopEvent | EventsMissed): void {
-    // The changed user may have been deleted or may no longer be an admin, so the user's connections are closed. The
+    // The changed user may have been deleted or may have another role, so the user's connections are closed. The
     // browser reconnects, and the server then checks that again.
     if (event.type === 'user-changed') this.#end(({ userId }) => userId === event.userId)
     if (event.type === 'session-ended') this.#end(({ sessionId }) => sessionId === event.sessionId)
@@ -159,7 +160,7 @@ abstract class LiveEvents {
     this.#due.add(key)
     setTimeout(() => {
       this.#due.delete(key)
-      this.#send(eventText(message.topic), message.userId)
+      this.#send(eventText(message.topic), message)
     }, TOGETHER_MS).unref()
   }
 
@@ -175,13 +176,15 @@ abstract class LiveEvents {
     }
   }
 
-  #send(text: string, to?: string): void {
-    for (const { userId, reply } of this.#listeners)
-      if (to === undefined || to === userId) reply.raw.write(text)
+  #send(text: string, { userId, isForAdmins = false }: Omit<Message, 'topic'> = {}): void {
+    for (const { reply, ...to } of this.#listeners) {
+      const isMeant = userId === undefined || userId === to.userId
+      if (isMeant && (!isForAdmins || to.role === 'Admin')) reply.raw.write(text)
+    }
   }
 }
 
-/** The events of all users, for admins. Every open page of the dashboard has one connection. */
+/** The events of all users, for admins and packers. Every open page of the dashboard has one connection. */
 export class AdminEvents extends LiveEvents {
   constructor(events: ShopDatabase['events']) {
     super(events, { ofAll: 200, ofOneUser: 20 })
@@ -189,7 +192,7 @@ export class AdminEvents extends LiveEvents {
 
   protected messageFor({ type }: ShopEvent): Message | null {
     const topic = adminTopics[type]
-    return topic && { topic }
+    return topic && { topic, isForAdmins: !topicsForPackers.has(topic) }
   }
 }
 

@@ -24,13 +24,13 @@ export function dashboardRoutes(setup: CallsSetup, dashboard: Dashboard): void {
     'GET /glance': () => summaries.current(),
     'GET /waiting': () => countWaiting(dashboard.database.longRead),
   })
-  serveEvents(setup, { path: LIVE_PATH, access: 'adminBySession', events: dashboard.adminEvents })
+  serveEvents(setup, { path: LIVE_PATH, access: 'staffBySession', events: dashboard.adminEvents })
   serveEvents(setup, { path: OWN_LIVE_PATH, access: 'userBySession', events: dashboard.shopperEvents })
 }
 
 type EventRoute = {
   path: string
-  access: 'adminBySession' | 'userBySession'
+  access: 'staffBySession' | 'userBySession'
   events: AdminEvents | ShopperEvents
 }
 

@@ -39,7 +39,7 @@ type Setup = {
   publicUrl: string
   secrets: SecretSet
   isSingleInstance: boolean
-  /** Whether admins have their permissions only in a session that a second factor or a passkey has opened. */
+  /** Whether admins and packers have their permissions only in a session that a second factor or a passkey has opened. */
   adminsNeedFactor: boolean
   /** Whether the server is configured to send emails. */
   sendsMail: boolean
@@ -98,7 +98,7 @@ export function createIdentity(setup: Setup): Identity {
       },
       signedSession: (request) => signedSession(request, secrets.session),
       session: (http) => (hasSessionCookie(http.request) ? () => findSession(sessions, http) : null),
-      isAdmin: (caller) => principals.isAdmin(caller),
+      role: (caller) => principals.role(caller),
       userBySession: (http) =>
         hasSessionCookie(http.request)
           ? async () => {

@@ -74,7 +74,7 @@ async function endInvitation(
   if (!invitation || invitation.expires_at <= now()) return false
   await setRole(tx, { id: user.userId, role: 'Admin' })
   const change = { action: 'made admin', subject: user.email, detail: 'by the invitation of make-admin' }
-  await writeAudit(tx, { ...user, isAdmin: true }, change)
+  await writeAudit(tx, { ...user, role: 'Admin' }, change)
   publish({ type: 'user-changed', userId: user.userId })
   return true
 }

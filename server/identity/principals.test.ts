@@ -49,8 +49,8 @@ describe.each(stores)('the caller of a token on $name', ({ name, fresh }) => {
     await wasRead
     await ada.call('PUT /removeAdmin/{id}', { params: { id: zoe.userId } })
     goOn()
-    expect((await first)?.isAdmin).toBe(true)
-    expect((await found())?.isAdmin).toBe(false)
+    expect((await first)?.role).toBe('Admin')
+    expect((await found())?.role).toBeNull()
   })
 
   const statusFor = async ({ call, email }: TestPerson) =>

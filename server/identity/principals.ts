@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import type { Role } from '#contract/call.ts'
 import { now } from '#server/platform/clock.ts'
 import type { LookUp, SessionPerson, UserSession } from '#server/platform/http/caller.ts'
 import { Lru } from '#server/platform/lru.ts'
@@ -17,7 +18,7 @@ type Setup = {
   tokens: AccessTokens
   /** True on SQLite, where only one server process uses the database. False on PostgreSQL, where several may use it. */
   isSingleInstance: boolean
-  /** Whether admins have their permissions only in a session that a second factor or a passkey has opened. */
+  /** Whether the staff have their permissions only in a session that a second factor or a passkey has opened. */
   adminsNeedFactor: boolean
 }
 
@@ -68,29 +69,29 @@ export class Principals {
   }
 
   /**
-   * Returns whether the user is an admin now. With a single server instance, a cached admin role is trusted, because
+   * Returns the role that the user has now. With a single server instance, a cached admin role is trusted, because
    * only this instance can take the role away. In all other cases the role and the session are read from the database.
    * They may have been changed by another instance or by the command `make-admin`, which runs in another process.
    */
-  isAdmin(caller: UserSession): Promise<boolean> | boolean {
-    return (this.#setup.isSingleInstance && caller.isAdmin) || this.#isAdminNow(caller)
+  role(caller: UserSession): Promise<Role | null> | Role | null {
+    return this.#setup.isSingleInstance && caller.role === 'Admin' ? caller.role : this.#roleNow(caller)
   }
 
-  /** Returns whether the session has not ended, and the user still exists and is still an admin if they were one. */
+  /** Returns whether the session has not ended, and the user still exists and still has the role of the caller. */
   async isStillValid(caller: UserSession): Promise<boolean> {
-    if (caller.isAdmin) return this.#isAdminNow(caller)
+    if (caller.role !== null) return (await this.#roleNow(caller)) === caller.role
     const { read } = this.#setup.database
     const live = { sessionId: caller.sessionId, at: now() }
     return Boolean((await findRole(read, caller.userId)) && (await findLiveSession(read, live)))
   }
 
-  async #isAdminNow({ userId, sessionId }: UserSession): Promise<boolean> {
+  async #roleNow({ userId, sessionId }: UserSession): Promise<Role | null> {
     const { read } = this.#setup.database
     const [user, isStrong] = await Promise.all([findRole(read, userId), this.isStrongEnough(sessionId)])
-    return isStrong && user?.role === 'Admin'
+    return isStrong && user ? user.role : null
   }
 
-  /** Returns whether the session is live, and strong enough for an admin of this shop. */
+  /** Returns whether the session is live, and strong enough for the staff of this shop. */
   async isStrongEnough(sessionId: string): Promise<boolean> {
     const session = await findLiveSession(this.#setup.database.read, { sessionId, at: now() })
     return session !== undefined && (!this.#setup.adminsNeedFactor || session.strong === 1)
@@ -102,9 +103,9 @@ export class Principals {
     const session = await findLiveSession(database.read, { sessionId, at: now() })
     const user = session && (await findUserBySubject(database.read, subject))
     if (!user || user.archived_at !== null) return null
-    const { id: userId, email, name, role } = user
-    const isAdmin = role === 'Admin' && (!adminsNeedFactor || session.strong === 1)
-    return { userId, email, name, isAdmin, sessionId }
+    const { id: userId, email, name } = user
+    const role = !adminsNeedFactor || session.strong === 1 ? user.role : null
+    return { userId, email, name, role, sessionId }
   }
 
   async #lookUp(token: string, key: string): Promise<UserSession | null> {

@@ -30,9 +30,10 @@ export function identityRoutes(setup: CallsSetup, identity: Identity): void {
     'GET /user/admin/{email}': async ({ params, caller }) => {
       const email = params.email.toLowerCase()
       const user = await findUserByEmail(identity.database.read, email)
-      const isAdmin = user?.role === 'Admin'
-      if (email !== caller.email || !isAdmin) return { isAdmin }
-      return (await setup.gate.isAdmin(caller)) ? { isAdmin } : { isAdmin: false, needsFactor: true }
+      if (!user?.role) return { isAdmin: false }
+      const isStrong = email !== caller.email || (await setup.gate.role(caller)) !== null
+      if (!isStrong) return { isAdmin: false, needsFactor: true }
+      return user.role === 'Admin' ? { isAdmin: true } : { isAdmin: false, isPacker: true }
     },
     'GET /auth/session': async (http) => {
       const person = await findSession(identity, http)

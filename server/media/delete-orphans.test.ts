@@ -127,7 +127,7 @@ describe.each(stores)('unused pictures on $name', ({ fresh }) => {
     const upload = await plainPicture().png().toBuffer()
     let again: Promise<unknown> = Promise.resolve()
     const deleteSlowly = async (dropped: string) => {
-      again = storePicture(media, { ...ada, isAdmin: true }, upload)
+      again = storePicture(media, { ...ada, role: 'Admin' }, upload)
       await new Promise((resolve) => setTimeout(resolve, 200))
       await store().delete(dropped)
     }
@@ -147,7 +147,7 @@ describe.each(stores)('unused pictures on $name', ({ fresh }) => {
         store: { ...store(), delete: () => Promise.reject(new Error('the disk is gone')) },
       }),
     ).rejects.toThrow('the disk is gone')
-    expect(await storePicture(media, { ...ada, isAdmin: true }, await plainPicture().png().toBuffer())).toBe(
+    expect(await storePicture(media, { ...ada, role: 'Admin' }, await plainPicture().png().toBuffer())).toBe(
       orphan,
     )
   })

@@ -1,3 +1,5 @@
+import type { Role } from '#contract/call.ts'
+import { limitNumbers, Limits } from '#server/platform/http/rate-limits.ts'
 import { fill } from '#test/cart.ts'
 import { failedMailRow } from '#test/rows.ts'
 import { checkoutOf, counter, lisbonAddress } from '#test/selling/portuguese-shop.ts'
@@ -5,6 +7,9 @@ import type { Given, TestPerson } from '#test/shop.ts'
 
 /** A shop with the shopper Cora, the admin Ada, and the person who makes the API call. */
 export type World = { shop: Given; cora: TestPerson; ada: TestPerson; asking: TestPerson }
+
+/** The limits of a shop in which so many people may ask for a mail from one IP address. */
+export const limitsForAll = () => new Limits({ ...limitNumbers, reset: { burst: 100, refillMs: 1 } })
 
 export const newId = () => crypto.randomUUID()
 export const picture = '/images/0123456789abcdef-aabbcc-800.webp'
@@ -90,7 +95,7 @@ export async function adas(
   return { id: common.id }
 }
 
-export async function newUser({ shop }: World, role: 'Admin' | null): Promise<Id> {
+export async function newUser({ shop }: World, role: Role | null): Promise<Id> {
   const id = newId()
   const user = {
     id,

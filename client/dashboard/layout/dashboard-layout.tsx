@@ -1,20 +1,20 @@
-import { useQuery } from '@tanstack/react-query'
 import { useLayoutEffect, useRef } from 'react'
 import type { MouseEvent, ReactNode } from 'react'
-import { usePageState, useShop } from '#client/lib/page-state.ts'
-import { callQuery } from '#client/lib/query.ts'
+import { useMayOpen } from '#client/identity/staff-path.ts'
+import { useShop } from '#client/lib/page-state.ts'
 import { useLocation } from '#client/lib/router.tsx'
 import { buttonClasses } from '#client/ui/button.tsx'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { Icon } from '#client/ui/picture.tsx'
 import { ShopSign } from '#client/ui/shop/shop-logo.tsx'
 import { pages } from '#contract/pages.ts'
-import type { ShopStart } from '#contract/shop/calls.ts'
 import { useAdminEvents } from '../events/admin-events.ts'
 import { Moment } from '../marks/marks.tsx'
+import { WaitsForPacker } from '../summary/what-waits.tsx'
 import { specTexts, words } from '../texts.ts'
 import './layout.css'
 import { linkOf, SideMenu } from './side-menu.tsx'
+import { StartNote } from './start-note.tsx'
 
 /**
  * The layout of all pages of the dashboard, with a side menu. On small screens a dropdown and a drawer replace the
@@ -39,6 +39,7 @@ export function DashboardLayout({ children }: { children?: ReactNode }) {
       </div>
       <div className="dashboard-page">
         <StartNote />
+        <WaitsForPacker />
         {children}
       </div>
     </div>
@@ -59,34 +60,6 @@ function OutageNote({ lostAt }: { lostAt: number | null }) {
       )}
     </p>
   )
-}
-
-/**
- * A link to the page that sets up the shop, while the shop is not open or a step of setting it up is not done. After that,
- * one to the settings if the shop lacks a notice that it has to show.
- */
-function StartNote() {
-  const { demo, shop } = usePageState().settings
-  const { pathname } = useLocation()
-  const isWanted = !demo && pathname !== pages.start
-  const { data } = useQuery({ ...callQuery('GET /shop/start'), enabled: isWanted })
-  const note = isWanted && data ? noteOf(data, shop.isOpen) : null
-  if (note === null) return null
-  return (
-    <p className="panel start-note">
-      {note.text}{' '}
-      <PageLink to={note.to} className="link">
-        {note.link}
-      </PageLink>
-    </p>
-  )
-}
-
-function noteOf({ isDone, lacksNotice }: ShopStart, isOpen: boolean) {
-  const left = Object.values(isDone).filter((isStepDone) => !isStepDone).length
-  if (!isOpen) return { text: words.notOpen, to: pages.start, link: words.goOn }
-  if (left > 0) return { text: words.stepsLeft(left), to: pages.start, link: words.goOn }
-  return lacksNotice ? { text: words.lacksNotice, to: pages.settingsLegal, link: words.toNotice } : null
 }
 
 /** The name of the shop, which leads to its home page. */
@@ -145,12 +118,13 @@ const LIST_ID = 'dashboard-pages'
 function PageDropdown() {
   const list = useRef<HTMLDivElement>(null)
   const { key, pathname } = useLocation()
+  const mayOpen = useMayOpen()
   useLayoutEffect(() => list.current?.hidePopover(), [key])
   return (
     <>
       <button type="button" className="icon-text dropdown-button" popoverTarget={LIST_ID}>
         <span className="sr-only">{words.now} </span>
-        {linkOf(pathname)?.text ?? words.pages}
+        {linkOf(pathname, mayOpen)?.text ?? words.pages}
         <Icon
           path="M1 1.5l5 5 5-5"
           viewBox="0 0 12 8"

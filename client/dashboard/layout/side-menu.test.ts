@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { staffPath } from '#client/identity/staff-path.ts'
 import { pages } from '#contract/pages.ts'
 import { linkOf, menuGroups, menuLinks } from './side-menu.tsx'
 
@@ -45,5 +46,11 @@ test.each([
   [pages.audit, 'Audit log'],
   [pages.shopPackets, 'My Shop'],
 ])('%s belongs to %s', (path, text) => {
-  expect(linkOf(path)?.text).toBe(text)
+  expect(linkOf(path, () => true)?.text).toBe(text)
+})
+
+test('a packer has no list of all orders, so the page of an order belongs to those to pack', () => {
+  const mayOpen = (path: string) => staffPath(path, { isAdmin: false, isPacker: true }) === path
+  expect(menuLinks.filter(({ to }) => mayOpen(to)).map(({ text }) => text)).toEqual(['To pack', 'Messages'])
+  expect(linkOf(pages.fullOrder('0190-abc'), mayOpen)?.text).toBe('To pack')
 })

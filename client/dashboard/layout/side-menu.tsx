@@ -1,3 +1,4 @@
+import { useMayOpen } from '#client/identity/staff-path.ts'
 import { SignOut } from '#client/identity/sign-out.tsx'
 import { useShop } from '#client/lib/page-state.ts'
 import { useLocation } from '#client/lib/router.tsx'
@@ -34,14 +35,19 @@ export const menuGroups = [
   { title: words.groups.shop, links: [links.selling, links.settings, links.audit] },
 ]
 
-/** The menu of the dashboard. In a real shop, where the pages for admins have no header, it also has the sign-out. */
+/**
+ * The menu of the dashboard, with the pages that the user may see. In a real shop, where these pages have no header, it also
+ * has the sign-out.
+ */
 export function SideMenu({ label }: { label: string }) {
   const isGrouped = useShop().frame === 'storefront'
+  const mayOpen = useMayOpen()
+  const groups = menuGroups.filter((group) => group.links.some(({ to }) => mayOpen(to)))
   return (
     <nav aria-label={label}>
       {!isGrouped && <MenuList shown={menuLinks} />}
       {isGrouped &&
-        menuGroups.map((group) => (
+        groups.map((group) => (
           <section key={group.title} className="menu-group">
             <h2>{group.title}</h2>
             <MenuList shown={group.links} />
@@ -62,32 +68,41 @@ export function SideMenu({ label }: { label: string }) {
  */
 function MenuList({ shown }: { shown: MenuLink[] }) {
   const { pathname } = useLocation()
-  const current = linkOf(pathname)
+  const mayOpen = useMayOpen()
+  const current = linkOf(pathname, mayOpen)
   const mark = current?.to === pathname ? 'page' : 'true'
   return (
     <ul className="dashboard-links menu-links">
-      {shown.map((link) => (
-        <li key={link.to}>
-          <PageLink to={link.to} aria-current={link === current ? mark : undefined}>
-            {link.text}
-          </PageLink>
-        </li>
-      ))}
+      {shown
+        .filter(({ to }) => mayOpen(to))
+        .map((link) => (
+          <li key={link.to}>
+            <PageLink to={link.to} aria-current={link === current ? mark : undefined}>
+              {link.text}
+            </PageLink>
+          </li>
+        ))}
     </ul>
   )
 }
 
 /**
  * Returns the menu link that is marked while the page at this path is open: the link with the longest path at the start
- * of this path, or the link to all orders for the pages of one order. Returns undefined if no link is marked.
+ * of this path or, for the pages of one order, the link to the list of orders that the user may open. Returns undefined if
+ * no link is marked.
  */
-export function linkOf(path: string): MenuLink | undefined {
+export function linkOf(path: string, mayOpen: (path: string) => boolean): MenuLink | undefined {
   const { name } = findPage(path) ?? {}
-  const shown = name && ORDER_PAGES.has(name) ? pages.fullOrders : path
+  const shown = name && ORDER_PAGES.has(name) ? ordersFor(mayOpen) : path
   const above = [...menuLinks, shopLink].filter(
     ({ to }) => shown === to || (to !== pages.dashboard && shown.startsWith(`${to}/`)),
   )
   return above.toSorted((a, b) => b.to.length - a.to.length)[0]
+}
+
+/** Returns the path of the list of orders that the user may open: packers have only those to pack and to send. */
+export function ordersFor(mayOpen: (path: string) => boolean): string {
+  return mayOpen(pages.fullOrders) ? pages.fullOrders : pages.pickList
 }
 
 const ORDER_PAGES: ReadonlySet<PageName> = new Set(['fullOrder', 'packingSlip', 'orderReceipt'])

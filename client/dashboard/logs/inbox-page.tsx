@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Message } from '#contract/messages.ts'
 import { pages } from '#contract/pages.ts'
+import { useMayOpen } from '#client/identity/staff-path.ts'
 import { Button } from '#client/ui/button.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { TabLinks } from '#client/ui/tab-links.tsx'
@@ -78,14 +79,14 @@ const TABS = [
   { page: pages.reviews, text: words.reviews },
 ]
 
-/** The heading of the inbox, the outbox and the reviews, and tabs with links to them. */
+/** The heading of the inbox, the outbox and the reviews, and tabs with links to them, if the user may open several. */
 export function MessagesHead({ title }: { title: string }) {
+  const mayOpen = useMayOpen()
+  const tabs = TABS.filter(({ page }) => mayOpen(page))
   return (
     <>
       <PageTitle title={title}>{words.messages}</PageTitle>
-      <div className="mt-3 mb-5">
-        <TabLinks label={words.tabs} tabs={TABS} />
-      </div>
+      <div className="mt-3 mb-5">{tabs.length > 1 && <TabLinks label={words.tabs} tabs={tabs} />}</div>
     </>
   )
 }

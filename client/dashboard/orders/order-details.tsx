@@ -1,4 +1,4 @@
-import type { OrderDetails as Order } from '#contract/orders/order-details.ts'
+import type { OrderDetails as Order, PackedOrder } from '#contract/orders/order-details.ts'
 import { pages } from '#contract/pages.ts'
 import { packedAs } from '#client/lib/packed-as.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
@@ -13,15 +13,22 @@ import { OrderAlerts, OrderSteps, ReadyNotice } from './order-steps.tsx'
 import { words } from './texts.ts'
 import './order.css'
 
-/** Shows everything about an order. The admin can change its state, refund it and write notes about it. */
-export function OrderDetails({ order }: { order: Order }) {
+/**
+ * Shows everything about an order. The admin can change its state, refund it and write notes about it. A packer gets an
+ * order without amounts, and can neither see nor change its payment.
+ */
+export function OrderDetails({ order }: { order: Order | PackedOrder }) {
   return (
     <>
       <p className="cluster order-facts">
         <span className="order-number">{words.number(order.number)}</span>
         <StateMarks order={order} />
-        <OrderTotal total={order.total} />
-        <PaymentMark payment={order.payment} />
+        {'total' in order && (
+          <>
+            <OrderTotal total={order.total} />
+            <PaymentMark payment={order.payment} />
+          </>
+        )}
         <Moment at={order.orderedAt} />
       </p>
       <OrderAlerts order={order} />
@@ -31,22 +38,24 @@ export function OrderDetails({ order }: { order: Order }) {
         <ButtonLink tone="quiet" to={pages.packingSlip(order._id)}>
           {words.slip}
         </ButtonLink>
-        <ButtonLink tone="quiet" to={pages.orderReceipt(order._id)}>
-          {words.receipt}
-        </ButtonLink>
+        {'total' in order && (
+          <ButtonLink tone="quiet" to={pages.orderReceipt(order._id)}>
+            {words.receipt}
+          </ButtonLink>
+        )}
       </div>
       <OrderItems order={order} />
       <div className="order-panels">
         <OrderDelivery order={order} />
-        <OrderPayment order={order} />
+        {'total' in order && <OrderPayment order={order} />}
         <OrderNotes order={order} />
       </div>
     </>
   )
 }
 
-/** The items of an order with their delivery states. */
-function OrderItems({ order: { items, checkout } }: { order: Order }) {
+/** The items of an order. Admins also see their prices and their delivery states. */
+function OrderItems({ order: { items, checkout } }: { order: Order | PackedOrder }) {
   return (
     <ul className="order-items">
       {items.map((item) => (
@@ -63,10 +72,14 @@ function OrderItems({ order: { items, checkout } }: { order: Order }) {
                 {item.productName}
               </h2>
               {packedAs(item) !== null && <p>{packedAs(item)}</p>}
-              <p>
-                <Price price={item.price} />
-              </p>
-              <DeliveryButton item={item} isPickup={checkout?.method.kind === 'pickup'} />
+              {'price' in item && (
+                <>
+                  <p>
+                    <Price price={item.price} />
+                  </p>
+                  <DeliveryButton item={item} isPickup={checkout?.method.kind === 'pickup'} />
+                </>
+              )}
             </div>
           </article>
         </li>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useMayOpen } from '#client/identity/staff-path.ts'
 import { useLocation, useParams } from '#client/lib/router.tsx'
 import { pages } from '#contract/pages.ts'
 import { callQuery } from '#client/lib/query.ts'
@@ -7,6 +8,7 @@ import { PageLink } from '#client/ui/page-link.tsx'
 import { Icon } from '#client/ui/picture.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { CardSkeletons } from '#client/ui/skeleton.tsx'
+import { ordersFor } from '../layout/side-menu.tsx'
 import { specTexts } from '../texts.ts'
 import { OrderDetails } from './order-details.tsx'
 import { words } from './texts.ts'
@@ -22,7 +24,8 @@ export function OrderPage() {
       <PageTitle title={words.title}>
         {data && (
           <>
-            {data.email} <span className="customer">{data.customer}</span>
+            {'email' in data && `${data.email} `}
+            <span className="customer">{data.customer}</span>
           </>
         )}
       </PageTitle>
@@ -45,7 +48,9 @@ export function OrderPage() {
 function GoBack() {
   // cast: the links to this page set the state, but the history may have any other
   const state = useLocation().state as { list?: unknown; search?: unknown } | null
-  const list = state?.list === pages.dashboard ? pages.dashboard : pages.fullOrders
+  const mayOpen = useMayOpen()
+  const list =
+    state?.list === pages.dashboard && mayOpen(pages.dashboard) ? pages.dashboard : ordersFor(mayOpen)
   const search = String(state?.search ?? '')
   return (
     <PageLink to={search.startsWith('?') ? list + search : list} className="link icon-text">

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import type { FormEvent, ReactNode } from 'react'
-import type { OrderDetails } from '#contract/orders/order-details.ts'
+import type { PackedOrder } from '#contract/orders/order-details.ts'
 import { ORDER_NOTE_LENGTH } from '#contract/values/limits.ts'
 import { api } from '#client/lib/api.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -28,7 +28,7 @@ export function OrderPanel({ title, children }: { title: string; children: React
  * How, where and when an order is delivered, as the customer was promised, with the customer's note and the tracking
  * link. Shows nothing for an order with neither a checkout nor a tracking link.
  */
-export function OrderDelivery({ order: { checkout, trackingUrl } }: { order: OrderDetails }) {
+export function OrderDelivery({ order: { checkout, trackingUrl } }: { order: PackedOrder }) {
   if (!checkout && trackingUrl === undefined) return null
   return (
     <OrderPanel title={words.delivery}>
@@ -44,7 +44,7 @@ export function OrderDelivery({ order: { checkout, trackingUrl } }: { order: Ord
   )
 }
 
-type Checkout = NonNullable<OrderDetails['checkout']>
+type Checkout = NonNullable<PackedOrder['checkout']>
 
 function Agreed({ checkout: { method, address, addressLines, note, promise } }: { checkout: Checkout }) {
   return (
@@ -67,7 +67,7 @@ function Agreed({ checkout: { method, address, addressLines, note, promise } }: 
 }
 
 /** The internal notes about an order, and a form for a new one. */
-export function OrderNotes({ order: { _id: id, notes } }: { order: OrderDetails }) {
+export function OrderNotes({ order: { _id: id, notes } }: { order: PackedOrder }) {
   const [body, setBody] = useState('')
   const [error, setError] = useState<string>()
   const { mutate, isPending } = useOrderCall({

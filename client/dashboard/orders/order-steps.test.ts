@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Dispute } from '#contract/orders/order-details.ts'
-import { toneOf } from './order-steps.tsx'
+import type { Dispute, PackedOrder } from '#contract/orders/order-details.ts'
+import { stepsOf, toneOf } from './order-steps.tsx'
 
 const dispute: Dispute = { kind: 'dispute', status: 'open', amount: '15.05', reason: 'fraudulent', at: 0 }
 
@@ -13,4 +13,20 @@ test('the next step of an order stands out, and the step back does not', () => {
 test('no step of an order stands out while a dispute is open', () => {
   expect(toneOf({ state: 'paid', disputes: [dispute] }, 'packed')).toBe('quiet')
   expect(toneOf({ state: 'paid', disputes: [{ ...dispute, status: 'won' }] }, 'packed')).toBe('primary')
+})
+
+test('a packer packs and sends, and has no step that is about the payment', () => {
+  const order: PackedOrder = {
+    _id: '1',
+    number: 1,
+    state: 'waiting',
+    customer: 'Cora',
+    orderedAt: 0,
+    items: [],
+    disputes: [],
+    notes: [],
+  }
+  expect(stepsOf(order)).toEqual([])
+  expect(stepsOf({ ...order, state: 'paid' })).toEqual(['packed'])
+  expect(stepsOf({ ...order, state: 'packed' })).toEqual(['sent', 'paid'])
 })

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
-import type { Dispute, OrderDetails } from '#contract/orders/order-details.ts'
+import type { Dispute, OrderDetails, PackedOrder } from '#contract/orders/order-details.ts'
 import { dayText } from '#contract/values/dates/date-texts.ts'
-import { orderStateNames, orderStates, stepsFrom } from '#contract/values/states.ts'
+import { isMoving, orderStateNames, orderStates, stepsFrom } from '#contract/values/states.ts'
 import type { OrderState } from '#contract/values/states.ts'
 import { formatPrice } from '#contract/values/money.ts'
 import { api } from '#client/lib/api.ts'
@@ -14,7 +14,7 @@ import { words } from './texts.ts'
 import { useOrderCall } from './use-order-call.ts'
 
 /** What the admin must know before the next step: that the customer has withdrawn, disputes and warnings of fraud. */
-export function OrderAlerts({ order: { withdrawnAt, disputes } }: { order: OrderDetails }) {
+export function OrderAlerts({ order: { withdrawnAt, disputes } }: { order: OrderDetails | PackedOrder }) {
   return (
     <>
       {withdrawnAt !== undefined && (
@@ -22,9 +22,17 @@ export function OrderAlerts({ order: { withdrawnAt, disputes } }: { order: Order
           {words.withdrawn} <Moment at={withdrawnAt} />
         </p>
       )}
-      {disputes.map((dispute) => (
-        <DisputeAlert key={dispute.kind + dispute.at} dispute={dispute} />
-      ))}
+      {disputes.map((dispute) =>
+        'amount' in dispute ? (
+          <DisputeAlert key={dispute.kind + dispute.at} dispute={dispute} />
+        ) : (
+          dispute.status !== 'won' && (
+            <p key={dispute.kind + dispute.at} className="order-alert">
+              {words.heldBack}
+            </p>
+          )
+        ),
+      )}
     </>
   )
 }
@@ -43,7 +51,7 @@ function DisputeAlert({ dispute }: { dispute: Dispute }) {
 }
 
 /** The button that mails the customer of a pickup that it is ready, although it is not paid. */
-export function ReadyNotice({ order: { _id: id, number, canTellReady } }: { order: OrderDetails }) {
+export function ReadyNotice({ order: { _id: id, number, canTellReady } }: { order: PackedOrder }) {
   const { mutate, isPending } = useOrderCall({
     send: () => api('PUT /order/{id}/notice', { params: { id } }),
     done: () => words.toldReady(number),
@@ -68,7 +76,7 @@ type Step = { to: OrderState; trackingUrl: string }
  * The buttons that change the state of an order. Going forwards, going back and cancelling have different colours. A
  * packed order that can be sent also has a field for the tracking link.
  */
-export function OrderSteps({ order }: { order: OrderDetails }) {
+export function OrderSteps({ order }: { order: OrderDetails | PackedOrder }) {
   const { _id: id, state, number } = order
   const steps = stepsOf(order)
   const { sendsMail, currency } = usePageState().settings
@@ -137,16 +145,20 @@ export function OrderSteps({ order }: { order: OrderDetails }) {
   )
 }
 
-function stepsOf({ state, checkout, canTakeBackPayment }: OrderDetails): OrderState[] {
-  const steps = stepsFrom(state, checkout?.method.kind ?? 'parcel')
-  return steps.filter((to) => to !== 'waiting' || canTakeBackPayment)
+/** Returns the states to which the user can move an order. Packers leave alone whether it is paid. */
+export function stepsOf(order: OrderDetails | PackedOrder): OrderState[] {
+  const steps = stepsFrom(order.state, order.checkout?.method.kind ?? 'parcel')
+  if ('total' in order) return steps.filter((to) => to !== 'waiting' || order.canTakeBackPayment)
+  return isMoving(order.state) ? steps.filter(isMoving) : []
 }
 
 /** Returns what the admin is asked before a step that concerns the payment, or null for the other steps. */
 function questionOf(
-  { state, number, total, email }: OrderDetails,
+  order: OrderDetails | PackedOrder,
   { to, sendsMail, currency }: { to: OrderState; sendsMail: boolean; currency: string },
 ) {
+  if (!('total' in order)) return null
+  const { state, number, total, email } = order
   const withMail = (more: string, mail: string) => (sendsMail ? `${more} ${mail}` : more)
   const amount = formatPrice(total, currency)
   switch (to) {
@@ -190,7 +202,7 @@ function backText(to: OrderState): string {
  * Returns the colours of the button for a step. No step of an order with an open dispute or warning stands out, because
  * nothing of it should be sent.
  */
-export function toneOf({ state, disputes }: Pick<OrderDetails, 'state' | 'disputes'>, to: OrderState) {
+export function toneOf({ state, disputes }: Pick<PackedOrder, 'state' | 'disputes'>, to: OrderState) {
   if (to === 'cancelled') return 'danger'
   const isDisputed = disputes.some(({ status }) => status === 'open')
   return isDisputed || isBack(state, to) ? 'quiet' : 'primary'

@@ -79,7 +79,7 @@ export const words = {
   refunded: (amount: string) => `${amount} was refunded`,
   refundPending: (amount: string) => `The refund of ${amount} is in progress`,
   notes: 'Internal notes',
-  notesHint: 'Only admins see these notes.',
+  notesHint: 'Customers do not see these notes.',
   note: 'New note',
   addNote: 'Add note',
   noteNeeded: 'Write something first.',
@@ -94,6 +94,7 @@ export const words = {
   } satisfies Record<Dispute['status'], (amount: string, reason: string) => string>,
   fraudWarning: (amount: string, reason: string) =>
     `The bank warns that the payment of ${amount} may be fraud (${reason}). A refund before it is sent avoids a dispute.`,
+  heldBack: 'The payment of this order is in question. Ask an admin before you send anything of it.',
   disputeDue: (day: string) => `Answer it in Stripe's dashboard before ${day}.`,
   withdrawn: 'The customer has withdrawn from this order on',
 } as const

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { OrderDetails } from '#contract/orders/order-details.ts'
+import type { OrderDetails, PackedOrder } from '#contract/orders/order-details.ts'
 import type { OrderedProduct } from '#contract/orders.ts'
 import { pages } from '#contract/pages.ts'
 import type { PageShop } from '#contract/shop/profile.ts'
@@ -18,7 +18,7 @@ import { words } from './texts.ts'
 export function OrderReceiptPage() {
   return (
     <OrderSheet title={words.receipt} heading={words.receiptFor}>
-      {(order) => <ReceiptSheet receipt={order} />}
+      {(order) => 'total' in order && <ReceiptSheet receipt={order} />}
     </OrderSheet>
   )
 }
@@ -35,7 +35,7 @@ export function PackingSlipPage() {
 type OrderSheetProps = {
   title: string
   heading: (number: number) => string
-  children: (order: OrderDetails) => ReactNode
+  children: (order: OrderDetails | PackedOrder) => ReactNode
 }
 
 function OrderSheet({ title, heading, children }: OrderSheetProps) {
@@ -56,7 +56,7 @@ function OrderSheet({ title, heading, children }: OrderSheetProps) {
   )
 }
 
-function Slip({ order }: { order: OrderDetails }) {
+function Slip({ order }: { order: PackedOrder }) {
   const { number, checkout } = order
   return (
     <section className="sheet">
@@ -93,7 +93,7 @@ function senderOf({ name, contact }: PageShop): string {
   return [name, ...contact.address.split('\n')].filter((line) => line.trim() !== '').join(' · ')
 }
 
-function Recipient({ order: { customer, checkout } }: { order: OrderDetails }) {
+function Recipient({ order: { customer, checkout } }: { order: PackedOrder }) {
   const lines = checkout?.address ? checkout.addressLines : [customer]
   return (
     <>
@@ -104,7 +104,7 @@ function Recipient({ order: { customer, checkout } }: { order: OrderDetails }) {
   )
 }
 
-function LinesToPack({ order }: { order: OrderDetails }) {
+function LinesToPack({ order }: { order: PackedOrder }) {
   return (
     <table className="sheet-table sheet-rows">
       <SheetHead columns={[words.count, words.product, words.grind]} />
@@ -134,7 +134,7 @@ type PackLine = {
 }
 
 /** Groups the lines of an order by product, weight and grind. The groups are in the order of their first lines. */
-export function linesToPack(items: OrderedProduct[]): PackLine[] {
+export function linesToPack(items: Pick<OrderedProduct, 'productName' | 'weight' | 'grind'>[]): PackLine[] {
   const groups = Map.groupBy(items, ({ productName, weight, grind }) =>
     JSON.stringify([productName, weight, grind]),
   )

@@ -32,7 +32,7 @@ export function PickListPage() {
   )
 }
 
-function Lists({ list: { lines, roasts } }: { list: PickList }) {
+function Lists({ list: { lines, roasts } }: { list: Pick<PickList, 'lines' | 'roasts'> }) {
   if (lines.length === 0)
     return (
       <EmptyState title={words.nothing}>
@@ -102,15 +102,22 @@ function RoastTable({ roasts }: { roasts: PickList['roasts'] }) {
   )
 }
 
+/** An order that is not delivered yet. Packers do not get its total. */
+type Open = Omit<OpenOrder, 'total'> & Partial<Pick<OpenOrder, 'total'>>
+
 /** A table of orders with links to their pages. It is not printed. Without orders there is nothing. */
-function OpenOrders({ title, orders }: { title: string; orders: OpenOrder[] }) {
+function OpenOrders({ title, orders }: { title: string; orders: Open[] }) {
   const id = useId()
   if (orders.length === 0) return null
+  const hasTotals = orders.some(({ total }) => total !== undefined)
   return (
     <section className="sheet not-printed mt-6">
       <h2 id={id}>{title}</h2>
       <table className="sheet-table sheet-rows" aria-labelledby={id}>
-        <SheetHead columns={[words.orderNumber, words.customer, words.state]} amount={words.total} />
+        <SheetHead
+          columns={[words.orderNumber, words.customer, words.state]}
+          {...(hasTotals && { amount: words.total })}
+        />
         <tbody>
           {orders.map((order) => (
             <OrderRow key={order._id} order={order} />
@@ -121,7 +128,7 @@ function OpenOrders({ title, orders }: { title: string; orders: OpenOrder[] }) {
   )
 }
 
-function OrderRow({ order }: { order: OpenOrder }) {
+function OrderRow({ order }: { order: Open }) {
   const { _id, number, marks, customer, state, total, orderedAt } = order
   return (
     <tr>
@@ -140,9 +147,11 @@ function OrderRow({ order }: { order: OpenOrder }) {
         {orderStateNames[state]}
         <OrderMarks marks={marks} />
       </td>
-      <td className="amount">
-        <Price price={total} />
-      </td>
+      {total !== undefined && (
+        <td className="amount">
+          <Price price={total} />
+        </td>
+      )}
     </tr>
   )
 }

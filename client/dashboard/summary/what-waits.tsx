@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { Waiting } from '#contract/dashboard.ts'
 import { pages } from '#contract/pages.ts'
 import { MAX_COUNTED } from '#contract/values/limits.ts'
+import { useMayOpen } from '#client/identity/staff-path.ts'
 import { callQuery } from '#client/lib/query.ts'
+import { useLocation } from '#client/lib/router.tsx'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { words } from './texts.ts'
 import './summary.css'
@@ -17,9 +19,22 @@ const PLACES: Record<keyof Waiting, string> = {
   reviews: pages.reviews,
 }
 
-/** A line of links to what waits for an admin, but for the payment desk, whose check reads too much for each page. It is empty while it is loading, and keeps its height. */
+/** What waits for a packer, above the orders to pack: the dashboard of a packer opens there. */
+export function WaitsForPacker() {
+  const mayOpen = useMayOpen()
+  const isStart = useLocation().pathname === pages.pickList && !mayOpen(pages.dashboard)
+  return (
+    isStart && (
+      <div className="not-printed">
+        <WhatWaits />
+      </div>
+    )
+  )
+}
+
+/** A line of links to what waits for an admin or a packer, but for the payment desk, whose check reads too much for each page. It is empty while it is loading, and keeps its height. */
 export function WhatWaits() {
-  const { data } = useQuery(callQuery('GET /waiting'))
+  const { data }: { data?: Partial<Waiting> | undefined } = useQuery(callQuery('GET /waiting'))
   const kinds = (Object.keys(PLACES) as (keyof Waiting)[]).filter((kind) => (data?.[kind] ?? 0) > 0)
   return (
     <nav className="what-waits" aria-label={words.waitsTitle} aria-busy={!data}>
@@ -29,7 +44,7 @@ export function WhatWaits() {
           {kinds.map((kind) => (
             <li key={kind}>
               <PageLink to={PLACES[kind]} className="link">
-                {words.waits[kind](countText(data[kind]), data[kind] === 1)}
+                {words.waits[kind](countText(data[kind] ?? 0), data[kind] === 1)}
               </PageLink>
             </li>
           ))}

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { MouseEvent } from 'react'
+import type { Role } from '#contract/call.ts'
 import type { User } from '#contract/users.ts'
 import { useSession } from '#client/identity/session.tsx'
 import { api, errorText } from '#client/lib/api.ts'
@@ -11,19 +12,40 @@ import { rowFocusId } from '#client/ui/use-row-focus.ts'
 import { refreshTopic } from '../events/admin-events.ts'
 import { specTexts, words } from '../texts.ts'
 
-/**
- * The button that gives a user the admin role or removes it. Admins must confirm that they want to remove their own
- * role.
- */
-export function RoleButton({ user }: { user: User }) {
-  const { _id, email, role } = user
+/** For each role, the calls that give it and take it away, with the texts of their buttons and toasts. */
+const CHANGES = {
+  Admin: {
+    give: { call: 'PUT /makeAdmin/{id}', text: specTexts.makeAdmin, done: specTexts.madeAdmin },
+    take: { call: 'PUT /removeAdmin/{id}', text: specTexts.removeAdmin, done: specTexts.removedAdmin },
+  },
+  Packer: {
+    give: { call: 'PUT /makePacker/{id}', text: words.makePacker, done: words.madePacker },
+    take: { call: 'PUT /removePacker/{id}', text: words.removePacker, done: words.removedPacker },
+  },
+} as const satisfies Record<Role, object>
+
+/** The buttons that change the role of a user. An admin is made a shopper first, and a packer after that. */
+export function RoleButtons({ user }: { user: User }) {
+  return (
+    <div className="cluster">
+      <RoleButton user={user} of="Admin" />
+      {user.role !== 'Admin' && <RoleButton user={user} of="Packer" />}
+    </div>
+  )
+}
+
+/** The button that gives a user a role or takes it away. Admins must confirm that they want to give up their own. */
+function RoleButton({ user, of }: { user: User; of: Role }) {
+  const { _id, email } = user
+  const hasRole = user.role === of
+  const { call, text, done } = CHANGES[of][hasRole ? 'take' : 'give']
   const isOwn = useSession().user?.email === email
   const [asking, setAsking] = useState(false)
   const client = useQueryClient()
   const { mutate, isPending } = useMutation({
-    mutationFn: () => api(role ? 'PUT /removeAdmin/{id}' : 'PUT /makeAdmin/{id}', { params: { id: _id } }),
+    mutationFn: () => api(call, { params: { id: _id } }),
     onSuccess: ({ acknowledged }) => {
-      if (acknowledged) showSuccess(role ? specTexts.removedAdmin : specTexts.madeAdmin)
+      if (acknowledged) showSuccess(done)
     },
     onError: (error) => showError(errorText(error)),
     onSettled: () => refreshTopic(client, 'users'),
@@ -31,7 +53,7 @@ export function RoleButton({ user }: { user: User }) {
   function onClick({ detail }: MouseEvent): void {
     // Ignores the second click of a double click, which would undo the change of the first.
     if (detail > 1) return
-    if (isOwn && role) setAsking(true)
+    if (isOwn && hasRole) setAsking(true)
     else mutate()
   }
   return (
@@ -43,7 +65,7 @@ export function RoleButton({ user }: { user: User }) {
         aria-describedby={rowFocusId(_id)}
         onClick={onClick}
       >
-        {role ? specTexts.removeAdmin : specTexts.makeAdmin}
+        {text}
       </Button>
       {asking && (
         <ConfirmDialog

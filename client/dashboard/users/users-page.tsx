@@ -7,7 +7,7 @@ import { DataTable } from '../table/data-table.tsx'
 import { ACTION_WIDTH, NUMBER_WIDTH, useTable } from '../table/use-table.ts'
 import type { Column, TableSource } from '../table/use-table.ts'
 import { specTexts, words } from '../texts.ts'
-import { DeleteUser, RoleButton } from './user-buttons.tsx'
+import { DeleteUser, RoleButtons } from './user-buttons.tsx'
 
 const SOURCE: TableSource<'GET /allUser'> = {
   call: 'GET /allUser',
@@ -27,7 +27,13 @@ const COLUMNS: readonly Column<User>[] = [
     cell: ({ email }) => <Email email={email} />,
   },
   { name: 'name', header: words.name, sort: 'name', cell: ({ name }) => name },
-  { name: 'role', header: words.role, width: '12.5rem', cell: (user) => <RoleButton user={user} /> },
+  {
+    name: 'role',
+    header: words.role,
+    width: '18rem',
+    narrow: '10.75rem',
+    cell: (user) => <RoleButtons user={user} />,
+  },
   { name: 'action', header: specTexts.delete, ...ACTION_WIDTH, cell: (user) => <DeleteUser user={user} /> },
 ]
 

@@ -9,7 +9,7 @@ import { changeSession, findLiveSession } from '../sessions/queries.ts'
 import { listPasskeys } from './queries.ts'
 
 export type FactorChange<T> = {
-  /** What the audit log says, such as `added a passkey`, if the account is an admin's. */
+  /** What the audit log says, such as `added a passkey`, if the account is one of the staff. */
   action: string
   /** Makes the change. If it returns a problem, nothing is changed. */
   apply: (write: ShopWrite, account: AccountRow) => Promise<T | Problem>
@@ -31,9 +31,9 @@ export function changeFactors<T>(
     if (refused || !account) return refused ?? new Problem('not-signed-in')
     const applied = await apply(opened, account)
     const user = await findUserBySubject(tx, person.subject)
-    if (user?.role === 'Admin' && !(applied instanceof Problem)) {
-      const { id: userId, email, name } = user
-      await writeAudit(tx, { userId, email, name, isAdmin: true }, { action, subject: email })
+    if (user?.role && !(applied instanceof Problem)) {
+      const { id: userId, email, name, role } = user
+      await writeAudit(tx, { userId, email, name, role }, { action, subject: email })
     }
     return applied
   })

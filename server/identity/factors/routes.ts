@@ -80,6 +80,6 @@ export async function readFactors(
       since: created_at,
       usedAt: used_at,
     })),
-    isNeeded: user?.role === 'Admin' && !(await principals.isStrongEnough(sessionId)),
+    isNeeded: Boolean(user?.role) && !(await principals.isStrongEnough(sessionId)),
   }
 }

@@ -1,6 +1,7 @@
 import '#test/cheap-passwords.ts'
 import { Secret, TOTP } from 'otpauth'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { LIVE_PATH } from '#contract/values/live.ts'
 import { cookiesOf, senderFor } from '#test/calls.ts'
 import { firebaseEnv, startFirebase } from '#test/firebase/firebase.ts'
 import { resetToken } from '#test/mails/reset-token.ts'
@@ -356,6 +357,27 @@ describe.each(anyStore)('a second factor cannot be left out on $name', ({ fresh 
 
 describe.each(anyStore)('a shop that demands a second factor of admins, on $name', ({ fresh }) => {
   const shop = givenShop(fresh, { env: { ADMIN_SECOND_FACTOR: '1' } })
+
+  test('gives a packer the permissions only in a session with one', async () => {
+    const pia = await shop.packer('Pia')
+    const role = async () =>
+      (await pia.call('GET /user/admin/{email}', { params: { email: pia.email } })).answer
+    const list = async () => (await pia.call('GET /pickList', {})).status
+    const line = async () =>
+      (await shop.app.inject({ url: `/api${LIVE_PATH}`, headers: { cookie: pia.cookie } })).statusCode
+    expect([await list(), await line(), await role()]).toEqual([
+      403,
+      401,
+      { isAdmin: false, needsFactor: true },
+    ])
+    expect((await pia.call('GET /account/factors', {})).answer.isNeeded).toBe(true)
+    await turnOn(pia)
+    expect([await list(), await role()]).toEqual([200, { isAdmin: false, isPacker: true }])
+    const ada = await shop.admin('Ida')
+    await turnOn(ada)
+    const { answer } = await ada.call('GET /audit', { query: {} })
+    expect(answer).toMatchObject(expect.arrayContaining([expect.objectContaining({ who: pia.email })]))
+  })
 
   test('gives an admin the permissions only in a session with one, and everybody else what they had', async () => {
     const ada = await shop.admin('Ada')

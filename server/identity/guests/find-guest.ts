@@ -23,7 +23,7 @@ export async function findGuestOfKey(
     .where('mailbox', 'is not', null)
     .where('archived_at', 'is', null)
     .executeTakeFirst()
-  return guest ? { ...guest, isAdmin: false, sessionId: '' } : null
+  return guest ? { ...guest, role: null, sessionId: '' } : null
 }
 
 /** Lets the browser that has the key of a mail see the guest's order. */

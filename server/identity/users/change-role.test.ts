@@ -21,6 +21,8 @@ describe.each(stores)('roles on $name', ({ fresh }) => {
     (await ada.call('GET /allUser', { query: { email: person.email } })).answer[0]
   const isAdmin = async (person: TestPerson) =>
     (await person.call('GET /user/admin/{email}', { params: { email: person.email } })).answer.isAdmin
+  const role = async (person: TestPerson) =>
+    (await person.call('GET /user/admin/{email}', { params: { email: person.email } })).answer
   const deeds = async (subject: TestPerson) => {
     const { answer } = await ada.call('GET /audit', { query: {} })
     return answer
@@ -90,6 +92,45 @@ describe.each(stores)('roles on $name', ({ fresh }) => {
     for (const name of ['PUT /makeAdmin/{id}', 'PUT /removeAdmin/{id}', 'DELETE /userDelete/{id}'] as const) {
       expect((await ada.send(name, id(zoe))).status, name).toBe(404)
     }
+  })
+
+  test('a shopper becomes a packer, who is no admin, and a shopper again', async () => {
+    expect((await cora.call('GET /pickList', {})).status).toBe(403)
+    for (let times = 0; times < 2; times++)
+      expect((await ada.call('PUT /makePacker/{id}', id(cora))).answer.modifiedCount).toBe(1)
+    expect([await role(cora), (await listed(cora))?.role]).toEqual([
+      { isAdmin: false, isPacker: true },
+      'Packer',
+    ])
+    expect((await cora.call('GET /pickList', {})).status).toBe(200)
+    expect((await cora.call('GET /allUser', { query: {} })).status).toBe(403)
+    expect((await ada.call('PUT /removeAdmin/{id}', id(cora))).status).toBe(200)
+    expect(await role(cora)).toEqual({ isAdmin: false, isPacker: true })
+    for (let times = 0; times < 2; times++) await ada.call('PUT /removePacker/{id}', id(cora))
+    expect([await role(cora), (await listed(cora))?.role]).toEqual([{ isAdmin: false }, undefined])
+    expect((await cora.call('GET /pickList', {})).status).toBe(403)
+    expect(await deeds(cora)).toEqual([`${ada.email} removed packer`, `${ada.email} made packer`])
+  })
+
+  test('a packer becomes an admin at once, and an admin no packer by a click that came too late', async () => {
+    await ada.call('PUT /makePacker/{id}', id(cora))
+    await ada.call('PUT /makeAdmin/{id}', id(cora))
+    expect([await role(cora), (await cora.call('GET /audit', { query: {} })).status]).toEqual([
+      { isAdmin: true },
+      200,
+    ])
+    expect((await ada.call('PUT /makePacker/{id}', id(cora))).problem.code).toBe('state-conflict')
+    expect((await ada.call('PUT /removePacker/{id}', id(cora))).status).toBe(200)
+    expect(await role(cora)).toEqual({ isAdmin: true })
+  })
+
+  test('a packer does not count as a remaining admin, and is deleted as an admin is', async () => {
+    const pia = await shop.packer(`Pia ${count}`)
+    expect((await ada.call('PUT /removeAdmin/{id}', id(ada))).problem.code).toBe('last-admin')
+    expect((await ada.call('DELETE /userDelete/{id}', id(pia))).status).toBe(200)
+    expect((await pia.call('GET /pickList', {})).status).toBe(401)
+    const row = shop.database.read.selectFrom('users').select(['name', 'role']).where('id', '=', pia.userId)
+    expect(await row.executeTakeFirst()).toEqual({ name: pia.name, role: null })
   })
 
   test('an admin can demote themselves while another one remains', async () => {

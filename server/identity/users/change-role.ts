@@ -1,26 +1,31 @@
 import { Problem } from '#contract/errors.ts'
+import type { Role } from '#contract/call.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
-import type { UserRow } from '#server/tables.ts'
 import { findUserByEmail } from '../queries.ts'
 import { lockAdmins, setRole } from './queries.ts'
 
+type RoleChange = { id: string; role: Role; isTaken?: boolean }
+
 /**
- * Gives a user the role of an admin, or takes it away. Returns the problem `last-admin` if there would be no admin any
- * more. If the user has the role already, nothing is written, not even to the audit log.
+ * Gives a user a role or, with `isTaken`, takes it away. Returns the problem `last-admin` if there would be no admin any
+ * more, and `state-conflict` for an admin who would become a packer. If the user has the role already, or has it no longer,
+ * nothing is written, not even to the audit log.
  */
 export function changeRole(
   { write }: ShopDatabase,
   caller: Caller,
-  { id, role }: Pick<UserRow, 'id' | 'role'>,
+  { id, role, isTaken = false }: RoleChange,
 ): Promise<true | Problem> {
   return write(async ({ tx, publish }) => {
-    const user = await lockAdmins(tx, { id, staysAdmin: role !== null })
+    const user = await lockAdmins(tx, { id, staysAdmin: !isTaken })
     if (user instanceof Problem) return user
-    if (user.role === role) return true as const
-    await setRole(tx, { id, role })
-    await writeAudit(tx, caller, { action: role ? 'made admin' : 'removed admin', subject: user.email })
+    if ((user.role === role) !== isTaken) return true as const
+    if (role === 'Packer' && user.role === 'Admin') return new Problem('state-conflict')
+    await setRole(tx, { id, role: isTaken ? null : role })
+    const action = `${isTaken ? 'removed' : 'made'} ${role.toLowerCase()}`
+    await writeAudit(tx, caller, { action, subject: user.email })
     publish({ type: 'user-changed', userId: id })
     return true as const
   })

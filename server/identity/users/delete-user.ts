@@ -29,7 +29,7 @@ type Deletion = {
 
 /**
  * Deletes a user's account and sessions, but keeps the user's orders. Returns the problem `last-admin` if the user is
- * the only admin. If an admin deletes another admin, the name stays, because the audit log and the products show who made
+ * the only admin. If an admin deletes another admin or a packer, the name stays, because the audit log and the products show who made
  * a change. If people delete their own account, the entry in the audit log contains neither name nor address.
  */
 export function deleteUser(
@@ -41,13 +41,13 @@ export function deleteUser(
     if (user instanceof Problem) return user
     const account = await findAccount(tx, user.subject)
     await archiveUser(tx, user)
-    if (!admin || user.role !== 'Admin') await setPerson(tx, { id, ...DELETED_USER })
+    if (!admin || user.role === null) await setPerson(tx, { id, ...DELETED_USER })
     await forgetUser(tx, { ...user, emailVerified: account?.confirmed === 1 })
     // A payment that begins at the same moment reserves lines of the cart. Deleting the cart has waited for it, so it is
     // seen now.
     const refused = await finish(tx, user)
     if (refused) return refused
-    const self = { userId: id, ...DELETED_USER, isAdmin: false }
+    const self = { userId: id, ...DELETED_USER, role: null }
     if (admin) await writeAudit(tx, admin, { action: 'deleted user', subject: user.email })
     else await writeAudit(tx, self, { action: 'deleted own account', subject: id })
     publish({ type: 'user-changed', userId: id })

@@ -49,9 +49,13 @@ export function userRoutes(setup: CallsSetup, { database, forgetUser, isPaying }
     'GET /count/users': async ({ query }) => ({ rows: await users.count(database, query) }),
     'PUT /makeAdmin/{id}': async ({ caller, params: { id } }) =>
       modified(await changeRole(database, caller, { id, role: 'Admin' })),
+    'PUT /makePacker/{id}': async ({ caller, params: { id } }) =>
+      modified(await changeRole(database, caller, { id, role: 'Packer' })),
+    'PUT /removePacker/{id}': async ({ caller, params: { id } }) =>
+      modified(await changeRole(database, caller, { id, role: 'Packer', isTaken: true })),
     'POST /invitation': ({ caller, body }) => takeInvitation(database, caller, body.code),
     'PUT /removeAdmin/{id}': async ({ caller, params: { id } }) =>
-      modified(await changeRole(database, caller, { id, role: null })),
+      modified(await changeRole(database, caller, { id, role: 'Admin', isTaken: true })),
     'DELETE /userDelete/{id}': async ({ caller: admin, params: { id } }) => {
       const deleted = await deleteUser(database, { id, admin, forgetUser, finish })
       return deleted instanceof Problem ? deleted : { acknowledged: true, deletedCount: 1 }

@@ -130,7 +130,7 @@ describe.each(anyStore)('pictures in a bucket', ({ fresh }) => {
     const bytes = await drawn('#ddeeff')
     let again: Promise<unknown> = Promise.resolve()
     const deleteSlowly = async (unused: string) => {
-      if (unused === id) again = storePicture(media, { ...ada, isAdmin: true }, bytes)
+      if (unused === id) again = storePicture(media, { ...ada, role: 'Admin' }, bytes)
       await sleep(1_000)
       await store.delete(unused)
     }

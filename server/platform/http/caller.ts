@@ -1,7 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Role } from '#contract/call.ts'
 
-/** The user who makes an API call, as stored in the shop's own table of users. */
-export type Caller = { userId: string; email: string; name: string; isAdmin: boolean }
+/**
+ * The user who makes an API call, as stored in the shop's own table of users. `role` is null for a shopper, and for one of
+ * the staff whose session lacks the second factor that the shop demands of them.
+ */
+export type Caller = { userId: string; email: string; name: string; role: Role | null }
 
 /** The person to whom the session of the browser belongs, as known to the identity provider. */
 export type SessionPerson = { subject: string; sessionId: string; email: string; name: string }
@@ -37,12 +41,13 @@ export type Gate = {
    */
   signedSession: (request: FastifyRequest) => string | null
   session: (http: { request: FastifyRequest; reply: FastifyReply }) => LookUp<SessionPerson> | null
-  isAdmin: (caller: UserSession) => Promise<boolean> | boolean
+  /** Returns the role that the caller has now. Returns a promise if it has to be read. */
+  role: (caller: UserSession) => Promise<Role | null> | Role | null
   /**
    * Looks up the user to whom the session of the browser belongs. It is for URLs that a browser opens itself, and
    * therefore without an access token.
    */
   userBySession: (http: { request: FastifyRequest; reply: FastifyReply }) => LookUp<UserSession> | null
-  /** Returns whether the session has not ended, and the user still exists and is still an admin if they were one. */
+  /** Returns whether the session has not ended, and the user still exists and still has the role of the caller. */
   isStillValid: (caller: UserSession) => Promise<boolean>
 }

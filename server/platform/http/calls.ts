@@ -4,6 +4,7 @@ import { Problem } from '#contract/errors.ts'
 import { EncodedResponse, sendEncoded } from './response-cache.ts'
 import type { SessionPerson, UserSession } from './caller.ts'
 import { sendProblem } from './errors.ts'
+import { answerFor, refuseToPacker } from './for-packers.ts'
 import { admitted, mayName } from './gate.ts'
 import type { GateSetup } from './gate.ts'
 
@@ -13,14 +14,15 @@ import type { GateSetup } from './gate.ts'
  * products, `caller` is null if a visitor makes it.
  */
 type HandlerInput<C extends Call> = Input<C> &
-  (C['access'] extends 'signedIn' | 'buyer' | 'admin' ? { caller: UserSession } : object) &
+  (C['access'] extends 'signedIn' | 'buyer' | 'staff' | 'admin' ? { caller: UserSession } : object) &
   (C['access'] extends 'product' ? { caller: UserSession | null } : object) &
   (C['access'] extends 'session' ? { person: SessionPerson } : object) & {
     request: FastifyRequest
     reply: FastifyReply
   }
 
-type HandlerResult<C> = Answer<C> | Problem | EncodedResponse
+/** Packers get only a part of the answer of a call of the staff, so it must not be encoded. */
+type HandlerResult<C> = Answer<C> | Problem | (C extends { access: 'staff' } ? never : EncodedResponse)
 
 type Handler<C extends Call> = (input: HandlerInput<C>) => Promise<HandlerResult<C>> | HandlerResult<C>
 
@@ -30,7 +32,7 @@ export type Handlers<T> = {
 
 export type CallsSetup = GateSetup & { app: FastifyInstance }
 
-type AnyHandler = (input: object) => Promise<unknown> | unknown
+type AnyHandler = (input: object) => Promise<object> | object
 
 /**
  * Adds a route under `/api` for every API call that a call table of the contract declares. Before a handler runs,
@@ -55,6 +57,8 @@ function serveCall(
     onRequest: admitted(setup, call),
     preHandler: async (request, reply) => {
       if (!(await mayName(setup, call, request))) return sendProblem(reply, new Problem('forbidden'))
+      const refused = refuseToPacker(call, request)
+      if (refused) return sendProblem(reply, refused)
     },
     handler: async (request, reply) => {
       const { params, query, body, caller, person } = request
@@ -65,7 +69,7 @@ function serveCall(
       return reply
         .header('cache-control', 'no-store')
         .type('application/json; charset=utf-8')
-        .send(JSON.stringify(answer))
+        .send(JSON.stringify(answerFor(call, request, answer)))
     },
   })
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
-import type { Access, Call, CountedLimit } from '#contract/call.ts'
+import type { Access, Call, CountedLimit, Role } from '#contract/call.ts'
 import { Problem } from '#contract/errors.ts'
 import { AS_GUEST } from '#contract/values/as-guest.ts'
 import type { Gate, LookUp, SessionPerson, UserSession } from './caller.ts'
@@ -22,13 +22,14 @@ export type GateSetup = {
 }
 
 /**
- * `adminBySession` and `userBySession` are for URLs that the browser requests without an access token, such as
- * downloads. The session cookie identifies the admin or the user. `signature` is for requests of other servers that carry a
+ * `adminBySession`, `staffBySession` and `userBySession` are for URLs that the browser requests without an access token, such as
+ * downloads. The session cookie identifies the user. `signature` is for requests of other servers that carry a
  * signature, which the route checks.
  */
 type Rule = Pick<Call, 'limit' | 'limitOfVisitors' | 'whileClosed'> & {
-  access: Access | 'adminBySession' | 'userBySession' | 'signature'
+  access: Access | BySession | 'signature'
 }
+type BySession = 'adminBySession' | 'staffBySession' | 'userBySession'
 type Check = { setup: GateSetup; rule: Rule; request: FastifyRequest; reply: FastifyReply }
 type CheckResult = Promise<Problem | null> | Problem | null
 type Step = (check: Check) => CheckResult
@@ -40,7 +41,7 @@ const steps: Step[] = [
   requireUserSession,
   requireToken,
   requireProductAccess,
-  requireAdmin,
+  requireRole,
   requireOpenShop,
   countRequest,
 ]
@@ -97,21 +98,30 @@ function requireSession(check: Check): CheckResult {
 
 function requireUserSession(check: Check): CheckResult {
   const { setup, rule, request, reply } = check
-  if (rule.access !== 'adminBySession' && rule.access !== 'userBySession') return null
+  const roles = ROLES_BY_SESSION[rule.access]
+  if (!roles) return null
   const find = setup.gate.userBySession({ request, reply })
   if (!find) return new Problem('not-signed-in')
   const findAllowed = async () => {
     const found = await find()
-    return found?.isAdmin || rule.access === 'userBySession' ? found : null
+    return found && roles.has(found.role) ? found : null
   }
   return identify(check, findAllowed, (caller) => void (request.caller = caller))
+}
+
+const ROLES_BY_SESSION: Partial<Record<Rule['access'], ReadonlySet<Role | null>>> = {
+  adminBySession: new Set(['Admin']),
+  staffBySession: new Set(['Admin', 'Packer']),
+  userBySession: new Set(['Admin', 'Packer', null]),
 }
 
 function requireToken(check: Check): CheckResult {
   const { access } = check.rule
   if (access === 'buyer' && !hasToken(check.request)) return identifyGuest(check)
-  return access === 'signedIn' || access === 'admin' || access === 'buyer' ? identifyByToken(check) : null
+  return BY_TOKEN.has(access) ? identifyByToken(check) : null
 }
+
+const BY_TOKEN: ReadonlySet<Rule['access']> = new Set(['signedIn', 'buyer', 'staff', 'admin'])
 
 function hasToken({ headers }: FastifyRequest): boolean {
   return headers.authorization !== undefined && headers.authorization !== AS_GUEST
@@ -189,10 +199,17 @@ function lookUpsOf(gate: Gate, request: FastifyRequest): Counted[] {
   return [own, ...countedByAddress(wider(FAILED_LOOK_UPS), 'look-ups by session from', request.ip)]
 }
 
-function requireAdmin({ setup, rule, request }: Check): CheckResult {
-  if (rule.access !== 'admin') return null
-  const isAdmin = request.caller && setup.gate.isAdmin(request.caller)
-  return isAdmin instanceof Promise ? isAdmin.then(refuseUnless) : refuseUnless(isAdmin)
+/** Requires the role that a call is for. The caller gets the role of this moment, which may not be the one in the cache. */
+function requireRole({ setup, rule: { access }, request }: Check): CheckResult {
+  const { caller } = request
+  if (access !== 'admin' && access !== 'staff') return null
+  if (!caller) return new Problem('forbidden')
+  const admit = (role: Role | null) => {
+    request.caller = { ...caller, role }
+    return role === 'Admin' || (role === 'Packer' && access === 'staff') ? null : new Problem('forbidden')
+  }
+  const role = setup.gate.role(caller)
+  return role instanceof Promise ? role.then(admit) : admit(role)
 }
 
 function requireOpenShop(check: Check): CheckResult {
@@ -202,11 +219,7 @@ function requireOpenShop(check: Check): CheckResult {
 /** Returns a problem if the shop is not open yet, and the call is only for admins until then. */
 async function refuseWhileClosed({ setup, request: { caller } }: Check): Promise<Problem | null> {
   if (await setup.isOpen()) return null
-  return caller && (await setup.gate.isAdmin(caller)) ? null : new Problem('not-open')
-}
-
-function refuseUnless(isAdmin: boolean | null): Problem | null {
-  return isAdmin ? null : new Problem('forbidden')
+  return caller && (await setup.gate.role(caller)) === 'Admin' ? null : new Problem('not-open')
 }
 
 /**
@@ -241,7 +254,7 @@ export async function mayName(setup: GateSetup, call: Call, request: FastifyRequ
   // Query, body and path are all checked, because the handler may read the email address from any of them.
   const named = [request.query, request.body, request.params].map(emailIn)
   if (named.every((email) => email === null || email === own)) return true
-  return call.email === 'ownOrAdmin' && setup.gate.isAdmin(request.caller)
+  return call.email === 'ownOrAdmin' && (await setup.gate.role(request.caller)) === 'Admin'
 }
 
 function emailIn(part: unknown): string | null {

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMayOpen } from '#client/identity/staff-path.ts'
+import { usePageState } from '#client/lib/page-state.ts'
+import { callQuery } from '#client/lib/query.ts'
+import { useLocation } from '#client/lib/router.tsx'
+import { PageLink } from '#client/ui/page-link.tsx'
+import { pages } from '#contract/pages.ts'
+import type { ShopStart } from '#contract/shop/calls.ts'
+import { words } from '../texts.ts'
+
+/**
+ * A link to the page that sets up the shop, while the shop is not open or a step of setting it up is not done. After that,
+ * one to the settings if the shop lacks a notice that it has to show.
+ */
+export function StartNote() {
+  const { demo, shop } = usePageState().settings
+  const { pathname } = useLocation()
+  const isWanted = useMayOpen()(pages.start) && !demo && pathname !== pages.start
+  const { data } = useQuery({ ...callQuery('GET /shop/start'), enabled: isWanted })
+  const note = isWanted && data ? noteOf(data, shop.isOpen) : null
+  if (note === null) return null
+  return (
+    <p className="panel start-note">
+      {note.text}{' '}
+      <PageLink to={note.to} className="link">
+        {note.link}
+      </PageLink>
+    </p>
+  )
+}
+
+function noteOf({ isDone, lacksNotice }: ShopStart, isOpen: boolean) {
+  const left = Object.values(isDone).filter((isStepDone) => !isStepDone).length
+  if (!isOpen) return { text: words.notOpen, to: pages.start, link: words.goOn }
+  if (left > 0) return { text: words.stepsLeft(left), to: pages.start, link: words.goOn }
+  return lacksNotice ? { text: words.lacksNotice, to: pages.settingsLegal, link: words.toNotice } : null
+}
