@@ -29,6 +29,7 @@ import { shopOrigin } from '#test/calls.ts'
 import type { Sent } from '#test/calls.ts'
 import { orderOf } from '#test/catalogue.ts'
 import { orderToPayLater, saveSelling } from '#test/orders/orders.ts'
+import { newDiscount } from '#test/selling/discounts.ts'
 import { forEveryone, forSignedIn, saveOpening } from '#test/selling/opening.ts'
 import { lisbonAddress } from '#test/selling/portuguese-shop.ts'
 import { givenShop } from '#test/shop.ts'
@@ -264,6 +265,13 @@ const table: Record<CallName, Row> = {
   'PUT /selling': {
     answers: ADMINS,
     sends: async () => ({ body: { settings: DEFAULT_SELLING, version: 0 } }),
+  },
+  'GET /discounts': { answers: ADMINS },
+  'POST /discounts': { answers: ADMINS, sends: () => ({ body: newDiscount }) },
+  'PUT /discounts/{id}': { answers: ADMINS, sends: () => ({ params: { id: newId() } }) },
+  'DELETE /discounts/{id}': {
+    answers: [401, 403, 403, 409, 409],
+    sends: () => ({ params: { id: newId() } }),
   },
   'GET /selling/promises': { answers: ADMINS },
   'GET /selling/currency': { answers: ADMINS },

@@ -2,6 +2,7 @@ import { shopManagementRoutes } from './catalogue/manage/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
+import { discountRoutes } from './discounts/routes.ts'
 import { docsRoutes } from './docs/routes.ts'
 import type { Domains } from './domains.ts'
 import type { MailComposer } from './mail/compose-mail.ts'
@@ -67,12 +68,14 @@ export function serveAll(
     gateway: payments.currentGateway.name,
     hasStripe: payments.gateways.has('stripe'),
   })
+  discountRoutes(setup, { database, currency })
   shopRoutes(setup, { database, demo })
   checkoutRoutes(setup, {
     database,
     products,
     payments,
     selling,
+    limits: setup.shared,
     rememberGuest: (http, id) => giveGuestCookie(http, domains.identity, id),
   })
   serveOrders(setup, { payments, sendsMail: config.smtp !== null })

@@ -1,6 +1,7 @@
 import { Problem } from '#contract/errors.ts'
 import { formatMoney, toAmountText } from '#contract/values/money.ts'
 import type { Products, SoldProduct } from '#server/catalogue/find-product.ts'
+import { giveBackUses } from '#server/discounts/claim-uses.ts'
 import { readSelling } from '#server/selling/read-selling.ts'
 import type { Db } from '#server/shop-database.ts'
 import { giveBackStock, holdStock } from '#server/stock/hold-stock.ts'
@@ -27,10 +28,12 @@ export type Reservation = {
   totalCents: number | null
   /** The currency in which the prices were shown. */
   currency: string
+  /** What discounts take off the lines, by line id. The other prices and `totalCents` are without it. */
+  discounts?: ReadonlyMap<string, number>
 }
 
 /**
- * What a payment has reserved: the prices of the lines, their sum, and what it took from all stocks, bags and grams
+ * What a payment has reserved: the prices of the lines after discounts, their sum, and what it took from all stocks, bags and grams
  * added up.
  */
 export type Reserved = { amountCents: number; prices: number[]; takenStock: number }
@@ -64,6 +67,7 @@ export async function reserveLines(
   if (currency !== reservation.currency)
     return new Problem('total-changed', { detail: `The prices are in ${currency} now. Nothing was charged.` })
   const prices: number[] = []
+  let fullCents = 0
   const lines: StockedLine[] = []
   const sold = await products.byIdsWithin(
     tx,
@@ -75,11 +79,12 @@ export async function reserveLines(
     const cents = await priceToPay(tx, { line, product, shown: reservation.prices.get(line.id), reservation })
     if (cents instanceof Problem) return cents
     prices.push(cents)
+    fullCents += product.priceCents
     lines.push({ ...wantedLine(line, product), name: line.product_name })
   }
   const amountCents = prices.reduce((sum, cents) => sum + cents, 0)
-  if (hasOtherTotal(reservation, amountCents))
-    return new Problem('total-changed', { total: toAmountText(amountCents, currency) })
+  if (hasOtherTotal(reservation, fullCents))
+    return new Problem('total-changed', { total: toAmountText(fullCents, currency) })
   const held = await holdStock(tx, { paymentId, lines })
   return held instanceof Problem ? held : { amountCents, prices, takenStock: held.taken }
 }
@@ -97,12 +102,12 @@ type PriceCheck = {
 }
 
 /**
- * Checks that the current price of a cart line's product was shown to the user. If so, stores this price in the line
- * and returns it in cents. Returns a problem if another price was shown.
+ * Checks that the current price of a cart line's product was shown to the user. If so, stores in the line what is to be paid
+ * for it and returns that in cents. Returns a problem if another price was shown.
  */
 async function priceToPay(
   tx: Db,
-  { line, product, shown = line.price_cents, reservation: { userId, currency } }: PriceCheck,
+  { line, product, shown = line.price_cents, reservation: { userId, currency, discounts } }: PriceCheck,
 ): Promise<number | Problem> {
   const { priceCents } = product
   if (priceCents !== shown) {
@@ -112,31 +117,38 @@ async function priceToPay(
       detail: `${line.product_name} now costs ${formatMoney(priceCents, currency)}.`,
     })
   }
-  if (priceCents !== line.price_cents)
+  const discount_cents = discounts?.get(line.id) ?? 0
+  const price_cents = priceCents - discount_cents
+  if (price_cents !== line.price_cents || discount_cents > 0)
     await tx
       .updateTable('cart_items')
-      .set({ price_cents: priceCents })
+      .set({ price_cents, discount_cents })
       .where('id', '=', line.id)
       .where('user_id', '=', userId)
       .execute()
-  return priceCents
+  return price_cents
 }
 
 /**
- * Releases the cart lines that were reserved for a failed payment, and gives back what was taken from the stocks for
- * them. The user can then pay for the lines or remove them again. Lines that already belong to an order, such as a
+ * Releases the cart lines that were reserved for a failed payment, and gives back its discounts and what was taken from the
+ * stocks for them. The user can then pay for the lines or remove them again. Lines that already belong to an order, such as a
  * cancelled one, are not released.
  */
 export async function releaseLines(tx: Db, { paymentId, userId }: OwnPayment): Promise<void> {
   await tx
     .updateTable('cart_items')
-    .set({ payment_id: null })
+    .set(({ eb }) => ({
+      payment_id: null,
+      price_cents: eb('price_cents', '+', eb.ref('discount_cents')),
+      discount_cents: 0,
+    }))
     .where('payment_id', '=', paymentId)
     .where('user_id', '=', userId)
     .where('payment', 'is', null)
     .where('order_id', 'is', null)
     .execute()
   await giveBackStock(tx, paymentId, 'released')
+  await giveBackUses(tx, paymentId)
 }
 
 /** Equal items on a bill. `unitCents` is the price of one of them. */

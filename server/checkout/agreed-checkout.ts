@@ -9,7 +9,10 @@ import { writeAddress } from './addresses.ts'
 import { findCheckout, insertCheckout, markAddressUsed, readPayment } from './queries.ts'
 
 /** What the customer chose and saw in the checkout. `address` is checked already, and null if none was sent. */
-export type Wanted = Pick<CheckoutRequest, 'methodId' | 'note' | 'total' | 'currency' | 'promise' | 'way'> & {
+export type Wanted = Pick<
+  CheckoutRequest,
+  'methodId' | 'note' | 'code' | 'total' | 'currency' | 'promise' | 'way'
+> & {
   address: Address | null
 }
 
@@ -18,11 +21,12 @@ export type Wanted = Pick<CheckoutRequest, 'methodId' | 'note' | 'total' | 'curr
  * delivery is not possible any more, or if the customer saw another total or another promise.
  */
 export function agreedCheckout(quote: Quote, wanted: Wanted): Checkout | Problem | null {
-  const { currency, totals, offers, itemsTotal, weightGrams } = quote
+  const { currency, totals, offers, itemsTotal, weightGrams, code } = quote
   const { address, note, promise } = wanted
   if (totals?.methodId !== wanted.methodId) return new Problem('cannot-be-delivered')
   const offer = offers.find(({ id }) => id === totals.methodId)
   if (isPickupInstead(offer?.kind, address)) return new Problem('cannot-be-delivered')
+  if (code?.refusal !== undefined) return new Problem('discount-refused', { detail: code.refusal })
   if (hasOtherTotal(wanted, { total: totals.total, currency }))
     return new Problem('total-changed', { total: toAmountText(totals.total, currency) })
   if (!offer) return null
@@ -38,6 +42,7 @@ export function agreedCheckout(quote: Quote, wanted: Wanted): Checkout | Problem
     weightGrams,
     itemsTotal,
     deliveryPrice: totals.deliveryPrice,
+    ...(totals.discounts && { discounts: totals.discounts }),
     tax: totals.tax,
     total: totals.total,
   }

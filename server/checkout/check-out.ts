@@ -1,19 +1,25 @@
 import type { CheckoutRequest, CheckoutResult, PaymentChoice, Quote } from '#contract/selling/checkout.ts'
 import { Problem } from '#contract/errors.ts'
+import type { SellingSettings } from '#contract/selling/settings.ts'
 import { listTaken, readPricedLines } from '#server/cart/payable-lines.ts'
+import type { PricedLine } from '#server/cart/payable-lines.ts'
 import type { Products } from '#server/catalogue/find-product.ts'
+import { findDiscounts } from '#server/discounts/find-discounts.ts'
+import type { Found, Sought } from '#server/discounts/find-discounts.ts'
 import { earlierOutcome } from '#server/payments/read-outcome.ts'
 import type { Payments } from '#server/payments/payments.ts'
 import { networkOf } from '#server/payments/refuse-card-testing.ts'
 import { startPayment } from '#server/payments/start-payment.ts'
 import { now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
+import type { SharedLimits } from '#server/platform/limits/shared-limits.ts'
 import type { Selling } from '#server/selling/selling.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import { usableAddress } from './addresses.ts'
 import { agreedCheckout, storeCheckout, presentOutcome } from './agreed-checkout.ts'
 import type { Wanted } from './agreed-checkout.ts'
 import { quoteFor } from './quote.ts'
+import type { Quoted } from './quote.ts'
 
 /** A request to pay for lines of a stored cart, with the IP address from which it came. */
 export type Order = Omit<CheckoutRequest, 'lines' | 'guest'> & { lines: string[]; ip: string }
@@ -23,6 +29,7 @@ export type CheckoutParts = {
   products: Products
   payments: Payments
   selling: Selling
+  limits: SharedLimits
 }
 
 /**
@@ -57,14 +64,13 @@ async function payFor(
   const lines = await readPricedLines(parts, caller, wanted.lines)
   if (lines instanceof Problem) return lines
   const at = now()
-  const { methodId } = wanted
   const country = wanted.address?.country ?? null
-  const quote = quoteFor(await parts.selling.settingsNow(), {
+  const { quote, granted } = await quoteWithDiscounts(parts, await parts.selling.settingsNow(), {
+    ...wanted,
     lines,
     country,
-    methodId,
     at,
-    payments,
+    buyer: caller,
   })
   const checkout = agreedCheckout(quote, wanted)
   if (checkout instanceof Problem) return checkout
@@ -79,7 +85,9 @@ async function payFor(
     totalCents: quote.itemsTotal,
     currency: quote.currency,
     network: networkOf(wanted.ip),
-    ...(way !== 'instant' && { gateway: way }),
+    // An order that costs nothing needs no other gateway. The demo shop may have one of its own.
+    ...((way !== 'instant' || payments.currentGateway.kind !== 'local') && { gateway: way }),
+    granted,
     checkout: {
       deliveryCents: checkout?.deliveryPrice ?? 0,
       isEmpty: checkout === null,
@@ -92,6 +100,29 @@ async function payFor(
   if (outcome instanceof Problem) return outcome
   return presentOutcome(database, { outcome, openedId, userId, wanted })
 }
+
+/** What a quote is asked for. `code` and `buyer` decide about discounts. */
+type QuoteInput = Pick<Sought, 'at' | 'buyer' | 'code' | 'ip'> & {
+  lines: readonly PricedLine[]
+  country: string | null
+  methodId: string | null
+}
+
+/** Returns a quote with the discounts that the buyer gets. A shop that delivers nothing gives none. */
+export async function quoteWithDiscounts(
+  { database, payments, limits }: Pick<CheckoutParts, 'database' | 'payments' | 'limits'>,
+  settings: SellingSettings,
+  input: QuoteInput,
+): Promise<Quoted> {
+  const { currency, timeZone, methods } = settings
+  const lines = input.lines.map(({ product }) => ({ productId: product.id, price: product.priceCents }))
+  const sought = { ...input, lines, timeZone, currency }
+  const isPossible = methods.length > 0 && lines.length > 0
+  const discounts = isPossible ? await findDiscounts({ read: database.read, limits }, sought) : NONE
+  return quoteFor(settings, { ...input, payments, discounts })
+}
+
+const NONE: Found = { automatic: [], code: null }
 
 /** Returns how the customer pays, or a problem if that is not offered. */
 function chosenWay({ totals }: Quote, { way }: Pick<CheckoutRequest, 'way'>): PaymentChoice['way'] | Problem {
