@@ -68,6 +68,7 @@ const ADA: Statuses = [401, 403, 403, 200, 403]
 
 const asCora = (world: World) => ({ query: coraEmail(world) })
 const asAda = ({ ada }: World) => ({ query: { email: ada.email } })
+const ofPacket = ({ shop }: World) => ({ params: { id: shop.shelves.packet.id } })
 const profileOf = async ({ ada }: World) => (await ada.call('GET /shop/profile', {})).answer
 const toCoraItem = (body: object) => async (world: World) => ({ params: await coraItem(world), body })
 
@@ -185,7 +186,7 @@ const table: Record<CallName, Row> = {
   },
   'GET /bagDetails/{id}': {
     answers: SIGNED_IN,
-    sends: ({ shop }) => ({ params: { id: shop.shelves.packet.id } }),
+    sends: ofPacket,
   },
   'GET /coffee/{id}': {
     answers: SIGNED_IN,
@@ -268,11 +269,8 @@ const table: Record<CallName, Row> = {
   },
   'GET /discounts': { answers: ADMINS },
   'POST /discounts': { answers: ADMINS, sends: () => ({ body: newDiscount }) },
-  'PUT /discounts/{id}': { answers: ADMINS, sends: () => ({ params: { id: newId() } }) },
-  'DELETE /discounts/{id}': {
-    answers: [401, 403, 403, 409, 409],
-    sends: () => ({ params: { id: newId() } }),
-  },
+  'PUT /discounts/{id}': { answers: ADMINS, sends: ofPacket },
+  'DELETE /discounts/{id}': { answers: [401, 403, 403, 409, 409], sends: ofPacket },
   'GET /selling/promises': { answers: ADMINS },
   'GET /selling/currency': { answers: ADMINS },
   'PUT /selling/currency': { answers: ADMINS, sends: async () => ({ body: { currency: 'USD' } }) },
@@ -347,23 +345,17 @@ const table: Record<CallName, Row> = {
   },
   'GET /deletedEntries': { answers: ADMINS },
 
-  'GET /productStock/{id}': {
-    answers: ADMINS,
-    sends: ({ shop }) => ({ params: { id: shop.shelves.packet.id } }),
-  },
+  'GET /productStock/{id}': { answers: ADMINS, sends: ofPacket },
   'PUT /productStock/{id}': {
     answers: ADMINS,
     sends: ({ shop }) => ({ params: { id: shop.shelves.packet.id }, body: { use: 'none', shown: null } }),
   },
   'GET /watchedProducts': { answers: SIGNED_IN },
   // This shop sends no mails.
-  'PUT /watchedProducts/{id}': {
-    answers: [401, 409, 409, 409, 409],
-    sends: ({ shop }) => ({ params: { id: shop.shelves.packet.id } }),
-  },
+  'PUT /watchedProducts/{id}': { answers: [401, 409, 409, 409, 409], sends: ofPacket },
   'DELETE /watchedProducts/{id}': {
     answers: SIGNED_IN,
-    sends: ({ shop }) => ({ params: { id: shop.shelves.packet.id } }),
+    sends: ofPacket,
   },
 
   'GET /allProducts': { answers: ADMINS },

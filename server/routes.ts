@@ -2,7 +2,6 @@ import { shopManagementRoutes } from './catalogue/manage/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
-import { discountRoutes } from './discounts/routes.ts'
 import { docsRoutes } from './docs/routes.ts'
 import type { Domains } from './domains.ts'
 import type { MailComposer } from './mail/compose-mail.ts'
@@ -68,7 +67,6 @@ export function serveAll(
     gateway: payments.currentGateway.name,
     hasStripe: payments.gateways.has('stripe'),
   })
-  discountRoutes(setup, { database, currency })
   shopRoutes(setup, { database, demo })
   checkoutRoutes(setup, {
     database,

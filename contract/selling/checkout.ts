@@ -95,7 +95,8 @@ const Code = Text(40)
  * What the checkout shows. `country` is the country of the shop. Parcels are sent to `countries`, which is empty if the
  * shop only has pickups. `delivers` is false if the shop has no ways of delivery, so that customers choose none. `totals`
  * is null until a possible way is chosen. `code` is the customer's code in capital letters, with a sentence that says why it
- * cannot be used, if it cannot.
+ * cannot be used, if it cannot. `asksEmail` is set if the total can depend on the email address of the guest, which was not
+ * sent.
  */
 export const Quote = exact({
   currency: Type.String(),
@@ -108,6 +109,7 @@ export const Quote = exact({
   offers: Type.Array(Offer),
   totals: OrNull(Totals),
   code: Type.Optional(exact({ code: Type.String(), refusal: Type.Optional(Type.String()) })),
+  asksEmail: Type.Optional(Type.Literal(true)),
 })
 
 export type Quote = Static<typeof Quote>

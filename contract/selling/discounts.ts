@@ -1,7 +1,18 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { CallTable } from '../call.ts'
-import { Deleted, exact, Id, IdParams, Inserted, Modified, Name, oneOf, Text, TypedAmount } from '../fields.ts'
+import {
+  Deleted,
+  exact,
+  Id,
+  IdParams,
+  Inserted,
+  Modified,
+  Name,
+  oneOf,
+  Text,
+  TypedAmount,
+} from '../fields.ts'
 import { Total } from './settings.ts'
 
 const OrNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>

@@ -1,7 +1,9 @@
 import { Problem } from '#contract/errors.ts'
 import { formatMoney, toAmountText } from '#contract/values/money.ts'
 import type { Products, SoldProduct } from '#server/catalogue/find-product.ts'
-import { giveBackUses } from '#server/discounts/claim-uses.ts'
+import { offDelivery, offLines } from '#server/discounts/apply-discounts.ts'
+import type { Granted } from '#server/discounts/apply-discounts.ts'
+import { claimUses, giveBackUses } from '#server/discounts/claim-uses.ts'
 import { readSelling } from '#server/selling/read-selling.ts'
 import type { Db } from '#server/shop-database.ts'
 import { giveBackStock, holdStock } from '#server/stock/hold-stock.ts'
@@ -28,15 +30,15 @@ export type Reservation = {
   totalCents: number | null
   /** The currency in which the prices were shown. */
   currency: string
-  /** What discounts take off the lines, by line id. The other prices and `totalCents` are without it. */
-  discounts?: ReadonlyMap<string, number>
+  /** The discounts. The other prices and `totalCents` are without them. */
+  granted?: readonly Granted[]
 }
 
 /**
- * What a payment has reserved: the prices of the lines after discounts, their sum, and what it took from all stocks, bags and grams
- * added up.
+ * What a payment has reserved: the prices of the lines after discounts, their sum, what discounts take off the delivery, and
+ * what it took from all stocks, bags and grams added up.
  */
-export type Reserved = { amountCents: number; prices: number[]; takenStock: number }
+export type Reserved = { amountCents: number; prices: number[]; offDelivery: number; takenStock: number }
 
 /** Cart lines that are all paid or reserved by other payments, so that nothing can be reserved. */
 export type TakenLines = { taken: CartItemRow[] }
@@ -47,14 +49,14 @@ export type TakenLines = { taken: CartItemRow[] }
  *
  * Lines that are already paid or reserved by another payment are skipped. If this applies to all lines, returns them as
  * `taken`. Returns a problem if a line does not exist, if its product is no longer sold, if another price or
- * currency was shown to the user, or if too little is left of a product. A problem rolls the transaction back.
+ * currency was shown to the user, if too little is left of a product, or if a discount cannot be used any more. A problem rolls the transaction back.
  */
 export async function reserveLines(
   tx: Db,
   products: Products,
   reservation: Reservation,
 ): Promise<Reserved | TakenLines | Problem> {
-  const { ids, userId, paymentId } = reservation
+  const { ids, userId, paymentId, granted = [] } = reservation
   const reserved = await setPaymentId(tx, { ids, userId, paymentId })
   if (reserved.length < ids.length) {
     const all = await listOwnLines(tx, { ids, userId })
@@ -66,6 +68,27 @@ export async function reserveLines(
   const { currency } = await readSelling(tx)
   if (currency !== reservation.currency)
     return new Problem('total-changed', { detail: `The prices are in ${currency} now. Nothing was charged.` })
+  const priced = await priceLines(tx, products, { reserved, reservation })
+  if (priced instanceof Problem) return priced
+  const { prices, lines, fullCents } = priced
+  const amountCents = prices.reduce((sum, cents) => sum + cents, 0)
+  if (hasOtherTotal(reservation, fullCents))
+    return new Problem('total-changed', { total: toAmountText(fullCents, currency) })
+  const held = await holdStock(tx, { paymentId, lines })
+  if (held instanceof Problem) return held
+  const refused = await claimUses(tx, { paymentId, userId, granted })
+  return refused ?? { amountCents, prices, offDelivery: offDelivery(granted), takenStock: held.taken }
+}
+
+type Priced = { prices: number[]; fullCents: number; lines: StockedLine[] }
+
+/** Returns what is to be paid for each line, what they would cost without discounts, and what they take from the stocks. */
+async function priceLines(
+  tx: Db,
+  products: Products,
+  { reserved, reservation }: { reserved: ReservedLine[]; reservation: Reservation },
+): Promise<Priced | Problem> {
+  const discounts = offLines(reservation.granted ?? [])
   const prices: number[] = []
   let fullCents = 0
   const lines: StockedLine[] = []
@@ -76,17 +99,14 @@ export async function reserveLines(
   for (const line of reserved) {
     const product = sold.get(line.product_id)
     if (!product) return new Problem('product-removed', { detail: `${line.product_name} is no longer sold.` })
-    const cents = await priceToPay(tx, { line, product, shown: reservation.prices.get(line.id), reservation })
+    const [shown, off] = [reservation.prices.get(line.id), discounts.get(line.id)]
+    const cents = await priceToPay(tx, { line, product, shown, off, reservation })
     if (cents instanceof Problem) return cents
     prices.push(cents)
     fullCents += product.priceCents
     lines.push({ ...wantedLine(line, product), name: line.product_name })
   }
-  const amountCents = prices.reduce((sum, cents) => sum + cents, 0)
-  if (hasOtherTotal(reservation, fullCents))
-    return new Problem('total-changed', { total: toAmountText(fullCents, currency) })
-  const held = await holdStock(tx, { paymentId, lines })
-  return held instanceof Problem ? held : { amountCents, prices, takenStock: held.taken }
+  return { prices, fullCents, lines }
 }
 
 /** Returns whether another total was shown to the user. */
@@ -98,6 +118,8 @@ type PriceCheck = {
   line: ReservedLine
   product: SoldProduct
   shown: number | undefined
+  /** What discounts take off. */
+  off: number | undefined
   reservation: Reservation
 }
 
@@ -107,7 +129,7 @@ type PriceCheck = {
  */
 async function priceToPay(
   tx: Db,
-  { line, product, shown = line.price_cents, reservation: { userId, currency, discounts } }: PriceCheck,
+  { line, product, shown = line.price_cents, off = 0, reservation: { userId, currency } }: PriceCheck,
 ): Promise<number | Problem> {
   const { priceCents } = product
   if (priceCents !== shown) {
@@ -117,12 +139,11 @@ async function priceToPay(
       detail: `${line.product_name} now costs ${formatMoney(priceCents, currency)}.`,
     })
   }
-  const discount_cents = discounts?.get(line.id) ?? 0
-  const price_cents = priceCents - discount_cents
-  if (price_cents !== line.price_cents || discount_cents > 0)
+  const price_cents = priceCents - off
+  if (price_cents !== line.price_cents || off > 0)
     await tx
       .updateTable('cart_items')
-      .set({ price_cents, discount_cents })
+      .set({ price_cents, discount_cents: off })
       .where('id', '=', line.id)
       .where('user_id', '=', userId)
       .execute()

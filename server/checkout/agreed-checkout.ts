@@ -26,9 +26,8 @@ export function agreedCheckout(quote: Quote, wanted: Wanted): Checkout | Problem
   if (totals?.methodId !== wanted.methodId) return new Problem('cannot-be-delivered')
   const offer = offers.find(({ id }) => id === totals.methodId)
   if (isPickupInstead(offer?.kind, address)) return new Problem('cannot-be-delivered')
-  if (code?.refusal !== undefined) return new Problem('discount-refused', { detail: code.refusal })
-  if (hasOtherTotal(wanted, { total: totals.total, currency }))
-    return new Problem('total-changed', { total: toAmountText(totals.total, currency) })
+  const changed = findOtherTotal(wanted, { total: totals.total, currency, code })
+  if (changed) return changed
   if (!offer) return null
   if (JSON.stringify(datesOf(offer.promise)) !== JSON.stringify(datesOf(promise)))
     return new Problem('promise-changed')
@@ -64,12 +63,17 @@ function isPickupInstead(kind: DeliveryMethod['kind'] | undefined, address: Addr
   return kind !== 'parcel' && address !== null
 }
 
-/** Returns whether the customer saw another total. A client that sends no currency saw that of the shop. */
-function hasOtherTotal(
+/**
+ * Returns a problem if the customer saw another total, or has a code that cannot be used. A client that sends no currency saw
+ * that of the shop.
+ */
+function findOtherTotal(
   shown: Pick<Wanted, 'total' | 'currency'>,
-  { total, currency }: { total: number; currency: string },
-): boolean {
-  return shown.total !== total || (shown.currency ?? currency) !== currency
+  { total, currency, code }: { total: number; currency: string; code: Quote['code'] | undefined },
+): Problem | null {
+  if (code?.refusal !== undefined) return new Problem('discount-refused', { detail: code.refusal })
+  const isSame = shown.total === total && (shown.currency ?? currency) === currency
+  return isSame ? null : new Problem('total-changed', { total: toAmountText(total, currency) })
 }
 
 function datesOf(promise: Checkout['promise']): string[] | null {

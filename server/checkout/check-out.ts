@@ -1,36 +1,24 @@
 import type { CheckoutRequest, CheckoutResult, PaymentChoice, Quote } from '#contract/selling/checkout.ts'
 import { Problem } from '#contract/errors.ts'
-import type { SellingSettings } from '#contract/selling/settings.ts'
 import { listTaken, readPricedLines } from '#server/cart/payable-lines.ts'
-import type { PricedLine } from '#server/cart/payable-lines.ts'
 import type { Products } from '#server/catalogue/find-product.ts'
-import { findDiscounts } from '#server/discounts/find-discounts.ts'
-import type { Found, Sought } from '#server/discounts/find-discounts.ts'
 import { earlierOutcome } from '#server/payments/read-outcome.ts'
 import type { Payments } from '#server/payments/payments.ts'
 import { networkOf } from '#server/payments/refuse-card-testing.ts'
 import { startPayment } from '#server/payments/start-payment.ts'
 import { now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
-import type { SharedLimits } from '#server/platform/limits/shared-limits.ts'
 import type { Selling } from '#server/selling/selling.ts'
-import type { ShopDatabase } from '#server/shop-database.ts'
 import { usableAddress } from './addresses.ts'
 import { agreedCheckout, storeCheckout, presentOutcome } from './agreed-checkout.ts'
 import type { Wanted } from './agreed-checkout.ts'
-import { quoteFor } from './quote.ts'
-import type { Quoted } from './quote.ts'
+import { quoteWithDiscounts } from './quote-with-discounts.ts'
+import type { QuoteParts } from './quote-with-discounts.ts'
 
 /** A request to pay for lines of a stored cart, with the IP address from which it came. */
 export type Order = Omit<CheckoutRequest, 'lines' | 'guest'> & { lines: string[]; ip: string }
 
-export type CheckoutParts = {
-  database: ShopDatabase
-  products: Products
-  payments: Payments
-  selling: Selling
-  limits: SharedLimits
-}
+export type CheckoutParts = QuoteParts & { products: Products; selling: Selling }
 
 /**
  * Pays for lines of the cart with delivery. The server computes the total and the promise again, and charges nothing
@@ -85,8 +73,7 @@ async function payFor(
     totalCents: quote.itemsTotal,
     currency: quote.currency,
     network: networkOf(wanted.ip),
-    // An order that costs nothing needs no other gateway. The demo shop may have one of its own.
-    ...((way !== 'instant' || payments.currentGateway.kind !== 'local') && { gateway: way }),
+    gateway: gatewayFor(payments, way),
     granted,
     checkout: {
       deliveryCents: checkout?.deliveryPrice ?? 0,
@@ -101,34 +88,16 @@ async function payFor(
   return presentOutcome(database, { outcome, openedId, userId, wanted })
 }
 
-/** What a quote is asked for. `code` and `buyer` decide about discounts. */
-type QuoteInput = Pick<Sought, 'at' | 'buyer' | 'code' | 'ip'> & {
-  lines: readonly PricedLine[]
-  country: string | null
-  methodId: string | null
-}
-
-/** Returns a quote with the discounts that the buyer gets. A shop that delivers nothing gives none. */
-export async function quoteWithDiscounts(
-  { database, payments, limits }: Pick<CheckoutParts, 'database' | 'payments' | 'limits'>,
-  settings: SellingSettings,
-  input: QuoteInput,
-): Promise<Quoted> {
-  const { currency, timeZone, methods } = settings
-  const lines = input.lines.map(({ product }) => ({ productId: product.id, price: product.priceCents }))
-  const sought = { ...input, lines, timeZone, currency }
-  const isPossible = methods.length > 0 && lines.length > 0
-  const discounts = isPossible ? await findDiscounts({ read: database.read, limits }, sought) : NONE
-  return quoteFor(settings, { ...input, payments, discounts })
-}
-
-const NONE: Found = { automatic: [], code: null }
-
 /** Returns how the customer pays, or a problem if that is not offered. */
 function chosenWay({ totals }: Quote, { way }: Pick<CheckoutRequest, 'way'>): PaymentChoice['way'] | Problem {
   const offered = totals?.payments.map((choice) => choice.way) ?? []
   const chosen = way ?? offered[0]
   return chosen && offered.includes(chosen) ? chosen : new Problem('way-not-offered')
+}
+
+/** The demo shop pays at once with a gateway of its own. In other shops, only orders that cost nothing are paid at once. */
+function gatewayFor({ currentGateway }: Payments, way: PaymentChoice['way']): string {
+  return currentGateway.kind === 'local' ? currentGateway.name : way
 }
 
 /** Returns the problem with `name` before the field names of its errors, such as `address.city` instead of `city`. */

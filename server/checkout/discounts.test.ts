@@ -53,7 +53,11 @@ describe.each(stores)('discounts in the checkout on $name', ({ fresh }) => {
     return (await person.call('POST /checkout/quote', { body })).answer
   }
 
-  async function requestFor(lines: string[], code?: string, { person = cora } = {}): Promise<CheckoutRequest> {
+  async function requestFor(
+    lines: string[],
+    code?: string,
+    { person = cora } = {},
+  ): Promise<CheckoutRequest> {
     const { totals, offers } = await quoteFor(lines, code, { person })
     const promise = offers.find(({ id }) => id === 'post')?.promise ?? null
     const chosen = { methodId: 'post', address: lisbonAddress, note: '', promise }
@@ -200,10 +204,17 @@ describe.each(stores)('discounts in the checkout on $name', ({ fresh }) => {
     const items = [guestItem(shop.shelves.espresso)]
     const order = async (email: string) => {
       const body = { items, country: 'PT', methodId: 'post', code, email }
-      const { totals, offers, code: typed } = (await shop.send('POST /checkout/quote', { body, headers: from })).answer
+      const {
+        totals,
+        offers,
+        code: typed,
+      } = (await shop.send('POST /checkout/quote', { body, headers: from })).answer
       const request = {
         guest: { cartId: crypto.randomUUID(), email, name: 'Gil', items },
-        ...{ methodId: 'post', address: lisbonAddress, note: '', code },
+        methodId: 'post',
+        address: lisbonAddress,
+        note: '',
+        code,
         total: totals?.total ?? 0,
         promise: offers[0]?.promise ?? null,
       }

@@ -1,5 +1,10 @@
 import type { Offer, PaymentChoice, Quote } from '#contract/selling/checkout.ts'
-import type { DeliveryMethod, DeliveryZone, DiscountPart, SellingSettings } from '#contract/selling/settings.ts'
+import type {
+  DeliveryMethod,
+  DeliveryZone,
+  DiscountPart,
+  SellingSettings,
+} from '#contract/selling/settings.ts'
 import { isTooFine } from '#contract/selling/price-problems.ts'
 import { COUNTRIES } from '#contract/values/countries.ts'
 import type { DeliveryKind } from '#contract/values/states.ts'
@@ -51,6 +56,7 @@ export function quoteFor(settings: SellingSettings, wanted: Wanted): Quoted {
     offers,
     totals: totalsFor(settings, { ...wanted, offer, granted }),
     ...(discounts.typed && { code: discounts.typed }),
+    ...(discounts.asksEmail && { asksEmail: discounts.asksEmail }),
   }
   return { quote, granted }
 }

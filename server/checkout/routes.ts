@@ -9,11 +9,12 @@ import type { Caller } from '#server/platform/http/caller.ts'
 import { serveCalls } from '#server/platform/http/calls.ts'
 import type { CallsSetup } from '#server/platform/http/calls.ts'
 import { changeAddress, deleteAddress, readAddresses, readAddressFormat, saveAddress } from './addresses.ts'
-import { checkOut, quoteWithDiscounts } from './check-out.ts'
+import { checkOut } from './check-out.ts'
 import { deliveryAhead } from './delivery-ahead.ts'
 import { checkOutAsGuest } from './guest-checkout.ts'
 import type { GuestParts } from './guest-checkout.ts'
 import { findCheckout } from './queries.ts'
+import { quoteWithDiscounts } from './quote-with-discounts.ts'
 import { promiseFor } from './roast-promise.ts'
 
 export function checkoutRoutes(setup: CallsSetup, parts: GuestParts): void {

@@ -59,8 +59,7 @@ export function savedBy({ goods, ofDelivery }: Pick<Granted, 'goods' | 'ofDelive
 /** Returns what discounts take off the lines together, by line id. */
 export function offLines(granted: readonly Granted[]): ReadonlyMap<string, number> {
   const off = new Map<string, number>()
-  for (const { lines } of granted)
-    for (const [id, cents] of lines) off.set(id, (off.get(id) ?? 0) + cents)
+  for (const { lines } of granted) for (const [id, cents] of lines) off.set(id, (off.get(id) ?? 0) + cents)
   return off
 }
 
@@ -84,7 +83,10 @@ function grant({ lines, delivery }: Undiscounted, terms: Terms, step: number): G
   const fitting = lines.filter(({ productId }) => products === null || products.has(productId))
   const prices = fitting.map(({ price }) => Math.floor(price / step))
   const sum = prices.reduce((total, price) => total + price, 0)
-  const units = Math.min(sum, kind === 'percent' ? percentOf(sum, value ?? 0) : Math.floor((value ?? 0) / step))
+  const units = Math.min(
+    sum,
+    kind === 'percent' ? percentOf(sum, value ?? 0) : Math.floor((value ?? 0) / step),
+  )
   const shares = splitByWeight(units, prices).map((share) => share * step)
   const off = fitting.map((line, at): [string, number] => [line.id, shares[at] ?? 0])
   return { ...nothing, lines: new Map(off.filter(([, cents]) => cents > 0)), goods: units * step }

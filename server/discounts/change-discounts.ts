@@ -33,35 +33,61 @@ function isTaken(tx: Db, code: string) {
 }
 
 function rowOf(form: NewDiscount, currency: string): DiscountRow | Problem {
-  const { kind, fromDay, untilDay, chosen } = form
   const code = normalCode(form.code)
+  const value = valueIn(form, currency)
+  const least = amountIn(form.fromSubtotal, currency)
   if (code !== '' && !CODE.test(code))
     return wrongField('code', 'must be 3 to 40 letters or digits, without spaces')
-  const value = kind === 'percent' ? percentIn(form.value) : amountIn(form.value, currency)
-  if (value instanceof Problem || (value === null && kind !== 'delivery') || value === 0)
-    return wrongField('value', kind === 'percent' ? 'must be 1 to 100' : 'is not an amount')
-  const least = amountIn(form.fromSubtotal, currency)
+  if (value instanceof Problem) return value
   if (least instanceof Problem) return wrongField('fromSubtotal', 'is not an amount')
-  if (fromDay !== '' && untilDay !== '' && untilDay < fromDay)
-    return wrongField('untilDay', 'is before the first day')
+  if (isBefore(form.untilDay, form.fromDay)) return wrongField('untilDay', 'is before the first day')
   return {
+    ...newRow,
+    ...conditionsIn(form),
     id: newId(),
-    code: code === '' ? null : code,
-    name: form.name.trim(),
-    kind,
+    code: code || null,
     value,
-    chosen: chosen.length > 0 && kind !== 'delivery' ? JSON.stringify(chosen) : null,
     from_subtotal_cents: least,
+    created_at: now(),
+  }
+}
+
+const newRow = { used: 0, ended_at: null } as const
+
+function conditionsIn({
+  name,
+  kind,
+  chosen,
+  fromDay,
+  untilDay,
+  maxUses,
+  maxPerPerson,
+  isFirstOrder,
+}: NewDiscount) {
+  return {
+    name: name.trim(),
+    kind,
+    chosen: chosen.length > 0 && kind !== 'delivery' ? JSON.stringify(chosen) : null,
     from_day: fromDay || null,
     until_day: untilDay || null,
-    max_uses: form.maxUses,
+    max_uses: maxUses,
     // A person has only one first order, also if two of them are paid at the same moment.
-    max_per_person: form.isFirstOrder ? 1 : form.maxPerPerson,
-    is_first_order: form.isFirstOrder ? 1 : 0,
-    used: 0,
-    created_at: now(),
-    ended_at: null,
+    max_per_person: isFirstOrder ? 1 : maxPerPerson,
+    is_first_order: isFirstOrder ? (1 as const) : (0 as const),
   }
+}
+
+/** Returns whether a day is before another. Either can be empty. */
+function isBefore(day: string, other: string): boolean {
+  return day !== '' && day < other
+}
+
+function valueIn({ kind, value: text }: NewDiscount, currency: string): number | Problem | null {
+  const value = kind === 'percent' ? percentIn(text) : amountIn(text, currency)
+  const isMissing = value === null && kind !== 'delivery'
+  return value instanceof Problem || isMissing || value === 0
+    ? wrongField('value', kind === 'percent' ? 'must be 1 to 100' : 'is not an amount')
+    : value
 }
 
 function percentIn(text: string): number | Problem {

@@ -36,9 +36,9 @@ export type Sought = {
 
 /**
  * The discounts that an order can have. If the customer sent a code, `typed` is the code, with a sentence that says why it
- * cannot be used.
+ * cannot be used. `asksEmail` is set if a discount depends on the email address, which is not known.
  */
-export type Found = Candidates & { typed?: { code: string; refusal?: string } }
+export type Found = Candidates & { asksEmail?: true; typed?: { code: string; refusal?: string } }
 
 /** Returns the form in which a code is stored and compared: in capital letters, without spaces around it. */
 export function normalCode(text: string): string {
@@ -52,20 +52,27 @@ export async function findDiscounts(
 ): Promise<Found> {
   const code = normalCode(sought.code ?? '')
   const rows = await listAutomatic(read)
-  const coded = code === '' ? undefined : await findLimited({ read, limits }, code, sought)
+  const coded = code === '' ? null : await findLimited({ read, limits }, code, sought)
   const isPersonal = [...rows, ...(coded instanceof Object ? [coded] : [])].some(isAboutPerson)
-  const buyer = isPersonal ? await knownBuyer(limits, sought) : NOBODY
-  const order = { ...sought, buyer }
+  const order = { ...sought, buyer: isPersonal ? await knownBuyer(limits, sought) : NOBODY }
   const automatic: Terms[] = []
   for (const row of rows) {
     const terms = await termsFor(read, row, order)
     if (typeof terms !== 'string') automatic.push(terms)
   }
-  if (code === '') return { automatic, code: null }
-  const terms = coded instanceof Object ? await termsFor(read, coded, order) : (coded ?? UNKNOWN)
-  return typeof terms === 'string'
-    ? { automatic, code: null, typed: { code, refusal: terms } }
-    : { automatic, code: terms, typed: { code } }
+  const typed = coded instanceof Object ? await termsFor(read, coded, order) : coded
+  return {
+    automatic,
+    ...found(code, typed),
+    ...(isPersonal && personOf(sought.buyer) === null && { asksEmail: true }),
+  }
+}
+
+/** Returns the part of the result that is about the code, which has these terms, or a refusal, or null if none was sent. */
+function found(code: string, terms: Terms | string | null): Pick<Found, 'code' | 'typed'> {
+  if (terms === null) return { code: null }
+  if (typeof terms === 'string') return { code: null, typed: { code, refusal: terms } }
+  return { code: terms, typed: { code } }
 }
 
 const NOBODY: Buyer = { userId: null, email: null }
@@ -76,16 +83,17 @@ function isAboutPerson({ max_per_person, is_first_order }: DiscountRow): boolean
   return max_per_person !== null || is_first_order === 1
 }
 
-/** Returns the discount with a code, or a sentence if too many wrong codes were sent. Codes that exist are not counted. */
+/** Returns the discount with a code, or a sentence if there is none. Codes that exist are not counted. */
 async function findLimited(
   { read, limits }: { read: Db; limits: SharedLimits },
   code: string,
   { ip }: Sought,
-): Promise<DiscountRow | string | undefined> {
+): Promise<DiscountRow | string> {
   const counted = countedByAddress(WRONG_CODES, 'discount codes of', ip)
   if (!(await limits.takeAll(counted))) return TOO_MANY
   const row = await findByCode(read, code)
-  if (row) await limits.giveAllBack(counted)
+  if (!row) return UNKNOWN
+  await limits.giveAllBack(counted)
   return row
 }
 
@@ -147,14 +155,10 @@ async function productsOf(
   const rows = await db
     .selectFrom('products')
     .leftJoin('products as coffees', 'coffees.id', 'products.coffee_id')
-    .select([
-      'products.id',
-      'products.brand_id',
-      'products.coffee_id',
-      'coffees.brand_id as brand_of_coffee',
-    ])
+    .select(['products.id', 'products.brand_id', 'products.coffee_id', 'coffees.brand_id as brand_of_coffee'])
     .where('products.id', 'in', [...new Set(lines.map(({ productId }) => productId))])
     .execute()
-  const isChosen = (row: (typeof rows)[number]) => [row.id, row.brand_id, row.coffee_id ?? null, row.brand_of_coffee].some((id) => ids.has(id))
+  const isChosen = (row: (typeof rows)[number]) =>
+    [row.id, row.brand_id, row.coffee_id ?? null, row.brand_of_coffee].some((id) => ids.has(id))
   return new Set(rows.filter(isChosen).map(({ id }) => id))
 }

@@ -18,7 +18,13 @@ export function findByCode(db: Db, code: string): Promise<DiscountRow | undefine
     .selectFrom('discounts')
     .selectAll()
     .where('code', '=', code)
-    .orderBy(({ eb, case: when }) => when().when(eb('ended_at', 'is', null)).then(0).else(1).end())
+    .orderBy(({ eb, case: when }) =>
+      when()
+        .when(eb('ended_at', 'is', null))
+        .then(0)
+        .else(1)
+        .end(),
+    )
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -2,9 +2,6 @@ import { Problem } from '#contract/errors.ts'
 import { lockUser } from '#server/cart/cart.ts'
 import { reserveLines } from '#server/cart/reserve-lines.ts'
 import type { Reservation, Reserved, TakenLines } from '#server/cart/reserve-lines.ts'
-import { offDelivery, offLines } from '#server/discounts/apply-discounts.ts'
-import type { Granted } from '#server/discounts/apply-discounts.ts'
-import { claimUses } from '#server/discounts/claim-uses.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import { DatabaseUnusable, isUnavailable } from '#server/platform/database/database-errors.ts'
 import type { Db, ShopWrite } from '#server/shop-database.ts'
@@ -33,11 +30,9 @@ export type PaymentCheckout = {
  * A user's request to pay for a single cart line, or for several cart lines together. The amount of the payment is the
  * sum of the lines and the price of the delivery, less the discounts.
  */
-export type PaymentRequest = Omit<Reservation, 'paymentId' | 'discounts'> &
+export type PaymentRequest = Omit<Reservation, 'paymentId'> &
   Pick<PaymentRow, 'kind'> & {
     checkout?: PaymentCheckout
-    /** What discounts take off the prices of the lines and of the delivery. */
-    granted?: readonly Granted[]
     network?: string
     /** The name of the gateway that the customer has chosen. Without it, the payment uses the current one. */
     gateway?: string
@@ -68,48 +63,43 @@ export async function startPayment(
   return orAfter(payments.replyTimeoutMs, askGateway(payments, attempt), openOutcome(payments, attempt))
 }
 
-type OpenRequest = PaymentRequest & Pick<Reservation, 'paymentId'>
-
 type Opened = { attempt: PaymentRow } | { outcome: PaymentOutcome } | TakenLines
 
 async function openAttempt(
   payments: Payments,
-  request: OpenRequest,
+  request: PaymentRequest & Reservation,
   write: ShopWrite,
 ): Promise<Opened | Problem> {
   const { products, gateways } = payments
   const gateway = (request.gateway && gateways.get(request.gateway)) || payments.currentGateway
-  const { granted = [], userId } = request
   // A local gateway decides at once, so its payments do not count for the limits below.
-  if (gateway.kind !== 'local') await lockUser(write.tx, userId)
-  const reserved = await reserveLines(write.tx, products, { ...request, discounts: offLines(granted) })
+  if (gateway.kind !== 'local') await lockUser(write.tx, request.userId)
+  const reserved = await reserveLines(write.tx, products, request)
   if (reserved instanceof Problem || 'taken' in reserved) return reserved
   const attempt = attemptFor(request, reserved, gateway.name)
   const refused = await findRefusal(write.tx, gateway, { attempt, reserved, currency: request.currency })
   if (refused) return refused
   await insertAttempt(write.tx, attempt)
-  const used = await claimUses(write.tx, { paymentId: attempt.id, userId, granted })
-  if (used) return used
   await request.checkout?.store(write.tx, attempt.id)
   if (gateway.kind === 'local') {
     const answer = gateway.decide(attemptOf(payments, attempt))
     return { outcome: await recordOutcome(payments, write, { attempt, answer }) }
   }
   if (gateway.kind === 'manual') return placeWaiting(payments, write, attempt)
-  write.publish({ type: 'payment-opened', userId })
+  write.publish({ type: 'payment-opened', userId: request.userId })
   return { attempt }
 }
 
 function attemptFor(
-  { paymentId, userId, kind, checkout, network, granted = [] }: OpenRequest,
-  { amountCents, takenStock }: Reserved,
+  { paymentId, userId, kind, checkout, network }: PaymentRequest & Reservation,
+  { amountCents, takenStock, offDelivery }: Reserved,
   gateway: string,
 ): PaymentRow {
   return newPayment({
     id: paymentId,
     user_id: userId,
     kind,
-    amount_cents: amountCents + (checkout?.deliveryCents ?? 0) - offDelivery(granted),
+    amount_cents: amountCents + (checkout?.deliveryCents ?? 0) - offDelivery,
     gateway,
     created_at: now(),
     has_checkout: checkout && !checkout.isEmpty ? 1 : 0,

@@ -21,7 +21,10 @@ export const newDiscount: NewDiscount = {
 let codes = 0
 
 /** Inserts a discount of 10 % with a code of its own. `given` replaces some of the columns. */
-export async function giveCode(database: ShopDatabase, given: Partial<DiscountRow> = {}): Promise<DiscountRow & { code: string }> {
+export async function giveCode(
+  database: ShopDatabase,
+  given: Partial<DiscountRow> = {},
+): Promise<DiscountRow & { code: string }> {
   const code = `SPRING${(codes += 1)}`
   const row = { ...discountRow(given), code: given.code ?? code }
   await enter(database, { discounts: [row] })

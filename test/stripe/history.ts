@@ -170,7 +170,10 @@ async function open(
 type Opening = { chosen: string[]; deliveryCents: number; at: number }
 
 /** Two openings of five have no discount, one has two, and the last ones pay nothing for the delivery. */
-function discountsFor({ lines, prices, discounts }: World, { chosen, deliveryCents, at }: Opening): Discounted[] {
+function discountsFor(
+  { lines, prices, discounts }: World,
+  { chosen, deliveryCents, at }: Opening,
+): Discounted[] {
   const priced = chosen.map((id) => ({ id, productId: id, price: prices[lines.indexOf(id)] ?? 0 }))
   const terms = (id: string) => ({ id, name: 'Test', code: null, products: null })
   const [percent = '', delivery = ''] = discounts
