@@ -36,27 +36,29 @@ function CodeForm({ code, refusal, onCode }: CodeFormProps) {
   return (
     <details open={refusal !== undefined}>
       <summary>{words.code}</summary>
-      <Form onSubmit={submit} aria-label={words.code}>
-        <TextField
-          label={words.code}
-          autoComplete="off"
-          autoCapitalize="characters"
-          maxLength={40}
-          error={refusal}
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-        />
-        <div className="cluster">
-          <Button type="submit" tone="quiet">
-            {words.apply}
-          </Button>
-          {refusal !== undefined && (
-            <Button tone="quiet" onClick={() => onCode('')}>
-              {words.without}
+      <div className="mt-3">
+        <Form onSubmit={submit} aria-label={words.code}>
+          <TextField
+            label={words.code}
+            autoComplete="off"
+            autoCapitalize="characters"
+            maxLength={40}
+            error={refusal}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+          <div className="cluster">
+            <Button type="submit" tone="quiet">
+              {words.apply}
             </Button>
-          )}
-        </div>
-      </Form>
+            {refusal !== undefined && (
+              <Button tone="quiet" onClick={() => onCode('')}>
+                {words.without}
+              </Button>
+            )}
+          </div>
+        </Form>
+      </div>
     </details>
   )
 }

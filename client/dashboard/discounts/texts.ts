@@ -34,7 +34,7 @@ export const words = {
   isFirstOrder: 'Only for a first order',
   required: 'This is required.',
   copy: 'Copy link',
-  copyOf: (code: string) => `Copy the link with the code ${code}`,
+  copyOf: (code: string) => `Copy link with the code ${code}`,
   copied: 'Copied',
   end: 'End',
   endOf: (name: string) => `End ${name}`,
