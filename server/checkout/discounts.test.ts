@@ -249,6 +249,42 @@ describe.each(stores)('discounts in the checkout on $name', ({ fresh }) => {
     await expectBooks()
   })
 
+  test('are refunded by what was paid: a part, then the rest to the cent, and the code can be used again', async () => {
+    const { code, id } = await giveCode(shop.database, { value: 33, max_uses: 1 })
+    const { paymentId = '' } = (await buy(code)).answer
+    const order = await orderOf(paymentId)
+    // 33 % of 15.05 are 4.9665, and the delivery costs 4.50.
+    const paid = 1505 - 497 + 450
+    expect(order.total_cents).toBe(paid)
+    const params = { id: order.id }
+    await ada.call('PUT /order/{id}/state', { params, body: { from: 'waiting', to: 'paid' } })
+    const refund = (cents: number) =>
+      ada.send('POST /order/{id}/refunds', { params, body: { amount: (cents / 100).toFixed(2) } })
+    expect((await refund(paid + 1)).problem.code).toBe('refund-too-large')
+    expect((await refund(333)).answer.status).toBe('succeeded')
+    expect((await refund(paid - 332)).problem.code).toBe('refund-too-large')
+    expect((await readDiscount(shop.database, id)).used).toBe(1)
+    expect((await refund(paid - 333)).answer.status).toBe('succeeded')
+    expect((await orderOf(paymentId)).state).toBe('refunded')
+    expect((await readDiscount(shop.database, id)).used).toBe(0)
+    await expectBooks()
+  })
+
+  test('belong to nobody once the account is deleted', async () => {
+    const { code, id } = await giveCode(shop.database)
+    const { paymentId = '' } = (await buy(code)).answer
+    const persons = async () => {
+      const uses = shop.database.read.selectFrom('discount_uses').select(['id', 'person'])
+      return uses.where('discount_id', '=', id).execute()
+    }
+    const [own, host] = cora.email.split('@')
+    expect(await persons()).toMatchObject([{ person: `${own?.replaceAll('.', '')}@${host}` }])
+    await cancelAttempt(shop.payments, paymentId, { by: ada.userId })
+    await ada.call('DELETE /userDelete/{id}', { params: { id: cora.userId } })
+    const [use] = await persons()
+    expect(use?.person).toBe(use?.id)
+  })
+
   test('never refuse an order because of its own use: a request that is sent again continues it', async () => {
     const { code } = await giveCode(shop.database, { max_uses: 1 })
     const request = await requestFor(await fillCart(), code)
