@@ -4,6 +4,7 @@ import { cartCalls } from './cart.ts'
 import { catalogueCalls } from './catalogue.ts'
 import { checkoutCalls } from './selling/checkout.ts'
 import { dashboardCalls } from './dashboard.ts'
+import { discountCalls } from './selling/discounts.ts'
 import { factorCalls } from './identity/factors.ts'
 import { identityCalls } from './identity/sign-in.ts'
 import { mailCalls } from './mail.ts'
@@ -35,6 +36,7 @@ export const calls = {
   ...checkoutCalls,
   ...reviewCalls,
   ...sellingCalls,
+  ...discountCalls,
   ...shopCalls,
   ...orderCalls,
   ...orderDetailsCalls,

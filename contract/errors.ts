@@ -29,6 +29,7 @@ const titles = {
   409: {
     'price-changed': 'The price has changed. Nothing was charged.',
     'total-changed': 'The total has changed. Nothing was charged.',
+    'discount-refused': 'This code cannot be used for this order. Nothing was charged.',
     'currency-fixed': 'The currency can only be changed before the first sale. Nothing was changed.',
     'prices-too-large':
       'A price is too large for this currency: amounts have at most nine digits. Nothing was changed.',

@@ -49,6 +49,7 @@ const HEADINGS: Record<Exclude<AdminPageName, 'fullOrder' | 'packingSlip' | 'ord
   addBrand: 'Add Product',
   addCoffee: 'Add Product',
   addPacket: 'Add Product',
+  discounts: 'Discounts',
   selling: 'Selling',
   settings: 'Settings',
   settingsHome: 'Settings',

@@ -43,6 +43,7 @@ import type { Row, Statuses } from '#test/shop/access-of-accounts.ts'
 import { shopOrigin } from '#test/calls.ts'
 import { orderOf } from '#test/catalogue.ts'
 import { orderToPayLater, saveSelling } from '#test/orders/orders.ts'
+import { newDiscount } from '#test/selling/discounts.ts'
 import { forEveryone, forSignedIn, saveOpening } from '#test/selling/opening.ts'
 import { lisbonAddress } from '#test/selling/portuguese-shop.ts'
 import { givenShop } from '#test/shop.ts'
@@ -59,6 +60,7 @@ const WHO = ['a visitor', 'Cora', 'another shopper', 'Ada', 'another admin', 'a 
 
 type Who = (typeof WHO)[number]
 
+const ofPacket = ({ shop }: World) => ({ params: { id: shop.shelves.packet.id } })
 const profileOf = async ({ ada }: World) => (await ada.call('GET /shop/profile', {})).answer
 const toCoraItem = (body: object) => async (world: World) => ({ params: await coraItem(world), body })
 
@@ -75,7 +77,7 @@ const table: Record<CallName, Row> = {
   },
   'GET /bagDetails/{id}': {
     answers: SIGNED_IN,
-    sends: ({ shop }) => ({ params: { id: shop.shelves.packet.id } }),
+    sends: ofPacket,
   },
   'GET /coffee/{id}': {
     answers: SIGNED_IN,
@@ -156,6 +158,10 @@ const table: Record<CallName, Row> = {
     answers: ADMINS,
     sends: async () => ({ body: { settings: DEFAULT_SELLING, version: 0 } }),
   },
+  'GET /discounts': { answers: ADMINS },
+  'POST /discounts': { answers: ADMINS, sends: () => ({ body: newDiscount }) },
+  'PUT /discounts/{id}': { answers: ADMINS, sends: ofPacket },
+  'DELETE /discounts/{id}': { answers: [401, 403, 403, 409, 409], sends: ofPacket },
   'GET /selling/promises': { answers: ADMINS },
   'GET /selling/currency': { answers: ADMINS },
   'PUT /selling/currency': { answers: ADMINS, sends: async () => ({ body: { currency: 'USD' } }) },
@@ -244,23 +250,17 @@ const table: Record<CallName, Row> = {
     }),
   },
 
-  'GET /productStock/{id}': {
-    answers: ADMINS,
-    sends: ({ shop }) => ({ params: { id: shop.shelves.packet.id } }),
-  },
+  'GET /productStock/{id}': { answers: ADMINS, sends: ofPacket },
   'PUT /productStock/{id}': {
     answers: ADMINS,
     sends: ({ shop }) => ({ params: { id: shop.shelves.packet.id }, body: { use: 'none', shown: null } }),
   },
   'GET /watchedProducts': { answers: SIGNED_IN },
   // This shop sends no mails.
-  'PUT /watchedProducts/{id}': {
-    answers: [401, 409, 409, 409, 409],
-    sends: ({ shop }) => ({ params: { id: shop.shelves.packet.id } }),
-  },
+  'PUT /watchedProducts/{id}': { answers: [401, 409, 409, 409, 409], sends: ofPacket },
   'DELETE /watchedProducts/{id}': {
     answers: SIGNED_IN,
-    sends: ({ shop }) => ({ params: { id: shop.shelves.packet.id } }),
+    sends: ofPacket,
   },
 
   'GET /allProducts': { answers: ADMINS },

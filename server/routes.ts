@@ -73,6 +73,7 @@ export function serveAll(
     products,
     payments,
     selling,
+    limits: setup.shared,
     rememberGuest: (http, id) => giveGuestCookie(http, domains.identity, id),
   })
   serveOrders(setup, { payments, sendsMail: config.smtp !== null })

@@ -11,6 +11,7 @@ import type {
   SessionRow,
   TokenRow,
 } from './tables/account-rows.ts'
+import type { DiscountRow, DiscountUseRow } from './tables/discount-rows.ts'
 import type { DisputeRow, GatewayEventRow, PaymentRow, RefundRow } from './tables/payment-rows.ts'
 import type {
   FormerPriceRow,
@@ -33,7 +34,9 @@ export type Tables = {
   former_prices: FormerPriceRow
   product_facets: ProductFacetRow
   product_search: ProductSearchRow
-  cart_items: CartItemRow
+  cart_items: CartItemRow & Discounted
+  discounts: DiscountRow
+  discount_uses: DiscountUseRow
   orders: OrderRow
   payments: PaymentRow
   refunds: RefundRow
@@ -170,6 +173,12 @@ export type CartItemRow = {
   /** The id of the client's request that added the line, or null. Only the first line of a request has it. */
   request_id: string | null
 }
+
+/**
+ * What was taken off the price of a line. `price_cents` is what is paid for the line, so both together are the price of the
+ * product.
+ */
+type Discounted = { discount_cents: Generated<number> }
 
 /**
  * An order: the lines of one payment. It is inserted when the payment succeeds or, if the customer pays later, when the

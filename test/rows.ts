@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { newId, now } from '#server/platform/clock.ts'
 import type { CartItemRow, OrderRow, OutboxRow, UserRow } from '#server/tables.ts'
+import type { DiscountRow } from '#server/tables/discount-rows.ts'
 import type { PaymentRow } from '#server/tables/payment-rows.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 
@@ -124,24 +125,48 @@ export function failedMailRow(given: Partial<OutboxRow> = {}): OutboxRow {
   }
 }
 
+/** Returns the database row of a discount of 10 % that needs no code. `given` replaces some of the columns. */
+export function discountRow(given: Partial<DiscountRow> = {}): DiscountRow {
+  return {
+    id: newId(),
+    code: null,
+    name: 'Spring',
+    kind: 'percent',
+    value: 10,
+    chosen: null,
+    from_subtotal_cents: null,
+    from_day: null,
+    until_day: null,
+    max_uses: null,
+    max_per_person: null,
+    is_first_order: 0,
+    used: 0,
+    created_at: now(),
+    ended_at: null,
+    ...given,
+  }
+}
+
 /** Rows to insert into a test database, by table. */
 export type TableRows = {
   items?: CartItemRow[]
   orders?: OrderRow[]
   users?: UserRow[]
   payments?: PaymentRow[]
+  discounts?: DiscountRow[]
 }
 
 /** Inserts rows directly into the database, without any validation. */
 export async function enter(
   database: ShopDatabase,
-  { items = [], orders = [], users = [], payments = [] }: TableRows,
+  { items = [], orders = [], users = [], payments = [], discounts = [] }: TableRows,
 ): Promise<void> {
   await database.write(async ({ tx }) => {
     for (const rows of batches(items)) await tx.insertInto('cart_items').values(rows).execute()
     for (const rows of batches(orders)) await tx.insertInto('orders').values(rows).execute()
     for (const rows of batches(users)) await tx.insertInto('users').values(rows).execute()
     for (const rows of batches(payments)) await tx.insertInto('payments').values(rows).execute()
+    for (const rows of batches(discounts)) await tx.insertInto('discounts').values(rows).execute()
   })
 }
 

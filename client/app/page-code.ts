@@ -61,6 +61,7 @@ export const pageCode: Record<PageName, LazyPage> = {
   addPacket: lazyPage(() => import('#client/catalogue/manage/packets-page.tsx'), 'AddPacketPage'),
   messages: lazyPage(() => import('#client/dashboard/logs/inbox-page.tsx'), 'InboxPage'),
   outbox: lazyPage(() => import('#client/dashboard/logs/outbox-page.tsx'), 'OutboxPage'),
+  discounts: lazyPage(() => import('#client/dashboard/discounts/discounts-page.tsx'), 'DiscountsPage'),
   selling: lazyPage(() => import('#client/selling/selling-page.tsx'), 'SellingPage'),
   settings: settingsPage,
   settingsHome: settingsPage,

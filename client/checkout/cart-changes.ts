@@ -46,6 +46,7 @@ const NAMES_PRODUCT = [
   'price-changed',
   'product-removed',
   'sold-out',
+  'discount-refused',
   'amount-too-small',
   'amount-too-large',
   'amount-not-payable',

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { keepCode } from '#client/lib/kept-code.ts'
 import { TextArea } from '#client/ui/fields.tsx'
 import type { CheckoutRequest, Quote } from '#contract/selling/checkout.ts'
 import { NOTE_LENGTH } from '#contract/values/limits.ts'
@@ -26,7 +27,10 @@ type CheckoutPartsProps = Pick<CheckoutSummaryProps, 'goesTo' | 'reason' | 'isPa
 }
 
 /** The part of the request to pay that is the same for everyone. */
-export type Agreed = Pick<CheckoutRequest, 'methodId' | 'note' | 'total' | 'currency' | 'promise' | 'way'>
+export type Agreed = Pick<
+  CheckoutRequest,
+  'methodId' | 'note' | 'code' | 'total' | 'currency' | 'promise' | 'way'
+>
 
 /** The choices of the checkout, and beside them the total and the Pay button. */
 export function CheckoutParts({
@@ -46,7 +50,14 @@ export function CheckoutParts({
     if (!totals) return
     const { methodId, total } = totals
     const promise = offer?.promise ?? null
-    onPay({ methodId, note, total, currency, promise, ...(payment && { way: payment }) })
+    const code = quote.code?.refusal === undefined ? quote.code?.code : undefined
+    const agreed = { methodId, note, total, currency, promise, ...(code !== undefined && { code }) }
+    onPay({ ...agreed, ...(payment && { way: payment }) })
+  }
+
+  function enter(code: string) {
+    keepCode(code)
+    choose({ code })
   }
 
   return (
@@ -75,16 +86,22 @@ export function CheckoutParts({
             />
           </>
         )}
-        {payment && totals && (
+        {payment && totals && totals.total > 0 && (
           <PaymentChoice
             payments={totals.payments}
+            tooSmall={totals.tooSmall}
             way={payment}
             onChoose={(chosen) => choose({ payment: chosen })}
           />
         )}
         <GuaranteeNotice />
       </div>
-      <CheckoutSummary {...{ quote, payment, ...rest }} canPay={isQuoted(state, quote)} onPay={payNow} />
+      <CheckoutSummary
+        {...{ quote, payment, ...rest }}
+        canPay={isQuoted(state, quote)}
+        onPay={payNow}
+        onCode={enter}
+      />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { Fragment, useId } from 'react'
 import { packedAs } from '#client/lib/packed-as.ts'
 import { useShop } from '#client/lib/page-state.ts'
+import { discountRows } from '#client/ui/receipt/total-rows.ts'
 import { Button } from '#client/ui/button.tsx'
 import { FormError } from '#client/ui/form.tsx'
 import type { PaymentChoice, Quote, SavedAddress } from '#contract/selling/checkout.ts'
@@ -8,6 +9,7 @@ import { pages } from '#contract/pages.ts'
 import { formatMoney } from '#contract/values/money.ts'
 import { pageTable } from '#contract/values/page-table.ts'
 import { AddressLines } from './address-choice.tsx'
+import { DiscountCode } from './discounts/discount-code.tsx'
 import { countEqual } from './equal-lines.ts'
 import { SummaryLine } from './summary-line.tsx'
 import { deliveryPrice, percent, words } from './texts.ts'
@@ -25,11 +27,13 @@ export type CheckoutSummaryProps = {
   isPaying: boolean
   failure: string | null
   onPay: () => void
+  /** Called with the code of a discount that the customer has entered, or with an empty text. */
+  onCode: (code: string) => void
 }
 
 /** The lines of the order, the address, the total with its parts, and the Pay button. */
 export function CheckoutSummary(props: CheckoutSummaryProps) {
-  const { quote, goesTo } = props
+  const { quote, goesTo, onCode } = props
   const { currency } = quote
   const totals = totalsOf(quote)
   return (
@@ -49,6 +53,9 @@ export function CheckoutSummary(props: CheckoutSummaryProps) {
             {quote.delivers && (
               <Amount label={words.delivery} text={deliveryPrice(totals.deliveryPrice, currency)} />
             )}
+            {discountRows(totals.discounts, currency).map(({ label, amount }) => (
+              <Amount key={label} label={label} text={amount} />
+            ))}
             <Amount label={words.total} text={formatMoney(totals.total, currency)} isTotal />
             {totals.tax.map(({ rate, tax }) => (
               <Amount key={rate} label={words.tax(percent(rate))} text={formatMoney(tax, currency)} isSmall />
@@ -56,6 +63,7 @@ export function CheckoutSummary(props: CheckoutSummaryProps) {
           </>
         )}
       </dl>
+      {quote.delivers && <DiscountCode quote={quote} onCode={onCode} />}
       <Pay {...props} />
     </section>
   )
@@ -87,12 +95,17 @@ function Pay({ quote, payment, canPay, reason, isPaying, failure, onPay }: Check
         aria-describedby={reason === null ? undefined : reasonId}
         onClick={onPay}
       >
-        {totals && payment ? words.pay[payment](formatMoney(totals.total, currency)) : words.payWithoutTotal}
+        {payText(totals, payment, currency)}
       </Button>
       {reason !== null && <p id={reasonId}>{reason}</p>}
       <FormError>{failure}</FormError>
     </div>
   )
+}
+
+function payText(totals: Quote['totals'], payment: PaymentChoice['way'] | null, currency: string): string {
+  if (!totals || !payment) return words.payWithoutTotal
+  return totals.total === 0 ? words.payNothing : words.pay[payment](formatMoney(totals.total, currency))
 }
 
 /**

@@ -4,12 +4,14 @@ import { words } from './texts.ts'
 
 type PaymentChoiceProps = {
   payments: readonly Payment[]
+  /** Why the order cannot be paid by card, if it costs too little. */
+  tooSmall: string | undefined
   way: Payment['way']
   onChoose: (way: Payment['way']) => void
 }
 
 /** The ways to pay with what each of them means. If there is only one, it is chosen. */
-export function PaymentChoice({ payments, way, onChoose }: PaymentChoiceProps) {
+export function PaymentChoice({ payments, tooSmall, way, onChoose }: PaymentChoiceProps) {
   return (
     <Choices legend={words.payment}>
       {payments.map((one) => (
@@ -21,6 +23,7 @@ export function PaymentChoice({ payments, way, onChoose }: PaymentChoiceProps) {
           )}
         </Choice>
       ))}
+      {tooSmall !== undefined && <p className="small">{tooSmall}</p>}
     </Choices>
   )
 }

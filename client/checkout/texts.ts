@@ -92,6 +92,7 @@ export const words = {
     pickup: (total: string) => `Buy now, ${total} at pickup`,
   },
   payWithoutTotal: 'Pay',
+  payNothing: 'Order now, nothing to pay',
   paying: 'Paying…',
   notice: 'Your legal guarantee',
   noticeAlt: 'The notice of the European Union about the legal guarantee',
@@ -101,6 +102,16 @@ export const words = {
   totalChanged: 'The total has changed. Please look at it again. Nothing was charged.',
   alreadyPaid: 'This was already paid. You were not charged again.',
   checkingPayment: 'Your payment is being checked',
+} as const
+
+/** The texts about the code of a discount. */
+export const codeWords = {
+  code: 'Discount code',
+  apply: 'Apply',
+  without: 'Go on without it',
+  remove: 'Remove',
+  applied: (code: string) => `The code ${code} is applied.`,
+  ofNoUse: (code: string) => `The code ${code} takes nothing off this order.`,
 } as const
 
 /** The texts about a cart that was changed in another tab while the customer wanted to pay. */

@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Dispatch, SetStateAction } from 'react'
 import { api } from '#client/lib/api.ts'
+import { readCode } from '#client/lib/kept-code.ts'
 import { callQuery } from '#client/lib/query.ts'
 import type { Offer, PaymentChoice, Quote, QuoteRequest, SavedAddress } from '#contract/selling/checkout.ts'
 
@@ -10,23 +11,32 @@ export type Way = Offer['kind']
 
 export const QUOTES = ['POST /checkout/quote']
 
-/** A guest, who has no saved addresses, chooses the country here. */
+/**
+ * A guest, who has no saved addresses, chooses the country here, and enters the `email` address. `code` is that of a discount,
+ * or empty.
+ */
 export type Chosen = {
   way: Way | null
   addressId: SavedAddress['_id'] | null
   country: string | null
   methodId: Offer['id'] | null
   payment: PaymentChoice['way'] | null
+  code: string
+  email: string | null
 }
 
-export const NOTHING: Chosen = { way: null, addressId: null, country: null, methodId: null, payment: null }
+/** Returns what is chosen at first: only the code of a discount that the browser has kept. */
+export function firstChosen(): Chosen {
+  const nothing = { way: null, addressId: null, country: null, methodId: null, payment: null, email: null }
+  return { ...nothing, code: readCode() }
+}
 
 /**
  * Returns the state of the checkout of a customer with an account: what the customer has chosen, and the server's quote for
  * it. At first, the address that was used last and the first possible delivery are chosen.
  */
 export function useAccountQuote() {
-  const [chosen, setChosen] = useState(NOTHING)
+  const [chosen, setChosen] = useState(firstChosen)
   const saved = useQuery(callQuery('GET /addresses'))
   const address = chosenAddress(saved.data, chosen)
   const country = address?.address.country ?? null
@@ -63,6 +73,7 @@ export function stateOf(
     offers,
     offer,
     payment: chosenPayment(quote.data, chosen),
+    email: chosen.email,
     choose: (part: Partial<Chosen>) => setChosen((before) => ({ ...before, ...part })),
   }
 }
@@ -81,8 +92,9 @@ function chosenAddress(addresses: SavedAddress[] = [], { addressId }: Chosen): S
   return addresses.find(({ _id }) => _id === addressId) ?? addresses[0] ?? null
 }
 
-export function requestFor(country: string | null, { way, methodId }: Chosen): QuoteRequest {
-  return { country: way === 'pickup' ? null : country, methodId }
+export function requestFor(country: string | null, { way, methodId, code, email }: Chosen): QuoteRequest {
+  const request = { country: way === 'pickup' ? null : country, methodId }
+  return { ...request, ...(code !== '' && { code }), ...(email !== null && { email }) }
 }
 
 /** Returns the country of the shop, or another one if no parcels are sent there. */

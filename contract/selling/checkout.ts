@@ -4,7 +4,16 @@ import type { CallTable } from '../call.ts'
 import { GuestItems } from '../cart.ts'
 import { Deleted, exact, Id, IdParams, Img, Name, NewEmail, oneOf, Text } from '../fields.ts'
 import { addressFields } from './address-fields.ts'
-import { Address, Checkout, Country, DeliveryPromise, Minor, TaxPart, Total } from './settings.ts'
+import {
+  Address,
+  Checkout,
+  Country,
+  DeliveryPromise,
+  DiscountPart,
+  Minor,
+  TaxPart,
+  Total,
+} from './settings.ts'
 import { PAYMENT_WAYS } from './gateways.ts'
 import { MAX_ITEMS, NOTE_LENGTH } from '../values/limits.ts'
 
@@ -66,20 +75,28 @@ export type Offer = Static<typeof Offer>
 
 /**
  * What the customer pays, and the ways to pay from which the customer chooses. `methodId` is null if the shop delivers
- * nothing.
+ * nothing. `deliveryPrice` is without the `discounts`, which are missing if there are none. `tooSmall` is a sentence that is
+ * set if the total is less than can be paid by card.
  */
 const Totals = exact({
   methodId: OrNull(Id),
   deliveryPrice: Minor,
+  discounts: Type.Optional(Type.Array(DiscountPart)),
+  tooSmall: Type.Optional(Type.String()),
   tax: Type.Array(TaxPart),
   total: Total,
   payments: Type.Array(PaymentChoice, { minItems: 1 }),
 })
 
+/** The code of a discount, as the customer has typed it. */
+const Code = Text(40)
+
 /**
  * What the checkout shows. `country` is the country of the shop. Parcels are sent to `countries`, which is empty if the
  * shop only has pickups. `delivers` is false if the shop has no ways of delivery, so that customers choose none. `totals`
- * is null until a possible way is chosen.
+ * is null until a possible way is chosen. `code` is the customer's code in capital letters, with a sentence that says why it
+ * cannot be used, if it cannot. `asksEmail` is set if the total can depend on the email address of the guest, which was not
+ * sent.
  */
 export const Quote = exact({
   currency: Type.String(),
@@ -91,20 +108,24 @@ export const Quote = exact({
   delivers: Type.Boolean(),
   offers: Type.Array(Offer),
   totals: OrNull(Totals),
+  code: Type.Optional(exact({ code: Type.String(), refusal: Type.Optional(Type.String()) })),
+  asksEmail: Type.Optional(Type.Literal(true)),
 })
 
 export type Quote = Static<typeof Quote>
 
 /**
  * A request for a quote. Without `lines`, the quote is for all unpaid lines of the caller's cart. Lines that are no longer
- * in the cart are left out. A guest sends the `items` of the browser's cart instead. If `country` is null, only pickups are
- * possible.
+ * in the cart are left out. A guest sends the `items` of the browser's cart instead, and the `email` address once it is known:
+ * a discount can depend on it. If `country` is null, only pickups are possible.
  */
 const QuoteRequest = exact({
   lines: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: MAX_ITEMS })),
   items: Type.Optional(GuestItems),
+  email: Type.Optional(NewEmail),
   country: OrNull(Country),
   methodId: OrNull(Id),
+  code: Type.Optional(Code),
 })
 
 export type QuoteRequest = Static<typeof QuoteRequest>
@@ -134,6 +155,7 @@ const CheckoutRequest = exact({
   methodId: OrNull(Id),
   address: OrNull(Address),
   note: Text(NOTE_LENGTH),
+  code: Type.Optional(Code),
   total: Total,
   currency: Type.Optional(Type.String()),
   way: Type.Optional(PaymentChoice.properties.way),

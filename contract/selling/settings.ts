@@ -196,8 +196,22 @@ export const TaxPart = exact({ rate: Type.Integer(), net: Total, tax: Total })
 export type TaxPart = Static<typeof TaxPart>
 
 /**
+ * What a discount takes off a total: off the lines, and off the delivery. `code` is the customer's, or null if none was
+ * needed.
+ */
+export const DiscountPart = exact({
+  name: Name,
+  code: Type.Union([Type.String(), Type.Null()]),
+  goods: Total,
+  ofDelivery: Total,
+})
+
+export type DiscountPart = Static<typeof DiscountPart>
+
+/**
  * What a customer agreed to in the checkout. It is stored with the payment, and stays as it is if prices or settings
- * change. Amounts are in the smallest unit of `currency`, and `itemsTotal` and `deliveryPrice` add up to `total`.
+ * change. Amounts are in the smallest unit of `currency`, and `itemsTotal` and `deliveryPrice`, less the `discounts`, add up to
+ * `total`.
  * `address` is null for a pickup.
  */
 export const Checkout = exact({
@@ -211,6 +225,8 @@ export const Checkout = exact({
   weightGrams: Type.Integer({ minimum: 0 }),
   itemsTotal: Total,
   deliveryPrice: Minor,
+  /** Missing if there are none. */
+  discounts: Type.Optional(Type.Array(DiscountPart)),
   tax: Type.Array(TaxPart),
   total: Total,
 })

@@ -124,6 +124,7 @@ export const pageTable = {
   outbox: dashboard('/dashboard/messages/outbox', 'Outbox', 'table'),
   reviews: dashboard('/dashboard/messages/reviews', 'Reviews', 'table'),
   audit: dashboard('/dashboard/messages/audit', 'Audit log', 'table'),
+  discounts: dashboard('/dashboard/discounts', 'Discounts', 'form'),
   selling: dashboard('/dashboard/selling', 'Selling', 'form'),
   settings: settings('/dashboard/settings', 'Settings: name and look'),
   settingsHome: settings('/dashboard/settings/home', 'Settings: home page'),

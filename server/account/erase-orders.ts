@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { SqlBool } from 'kysely'
 import type { Checkout } from '#contract/selling/settings.ts'
+import { forgetPerson } from '#server/discounts/claim-uses.ts'
 import { DELETED_USER } from '#server/identity/users/delete-user.ts'
 import { deleteMailsAbout } from '#server/mail/outbox.ts'
 import { now } from '#server/platform/clock.ts'
@@ -15,6 +16,7 @@ import { ordersOf } from './queries.ts'
  */
 export async function planErasure(tx: Db, { id, email }: { id: string; email: string }): Promise<void> {
   const orders = ordersOf(tx, { userId: id, email })
+  await forgetPerson(tx, id)
   await tx
     .insertInto('orders_to_erase')
     .columns(['order_id', 'payment_id', 'user_id', 'ordered_at'])

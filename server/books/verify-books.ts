@@ -4,13 +4,19 @@ import { DEFAULT_PROFILE } from '#contract/shop/profile.ts'
 import type { ShopProfile } from '#contract/shop/profile.ts'
 import { setShopDates } from '#contract/values/dates/shop-dates.ts'
 import { includedTax } from '#server/checkout/tax.ts'
+import { discountRules } from './discount-rules.ts'
 import { orderRules } from './order-rules.ts'
 import { paymentRules } from './payment-rules.ts'
 import { COMPARE, describeFault, inCurrency, money, NAMED } from './rule.ts'
 import type { Rule } from './rule.ts'
 import type { Query, Row } from './snapshot.ts'
 
-const rules: Rule[] = [...Object.values(paymentRules), ...Object.values(orderRules), checkCheckouts]
+const rules: Rule[] = [
+  ...Object.values(paymentRules),
+  ...Object.values(orderRules),
+  ...Object.values(discountRules),
+  checkCheckouts,
+]
 
 /**
  * Checks that payments, refunds, orders, lines and stock agree. Returns a sentence for everything that is wrong, which
@@ -59,19 +65,28 @@ function describeCheckout(row: Row, shopCurrency: string): string[] {
 
 /** Returns what is wrong with a checkout, or null. A failed payment without an order has no lines any more. */
 function faultOf(row: Row, checkout: Checkout, shopCurrency: string): string | null {
-  const { currency, itemsTotal, deliveryPrice, total, tax } = checkout
+  const { currency, total, tax } = checkout
+  const { goods, delivery } = afterDiscounts(checkout)
   if (currency && currency !== shopCurrency) return `was agreed in ${currency}, not in ${shopCurrency}`
   const text = (cents: unknown) => money(cents, shopCurrency)
   const { lines, order_id, amount_cents } = row
-  const cost = `its lines and its delivery cost ${text(lines)} and ${text(deliveryPrice)}`
-  if (order_id && Number(row['cents']) !== Number(lines) + deliveryPrice)
+  const cost = `its lines and its delivery cost ${text(lines)} and ${text(delivery)}`
+  if (order_id && Number(row['cents']) !== Number(lines) + delivery)
     return `has the total ${text(row['cents'])}, but ${cost}`
-  if (!isPaid(row, total) || total !== itemsTotal + deliveryPrice)
-    return `was paid with ${text(amount_cents)}, but agreed were ${text(itemsTotal)} and ${text(deliveryPrice)} for the delivery, together ${text(total)}`
+  if (!isPaid(row, total) || total !== goods + delivery)
+    return `was paid with ${text(amount_cents)}, but agreed were ${text(goods)} and ${text(delivery)} for the delivery, together ${text(total)}`
   const wrong = tax.find(({ rate, net, tax: part }) => part !== includedTax(net + part, rate))
   const taxed = tax.reduce((sum, part) => sum + part.net + part.tax, 0)
   if (wrong) return `has ${text(wrong.tax)} tax at ${wrong.rate / 100} % in ${text(wrong.net + wrong.tax)}`
   return tax.length > 0 && taxed !== total ? `has tax for ${text(taxed)} instead of its total` : null
+}
+
+/** Returns what the coffees and the delivery cost after discounts. */
+function afterDiscounts({ itemsTotal, deliveryPrice, discounts = [] }: Checkout) {
+  return {
+    goods: discounts.reduce((left, { goods }) => left - goods, itemsTotal),
+    delivery: discounts.reduce((left, { ofDelivery }) => left - ofDelivery, deliveryPrice),
+  }
 }
 
 /** A payment for which another amount has arrived may have that amount. */

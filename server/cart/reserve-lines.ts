@@ -1,6 +1,9 @@
 import { Problem } from '#contract/errors.ts'
 import { formatMoney, toAmountText } from '#contract/values/money.ts'
 import type { Products, SoldProduct } from '#server/catalogue/find-product.ts'
+import { offDelivery, offLines } from '#server/discounts/apply-discounts.ts'
+import type { Granted } from '#server/discounts/apply-discounts.ts'
+import { claimUses, giveBackUses } from '#server/discounts/claim-uses.ts'
 import { readSelling } from '#server/selling/read-selling.ts'
 import type { Db } from '#server/shop-database.ts'
 import { giveBackStock, holdStock } from '#server/stock/hold-stock.ts'
@@ -27,13 +30,15 @@ export type Reservation = {
   totalCents: number | null
   /** The currency in which the prices were shown. */
   currency: string
+  /** The discounts. The other prices and `totalCents` are without them. */
+  granted?: readonly Granted[]
 }
 
 /**
- * What a payment has reserved: the prices of the lines, their sum, and what it took from all stocks, bags and grams
- * added up.
+ * What a payment has reserved: the prices of the lines after discounts, their sum, what discounts take off the delivery, and
+ * what it took from all stocks, bags and grams added up.
  */
-export type Reserved = { amountCents: number; prices: number[]; takenStock: number }
+export type Reserved = { amountCents: number; prices: number[]; offDelivery: number; takenStock: number }
 
 /** Cart lines that are all paid or reserved by other payments, so that nothing can be reserved. */
 export type TakenLines = { taken: CartItemRow[] }
@@ -44,14 +49,14 @@ export type TakenLines = { taken: CartItemRow[] }
  *
  * Lines that are already paid or reserved by another payment are skipped. If this applies to all lines, returns them as
  * `taken`. Returns a problem if a line does not exist, if its product is no longer sold, if another price or
- * currency was shown to the user, or if too little is left of a product. A problem rolls the transaction back.
+ * currency was shown to the user, if too little is left of a product, or if a discount cannot be used any more. A problem rolls the transaction back.
  */
 export async function reserveLines(
   tx: Db,
   products: Products,
   reservation: Reservation,
 ): Promise<Reserved | TakenLines | Problem> {
-  const { ids, userId, paymentId } = reservation
+  const { ids, userId, paymentId, granted = [] } = reservation
   const reserved = await setPaymentId(tx, { ids, userId, paymentId })
   if (reserved.length < ids.length) {
     const all = await listOwnLines(tx, { ids, userId })
@@ -63,7 +68,29 @@ export async function reserveLines(
   const { currency } = await readSelling(tx)
   if (currency !== reservation.currency)
     return new Problem('total-changed', { detail: `The prices are in ${currency} now. Nothing was charged.` })
+  const priced = await priceLines(tx, products, { reserved, reservation })
+  if (priced instanceof Problem) return priced
+  const { prices, lines, fullCents } = priced
+  const amountCents = prices.reduce((sum, cents) => sum + cents, 0)
+  if (hasOtherTotal(reservation, fullCents))
+    return new Problem('total-changed', { total: toAmountText(fullCents, currency) })
+  const held = await holdStock(tx, { paymentId, lines })
+  if (held instanceof Problem) return held
+  const refused = await claimUses(tx, { paymentId, userId, granted })
+  return refused ?? { amountCents, prices, offDelivery: offDelivery(granted), takenStock: held.taken }
+}
+
+type Priced = { prices: number[]; fullCents: number; lines: StockedLine[] }
+
+/** Returns what is to be paid for each line, what they would cost without discounts, and what they take from the stocks. */
+async function priceLines(
+  tx: Db,
+  products: Products,
+  { reserved, reservation }: { reserved: ReservedLine[]; reservation: Reservation },
+): Promise<Priced | Problem> {
+  const discounts = offLines(reservation.granted ?? [])
   const prices: number[] = []
+  let fullCents = 0
   const lines: StockedLine[] = []
   const sold = await products.byIdsWithin(
     tx,
@@ -72,16 +99,14 @@ export async function reserveLines(
   for (const line of reserved) {
     const product = sold.get(line.product_id)
     if (!product) return new Problem('product-removed', { detail: `${line.product_name} is no longer sold.` })
-    const cents = await priceToPay(tx, { line, product, shown: reservation.prices.get(line.id), reservation })
+    const [shown, off] = [reservation.prices.get(line.id), discounts.get(line.id)]
+    const cents = await priceToPay(tx, { line, product, shown, off, reservation })
     if (cents instanceof Problem) return cents
     prices.push(cents)
+    fullCents += product.priceCents
     lines.push({ ...wantedLine(line, product), name: line.product_name })
   }
-  const amountCents = prices.reduce((sum, cents) => sum + cents, 0)
-  if (hasOtherTotal(reservation, amountCents))
-    return new Problem('total-changed', { total: toAmountText(amountCents, currency) })
-  const held = await holdStock(tx, { paymentId, lines })
-  return held instanceof Problem ? held : { amountCents, prices, takenStock: held.taken }
+  return { prices, fullCents, lines }
 }
 
 /** Returns whether another total was shown to the user. */
@@ -93,16 +118,18 @@ type PriceCheck = {
   line: ReservedLine
   product: SoldProduct
   shown: number | undefined
+  /** What discounts take off. */
+  off: number | undefined
   reservation: Reservation
 }
 
 /**
- * Checks that the current price of a cart line's product was shown to the user. If so, stores this price in the line
- * and returns it in cents. Returns a problem if another price was shown.
+ * Checks that the current price of a cart line's product was shown to the user. If so, stores in the line what is to be paid
+ * for it and returns that in cents. Returns a problem if another price was shown.
  */
 async function priceToPay(
   tx: Db,
-  { line, product, shown = line.price_cents, reservation: { userId, currency } }: PriceCheck,
+  { line, product, shown = line.price_cents, off = 0, reservation: { userId, currency } }: PriceCheck,
 ): Promise<number | Problem> {
   const { priceCents } = product
   if (priceCents !== shown) {
@@ -112,31 +139,37 @@ async function priceToPay(
       detail: `${line.product_name} now costs ${formatMoney(priceCents, currency)}.`,
     })
   }
-  if (priceCents !== line.price_cents)
+  const price_cents = priceCents - off
+  if (price_cents !== line.price_cents || off > 0)
     await tx
       .updateTable('cart_items')
-      .set({ price_cents: priceCents })
+      .set({ price_cents, discount_cents: off })
       .where('id', '=', line.id)
       .where('user_id', '=', userId)
       .execute()
-  return priceCents
+  return price_cents
 }
 
 /**
- * Releases the cart lines that were reserved for a failed payment, and gives back what was taken from the stocks for
- * them. The user can then pay for the lines or remove them again. Lines that already belong to an order, such as a
+ * Releases the cart lines that were reserved for a failed payment, and gives back its discounts and what was taken from the
+ * stocks for them. The user can then pay for the lines or remove them again. Lines that already belong to an order, such as a
  * cancelled one, are not released.
  */
 export async function releaseLines(tx: Db, { paymentId, userId }: OwnPayment): Promise<void> {
   await tx
     .updateTable('cart_items')
-    .set({ payment_id: null })
+    .set(({ eb }) => ({
+      payment_id: null,
+      price_cents: eb('price_cents', '+', eb.ref('discount_cents')),
+      discount_cents: 0,
+    }))
     .where('payment_id', '=', paymentId)
     .where('user_id', '=', userId)
     .where('payment', 'is', null)
     .where('order_id', 'is', null)
     .execute()
   await giveBackStock(tx, paymentId, 'released')
+  await giveBackUses(tx, paymentId)
 }
 
 /** Equal items on a bill. `unitCents` is the price of one of them. */

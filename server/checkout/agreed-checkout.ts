@@ -9,7 +9,10 @@ import { writeAddress } from './addresses.ts'
 import { findCheckout, insertCheckout, markAddressUsed, readPayment } from './queries.ts'
 
 /** What the customer chose and saw in the checkout. `address` is checked already, and null if none was sent. */
-export type Wanted = Pick<CheckoutRequest, 'methodId' | 'note' | 'total' | 'currency' | 'promise' | 'way'> & {
+export type Wanted = Pick<
+  CheckoutRequest,
+  'methodId' | 'note' | 'code' | 'total' | 'currency' | 'promise' | 'way'
+> & {
   address: Address | null
 }
 
@@ -18,13 +21,13 @@ export type Wanted = Pick<CheckoutRequest, 'methodId' | 'note' | 'total' | 'curr
  * delivery is not possible any more, or if the customer saw another total or another promise.
  */
 export function agreedCheckout(quote: Quote, wanted: Wanted): Checkout | Problem | null {
-  const { currency, totals, offers, itemsTotal, weightGrams } = quote
+  const { currency, totals, offers, itemsTotal, weightGrams, code } = quote
   const { address, note, promise } = wanted
   if (totals?.methodId !== wanted.methodId) return new Problem('cannot-be-delivered')
   const offer = offers.find(({ id }) => id === totals.methodId)
   if (isPickupInstead(offer?.kind, address)) return new Problem('cannot-be-delivered')
-  if (hasOtherTotal(wanted, { total: totals.total, currency }))
-    return new Problem('total-changed', { total: toAmountText(totals.total, currency) })
+  const changed = findOtherTotal(wanted, { total: totals.total, currency, code })
+  if (changed) return changed
   if (!offer) return null
   if (JSON.stringify(datesOf(offer.promise)) !== JSON.stringify(datesOf(promise)))
     return new Problem('promise-changed')
@@ -38,6 +41,7 @@ export function agreedCheckout(quote: Quote, wanted: Wanted): Checkout | Problem
     weightGrams,
     itemsTotal,
     deliveryPrice: totals.deliveryPrice,
+    ...(totals.discounts && { discounts: totals.discounts }),
     tax: totals.tax,
     total: totals.total,
   }
@@ -59,12 +63,17 @@ function isPickupInstead(kind: DeliveryMethod['kind'] | undefined, address: Addr
   return kind !== 'parcel' && address !== null
 }
 
-/** Returns whether the customer saw another total. A client that sends no currency saw that of the shop. */
-function hasOtherTotal(
+/**
+ * Returns a problem if the customer saw another total, or has a code that cannot be used. A client that sends no currency saw
+ * that of the shop.
+ */
+function findOtherTotal(
   shown: Pick<Wanted, 'total' | 'currency'>,
-  { total, currency }: { total: number; currency: string },
-): boolean {
-  return shown.total !== total || (shown.currency ?? currency) !== currency
+  { total, currency, code }: { total: number; currency: string; code: Quote['code'] | undefined },
+): Problem | null {
+  if (code?.refusal !== undefined) return new Problem('discount-refused', { detail: code.refusal })
+  const isSame = shown.total === total && (shown.currency ?? currency) === currency
+  return isSame ? null : new Problem('total-changed', { total: toAmountText(total, currency) })
 }
 
 function datesOf(promise: Checkout['promise']): string[] | null {

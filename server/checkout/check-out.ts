@@ -9,21 +9,16 @@ import { startPayment } from '#server/payments/start-payment.ts'
 import { now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Selling } from '#server/selling/selling.ts'
-import type { ShopDatabase } from '#server/shop-database.ts'
 import { usableAddress } from './addresses.ts'
 import { agreedCheckout, storeCheckout, presentOutcome } from './agreed-checkout.ts'
 import type { Wanted } from './agreed-checkout.ts'
-import { quoteFor } from './quote.ts'
+import { quoteWithDiscounts } from './quote-with-discounts.ts'
+import type { QuoteParts } from './quote-with-discounts.ts'
 
 /** A request to pay for lines of a stored cart, with the IP address from which it came. */
 export type Order = Omit<CheckoutRequest, 'lines' | 'guest'> & { lines: string[]; ip: string }
 
-export type CheckoutParts = {
-  database: ShopDatabase
-  products: Products
-  payments: Payments
-  selling: Selling
-}
+export type CheckoutParts = QuoteParts & { products: Products; selling: Selling }
 
 /**
  * Pays for lines of the cart with delivery. The server computes the total and the promise again, and charges nothing
@@ -57,14 +52,13 @@ async function payFor(
   const lines = await readPricedLines(parts, caller, wanted.lines)
   if (lines instanceof Problem) return lines
   const at = now()
-  const { methodId } = wanted
   const country = wanted.address?.country ?? null
-  const quote = quoteFor(await parts.selling.settingsNow(), {
+  const { quote, granted } = await quoteWithDiscounts(parts, await parts.selling.settingsNow(), {
+    ...wanted,
     lines,
     country,
-    methodId,
     at,
-    payments,
+    buyer: caller,
   })
   const checkout = agreedCheckout(quote, wanted)
   if (checkout instanceof Problem) return checkout
@@ -79,7 +73,8 @@ async function payFor(
     totalCents: quote.itemsTotal,
     currency: quote.currency,
     network: networkOf(wanted.ip),
-    ...(way !== 'instant' && { gateway: way }),
+    gateway: gatewayFor(payments, way),
+    granted,
     checkout: {
       deliveryCents: checkout?.deliveryPrice ?? 0,
       isEmpty: checkout === null,
@@ -98,6 +93,11 @@ function chosenWay({ totals }: Quote, { way }: Pick<CheckoutRequest, 'way'>): Pa
   const offered = totals?.payments.map((choice) => choice.way) ?? []
   const chosen = way ?? offered[0]
   return chosen && offered.includes(chosen) ? chosen : new Problem('way-not-offered')
+}
+
+/** The demo shop pays at once with a gateway of its own. In other shops, only orders that cost nothing are paid at once. */
+function gatewayFor({ currentGateway }: Payments, way: PaymentChoice['way']): string {
+  return currentGateway.kind === 'local' ? currentGateway.name : way
 }
 
 /** Returns the problem with `name` before the field names of its errors, such as `address.city` instead of `city`. */

@@ -38,8 +38,15 @@ const quote = (
 ) =>
   quoteFor(
     { ...portugueseShop, ways },
-    { lines: [{ row: itemRow({ weight_grams }), product }], country: 'PT', methodId, at: 0, payments },
-  )
+    {
+      lines: [{ row: itemRow({ weight_grams }), product }],
+      country: 'PT',
+      methodId,
+      at: 0,
+      payments,
+      discounts: { automatic: [], code: null },
+    },
+  ).quote
 
 test.each([
   ['a shop that moves no money', [atOnce, []], [['instant'], ['instant']]],

@@ -1,8 +1,18 @@
 import type { Offer, PaymentChoice, Quote } from '#contract/selling/checkout.ts'
-import type { DeliveryMethod, DeliveryZone, SellingSettings } from '#contract/selling/settings.ts'
+import type {
+  DeliveryMethod,
+  DeliveryZone,
+  DiscountPart,
+  SellingSettings,
+} from '#contract/selling/settings.ts'
+import { isTooFine } from '#contract/selling/price-problems.ts'
 import { COUNTRIES } from '#contract/values/countries.ts'
 import type { DeliveryKind } from '#contract/values/states.ts'
 import type { PricedLine } from '#server/cart/payable-lines.ts'
+import { applyDiscounts, offDelivery, offLines } from '#server/discounts/apply-discounts.ts'
+import type { Granted } from '#server/discounts/apply-discounts.ts'
+import type { Found } from '#server/discounts/find-discounts.ts'
+import type { Gateway } from '#server/payments/gateway.ts'
 import type { Payments } from '#server/payments/payments.ts'
 import { offeredWays, payNoteFor } from '#server/selling/read-selling.ts'
 import { promiseFor } from './roast-promise.ts'
@@ -18,18 +28,24 @@ export type Wanted = {
   methodId: string | null
   at: number
   payments: Pick<Payments, 'gateways' | 'currentGateway'>
+  discounts: Found
 }
+
+/** A quote, and what its discounts take off each line. */
+export type Quoted = { quote: Quote; granted: readonly Granted[] }
 
 /**
  * Computes what the checkout shows: the prices of the lines, the possible ways of delivery with their prices and
  * promises, and the totals for the chosen way of delivery. All amounts are in the smallest unit of the shop's currency.
  */
-export function quoteFor(settings: SellingSettings, wanted: Wanted): Quote {
-  const { lines, methodId } = wanted
+export function quoteFor(settings: SellingSettings, wanted: Wanted): Quoted {
+  const { lines, methodId, discounts } = wanted
   const itemsTotal = lines.reduce((sum, { product }) => sum + product.priceCents, 0)
   const weightGrams = lines.reduce((sum, line) => sum + (weightOf(line) ?? 0), 0)
   const offers = offersFor(settings, { ...wanted, itemsTotal, weightGrams })
-  return {
+  const offer = offers.find(({ id }) => id === methodId) ?? null
+  const granted = offer ? grantedFor(wanted, offer.price, settings.currency) : []
+  const quote = {
     currency: settings.currency,
     country: settings.country,
     countries: deliveredCountries(settings),
@@ -38,8 +54,25 @@ export function quoteFor(settings: SellingSettings, wanted: Wanted): Quote {
     weightGrams,
     delivers: settings.methods.length > 0,
     offers,
-    totals: totalsFor(settings, { ...wanted, offer: offers.find(({ id }) => id === methodId) ?? null }),
+    totals: totalsFor(settings, { ...wanted, offer, granted }),
+    ...(discounts.typed && { code: discounts.typed }),
+    ...(discounts.asksEmail && { asksEmail: discounts.asksEmail }),
   }
+  return { quote, granted }
+}
+
+/** Discounts are for orders that are delivered. In currencies with three decimals, cards cannot be charged with the last one. */
+function grantedFor(
+  { lines, discounts }: Pick<Wanted, 'lines' | 'discounts'>,
+  delivery: number,
+  currency: string,
+): readonly Granted[] {
+  const items = lines.map(({ row, product }) => ({
+    id: row.id,
+    productId: product.id,
+    price: product.priceCents,
+  }))
+  return applyDiscounts({ lines: items, delivery }, discounts, isTooFine(1, currency) ? 10 : 1)
 }
 
 /**
@@ -78,47 +111,80 @@ function offersFor(settings: SellingSettings, order: Weighed): Quote['offers'] {
   }))
 }
 
+type Payable = { kind: DeliveryKind | null; total: number; payments: Wanted['payments'] }
+
+/** How an order can be paid. `tooSmall` says why it cannot be paid by card, if that is the reason. */
+type Choices = { payments: PaymentChoice[]; tooSmall?: string }
+
 /**
  * Returns how an order can be paid. A parcel cannot be paid at the pickup. `kind` is null if nothing is delivered. If the
- * owner offers nothing that is possible, the customer can pay by transfer, so that no order is lost.
+ * owner offers nothing that is possible, the customer can pay by transfer, so that no order is lost. An order that costs
+ * nothing is placed at once.
  */
-function choicesFor(
-  settings: SellingSettings,
-  kind: DeliveryKind | null,
-  { gateways, currentGateway: { kind: gatewayKind, name } }: Wanted['payments'],
-): PaymentChoice[] {
-  if (gatewayKind === 'local') return [{ way: 'instant', note: '' }]
-  if (gatewayKind === 'remote' && name !== 'stripe') return [{ way: 'stripe', note: '' }]
-  const possible = offeredWays(settings, name).filter(
-    (way) => gateways.has(way) && !(way === 'pickup' && kind === 'parcel'),
+function choicesFor(settings: SellingSettings, { kind, total, payments }: Payable): Choices {
+  const { gateways, currentGateway } = payments
+  const { kind: gatewayKind, name } = currentGateway
+  if (gatewayKind === 'local' || total === 0) return { payments: [{ way: 'instant', note: '' }] }
+  if (gatewayKind === 'remote' && name !== 'stripe') return { payments: [{ way: 'stripe', note: '' }] }
+  const offered = offeredWays(settings, name).filter((way) => !(way === 'pickup' && kind === 'parcel'))
+  const tooSmall = offered
+    .map((way) => tooSmallFor(gateways.get(way), total, settings.currency))
+    .find((text) => text !== null)
+  const possible = offered.filter(
+    (way) => gateways.has(way) && tooSmallFor(gateways.get(way), total, settings.currency) === null,
   )
   const ways = possible.length > 0 ? possible : (['transfer'] as const)
-  return ways.map((way) => ({ way, note: payNoteFor(settings, way) }))
+  return {
+    payments: ways.map((way) => ({ way, note: payNoteFor(settings, way) })),
+    ...(tooSmall !== undefined && { tooSmall }),
+  }
 }
 
-type Chosen = Pick<Wanted, 'lines' | 'country' | 'payments'> & { offer: Offer | null }
+/** Returns a sentence if a total is less than a gateway can charge, otherwise null. */
+function tooSmallFor(gateway: Gateway | undefined, total: number, currency: string): string | null {
+  const problem = gateway?.kind === 'remote' && gateway.findChargeProblem?.([total], currency)
+  return problem && problem.code === 'amount-too-small' ? (problem.extra.detail ?? null) : null
+}
+
+type Chosen = Pick<Wanted, 'lines' | 'country' | 'payments'> & {
+  offer: Offer | null
+  granted: readonly Granted[]
+}
 
 const NO_DELIVERY = { id: null, kind: null, price: 0 }
 
 /**
  * Returns the totals for the chosen way of delivery, or null if none is chosen in a shop that has some. A parcel is taxed
- * in the country to which it goes, everything else in the shop's country.
+ * in the country to which it goes, everything else in the shop's country. Tax is in what is left after the discounts.
  */
-function totalsFor(settings: SellingSettings, { lines, country, payments, offer }: Chosen): Quote['totals'] {
+function totalsFor(
+  settings: SellingSettings,
+  { lines, country, payments, offer, granted }: Chosen,
+): Quote['totals'] {
   if (!offer && settings.methods.length > 0) return null
   const { id: methodId, kind, price: deliveryPrice } = offer ?? NO_DELIVERY
+  const off = offLines(granted)
   const amounts = [
-    ...lines.map(({ product }) => ({ amount: product.priceCents, taxClass: product.taxClass })),
-    { amount: deliveryPrice, taxClass: 'standard' as const },
+    ...lines.map(({ row, product }) => ({
+      amount: product.priceCents - (off.get(row.id) ?? 0),
+      taxClass: product.taxClass,
+    })),
+    { amount: deliveryPrice - offDelivery(granted), taxClass: 'standard' as const },
   ]
   const taxedIn = kind === 'parcel' && country !== null ? country : settings.country
+  const total = amounts.reduce((sum, { amount }) => sum + amount, 0)
   return {
     methodId,
     deliveryPrice,
+    ...(granted.length > 0 && { discounts: granted.map(presentGranted) }),
     tax: taxParts(amounts, settings.tax, taxedIn),
-    total: amounts.reduce((sum, { amount }) => sum + amount, 0),
-    payments: choicesFor(settings, kind, payments),
+    total,
+    ...choicesFor(settings, { kind, total, payments }),
   }
+}
+
+function presentGranted({ name, code, goods, ofDelivery }: Granted): DiscountPart {
+  return { name, code, goods, ofDelivery }
 }
 
 /**

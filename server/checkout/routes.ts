@@ -14,7 +14,7 @@ import { deliveryAhead } from './delivery-ahead.ts'
 import { checkOutAsGuest } from './guest-checkout.ts'
 import type { GuestParts } from './guest-checkout.ts'
 import { findCheckout } from './queries.ts'
-import { quoteFor } from './quote.ts'
+import { quoteWithDiscounts } from './quote-with-discounts.ts'
 import { promiseFor } from './roast-promise.ts'
 
 export function checkoutRoutes(setup: CallsSetup, parts: GuestParts): void {
@@ -28,17 +28,14 @@ export function checkoutRoutes(setup: CallsSetup, parts: GuestParts): void {
     'GET /addressFormat/{country}': ({ params }) => readAddressFormat(params.country),
     'POST /checkout/quote': async ({
       caller,
-      body: { lines: ids = null, items = [], country, methodId },
+      body: { lines: ids = null, items = [], email = null, country, methodId, code },
+      request: { ip },
     }) => {
       const lines = await (caller ? listPayable(parts, caller, ids) : listPayableOfGuest(parts, items))
       if (lines instanceof Problem) return lines
-      return quoteFor(await selling.settings(), {
-        lines,
-        country,
-        methodId,
-        at: now(),
-        payments: parts.payments,
-      })
+      const buyer = caller ?? { userId: null, email }
+      const input = { lines, country, methodId, at: now(), buyer, code, ip }
+      return (await quoteWithDiscounts(parts, await selling.settings(), input)).quote
     },
     'POST /checkout': ({ caller, body, request, reply }) => {
       const { lines, guest, ...wanted } = body

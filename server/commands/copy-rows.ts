@@ -25,6 +25,8 @@ export const tableNames = [
   'products',
   'former_prices',
   'product_facets',
+  'discounts',
+  'discount_uses',
   'payments',
   'orders',
   'cart_items',

@@ -31,7 +31,43 @@ const setLines = (change: string, payment: string) => [
   `UPDATE cart_items SET ${change} WHERE payment_id = '${payment}'`,
 ]
 
+const insertDiscount = (used: number) =>
+  `INSERT INTO discounts (id, name, kind, value, is_first_order, used, created_at) VALUES ('d', 'Spring', 'percent', 10, 0, ${used}, 1)`
+const insertUse = (payment: string, number: number | null) =>
+  `INSERT INTO discount_uses (id, discount_id, payment_id, person, number, goods_cents, delivery_cents, created_at) VALUES ('u', 'd', '${payment}', 'p', ${number}, 0, 0, 1)`
+const noDiscount = () => ['DELETE FROM discount_uses', 'DELETE FROM discounts']
+
 const faults: Fault[] = [
+  [
+    'a discount on the lines that was not given',
+    ({ payment_id }) => setLines('discount_cents = 5', payment_id),
+    ({ payment_id }) => setLines('discount_cents = 0', payment_id),
+    String.raw`${ORDER} got \$0.00 off its coffees, but its lines have \$0.05. .+`,
+  ],
+  [
+    'a discount on a line in a cart',
+    () => [`UPDATE cart_items SET discount_cents = 5 WHERE id = 'stray'`],
+    () => [`UPDATE cart_items SET discount_cents = 0 WHERE id = 'stray'`],
+    'Line stray of Lungo has a discount without a payment. .+',
+  ],
+  [
+    'a discount that counts too many uses',
+    () => [insertDiscount(1)],
+    noDiscount,
+    'The discount Spring counts 1 uses, but has 0. .+',
+  ],
+  [
+    'a failed payment that has used a discount',
+    () => [insertDiscount(1), insertUse('lost', 1)],
+    noDiscount,
+    `${LOST} has failed, but its discount still counts as used. .+`,
+  ],
+  [
+    'an order whose discount can be used again',
+    ({ payment_id }) => [insertDiscount(0), insertUse(payment_id, null)],
+    noDiscount,
+    `${ORDER} has a discount, but this does not count as used. .+`,
+  ],
   [
     'a payment without an order',
     () => set('payments', `status = 'succeeded', reference = 'pi_2'`, 'lost'),

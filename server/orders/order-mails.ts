@@ -8,6 +8,7 @@ import type { OrderRow, UserRow } from '#server/tables.ts'
 import type { PaymentRow } from '#server/tables/payment-rows.ts'
 import { transferOf } from './bank-transfer.ts'
 import { findCheckout } from './details/queries.ts'
+import { fullPrice } from './lists/ordered-lines.ts'
 import { linesOf } from './lists/queries.ts'
 import { findCustomer, findOrder } from './queries.ts'
 
@@ -160,13 +161,13 @@ export async function readReceipt(db: Db, orderId: string): Promise<Receipt | nu
     customer: order.customer,
     email: order.email,
     orderedAt: order.created_at,
-    lines: lines.map(({ id, product_name, brand, bag, price_cents, weight_grams, grind }) => ({
-      id,
-      name: product_name,
-      soldAs: brand ?? bag,
-      price: toAmountText(price_cents, selling.currency),
-      weight: weight_grams ?? undefined,
-      grind: grind ?? undefined,
+    lines: lines.map((line) => ({
+      id: line.id,
+      name: line.product_name,
+      soldAs: line.brand ?? line.bag,
+      price: toAmountText(fullPrice(line), selling.currency),
+      weight: line.weight_grams ?? undefined,
+      grind: line.grind ?? undefined,
     })),
     total: toAmountText(order.total_cents, selling.currency),
     currency: selling.currency,

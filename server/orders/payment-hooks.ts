@@ -1,6 +1,7 @@
 import type { DisputeEvent } from '#contract/values/mails.ts'
 import { formatMoney, toAmountText } from '#contract/values/money.ts'
 import { isByHand } from '#contract/selling/gateways.ts'
+import { giveBackUses } from '#server/discounts/claim-uses.ts'
 import { queueMails } from '#server/mail/queue-mail.ts'
 import type { Db, ShopWrite } from '#server/shop-database.ts'
 import { giveBackStock } from '#server/stock/hold-stock.ts'
@@ -117,7 +118,9 @@ async function endOrder(tx: Db, { id, payment_id }: OrderRow): Promise<void> {
     .executeTakeFirst()
   if (before?.state === 'cancelled') return
   await tx.updateTable('orders').set({ state: 'refunded' }).where('id', '=', id).execute()
-  if (before?.state === 'paid' || before?.state === 'packed') await giveBackStock(tx, payment_id, 'returned')
+  if (before?.state !== 'paid' && before?.state !== 'packed') return
+  await giveBackStock(tx, payment_id, 'returned')
+  await giveBackUses(tx, payment_id)
 }
 
 /** A dispute of a payment, or a warning about fraud, that is new or has ended. */

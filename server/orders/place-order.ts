@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Problem } from '#contract/errors.ts'
 import type { Address } from '#contract/selling/settings.ts'
+import { giveBackUses } from '#server/discounts/claim-uses.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import type { Db, ShopWrite } from '#server/shop-database.ts'
 import { giveBackStock } from '#server/stock/hold-stock.ts'
@@ -94,7 +95,7 @@ export async function waitAgain(
 
 /**
  * Cancels the waiting order of this payment and returns it. Its lines are marked as removed but stay in the database,
- * and what was taken from the stocks for them is put back. Returns null if the order is no longer waiting.
+ * and what was taken from the stocks for them is put back, as are its discounts. Returns null if the order is no longer waiting.
  */
 export async function cancelWaitingOrder(
   { tx, publish }: ShopWrite,
@@ -110,6 +111,7 @@ export async function cancelWaitingOrder(
     .where('payment', 'is', null)
     .execute()
   await giveBackStock(tx, payment.paymentId, 'released')
+  await giveBackUses(tx, payment.paymentId)
   publish({ type: 'order-changed', userId: order.user_id })
   return order
 }

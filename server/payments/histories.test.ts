@@ -7,7 +7,7 @@ import { newId } from '#server/platform/clock.ts'
 import { verifyBooks } from '#server/books/verify-books.ts'
 import type { Query } from '#server/books/snapshot.ts'
 import { putInStock } from '#test/catalogue.ts'
-import { enter, itemRow } from '#test/rows.ts'
+import { discountRow, enter, itemRow } from '#test/rows.ts'
 import { mailSettings } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import { expectOrder, expectMoney, expectNoMoney, readBooks } from '#test/stripe/audit.ts'
@@ -50,10 +50,14 @@ describe.each(stores)('random histories of payments on $name', ({ name, fresh })
     // The four lines together need two bags of espresso and 500 g of lungo.
     await putInStock(shop.database, { unit: 'bags', remaining: 1 }, [espresso, null])
     await putInStock(shop.database, { unit: 'grams', remaining: 400 }, [lungo, 250])
+    const discounts = [discountRow({ max_uses: 2 }), discountRow({ max_per_person: 2 })]
+    await enter(shop.database, { discounts })
     shop.stripe.account.clear()
     shop.stripe.events.lose()
     const { stripe, database } = shop
-    return { stripe, ...shops, read: database.read, userId, lines: items.map(({ id }) => id) }
+    const prices = items.map(({ price_cents }) => price_cents)
+    const cart = { userId, lines: items.map(({ id }) => id), prices }
+    return { stripe, ...shops, read: database.read, ...cart, discounts: discounts.map(({ id }) => id) }
   }
 
   test(

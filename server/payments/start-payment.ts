@@ -28,7 +28,7 @@ export type PaymentCheckout = {
 
 /**
  * A user's request to pay for a single cart line, or for several cart lines together. The amount of the payment is the
- * sum of the lines and the price of the delivery.
+ * sum of the lines and the price of the delivery, less the discounts.
  */
 export type PaymentRequest = Omit<Reservation, 'paymentId'> &
   Pick<PaymentRow, 'kind'> & {
@@ -92,14 +92,14 @@ async function openAttempt(
 
 function attemptFor(
   { paymentId, userId, kind, checkout, network }: PaymentRequest & Reservation,
-  { amountCents, takenStock }: Reserved,
+  { amountCents, takenStock, offDelivery }: Reserved,
   gateway: string,
 ): PaymentRow {
   return newPayment({
     id: paymentId,
     user_id: userId,
     kind,
-    amount_cents: amountCents + (checkout?.deliveryCents ?? 0),
+    amount_cents: amountCents + (checkout?.deliveryCents ?? 0) - offDelivery,
     gateway,
     created_at: now(),
     has_checkout: checkout && !checkout.isEmpty ? 1 : 0,

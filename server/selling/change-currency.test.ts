@@ -6,6 +6,7 @@ import { verifyBooks } from '#server/books/verify-books.ts'
 import { cartOf, fill, fillIn, fullPayment } from '#test/cart.ts'
 import { changeCatalogue } from '#test/catalogue.ts'
 import { lisbonAddress, portugueseShop, saveTestSelling } from '#test/selling/portuguese-shop.ts'
+import { giveCode, readDiscount } from '#test/selling/discounts.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { anyStore } from '#test/stores.ts'
@@ -82,6 +83,14 @@ describe.each(anyStore)('the currency of the shop on $name', ({ fresh }) => {
 
   test.each(['MGA', 'UGX', 'XXX', 'ABC'])('cannot be %s', async (currency) => {
     expect((await change(currency)).problem).toMatchObject({ code: 'invalid-input' })
+  })
+
+  test('keeps the numbers of the amounts of discounts, and their percentages', async () => {
+    const amount = await giveCode(shop.database, { kind: 'amount', value: 500, from_subtotal_cents: 3000 })
+    const percent = await giveCode(shop.database)
+    expect((await change('JPY')).status).toBe(200)
+    expect(await readDiscount(shop.database, amount.id)).toMatchObject({ value: 5, from_subtotal_cents: 30 })
+    expect(await readDiscount(shop.database, percent.id)).toEqual(percent)
   })
 
   test('is not changed if a price would have more than nine digits', async () => {

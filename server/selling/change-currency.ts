@@ -110,7 +110,7 @@ async function findLargestPrice(db: Db): Promise<number> {
 }
 
 /**
- * Changes the prices of all products, also the former ones, and of all lines in carts as `sameNumberIn` does, but no price
+ * Changes the prices of all products, also the former ones, of all lines in carts, and the amounts of discounts as `sameNumberIn` does, but no price
  * becomes 0. Deleted products are changed too, because they can be restored.
  */
 async function changePrices(tx: Db, [before, after]: CurrencyChange): Promise<void> {
@@ -118,7 +118,7 @@ async function changePrices(tx: Db, [before, after]: CurrencyChange): Promise<vo
   const unit = 10 ** Math.abs(shift)
   // Both databases cut off the decimals when they divide integers.
   // The numbers are literals: `node:sqlite` would bind them as floating-point numbers.
-  const changed = (column: 'price_cents' | 'was_cents') => {
+  const changed = (column: 'price_cents' | 'was_cents' | 'from_subtotal_cents' | 'value') => {
     const price =
       shift >= 0
         ? sql`${sql.ref(column)} * ${sql.lit(unit)}`
@@ -131,5 +131,16 @@ async function changePrices(tx: Db, [before, after]: CurrencyChange): Promise<vo
   await tx
     .updateTable('products')
     .set({ price_cents, was_cents: changed('was_cents'), changed_at: now() })
+    .execute()
+  await tx
+    .updateTable('discounts')
+    .set({ from_subtotal_cents: changed('from_subtotal_cents') })
+    .where('from_subtotal_cents', 'is not', null)
+    .execute()
+  await tx
+    .updateTable('discounts')
+    .set({ value: changed('value') })
+    .where('kind', '!=', 'percent')
+    .where('value', 'is not', null)
     .execute()
 }

@@ -1,5 +1,6 @@
 import { sellingCalls } from '#contract/selling/settings.ts'
 import { startCalls } from '#contract/shop/calls.ts'
+import { discountRoutes } from '#server/discounts/routes.ts'
 import { serveCalls } from '#server/platform/http/calls.ts'
 import type { CallsSetup } from '#server/platform/http/calls.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
@@ -13,6 +14,7 @@ import type { Selling } from './selling.ts'
 type Parts = { database: ShopDatabase; selling: Selling; demo: boolean; gateway: string; hasStripe: boolean }
 
 export function sellingRoutes(setup: CallsSetup, { database, selling, hasStripe, ...start }: Parts): void {
+  discountRoutes(setup, { database, currency: (tx) => selling.currency(tx) })
   serveCalls(setup, startCalls, { 'GET /shop/start': () => readStart(database.read, start) })
   serveCalls(setup, sellingCalls, {
     'GET /selling': async () => {

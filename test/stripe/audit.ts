@@ -1,5 +1,6 @@
 import { isByHand } from '#contract/selling/gateways.ts'
 import { expect } from 'vitest'
+import type { Granted } from '#server/discounts/apply-discounts.ts'
 import type { OrderRow } from '#server/tables.ts'
 import type { PaymentRow, RefundRow } from '#server/tables/payment-rows.ts'
 import type { Account } from './account.ts'
@@ -10,7 +11,7 @@ import type { PaymentRows } from './stripe-shop.ts'
 
 /* Compares what a shop knows after a random history with what has happened at Stripe. */
 
-/** `deliveryCents` is the price of the delivery, and `refundMails` how many mails told the customer about a refund. */
+/** `deliveryCents` is what is paid for the delivery, and `refundMails` how many mails told the customer about a refund. */
 type Books = PaymentRows & { deliveryCents: number; refundMails: number }
 
 export async function readBooks({ read }: World, { id }: PaymentRow): Promise<Books> {
@@ -21,9 +22,11 @@ export async function readBooks({ read }: World, { id }: PaymentRow): Promise<Bo
     .select('id')
     .where('template', '=', 'order-refunded')
     .where('data', 'like', `%"orderId":"${rows.orders[0]?.id}"%`)
+  const { deliveryPrice, discounts } = JSON.parse((await checkout.executeTakeFirstOrThrow()).data)
+  const off = discounts.reduce((total: number, { ofDelivery }: Granted) => total + ofDelivery, 0)
   return {
     ...rows,
-    deliveryCents: JSON.parse((await checkout.executeTakeFirstOrThrow()).data).deliveryPrice,
+    deliveryCents: deliveryPrice - off,
     refundMails: (await mails.execute()).length,
   }
 }

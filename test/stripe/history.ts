@@ -1,11 +1,12 @@
 import fc from 'fast-check'
+import { applyDiscounts } from '#server/discounts/apply-discounts.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { PaymentRow } from '#server/tables/payment-rows.ts'
 import type { Account } from './account.ts'
 import { sign } from './events.ts'
 import type { Refund, Session } from './objects.ts'
 import type { FakeStripe } from './serve.ts'
-import type { ShopActions } from './shop-actions.ts'
+import type { Discounted, ShopActions } from './shop-actions.ts'
 
 /**
  * What a random action gets: the shop that handles it, one of the customer's payments, its session at Stripe, and the
@@ -127,6 +128,10 @@ export type World = {
   read: Db
   userId: string
   lines: string[]
+  /** The prices of the lines, in cents. */
+  prices: number[]
+  /** The ids of two discounts. Each can be used twice at the same time. */
+  discounts: string[]
 }
 
 /** Carries out one random action. */
@@ -150,13 +155,36 @@ async function payAndReturn(world: World, shop: ShopActions, attempt: PaymentRow
 }
 
 async function open(
-  { userId, lines }: World,
+  world: World,
   shop: ShopActions,
   { at, isLater }: { at: number; isLater: boolean },
 ): Promise<void> {
+  const { userId, lines } = world
   // The bits of `at + 1`, a number from 1 to 15, select at least one of the four lines.
   const chosen = lines.filter((_, index) => ((at + 1) >> index) & 1)
-  await shop.open({ userId, lines: chosen, deliveryCents: (at % 3) * 490, isLater })
+  const deliveryCents = (at % 3) * 490
+  const granted = discountsFor(world, { chosen, deliveryCents, at })
+  await shop.open({ userId, lines: chosen, deliveryCents, isLater, granted })
+}
+
+type Opening = { chosen: string[]; deliveryCents: number; at: number }
+
+/** Two openings of five have no discount, one has two, and the last ones pay nothing for the delivery. */
+function discountsFor(
+  { lines, prices, discounts }: World,
+  { chosen, deliveryCents, at }: Opening,
+): Discounted[] {
+  const priced = chosen.map((id) => ({ id, productId: id, price: prices[lines.indexOf(id)] ?? 0 }))
+  const terms = (id: string) => ({ id, name: 'Test', code: null, products: null })
+  const [percent = '', delivery = ''] = discounts
+  const candidates = {
+    automatic: at % 5 > 1 ? [{ ...terms(percent), kind: 'percent' as const, value: at * 7 }] : [],
+    code: at % 5 > 3 ? { ...terms(delivery), kind: 'delivery' as const, value: 500 } : null,
+  }
+  return applyDiscounts({ lines: priced, delivery: deliveryCents }, candidates).map((one) => ({
+    ...one,
+    lines: [...one.lines],
+  }))
 }
 
 function amountFor({ amount_cents }: PaymentRow, at: number): number {

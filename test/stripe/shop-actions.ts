@@ -1,4 +1,5 @@
 import type { Shop } from '#server/app.ts'
+import type { Granted } from '#server/discounts/apply-discounts.ts'
 import { cancelAttempt } from '#server/payments/cancel-attempt.ts'
 import { markPaid, takeBackPayment } from '#server/payments/mark-paid.ts'
 import type { Payments } from '#server/payments/payments.ts'
@@ -9,6 +10,9 @@ import { now } from '#server/platform/clock.ts'
 import type { Db } from '#server/shop-database.ts'
 import { reconcileAll } from '#test/gateway.ts'
 
+/** What a discount takes off an order, in a form that can be sent as JSON. */
+export type Discounted = Pick<Granted, 'id' | 'goods' | 'ofDelivery'> & { lines: [string, number][] }
+
 /** What a random history does at a shop. The arguments and results can be sent to another process as JSON. */
 export type ShopActions = {
   /** Lets a customer pay for lines of the cart, with a delivery. */
@@ -17,6 +21,7 @@ export type ShopActions = {
     lines: string[]
     deliveryCents: number
     isLater: boolean
+    granted?: Discounted[]
   }) => Promise<unknown>
   /** Lets a customer return from Stripe's page. */
   showPayment: (payment: { id: string; userId: string }) => Promise<unknown>
@@ -45,8 +50,9 @@ export function actionsOf({ app, payments }: Pick<Shop, 'app' | 'payments'>): Sh
 
 function open(
   payments: Payments,
-  { userId, lines, deliveryCents, isLater }: Parameters<ShopActions['open']>[0],
+  { userId, lines, deliveryCents, isLater, granted: sent = [] }: Parameters<ShopActions['open']>[0],
 ): Promise<unknown> {
+  const granted = sent.map((one) => ({ ...one, name: 'Test', code: 'TEST', lines: new Map(one.lines) }))
   return startPayment(payments, {
     ...(isLater && { gateway: 'transfer' }),
     userId,
@@ -55,24 +61,33 @@ function open(
     prices: new Map(),
     totalCents: null,
     currency: 'USD',
+    granted,
     checkout: {
       deliveryCents,
-      store: (tx, paymentId) => storeCheckout(tx, { paymentId, userId, deliveryCents }),
+      store: (tx, paymentId) => storeCheckout(tx, { paymentId, userId, deliveryCents, granted }),
     },
   })
+}
+
+type StoredCheckout = {
+  paymentId: string
+  userId: string
+  deliveryCents: number
+  granted: readonly Granted[]
 }
 
 /** Stores a checkout with the amounts that `verifyBooks` compares. */
 async function storeCheckout(
   tx: Db,
-  { paymentId, userId, deliveryCents }: { paymentId: string; userId: string; deliveryCents: number },
+  { paymentId, userId, deliveryCents: deliveryPrice, granted: discounts }: StoredCheckout,
 ): Promise<void> {
   const { amount_cents: total } = await tx
     .selectFrom('payments')
     .select('amount_cents')
     .where('id', '=', paymentId)
     .executeTakeFirstOrThrow()
-  const amounts = { deliveryPrice: deliveryCents, itemsTotal: total - deliveryCents, total, tax: [] }
+  const off = discounts.reduce((sum, { goods, ofDelivery }) => sum + goods + ofDelivery, 0)
+  const amounts = { deliveryPrice, itemsTotal: total - deliveryPrice + off, discounts, total, tax: [] }
   const data = JSON.stringify({ ...amounts, currency: 'USD' })
   const row = { payment_id: paymentId, user_id: userId, method_kind: 'parcel', roast_on: null } as const
   await tx

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSettledCart } from '#client/guests/open-payment.ts'
 import { api, ApiError } from '#client/lib/api.ts'
+import { keepCode } from '#client/lib/kept-code.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { forgetCheckout } from '../kept-checkout.ts'
 
@@ -10,7 +11,7 @@ const CHECKING_INTERVAL = 2000
 
 /**
  * Loads the state of a payment, and what the customer agreed to. `failed` is the query that could not be loaded. Forgets the
- * cart of the browser and what was typed in the checkout when the order is placed.
+ * cart of the browser, what was typed in the checkout and the code of a discount when the order is placed.
  */
 export function usePayment(id: string) {
   const payment = useQuery({
@@ -21,7 +22,9 @@ export function usePayment(id: string) {
   const status = payment.data?.status
   const isPlaced = useSettledCart(id, status)
   useEffect(() => {
-    if (isPlaced) forgetCheckout()
+    if (!isPlaced) return
+    forgetCheckout()
+    keepCode('')
   }, [isPlaced])
   const placed = useQuery({
     // The order gets its number when the payment succeeds, so the checkout is fetched again for each status.

@@ -4,6 +4,7 @@ import { PageLink } from '#client/ui/page-link.tsx'
 import { EmailField, NameField, nameRules, newEmailRules } from '#client/ui/person-fields.tsx'
 import { pages } from '#contract/pages.ts'
 import type { Quote } from '#contract/selling/checkout.ts'
+import { isNewEmail } from '#contract/values/limits.ts'
 import {
   CountryField,
   EMPTY_ADDRESS,
@@ -25,6 +26,11 @@ export function GuestSteps({ state, quote }: { state: CheckoutState; quote: Quot
   const { errors } = form.formState
   const isSent = state.way === 'parcel'
   const format = useAddressFormat(isSent ? (state.country ?? '') : '')
+  /** The total can depend on who buys. In most shops it does not, so that no other quote is needed. */
+  function nameBuyer(email: string) {
+    const isAsked = quote.asksEmail || state.email !== null
+    if (isAsked && isNewEmail(email.trim())) state.choose({ email: email.trim() })
+  }
   return (
     <CheckoutParts
       {...{ state, quote, note, isPaying, failure }}
@@ -41,7 +47,7 @@ export function GuestSteps({ state, quote }: { state: CheckoutState; quote: Quot
             autoComplete="email"
             hint={words.contactHint}
             error={errors.email?.message}
-            {...form.register('email', newEmailRules)}
+            {...form.register('email', { ...newEmailRules, onBlur: ({ target }) => nameBuyer(target.value) })}
           />
           {!isSent && <NameField error={errors.name?.message} {...form.register('name', nameRules)} />}
         </section>

@@ -11,6 +11,7 @@ test('the menu has the links of the specification, and after them those of the s
     'Add Product /dashboard/addProduct',
     'To pack /dashboard/picklist',
     'Payment desk /dashboard/payments',
+    'Discounts /dashboard/discounts',
     'Selling /dashboard/selling',
     'Settings /dashboard/settings',
     'Messages /dashboard/messages',
@@ -23,7 +24,7 @@ test('in a real shop, the menu has the same links in groups, and that of shop ma
     ['Orders', 'To pack', 'Single Item Product', 'Full Item Product', 'Payment desk'],
     ['Products', 'My Shop', 'Add Product'],
     ['Customers', 'All User', 'Messages'],
-    ['Shop', 'Selling', 'Settings', 'Audit log'],
+    ['Shop', 'Discounts', 'Selling', 'Settings', 'Audit log'],
   ])
 })
 
@@ -37,6 +38,7 @@ test.each([
   [pages.users, 'All User'],
   [pages.addBrand, 'Add Product'],
   [pages.addPacket, 'Add Product'],
+  [pages.discounts, 'Discounts'],
   [pages.selling, 'Selling'],
   [pages.settings, 'Settings'],
   [pages.settingsLegal, 'Settings'],

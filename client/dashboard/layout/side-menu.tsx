@@ -16,6 +16,7 @@ const links = {
   add: { to: pages.addBrand, text: specTexts.links.add },
   pickList: { to: pages.pickList, text: words.pickList },
   paymentDesk: { to: pages.paymentDesk, text: words.paymentDesk },
+  discounts: { to: pages.discounts, text: words.discounts },
   selling: { to: pages.selling, text: words.selling },
   settings: { to: pages.settings, text: words.settings },
   messages: { to: pages.messages, text: words.messages },
@@ -32,7 +33,7 @@ export const menuGroups = [
   { title: words.groups.orders, links: [links.pickList, links.products, links.orders, links.paymentDesk] },
   { title: words.groups.products, links: [shopLink, links.add] },
   { title: words.groups.customers, links: [links.users, links.messages] },
-  { title: words.groups.shop, links: [links.selling, links.settings, links.audit] },
+  { title: words.groups.shop, links: [links.discounts, links.selling, links.settings, links.audit] },
 ]
 
 /**

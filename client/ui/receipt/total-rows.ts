@@ -1,16 +1,36 @@
-import type { Checkout } from '#contract/selling/settings.ts'
+import type { Checkout, DiscountPart } from '#contract/selling/settings.ts'
 import { formatMoney } from '#contract/values/money.ts'
 
 /** A row under the products of a receipt. `isTotal` marks the row with the total. */
 export type TotalRow = { label: string; amount: string; isTotal?: true }
 
-/** Returns the parts of a checkout's total, and the tax that it includes. Delivery has a row even if it is free. */
-export function totalRows({ currency, method, itemsTotal, deliveryPrice, tax, total }: Checkout): TotalRow[] {
+/**
+ * Returns the parts of a checkout's total, and the tax that it includes. Delivery has a row even if it is free. The rows of the
+ * items and the delivery are without discounts, which have rows of their own.
+ */
+export function totalRows({
+  currency,
+  method,
+  itemsTotal,
+  deliveryPrice,
+  discounts,
+  tax,
+  total,
+}: Checkout): TotalRow[] {
   const row = (label: string, minor: number) => ({ label, amount: formatMoney(minor, currency) })
   return [
     row('Items', itemsTotal),
     deliveryPrice === 0 ? { label: method.name, amount: 'Free' } : row(method.name, deliveryPrice),
+    ...discountRows(discounts, currency),
     { ...row('Total', total), isTotal: true },
     ...tax.filter((part) => part.rate > 0).map((part) => row(`Includes ${part.rate / 100}% tax`, part.tax)),
   ]
+}
+
+/** Returns a row for each discount, with the code if the customer needed one. */
+export function discountRows(discounts: readonly DiscountPart[] = [], currency: string): TotalRow[] {
+  return discounts.map(({ name, code, goods, ofDelivery }) => ({
+    label: code === null ? name : `${name} (${code})`,
+    amount: `−${formatMoney(goods + ofDelivery, currency)}`,
+  }))
 }

@@ -22,7 +22,7 @@ import { linkPage, readFor, withOneMore } from '#server/platform/tables/serve-pa
 import type { PageRequest } from '#server/platform/tables/serve-page.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import type { OrderRow, Tables } from '#server/tables.ts'
-import { createdOn, csvTime, presentOrderedLine } from './ordered-lines.ts'
+import { createdOn, csvTime, fullPrice, presentOrderedLine } from './ordered-lines.ts'
 import type { OrderedLine } from './ordered-lines.ts'
 import { countLinesOf, countProductsOf, findFees, findFullOrder, linesOf, sumRefundsOf } from './queries.ts'
 import type { Fee, ProductCount } from './queries.ts'
@@ -105,7 +105,10 @@ export async function showFullOrder(
   return presentFullOrder(order, lines.get(order.payment_id), currency)
 }
 
-/** Converts an order for a response. An order that is not paid yet, or was cancelled, has no `payment`. */
+/**
+ * Converts an order for a response. An order that is not paid yet, or was cancelled, has no `payment`. The prices of the items
+ * are without discounts, which are in the total.
+ */
 export function presentFullOrder(
   order: OrderRow,
   lines: OrderedLine[] | undefined,
@@ -122,7 +125,9 @@ export function presentFullOrder(
     ...(isPaid(order) && { payment: 'OK' }),
     orderedAt: created_at,
     ...(order.withdrawn_at !== null && { withdrawnAt: order.withdrawn_at }),
-    items: (lines ?? []).map((line) => presentOrderedLine(line, state === 'refunded', currency)),
+    items: (lines ?? []).map((line) =>
+      presentOrderedLine({ ...line, price_cents: fullPrice(line) }, state === 'refunded', currency),
+    ),
   }
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SqlBool } from 'kysely'
+import type { Selectable, SqlBool } from 'kysely'
 import type { OrderedProduct } from '#contract/orders.ts'
 import type { ProductsQuery } from '#contract/paging.ts'
 import { shopDates } from '#contract/values/dates/shop-dates.ts'
@@ -14,7 +14,7 @@ import { List } from '#server/platform/tables/list.ts'
 import { servePage } from '#server/platform/tables/serve-page.ts'
 import type { PageRequest } from '#server/platform/tables/serve-page.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
-import type { CartItemRow, Tables } from '#server/tables.ts'
+import type { Tables } from '#server/tables.ts'
 
 /** The columns of a cart or order line that the dashboard shows. Reading all columns would take longer. */
 export const shownColumns = [
@@ -24,6 +24,7 @@ export const shownColumns = [
   'product_name',
   'img',
   'price_cents',
+  'discount_cents',
   'rating',
   'payment',
   'delivery',
@@ -33,7 +34,7 @@ export const shownColumns = [
   'order_id',
 ] as const
 
-export type OrderedLine = Pick<CartItemRow, (typeof shownColumns)[number]>
+export type OrderedLine = Pick<Selectable<Tables['cart_items']>, (typeof shownColumns)[number]>
 
 /** A line in the list of all lines, with the state of its order. It is null if the line has no order. */
 type ListedLine = OrderedLine & { order_state: OrderState | null }
@@ -107,6 +108,11 @@ export function presentOrderedLine(row: OrderedLine, isRefunded: boolean, curren
     ...(isRefunded && { refunded: true as const }),
     ...(row.payment && { payment: row.payment, delivery: row.delivery ?? 'Ordered' }),
   }
+}
+
+/** Returns the price of a line without discounts. */
+export function fullPrice({ price_cents, discount_cents }: OrderedLine): number {
+  return price_cents + discount_cents
 }
 
 const columnsIn = (currency: string): CsvColumns<OrderedLine> => ({

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import type { SubmitEvent } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { TextField } from '#client/ui/fields.tsx'
+import { Form } from '#client/ui/form.tsx'
+import type { Quote } from '#contract/selling/checkout.ts'
+import { codeWords as words } from '../texts.ts'
+
+type DiscountCodeProps = { quote: Quote; onCode: (code: string) => void }
+
+/** The code of a discount: a folded field, or the code that is applied, with a button that removes it. */
+export function DiscountCode({ quote: { code: typed, totals }, onCode }: DiscountCodeProps) {
+  const { code = '', refusal } = typed ?? {}
+  if (code === '' || refusal !== undefined)
+    return <CodeForm key={code} code={code} refusal={refusal} onCode={onCode} />
+  const isOfUse = !totals || totals.discounts?.some((part) => part.code === code)
+  return (
+    <div className="spread small" role="status">
+      <span className="break-words">{isOfUse ? words.applied(code) : words.ofNoUse(code)}</span>
+      <button type="button" className="link" onClick={() => onCode('')}>
+        {words.remove}
+      </button>
+    </div>
+  )
+}
+
+type CodeFormProps = { code: string; refusal: string | undefined; onCode: (code: string) => void }
+
+/** A code that was refused stays in the field, which is then open. */
+function CodeForm({ code, refusal, onCode }: CodeFormProps) {
+  const [typed, setTyped] = useState(code)
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    onCode(typed.trim())
+  }
+  return (
+    <details open={refusal !== undefined}>
+      <summary>{words.code}</summary>
+      <div className="mt-3">
+        <Form onSubmit={submit} aria-label={words.code}>
+          <TextField
+            label={words.code}
+            autoComplete="off"
+            autoCapitalize="characters"
+            maxLength={40}
+            error={refusal}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+          <div className="cluster">
+            <Button type="submit" tone="quiet">
+              {words.apply}
+            </Button>
+            {refusal !== undefined && (
+              <Button tone="quiet" onClick={() => onCode('')}>
+                {words.without}
+              </Button>
+            )}
+          </div>
+        </Form>
+      </div>
+    </details>
+  )
+}

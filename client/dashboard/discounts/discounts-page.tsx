@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { callQuery } from '#client/lib/query.ts'
+import { useCurrency } from '#client/lib/page-state.ts'
+import { PageTitle } from '#client/ui/page-title.tsx'
+import { TableSkeleton } from '#client/ui/skeleton.tsx'
+import { EmptyState, LoadError } from '#client/ui/states.tsx'
+import type { Discount } from '#contract/selling/discounts.ts'
+import { Mark } from '../marks/marks.tsx'
+import { DeleteDiscount, EndDiscount } from './discount-buttons.tsx'
+import './discounts.css'
+import { NewDiscountForm } from './new-discount-form.tsx'
+import { conditions, useText, whatOff, words } from './texts.ts'
+
+/** The page `/dashboard/discounts`: what customers get off their orders, how often it was used, and how much was given. */
+export function DiscountsPage() {
+  const query = useQuery(callQuery('GET /discounts'))
+  const { data } = query
+  return (
+    <>
+      <PageTitle title={words.title} />
+      <p className="mt-2 mb-6">{words.lead}</p>
+      {query.isPending && (
+        <div role="status" aria-label={words.loading}>
+          <TableSkeleton />
+        </div>
+      )}
+      {query.isLoadingError && <LoadError title={words.failed} query={query} />}
+      {data && (
+        <>
+          <List discounts={data.discounts} />
+          <NewDiscountForm choices={data.choices} />
+        </>
+      )}
+    </>
+  )
+}
+
+function List({ discounts }: { discounts: Discount[] }) {
+  if (discounts.length === 0)
+    return (
+      <EmptyState title={words.none}>
+        <p>{words.noneMore}</p>
+      </EmptyState>
+    )
+  return (
+    <ul className="discounts">
+      {discounts.map((discount) => (
+        <li key={discount._id}>
+          <Entry discount={discount} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Entry({ discount }: { discount: Discount }) {
+  const { name, code, state, canDelete } = discount
+  const currency = useCurrency()
+  return (
+    <article className="panel discount">
+      <div className="spread">
+        <h2 className="text-lg">{name}</h2>
+        <Mark good={state === 'running'}>{words.states[state]}</Mark>
+      </div>
+      <p className="cluster">
+        <span className="font-semibold">{whatOff(discount, currency)}</span>
+        {code !== null && <span>{code}</span>}
+        {code !== null && state !== 'ended' && <CopyLink code={code} />}
+      </p>
+      {conditions(discount, currency).length > 0 && (
+        <p className="small">{conditions(discount, currency).join(' · ')}</p>
+      )}
+      <p>{useText(discount, currency)}</p>
+      <div className="cluster">
+        {state !== 'ended' && <EndDiscount discount={discount} />}
+        {canDelete && <DeleteDiscount discount={discount} />}
+      </div>
+    </article>
+  )
+}
+
+/** Copies the link that puts the code into the checkout. Browsers copy only on pages with HTTPS. */
+function CopyLink({ code }: { code: string }) {
+  const [isCopied, setCopied] = useState(false)
+  const link = `${location.origin}/?code=${encodeURIComponent(code)}`
+  const copy = () => void navigator.clipboard.writeText(link).then(() => setCopied(true))
+  if (!('clipboard' in globalThis.navigator)) return <span className="small">{link}</span>
+  return (
+    <>
+      <button type="button" className="link" aria-label={words.copyOf(code)} onClick={copy}>
+        {words.copy}
+      </button>
+      <span role="status" className="small">
+        {isCopied && words.copied}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,164 @@
+import { weekdayText } from '#contract/values/dates/date-texts.ts'
+import { formatMoney } from '#contract/values/money.ts'
+import { countedByAddress } from '#server/platform/http/rate-limits.ts'
+import type { Bucket } from '#server/platform/http/rate-limits.ts'
+import type { SharedLimits } from '#server/platform/limits/shared-limits.ts'
+import type { Db } from '#server/shop-database.ts'
+import type { DiscountRow } from '#server/tables/discount-rows.ts'
+import type { Candidates, Terms } from './apply-discounts.ts'
+import { dayAt, stateOf } from './list-discounts.ts'
+import { hasOrdered, personOf } from './person.ts'
+import type { Buyer } from './person.ts'
+import { findByCode, listAutomatic, listUses } from './queries.ts'
+
+/** How often a network may send codes that do not exist. As many customers of one network can send right ones at once. */
+const WRONG_CODES: Bucket = { burst: 60, refillMs: 60_000 }
+
+/**
+ * How often a network may name the email address of a guest for a discount that depends on it, as often as it may check out.
+ * The result shows whether somebody with the address has ordered before.
+ */
+const NAMED_GUESTS: Bucket = { burst: 60, refillMs: 10_000 }
+
+/**
+ * An order for which discounts are looked for. `code` is what the customer has typed. `at` is in UTC milliseconds, and days
+ * are in `timeZone`.
+ */
+export type Sought = {
+  code?: string | undefined
+  buyer: Buyer
+  lines: readonly { productId: string; price: number }[]
+  at: number
+  timeZone: string
+  currency: string
+  ip: string
+}
+
+/**
+ * The discounts that an order can have. If the customer sent a code, `typed` is the code, with a sentence that says why it
+ * cannot be used. `asksEmail` is set if a discount depends on the email address, which is not known.
+ */
+export type Found = Candidates & { asksEmail?: true; typed?: { code: string; refusal?: string } }
+
+/** Returns the form in which a code is stored and compared: in capital letters, without spaces around it. */
+export function normalCode(text: string): string {
+  return text.normalize('NFKC').trim().toUpperCase()
+}
+
+/** Finds the discounts of an order. What is taken off depends on the price of the delivery, see `applyDiscounts`. */
+export async function findDiscounts(
+  { read, limits }: { read: Db; limits: SharedLimits },
+  sought: Sought,
+): Promise<Found> {
+  const code = normalCode(sought.code ?? '')
+  const rows = await listAutomatic(read)
+  const coded = code === '' ? null : await findLimited({ read, limits }, code, sought)
+  const isPersonal = [...rows, ...(coded instanceof Object ? [coded] : [])].some(isAboutPerson)
+  const order = { ...sought, buyer: isPersonal ? await knownBuyer(limits, sought) : NOBODY }
+  const automatic: Terms[] = []
+  for (const row of rows) {
+    const terms = await termsFor(read, row, order)
+    if (typeof terms !== 'string') automatic.push(terms)
+  }
+  const typed = coded instanceof Object ? await termsFor(read, coded, order) : coded
+  return {
+    automatic,
+    ...found(code, typed),
+    ...(isPersonal && personOf(sought.buyer) === null && { asksEmail: true }),
+  }
+}
+
+/** Returns the part of the result that is about the code, which has these terms, or a refusal, or null if none was sent. */
+function found(code: string, terms: Terms | string | null): Pick<Found, 'code' | 'typed'> {
+  if (terms === null) return { code: null }
+  if (typeof terms === 'string') return { code: null, typed: { code, refusal: terms } }
+  return { code: terms, typed: { code } }
+}
+
+const NOBODY: Buyer = { userId: null, email: null }
+const UNKNOWN = 'We do not know this code.'
+const TOO_MANY = 'Too many codes were tried. Please try again in a few minutes.'
+
+function isAboutPerson({ max_per_person, is_first_order }: DiscountRow): boolean {
+  return max_per_person !== null || is_first_order === 1
+}
+
+/** Returns the discount with a code, or a sentence if there is none. Codes that exist are not counted. */
+async function findLimited(
+  { read, limits }: { read: Db; limits: SharedLimits },
+  code: string,
+  { ip }: Sought,
+): Promise<DiscountRow | string> {
+  const counted = countedByAddress(WRONG_CODES, 'discount codes of', ip)
+  if (!(await limits.takeAll(counted))) return TOO_MANY
+  const row = await findByCode(read, code)
+  if (!row) return UNKNOWN
+  await limits.giveAllBack(counted)
+  return row
+}
+
+/** Returns the buyer. A guest who has only entered an address is nobody for a network that has named too many. */
+async function knownBuyer(limits: SharedLimits, { buyer, ip }: Sought): Promise<Buyer> {
+  if (buyer.userId !== null || buyer.email === null) return buyer
+  return (await limits.takeAll(countedByAddress(NAMED_GUESTS, 'discounts of guests at', ip))) ? buyer : NOBODY
+}
+
+/** Returns what a discount takes off this order, or a sentence that says why it cannot be used. */
+async function termsFor(db: Db, row: DiscountRow, order: Sought): Promise<Terms | string> {
+  const refusal = notNow(row, order) ?? (await notForBuyer(db, row, order.buyer)) ?? tooLittle(row, order)
+  if (refusal !== null) return refusal
+  const products = await productsOf(db, row, order)
+  if (products?.size === 0) return 'This code is not for these coffees.'
+  const { id, name, code, kind, value } = row
+  return { id, name, code, kind, value, products }
+}
+
+function notNow(row: DiscountRow, { at, timeZone }: Sought): string | null {
+  const state = stateOf(row, dayAt(at, timeZone))
+  if (state === 'planned') return `This code can be used from ${weekdayText(row.from_day ?? '')} on.`
+  if (state === 'ended') return 'This code has ended.'
+  return state === 'used up' ? 'This code is used up.' : null
+}
+
+/** Nothing is refused while the buyer is not known. The payment itself checks it again. */
+async function notForBuyer(
+  db: Db,
+  { id, max_per_person, is_first_order }: DiscountRow,
+  buyer: Buyer,
+): Promise<string | null> {
+  const person = personOf(buyer)
+  if (person === null) return null
+  if (is_first_order && (await hasOrdered(db, buyer))) return 'This code is only for a first order.'
+  if (max_per_person === null) return null
+  const uses = await listUses(db, { discountId: id, person })
+  return uses.length >= max_per_person ? 'You have used this code already.' : null
+}
+
+function tooLittle({ from_subtotal_cents: least }: DiscountRow, { lines, currency }: Sought): string | null {
+  const subtotal = lines.reduce((sum, { price }) => sum + price, 0)
+  return least !== null && subtotal < least
+    ? `This code needs coffee for at least ${formatMoney(least, currency)}.`
+    : null
+}
+
+/**
+ * Returns the ids of those products in the order for which a discount is: those that were chosen, with the sizes of a chosen
+ * coffee, and all of a chosen brand. Returns null if it is for all.
+ */
+async function productsOf(
+  db: Db,
+  { chosen }: Pick<DiscountRow, 'chosen'>,
+  { lines }: Sought,
+): Promise<Set<string> | null> {
+  if (chosen === null) return null
+  const ids = new Set<string | null>(JSON.parse(chosen))
+  const rows = await db
+    .selectFrom('products')
+    .leftJoin('products as coffees', 'coffees.id', 'products.coffee_id')
+    .select(['products.id', 'products.brand_id', 'products.coffee_id', 'coffees.brand_id as brand_of_coffee'])
+    .where('products.id', 'in', [...new Set(lines.map(({ productId }) => productId))])
+    .execute()
+  const isChosen = (row: (typeof rows)[number]) =>
+    [row.id, row.brand_id, row.coffee_id ?? null, row.brand_of_coffee].some((id) => ids.has(id))
+  return new Set(rows.filter(isChosen).map(({ id }) => id))
+}
