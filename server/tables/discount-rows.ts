@@ -1,4 +1,4 @@
-/** A discount, with a code or by itself. The migration `0043_discounts.sql` explains the columns. */
+/** A discount, with a code or by itself. The migration `0044_discounts.sql` explains the columns. */
 export type DiscountRow = {
   id: string
   /** In the form that `normalCode` returns, or null for a discount that customers get by themselves. */
