@@ -369,6 +369,7 @@ const table: Record<CallName, Row> = {
   'GET /fullProducts': { answers: ADMINS },
   'GET /order/{id}': onOrder(ADMINS),
   'PUT /order/{id}/state': onOrder(ADMINS, { from: 'paid', to: 'packed' }),
+  'PUT /order/{id}/address': onOrder(ADMINS, { email: 'gil@people.example', tellsCustomer: false }),
   'PUT /order/{id}/tracking': onOrder(CONFLICT, { carrier: 'ups', code: '1Z999AA10123456784' }),
   'PUT /order/{id}/notice': onOrder(CONFLICT),
   'POST /order/{id}/notes': onOrder(ADMINS, { body: 'Rang the bell.' }),

@@ -39,7 +39,7 @@ function orderConfirmation({ receipt, link }: OrderMail): Content {
       paragraph(lead),
       ...order(receipt, words.orderPlace),
       ...payment(receipt),
-      ...delivery(receipt, (line) => plainName(line) !== ''),
+      ...delivery(receipt, isPlain),
       button(words.orderButton, link),
     ],
     foot: isWaiting ? words.afterSaleFoot : words.orderFoot,
@@ -138,6 +138,8 @@ function afterSale(mail: OrderMail, template: AfterSale, products: Part): Conten
 function moreOf(template: AfterSale, receipt: Receipt): Part[] {
   const { checkout, state, total, currency, withdrawnAt } = receipt
   switch (template) {
+    case 'order-corrected':
+      return delivery(receipt, isPlain)
     case 'order-sent':
     case 'order-tracking':
       return follow(receipt)
@@ -153,6 +155,11 @@ function moreOf(template: AfterSale, receipt: Receipt): Part[] {
     default:
       return []
   }
+}
+
+/** Returns whether a line of an address can be in a mail to a customer. */
+function isPlain(line: string): boolean {
+  return plainName(line) !== ''
 }
 
 /** Returns the parts that say how to follow a parcel, or nothing if that is not known. */

@@ -103,6 +103,11 @@ export const words = {
       title: 'Your order is on its way',
       lead: (name: string, number: number) => `${hello(name)} we have sent your order ${number}:`,
     },
+    'order-corrected': {
+      title: 'Your order was corrected',
+      lead: (name: string, number: number) =>
+        `${hello(name)} we have corrected the address of your order ${number}. This is what we have now:`,
+    },
     'order-tracking': {
       title: 'Follow your parcel',
       lead: (name: string, number: number) => `${hello(name)} you can follow your order ${number} here:`,

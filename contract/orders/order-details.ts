@@ -8,6 +8,7 @@ import {
   Inserted,
   Modified,
   Name,
+  NewEmail,
   oneOf,
   Price,
   STORABLE,
@@ -16,7 +17,7 @@ import {
   TypedAmount,
 } from '../fields.ts'
 import { fullOrderFields } from '../orders.ts'
-import { Checkout, DeliveryPromise } from '../selling/settings.ts'
+import { Address, Checkout, DeliveryPromise } from '../selling/settings.ts'
 import { carrierCodes, TRACKING_LENGTH } from '../values/orders/carriers.ts'
 import { ORDER_NOTE_LENGTH } from '../values/limits.ts'
 import { orderMarks, orderStates } from '../values/states.ts'
@@ -103,6 +104,18 @@ const OrderMove = exact({
   tracking: Type.Optional(Tracking),
 })
 
+/**
+ * The email address and the postal address of an order. Without `address`, that stays. With `tellsCustomer`, the customer
+ * gets a mail about the correction.
+ */
+export const Correction = exact({
+  email: NewEmail,
+  address: Type.Optional(Address),
+  tellsCustomer: Type.Boolean(),
+})
+
+export type Correction = Static<typeof Correction>
+
 const NewNote = exact({
   body: Type.String({ minLength: 1, maxLength: ORDER_NOTE_LENGTH, pattern: STORABLE }),
 })
@@ -180,6 +193,13 @@ export const orderDetailsCalls = {
     ...write,
     params: IdParams,
     body: OrderMove,
+    answer: Modified,
+  },
+  'PUT /order/{id}/address': {
+    summary: 'Correct the email address and the postal address of an order before it is sent',
+    ...write,
+    params: IdParams,
+    body: Correction,
     answer: Modified,
   },
   'PUT /order/{id}/tracking': {

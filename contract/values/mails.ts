@@ -47,6 +47,7 @@ export type Receipt = {
 export type AfterSaleTemplate =
   | 'order-sent'
   | 'order-tracking'
+  | 'order-corrected'
   | 'order-ready'
   | 'order-cancelled'
   | 'payment-received'

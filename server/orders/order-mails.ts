@@ -36,6 +36,7 @@ export function isConfirmationWaiting(tx: Db, { id, email }: OrderRow): Promise<
 /** For each mail about a new state of an order, its subject for the order with this number. */
 const stateSubjects = {
   'order-sent': (number: number) => `Order ${number} is on its way`,
+  'order-corrected': (number: number) => `Order ${number} was corrected`,
   'order-tracking': (number: number) => `Follow the parcel of order ${number}`,
   'order-ready': (number: number) => `Order ${number} is ready for pickup`,
   'order-cancelled': (number: number) => `Order ${number} was cancelled`,
