@@ -126,7 +126,7 @@ function afterSale(mail: OrderMail, template: AfterSale, products: Part): Conten
     title,
     parts: [
       paragraph(text(customer, number, formatPrice(isRefund ? mail.amount : total, currency))),
-      ...moreOf(template, mail.receipt),
+      ...(mail.template === 'order-note' ? [lines(mail.note.split('\n'))] : moreOf(template, mail.receipt)),
       products,
       button(words.orderButton, mail.link),
     ],

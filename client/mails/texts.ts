@@ -103,6 +103,10 @@ export const words = {
       title: 'Your order is on its way',
       lead: (name: string, number: number) => `${hello(name)} we have sent your order ${number}:`,
     },
+    'order-note': {
+      title: 'A note about your order',
+      lead: (name: string, number: number) => `${hello(name)} this is about your order ${number}:`,
+    },
     'order-corrected': {
       title: 'Your order was corrected',
       lead: (name: string, number: number) =>

@@ -52,6 +52,12 @@ export function queueStateMail(tx: Db, order: OrderRow, template: StateTemplate)
   return queueMails(tx, [toCustomer(order, subject, { template, orderId: order.id })])
 }
 
+/** Queues the mail with what the shop writes to the customer about an order. */
+export function queueNoteMail(tx: Db, order: OrderRow, note: string): Promise<void> {
+  const data = { template: 'order-note', orderId: order.id, note } as const
+  return queueMails(tx, [toCustomer(order, `A note about your order ${order.number}`, data)])
+}
+
 /** Queues the mail that tells the shop that a customer has cancelled an order that was not paid. */
 export function queueCancellationNotice(tx: Db, order: OrderRow): Promise<void> {
   const subject = `Order ${order.number} was cancelled, ${order.customer}`

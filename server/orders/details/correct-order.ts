@@ -12,7 +12,7 @@ import type { Db } from '#server/shop-database.ts'
 import type { OrderRow } from '#server/tables.ts'
 import { queueStateMail } from '../order-mails.ts'
 import type { Orders } from '../orders.ts'
-import { findOrder } from '../queries.ts'
+import { findOrder, lockOrder } from '../queries.ts'
 import { stateConflict } from '../state/notify-customer.ts'
 import { findCheckout } from './queries.ts'
 
@@ -26,7 +26,7 @@ export function correctOrder(
   { id, ...correction }: Correction & { id: string },
 ): Promise<Modified | Problem> {
   return orders.database.write(async ({ tx, publish }) => {
-    const order = await lockOrder(tx, id)
+    const order = await lockWithCustomer(tx, id)
     if (!order) return new Problem('not-found')
     if (!correctableStates.includes(order.state)) return stateConflict(order)
     const before = await findCheckout(tx, order)
@@ -50,7 +50,7 @@ export function correctOrder(
  * Locks an order and returns it. Its customer is locked first, in the order in which a guest becomes a user, so that the two
  * cannot deadlock. Returns undefined if the order does not exist, or has just been given to another user.
  */
-async function lockOrder(tx: Db, id: string): Promise<OrderRow | undefined> {
+async function lockWithCustomer(tx: Db, id: string): Promise<OrderRow | undefined> {
   const found = await findOrder(tx, id)
   if (!found) return undefined
   const { user_id } = found
@@ -59,13 +59,8 @@ async function lockOrder(tx: Db, id: string): Promise<OrderRow | undefined> {
     .set(({ ref }) => ({ role: ref('role') }))
     .where('id', '=', user_id)
     .execute()
-  return tx
-    .updateTable('orders')
-    .set(({ ref }) => ({ state: ref('state') }))
-    .where('id', '=', id)
-    .where('user_id', '=', user_id)
-    .returningAll()
-    .executeTakeFirst()
+  const order = await lockOrder(tx, id)
+  return order?.user_id === user_id ? order : undefined
 }
 
 type Correcting = { orders: Orders; before: Checkout | null; address: Address | undefined }
