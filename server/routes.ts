@@ -10,6 +10,7 @@ import { mediaRoutes } from './media/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { createCart } from './cart/cart.ts'
 import { cartRoutes } from './cart/routes.ts'
+import { withAddress } from './checkout/correct-address.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
 import type { PageSource } from './pages/built-pages.ts'
 import { paymentRoutes } from './payments/routes.ts'
@@ -114,6 +115,7 @@ function serveOrders(
     database: payments.database,
     currency: payments.currency,
     sendsMail,
+    withAddress,
     payments: {
       refund: (request) => refund(payments, request),
       markPaid: (paymentId, ending) => markPaid(payments, paymentId, ending),

@@ -21,6 +21,8 @@ const receipt: Receipt = {
   payLaterNote: '',
   transfer: null,
   trackingUrl: null,
+  carrier: null,
+  trackingNumber: null,
   withdrawnAt: Date.UTC(2026, 10, 23, 8),
   customer: 'Cora <b>',
   email: 'cora@people.example',
@@ -83,6 +85,9 @@ const mails: MailProps[] = [
     receipt: { ...checkedOut, state: 'waiting', payLaterNote: 'IBAN PT50\nBank of Lisbon', transfer },
   },
   { template: 'order-sent', receipt: { ...checkedOut, trackingUrl: 'https://post.example/7' }, link },
+  { template: 'order-tracking', receipt: { ...checkedOut, trackingUrl: 'https://post.example/7' }, link },
+  { template: 'order-corrected', receipt: checkedOut, link },
+  { template: 'order-note', receipt: checkedOut, link, note: 'The Lungo is sold out.' },
   { template: 'order-ready', receipt: checkedOut, link },
   { template: 'order-ready', receipt: { ...checkedOut, state: 'waiting' }, link },
   { template: 'order-cancelled', receipt, link },
@@ -227,10 +232,20 @@ test('the confirmation of an order that is paid later says how to pay, and not t
   expect(text).not.toContain('we have your payment')
 })
 
-test('the mail about a parcel has a button for its tracking link', () => {
+test('the mails about a parcel have a button for its tracking link, and the number if it is known', () => {
   const sent = { ...receipt, trackingUrl: 'https://post.example/7' }
   const { html } = renderMail('Sent', { template: 'order-sent', receipt: sent, link }, crema)
   expect(html).toContain('href="https://post.example/7"')
+  const numbered = { ...sent, carrier: 'ctt', trackingNumber: 'RT160260734PT' } as const
+  const { text } = renderMail('Follow', { template: 'order-tracking', receipt: numbered, link }, crema)
+  expect(text).toContain('you can follow your order 17 here:\n\nTracking number: CTT RT160260734PT')
+})
+
+test('the mail with a note has its lines, and nothing of it is HTML', () => {
+  const note = 'The Lungo is sold out.\nIs <b>Espresso</b> fine?'
+  const { text, html } = renderMail('Note', { template: 'order-note', receipt, note, link }, crema)
+  expect(text).toContain(`this is about your order 17:\n\n${note}\n\n`)
+  expect(html).toContain('Is &lt;b&gt;Espresso&lt;/b&gt; fine?')
 })
 
 test('the mail about a refund says the amount', () => {

@@ -8,14 +8,18 @@ import {
   Inserted,
   Modified,
   Name,
+  NewEmail,
   oneOf,
   Price,
   STORABLE,
+  Text,
   Time,
   TypedAmount,
 } from '../fields.ts'
+import { Mail } from '../mail.ts'
 import { fullOrderFields, OrderedProduct } from '../orders.ts'
-import { Checkout, DeliveryPromise } from '../selling/settings.ts'
+import { Address, Checkout, DeliveryPromise } from '../selling/settings.ts'
+import { carrierCodes, TRACKING_LENGTH } from '../values/orders/carriers.ts'
 import { ORDER_NOTE_LENGTH } from '../values/limits.ts'
 import { movingStates, orderMarks, orderStates } from '../values/states.ts'
 
@@ -35,8 +39,11 @@ export const Refund = exact({
 
 export type Refund = Static<typeof Refund>
 
-/** A web address on which a customer can follow a parcel. Only https is accepted. */
-export const TrackingUrl = Type.String({ maxLength: 500, pattern: '^https://[^\\s\\u0000]+$' })
+/** A web address on which a customer can follow a parcel. */
+export const TrackingUrl = Type.String({ maxLength: TRACKING_LENGTH })
+
+/** What an admin enters about a parcel: `code` is the number of the carrier, or a link that begins with https. */
+const Tracking = exact({ carrier: oneOf(carrierCodes), code: Text(TRACKING_LENGTH) })
 
 /**
  * The fields of an order that both the customer and the admins see. `checkout` is missing for an order without a
@@ -45,12 +52,24 @@ export const TrackingUrl = Type.String({ maxLength: 500, pattern: '^https://[^\\
 export const receiptFields = {
   ...fullOrderFields,
   trackingUrl: Type.Optional(TrackingUrl),
+  /** The carrier of the parcel and its number. Missing if the shop has entered only a link. */
+  carrier: Type.Optional(oneOf(carrierCodes.filter((code) => code !== 'own'))),
+  trackingNumber: Type.Optional(Type.String()),
   checkout: Type.Optional(Checkout),
   refunds: Type.Array(Refund),
+  /** What the shop wrote to the customer about the order. */
+  shopNotes: Type.Array(exact({ _id: Id, body: Type.String(), at: Time })),
 }
 
 /** What an admin wrote about an order. `who` is the name that the admin had then. */
-const Note = exact({ _id: Id, who: Type.String(), body: Type.String(), at: Time })
+const Note = exact({
+  _id: Id,
+  who: Type.String(),
+  body: Type.String(),
+  at: Time,
+  /** Set if the note is for the customer. All others are internal. */
+  isForCustomer: Type.Optional(Type.Literal(true)),
+})
 
 /** A dispute of an order's payment, or a warning of the bank that the payment may be fraud. */
 const Dispute = exact({
@@ -81,11 +100,14 @@ export const OrderDetails = exact({
   canTakeBackPayment: Type.Optional(Type.Literal(true)),
   disputes: Type.Array(Dispute),
   notes: Type.Array(Note),
+  /** The mails about the order to the customer and to the shop, oldest first. */
+  mails: Type.Array(Mail),
 })
 
 export type OrderDetails = Static<typeof OrderDetails>
 
-const { _id, number, state, customer, orderedAt, withdrawnAt, trackingUrl } = receiptFields
+const { _id, number, state, customer, orderedAt, withdrawnAt } = receiptFields
+const { trackingUrl, carrier, trackingNumber } = receiptFields
 const { canTellReady, notes } = OrderDetails.properties
 const { _id: line, productName, img, weight, grind } = OrderedProduct.properties
 const { method, address, addressLines, note, promise } = Checkout.properties
@@ -100,6 +122,8 @@ export const PackedOrder = exact({
   orderedAt,
   withdrawnAt,
   trackingUrl,
+  carrier,
+  trackingNumber,
   canTellReady,
   notes,
   items: Type.Array(exact({ _id: line, productName, img, weight, grind })),
@@ -110,13 +134,13 @@ export const PackedOrder = exact({
 export type PackedOrder = Static<typeof PackedOrder>
 
 /**
- * A request to move an order from the state that the admin saw to another. `trackingUrl` is stored only if `to` is
+ * A request to move an order from the state that the admin saw to another. `tracking` is stored only if `to` is
  * `sent`.
  */
 const OrderMove = exact({
   from: oneOf(orderStates),
   to: oneOf(orderStates),
-  trackingUrl: Type.Optional(TrackingUrl),
+  tracking: Type.Optional(Tracking),
 })
 
 /** A packer moves only orders that are paid, and neither marks an order as paid nor takes that back. */
@@ -126,7 +150,23 @@ const MoveByPacker = exact({
   to: oneOf(movingStates),
 })
 
+/**
+ * The email address and the postal address of an order. What is missing stays. With `tellsCustomer`, the customer gets a
+ * mail about the correction.
+ */
+export const Correction = exact({
+  email: Type.Optional(NewEmail),
+  address: Type.Optional(Address),
+  tellsCustomer: Type.Boolean(),
+})
+
+export type Correction = Static<typeof Correction>
+
+/** A packer neither sees nor changes the email address, to which the link to an order is mailed. */
+const CorrectionByPacker = Type.Omit(Correction, ['email'])
+
 const NewNote = exact({
+  isForCustomer: Type.Optional(Type.Boolean()),
   body: Type.String({ minLength: 1, maxLength: ORDER_NOTE_LENGTH, pattern: STORABLE }),
 })
 
@@ -215,6 +255,23 @@ export const orderDetailsCalls = {
     answer: Modified,
     answerForPackers: Modified,
   },
+  'PUT /order/{id}/address': {
+    summary: 'Correct the email address and the postal address of an order before it is sent',
+    ...write,
+    params: IdParams,
+    body: Correction,
+    bodyForPackers: CorrectionByPacker,
+    answer: Modified,
+    answerForPackers: Modified,
+  },
+  'PUT /order/{id}/tracking': {
+    summary: 'Store how the parcel of a sent order is followed, and tell the customer',
+    ...write,
+    params: IdParams,
+    body: Tracking,
+    answer: Modified,
+    answerForPackers: Modified,
+  },
   'PUT /order/{id}/notice': {
     summary: 'Tell the customer of a pickup that is paid later that it is ready',
     ...write,
@@ -223,12 +280,20 @@ export const orderDetailsCalls = {
     answerForPackers: Modified,
   },
   'POST /order/{id}/notes': {
-    summary: 'Add an internal note to an order',
+    summary: 'Add a note to an order, which is internal, or is mailed to the customer',
     ...write,
     params: IdParams,
     body: NewNote,
     answer: Inserted,
     answerForPackers: Inserted,
+  },
+  'POST /order/{id}/mails': {
+    summary: 'Send a mail about an order again, to the address that the order has now',
+    ...write,
+    access: 'admin',
+    params: IdParams,
+    body: exact({ mailId: Id }),
+    answer: Modified,
   },
   'POST /order/{id}/refunds': {
     summary: 'Refund an order, or a part of it',

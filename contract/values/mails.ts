@@ -1,5 +1,6 @@
 import type { Transfer } from '../orders/own-orders.ts'
 import type { Checkout } from '../selling/settings.ts'
+import type { Carrier } from './orders/carriers.ts'
 import type { ShopDates } from './dates/shop-dates.ts'
 import type { OrderState } from './states.ts'
 
@@ -36,6 +37,8 @@ export type Receipt = {
   /** The bank transfer for an order that waits for it, or null. */
   transfer: Transfer | null
   trackingUrl: string | null
+  carrier: Carrier | null
+  trackingNumber: string | null
   /** When the customer withdrew from the order, in UTC milliseconds, or null. */
   withdrawnAt: number | null
 }
@@ -43,10 +46,13 @@ export type Receipt = {
 /** The templates of the mails about what happens to an order after it was placed. */
 export type AfterSaleTemplate =
   | 'order-sent'
+  | 'order-tracking'
+  | 'order-corrected'
   | 'order-ready'
   | 'order-cancelled'
   | 'payment-received'
   | 'payment-taken-back'
+  | 'order-note'
   | 'order-refunded'
   | 'withdrawal-received'
   | 'withdrawal-notice'
@@ -63,7 +69,10 @@ export type DisputeEvent = 'opened' | 'won' | 'lost' | 'warning'
 export type DisputeFacts = { event: DisputeEvent; amount: string; reason: string; dueAt: number | null }
 
 /** The templates of mails about an order that say nothing but what the order says. */
-export type PlainOrderTemplate = Exclude<AfterSaleTemplate, 'order-refunded' | 'dispute-notice'>
+export type PlainOrderTemplate = Exclude<
+  AfterSaleTemplate,
+  'order-note' | 'order-refunded' | 'dispute-notice'
+>
 
 /** The templates of mails with nothing but a link that works once. */
 export type PlainLinkTemplate = 'password-reset' | 'confirm-sign-up' | 'email-change-new'
@@ -83,6 +92,7 @@ export type MailProps =
   | { template: 'new-order'; receipt: Receipt; link: string }
   | { template: PlainOrderTemplate; receipt: Receipt; link: string }
   | ({ template: 'dispute-notice'; receipt: Receipt; link: string } & DisputeFacts)
+  | { template: 'order-note'; receipt: Receipt; link: string; note: string }
   | { template: 'order-refunded'; receipt: Receipt; link: string; amount: string; isByHand: boolean }
   | { template: 'back-in-stock'; name: string; product: string; link: string }
   | { template: 'debit-authorised'; name: string; amount: string; link: string }

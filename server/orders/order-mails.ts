@@ -37,6 +37,8 @@ export function isConfirmationWaiting(tx: Db, { id, email }: OrderRow): Promise<
 /** For each mail about a new state of an order, its subject for the order with this number. */
 const stateSubjects = {
   'order-sent': (number: number) => `Order ${number} is on its way`,
+  'order-corrected': (number: number) => `Order ${number} was corrected`,
+  'order-tracking': (number: number) => `Follow the parcel of order ${number}`,
   'order-ready': (number: number) => `Order ${number} is ready for pickup`,
   'order-cancelled': (number: number) => `Order ${number} was cancelled`,
   'payment-received': (number: number) => `Your payment for order ${number} has arrived`,
@@ -49,6 +51,12 @@ export type StateTemplate = keyof typeof stateSubjects
 export function queueStateMail(tx: Db, order: OrderRow, template: StateTemplate): Promise<void> {
   const subject = stateSubjects[template](order.number)
   return queueMails(tx, [toCustomer(order, subject, { template, orderId: order.id })])
+}
+
+/** Queues the mail with what the shop writes to the customer about an order. */
+export function queueNoteMail(tx: Db, order: OrderRow, note: string): Promise<void> {
+  const data = { template: 'order-note', orderId: order.id, note } as const
+  return queueMails(tx, [toCustomer(order, `A note about your order ${order.number}`, data)])
 }
 
 /** Queues the mail that tells the shop that a customer has cancelled an order that was not paid. */
@@ -154,6 +162,8 @@ export async function readReceipt(db: Db, orderId: string): Promise<Receipt | nu
     number: order.number,
     state: order.state,
     trackingUrl: order.tracking_url,
+    carrier: order.carrier,
+    trackingNumber: order.tracking_number,
     withdrawnAt: order.withdrawn_at,
     checkout,
     payLaterNote: order.state === 'waiting' ? payNoteFor(selling, gateway) : '',

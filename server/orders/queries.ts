@@ -99,6 +99,16 @@ export function findOrder(db: Db, id: string): Promise<OrderRow | undefined> {
   return db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** Locks an order until the end of the transaction, and returns it. The update sets a column to the value that it has. */
+export function lockOrder(tx: Db, id: string): Promise<OrderRow | undefined> {
+  return tx
+    .updateTable('orders')
+    .set(({ ref }) => ({ state: ref('state') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+}
+
 /** Returns the name and the email address of a user, or undefined if the account was deleted. */
 export function findCustomer(db: Db, userId: string): Promise<Pick<UserRow, 'name' | 'email'> | undefined> {
   return db.selectFrom('users').select(['name', 'email']).where('id', '=', userId).executeTakeFirst()

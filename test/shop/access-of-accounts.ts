@@ -41,6 +41,8 @@ export const statusOfPacker: Partial<Record<CallName, number>> = {
   'PUT /order/{id}/state': 200,
   'PUT /order/{id}/notice': 409,
   'POST /order/{id}/notes': 200,
+  'PUT /order/{id}/address': 200,
+  'PUT /order/{id}/tracking': 409,
   'GET /pickList': 200,
   'GET /messages': 200,
   'PUT /messages/{id}': 404,

@@ -10,9 +10,13 @@ import { showOwnOrders, showOwnReceipt } from '../own/list-own-orders.ts'
 import { mailWithdrawalLink, withdrawByLink } from '../own/withdraw-by-mail.ts'
 import { showPickList } from '../packing/pick-list.ts'
 import { changeOrderState } from '../state/change-order-state.ts'
+import { changeTracking } from '../state/change-tracking.ts'
 import { tellReady } from '../state/notify-customer.ts'
+import { addNote } from './add-note.ts'
+import { correctOrder } from './correct-order.ts'
 import { refundOrder } from './refund-order.ts'
-import { addNote, showOrder } from './show-order.ts'
+import { sendAgain } from './send-again.ts'
+import { showOrder } from './show-order.ts'
 
 /**
  * Adds the routes with which admins handle one order or read the pick list, and the routes with which customers see
@@ -24,8 +28,13 @@ export function orderDetailsRoutes(setup: CallsSetup, orders: Orders): void {
     'GET /order/{id}': ({ params }) => showOrder(orders, params.id),
     'PUT /order/{id}/state': ({ caller, params, body }) =>
       changeOrderState(orders, caller, { ...params, ...body }),
+    'PUT /order/{id}/address': ({ caller, params, body }) =>
+      correctOrder(orders, caller, { ...params, ...body }),
+    'PUT /order/{id}/tracking': ({ caller, params, body }) =>
+      changeTracking(orders, caller, { ...params, ...body }),
     'PUT /order/{id}/notice': ({ caller, params }) => tellReady(orders, caller, params.id),
-    'POST /order/{id}/notes': ({ caller, params, body }) => addNote(database, caller, { ...params, ...body }),
+    'POST /order/{id}/notes': ({ caller, params, body }) => addNote(orders, caller, { ...params, ...body }),
+    'POST /order/{id}/mails': ({ caller, params, body }) => sendAgain(orders, caller, { ...params, ...body }),
     'POST /order/{id}/refunds': ({ caller, params, body }) =>
       refundOrder(orders, caller, { ...params, ...body }),
     'GET /pickList': () => showPickList(orders),

@@ -46,6 +46,8 @@ test('what packers get has no amount and no email address, but the one to which 
   expect(staffCalls.some(({ call }) => FORBIDDEN.test(pathsIn(call.answer).join(' ')))).toBe(true)
 })
 
+const parcel = { carrier: 'own', code: 'https://parcels.example/7' } as const
+
 describe.each(stores)('packers on $name', ({ name: dialect, fresh }) => {
   const shop = givenShop(fresh, { env: mailSettings })
   let ada: TestPerson
@@ -92,6 +94,8 @@ describe.each(stores)('packers on $name', ({ name: dialect, fresh }) => {
     return {
       'GET /order/{id}': { params },
       'PUT /order/{id}/state': { params, body: { from: 'paid', to: 'packed' } },
+      'PUT /order/{id}/address': { params, body: { tellsCustomer: false } },
+      'PUT /order/{id}/tracking': { params, body: parcel },
       'PUT /order/{id}/notice': { params },
       'POST /order/{id}/notes': { params, body: { body: 'Two bags left over.' } },
       'GET /pickList': {},
@@ -112,7 +116,9 @@ describe.each(stores)('packers on $name', ({ name: dialect, fresh }) => {
       if (name.startsWith('GET')) toBeSeen.push((await ada.send(name, sent)).text)
     }
     expect(fitting).toEqual(
-      staffCalls.map(({ name }) => name).filter((name) => name !== 'PUT /order/{id}/notice'),
+      staffCalls
+        .map(({ name }) => name)
+        .filter((name) => !['PUT /order/{id}/notice', 'PUT /order/{id}/tracking'].includes(name)),
     )
     for (const secret of [cora.email, '10.05', '9876543', 'pi_secret', '0.37', '1.23', '9.87'])
       expect(toBeSeen.join()).toContain(secret)
@@ -147,7 +153,7 @@ describe.each(stores)('packers on $name', ({ name: dialect, fresh }) => {
   test('pack, send and deliver an order, and take a step back, under their own name', async () => {
     for (const [from, to, more] of [
       ['paid', 'packed'],
-      ['packed', 'sent', { trackingUrl: 'https://parcels.example/7' }],
+      ['packed', 'sent', { tracking: parcel }],
       ['sent', 'delivered'],
       ['delivered', 'sent'],
     ] as const)
@@ -165,6 +171,12 @@ describe.each(stores)('packers on $name', ({ name: dialect, fresh }) => {
         .slice(0, 4)
         .map(({ who }) => who),
     ).toEqual(Array.from({ length: 4 }, () => pia.email))
+  })
+
+  test('correct the postal address of an order, but not the email address', async () => {
+    const body = { email: 'pia@else.example', tellsCustomer: false }
+    expect((await pia.send('PUT /order/{id}/address', { params: { id }, body })).status).toBe(403)
+    expect((await orderOfId(shop.database, id)).email).toBe(cora.email)
   })
 
   test('mark no order as paid, take no payment back and cancel nothing', async () => {
