@@ -22,7 +22,7 @@ export function openApiDocument({ name, version }: { name: string; version: stri
       title: name,
       version,
       description:
-        'The calls of the shop. Money is text such as 12.50 in the currency of the shop, or an integer in the smallest unit of the currency; ids are UUIDs.',
+        'The calls of the shop. Money is text such as 12.50 in the currency of the shop, or an integer in the smallest unit of the currency; ids are UUIDs. Packers get only a part of some answers.',
     },
     servers: [{ url: '/api' }],
     paths,
