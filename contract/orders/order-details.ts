@@ -145,9 +145,9 @@ const OrderMove = exact({
 
 /** A packer moves only orders that are paid, and neither marks an order as paid nor takes that back. */
 const MoveByPacker = exact({
-  ...OrderMove.properties,
   from: oneOf(movingStates),
   to: oneOf(movingStates),
+  tracking: OrderMove.properties.tracking,
 })
 
 /**
@@ -163,12 +163,16 @@ export const Correction = exact({
 export type Correction = Static<typeof Correction>
 
 /** A packer neither sees nor changes the email address, to which the link to an order is mailed. */
-const CorrectionByPacker = Type.Omit(Correction, ['email'])
+const { address: postal, tellsCustomer } = Correction.properties
+const CorrectionByPacker = exact({ address: postal, tellsCustomer })
 
 const NewNote = exact({
   isForCustomer: Type.Optional(Type.Boolean()),
   body: Type.String({ minLength: 1, maxLength: ORDER_NOTE_LENGTH, pattern: STORABLE }),
 })
+
+/** A packer writes internal notes only. */
+const NoteByPacker = exact({ body: NewNote.properties.body })
 
 const Refunded = exact({ acknowledged: Type.Boolean(), status: Refund.properties.status })
 
@@ -284,6 +288,7 @@ export const orderDetailsCalls = {
     ...write,
     params: IdParams,
     body: NewNote,
+    bodyForPackers: NoteByPacker,
     answer: Inserted,
     answerForPackers: Inserted,
   },

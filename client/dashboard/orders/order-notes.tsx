@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { FormEvent } from 'react'
-import type { PackedOrder } from '#contract/orders/order-details.ts'
+import type { OrderDetails, PackedOrder } from '#contract/orders/order-details.ts'
 import { ORDER_NOTE_LENGTH } from '#contract/values/limits.ts'
 import { api } from '#client/lib/api.ts'
 import { usePageState } from '#client/lib/page-state.ts'
@@ -12,10 +12,11 @@ import { OrderPanel } from './order-panels.tsx'
 import { words } from './texts.ts'
 import { useOrderCall } from './use-order-call.ts'
 
-type NewNote = { body: string; isForCustomer: boolean }
+type NewNote = { body: string; isForCustomer?: boolean }
 
-/** The notes about an order, internal and for the customer, and a form for a new one. */
-export function OrderNotes({ order: { _id: id, notes } }: { order: PackedOrder }) {
+/** The notes about an order, and a form for a new one: an internal one or, if an admin writes it, one for the customer. */
+export function OrderNotes({ order }: { order: OrderDetails | PackedOrder }) {
+  const { _id: id, notes } = order
   const { sendsMail } = usePageState().settings
   const [body, setBody] = useState('')
   const [isForCustomer, setIsForCustomer] = useState(false)
@@ -32,7 +33,7 @@ export function OrderNotes({ order: { _id: id, notes } }: { order: PackedOrder }
     event.preventDefault()
     const text = body.trim()
     setError(text === '' ? words.noteNeeded : undefined)
-    if (text !== '' && !isPending) mutate({ body: text, isForCustomer })
+    if (text !== '' && !isPending) mutate({ body: text, ...(isForCustomer && { isForCustomer }) })
   }
   return (
     <OrderPanel title={words.notes}>
@@ -57,11 +58,13 @@ export function OrderNotes({ order: { _id: id, notes } }: { order: PackedOrder }
           value={body}
           onChange={({ target }) => setBody(target.value)}
         />
-        <CheckField
-          label={words.forCustomer}
-          checked={isForCustomer}
-          onChange={({ target }) => setIsForCustomer(target.checked)}
-        />
+        {'total' in order && (
+          <CheckField
+            label={words.forCustomer}
+            checked={isForCustomer}
+            onChange={({ target }) => setIsForCustomer(target.checked)}
+          />
+        )}
         <Button type="submit" tone="quiet" busy={isPending} busyText={words.moving}>
           {words.addNote}
         </Button>

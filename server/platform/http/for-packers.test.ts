@@ -115,11 +115,9 @@ describe.each(stores)('packers on $name', ({ name: dialect, fresh }) => {
       if (status < 300 && Check(calls[name].answerForPackers, JSON.parse(text))) fitting.push(name)
       if (name.startsWith('GET')) toBeSeen.push((await ada.send(name, sent)).text)
     }
-    expect(fitting).toEqual(
-      staffCalls
-        .map(({ name }) => name)
-        .filter((name) => !['PUT /order/{id}/notice', 'PUT /order/{id}/tracking'].includes(name)),
-    )
+    const refused = ['PUT /order/{id}/notice', 'PUT /order/{id}/tracking']
+    const given = staffCalls.map(({ name }) => name).filter((name) => !refused.includes(name))
+    expect(fitting.toSorted()).toEqual(given.toSorted())
     for (const secret of [cora.email, '10.05', '9876543', 'pi_secret', '0.37', '1.23', '9.87'])
       expect(toBeSeen.join()).toContain(secret)
   })
