@@ -98,7 +98,7 @@ export const words = {
   sentAgain: (to: string) => `The mail is sent again to ${to}`,
   sentJustNow: 'This mail was written a moment ago',
   notes: 'Notes',
-  notesHint: 'Only admins see this note.',
+  notesHint: 'Customers do not see this note.',
   forCustomer: 'For the customer',
   customerNoteHint: (sendsMail: boolean) =>
     `The customer finds it with the order${sendsMail ? ', and gets it by mail' : ''}.`,
