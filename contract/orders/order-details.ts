@@ -18,7 +18,7 @@ import {
 } from '../fields.ts'
 import { Mail } from '../mail.ts'
 import { fullOrderFields } from '../orders.ts'
-import { Address, Checkout, DeliveryPromise } from '../selling/settings.ts'
+import { Address, Checkout, LocalDate } from '../selling/settings.ts'
 import { carrierCodes, TRACKING_LENGTH } from '../values/orders/carriers.ts'
 import { ORDER_NOTE_LENGTH } from '../values/limits.ts'
 import { orderMarks, orderStates } from '../values/states.ts'
@@ -108,13 +108,17 @@ export type OrderDetails = Static<typeof OrderDetails>
 
 /**
  * A request to move an order from the state that the admin saw to another. `tracking` is stored only if `to` is
- * `sent`.
+ * `sent`. `paid` is what has arrived and on which day, for an order that was waiting for it. Without it, the total has
+ * arrived today.
  */
 const OrderMove = exact({
   from: oneOf(orderStates),
   to: oneOf(orderStates),
   tracking: Type.Optional(Tracking),
+  paid: Type.Optional(exact({ amount: TypedAmount, day: LocalDate })),
 })
+
+export type OrderMove = Static<typeof OrderMove>
 
 /**
  * The email address and the postal address of an order. Without `address`, that stays. With `tellsCustomer`, the customer
@@ -162,7 +166,7 @@ const PickLine = exact({
  * `roastOn` is missing.
  */
 const RoastLine = exact({
-  roastOn: Type.Optional(DeliveryPromise.properties.roastOn),
+  roastOn: Type.Optional(LocalDate),
   coffee: Name,
   grams: Type.Integer(),
 })
