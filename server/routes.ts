@@ -28,10 +28,8 @@ import { giveGuestCookie } from './identity/guests/guest-cookie.ts'
 import { identityRoutes } from './identity/routes.ts'
 import { userRoutes } from './identity/users/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
-import { cancelAttempt } from './payments/cancel-attempt.ts'
-import { markPaid, takeBackPayment } from './payments/mark-paid.ts'
+import { paymentActions } from './payments/mark-paid.ts'
 import type { Payments } from './payments/payments.ts'
-import { refund } from './payments/refunds/refund.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { paysAtOnce } from './config.ts'
 import type { Config } from './config.ts'
@@ -116,12 +114,7 @@ function serveOrders(
     currency: payments.currency,
     sendsMail,
     withAddress,
-    payments: {
-      refund: (request) => refund(payments, request),
-      markPaid: (paymentId, ending) => markPaid(payments, paymentId, ending),
-      takeBackPayment: (paymentId, ending) => takeBackPayment(payments, paymentId, ending),
-      cancelAttempt: (paymentId, ending) => cancelAttempt(payments, paymentId, ending),
-    },
+    payments: paymentActions(payments),
   })
 }
 

@@ -91,6 +91,7 @@ const mails: MailProps[] = [
   { template: 'order-ready', receipt: checkedOut, link },
   { template: 'order-ready', receipt: { ...checkedOut, state: 'waiting' }, link },
   { template: 'order-cancelled', receipt, link },
+  { template: 'order-reopened', receipt: { ...receipt, state: 'waiting', payLaterNote: 'IBAN PT50' }, link },
   { template: 'payment-received', receipt, link },
   {
     template: 'payment-taken-back',

@@ -125,6 +125,11 @@ export const words = {
       lead: (name: string, number: number) =>
         `${hello(name)} your order ${number} is cancelled. You need not pay for it. If you have already paid, reply to this mail.`,
     },
+    'order-reopened': {
+      title: 'Your order is open again',
+      lead: (name: string, number: number) =>
+        `${hello(name)} your order ${number} was cancelled, and is open again. We keep it for you until you have paid.`,
+    },
     'payment-received': {
       title: 'Your payment has arrived',
       lead: (name: string, number: number, amount: string) =>

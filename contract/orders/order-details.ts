@@ -18,7 +18,7 @@ import {
 } from '../fields.ts'
 import { Mail } from '../mail.ts'
 import { fullOrderFields, OrderedProduct } from '../orders.ts'
-import { Address, Checkout, DeliveryPromise } from '../selling/settings.ts'
+import { Address, Checkout, DeliveryPromise, LocalDate } from '../selling/settings.ts'
 import { carrierCodes, TRACKING_LENGTH } from '../values/orders/carriers.ts'
 import { ORDER_NOTE_LENGTH } from '../values/limits.ts'
 import { movingStates, orderMarks, orderStates } from '../values/states.ts'
@@ -135,13 +135,17 @@ export type PackedOrder = Static<typeof PackedOrder>
 
 /**
  * A request to move an order from the state that the admin saw to another. `tracking` is stored only if `to` is
- * `sent`.
+ * `sent`. `paid` is what has arrived and on which day, for an order that was waiting for it. Without it, the total has
+ * arrived today.
  */
 const OrderMove = exact({
   from: oneOf(orderStates),
   to: oneOf(orderStates),
   tracking: Type.Optional(Tracking),
+  paid: Type.Optional(exact({ amount: TypedAmount, day: LocalDate })),
 })
+
+export type OrderMove = Static<typeof OrderMove>
 
 /** A packer moves only orders that are paid, and neither marks an order as paid nor takes that back. */
 const MoveByPacker = exact({
@@ -203,7 +207,7 @@ const PickLine = exact({
  * `roastOn` is missing.
  */
 const RoastLine = exact({
-  roastOn: Type.Optional(DeliveryPromise.properties.roastOn),
+  roastOn: Type.Optional(LocalDate),
   coffee: Name,
   grams: Type.Integer(),
 })

@@ -50,6 +50,7 @@ export type AfterSaleTemplate =
   | 'order-corrected'
   | 'order-ready'
   | 'order-cancelled'
+  | 'order-reopened'
   | 'payment-received'
   | 'payment-taken-back'
   | 'order-note'

@@ -41,6 +41,7 @@ const stateSubjects = {
   'order-tracking': (number: number) => `Follow the parcel of order ${number}`,
   'order-ready': (number: number) => `Order ${number} is ready for pickup`,
   'order-cancelled': (number: number) => `Order ${number} was cancelled`,
+  'order-reopened': (number: number) => `Order ${number} is open again`,
   'payment-received': (number: number) => `Your payment for order ${number} has arrived`,
   'payment-taken-back': (number: number) => `Your payment for order ${number} has not arrived yet`,
 }

@@ -39,7 +39,7 @@ type WaitingChange = OwnPayment & { from: OrderState; to: 'paid' | 'cancelled' |
 
 /**
  * Moves the order of a payment out of the state `waiting`, or back to it. Returns undefined if the order is not in the
- * state `from`. If the customer was told that the order is ready, and it is cancelled, the customer has to be told again.
+ * state `from`. If the order is cancelled or reopened, the customer has to be told again what was told before.
  */
 export function changeWaiting(
   db: Db,
@@ -47,7 +47,7 @@ export function changeWaiting(
 ): Promise<OrderRow | undefined> {
   return db
     .updateTable('orders')
-    .set({ state: to, ...(to === 'cancelled' && { notified_at: null }) })
+    .set({ state: to, ...([from, to].includes('cancelled') && { notified_at: null }) })
     .where('payment_id', '=', paymentId)
     .where('user_id', '=', userId)
     .where('state', '=', from)

@@ -18,7 +18,6 @@ import type { Correction, OrderDetails, PackedOrder } from '#contract/orders/ord
 import type { Address } from '#contract/selling/settings.ts'
 import { COUNTRIES } from '#contract/values/countries.ts'
 import { reasonOf } from '../delivery/move-items.ts'
-import { words as tableWords } from '../texts.ts'
 import { words } from './texts.ts'
 import { useOrderCall } from './use-order-call.ts'
 
@@ -67,7 +66,7 @@ function CorrectionForm({ order, onClose }: { order: CorrectedOrder; onClose: ()
     <Form onSubmit={form.handleSubmit(save)} aria-label={words.correct}>
       {known !== null && (
         <TextField
-          label={tableWords.email}
+          label={words.email}
           type="email"
           hint={words.correctMailHint}
           error={errors.email?.message}

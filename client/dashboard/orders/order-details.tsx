@@ -23,7 +23,6 @@ export function OrderDetails({ order }: { order: Order | PackedOrder }) {
   return (
     <>
       <p className="cluster order-facts">
-        <span className="order-number">{words.number(order.number)}</span>
         <StateMarks order={order} />
         {'total' in order && (
           <>

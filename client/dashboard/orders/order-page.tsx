@@ -25,7 +25,9 @@ export function OrderPage() {
         {data && (
           <>
             {'email' in data && `${data.email} `}
-            <span className="customer">{data.customer}</span>
+            <span className="customer">
+              {data.customer} · {words.number(data.number)}
+            </span>
           </>
         )}
       </PageTitle>

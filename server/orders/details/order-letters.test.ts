@@ -28,9 +28,9 @@ describe.each(stores)('what is written to the customer of an order on $name', ({
   const notesMailed = async () =>
     (await mailsOf(shop.database, 'order-note')).filter(({ recipient }) => recipient === cora.email)
   const idOf = async (template: string) =>
-    (await mailsOf(shop.database, template)).filter(({ recipient, reply_to }) =>
+    (await mailsOf(shop.database, template)).find(({ recipient, reply_to }) =>
       [recipient, reply_to].includes(cora.email),
-    )[0]?.id ?? ''
+    )?.id ?? ''
   async function later<T>(call: () => Promise<T>): Promise<T> {
     vi.useFakeTimers({ toFake: ['Date'] })
     vi.setSystemTime(Date.now() + LATER_MS)
