@@ -56,6 +56,7 @@ test('the table has these pages, with these guards and titles', () => {
       "/dashboard/settings/opening admin Settings: opening",
       "/dashboard/picklist admin Pick list",
       "/dashboard/payments admin Payment desk",
+      "/dashboard/month admin The month",
       "/dashboard/order/:id/slip admin Packing slip",
       "/dashboard/order/:id/receipt admin Receipt",
       "/dashboard/:id admin Full order",

@@ -44,6 +44,7 @@ const HEADINGS: Record<Exclude<AdminPageName, 'fullOrder' | 'packingSlip' | 'ord
   fullOrders: 'Full Item Product',
   pickList: 'To pack',
   paymentDesk: 'Payment desk',
+  month: 'The month',
   users: 'All User',
   addBrand: 'Add Product',
   addCoffee: 'Add Product',

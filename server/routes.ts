@@ -26,11 +26,7 @@ import { oidcRoutes } from './identity/oidc/routes.ts'
 import { giveGuestCookie } from './identity/guests/guest-cookie.ts'
 import { identityRoutes } from './identity/routes.ts'
 import { userRoutes } from './identity/users/routes.ts'
-import { orderRoutes } from './orders/routes.ts'
-import { cancelAttempt } from './payments/cancel-attempt.ts'
-import { markPaid, takeBackPayment } from './payments/mark-paid.ts'
-import type { Payments } from './payments/payments.ts'
-import { refund } from './payments/refunds/refund.ts'
+import { serveOrders } from './order-routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { paysAtOnce } from './config.ts'
 import type { Config } from './config.ts'
@@ -75,7 +71,7 @@ export function serveAll(
     selling,
     rememberGuest: (http, id) => giveGuestCookie(http, domains.identity, id),
   })
-  serveOrders(setup, { payments, sendsMail: config.smtp !== null })
+  serveOrders(setup, { payments, selling, sendsMail: config.smtp !== null })
   serveAccounts(setup, domains, currency)
   dashboardRoutes(setup, {
     ...domains,
@@ -102,24 +98,6 @@ function serveAccounts(
   factorRoutes(setup, { identity, shopName: profiles.shopName })
   userRoutes(setup, { database, forgetUser, isPaying })
   ownAccountRoutes(setup, { identity, currency, forgetUser })
-}
-
-/** Adds the routes for orders. Passes in the functions of the domain `payments` that they call. */
-function serveOrders(
-  setup: CallsSetup,
-  { payments, sendsMail }: { payments: Payments; sendsMail: boolean },
-): void {
-  orderRoutes(setup, {
-    database: payments.database,
-    currency: payments.currency,
-    sendsMail,
-    payments: {
-      refund: (request) => refund(payments, request),
-      markPaid: (paymentId, ending) => markPaid(payments, paymentId, ending),
-      takeBackPayment: (paymentId, ending) => takeBackPayment(payments, paymentId, ending),
-      cancelAttempt: (paymentId, ending) => cancelAttempt(payments, paymentId, ending),
-    },
-  })
 }
 
 /**

@@ -40,6 +40,7 @@ export const words = {
   messages: 'Messages',
   pickList: 'To pack',
   paymentDesk: 'Payment desk',
+  month: 'The month',
   audit: 'Audit log',
   groups: { orders: 'Orders', products: 'Products', customers: 'Customers', shop: 'Shop' },
   menu: 'Dashboard',

@@ -131,6 +131,7 @@ export const pageTable = {
   settingsOpening: settings('/dashboard/settings/opening', 'Settings: opening'),
   pickList: dashboard('/dashboard/picklist', 'Pick list', 'table'),
   paymentDesk: dashboard('/dashboard/payments', 'Payment desk', 'table'),
+  month: dashboard('/dashboard/month', 'The month', 'form'),
   packingSlip: dashboard('/dashboard/order/:id/slip', 'Packing slip', 'form'),
   orderReceipt: dashboard('/dashboard/order/:id/receipt', 'Receipt', 'form'),
   fullOrder: dashboard('/dashboard/:id', 'Full order', 'cards'),

@@ -10,7 +10,10 @@ import { orderedLines, orderedLinesExport, serveOrderedLines } from './lists/ord
 import type { Orders } from './orders.ts'
 import { changeDeliveries, changeDelivery } from './state/change-delivery.ts'
 
-export function orderRoutes(setup: CallsSetup, orders: Orders): void {
+/** `country` returns the country of the shop, for the style of CSV files. */
+type Setting = { country: () => Promise<string> }
+
+export function orderRoutes(setup: CallsSetup, orders: Orders, { country }: Setting): void {
   const { database, currency } = orders
   orderDetailsRoutes(setup, orders)
   serveCalls(setup, orderCalls, {
@@ -26,11 +29,11 @@ export function orderRoutes(setup: CallsSetup, orders: Orders): void {
   serveCsv<ProductsQuery>(setup, {
     path: EXPORT_PATHS.products,
     querystring: ProductsQuery,
-    write: async (query) => exportCsv(database, orderedLinesExport(await currency()), query),
+    write: async (query) => exportCsv(database, orderedLinesExport(await currency()), query, await country()),
   })
   serveCsv<OrdersQuery>(setup, {
     path: EXPORT_PATHS.orders,
     querystring: OrdersQuery,
-    write: async (query) => exportCsv(database, fullOrdersExport(await currency()), query),
+    write: async (query) => exportCsv(database, fullOrdersExport(await currency()), query, await country()),
   })
 }

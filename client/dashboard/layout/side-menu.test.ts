@@ -10,6 +10,7 @@ test('the menu has the links of the specification, and after them those of the s
     'Add Product /dashboard/addProduct',
     'To pack /dashboard/picklist',
     'Payment desk /dashboard/payments',
+    'The month /dashboard/month',
     'Selling /dashboard/selling',
     'Settings /dashboard/settings',
     'Messages /dashboard/messages',
@@ -19,7 +20,7 @@ test('the menu has the links of the specification, and after them those of the s
 
 test('in a real shop, the menu has the same links in groups, and that of shop management', () => {
   expect(menuGroups.map(({ title, links }) => [title, ...links.map(({ text }) => text)])).toEqual([
-    ['Orders', 'To pack', 'Single Item Product', 'Full Item Product', 'Payment desk'],
+    ['Orders', 'To pack', 'Single Item Product', 'Full Item Product', 'Payment desk', 'The month'],
     ['Products', 'My Shop', 'Add Product'],
     ['Customers', 'All User', 'Messages'],
     ['Shop', 'Selling', 'Settings', 'Audit log'],
@@ -33,6 +34,7 @@ test.each([
   [pages.packingSlip('0190-abc'), 'Full Item Product'],
   [pages.orderReceipt('0190-abc'), 'Full Item Product'],
   [pages.pickList, 'To pack'],
+  [pages.month, 'The month'],
   [pages.users, 'All User'],
   [pages.addBrand, 'Add Product'],
   [pages.addPacket, 'Add Product'],
