@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { Delivery, exact, oneOf } from './fields.ts'
+import { PARCEL_SERVICES } from './values/exports.ts'
 import { listedStates, sortsOf } from './values/states.ts'
 
 /**
@@ -91,3 +92,8 @@ export const MonthQuery = exact({
 })
 
 export type MonthQuery = Static<typeof MonthQuery>
+
+/** The query of the file with the orders to send, for a parcel service. */
+export const ParcelsQuery = exact({ service: oneOf(PARCEL_SERVICES) })
+
+export type ParcelsQuery = Static<typeof ParcelsQuery>

@@ -1,5 +1,5 @@
 import { orderCalls } from '#contract/orders.ts'
-import { OrdersQuery, ProductsQuery } from '#contract/paging.ts'
+import { OrdersQuery, ParcelsQuery, ProductsQuery } from '#contract/paging.ts'
 import { EXPORT_PATHS } from '#contract/values/exports.ts'
 import { serveCalls } from '#server/platform/http/calls.ts'
 import type { CallsSetup } from '#server/platform/http/calls.ts'
@@ -8,6 +8,7 @@ import { orderDetailsRoutes } from './details/routes.ts'
 import { fullOrdersExport, fullOrders, serveFullOrders, showFullOrder } from './lists/full-orders.ts'
 import { orderedLines, orderedLinesExport, serveOrderedLines } from './lists/ordered-lines.ts'
 import type { Orders } from './orders.ts'
+import { writeParcels } from './parcels/write-parcels.ts'
 import { changeDeliveries, changeDelivery } from './state/change-delivery.ts'
 
 /** `country` returns the country of the shop, for the style of CSV files. */
@@ -35,5 +36,11 @@ export function orderRoutes(setup: CallsSetup, orders: Orders, { country }: Sett
     path: EXPORT_PATHS.orders,
     querystring: OrdersQuery,
     write: async (query) => exportCsv(database, fullOrdersExport(await currency()), query, await country()),
+  })
+  serveCsv<ParcelsQuery>(setup, {
+    path: EXPORT_PATHS.parcels,
+    querystring: ParcelsQuery,
+    write: async ({ service }) => writeParcels(database.longRead, service, await currency()),
+    nameOf: ({ service }) => `parcels-${service}.csv`,
   })
 }
