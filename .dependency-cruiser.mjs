@@ -6,7 +6,7 @@
  * such as `platform`.
  */
 const SERVER = {
-  account: ['identity', 'mail'],
+  account: ['audit', 'identity', 'mail'],
   audit: [],
   identity: ['audit', 'mail'],
   media: [],
@@ -17,7 +17,7 @@ const SERVER = {
   reviews: ['audit', 'selling'],
   cart: ['catalogue', 'guests', 'selling', 'stock'],
   guests: ['identity'],
-  orders: ['audit', 'identity', 'mail', 'selling', 'stock'],
+  orders: ['audit', 'guests', 'identity', 'mail', 'selling', 'stock'],
   stock: ['audit', 'guests', 'identity', 'mail'],
   shop: ['audit', 'media'],
   selling: ['audit', 'shop'],
@@ -46,7 +46,7 @@ const CLIENT = {
   catalogue: ['guests', 'identity', 'media'],
   checkout: ['guests', 'identity'],
   cart: ['guests', 'identity', 'checkout'],
-  dashboard: ['identity', 'orders'],
+  dashboard: ['checkout', 'identity', 'orders'],
   orders: ['guests'],
   account: ['guests', 'identity', 'orders', 'checkout'],
   mails: [],

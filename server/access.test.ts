@@ -49,6 +49,8 @@ type Row = { answers: Statuses; sends?: (world: World) => Sent | Promise<Sent> }
 const ANYONE: Statuses = [200, 200, 200, 200, 200]
 const SIGNED_IN: Statuses = [401, 200, 200, 200, 200]
 const ADMINS: Statuses = [401, 403, 403, 200, 200]
+/** The expected statuses of admins' calls that do not fit the state of what they are about. */
+const CONFLICT: Statuses = [401, 403, 403, 409, 409]
 /** The expected statuses of API calls with a link that does not exist. */
 const NO_LINK: Statuses = [422, 422, 422, 422, 422]
 /** The expected statuses of API calls that only mail a link: this shop sends no mails. */
@@ -68,6 +70,11 @@ const ADA: Statuses = [401, 403, 403, 200, 403]
 const asCora = (world: World) => ({ query: coraEmail(world) })
 const asAda = ({ ada }: World) => ({ query: { email: ada.email } })
 const profileOf = async ({ ada }: World) => (await ada.call('GET /shop/profile', {})).answer
+/** The row of a call about one order. */
+const onOrder = (answers: Statuses, body?: object): Row => ({
+  answers,
+  sends: async (world) => ({ params: await fullOrder(world), ...(body && { body }) }),
+})
 const toCoraItem = (body: object) => async (world: World) => ({ params: await coraItem(world), body })
 
 const table: Record<CallName, Row> = {
@@ -360,23 +367,13 @@ const table: Record<CallName, Row> = {
 
   'GET /allProducts': { answers: ADMINS },
   'GET /fullProducts': { answers: ADMINS },
-  'GET /order/{id}': { answers: ADMINS, sends: async (world) => ({ params: await fullOrder(world) }) },
-  'PUT /order/{id}/state': {
-    answers: ADMINS,
-    sends: async (world) => ({ params: await fullOrder(world), body: { from: 'paid', to: 'packed' } }),
-  },
-  'PUT /order/{id}/notice': {
-    answers: [401, 403, 403, 409, 409],
-    sends: async (world) => ({ params: await fullOrder(world) }),
-  },
-  'POST /order/{id}/notes': {
-    answers: ADMINS,
-    sends: async (world) => ({ params: await fullOrder(world), body: { body: 'Rang the bell.' } }),
-  },
-  'POST /order/{id}/refunds': {
-    answers: ADMINS,
-    sends: async (world) => ({ params: await fullOrder(world), body: { amount: '1.00' } }),
-  },
+  'GET /order/{id}': onOrder(ADMINS),
+  'PUT /order/{id}/state': onOrder(ADMINS, { from: 'paid', to: 'packed' }),
+  'PUT /order/{id}/address': onOrder(ADMINS, { email: 'gil@people.example', tellsCustomer: false }),
+  'PUT /order/{id}/tracking': onOrder(CONFLICT, { carrier: 'ups', code: '1Z999AA10123456784' }),
+  'PUT /order/{id}/notice': onOrder(CONFLICT),
+  'POST /order/{id}/notes': onOrder(ADMINS, { body: 'Rang the bell.' }),
+  'POST /order/{id}/refunds': onOrder(ADMINS, { amount: '1.00' }),
   'GET /pickList': { answers: ADMINS },
   'GET /paymentDesk': { answers: ADMINS },
   'GET /heldBags': { answers: ADMINS },

@@ -1,4 +1,5 @@
 import { monthRoutes } from './books/month/routes.ts'
+import { withAddress } from './checkout/correct-address.ts'
 import type { Orders } from './orders/orders.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { cancelAttempt } from './payments/cancel-attempt.ts'
@@ -17,6 +18,7 @@ export function serveOrders(
     database: payments.database,
     currency: payments.currency,
     sendsMail,
+    withAddress,
     payments: {
       refund: (request) => refund(payments, request),
       markPaid: (paymentId, ending) => markPaid(payments, paymentId, ending),

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { Carrier } from '#contract/values/orders/carriers.ts'
 import type { MailTemplate } from '#contract/values/mails.ts'
 import type { TaxClass } from '#contract/selling/settings.ts'
 import type { DeliveryState, OrderState } from '#contract/values/states.ts'
@@ -188,6 +189,11 @@ export type OrderRow = {
   state: OrderState
   /** The URL of the page on which the customer can track the parcel, or null. */
   tracking_url: string | null
+  /** The carrier of the parcel and its number, if the link was made from them, or null. */
+  carrier: Carrier | null
+  tracking_number: string | null
+  /** The tracking link that the customer was last told by mail, or null. */
+  told_url: string | null
   /** When the customer withdrew from the contract, or null. */
   withdrawn_at: number | null
   /** When the customer was told by mail that the order is sent, ready or cancelled, or null. */

@@ -1,4 +1,5 @@
 import { pages } from '#contract/pages.ts'
+import { trackingText } from '#contract/values/orders/carriers.ts'
 import { useSession } from '#client/identity/session.tsx'
 import { useParams } from '#client/lib/router.tsx'
 import { useShopperEvents } from '#client/lib/use-shopper-events.ts'
@@ -35,7 +36,8 @@ export function OwnReceiptPage() {
               <p className="not-printed mb-4">
                 <a href={data.trackingUrl} className="link icon-text" rel="noreferrer">
                   {words.track}
-                </a>
+                </a>{' '}
+                <span className="small">{trackingText(data)}</span>
               </p>
             )}
             <ReceiptSheet receipt={data} />

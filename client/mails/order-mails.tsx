@@ -2,6 +2,7 @@ import type { Transfer } from '#contract/orders/own-orders.ts'
 import type { MailProps, Receipt } from '#contract/values/mails.ts'
 import { promiseText } from '#client/ui/receipt/promise-text.ts'
 import { dayText, momentText } from '#contract/values/dates/date-texts.ts'
+import { trackingText } from '#contract/values/orders/carriers.ts'
 import { formatPrice } from '#contract/values/money.ts'
 import { button, lines, MailNote, MailPanel, paragraph } from './mail-layout.tsx'
 import type { Content, Part } from './mail-layout.tsx'
@@ -38,7 +39,7 @@ function orderConfirmation({ receipt, link }: OrderMail): Content {
       paragraph(lead),
       ...order(receipt, words.orderPlace),
       ...payment(receipt),
-      ...delivery(receipt, (line) => plainName(line) !== ''),
+      ...delivery(receipt, isPlain),
       button(words.orderButton, link),
     ],
     foot: isWaiting ? words.afterSaleFoot : words.orderFoot,
@@ -135,10 +136,13 @@ function afterSale(mail: OrderMail, template: AfterSale, products: Part): Conten
 
 /** What the mail to a customer says before the products: how to follow, pick up or pay the order. */
 function moreOf(template: AfterSale, receipt: Receipt): Part[] {
-  const { trackingUrl, checkout, state, total, currency, withdrawnAt } = receipt
+  const { checkout, state, total, currency, withdrawnAt } = receipt
   switch (template) {
+    case 'order-corrected':
+      return delivery(receipt, isPlain)
     case 'order-sent':
-      return trackingUrl === null ? [] : [button(words.trackButton, trackingUrl)]
+    case 'order-tracking':
+      return follow(receipt)
     case 'order-ready':
       return [
         ...(checkout && checkout.method.note !== '' ? [paragraph(checkout.method.note)] : []),
@@ -151,6 +155,22 @@ function moreOf(template: AfterSale, receipt: Receipt): Part[] {
     default:
       return []
   }
+}
+
+/** Returns whether a line of an address can be in a mail to a customer. */
+function isPlain(line: string): boolean {
+  return plainName(line) !== ''
+}
+
+/** Returns the parts that say how to follow a parcel, or nothing if that is not known. */
+function follow(receipt: Receipt): Part[] {
+  const { trackingUrl } = receipt
+  if (trackingUrl === null) return []
+  const number = trackingText(receipt)
+  return [
+    ...(number === null ? [] : [paragraph(words.trackingNumber(number))]),
+    button(words.trackButton, trackingUrl),
+  ]
 }
 
 /** The mail to the shop about a dispute, its end, or a warning about fraud. */

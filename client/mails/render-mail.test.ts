@@ -21,6 +21,8 @@ const receipt: Receipt = {
   payLaterNote: '',
   transfer: null,
   trackingUrl: null,
+  carrier: null,
+  trackingNumber: null,
   withdrawnAt: Date.UTC(2026, 10, 23, 8),
   customer: 'Cora <b>',
   email: 'cora@people.example',
@@ -227,10 +229,13 @@ test('the confirmation of an order that is paid later says how to pay, and not t
   expect(text).not.toContain('we have your payment')
 })
 
-test('the mail about a parcel has a button for its tracking link', () => {
+test('the mails about a parcel have a button for its tracking link, and the number if it is known', () => {
   const sent = { ...receipt, trackingUrl: 'https://post.example/7' }
   const { html } = renderMail('Sent', { template: 'order-sent', receipt: sent, link }, crema)
   expect(html).toContain('href="https://post.example/7"')
+  const numbered = { ...sent, carrier: 'ctt', trackingNumber: 'RT160260734PT' } as const
+  const { text } = renderMail('Follow', { template: 'order-tracking', receipt: numbered, link }, crema)
+  expect(text).toContain('you can follow your order 17 here:\n\nTracking number: CTT RT160260734PT')
 })
 
 test('the mail about a refund says the amount', () => {

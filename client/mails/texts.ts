@@ -96,11 +96,21 @@ export const words = {
 
   afterSaleFoot: 'You can reply to this mail if something is not right.',
   trackButton: 'Follow your parcel',
+  trackingNumber: (number: string) => `Tracking number: ${number}`,
   /** The mails to the customer about an order. The amount is that of the order or of the refund. */
   afterSale: {
     'order-sent': {
       title: 'Your order is on its way',
       lead: (name: string, number: number) => `${hello(name)} we have sent your order ${number}:`,
+    },
+    'order-corrected': {
+      title: 'Your order was corrected',
+      lead: (name: string, number: number) =>
+        `${hello(name)} we have corrected the address of your order ${number}. This is what we have now:`,
+    },
+    'order-tracking': {
+      title: 'Follow your parcel',
+      lead: (name: string, number: number) => `${hello(name)} you can follow your order ${number} here:`,
     },
     'order-ready': {
       title: 'Your order is ready',

@@ -1,6 +1,7 @@
 import type { OwnReceipt } from '#contract/orders/own-orders.ts'
 import { useCurrency, useShop } from '#client/lib/page-state.ts'
 import { packedAs } from '#client/lib/packed-as.ts'
+import { trackingText } from '#contract/values/orders/carriers.ts'
 import { dayText } from '#contract/values/dates/date-texts.ts'
 import { formatPrice } from '#contract/values/money.ts'
 import { totalRows } from '#client/ui/receipt/total-rows.ts'
@@ -92,7 +93,9 @@ function ShopHead() {
   )
 }
 
-function Parties({ receipt: { customer, email, checkout } }: { receipt: Receipt }) {
+function Parties({ receipt }: { receipt: Receipt }) {
+  const { customer, email, checkout } = receipt
+  const parcel = trackingText(receipt)
   return (
     <div className="sheet-parties">
       <div>
@@ -107,6 +110,7 @@ function Parties({ receipt: { customer, email, checkout } }: { receipt: Receipt 
         <div>
           <h2>{words.delivery}</h2>
           <p className="whitespace-pre-line">{[checkout.method.name, ...checkout.addressLines].join('\n')}</p>
+          {parcel !== null && <p className="mt-1">{words.parcel(parcel)}</p>}
         </div>
       )}
     </div>

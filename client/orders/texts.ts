@@ -6,6 +6,7 @@ export const words = {
   order: (number: number) => `Order ${number}`,
   billedTo: 'Customer',
   delivery: 'Delivery',
+  parcel: (number: string) => `Tracking number: ${number}`,
   product: 'Product',
   price: 'Price',
   total: 'Total',

@@ -67,6 +67,8 @@ export const OwnData = exact({
       deliveredAt: TimeOrNull,
       withdrawnAt: TimeOrNull,
       trackingUrl: TextOrNull,
+      carrier: TextOrNull,
+      trackingNumber: TextOrNull,
       lines: Type.Array(ExportedLine),
       /** What was agreed in the checkout, with the address. Null for an order without a checkout. */
       checkout: Type.Unknown(),

@@ -8,14 +8,17 @@ import {
   Inserted,
   Modified,
   Name,
+  NewEmail,
   oneOf,
   Price,
   STORABLE,
+  Text,
   Time,
   TypedAmount,
 } from '../fields.ts'
 import { fullOrderFields } from '../orders.ts'
-import { Checkout, DeliveryPromise } from '../selling/settings.ts'
+import { Address, Checkout, DeliveryPromise } from '../selling/settings.ts'
+import { carrierCodes, TRACKING_LENGTH } from '../values/orders/carriers.ts'
 import { ORDER_NOTE_LENGTH } from '../values/limits.ts'
 import { orderMarks, orderStates } from '../values/states.ts'
 
@@ -35,8 +38,11 @@ export const Refund = exact({
 
 export type Refund = Static<typeof Refund>
 
-/** A web address on which a customer can follow a parcel. Only https is accepted. */
-export const TrackingUrl = Type.String({ maxLength: 500, pattern: '^https://[^\\s\\u0000]+$' })
+/** A web address on which a customer can follow a parcel. */
+export const TrackingUrl = Type.String({ maxLength: TRACKING_LENGTH })
+
+/** What an admin enters about a parcel: `code` is the number of the carrier, or a link that begins with https. */
+const Tracking = exact({ carrier: oneOf(carrierCodes), code: Text(TRACKING_LENGTH) })
 
 /**
  * The fields of an order that both the customer and the admins see. `checkout` is missing for an order without a
@@ -45,6 +51,9 @@ export const TrackingUrl = Type.String({ maxLength: 500, pattern: '^https://[^\\
 export const receiptFields = {
   ...fullOrderFields,
   trackingUrl: Type.Optional(TrackingUrl),
+  /** The carrier of the parcel and its number. Missing if the shop has entered only a link. */
+  carrier: Type.Optional(oneOf(carrierCodes.filter((code) => code !== 'own'))),
+  trackingNumber: Type.Optional(Type.String()),
   checkout: Type.Optional(Checkout),
   refunds: Type.Array(Refund),
 }
@@ -86,14 +95,26 @@ export const OrderDetails = exact({
 export type OrderDetails = Static<typeof OrderDetails>
 
 /**
- * A request to move an order from the state that the admin saw to another. `trackingUrl` is stored only if `to` is
+ * A request to move an order from the state that the admin saw to another. `tracking` is stored only if `to` is
  * `sent`.
  */
 const OrderMove = exact({
   from: oneOf(orderStates),
   to: oneOf(orderStates),
-  trackingUrl: Type.Optional(TrackingUrl),
+  tracking: Type.Optional(Tracking),
 })
+
+/**
+ * The email address and the postal address of an order. Without `address`, that stays. With `tellsCustomer`, the customer
+ * gets a mail about the correction.
+ */
+export const Correction = exact({
+  email: NewEmail,
+  address: Type.Optional(Address),
+  tellsCustomer: Type.Boolean(),
+})
+
+export type Correction = Static<typeof Correction>
 
 const NewNote = exact({
   body: Type.String({ minLength: 1, maxLength: ORDER_NOTE_LENGTH, pattern: STORABLE }),
@@ -172,6 +193,20 @@ export const orderDetailsCalls = {
     ...write,
     params: IdParams,
     body: OrderMove,
+    answer: Modified,
+  },
+  'PUT /order/{id}/address': {
+    summary: 'Correct the email address and the postal address of an order before it is sent',
+    ...write,
+    params: IdParams,
+    body: Correction,
+    answer: Modified,
+  },
+  'PUT /order/{id}/tracking': {
+    summary: 'Store how the parcel of a sent order is followed, and tell the customer',
+    ...write,
+    params: IdParams,
+    body: Tracking,
     answer: Modified,
   },
   'PUT /order/{id}/notice': {

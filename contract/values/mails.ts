@@ -1,5 +1,6 @@
 import type { Transfer } from '../orders/own-orders.ts'
 import type { Checkout } from '../selling/settings.ts'
+import type { Carrier } from './orders/carriers.ts'
 import type { ShopDates } from './dates/shop-dates.ts'
 import type { OrderState } from './states.ts'
 
@@ -36,6 +37,8 @@ export type Receipt = {
   /** The bank transfer for an order that waits for it, or null. */
   transfer: Transfer | null
   trackingUrl: string | null
+  carrier: Carrier | null
+  trackingNumber: string | null
   /** When the customer withdrew from the order, in UTC milliseconds, or null. */
   withdrawnAt: number | null
 }
@@ -43,6 +46,8 @@ export type Receipt = {
 /** The templates of the mails about what happens to an order after it was placed. */
 export type AfterSaleTemplate =
   | 'order-sent'
+  | 'order-tracking'
+  | 'order-corrected'
   | 'order-ready'
   | 'order-cancelled'
   | 'payment-received'

@@ -64,6 +64,9 @@ export const orderSteps: Record<OrderState, readonly OrderState[]> = {
   refunded: [],
 }
 
+/** The states of an order whose address can still be corrected: it has not left the shop. */
+export const correctableStates: readonly OrderState[] = ['waiting', 'paid', 'packed', 'ready']
+
 /** How an order gets to its customer. An order without a checkout counts as a parcel. */
 export type DeliveryKind = 'parcel' | 'pickup'
 

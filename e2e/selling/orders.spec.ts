@@ -40,6 +40,12 @@ test('an admin packs and sends an order, refunds a part of it and writes a note,
   await page.getByRole('button', { name: 'Mark as sent' }).press('Enter')
   await expect(page.getByRole('link', { name: 'Follow the parcel' })).toHaveAttribute('href', LINK)
   await expect(page.getByRole('button', { name: 'Mark as delivered' })).toBeVisible()
+  await page.getByRole('button', { name: 'Change the tracking number' }).click()
+  await page.getByRole('combobox', { name: 'Carrier' }).selectOption('CTT')
+  await page.getByRole('textbox', { name: 'Tracking number' }).fill('rt 1602 60734 pt')
+  await expectNoFindings(page, 'the page of an order with the form for its tracking number')
+  await page.getByRole('button', { name: 'Save the tracking number' }).click()
+  await expect(page.getByText('CTT RT160260734PT')).toBeVisible()
 
   await page.getByRole('textbox', { name: 'Amount to refund' }).fill('1.25')
   await page.getByRole('button', { name: 'Refund' }).click()
@@ -54,13 +60,17 @@ test('an admin packs and sends an order, refunds a part of it and writes a note,
   await customerPage.getByRole('link', { name: 'Orders and receipts' }).click()
   const card = customerPage.getByRole('article')
   await expect(card).toContainText('Sent')
-  await expect(card.getByRole('link', { name: 'Follow your parcel' })).toHaveAttribute('href', LINK)
+  await expect(card.getByRole('link', { name: 'Follow your parcel' })).toHaveAttribute(
+    'href',
+    /^https:\/\/appserver\.ctt\.pt\/.*RT160260734PT/,
+  )
   await expect(customerPage.getByRole('button', { name: 'Withdraw from contract' })).toHaveCount(0)
   await expectNoFindings(customerPage, 'the orders of a customer')
   await card.getByRole('link', { name: 'Receipt' }).click()
   await expect(customerPage.getByRole('heading', { level: 1 })).toContainText('Receipt for order')
   await expect(customerPage.getByRole('row', { name: 'Total' })).toContainText(total)
   await expect(customerPage.getByRole('row', { name: 'Refunded on' })).toContainText('$1.25')
+  await expect(customerPage.getByText('CTT RT160260734PT')).toBeVisible()
   await expectNoFindings(customerPage, 'a receipt')
 })
 
@@ -70,7 +80,7 @@ test("a customer's open pages follow an order while it is packed, sent and deliv
   customerPage,
 }) => {
   const { id } = await buyTwo(customer)
-  const move = (body: { from: OrderState; to: OrderState; trackingUrl?: string }) =>
+  const move = (body: { from: OrderState; to: OrderState; tracking?: { carrier: 'own'; code: string } }) =>
     admin.call('PUT /order/{id}/state', { params: { id }, body })
   await customerPage.goto('/account')
   const card = customerPage.getByRole('article')
@@ -79,7 +89,7 @@ test("a customer's open pages follow an order while it is packed, sent and deliv
   await expect(card).toContainText('Packed')
   await card.getByRole('link', { name: 'Receipt' }).click()
   await expect(customerPage.getByRole('heading', { level: 1 })).toContainText('Receipt for order')
-  await move({ from: 'packed', to: 'sent', trackingUrl: LINK })
+  await move({ from: 'packed', to: 'sent', tracking: { carrier: 'own', code: LINK } })
   await expect(customerPage.getByRole('link', { name: 'Follow your parcel' })).toBeVisible()
   await customerPage.goto('/myCart')
   await expect(customerPage.getByText('Delivery: Sent').first()).toBeVisible()

@@ -69,6 +69,27 @@ describe.each(stores)('erasing the orders of deleted users on $name', ({ fresh }
     return rows.filter(({ detail }) => detail.startsWith(email)).length
   }
 
+  test('also erases the address that an order had before it was corrected', async () => {
+    const id = await deliveredTo(cora)
+    const state = (to: 'paid' | 'delivered') =>
+      shop.database.write(({ tx }) =>
+        tx.updateTable('orders').set({ state: to }).where('id', '=', id).execute(),
+      )
+    await state('paid')
+    for (const name of ['wrong', 'right'])
+      await ada.call('PUT /order/{id}/address', {
+        params: { id },
+        body: { email: `${name}.${cora.email}`, tellsCustomer: true },
+      })
+    await state('delivered')
+    expect(await mailsNaming(`right.${cora.email}`)).toBeGreaterThan(0)
+    await cora.call('POST /account/deletion', { body: { password: cora.password } })
+    expect(await mailsNaming(`right.${cora.email}`)).toBe(0)
+    expect(await detailsOf(`wrong.${cora.email}`)).toBe(1)
+    await eraseAfterYears()
+    expect([await detailsOf(cora.email), await detailsOf(`wrong.${cora.email}`)]).toEqual([0, 0])
+  })
+
   test('also erases the address from the mails and from the audit log about them', async () => {
     const id = await deliveredTo(cora)
     await noteMove(cora.email)

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { SqlBool } from 'kysely'
 import type { Checkout } from '#contract/selling/settings.ts'
+import { ADDRESS_CORRECTED } from '#server/audit/write-audit.ts'
 import { DELETED_USER } from '#server/identity/users/delete-user.ts'
 import { deleteMailsAbout } from '#server/mail/outbox.ts'
 import { now } from '#server/platform/clock.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
+import type { OrderRow } from '#server/tables.ts'
 import type { OrderToEraseRow } from '#server/tables/account-rows.ts'
 import { ordersOf } from './queries.ts'
 
@@ -20,6 +22,9 @@ export async function planErasure(tx: Db, { id, email }: { id: string; email: st
     .columns(['order_id', 'payment_id', 'user_id', 'ordered_at'])
     .expression(orders.select(['id', 'payment_id', 'user_id', 'created_at']))
     .execute()
+  // An order whose address was corrected has another one than the account.
+  const corrected = await orders.select('orders.id').where('orders.email', '<>', email).execute()
+  for (const order of corrected) await deleteMailsAbout(tx, order.id)
   await tx
     .deleteFrom('checkouts')
     .where('user_id', '=', id)
@@ -53,12 +58,11 @@ async function eraseBatch(database: ShopDatabase, before: number): Promise<numbe
     .limit(BATCH)
     .execute()
   if (due.length === 0) return 0
-  const orders = await listOrdersInRecords(database.read, due)
+  const orders = await listOrdersInRecords(database, due)
   const emails = [...new Set(orders.flatMap((order) => order.emails))]
   const ids = await listEntriesAbout(database.longRead, orders, emails)
   await database.write(async ({ tx }) => {
-    for (const { id: orderId, emails: own } of orders)
-      for (const email of own) await deleteMailsAbout(tx, { orderId, email })
+    for (const { id } of orders) await deleteMailsAbout(tx, id)
     for (const email of emails) await eraseInEntries(tx, ids, email)
     for (const order of due) await eraseOrder(tx, order)
   })
@@ -108,7 +112,10 @@ async function eraseOrder(tx: Db, { order_id, payment_id, user_id }: OrderToEras
 type OrderInRecords = { id: string; emails: string[]; subjects: string[] }
 
 /** Reads how these orders are named in mails and in the audit log. */
-async function listOrdersInRecords(db: Db, due: OrderToEraseRow[]): Promise<OrderInRecords[]> {
+async function listOrdersInRecords(
+  { read: db, longRead }: ShopDatabase,
+  due: OrderToEraseRow[],
+): Promise<OrderInRecords[]> {
   const ids = due.map(({ order_id }) => order_id)
   const orders = await db
     .selectFrom('orders')
@@ -121,15 +128,32 @@ async function listOrdersInRecords(db: Db, due: OrderToEraseRow[]): Promise<Orde
     .where('order_id', 'in', ids)
     .execute()
   const linesOf = Map.groupBy(all, ({ order_id }) => order_id)
+  const formerOf = await listFormerEmails(longRead, orders)
   return orders.map(({ id, number, email, payment_id }) => {
     const lines = linesOf.get(id) ?? []
     return {
       id,
       // The lines have the address that the customer had last, and the order the one from when it was placed.
-      emails: [...new Set([email, ...lines.map((line) => line.email)])],
+      emails: [...new Set([email, ...lines.map((line) => line.email), ...(formerOf.get(number) ?? [])])],
       subjects: [`Order ${number}`, `Payment ${payment_id}`, ...lines.map((line) => line.product_name)],
     }
   })
+}
+
+/** Returns the email addresses that orders had before they were corrected, by number. The audit log begins with them. */
+async function listFormerEmails(db: Db, orders: Pick<OrderRow, 'number'>[]): Promise<Map<number, string[]>> {
+  const numbers = new Map(orders.map(({ number }) => [`Order ${number}`, number]))
+  if (numbers.size === 0) return new Map()
+  const rows = await db
+    .selectFrom('audit')
+    .select(['subject', 'detail'])
+    .where('action', '=', ADDRESS_CORRECTED)
+    .where('subject', 'in', [...numbers.keys()])
+    .execute()
+  const bySubject = Map.groupBy(rows, ({ subject }) => numbers.get(subject) ?? 0)
+  return new Map(
+    [...bySubject].map(([number, found]) => [number, found.map(({ detail }) => detail.replace(/: .*/, ''))]),
+  )
 }
 
 /**

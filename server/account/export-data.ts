@@ -174,6 +174,8 @@ function presentOrder(
     deliveredAt: order.delivered_at,
     withdrawnAt: order.withdrawn_at,
     trackingUrl: order.tracking_url,
+    carrier: order.carrier,
+    trackingNumber: order.tracking_number,
   }
 }
 

@@ -8,6 +8,9 @@ import type { Db } from '#server/shop-database.ts'
  */
 export type Change = { action: string; subject: string; detail?: string }
 
+/** The action of correcting the address of an order. Its detail begins with the email address that the order had before. */
+export const ADDRESS_CORRECTED = 'corrected order'
+
 /**
  * Adds a change to the audit log, in the same transaction as the change itself. Neither is therefore stored without
  * the other.

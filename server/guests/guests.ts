@@ -43,6 +43,21 @@ export async function setGuest(
     .execute()
 }
 
+/** Gives a guest another email address. Returns whether the person is a guest. */
+export async function changeGuestEmail(
+  tx: Db,
+  { id, email }: Pick<UserRow, 'id' | 'email'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('users')
+    .set({ email, mailbox: mailboxOf(email) })
+    .where('id', '=', id)
+    .where('mailbox', 'is not', null)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0
+}
+
 /** Archives a guest, and erases the name and the email address, which the orders still have. */
 export async function archiveGuest(tx: Db, id: string): Promise<void> {
   const erased = { ...DELETED_USER, mailbox: '', archived_at: now() }

@@ -27,14 +27,26 @@ export async function deleteMailsFrom(tx: Db, email: string): Promise<void> {
   await tx.deleteFrom('outbox').where(repliesTo(email)).execute()
 }
 
-/** An order, and the email address of its customer. */
-type OrderOfCustomer = { orderId: string; email: string }
+/** The id of the order that a mail is about. Its data begins with it, and there is an index on this expression. */
+const orderOf = sql<string | null>`substr(data, 13, 36)`
 
-/** Deletes the mails about an order to its customer, and those to the shop's owner that name the customer. */
-export async function deleteMailsAbout(tx: Db, { orderId, email }: OrderOfCustomer): Promise<void> {
-  const about = tx.deleteFrom('outbox').where('data', 'like', `%"orderId":"${orderId}"%`)
-  await about.where('recipient', '=', email).execute()
-  await about.where(repliesTo(email)).execute()
+/** Deletes the mails about an order, to any recipient. */
+export async function deleteMailsAbout(tx: Db, orderId: string): Promise<void> {
+  await tx.deleteFrom('outbox').where(orderOf, '=', orderId).execute()
+}
+
+/** Gives the mails about an order that wait to be sent another recipient. */
+export async function moveWaitingMails(
+  tx: Db,
+  { orderId, from, to }: { orderId: string; from: string; to: string },
+): Promise<void> {
+  await tx
+    .updateTable('outbox')
+    .set({ recipient: to })
+    .where(orderOf, '=', orderId)
+    .where('recipient', '=', from)
+    .where('status', '=', 'waiting')
+    .execute()
 }
 
 function repliesTo(email: string) {

@@ -60,6 +60,8 @@ describe.each(stores)('the mails about an order on $name', ({ fresh }) => {
       payLaterNote: '',
       transfer: null,
       trackingUrl: null,
+      carrier: null,
+      trackingNumber: null,
       withdrawnAt: null,
       customer: 'Cora',
       email: cora.email,

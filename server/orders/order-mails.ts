@@ -36,6 +36,8 @@ export function isConfirmationWaiting(tx: Db, { id, email }: OrderRow): Promise<
 /** For each mail about a new state of an order, its subject for the order with this number. */
 const stateSubjects = {
   'order-sent': (number: number) => `Order ${number} is on its way`,
+  'order-corrected': (number: number) => `Order ${number} was corrected`,
+  'order-tracking': (number: number) => `Follow the parcel of order ${number}`,
   'order-ready': (number: number) => `Order ${number} is ready for pickup`,
   'order-cancelled': (number: number) => `Order ${number} was cancelled`,
   'payment-received': (number: number) => `Your payment for order ${number} has arrived`,
@@ -153,6 +155,8 @@ export async function readReceipt(db: Db, orderId: string): Promise<Receipt | nu
     number: order.number,
     state: order.state,
     trackingUrl: order.tracking_url,
+    carrier: order.carrier,
+    trackingNumber: order.tracking_number,
     withdrawnAt: order.withdrawn_at,
     checkout,
     payLaterNote: order.state === 'waiting' ? payNoteFor(selling, gateway) : '',

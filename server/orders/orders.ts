@@ -1,4 +1,5 @@
 import type { Problem } from '#contract/errors.ts'
+import type { Address, Checkout, SellingSettings } from '#contract/selling/settings.ts'
 import type { Db, ShopDatabase, ShopWrite } from '#server/shop-database.ts'
 import type { RefundRow } from '#server/tables/payment-rows.ts'
 
@@ -34,6 +35,11 @@ export type PaymentActions = {
 export type Orders = {
   database: ShopDatabase
   payments: PaymentActions
+  /**
+   * Returns a checkout with another address, or a problem if the order cannot go there at the same price. It is a function
+   * of the domain `checkout`, which imports `payments`.
+   */
+  withAddress: (settings: SellingSettings, checkout: Checkout, address: Address) => Checkout | Problem
   /** Returns the currency of the shop. */
   currency: (tx?: Db) => Promise<string>
   /** Whether the shop can send mails. If not, no mails are queued. */

@@ -1,14 +1,18 @@
 import { useId, useState } from 'react'
 import type { FormEvent, ReactNode } from 'react'
 import type { OrderDetails } from '#contract/orders/order-details.ts'
+import { trackingText } from '#contract/values/orders/carriers.ts'
 import { ORDER_NOTE_LENGTH } from '#contract/values/limits.ts'
+import { correctableStates } from '#contract/values/states.ts'
 import { api } from '#client/lib/api.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TextArea } from '#client/ui/fields.tsx'
 import { Form } from '#client/ui/form.tsx'
 import { promiseText } from '#client/ui/receipt/promise-text.ts'
 import { Moment } from '../marks/marks.tsx'
+import { CorrectAddress } from './correct-address.tsx'
 import { words } from './texts.ts'
+import { TrackingForm } from './tracking.tsx'
 import { useOrderCall } from './use-order-call.ts'
 
 /** A box with a heading on the page of one order. */
@@ -26,10 +30,12 @@ export function OrderPanel({ title, children }: { title: string; children: React
 
 /**
  * How, where and when an order is delivered, as the customer was promised, with the customer's note and the tracking
- * link. Shows nothing for an order with neither a checkout nor a tracking link.
+ * link. Shows nothing for an order without a checkout that is over.
  */
-export function OrderDelivery({ order: { checkout, trackingUrl } }: { order: OrderDetails }) {
-  if (!checkout && trackingUrl === undefined) return null
+export function OrderDelivery({ order }: { order: OrderDetails }) {
+  const { checkout, trackingUrl, state } = order
+  const canCorrect = correctableStates.includes(state)
+  if (!checkout && trackingUrl === undefined && state !== 'sent' && !canCorrect) return null
   return (
     <OrderPanel title={words.delivery}>
       {checkout && <Agreed checkout={checkout} />}
@@ -37,9 +43,12 @@ export function OrderDelivery({ order: { checkout, trackingUrl } }: { order: Ord
         <p>
           <a href={trackingUrl} className="link" rel="noreferrer">
             {words.follow}
-          </a>
+          </a>{' '}
+          <span className="small">{trackingText(order)}</span>
         </p>
       )}
+      {canCorrect && <CorrectAddress order={order} />}
+      {state === 'sent' && <TrackingForm key={trackingUrl} order={order} />}
     </OrderPanel>
   )
 }

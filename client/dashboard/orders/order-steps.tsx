@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import type { Dispute, OrderDetails } from '#contract/orders/order-details.ts'
 import { dayText } from '#contract/values/dates/date-texts.ts'
+import type { EnteredTracking } from '#contract/values/orders/carriers.ts'
 import { orderStateNames, orderStates, stepsFrom } from '#contract/values/states.ts'
 import type { OrderState } from '#contract/values/states.ts'
 import { formatPrice } from '#contract/values/money.ts'
@@ -8,9 +9,9 @@ import { api } from '#client/lib/api.ts'
 import { useCurrency, usePageState } from '#client/lib/page-state.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
-import { TextField } from '#client/ui/fields.tsx'
 import { Moment } from '../marks/marks.tsx'
 import { words } from './texts.ts'
+import { TrackingFields, useTracking } from './tracking.tsx'
 import { useOrderCall } from './use-order-call.ts'
 
 /** What the admin must know before the next step: that the customer has withdrawn, disputes and warnings of fraud. */
@@ -61,26 +62,21 @@ export function ReadyNotice({ order: { _id: id, number, canTellReady } }: { orde
   )
 }
 
-/** A change of an order's state. `trackingUrl` is empty if there is no tracking link. */
-type Step = { to: OrderState; trackingUrl: string }
+/** A change of an order's state, with what was entered about the parcel. */
+type Step = { to: OrderState; tracking?: EnteredTracking }
 
 /**
  * The buttons that change the state of an order. Going forwards, going back and cancelling have different colours. A
- * packed order that can be sent also has a field for the tracking link.
+ * packed order that can be sent also has fields for the tracking number.
  */
 export function OrderSteps({ order }: { order: OrderDetails }) {
   const { _id: id, state, number } = order
   const steps = stepsOf(order)
   const { sendsMail, currency } = usePageState().settings
-  const [link, setLink] = useState('')
-  const [isWrong, setIsWrong] = useState(false)
+  const tracking = useTracking(order)
   const [asked, setAsked] = useState<OrderState | null>(null)
   const { mutate, isPending, variables } = useOrderCall({
-    send: ({ to, trackingUrl }: Step) =>
-      api('PUT /order/{id}/state', {
-        params: { id },
-        body: { from: state, to, ...(trackingUrl !== '' && { trackingUrl }) },
-      }),
+    send: (step: Step) => api('PUT /order/{id}/state', { params: { id }, body: { from: state, ...step } }),
     done: (_, { to }) =>
       state === 'waiting' && to === 'paid' ? words.isPaid(number) : words.moved(number, orderStateNames[to]),
   })
@@ -88,29 +84,17 @@ export function OrderSteps({ order }: { order: OrderDetails }) {
   const question = asked && questionOf(order, { to: asked, sendsMail, currency })
   if (steps.length === 0) return null
   function move(to: OrderState): void {
-    const trackingUrl = to === 'sent' ? link.trim() : ''
-    const isBad = trackingUrl !== '' && !/^https:\/\/\S+$/.test(trackingUrl)
-    setIsWrong(isBad)
-    if (isBad) return
-    if (questionOf(order, { to, sendsMail, currency })) setAsked(to)
-    else mutate({ to, trackingUrl })
+    if (questionOf(order, { to, sendsMail, currency })) return setAsked(to)
+    if (to !== 'sent' || tracking.entered.code.trim() === '') return mutate({ to })
+    const entered = tracking.read()
+    if (entered) mutate({ to, tracking: entered })
   }
   return (
     <section className="order-steps" aria-labelledby={heading}>
       <h2 id={heading} className="sr-only">
         {words.steps}
       </h2>
-      {steps.includes('sent') && state === 'packed' && (
-        <TextField
-          label={words.tracking}
-          hint={words.trackingHint(sendsMail)}
-          error={isWrong ? words.trackingWrong : undefined}
-          type="url"
-          inputMode="url"
-          value={link}
-          onChange={({ target }) => setLink(target.value)}
-        />
-      )}
+      {steps.includes('sent') && state === 'packed' && <TrackingFields tracking={tracking} />}
       <div className="cluster">
         {steps.map((to) => (
           <Button
@@ -127,11 +111,7 @@ export function OrderSteps({ order }: { order: OrderDetails }) {
         ))}
       </div>
       {question && asked && (
-        <ConfirmDialog
-          {...question}
-          onConfirm={() => mutate({ to: asked, trackingUrl: '' })}
-          onClose={() => setAsked(null)}
-        />
+        <ConfirmDialog {...question} onConfirm={() => mutate({ to: asked })} onClose={() => setAsked(null)} />
       )}
     </section>
   )

@@ -10,13 +10,15 @@ type OrderCall<V, R> = {
   /** The text of the toast after the request succeeded. */
   done: (result: R, value: V) => string
   onDone?: () => void
+  /** Shows why the request failed, instead of a toast. */
+  onFailed?: (error: Error) => void
 }
 
 /**
  * Returns a mutation that calls `send` to change the order on the page, and then loads the order again. A toast says
  * whether it succeeded. `send` and `done` get the argument of `mutate` as `value`.
  */
-export function useOrderCall<V = void, R = unknown>({ send, done, onDone }: OrderCall<V, R>) {
+export function useOrderCall<V = void, R = unknown>({ send, done, onDone, onFailed }: OrderCall<V, R>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: send,
@@ -24,7 +26,7 @@ export function useOrderCall<V = void, R = unknown>({ send, done, onDone }: Orde
       showSuccess(done(result, value))
       onDone?.()
     },
-    onError: (error) => showError(reasonOf(error)),
+    onError: onFailed ?? ((error) => showError(reasonOf(error))),
     onSettled: async () => {
       await refreshTopic(client, 'orders')
       setTimeout(restoreFocus)

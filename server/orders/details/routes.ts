@@ -10,7 +10,9 @@ import { showOwnOrders, showOwnReceipt } from '../own/list-own-orders.ts'
 import { mailWithdrawalLink, withdrawByLink } from '../own/withdraw-by-mail.ts'
 import { showPickList } from '../packing/pick-list.ts'
 import { changeOrderState } from '../state/change-order-state.ts'
+import { changeTracking } from '../state/change-tracking.ts'
 import { tellReady } from '../state/notify-customer.ts'
+import { correctOrder } from './correct-order.ts'
 import { refundOrder } from './refund-order.ts'
 import { addNote, showOrder } from './show-order.ts'
 
@@ -24,6 +26,10 @@ export function orderDetailsRoutes(setup: CallsSetup, orders: Orders): void {
     'GET /order/{id}': ({ params }) => showOrder(orders, params.id),
     'PUT /order/{id}/state': ({ caller, params, body }) =>
       changeOrderState(orders, caller, { ...params, ...body }),
+    'PUT /order/{id}/address': ({ caller, params, body }) =>
+      correctOrder(orders, caller, { ...params, ...body }),
+    'PUT /order/{id}/tracking': ({ caller, params, body }) =>
+      changeTracking(orders, caller, { ...params, ...body }),
     'PUT /order/{id}/notice': ({ caller, params }) => tellReady(orders, caller, params.id),
     'POST /order/{id}/notes': ({ caller, params, body }) => addNote(database, caller, { ...params, ...body }),
     'POST /order/{id}/refunds': ({ caller, params, body }) =>

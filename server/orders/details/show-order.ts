@@ -54,7 +54,7 @@ export async function showOrder(
  * response. `currency` is that of the shop.
  */
 export async function readOrderReceipt(db: Db, order: OrderRow, currency: string) {
-  const { payment_id, tracking_url } = order
+  const { payment_id } = order
   const [lines, checkout, refunds] = await Promise.all([
     linesOf(db, [payment_id]),
     findCheckout(db, order),
@@ -62,9 +62,17 @@ export async function readOrderReceipt(db: Db, order: OrderRow, currency: string
   ])
   return {
     ...presentFullOrder(order, lines.get(payment_id), currency),
-    ...(tracking_url !== null && { trackingUrl: tracking_url }),
+    ...presentTracking(order),
     ...(checkout && { checkout }),
     refunds: refunds.map((refund) => presentRefund(refund, currency)),
+  }
+}
+
+function presentTracking({ tracking_url, carrier, tracking_number }: OrderRow) {
+  return {
+    ...(tracking_url !== null && { trackingUrl: tracking_url }),
+    ...(carrier !== null && { carrier }),
+    ...(tracking_number !== null && { trackingNumber: tracking_number }),
   }
 }
 

@@ -31,10 +31,10 @@ describe.each(stores)('moving an order on $name', ({ fresh }) => {
     await shop.database.write(async ({ tx }) => void (await tx.deleteFrom('outbox').execute()))
   })
 
-  const move = (from: OrderState, to: OrderState, trackingUrl?: string) =>
+  const move = (from: OrderState, to: OrderState, link?: string) =>
     ada.call('PUT /order/{id}/state', {
       params: { id },
-      body: { from, to, ...(trackingUrl !== undefined && { trackingUrl }) },
+      body: { from, to, ...(link !== undefined && { tracking: { carrier: 'own', code: link } }) },
     })
   const seen = async () => (await cartOf(cora)).map(({ delivery }) => delivery)
   const isAt = (state: OrderState) =>
@@ -84,9 +84,9 @@ describe.each(stores)('moving an order on $name', ({ fresh }) => {
 
   test.each(['http://post.example', 'javascript:alert(1)', 'https://a b', 'post.example'])(
     'refuses the tracking link %s',
-    async (trackingUrl) => {
+    async (link) => {
       await isAt('packed')
-      expect((await move('packed', 'sent', trackingUrl)).status).toBe(422)
+      expect((await move('packed', 'sent', link)).status).toBe(422)
       expect((await orderOfId(shop.database, id)).state).toBe('packed')
     },
   )
@@ -114,6 +114,8 @@ describe.each(stores)('moving an order on $name', ({ fresh }) => {
     await move('packed', 'sent', LINK)
     await move('sent', 'packed')
     await move('packed', 'sent')
+    await move('sent', 'packed')
+    await move('packed', 'sent', LINK)
     const mails = await mailsOf(shop.database, 'order-sent', 'order-ready')
     expect(mails).toMatchObject([{ template: 'order-sent', recipient: cora.email, reply_to: '' }])
   })

@@ -1,13 +1,20 @@
 import { lineStates } from '#contract/values/states.ts'
+import type { ParcelTracking } from '#contract/values/orders/carriers.ts'
 import type { DeliveryKind, MovingState, OrderState } from '#contract/values/states.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { OrderRow } from '#server/tables.ts'
 
 /**
- * A change of the state of an order. `trackingUrl` is stored if the order goes from `packed` to `sent`. `at` is in UTC
+ * A change of the state of an order. `tracking` is stored if the order goes from `packed` to `sent`. `at` is in UTC
  * milliseconds.
  */
-type StateChange = { id: string; from: OrderState; to: MovingState; trackingUrl: string | null; at: number }
+type StateChange = {
+  id: string
+  from: OrderState
+  to: MovingState
+  tracking?: ParcelTracking | null
+  at: number
+}
 
 /**
  * Changes the state of an order and returns the order. Returns undefined if the order is no longer in the state `from`.
@@ -17,7 +24,7 @@ type StateChange = { id: string; from: OrderState; to: MovingState; trackingUrl:
  */
 export async function setState(
   db: Db,
-  { id, from, to, trackingUrl, at }: StateChange,
+  { id, from, to, tracking = null, at }: StateChange,
 ): Promise<OrderRow | undefined> {
   const keepsLink = to === 'delivered' || from === 'delivered'
   const order = await db
@@ -25,7 +32,7 @@ export async function setState(
     .set({
       state: to,
       delivered_at: to === 'delivered' ? at : null,
-      ...(!keepsLink && { tracking_url: to === 'sent' ? trackingUrl : null }),
+      ...(!keepsLink && columnsOf(to === 'sent' ? tracking : null)),
     })
     .where('id', '=', id)
     .where('state', '=', from)
@@ -40,6 +47,23 @@ export async function setState(
       .where('payment', '=', 'OK')
       .execute()
   return order
+}
+
+function columnsOf(tracking: ParcelTracking | null) {
+  const { url = null, carrier = null, number = null } = tracking ?? {}
+  return { tracking_url: url, carrier, tracking_number: number }
+}
+
+/** Stores how the parcel of a sent order is followed. Returns undefined if the order is not sent, or has this link. */
+export function setTracking(db: Db, id: string, tracking: ParcelTracking): Promise<OrderRow | undefined> {
+  return db
+    .updateTable('orders')
+    .set(columnsOf(tracking))
+    .where('id', '=', id)
+    .where('state', '=', 'sent')
+    .where(({ or, eb }) => or([eb('tracking_url', 'is', null), eb('tracking_url', '<>', tracking.url)]))
+    .returningAll()
+    .executeTakeFirst()
 }
 
 export async function findDeliveryKind(db: Db, paymentId: string): Promise<DeliveryKind> {

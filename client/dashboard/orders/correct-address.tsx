@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import {
+  CountryField,
+  EMPTY_ADDRESS,
+  FieldsOfCountry,
+  onlyUsed,
+  serverErrors,
+  useAddressFormat,
+} from '#client/checkout/address-fields.tsx'
+import { api } from '#client/lib/api.ts'
+import { usePageState } from '#client/lib/page-state.ts'
+import { Button } from '#client/ui/button.tsx'
+import { CheckField, TextField } from '#client/ui/fields.tsx'
+import { Form, FormError } from '#client/ui/form.tsx'
+import { newEmailRules } from '#client/ui/person-fields.tsx'
+import type { Correction, OrderDetails } from '#contract/orders/order-details.ts'
+import type { Address } from '#contract/selling/settings.ts'
+import { COUNTRIES } from '#contract/values/countries.ts'
+import { reasonOf } from '../delivery/move-items.ts'
+import { words as tableWords } from '../texts.ts'
+import { words } from './texts.ts'
+import { useOrderCall } from './use-order-call.ts'
+
+type Fields = Address & Pick<Correction, 'email' | 'tellsCustomer'>
+
+/** The button that opens the form for the email address and the postal address of an order. */
+export function CorrectAddress({ order }: { order: OrderDetails }) {
+  const [isOpen, setIsOpen] = useState(false)
+  if (isOpen) return <CorrectionForm order={order} onClose={() => setIsOpen(false)} />
+  return (
+    <div>
+      <Button tone="quiet" onClick={() => setIsOpen(true)}>
+        {words.correct}
+      </Button>
+    </div>
+  )
+}
+
+function CorrectionForm({ order, onClose }: { order: OrderDetails; onClose: () => void }) {
+  const { sendsMail } = usePageState().settings
+  const before = order.checkout?.address ?? null
+  const form = useForm<Fields>({
+    defaultValues: { ...(before ?? EMPTY_ADDRESS), email: order.email, tellsCustomer: false },
+  })
+  const { errors } = form.formState
+  const format = useAddressFormat(useWatch({ control: form.control, name: 'country' }))
+  const [failure, setFailure] = useState<string | null>(null)
+  const { mutate, isPending } = useOrderCall({
+    send: (body: Correction) => api('PUT /order/{id}/address', { params: { id: order._id }, body }),
+    done: () => words.corrected(order.number),
+    onDone: onClose,
+    onFailed: (error) => {
+      for (const { name, message } of serverErrors(error)) form.setError(name, { message })
+      setFailure(reasonOf(error))
+    },
+  })
+  function save({ email, tellsCustomer, ...typed }: Fields): void {
+    setFailure(null)
+    const address = before && format.data ? onlyUsed(typed, format.data) : undefined
+    mutate({ email: email.trim(), tellsCustomer, ...(address && { address }) })
+  }
+  return (
+    <Form onSubmit={form.handleSubmit(save)} aria-label={words.correct}>
+      <TextField
+        label={tableWords.email}
+        type="email"
+        hint={words.correctMailHint}
+        error={errors.email?.message}
+        autoComplete="off"
+        {...form.register('email', newEmailRules)}
+      />
+      {before && (
+        <>
+          <CountryField
+            countries={[...COUNTRIES]}
+            error={errors.country?.message}
+            {...form.register('country')}
+          />
+          <FieldsOfCountry query={format} errors={errors} register={form.register} read={form.getValues} />
+        </>
+      )}
+      {sendsMail && <CheckField label={words.correctTell} {...form.register('tellsCustomer')} />}
+      <div className="cluster">
+        <Button
+          type="submit"
+          disabled={before !== null && !format.data}
+          busy={isPending}
+          busyText={words.moving}
+        >
+          {words.saveCorrection}
+        </Button>
+        <Button tone="quiet" onClick={onClose}>
+          {words.keepAddress}
+        </Button>
+      </div>
+      <FormError>{failure}</FormError>
+    </Form>
+  )
+}

@@ -1,0 +1,153 @@
+import '#test/cheap-passwords.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Correction } from '#contract/orders/order-details.ts'
+import { readSnapshot } from '#server/books/snapshot.ts'
+import { verifyBooks } from '#server/books/verify-books.ts'
+import { forEveryone, saveOpening } from '#test/selling/opening.ts'
+import {
+  mailsOf,
+  orderOfId,
+  orderToPayLater,
+  pickup,
+  storeCheckout,
+  checkoutOf,
+} from '#test/orders/orders.ts'
+import { bank, guestItem, guestRequest, orderAsGuest } from '#test/selling/guests.ts'
+import { lisbonAddress, portugueseShop, saveTestSelling } from '#test/selling/portuguese-shop.ts'
+import { givenShop, mailSettings } from '#test/shop.ts'
+import type { TestPerson } from '#test/shop.ts'
+import { stores } from '#test/stores.ts'
+
+const PORTO = { ...lisbonAddress, line1: 'Rua das Flores 3', postcode: '4050-265', city: 'Porto' }
+
+describe.each(stores)('correcting an order on $name', ({ fresh }) => {
+  const shop = givenShop(fresh, { env: { ...mailSettings, PAYMENT_GATEWAY: 'later', TRUST_PROXY: '1' } })
+  let ada: TestPerson
+  let count = 0
+  let email: string
+  let id: string
+  let cookie: string
+  beforeAll(async () => {
+    ada = await shop.admin('Ada')
+    await saveOpening(shop.database, forEveryone)
+    // Spain has the same tax as Portugal here, and is in the same zone of delivery.
+    const tax = [...portugueseShop.tax, { country: 'ES', standard: 2300, reduced: 600 }]
+    await saveTestSelling(shop.database, { ...portugueseShop, tax, ways: ['transfer'], bank })
+  })
+  beforeEach(async () => {
+    count += 1
+    email = `gil.${count}@people.example`
+    const body = await guestRequest(shop, { items: [guestItem(shop.shelves.espresso)], email })
+    const { headers } = await orderAsGuest(shop, body, { 'x-forwarded-for': `198.51.100.${count}` })
+    const newest = shop.database.read.selectFrom('orders').select('id').orderBy('id', 'desc').limit(1)
+    id = (await newest.executeTakeFirstOrThrow()).id
+    cookie = headers.cookie
+  })
+
+  const correct = (given: Partial<Correction>) =>
+    ada.send('PUT /order/{id}/address', { params: { id }, body: { email, tellsCustomer: false, ...given } })
+  const asGuest = async () =>
+    (await shop.send('GET /myOrder/{id}', { params: { id }, headers: { cookie } })).answer
+  const mailsAbout = async (...templates: string[]) => {
+    const { number } = await orderOfId(shop.database, id)
+    const mails = await mailsOf(shop.database, ...templates)
+    return mails.filter(({ subject }) => subject.includes(` ${number} `))
+  }
+
+  test('changes the address on the slip and for the guest, and not what the guest agreed to pay', async () => {
+    const before = await asGuest()
+    expect((await correct({ address: PORTO })).answer.modifiedCount).toBe(1)
+    const after = await asGuest()
+    expect(after.checkout?.addressLines).toEqual([
+      'Cora Reis',
+      'Rua das Flores 3',
+      '2.º Esq.',
+      '4050-265 Porto',
+      'Portugal',
+    ])
+    expect({ ...after.checkout, address: null, addressLines: null }).toEqual({
+      ...before.checkout,
+      address: null,
+      addressLines: null,
+    })
+    expect(await readSnapshot(shop.store, verifyBooks)).toEqual([])
+  })
+
+  test('is in the audit log with the names of the fields, and not with what they say', async () => {
+    await correct({ email: `right.${email}`, address: PORTO })
+    const { answer } = await ada.call('GET /audit', { query: {} })
+    expect(answer[0]).toMatchObject({
+      who: ada.email,
+      action: 'corrected order',
+      detail: `${email}: email, line1, city, postcode`,
+    })
+  })
+
+  test('moves the order to the account with the right address, and the mails that wait for it', async () => {
+    const right = `Right.${email}`
+    expect((await correct({ email: right })).answer.modifiedCount).toBe(1)
+    const other = await shop.person(`Gil ${count}`)
+    expect(other.email).toBe(email)
+    expect((await other.call('GET /myOrders', { query: {} })).answer.orders).toEqual([])
+    const gil = await shop.person(`Right Gil ${count}`)
+    expect(gil.email).toBe(right.toLowerCase())
+    expect((await gil.call('GET /myOrders', { query: {} })).answer.orders).toMatchObject([{ _id: id }])
+    const mails = await mailsOf(shop.database, 'order-confirmation')
+    expect(mails.filter(({ recipient }) => recipient === email)).toEqual([])
+    expect(mails.filter(({ recipient }) => recipient === gil.email)).toHaveLength(1)
+    expect(await readSnapshot(shop.store, verifyBooks)).toEqual([])
+  })
+
+  test('mails the customer only on wish, at the new address', async () => {
+    await correct({ address: PORTO })
+    expect(await mailsAbout('order-corrected')).toEqual([])
+    const right = `right.${email}`
+    await correct({ email: right, address: PORTO, tellsCustomer: true })
+    expect(await mailsAbout('order-corrected')).toMatchObject([{ recipient: right }])
+  })
+
+  test('changes nothing if everything is as it was', async () => {
+    const answer = (await correct({ address: lisbonAddress, tellsCustomer: true })).answer
+    expect(answer).toEqual({ acknowledged: true, modifiedCount: 0 })
+    expect(await mailsAbout('order-corrected')).toEqual([])
+  })
+
+  test('keeps the country if another one has other tax or another price of delivery', async () => {
+    const madrid = { ...lisbonAddress, country: 'ES', region: 'Madrid', city: 'Madrid', postcode: '28013' }
+    const berlin = { ...lisbonAddress, country: 'DE', city: 'Berlin', postcode: '10115' }
+    expect((await correct({ address: berlin })).problem.errors).toMatchObject([
+      { field: 'country', message: expect.stringContaining('tax or the price of delivery') },
+    ])
+    expect((await asGuest()).checkout?.address?.country).toBe('PT')
+    expect((await correct({ address: madrid })).status).toBe(200)
+    await saveTestSelling(shop.database, { ...portugueseShop, ways: ['transfer'], bank })
+    expect((await correct({ address: lisbonAddress })).problem.code).toBe('invalid-input')
+  })
+
+  test('refuses an address with a missing field, and one for a pickup', async () => {
+    const bad = await correct({ address: { ...lisbonAddress, postcode: '12' } })
+    expect(bad.problem.errors).toMatchObject([{ field: 'postcode' }])
+    const cora = await shop.person(`Cora ${count}`)
+    id = (await orderToPayLater(shop.database, cora, shop.shelves.espresso)).id
+    await storeCheckout(shop.database, id, checkoutOf(pickup))
+    expect((await correct({ email: cora.email, address: lisbonAddress })).problem.code).toBe('invalid-input')
+    expect((await correct({ email: `new.${email}` })).status).toBe(200)
+    // The account keeps its address, and its orders.
+    expect((await cora.call('GET /myOrders', { query: {} })).answer.orders).toMatchObject([{ _id: id }])
+  })
+
+  test.each(['sent', 'delivered', 'cancelled', 'refunded'] as const)(
+    'is refused in words when it is %s',
+    async (state) => {
+      await shop.database.write(async ({ tx }) => {
+        await tx.updateTable('orders').set({ state }).where('id', '=', id).execute()
+      })
+      const { problem } = await correct({ address: PORTO })
+      expect(problem).toMatchObject({ code: 'state-conflict', detail: expect.stringContaining('is now') })
+      // The books of the other tests are about paid and waiting orders.
+      await shop.database.write(async ({ tx }) => {
+        await tx.updateTable('orders').set({ state: 'waiting' }).where('id', '=', id).execute()
+      })
+    },
+  )
+})

@@ -1,0 +1,119 @@
+import { Problem } from '#contract/errors.ts'
+import type { Modified } from '#contract/fields.ts'
+import type { Correction } from '#contract/orders/order-details.ts'
+import type { Address, Checkout } from '#contract/selling/settings.ts'
+import { correctableStates } from '#contract/values/states.ts'
+import { ADDRESS_CORRECTED, writeAudit } from '#server/audit/write-audit.ts'
+import { changeGuestEmail } from '#server/guests/guests.ts'
+import { moveWaitingMails } from '#server/mail/outbox.ts'
+import type { Caller } from '#server/platform/http/caller.ts'
+import { readSelling } from '#server/selling/read-selling.ts'
+import type { Db } from '#server/shop-database.ts'
+import type { OrderRow } from '#server/tables.ts'
+import { queueStateMail } from '../order-mails.ts'
+import type { Orders } from '../orders.ts'
+import { findOrder } from '../queries.ts'
+import { stateConflict } from '../state/notify-customer.ts'
+import { findCheckout } from './queries.ts'
+
+/**
+ * Corrects the email address and the postal address of an order that was not sent yet. What the customer agreed to pay
+ * stays. Returns a problem if the order is sent or over, or if the address is none to which it can go at this price.
+ */
+export function correctOrder(
+  orders: Orders,
+  caller: Caller,
+  { id, ...correction }: Correction & { id: string },
+): Promise<Modified | Problem> {
+  return orders.database.write(async ({ tx, publish }) => {
+    const order = await lockOrder(tx, id)
+    if (!order) return new Problem('not-found')
+    if (!correctableStates.includes(order.state)) return stateConflict(order)
+    const before = await findCheckout(tx, order)
+    const after = await correctCheckout(tx, { orders, before, address: correction.address })
+    if (after instanceof Problem) return after
+    const email = correction.email.toLowerCase()
+    const fields = [...(email === order.email ? [] : ['email']), ...changedFields(before, after)]
+    if (fields.length === 0) return { acknowledged: true, modifiedCount: 0 }
+    if (email !== order.email) await changeEmail(tx, order, email)
+    if (after) await storeCheckout(tx, order, after)
+    const detail = `${order.email}: ${fields.join(', ')}`
+    await writeAudit(tx, caller, { action: ADDRESS_CORRECTED, subject: `Order ${order.number}`, detail })
+    if (correction.tellsCustomer && orders.sendsMail)
+      await queueStateMail(tx, { ...order, email }, 'order-corrected')
+    publish({ type: 'order-changed', userId: order.user_id })
+    return { acknowledged: true, modifiedCount: 1 }
+  })
+}
+
+/**
+ * Locks an order and returns it. Its customer is locked first, in the order in which a guest becomes a user, so that the two
+ * cannot deadlock. Returns undefined if the order does not exist, or has just been given to another user.
+ */
+async function lockOrder(tx: Db, id: string): Promise<OrderRow | undefined> {
+  const found = await findOrder(tx, id)
+  if (!found) return undefined
+  const { user_id } = found
+  await tx
+    .updateTable('users')
+    .set(({ ref }) => ({ role: ref('role') }))
+    .where('id', '=', user_id)
+    .execute()
+  return tx
+    .updateTable('orders')
+    .set(({ ref }) => ({ state: ref('state') }))
+    .where('id', '=', id)
+    .where('user_id', '=', user_id)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+type Correcting = { orders: Orders; before: Checkout | null; address: Address | undefined }
+
+/** Returns the checkout with the address that was sent. A pickup and an order without a checkout have none. */
+async function correctCheckout(
+  tx: Db,
+  { orders, before, address }: Correcting,
+): Promise<Checkout | Problem | null> {
+  if (!address) return before
+  if (!before?.address)
+    return new Problem('invalid-input', {
+      errors: [{ field: 'address', message: 'must not be there: this order is not sent to an address' }],
+    })
+  return orders.withAddress(await readSelling(tx), before, address)
+}
+
+/** Returns the names of the fields of the address that differ. The values are personal, so the audit log has only names. */
+function changedFields(before: Checkout | null, after: Checkout | null): string[] {
+  const [old, corrected] = [before?.address, after?.address]
+  if (!old || !corrected) return []
+  // cast: the keys of an address
+  return (Object.keys(corrected) as (keyof Address)[]).filter((name) => old[name] !== corrected[name])
+}
+
+/**
+ * Gives an order another email address, to which its mails go that are not sent yet. A guest gets it, too, since the order
+ * is given to the account with the address of the guest. A user with an account keeps the address of the account.
+ */
+async function changeEmail(tx: Db, order: OrderRow, email: string): Promise<void> {
+  const { id, user_id, email: former } = order
+  await tx.updateTable('orders').set({ email }).where('id', '=', id).where('user_id', '=', user_id).execute()
+  await moveWaitingMails(tx, { orderId: id, from: former, to: email })
+  const guest = await changeGuestEmail(tx, { id: user_id, email })
+  if (guest)
+    await tx
+      .updateTable('cart_items')
+      .set({ email })
+      .where('email', '=', former)
+      .where('user_id', '=', user_id)
+      .execute()
+}
+
+async function storeCheckout(tx: Db, { payment_id, user_id }: OrderRow, checkout: Checkout): Promise<void> {
+  await tx
+    .updateTable('checkouts')
+    .set({ data: JSON.stringify(checkout) })
+    .where('payment_id', '=', payment_id)
+    .where('user_id', '=', user_id)
+    .execute()
+}

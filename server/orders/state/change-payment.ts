@@ -1,0 +1,82 @@
+import { Problem } from '#contract/errors.ts'
+import type { Modified } from '#contract/fields.ts'
+import { formatMoney } from '#contract/values/money.ts'
+import type { OrderState } from '#contract/values/states.ts'
+import { writeAudit } from '#server/audit/write-audit.ts'
+import { now } from '#server/platform/clock.ts'
+import type { Caller } from '#server/platform/http/caller.ts'
+import type { Db } from '#server/shop-database.ts'
+import type { OrderRow } from '#server/tables.ts'
+import { isConfirmationWaiting, queueStateMail } from '../order-mails.ts'
+import type { Orders, PaymentActions } from '../orders.ts'
+import { findOrder } from '../queries.ts'
+import { notifyCustomer, stateConflict } from './notify-customer.ts'
+import { findDeliveryKind, setState } from './queries.ts'
+
+const MODIFIED = { acknowledged: true, modifiedCount: 1 } as const
+
+/**
+ * Moves an order to a state in which its payment is another: it was paid, it waits for its payment again, or it is
+ * cancelled. The payment is changed first, and then changes the order.
+ */
+export async function changePayment(
+  orders: Orders,
+  caller: Caller,
+  { order, to }: { order: OrderRow; to: OrderState },
+): Promise<Modified | Problem> {
+  const changed = await changeOf(orders, to)(order.payment_id, {
+    by: caller.userId,
+    also: async ({ tx }) => {
+      const after = await findOrder(tx, order.id)
+      if (after?.state === to) await record(tx, { orders, caller, order: after })
+    },
+  })
+  if (changed instanceof Problem) return changed
+  const after = (await findOrder(orders.database.read, order.id)) ?? order
+  const isDone = after.state === to || (to === 'paid' && after.state === 'ready')
+  return isDone ? MODIFIED : stateConflict(after)
+}
+
+function changeOf({ payments }: Orders, to: OrderState): PaymentActions['markPaid'] {
+  if (to === 'paid') return payments.markPaid
+  return to === 'waiting' ? payments.takeBackPayment : payments.cancelAttempt
+}
+
+const ACTIONS: Partial<Record<OrderState, string>> = {
+  paid: 'marked as paid',
+  waiting: 'took back payment',
+  cancelled: 'cancelled order',
+}
+
+type Recorded = { orders: Orders; caller: Caller; order: OrderRow }
+
+/** Writes the change of a payment to the audit log, and queues the mail about it. */
+async function record(tx: Db, { orders, caller, order }: Recorded): Promise<void> {
+  const { state, number, email, total_cents } = order
+  await writeAudit(tx, caller, {
+    action: ACTIONS[state] ?? state,
+    subject: `Order ${number}`,
+    detail: `${email}: ${formatMoney(total_cents, await orders.currency(tx))}`,
+  })
+  if (state === 'cancelled') await notifyCustomer(tx, orders, order)
+  else if (orders.sendsMail) await queuePaymentMail(tx, order)
+  if (state === 'paid') await staysReady(tx, order)
+}
+
+/**
+ * Queues the mail that the payment has arrived, or that this was a mistake. A confirmation that was not sent yet says that
+ * the payment has arrived, so no other mail does.
+ */
+async function queuePaymentMail(tx: Db, order: OrderRow): Promise<void> {
+  if (order.state !== 'paid') return queueStateMail(tx, order, 'payment-taken-back')
+  if (!(await isConfirmationWaiting(tx, order))) await queueStateMail(tx, order, 'payment-received')
+}
+
+/**
+ * Makes a pickup `ready` that was announced before it was paid. It is packed already, so it must not be listed as an
+ * order to pack again.
+ */
+async function staysReady(tx: Db, { id, payment_id, notified_at }: OrderRow): Promise<void> {
+  if (notified_at === null || (await findDeliveryKind(tx, payment_id)) !== 'pickup') return
+  await setState(tx, { id, from: 'paid', to: 'ready', at: now() })
+}
