@@ -57,6 +57,7 @@ test('the table has these pages, with these guards and titles', () => {
       "/dashboard/picklist admin Pick list",
       "/dashboard/payments admin Payment desk",
       "/dashboard/month admin The month",
+      "/dashboard/parcels admin Parcels",
       "/dashboard/order/:id/slip admin Packing slip",
       "/dashboard/order/:id/receipt admin Receipt",
       "/dashboard/:id admin Full order",

@@ -53,6 +53,7 @@ export const pageCode: Record<PageName, LazyPage> = {
   pickList: lazyPage(() => import('#client/dashboard/printing/pick-list-page.tsx'), 'PickListPage'),
   paymentDesk: lazyPage(() => import('#client/dashboard/desk/desk-page.tsx'), 'PaymentDeskPage'),
   month: lazyPage(() => import('#client/dashboard/month/month-page.tsx'), 'MonthPage'),
+  parcels: lazyPage(() => import('#client/dashboard/parcels/parcels-page.tsx'), 'ParcelsPage'),
   packingSlip: lazyPage(() => import('#client/dashboard/printing/order-sheets.tsx'), 'PackingSlipPage'),
   orderReceipt: lazyPage(() => import('#client/dashboard/printing/order-sheets.tsx'), 'OrderReceiptPage'),
   users: lazyPage(() => import('#client/dashboard/users/users-page.tsx'), 'UsersPage'),

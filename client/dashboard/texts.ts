@@ -41,6 +41,7 @@ export const words = {
   pickList: 'To pack',
   paymentDesk: 'Payment desk',
   month: 'The month',
+  parcels: 'Parcels',
   audit: 'Audit log',
   groups: { orders: 'Orders', products: 'Products', customers: 'Customers', shop: 'Shop' },
   menu: 'Dashboard',

@@ -132,6 +132,7 @@ export const pageTable = {
   pickList: dashboard('/dashboard/picklist', 'Pick list', 'table'),
   paymentDesk: dashboard('/dashboard/payments', 'Payment desk', 'table'),
   month: dashboard('/dashboard/month', 'The month', 'form'),
+  parcels: dashboard('/dashboard/parcels', 'Parcels', 'form'),
   packingSlip: dashboard('/dashboard/order/:id/slip', 'Packing slip', 'form'),
   orderReceipt: dashboard('/dashboard/order/:id/receipt', 'Receipt', 'form'),
   fullOrder: dashboard('/dashboard/:id', 'Full order', 'cards'),

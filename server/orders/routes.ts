@@ -1,3 +1,4 @@
+import { parcelCalls } from '#contract/orders/parcels.ts'
 import { orderCalls } from '#contract/orders.ts'
 import { OrdersQuery, ParcelsQuery, ProductsQuery } from '#contract/paging.ts'
 import { EXPORT_PATHS } from '#contract/values/exports.ts'
@@ -8,6 +9,7 @@ import { orderDetailsRoutes } from './details/routes.ts'
 import { fullOrdersExport, fullOrders, serveFullOrders, showFullOrder } from './lists/full-orders.ts'
 import { orderedLines, orderedLinesExport, serveOrderedLines } from './lists/ordered-lines.ts'
 import type { Orders } from './orders.ts'
+import { sendParcels } from './parcels/send-parcels.ts'
 import { writeParcels } from './parcels/write-parcels.ts'
 import { changeDeliveries, changeDelivery } from './state/change-delivery.ts'
 
@@ -26,6 +28,9 @@ export function orderRoutes(setup: CallsSetup, orders: Orders, { country }: Sett
     'PUT /deliveries': ({ caller, body }) => changeDeliveries(orders, caller, body.moves),
     'GET /count/products': async ({ query }) => ({ rows: await orderedLines.count(database, query) }),
     'GET /count/orders': async ({ query }) => ({ rows: await fullOrders.count(database, query) }),
+  })
+  serveCalls(setup, parcelCalls, {
+    'POST /parcels': ({ caller, body }) => sendParcels(orders, caller, body),
   })
   serveCsv<ProductsQuery>(setup, {
     path: EXPORT_PATHS.products,

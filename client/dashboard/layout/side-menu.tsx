@@ -14,6 +14,7 @@ const links = {
   users: { to: pages.users, text: specTexts.links.users },
   add: { to: pages.addBrand, text: specTexts.links.add },
   pickList: { to: pages.pickList, text: words.pickList },
+  parcels: { to: pages.parcels, text: words.parcels },
   paymentDesk: { to: pages.paymentDesk, text: words.paymentDesk },
   month: { to: pages.month, text: words.month },
   selling: { to: pages.selling, text: words.selling },
@@ -31,7 +32,7 @@ const shopLink: MenuLink = { to: pages.shop, text: specTexts.links.shop }
 export const menuGroups = [
   {
     title: words.groups.orders,
-    links: [links.pickList, links.products, links.orders, links.paymentDesk, links.month],
+    links: [links.pickList, links.parcels, links.products, links.orders, links.paymentDesk, links.month],
   },
   { title: words.groups.products, links: [shopLink, links.add] },
   { title: words.groups.customers, links: [links.users, links.messages] },

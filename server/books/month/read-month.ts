@@ -69,8 +69,18 @@ export type MadeRefund = {
 /** How many orders or refunds are read at a time. An order has up to 500 lines. */
 const BATCH_SIZE = 100
 
-/** Reads the orders that were paid within a span of time, in batches, in the order in which they were paid. */
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/**
+ * Reads the orders that were paid within a span of time, in batches, in the order in which they were paid. A statement
+ * sorts the lines of one day at most.
+ */
 export async function* paidOrders(db: Db, { from, to }: Span): AsyncGenerator<PaidOrder[]> {
+  for (let start = from; start < to; start += DAY_MS)
+    yield* paidWithin(db, { from: start, to: Math.min(start + DAY_MS, to) })
+}
+
+async function* paidWithin(db: Db, { from, to }: Span): AsyncGenerator<PaidOrder[]> {
   for (let last = { paid_at: from, payment_id: '' }; ;) {
     // The lines have the index by the time of payment, and the same time as their payment.
     const found = await db

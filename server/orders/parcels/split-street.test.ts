@@ -14,6 +14,6 @@ test.each([
   ['DE', '12 Drosselgasse', 'Drosselgasse', '12'],
   ['DE', 'Schloss Neuschwanstein', 'Schloss Neuschwanstein', ''],
   ['DE', '68159', '68159', ''],
-])('in %s, %s is the street %s with the number %s', (country, line1, street, houseNumber) => {
+])('in %s, %s is the street %s with the number %s', (...[country, line1, street, houseNumber]) => {
   expect(splitStreet({ line1, country })).toEqual({ street, houseNumber })
 })
