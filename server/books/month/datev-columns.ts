@@ -1,6 +1,6 @@
 /*
- * The columns of a "Buchungsstapel", format version 13, as DATEV describes them on developer.datev.de ("DATEV-Format",
- * "Buchungsstapel"; read on 26 November 2026). The names in quotes are those of texts, which the file has in quotes.
+ * The columns of a "Buchungsstapel", format version 13, as in DATEV's sample files of 2024 for its description "DATEV-Format"
+ * (developer.datev.de). The names in quotes are those of texts, which the file has in quotes.
  */
 
 /** Returns the names of pairs of columns, such as `"Beleginfo - Art 1"` and `"Beleginfo - Inhalt 1"`. */

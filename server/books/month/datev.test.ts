@@ -11,9 +11,9 @@ import { accountsOf } from './datev.ts'
 import { sumMonth } from './sum-month.ts'
 
 /*
- * Checks the file against DATEV's description "DATEV-Format" on developer.datev.de, header version 700, category 21
- * ("Buchungsstapel"), format version 13, as of 26 November 2026: a regular expression for each of the 31 fields of the
- * header, and for each of the 125 fields of a booking.
+ * Checks the file against DATEV's description "DATEV-Format" (developer.datev.de): header version 700, category 21
+ * ("Buchungsstapel"), format version 13 of 2024, which is the newest one on 26 November 2026. There is a regular expression
+ * for each of the 31 fields of the header, and for each of the 125 fields of a booking.
  */
 const NOTHING = /^$/
 const EMPTY_TEXT = /^""$/

@@ -26,7 +26,7 @@ export function writeOrders({ db, span, settings }: Month): Readable {
     'products': (order) => money(order.totalCents - deliveryOf(order)),
     'delivery': (order) => money(deliveryOf(order)),
     'total': ({ totalCents }) => money(totalCents),
-    'tax in it': (order) => money(sumOf(partsOf(order, settings), 'tax')),
+    'tax in it': (order) => money(sumTax(partsOf(order, settings))),
     'state': ({ state }) => orderStateNames[state],
   }
   return csvOf(columns, paidOrders(db, span), csvStyleOf(settings.country))
@@ -167,8 +167,8 @@ function moneyIn({ currency }: SellingSettings): (cents: number) => string {
   return (cents) => toAmountText(cents, currency)
 }
 
-function sumOf(parts: TaxedPart[], name: 'tax'): number {
-  return parts.reduce((sum, part) => sum + part[name], 0)
+function sumTax(parts: TaxedPart[]): number {
+  return parts.reduce((sum, { tax }) => sum + tax, 0)
 }
 
 const WAYS = new Map([

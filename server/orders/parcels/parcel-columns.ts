@@ -83,7 +83,10 @@ const dhl: ParcelFile = {
   },
 }
 
-/** Shippo's template "Import orders via CSV" (support.goshippo.com), one row for each order, without its items. */
+/**
+ * Shippo's template "Import orders via CSV" (support.goshippo.com), one row for each order, without its items. Columns that
+ * its page does not know are assigned there by hand.
+ */
 const shippo: ParcelFile = {
   style: COMMAS,
   columns: {
@@ -107,7 +110,10 @@ const shippo: ParcelFile = {
   },
 }
 
-/** Pirate Ship's sample of a spreadsheet ("Create a shipment", "Upload a spreadsheet", support.pirateship.com). */
+/**
+ * Pirate Ship's sample of a spreadsheet ("Create a shipment", "Upload a spreadsheet", support.pirateship.com). Columns that
+ * its page does not know are assigned there by hand.
+ */
 const pirateship: ParcelFile = {
   style: COMMAS,
   columns: {
