@@ -373,6 +373,8 @@ const table: Record<CallName, Row> = {
   'PUT /order/{id}/tracking': onOrder(CONFLICT, { carrier: 'ups', code: '1Z999AA10123456784' }),
   'PUT /order/{id}/notice': onOrder(CONFLICT),
   'POST /order/{id}/notes': onOrder(ADMINS, { body: 'Rang the bell.' }),
+  // This shop sends no mails.
+  'POST /order/{id}/mails': onOrder(CONFLICT, { mailId: 'any' }),
   'POST /order/{id}/refunds': onOrder(ADMINS, { amount: '1.00' }),
   'GET /pickList': { answers: ADMINS },
   'POST /parcels': {

@@ -1,6 +1,7 @@
 /**
  * Every event of the shop. Code that writes to the database publishes events with `publish`. After the commit, all
- * subscribers are called: for example, a cache deletes its entries, and admins get a server-sent event.
+ * subscribers are called: for example, a cache deletes its entries, and admins get a server-sent event. With
+ * `payment-changed`, the sales of an earlier day have changed.
  */
 export type ShopEvent =
   | { type: 'catalogue-changed' }
@@ -8,7 +9,7 @@ export type ShopEvent =
   | { type: 'line-removed'; userId: string }
   | { type: 'payment-opened' | 'payment-failed'; userId: string }
   | { type: 'order-placed'; userId: string; orderId: string }
-  | { type: 'delivery-moved' | 'order-changed' | 'payment-taken-back'; userId: string }
+  | { type: 'delivery-moved' | 'order-changed' | 'payment-changed'; userId: string }
   | { type: 'user-changed'; userId: string }
   | { type: 'session-ended'; sessionId: string }
   | { type: 'message-changed' }

@@ -232,6 +232,8 @@ export type OrderNoteRow = {
   who: string
   body: string
   created_at: number
+  /** 1 if the note is for the customer, otherwise 0. */
+  is_for_customer: number
 }
 
 /**

@@ -126,7 +126,7 @@ function afterSale(mail: OrderMail, template: AfterSale, products: Part): Conten
     title,
     parts: [
       paragraph(text(customer, number, formatPrice(isRefund ? mail.amount : total, currency))),
-      ...moreOf(template, mail.receipt),
+      ...(mail.template === 'order-note' ? [lines(mail.note.split('\n'))] : moreOf(template, mail.receipt)),
       products,
       button(words.orderButton, mail.link),
     ],
@@ -136,7 +136,7 @@ function afterSale(mail: OrderMail, template: AfterSale, products: Part): Conten
 
 /** What the mail to a customer says before the products: how to follow, pick up or pay the order. */
 function moreOf(template: AfterSale, receipt: Receipt): Part[] {
-  const { checkout, state, total, currency, withdrawnAt } = receipt
+  const { withdrawnAt } = receipt
   switch (template) {
     case 'order-corrected':
       return delivery(receipt, isPlain)
@@ -144,10 +144,8 @@ function moreOf(template: AfterSale, receipt: Receipt): Part[] {
     case 'order-tracking':
       return follow(receipt)
     case 'order-ready':
-      return [
-        ...(checkout && checkout.method.note !== '' ? [paragraph(checkout.method.note)] : []),
-        ...(state === 'waiting' ? [paragraph(words.payAtPickup(formatPrice(total, currency)))] : []),
-      ]
+      return pickup(receipt)
+    case 'order-reopened':
     case 'payment-taken-back':
       return payment(receipt)
     case 'withdrawal-received':
@@ -155,6 +153,14 @@ function moreOf(template: AfterSale, receipt: Receipt): Part[] {
     default:
       return []
   }
+}
+
+/** Returns the parts that say where an order is picked up, and that it is paid then. */
+function pickup({ checkout, state, total, currency }: Receipt): Part[] {
+  return [
+    ...(checkout && checkout.method.note !== '' ? [paragraph(checkout.method.note)] : []),
+    ...(state === 'waiting' ? [paragraph(words.payAtPickup(formatPrice(total, currency)))] : []),
+  ]
 }
 
 /** Returns whether a line of an address can be in a mail to a customer. */

@@ -85,9 +85,13 @@ const mails: MailProps[] = [
     receipt: { ...checkedOut, state: 'waiting', payLaterNote: 'IBAN PT50\nBank of Lisbon', transfer },
   },
   { template: 'order-sent', receipt: { ...checkedOut, trackingUrl: 'https://post.example/7' }, link },
+  { template: 'order-tracking', receipt: { ...checkedOut, trackingUrl: 'https://post.example/7' }, link },
+  { template: 'order-corrected', receipt: checkedOut, link },
+  { template: 'order-note', receipt: checkedOut, link, note: 'The Lungo is sold out.' },
   { template: 'order-ready', receipt: checkedOut, link },
   { template: 'order-ready', receipt: { ...checkedOut, state: 'waiting' }, link },
   { template: 'order-cancelled', receipt, link },
+  { template: 'order-reopened', receipt: { ...receipt, state: 'waiting', payLaterNote: 'IBAN PT50' }, link },
   { template: 'payment-received', receipt, link },
   {
     template: 'payment-taken-back',
@@ -236,6 +240,13 @@ test('the mails about a parcel have a button for its tracking link, and the numb
   const numbered = { ...sent, carrier: 'ctt', trackingNumber: 'RT160260734PT' } as const
   const { text } = renderMail('Follow', { template: 'order-tracking', receipt: numbered, link }, crema)
   expect(text).toContain('you can follow your order 17 here:\n\nTracking number: CTT RT160260734PT')
+})
+
+test('the mail with a note has its lines, and nothing of it is HTML', () => {
+  const note = 'The Lungo is sold out.\nIs <b>Espresso</b> fine?'
+  const { text, html } = renderMail('Note', { template: 'order-note', receipt, note, link }, crema)
+  expect(text).toContain(`this is about your order 17:\n\n${note}\n\n`)
+  expect(html).toContain('Is &lt;b&gt;Espresso&lt;/b&gt; fine?')
 })
 
 test('the mail about a refund says the amount', () => {

@@ -103,6 +103,10 @@ export const words = {
       title: 'Your order is on its way',
       lead: (name: string, number: number) => `${hello(name)} we have sent your order ${number}:`,
     },
+    'order-note': {
+      title: 'A note about your order',
+      lead: (name: string, number: number) => `${hello(name)} this is about your order ${number}:`,
+    },
     'order-corrected': {
       title: 'Your order was corrected',
       lead: (name: string, number: number) =>
@@ -120,6 +124,11 @@ export const words = {
       title: 'Your order was cancelled',
       lead: (name: string, number: number) =>
         `${hello(name)} your order ${number} is cancelled. You need not pay for it. If you have already paid, reply to this mail.`,
+    },
+    'order-reopened': {
+      title: 'Your order is open again',
+      lead: (name: string, number: number) =>
+        `${hello(name)} your order ${number} was cancelled, and is open again. We keep it for you until you have paid.`,
     },
     'payment-received': {
       title: 'Your payment has arrived',

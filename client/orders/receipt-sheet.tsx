@@ -29,6 +29,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
         </p>
       </header>
       <Parties receipt={receipt} />
+      <ShopNotes receipt={receipt} />
       <table className="sheet-table">
         <SheetHead columns={[words.product]} amount={words.price} />
         <tbody>
@@ -113,6 +114,21 @@ function Parties({ receipt }: { receipt: Receipt }) {
           {parcel !== null && <p className="mt-1">{words.parcel(parcel)}</p>}
         </div>
       )}
+    </div>
+  )
+}
+
+/** What the shop wrote to the customer about the order. */
+function ShopNotes({ receipt: { shopNotes } }: { receipt: Receipt }) {
+  if (shopNotes.length === 0) return null
+  return (
+    <div className="sheet-note">
+      <h2>{words.shopNote}</h2>
+      {shopNotes.map(({ _id, body }) => (
+        <p key={_id} className="whitespace-pre-wrap">
+          {body}
+        </p>
+      ))}
     </div>
   )
 }

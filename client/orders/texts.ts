@@ -6,6 +6,7 @@ export const words = {
   order: (number: number) => `Order ${number}`,
   billedTo: 'Customer',
   delivery: 'Delivery',
+  shopNote: 'Note from the shop',
   parcel: (number: string) => `Tracking number: ${number}`,
   product: 'Product',
   price: 'Price',

@@ -69,6 +69,8 @@ export const OwnData = exact({
       trackingUrl: TextOrNull,
       carrier: TextOrNull,
       trackingNumber: TextOrNull,
+      /** What the shop wrote to the customer about the order. */
+      notes: Type.Array(exact({ body: Text, at: Time })),
       lines: Type.Array(ExportedLine),
       /** What was agreed in the checkout, with the address. Null for an order without a checkout. */
       checkout: Type.Unknown(),

@@ -16,8 +16,9 @@ import {
   Time,
   TypedAmount,
 } from '../fields.ts'
+import { Mail } from '../mail.ts'
 import { fullOrderFields } from '../orders.ts'
-import { Address, Checkout, DeliveryPromise } from '../selling/settings.ts'
+import { Address, Checkout, LocalDate } from '../selling/settings.ts'
 import { carrierCodes, TRACKING_LENGTH } from '../values/orders/carriers.ts'
 import { ORDER_NOTE_LENGTH } from '../values/limits.ts'
 import { orderMarks, orderStates } from '../values/states.ts'
@@ -56,10 +57,19 @@ export const receiptFields = {
   trackingNumber: Type.Optional(Type.String()),
   checkout: Type.Optional(Checkout),
   refunds: Type.Array(Refund),
+  /** What the shop wrote to the customer about the order. */
+  shopNotes: Type.Array(exact({ _id: Id, body: Type.String(), at: Time })),
 }
 
 /** What an admin wrote about an order. `who` is the name that the admin had then. */
-const Note = exact({ _id: Id, who: Type.String(), body: Type.String(), at: Time })
+const Note = exact({
+  _id: Id,
+  who: Type.String(),
+  body: Type.String(),
+  at: Time,
+  /** Set if the note is for the customer. All others are internal. */
+  isForCustomer: Type.Optional(Type.Literal(true)),
+})
 
 /** A dispute of an order's payment, or a warning of the bank that the payment may be fraud. */
 const Dispute = exact({
@@ -90,19 +100,25 @@ export const OrderDetails = exact({
   canTakeBackPayment: Type.Optional(Type.Literal(true)),
   disputes: Type.Array(Dispute),
   notes: Type.Array(Note),
+  /** The mails about the order to the customer and to the shop, oldest first. */
+  mails: Type.Array(Mail),
 })
 
 export type OrderDetails = Static<typeof OrderDetails>
 
 /**
  * A request to move an order from the state that the admin saw to another. `tracking` is stored only if `to` is
- * `sent`.
+ * `sent`. `paid` is what has arrived and on which day, for an order that was waiting for it. Without it, the total has
+ * arrived today.
  */
 const OrderMove = exact({
   from: oneOf(orderStates),
   to: oneOf(orderStates),
   tracking: Type.Optional(Tracking),
+  paid: Type.Optional(exact({ amount: TypedAmount, day: LocalDate })),
 })
+
+export type OrderMove = Static<typeof OrderMove>
 
 /**
  * The email address and the postal address of an order. Without `address`, that stays. With `tellsCustomer`, the customer
@@ -117,6 +133,7 @@ export const Correction = exact({
 export type Correction = Static<typeof Correction>
 
 const NewNote = exact({
+  isForCustomer: Type.Optional(Type.Boolean()),
   body: Type.String({ minLength: 1, maxLength: ORDER_NOTE_LENGTH, pattern: STORABLE }),
 })
 
@@ -149,7 +166,7 @@ const PickLine = exact({
  * `roastOn` is missing.
  */
 const RoastLine = exact({
-  roastOn: Type.Optional(DeliveryPromise.properties.roastOn),
+  roastOn: Type.Optional(LocalDate),
   coffee: Name,
   grams: Type.Integer(),
 })
@@ -216,11 +233,18 @@ export const orderDetailsCalls = {
     answer: Modified,
   },
   'POST /order/{id}/notes': {
-    summary: 'Add an internal note to an order',
+    summary: 'Add a note to an order, which is internal, or is mailed to the customer',
     ...write,
     params: IdParams,
     body: NewNote,
     answer: Inserted,
+  },
+  'POST /order/{id}/mails': {
+    summary: 'Send a mail about an order again, to the address that the order has now',
+    ...write,
+    params: IdParams,
+    body: exact({ mailId: Id }),
+    answer: Modified,
   },
   'POST /order/{id}/refunds': {
     summary: 'Refund an order, or a part of it',

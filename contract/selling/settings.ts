@@ -13,7 +13,7 @@ import { NOTE_LENGTH } from '../values/limits.ts'
 export const Country = Type.String({ pattern: '^[A-Z]{2}$' })
 
 /** A date in the shop's time zone, such as `2026-11-24`. */
-const LocalDate = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
+export const LocalDate = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
 
 /** An amount in the smallest unit of the shop's currency, such as cents. */
 export const Minor = Type.Integer({ minimum: 0, maximum: 1_000_000_000 })

@@ -50,8 +50,10 @@ export type AfterSaleTemplate =
   | 'order-corrected'
   | 'order-ready'
   | 'order-cancelled'
+  | 'order-reopened'
   | 'payment-received'
   | 'payment-taken-back'
+  | 'order-note'
   | 'order-refunded'
   | 'withdrawal-received'
   | 'withdrawal-notice'
@@ -68,7 +70,10 @@ export type DisputeEvent = 'opened' | 'won' | 'lost' | 'warning'
 export type DisputeFacts = { event: DisputeEvent; amount: string; reason: string; dueAt: number | null }
 
 /** The templates of mails about an order that say nothing but what the order says. */
-export type PlainOrderTemplate = Exclude<AfterSaleTemplate, 'order-refunded' | 'dispute-notice'>
+export type PlainOrderTemplate = Exclude<
+  AfterSaleTemplate,
+  'order-note' | 'order-refunded' | 'dispute-notice'
+>
 
 /** The templates of mails with nothing but a link that works once. */
 export type PlainLinkTemplate = 'password-reset' | 'confirm-sign-up' | 'email-change-new'
@@ -88,6 +93,7 @@ export type MailProps =
   | { template: 'new-order'; receipt: Receipt; link: string }
   | { template: PlainOrderTemplate; receipt: Receipt; link: string }
   | ({ template: 'dispute-notice'; receipt: Receipt; link: string } & DisputeFacts)
+  | { template: 'order-note'; receipt: Receipt; link: string; note: string }
   | { template: 'order-refunded'; receipt: Receipt; link: string; amount: string; isByHand: boolean }
   | { template: 'back-in-stock'; name: string; product: string; link: string }
   | { template: 'debit-authorised'; name: string; amount: string; link: string }

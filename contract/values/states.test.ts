@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { deliveryStates, isMoving, lineStates, orderStates, orderSteps, stepsFrom } from './states.ts'
-import type { OrderState } from './states.ts'
 
 /** Every step that an admin can make with a parcel, as the states before and after it. */
 const PARCEL = [
   'waiting paid',
   'waiting cancelled',
+  'cancelled waiting',
   'paid packed',
   'paid waiting',
   'packed sent',
@@ -20,7 +20,9 @@ const PARCEL = [
 /** Every step that an admin can make with a pickup. */
 const PICKUP = [
   'waiting paid',
+  'waiting delivered',
   'waiting cancelled',
+  'cancelled waiting',
   'paid packed',
   'paid waiting',
   'packed ready',
@@ -53,7 +55,7 @@ describe('the steps of an order', () => {
     },
   )
 
-  test.each(['cancelled', 'refunded'] satisfies OrderState[])('do not lead out of %s', (state) => {
-    expect(orderSteps[state]).toEqual([])
+  test('do not lead out of refunded', () => {
+    expect(orderSteps.refunded).toEqual([])
   })
 })

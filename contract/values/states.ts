@@ -50,17 +50,18 @@ export const listedStateNames = { ...orderStateNames, withdrawn: orderMarkNames.
 
 /**
  * The states to which an admin can move an order from each state: the next state, the state before, or `cancelled`
- * while it waits for its payment. A paid order cannot be cancelled. It becomes `refunded` when its refunds add up to
- * its total. Only an order that was marked as paid can go back from `paid` to `waiting`.
+ * while it waits for its payment, and back from there. A paid order cannot be cancelled. It becomes `refunded` when its
+ * refunds add up to its total. Only an order that was marked as paid can go back from `paid` to `waiting`. A pickup that is
+ * paid at the counter goes from `waiting` to `delivered`.
  */
 export const orderSteps: Record<OrderState, readonly OrderState[]> = {
-  waiting: ['paid', 'cancelled'],
+  waiting: ['paid', 'delivered', 'cancelled'],
   paid: ['packed', 'waiting'],
   packed: ['sent', 'ready', 'paid'],
   sent: ['delivered', 'packed'],
   ready: ['delivered', 'packed'],
   delivered: ['sent', 'ready'],
-  cancelled: [],
+  cancelled: ['waiting'],
   refunded: [],
 }
 
@@ -73,7 +74,8 @@ export type DeliveryKind = 'parcel' | 'pickup'
 /** Returns the states to which an order can be moved. After `packed`, a parcel becomes `sent` and a pickup `ready`. */
 export function stepsFrom(state: OrderState, kind: DeliveryKind): OrderState[] {
   const other = kind === 'pickup' ? 'sent' : 'ready'
-  return orderSteps[state].filter((step) => step !== other)
+  const steps = orderSteps[state].filter((step) => step !== other)
+  return state === 'waiting' && kind === 'parcel' ? steps.filter((step) => step !== 'delivered') : steps
 }
 
 /** The states of an order that is paid and was not refunded in full. */

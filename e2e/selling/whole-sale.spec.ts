@@ -5,6 +5,7 @@ import { cartOf } from '../cart-page.ts'
 import { toast } from '../dashboard-page.ts'
 import type { MailServer } from '../mail-server.ts'
 import { demoCoffees, fillCart } from '../products.ts'
+import { expectNoFindings } from '../screens.ts'
 import { gateways, OWNER_MAIL, test } from './gateways.ts'
 import { fillAddress, ownerAccount, sellWith } from './owner.ts'
 
@@ -64,6 +65,13 @@ const parcel: Delivery = {
   handOver: async (page, { isPaidLater, mailServer, to }) => {
     if (isPaidLater) await markAsPaid(page)
     await step(page, 'Mark as packed', 'Packed')
+    await page.getByRole('button', { name: 'Correct the address' }).click()
+    await page.getByRole('textbox', { name: 'Street and number' }).fill('Rua das Flores 3')
+    await page.getByRole('checkbox', { name: 'Tell the customer by mail' }).check()
+    await page.getByRole('button', { name: 'Save the address' }).click()
+    await expect(toast(page, 'The address of order')).toBeVisible()
+    await expect(page.locator('address')).toContainText('Rua das Flores 3')
+    await mailWith(mailServer, to, /Rua das Flores 3/)
     await page.getByRole('textbox', { name: 'Tracking link' }).fill('https://post.example/track/7')
     await step(page, 'Mark as sent', 'Sent')
     await mailWith(mailServer, to, /https:\/\/post\.example\/track\/7/)
@@ -81,13 +89,15 @@ const pickup: Delivery = {
       await expect(toast(page, 'gets a mail that it is ready')).toBeVisible()
       await mailWith(mailServer, to, /when you pick it up/)
       await expect(page.getByRole('button', { name: 'Tell the customer' })).toHaveCount(0)
-      await markAsPaid(page)
+      await page.getByRole('button', { name: 'Paid and picked up' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Paid and picked up' }).click()
+      await expect(toast(page, 'is now: Delivered')).toBeVisible()
       await mailWith(mailServer, to, /we have your payment of/)
     } else {
       await step(page, 'Mark as packed', 'Packed')
       await step(page, 'Ready for pickup', 'Ready for pickup')
+      await step(page, 'Mark as delivered', 'Delivered')
     }
-    await step(page, 'Mark as delivered', 'Delivered')
     await mailWith(mailServer, to, /is ready/)
   },
   lastState: 'Delivered',
@@ -149,3 +159,43 @@ for (const { gateway, delivery, what } of sales) {
     })
   })
 }
+
+test.describe('with the gateway later', () => {
+  test.use({ gateway: 'later' })
+
+  test('an order that was cancelled by mistake is reopened, and marked as paid with its whole total only', async ({
+    page,
+    browser,
+    origin,
+    shopper,
+    mailServer,
+  }) => {
+    const office = await ownerWindow(browser, origin)
+    await sellWith(office.owner)
+    await fillCart(shopper, (await demoCoffees(shopper)).slice(0, 1))
+    await page.goto('/myCart')
+    await cartOf(page).checkOut.click()
+    await pickup.choose(page)
+    await page.getByRole('button', { name: /^(Pay|Buy now,) \$/ }).click()
+    await gateways.later.pay(page)
+    const { orders } = await shopper.call('GET /myOrders', { query: {} })
+    await office.page.goto(`/dashboard/${orders[0]?._id}`)
+    const asked = office.page.getByRole('alertdialog')
+    await office.page.getByRole('button', { name: 'Cancel order' }).click()
+    await asked.getByRole('button', { name: 'Cancel order' }).click()
+    await expect(toast(office.page, 'is now: Cancelled')).toBeVisible()
+    await office.page.getByRole('button', { name: 'Reopen the order' }).click()
+    await asked.getByRole('button', { name: 'Reopen the order' }).click()
+    await expect(toast(office.page, 'is now: Waiting for payment')).toBeVisible()
+    await mailWith(mailServer, shopper.email, /is open again/)
+
+    await office.page.getByRole('button', { name: 'Mark as paid' }).click()
+    await asked.getByRole('textbox', { name: 'Amount' }).fill('1,00')
+    await asked.getByRole('button', { name: 'Mark as paid' }).click()
+    await expect(asked.getByText('An order is paid as a whole')).toBeVisible()
+    await expectNoFindings(office.page, 'the question how much was paid, with an error')
+    await asked.getByRole('textbox', { name: 'Amount' }).fill(String(orders[0]?.total))
+    await asked.getByRole('button', { name: 'Mark as paid' }).click()
+    await expect(toast(office.page, 'is marked as paid')).toBeVisible()
+  })
+})

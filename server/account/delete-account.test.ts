@@ -172,7 +172,7 @@ describe.each(stores)('deleting the own account on $name', ({ fresh }) => {
       const note = { id: `note ${count}`, order_id: id, user_id: 'ada', who: 'Ada', body: 'Cora rang' }
       await tx
         .insertInto('order_notes')
-        .values({ ...note, created_at: 1 })
+        .values({ ...note, is_for_customer: 0, created_at: 1 })
         .execute()
     })
     await eraseOrders(shop.database, 10)

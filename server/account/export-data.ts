@@ -85,6 +85,10 @@ async function readSales(
   const refunds = await inBatches(ordered, (ids) =>
     read.selectFrom('refunds').selectAll().where('payment_id', 'in', ids).orderBy('id').execute(),
   )
+  const notesOf = await listShopNotes(
+    read,
+    orders.map(({ id }) => id),
+  )
   const linesOf = Map.groupBy(await listLines(read, owner), ({ order_id }) => order_id)
   const checkoutOf = new Map(checkouts.map(({ payment_id, data }) => [payment_id, JSON.parse(data)]))
   const inCart = (linesOf.get(null) ?? []).filter(({ removed_at }) => removed_at === null)
@@ -94,6 +98,7 @@ async function readSales(
       ...presentOrder(order, currency),
       lines: (linesOf.get(order.id) ?? []).map((line) => presentLine(line, currency)),
       checkout: checkoutOf.get(order.payment_id) ?? null,
+      notes: notesOf.get(order.id) ?? [],
     })),
     payments: payments.map((payment) => ({
       ...presentPayment(payment, currency),
@@ -106,6 +111,21 @@ async function readSales(
       at: created_at,
     })),
   }
+}
+
+/** Returns what the shop wrote to the customer about these orders, by the ids of the orders. */
+async function listShopNotes(read: Db, orderIds: string[]) {
+  const notes = await inBatches(orderIds, (ids) =>
+    read
+      .selectFrom('order_notes')
+      .select(['order_id', 'body', 'created_at'])
+      .where('order_id', 'in', ids)
+      .where('is_for_customer', '=', 1)
+      .orderBy('id')
+      .execute(),
+  )
+  const byOrder = Map.groupBy(notes, ({ order_id }) => order_id)
+  return new Map([...byOrder].map(([id, own]) => [id, own.map(({ body, created_at: at }) => ({ body, at }))]))
 }
 
 /** Lists all lines of a user, in the cart and in orders, with the removed ones, oldest first. */
@@ -163,7 +183,7 @@ function presentLine({ product_name, price_cents, weight_grams, grind, created_a
 function presentOrder(
   order: OrderRow,
   currency: string,
-): Omit<OwnData['orders'][number], 'lines' | 'checkout'> {
+): Omit<OwnData['orders'][number], 'lines' | 'checkout' | 'notes'> {
   return {
     number: order.number,
     state: order.state,

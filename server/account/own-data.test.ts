@@ -124,7 +124,7 @@ describe.each(stores)('the export of the own data on $name', ({ fresh }) => {
       async ({ tx }) =>
         void (await tx
           .insertInto('order_notes')
-          .values({ ...note, created_at: 1 })
+          .values({ ...note, is_for_customer: 0, created_at: 1 })
           .execute()),
     )
     const { answer } = await cora.call('GET /account/export', {})

@@ -30,7 +30,7 @@ export class DashboardSummaries {
 
   constructor(setup: Setup) {
     this.#setup = setup
-    setup.database.events.onType('payment-taken-back', () => void (this.#final = new Map()))
+    setup.database.events.onType('payment-changed', () => void (this.#final = new Map()))
   }
 
   async current(): Promise<DashboardSummary> {

@@ -24,7 +24,7 @@ const adminTopics: Record<ShopEvent['type'], LiveTopic | null> = {
   'order-placed': 'orders',
   'delivery-moved': 'orders',
   'order-changed': 'orders',
-  'payment-taken-back': 'orders',
+  'payment-changed': 'orders',
   'user-changed': 'users',
   'session-ended': null,
   'message-changed': 'messages',
@@ -38,7 +38,7 @@ const ofOwnOrders: ReadonlySet<ShopEvent['type']> = new Set([
   'order-placed',
   'delivery-moved',
   'order-changed',
-  'payment-taken-back',
+  'payment-changed',
 ])
 
 type Listener = {

@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
 import type { ExpressionBuilder } from 'kysely'
 import { firstIdAt, now } from '#server/platform/clock.ts'
+import type { Mail } from '#contract/mail.ts'
+import { MAX_ROWS } from '#contract/values/limits.ts'
 import type { Db } from '#server/shop-database.ts'
-import type { Tables } from '#server/tables.ts'
+import type { OutboxRow, Tables } from '#server/tables.ts'
+import { queueMails } from './queue-mail.ts'
+import type { MailData } from './queue-mail.ts'
 
 /** Deletes all mails to a recipient, whether or not they were sent. */
 export async function deleteMailsTo(tx: Db, email: string): Promise<void> {
@@ -29,6 +33,56 @@ export async function deleteMailsFrom(tx: Db, email: string): Promise<void> {
 
 /** The id of the order that a mail is about. Its data begins with it, and there is an index on this expression. */
 const orderOf = sql<string | null>`substr(data, 13, 36)`
+
+/** Lists the mails about an order, oldest first. */
+export async function listMailsAbout(db: Db, orderId: string): Promise<Mail[]> {
+  const rows = await db
+    .selectFrom('outbox')
+    .selectAll()
+    .where(orderOf, '=', orderId)
+    .orderBy('id')
+    .limit(MAX_ROWS)
+    .execute()
+  return rows.map(presentMail)
+}
+
+const MINUTE_MS = 60_000
+
+/** A mail about an order, and the address that the order has now. */
+type Repeated = { id: string; orderId: string; email: string }
+
+/**
+ * Queues a mail about an order again: to this address if it was to the customer, or else to the shop. Returns its subject
+ * and whether it was queued. A mail of which the same was queued within the last minute is not queued. Returns undefined
+ * if there is no such mail. The transaction must have locked the order, so that two calls queue it once.
+ */
+export async function repeatMail(
+  tx: Db,
+  { id, orderId, email }: Repeated,
+): Promise<{ subject: string; isQueued: boolean } | undefined> {
+  const about = tx.selectFrom('outbox').selectAll().where(orderOf, '=', orderId)
+  const mail = await about.where('id', '=', id).executeTakeFirst()
+  if (!mail?.template || mail.data === null) return undefined
+  const { template, data, subject, recipient } = mail
+  const same = await about
+    .where('template', '=', template)
+    .where('data', '=', data)
+    .where('created_at', '>=', now() - MINUTE_MS)
+    .limit(1)
+    .executeTakeFirst()
+  if (same) return { subject, isQueued: false }
+  const isToShop = recipient === null
+  await queueMails(tx, [
+    {
+      recipient: isToShop ? null : email,
+      replyTo: isToShop ? email : null,
+      subject,
+      // The cast is safe: `queueMails` has written this JSON from an object of the same type.
+      data: { template, ...JSON.parse(data) } as MailData,
+    },
+  ])
+  return { subject, isQueued: true }
+}
 
 /** Deletes the mails about an order, to any recipient. */
 export async function deleteMailsAbout(tx: Db, orderId: string): Promise<void> {
@@ -74,4 +128,21 @@ export async function countMails(db: Db): Promise<{ waiting: number; failed: num
     .where('id', '>=', firstIdAt(now() - DAY_MS))
     .executeTakeFirstOrThrow()
   return { waiting: waiting.mails, failed: failed.mails }
+}
+
+/** Returns a mail as the dashboard lists it. */
+export function presentMail(row: OutboxRow): Mail {
+  const { id, recipient, reply_to, subject, status, tries, error, created_at, sent_at, template, data } = row
+  return {
+    _id: id,
+    replyTo: reply_to,
+    subject,
+    status,
+    tries,
+    createdAt: created_at,
+    ...(recipient && { to: recipient }),
+    ...(template && !data && { isFinal: true }),
+    ...(error && { error }),
+    ...(sent_at && { sentAt: sent_at }),
+  }
 }

@@ -16,6 +16,7 @@ export type MailData =
       orderId: string
     }
   | ({ template: 'dispute-notice'; orderId: string } & DisputeFacts)
+  | { template: 'order-note'; orderId: string; note: string }
   | { template: 'order-refunded'; orderId: string; amount: string; isByHand: boolean }
   | { template: 'back-in-stock'; name: string; product: string; page: string }
   | { template: 'debit-authorised' | 'debit-refused'; name: string; amount: string }

@@ -1,6 +1,5 @@
 import { Problem } from '#contract/errors.ts'
 import { mailCalls } from '#contract/mail.ts'
-import type { Mail } from '#contract/mail.ts'
 import type { NewestQuery } from '#contract/paging.ts'
 import { MAIL_PATH } from '#contract/values/mails.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
@@ -13,6 +12,7 @@ import { servePage } from '#server/platform/tables/serve-page.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import type { OutboxRow, Tables } from '#server/tables.ts'
 import type { MailComposer } from './compose-mail.ts'
+import { presentMail } from './outbox.ts'
 import { queueAgain } from './queries.ts'
 
 type MailSetup = { database: ShopDatabase; composer: Pick<MailComposer, 'preview'> }
@@ -62,20 +62,4 @@ function showMail(setup: CallsSetup, { database, composer }: MailSetup): void {
       .headers({ 'content-security-policy': POLICY, 'cache-control': 'no-store' })
       .send(html ?? text)
   })
-}
-
-function presentMail(row: OutboxRow): Mail {
-  const { id, recipient, reply_to, subject, status, tries, error, created_at, sent_at, template, data } = row
-  return {
-    _id: id,
-    replyTo: reply_to,
-    subject,
-    status,
-    tries,
-    createdAt: created_at,
-    ...(recipient && { to: recipient }),
-    ...(template && !data && { isFinal: true }),
-    ...(error && { error }),
-    ...(sent_at && { sentAt: sent_at }),
-  }
 }

@@ -40,6 +40,7 @@ const stateSubjects = {
   'order-tracking': (number: number) => `Follow the parcel of order ${number}`,
   'order-ready': (number: number) => `Order ${number} is ready for pickup`,
   'order-cancelled': (number: number) => `Order ${number} was cancelled`,
+  'order-reopened': (number: number) => `Order ${number} is open again`,
   'payment-received': (number: number) => `Your payment for order ${number} has arrived`,
   'payment-taken-back': (number: number) => `Your payment for order ${number} has not arrived yet`,
 }
@@ -50,6 +51,12 @@ export type StateTemplate = keyof typeof stateSubjects
 export function queueStateMail(tx: Db, order: OrderRow, template: StateTemplate): Promise<void> {
   const subject = stateSubjects[template](order.number)
   return queueMails(tx, [toCustomer(order, subject, { template, orderId: order.id })])
+}
+
+/** Queues the mail with what the shop writes to the customer about an order. */
+export function queueNoteMail(tx: Db, order: OrderRow, note: string): Promise<void> {
+  const data = { template: 'order-note', orderId: order.id, note } as const
+  return queueMails(tx, [toCustomer(order, `A note about your order ${order.number}`, data)])
 }
 
 /** Queues the mail that tells the shop that a customer has cancelled an order that was not paid. */

@@ -6,10 +6,10 @@ import type { RefundRow } from '#server/tables/payment-rows.ts'
 /** The result of a call that changes an order. `modifiedCount` is 0 if nothing had to be changed. */
 /**
  * Who ends the payment of a waiting order, or makes it wait again, and what else is written with it. `by` is the user
- * id of the admin, or of the customer who cancels an own order. `also` is run in the transaction that changes the
+ * id of the admin, or of the customer who cancels an own order. `at` is when the money arrived, if that is not now. `also` is run in the transaction that changes the
  * payment and the order, so that its writes, such as mails, are not lost if the process is killed.
  */
-export type Ending = { by: string; also?: (write: ShopWrite) => Promise<void> }
+export type Ending = { by: string; at?: number; also?: (write: ShopWrite) => Promise<void> }
 
 /**
  * The functions of the domain `payments` that the functions for orders call. They are passed in instead of imported,
@@ -29,6 +29,8 @@ export type PaymentActions = {
   takeBackPayment: (paymentId: string, ending: Ending) => Promise<unknown>
   /** Ends the payment of a waiting order, and cancels the order with it. */
   cancelAttempt: (paymentId: string, ending: Ending) => Promise<unknown>
+  /** Makes the payment of a cancelled order pending again, and the order with it. */
+  reopen: (paymentId: string, ending: Ending) => Promise<unknown>
 }
 
 /** The database, the functions of payments and the setting for mails that the functions for orders share. */

@@ -91,7 +91,7 @@ export async function waitAgain(
     .where('payment_id', '=', payment.paymentId)
     .where('user_id', '=', payment.userId)
     .execute()
-  publish({ type: 'payment-taken-back', userId: order.user_id })
+  publish({ type: 'payment-changed', userId: order.user_id })
   return order
 }
 

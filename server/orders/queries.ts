@@ -39,7 +39,7 @@ type WaitingChange = OwnPayment & { from: OrderState; to: 'paid' | 'cancelled' |
 
 /**
  * Moves the order of a payment out of the state `waiting`, or back to it. Returns undefined if the order is not in the
- * state `from`. If the customer was told that the order is ready, and it is cancelled, the customer has to be told again.
+ * state `from`. If the order is cancelled or reopened, the customer has to be told again what was told before.
  */
 export function changeWaiting(
   db: Db,
@@ -47,7 +47,7 @@ export function changeWaiting(
 ): Promise<OrderRow | undefined> {
   return db
     .updateTable('orders')
-    .set({ state: to, ...(to === 'cancelled' && { notified_at: null }) })
+    .set({ state: to, ...([from, to].includes('cancelled') && { notified_at: null }) })
     .where('payment_id', '=', paymentId)
     .where('user_id', '=', userId)
     .where('state', '=', from)
@@ -97,6 +97,16 @@ export const insertOrder = fixedQuery((db: Db, order: OrderRow) =>
 
 export function findOrder(db: Db, id: string): Promise<OrderRow | undefined> {
   return db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Locks an order until the end of the transaction, and returns it. The update sets a column to the value that it has. */
+export function lockOrder(tx: Db, id: string): Promise<OrderRow | undefined> {
+  return tx
+    .updateTable('orders')
+    .set(({ ref }) => ({ state: ref('state') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
 }
 
 /** Returns the name and the email address of a user, or undefined if the account was deleted. */

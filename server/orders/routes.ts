@@ -9,6 +9,7 @@ import { orderDetailsRoutes } from './details/routes.ts'
 import { fullOrdersExport, fullOrders, serveFullOrders, showFullOrder } from './lists/full-orders.ts'
 import { orderedLines, orderedLinesExport, serveOrderedLines } from './lists/ordered-lines.ts'
 import type { Orders } from './orders.ts'
+import { ownOrderRoutes } from './own/routes.ts'
 import { sendParcels } from './parcels/send-parcels.ts'
 import { writeParcels } from './parcels/write-parcels.ts'
 import { changeDeliveries, changeDelivery } from './state/change-delivery.ts'
@@ -19,6 +20,7 @@ type Setting = { country: () => Promise<string> }
 export function orderRoutes(setup: CallsSetup, orders: Orders, { country }: Setting): void {
   const { database, currency } = orders
   orderDetailsRoutes(setup, orders)
+  ownOrderRoutes(setup, orders)
   serveCalls(setup, orderCalls, {
     'GET /allProducts': async (request) => serveOrderedLines(database, request, await currency()),
     'GET /fullProducts': async (request) => serveFullOrders(database, request, await currency()),

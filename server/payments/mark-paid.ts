@@ -1,6 +1,7 @@
 import { Problem } from '#contract/errors.ts'
 import type { Ending } from '#server/orders/orders.ts'
 import { waitAgain } from '#server/orders/place-order.ts'
+import { reopenOrder } from '#server/orders/reopen-order.ts'
 import { recordOutcome } from './record-outcome.ts'
 import { isManual } from './payments.ts'
 import type { PaymentOutcome, Payments } from './payments.ts'
@@ -8,13 +9,13 @@ import { lockPayment, updatePayment } from './queries.ts'
 import { sumRefunds } from './refunds/queries.ts'
 
 /**
- * Marks the payment of a waiting order as paid, because the admin `by` has received the money. Returns a problem if the
+ * Marks the payment of a waiting order as paid, because the admin `by` has received the money, at the time `at`. Returns a problem if the
  * payment is already paid or was cancelled, or if its order is not one that is paid later.
  */
 export function markPaid(
   payments: Payments,
   paymentId: string,
-  { by, also }: Ending,
+  { by, at, also }: Ending,
 ): Promise<PaymentOutcome | Problem> {
   return payments.database.write(async (write) => {
     // Of several admins who mark it as paid at the same time, the first one locks the payment.
@@ -22,7 +23,9 @@ export function markPaid(
     if (!attempt || !isManual(payments, attempt)) return new Problem('not-found')
     if (attempt.status !== 'pending') return new Problem('state-conflict')
     const answer = { outcome: 'succeeded', reference: `marked by ${by}` } as const
-    const outcome = await recordOutcome(payments, write, { attempt, answer })
+    const outcome = await recordOutcome(payments, write, { attempt, answer, at })
+    // The sums of an earlier day may be cached.
+    if (at !== undefined) write.publish({ type: 'payment-changed', userId: attempt.user_id })
     await also?.(write)
     return outcome
   })
@@ -49,6 +52,27 @@ export function takeBackPayment(
     if (payment.status !== 'succeeded') return new Problem('state-conflict')
     await updatePayment(write.tx, paymentId, { status: 'pending', reference: null, settled_at: null })
     const order = await waitAgain(write, { paymentId, userId: payment.user_id })
+    if (order instanceof Problem) return order
+    await also?.(write)
+    return { status: 'waiting', orderId: order.id }
+  })
+}
+
+/**
+ * Makes the payment of a cancelled order pending again, and the order with it, whose stock is taken anew. Returns a problem
+ * if the order is not cancelled, or if too little is left.
+ */
+export function reopenPayment(
+  payments: Payments,
+  paymentId: string,
+  { also }: Pick<Ending, 'also'>,
+): Promise<PaymentOutcome | Problem> {
+  return payments.database.write(async (write) => {
+    const payment = await lockPayment(write.tx, paymentId)
+    if (!payment || !isManual(payments, payment)) return new Problem('not-found')
+    if (payment.status !== 'failed') return new Problem('state-conflict')
+    await updatePayment(write.tx, paymentId, { status: 'pending', reason: null, settled_at: null })
+    const order = await reopenOrder(write, { paymentId, userId: payment.user_id })
     if (order instanceof Problem) return order
     await also?.(write)
     return { status: 'waiting', orderId: order.id }

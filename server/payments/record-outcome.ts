@@ -11,8 +11,8 @@ import { lockPayment, updatePayment, writeOutcome } from './queries.ts'
 import { CHECKING, readOutcome } from './read-outcome.ts'
 import { insertRefundOfRest } from './refunds/queries.ts'
 
-/** A payment, and what its gateway says about it. */
-export type Answered<A> = { attempt: PaymentRow; answer: A }
+/** A payment, and what its gateway says about it. `at` is when the money arrived, if that is not now. */
+export type Answered<A> = { attempt: PaymentRow; answer: A; at?: number | undefined }
 
 /**
  * Writes the outcome of a payment. Every outcome goes through this function, no matter where it becomes known first: in
@@ -28,9 +28,8 @@ export async function recordOutcome(
   write: ShopWrite,
   answered: Answered<GatewayAnswer>,
 ): Promise<PaymentOutcome> {
-  const { attempt, answer } = answered
+  const { attempt, answer, at = now() } = answered
   const { id } = attempt
-  const at = now()
   const result =
     answer.outcome === 'succeeded'
       ? { status: 'succeeded' as const, reference: answer.reference, reason: null }

@@ -128,3 +128,31 @@ export async function giveBackStock(tx: Db, paymentId: string, kind: 'released' 
     await mailWatchers(tx, { stockId: id })
   }
 }
+
+/**
+ * Takes from the stocks again what a cancelled order has put back, and forgets that it did. If too little is left, returns
+ * a problem that says how much, which rolls the transaction back. The stocks are locked in the order of their ids.
+ */
+export async function takeReleasedStock(tx: Db, paymentId: string): Promise<Problem | null> {
+  const released = await tx
+    .selectFrom('stock_moves')
+    .innerJoin('stocks', 'stocks.id', 'stock_moves.stock_id')
+    .select(['stock_moves.id', 'stock_id', 'amount', 'name', 'unit'])
+    .where('payment_id', '=', paymentId)
+    .where('kind', '=', 'released')
+    .orderBy('stock_id')
+    .execute()
+  const missing: string[] = []
+  for (const { stock_id, amount, name, unit } of released) {
+    if (await addToStock(tx, { id: stock_id, amount: -amount })) continue
+    const stock = tx.selectFrom('stocks').select('remaining').where('id', '=', stock_id)
+    const { remaining } = await stock.executeTakeFirstOrThrow()
+    const needed = amount === 1 ? unit.slice(0, -1) : unit
+    const are = remaining === 1 ? 'is' : 'are'
+    missing.push(`This order needs ${amount} ${needed} of ${name}, and only ${remaining} ${are} left.`)
+  }
+  if (missing.length > 0) return new Problem('sold-out', { detail: missing.join(' ') })
+  const ids = released.map(({ id }) => id)
+  if (ids.length > 0) await tx.deleteFrom('stock_moves').where('id', 'in', ids).execute()
+  return null
+}

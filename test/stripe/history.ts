@@ -27,6 +27,7 @@ const acts: Record<string, (moment: Moment) => unknown> = {
     shop.refund({ paymentId: attempt.id, amountCents: amountFor(attempt, at) }),
   'mark paid': ({ shop, attempt }) => shop.markPaid(attempt.id),
   'take back': ({ shop, attempt }) => shop.takeBack(attempt.id),
+  'reopen': ({ shop, attempt }) => shop.reopen(attempt.id),
   'reconcile': ({ shop }) => shop.reconcile(),
   'kill': ({ world, at }) => world.restart(at),
   'pay': ({ world, session }) => session?.status === 'open' && world.stripe.account.pay(session.id),

@@ -1,6 +1,6 @@
 import type { Shop } from '#server/app.ts'
 import { cancelAttempt } from '#server/payments/cancel-attempt.ts'
-import { markPaid, takeBackPayment } from '#server/payments/mark-paid.ts'
+import { markPaid, reopenPayment, takeBackPayment } from '#server/payments/mark-paid.ts'
 import type { Payments } from '#server/payments/payments.ts'
 import { refund } from '#server/payments/refunds/refund.ts'
 import { startPayment } from '#server/payments/start-payment.ts'
@@ -24,6 +24,7 @@ export type ShopActions = {
   refund: (order: { paymentId: string; amountCents: number }) => Promise<unknown>
   markPaid: (paymentId: string) => Promise<unknown>
   takeBack: (paymentId: string) => Promise<unknown>
+  reopen: (paymentId: string) => Promise<unknown>
   reconcile: () => Promise<unknown>
   /** Sends an event of Stripe to the shop, and resolves with the HTTP status of the response. */
   takeEvent: (event: { body: string; signature: string }) => Promise<number>
@@ -38,6 +39,7 @@ export function actionsOf({ app, payments }: Pick<Shop, 'app' | 'payments'>): Sh
     refund: (order) => refund(payments, { ...order, by: 'ada' }),
     markPaid: (paymentId) => markPaid(payments, paymentId, { by: 'ada' }),
     takeBack: (paymentId) => takeBackPayment(payments, paymentId, {}),
+    reopen: (paymentId) => reopenPayment(payments, paymentId, {}),
     reconcile: () => reconcileAll(payments),
     takeEvent: ({ body, signature }) => sendEvent({ app }, body, signature),
   }

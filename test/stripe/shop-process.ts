@@ -52,6 +52,7 @@ export async function startShopProcess(store: Store, stripe: FakeStripe): Promis
     refund: (order) => ask('refund', order),
     markPaid: (paymentId) => ask('markPaid', paymentId),
     takeBack: (paymentId) => ask('takeBack', paymentId),
+    reopen: (paymentId) => ask('reopen', paymentId),
     reconcile: () => ask('reconcile'),
     takeEvent: async (event) => Number(await ask('takeEvent', event)),
     kill: async () => {

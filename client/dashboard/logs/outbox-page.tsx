@@ -1,24 +1,24 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Mail } from '#contract/mail.ts'
-import { mailPath } from '#contract/values/mails.ts'
 import { api, errorText } from '#client/lib/api.ts'
 import { Button } from '#client/ui/button.tsx'
 import { showError, showSuccess } from '#client/ui/toasts.tsx'
 import { rowFocusId } from '#client/ui/use-row-focus.ts'
 import { refreshTopic } from '../events/admin-events.ts'
-import { EmailText, Mark, Moment } from '../marks/marks.tsx'
+import { EmailText, Moment } from '../marks/marks.tsx'
 import { DataTable } from '../table/data-table.tsx'
 import { ACTION_WIDTH, TIME_WIDTH, useTable } from '../table/use-table.ts'
 import type { Column, TableSource } from '../table/use-table.ts'
 import { MessagesHead } from './inbox-page.tsx'
+import { MailStatus, MailSubject } from './mail-parts.tsx'
 import { words } from './texts.ts'
 
 const OUTBOX: TableSource<'GET /outbox'> = { call: 'GET /outbox', sorts: ['newest'], filters: [] }
 
 const OUTBOX_COLUMNS: readonly Column<Mail>[] = [
   { name: 'email', header: words.to, rowHeader: true, cell: (mail) => <Addresses mail={mail} /> },
-  { name: 'text', header: words.subject, cell: (mail) => <Subject mail={mail} /> },
-  { name: 'status', header: words.status, width: '11rem', cell: (mail) => <Status mail={mail} /> },
+  { name: 'text', header: words.subject, cell: (mail) => <MailSubject mail={mail} /> },
+  { name: 'status', header: words.status, width: '11rem', cell: (mail) => <MailStatus mail={mail} /> },
   { name: 'time', header: words.written, ...TIME_WIDTH, cell: ({ createdAt }) => <Moment at={createdAt} /> },
   {
     name: 'sent-time',
@@ -60,27 +60,6 @@ function Addresses({ mail: { to, replyTo } }: { mail: Mail }) {
           {words.replyTo} <EmailText email={replyTo} />
         </span>
       )}
-    </>
-  )
-}
-
-/** The subject of a mail, as a link. The link opens a new tab with the mail as it was or will be sent. */
-function Subject({ mail: { _id, subject } }: { mail: Mail }) {
-  return (
-    <a className="link" href={`/api${mailPath(_id)}`} target="_blank" rel="noopener">
-      {subject}
-    </a>
-  )
-}
-
-function Status({ mail: { status, tries, error } }: { mail: Mail }) {
-  return (
-    <>
-      <Mark good={status === 'sent'}>{words.statuses[status]}</Mark>
-      {status !== 'sent' && tries > 0 && (
-        <span className="block small wrap-anywhere">{words.tries(tries)}</span>
-      )}
-      {error !== undefined && <span className="block small wrap-anywhere">{error}</span>}
     </>
   )
 }

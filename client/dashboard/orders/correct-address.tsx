@@ -18,7 +18,6 @@ import type { Correction, OrderDetails } from '#contract/orders/order-details.ts
 import type { Address } from '#contract/selling/settings.ts'
 import { COUNTRIES } from '#contract/values/countries.ts'
 import { reasonOf } from '../delivery/move-items.ts'
-import { words as tableWords } from '../texts.ts'
 import { words } from './texts.ts'
 import { useOrderCall } from './use-order-call.ts'
 
@@ -63,7 +62,7 @@ function CorrectionForm({ order, onClose }: { order: OrderDetails; onClose: () =
   return (
     <Form onSubmit={form.handleSubmit(save)} aria-label={words.correct}>
       <TextField
-        label={tableWords.email}
+        label={words.email}
         type="email"
         hint={words.correctMailHint}
         error={errors.email?.message}

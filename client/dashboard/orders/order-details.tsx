@@ -7,7 +7,9 @@ import { Price } from '#client/ui/price.tsx'
 import { rowFocusId } from '#client/ui/use-row-focus.ts'
 import { DeliveryButton } from '../delivery/delivery-button.tsx'
 import { Moment, OrderTotal, PaymentMark, StateMarks } from '../marks/marks.tsx'
-import { OrderDelivery, OrderNotes } from './order-panels.tsx'
+import { OrderMails } from './order-mails.tsx'
+import { OrderNotes } from './order-notes.tsx'
+import { OrderDelivery } from './order-panels.tsx'
 import { OrderPayment } from './order-payment.tsx'
 import { OrderAlerts, OrderSteps, ReadyNotice } from './order-steps.tsx'
 import { words } from './texts.ts'
@@ -40,6 +42,7 @@ export function OrderDetails({ order }: { order: Order }) {
         <OrderDelivery order={order} />
         <OrderPayment order={order} />
         <OrderNotes order={order} />
+        <OrderMails order={order} />
       </div>
     </>
   )

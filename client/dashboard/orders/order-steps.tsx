@@ -1,7 +1,6 @@
 import { useId, useState } from 'react'
-import type { Dispute, OrderDetails } from '#contract/orders/order-details.ts'
+import type { Dispute, OrderDetails, OrderMove } from '#contract/orders/order-details.ts'
 import { dayText } from '#contract/values/dates/date-texts.ts'
-import type { EnteredTracking } from '#contract/values/orders/carriers.ts'
 import { orderStateNames, orderStates, stepsFrom } from '#contract/values/states.ts'
 import type { OrderState } from '#contract/values/states.ts'
 import { formatPrice } from '#contract/values/money.ts'
@@ -10,6 +9,7 @@ import { useCurrency, usePageState } from '#client/lib/page-state.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
 import { Moment } from '../marks/marks.tsx'
+import { PaidDialog } from './paid-dialog.tsx'
 import { words } from './texts.ts'
 import { TrackingFields, useTracking } from './tracking.tsx'
 import { useOrderCall } from './use-order-call.ts'
@@ -62,8 +62,8 @@ export function ReadyNotice({ order: { _id: id, number, canTellReady } }: { orde
   )
 }
 
-/** A change of an order's state, with what was entered about the parcel. */
-type Step = { to: OrderState; tracking?: EnteredTracking }
+/** A change of an order's state, with what was entered about the parcel or about the money that has arrived. */
+type Step = Omit<OrderMove, 'from'>
 
 /**
  * The buttons that change the state of an order. Going forwards, going back and cancelling have different colours. A
@@ -84,7 +84,7 @@ export function OrderSteps({ order }: { order: OrderDetails }) {
   const question = asked && questionOf(order, { to: asked, sendsMail, currency })
   if (steps.length === 0) return null
   function move(to: OrderState): void {
-    if (questionOf(order, { to, sendsMail, currency })) return setAsked(to)
+    if (isPaying(state, to) || questionOf(order, { to, sendsMail, currency })) return setAsked(to)
     if (to !== 'sent' || tracking.entered.code.trim() === '') return mutate({ to })
     const entered = tracking.read()
     if (entered) mutate({ to, tracking: entered })
@@ -106,10 +106,18 @@ export function OrderSteps({ order }: { order: OrderDetails }) {
             // Ignores the second click of a double click, which would move the order two steps, and could send a mail.
             onClick={({ detail }) => detail < 2 && move(to)}
           >
-            {isBack(state, to) ? backText(to) : words.forward[to]}
+            {textOf(state, to)}
           </Button>
         ))}
       </div>
+      {asked && isPaying(state, asked) && (
+        <PaidDialog
+          order={order}
+          isPickedUp={asked === 'delivered'}
+          onPaid={(paid) => mutate({ to: asked, paid })}
+          onClose={() => setAsked(null)}
+        />
+      )}
       {question && asked && (
         <ConfirmDialog {...question} onConfirm={() => mutate({ to: asked })} onClose={() => setAsked(null)} />
       )}
@@ -117,9 +125,15 @@ export function OrderSteps({ order }: { order: OrderDetails }) {
   )
 }
 
-function stepsOf({ state, checkout, canTakeBackPayment }: OrderDetails): OrderState[] {
+function stepsOf({ state, checkout, canTakeBackPayment, withdrawnAt }: OrderDetails): OrderState[] {
   const steps = stepsFrom(state, checkout?.method.kind ?? 'parcel')
-  return steps.filter((to) => to !== 'waiting' || canTakeBackPayment)
+  const canWait = state === 'cancelled' ? withdrawnAt === undefined : canTakeBackPayment
+  return steps.filter((to) => to !== 'waiting' || canWait)
+}
+
+/** Returns whether a step marks a waiting order as paid. */
+function isPaying(from: OrderState, to: OrderState): boolean {
+  return from === 'waiting' && (to === 'paid' || to === 'delivered')
 }
 
 /** Returns what the admin is asked before a step that concerns the payment, or null for the other steps. */
@@ -130,15 +144,6 @@ function questionOf(
   const withMail = (more: string, mail: string) => (sendsMail ? `${more} ${mail}` : more)
   const amount = formatPrice(total, currency)
   switch (to) {
-    case 'paid':
-      if (state !== 'waiting') return null
-      return {
-        title: words.paidTitle(amount),
-        more: withMail(words.paidMore(number), words.paidMail(email)),
-        confirm: words.forward.paid,
-        cancel: words.paidKeep,
-        tone: 'primary' as const,
-      }
     case 'cancelled':
       return {
         title: words.cancelTitle(number),
@@ -147,6 +152,14 @@ function questionOf(
         cancel: words.cancelKeep,
       }
     case 'waiting':
+      if (state === 'cancelled')
+        return {
+          title: words.reopenTitle(number),
+          more: withMail(words.reopenMore(amount), words.reopenMail(email)),
+          confirm: words.reopen,
+          cancel: words.reopenKeep,
+          tone: 'primary' as const,
+        }
       return {
         title: words.takeBackTitle(number),
         more: withMail(words.takeBackMore(amount), words.takeBackMail(email)),
@@ -162,7 +175,11 @@ function isBack(from: OrderState, to: OrderState): boolean {
   return orderStates.indexOf(to) < orderStates.indexOf(from)
 }
 
-function backText(to: OrderState): string {
+/** Returns the text of the button for a step. */
+function textOf(from: OrderState, to: OrderState): string {
+  if (from === 'cancelled') return words.reopen
+  if (from === 'waiting' && to === 'delivered') return words.paidAtCounter
+  if (!isBack(from, to)) return words.forward[to]
   return to === 'waiting' ? words.takeBack : words.back(orderStateNames[to])
 }
 

@@ -4,16 +4,14 @@ import type { Correction } from '#contract/orders/order-details.ts'
 import type { Address, Checkout } from '#contract/selling/settings.ts'
 import { correctableStates } from '#contract/values/states.ts'
 import { ADDRESS_CORRECTED, writeAudit } from '#server/audit/write-audit.ts'
-import { changeGuestEmail } from '#server/guests/guests.ts'
-import { moveWaitingMails } from '#server/mail/outbox.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import { readSelling } from '#server/selling/read-selling.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { OrderRow } from '#server/tables.ts'
 import { queueStateMail } from '../order-mails.ts'
 import type { Orders } from '../orders.ts'
-import { findOrder } from '../queries.ts'
 import { stateConflict } from '../state/notify-customer.ts'
+import { changeEmail, lockWithCustomer } from './change-email.ts'
 import { findCheckout } from './queries.ts'
 
 /**
@@ -26,7 +24,7 @@ export function correctOrder(
   { id, ...correction }: Correction & { id: string },
 ): Promise<Modified | Problem> {
   return orders.database.write(async ({ tx, publish }) => {
-    const order = await lockOrder(tx, id)
+    const order = await lockWithCustomer(tx, id)
     if (!order) return new Problem('not-found')
     if (!correctableStates.includes(order.state)) return stateConflict(order)
     const before = await findCheckout(tx, order)
@@ -44,28 +42,6 @@ export function correctOrder(
     publish({ type: 'order-changed', userId: order.user_id })
     return { acknowledged: true, modifiedCount: 1 }
   })
-}
-
-/**
- * Locks an order and returns it. Its customer is locked first, in the order in which a guest becomes a user, so that the two
- * cannot deadlock. Returns undefined if the order does not exist, or has just been given to another user.
- */
-async function lockOrder(tx: Db, id: string): Promise<OrderRow | undefined> {
-  const found = await findOrder(tx, id)
-  if (!found) return undefined
-  const { user_id } = found
-  await tx
-    .updateTable('users')
-    .set(({ ref }) => ({ role: ref('role') }))
-    .where('id', '=', user_id)
-    .execute()
-  return tx
-    .updateTable('orders')
-    .set(({ ref }) => ({ state: ref('state') }))
-    .where('id', '=', id)
-    .where('user_id', '=', user_id)
-    .returningAll()
-    .executeTakeFirst()
 }
 
 type Correcting = { orders: Orders; before: Checkout | null; address: Address | undefined }
@@ -89,24 +65,6 @@ function changedFields(before: Checkout | null, after: Checkout | null): string[
   if (!old || !corrected) return []
   // cast: the keys of an address
   return (Object.keys(corrected) as (keyof Address)[]).filter((name) => old[name] !== corrected[name])
-}
-
-/**
- * Gives an order another email address, to which its mails go that are not sent yet. A guest gets it, too, since the order
- * is given to the account with the address of the guest. A user with an account keeps the address of the account.
- */
-async function changeEmail(tx: Db, order: OrderRow, email: string): Promise<void> {
-  const { id, user_id, email: former } = order
-  await tx.updateTable('orders').set({ email }).where('id', '=', id).where('user_id', '=', user_id).execute()
-  await moveWaitingMails(tx, { orderId: id, from: former, to: email })
-  const guest = await changeGuestEmail(tx, { id: user_id, email })
-  if (guest)
-    await tx
-      .updateTable('cart_items')
-      .set({ email })
-      .where('email', '=', former)
-      .where('user_id', '=', user_id)
-      .execute()
 }
 
 async function storeCheckout(tx: Db, { payment_id, user_id }: OrderRow, checkout: Checkout): Promise<void> {

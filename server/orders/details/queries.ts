@@ -26,6 +26,18 @@ export async function findCheckouts(
   return new Map(rows.map(({ payment_id, data }) => [payment_id, JSON.parse(data)]))
 }
 
+/** Lists what the shop wrote to the customer about an order, oldest first. */
+export async function listShopNotes(db: Db, orderId: string) {
+  const rows = await db
+    .selectFrom('order_notes')
+    .select(['id', 'body', 'created_at'])
+    .where('order_id', '=', orderId)
+    .where('is_for_customer', '=', 1)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id, body, created_at }) => ({ _id: id, body, at: created_at }))
+}
+
 /** A refund. `who` is the name of the admin who made it, or null if it was not made by an admin of the shop. */
 export type NamedRefund = RefundRow & { who: string | null }
 

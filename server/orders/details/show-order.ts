@@ -1,9 +1,8 @@
 import { Problem } from '#contract/errors.ts'
 import type { Dispute, OrderDetails } from '#contract/orders/order-details.ts'
 import { toAmountText } from '#contract/values/money.ts'
-import { newId, now } from '#server/platform/clock.ts'
-import type { Caller } from '#server/platform/http/caller.ts'
-import type { Db, ShopDatabase } from '#server/shop-database.ts'
+import { listMailsAbout } from '#server/mail/outbox.ts'
+import type { Db } from '#server/shop-database.ts'
 import type { OrderNoteRow, OrderRow } from '#server/tables.ts'
 import { isPaidByHand } from '#server/tables/payment-rows.ts'
 import type { DisputeRow, PaymentRow } from '#server/tables/payment-rows.ts'
@@ -13,7 +12,7 @@ import type { Orders } from '../orders.ts'
 import { reasonText } from '../payment-hooks.ts'
 import { findOrder } from '../queries.ts'
 import { canTellReady } from '../state/notify-customer.ts'
-import { findCheckout, listRefunds } from './queries.ts'
+import { findCheckout, listRefunds, listShopNotes } from './queries.ts'
 import type { NamedRefund } from './queries.ts'
 
 /** Returns everything that an admin needs to know about one order, single or full. */
@@ -25,7 +24,7 @@ export async function showOrder(
   const order = await findOrder(read, id)
   if (!order) return new Problem('not-found')
   const currency = await orders.currency()
-  const [receipt, payment, notes, disputes, canTell] = await Promise.all([
+  const [receipt, payment, notes, disputes, canTell, mails] = await Promise.all([
     readOrderReceipt(read, order, currency),
     read.selectFrom('payments').selectAll().where('id', '=', order.payment_id).executeTakeFirst(),
     read.selectFrom('order_notes').selectAll().where('order_id', '=', id).orderBy('id').execute(),
@@ -37,6 +36,7 @@ export async function showOrder(
       .orderBy('id')
       .execute(),
     canTellReady(read, orders, order),
+    listMailsAbout(read, id),
   ])
   return {
     ...receipt,
@@ -46,6 +46,7 @@ export async function showOrder(
     ...(payment && canTakeBack(receipt, payment) && { canTakeBackPayment: true }),
     disputes: disputes.map((dispute) => presentDispute(dispute, currency)),
     notes: notes.map(presentNote),
+    mails,
   }
 }
 
@@ -55,16 +56,18 @@ export async function showOrder(
  */
 export async function readOrderReceipt(db: Db, order: OrderRow, currency: string) {
   const { payment_id } = order
-  const [lines, checkout, refunds] = await Promise.all([
+  const [lines, checkout, refunds, shopNotes] = await Promise.all([
     linesOf(db, [payment_id]),
     findCheckout(db, order),
     listRefunds(db, payment_id),
+    listShopNotes(db, order.id),
   ])
   return {
     ...presentFullOrder(order, lines.get(payment_id), currency),
     ...presentTracking(order),
     ...(checkout && { checkout }),
     refunds: refunds.map((refund) => presentRefund(refund, currency)),
+    shopNotes,
   }
 }
 
@@ -124,26 +127,12 @@ function presentDispute(
   }
 }
 
-function presentNote({ id, who, body, created_at }: OrderNoteRow) {
-  return { _id: id, who, body, at: created_at }
-}
-
-/** Adds an internal note to an order. Customers do not see it. Returns the id of the note. */
-export function addNote(
-  database: ShopDatabase,
-  caller: Caller,
-  { id, body }: { id: string; body: string },
-): Promise<{ acknowledged: true; insertedId: string } | Problem> {
-  return database.write(async ({ tx, publish }) => {
-    const order = await findOrder(tx, id)
-    if (!order) return new Problem('not-found')
-    const text = body.trim()
-    if (text === '')
-      return new Problem('invalid-input', { errors: [{ field: 'body', message: 'must not be blank' }] })
-    const by = { user_id: caller.userId, who: caller.name }
-    const note = { id: newId(), order_id: id, ...by, body: text, created_at: now() }
-    await tx.insertInto('order_notes').values(note).execute()
-    publish({ type: 'order-changed', userId: order.user_id })
-    return { acknowledged: true, insertedId: note.id } as const
-  })
+function presentNote({ id, who, body, created_at, is_for_customer }: OrderNoteRow) {
+  return {
+    _id: id,
+    who,
+    body,
+    at: created_at,
+    ...(is_for_customer === 1 && { isForCustomer: true as const }),
+  }
 }

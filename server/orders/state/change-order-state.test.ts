@@ -187,6 +187,7 @@ describe.each(stores)('moving an order on $name', ({ fresh }) => {
 const STEPS = [
   'waiting paid',
   'waiting cancelled',
+  'cancelled waiting',
   'paid packed',
   'paid waiting',
   'packed paid',

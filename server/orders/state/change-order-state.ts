@@ -1,9 +1,8 @@
 import { Problem } from '#contract/errors.ts'
 import type { Modified } from '#contract/fields.ts'
 import { readTracking } from '#contract/values/orders/carriers.ts'
-import type { EnteredTracking } from '#contract/values/orders/carriers.ts'
+import type { OrderMove } from '#contract/orders/order-details.ts'
 import { isMoving, orderStateNames, stepsFrom } from '#contract/values/states.ts'
-import type { OrderState } from '#contract/values/states.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import { now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
@@ -15,7 +14,7 @@ import { isNewLink, noTracking } from './change-tracking.ts'
 import { notifyCustomer, stateConflict } from './notify-customer.ts'
 import { findDeliveryKind, setState } from './queries.ts'
 
-type StateStep = { id: string; from: OrderState; to: OrderState; tracking?: EnteredTracking }
+type StateStep = { id: string } & OrderMove
 
 const MODIFIED = { acknowledged: true, modifiedCount: 1 } as const
 
@@ -32,7 +31,7 @@ const notAStep = new Problem('invalid-input', {
 export async function changeOrderState(
   orders: Orders,
   caller: Caller,
-  { id, from, to, tracking: entered }: StateStep,
+  { id, from, to, tracking: entered, paid }: StateStep,
 ): Promise<Modified | Problem> {
   const { database } = orders
   const order = await findOrder(database.read, id)
@@ -40,7 +39,7 @@ export async function changeOrderState(
   const kind = await findDeliveryKind(database.read, order.payment_id)
   if (!stepsFrom(from, kind).includes(to)) return notAStep
   if (order.state !== from) return stateConflict(order)
-  if (!isMoving(from) || !isMoving(to)) return changePayment(orders, caller, { order, to })
+  if (!isMoving(from) || !isMoving(to)) return changePayment(orders, caller, { order, to, paid })
   const tracking = entered ? readTracking(entered) : null
   if (entered && !tracking) return noTracking
   return database.write(async ({ tx, publish }) => {

@@ -12,23 +12,37 @@ import type { Orders, PaymentActions } from '../orders.ts'
 import { findOrder } from '../queries.ts'
 import { notifyCustomer, stateConflict } from './notify-customer.ts'
 import { findDeliveryKind, setState } from './queries.ts'
+import { readPaidTime } from './read-paid-time.ts'
+import type { PaidMoney } from './read-paid-time.ts'
 
 const MODIFIED = { acknowledged: true, modifiedCount: 1 } as const
 
 /**
  * Moves an order to a state in which its payment is another: it was paid, it waits for its payment again, or it is
- * cancelled. The payment is changed first, and then changes the order.
+ * cancelled. A pickup that is paid at the counter is delivered at once. The payment is changed first, and then changes the order.
  */
 export async function changePayment(
   orders: Orders,
   caller: Caller,
-  { order, to }: { order: OrderRow; to: OrderState },
+  { order, to, paid }: { order: OrderRow; to: OrderState; paid?: PaidMoney | undefined },
 ): Promise<Modified | Problem> {
-  const changed = await changeOf(orders, to)(order.payment_id, {
+  const at = paid ? await readPaidTime(orders, order, paid) : null
+  if (at instanceof Problem) return at
+  const written = to === 'delivered' ? 'paid' : to
+  const changed = await changeOf(
+    orders,
+    order.state,
+    to,
+  )(order.payment_id, {
     by: caller.userId,
+    ...(at !== null && { at }),
     also: async ({ tx }) => {
       const after = await findOrder(tx, order.id)
-      if (after?.state === to) await record(tx, { orders, caller, order: after })
+      if (after?.state !== written) return
+      const day = at === null ? '' : `, on ${paid?.day}`
+      await record(tx, { orders, caller, order: after, action: actionOf(order.state, to), day })
+      if (to === 'delivered') await setState(tx, { id: order.id, from: 'paid', to, at: now() })
+      else if (to === 'paid') await staysReady(tx, after)
     },
   })
   if (changed instanceof Problem) return changed
@@ -37,30 +51,38 @@ export async function changePayment(
   return isDone ? MODIFIED : stateConflict(after)
 }
 
-function changeOf({ payments }: Orders, to: OrderState): PaymentActions['markPaid'] {
-  if (to === 'paid') return payments.markPaid
-  return to === 'waiting' ? payments.takeBackPayment : payments.cancelAttempt
+function changeOf({ payments }: Orders, from: OrderState, to: OrderState): PaymentActions['markPaid'] {
+  if (to === 'paid' || to === 'delivered') return payments.markPaid
+  if (to === 'cancelled') return payments.cancelAttempt
+  return from === 'cancelled' ? payments.reopen : payments.takeBackPayment
 }
+
+const REOPENED = 'reopened order'
 
 const ACTIONS: Partial<Record<OrderState, string>> = {
   paid: 'marked as paid',
+  delivered: 'marked as paid and delivered',
   waiting: 'took back payment',
   cancelled: 'cancelled order',
 }
 
-type Recorded = { orders: Orders; caller: Caller; order: OrderRow }
+function actionOf(from: OrderState, to: OrderState): string {
+  return from === 'cancelled' ? REOPENED : (ACTIONS[to] ?? to)
+}
+
+type Recorded = { orders: Orders; caller: Caller; order: OrderRow; action: string; day: string }
 
 /** Writes the change of a payment to the audit log, and queues the mail about it. */
-async function record(tx: Db, { orders, caller, order }: Recorded): Promise<void> {
+async function record(tx: Db, { orders, caller, order, action, day }: Recorded): Promise<void> {
   const { state, number, email, total_cents } = order
   await writeAudit(tx, caller, {
-    action: ACTIONS[state] ?? state,
+    action,
     subject: `Order ${number}`,
-    detail: `${email}: ${formatMoney(total_cents, await orders.currency(tx))}`,
+    detail: `${email}: ${formatMoney(total_cents, await orders.currency(tx))}${day}`,
   })
   if (state === 'cancelled') await notifyCustomer(tx, orders, order)
+  else if (orders.sendsMail && action === REOPENED) await queueStateMail(tx, order, 'order-reopened')
   else if (orders.sendsMail) await queuePaymentMail(tx, order)
-  if (state === 'paid') await staysReady(tx, order)
 }
 
 /**

@@ -1,0 +1,56 @@
+import type { Mail } from '#contract/mail.ts'
+import type { OrderDetails } from '#contract/orders/order-details.ts'
+import { api } from '#client/lib/api.ts'
+import { usePageState } from '#client/lib/page-state.ts'
+import { Button } from '#client/ui/button.tsx'
+import { rowFocusId } from '#client/ui/use-row-focus.ts'
+import { MailStatus, MailSubject } from '../logs/mail-parts.tsx'
+import { EmailText, Moment } from '../marks/marks.tsx'
+import { OrderPanel } from './order-panels.tsx'
+import { words } from './texts.ts'
+import { useOrderCall } from './use-order-call.ts'
+
+/** What was told to whom about an order: its mails, each with a button that sends it again. */
+export function OrderMails({ order }: { order: OrderDetails }) {
+  const { sendsMail } = usePageState().settings
+  if (order.mails.length === 0) return null
+  return (
+    <OrderPanel title={words.mails}>
+      <ul className="order-log">
+        {order.mails.map((mail) => (
+          <li key={mail._id} className="order-mail">
+            <div id={rowFocusId(mail._id)}>
+              <MailSubject mail={mail} />
+              <p className="small">
+                {mail.to === undefined ? words.toShop : <EmailText email={mail.to} />},{' '}
+                <Moment at={mail.sentAt ?? mail.createdAt} />
+              </p>
+              <MailStatus mail={mail} />
+            </div>
+            {sendsMail && <SendAgain order={order} mail={mail} />}
+          </li>
+        ))}
+      </ul>
+    </OrderPanel>
+  )
+}
+
+function SendAgain({ order: { _id: id, email }, mail }: { order: OrderDetails; mail: Mail }) {
+  const { mutate, isPending } = useOrderCall({
+    send: () => api('POST /order/{id}/mails', { params: { id }, body: { mailId: mail._id } }),
+    done: ({ modifiedCount }) =>
+      modifiedCount === 0 ? words.sentJustNow : words.sentAgain(mail.to === undefined ? words.toShop : email),
+  })
+  return (
+    <Button
+      tone="quiet"
+      busy={isPending}
+      busyText={words.moving}
+      aria-describedby={rowFocusId(mail._id)}
+      // Ignores the second click of a double click.
+      onClick={({ detail }) => detail < 2 && mutate()}
+    >
+      {words.sendAgain}
+    </Button>
+  )
+}
