@@ -1,7 +1,7 @@
 import { monthRoutes } from './books/month/routes.ts'
 import { withAddress } from './checkout/correct-address.ts'
 import { orderRoutes } from './orders/routes.ts'
-import { paymentActions } from './payments/payment-actions.ts'
+import { paymentActions } from './payments/mark-paid.ts'
 import type { Payments } from './payments/payments.ts'
 import type { CallsSetup } from './platform/http/calls.ts'
 import type { Selling } from './selling/selling.ts'

@@ -1,12 +1,25 @@
 import { Problem } from '#contract/errors.ts'
-import type { Ending } from '#server/orders/orders.ts'
+import type { Ending, PaymentActions } from '#server/orders/orders.ts'
 import { waitAgain } from '#server/orders/place-order.ts'
 import { reopenOrder } from '#server/orders/reopen-order.ts'
+import { cancelAttempt } from './cancel-attempt.ts'
 import { recordOutcome } from './record-outcome.ts'
 import { isManual } from './payments.ts'
 import type { PaymentOutcome, Payments } from './payments.ts'
 import { lockPayment, updatePayment } from './queries.ts'
 import { sumRefunds } from './refunds/queries.ts'
+import { refund } from './refunds/refund.ts'
+
+/** Returns the functions for payments that the domain `orders` calls. */
+export function paymentActions(payments: Payments): PaymentActions {
+  return {
+    refund: (request) => refund(payments, request),
+    markPaid: (paymentId, ending) => markPaid(payments, paymentId, ending),
+    takeBackPayment: (paymentId, ending) => takeBackPayment(payments, paymentId, ending),
+    cancelAttempt: (paymentId, ending) => cancelAttempt(payments, paymentId, ending),
+    reopen: (paymentId, ending) => reopenPayment(payments, paymentId, ending),
+  }
+}
 
 /**
  * Marks the payment of a waiting order as paid, because the admin `by` has received the money, at the time `at`. Returns a problem if the

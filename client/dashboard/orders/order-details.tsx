@@ -20,7 +20,6 @@ export function OrderDetails({ order }: { order: Order }) {
   return (
     <>
       <p className="cluster order-facts">
-        <span className="order-number">{words.number(order.number)}</span>
         <StateMarks order={order} />
         <OrderTotal total={order.total} />
         <PaymentMark payment={order.payment} />

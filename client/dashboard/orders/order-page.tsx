@@ -22,7 +22,10 @@ export function OrderPage() {
       <PageTitle title={words.title}>
         {data && (
           <>
-            {data.email} <span className="customer">{data.customer}</span>
+            {data.email}{' '}
+            <span className="customer">
+              {data.customer} · {words.number(data.number)}
+            </span>
           </>
         )}
       </PageTitle>

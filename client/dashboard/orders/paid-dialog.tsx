@@ -26,7 +26,7 @@ export function PaidDialog({ order, isPickedUp, onPaid, onClose }: PaidDialogPro
   const dialog = useRef<HTMLDialogElement>(null)
   const currency = useCurrency()
   const { sendsMail } = usePageState().settings
-  const today = dayOf(Date.now())
+  const [today] = useState(() => dayOf(Date.now()))
   const [paid, setPaid] = useState<Paid>({ amount: total, day: today })
   const [errors, setErrors] = useState<Partial<Paid>>({})
   const close = () => dialog.current?.close()

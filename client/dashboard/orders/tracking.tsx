@@ -101,9 +101,11 @@ export function TrackingForm({ order }: { order: OrderDetails }) {
   }
   if (!isOpen)
     return (
-      <Button tone="quiet" onClick={() => setIsOpen(true)}>
-        {order.trackingUrl === undefined ? words.addTracking : words.changeTracking}
-      </Button>
+      <div>
+        <Button tone="quiet" onClick={() => setIsOpen(true)}>
+          {order.trackingUrl === undefined ? words.addTracking : words.changeTracking}
+        </Button>
+      </div>
     )
   return (
     <Form onSubmit={submit}>
