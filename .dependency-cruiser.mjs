@@ -21,7 +21,7 @@ const SERVER = {
   stock: ['audit', 'guests', 'identity', 'mail'],
   shop: ['audit', 'media'],
   selling: ['audit', 'discounts', 'shop'],
-  books: ['checkout', 'payments'],
+  books: ['checkout', 'payments', 'selling'],
   payments: ['audit', 'catalogue', 'cart', 'guests', 'identity', 'orders', 'selling'],
   checkout: ['cart', 'catalogue', 'discounts', 'payments', 'selling'],
   discounts: ['audit', 'identity'],
@@ -58,7 +58,7 @@ const TESTS = '\\.(test|spec)\\.tsx?$'
 /** The files of the contract that have no schemas, so that browsers can load them without the library for schemas. */
 const NO_SCHEMAS = [
   '^contract/values/',
-  '^contract/(media|pages|selling/(address-fields|country-proposals|gateways|price-problems)|shop/choices|shop/social-links)\\.ts$',
+  '^contract/(media|pages|selling/(accounts|address-fields|country-proposals|gateways|price-problems)|shop/choices|shop/social-links)\\.ts$',
 ]
 
 /**

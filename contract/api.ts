@@ -11,6 +11,7 @@ import { mailCalls } from './mail.ts'
 import { messageCalls } from './messages.ts'
 import { oidcCalls } from './identity/oidc.ts'
 import { orderDetailsCalls } from './orders/order-details.ts'
+import { parcelCalls } from './orders/parcels.ts'
 import { ownAccountCalls } from './identity/own-account.ts'
 import { paymentDeskCalls } from './orders/payment-desk.ts'
 import { orderCalls } from './orders.ts'
@@ -40,6 +41,7 @@ export const calls = {
   ...shopCalls,
   ...orderCalls,
   ...orderDetailsCalls,
+  ...parcelCalls,
   ...accountCalls,
   ...ownAccountCalls,
   ...paymentDeskCalls,

@@ -56,6 +56,8 @@ test('the table has these pages, with these guards and titles', () => {
       "/dashboard/settings/opening admin Settings: opening",
       "/dashboard/picklist staff Pick list",
       "/dashboard/payments admin Payment desk",
+      "/dashboard/month admin The month",
+      "/dashboard/parcels admin Parcels",
       "/dashboard/order/:id/slip staff Packing slip",
       "/dashboard/order/:id/receipt admin Receipt",
       "/dashboard/:id staff Full order",

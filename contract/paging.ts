@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { Delivery, exact, oneOf } from './fields.ts'
+import { PARCEL_SERVICES } from './values/exports.ts'
 import { listedStates, sortsOf } from './values/states.ts'
 
 /**
@@ -84,3 +85,15 @@ export type NewestQuery = Static<typeof NewestQuery>
 export type ProductCountQuery = Static<typeof ProductCountQuery>
 export type OrderCountQuery = Static<typeof OrderCountQuery>
 export type UserCountQuery = Static<typeof UserCountQuery>
+
+/** The query of a file with everything of a month, such as `2026-11`, in the time zone of the shop. */
+export const MonthQuery = exact({
+  month: Type.String({ pattern: '^(19[7-9]\\d|[2-9]\\d{3})-(0[1-9]|1[0-2])$' }),
+})
+
+export type MonthQuery = Static<typeof MonthQuery>
+
+/** The query of the file with the orders to send, for a parcel service. */
+export const ParcelsQuery = exact({ service: oneOf(PARCEL_SERVICES) })
+
+export type ParcelsQuery = Static<typeof ParcelsQuery>

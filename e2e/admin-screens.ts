@@ -45,6 +45,8 @@ const HEADINGS: Record<Exclude<AdminPageName, 'fullOrder' | 'packingSlip' | 'ord
   fullOrders: 'Full Item Product',
   pickList: 'To pack',
   paymentDesk: 'Payment desk',
+  month: 'The month',
+  parcels: 'Parcels',
   users: 'All User',
   addBrand: 'Add Product',
   addCoffee: 'Add Product',

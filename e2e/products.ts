@@ -69,3 +69,14 @@ export async function countBags(owner: Person, id: string, bags: number): Promis
   const body = { use: 'bags', shown: stock?._id ?? null, key: randomUUID(), change } as const
   await owner.call('PUT /productStock/{id}', { params: { id }, body })
 }
+
+/** Buys the first coffee of the demo shop. Returns its id, and the number of the order. */
+export async function buyOne(customer: Person): Promise<{ coffeeId: string; number: number }> {
+  const coffees = (await demoCoffees(customer)).slice(0, 1)
+  const ids = await fillCart(customer, coffees)
+  const items = ids.map((_id) => ({ _id }))
+  const [coffee = { _id: '', price: '' }] = coffees
+  await customer.call('POST /fullOrder', { body: { email: customer.email, items, total: coffee.price } })
+  const { orders } = await customer.call('GET /myOrders', { query: {} })
+  return { coffeeId: coffee._id, number: orders[0]?.number ?? 0 }
+}

@@ -282,6 +282,12 @@ const table: Record<CallName, Row> = {
   'POST /order/{id}/mails': onOrder(CONFLICT, { mailId: 'any' }),
   'POST /order/{id}/refunds': onOrder(ADMINS, { amount: '1.00' }),
   'GET /pickList': { answers: ADMINS },
+  'POST /parcels': {
+    answers: ADMINS,
+    sends: () => ({
+      body: { rows: [{ order: '0', code: 'x', carrier: '' }], carrier: 'own', isDryRun: true },
+    }),
+  },
   'GET /paymentDesk': { answers: ADMINS },
   'GET /heldBags': { answers: ADMINS },
   'PUT /paymentDesk/{id}': {

@@ -10,7 +10,6 @@ import { mediaRoutes } from './media/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { createCart } from './cart/cart.ts'
 import { cartRoutes } from './cart/routes.ts'
-import { withAddress } from './checkout/correct-address.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
 import type { PageSource } from './pages/built-pages.ts'
 import { paymentRoutes } from './payments/routes.ts'
@@ -27,9 +26,7 @@ import { oidcRoutes } from './identity/oidc/routes.ts'
 import { giveGuestCookie } from './identity/guests/guest-cookie.ts'
 import { identityRoutes } from './identity/routes.ts'
 import { userRoutes } from './identity/users/routes.ts'
-import { orderRoutes } from './orders/routes.ts'
-import { paymentActions } from './payments/mark-paid.ts'
-import type { Payments } from './payments/payments.ts'
+import { serveOrders } from './order-routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { paysAtOnce } from './config.ts'
 import type { Config } from './config.ts'
@@ -75,7 +72,7 @@ export function serveAll(
     limits: setup.shared,
     rememberGuest: (http, id) => giveGuestCookie(http, domains.identity, id),
   })
-  serveOrders(setup, { payments, sendsMail: config.smtp !== null })
+  serveOrders(setup, { payments, selling, sendsMail: config.smtp !== null })
   serveAccounts(setup, domains, currency)
   dashboardRoutes(setup, {
     ...domains,
@@ -102,20 +99,6 @@ function serveAccounts(
   factorRoutes(setup, { identity, shopName: profiles.shopName })
   userRoutes(setup, { database, forgetUser, isPaying })
   ownAccountRoutes(setup, { identity, currency, forgetUser })
-}
-
-/** Adds the routes for orders. Passes in the functions of the domain `payments` that they call. */
-function serveOrders(
-  setup: CallsSetup,
-  { payments, sendsMail }: { payments: Payments; sendsMail: boolean },
-): void {
-  orderRoutes(setup, {
-    database: payments.database,
-    currency: payments.currency,
-    sendsMail,
-    withAddress,
-    payments: paymentActions(payments),
-  })
 }
 
 /**

@@ -41,6 +41,8 @@ export const words = {
   pickList: 'To pack',
   paymentDesk: 'Payment desk',
   discounts: 'Discounts',
+  month: 'The month',
+  parcels: 'Parcels',
   audit: 'Audit log',
   groups: { orders: 'Orders', products: 'Products', customers: 'Customers', shop: 'Shop' },
   menu: 'Dashboard',

@@ -1,7 +1,14 @@
 import { EU_COUNTRIES } from '#contract/selling/country-proposals.ts'
-import type { DeliveryMethod, DeliveryZone, SellingSettings, TaxRates } from '#contract/selling/settings.ts'
+import type {
+  Accounting,
+  DeliveryMethod,
+  DeliveryZone,
+  SellingSettings,
+  TaxRates,
+} from '#contract/selling/settings.ts'
 import { PAYMENT_WAYS } from '#contract/selling/gateways.ts'
 import { exampleAmount } from '#contract/selling/price-problems.ts'
+import { ACCOUNT_NAMES } from '#contract/selling/accounts.ts'
 import { toAmountText, toMinor } from '#contract/values/money.ts'
 import { daysOf, rangesOf } from './closed-days.ts'
 import type { ClosedRange } from './closed-days.ts'
@@ -21,6 +28,7 @@ export type SellingFields = Pick<
   | 'bank'
   | 'payLaterNote'
   | 'payAtPickupNote'
+  | 'accounting'
 > & {
   methods: MethodFields[]
   roasting: { weekdays: string[]; cutOff: string; closedDays: ClosedRange[] }
@@ -152,7 +160,14 @@ export function toSettings(fields: SellingFields): SellingSettings {
     },
     payLaterNote: fields.payLaterNote.trim(),
     payAtPickupNote: fields.payAtPickupNote.trim(),
+    accounting: readAccounting(fields.accounting),
   }
+}
+
+function readAccounting({ consultant, client, accounts, ...rest }: Accounting): Accounting {
+  const trimmed = { ...accounts }
+  for (const name of ACCOUNT_NAMES) trimmed[name] = accounts[name].trim()
+  return { ...rest, consultant: consultant.trim(), client: client.trim(), accounts: trimmed }
 }
 
 /** Returns the lines of a text that are not empty. */
@@ -196,6 +211,9 @@ export const rules = {
   grams: (text: string) =>
     (isWhole(text) && Number(text) >= 1 && Number(text) <= 1_000_000) || words.notGrams,
   percent: (text: string) => percentOf(text) !== null || words.notPercent,
+  consultant: (text: string) => /^\d{4,7}$/.test(text.trim()) || words.notConsultant,
+  client: (text: string) => /^\d{1,5}$/.test(text.trim()) || words.notClient,
+  account: (text: string) => /^\d{4,8}$/.test(text.trim()) || words.notAccount,
   range: (range: ClosedRange | undefined) => !range || daysOf(range) !== null || words.notRange,
 }
 

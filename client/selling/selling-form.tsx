@@ -17,7 +17,7 @@ import {
   WithdrawalField,
 } from './shop-fields.tsx'
 import { PaymentSection } from './payment-fields.tsx'
-import { TaxSection } from './tax-fields.tsx'
+import { AccountingSection, TaxSection } from './tax-fields.tsx'
 import { words } from './texts.ts'
 import { useSellingForm } from './use-selling-form.ts'
 
@@ -34,6 +34,7 @@ export function SellingForm({ loaded }: { loaded: ShownSelling }) {
       <RoastingSection form={form} />
       <TaxSection form={form} />
       <PaymentSection form={form} hasStripe={loaded.hasStripe} />
+      <AccountingSection form={form} />
       <FoodSection form={form} />
       <Section title={words.more}>
         <GrindsField form={form} />

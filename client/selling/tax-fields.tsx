@@ -2,8 +2,9 @@ import type { ReactNode } from 'react'
 import { useFieldArray, useWatch } from 'react-hook-form'
 import type { UseFormReturn } from 'react-hook-form'
 import { Button } from '#client/ui/button.tsx'
-import { SelectField, TextField } from '#client/ui/fields.tsx'
-import { proposalFor } from '#contract/selling/country-proposals.ts'
+import { CheckField, OptionField, SelectField, TextField } from '#client/ui/fields.tsx'
+import { ACCOUNT_NAMES, CHARTS, USUAL_ACCOUNTS } from '#contract/selling/accounts.ts'
+import { DATEV_COUNTRIES, EU_COUNTRIES, proposalFor } from '#contract/selling/country-proposals.ts'
 import { registered } from '#client/ui/settings-form/form-errors.ts'
 import { LinkButton, Section } from '#client/ui/settings-form/section.tsx'
 import { countryName } from '#contract/values/countries.ts'
@@ -121,5 +122,52 @@ function RateFields({ form, at, country }: { form: Form; at: number; country: st
         />
       ))}
     </div>
+  )
+}
+
+/** What the files of a month need to know, in the countries where there is something to know. */
+export function AccountingSection({ form }: { form: Form }) {
+  const country = useWatch({ control: form.control, name: 'country' })
+  if (!EU_COUNTRIES.includes(country)) return null
+  return (
+    <Section title={words.accounting} more={words.accountingMore}>
+      <CheckField label={words.usesOss} hint={words.usesOssHint} {...form.register('accounting.usesOss')} />
+      {DATEV_COUNTRIES.includes(country) && <DatevFields form={form} />}
+    </Section>
+  )
+}
+
+function DatevFields({ form }: { form: Form }) {
+  const chart = useWatch({ control: form.control, name: 'accounting.chart' })
+  return (
+    <>
+      <div className="selling-pair">
+        {(['consultant', 'client'] as const).map((name) => (
+          <TextField
+            key={name}
+            label={words[name]}
+            inputMode="numeric"
+            {...registered(form, `accounting.${name}`, { validate: optional(rules[name]) })}
+          />
+        ))}
+      </div>
+      <OptionField
+        label={words.chart}
+        options={CHARTS.map((value) => ({ value, text: value }))}
+        {...registered(form, 'accounting.chart')}
+      />
+      <p className="small">{words.accountsMore}</p>
+      <div className="selling-pair">
+        {ACCOUNT_NAMES.map((name) => (
+          <TextField
+            key={name}
+            label={words.accounts[name]}
+            placeholder={USUAL_ACCOUNTS[chart][name]}
+            inputMode="numeric"
+            {...registered(form, `accounting.accounts.${name}`, { validate: optional(rules.account) })}
+          />
+        ))}
+      </div>
+    </>
   )
 }

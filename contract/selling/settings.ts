@@ -4,6 +4,7 @@ import type { CallTable } from '../call.ts'
 import { exact, Id, Name, oneOf, Text } from '../fields.ts'
 import { DEFAULT_CURRENCY } from '../values/money.ts'
 import { PAYMENT_WAYS } from './gateways.ts'
+import { CHARTS } from './accounts.ts'
 import { NOTE_LENGTH } from '../values/limits.ts'
 
 /* The schemas of the settings for delivery, roasting and tax, and of what a customer agrees to in the checkout. */
@@ -102,6 +103,34 @@ const FoodFacts = exact({ name: Text(80), storage: Text(200), firm: Text(300) })
 
 export type FoodFacts = Static<typeof FoodFacts>
 
+/** A number of an account with 4 to 8 digits, or an empty text for the usual one of the chart of accounts. */
+const AccountNumber = Type.String({ pattern: '^(\\d{4,8})?$' })
+
+/**
+ * What the files for the accountant need. `usesOss` says that sales to other EU countries are reported through the One Stop
+ * Shop. The others are for DATEV: the numbers of the tax adviser and of the client, which are empty until the owner has
+ * entered them, the chart of accounts, and the accounts for revenue by kind of tax, for the ways of payment, and for fees.
+ */
+const Accounting = exact({
+  usesOss: Type.Boolean(),
+  consultant: Type.String({ pattern: '^(\\d{4,7})?$' }),
+  client: Type.String({ pattern: '^(\\d{1,5})?$' }),
+  chart: oneOf(CHARTS),
+  accounts: exact({
+    standard: AccountNumber,
+    reduced: AccountNumber,
+    oss: AccountNumber,
+    abroad: AccountNumber,
+    untaxed: AccountNumber,
+    card: AccountNumber,
+    transfer: AccountNumber,
+    cash: AccountNumber,
+    fees: AccountNumber,
+  }),
+})
+
+export type Accounting = Static<typeof Accounting>
+
 /** All settings for selling. They are stored as JSON in the row `selling` of the table `shop_settings`. */
 export const SellingSettings = exact({
   /** The currency of all prices. `PUT /selling` cannot change it, but `PUT /selling/currency` can. */
@@ -138,6 +167,7 @@ export const SellingSettings = exact({
   payLaterNote: Text(1000),
   /** The same for orders that are picked up, such as in cash or by card at the counter. */
   payAtPickupNote: Text(1000),
+  accounting: Accounting,
 })
 
 export type SellingSettings = Static<typeof SellingSettings>
@@ -160,6 +190,23 @@ export const DEFAULT_SELLING: SellingSettings = {
   bank: { holder: '', iban: '' },
   payLaterNote: '',
   payAtPickupNote: '',
+  accounting: {
+    usesOss: false,
+    consultant: '',
+    client: '',
+    chart: 'SKR03',
+    accounts: {
+      standard: '',
+      reduced: '',
+      oss: '',
+      abroad: '',
+      untaxed: '',
+      card: '',
+      transfer: '',
+      cash: '',
+      fees: '',
+    },
+  },
 }
 
 const Part = Text(200)

@@ -1,6 +1,21 @@
 /**
  * The paths of the CSV exports, relative to `/api`. Exports return no JSON, so the tables of API calls do not contain
- * them. The browser opens an export without an access token, so the session cookie identifies the admin. Each export
- * takes the same filters as the list that it exports.
+ * them. The browser opens an export without an access token, so the session cookie identifies the admin. The
+ * exports of lists take the same filters as the list. Those of a month take the `month`, such as `2026-11`, in the time
+ * zone of the shop. That of parcels takes the `service` that reads it.
  */
-export const EXPORT_PATHS = { products: '/export/products.csv', orders: '/export/orders.csv' } as const
+export const EXPORT_PATHS = {
+  products: '/export/products.csv',
+  orders: '/export/orders.csv',
+  monthOrders: '/export/month/orders.csv',
+  monthLines: '/export/month/lines.csv',
+  monthMoney: '/export/month/money.csv',
+  monthTax: '/export/month/tax.csv',
+  monthDatev: '/export/month/datev.csv',
+  parcels: '/export/parcels.csv',
+} as const
+
+/** The parcel services for which there is a file with the orders to send. */
+export const PARCEL_SERVICES = ['sendcloud', 'dhl', 'shippo', 'pirateship'] as const
+
+export type ParcelService = (typeof PARCEL_SERVICES)[number]

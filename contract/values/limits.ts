@@ -1,6 +1,9 @@
 /** The maximum number of lines in one payment, and of unpaid lines in a cart. */
 export const MAX_ITEMS = 500
 
+/** The maximum number of rows of a file with tracking numbers. */
+export const MAX_PARCELS = 1000
+
 /** The maximum number of paid lines whose delivery state one API call changes. */
 export const MAX_MOVES = 100
 

@@ -133,6 +133,8 @@ export const pageTable = {
   settingsOpening: settings('/dashboard/settings/opening', 'Settings: opening'),
   pickList: packing('/dashboard/picklist', 'Pick list', 'table'),
   paymentDesk: dashboard('/dashboard/payments', 'Payment desk', 'table'),
+  month: dashboard('/dashboard/month', 'The month', 'form'),
+  parcels: dashboard('/dashboard/parcels', 'Parcels', 'form'),
   packingSlip: packing('/dashboard/order/:id/slip', 'Packing slip', 'form'),
   orderReceipt: dashboard('/dashboard/order/:id/receipt', 'Receipt', 'form'),
   fullOrder: packing('/dashboard/:id', 'Full order', 'cards'),

@@ -1,19 +1,8 @@
 import { DEFAULT_SELLING } from '#contract/selling/settings.ts'
 import type { Person } from '../account-fixtures.ts'
 import { expect, test } from '../mail-fixtures.ts'
-import { demoCoffees, fillCart } from '../products.ts'
+import { buyOne } from '../products.ts'
 import { expectNoFindings, expectToFit, sizes } from '../screens.ts'
-
-/** Buys the first coffee of the demo shop. Returns its id, and the number of the order. */
-async function buyOne(customer: Person): Promise<{ coffeeId: string; number: number }> {
-  const coffees = (await demoCoffees(customer)).slice(0, 1)
-  const ids = await fillCart(customer, coffees)
-  const items = ids.map((_id) => ({ _id }))
-  const [coffee = { _id: '', price: '' }] = coffees
-  await customer.call('POST /fullOrder', { body: { email: customer.email, items, total: coffee.price } })
-  const { orders } = await customer.call('GET /myOrders', { query: {} })
-  return { coffeeId: coffee._id, number: orders[0]?.number ?? 0 }
-}
 
 /** Other tests use the same shop, so a test that changes the settings changes them back. */
 async function sellWith(admin: Person, { hasWithdrawal }: { hasWithdrawal: boolean }): Promise<void> {

@@ -94,6 +94,7 @@ type Other = [method: 'get' | 'post', path: string, summary: string, security: J
 const [byToken, bySession, byAnyone] = [[{ accessToken: [] }], [{ session: [] }], []]
 const LIVE = `Server-sent events. After ${LIVE_REPLACED}, do not reconnect`
 const EXPORT = 'that the filters of their table let through, as CSV (RFC 4180, UTF-8); for admins'
+const OF_MONTH = 'of a month (query `month=2026-11`); for admins'
 
 /**
  * The endpoints that are not in the contract's tables of API calls, because they are not JSON calls: the contact form,
@@ -118,6 +119,18 @@ const others: Other[] = [
   ['get', OWN_LIVE_PATH, `${LIVE}. For signed-in users: orders`, bySession, 'text/event-stream'],
   ['get', EXPORT_PATHS.products, `All products ${EXPORT}`, bySession, 'text/csv'],
   ['get', EXPORT_PATHS.orders, `All orders ${EXPORT}`, bySession, 'text/csv'],
+  ['get', EXPORT_PATHS.monthOrders, `The orders that were paid, as CSV, ${OF_MONTH}`, bySession, 'text/csv'],
+  ['get', EXPORT_PATHS.monthLines, `What was sold, as CSV, ${OF_MONTH}`, bySession, 'text/csv'],
+  ['get', EXPORT_PATHS.monthMoney, `Payments, refunds and fees, as CSV, ${OF_MONTH}`, bySession, 'text/csv'],
+  ['get', EXPORT_PATHS.monthTax, `The tax by country and rate, as CSV, ${OF_MONTH}`, bySession, 'text/csv'],
+  ['get', EXPORT_PATHS.monthDatev, `The bookings for DATEV (EXTF 700) ${OF_MONTH}`, bySession, 'text/csv'],
+  [
+    'get',
+    EXPORT_PATHS.parcels,
+    'The orders to send for a parcel service (query `service`), as CSV; for admins',
+    bySession,
+    'text/csv',
+  ],
   ['get', MAIL_PATH, 'A mail of the outbox as a page of its own; for admins', bySession, 'text/html'],
 ]
 

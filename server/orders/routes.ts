@@ -1,5 +1,6 @@
+import { parcelCalls } from '#contract/orders/parcels.ts'
 import { orderCalls } from '#contract/orders.ts'
-import { OrdersQuery, ProductsQuery } from '#contract/paging.ts'
+import { OrdersQuery, ParcelsQuery, ProductsQuery } from '#contract/paging.ts'
 import { EXPORT_PATHS } from '#contract/values/exports.ts'
 import { serveCalls } from '#server/platform/http/calls.ts'
 import type { CallsSetup } from '#server/platform/http/calls.ts'
@@ -9,9 +10,14 @@ import { fullOrdersExport, fullOrders, serveFullOrders, showFullOrder } from './
 import { orderedLines, orderedLinesExport, serveOrderedLines } from './lists/ordered-lines.ts'
 import type { Orders } from './orders.ts'
 import { ownOrderRoutes } from './own/routes.ts'
+import { sendParcels } from './parcels/send-parcels.ts'
+import { writeParcels } from './parcels/write-parcels.ts'
 import { changeDeliveries, changeDelivery } from './state/change-delivery.ts'
 
-export function orderRoutes(setup: CallsSetup, orders: Orders): void {
+/** `country` returns the country of the shop, for the style of CSV files. */
+type Setting = { country: () => Promise<string> }
+
+export function orderRoutes(setup: CallsSetup, orders: Orders, { country }: Setting): void {
   const { database, currency } = orders
   orderDetailsRoutes(setup, orders)
   ownOrderRoutes(setup, orders)
@@ -25,14 +31,23 @@ export function orderRoutes(setup: CallsSetup, orders: Orders): void {
     'GET /count/products': async ({ query }) => ({ rows: await orderedLines.count(database, query) }),
     'GET /count/orders': async ({ query }) => ({ rows: await fullOrders.count(database, query) }),
   })
+  serveCalls(setup, parcelCalls, {
+    'POST /parcels': ({ caller, body }) => sendParcels(orders, caller, body),
+  })
   serveCsv<ProductsQuery>(setup, {
     path: EXPORT_PATHS.products,
     querystring: ProductsQuery,
-    write: async (query) => exportCsv(database, orderedLinesExport(await currency()), query),
+    write: async (query) => exportCsv(database, orderedLinesExport(await currency()), query, await country()),
   })
   serveCsv<OrdersQuery>(setup, {
     path: EXPORT_PATHS.orders,
     querystring: OrdersQuery,
-    write: async (query) => exportCsv(database, fullOrdersExport(await currency()), query),
+    write: async (query) => exportCsv(database, fullOrdersExport(await currency()), query, await country()),
+  })
+  serveCsv<ParcelsQuery>(setup, {
+    path: EXPORT_PATHS.parcels,
+    querystring: ParcelsQuery,
+    write: async ({ service }) => writeParcels(database.longRead, service, await currency()),
+    nameOf: ({ service }) => `parcels-${service}.csv`,
   })
 }

@@ -47,4 +47,5 @@ const NAMES = {
   bank: 'bank account',
   payLaterNote: 'how to pay by transfer',
   payAtPickupNote: 'how to pay at pickup',
+  accounting: 'numbers for the accountant',
 }

@@ -10,8 +10,10 @@ test('the menu has the links of the specification, and after them those of the s
     'All User /dashboard/allUsers',
     'Add Product /dashboard/addProduct',
     'To pack /dashboard/picklist',
+    'Parcels /dashboard/parcels',
     'Payment desk /dashboard/payments',
     'Discounts /dashboard/discounts',
+    'The month /dashboard/month',
     'Selling /dashboard/selling',
     'Settings /dashboard/settings',
     'Messages /dashboard/messages',
@@ -21,7 +23,7 @@ test('the menu has the links of the specification, and after them those of the s
 
 test('in a real shop, the menu has the same links in groups, and that of shop management', () => {
   expect(menuGroups.map(({ title, links }) => [title, ...links.map(({ text }) => text)])).toEqual([
-    ['Orders', 'To pack', 'Single Item Product', 'Full Item Product', 'Payment desk'],
+    ['Orders', 'To pack', 'Parcels', 'Single Item Product', 'Full Item Product', 'Payment desk', 'The month'],
     ['Products', 'My Shop', 'Add Product'],
     ['Customers', 'All User', 'Messages'],
     ['Shop', 'Discounts', 'Selling', 'Settings', 'Audit log'],
@@ -35,6 +37,8 @@ test.each([
   [pages.packingSlip('0190-abc'), 'Full Item Product'],
   [pages.orderReceipt('0190-abc'), 'Full Item Product'],
   [pages.pickList, 'To pack'],
+  [pages.month, 'The month'],
+  [pages.parcels, 'Parcels'],
   [pages.users, 'All User'],
   [pages.addBrand, 'Add Product'],
   [pages.addPacket, 'Add Product'],

@@ -15,8 +15,10 @@ const links = {
   users: { to: pages.users, text: specTexts.links.users },
   add: { to: pages.addBrand, text: specTexts.links.add },
   pickList: { to: pages.pickList, text: words.pickList },
+  parcels: { to: pages.parcels, text: words.parcels },
   paymentDesk: { to: pages.paymentDesk, text: words.paymentDesk },
   discounts: { to: pages.discounts, text: words.discounts },
+  month: { to: pages.month, text: words.month },
   selling: { to: pages.selling, text: words.selling },
   settings: { to: pages.settings, text: words.settings },
   messages: { to: pages.messages, text: words.messages },
@@ -30,7 +32,10 @@ export const menuLinks: MenuLink[] = Object.values(links)
 const shopLink: MenuLink = { to: pages.shop, text: specTexts.links.shop }
 
 export const menuGroups = [
-  { title: words.groups.orders, links: [links.pickList, links.products, links.orders, links.paymentDesk] },
+  {
+    title: words.groups.orders,
+    links: [links.pickList, links.parcels, links.products, links.orders, links.paymentDesk, links.month],
+  },
   { title: words.groups.products, links: [shopLink, links.add] },
   { title: words.groups.customers, links: [links.users, links.messages] },
   { title: words.groups.shop, links: [links.discounts, links.selling, links.settings, links.audit] },

@@ -3,7 +3,9 @@ import {
   axisDayText,
   dayText,
   fullMomentText,
+  lastMonths,
   momentText,
+  monthText,
   shortMomentText,
   weekdayText,
   untilText,
@@ -93,4 +95,11 @@ test('the end of a time limit is said as it is near, with the zone for a reader 
     '10:00 on Friday, 27 November',
   ])
   expect(tenOn(24, 'Europe/Lisbon')).toBe('10:00 GMT+9 today')
+})
+
+test('months begin and end in the time zone of the shop, and go on over the turn of the year', () => {
+  const midnight = Date.UTC(2026, 0, 31, 23, 30)
+  expect(lastMonths(midnight, 3)).toEqual(['2026-01', '2025-12', '2025-11'])
+  setShopDates({ dateStyle: 'iso', timeZone: 'Europe/Berlin' })
+  expect(lastMonths(midnight, 2).map(monthText)).toEqual(['February 2026', 'January 2026'])
 })

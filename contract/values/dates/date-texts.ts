@@ -79,6 +79,19 @@ export function axisDayText(date: string): string {
   return monthAndDay(date, 3)
 }
 
+/** Returns the months up to that of a time in the shop's time zone, such as `2026-11`, the latest first. */
+export function lastMonths(time: number, count: number): string[] {
+  const [year = 0, month = 1] = dateIn(shopDates().timeZone, time).split('-').map(Number)
+  return Array.from({ length: count }, (_, index) =>
+    new Date(Date.UTC(year, month - 1 - index)).toISOString().slice(0, 'YYYY-MM'.length),
+  )
+}
+
+/** Returns the name of a month such as `2026-11`: `November 2026`. */
+export function monthText(month: string): string {
+  return formatter('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(Date.parse(month))
+}
+
 /** Returns the start of a day in the shop's time zone, for a sentence: `midnight UTC` or `midnight in Lisbon`. */
 export function midnightText(): string {
   const { timeZone } = shopDates()

@@ -2,6 +2,7 @@ import '#test/cheap-passwords.ts'
 import fc from 'fast-check'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { cartOf, fill, fullPayment } from '#test/cart.ts'
+import { parseCsv } from '#test/orders/parse-csv.ts'
 import { enter, itemRow, orderRow } from '#test/rows.ts'
 import { onPort } from '#test/live-line.ts'
 import { givenShop } from '#test/shop.ts'
@@ -12,20 +13,6 @@ import { newId } from '#server/platform/clock.ts'
 import { line, exportCsv } from '#server/platform/tables/export-csv.ts'
 import { encodeCursor } from '#server/platform/tables/keyset.ts'
 import { orderedLinesExport } from './ordered-lines.ts'
-
-/** Parses CSV text as RFC 4180 defines it. Throws an error if the text is not valid CSV. */
-function parseCsv(csv: string): string[][] {
-  const record = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/y
-  const rows: string[][] = [[]]
-  while (record.lastIndex < csv.length) {
-    const at = record.lastIndex
-    const [, quoted, plain = '', end] = record.exec(csv) ?? []
-    if (end === undefined) throw new Error(`Not CSV: ${csv.slice(at, at + 40)}`)
-    rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain)
-    if (end === '\r\n') rows.push([])
-  }
-  return rows.slice(0, -1)
-}
 
 test('the parsed cells of a line are the cells that were written, except for apostrophes', () => {
   const withoutApostrophes = (texts: string[]) => texts.map((text) => text.replaceAll("'", ''))
@@ -263,7 +250,7 @@ describe.each(stores)('exports on $name', ({ fresh }) => {
       const rows = (await sheet('products.csv?sort=email&limit=7')).slice(1)
       expect(rows.map(([id]) => id).toSorted()).toEqual(items.map(({ id }) => id).toSorted())
       const chunks: string[] = []
-      for await (const chunk of exportCsv(shop.database, orderedLinesExport('USD'), {}))
+      for await (const chunk of exportCsv(shop.database, orderedLinesExport('USD'), {}, 'US'))
         chunks.push(String(chunk))
       const lines = chunks.map((chunk) => chunk.split('\r\n').length - 1)
       expect([

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cell, line } from './export-csv.ts'
+import { cell, csvStyleOf, line } from './export-csv.ts'
 
 describe('a cell', () => {
   test.each([
@@ -43,6 +43,17 @@ describe('a cell', () => {
 
   test.each(['12.50', '-12.50', '-3', '0'])('%s stays a number', (number) => {
     expect(cell(number)).toBe(number)
+  })
+
+  test.each([
+    ['DE', '-1234,50;"a;b"'],
+    ['PT', '-1234,50;"a;b"'],
+    ['CH', '-1234.50;"a;b"'],
+    ['US', '-1234.50,"a;b"'],
+    ['GB', '-1234.50,"a;b"'],
+    ['JP', '-1234.50,"a;b"'],
+  ])('is written as Excel reads it in %s', (country, written) => {
+    expect(line(['-1234.50', 'a;b'], csvStyleOf(country))).toBe(`${written}\r\n`)
   })
 
   const special = fc.string({

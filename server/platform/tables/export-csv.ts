@@ -12,6 +12,26 @@ import type { Reads } from './serve-page.ts'
  */
 export type CsvColumns<R> = Record<string, (row: R) => string>
 
+/**
+ * How a program reads CSV files. Where decimals have a comma, a semicolon separates the cells. Excel reads a file as UTF-8
+ * only if it begins with a byte order mark.
+ */
+export type CsvStyle = { separator: ',' | ';'; decimal: '.' | ','; hasBom: boolean }
+
+const POINT: CsvStyle = { separator: ',', decimal: '.', hasBom: true }
+
+/** Countries whose programs expect semicolons between cells, although their decimals have a point. */
+const POINT_AND_SEMICOLON = ['CH', 'LI']
+
+/** Returns the style of a country such as `DE`, so that Excel opens a file there by a double click. */
+export function csvStyleOf(country: string): CsvStyle {
+  if (POINT_AND_SEMICOLON.includes(country)) return { ...POINT, separator: ';' }
+  const locale = new Intl.Locale(`und-${country}`).maximize()
+  const parts = new Intl.NumberFormat(locale).formatToParts(0.5)
+  const hasComma = parts.some(({ type, value }) => type === 'decimal' && value === ',')
+  return hasComma ? { separator: ';', decimal: ',', hasBom: true } : POINT
+}
+
 /** A list, and how it is exported to a file. `D` is a row with everything that the columns need. */
 export type CsvExport<DB, TB extends keyof DB, R extends { id: string }, Q extends PageQuery, D> = {
   list: List<DB, TB, R, Q>
@@ -22,49 +42,83 @@ export type CsvExport<DB, TB extends keyof DB, R extends { id: string }, Q exten
   complete: (db: Kysely<DB>, rows: R[]) => D[] | Promise<D[]>
 }
 
-/** Returns all rows that pass the filters of a query as CSV (RFC 4180), sorted as the query requests. */
+/**
+ * Returns all rows that pass the filters of a query as CSV (RFC 4180), sorted as the query requests, in the style of the
+ * shop's country.
+ */
 export function exportCsv<DB, TB extends keyof DB, R extends { id: string }, Q extends PageQuery, D>(
   { longRead }: Pick<Reads<DB>, 'longRead'>,
   { list, columns, batchSize, complete }: CsvExport<DB, TB, R, Q, D>,
-  query: Q,
+  ...[query, country]: [query: Q, country: string]
 ): Readable {
   const page = { ...list.pageOf(query), isBefore: false, limit: batchSize }
-  const cells = Object.values(columns)
-  async function* lines() {
-    yield `\uFEFF${line(Object.keys(columns))}`
+  async function* batches() {
     for (let cursor: Cursor | null = null, hasMore = true; hasMore;) {
       const rows: Sorted<R>[] = await list.read(longRead, { ...page, cursor })
-      const completed = await complete(longRead, rows)
-      yield completed.map((row) => line(cells.map((cellOf) => cellOf(row)))).join('')
+      yield await complete(longRead, rows)
       const last = rows.at(-1)
       hasMore = rows.length === batchSize
       if (last) cursor = [last.sorted_by, last.id]
+    }
+  }
+  return csvOf(columns, batches(), csvStyleOf(country))
+}
+
+/** Returns rows as CSV (RFC 4180). The rows come in batches, and other requests are served between two of them. */
+export function csvOf<R>(columns: CsvColumns<R>, batches: AsyncIterable<R[]>, style: CsvStyle): Readable {
+  const cells = Object.values(columns)
+  async function* lines() {
+    yield `${style.hasBom ? '\uFEFF' : ''}${line(Object.keys(columns), style)}`
+    for await (const rows of batches) {
+      yield rows
+        .map((row) =>
+          line(
+            cells.map((cellOf) => cellOf(row)),
+            style,
+          ),
+        )
+        .join('')
       await new Promise<void>((next) => setImmediate(next))
     }
   }
   return Readable.from(lines())
 }
 
-/** A file to download: its path below `/api`, the schema of its query, and the function that returns its content. */
-type Download<Q> = { path: string; querystring: TSchema; write: (query: Q) => Promise<Readable> }
+/**
+ * A file to download: its path below `/api`, the schema of its query, and the function that returns its content. The last
+ * part of the path is the name of the file, unless `nameOf` returns another one. A file in `latin1` has the encoding that
+ * Windows calls 1252.
+ */
+type Download<Q> = {
+  path: string
+  querystring: TSchema
+  write: (query: Q) => Promise<Readable>
+  nameOf?: (query: Q) => string
+  encoding?: 'utf8' | 'latin1'
+}
 
 /**
  * Serves an export to admins. The browser opens its URL without an access token, so the session cookie identifies the
  * admin.
  */
-export function serveCsv<Q>(setup: CallsSetup, { path, querystring, write }: Download<Q>): void {
+export function serveCsv<Q>(
+  setup: CallsSetup,
+  { path, querystring, write, nameOf, encoding = 'utf8' }: Download<Q>,
+): void {
   const onRequest = admitted(setup, { access: 'adminBySession', limit: 'export' })
-  setup.app.get(`/api${path}`, { schema: { querystring }, onRequest }, async ({ query, caller }, reply) => {
-    const name = path.slice(path.lastIndexOf('/') + 1)
+  setup.app.get(`/api${path}`, { schema: { querystring }, onRequest }, async (request, reply) => {
+    const { caller } = request
+    // cast: the schema of this route has already validated the query
+    const query = request.query as Q
+    const name = nameOf?.(query) ?? path.slice(path.lastIndexOf('/') + 1)
     reply.headers({
-      'content-type': 'text/csv; charset=utf-8',
+      'content-type': `text/csv; charset=${encoding === 'utf8' ? 'utf-8' : 'windows-1252'}`,
       'content-disposition': `attachment; filename="${name}"`,
       'cache-control': 'no-store',
     })
-    // cast: the schema of this route has already validated the query
-    const csv = await write(query as Q)
+    const csv = await write(query)
     const isStillAdmin = async () => caller !== null && setup.gate.isStillValid(caller)
-    return reply.send(Readable.from(whileAdmin(csv, isStillAdmin)))
+    return reply.send(Readable.from(whileAdmin(csv, encoding, isStillAdmin)))
   })
 }
 
@@ -72,16 +126,20 @@ export function serveCsv<Q>(setup: CallsSetup, { path, querystring, write }: Dow
  * Passes on the text of an export while the user is an admin. A slow client may download for a long time, so the
  * download is aborted once the user is no longer an admin.
  */
-async function* whileAdmin(csv: Readable, isStillAdmin: () => Promise<boolean>): AsyncGenerator<string> {
+async function* whileAdmin(
+  csv: Readable,
+  encoding: BufferEncoding,
+  isStillAdmin: () => Promise<boolean>,
+): AsyncGenerator<Buffer> {
   for await (const chunk of csv) {
     if (!(await isStillAdmin())) throw new Error('The user of this export is no longer an admin.')
-    yield String(chunk)
+    yield Buffer.from(String(chunk), encoding)
   }
 }
 
 /** Returns one line of a CSV file (RFC 4180). Spreadsheet programs evaluate none of its cells as a formula. */
-export function line(cells: string[]): string {
-  return `${cells.map(cell).join(',')}\r\n`
+export function line(cells: string[], style = POINT): string {
+  return `${cells.map((text) => cell(text, style)).join(style.separator)}\r\n`
 }
 
 /**
@@ -111,8 +169,8 @@ const NUMBER = /^-?\d+(\.\d+)?$/
 /**
  * Returns one cell of a CSV file. An apostrophe in front of a formula turns it into text (OWASP, "CSV Injection").
  */
-export function cell(text: string): string {
-  if (NUMBER.test(text)) return text
+export function cell(text: string, { decimal } = POINT): string {
+  if (NUMBER.test(text)) return text.replace('.', decimal)
   const safe = text.replace(FORMULA_START, "'").replace(BLANK_START, "'")
   return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -1,0 +1,94 @@
+import type { ParcelRow } from '#contract/orders/parcels.ts'
+
+/** The headings of the columns, in small letters and without spaces and signs, as parcel services write them. */
+const HEADINGS = {
+  order: [
+    'order',
+    'ordernumber',
+    'orderno',
+    'ordernr',
+    'orderid',
+    'orderreference',
+    'reference',
+    'sendungsreferenz',
+    'referenznummer',
+    'referenz',
+    'bestellnummer',
+    'auftragsnummer',
+  ],
+  code: [
+    'trackingnumber',
+    'trackingno',
+    'trackingcode',
+    'trackingid',
+    'tracking',
+    'sendungsnummer',
+    'trackinglink',
+    'trackingurl',
+  ],
+  carrier: [
+    'carrier',
+    'carriername',
+    'provider',
+    'service',
+    'shippingmethod',
+    'versanddienstleister',
+    'produkt',
+  ],
+} as const
+
+/**
+ * Reads a CSV file with tracking numbers, whatever its separators and its encoding are. Empty lines are left out. Returns
+ * the name of the column that is missing if there is none for the orders or the numbers.
+ */
+export function readRows(file: ArrayBuffer): ParcelRow[] | 'order' | 'code' {
+  const text = decode(file)
+  const [head = [], ...lines] = splitCsv(text, separatorOf(text))
+  const names = head.map((name) => name.toLowerCase().replaceAll(/[^a-zäöüß]/g, ''))
+  const columnOf = (known: readonly string[]) => {
+    const name = known.find((one) => names.includes(one))
+    return name === undefined ? -1 : names.indexOf(name)
+  }
+  const [order, code, carrier] = [HEADINGS.order, HEADINGS.code, HEADINGS.carrier].map(columnOf)
+  if (order === undefined || order < 0) return 'order'
+  if (code === undefined || code < 0) return 'code'
+  return lines
+    .filter((cells) => cells.some((cell) => cell.trim() !== ''))
+    .map((cells) => ({
+      order: cellOf(cells, order),
+      code: cellOf(cells, code),
+      carrier: cellOf(cells, carrier ?? -1),
+    }))
+}
+
+/** Spreadsheet programs write a number as `="0034"` or `'0034`, so that it keeps its zeros. */
+function cellOf(cells: string[], at: number): string {
+  const text = cells[at]?.trim() ?? ''
+  return text.replace(/^="(.*)"$/, '$1').replace(/^'/, '')
+}
+
+/** Files from Windows are often not UTF-8. */
+function decode(file: ArrayBuffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(file)
+  } catch {
+    return new TextDecoder('windows-1252').decode(file)
+  }
+}
+
+function separatorOf(text: string): string {
+  const [head = ''] = text.split(/\r?\n/, 1)
+  const counts = [',', ';', '\t'].map((separator) => ({ separator, count: head.split(separator).length }))
+  return counts.toSorted((a, b) => b.count - a.count)[0]?.separator ?? ','
+}
+
+/** Splits CSV text into the cells of its lines. Cells in quotes can contain separators and line breaks. */
+function splitCsv(text: string, separator: string): string[][] {
+  const rows: string[][] = [[]]
+  const cell = new RegExp(`(?:"((?:[^"]|"")*)"|([^${separator}\\r\\n]*))(${separator}|\\r?\\n|\\r|$)`, 'gy')
+  for (const [, quoted, plain = '', end] of text.matchAll(cell)) {
+    rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain)
+    if (end !== separator) rows.push([])
+  }
+  return rows
+}

@@ -1,0 +1,184 @@
+import { toAmountText } from '#contract/values/money.ts'
+import { orderStateNames } from '#contract/values/states.ts'
+import { csvOf, csvStyleOf } from '#server/platform/tables/export-csv.ts'
+import type { CsvColumns } from '#server/platform/tables/export-csv.ts'
+import type { Db } from '#server/shop-database.ts'
+import type { Readable } from 'node:stream'
+import type { SellingSettings } from '#contract/selling/settings.ts'
+import { dayOf, madeRefunds, paidOrders } from './read-month.ts'
+import type { MadeRefund, PaidOrder, SoldLine, Span } from './read-month.ts'
+import { partsOf, partsOfRefund } from './taxed-parts.ts'
+import type { TaxedPart } from './taxed-parts.ts'
+
+/** A month of a shop: its span of time, and the settings of the shop. */
+export type Month = { db: Db; span: Span; settings: SellingSettings }
+
+/** The orders that were paid in the month. The sum of their totals is that of the payments. */
+export function writeOrders({ db, span, settings }: Month): Readable {
+  const money = moneyIn(settings)
+  const columns: CsvColumns<PaidOrder> = {
+    'number': ({ number }) => String(number),
+    'ordered': ({ orderedAt }) => dayOf(orderedAt),
+    'paid': ({ paidAt }) => dayOf(paidAt),
+    'customer': ({ customer }) => customer,
+    'country': ({ checkout }) => checkout?.address?.country ?? settings.country,
+    'way of payment': ({ gateway }) => wayOf(gateway),
+    'products': (order) => money(order.totalCents - deliveryOf(order)),
+    'delivery': (order) => money(deliveryOf(order)),
+    'total': ({ totalCents }) => money(totalCents),
+    'tax in it': (order) => money(sumTax(partsOf(order, settings))),
+    'state': ({ state }) => orderStateNames[state],
+  }
+  return csvOf(columns, paidOrders(db, span), csvStyleOf(settings.country))
+}
+
+function deliveryOf({ checkout }: PaidOrder): number {
+  return checkout?.deliveryPrice ?? 0
+}
+
+/** Equal lines of an order with their number, or its delivery. `each` is the price of one. */
+type CountedLine = Pick<PaidOrder, 'number' | 'paidAt'> & {
+  line: Partial<SoldLine>
+  count: number
+  each: number
+}
+
+/** What was sold in the month, with a row for the delivery of each order, so that the sum is that of the payments. */
+export function writeLines({ db, span, settings }: Month): Readable {
+  const money = moneyIn(settings)
+  const columns: CsvColumns<CountedLine> = {
+    'number': ({ number }) => String(number),
+    'paid': ({ paidAt }) => dayOf(paidAt),
+    'product': ({ line }) => line.product_name ?? 'Delivery',
+    'sold as': ({ line }) => line.brand ?? line.bag ?? '',
+    'weight in grams': ({ line }) => String(line.weight_grams ?? ''),
+    'grind': ({ line }) => line.grind ?? '',
+    'count': ({ count }) => String(count),
+    'price': ({ each }) => money(each),
+    'amount': ({ count, each }) => money(count * each),
+  }
+  async function* batches() {
+    for await (const orders of paidOrders(db, span)) yield orders.flatMap(countLines)
+  }
+  return csvOf(columns, batches(), csvStyleOf(settings.country))
+}
+
+function countLines(order: PaidOrder): CountedLine[] {
+  const { number, paidAt, lines } = order
+  const groups = Map.groupBy(lines, (line) => JSON.stringify(Object.values(line)))
+  const counted = [...groups.values()].flatMap((same) => {
+    const [line] = same
+    return line ? [{ number, paidAt, line, count: same.length, each: line.price_cents }] : []
+  })
+  const delivery = deliveryOf(order)
+  return delivery === 0 ? counted : [...counted, { number, paidAt, line: {}, count: 1, each: delivery }]
+}
+
+/** Money that came or went. `cents` is negative for refunds and fees. `number` is null if there is no order. */
+type Movement = {
+  at: number
+  kind: 'payment' | 'refund' | 'fee'
+  number: number | null
+  gateway: string
+  reference: string | null
+  cents: number
+  currency: string
+}
+
+/** All payments of the month, with their fees as far as they are known, and then all refunds. */
+export function writeMoney({ db, span, settings }: Month): Readable {
+  const columns: CsvColumns<Movement> = {
+    'day': ({ at }) => dayOf(at),
+    'kind': ({ kind }) => kind,
+    'number': ({ number }) => String(number ?? ''),
+    'way of payment': ({ gateway }) => wayOf(gateway),
+    'amount': ({ cents, currency }) => toAmountText(cents, currency),
+    'currency': ({ currency }) => currency,
+    'reference': ({ reference }) => reference ?? '',
+  }
+  async function* batches() {
+    for await (const orders of paidOrders(db, span))
+      yield orders.flatMap((order) => moneyOfOrder(order, settings.currency))
+    for await (const refunds of madeRefunds(db, span))
+      yield refunds.flatMap((refund) => moneyOfRefund(refund, settings.currency))
+  }
+  return csvOf(columns, batches(), csvStyleOf(settings.country))
+}
+
+function moneyOfOrder(order: PaidOrder, shopCurrency: string): Movement[] {
+  const { paidAt: at, number, gateway, reference, totalCents: cents, feeCents, feeCurrency } = order
+  const currency = order.currency ?? shopCurrency
+  const movement = { at, number, gateway, reference }
+  const payment: Movement = { ...movement, kind: 'payment', cents, currency }
+  if (feeCents === null) return [payment]
+  return [payment, { ...movement, kind: 'fee', cents: -feeCents, currency: feeCurrency ?? currency }]
+}
+
+/** A refund without an order returned money that has come too late. Both are in the file, so that it adds up. */
+function moneyOfRefund({ order, cents, ...refund }: MadeRefund, shopCurrency: string): Movement[] {
+  const movement = { ...refund, number: order?.number ?? null, currency: refund.currency ?? shopCurrency }
+  const made: Movement = { ...movement, kind: 'refund', cents: -cents }
+  return order ? [made] : [{ ...movement, kind: 'payment', cents }, made]
+}
+
+/**
+ * The tax of the month, with a row for each country and rate. Refunds are taken off. The columns are what the return of the
+ * One Stop Shop asks for: Implementing Regulation (EU) 2020/194, annex III.
+ */
+export function writeTax(month: Month): Readable {
+  const money = moneyIn(month.settings)
+  const columns: CsvColumns<TaxedPart & { refunded: number }> = {
+    'taxed in': ({ country }) => (country === 'GR' ? 'EL' : country),
+    'taxation': ({ taxation }) => taxation,
+    'kind of rate': ({ kind }) => kind,
+    'rate in percent': ({ rate }) => (rate / 100).toFixed(2),
+    'net': ({ net }) => money(net),
+    'tax': ({ tax }) => money(tax),
+    'gross': ({ gross }) => money(gross),
+    'refunds taken off': ({ refunded }) => money(refunded),
+  }
+  return csvOf(columns, sumParts(month), csvStyleOf(month.settings.country))
+}
+
+async function* sumParts({
+  db,
+  span,
+  settings,
+}: Month): AsyncGenerator<(TaxedPart & { refunded: number })[]> {
+  const sums = new Map<string, TaxedPart & { refunded: number }>()
+  function add(part: TaxedPart): void {
+    const { country, taxation, kind, rate } = part
+    const key = [country, taxation, kind, String(10_000 + rate)].join(' ')
+    const sum = sums.get(key) ?? { ...part, gross: 0, net: 0, tax: 0, refunded: 0 }
+    sum.gross += part.gross
+    sum.net += part.net
+    sum.tax += part.tax
+    if (part.gross < 0) sum.refunded -= part.gross
+    sums.set(key, sum)
+  }
+  for await (const orders of paidOrders(db, span))
+    for (const order of orders) for (const part of partsOf(order, settings)) add(part)
+  for await (const refunds of madeRefunds(db, span))
+    for (const refund of refunds) for (const part of partsOfRefund(refund, settings)) add(part)
+  yield [...sums].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum)
+}
+
+function moneyIn({ currency }: SellingSettings): (cents: number) => string {
+  return (cents) => toAmountText(cents, currency)
+}
+
+function sumTax(parts: TaxedPart[]): number {
+  return parts.reduce((sum, { tax }) => sum + tax, 0)
+}
+
+const WAYS = new Map([
+  ['stripe', 'card'],
+  ['instant', 'card'],
+  ['transfer', 'transfer'],
+  ['later', 'transfer'],
+  ['pickup', 'at pickup'],
+])
+
+function wayOf(gateway: string): string {
+  return WAYS.get(gateway) ?? gateway
+}

@@ -1,0 +1,101 @@
+import { EU_COUNTRIES, proposalFor } from '#contract/selling/country-proposals.ts'
+import type { SellingSettings } from '#contract/selling/settings.ts'
+import { includedTax } from '#server/checkout/tax.ts'
+import type { BookedOrder, MadeRefund } from './read-month.ts'
+
+/** The settings that say how a sale is taxed. */
+export type TaxSettings = Pick<SellingSettings, 'country' | 'tax' | 'accounting'>
+
+/**
+ * How a part of an order is taxed: with a rate of the shop's own country, with a rate of another EU country (One Stop Shop),
+ * with another or no tax because it went out of the EU, or not at all. `unknown` is an order without a checkout, for which
+ * no tax was stored.
+ */
+export type Taxation = 'own country' | 'OSS' | 'abroad' | 'no tax' | 'unknown'
+
+/**
+ * A part of an order or of a refund that is taxed in one way. `country` is where it is taxed, and `rate` is in hundredths of
+ * a percent. `net` and `tax` add up to `gross`. The parts of a refund are negative.
+ */
+export type TaxedPart = {
+  taxation: Taxation
+  country: string
+  kind: 'standard' | 'reduced' | 'zero' | ''
+  rate: number
+  gross: number
+  net: number
+  tax: number
+}
+
+/** Returns the parts of an order as its customer agreed to them. They add up to its total. */
+export function partsOf({ checkout, totalCents }: BookedOrder, settings: TaxSettings): TaxedPart[] {
+  const untaxed = { country: settings.country, kind: '', rate: 0, net: totalCents, tax: 0 } as const
+  if (!checkout) return [{ taxation: 'unknown', ...untaxed, gross: totalCents }]
+  const sentTo = checkout.address?.country ?? settings.country
+  if (checkout.tax.length === 0)
+    return [{ taxation: 'no tax', ...untaxed, country: sentTo, gross: totalCents }]
+  return checkout.tax.map(({ rate, net, tax }) => {
+    const taxation = taxationOf(sentTo, rate, settings)
+    const country = taxation === 'own country' ? settings.country : sentTo
+    return { taxation, country, kind: kindOf(rate, country, settings), rate, gross: net + tax, net, tax }
+  })
+}
+
+/**
+ * A shop that does not use the One Stop Shop charges its own rates in other EU countries. Rates that it does not have at
+ * home are those of the other country nevertheless.
+ */
+function taxationOf(country: string, rate: number, { country: own, tax, accounting }: TaxSettings): Taxation {
+  if (country === own) return 'own country'
+  if (!EU_COUNTRIES.includes(country) || !EU_COUNTRIES.includes(own)) return 'abroad'
+  const rates = tax.find((row) => row.country === own)
+  const isOwnRate = rate === 0 || rates?.standard === rate || rates?.reduced === rate
+  return isOwnRate && !accounting.usesOss ? 'own country' : 'OSS'
+}
+
+/** Returns the kind of a rate, which is the nearest one of the country today, because rates change a little. */
+function kindOf(rate: number, country: string, { tax }: TaxSettings): TaxedPart['kind'] {
+  if (rate === 0) return 'zero'
+  const rates = tax.find((row) => row.country === country) ?? proposalFor(country).tax
+  if (!rates) return 'standard'
+  return Math.abs(rate - rates.standard) <= Math.abs(rate - rates.reduced) ? 'standard' : 'reduced'
+}
+
+/**
+ * Returns the parts of a refund, which are negative. It is split like what was left of the order, so that all refunds of a
+ * whole order take back exactly its tax.
+ */
+export function partsOfRefund({ order, before, cents }: MadeRefund, settings: TaxSettings): TaxedPart[] {
+  if (!order) return []
+  const parts = partsOf(order, settings)
+  let left = parts.map(({ gross }) => gross)
+  for (const amount of before) left = subtract(left, splitAmount(amount, left))
+  const taken = splitAmount(cents, left)
+  return parts.flatMap((part, at) => {
+    const [gross, rest] = [taken[at] ?? 0, left[at] ?? 0]
+    const tax = includedTax(rest, part.rate) - includedTax(rest - gross, part.rate)
+    return gross === 0 ? [] : [{ ...part, gross: -gross, net: tax - gross, tax: -tax }]
+  })
+}
+
+function subtract(amounts: number[], taken: number[]): number[] {
+  return amounts.map((amount, at) => amount - (taken[at] ?? 0))
+}
+
+/**
+ * Splits an amount in proportion to some others, none of which gets more than it is. What rounding leaves goes to the
+ * largest remainders.
+ */
+export function splitAmount(amount: number, among: number[]): number[] {
+  const total = among.reduce((sum, part) => sum + BigInt(part), 0n)
+  if (total === 0n) return among.map(() => 0)
+  // Products of two amounts do not fit into a JavaScript number.
+  const products = among.map((part) => BigInt(amount) * BigInt(part))
+  const shares = products.map((product) => Number(product / total))
+  const missing = amount - shares.reduce((sum, share) => sum + share, 0)
+  const byRemainder = products
+    .map((product, at) => ({ at, remainder: product % total }))
+    .toSorted((a, b) => Number(b.remainder - a.remainder) || a.at - b.at)
+  for (const { at } of byRemainder.slice(0, missing)) shares[at] = (shares[at] ?? 0) + 1
+  return shares
+}
