@@ -62,6 +62,8 @@ export async function reserveLines(
     const all = await listOwnLines(tx, { ids, userId })
     if (all.length < ids.length) return new Problem('not-found')
     if (reserved.length === 0) return { taken: all }
+    // Discounts are for all of the lines.
+    if (granted.length > 0) return new Problem('total-changed')
   }
   // A change of the currency begins with changing the lines, which are reserved now. So it is either read here, or it
   // waits and finds this payment.
