@@ -203,7 +203,7 @@ describe.each(stores)('discounts in the checkout on $name', ({ fresh }) => {
     const { code } = await giveCode(shop.database, { max_per_person: 1 })
     const items = [guestItem(shop.shelves.espresso)]
     const order = async (email: string) => {
-      const body = { items, country: 'PT', methodId: 'post', code, email }
+      const body = { items, country: 'PT', methodId: 'post', code, guestEmail: email }
       const {
         totals,
         offers,
