@@ -48,6 +48,7 @@ test('the table has these pages, with these guards and titles', () => {
       "/dashboard/messages/outbox admin Outbox",
       "/dashboard/messages/reviews admin Reviews",
       "/dashboard/messages/audit admin Audit log",
+      "/dashboard/discounts admin Discounts",
       "/dashboard/selling admin Selling",
       "/dashboard/settings admin Settings: name and look",
       "/dashboard/settings/home admin Settings: home page",

@@ -94,7 +94,7 @@ function chosenAddress(addresses: SavedAddress[] = [], { addressId }: Chosen): S
 
 export function requestFor(country: string | null, { way, methodId, code, email }: Chosen): QuoteRequest {
   const request = { country: way === 'pickup' ? null : country, methodId }
-  return { ...request, ...(code !== '' && { code }), ...(email !== null && { email }) }
+  return { ...request, ...(code !== '' && { code }), ...(email !== null && { guestEmail: email }) }
 }
 
 /** Returns the country of the shop, or another one if no parcels are sent there. */

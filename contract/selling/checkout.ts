@@ -116,13 +116,13 @@ export type Quote = Static<typeof Quote>
 
 /**
  * A request for a quote. Without `lines`, the quote is for all unpaid lines of the caller's cart. Lines that are no longer
- * in the cart are left out. A guest sends the `items` of the browser's cart instead, and the `email` address once it is known:
+ * in the cart are left out. A guest sends the `items` of the browser's cart instead, and `guestEmail` once it is known:
  * a discount can depend on it. If `country` is null, only pickups are possible.
  */
 const QuoteRequest = exact({
   lines: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: MAX_ITEMS })),
   items: Type.Optional(GuestItems),
-  email: Type.Optional(NewEmail),
+  guestEmail: Type.Optional(NewEmail),
   country: OrNull(Country),
   methodId: OrNull(Id),
   code: Type.Optional(Code),

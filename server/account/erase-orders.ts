@@ -18,7 +18,9 @@ import { ordersOf } from './queries.ts'
  */
 export async function planErasure(tx: Db, { id, email }: { id: string; email: string }): Promise<void> {
   const orders = ordersOf(tx, { userId: id, email })
-  await forgetPerson(tx, id)
+  await forgetPerson(tx, orders.select('payment_id').$asScalar())
+  const failed = tx.selectFrom('payments').select('id').where('user_id', '=', id)
+  await forgetPerson(tx, failed.where('status', '=', sql.lit('failed')).$asScalar())
   await tx
     .insertInto('orders_to_erase')
     .columns(['order_id', 'payment_id', 'user_id', 'ordered_at'])

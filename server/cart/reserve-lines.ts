@@ -56,13 +56,9 @@ export async function reserveLines(
   products: Products,
   reservation: Reservation,
 ): Promise<Reserved | TakenLines | Problem> {
-  const { ids, userId, paymentId, granted = [] } = reservation
-  const reserved = await setPaymentId(tx, { ids, userId, paymentId })
-  if (reserved.length < ids.length) {
-    const all = await listOwnLines(tx, { ids, userId })
-    if (all.length < ids.length) return new Problem('not-found')
-    if (reserved.length === 0) return { taken: all }
-  }
+  const { userId, paymentId, granted = [] } = reservation
+  const reserved = await takeLines(tx, reservation)
+  if (reserved instanceof Problem || 'taken' in reserved) return reserved
   // A change of the currency begins with changing the lines, which are reserved now. So it is either read here, or it
   // waits and finds this payment.
   const { currency } = await readSelling(tx)
@@ -78,6 +74,19 @@ export async function reserveLines(
   if (held instanceof Problem) return held
   const refused = await claimUses(tx, { paymentId, userId, granted })
   return refused ?? { amountCents, prices, offDelivery: offDelivery(granted), takenStock: held.taken }
+}
+
+/** Reserves the lines, but for those that are paid or reserved already. Discounts are for all of the lines. */
+async function takeLines(
+  tx: Db,
+  { ids, userId, paymentId, granted = [] }: Reservation,
+): Promise<ReservedLine[] | TakenLines | Problem> {
+  const reserved = await setPaymentId(tx, { ids, userId, paymentId })
+  if (reserved.length === ids.length) return reserved
+  const all = await listOwnLines(tx, { ids, userId })
+  if (all.length < ids.length) return new Problem('not-found')
+  if (reserved.length === 0) return { taken: all }
+  return granted.length > 0 ? new Problem('total-changed') : reserved
 }
 
 type Priced = { prices: number[]; fullCents: number; lines: StockedLine[] }

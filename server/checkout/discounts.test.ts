@@ -203,7 +203,7 @@ describe.each(stores)('discounts in the checkout on $name', ({ fresh }) => {
     const { code } = await giveCode(shop.database, { max_per_person: 1 })
     const items = [guestItem(shop.shelves.espresso)]
     const order = async (email: string) => {
-      const body = { items, country: 'PT', methodId: 'post', code, email }
+      const body = { items, country: 'PT', methodId: 'post', code, guestEmail: email }
       const {
         totals,
         offers,
@@ -220,6 +220,9 @@ describe.each(stores)('discounts in the checkout on $name', ({ fresh }) => {
       }
       return { typed, reply: (await orderAsGuest(shop, request, from)).reply }
     }
+    const stranger = { items, country: 'PT', methodId: 'post', code }
+    const asked = await shop.send('POST /checkout/quote', { body: stranger, headers: from })
+    expect(asked.answer).toMatchObject({ code: { code }, asksEmail: true })
     const [own = '', host = ''] = cora.email.split('@')
     expect((await order(`${own}+1@${host}`)).reply.answer.status).toBe('waiting')
     const again = await order(`${own}@${host}`)

@@ -28,7 +28,7 @@ export function checkoutRoutes(setup: CallsSetup, parts: GuestParts): void {
     'GET /addressFormat/{country}': ({ params }) => readAddressFormat(params.country),
     'POST /checkout/quote': async ({
       caller,
-      body: { lines: ids = null, items = [], email = null, country, methodId, code },
+      body: { lines: ids = null, items = [], guestEmail: email = null, country, methodId, code },
       request: { ip },
     }) => {
       const lines = await (caller ? listPayable(parts, caller, ids) : listPayableOfGuest(parts, items))

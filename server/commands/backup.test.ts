@@ -24,6 +24,8 @@ const [{ empty: emptyStore } = { empty: async () => Promise.reject(new Error('SQ
 /** SQL that inserts a row into each table that this test would leave empty otherwise. */
 const SELLING_ROWS = `
   INSERT INTO refunds (id, payment_id, amount_cents, status, created_at) VALUES ('r', 'p', 1, 'pending', 1);
+  INSERT INTO discounts (id, name, kind, is_first_order, used, created_at) VALUES ('d', 'D', 'delivery', 0, 0, 1);
+  INSERT INTO discount_uses (id, discount_id, payment_id, person, goods_cents, delivery_cents, created_at) VALUES ('du', 'd', 'p', 'x', 0, 1, 1);
   INSERT INTO disputes (id, payment_id, kind, status, amount_cents, reason, created_at) VALUES ('dp', 'p', 'dispute', 'open', 1, 'fraudulent', 1);
   INSERT INTO gateway_events (gateway, event_id, type, payment_id, received_at) VALUES ('stripe', 'e', 't', 'p', 1);
   INSERT INTO checkouts (payment_id, user_id, method_kind, data, created_at) VALUES ('p', 'u', 'pickup', '{}', 1);

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import type { Expression } from 'kysely'
 import { Problem } from '#contract/errors.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import type { Db } from '#server/shop-database.ts'
@@ -83,17 +83,11 @@ export async function giveBackUses(tx: Db, paymentId: string): Promise<void> {
       .execute()
 }
 
-/** Lets the uses of a person who is deleted, and whose payments have all ended, belong to nobody. */
-export async function forgetPerson(tx: Db, userId: string): Promise<void> {
-  const ordered = tx.selectFrom('orders').select('payment_id').where('user_id', '=', userId)
-  const failed = tx
-    .selectFrom('payments')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('status', '=', sql.lit('failed'))
+/** Lets the uses of these payments, whose person is deleted, belong to nobody. */
+export async function forgetPerson(tx: Db, payments: Expression<string>): Promise<void> {
   await tx
     .updateTable('discount_uses')
     .set(({ ref }) => ({ person: ref('id') }))
-    .where(({ or, eb }) => or([eb('payment_id', 'in', ordered), eb('payment_id', 'in', failed)]))
+    .where('payment_id', 'in', payments)
     .execute()
 }

@@ -7,7 +7,7 @@ const GATEWAYS: Record<string, string> = {
   transfer: 'Paid by bank transfer',
   pickup: 'Paid at pickup',
   later: 'Marked as paid',
-  instant: 'Paid at once, as in a demo',
+  instant: 'Paid at once, without money',
 }
 
 /** The texts of the page of one order. The specification does not prescribe them. */
