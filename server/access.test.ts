@@ -6,7 +6,6 @@ import { EXPORT_PATHS } from '#contract/values/exports.ts'
 import { LIVE_PATH } from '#contract/values/live.ts'
 import { UPLOAD_PATH } from '#contract/media.ts'
 import { DEFAULT_SELLING } from '#contract/selling/settings.ts'
-import { toAmountText } from '#contract/values/money.ts'
 import {
   adas,
   brand,
@@ -17,6 +16,7 @@ import {
   failedMail,
   fullOrder,
   limitsForAll,
+  newDiscount,
   newId,
   newUser,
   packet,
@@ -43,7 +43,6 @@ import type { Row, Statuses } from '#test/shop/access-of-accounts.ts'
 import { shopOrigin } from '#test/calls.ts'
 import { orderOf } from '#test/catalogue.ts'
 import { orderToPayLater, saveSelling } from '#test/orders/orders.ts'
-import { newDiscount } from '#test/selling/discounts.ts'
 import { forEveryone, forSignedIn, saveOpening } from '#test/selling/opening.ts'
 import { lisbonAddress } from '#test/selling/portuguese-shop.ts'
 import { givenShop } from '#test/shop.ts'
@@ -245,16 +244,7 @@ const table: Record<CallName, Row> = {
   'GET /priceList': { answers: ADMINS },
   'PUT /priceList': {
     answers: ADMINS,
-    sends: ({ shop: { shelves } }) => ({
-      body: {
-        changes: [
-          {
-            _id: shelves.packet.id,
-            price: { shown: '1.00', to: toAmountText(shelves.packet.price_cents, 'USD') },
-          },
-        ],
-      },
-    }),
+    sends: ({ shop }) => ({ body: { changes: [{ _id: shop.shelves.packet.id }] } }),
   },
 
   'GET /productStock/{id}': { answers: ADMINS, sends: ofPacket },

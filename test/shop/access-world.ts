@@ -5,6 +5,8 @@ import { failedMailRow } from '#test/rows.ts'
 import { checkoutOf, counter, lisbonAddress } from '#test/selling/portuguese-shop.ts'
 import type { Given, TestPerson } from '#test/shop.ts'
 
+export { newDiscount } from '#test/selling/discounts.ts'
+
 /** A shop with the shopper Cora, the admin Ada, and the person who makes the API call. */
 export type World = { shop: Given; cora: TestPerson; ada: TestPerson; asking: TestPerson }
 
