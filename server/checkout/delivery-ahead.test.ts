@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { setShopDates } from '#contract/values/dates/shop-dates.ts'
 import { counter, portugueseShop, saveTestSelling } from '#test/selling/portuguese-shop.ts'
 import { givenShop } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
@@ -11,11 +12,13 @@ const aheadIn = (visitorZone: string, settings = portugueseShop) =>
   deliveryAhead(settings, { at: tuesday, visitorZone })
 
 describe('what the page of a product says about delivery', () => {
+  beforeEach(() => setShopDates({ dateStyle: 'iso', timeZone: portugueseShop.timeZone }))
+
   test('is the lowest price, the limit for free delivery and the promise for the country of the visitor', () => {
     expect(aheadIn('Europe/Madrid')).toEqual({
       country: 'ES',
       isTaxed: false,
-      orderUntil: '10:00 UTC tomorrow',
+      orderUntil: '10:00 WET tomorrow',
       offers: [
         {
           name: 'Post',
