@@ -15,26 +15,34 @@ export function PriceTable({ rows, form }: TableProps) {
   const currency = useCurrency()
   const firstOf = new Map(rows.toReversed().map(({ _id, stock }) => [stock?._id, _id]))
   return (
-    <table className="price-table" onKeyDown={moveFocus}>
-      <thead>
-        <tr>
-          <th scope="col">{words.product}</th>
-          <th scope="col">{words.price(currency)}</th>
-          <th scope="col">{words.left}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <Row key={row._id} row={row} form={form} hasStock={firstOf.get(row.stock?._id) === row._id} />
-        ))}
-      </tbody>
-    </table>
+    <div className="prices">
+      <table className="price-table" onKeyDown={moveFocus}>
+        <thead>
+          <tr>
+            <th scope="col">{words.product}</th>
+            <th scope="col">{words.price(currency)}</th>
+            <th scope="col">{words.left}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row
+              key={row._id}
+              row={row}
+              form={form}
+              currency={currency}
+              hasStock={firstOf.get(row.stock?._id) === row._id}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 
-type RowProps = { row: PriceRow; form: TableProps['form']; hasStock: boolean }
+type RowProps = { row: PriceRow; form: TableProps['form']; currency: string; hasStock: boolean }
 
-function Row({ row: { _id, name, place, weight, stock }, form, hasStock }: RowProps) {
+function Row({ row: { _id, name, place, weight, stock }, form, currency, hasStock }: RowProps) {
   return (
     <tr>
       <th scope="row">
@@ -43,7 +51,7 @@ function Row({ row: { _id, name, place, weight, stock }, form, hasStock }: RowPr
           {[place, weight !== undefined && grams(weight)].filter(Boolean).join(' · ')}
         </span>
       </th>
-      <td>
+      <td data-label={words.price(currency)}>
         <Cell
           label={words.priceOf(name)}
           column="price"
@@ -51,7 +59,7 @@ function Row({ row: { _id, name, place, weight, stock }, form, hasStock }: RowPr
           {...registered(form, `rows.${_id}.price`)}
         />
       </td>
-      <td>
+      <td data-label={words.left}>
         {stock && hasStock ? (
           <Cell
             label={words.leftOf(stock.unit === 'grams' ? stock.name : name)}
