@@ -5,7 +5,6 @@ import type { Address, Checkout } from '#contract/selling/settings.ts'
 import { correctableStates } from '#contract/values/states.ts'
 import { ADDRESS_CORRECTED, writeAudit } from '#server/audit/write-audit.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
-import { readSelling } from '#server/selling/read-selling.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { OrderRow } from '#server/tables.ts'
 import { queueStateMail } from '../order-mails.ts'
@@ -16,7 +15,9 @@ import { findCheckout } from './queries.ts'
 
 /**
  * Corrects the email address and the postal address of an order that was not sent yet. What the customer agreed to pay
- * stays. Returns a problem if the order is sent or over, or if the address is none to which it can go at this price.
+ * stays. Returns a problem if the order is sent or over, if the address is none to which it can go at this price, or if the
+ * email address is new and the order belongs to an account. A guest whose email address was corrected always gets a mail,
+ * because links that were mailed before end.
  */
 export function correctOrder(
   orders: Orders,
@@ -28,16 +29,18 @@ export function correctOrder(
     if (!order) return new Problem('not-found')
     if (!correctableStates.includes(order.state)) return stateConflict(order)
     const before = await findCheckout(tx, order)
-    const after = await correctCheckout(tx, { orders, before, address: correction.address })
+    const after = correctCheckout({ orders, before, address: correction.address })
     if (after instanceof Problem) return after
     const email = correction.email?.toLowerCase() ?? order.email
-    const fields = [...(email === order.email ? [] : ['email']), ...changedFields(before, after)]
+    const isMoved = email !== order.email
+    const fields = [...(isMoved ? ['email'] : []), ...changedFields(before, after)]
     if (fields.length === 0) return { acknowledged: true, modifiedCount: 0 }
-    if (email !== order.email) await changeEmail(tx, order, email)
+    const refused = isMoved && (await changeEmail(tx, order, email))
+    if (refused) return refused
     if (after) await storeCheckout(tx, order, after)
     const detail = `${order.email}: ${fields.join(', ')}`
     await writeAudit(tx, caller, { action: ADDRESS_CORRECTED, subject: `Order ${order.number}`, detail })
-    if (correction.tellsCustomer && orders.sendsMail)
+    if ((isMoved || correction.tellsCustomer) && orders.sendsMail)
       await queueStateMail(tx, { ...order, email }, 'order-corrected')
     publish({ type: 'order-changed', userId: order.user_id })
     return { acknowledged: true, modifiedCount: 1 }
@@ -47,16 +50,13 @@ export function correctOrder(
 type Correcting = { orders: Orders; before: Checkout | null; address: Address | undefined }
 
 /** Returns the checkout with the address that was sent. A pickup and an order without a checkout have none. */
-async function correctCheckout(
-  tx: Db,
-  { orders, before, address }: Correcting,
-): Promise<Checkout | Problem | null> {
+function correctCheckout({ orders, before, address }: Correcting): Checkout | Problem | null {
   if (!address) return before
   if (!before?.address)
     return new Problem('invalid-input', {
       errors: [{ field: 'address', message: 'must not be there: this order is not sent to an address' }],
     })
-  return orders.withAddress(await readSelling(tx), before, address)
+  return orders.withAddress(before, address)
 }
 
 /** Returns the names of the fields of the address that differ. The values are personal, so the audit log has only names. */
