@@ -37,15 +37,20 @@ export function CorrectAddress({ order }: { order: CorrectedOrder }) {
   )
 }
 
-function CorrectionForm({ order, onClose }: { order: CorrectedOrder; onClose: () => void }) {
-  const { sendsMail } = usePageState().settings
+/** Returns the addresses that an order has. A pickup has no postal address, and packers do not get the email address. */
+function knownOf(order: CorrectedOrder) {
   const before = order.checkout?.address ?? null
   const known = 'email' in order ? order.email : null
-  const form = useForm<Fields>({
-    defaultValues: { ...(before ?? EMPTY_ADDRESS), email: known ?? '', tellsCustomer: false },
-  })
+  const defaultValues = { ...(before ?? EMPTY_ADDRESS), email: known ?? '', tellsCustomer: false }
+  return { before, known, defaultValues }
+}
+
+function CorrectionForm({ order, onClose }: { order: CorrectedOrder; onClose: () => void }) {
+  const { sendsMail } = usePageState().settings
+  const { before, known, defaultValues } = knownOf(order)
+  const form = useForm<Fields>({ defaultValues })
   const { errors } = form.formState
-  const format = useAddressFormat(before?.country ?? '')
+  const format = useAddressFormat(defaultValues.country)
   const [failure, setFailure] = useState<string | null>(null)
   const { mutate, isPending } = useOrderCall({
     send: (body: Correction) => api('PUT /order/{id}/address', { params: { id: order._id }, body }),

@@ -25,19 +25,17 @@ export function correctOrder(
   { id, ...correction }: Correction & { id: string },
 ): Promise<Modified | Problem> {
   return orders.database.write(async ({ tx, publish }) => {
-    const order = await lockWithCustomer(tx, id)
-    if (!order) return new Problem('not-found')
-    if (!correctableStates.includes(order.state)) return stateConflict(order)
+    const order = await lockCorrectable(tx, id)
+    if (order instanceof Problem) return order
     const before = await findCheckout(tx, order)
     const after = correctCheckout({ orders, before, address: correction.address })
     if (after instanceof Problem) return after
     const email = correction.email?.toLowerCase() ?? order.email
     const isMoved = email !== order.email
-    const fields = [...(isMoved ? ['email'] : []), ...changedFields(before, after)]
+    const fields = changedFields({ isMoved, before, after })
     if (fields.length === 0) return { acknowledged: true, modifiedCount: 0 }
-    const refused = isMoved && (await changeEmail(tx, order, email))
+    const refused = await storeCorrection(tx, order, { email, checkout: after })
     if (refused) return refused
-    if (after) await storeCheckout(tx, order, after)
     const detail = `${order.email}: ${fields.join(', ')}`
     await writeAudit(tx, caller, { action: ADDRESS_CORRECTED, subject: `Order ${order.number}`, detail })
     if ((isMoved || correction.tellsCustomer) && orders.sendsMail)
@@ -45,6 +43,12 @@ export function correctOrder(
     publish({ type: 'order-changed', userId: order.user_id })
     return { acknowledged: true, modifiedCount: 1 }
   })
+}
+
+async function lockCorrectable(tx: Db, id: string): Promise<OrderRow | Problem> {
+  const order = await lockWithCustomer(tx, id)
+  if (!order) return new Problem('not-found')
+  return correctableStates.includes(order.state) ? order : stateConflict(order)
 }
 
 type Correcting = { orders: Orders; before: Checkout | null; address: Address | undefined }
@@ -59,12 +63,28 @@ function correctCheckout({ orders, before, address }: Correcting): Checkout | Pr
   return orders.withAddress(before, address)
 }
 
-/** Returns the names of the fields of the address that differ. The values are personal, so the audit log has only names. */
-function changedFields(before: Checkout | null, after: Checkout | null): string[] {
+type Compared = { isMoved: boolean; before: Checkout | null; after: Checkout | null }
+
+/** Returns the names of the fields that differ. The values are personal, so the audit log has only names. */
+function changedFields({ isMoved, before, after }: Compared): string[] {
   const [old, corrected] = [before?.address, after?.address]
-  if (!old || !corrected) return []
+  const moved = isMoved ? ['email'] : []
+  if (!old || !corrected) return moved
   // cast: the keys of an address
-  return (Object.keys(corrected) as (keyof Address)[]).filter((name) => old[name] !== corrected[name])
+  const names = Object.keys(corrected) as (keyof Address)[]
+  return [...moved, ...names.filter((name) => old[name] !== corrected[name])]
+}
+
+type Corrected = { email: string; checkout: Checkout | null }
+
+async function storeCorrection(
+  tx: Db,
+  order: OrderRow,
+  { email, checkout }: Corrected,
+): Promise<Problem | undefined> {
+  const refused = email === order.email ? undefined : await changeEmail(tx, order, email)
+  if (!refused && checkout) await storeCheckout(tx, order, checkout)
+  return refused
 }
 
 async function storeCheckout(tx: Db, { payment_id, user_id }: OrderRow, checkout: Checkout): Promise<void> {
