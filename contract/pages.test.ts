@@ -57,6 +57,7 @@ test('the table has these pages, with these guards and titles', () => {
       "/dashboard/settings/legal admin Settings: legal pages",
       "/dashboard/settings/opening admin Settings: opening",
       "/dashboard/picklist staff Pick list",
+      "/dashboard/picklist/slips staff Packing slips",
       "/dashboard/payments admin Payment desk",
       "/dashboard/month admin The month",
       "/dashboard/parcels admin Parcels",

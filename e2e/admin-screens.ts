@@ -44,6 +44,7 @@ const HEADINGS: Record<Exclude<AdminPageName, 'fullOrder' | 'packingSlip' | 'ord
   dashboard: 'Single Item Product',
   fullOrders: 'Full Item Product',
   pickList: 'To pack',
+  packingSlips: 'Packing slips',
   paymentDesk: 'Payment desk',
   month: 'The month',
   parcels: 'Parcels',

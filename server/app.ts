@@ -81,6 +81,6 @@ function composerOf(
     },
     shopName: profiles.shopName,
     readReceipt: (orderId) => readReceipt(database.read, orderId),
-    keyOfGuest: (orderId) => keyOfGuest(database.read, orderId, secrets.device),
+    keyOfGuest: (mail) => keyOfGuest(database.read, mail, secrets.device),
   })
 }

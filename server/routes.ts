@@ -70,7 +70,7 @@ export function serveAll(
     payments,
     selling,
     limits: setup.shared,
-    rememberGuest: (http, id) => giveGuestCookie(http, domains.identity, id),
+    rememberGuest: (http, guest) => giveGuestCookie(http, domains.identity, guest),
   })
   serveOrders(setup, { payments, selling, sendsMail: config.smtp !== null })
   serveAccounts(setup, domains, currency)

@@ -39,8 +39,8 @@ export const followNewEmail: OnEmailChanged = async (tx, change) => {
 }
 
 /**
- * Gives a user the orders, payments and watched products of the guests with the same address. A guest with a payment that may still succeed
- * is left until the next time, because the payment is found by the id of its user.
+ * Gives a user the orders, payments and watched products of the guests with the same address. A guest with a payment that
+ * may still succeed is left until the next time, because the payment is found by the id of its user.
  */
 export const joinGuests: JoinGuests = async ({ read, write }, { id, email }) => {
   if (!(await hasGuests(read, email))) return

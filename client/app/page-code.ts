@@ -52,6 +52,10 @@ export const pageCode: Record<PageName, LazyPage> = {
   fullOrders: lazyPage(() => import('#client/dashboard/orders/full-orders-page.tsx'), 'FullOrdersPage'),
   fullOrder: lazyPage(() => import('#client/dashboard/orders/order-page.tsx'), 'OrderPage'),
   pickList: lazyPage(() => import('#client/dashboard/printing/pick-list-page.tsx'), 'PickListPage'),
+  packingSlips: lazyPage(
+    () => import('#client/dashboard/printing/packing-slips-page.tsx'),
+    'PackingSlipsPage',
+  ),
   paymentDesk: lazyPage(() => import('#client/dashboard/desk/desk-page.tsx'), 'PaymentDeskPage'),
   month: lazyPage(() => import('#client/dashboard/month/month-page.tsx'), 'MonthPage'),
   parcels: lazyPage(() => import('#client/dashboard/parcels/parcels-page.tsx'), 'ParcelsPage'),

@@ -132,6 +132,7 @@ export const pageTable = {
   settingsLegal: settings('/dashboard/settings/legal', 'Settings: legal pages'),
   settingsOpening: settings('/dashboard/settings/opening', 'Settings: opening'),
   pickList: packing('/dashboard/picklist', 'Pick list', 'table'),
+  packingSlips: packing('/dashboard/picklist/slips', 'Packing slips', 'form'),
   paymentDesk: dashboard('/dashboard/payments', 'Payment desk', 'table'),
   month: dashboard('/dashboard/month', 'The month', 'form'),
   parcels: dashboard('/dashboard/parcels', 'Parcels', 'form'),

@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test'
 import type { Person } from '../account-fixtures.ts'
+import { idOf } from '../admin-fixtures.ts'
+import { toast } from '../dashboard-page.ts'
 import { expect, test } from '../mail-fixtures.ts'
 import { demoCoffees, fillCart } from '../products.ts'
+import { bothLooks, expectNoFindings } from '../screens.ts'
 
 const LINES = 40
 const nameOf = (index: number) => `Coffee ${index}${index % 5 === 0 ? ' of a very far hill'.repeat(9) : ''}`
@@ -42,6 +45,36 @@ async function sheetsOf(page: Page, format: 'A4' | 'Letter'): Promise<number> {
 }
 
 test.use({ colorScheme: 'dark' })
+
+test('a packer prints the slips of all orders at once, each on a sheet, and marks them as packed', async ({
+  page,
+  admin,
+  customer,
+  customerPage: packerPage,
+}) => {
+  const ids = [await buy(admin), await buy(admin)]
+  await admin.call('PUT /makePacker/{id}', { params: { id: await idOf(admin, customer) } })
+  await packerPage.goto('/dashboard/picklist')
+  await packerPage.getByRole('link', { name: 'Print all slips' }).click()
+  await expect(packerPage.getByRole('heading', { level: 1 })).toHaveText('Packing slips')
+  const orders = await Promise.all(ids.map((id) => admin.call('GET /order/{id}', { params: { id } })))
+  const numbers = packerPage.locator('.sheet-number')
+  for (const { number } of orders)
+    await expect(numbers.getByText(String(number), { exact: true })).toBeVisible()
+  await expectNoFindings(packerPage, 'the packing slips', { looks: bothLooks })
+  // An order that comes after the slips are printed is not marked.
+  const late = await buy(admin)
+  const slips = await numbers.count()
+  expect(await sheetsOf(packerPage, 'A4')).toBe(slips)
+  await packerPage.getByRole('button', { name: `Mark all ${slips} as packed` }).click()
+  await packerPage.getByRole('alertdialog').getByRole('button', { name: 'Mark as packed' }).click()
+  await expect(toast(packerPage, `${slips} orders are packed`)).toBeVisible()
+  await expect(numbers).toHaveCount(1)
+  const states = [...ids, late].map((id) => admin.call('GET /order/{id}', { params: { id } }))
+  expect((await Promise.all(states)).map(({ state }) => state)).toEqual(['packed', 'packed', 'paid'])
+  await page.goto('/dashboard/picklist/slips')
+  await expect(page.getByRole('button', { name: 'Mark it as packed' })).toBeVisible()
+})
 
 test('40 lines of a slip, a receipt and a pick list are printed dark on white, on a few sheets', async ({
   page,

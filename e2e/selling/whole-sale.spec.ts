@@ -66,6 +66,7 @@ const parcel: Delivery = {
     if (isPaidLater) await markAsPaid(page)
     await step(page, 'Mark as packed', 'Packed')
     await page.getByRole('button', { name: 'Correct the address' }).click()
+    await expect(page.getByRole('form', { name: 'Correct the address' })).toContainText('Country: Portugal')
     await page.getByRole('textbox', { name: 'Street and number' }).fill('Rua das Flores 3')
     await page.getByRole('checkbox', { name: 'Tell the customer by mail' }).check()
     await page.getByRole('button', { name: 'Save the address' }).click()

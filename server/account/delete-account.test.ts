@@ -175,14 +175,27 @@ describe.each(stores)('deleting the own account on $name', ({ fresh }) => {
         .values({ ...note, is_for_customer: 0, created_at: 1 })
         .execute()
     })
+    const parcel = {
+      tracking_url: 'https://post.example/7',
+      carrier: 'dhl',
+      tracking_number: '7000001',
+    } as const
+    await shop.database.write(({ tx }) =>
+      tx
+        .updateTable('orders')
+        .set({ ...parcel, told_url: parcel.tracking_url })
+        .where('id', '=', id)
+        .execute(),
+    )
     await eraseOrders(shop.database, 10)
-    expect(await order(id)).toMatchObject({ customer: cora.name, email: cora.email })
+    expect(await order(id)).toMatchObject({ ...parcel, customer: cora.name, email: cora.email })
     vi.useFakeTimers({ toFake: ['Date'] })
     vi.setSystemTime(new Date(Date.now()).setFullYear(new Date().getFullYear() + 10) + 60_000)
     await eraseOrders(shop.database, 10)
     vi.useRealTimers()
     const erased = { customer: 'Deleted user', email: 'deleted@user.invalid' }
-    expect(await order(id)).toMatchObject({ ...erased, number, total_cents })
+    const noParcel = { tracking_url: null, carrier: null, tracking_number: null, told_url: null }
+    expect(await order(id)).toMatchObject({ ...erased, ...noParcel, number, total_cents })
     expect(await shop.database.read.selectFrom('tokens').selectAll().execute()).toEqual([])
     expect(await rows('cart_items')).toMatchObject([{ ...erased, payment: 'OK' }])
     const [kept] = await shop.database.read
@@ -190,7 +203,18 @@ describe.each(stores)('deleting the own account on $name', ({ fresh }) => {
       .select('data')
       .where('payment_id', '=', payment_id)
       .execute()
-    expect(JSON.parse(kept?.data ?? '')).toEqual({ addressLines: [], address: null, note: '', total: 250 })
+    const blank = {
+      name: '',
+      company: '',
+      line1: '',
+      line2: '',
+      city: '',
+      region: '',
+      postcode: '',
+      phone: '',
+    }
+    const address = { ...blank, country: lisbonAddress.country }
+    expect(JSON.parse(kept?.data ?? '')).toEqual({ addressLines: [], address, note: '', total: 250 })
     const notes = shop.database.read.selectFrom('order_notes').select('id').where('order_id', '=', id)
     expect(await notes.execute()).toEqual([])
     expect(await order(other)).not.toMatchObject(erased)

@@ -79,7 +79,7 @@ async function eraseOrder(tx: Db, { order_id, payment_id, user_id }: OrderToEras
   const isOwn = { order_id, user_id }
   await tx
     .updateTable('orders')
-    .set(person)
+    .set({ ...person, tracking_url: null, carrier: null, tracking_number: null, told_url: null })
     .where('id', '=', order_id)
     .where('user_id', '=', user_id)
     .execute()
@@ -95,7 +95,12 @@ async function eraseOrder(tx: Db, { order_id, payment_id, user_id }: OrderToEras
     .where((eb) => eb.and(own))
   for (const { data } of await checkouts.execute()) {
     const checkout: Checkout = JSON.parse(data)
-    const erased = JSON.stringify({ ...checkout, address: null, addressLines: [], note: '' })
+    const erased = JSON.stringify({
+      ...checkout,
+      address: erasedAddress(checkout),
+      addressLines: [],
+      note: '',
+    })
     await tx
       .updateTable('checkouts')
       .set({ data: erased })
@@ -107,6 +112,21 @@ async function eraseOrder(tx: Db, { order_id, payment_id, user_id }: OrderToEras
     .deleteFrom('orders_to_erase')
     .where((eb) => eb.and(isOwn))
     .execute()
+}
+
+/** Returns the country to which an order was sent, which the books need for its tax, and nothing else of its address. */
+function erasedAddress({ address }: Checkout): Checkout['address'] {
+  const nothing = {
+    name: '',
+    company: '',
+    line1: '',
+    line2: '',
+    city: '',
+    region: '',
+    postcode: '',
+    phone: '',
+  }
+  return address && { ...nothing, country: address.country }
 }
 
 /**

@@ -8,8 +8,8 @@ import type { CheckoutParts, Order } from './check-out.ts'
 type Http = { request: FastifyRequest; reply: FastifyReply }
 
 export type GuestParts = CheckoutParts & {
-  /** Lets the browser see the payments and the order of the guest with this id. */
-  rememberGuest: (http: Http, id: string) => void
+  /** Lets the browser see the payments and the order of this guest. */
+  rememberGuest: (http: Http, guest: { id: string; email: string }) => void
 }
 
 type Request = Omit<Order, 'lines'> & { guest: GuestOrder }
@@ -26,6 +26,6 @@ export async function checkOutAsGuest(
   if (parts.payments.currentGateway.kind === 'local') return new Problem('not-signed-in')
   const stored = await storeGuestCart(parts, guest)
   if (stored instanceof Problem) return stored
-  parts.rememberGuest(http, stored.caller.userId)
+  parts.rememberGuest(http, { id: stored.caller.userId, email: stored.caller.email })
   return checkOut(parts, stored.caller, { ...wanted, lines: stored.lines })
 }

@@ -19,8 +19,8 @@ type ComposerSetup = {
   shopName: () => Promise<string>
   /** Reads the receipt that mails about an order contain. Returns null if there is no order with this id. */
   readReceipt: (orderId: string) => Promise<Receipt | null>
-  /** Returns the key with which a guest sees the order, or null if the order belongs to an account. */
-  keyOfGuest: (orderId: string) => Promise<string | null>
+  /** Returns the key with which a guest sees the order, or null if the order or the recipient is not the guest's. */
+  keyOfGuest: (mail: { orderId: string; recipient: string | null }) => Promise<string | null>
 }
 
 const MINUTE_MS = 60_000
@@ -56,22 +56,25 @@ export class MailComposer {
   }
 
   async #render(
-    { template, body, subject }: OutboxRow,
+    { template, body, subject, recipient }: OutboxRow,
     { data, isPreview = false }: { data: MailData | null; isPreview?: boolean },
   ): Promise<MailContent | null> {
     if (template === null) return { text: body }
-    const props = data && (await this.#propsOf(data, isPreview))
+    const props = data && (await this.#propsOf(data, { recipient, isPreview }))
     return props && this.#setup.render(subject, props)
   }
 
-  async #propsOf(data: MailData, isPreview: boolean): Promise<MailProps | null> {
+  async #propsOf(
+    data: MailData,
+    { recipient, isPreview }: Pick<OutboxRow, 'recipient'> & { isPreview: boolean },
+  ): Promise<MailProps | null> {
     const { publicUrl, readReceipt, keyOfGuest } = this.#setup
     if (!('orderId' in data)) return propsWithoutOrder(publicUrl, data)
     const { orderId } = data
     const receipt = await readReceipt(orderId)
     if (!receipt) return null
     if (isToShop(data)) return { ...data, receipt, link: publicUrl + pages.fullOrder(orderId) }
-    const key = await keyOfGuest(orderId)
+    const key = await keyOfGuest({ orderId, recipient })
     const fragment = key === null ? '' : `#${isPreview ? HIDDEN : key}`
     return { ...data, receipt, link: publicUrl + pages.ownReceipt(orderId) + fragment }
   }

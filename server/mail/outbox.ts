@@ -89,18 +89,22 @@ export async function deleteMailsAbout(tx: Db, orderId: string): Promise<void> {
   await tx.deleteFrom('outbox').where(orderOf, '=', orderId).execute()
 }
 
-/** Gives the mails about an order that wait to be sent another recipient. */
-export async function moveWaitingMails(
+/**
+ * Gives the mails about an order that were not sent, also those that were given up, to or from a customer the customer's new
+ * address.
+ */
+export async function moveUnsentMails(
   tx: Db,
   { orderId, from, to }: { orderId: string; from: string; to: string },
 ): Promise<void> {
-  await tx
-    .updateTable('outbox')
-    .set({ recipient: to })
-    .where(orderOf, '=', orderId)
-    .where('recipient', '=', from)
-    .where('status', '=', 'waiting')
-    .execute()
+  for (const column of ['recipient', 'reply_to'] as const)
+    await tx
+      .updateTable('outbox')
+      .set({ [column]: to })
+      .where(orderOf, '=', orderId)
+      .where(column, '=', from)
+      .where('status', 'in', ['waiting', 'failed'])
+      .execute()
 }
 
 function repliesTo(email: string) {

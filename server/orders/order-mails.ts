@@ -48,6 +48,15 @@ const stateSubjects = {
 
 export type StateTemplate = keyof typeof stateSubjects
 
+/** Returns whether the mail about a new state of an order was not sent yet. It is rendered when it is sent. */
+export function isStateMailWaiting(
+  tx: Db,
+  { id, email }: OrderRow,
+  template: StateTemplate,
+): Promise<boolean> {
+  return isQueued(tx, email, { template, orderId: id })
+}
+
 /** Queues the mail that tells the customer about a new state of an order or of its payment. */
 export function queueStateMail(tx: Db, order: OrderRow, template: StateTemplate): Promise<void> {
   const subject = stateSubjects[template](order.number)

@@ -1,13 +1,13 @@
 import type { Problem } from '#contract/errors.ts'
-import type { Address, Checkout, SellingSettings } from '#contract/selling/settings.ts'
+import type { Address, Checkout } from '#contract/selling/settings.ts'
 import type { Db, ShopDatabase, ShopWrite } from '#server/shop-database.ts'
 import type { RefundRow } from '#server/tables/payment-rows.ts'
 
-/** The result of a call that changes an order. `modifiedCount` is 0 if nothing had to be changed. */
 /**
  * Who ends the payment of a waiting order, or makes it wait again, and what else is written with it. `by` is the user
- * id of the admin, or of the customer who cancels an own order. `at` is when the money arrived, if that is not now. `also` is run in the transaction that changes the
- * payment and the order, so that its writes, such as mails, are not lost if the process is killed.
+ * id of the admin, or of the customer who cancels an own order. `at` is when the money arrived, if that is not now. `also`
+ * is run in the transaction that changes the payment and the order, so that its writes, such as mails, are not lost if the
+ * process is killed.
  */
 export type Ending = { by: string; at?: number; also?: (write: ShopWrite) => Promise<void> }
 
@@ -38,10 +38,10 @@ export type Orders = {
   database: ShopDatabase
   payments: PaymentActions
   /**
-   * Returns a checkout with another address, or a problem if the order cannot go there at the same price. It is a function
-   * of the domain `checkout`, which imports `payments`.
+   * Returns a checkout with another address, or a problem if the order cannot go there. It is a function of the domain
+   * `checkout`, which imports `payments`.
    */
-  withAddress: (settings: SellingSettings, checkout: Checkout, address: Address) => Checkout | Problem
+  withAddress: (checkout: Checkout, address: Address) => Checkout | Problem
   /** Returns the currency of the shop. */
   currency: (tx?: Db) => Promise<string>
   /** Whether the shop can send mails. If not, no mails are queued. */

@@ -109,8 +109,9 @@ type Making = {
 }
 
 /**
- * Renders a page and returns the response with its document. Search engines may not index a shop that is not open, or
- * an unlisted page, or a list with a filter. `robots.txt` does not forbid to read these pages, because a search engine must read this header.
+ * Renders a page and returns the response with its document. Search engines may not index a shop that is not open, or an
+ * unlisted page, or a list with a filter. `robots.txt` does not forbid to read these pages, because a search engine must
+ * read this header.
  */
 function respondWith(renderer: PageRenderer, making: Making): EncodedResponse {
   const { path, state, source, policy, current, publicUrl } = making

@@ -75,6 +75,9 @@ async function askToCancel(payments: Payments, attempt: PaymentRow): Promise<Rem
   return orNull(timeoutsFor(payments, attempt.id), () => gateway.cancel(attemptOf(payments, attempt)))
 }
 
+/** The reason of a payment that its customer has cancelled. */
+export const CANCELLED_BY_CUSTOMER = 'You cancelled the payment.'
+
 function reasonOf({ user_id }: PaymentRow, by: string): string {
-  return by === user_id ? 'You cancelled the payment.' : 'The shop cancelled the payment.'
+  return by === user_id ? CANCELLED_BY_CUSTOMER : 'The shop cancelled the payment.'
 }

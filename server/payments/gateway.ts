@@ -106,7 +106,8 @@ export type RefundAnswer = GatewayRefund | { refused: string; refunds: GatewayRe
 
 /**
  * What an event of a gateway reports: the new state of a payment, a declined card on the page of a payment that can still
- * be paid, a dispute, or that something has changed in the refunds of a charge. `charge` is the reference of the charge. `paymentId` is null if the event does not name the payment.
+ * be paid, a dispute, or that something has changed in the refunds of a charge. `charge` is the reference of the charge.
+ * `paymentId` is null if the event does not name the payment.
  *
  * Events about refunds can arrive late, twice, in another order or never, and they do not contain all refunds. Therefore
  * they are only a reason to ask the gateway.

@@ -1,12 +1,13 @@
 import { Problem } from '#contract/errors.ts'
+import { lockUser } from '#server/cart/cart.ts'
 import type { Ending, PaymentActions } from '#server/orders/orders.ts'
 import { waitAgain } from '#server/orders/place-order.ts'
 import { reopenOrder } from '#server/orders/reopen-order.ts'
-import { cancelAttempt } from './cancel-attempt.ts'
+import { CANCELLED_BY_CUSTOMER, cancelAttempt } from './cancel-attempt.ts'
 import { recordOutcome } from './record-outcome.ts'
 import { isManual } from './payments.ts'
 import type { PaymentOutcome, Payments } from './payments.ts'
-import { lockPayment, updatePayment } from './queries.ts'
+import { findAttempt, lockPayment, updatePayment } from './queries.ts'
 import { sumRefunds } from './refunds/queries.ts'
 import { refund } from './refunds/refund.ts'
 
@@ -22,8 +23,8 @@ export function paymentActions(payments: Payments): PaymentActions {
 }
 
 /**
- * Marks the payment of a waiting order as paid, because the admin `by` has received the money, at the time `at`. Returns a problem if the
- * payment is already paid or was cancelled, or if its order is not one that is paid later.
+ * Marks the payment of a waiting order as paid, because the admin `by` has received the money, at the time `at`. Returns a
+ * problem if the payment is already paid or was cancelled, or if its order is not one that is paid later.
  */
 export function markPaid(
   payments: Payments,
@@ -73,7 +74,8 @@ export function takeBackPayment(
 
 /**
  * Makes the payment of a cancelled order pending again, and the order with it, whose stock is taken anew. Returns a problem
- * if the order is not cancelled, or if too little is left.
+ * if the order is not cancelled, if the customer has cancelled it, or if too little is left. The customer is locked first, so
+ * that the account cannot be deleted at the same moment and leave a waiting order.
  */
 export function reopenPayment(
   payments: Payments,
@@ -81,9 +83,16 @@ export function reopenPayment(
   { also }: Pick<Ending, 'also'>,
 ): Promise<PaymentOutcome | Problem> {
   return payments.database.write(async (write) => {
+    const found = await findAttempt(write.tx, paymentId)
+    if (found) await lockUser(write.tx, found.user_id)
     const payment = await lockPayment(write.tx, paymentId)
     if (!payment || !isManual(payments, payment)) return new Problem('not-found')
-    if (payment.status !== 'failed') return new Problem('state-conflict')
+    if (payment.status !== 'failed' || payment.user_id !== found?.user_id)
+      return new Problem('state-conflict')
+    if (payment.reason === CANCELLED_BY_CUSTOMER)
+      return new Problem('state-conflict', {
+        detail: 'The customer has cancelled this order. Ask the customer to order again.',
+      })
     await updatePayment(write.tx, paymentId, { status: 'pending', reason: null, settled_at: null })
     const order = await reopenOrder(write, { paymentId, userId: payment.user_id })
     if (order instanceof Problem) return order

@@ -110,8 +110,8 @@ async function findLargestPrice(db: Db): Promise<number> {
 }
 
 /**
- * Changes the prices of all products, also the former ones, of all lines in carts, and the amounts of discounts as `sameNumberIn` does, but no price
- * becomes 0. Deleted products are changed too, because they can be restored.
+ * Changes the prices of all products, also the former ones, of all lines in carts, and the amounts of discounts as
+ * `sameNumberIn` does, but no price becomes 0. Deleted products are changed too, because they can be restored.
  */
 async function changePrices(tx: Db, [before, after]: CurrencyChange): Promise<void> {
   const shift = decimalsOf(after) - decimalsOf(before)

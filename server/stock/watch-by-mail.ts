@@ -53,8 +53,8 @@ export async function mailWatchLink(
 }
 
 /**
- * Stores that the person with a mailed link wants a mail, as a guest who is deleted when the mail about the product is queued. The link can be
- * used again, which changes nothing, so that a request whose response was lost can be repeated.
+ * Stores that the person with a mailed link wants a mail, as a guest who is deleted when the mail about the product is
+ * queued. The link can be used again, which changes nothing, so that a request whose response was lost can be repeated.
  */
 export async function watchByLink({ read, write }: ShopDatabase, token: string): Promise<Modified | Problem> {
   const found = await findToken(read, { token, kinds: ['watch'], at: now() })

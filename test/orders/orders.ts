@@ -100,7 +100,7 @@ export async function saveSelling(database: ShopDatabase, given: Partial<Selling
 export function mailsOf(database: ShopDatabase, ...templates: string[]) {
   return database.read
     .selectFrom('outbox')
-    .select(['id', 'recipient', 'reply_to', 'subject', 'template'])
+    .selectAll()
     .where('template', 'in', templates as never[]) // cast: tests name the templates as plain text
     .orderBy('id')
     .execute()

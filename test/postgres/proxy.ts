@@ -12,9 +12,10 @@ export type Proxy = {
 }
 
 /**
- * Starts a proxy between a shop and a database server. `sleep` stops all forwarding but closes no connection, and
- * `wake` continues it. `deafen` stops forwarding to clients that listen for notifications, now and later. `wake` ends
- * both. With `isPooler`, clients get another process id than that of their server process, as from PgBouncer. `close` closes all connections and refuses new ones.
+ * Starts a proxy between a shop and a database server. `sleep` stops all forwarding but closes no connection, and `wake`
+ * continues it. `deafen` stops forwarding to clients that listen for notifications, now and later. `wake` ends both. With
+ * `isPooler`, clients get another process id than that of their server process, as from PgBouncer. `close` closes all
+ * connections and refuses new ones.
  */
 export async function proxyTo(databaseUrl: string, { isPooler = false } = {}): Promise<Proxy> {
   const there = new URL(databaseUrl)

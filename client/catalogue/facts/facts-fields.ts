@@ -30,7 +30,10 @@ export type FactsFields = {
   brews: BrewFields[]
 }
 
-/** The props of a part of the form's section for facts. `problemOf` returns what is wrong with a field, such as `origins.0.share`. */
+/**
+ * The props of a part of the form's section for facts. `problemOf` returns what is wrong with a field, such as
+ * `origins.0.share`.
+ */
 export type FactsPart = {
   facts: FactsFields
   onChange: (changed: Partial<FactsFields>) => void

@@ -37,6 +37,7 @@ test.each([
   [pages.packingSlip('0190-abc'), 'Full Item Product'],
   [pages.orderReceipt('0190-abc'), 'Full Item Product'],
   [pages.pickList, 'To pack'],
+  [pages.packingSlips, 'To pack'],
   [pages.month, 'The month'],
   [pages.parcels, 'Parcels'],
   [pages.users, 'All User'],

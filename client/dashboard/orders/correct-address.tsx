@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import {
-  CountryField,
   EMPTY_ADDRESS,
   FieldsOfCountry,
   onlyUsed,
@@ -16,7 +15,7 @@ import { Form, FormError } from '#client/ui/form.tsx'
 import { newEmailRules } from '#client/ui/person-fields.tsx'
 import type { Correction, OrderDetails, PackedOrder } from '#contract/orders/order-details.ts'
 import type { Address } from '#contract/selling/settings.ts'
-import { COUNTRIES } from '#contract/values/countries.ts'
+import { countryName } from '#contract/values/countries.ts'
 import { reasonOf } from '../delivery/move-items.ts'
 import { words } from './texts.ts'
 import { useOrderCall } from './use-order-call.ts'
@@ -38,15 +37,20 @@ export function CorrectAddress({ order }: { order: CorrectedOrder }) {
   )
 }
 
-function CorrectionForm({ order, onClose }: { order: CorrectedOrder; onClose: () => void }) {
-  const { sendsMail } = usePageState().settings
+/** Returns the addresses that an order has. A pickup has no postal address, and packers do not get the email address. */
+function knownOf(order: CorrectedOrder) {
   const before = order.checkout?.address ?? null
   const known = 'email' in order ? order.email : null
-  const form = useForm<Fields>({
-    defaultValues: { ...(before ?? EMPTY_ADDRESS), email: known ?? '', tellsCustomer: false },
-  })
+  const defaultValues = { ...(before ?? EMPTY_ADDRESS), email: known ?? '', tellsCustomer: false }
+  return { before, known, defaultValues }
+}
+
+function CorrectionForm({ order, onClose }: { order: CorrectedOrder; onClose: () => void }) {
+  const { sendsMail } = usePageState().settings
+  const { before, known, defaultValues } = knownOf(order)
+  const form = useForm<Fields>({ defaultValues })
   const { errors } = form.formState
-  const format = useAddressFormat(useWatch({ control: form.control, name: 'country' }))
+  const format = useAddressFormat(defaultValues.country)
   const [failure, setFailure] = useState<string | null>(null)
   const { mutate, isPending } = useOrderCall({
     send: (body: Correction) => api('PUT /order/{id}/address', { params: { id: order._id }, body }),
@@ -76,11 +80,7 @@ function CorrectionForm({ order, onClose }: { order: CorrectedOrder; onClose: ()
       )}
       {before && (
         <>
-          <CountryField
-            countries={[...COUNTRIES]}
-            error={errors.country?.message}
-            {...form.register('country')}
-          />
+          <p>{words.country(countryName(before.country))}</p>
           <FieldsOfCountry query={format} errors={errors} register={form.register} read={form.getValues} />
         </>
       )}

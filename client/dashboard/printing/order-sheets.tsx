@@ -56,7 +56,8 @@ function OrderSheet({ title, heading, children }: OrderSheetProps) {
   )
 }
 
-function Slip({ order }: { order: PackedOrder }) {
+/** The slip that is put into the parcel of an order. */
+export function Slip({ order }: { order: PackedOrder }) {
   const { number, checkout } = order
   return (
     <section className="sheet">

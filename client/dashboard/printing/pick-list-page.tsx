@@ -22,7 +22,14 @@ export function PickListPage() {
     <PrintedPage title={words.pickList} heading={() => words.pickHeading} query={list} back={null}>
       {(data) => (
         <>
-          <p className="not-printed mb-4">{words.pickLead}</p>
+          <div className="not-printed cluster mb-4">
+            <p>{words.pickLead}</p>
+            {data.lines.length > 0 && (
+              <PageLink to={pages.packingSlips} className="link">
+                {words.printSlips}
+              </PageLink>
+            )}
+          </div>
           <Lists list={data} />
           <OpenOrders title={words.waiting} orders={data.waiting} />
           <OpenOrders title={words.onTheWay} orders={data.onTheWay} />

@@ -32,7 +32,10 @@ export function WaitsForPacker() {
   )
 }
 
-/** A line of links to what waits for an admin or a packer, but for the payment desk, whose check reads too much for each page. It is empty while it is loading, and keeps its height. */
+/**
+ * A line of links to what waits for an admin or a packer, but for the payment desk, whose check reads too much for each
+ * page. It is empty while it is loading, and keeps its height.
+ */
 export function WhatWaits() {
   const { data }: { data?: Partial<Waiting> | undefined } = useQuery(callQuery('GET /waiting'))
   const kinds = (Object.keys(PLACES) as (keyof Waiting)[]).filter((kind) => (data?.[kind] ?? 0) > 0)

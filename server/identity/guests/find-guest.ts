@@ -6,24 +6,27 @@ import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import type { Http } from '../cookies.ts'
 import { giveGuestCookie } from './guest-cookie.ts'
 import type { GuestCookies } from './guest-cookie.ts'
-import { guestKey, guestOfKey } from './guest-key.ts'
+import { guestKey, readGuestKey } from './guest-key.ts'
 
-/** Finds the guest to whom a key was given. Returns null if the guest has become a user with an account, or was erased. */
+/**
+ * Finds the guest to whom a key was given. Returns null if the key is forged, if the guest has another email address now, has
+ * become a user with an account, or was erased.
+ */
 export async function findGuestOfKey(
   db: Db,
   key: string,
   secret: SigningSecret,
 ): Promise<UserSession | null> {
-  const id = guestOfKey(key, secret)
-  if (id === null) return null
+  const read = readGuestKey(key, secret)
+  if (!read) return null
   const guest = await db
     .selectFrom('users')
     .select(['id as userId', 'email', 'name'])
-    .where('id', '=', id)
+    .where('id', '=', read.id)
     .where('mailbox', 'is not', null)
     .where('archived_at', 'is', null)
     .executeTakeFirst()
-  return guest ? { ...guest, role: null, sessionId: '' } : null
+  return guest && read.isOf(guest.email) ? { ...guest, role: null, sessionId: '' } : null
 }
 
 /** Lets the browser that has the key of a mail see the guest's order. */
@@ -34,21 +37,28 @@ export async function followGuestLink(
 ): Promise<true | Problem> {
   const guest = await findGuestOfKey(database.read, key, cookies.deviceSecret)
   if (!guest) return new Problem('link-used')
-  giveGuestCookie(http, cookies, guest.userId)
+  giveGuestCookie(http, cookies, { id: guest.userId, email: guest.email })
   return true
 }
 
 /** How long the link in a mail leads to the order of a guest: a year. */
 const LINK_MS = 365 * 24 * 60 * 60_000
 
-/** Returns the key for the links in mails about an order, or null if the order belongs to an account. */
-export async function keyOfGuest(db: Db, orderId: string, secret: SigningSecret): Promise<string | null> {
+/**
+ * Returns the key for the links in mails about an order. Returns null if the order belongs to an account, or if the guest has
+ * another email address than the recipient of the mail, which may be sent while the address is corrected.
+ */
+export async function keyOfGuest(
+  db: Db,
+  { orderId, recipient }: { orderId: string; recipient: string | null },
+  secret: SigningSecret,
+): Promise<string | null> {
   const guest = await db
     .selectFrom('orders')
     .innerJoin('users', 'users.id', 'orders.user_id')
-    .select('users.id')
+    .select(['users.id', 'users.email'])
     .where('orders.id', '=', orderId)
     .where('mailbox', 'is not', null)
     .executeTakeFirst()
-  return guest ? guestKey(guest.id, { until: now() + LINK_MS, secret }) : null
+  return guest?.email === recipient ? guestKey(guest, { until: now() + LINK_MS, secret }) : null
 }

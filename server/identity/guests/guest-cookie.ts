@@ -3,6 +3,7 @@ import { now } from '#server/platform/clock.ts'
 import { readBrowserSecret, setBrowserSecret } from '../cookies.ts'
 import type { CookieSetup, Http } from '../cookies.ts'
 import { guestKey } from './guest-key.ts'
+import type { KeyOwner } from './guest-key.ts'
 
 export type GuestCookies = Pick<CookieSetup, 'https' | 'deviceSecret'>
 
@@ -12,8 +13,8 @@ const COOKIE = 'crema.guest'
 const COOKIE_MS = 30 * 24 * 60 * 60_000
 
 /** Lets the browser see the payments and the order of a guest. */
-export function giveGuestCookie(http: Http, { https, deviceSecret }: GuestCookies, id: string): void {
-  const value = guestKey(id, { until: now() + COOKIE_MS, secret: deviceSecret })
+export function giveGuestCookie(http: Http, { https, deviceSecret }: GuestCookies, guest: KeyOwner): void {
+  const value = guestKey(guest, { until: now() + COOKIE_MS, secret: deviceSecret })
   setBrowserSecret(http, { name: COOKIE, value, lifetimeMs: COOKIE_MS, https })
 }
 

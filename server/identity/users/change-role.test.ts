@@ -76,6 +76,11 @@ describe.each(stores)('roles on $name', ({ fresh }) => {
     expect([await isAdmin(ada), await deeds(ada)]).toEqual([true, []])
   })
 
+  test('the last admin, who is no packer, is not refused when the role of a packer is taken', async () => {
+    expect((await ada.send('PUT /removePacker/{id}', id(ada))).status).toBe(200)
+    expect([await isAdmin(ada), await deeds(ada)]).toEqual([true, []])
+  })
+
   test('shoppers can be demoted and deleted while there is one admin', async () => {
     expect((await ada.call('PUT /removeAdmin/{id}', id(cora))).status).toBe(200)
     expect((await ada.call('DELETE /userDelete/{id}', id(cora))).answer).toEqual({

@@ -19,7 +19,7 @@ export function changeRole(
   { id, role, isTaken = false }: RoleChange,
 ): Promise<true | Problem> {
   return write(async ({ tx, publish }) => {
-    const user = await lockAdmins(tx, { id, staysAdmin: !isTaken })
+    const user = await lockAdmins(tx, { id, staysAdmin: !isTaken || role !== 'Admin' })
     if (user instanceof Problem) return user
     if ((user.role === role) !== isTaken) return true as const
     if (role === 'Packer' && user.role === 'Admin') return new Problem('state-conflict')

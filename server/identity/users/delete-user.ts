@@ -28,9 +28,9 @@ type Deletion = {
 }
 
 /**
- * Deletes a user's account and sessions, but keeps the user's orders. Returns the problem `last-admin` if the user is
- * the only admin. If an admin deletes another admin or a packer, the name stays, because the audit log and the products show who made
- * a change. If people delete their own account, the entry in the audit log contains neither name nor address.
+ * Deletes a user's account and sessions, but keeps the user's orders. Returns the problem `last-admin` if the user is the
+ * only admin. If an admin deletes another admin or a packer, the name stays, because the audit log and the products show
+ * who made a change. If people delete their own account, the entry in the audit log contains neither name nor address.
  */
 export function deleteUser(
   { write }: ShopDatabase,

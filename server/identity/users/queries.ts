@@ -5,8 +5,8 @@ import type { UserRow } from '#server/tables.ts'
 
 /**
  * Takes the lock that all changes of users share, and then reads the user. Returns the problem `not-found` if the user
- * was deleted or is a guest, and `last-admin` for the only admin of the shop if `staysAdmin` is false. The admins are counted after the
- * lock was taken: two admins who remove each other at the same moment cannot leave the shop without an admin.
+ * was deleted or is a guest, and `last-admin` for the only admin of the shop if `staysAdmin` is false. The admins are counted
+ * after the lock was taken: two admins who remove each other at the same moment cannot leave the shop without an admin.
  */
 export async function lockAdmins(
   tx: Db,

@@ -1,8 +1,9 @@
+import { Problem } from '#contract/errors.ts'
 import { changeGuestEmail } from '#server/guests/guests.ts'
-import { moveWaitingMails } from '#server/mail/outbox.ts'
+import { moveUnsentMails } from '#server/mail/outbox.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { OrderRow } from '#server/tables.ts'
-import { findOrder, lockOrder } from '../queries.ts'
+import { findCustomer, findOrder, lockOrder } from '../queries.ts'
 
 /**
  * Locks an order and returns it. Its customer is locked first, in the order in which a guest becomes a user, so that the two
@@ -22,19 +23,25 @@ export async function lockWithCustomer(tx: Db, id: string): Promise<OrderRow | u
 }
 
 /**
- * Gives an order another email address, to which its mails go that are not sent yet. A guest gets it, too, since the order
- * is given to the account with the address of the guest. A user with an account keeps the address of the account.
+ * Gives the order of a guest another email address, to which its mails go that are not sent yet. The guest gets it, too,
+ * since the order is given to the account with the address of the guest. Returns a problem if the order belongs to an
+ * account already: its owner would still see it.
  */
-export async function changeEmail(tx: Db, order: OrderRow, email: string): Promise<void> {
+export async function changeEmail(tx: Db, order: OrderRow, email: string): Promise<Problem | undefined> {
   const { id, user_id, email: former } = order
+  if (!(await changeGuestEmail(tx, { id: user_id, email }))) {
+    const owner = await findCustomer(tx, user_id)
+    return new Problem('invalid-input', {
+      errors: [{ field: 'email', message: `This order belongs to the account ${owner?.email ?? former}.` }],
+    })
+  }
   await tx.updateTable('orders').set({ email }).where('id', '=', id).where('user_id', '=', user_id).execute()
-  await moveWaitingMails(tx, { orderId: id, from: former, to: email })
-  const guest = await changeGuestEmail(tx, { id: user_id, email })
-  if (guest)
-    await tx
-      .updateTable('cart_items')
-      .set({ email })
-      .where('email', '=', former)
-      .where('user_id', '=', user_id)
-      .execute()
+  await moveUnsentMails(tx, { orderId: id, from: former, to: email })
+  await tx
+    .updateTable('cart_items')
+    .set({ email })
+    .where('email', '=', former)
+    .where('user_id', '=', user_id)
+    .execute()
+  return undefined
 }

@@ -5,7 +5,6 @@ import type { Address, Checkout } from '#contract/selling/settings.ts'
 import { correctableStates } from '#contract/values/states.ts'
 import { ADDRESS_CORRECTED, writeAudit } from '#server/audit/write-audit.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
-import { readSelling } from '#server/selling/read-selling.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { OrderRow } from '#server/tables.ts'
 import { queueStateMail } from '../order-mails.ts'
@@ -16,7 +15,9 @@ import { findCheckout } from './queries.ts'
 
 /**
  * Corrects the email address and the postal address of an order that was not sent yet. What the customer agreed to pay
- * stays. Returns a problem if the order is sent or over, or if the address is none to which it can go at this price.
+ * stays. Returns a problem if the order is sent or over, if the address is none to which it can go at this price, or if the
+ * email address is new and the order belongs to an account. A guest whose email address was corrected always gets a mail,
+ * because links that were mailed before end.
  */
 export function correctOrder(
   orders: Orders,
@@ -24,47 +25,66 @@ export function correctOrder(
   { id, ...correction }: Correction & { id: string },
 ): Promise<Modified | Problem> {
   return orders.database.write(async ({ tx, publish }) => {
-    const order = await lockWithCustomer(tx, id)
-    if (!order) return new Problem('not-found')
-    if (!correctableStates.includes(order.state)) return stateConflict(order)
+    const order = await lockCorrectable(tx, id)
+    if (order instanceof Problem) return order
     const before = await findCheckout(tx, order)
-    const after = await correctCheckout(tx, { orders, before, address: correction.address })
+    const after = correctCheckout({ orders, before, address: correction.address })
     if (after instanceof Problem) return after
     const email = correction.email?.toLowerCase() ?? order.email
-    const fields = [...(email === order.email ? [] : ['email']), ...changedFields(before, after)]
+    const isMoved = email !== order.email
+    const fields = changedFields({ isMoved, before, after })
     if (fields.length === 0) return { acknowledged: true, modifiedCount: 0 }
-    if (email !== order.email) await changeEmail(tx, order, email)
-    if (after) await storeCheckout(tx, order, after)
+    const refused = await storeCorrection(tx, order, { email, checkout: after })
+    if (refused) return refused
     const detail = `${order.email}: ${fields.join(', ')}`
     await writeAudit(tx, caller, { action: ADDRESS_CORRECTED, subject: `Order ${order.number}`, detail })
-    if (correction.tellsCustomer && orders.sendsMail)
+    if ((isMoved || correction.tellsCustomer) && orders.sendsMail)
       await queueStateMail(tx, { ...order, email }, 'order-corrected')
     publish({ type: 'order-changed', userId: order.user_id })
     return { acknowledged: true, modifiedCount: 1 }
   })
 }
 
+async function lockCorrectable(tx: Db, id: string): Promise<OrderRow | Problem> {
+  const order = await lockWithCustomer(tx, id)
+  if (!order) return new Problem('not-found')
+  return correctableStates.includes(order.state) ? order : stateConflict(order)
+}
+
 type Correcting = { orders: Orders; before: Checkout | null; address: Address | undefined }
 
 /** Returns the checkout with the address that was sent. A pickup and an order without a checkout have none. */
-async function correctCheckout(
-  tx: Db,
-  { orders, before, address }: Correcting,
-): Promise<Checkout | Problem | null> {
+function correctCheckout({ orders, before, address }: Correcting): Checkout | Problem | null {
   if (!address) return before
   if (!before?.address)
     return new Problem('invalid-input', {
       errors: [{ field: 'address', message: 'must not be there: this order is not sent to an address' }],
     })
-  return orders.withAddress(await readSelling(tx), before, address)
+  return orders.withAddress(before, address)
 }
 
-/** Returns the names of the fields of the address that differ. The values are personal, so the audit log has only names. */
-function changedFields(before: Checkout | null, after: Checkout | null): string[] {
+type Compared = { isMoved: boolean; before: Checkout | null; after: Checkout | null }
+
+/** Returns the names of the fields that differ. The values are personal, so the audit log has only names. */
+function changedFields({ isMoved, before, after }: Compared): string[] {
   const [old, corrected] = [before?.address, after?.address]
-  if (!old || !corrected) return []
+  const moved = isMoved ? ['email'] : []
+  if (!old || !corrected) return moved
   // cast: the keys of an address
-  return (Object.keys(corrected) as (keyof Address)[]).filter((name) => old[name] !== corrected[name])
+  const names = Object.keys(corrected) as (keyof Address)[]
+  return [...moved, ...names.filter((name) => old[name] !== corrected[name])]
+}
+
+type Corrected = { email: string; checkout: Checkout | null }
+
+async function storeCorrection(
+  tx: Db,
+  order: OrderRow,
+  { email, checkout }: Corrected,
+): Promise<Problem | undefined> {
+  const refused = email === order.email ? undefined : await changeEmail(tx, order, email)
+  if (!refused && checkout) await storeCheckout(tx, order, checkout)
+  return refused
 }
 
 async function storeCheckout(tx: Db, { payment_id, user_id }: OrderRow, checkout: Checkout): Promise<void> {

@@ -1,5 +1,6 @@
 import '#test/cheap-passwords.ts'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { DELETED_USER } from '#server/identity/users/delete-user.ts'
 import { buy, mailsOf, orderOfId } from '#test/orders/orders.ts'
 import { givenShop, mailSettings } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
@@ -50,6 +51,37 @@ describe.each(stores)('what is written to the customer of an order on $name', ({
     expect(await notesMailed()).toHaveLength(1)
     const { answer } = await cora.call('GET /account/export', {})
     expect(answer.orders).toMatchObject([{ notes: [{ body: shopNotes[0]?.body }] }])
+  })
+
+  test('a note of the same text is written and mailed once within a minute, and is in the audit log', async () => {
+    const both = await Promise.all([add('On Monday.', true), add('On Monday. ', true)])
+    const [first, second] = both.map(({ answer }) => answer.insertedId)
+    expect(second).toBe(first)
+    await add('On Monday.', false)
+    const { notes, number } = await shown()
+    expect(notes).toHaveLength(2)
+    expect(await notesMailed()).toHaveLength(1)
+    const { answer } = await ada.call('GET /audit', { query: {} })
+    const entry = { subject: `Order ${number}`, detail: cora.email }
+    expect(answer.slice(0, 2)).toMatchObject([
+      { ...entry, action: 'added note' },
+      { ...entry, action: 'wrote to customer' },
+    ])
+    await later(() => add('On Monday.', true))
+    expect(await notesMailed()).toHaveLength(2)
+  })
+
+  test('a note is refused once the customer of the order was erased', async () => {
+    await shop.database.write(({ tx }) =>
+      tx.updateTable('orders').set({ email: DELETED_USER.email }).where('id', '=', id).execute(),
+    )
+    expect((await add('On Monday.', true)).problem).toMatchObject({
+      code: 'state-conflict',
+      detail: 'The customer of this order was erased.',
+    })
+    expect((await mailsOf(shop.database, 'order-note')).map(({ recipient }) => recipient)).not.toContain(
+      DELETED_USER.email,
+    )
   })
 
   test('a blank note and one that is too long are refused', async () => {

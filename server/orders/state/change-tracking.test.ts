@@ -34,6 +34,8 @@ describe.each(stores)('the tracking number of an order on $name', ({ fresh }) =>
   const change = (body: EnteredTracking) => ada.call('PUT /order/{id}/tracking', { params: { id }, body })
   const templates = async () =>
     (await mailsOf(shop.database, 'order-sent', 'order-tracking')).map(({ template }) => template)
+  const deliverMails = () =>
+    shop.database.write(({ tx }) => tx.updateTable('outbox').set({ status: 'sent' }).execute())
 
   test('is stored when it is sent, with the link of its carrier, and the customer sees both', async () => {
     expect((await send(FIRST)).status).toBe(200)
@@ -48,14 +50,28 @@ describe.each(stores)('the tracking number of an order on $name', ({ fresh }) =>
 
   test('is mailed when it is added after sending, and whenever it changes, but never twice', async () => {
     await send()
-    expect(await templates()).toEqual(['order-sent'])
+    await deliverMails()
     expect((await change(FIRST)).answer.modifiedCount).toBe(1)
     expect((await change(FIRST)).answer.modifiedCount).toBe(0)
     expect(await templates()).toEqual(['order-sent', 'order-tracking'])
+    await deliverMails()
     await change(OTHER)
+    await deliverMails()
     await change({ carrier: 'own', code: 'https://post.example/7' })
     expect(await templates()).toEqual(['order-sent', 'order-tracking', 'order-tracking', 'order-tracking'])
     expect(await orderOfId(shop.database, id)).toMatchObject({ carrier: null, tracking_number: null })
+  })
+
+  test('is not mailed by itself while a mail waits that will have it', async () => {
+    await send()
+    await change(FIRST)
+    expect(await templates()).toEqual(['order-sent'])
+    const [mail] = await mailsOf(shop.database, 'order-sent')
+    expect((mail && (await shop.mailComposer.compose(mail)))?.text).toContain('003404341610')
+    await deliverMails()
+    await change(OTHER)
+    await change(FIRST)
+    expect(await templates()).toEqual(['order-sent', 'order-tracking'])
   })
 
   test('that was mailed is not mailed again when the order goes back and is sent with it again', async () => {
@@ -68,6 +84,7 @@ describe.each(stores)('the tracking number of an order on $name', ({ fresh }) =>
 
   test('is changed and mailed once if two admins enter the same one at the same time', async () => {
     await send()
+    await deliverMails()
     const both = await Promise.all([change(FIRST), change(FIRST)])
     expect(both.map(({ answer }) => answer.modifiedCount).toSorted()).toEqual([0, 1])
     expect(await templates()).toEqual(['order-sent', 'order-tracking'])

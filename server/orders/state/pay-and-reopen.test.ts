@@ -132,6 +132,27 @@ describe.each(stores)('an order that is paid later, on $name,', ({ fresh }) => {
     expect(await books()).toEqual([])
   })
 
+  test('is not reopened if the customer has cancelled it', async () => {
+    expect((await cora.call('DELETE /myOrder/{id}', { params: { id } })).status).toBe(200)
+    expect((await move('cancelled', 'waiting')).problem).toMatchObject({
+      code: 'state-conflict',
+      detail: expect.stringContaining('The customer has cancelled this order.'),
+    })
+    expect((await orderOfId(shop.database, id)).state).toBe('cancelled')
+    expect(await books()).toEqual([])
+  })
+
+  test('does not wait for a customer whose account is deleted at the same moment', async () => {
+    await move('waiting', 'cancelled')
+    const [deleted, reopened] = await Promise.all([
+      cora.send('POST /account/deletion', { body: { password: cora.password } }),
+      move('cancelled', 'waiting'),
+    ])
+    expect([deleted.status, reopened.status]).toContain(409)
+    const { state } = await orderOfId(shop.database, id)
+    expect(state === 'waiting').toBe(deleted.status === 409)
+  })
+
   test('is reopened by one of two admins who do that at the same time', async () => {
     await move('waiting', 'cancelled')
     const both = await Promise.all([move('cancelled', 'waiting'), move('cancelled', 'waiting')])

@@ -1,0 +1,106 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { OrderDetails, PackedOrder } from '#contract/orders/order-details.ts'
+import { pages } from '#contract/pages.ts'
+import { api } from '#client/lib/api.ts'
+import { PrintedPage } from '#client/orders/printed-page.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
+import { PageLink } from '#client/ui/page-link.tsx'
+import { showError, showSuccess } from '#client/ui/toasts.tsx'
+import { reasonOf } from '../delivery/move-items.ts'
+import { refreshTopic } from '../events/admin-events.ts'
+import { Slip } from './order-sheets.tsx'
+import { words } from './texts.ts'
+
+type OrderToPack = OrderDetails | PackedOrder
+
+/** The number of slips that are printed at once. The others are on the page when these orders are packed. */
+const MAX_SLIPS = 50
+
+/**
+ * The oldest orders to pack, but for those with a mark, such as a withdrawal. They are not refreshed while the page is open,
+ * so that exactly the orders that were printed are marked as packed.
+ */
+const slipsQuery = queryOptions({
+  queryKey: ['packing slips'],
+  queryFn: async ({ signal }) => {
+    const { lines } = await api('GET /pickList', undefined, { signal })
+    const unmarked = lines.flatMap(({ orders }) => orders).filter(({ marks }) => !marks)
+    const byNumber = new Map(unmarked.map(({ number, _id }) => [number, _id]))
+    const oldest = [...byNumber].toSorted(([a], [b]) => a - b).slice(0, MAX_SLIPS)
+    return Promise.all(oldest.map(([, id]) => api('GET /order/{id}', { params: { id } }, { signal })))
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 0,
+})
+
+/** The page `/dashboard/picklist/slips`: the packing slips of all orders to pack, each on a sheet of its own. */
+export function PackingSlipsPage() {
+  const slips = useQuery(slipsQuery)
+  return (
+    <PrintedPage
+      title={words.slips}
+      heading={() => words.slips}
+      query={slips}
+      back={
+        <PageLink to={pages.pickList} className="link icon-text">
+          {words.backToList}
+        </PageLink>
+      }
+    >
+      {(orders) => (
+        <>
+          <p className="not-printed mb-4">{orders.length === 0 ? words.nothing : words.slipsLead}</p>
+          <PackAll orders={orders.filter(({ state }) => state === 'paid')} />
+          <div className="slips">
+            {orders.map((order) => (
+              <Slip key={order._id} order={order} />
+            ))}
+          </div>
+        </>
+      )}
+    </PrintedPage>
+  )
+}
+
+/** The button that marks these orders as packed, after a question. Each is moved by itself, so one can be refused. */
+function PackAll({ orders }: { orders: OrderToPack[] }) {
+  const client = useQueryClient()
+  const [isAsked, setAsked] = useState(false)
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
+      const body = { from: 'paid', to: 'packed' } as const
+      const moves = orders.map(({ _id: id }) => api('PUT /order/{id}/state', { params: { id }, body }))
+      return Promise.allSettled(moves)
+    },
+    onSuccess: async (moves) => {
+      const refused = moves.find((move) => move.status === 'rejected')
+      const packed = moves.filter(({ status }) => status === 'fulfilled').length
+      if (refused) showError(words.packedSome(packed, orders.length, reasonOf(refused.reason)))
+      else showSuccess(words.packed(packed))
+      await Promise.all([
+        client.invalidateQueries({ queryKey: slipsQuery.queryKey }),
+        refreshTopic(client, 'orders'),
+      ])
+    },
+  })
+  if (orders.length === 0) return null
+  return (
+    <div className="not-printed mb-4">
+      <Button busy={isPending} busyText={words.packing} onClick={() => setAsked(true)}>
+        {words.packAll(orders.length)}
+      </Button>
+      {isAsked && (
+        <ConfirmDialog
+          title={words.packTitle(orders.length)}
+          more={words.packMore}
+          confirm={words.packYes}
+          tone="primary"
+          onConfirm={() => mutate()}
+          onClose={() => setAsked(false)}
+        />
+      )}
+    </div>
+  )
+}
