@@ -10,7 +10,8 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save all' })
 
 test.describe('in the table of prices and stock', () => {
   let coffees: { first: string; second: string; secondId: string }
-  test.beforeEach(async ({ mailDatabase, shopper, owner }) => {
+  // The shelves have the picture that `sellCoffee` takes.
+  test.beforeEach(async ({ mailDatabase, shopper, owner, shelves: _shelves }) => {
     await mailDatabase.write(`UPDATE users SET role = 'Admin' WHERE email = '${shopper.email}'`)
     coffees = await sellTwo(owner)
   })
