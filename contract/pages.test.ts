@@ -60,7 +60,7 @@ test('the table has these pages, with these guards and titles', () => {
       "/dashboard/picklist/slips staff Packing slips",
       "/dashboard/payments admin Payment desk",
       "/dashboard/month admin The month",
-      "/dashboard/parcels admin Parcels",
+      "/dashboard/parcels staff Parcels",
       "/dashboard/order/:id/slip staff Packing slip",
       "/dashboard/order/:id/receipt admin Receipt",
       "/dashboard/:id staff Full order",

@@ -26,7 +26,10 @@ import { oidcRoutes } from './identity/oidc/routes.ts'
 import { giveGuestCookie } from './identity/guests/guest-cookie.ts'
 import { identityRoutes } from './identity/routes.ts'
 import { userRoutes } from './identity/users/routes.ts'
-import { serveOrders } from './order-routes.ts'
+import { monthRoutes } from './books/month/routes.ts'
+import { withAddress } from './checkout/correct-address.ts'
+import { orderRoutes } from './orders/routes.ts'
+import { paymentActions } from './payments/mark-paid.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { paysAtOnce } from './config.ts'
 import type { Config } from './config.ts'
@@ -72,7 +75,18 @@ export function serveAll(
     limits: setup.shared,
     rememberGuest: (http, guest) => giveGuestCookie(http, domains.identity, guest),
   })
-  serveOrders(setup, { payments, selling, sendsMail: config.smtp !== null })
+  monthRoutes(setup, { database, selling })
+  orderRoutes(
+    setup,
+    {
+      database,
+      currency,
+      sendsMail: config.smtp !== null,
+      withAddress,
+      payments: paymentActions(payments),
+    },
+    { country: async () => (await selling.settings()).country },
+  )
   serveAccounts(setup, domains, currency)
   dashboardRoutes(setup, {
     ...domains,

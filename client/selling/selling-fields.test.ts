@@ -48,7 +48,7 @@ const settings: SellingSettings = {
   bank: { holder: 'Hill Roasters', iban: 'PT50000201231234567890154' },
   payLaterNote: 'IBAN PT50',
   payAtPickupNote: 'Cash',
-  accounting: { ...DEFAULT_SELLING.accounting, usesOss: true, consultant: '1001', client: '7' },
+  accounting: { ...DEFAULT_SELLING.accounting, ossSince: '2026-01-01', consultant: '1001', client: '7' },
 }
 
 test.each([settings, DEFAULT_SELLING])(

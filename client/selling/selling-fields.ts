@@ -8,7 +8,7 @@ import type {
 } from '#contract/selling/settings.ts'
 import { PAYMENT_WAYS } from '#contract/selling/gateways.ts'
 import { exampleAmount } from '#contract/selling/price-problems.ts'
-import { ACCOUNT_NAMES } from '#contract/selling/accounts.ts'
+import { forAccounts } from '#contract/selling/accounts.ts'
 import { toAmountText, toMinor } from '#contract/values/money.ts'
 import { daysOf, rangesOf } from './closed-days.ts'
 import type { ClosedRange } from './closed-days.ts'
@@ -165,8 +165,7 @@ export function toSettings(fields: SellingFields): SellingSettings {
 }
 
 function readAccounting({ consultant, client, accounts, ...rest }: Accounting): Accounting {
-  const trimmed = { ...accounts }
-  for (const name of ACCOUNT_NAMES) trimmed[name] = accounts[name].trim()
+  const trimmed = forAccounts((name) => accounts[name].trim())
   return { ...rest, consultant: consultant.trim(), client: client.trim(), accounts: trimmed }
 }
 

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { useFieldArray, useWatch } from 'react-hook-form'
 import type { UseFormReturn } from 'react-hook-form'
 import { Button } from '#client/ui/button.tsx'
-import { CheckField, OptionField, SelectField, TextField } from '#client/ui/fields.tsx'
+import { OptionField, SelectField, TextField } from '#client/ui/fields.tsx'
 import { ACCOUNT_NAMES, CHARTS, USUAL_ACCOUNTS } from '#contract/selling/accounts.ts'
-import { DATEV_COUNTRIES, EU_COUNTRIES, proposalFor } from '#contract/selling/country-proposals.ts'
+import { DATEV_COUNTRY, EU_COUNTRIES, proposalFor } from '#contract/selling/country-proposals.ts'
 import { registered } from '#client/ui/settings-form/form-errors.ts'
 import { LinkButton, Section } from '#client/ui/settings-form/section.tsx'
 import { countryName } from '#contract/values/countries.ts'
@@ -131,8 +131,13 @@ export function AccountingSection({ form }: { form: Form }) {
   if (!EU_COUNTRIES.includes(country)) return null
   return (
     <Section title={words.accounting} more={words.accountingMore}>
-      <CheckField label={words.usesOss} hint={words.usesOssHint} {...form.register('accounting.usesOss')} />
-      {DATEV_COUNTRIES.includes(country) && <DatevFields form={form} />}
+      <TextField
+        label={words.ossSince}
+        hint={words.ossSinceHint}
+        type="date"
+        {...registered(form, 'accounting.ossSince')}
+      />
+      {country === DATEV_COUNTRY && <DatevFields form={form} />}
     </Section>
   )
 }

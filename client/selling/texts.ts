@@ -128,9 +128,11 @@ export const words = {
   payAtPickupNoteHint:
     'Such as in cash or by card at the counter. Customers who pick up their order read this before and after they have ordered.',
   accounting: 'Accounting',
-  accountingMore: 'For the files of a month under “The month”.',
-  usesOss: 'We report sales to other countries of the EU through the One Stop Shop',
-  usesOssHint: 'Otherwise sales there with the rates of your own country are counted as sales in it.',
+  accountingMore:
+    'For the files of a month under “The month”. The one for DATEV is only for Germany, with a fiscal year that begins on 1 January.',
+  ossSince: 'First day in the One Stop Shop',
+  ossSinceHint:
+    'Leave it empty if you do not report sales to other countries of the EU there. Until then, sales there with the rates of your own country are counted as sales in it.',
   consultant: 'Number of the tax adviser at DATEV',
   client: 'Number of your firm at the tax adviser',
   chart: 'Chart of accounts',
@@ -145,6 +147,7 @@ export const words = {
     transfer: 'Bank',
     cash: 'Cash',
     fees: 'Fees',
+    disputes: 'Lost disputes',
   },
   notConsultant: 'Write 4 to 7 digits',
   notClient: 'Write 1 to 5 digits',

@@ -3,16 +3,16 @@ import type { Static } from 'typebox'
 import type { CallTable } from '../call.ts'
 import { exact, Id, oneOf } from '../fields.ts'
 import { carrierCodes, TRACKING_LENGTH } from '../values/orders/carriers.ts'
-import { MAX_PARCELS } from '../values/limits.ts'
+import { MAX_PARCELS, PARCEL_CELL_LENGTH } from '../values/limits.ts'
 
 /**
  * A row of a file with tracking numbers, as it stands there: the number of the order, the number or the link of the parcel,
  * and the name of the carrier, which may be empty.
  */
 export const ParcelRow = exact({
-  order: Type.String({ maxLength: 60 }),
+  order: Type.String({ maxLength: PARCEL_CELL_LENGTH.order }),
   code: Type.String({ maxLength: TRACKING_LENGTH }),
-  carrier: Type.String({ maxLength: 120 }),
+  carrier: Type.String({ maxLength: PARCEL_CELL_LENGTH.carrier }),
 })
 
 export type ParcelRow = Static<typeof ParcelRow>
@@ -42,9 +42,11 @@ export type ParcelRows = Static<typeof ParcelRows>
 export const parcelCalls = {
   'POST /parcels': {
     summary: 'Mark many orders as sent, with their tracking numbers',
-    access: 'admin',
+    access: 'staff',
     limit: 'write',
     body: ParcelRows,
+    bodyForPackers: ParcelRows,
     answer: Type.Array(ParcelOutcome),
+    answerForPackers: Type.Array(ParcelOutcome),
   },
 } as const satisfies CallTable

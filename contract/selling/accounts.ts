@@ -1,7 +1,7 @@
 /** DATEV's charts of accounts that small firms have. */
 export const CHARTS = ['SKR03', 'SKR04'] as const
 
-/** The accounts of a shop: for revenue by kind of tax, for the ways of payment, and for fees. */
+/** The accounts of a shop: for revenue by kind of tax, for the ways of payment, for fees and for lost disputes. */
 export const ACCOUNT_NAMES = [
   'standard',
   'reduced',
@@ -12,15 +12,24 @@ export const ACCOUNT_NAMES = [
   'transfer',
   'cash',
   'fees',
+  'disputes',
 ] as const
 
+type AccountName = (typeof ACCOUNT_NAMES)[number]
+
 /** The numbers of all accounts. */
-export type Accounts = Record<(typeof ACCOUNT_NAMES)[number], string>
+export type Accounts = Record<AccountName, string>
+
+/** Returns an object with a value for each account. */
+export function forAccounts<T>(valueOf: (name: AccountName) => T): Record<AccountName, T> {
+  // cast: the entries have exactly the names of the accounts
+  return Object.fromEntries(ACCOUNT_NAMES.map((name) => [name, valueOf(name)])) as Record<AccountName, T>
+}
 
 /**
- * The accounts of these charts that are usual for a shop. Those for revenue with German tax
- * compute the tax by themselves, so that bookings need no tax key. `abroad` is for revenue out of the EU, and `untaxed` for
- * revenue without tax.
+ * The accounts of these charts that are usual for a shop. Those for revenue with German tax compute the tax by themselves,
+ * so that bookings need no tax key. `abroad` is for revenue out of the EU, and `untaxed` for revenue without tax. `disputes`
+ * is for claims that are lost ("Forderungsverluste"), without a correction of the tax.
  */
 export const USUAL_ACCOUNTS: Readonly<Record<(typeof CHARTS)[number], Accounts>> = {
   SKR03: {
@@ -33,6 +42,7 @@ export const USUAL_ACCOUNTS: Readonly<Record<(typeof CHARTS)[number], Accounts>>
     transfer: '1200',
     cash: '1000',
     fees: '4970',
+    disputes: '2400',
   },
   SKR04: {
     standard: '4400',
@@ -44,5 +54,6 @@ export const USUAL_ACCOUNTS: Readonly<Record<(typeof CHARTS)[number], Accounts>>
     transfer: '1800',
     cash: '1600',
     fees: '6855',
+    disputes: '6930',
   },
 }

@@ -7,8 +7,8 @@ import type { TaxClass, TaxRates } from './settings.ts'
 export const EU_COUNTRIES: readonly string[] =
   'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ')
 
-/** The countries whose tax advisers use DATEV. */
-export const DATEV_COUNTRIES: readonly string[] = ['AT', 'DE']
+/** The country for which there is a file for DATEV. Tax advisers in Austria use it, too, but with other accounts. */
+export const DATEV_COUNTRY = 'DE'
 
 /** The other states of the European Economic Area, whose consumers may withdraw, too. */
 const OTHER_EEA = ['IS', 'LI', 'NO']

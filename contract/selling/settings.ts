@@ -4,7 +4,7 @@ import type { CallTable } from '../call.ts'
 import { exact, Id, Name, oneOf, Text } from '../fields.ts'
 import { DEFAULT_CURRENCY } from '../values/money.ts'
 import { PAYMENT_WAYS } from './gateways.ts'
-import { CHARTS } from './accounts.ts'
+import { CHARTS, forAccounts } from './accounts.ts'
 import { NOTE_LENGTH } from '../values/limits.ts'
 
 /* The schemas of the settings for delivery, roasting and tax, and of what a customer agrees to in the checkout. */
@@ -107,26 +107,16 @@ export type FoodFacts = Static<typeof FoodFacts>
 const AccountNumber = Type.String({ pattern: '^(\\d{4,8})?$' })
 
 /**
- * What the files for the accountant need. `usesOss` says that sales to other EU countries are reported through the One Stop
- * Shop. The others are for DATEV: the numbers of the tax adviser and of the client, which are empty until the owner has
+ * What the files for the accountant need. Sales to other EU countries from the day `ossSince` on are reported through the
+ * One Stop Shop, and none if it is empty. The others are for DATEV: the numbers of the tax adviser and of the client, which are empty until the owner has
  * entered them, the chart of accounts, and the accounts for revenue by kind of tax, for the ways of payment, and for fees.
  */
 const Accounting = exact({
-  usesOss: Type.Boolean(),
+  ossSince: Type.String({ pattern: '^(\\d{4}-\\d{2}-\\d{2})?$' }),
   consultant: Type.String({ pattern: '^(\\d{4,7})?$' }),
   client: Type.String({ pattern: '^(\\d{1,5})?$' }),
   chart: oneOf(CHARTS),
-  accounts: exact({
-    standard: AccountNumber,
-    reduced: AccountNumber,
-    oss: AccountNumber,
-    abroad: AccountNumber,
-    untaxed: AccountNumber,
-    card: AccountNumber,
-    transfer: AccountNumber,
-    cash: AccountNumber,
-    fees: AccountNumber,
-  }),
+  accounts: exact(forAccounts(() => AccountNumber)),
 })
 
 export type Accounting = Static<typeof Accounting>
@@ -191,21 +181,11 @@ export const DEFAULT_SELLING: SellingSettings = {
   payLaterNote: '',
   payAtPickupNote: '',
   accounting: {
-    usesOss: false,
+    ossSince: '',
     consultant: '',
     client: '',
     chart: 'SKR03',
-    accounts: {
-      standard: '',
-      reduced: '',
-      oss: '',
-      abroad: '',
-      untaxed: '',
-      card: '',
-      transfer: '',
-      cash: '',
-      fees: '',
-    },
+    accounts: forAccounts(() => ''),
   },
 }
 

@@ -4,6 +4,12 @@ export const MAX_ITEMS = 500
 /** The maximum number of rows of a file with tracking numbers. */
 export const MAX_PARCELS = 1000
 
+/** The maximum lengths of the cells with the number of an order and the name of a carrier, in characters. */
+export const PARCEL_CELL_LENGTH = { order: 60, carrier: 120 }
+
+/** The maximum size of a file with tracking numbers, in bytes. */
+export const MAX_PARCELS_FILE = 1_000_000
+
 /** The maximum number of paid lines whose delivery state one API call changes. */
 export const MAX_MOVES = 100
 

@@ -135,7 +135,7 @@ export const pageTable = {
   packingSlips: packing('/dashboard/picklist/slips', 'Packing slips', 'form'),
   paymentDesk: dashboard('/dashboard/payments', 'Payment desk', 'table'),
   month: dashboard('/dashboard/month', 'The month', 'form'),
-  parcels: dashboard('/dashboard/parcels', 'Parcels', 'form'),
+  parcels: packing('/dashboard/parcels', 'Parcels', 'form'),
   packingSlip: packing('/dashboard/order/:id/slip', 'Packing slip', 'form'),
   orderReceipt: dashboard('/dashboard/order/:id/receipt', 'Receipt', 'form'),
   fullOrder: packing('/dashboard/:id', 'Full order', 'cards'),

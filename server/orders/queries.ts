@@ -1,8 +1,16 @@
+import { sql } from 'kysely'
 import type { OrderState } from '#contract/values/states.ts'
 import { columnsOf, fixedQuery } from '#server/platform/database/fixed-query.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { OrderRow, UserRow } from '#server/tables.ts'
-import type { PaymentRow } from '#server/tables/payment-rows.ts'
+import type { DisputeRow, PaymentRow } from '#server/tables/payment-rows.ts'
+
+/**
+ * The kind of a dispute of the order that is open or lost, or null. If there are several, a dispute comes before a warning
+ * about fraud.
+ */
+export const disputeKind = sql<DisputeRow['kind'] | null>`(
+  SELECT min(kind) FROM disputes WHERE disputes.payment_id = orders.payment_id AND disputes.status <> 'won')`
 
 /** Statements with it filter by both ids, so that they find only rows of this user. */
 export type OwnPayment = { paymentId: string; userId: string }

@@ -32,22 +32,31 @@ export function orderRoutes(setup: CallsSetup, orders: Orders, { country }: Sett
     'GET /count/orders': async ({ query }) => ({ rows: await fullOrders.count(database, query) }),
   })
   serveCalls(setup, parcelCalls, {
-    'POST /parcels': ({ caller, body }) => sendParcels(orders, caller, body),
+    'POST /parcels': ({ caller, body }) =>
+      sendParcels(orders, { caller, isStillValid: (user) => setup.gate.isStillValid(user) }, body),
   })
   serveCsv<ProductsQuery>(setup, {
     path: EXPORT_PATHS.products,
     querystring: ProductsQuery,
-    write: async (query) => exportCsv(database, orderedLinesExport(await currency()), query, await country()),
+    write: async (query) =>
+      exportCsv(database, { ...orderedLinesExport(await currency()), query, country: await country() }),
   })
   serveCsv<OrdersQuery>(setup, {
     path: EXPORT_PATHS.orders,
     querystring: OrdersQuery,
-    write: async (query) => exportCsv(database, fullOrdersExport(await currency()), query, await country()),
+    write: async (query) =>
+      exportCsv(database, { ...fullOrdersExport(await currency()), query, country: await country() }),
   })
   serveCsv<ParcelsQuery>(setup, {
     path: EXPORT_PATHS.parcels,
     querystring: ParcelsQuery,
-    write: async ({ service }) => writeParcels(database.longRead, service, await currency()),
+    access: 'staffBySession',
+    write: async ({ service }, { role }) =>
+      writeParcels(database.longRead, {
+        service,
+        currency: await currency(),
+        isForPacker: role !== 'Admin',
+      }),
     nameOf: ({ service }) => `parcels-${service}.csv`,
   })
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { ListedReview, Review, Reviews } from '#contract/reviews.ts'
-import { dateIn } from '#contract/values/dates/date-texts.ts'
-import { shopDates } from '#contract/values/dates/shop-dates.ts'
+import { shopDay } from '#contract/values/dates/date-texts.ts'
 import { REVIEWS_SHOWN } from '#contract/values/limits.ts'
 import { List } from '#server/platform/tables/list.ts'
 import type { NewestQuery } from '#contract/paging.ts'
@@ -41,7 +40,7 @@ export function presentListedReview(row: ReviewRow): ListedReview {
 }
 
 function presentReview(row: ReviewRow): Review {
-  return { ...presentSigned(row), writtenOn: dateIn(shopDates().timeZone, row.written_at) }
+  return { ...presentSigned(row), writtenOn: shopDay(row.written_at) }
 }
 
 function presentSigned({ id, name, stars, text, brewed_with }: ReviewRow): Omit<Review, 'writtenOn'> {

@@ -44,6 +44,7 @@ export const statusOfPacker: Partial<Record<CallName, number>> = {
   'PUT /order/{id}/address': 200,
   'PUT /order/{id}/tracking': 409,
   'GET /pickList': 200,
+  'POST /parcels': 200,
   'GET /messages': 200,
   'PUT /messages/{id}': 404,
   'POST /messages/{id}/replies': 409,

@@ -58,6 +58,10 @@ test.each([
 
 test('a packer has no list of all orders, so the page of an order belongs to those to pack', () => {
   const mayOpen = (path: string) => staffPath(path, { isAdmin: false, isPacker: true }) === path
-  expect(menuLinks.filter(({ to }) => mayOpen(to)).map(({ text }) => text)).toEqual(['To pack', 'Messages'])
+  expect(menuLinks.filter(({ to }) => mayOpen(to)).map(({ text }) => text)).toEqual([
+    'To pack',
+    'Parcels',
+    'Messages',
+  ])
   expect(linkOf(pages.fullOrder('0190-abc'), mayOpen)?.text).toBe('To pack')
 })

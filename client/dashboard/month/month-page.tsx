@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { pages } from '#contract/pages.ts'
-import { DATEV_COUNTRIES } from '#contract/selling/country-proposals.ts'
+import { DATEV_COUNTRY } from '#contract/selling/country-proposals.ts'
 import { lastMonths, midnightText, monthText } from '#contract/values/dates/date-texts.ts'
 import { EXPORT_PATHS } from '#contract/values/exports.ts'
 import { callQuery } from '#client/lib/query.ts'
@@ -63,10 +63,10 @@ function FileItem({ name, month }: FileItemProps) {
   )
 }
 
-/** The file for DATEV, where tax advisers use it, or the way to the settings that it needs. */
+/** The file for DATEV in Germany, or the way to the settings that it needs. */
 function DatevItem({ month }: { month: string }) {
   const { data } = useQuery(callQuery('GET /selling'))
-  if (!data || !DATEV_COUNTRIES.includes(data.settings.country)) return null
+  if (!data || data.settings.country !== DATEV_COUNTRY) return null
   const { consultant, client } = data.settings.accounting
   if (consultant !== '' && client !== '') return <FileItem name="monthDatev" month={month} />
   return (

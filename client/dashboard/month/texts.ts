@@ -8,11 +8,11 @@ export const words = {
     monthLines: { name: 'What was sold', more: 'Each coffee of these orders, and their delivery.' },
     monthMoney: {
       name: 'Money',
-      more: 'Payments, refunds, and the fees of Stripe as far as they are known.',
+      more: 'Payments, refunds, lost disputes, and the fees of Stripe as far as they are known.',
     },
     monthTax: {
       name: 'Tax',
-      more: 'By country and rate, without what was refunded in the month: also for the One Stop Shop.',
+      more: 'By country and rate, without what was refunded in the month: also for the One Stop Shop. Refunds of sales of an earlier quarter have rows of their own. Lost disputes are not taken off.',
     },
     monthDatev: {
       name: 'DATEV',

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { ChangeEvent } from 'react'
 import type { ParcelOutcome, ParcelRow } from '#contract/orders/parcels.ts'
 import { pages } from '#contract/pages.ts'
-import { MAX_PARCELS } from '#contract/values/limits.ts'
+import { MAX_PARCELS, MAX_PARCELS_FILE } from '#contract/values/limits.ts'
 import { carrierCodes, carriers } from '#contract/values/orders/carriers.ts'
 import type { EnteredTracking } from '#contract/values/orders/carriers.ts'
 import { api, errorText } from '#client/lib/api.ts'
@@ -36,6 +36,7 @@ export function NumbersIn() {
     setRows([])
     setWrong(undefined)
     if (!file) return
+    if (file.size > MAX_PARCELS_FILE) return setWrong(words.tooLarge)
     const read = await file.arrayBuffer().then(readRows, () => null)
     if (read === null) return setWrong(words.unreadable)
     if (typeof read === 'string') return setWrong(words.missing[read])

@@ -32,6 +32,21 @@ test('a cell in quotes may have quotes, separators and line breaks, and a file n
   ])
 })
 
+test('a line with the separator at the top is no heading, and the number of an order comes before other columns', () => {
+  const text = 'sep=;\r\nOrder;Order number;Tracking\r\nCoffee, two bags;12;0034 04\r\n'
+  expect(readRows(bytes(text))).toEqual([{ order: '12', code: '0034 04', carrier: '' }])
+  expect(readRows(bytes('order,tracking\n13,1\n'))).toMatchObject([{ order: '13' }])
+})
+
+test('cells that are too long become empty, so that only their rows are refused', () => {
+  const long = 'x'.repeat(501)
+  expect(readRows(bytes(`order,tracking,carrier\n${long},1,${long}\n2,${long},DHL\n3,0034,DHL\n`))).toEqual([
+    { order: '', code: '1', carrier: '' },
+    { order: '2', code: '', carrier: 'DHL' },
+    { order: '3', code: '0034', carrier: 'DHL' },
+  ])
+})
+
 test('a missing column is named', () => {
   expect(readRows(bytes('tracking,name\n1,2\n'))).toBe('order')
   expect(readRows(bytes('order,name\n1,2\n'))).toBe('code')

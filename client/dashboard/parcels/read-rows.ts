@@ -1,20 +1,26 @@
 import type { ParcelRow } from '#contract/orders/parcels.ts'
+import { PARCEL_CELL_LENGTH } from '#contract/values/limits.ts'
+import { TRACKING_LENGTH } from '#contract/values/orders/carriers.ts'
+import { splitCsv } from '#contract/values/split-csv.ts'
 
-/** The headings of the columns, in small letters and without spaces and signs, as parcel services write them. */
+/**
+ * The headings of the columns, in small letters and without spaces and signs, as parcel services write them. Of several in a
+ * file, the first one here is read.
+ */
 const HEADINGS = {
   order: [
-    'order',
     'ordernumber',
     'orderno',
     'ordernr',
-    'orderid',
     'orderreference',
-    'reference',
+    'bestellnummer',
+    'auftragsnummer',
     'sendungsreferenz',
     'referenznummer',
     'referenz',
-    'bestellnummer',
-    'auftragsnummer',
+    'reference',
+    'orderid',
+    'order',
   ],
   code: [
     'trackingnumber',
@@ -38,11 +44,12 @@ const HEADINGS = {
 } as const
 
 /**
- * Reads a CSV file with tracking numbers, whatever its separators and its encoding are. Empty lines are left out. Returns
- * the name of the column that is missing if there is none for the orders or the numbers.
+ * Reads a CSV file with tracking numbers, whatever its separators and its encoding are. Empty lines are left out, and a line
+ * `sep=;` at the top, which Excel writes. Returns the name of the column that is missing if there is none for the orders or
+ * the numbers. A cell that is too long becomes empty, so that the server refuses its row, and not the whole file.
  */
 export function readRows(file: ArrayBuffer): ParcelRow[] | 'order' | 'code' {
-  const text = decode(file)
+  const text = decode(file).replace(/^sep=.\r?\n/i, '')
   const [head = [], ...lines] = splitCsv(text, separatorOf(text))
   const names = head.map((name) => name.toLowerCase().replaceAll(/[^a-zäöüß]/g, ''))
   const columnOf = (known: readonly string[]) => {
@@ -55,10 +62,14 @@ export function readRows(file: ArrayBuffer): ParcelRow[] | 'order' | 'code' {
   return lines
     .filter((cells) => cells.some((cell) => cell.trim() !== ''))
     .map((cells) => ({
-      order: cellOf(cells, order),
-      code: cellOf(cells, code),
-      carrier: cellOf(cells, carrier ?? -1),
+      order: upTo(PARCEL_CELL_LENGTH.order, cellOf(cells, order)),
+      code: upTo(TRACKING_LENGTH, cellOf(cells, code)),
+      carrier: upTo(PARCEL_CELL_LENGTH.carrier, cellOf(cells, carrier ?? -1)),
     }))
+}
+
+function upTo(max: number, text: string): string {
+  return text.length > max ? '' : text
 }
 
 /** Spreadsheet programs write a number as `="0034"` or `'0034`, so that it keeps its zeros. */
@@ -80,15 +91,4 @@ function separatorOf(text: string): string {
   const [head = ''] = text.split(/\r?\n/, 1)
   const counts = [',', ';', '\t'].map((separator) => ({ separator, count: head.split(separator).length }))
   return counts.toSorted((a, b) => b.count - a.count)[0]?.separator ?? ','
-}
-
-/** Splits CSV text into the cells of its lines. Cells in quotes can contain separators and line breaks. */
-function splitCsv(text: string, separator: string): string[][] {
-  const rows: string[][] = [[]]
-  const cell = new RegExp(`(?:"((?:[^"]|"")*)"|([^${separator}\\r\\n]*))(${separator}|\\r?\\n|\\r|$)`, 'gy')
-  for (const [, quoted, plain = '', end] of text.matchAll(cell)) {
-    rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain)
-    if (end !== separator) rows.push([])
-  }
-  return rows
 }

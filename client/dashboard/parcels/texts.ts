@@ -1,7 +1,8 @@
 /** The texts of the page "Parcels". The specification does not prescribe them. */
 export const words = {
   out: 'Orders to send',
-  outMore: 'All parcels that are paid and not sent yet, with their addresses and the weight of the coffees.',
+  outMore:
+    'All orders that are paid, go by parcel and are not sent yet, with their addresses and the weight of the coffees. Those with a dispute or a warning of fraud are left out.',
   services: {
     sendcloud: 'Sendcloud',
     dhl: 'DHL',
@@ -17,6 +18,7 @@ export const words = {
   missing: { order: 'No column is called “Order number”.', code: 'No column is called “Tracking number”.' },
   noRows: 'The file has no rows.',
   tooMany: (max: number) => `The file has more than ${max} rows. Split it.`,
+  tooLarge: 'The file has more than 1 MB. Split it.',
   unreadable: 'The file could not be read.',
   checking: 'Reading the file',
   wouldSend: (count: number) => (count === 1 ? '1 order would be sent.' : `${count} orders would be sent.`),

@@ -8,7 +8,7 @@ import { shopDates } from './shop-dates.ts'
 
 /** Returns a day in the shop's time zone: `2026-11-22`, `22 November 2026` or `November 22, 2026`. */
 export function dayText(time: number): string {
-  return dateText(dateIn(shopDates().timeZone, time))
+  return dateText(shopDay(time))
 }
 
 /** Returns a date such as `2026-11-22` in the shop's style, as `dayText` does. The date has no time zone. */
@@ -70,8 +70,13 @@ export function untilText(time: number, { at, readerZone }: { at: number; reader
 const DAY_MS = 24 * 60 * 60_000
 
 /** Returns the date in a time zone, such as `2026-11-24`. */
-export function dateIn(timeZone: string, time: number): string {
+function dateIn(timeZone: string, time: number): string {
   return formatter(LOCALES.iso, { ...NUMERIC, timeZone }).format(time)
+}
+
+/** Returns the date in the shop's time zone, such as `2026-11-24`. */
+export function shopDay(time: number): string {
+  return dateIn(shopDates().timeZone, time)
 }
 
 /** Returns a date such as `2026-11-24` for the axis of a chart: `24 Nov` or `Nov 24`. */
@@ -81,7 +86,7 @@ export function axisDayText(date: string): string {
 
 /** Returns the months up to that of a time in the shop's time zone, such as `2026-11`, the latest first. */
 export function lastMonths(time: number, count: number): string[] {
-  const [year = 0, month = 1] = dateIn(shopDates().timeZone, time).split('-').map(Number)
+  const [year = 0, month = 1] = shopDay(time).split('-').map(Number)
   return Array.from({ length: count }, (_, index) =>
     new Date(Date.UTC(year, month - 1 - index)).toISOString().slice(0, 'YYYY-MM'.length),
   )

@@ -164,7 +164,7 @@ describe.each(anyStore)('the file for DATEV', ({ fresh }) => {
     expect([sumOf(/^8/, '"S"'), sumOf(/^8/, '"H"'), sumOf(/^1360$/, '"S"')]).toEqual([
       sums.paid,
       sums.refunded,
-      sums.fees,
+      sums.fees + sums.lost,
     ])
   })
 
@@ -187,6 +187,12 @@ describe.each(anyStore)('the file for DATEV', ({ fresh }) => {
     expect(shown('6')).toEqual(['29,99 S 1360 8120 0511 Order 6  '])
     expect(shown('7')).toEqual(['1,01 S 1000 8400 0611 Order 7  '])
     expect(shown('8')).toEqual(['2,50 S 1000 8200 0711 Order 8  '])
+    expect(shown('14')).toEqual([
+      '12,99 S 1360 8400 1211 Order 14  ',
+      '25,80 S 1360 8300 1211 Order 14  ',
+      '38,79 S 2400 1360 2811 Lost dispute of order 14  ',
+    ])
+    expect(shown('15')).toEqual([])
     expect(shown('9')).toEqual([
       '24,89 S 1360 8320 0811 Order 9 AT 20,00',
       '12,90 S 1360 8320 0811 Order 9 AT 10,00',

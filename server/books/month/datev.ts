@@ -1,15 +1,16 @@
 import { Readable } from 'node:stream'
 import type { Accounting, SellingSettings } from '#contract/selling/settings.ts'
-import { ACCOUNT_NAMES, USUAL_ACCOUNTS } from '#contract/selling/accounts.ts'
+import { ACCOUNT_NAMES, forAccounts, USUAL_ACCOUNTS } from '#contract/selling/accounts.ts'
 import type { Accounts } from '#contract/selling/accounts.ts'
 import { toAmountText } from '#contract/values/money.ts'
+import { shopDay } from '#contract/values/dates/date-texts.ts'
 import { shopDates } from '#contract/values/dates/shop-dates.ts'
 import { now } from '#server/platform/clock.ts'
 import { datevLine, HEADINGS } from './datev-columns.ts'
 import type { DatevCells } from './datev-columns.ts'
 import type { Month } from './month-files.ts'
-import { dayOf, madeRefunds, paidOrders } from './read-month.ts'
-import type { MadeRefund, PaidOrder } from './read-month.ts'
+import { lostDisputes, madeRefunds, paidOrders } from './read-month.ts'
+import type { LostDispute, MadeRefund, PaidOrder } from './read-month.ts'
 import { partsOf, partsOfRefund } from './taxed-parts.ts'
 import type { TaxedPart } from './taxed-parts.ts'
 
@@ -17,14 +18,13 @@ import type { TaxedPart } from './taxed-parts.ts'
 export function accountsOf({ chart, accounts }: Accounting): Accounts {
   const usual = USUAL_ACCOUNTS[chart]
   const length = Math.max(...ACCOUNT_NAMES.map((name) => (accounts[name] || usual[name]).length))
-  const longer = { ...usual }
-  for (const name of ACCOUNT_NAMES) longer[name] = (accounts[name] || usual[name]).padEnd(length, '0')
-  return longer
+  return forAccounts((name) => (accounts[name] || usual[name]).padEnd(length, '0'))
 }
 
 /**
  * The bookings of the month for DATEV: each part of an order from the account of its way of payment to one for revenue,
- * refunds the other way round, and the fees of the gateway. The file has the format EXTF 700, in Windows-1252.
+ * refunds the other way round, the fees of the gateway, and lost disputes. The file has the format EXTF 700, in Windows-1252.
+ * Its fiscal year is the calendar year.
  */
 export function writeDatev(month: Month & { name: string }): Readable {
   async function* lines() {
@@ -39,7 +39,7 @@ export function writeDatev(month: Month & { name: string }): Readable {
 function headerOf({ span, name, settings: { accounting, currency } }: Month & { name: string }): string {
   const { consultant, client, chart } = accounting
   const compact = (day: string) => day.replaceAll('-', '')
-  const [first, last] = [dayOf(span.from), dayOf(span.to - 1)]
+  const [first, last] = [shopDay(span.from), shopDay(span.to - 1)]
   const created = Temporal.Instant.fromEpochMilliseconds(now())
     .toZonedDateTimeISO(shopDates().timeZone)
     .toPlainDateTime()
@@ -71,6 +71,8 @@ async function* bookingsOf({ db, span, settings }: Month): AsyncGenerator<DatevC
     ])
   for await (const refunds of madeRefunds(db, span))
     yield refunds.flatMap((refund) => bookRefund(refund, book, settings))
+  const lost = await lostDisputes(db, span)
+  yield lost.flatMap((dispute) => bookDispute(dispute, { accounts, currency: settings.currency }))
 }
 
 type Booked = Pick<PaidOrder, 'number' | 'gateway'> & { at: number; part: TaxedPart }
@@ -122,10 +124,27 @@ function feeOf(
   ]
 }
 
+/** Books a lost dispute, unless its payment was in another currency than the file. */
+function bookDispute(
+  { currency: paidIn, gateway, ...dispute }: LostDispute,
+  { accounts, currency }: { accounts: Accounts; currency: string },
+): DatevCells[] {
+  if (dispute.cents === 0 || (paidIn ?? currency) !== currency) return []
+  return [
+    {
+      ...cellsOf({ ...dispute, currency }),
+      'Soll/Haben-Kennzeichen': 'S',
+      'Konto': accounts.disputes,
+      'Gegenkonto (ohne BU-Schlüssel)': accounts[moneyAccount(gateway)],
+      'Buchungstext': `Lost dispute of order ${dispute.number}`,
+    },
+  ]
+}
+
 type Common = { at: number; number: number; cents: number; currency: string }
 
 function cellsOf({ at, number, cents, currency }: Common) {
-  const [, month, day] = dayOf(at).split('-')
+  const [, month, day] = shopDay(at).split('-')
   return {
     'Umsatz (ohne Soll/Haben-Kz)': toAmountText(cents, currency).replace('.', ','),
     'WKZ Umsatz': currency,

@@ -2,7 +2,6 @@ import '#test/cheap-passwords.ts'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { runOwnersCommandHere } from '#test/commands.ts'
-import { parseCsv } from '#test/orders/parse-csv.ts'
 import { saveSelling } from '#test/orders/orders.ts'
 import { enter, itemRow, orderRow, paymentRow } from '#test/rows.ts'
 import { enterSales, germanShop, refundRow } from '#test/selling/german-month.ts'
@@ -11,6 +10,7 @@ import type { TestPerson } from '#test/shop.ts'
 import { anyStore, stores } from '#test/stores.ts'
 import { EU_COUNTRIES } from '#contract/selling/country-proposals.ts'
 import { EXPORT_PATHS } from '#contract/values/exports.ts'
+import { splitCsv } from '#contract/values/split-csv.ts'
 import { readSnapshot } from '../snapshot.ts'
 import { applySettings, verifyBooks } from '../verify-books.ts'
 import { sumMonth } from './sum-month.ts'
@@ -32,7 +32,7 @@ describe.each(stores)('the files of a month on $name', ({ fresh }) => {
   async function rowsOf(path: string): Promise<Record<string, string>[]> {
     const { statusCode, body } = await get(`${path}?month=2026-11`)
     expect([statusCode, body.startsWith('\uFEFF')]).toEqual([200, true])
-    const [head = [], ...rows] = parseCsv(body.slice(1), ';')
+    const [head = [], ...rows] = splitCsv(body.slice(1), ';')
     return rows.map((row) => Object.fromEntries(row.map((text, at) => [head[at], text])))
   }
 
@@ -62,9 +62,10 @@ describe.each(stores)('the files of a month on $name', ({ fresh }) => {
       -sums.refunded,
       sums.refunded,
     ])
+    expect(sum(kind('dispute'), 'amount')).toBe(-sums.lost)
     expect([sum(kind('fee'), 'amount'), sum(money, 'amount')]).toEqual([
       -sums.fees,
-      sums.paid - sums.refunded - sums.fees,
+      sums.paid - sums.refunded - sums.fees - sums.lost,
     ])
     expect([sum(tax, 'gross'), sum(tax, 'net') + sum(tax, 'tax')]).toEqual(
       Array(2).fill(sums.paid - sums.refunded),
@@ -83,6 +84,8 @@ describe.each(stores)('the files of a month on $name', ({ fresh }) => {
       '8 2026-11-07',
       '9 2026-11-08',
       '10 2026-11-11',
+      '14 2026-11-12',
+      '15 2026-11-13',
       '11 2026-11-30',
     ])
     const refunds = (await rowsOf(EXPORT_PATHS.monthMoney)).filter(({ kind }) => kind === 'refund')
@@ -90,25 +93,66 @@ describe.each(stores)('the files of a month on $name', ({ fresh }) => {
       '1 2026-11-02',
       '9 2026-11-09',
       '9 2026-11-10',
+      '13 2026-11-12',
       ' 2026-11-15',
       '9 2026-11-30',
     ])
   })
 
+  test('have the prices before discounts, and what was paid after them', async () => {
+    const lines = await rowsOf(EXPORT_PATHS.monthLines)
+    const ofOrder = (number: string) =>
+      lines
+        .filter((row) => row['number'] === number)
+        .map((row) => ['product', 'count', 'price', 'discount', 'amount'].map((name) => row[name]).join(' '))
+    expect(ofOrder('14')).toEqual([
+      'Mug; blue 1 14,99 2,00 12,99',
+      'Yirgacheffe 2 12,90 0,00 25,80',
+      'Delivery 1 4,90 4,90 0,00',
+    ])
+    expect(ofOrder('15')).toEqual(['Yirgacheffe 1 12,90 12,90 0,00'])
+    const orders = await rowsOf(EXPORT_PATHS.monthOrders)
+    expect(orders.filter(({ number = '' }) => ['14', '15'].includes(number))).toMatchObject([
+      { 'products': '38,79', 'delivery': '0,00', 'total': '38,79', 'tax in it': '3,76' },
+      { 'way of payment': '', 'products': '0,00', 'total': '0,00', 'tax in it': '0,00' },
+    ])
+  })
+
+  test('have lost disputes and references of Stripe, and no money of an order that cost nothing', async () => {
+    const money = await rowsOf(EXPORT_PATHS.monthMoney)
+    expect(money.filter(({ kind }) => kind === 'dispute')).toEqual([
+      {
+        'day': '2026-11-28',
+        'kind': 'dispute',
+        'number': '14',
+        'way of payment': 'card',
+        'amount': '-38,79',
+        'currency': 'EUR',
+        'reference': 'pi_14',
+      },
+    ])
+    expect(money.some(({ number }) => number === '15')).toBe(false)
+    const references = money.filter(({ kind }) => kind === 'payment').map(({ reference }) => reference)
+    expect(references).toEqual(expect.arrayContaining(['pi_2', '']))
+    expect(references.join()).not.toContain('Ada')
+  })
+
   test('have the tax of each country and rate, without that of an order that was refunded whole', async () => {
     expect(await rowsOf(EXPORT_PATHS.monthTax)).toEqual(
       [
+        ['AT', 'OSS', 'reduced', '10,00', '-11,73', '-1,17', '-12,90', '12,90', '2026-Q3'],
         ['AT', 'OSS', 'reduced', '10,00', '11,73', '1,17', '12,90', '12,90'],
         ['AT', 'OSS', 'standard', '20,00', '20,74', '4,15', '24,89', '24,89'],
         ['CH', 'no tax', '', '0,00', '29,99', '0,00', '29,99', '0,00'],
-        ['DE', 'own country', 'reduced', '7,00', '20,99', '1,48', '22,47', '3,33'],
-        ['DE', 'own country', 'standard', '19,00', '30,16', '5,73', '35,89', '0,00'],
+        ['DE', 'own country', 'reduced', '7,00', '45,10', '3,17', '48,27', '3,33'],
+        ['DE', 'own country', 'standard', '19,00', '41,08', '7,80', '48,88', '0,00'],
         ['DE', 'own country', 'zero', '0,00', '5,00', '0,00', '5,00', '0,00'],
         ['DE', 'unknown', '', '0,00', '2,50', '0,00', '2,50', '0,00'],
         ['FR', 'OSS', 'reduced', '5,50', '36,68', '2,02', '38,70', '0,00'],
         ['EL', 'OSS', 'reduced', '13,00', '6,88', '0,89', '7,77', '0,00'],
         ['EL', 'OSS', 'standard', '24,00', '12,02', '2,88', '14,90', '0,00'],
-      ].map(([country, taxation, kind, rate, net, tax, gross, refunded]) => ({
+      ].map(([country, taxation, kind, rate, net, tax, gross, refunded, soldIn = '2026-Q4']) => ({
+        'sold in': soldIn,
         'taxed in': country,
         'taxation': taxation,
         'kind of rate': kind,
@@ -124,7 +168,7 @@ describe.each(stores)('the files of a month on $name', ({ fresh }) => {
   test('have the fields of a return for the One Stop Shop: Regulation (EU) 2020/194, annex III, of 12 February 2020', async () => {
     const rows = (await rowsOf(EXPORT_PATHS.monthTax)).filter(({ taxation }) => taxation === 'OSS')
     const states = EU_COUNTRIES.map((country) => (country === 'GR' ? 'EL' : country))
-    expect(rows).toHaveLength(5)
+    expect(rows).toHaveLength(6)
     for (const row of rows) {
       expect(states).toContain(row['taxed in'])
       expect(row['kind of rate']).toMatch(/^(standard|reduced)$/)
@@ -133,14 +177,17 @@ describe.each(stores)('the files of a month on $name', ({ fresh }) => {
       const exact = (cents(row['net']) * cents(row['rate in percent'])) / 10_000
       expect(Math.abs(cents(row['tax']) - exact)).toBeLessThanOrEqual(1)
     }
-    expect(new Set(rows.map((row) => `${row['taxed in']} ${row['rate in percent']}`)).size).toBe(5)
+    const keys = rows.map((row) => ['sold in', 'taxed in', 'rate in percent'].map((name) => row[name]).join())
+    expect(new Set(keys).size).toBe(6)
+    // A return corrects sales of earlier quarters apart from its own sales.
+    for (const row of rows) expect(cents(row['gross']) < 0).toBe(row['sold in'] !== '2026-Q4')
   })
 
   test('have the sums that the command prints', async () => {
     const { code, said } = await runOwnersCommandHere('verify-books', shop.store, ['--month', '2026-11'])
     expect([code, said]).toEqual([
       0,
-      'In 2026-11, €236.13 were paid and €41.12 refunded. Known fees are €2.49.\nThe books are in order.\n',
+      'In 2026-11, €274.92 were paid, €54.02 refunded and €38.79 lost in disputes. Known fees are €2.49.\nThe books are in order.\n',
     ])
     for (const args of [['--month'], ['--month', '2026-13'], ['--month', '2026-11', '2026-12']])
       expect((await runOwnersCommandHere('verify-books', shop.store, args)).complained).toContain('Usage')
@@ -193,7 +240,7 @@ describe.each(stores)('the files of a month on $name', ({ fresh }) => {
     await shop.database.write(({ tx }) => tx.insertInto('refunds').values(refunds).execute())
     const numbers = orders.map(({ number }) => String(number)).toSorted()
     const september = async (path: string, given: (row: string[]) => boolean) =>
-      parseCsv((await get(`${path}?month=2026-09`)).body, ';')
+      splitCsv((await get(`${path}?month=2026-09`)).body, ';')
         .slice(1)
         .filter(given)
     const of = (rows: string[][], column: number) => rows.map((row) => row[column]).toSorted()
@@ -208,7 +255,7 @@ describe.each(anyStore)('a shop without the One Stop Shop', ({ fresh }) => {
 
   test('charges its own rates in other countries, and has points and commas in the United States', async () => {
     const [ada, cora] = await Promise.all([shop.admin('Ada'), shop.person('Cora')])
-    const accounting = { ...germanShop.accounting, usesOss: false }
+    const accounting = { ...germanShop.accounting, ossSince: '' }
     const tax = [
       { country: 'DE', standard: 1900, reduced: 700 },
       { country: 'AT', standard: 1900, reduced: 700 },
@@ -219,8 +266,9 @@ describe.each(anyStore)('a shop without the One Stop Shop', ({ fresh }) => {
       const url = `/api${EXPORT_PATHS.monthTax}?month=2026-11`
       return (await shop.app.inject({ url, headers: { cookie: ada.cookie } })).body
     }
-    const taxed = parseCsv((await file()).slice(1), ';').map((row) => row.slice(0, 4).join(' '))
+    const taxed = splitCsv((await file()).slice(1), ';').map((row) => row.slice(1, 5).join(' '))
     expect(taxed.slice(1)).toEqual([
+      'DE own country reduced 7,00',
       'CH no tax  0,00',
       'DE own country reduced 7,00',
       'DE own country standard 19,00',
@@ -232,7 +280,7 @@ describe.each(anyStore)('a shop without the One Stop Shop', ({ fresh }) => {
     ])
     await saveSelling(shop.database, { ...germanShop, country: 'US' })
     await shop.database.write(async ({ publish }) => publish({ type: 'settings-changed' }))
-    expect(await file()).toContain('US,unknown,,0.00,2.50,0.00,2.50,0.00')
+    expect(await file()).toContain('2026-Q4,US,unknown,,0.00,2.50,0.00,2.50,0.00')
   })
 })
 

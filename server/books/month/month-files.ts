@@ -1,3 +1,4 @@
+import { shopDay } from '#contract/values/dates/date-texts.ts'
 import { toAmountText } from '#contract/values/money.ts'
 import { orderStateNames } from '#contract/values/states.ts'
 import { csvOf, csvStyleOf } from '#server/platform/tables/export-csv.ts'
@@ -5,8 +6,8 @@ import type { CsvColumns } from '#server/platform/tables/export-csv.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { Readable } from 'node:stream'
 import type { SellingSettings } from '#contract/selling/settings.ts'
-import { dayOf, madeRefunds, paidOrders } from './read-month.ts'
-import type { MadeRefund, PaidOrder, SoldLine, Span } from './read-month.ts'
+import { lostDisputes, madeRefunds, paidOrders } from './read-month.ts'
+import type { LostDispute, MadeRefund, PaidOrder, SoldLine, Span } from './read-month.ts'
 import { partsOf, partsOfRefund } from './taxed-parts.ts'
 import type { TaxedPart } from './taxed-parts.ts'
 
@@ -18,11 +19,11 @@ export function writeOrders({ db, span, settings }: Month): Readable {
   const money = moneyIn(settings)
   const columns: CsvColumns<PaidOrder> = {
     'number': ({ number }) => String(number),
-    'ordered': ({ orderedAt }) => dayOf(orderedAt),
-    'paid': ({ paidAt }) => dayOf(paidAt),
+    'ordered': ({ orderedAt }) => shopDay(orderedAt),
+    'paid': ({ paidAt }) => shopDay(paidAt),
     'customer': ({ customer }) => customer,
     'country': ({ checkout }) => checkout?.address?.country ?? settings.country,
-    'way of payment': ({ gateway }) => wayOf(gateway),
+    'way of payment': ({ gateway, totalCents }) => (totalCents === 0 ? '' : wayOf(gateway)),
     'products': (order) => money(order.totalCents - deliveryOf(order)),
     'delivery': (order) => money(deliveryOf(order)),
     'total': ({ totalCents }) => money(totalCents),
@@ -32,30 +33,42 @@ export function writeOrders({ db, span, settings }: Month): Readable {
   return csvOf(columns, paidOrders(db, span), csvStyleOf(settings.country))
 }
 
-function deliveryOf({ checkout }: PaidOrder): number {
-  return checkout?.deliveryPrice ?? 0
+/** Returns what was paid for the delivery, and what discounts took off it. */
+function deliveryCosts({ checkout }: PaidOrder): { paid: number; off: number } {
+  const { deliveryPrice = 0, discounts = [] } = checkout ?? {}
+  const off = discounts.reduce((sum, { ofDelivery }) => sum + ofDelivery, 0)
+  return { paid: deliveryPrice - off, off }
 }
 
-/** Equal lines of an order with their number, or its delivery. `each` is the price of one. */
+function deliveryOf(order: PaidOrder): number {
+  return deliveryCosts(order).paid
+}
+
+/** Equal lines of an order with their number, or its delivery: what was paid for one of them, and what was taken off. */
 type CountedLine = Pick<PaidOrder, 'number' | 'paidAt'> & {
   line: Partial<SoldLine>
   count: number
-  each: number
+  paid: number
+  off: number
 }
 
-/** What was sold in the month, with a row for the delivery of each order, so that the sum is that of the payments. */
+/**
+ * What was sold in the month, with a row for the delivery of each order. Prices are those before discounts. The sum of the
+ * amounts is that of the payments.
+ */
 export function writeLines({ db, span, settings }: Month): Readable {
   const money = moneyIn(settings)
   const columns: CsvColumns<CountedLine> = {
     'number': ({ number }) => String(number),
-    'paid': ({ paidAt }) => dayOf(paidAt),
+    'paid': ({ paidAt }) => shopDay(paidAt),
     'product': ({ line }) => line.product_name ?? 'Delivery',
     'sold as': ({ line }) => line.brand ?? line.bag ?? '',
     'weight in grams': ({ line }) => String(line.weight_grams ?? ''),
     'grind': ({ line }) => line.grind ?? '',
     'count': ({ count }) => String(count),
-    'price': ({ each }) => money(each),
-    'amount': ({ count, each }) => money(count * each),
+    'price': ({ paid, off }) => money(paid + off),
+    'discount': ({ count, off }) => money(count * off),
+    'amount': ({ count, paid }) => money(count * paid),
   }
   async function* batches() {
     for await (const orders of paidOrders(db, span)) yield orders.flatMap(countLines)
@@ -68,16 +81,18 @@ function countLines(order: PaidOrder): CountedLine[] {
   const groups = Map.groupBy(lines, (line) => JSON.stringify(Object.values(line)))
   const counted = [...groups.values()].flatMap((same) => {
     const [line] = same
-    return line ? [{ number, paidAt, line, count: same.length, each: line.price_cents }] : []
+    if (!line) return []
+    const { price_cents: paid, discount_cents: off } = line
+    return [{ number, paidAt, line, count: same.length, paid, off }]
   })
-  const delivery = deliveryOf(order)
-  return delivery === 0 ? counted : [...counted, { number, paidAt, line: {}, count: 1, each: delivery }]
+  const { paid, off } = deliveryCosts(order)
+  return paid + off === 0 ? counted : [...counted, { number, paidAt, line: {}, count: 1, paid, off }]
 }
 
-/** Money that came or went. `cents` is negative for refunds and fees. `number` is null if there is no order. */
+/** Money that came or went. `cents` is negative for refunds, fees and lost disputes. `number` is null if there is no order. */
 type Movement = {
   at: number
-  kind: 'payment' | 'refund' | 'fee'
+  kind: 'payment' | 'refund' | 'fee' | 'dispute'
   number: number | null
   gateway: string
   reference: string | null
@@ -85,30 +100,35 @@ type Movement = {
   currency: string
 }
 
-/** All payments of the month, with their fees as far as they are known, and then all refunds. */
+/** All payments of the month, with their fees as far as they are known, and then all refunds and all lost disputes. */
 export function writeMoney({ db, span, settings }: Month): Readable {
   const columns: CsvColumns<Movement> = {
-    'day': ({ at }) => dayOf(at),
+    'day': ({ at }) => shopDay(at),
     'kind': ({ kind }) => kind,
     'number': ({ number }) => String(number ?? ''),
     'way of payment': ({ gateway }) => wayOf(gateway),
     'amount': ({ cents, currency }) => toAmountText(cents, currency),
     'currency': ({ currency }) => currency,
-    'reference': ({ reference }) => reference ?? '',
+    // The references of other gateways name users of the shop.
+    'reference': ({ gateway, reference }) => (gateway === 'stripe' ? (reference ?? '') : ''),
   }
   async function* batches() {
     for await (const orders of paidOrders(db, span))
       yield orders.flatMap((order) => moneyOfOrder(order, settings.currency))
     for await (const refunds of madeRefunds(db, span))
       yield refunds.flatMap((refund) => moneyOfRefund(refund, settings.currency))
+    const lost = await lostDisputes(db, span)
+    yield lost.map((dispute) => moneyOfDispute(dispute, settings.currency))
   }
   return csvOf(columns, batches(), csvStyleOf(settings.country))
 }
 
+/** An order that cost nothing moved no money. */
 function moneyOfOrder(order: PaidOrder, shopCurrency: string): Movement[] {
   const { paidAt: at, number, gateway, reference, totalCents: cents, feeCents, feeCurrency } = order
   const currency = order.currency ?? shopCurrency
   const movement = { at, number, gateway, reference }
+  if (cents === 0) return []
   const payment: Movement = { ...movement, kind: 'payment', cents, currency }
   if (feeCents === null) return [payment]
   return [payment, { ...movement, kind: 'fee', cents: -feeCents, currency: feeCurrency ?? currency }]
@@ -121,13 +141,19 @@ function moneyOfRefund({ order, cents, ...refund }: MadeRefund, shopCurrency: st
   return order ? [made] : [{ ...movement, kind: 'payment', cents }, made]
 }
 
+function moneyOfDispute({ cents, currency, ...dispute }: LostDispute, shopCurrency: string): Movement {
+  return { ...dispute, kind: 'dispute', cents: -cents, currency: currency ?? shopCurrency }
+}
+
 /**
- * The tax of the month, with a row for each country and rate. Refunds are taken off. The columns are what the return of the
+ * The tax of the month, with a row for each country, rate and quarter of the sale. Refunds are taken off. Those of sales of
+ * an earlier quarter are in rows of their own, because a return corrects earlier ones apart from its own sales. The columns are what the return of the
  * One Stop Shop asks for: Implementing Regulation (EU) 2020/194, annex III.
  */
 export function writeTax(month: Month): Readable {
   const money = moneyIn(month.settings)
   const columns: CsvColumns<TaxedPart & { refunded: number }> = {
+    'sold in': ({ soldIn }) => soldIn,
     'taxed in': ({ country }) => (country === 'GR' ? 'EL' : country),
     'taxation': ({ taxation }) => taxation,
     'kind of rate': ({ kind }) => kind,
@@ -147,8 +173,8 @@ async function* sumParts({
 }: Month): AsyncGenerator<(TaxedPart & { refunded: number })[]> {
   const sums = new Map<string, TaxedPart & { refunded: number }>()
   function add(part: TaxedPart): void {
-    const { country, taxation, kind, rate } = part
-    const key = [country, taxation, kind, String(10_000 + rate)].join(' ')
+    const { soldIn, country, taxation, kind, rate } = part
+    const key = [soldIn, country, taxation, kind, String(10_000 + rate)].join(' ')
     const sum = sums.get(key) ?? { ...part, gross: 0, net: 0, tax: 0, refunded: 0 }
     sum.gross += part.gross
     sum.net += part.net

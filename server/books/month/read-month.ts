@@ -14,19 +14,13 @@ export function spanOfMonth(month: string): Span {
   return { from: startOf(first), to: startOf(first.add({ months: 1 })) }
 }
 
-/** Returns the day of a time in the time zone of the shop, such as `2026-11-20`. */
-export function dayOf(time: number): string {
-  return Temporal.Instant.fromEpochMilliseconds(time)
-    .toZonedDateTimeISO(shopDates().timeZone)
-    .toPlainDate()
-    .toString()
-}
-
-/** A line of an order. Amounts are in the smallest unit of the currency. */
+/**
+ * A line of an order. Amounts are in the smallest unit of the currency: what was paid for it, and what discounts took off.
+ */
 export type SoldLine = Pick<
   CartItemRow,
   'product_name' | 'brand' | 'bag' | 'weight_grams' | 'grind' | 'price_cents'
->
+> & { discount_cents: number }
 
 /**
  * An order with its payment. `paidAt` is when the money came. `checkout` is null if the customer agreed to nothing but a
@@ -37,6 +31,7 @@ export type BookedOrder = {
   customer: string
   state: OrderState
   orderedAt: number
+  paidAt: number
   totalCents: number
   gateway: string
   reference: string | null
@@ -46,7 +41,6 @@ export type BookedOrder = {
 
 /** An order that was paid in the month. `feeCents` is null if the fee of the gateway is not known. */
 export type PaidOrder = BookedOrder & {
-  paidAt: number
   feeCents: number | null
   feeCurrency: string | null
   lines: SoldLine[]
@@ -112,7 +106,8 @@ async function readPaid(db: Db, times: Map<string, number>): Promise<PaidOrder[]
     .execute()
   const lines = await db
     .selectFrom('cart_items')
-    .select(['payment_id', 'product_name', 'brand', 'bag', 'weight_grams', 'grind', 'price_cents'])
+    .select(['payment_id', 'product_name', 'brand', 'bag', 'weight_grams', 'grind'])
+    .select(['price_cents', 'discount_cents'])
     .where('payment_id', 'in', ids)
     .orderBy('id')
     .execute()
@@ -141,6 +136,7 @@ function bookedOrders(db: Db) {
       'payments.gateway',
       'payments.reference',
       'payments.currency',
+      'payments.settled_at',
       'checkouts.data',
     ])
 }
@@ -157,6 +153,7 @@ function toOrder(row: BookedRow): BookedOrder {
     reference,
     currency,
     orderedAt: row.created_at,
+    paidAt: Number(row.settled_at),
     totalCents: row.total_cents,
     checkout: data === null ? null : JSON.parse(data),
   }
@@ -216,4 +213,36 @@ async function readRefunds(db: Db, found: RefundFound[]): Promise<MadeRefund[]> 
       order: orders.get(payment_id) ?? null,
     }
   })
+}
+
+/** A dispute that was lost in the month. `cents` is what the gateway has taken back. */
+export type LostDispute = {
+  at: number
+  cents: number
+  number: number
+  gateway: string
+  reference: string | null
+  currency: string | null
+}
+
+/** Reads the disputes that were lost within a span of time, oldest first. They are few. */
+export async function lostDisputes(db: Db, { from, to }: Span): Promise<LostDispute[]> {
+  const rows = await db
+    .selectFrom('disputes')
+    .innerJoin('payments', 'payments.id', 'disputes.payment_id')
+    .innerJoin('orders', 'orders.payment_id', 'disputes.payment_id')
+    .select(['disputes.settled_at', 'disputes.amount_cents', 'orders.number'])
+    .select(['payments.gateway', 'payments.reference', 'payments.currency'])
+    .where('disputes.kind', '=', 'dispute')
+    .where('disputes.status', '=', 'lost')
+    .where('disputes.settled_at', '>=', from)
+    .where('disputes.settled_at', '<', to)
+    .orderBy('disputes.settled_at')
+    .orderBy('disputes.id')
+    .execute()
+  return rows.map(({ settled_at, amount_cents, ...rest }) => ({
+    at: Number(settled_at),
+    cents: amount_cents,
+    ...rest,
+  }))
 }

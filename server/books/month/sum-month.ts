@@ -2,8 +2,8 @@ import type { Query } from '../snapshot.ts'
 import { money } from '../rule.ts'
 import { spanOfMonth } from './read-month.ts'
 
-/** What came and went in a month, in the smallest unit of the currency of the shop. */
-export type MonthSums = { paid: number; refunded: number; fees: number }
+/** What came and went in a month, also by disputes that were lost, in the smallest unit of the currency of the shop. */
+export type MonthSums = { paid: number; refunded: number; fees: number; lost: number }
 
 /**
  * Adds up the payments and refunds of a month such as `2026-11` in the time zone of the shop, by the times of the payments
@@ -21,15 +21,26 @@ export async function sumMonth(query: Query, month: string, currency: string): P
     SELECT COALESCE(sum(refunds.amount_cents), 0) AS cents
     FROM refunds JOIN orders ON orders.payment_id = refunds.payment_id
     WHERE refunds.status = 'succeeded' AND refunds.settled_at >= ${from} AND refunds.settled_at < ${to}`)
+  const [lost] = await query(`
+    SELECT COALESCE(sum(disputes.amount_cents), 0) AS cents
+    FROM disputes JOIN orders ON orders.payment_id = disputes.payment_id
+    WHERE disputes.kind = 'dispute' AND disputes.status = 'lost'
+      AND disputes.settled_at >= ${from} AND disputes.settled_at < ${to}`)
   return {
     paid: Number(paid?.['cents']),
     refunded: Number(refunded?.['cents']),
     fees: Number(paid?.['fees']),
+    lost: Number(lost?.['cents']),
   }
 }
 
 /** Returns a sentence about the sums of a month. */
-export function describeMonth(month: string, { paid, refunded, fees }: MonthSums, currency: string): string {
+export function describeMonth(
+  month: string,
+  { paid, refunded, fees, lost }: MonthSums,
+  currency: string,
+): string {
   const text = (cents: number) => money(cents, currency)
-  return `In ${month}, ${text(paid)} were paid and ${text(refunded)} refunded. Known fees are ${text(fees)}.`
+  const sums = `In ${month}, ${text(paid)} were paid, ${text(refunded)} refunded and ${text(lost)} lost in disputes.`
+  return `${sums} Known fees are ${text(fees)}.`
 }

@@ -1,5 +1,6 @@
 import { EU_COUNTRIES, proposalFor } from '#contract/selling/country-proposals.ts'
 import type { SellingSettings } from '#contract/selling/settings.ts'
+import { shopDay } from '#contract/values/dates/date-texts.ts'
 import { includedTax } from '#server/checkout/tax.ts'
 import type { BookedOrder, MadeRefund } from './read-month.ts'
 
@@ -15,9 +16,10 @@ export type Taxation = 'own country' | 'OSS' | 'abroad' | 'no tax' | 'unknown'
 
 /**
  * A part of an order or of a refund that is taxed in one way. `country` is where it is taxed, and `rate` is in hundredths of
- * a percent. `net` and `tax` add up to `gross`. The parts of a refund are negative.
+ * a percent. `soldIn` is the quarter of the sale, such as `2026-Q4`. `net` and `tax` add up to `gross`. The parts of a refund are negative.
  */
 export type TaxedPart = {
+  soldIn: string
   taxation: Taxation
   country: string
   kind: 'standard' | 'reduced' | 'zero' | ''
@@ -27,30 +29,53 @@ export type TaxedPart = {
   tax: number
 }
 
-/** Returns the parts of an order as its customer agreed to them. They add up to its total. */
-export function partsOf({ checkout, totalCents }: BookedOrder, settings: TaxSettings): TaxedPart[] {
-  const untaxed = { country: settings.country, kind: '', rate: 0, net: totalCents, tax: 0 } as const
+/** Returns the parts of an order as its customer agreed to them. They add up to its total. An order of 0 has none. */
+export function partsOf({ checkout, totalCents, paidAt }: BookedOrder, settings: TaxSettings): TaxedPart[] {
+  if (totalCents === 0) return []
+  const day = shopDay(paidAt)
+  const soldIn = quarterOf(day)
+  const untaxed = { soldIn, country: settings.country, kind: '', rate: 0, net: totalCents, tax: 0 } as const
   if (!checkout) return [{ taxation: 'unknown', ...untaxed, gross: totalCents }]
   const sentTo = checkout.address?.country ?? settings.country
   if (checkout.tax.length === 0)
     return [{ taxation: 'no tax', ...untaxed, country: sentTo, gross: totalCents }]
   return checkout.tax.map(({ rate, net, tax }) => {
-    const taxation = taxationOf(sentTo, rate, settings)
+    const taxation = taxationOf({ country: sentTo, rate, day }, settings)
     const country = taxation === 'own country' ? settings.country : sentTo
-    return { taxation, country, kind: kindOf(rate, country, settings), rate, gross: net + tax, net, tax }
+    return {
+      soldIn,
+      taxation,
+      country,
+      kind: kindOf(rate, country, settings),
+      rate,
+      gross: net + tax,
+      net,
+      tax,
+    }
   })
 }
+
+/** Returns the quarter of a day such as `2026-11-20`: `2026-Q4`. The return of the One Stop Shop is for a quarter. */
+function quarterOf(day: string): string {
+  return `${day.slice(0, 4)}-Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`
+}
+
+type TaxedSale = { country: string; rate: number; day: string }
 
 /**
  * A shop that does not use the One Stop Shop charges its own rates in other EU countries. Rates that it does not have at
  * home are those of the other country nevertheless.
  */
-function taxationOf(country: string, rate: number, { country: own, tax, accounting }: TaxSettings): Taxation {
+function taxationOf(
+  { country, rate, day }: TaxedSale,
+  { country: own, tax, accounting: { ossSince } }: TaxSettings,
+): Taxation {
   if (country === own) return 'own country'
   if (!EU_COUNTRIES.includes(country) || !EU_COUNTRIES.includes(own)) return 'abroad'
   const rates = tax.find((row) => row.country === own)
   const isOwnRate = rate === 0 || rates?.standard === rate || rates?.reduced === rate
-  return isOwnRate && !accounting.usesOss ? 'own country' : 'OSS'
+  const usesOss = ossSince !== '' && ossSince <= day
+  return isOwnRate && !usesOss ? 'own country' : 'OSS'
 }
 
 /** Returns the kind of a rate, which is the nearest one of the country today, because rates change a little. */

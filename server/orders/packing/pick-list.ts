@@ -7,6 +7,7 @@ import type { Db } from '#server/shop-database.ts'
 import type { CartItemRow, CheckoutRow, OrderRow } from '#server/tables.ts'
 import type { DisputeRow } from '#server/tables/payment-rows.ts'
 import type { Orders } from '../orders.ts'
+import { disputeKind } from '../queries.ts'
 
 /*
  * The states are written into the SQL text instead of being parameters. Otherwise the databases would not use the
@@ -15,13 +16,6 @@ import type { Orders } from '../orders.ts'
 const isPaid = sql<SqlBool>`orders.state = 'paid'`
 const isWaiting = sql<SqlBool>`orders.state = 'waiting'`
 const isOnTheWay = sql<SqlBool>`orders.state IN ('packed', 'sent', 'ready')`
-
-/**
- * The kind of a dispute of the order that is open or lost, or null. If there are several, a dispute comes before a warning
- * about fraud.
- */
-const disputeKind = sql<DisputeRow['kind'] | null>`(
-  SELECT min(kind) FROM disputes WHERE disputes.payment_id = orders.payment_id AND disputes.status <> 'won')`
 
 type MarkedOrder = OrderRow & { dispute: DisputeRow['kind'] | null }
 

@@ -4,18 +4,21 @@ import type { CsvColumns, CsvStyle } from '#server/platform/tables/export-csv.ts
 import { csvTime } from '../lists/ordered-lines.ts'
 import { splitStreet } from './split-street.ts'
 
-/** An order that has to be sent as a parcel. `total` is in the shop's currency, such as `12.50`. */
+/**
+ * An order that has to be sent as a parcel. `grams` is null if the weight of a coffee is not known. `total` is in the shop's
+ * currency, such as `12.50`. It is empty in files for packers, as `currency` and `email` are.
+ */
 export type Parcel = {
   number: number
   orderedAt: number
   email: string
   address: Address
-  grams: number
+  grams: number | null
   total: string
   currency: string
 }
 
-/** How a parcel service reads a file: its columns, its separators, and the name of the letters. */
+/** How a parcel service reads a file: its columns, and its separators and decimals. */
 type ParcelFile = { columns: CsvColumns<Parcel>; style: CsvStyle }
 
 const COMMAS: CsvStyle = { separator: ',', decimal: '.', hasBom: false }
@@ -26,12 +29,12 @@ function phoneOf({ address }: Parcel): string {
 }
 
 function kilograms({ grams }: Parcel): string {
-  return (grams / 1000).toFixed(3)
+  return grams === null ? '' : (grams / 1000).toFixed(3)
 }
 
 /** Returns a weight in ounces, rounded up to tenths: a parcel that is heavier than it says comes back. */
 function ounces({ grams }: Parcel): string {
-  return (Math.ceil((grams / 28.349_523_125) * 10) / 10).toFixed(1)
+  return grams === null ? '' : (Math.ceil((grams / 28.349_523_125) * 10) / 10).toFixed(1)
 }
 
 /**
@@ -103,7 +106,7 @@ const shippo: ParcelFile = {
     'State/Province': ({ address }) => address.region,
     'Zip/Postal Code': ({ address }) => address.postcode,
     'Country': ({ address }) => address.country,
-    'Order Weight': ({ grams }) => String(grams),
+    'Order Weight': ({ grams }) => String(grams ?? ''),
     'Order Weight Unit': () => 'g',
     'Order Amount': ({ total }) => total,
     'Order Currency': ({ currency }) => currency,

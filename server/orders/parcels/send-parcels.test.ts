@@ -1,5 +1,5 @@
 import '#test/cheap-passwords.ts'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   buy,
   checkoutOf,
@@ -9,10 +9,12 @@ import {
   pickup,
   storeCheckout,
 } from '#test/orders/orders.ts'
+import { enterDispute } from '#test/selling/german-month.ts'
 import { givenShop, mailSettings } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import type { ParcelRow } from '#contract/orders/parcels.ts'
+import { Principals } from '#server/identity/principals.ts'
 
 describe.each(stores)('a file with tracking numbers on $name', ({ fresh }) => {
   const shop = givenShop(fresh, { env: mailSettings })
@@ -85,7 +87,12 @@ describe.each(stores)('a file with tracking numbers on $name', ({ fresh }) => {
     const withdrawn = await place()
     const pickedUp = await place(checkoutOf(pickup))
     const waiting = await orderToPayLater(shop.database, cora, shop.shelves.espresso)
-    const refunded = await place()
+    const [refunded, disputed, suspicious] = [await place(), await place(), await place()]
+    await enterDispute(shop.database, { payment_id: disputed.payment_id })
+    await enterDispute(shop.database, { payment_id: disputed.payment_id, kind: 'warning' })
+    const warning = { kind: 'warning', status: 'open' } as const
+    await enterDispute(shop.database, { payment_id: suspicious.payment_id, ...warning })
+    await enterDispute(shop.database, { payment_id: good.payment_id, status: 'won' })
     await ada.call('POST /order/{id}/refunds', { params: { id: refunded.id }, body: { amount: '2.50' } })
     await shop.database.write(({ tx }) =>
       tx.updateTable('orders').set({ withdrawn_at: 1 }).where('id', '=', withdrawn.id).execute(),
@@ -99,6 +106,8 @@ describe.each(stores)('a file with tracking numbers on $name', ({ fresh }) => {
       rowOf(pickedUp.number),
       rowOf(waiting.number),
       rowOf(refunded.number),
+      rowOf(disputed.number),
+      rowOf(suspicious.number),
       rowOf(good.number, { code: 'x' }),
       rowOf(good.number),
     ]
@@ -111,6 +120,8 @@ describe.each(stores)('a file with tracking numbers on $name', ({ fresh }) => {
       'The customer picks it up.',
       'The order is not paid.',
       'The order is now: Refunded.',
+      'The customer disputes the payment.',
+      'The bank warns that the payment may be fraud.',
       'This is not a tracking number, nor a link that begins with https://.',
       undefined,
     ]
@@ -121,6 +132,27 @@ describe.each(stores)('a file with tracking numbers on $name', ({ fresh }) => {
     const [missing] = await upload([rowOf((await place()).number, { carrier: '' })])
     expect(missing?.reason).toBe('Choose the carrier of this number.')
     expect(await mailsOf(shop.database, 'order-sent')).toHaveLength(2)
+  })
+
+  test('is read from a packer, and stops when the packer is none any more', async () => {
+    const pia = await shop.packer('Pia')
+    const [first, second, third] = [await place(), await place(), await place()]
+    const body = { rows: [first, second, third].map(({ number }) => rowOf(number)), carrier: 'dhl' } as const
+    const dry = await pia.call('POST /parcels', { body: { ...body, isDryRun: true } })
+    expect(dry.answer.map(({ outcome }) => outcome)).toEqual(Array(3).fill('sends'))
+    const check = Principals.prototype.isStillValid
+    let checks = 0
+    vi.spyOn(Principals.prototype, 'isStillValid').mockImplementation(async function (
+      this: Principals,
+      caller,
+    ) {
+      if ((checks += 1) === 2) await ada.call('PUT /removePacker/{id}', { params: { id: pia.userId } })
+      return check.call(this, caller)
+    })
+    expect((await pia.send('POST /parcels', { body: { ...body, isDryRun: false } })).status).toBe(403)
+    vi.restoreAllMocks()
+    const states = await Promise.all([first, second, third].map(({ id }) => orderOfId(shop.database, id)))
+    expect(states.map(({ state }) => state)).toEqual(['sent', 'paid', 'paid'])
   })
 
   test('is refused if it has no rows, or too many', async () => {

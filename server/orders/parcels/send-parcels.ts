@@ -4,10 +4,12 @@ import { carrierCodes, readTracking, trackingText } from '#contract/values/order
 import type { Carrier, EnteredTracking, ParcelTracking } from '#contract/values/orders/carriers.ts'
 import { orderStateNames } from '#contract/values/states.ts'
 import type { OrderState } from '#contract/values/states.ts'
-import type { Caller } from '#server/platform/http/caller.ts'
+import type { Caller, Gate, UserSession } from '#server/platform/http/caller.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { OrderRow } from '#server/tables.ts'
+import type { DisputeRow } from '#server/tables/payment-rows.ts'
 import type { Orders } from '../orders.ts'
+import { disputeKind } from '../queries.ts'
 import { changeOrderState } from '../state/change-order-state.ts'
 import { findDeliveryKind } from '../state/queries.ts'
 
@@ -17,15 +19,17 @@ type Sendable = { order: OrderRow; entered: EnteredTracking; tracking: ParcelTra
 /**
  * Sends the orders of the rows of a file, or says what would happen. Every row is done by itself, so that a wrong one keeps
  * none of the others from being sent. Orders that were sent before are refused, so that the same file can be read again.
+ * Returns a problem as soon as the caller has lost the role or the session, because many rows take long.
  */
 export async function sendParcels(
   orders: Orders,
-  caller: Caller,
+  { caller, isStillValid }: { caller: UserSession; isStillValid: Gate['isStillValid'] },
   { rows, carrier, isDryRun }: ParcelRows,
-): Promise<ParcelOutcome[]> {
+): Promise<ParcelOutcome[] | Problem> {
   const outcomes: ParcelOutcome[] = []
   const lineOf = new Map<number, number>()
   for (const [at, row] of rows.entries()) {
+    if (!(await isStillValid(caller))) return new Problem('forbidden')
     const number = numberOf(row)
     const earlier = number === null ? undefined : lineOf.get(number)
     const checked =
@@ -59,7 +63,12 @@ type Numbered = { row: ParcelRow; number: number | null; carrier: EnteredTrackin
 
 async function checkRow(db: Db, { row, number, carrier }: Numbered): Promise<Sendable | Refusal> {
   if (number === null) return refuse('This is not the number of an order.')
-  const order = await db.selectFrom('orders').selectAll().where('number', '=', number).executeTakeFirst()
+  const order = await db
+    .selectFrom('orders')
+    .selectAll()
+    .select(disputeKind.as('dispute'))
+    .where('number', '=', number)
+    .executeTakeFirst()
   if (!order) return refuse('There is no order with this number.')
   const reason = await reasonAgainst(db, order)
   if (reason !== null) return refuse(reason, order)
@@ -71,12 +80,20 @@ async function checkRow(db: Db, { row, number, carrier }: Numbered): Promise<Sen
     : refuse('This is not a tracking number, nor a link that begins with https://.', order)
 }
 
+type CheckedOrder = OrderRow & { dispute: DisputeRow['kind'] | null }
+
 /** Returns why an order cannot be sent, or null if it can. */
-async function reasonAgainst(db: Db, order: OrderRow): Promise<string | null> {
+async function reasonAgainst(db: Db, order: CheckedOrder): Promise<string | null> {
   if (order.withdrawn_at !== null) return 'The customer has withdrawn from the contract.'
   if (order.state !== 'paid' && order.state !== 'packed') return REASONS[order.state]
+  if (order.dispute !== null) return DISPUTES[order.dispute]
   const kind = await findDeliveryKind(db, order.payment_id)
   return kind === 'pickup' ? 'The customer picks it up.' : null
+}
+
+const DISPUTES: Record<DisputeRow['kind'], string> = {
+  dispute: 'The customer disputes the payment.',
+  warning: 'The bank warns that the payment may be fraud.',
 }
 
 const REASONS: Record<Exclude<OrderState, 'paid' | 'packed'>, string> = {

@@ -88,6 +88,8 @@ describe.each(stores)('packers on $name', ({ name: dialect, fresh }) => {
   /** What is sent in each call of the staff. If one is missing, this file does not compile. */
   async function sends(): Promise<Record<StaffCall, Sent>> {
     const params = { id }
+    const { number } = await orderOfId(shop.database, id)
+    const parcelRow = { order: String(number), code: parcel.code, carrier: '' }
     await receiveMessage(shop.database, { name: 'Zed', email: 'zed@else.example', message: 'Hello' }, true)
     const [message] = (await ada.call('GET /messages', { query: {} })).answer
     const ofMessage = { params: { id: String(message?._id) } }
@@ -99,6 +101,7 @@ describe.each(stores)('packers on $name', ({ name: dialect, fresh }) => {
       'PUT /order/{id}/notice': { params },
       'POST /order/{id}/notes': { params, body: { body: 'Two bags left over.' } },
       'GET /pickList': {},
+      'POST /parcels': { body: { rows: [parcelRow], carrier: 'own', isDryRun: false } },
       'GET /messages': { query: {} },
       'PUT /messages/{id}': { ...ofMessage, body: { isAnswered: true } },
       'POST /messages/{id}/replies': { ...ofMessage, body: { text: 'Hello yourself' } },

@@ -1,7 +1,10 @@
 import { Readable } from 'node:stream'
 import type { Kysely } from 'kysely'
 import type { TSchema } from 'typebox'
+import { Problem } from '#contract/errors.ts'
+import type { UserSession } from '../http/caller.ts'
 import type { CallsSetup } from '../http/calls.ts'
+import { sendProblem } from '../http/errors.ts'
 import { admitted } from '../http/gate.ts'
 import type { Cursor } from './keyset.ts'
 import type { List, PageQuery, Sorted } from './list.ts'
@@ -32,7 +35,7 @@ export function csvStyleOf(country: string): CsvStyle {
   return hasComma ? { separator: ';', decimal: ',', hasBom: true } : POINT
 }
 
-/** A list, and how it is exported to a file. `D` is a row with everything that the columns need. */
+/** The rows of a list that pass the filters of `query`, and how they are exported to a file. `D` is a row with everything that the columns need. */
 export type CsvExport<DB, TB extends keyof DB, R extends { id: string }, Q extends PageQuery, D> = {
   list: List<DB, TB, R, Q>
   columns: CsvColumns<D>
@@ -40,6 +43,8 @@ export type CsvExport<DB, TB extends keyof DB, R extends { id: string }, Q exten
   batchSize: number
   /** Adds the fields that the columns need and the rows of the list do not have. */
   complete: (db: Kysely<DB>, rows: R[]) => D[] | Promise<D[]>
+  query: Q
+  country: string
 }
 
 /**
@@ -48,8 +53,7 @@ export type CsvExport<DB, TB extends keyof DB, R extends { id: string }, Q exten
  */
 export function exportCsv<DB, TB extends keyof DB, R extends { id: string }, Q extends PageQuery, D>(
   { longRead }: Pick<Reads<DB>, 'longRead'>,
-  { list, columns, batchSize, complete }: CsvExport<DB, TB, R, Q, D>,
-  ...[query, country]: [query: Q, country: string]
+  { list, columns, batchSize, complete, query, country }: CsvExport<DB, TB, R, Q, D>,
 ): Readable {
   const page = { ...list.pageOf(query), isBefore: false, limit: batchSize }
   async function* batches() {
@@ -85,29 +89,31 @@ export function csvOf<R>(columns: CsvColumns<R>, batches: AsyncIterable<R[]>, st
 }
 
 /**
- * A file to download: its path below `/api`, the schema of its query, and the function that returns its content. The last
+ * A file to download: its path below `/api`, the schema of its query, who may have it (admins by default), and the function that returns its content. The last
  * part of the path is the name of the file, unless `nameOf` returns another one. A file in `latin1` has the encoding that
  * Windows calls 1252.
  */
 type Download<Q> = {
   path: string
   querystring: TSchema
-  write: (query: Q) => Promise<Readable>
+  access?: 'adminBySession' | 'staffBySession'
+  write: (query: Q, caller: UserSession) => Promise<Readable>
   nameOf?: (query: Q) => string
   encoding?: 'utf8' | 'latin1'
 }
 
 /**
- * Serves an export to admins. The browser opens its URL without an access token, so the session cookie identifies the
- * admin.
+ * Serves an export to admins, or to all staff. The browser opens its URL without an access token, so the session cookie
+ * identifies the user.
  */
 export function serveCsv<Q>(
   setup: CallsSetup,
-  { path, querystring, write, nameOf, encoding = 'utf8' }: Download<Q>,
+  { path, querystring, access = 'adminBySession', write, nameOf, encoding = 'utf8' }: Download<Q>,
 ): void {
-  const onRequest = admitted(setup, { access: 'adminBySession', limit: 'export' })
+  const onRequest = admitted(setup, { access, limit: 'export' })
   setup.app.get(`/api${path}`, { schema: { querystring }, onRequest }, async (request, reply) => {
     const { caller } = request
+    if (!caller) return sendProblem(reply, new Problem('not-signed-in'))
     // cast: the schema of this route has already validated the query
     const query = request.query as Q
     const name = nameOf?.(query) ?? path.slice(path.lastIndexOf('/') + 1)
@@ -116,23 +122,22 @@ export function serveCsv<Q>(
       'content-disposition': `attachment; filename="${name}"`,
       'cache-control': 'no-store',
     })
-    const csv = await write(query)
-    const isStillAdmin = async () => caller !== null && setup.gate.isStillValid(caller)
-    return reply.send(Readable.from(whileAdmin(csv, encoding, isStillAdmin)))
+    const csv = await write(query, caller)
+    return reply.send(Readable.from(whileValid(csv, encoding, () => setup.gate.isStillValid(caller))))
   })
 }
 
 /**
- * Passes on the text of an export while the user is an admin. A slow client may download for a long time, so the
- * download is aborted once the user is no longer an admin.
+ * Passes on the text of an export while the user has the role of the beginning. A slow client may download for a long
+ * time, so the download is aborted once the user has another one.
  */
-async function* whileAdmin(
+async function* whileValid(
   csv: Readable,
   encoding: BufferEncoding,
-  isStillAdmin: () => Promise<boolean>,
+  isStillValid: () => Promise<boolean>,
 ): AsyncGenerator<Buffer> {
   for await (const chunk of csv) {
-    if (!(await isStillAdmin())) throw new Error('The user of this export is no longer an admin.')
+    if (!(await isStillValid())) throw new Error('The user of this export has lost the role or the session.')
     yield Buffer.from(String(chunk), encoding)
   }
 }
