@@ -1,7 +1,7 @@
 /**
  * What a discount takes off. `value` is a percentage, or an amount in the smallest unit of the currency; for free delivery,
  * it is the highest price that is taken off, or null. `products` are the ids of those products in the order that it is for,
- * or null for all.
+ * or null for all. `note` is what a guest reads about its conditions.
  */
 export type Terms = {
   id: string
@@ -10,6 +10,7 @@ export type Terms = {
   kind: 'percent' | 'amount' | 'delivery'
   value: number | null
   products: ReadonlySet<string> | null
+  note?: string
 }
 
 /** What an order costs without discounts. Prices are in the smallest unit of the currency. */
@@ -28,6 +29,7 @@ export type Granted = {
   lines: ReadonlyMap<string, number>
   goods: number
   ofDelivery: number
+  note?: string
 }
 
 /** The discounts that an order can have: all that need no code, and the one of the customer's code. */
@@ -77,8 +79,9 @@ function withoutGranted({ lines, delivery }: Undiscounted, granted: readonly Gra
 }
 
 function grant({ lines, delivery }: Undiscounted, terms: Terms, step: number): Granted {
-  const { id, name, code, kind, value, products } = terms
-  const nothing = { id, name, code, lines: new Map<string, number>(), goods: 0, ofDelivery: 0 }
+  const { id, name, code, kind, value, products, note } = terms
+  const shown = { id, name, code, ...(note !== undefined && { note }) }
+  const nothing = { ...shown, lines: new Map<string, number>(), goods: 0, ofDelivery: 0 }
   if (kind === 'delivery') return { ...nothing, ofDelivery: Math.min(delivery, value ?? delivery) }
   const fitting = lines.filter(({ productId }) => products === null || products.has(productId))
   const prices = fitting.map(({ price }) => Math.floor(price / step))

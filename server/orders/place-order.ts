@@ -134,7 +134,7 @@ export async function countWaiting(db: Db, userIds: string[]): Promise<number> {
 }
 
 /**
- * Returns whether a user has placed an order before a time that is paid, and was not refunded since. Orders have an index by
+ * Returns whether a user has placed an order before a time that is paid, cost something, and was not refunded since. Orders have an index by
  * the email address from when they were placed. The databases use it only if `full` is in the SQL text.
  */
 export async function hasPaidBefore(
@@ -153,6 +153,7 @@ export async function hasPaidBefore(
     .where('users.id', '=', userId)
     .where('orders.created_at', '<=', before)
     .where('state', 'not in', ['waiting', 'cancelled', 'refunded'])
+    .where('total_cents', '>', 0)
     .limit(1)
     .executeTakeFirst()
   return order !== undefined
