@@ -12,8 +12,8 @@ export type Way = Offer['kind']
 export const QUOTES = ['POST /checkout/quote']
 
 /**
- * A guest, who has no saved addresses, chooses the country here. `code` is that of a discount, or empty. `withoutPersonal` is
- * set once the server has refused a discount to this person.
+ * A guest, who has no saved addresses, chooses the country here. `code` is that of a discount, or empty.
+ * `withoutPersonal` is set once the server has refused a discount to this person.
  */
 export type Chosen = {
   way: Way | null
@@ -32,8 +32,8 @@ export function firstChosen(): Chosen {
 }
 
 /**
- * Returns the state of the checkout of a customer with an account: what the customer has chosen, and the server's quote for
- * it. At first, the address that was used last and the first possible delivery are chosen.
+ * Returns the state of the checkout of a customer with an account: what the customer has chosen, and the server's quote
+ * for it. At first, the address that was used last and the first possible delivery are chosen.
  */
 export function useAccountQuote() {
   const [chosen, setChosen] = useState(firstChosen)
@@ -101,8 +101,8 @@ export function requestFor(
 }
 
 /**
- * Takes off the discount that the server has refused in `POST /checkout`, so that the next quote shows the new total: the
- * code if the error names it, otherwise those that depend on the person.
+ * Takes off the discount that the server has refused in `POST /checkout`, so that the next quote shows the new total:
+ * the code if the error names it, otherwise those that depend on the person.
  */
 export function takeOffRefused(error: unknown, choose: (part: Partial<Chosen>) => void): void {
   if (!isRefusal(error) || error.code !== 'discount-refused') return

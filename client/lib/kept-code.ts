@@ -10,7 +10,10 @@ export function readCode(): string {
   return isCode(kept) ? kept : ''
 }
 
-/** Keeps a code for the checkout, in the form that the server stores. A text that is no code, such as an empty one, forgets it. */
+/**
+ * Keeps a code for the checkout, in the form that the server stores. A text that is no code, such as an empty one,
+ * forgets it.
+ */
 export function keepCode(text: string): void {
   const code = normalCode(text)
   tryStorage(() => (isCode(code) ? localStorage.setItem(KEY, code) : localStorage.removeItem(KEY)))

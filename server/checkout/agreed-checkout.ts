@@ -69,8 +69,8 @@ function isPickupInstead(kind: DeliveryMethod['kind'] | undefined, address: Addr
 }
 
 /**
- * Returns a problem if the customer saw another total, or has a code that cannot be used. A client that sends no currency saw
- * that of the shop.
+ * Returns a problem if the customer saw another total, or has a code that cannot be used. A client that sends no
+ * currency saw that of the shop.
  */
 function findOtherTotal(
   shown: Pick<Wanted, 'total' | 'currency'>,

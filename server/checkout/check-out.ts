@@ -17,8 +17,8 @@ import { quoteWithDiscounts } from './quote-with-discounts.ts'
 import type { QuoteParts } from './quote-with-discounts.ts'
 
 /**
- * A request to pay for lines of a stored cart, with the IP address from which it came. `buyer` is null for a guest, as in a
- * quote.
+ * A request to pay for lines of a stored cart, with the IP address from which it came. `buyer` is null for a guest, as
+ * in a quote.
  */
 export type Order = Omit<CheckoutRequest, 'lines' | 'guest'> &
   Pick<Sought, 'ip' | 'buyer'> & { lines: string[] }
@@ -109,7 +109,9 @@ function chosenWay({ totals }: Quote, { way }: Pick<CheckoutRequest, 'way'>): Pa
   return chosen && offered.includes(chosen) ? chosen : new Problem('way-not-offered')
 }
 
-/** The demo shop pays at once with a gateway of its own. In other shops, only orders that cost nothing are paid at once. */
+/**
+ * The demo shop pays at once with a gateway of its own. In other shops, only orders that cost nothing are paid at once.
+ */
 function gatewayFor({ currentGateway }: Payments, way: PaymentChoice['way']): string {
   return currentGateway.kind === 'local' ? currentGateway.name : way
 }

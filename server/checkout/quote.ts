@@ -55,7 +55,10 @@ export function quoteFor(settings: SellingSettings, wanted: Wanted): Quoted {
   return { quote, granted }
 }
 
-/** Discounts are for orders that are delivered. In currencies with three decimals, cards cannot be charged with the last one. */
+/**
+ * Discounts are for orders that are delivered. In currencies with three decimals, cards cannot be charged with the last
+ * one.
+ */
 function grantedFor(
   { lines, discounts }: Pick<Wanted, 'lines' | 'discounts'>,
   delivery: number,
@@ -111,9 +114,10 @@ type Payable = { kind: DeliveryKind | null; total: number; payments: Wanted['pay
 type Choices = { payments: PaymentChoice[]; tooSmall?: string }
 
 /**
- * Returns how an order can be paid. A parcel cannot be paid at the pickup. `kind` is null if nothing is delivered. If the
- * owner offers nothing that is possible, the customer can pay by transfer, so that no order is lost. If the total is too small
- * for all that is offered, that stays offered, and the payment is refused. An order that costs nothing is placed at once.
+ * Returns how an order can be paid. A parcel cannot be paid at the pickup. `kind` is null if nothing is delivered. If
+ * the owner offers nothing that is possible, the customer can pay by transfer, so that no order is lost. If the total
+ * is too small for all that is offered, that stays offered, and the payment is refused. An order that costs nothing is
+ * placed at once.
  */
 function choicesFor(settings: SellingSettings, { kind, total, payments }: Payable): Choices {
   const { gateways, currentGateway } = payments
@@ -148,8 +152,9 @@ type Chosen = Pick<Wanted, 'lines' | 'country' | 'payments'> & {
 const NO_DELIVERY = { id: null, kind: null, price: 0 }
 
 /**
- * Returns the totals for the chosen way of delivery, or null if none is chosen in a shop that has some. A parcel is taxed
- * in the country to which it goes, everything else in the shop's country. Tax is in what is left after the discounts.
+ * Returns the totals for the chosen way of delivery, or null if none is chosen in a shop that has some. A parcel is
+ * taxed in the country to which it goes, everything else in the shop's country. Tax is in what is left after the
+ * discounts.
  */
 function totalsFor(
   settings: SellingSettings,

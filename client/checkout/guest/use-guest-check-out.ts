@@ -31,9 +31,10 @@ type GuestOrder = {
 }
 
 /**
- * Returns the function that pays for the cart of this browser, whether its request is in progress, and why nothing was paid
- * (`failure`). `setError` shows what the server says about a field, and `choose` takes off a refused discount. The cart stays until the page of the payment knows that
- * the order is placed. A request that got no answer can be sent again, because all with the same `cartId` are for one order.
+ * Returns the function that pays for the cart of this browser, whether its request is in progress, and why nothing was
+ * paid (`failure`). `setError` shows what the server says about a field, and `choose` takes off a refused discount. The
+ * cart stays until the page of the payment knows that the order is placed. A request that got no answer can be sent
+ * again, because all with the same `cartId` are for one order.
  */
 export function useGuestCheckOut(setError: UseFormSetError<GuestFields>, choose: CheckoutState['choose']) {
   const client = useQueryClient()
