@@ -11,9 +11,9 @@ import { listUses } from './queries.ts'
 type Claim = { paymentId: string; userId: string; granted: readonly Granted[] }
 
 /**
- * Stores what a payment gets off, in the transaction that opens it. If a discount has ended or is used up since it was shown,
- * or this person may not use it any more, returns a problem, which rolls the transaction back. If the payment fails,
- * `giveBackUses` gives the uses back.
+ * Stores what a payment gets off, in the transaction that opens it. If a discount has ended or is used up since it was
+ * shown, or this person may not use it any more, returns a problem, which rolls the transaction back. If the payment
+ * fails, `giveBackUses` gives the uses back.
  *
  * The discounts are locked in the order of their ids, so that two payments cannot deadlock.
  */
@@ -36,8 +36,8 @@ export async function claimUses(tx: Db, { paymentId, userId, granted }: Claim): 
 }
 
 /**
- * A discount without a code is not in the next quote if it has ended or is used up. One that may depend on the person must
- * be taken off by the client. The problem does not say why, so that nobody can find out who has ordered here.
+ * A discount without a code is not in the next quote if it has ended or is used up. One that may depend on the person
+ * must be taken off by the client. The problem does not say why, so that nobody can find out who has ordered here.
  */
 function refusalOf({ code, name }: Granted, row: DiscountRow | undefined): Problem {
   if (code !== null)
@@ -54,7 +54,8 @@ export function codeRefused(detail: string): Problem {
 }
 
 /**
- * Counts a use if one is left. The condition is part of the statement, so that parallel payments never take the same one.
+ * Counts a use if one is left. The condition is part of the statement, so that parallel payments never take the same
+ * one.
  */
 function countUse(tx: Db, id: string): Promise<DiscountRow | undefined> {
   return tx
@@ -66,7 +67,10 @@ function countUse(tx: Db, id: string): Promise<DiscountRow | undefined> {
     .executeTakeFirst()
 }
 
-/** Returns the first number that the person has not used, or null if the person may not use this discount, which is locked. */
+/**
+ * Returns the first number that the person has not used, or null if the person may not use this discount, which is
+ * locked.
+ */
 async function freeNumber(
   tx: Db,
   { id, max_per_person, is_first_order }: DiscountRow,
@@ -88,8 +92,8 @@ async function nextNumber(
 }
 
 /**
- * Takes the uses of a payment again whose order was cancelled and is reopened. The customer was promised them, so they may
- * have ended since. Returns a problem if one of them is used up, also by this person.
+ * Takes the uses of a payment again whose order was cancelled and is reopened. The customer was promised them, so they
+ * may have ended since. Returns a problem if one of them is used up, also by this person.
  */
 export async function reclaimUses(tx: Db, paymentId: string): Promise<Problem | null> {
   const uses = await tx
@@ -108,7 +112,10 @@ export async function reclaimUses(tx: Db, paymentId: string): Promise<Problem | 
   return null
 }
 
-/** Gives back the uses of a payment that has failed, or whose order was cancelled or refunded. Does nothing the second time. */
+/**
+ * Gives back the uses of a payment that has failed, or whose order was cancelled or refunded. Does nothing the second
+ * time.
+ */
 export async function giveBackUses(tx: Db, paymentId: string): Promise<void> {
   const given = await tx
     .updateTable('discount_uses')

@@ -11,13 +11,16 @@ import { dayAt, stateOf } from './list-discounts.ts'
 import { hasOrdered, personOf } from './person.ts'
 import { findByCode, listAutomatic, listUses } from './queries.ts'
 
-/** How often a network may send codes that do not exist. As many customers of one network can send right ones at once. */
+/**
+ * How often a network may send codes that do not exist. As many customers of one network can send right ones at once.
+ */
 const WRONG_CODES: Bucket = { burst: 60, refillMs: 60_000 }
 
 /**
- * An order for which discounts are looked for. `code` is what the customer has typed. `at` is in UTC milliseconds, and days
- * are in `timeZone`. `buyer` is null for a guest: the payment itself decides about conditions that depend on the person, so
- * that nobody can find out who has ordered here. With `withoutPersonal`, only a code can have such conditions.
+ * An order for which discounts are looked for. `code` is what the customer has typed. `at` is in UTC milliseconds, and
+ * days are in `timeZone`. `buyer` is null for a guest: the payment itself decides about conditions that depend on the
+ * person, so that nobody can find out who has ordered here. With `withoutPersonal`, only a code can have such
+ * conditions.
  */
 export type Sought = {
   code?: string | undefined
@@ -31,8 +34,8 @@ export type Sought = {
 }
 
 /**
- * The discounts that an order can have. If the customer sent a code, `typed` is the code, with a sentence that says why it
- * cannot be used.
+ * The discounts that an order can have. If the customer sent a code, `typed` is the code, with a sentence that says why
+ * it cannot be used.
  */
 export type Found = Candidates & { typed?: { code: string; refusal?: string } }
 
@@ -53,7 +56,9 @@ export async function findDiscounts(
   return { automatic, ...found(code, typed) }
 }
 
-/** Returns the part of the result that is about the code, which has these terms, or a refusal, or null if none was sent. */
+/**
+ * Returns the part of the result that is about the code, which has these terms, or a refusal, or null if none was sent.
+ */
 function found(code: string, terms: Terms | string | null): Pick<Found, 'code' | 'typed'> {
   if (terms === null) return { code: null }
   if (typeof terms === 'string') return { code: null, typed: { code, refusal: terms } }
@@ -129,8 +134,8 @@ function tooLittle({ from_subtotal_cents: least }: DiscountRow, { lines, currenc
 }
 
 /**
- * Returns the ids of those products in the order for which a discount is: those that were chosen, with the sizes of a chosen
- * coffee, and all of a chosen brand. Returns null if it is for all.
+ * Returns the ids of those products in the order for which a discount is: those that were chosen, with the sizes of a
+ * chosen coffee, and all of a chosen brand. Returns null if it is for all.
  */
 async function productsOf(
   db: Db,

@@ -3,8 +3,8 @@ import { mailboxOf } from '#server/identity/links/mail-limits.ts'
 import type { Db } from '#server/shop-database.ts'
 
 /**
- * Returns the text by which the uses of a person are counted. To discounts, all guests and accounts with one mailbox are
- * the same person.
+ * Returns the text by which the uses of a person are counted. To discounts, all guests and accounts with one mailbox
+ * are the same person.
  */
 export function personOf(email: string): string {
   return mailboxOf(email)
@@ -25,8 +25,9 @@ const MAILBOX = sql<string>`replace(rtrim(substr(${BEFORE_HOST}, 1, length(${BEF
   || '@' || substr(email, length(${BEFORE_HOST}) + 1)`
 
 /**
- * Returns whether a person has an order that was neither cancelled nor refunded. The databases use the index only if `full`
- * is in the SQL text. They do not know the ASCII form of a host, so orders can have the host as the person has typed it.
+ * Returns whether a person has an order that was neither cancelled nor refunded. The databases use the index only if
+ * `full` is in the SQL text. They do not know the ASCII form of a host, so orders can have the host as the person has
+ * typed it.
  */
 export async function hasOrdered(db: Db, email: string): Promise<boolean> {
   const person = personOf(email)
