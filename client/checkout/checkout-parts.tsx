@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { keepCode } from '#client/lib/kept-code.ts'
 import { TextArea } from '#client/ui/fields.tsx'
@@ -29,7 +30,7 @@ type CheckoutPartsProps = Pick<CheckoutSummaryProps, 'goesTo' | 'reason' | 'isPa
 /** The part of the request to pay that is the same for everyone. */
 export type Agreed = Pick<
   CheckoutRequest,
-  'methodId' | 'note' | 'code' | 'total' | 'currency' | 'promise' | 'way'
+  'methodId' | 'note' | 'code' | 'withoutPersonal' | 'total' | 'currency' | 'promise' | 'way'
 >
 
 /** The choices of the checkout, and beside them the total and the Pay button. */
@@ -43,20 +44,28 @@ export function CheckoutParts({
   onPay,
   ...rest
 }: CheckoutPartsProps) {
-  const { way, country, offers, offer, payment, choose } = state
+  const { way, country, offers, offer, payment, withoutPersonal, choose } = state
   const { currency, totals, delivers, lines } = quote
 
   function payNow() {
     if (!totals) return
     const { methodId, total } = totals
     const promise = offer?.promise ?? null
-    const code = quote.code?.refusal === undefined ? quote.code?.code : undefined
-    const agreed = { methodId, note, total, currency, promise, ...(code !== undefined && { code }) }
-    onPay({ ...agreed, ...(payment && { way: payment }) })
+    const discounts = {
+      ...(accepted !== undefined && { code: accepted }),
+      ...(withoutPersonal && { withoutPersonal }),
+    }
+    onPay({ methodId, note, total, currency, promise, ...discounts, ...(payment && { way: payment }) })
   }
 
+  // Only a code that the server knows is kept for the next visit.
+  const accepted = quote.code?.refusal === undefined ? quote.code?.code : undefined
+  useEffect(() => {
+    if (accepted !== undefined) keepCode(accepted)
+  }, [accepted])
+
   function enter(code: string) {
-    keepCode(code)
+    if (code === '') keepCode('')
     choose({ code })
   }
 

@@ -17,7 +17,7 @@ export function CheckoutSteps({ state, quote }: { state: AccountState; quote: Qu
   const { way, address, choose } = state
   const addresses = state.saved.data ?? []
   const { note, setNote, editing, edit, typed, type } = useTyped(addresses)
-  const { pay, isPaying, failure } = useCheckOut()
+  const { pay, isPaying, failure } = useCheckOut(choose)
   const isSent = way === 'parcel'
   const goesTo = isSent ? address : null
   const isFormOpen = isSent && (editing !== null || addresses.length === 0)

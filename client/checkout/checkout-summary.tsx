@@ -53,8 +53,8 @@ export function CheckoutSummary(props: CheckoutSummaryProps) {
             {quote.delivers && (
               <Amount label={words.delivery} text={deliveryPrice(totals.deliveryPrice, currency)} />
             )}
-            {discountRows(totals.discounts, currency).map(({ label, amount }) => (
-              <Amount key={label} label={label} text={amount} />
+            {discountRows(totals.discounts, currency).map(({ label, amount }, at) => (
+              <Amount key={label} label={label} text={amount} note={totals.discounts?.[at]?.note} />
             ))}
             <Amount label={words.total} text={formatMoney(totals.total, currency)} isTotal />
             {totals.tax.map(({ rate, tax }) => (
@@ -153,12 +153,21 @@ function partsOf({ productId, price, weightGrams, grind, soldOut }: Quote['lines
   return [productId, price, weightGrams, grind, soldOut]
 }
 
-type AmountProps = { label: string; text: string; isTotal?: boolean; isSmall?: boolean }
+type AmountProps = {
+  label: string
+  text: string
+  note?: string | undefined
+  isTotal?: boolean
+  isSmall?: boolean
+}
 
-function Amount({ label, text, isTotal = false, isSmall = false }: AmountProps) {
+function Amount({ label, text, note, isTotal = false, isSmall = false }: AmountProps) {
   return (
     <div className={isTotal ? 'spread total' : `spread ${isSmall ? 'small' : ''}`}>
-      <dt>{label}</dt>
+      <dt>
+        {label}
+        {note !== undefined && <span className="small block">{note}</span>}
+      </dt>
       <dd className="price">{text}</dd>
     </div>
   )

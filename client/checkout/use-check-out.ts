@@ -12,13 +12,15 @@ import { pages } from '#contract/pages.ts'
 import { forgetCheckout } from './kept-checkout.ts'
 import { detailWithProduct, findChange, mayBeChange } from './cart-changes.ts'
 import { specTexts, words } from './texts.ts'
-import { QUOTES } from './use-quote.ts'
+import { QUOTES, takeOffRefused } from './use-quote.ts'
+import type { CheckoutState } from './use-quote.ts'
 
 /**
  * Returns the function that pays, whether its request is in progress, and why the server refused it (`failure`). A
- * failed request is not retried automatically. After a refusal, a new quote is fetched.
+ * failed request is not retried automatically. After a refusal, a new quote is fetched. `choose` takes off a
+ * refused discount.
  */
-export function useCheckOut() {
+export function useCheckOut(choose: CheckoutState['choose']) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const email = useSession().user?.email ?? ''
@@ -39,6 +41,7 @@ export function useCheckOut() {
       return navigate(pages.cart, { replace: true })
     }
     setFailure(change?.text ?? refusalText(error))
+    takeOffRefused(error, choose)
     void client.invalidateQueries({ queryKey: QUOTES })
   }
   const { mutate, isPending } = useMutation({

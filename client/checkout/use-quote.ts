@@ -2,8 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Dispatch, SetStateAction } from 'react'
-import { api } from '#client/lib/api.ts'
-import { readCode } from '#client/lib/kept-code.ts'
+import { api, isRefusal } from '#client/lib/api.ts'
+import { keepCode, readCode } from '#client/lib/kept-code.ts'
 import { callQuery } from '#client/lib/query.ts'
 import type { Offer, PaymentChoice, Quote, QuoteRequest, SavedAddress } from '#contract/selling/checkout.ts'
 
@@ -12,8 +12,8 @@ export type Way = Offer['kind']
 export const QUOTES = ['POST /checkout/quote']
 
 /**
- * A guest, who has no saved addresses, chooses the country here, and enters the `email` address. `code` is that of a discount,
- * or empty.
+ * A guest, who has no saved addresses, chooses the country here. `code` is that of a discount, or empty.
+ * `withoutPersonal` is set once the server has refused a discount to this person.
  */
 export type Chosen = {
   way: Way | null
@@ -22,18 +22,18 @@ export type Chosen = {
   methodId: Offer['id'] | null
   payment: PaymentChoice['way'] | null
   code: string
-  email: string | null
+  withoutPersonal: boolean
 }
 
 /** Returns what is chosen at first: only the code of a discount that the browser has kept. */
 export function firstChosen(): Chosen {
-  const nothing = { way: null, addressId: null, country: null, methodId: null, payment: null, email: null }
-  return { ...nothing, code: readCode() }
+  const nothing = { way: null, addressId: null, country: null, methodId: null, payment: null }
+  return { ...nothing, code: readCode(), withoutPersonal: false }
 }
 
 /**
- * Returns the state of the checkout of a customer with an account: what the customer has chosen, and the server's quote for
- * it. At first, the address that was used last and the first possible delivery are chosen.
+ * Returns the state of the checkout of a customer with an account: what the customer has chosen, and the server's quote
+ * for it. At first, the address that was used last and the first possible delivery are chosen.
  */
 export function useAccountQuote() {
   const [chosen, setChosen] = useState(firstChosen)
@@ -73,7 +73,7 @@ export function stateOf(
     offers,
     offer,
     payment: chosenPayment(quote.data, chosen),
-    email: chosen.email,
+    withoutPersonal: chosen.withoutPersonal,
     choose: (part: Partial<Chosen>) => setChosen((before) => ({ ...before, ...part })),
   }
 }
@@ -92,9 +92,23 @@ function chosenAddress(addresses: SavedAddress[] = [], { addressId }: Chosen): S
   return addresses.find(({ _id }) => _id === addressId) ?? addresses[0] ?? null
 }
 
-export function requestFor(country: string | null, { way, methodId, code, email }: Chosen): QuoteRequest {
+export function requestFor(
+  country: string | null,
+  { way, methodId, code, withoutPersonal }: Chosen,
+): QuoteRequest {
   const request = { country: way === 'pickup' ? null : country, methodId }
-  return { ...request, ...(code !== '' && { code }), ...(email !== null && { guestEmail: email }) }
+  return { ...request, ...(code !== '' && { code }), ...(withoutPersonal && { withoutPersonal }) }
+}
+
+/**
+ * Takes off the discount that the server has refused in `POST /checkout`, so that the next quote shows the new total:
+ * the code if the error names it, otherwise those that depend on the person.
+ */
+export function takeOffRefused(error: unknown, choose: (part: Partial<Chosen>) => void): void {
+  if (!isRefusal(error) || error.code !== 'discount-refused') return
+  const isCode = error.body?.errors?.some(({ field }) => field === 'code')
+  if (isCode) keepCode('')
+  choose(isCode ? { code: '' } : { withoutPersonal: true })
 }
 
 /** Returns the country of the shop, or another one if no parcels are sent there. */

@@ -73,30 +73,40 @@ const Offer = exact({
 
 export type Offer = Static<typeof Offer>
 
+const QuotedDiscount = exact({ ...DiscountPart.properties, note: Type.Optional(Type.String()) })
+
+export type QuotedDiscount = Static<typeof QuotedDiscount>
+
 /**
  * What the customer pays, and the ways to pay from which the customer chooses. `methodId` is null if the shop delivers
- * nothing. `deliveryPrice` is without the `discounts`, which are missing if there are none. `tooSmall` is a sentence that is
- * set if the total is less than can be paid by card.
+ * nothing. `deliveryPrice` is without the `discounts`, which are missing if there are none. The `note` of a discount is
+ * a sentence about conditions that are checked only when a guest pays. `tooSmall` is a sentence that is set if the
+ * total is less than can be paid by card.
  */
 const Totals = exact({
   methodId: OrNull(Id),
   deliveryPrice: Minor,
-  discounts: Type.Optional(Type.Array(DiscountPart)),
+  discounts: Type.Optional(Type.Array(QuotedDiscount)),
   tooSmall: Type.Optional(Type.String()),
   tax: Type.Array(TaxPart),
   total: Total,
   payments: Type.Array(PaymentChoice, { minItems: 1 }),
 })
 
-/** The code of a discount, as the customer has typed it. */
-const Code = Text(40)
+/**
+ * The `code` of a discount as the customer has typed it. With `withoutPersonal`, discounts without a code that depend
+ * on the person are left out: the client sends it after `POST /checkout` has refused one with `discount-refused`.
+ */
+const withDiscounts = {
+  code: Type.Optional(Text(40)),
+  withoutPersonal: Type.Optional(Type.Literal(true)),
+}
 
 /**
  * What the checkout shows. `country` is the country of the shop. Parcels are sent to `countries`, which is empty if the
- * shop only has pickups. `delivers` is false if the shop has no ways of delivery, so that customers choose none. `totals`
- * is null until a possible way is chosen. `code` is the customer's code in capital letters, with a sentence that says why it
- * cannot be used, if it cannot. `asksEmail` is set if the total can depend on the email address of the guest, which was not
- * sent.
+ * shop only has pickups. `delivers` is false if the shop has no ways of delivery, so that customers choose none.
+ * `totals` is null until a possible way is chosen. `code` is the customer's code in capital letters, with a sentence
+ * that says why it cannot be used, if it cannot.
  */
 export const Quote = exact({
   currency: Type.String(),
@@ -109,31 +119,29 @@ export const Quote = exact({
   offers: Type.Array(Offer),
   totals: OrNull(Totals),
   code: Type.Optional(exact({ code: Type.String(), refusal: Type.Optional(Type.String()) })),
-  asksEmail: Type.Optional(Type.Literal(true)),
 })
 
 export type Quote = Static<typeof Quote>
 
 /**
- * A request for a quote. Without `lines`, the quote is for all unpaid lines of the caller's cart. Lines that are no longer
- * in the cart are left out. A guest sends the `items` of the browser's cart instead, and `guestEmail` once it is known:
- * a discount can depend on it. If `country` is null, only pickups are possible.
+ * A request for a quote. Without `lines`, the quote is for all unpaid lines of the caller's cart. Lines that are no
+ * longer in the cart are left out. A guest sends the `items` of the browser's cart instead. If `country` is null, only
+ * pickups are possible.
  */
 const QuoteRequest = exact({
   lines: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: MAX_ITEMS })),
   items: Type.Optional(GuestItems),
-  guestEmail: Type.Optional(NewEmail),
   country: OrNull(Country),
   methodId: OrNull(Id),
-  code: Type.Optional(Code),
+  ...withDiscounts,
 })
 
 export type QuoteRequest = Static<typeof QuoteRequest>
 
 /**
- * The order of a person without an account. `cartId` is a random id of the browser's cart. The browser keeps it until the
- * cart is paid, and all requests with the same id pay for one order. It must be impossible to guess, because the response
- * to a repeated request sets the cookie that shows the order.
+ * The order of a person without an account. `cartId` is a random id of the browser's cart. The browser keeps it until
+ * the cart is paid, and all requests with the same id pay for one order. It must be impossible to guess, because the
+ * response to a repeated request sets the cookie that shows the order.
  */
 const GuestOrder = exact({
   cartId: Type.String({ pattern: '^[\\w-]{22,64}$' }),
@@ -145,9 +153,10 @@ const GuestOrder = exact({
 export type GuestOrder = Static<typeof GuestOrder>
 
 /**
- * A request to pay. A guest sends `guest` instead of `lines`. `total`, `currency` and `promise` are what the customer saw. If the server computes another total
- * or another promise, nothing is charged. `address` is null for a pickup. `methodId` is null if the shop delivers nothing:
- * the order then has neither an address nor a note. Without `way`, the first possible way to pay is taken.
+ * A request to pay. A guest sends `guest` instead of `lines`. `total`, `currency` and `promise` are what the customer
+ * saw. If the server computes another total or another promise, nothing is charged. `address` is null for a pickup.
+ * `methodId` is null if the shop delivers nothing: the order then has neither an address nor a note. Without `way`, the
+ * first possible way to pay is taken.
  */
 const CheckoutRequest = exact({
   lines: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: MAX_ITEMS, uniqueItems: true })),
@@ -155,7 +164,7 @@ const CheckoutRequest = exact({
   methodId: OrNull(Id),
   address: OrNull(Address),
   note: Text(NOTE_LENGTH),
-  code: Type.Optional(Code),
+  ...withDiscounts,
   total: Total,
   currency: Type.Optional(Type.String()),
   way: Type.Optional(PaymentChoice.properties.way),
@@ -187,10 +196,10 @@ export const PlacedCheckout = exact({ number: OrNull(Type.Integer()), checkout: 
 export type PlacedCheckout = Static<typeof PlacedCheckout>
 
 /**
- * What a visitor reads about delivery to a country before there is an order. An order until `orderUntil`, such
- * as `10:00 tomorrow`, gets the promises of the `offers`; it is null if the shop promises no days. `price` is the lowest one of
- * a method, and orders from `freeFrom` on are delivered for nothing, if it is not null. `isTaxed` says whether prices
- * include tax there.
+ * What a visitor reads about delivery to a country before there is an order. An order until `orderUntil`, such as
+ * `10:00 tomorrow`, gets the promises of the `offers`; it is null if the shop promises no days. `price` is the lowest
+ * one of a method, and orders from `freeFrom` on are delivered for nothing, if it is not null. `isTaxed` says whether
+ * prices include tax there.
  */
 export const DeliveryAhead = exact({
   country: Country,

@@ -27,10 +27,10 @@ const Day = Type.String({ pattern: '^(\\d{4}-\\d{2}-\\d{2})?$' })
 const Uses = OrNull(Type.Integer({ minimum: 1, maximum: 1_000_000 }))
 
 /**
- * A discount, as the dashboard shows it. Amounts are in the smallest unit of the shop's currency. `code` is null if customers
- * get it by themselves. `value` is a percentage or an amount; for free delivery, it is the highest price that is taken off.
- * `chosen` are the names of the brands and coffees that it is for, or null for all. `used` counts the orders and the payments
- * that are open, and `given` is what these got off.
+ * A discount, as the dashboard shows it. Amounts are in the smallest unit of the shop's currency. `code` is null if
+ * customers get it by themselves. `value` is a percentage or an amount; for free delivery, it is the highest price that
+ * is taken off. `chosen` are the names of the brands and coffees that it is for, or null for all. `used` counts the
+ * orders and the payments that are open, and `given` is what these got off.
  */
 export const Discount = exact({
   _id: Id,
@@ -54,9 +54,9 @@ export const Discount = exact({
 export type Discount = Static<typeof Discount>
 
 /**
- * A new discount, as an admin has typed it. An empty `code` means that customers get it by themselves. `value` is a percentage
- * or an amount, and may be empty for free delivery at any price. `chosen` are ids of brands and products; if there are none, it
- * is for all.
+ * A new discount, as an admin has typed it. An empty `code` means that customers get it by themselves. `value` is a
+ * percentage or an amount, and may be empty for free delivery at any price. `chosen` are ids of brands and products; if
+ * there are none, it is for all.
  */
 export const NewDiscount = exact({
   code: Text(40),

@@ -20,7 +20,8 @@ CREATE TABLE discounts (
   ended_at BIGINT
 );
 CREATE UNIQUE INDEX discounts_by_code ON discounts (code) WHERE code IS NOT NULL AND ended_at IS NULL;
-CREATE INDEX discounts_running ON discounts (id) WHERE ended_at IS NULL;
+CREATE INDEX discounts_with_code ON discounts (code) WHERE code IS NOT NULL;
+CREATE INDEX discounts_running ON discounts (id) WHERE ended_at IS NULL AND code IS NULL;
 
 -- What a payment got off. `number` counts the uses of a person, who is an email address as in `users.mailbox`. It is null once
 -- the use was given back.
@@ -39,3 +40,11 @@ CREATE INDEX discount_uses_of_payment ON discount_uses (payment_id);
 
 -- `price_cents` of a line is what is paid for it. `discount_cents` is what was taken off while it is reserved, paid or ordered.
 ALTER TABLE cart_items ADD COLUMN discount_cents BIGINT NOT NULL DEFAULT 0;
+
+-- Finds the orders of a person. The expression turns `a.b+shop@x` into `ab@x`, as in `users.mailbox`: `rtrim` leaves what
+-- stands before the host, and `ltrim` what begins with the first `+` in it.
+CREATE INDEX orders_by_mailbox ON orders (kind, (
+  replace(rtrim(substr(rtrim(email, replace(email, '@', '')), 1, length(rtrim(email, replace(email, '@', ''))) -
+    length(ltrim(rtrim(email, replace(email, '@', '')), replace(rtrim(email, replace(email, '@', '')), '+', '')))), '@'), '.', '')
+  || '@' || substr(email, length(rtrim(email, replace(email, '@', ''))) + 1)
+)) WHERE kind = 'full';

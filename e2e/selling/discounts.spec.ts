@@ -73,6 +73,9 @@ test('an owner makes a code, a guest comes with its link and pays less, and the 
   await page.context().clearCookies()
   await page.goto(`/?code=${encodeURIComponent('frühling')}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  // A text that is no code changes nothing.
+  await page.goto('/?code=%00')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await openCheckout(page, coffeeId)
   await expect(summary(page).getByText('The code FRÜHLING is applied.')).toBeVisible()
   await expect(summary(page).getByText(`−${money(off)}`)).toBeVisible()
@@ -136,4 +139,36 @@ test('an order that costs nothing is placed without a payment, and a small one i
   await expect(page.getByText('A present (PRESENT)')).toBeVisible()
   for (const { insertedId: id = '' } of [free, whole, most])
     await owner.call('PUT /discounts/{id}', { params: { id } })
+})
+
+test('a guest who has ordered before orders without the discount for a first order, after one refusal', async ({
+  page,
+  origin,
+}) => {
+  const owner = await openToEveryone(page, origin)
+  const [coffee] = await demoCoffees(owner)
+  const conditions = { chosen: [], fromSubtotal: '', fromDay: '', untilDay: '', maxUses: null }
+  const form = { code: '', name: 'Welcome', kind: 'percent', value: '10' } as const
+  const body = { ...form, ...conditions, maxPerPerson: null, isFirstOrder: true }
+  const { insertedId: id = '' } = await owner.call('POST /discounts', { body })
+  await page.context().clearCookies()
+  const { email } = newAccount()
+  const pay = page.getByRole('button', { name: /^Buy now, .+ by transfer$/ })
+  async function orderAs(typed: string): Promise<void> {
+    await openCheckout(page, coffee?._id ?? '')
+    await expect(summary(page).getByText('Only for your first order.')).toBeVisible()
+    await fillCheckout(page)
+    await page.getByLabel('Email address').fill(typed)
+    await page.getByRole('radio', { name: /^Bank transfer/ }).click()
+    await pay.click()
+  }
+  await orderAs(email)
+  await expect(page.getByRole('heading', { level: 1, name: /^Thank you/ })).toBeVisible()
+  await orderAs(email.toUpperCase())
+  await expect(page.getByText('“Welcome” cannot be used for this order, so it was taken off.')).toBeVisible()
+  await expect(summary(page).getByText('−$')).toHaveCount(0)
+  await expectNoFindings(page, 'a checkout without a refused discount', { looks: bothLooks })
+  await pay.click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Thank you/ })).toBeVisible()
+  await owner.call('PUT /discounts/{id}', { params: { id } })
 })

@@ -91,7 +91,8 @@ export const paymentRules = {
     COMPARE,
   ),
   refundsArePositive: rule(
-    `SELECT ${NAMED}, refunds.amount_cents AS refunded FROM ${REFUNDS} WHERE refunds.amount_cents <= 0`,
+    `SELECT ${NAMED}, refunds.amount_cents AS refunded FROM ${REFUNDS} 
+     WHERE refunds.amount_cents < 0 OR (refunds.amount_cents = 0 AND payments.amount_cents <> 0)`,
     ({ refunded, currency }) => `has a refund of ${money(refunded, currency)}`,
     COMPARE,
   ),

@@ -1,7 +1,8 @@
 import { Problem } from '#contract/errors.ts'
 import type { CheckoutRequest, CheckoutResult, Quote } from '#contract/selling/checkout.ts'
-import type { Address, Checkout, DeliveryMethod } from '#contract/selling/settings.ts'
+import type { Address, Checkout, DeliveryMethod, DiscountPart } from '#contract/selling/settings.ts'
 import { toAmountText } from '#contract/values/money.ts'
+import { codeRefused } from '#server/discounts/claim-uses.ts'
 import type { PaymentOutcome } from '#server/payments/payments.ts'
 import { declined } from '#server/payments/show-payment.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
@@ -41,10 +42,14 @@ export function agreedCheckout(quote: Quote, wanted: Wanted): Checkout | Problem
     weightGrams,
     itemsTotal,
     deliveryPrice: totals.deliveryPrice,
-    ...(totals.discounts && { discounts: totals.discounts }),
+    ...(totals.discounts && { discounts: totals.discounts.map(withoutNote) }),
     tax: totals.tax,
     total: totals.total,
   }
+}
+
+function withoutNote({ name, code, goods, ofDelivery }: DiscountPart): DiscountPart {
+  return { name, code, goods, ofDelivery }
 }
 
 function addressOf(
@@ -64,14 +69,14 @@ function isPickupInstead(kind: DeliveryMethod['kind'] | undefined, address: Addr
 }
 
 /**
- * Returns a problem if the customer saw another total, or has a code that cannot be used. A client that sends no currency saw
- * that of the shop.
+ * Returns a problem if the customer saw another total, or has a code that cannot be used. A client that sends no
+ * currency saw that of the shop.
  */
 function findOtherTotal(
   shown: Pick<Wanted, 'total' | 'currency'>,
   { total, currency, code }: { total: number; currency: string; code: Quote['code'] | undefined },
 ): Problem | null {
-  if (code?.refusal !== undefined) return new Problem('discount-refused', { detail: code.refusal })
+  if (code?.refusal !== undefined) return codeRefused(code.refusal)
   const isSame = shown.total === total && (shown.currency ?? currency) === currency
   return isSame ? null : new Problem('total-changed', { total: toAmountText(total, currency) })
 }

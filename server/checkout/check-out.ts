@@ -2,6 +2,7 @@ import type { CheckoutRequest, CheckoutResult, PaymentChoice, Quote } from '#con
 import { Problem } from '#contract/errors.ts'
 import { listTaken, readPricedLines } from '#server/cart/payable-lines.ts'
 import type { Products } from '#server/catalogue/find-product.ts'
+import type { Sought } from '#server/discounts/find-discounts.ts'
 import { earlierOutcome } from '#server/payments/read-outcome.ts'
 import type { Payments } from '#server/payments/payments.ts'
 import { networkOf } from '#server/payments/refuse-card-testing.ts'
@@ -15,8 +16,12 @@ import type { Wanted } from './agreed-checkout.ts'
 import { quoteWithDiscounts } from './quote-with-discounts.ts'
 import type { QuoteParts } from './quote-with-discounts.ts'
 
-/** A request to pay for lines of a stored cart, with the IP address from which it came. */
-export type Order = Omit<CheckoutRequest, 'lines' | 'guest'> & { lines: string[]; ip: string }
+/**
+ * A request to pay for lines of a stored cart, with the IP address from which it came. `buyer` is null for a guest, as
+ * in a quote.
+ */
+export type Order = Omit<CheckoutRequest, 'lines' | 'guest'> &
+  Pick<Sought, 'ip' | 'buyer'> & { lines: string[] }
 
 export type CheckoutParts = QuoteParts & { products: Products; selling: Selling }
 
@@ -39,13 +44,23 @@ export async function checkOut(
   const taken = await listTaken(parts, caller, request.lines)
   if (taken)
     return presentOutcome(database, { outcome: await earlierOutcome(payments, taken), userId, wanted })
-  return payFor(parts, caller, wanted)
+  const result = await payFor(parts, caller, wanted)
+  if (!isOther(result)) return result
+  // The same request may have been sent twice, and the first one has used up the discount in the meantime.
+  const takenSince = await listTaken(parts, caller, request.lines)
+  if (!takenSince) return result
+  return presentOutcome(database, { outcome: await earlierOutcome(payments, takenSince), userId, wanted })
+}
+
+/** Returns whether the order is no longer what the customer saw. */
+function isOther(result: CheckoutResult | Problem): result is Problem {
+  return result instanceof Problem && ['discount-refused', 'total-changed'].includes(result.code)
 }
 
 async function payFor(
   parts: CheckoutParts,
   caller: Caller,
-  wanted: Wanted & Pick<Order, 'lines' | 'ip'>,
+  wanted: Wanted & Pick<Order, 'lines' | 'ip' | 'buyer' | 'withoutPersonal'>,
 ): Promise<CheckoutResult | Problem> {
   const { database, payments } = parts
   const { userId } = caller
@@ -58,7 +73,6 @@ async function payFor(
     lines,
     country,
     at,
-    buyer: caller,
   })
   const checkout = agreedCheckout(quote, wanted)
   if (checkout instanceof Problem) return checkout
@@ -95,7 +109,9 @@ function chosenWay({ totals }: Quote, { way }: Pick<CheckoutRequest, 'way'>): Pa
   return chosen && offered.includes(chosen) ? chosen : new Problem('way-not-offered')
 }
 
-/** The demo shop pays at once with a gateway of its own. In other shops, only orders that cost nothing are paid at once. */
+/**
+ * The demo shop pays at once with a gateway of its own. In other shops, only orders that cost nothing are paid at once.
+ */
 function gatewayFor({ currentGateway }: Payments, way: PaymentChoice['way']): string {
   return currentGateway.kind === 'local' ? currentGateway.name : way
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import '#test/cheap-passwords.ts'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CheckoutRequest } from '#contract/selling/checkout.ts'
@@ -9,8 +10,6 @@ import type { DiscountRow } from '#server/tables/discount-rows.ts'
 import { fill } from '#test/cart.ts'
 import { discountRow, enter } from '#test/rows.ts'
 import { giveCode, readDiscount } from '#test/selling/discounts.ts'
-import { guestItem, orderAsGuest } from '#test/selling/guests.ts'
-import { forEveryone, saveOpening } from '#test/selling/opening.ts'
 import { lisbonAddress, portugueseShop, saveTestSelling } from '#test/selling/portuguese-shop.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
@@ -198,40 +197,6 @@ describe.each(stores)('discounts in the checkout on $name', ({ fresh }) => {
     expect((await readDiscount(shop.database, id)).used).toBe(1)
   })
 
-  test('are counted by person, and a guest is the same person with the same mailbox', async () => {
-    await saveOpening(shop.database, forEveryone)
-    const { code } = await giveCode(shop.database, { max_per_person: 1 })
-    const items = [guestItem(shop.shelves.espresso)]
-    const order = async (email: string) => {
-      const body = { items, country: 'PT', methodId: 'post', code, guestEmail: email }
-      const {
-        totals,
-        offers,
-        code: typed,
-      } = (await shop.send('POST /checkout/quote', { body, headers: from })).answer
-      const request = {
-        guest: { cartId: crypto.randomUUID(), email, name: 'Gil', items },
-        methodId: 'post',
-        address: lisbonAddress,
-        note: '',
-        code,
-        total: totals?.total ?? 0,
-        promise: offers[0]?.promise ?? null,
-      }
-      return { typed, reply: (await orderAsGuest(shop, request, from)).reply }
-    }
-    const stranger = { items, country: 'PT', methodId: 'post', code }
-    const asked = await shop.send('POST /checkout/quote', { body: stranger, headers: from })
-    expect(asked.answer).toMatchObject({ code: { code }, asksEmail: true })
-    const [own = '', host = ''] = cora.email.split('@')
-    expect((await order(`${own}+1@${host}`)).reply.answer.status).toBe('waiting')
-    const again = await order(`${own}@${host}`)
-    expect(again.typed?.refusal).toBe('You have used this code already.')
-    expect(again.reply.problem).toMatchObject({ code: 'discount-refused' })
-    expect((await buy(code)).problem.code).toBe('discount-refused')
-    expect((await order(`other${people}@people.example`)).reply.answer.status).toBe('waiting')
-  })
-
   test('for a first order are given once, and again when that order was cancelled', async () => {
     const { code } = await giveCode(shop.database, { is_first_order: 1, max_per_person: 1 })
     const first = (await buy(code)).answer
@@ -309,6 +274,69 @@ describe.each(stores)('discounts in the checkout on $name', ({ fresh }) => {
     await expectBooks()
     const full = await requestFor(await fillCart())
     expect((await pay({ ...full, way: 'instant' })).problem.code).toBe('way-not-offered')
+  })
+
+  test('are ended once by a refund of 0 if nothing was paid, and come back with the stock', async () => {
+    const { code, id } = await giveCode(shop.database, { value: 100, max_uses: 1 })
+    const stocks = () => shop.database.read.selectFrom('stocks').select('remaining').orderBy('id').execute()
+    await giveByItself({ kind: 'delivery', value: null })
+    const before = await stocks()
+    const { paymentId } = (await buy(code)).answer
+    const order = await orderOf(paymentId)
+    const params = { id: order.id }
+    const refund = (amount: string) => ada.send('POST /order/{id}/refunds', { params, body: { amount } })
+    expect((await refund('0.01')).problem.code).toBe('refund-too-large')
+    expect((await refund('0')).answer.status).toBe('succeeded')
+    expect((await orderOf(paymentId)).state).toBe('refunded')
+    expect([(await readDiscount(shop.database, id)).used, await stocks()]).toEqual([0, before])
+    expect((await refund('0')).problem.code).toBe('state-conflict')
+    const paid = await orderOf((await buy(undefined)).answer.paymentId)
+    await ada.call('PUT /order/{id}/state', {
+      params: { id: paid.id },
+      body: { from: 'waiting', to: 'paid' },
+    })
+    const { problem } = await ada.send('POST /order/{id}/refunds', {
+      params: { id: paid.id },
+      body: { amount: '0' },
+    })
+    expect(problem.code).toBe('invalid-input')
+    await expectBooks()
+  })
+
+  test('are taken again by an order that is reopened, unless they are used up', async () => {
+    const { code, id } = await giveCode(shop.database, { max_uses: 1 })
+    const order = await orderOf((await buy(code)).answer.paymentId)
+    const params = { id: order.id }
+    const move = (before: 'waiting' | 'cancelled', to: 'waiting' | 'cancelled') =>
+      ada.send('PUT /order/{id}/state', { params, body: { from: before, to } })
+    await move('waiting', 'cancelled')
+    expect((await readDiscount(shop.database, id)).used).toBe(0)
+    expect((await move('cancelled', 'waiting')).status).toBe(200)
+    expect((await readDiscount(shop.database, id)).used).toBe(1)
+    await expectBooks()
+    await move('waiting', 'cancelled')
+    const other = await shop.person(`Other ${people}`)
+    expect((await buy(code, other)).status).toBe(200)
+    expect((await move('cancelled', 'waiting')).problem).toMatchObject({
+      code: 'state-conflict',
+      detail: 'Its discount is used up.',
+    })
+    expect((await orderOf(order.payment_id)).state).toBe('cancelled')
+    await expectBooks()
+  })
+
+  test('never refuse a request because of one that was sent at the same time', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { code } = await giveCode(shop.database, { max_uses: 1 })
+      const request = await requestFor(await fillCart(), code)
+      const later = [0, 2, 4, 6].map(async (ms) => {
+        await sleep(ms)
+        return pay(request)
+      })
+      const replies = await Promise.all(later)
+      expect(replies.map(({ answer }) => answer?.status)).toEqual(replies.map(() => 'waiting'))
+      expect(new Set(replies.map(({ answer }) => answer.paymentId)).size).toBe(1)
+    }
   })
 
   test('are not found by guessing', async () => {

@@ -12,7 +12,7 @@ export type GuestParts = CheckoutParts & {
   rememberGuest: (http: Http, guest: { id: string; email: string }) => void
 }
 
-type Request = Omit<Order, 'lines'> & { guest: GuestOrder }
+type Request = Omit<Order, 'lines' | 'buyer'> & { guest: GuestOrder }
 
 /**
  * Pays for the cart of a guest. The cart is stored like that of an account first, so that everything after it is the same:
@@ -27,5 +27,5 @@ export async function checkOutAsGuest(
   const stored = await storeGuestCart(parts, guest)
   if (stored instanceof Problem) return stored
   parts.rememberGuest(http, { id: stored.caller.userId, email: stored.caller.email })
-  return checkOut(parts, stored.caller, { ...wanted, lines: stored.lines })
+  return checkOut(parts, stored.caller, { ...wanted, lines: stored.lines, buyer: null })
 }

@@ -11,7 +11,7 @@ import type { Quoted } from './quote.ts'
 export type QuoteParts = { database: ShopDatabase; payments: Payments; limits: SharedLimits }
 
 /** What a quote is asked for. `code` and `buyer` decide about discounts. */
-type QuoteInput = Pick<Sought, 'at' | 'buyer' | 'code' | 'ip'> & {
+type QuoteInput = Pick<Sought, 'at' | 'buyer' | 'code' | 'withoutPersonal' | 'ip'> & {
   lines: readonly PricedLine[]
   country: string | null
   methodId: string | null

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { Problem } from '#contract/errors.ts'
 import type { SellingSettings } from '#contract/selling/settings.ts'
 import { itemRow } from '#test/rows.ts'
 import { portugueseShop } from '#test/selling/portuguese-shop.ts'
@@ -66,6 +67,15 @@ test.each([
   const waysOf = (methodId: string) =>
     quote(250, { payments, methodId, ways: [...ways] }).totals?.payments.map(({ way }) => way)
   expect([waysOf('post'), waysOf('counter')]).toEqual(expected)
+})
+
+test('a total that is too small for a card offers no way that the shop does not offer', () => {
+  const findChargeProblem = () => new Problem('amount-too-small', { detail: 'At least $0.50.' })
+  const tooSmall = new Map<string, Gateway>([...manual, ['stripe', { ...stripe, findChargeProblem }]])
+  const totalsOf = (ways: SellingSettings['ways']) =>
+    quote(250, { payments: { ...byStripe, gateways: tooSmall }, ways }).totals
+  expect(totalsOf(['stripe'])).toMatchObject({ payments: [{ way: 'stripe' }], tooSmall: 'At least $0.50.' })
+  expect(totalsOf(['stripe', 'transfer'])?.payments).toMatchObject([{ way: 'transfer' }])
 })
 
 test('each way to pay has the text of the owner', () => {

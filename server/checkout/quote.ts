@@ -1,10 +1,5 @@
-import type { Offer, PaymentChoice, Quote } from '#contract/selling/checkout.ts'
-import type {
-  DeliveryMethod,
-  DeliveryZone,
-  DiscountPart,
-  SellingSettings,
-} from '#contract/selling/settings.ts'
+import type { Offer, PaymentChoice, Quote, QuotedDiscount } from '#contract/selling/checkout.ts'
+import type { DeliveryMethod, DeliveryZone, SellingSettings } from '#contract/selling/settings.ts'
 import { isTooFine } from '#contract/selling/price-problems.ts'
 import { COUNTRIES } from '#contract/values/countries.ts'
 import type { DeliveryKind } from '#contract/values/states.ts'
@@ -56,12 +51,14 @@ export function quoteFor(settings: SellingSettings, wanted: Wanted): Quoted {
     offers,
     totals: totalsFor(settings, { ...wanted, offer, granted }),
     ...(discounts.typed && { code: discounts.typed }),
-    ...(discounts.asksEmail && { asksEmail: discounts.asksEmail }),
   }
   return { quote, granted }
 }
 
-/** Discounts are for orders that are delivered. In currencies with three decimals, cards cannot be charged with the last one. */
+/**
+ * Discounts are for orders that are delivered. In currencies with three decimals, cards cannot be charged with the last
+ * one.
+ */
 function grantedFor(
   { lines, discounts }: Pick<Wanted, 'lines' | 'discounts'>,
   delivery: number,
@@ -117,23 +114,24 @@ type Payable = { kind: DeliveryKind | null; total: number; payments: Wanted['pay
 type Choices = { payments: PaymentChoice[]; tooSmall?: string }
 
 /**
- * Returns how an order can be paid. A parcel cannot be paid at the pickup. `kind` is null if nothing is delivered. If the
- * owner offers nothing that is possible, the customer can pay by transfer, so that no order is lost. An order that costs
- * nothing is placed at once.
+ * Returns how an order can be paid. A parcel cannot be paid at the pickup. `kind` is null if nothing is delivered. If
+ * the owner offers nothing that is possible, the customer can pay by transfer, so that no order is lost. If the total
+ * is too small for all that is offered, that stays offered, and the payment is refused. An order that costs nothing is
+ * placed at once.
  */
 function choicesFor(settings: SellingSettings, { kind, total, payments }: Payable): Choices {
   const { gateways, currentGateway } = payments
   const { kind: gatewayKind, name } = currentGateway
   if (gatewayKind === 'local' || total === 0) return { payments: [{ way: 'instant', note: '' }] }
   if (gatewayKind === 'remote' && name !== 'stripe') return { payments: [{ way: 'stripe', note: '' }] }
-  const offered = offeredWays(settings, name).filter((way) => !(way === 'pickup' && kind === 'parcel'))
+  const offered = offeredWays(settings, name).filter(
+    (way) => gateways.has(way) && !(way === 'pickup' && kind === 'parcel'),
+  )
   const tooSmall = offered
     .map((way) => tooSmallFor(gateways.get(way), total, settings.currency))
     .find((text) => text !== null)
-  const possible = offered.filter(
-    (way) => gateways.has(way) && tooSmallFor(gateways.get(way), total, settings.currency) === null,
-  )
-  const ways = possible.length > 0 ? possible : (['transfer'] as const)
+  const possible = offered.filter((way) => tooSmallFor(gateways.get(way), total, settings.currency) === null)
+  const ways = [possible, offered].find(({ length }) => length > 0) ?? (['transfer'] as const)
   return {
     payments: ways.map((way) => ({ way, note: payNoteFor(settings, way) })),
     ...(tooSmall !== undefined && { tooSmall }),
@@ -154,8 +152,9 @@ type Chosen = Pick<Wanted, 'lines' | 'country' | 'payments'> & {
 const NO_DELIVERY = { id: null, kind: null, price: 0 }
 
 /**
- * Returns the totals for the chosen way of delivery, or null if none is chosen in a shop that has some. A parcel is taxed
- * in the country to which it goes, everything else in the shop's country. Tax is in what is left after the discounts.
+ * Returns the totals for the chosen way of delivery, or null if none is chosen in a shop that has some. A parcel is
+ * taxed in the country to which it goes, everything else in the shop's country. Tax is in what is left after the
+ * discounts.
  */
 function totalsFor(
   settings: SellingSettings,
@@ -183,8 +182,8 @@ function totalsFor(
   }
 }
 
-function presentGranted({ name, code, goods, ofDelivery }: Granted): DiscountPart {
-  return { name, code, goods, ofDelivery }
+function presentGranted({ name, code, goods, ofDelivery, note }: Granted): QuotedDiscount {
+  return { name, code, goods, ofDelivery, ...(note !== undefined && { note }) }
 }
 
 /**

@@ -28,19 +28,18 @@ export function checkoutRoutes(setup: CallsSetup, parts: GuestParts): void {
     'GET /addressFormat/{country}': ({ params }) => readAddressFormat(params.country),
     'POST /checkout/quote': async ({
       caller,
-      body: { lines: ids = null, items = [], guestEmail: email = null, country, methodId, code },
+      body: { lines: ids = null, items = [], ...chosen },
       request: { ip },
     }) => {
       const lines = await (caller ? listPayable(parts, caller, ids) : listPayableOfGuest(parts, items))
       if (lines instanceof Problem) return lines
-      const buyer = caller ?? { userId: null, email }
-      const input = { lines, country, methodId, at: now(), buyer, code, ip }
+      const input = { ...chosen, lines, at: now(), buyer: caller, ip }
       return (await quoteWithDiscounts(parts, await selling.settings(), input)).quote
     },
     'POST /checkout': ({ caller, body, request, reply }) => {
       const { lines, guest, ...wanted } = body
       const order = { ...wanted, ip: request.ip }
-      if (caller && lines) return checkOut(parts, caller, { ...order, lines })
+      if (caller && lines) return checkOut(parts, caller, { ...order, lines, buyer: caller })
       if (caller || !guest) return new Problem(caller ? 'invalid-input' : 'not-signed-in')
       return checkOutAsGuest(parts, { request, reply }, { ...order, guest })
     },

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { applyDiscounts, offDelivery, offLines, savedBy, splitByWeight } from './apply-discounts.ts'
-import type { Candidates, Terms, Undiscounted } from './apply-discounts.ts'
+import type { Candidates, Granted, Terms, Undiscounted } from './apply-discounts.ts'
 
 const price = fc.nat({ max: 100_000 })
 const order = fc.record({
@@ -34,9 +34,22 @@ function onPaper({ lines, delivery }: Undiscounted, { kind, value, products }: T
 }
 
 describe('discounts', () => {
-  test('are the best automatic one and then the one with the code, as on paper', () => {
+  test('are the automatic one with which both together save most', () => {
+    const saved = (granted: readonly Granted[]) => granted.reduce((sum, one) => sum + savedBy(one), 0)
     fc.assert(
       fc.property(order, candidates, (cart, { automatic, code }) => {
+        const each = automatic.map((one) => saved(applyDiscounts(cart, { automatic: [one], code })))
+        const best =
+          each.length > 0 ? Math.max(...each) : saved(applyDiscounts(cart, { automatic: [], code }))
+        expect(saved(applyDiscounts(cart, { automatic, code }))).toBe(best)
+      }),
+    )
+  })
+
+  test('are an automatic one and then the one with the code, as on paper', () => {
+    fc.assert(
+      fc.property(order, candidates, (cart, { automatic: all, code }) => {
+        const automatic = all.slice(0, 1)
         const granted = applyDiscounts(cart, { automatic, code })
         const best = Math.max(0, ...automatic.map((one) => onPaper(cart, one)))
         const first = granted.filter((one) => one.code === null)

@@ -51,7 +51,7 @@ describe.each(stores)('the discounts of an owner on $name', ({ fresh }) => {
     expect(await lastAudit()).toMatchObject({
       action: 'added a discount',
       subject: 'Spring (SPRING)',
-      detail: 'percent: 10',
+      detail: '10 %, for chosen coffees, for orders from $30.00, from 2999-01-01, at most 5 times',
     })
   })
 
@@ -76,6 +76,11 @@ describe.each(stores)('the discounts of an owner on $name', ({ fresh }) => {
     expect(await lastAudit()).toMatchObject({ action: 'ended a discount' })
     expect((await add({ code: 'SPRING' })).status).toBe(200)
     expect((await list()).map(({ state }) => state)).toEqual(['running', 'ended'])
+  })
+
+  test('have codes of their own, also if two are added at the same moment', async () => {
+    const replies = await Promise.all([1, 2, 3].map(() => add({ code: 'SPRING' })))
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 422, 422])
   })
 
   test('for a first order are for one order of a person', async () => {

@@ -1,30 +1,32 @@
 import { Problem } from '#contract/errors.ts'
 import type { NewDiscount } from '#contract/selling/discounts.ts'
 import { isTooFine } from '#contract/selling/price-problems.ts'
-import { toMinor } from '#contract/values/money.ts'
+import { isCode, normalCode } from '#contract/selling/discount-codes.ts'
+import { formatMoney, toMinor } from '#contract/values/money.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import { newId, now } from '#server/platform/clock.ts'
+import { retryDuplicate } from '#server/platform/database/database-errors.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import type { DiscountRow } from '#server/tables/discount-rows.ts'
-import { normalCode } from './find-discounts.ts'
 
 export type Discounts = { database: ShopDatabase; currency: (tx?: Db) => Promise<string> }
 
-/** Letters, digits, `-` and `_`, so that a code can be said, typed and put into a link. */
-const CODE = /^[\p{L}\p{N}_-]{3,40}$/u
-
 /** Adds a discount. It cannot be changed afterwards, so that what customers were promised stays. It can be ended. */
 export function addDiscount({ database, currency }: Discounts, caller: Caller, form: NewDiscount) {
-  return database.write(async ({ tx }) => {
-    const row = rowOf(form, await currency(tx))
-    if (row instanceof Problem) return row
-    if (row.code !== null && (await isTaken(tx, row.code)))
-      return wrongField('code', 'is the code of another discount. End that one first')
-    await tx.insertInto('discounts').values(row).execute()
-    await writeAudit(tx, caller, { action: 'added a discount', subject: nameOf(row), detail: detailOf(row) })
-    return { acknowledged: true, insertedId: row.id } as const
-  })
+  return retryDuplicate(() =>
+    database.write(async ({ tx }) => {
+      const unit = await currency(tx)
+      const row = rowOf(form, unit)
+      if (row instanceof Problem) return row
+      if (row.code !== null && (await isTaken(tx, row.code)))
+        return wrongField('code', 'is the code of another discount. End that one first')
+      await tx.insertInto('discounts').values(row).execute()
+      const detail = detailOf(row, unit)
+      await writeAudit(tx, caller, { action: 'added a discount', subject: nameOf(row), detail })
+      return { acknowledged: true, insertedId: row.id } as const
+    }),
+  )
 }
 
 function isTaken(tx: Db, code: string) {
@@ -36,7 +38,7 @@ function rowOf(form: NewDiscount, currency: string): DiscountRow | Problem {
   const code = normalCode(form.code)
   const value = valueIn(form, currency)
   const least = amountIn(form.fromSubtotal, currency)
-  if (code !== '' && !CODE.test(code))
+  if (code !== '' && !isCode(code))
     return wrongField('code', 'must be 3 to 40 letters or digits, without spaces')
   if (value instanceof Problem) return value
   if (least instanceof Problem) return wrongField('fromSubtotal', 'is not an amount')
@@ -142,6 +144,27 @@ function nameOf({ name, code }: DiscountRow): string {
   return code === null ? name : `${name} (${code})`
 }
 
-function detailOf({ kind, value }: DiscountRow): string {
-  return value === null ? kind : `${kind}: ${value}`
+/** Returns what a discount takes off, and its conditions, for the audit log. */
+function detailOf(row: DiscountRow, currency: string): string {
+  const { from_subtotal_cents: least, from_day, until_day, max_uses, max_per_person, chosen } = row
+  return [
+    offText(row, currency),
+    chosen !== null && 'for chosen coffees',
+    least !== null && `for orders from ${formatMoney(least, currency)}`,
+    from_day !== null && `from ${from_day}`,
+    until_day !== null && `until ${until_day}`,
+    max_uses !== null && `at most ${max_uses} times`,
+    row.is_first_order
+      ? 'first order only'
+      : max_per_person !== null && `${max_per_person} for each customer`,
+  ]
+    .filter((text) => text !== false)
+    .join(', ')
+}
+
+function offText({ kind, value }: DiscountRow, currency: string): string {
+  if (kind === 'percent') return `${value} %`
+  const amount = value === null ? '' : formatMoney(value, currency)
+  if (kind === 'amount') return amount
+  return value === null ? 'free delivery' : `free delivery, at most ${amount}`
 }

@@ -1,5 +1,6 @@
 import { weekdayText } from '#contract/values/dates/date-texts.ts'
 import { formatMoney } from '#contract/values/money.ts'
+import { normalCode } from '#contract/selling/discount-codes.ts'
 import { countedByAddress } from '#server/platform/http/rate-limits.ts'
 import type { Bucket } from '#server/platform/http/rate-limits.ts'
 import type { SharedLimits } from '#server/platform/limits/shared-limits.ts'
@@ -8,25 +9,23 @@ import type { DiscountRow } from '#server/tables/discount-rows.ts'
 import type { Candidates, Terms } from './apply-discounts.ts'
 import { dayAt, stateOf } from './list-discounts.ts'
 import { hasOrdered, personOf } from './person.ts'
-import type { Buyer } from './person.ts'
 import { findByCode, listAutomatic, listUses } from './queries.ts'
 
-/** How often a network may send codes that do not exist. As many customers of one network can send right ones at once. */
+/**
+ * How often a network may send codes that do not exist. As many customers of one network can send right ones at once.
+ */
 const WRONG_CODES: Bucket = { burst: 60, refillMs: 60_000 }
 
 /**
- * How often a network may name the email address of a guest for a discount that depends on it, as often as it may check out.
- * The result shows whether somebody with the address has ordered before.
- */
-const NAMED_GUESTS: Bucket = { burst: 60, refillMs: 10_000 }
-
-/**
- * An order for which discounts are looked for. `code` is what the customer has typed. `at` is in UTC milliseconds, and days
- * are in `timeZone`.
+ * An order for which discounts are looked for. `code` is what the customer has typed. `at` is in UTC milliseconds, and
+ * days are in `timeZone`. `buyer` is null for a guest: the payment itself decides about conditions that depend on the
+ * person, so that nobody can find out who has ordered here. With `withoutPersonal`, only a code can have such
+ * conditions.
  */
 export type Sought = {
   code?: string | undefined
-  buyer: Buyer
+  buyer: { email: string } | null
+  withoutPersonal?: true | undefined
   lines: readonly { productId: string; price: number }[]
   at: number
   timeZone: string
@@ -35,51 +34,45 @@ export type Sought = {
 }
 
 /**
- * The discounts that an order can have. If the customer sent a code, `typed` is the code, with a sentence that says why it
- * cannot be used. `asksEmail` is set if a discount depends on the email address, which is not known.
+ * The discounts that an order can have. If the customer sent a code, `typed` is the code, with a sentence that says why
+ * it cannot be used.
  */
-export type Found = Candidates & { asksEmail?: true; typed?: { code: string; refusal?: string } }
-
-/** Returns the form in which a code is stored and compared: in capital letters, without spaces around it. */
-export function normalCode(text: string): string {
-  return text.normalize('NFKC').trim().toUpperCase()
-}
+export type Found = Candidates & { typed?: { code: string; refusal?: string } }
 
 /** Finds the discounts of an order. What is taken off depends on the price of the delivery, see `applyDiscounts`. */
 export async function findDiscounts(
   { read, limits }: { read: Db; limits: SharedLimits },
-  sought: Sought,
+  order: Sought,
 ): Promise<Found> {
-  const code = normalCode(sought.code ?? '')
-  const rows = await listAutomatic(read)
-  const coded = code === '' ? null : await findLimited({ read, limits }, code, sought)
-  const isPersonal = [...rows, ...(coded instanceof Object ? [coded] : [])].some(isAboutPerson)
-  const order = { ...sought, buyer: isPersonal ? await knownBuyer(limits, sought) : NOBODY }
+  const code = normalCode(order.code ?? '')
   const automatic: Terms[] = []
-  for (const row of rows) {
+  for (const row of await listAutomatic(read)) {
+    if (order.withoutPersonal && isAboutPerson(row)) continue
     const terms = await termsFor(read, row, order)
     if (typeof terms !== 'string') automatic.push(terms)
   }
+  const coded = code === '' ? null : await findLimited({ read, limits }, code, order)
   const typed = coded instanceof Object ? await termsFor(read, coded, order) : coded
-  return {
-    automatic,
-    ...found(code, typed),
-    ...(isPersonal && personOf(sought.buyer) === null && { asksEmail: true }),
-  }
+  return { automatic, ...found(code, typed) }
 }
 
-/** Returns the part of the result that is about the code, which has these terms, or a refusal, or null if none was sent. */
+/**
+ * Returns the part of the result that is about the code, which has these terms, or a refusal, or null if none was sent.
+ */
 function found(code: string, terms: Terms | string | null): Pick<Found, 'code' | 'typed'> {
   if (terms === null) return { code: null }
   if (typeof terms === 'string') return { code: null, typed: { code, refusal: terms } }
   return { code: terms, typed: { code } }
 }
 
-const NOBODY: Buyer = { userId: null, email: null }
 const UNKNOWN = 'We do not know this code.'
 const TOO_MANY = 'Too many codes were tried. Please try again in a few minutes.'
 
-function isAboutPerson({ max_per_person, is_first_order }: DiscountRow): boolean {
+/** Returns whether a discount has conditions that depend on the person. */
+export function isAboutPerson({
+  max_per_person,
+  is_first_order,
+}: Pick<DiscountRow, 'max_per_person' | 'is_first_order'>): boolean {
   return max_per_person !== null || is_first_order === 1
 }
 
@@ -90,17 +83,10 @@ async function findLimited(
   { ip }: Sought,
 ): Promise<DiscountRow | string> {
   const counted = countedByAddress(WRONG_CODES, 'discount codes of', ip)
-  if (!(await limits.takeAll(counted))) return TOO_MANY
+  if ((await limits.waitForAll(counted)) > 0) return TOO_MANY
   const row = await findByCode(read, code)
-  if (!row) return UNKNOWN
-  await limits.giveAllBack(counted)
-  return row
-}
-
-/** Returns the buyer. A guest who has only entered an address is nobody for a network that has named too many. */
-async function knownBuyer(limits: SharedLimits, { buyer, ip }: Sought): Promise<Buyer> {
-  if (buyer.userId !== null || buyer.email === null) return buyer
-  return (await limits.takeAll(countedByAddress(NAMED_GUESTS, 'discounts of guests at', ip))) ? buyer : NOBODY
+  if (row) return row
+  return (await limits.takeAll(counted)) ? UNKNOWN : TOO_MANY
 }
 
 /** Returns what a discount takes off this order, or a sentence that says why it cannot be used. */
@@ -110,7 +96,15 @@ async function termsFor(db: Db, row: DiscountRow, order: Sought): Promise<Terms 
   const products = await productsOf(db, row, order)
   if (products?.size === 0) return 'This code is not for these coffees.'
   const { id, name, code, kind, value } = row
-  return { id, name, code, kind, value, products }
+  const note = order.buyer ? undefined : noteFor(row)
+  return { id, name, code, kind, value, products, ...(note !== undefined && { note }) }
+}
+
+/** Returns what a guest reads about the conditions that are not checked yet. */
+function noteFor({ max_per_person: max, is_first_order }: DiscountRow): string | undefined {
+  if (is_first_order) return 'Only for your first order.'
+  if (max === null) return undefined
+  return max === 1 ? 'Once for each customer.' : `At most ${max} times for each customer.`
 }
 
 function notNow(row: DiscountRow, { at, timeZone }: Sought): string | null {
@@ -120,17 +114,15 @@ function notNow(row: DiscountRow, { at, timeZone }: Sought): string | null {
   return state === 'used up' ? 'This code is used up.' : null
 }
 
-/** Nothing is refused while the buyer is not known. The payment itself checks it again. */
 async function notForBuyer(
   db: Db,
   { id, max_per_person, is_first_order }: DiscountRow,
-  buyer: Buyer,
+  buyer: Sought['buyer'],
 ): Promise<string | null> {
-  const person = personOf(buyer)
-  if (person === null) return null
-  if (is_first_order && (await hasOrdered(db, buyer))) return 'This code is only for a first order.'
+  if (!buyer) return null
+  if (is_first_order && (await hasOrdered(db, buyer.email))) return 'This code is only for a first order.'
   if (max_per_person === null) return null
-  const uses = await listUses(db, { discountId: id, person })
+  const uses = await listUses(db, { discountId: id, person: personOf(buyer.email) })
   return uses.length >= max_per_person ? 'You have used this code already.' : null
 }
 
@@ -142,8 +134,8 @@ function tooLittle({ from_subtotal_cents: least }: DiscountRow, { lines, currenc
 }
 
 /**
- * Returns the ids of those products in the order for which a discount is: those that were chosen, with the sizes of a chosen
- * coffee, and all of a chosen brand. Returns null if it is for all.
+ * Returns the ids of those products in the order for which a discount is: those that were chosen, with the sizes of a
+ * chosen coffee, and all of a chosen brand. Returns null if it is for all.
  */
 async function productsOf(
   db: Db,

@@ -1,6 +1,10 @@
 import { CompiledQuery } from 'kysely'
 import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { planErasure } from '#server/account/erase-orders.ts'
+import { giveBackUses } from '#server/discounts/claim-uses.ts'
+import { findDiscounts } from '#server/discounts/find-discounts.ts'
+import { hasOrdered } from '#server/discounts/person.ts'
 import { hasPaidBefore } from '#server/orders/place-order.ts'
 import { openShopDatabase } from '#server/shop-database.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
@@ -27,6 +31,14 @@ describe.each(anyStore)('a statement about guests on $name', ({ fresh }) => {
   const email = 'gil@people.example'
   const account = userRow({ email })
   const guest = userRow({ email, mailbox: email, created_at: Date.now() - 40 * 24 * 60 * 60_000 })
+
+  const limits = {
+    takeAll: async () => true,
+    giveAllBack: async () => undefined,
+    waitForAll: async () => 0,
+  }
+  const when = { at: Date.now(), timeZone: 'UTC' }
+  const sought = { code: 'SPRING', buyer: null, lines: [], ...when, currency: 'USD', ip: '198.51.100.1' }
 
   /** Runs the work in a transaction and returns the query plans of its SQL statements. */
   function plansOf(work: (recorded: ShopDatabase, tx: Db) => Promise<unknown>): Promise<string[]> {
@@ -60,6 +72,9 @@ describe.each(anyStore)('a statement about guests on $name', ({ fresh }) => {
       1,
       (_: ShopDatabase, tx: Db) => hasPaidBefore(tx, { userId: guest.id, before: Date.now() }),
     ],
+    ['looks for discounts', 2, (_: ShopDatabase, tx: Db) => findDiscounts({ read: tx, limits }, sought)],
+    ['gives uses back', 1, (_: ShopDatabase, tx: Db) => giveBackUses(tx, 'p')],
+    ['plans an erasure', 5, (_: ShopDatabase, tx: Db) => planErasure(tx, { id: guest.id, email })],
   ])('that %s reads no whole table', async (_, min, work) => {
     await database.write(({ tx }) => tx.deleteFrom('users').execute())
     await enter(database, { items: [itemRow({ user_id: guest.id, email, payment_id: 'p', payment: 'OK' })] })
@@ -67,5 +82,10 @@ describe.each(anyStore)('a statement about guests on $name', ({ fresh }) => {
     const plans = await plansOf(work)
     expect(plans.length).toBeGreaterThanOrEqual(min)
     expect(plans.filter((plan) => /SCAN (?!CONSTANT ROW)(?!.*USING INDEX)/.test(plan))).toEqual([])
+  })
+  test('that looks for an order of a person uses the index of mailboxes', async () => {
+    expect(await plansOf((_, tx) => hasOrdered(tx, email))).toEqual([
+      'SEARCH orders USING INDEX orders_by_mailbox (kind=? AND <expr>=?)',
+    ])
   })
 })

@@ -12,6 +12,7 @@ import {
   queueLateRefundMails,
   queueOrderMails,
   queueRefundMail,
+  queueStateMail,
   toShop,
 } from './order-mails.ts'
 import type { BankDebit } from './order-mails.ts'
@@ -101,7 +102,8 @@ async function recordRefund(
   if (!order && payment.status === 'failed' && sendsMail) await queueLateRefundMails(tx, payment, refunded)
   if (!order) return
   if (refundedCents >= payment.amount_cents) await endOrder(tx, order)
-  if (sendsMail) await queueRefundMail(tx, order, { ...refunded, isByHand: isByHand(payment.gateway) })
+  if (sendsMail && payment.amount_cents === 0) await queueStateMail(tx, order, 'order-cancelled')
+  else if (sendsMail) await queueRefundMail(tx, order, { ...refunded, isByHand: isByHand(payment.gateway) })
   publish({ type: 'order-changed', userId: order.user_id })
 }
 

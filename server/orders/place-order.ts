@@ -98,7 +98,8 @@ export async function waitAgain(
 
 /**
  * Cancels the waiting order of this payment and returns it. Its lines are marked as removed but stay in the database,
- * and what was taken from the stocks for them is put back, as are its discounts. Returns null if the order is no longer waiting.
+ * and what was taken from the stocks for them is put back, as are its discounts. Returns null if the order is no longer
+ * waiting.
  */
 export async function cancelWaitingOrder(
   { tx, publish }: ShopWrite,
@@ -120,8 +121,9 @@ export async function cancelWaitingOrder(
 }
 
 /**
- * Counts the waiting orders of a user, that is, those that the user has still to pay. The value `waiting` is written into
- * the SQL text instead of being a parameter, because the databases use the partial index of waiting orders only then.
+ * Counts the waiting orders of a user, that is, those that the user has still to pay. The value `waiting` is written
+ * into the SQL text instead of being a parameter, because the databases use the partial index of waiting orders only
+ * then.
  */
 export async function countWaiting(db: Db, userIds: string[]): Promise<number> {
   const waiting = await db
@@ -134,8 +136,9 @@ export async function countWaiting(db: Db, userIds: string[]): Promise<number> {
 }
 
 /**
- * Returns whether a user has placed an order before a time that is paid, and was not refunded since. Orders have an index by
- * the email address from when they were placed. The databases use it only if `full` is in the SQL text.
+ * Returns whether a user has placed an order before a time that is paid, cost something, and was not refunded since.
+ * Orders have an index by the email address from when they were placed. The databases use it only if `full` is in the
+ * SQL text.
  */
 export async function hasPaidBefore(
   db: Db,
@@ -153,14 +156,15 @@ export async function hasPaidBefore(
     .where('users.id', '=', userId)
     .where('orders.created_at', '<=', before)
     .where('state', 'not in', ['waiting', 'cancelled', 'refunded'])
+    .where('total_cents', '>', 0)
     .limit(1)
     .executeTakeFirst()
   return order !== undefined
 }
 
 /**
- * Returns the id of the oldest full order (lines that were paid for together) that belongs to one of these payments of a
- * user. Returns null if none of them has a full order.
+ * Returns the id of the oldest full order (lines that were paid for together) that belongs to one of these payments of
+ * a user. Returns null if none of them has a full order.
  */
 export async function findFullOrderId(
   db: Db,

@@ -1,4 +1,5 @@
 import { Problem } from '#contract/errors.ts'
+import { reclaimUses } from '#server/discounts/claim-uses.ts'
 import type { ShopWrite } from '#server/shop-database.ts'
 import { takeReleasedStock } from '#server/stock/hold-stock.ts'
 import type { OrderRow } from '#server/tables.ts'
@@ -7,7 +8,7 @@ import type { OwnPayment } from './queries.ts'
 
 /**
  * Makes the cancelled order of this payment wait for its payment again, and returns it. It keeps its number and its lines,
- * and its stock is taken anew. Returns a problem if too little is left, if the customer has withdrawn from the order or has
+ * and its stock and its discounts are taken anew. Returns a problem if too little is left of them, if the customer has withdrawn from the order or has
  * deleted the account, or if the order is in another state.
  */
 export async function reopenOrder(
@@ -19,7 +20,8 @@ export async function reopenOrder(
   if (order.withdrawn_at !== null) return refused('The customer has withdrawn from this order.')
   const user = tx.selectFrom('users').select('archived_at').where('id', '=', payment.userId)
   if ((await user.executeTakeFirst())?.archived_at) return refused('This customer has deleted the account.')
-  const problem = await takeReleasedStock(tx, payment.paymentId)
+  const problem =
+    (await takeReleasedStock(tx, payment.paymentId)) ?? (await reclaimUses(tx, payment.paymentId))
   if (problem) return problem
   await tx
     .updateTable('cart_items')

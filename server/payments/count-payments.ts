@@ -5,7 +5,7 @@ import type { Span } from './gateway.ts'
 
 /**
  * Of the payments that were started within a span of time, returns how many have an outcome (`settled`) and how many
- * succeeded (`succeeded`). Orders that are paid later do not count: no gateway accepts or declines those.
+ * succeeded (`succeeded`). Orders that are paid later or cost nothing do not count: no gateway accepts or declines those.
  */
 export async function countSettledPayments(
   db: Db,
@@ -15,6 +15,7 @@ export async function countSettledPayments(
     .selectFrom('payments')
     .select(({ fn }) => ['status', fn.countAll<number>().as('payments')])
     .where('gateway', 'not in', BY_HAND)
+    .where('amount_cents', '>', 0)
     // An id begins with the time at which the payment was started.
     .where('id', '>=', firstIdAt(from))
     .where('id', '<', firstIdAt(to))

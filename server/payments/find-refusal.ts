@@ -31,19 +31,28 @@ type Wanted = { attempt: PaymentRow; reserved: Reserved; currency: string }
  * many unpaid orders or open payments for one more.
  */
 export async function findRefusal(tx: Db, gateway: Gateway, wanted: Wanted): Promise<Problem | null> {
-  if (gateway.kind === 'local') return null
   const { attempt } = wanted
+  // Only orders that cost nothing are paid with a local gateway in a shop that has guests.
+  if (gateway.kind === 'local' && attempt.amount_cents > 0) return null
   const guests = await listSameGuests(tx, attempt.user_id)
   const ids = guests.length > 0 ? guests : [attempt.user_id]
-  const problem = await (gateway.kind === 'manual'
-    ? findTooManyWaiting(tx, ids)
-    : findTooManyOpen(tx, gateway, { ...wanted, ids }))
+  const problem = await findTooManyUnpaid(tx, gateway, { ...wanted, ids })
   if (problem) return problem
-  // A script could reserve all stock with bank transfers of guests, so they are counted like attempts on a gateway's page.
-  const isCounted = gateway.kind === 'manual' ? guests.length > 0 : gateway.hasPage
+  // A script could take all stock with orders of guests that are paid later or cost nothing, so they are counted like
+  // attempts on a gateway's page.
+  const hasPage = gateway.kind === 'remote' && gateway.hasPage
+  const isCounted = gateway.kind === 'remote' ? hasPage : guests.length > 0
   const tooMany = isCounted ? await refuseTooMany(tx, attempt, ids) : null
-  if (tooMany || gateway.kind === 'manual' || !gateway.hasPage) return tooMany
-  return refuseStranger(tx, attempt)
+  return tooMany ?? (hasPage ? refuseStranger(tx, attempt) : null)
+}
+
+function findTooManyUnpaid(
+  tx: Db,
+  gateway: Gateway,
+  wanted: Wanted & { ids: string[] },
+): Promise<Problem | null> | null {
+  if (gateway.kind === 'local') return null
+  return gateway.kind === 'manual' ? findTooManyWaiting(tx, wanted.ids) : findTooManyOpen(tx, gateway, wanted)
 }
 
 async function findTooManyWaiting(tx: Db, ids: string[]): Promise<Problem | null> {

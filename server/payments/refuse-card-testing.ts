@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Problem } from '#contract/errors.ts'
 import { BY_HAND, isByHand } from '#contract/selling/gateways.ts'
-import { now } from '#server/platform/clock.ts'
+import { firstIdAt, now } from '#server/platform/clock.ts'
 import { networksOf } from '#server/platform/http/address.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import type { PaymentRow } from '#server/tables/payment-rows.ts'
@@ -20,13 +20,13 @@ export function networkOf(ip: string): string {
 
 /**
  * Returns the problem `too-many-attempts` if a person or a network has made too many attempts like this one, on a gateway's
- * page or by hand, without paying. Thieves try stolen cards in shops, and each attempt would cost the shop a fee and its
- * good name with banks. The orders of guests by hand would reserve the stock. `ids` are those of the person. On PostgreSQL,
- * transactions that call this run one after the other.
+ * page or by hand, without paying, or has ordered for nothing too often. Thieves try stolen cards in shops, and each attempt
+ * would cost the shop a fee and its good name with banks. The orders of guests by hand or for nothing would take the stock.
+ * `ids` are those of the person. On PostgreSQL, transactions that call this run one after the other.
  */
 export async function refuseTooMany(
   tx: Db,
-  { gateway, network }: Pick<PaymentRow, 'gateway' | 'network'>,
+  { gateway, network, amount_cents }: Pick<PaymentRow, 'gateway' | 'network' | 'amount_cents'>,
   ids: string[],
 ): Promise<Problem | null> {
   await tx
@@ -34,18 +34,21 @@ export async function refuseTooMany(
     .set(({ eb }) => ({ value: eb('value', '+', 1) }))
     .where('name', '=', 'card attempts')
     .execute()
-  const unpaid = tx
+  const since = now() - WITHIN_MS
+  const attempts = tx
     .selectFrom('payments')
     .select(sql<number>`cast(COUNT(*) as bigint)`.as('attempts'))
-    .where('created_at', '>', now() - WITHIN_MS)
-    .where('gateway', isByHand(gateway) ? 'in' : 'not in', BY_HAND)
-  const ofPerson = await unpaid
-    .where('user_id', 'in', ids)
-    .where(({ or, eb }) => or([eb('status', '=', sql.lit('failed')), eb('status', '=', sql.lit('pending'))]))
-    .executeTakeFirst()
-  const ofNetwork = await unpaid
+    .where('created_at', '>', since)
+  const unpaid = attempts.where('gateway', isByHand(gateway) ? 'in' : 'not in', BY_HAND)
+  // Ids begin with the time, so the free orders of the last hour are found with the index of the ids.
+  const free = attempts.where('amount_cents', '=', 0).where('id', '>=', firstIdAt(since))
+  const isFree = amount_cents === 0
+  const unpaidOfPerson = unpaid.where(({ or, eb }) =>
+    or([eb('status', '=', sql.lit('failed')), eb('status', '=', sql.lit('pending'))]),
+  )
+  const ofPerson = await (isFree ? free : unpaidOfPerson).where('user_id', 'in', ids).executeTakeFirst()
+  const ofNetwork = await (isFree ? free : unpaid.where('status', '!=', 'succeeded'))
     .where('network', '=', network)
-    .where('status', '!=', 'succeeded')
     .executeTakeFirst()
   const isTooMuch =
     (ofPerson?.attempts ?? 0) >= MAX_UNPAID.ofPerson || (ofNetwork?.attempts ?? 0) >= MAX_UNPAID.ofNetwork

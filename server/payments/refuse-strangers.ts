@@ -32,7 +32,7 @@ export async function refuseStranger(
   return (await hasPaidBefore(tx, { userId, before: since })) ? null : new Problem('confirm-email')
 }
 
-/** Counts the attempts since a time. Ids begin with the time, so they are found with the index of the ids. */
+/** Counts the attempts since a time, without orders that cost nothing. Ids begin with the time, so they are found with the index of the ids. */
 async function countAttempts(tx: Db, since: number): Promise<{ all: number; paid: number }> {
   const counts = await tx
     .selectFrom('payments')
@@ -43,6 +43,7 @@ async function countAttempts(tx: Db, since: number): Promise<{ all: number; paid
     .where('id', '>=', firstIdAt(since))
     .where('created_at', '>', since)
     .where('gateway', 'not in', BY_HAND)
+    .where('amount_cents', '>', 0)
     .executeTakeFirst()
   return { all: Number(counts?.all ?? 0), paid: Number(counts?.paid ?? 0) }
 }

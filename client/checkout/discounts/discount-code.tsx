@@ -4,6 +4,7 @@ import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/fields.tsx'
 import { Form } from '#client/ui/form.tsx'
 import type { Quote } from '#contract/selling/checkout.ts'
+import { isCode, normalCode } from '#contract/selling/discount-codes.ts'
 import { codeWords as words } from '../texts.ts'
 
 type DiscountCodeProps = { quote: Quote; onCode: (code: string) => void }
@@ -29,12 +30,16 @@ type CodeFormProps = { code: string; refusal: string | undefined; onCode: (code:
 /** A code that was refused stays in the field, which is then open. */
 function CodeForm({ code, refusal, onCode }: CodeFormProps) {
   const [typed, setTyped] = useState(code)
+  const [isWrong, setIsWrong] = useState(false)
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    onCode(typed.trim())
+    const entered = normalCode(typed)
+    const isGood = entered === '' || isCode(entered)
+    setIsWrong(!isGood)
+    if (isGood) onCode(entered)
   }
   return (
-    <details open={refusal !== undefined}>
+    <details open={refusal !== undefined || isWrong}>
       <summary>{words.code}</summary>
       <div className="mt-3">
         <Form onSubmit={submit} aria-label={words.code}>
@@ -43,7 +48,7 @@ function CodeForm({ code, refusal, onCode }: CodeFormProps) {
             autoComplete="off"
             autoCapitalize="characters"
             maxLength={40}
-            error={refusal}
+            error={isWrong ? words.unknown : refusal}
             value={typed}
             onChange={({ target }) => setTyped(target.value)}
           />

@@ -4,7 +4,6 @@ import { PageLink } from '#client/ui/page-link.tsx'
 import { EmailField, NameField, nameRules, newEmailRules } from '#client/ui/person-fields.tsx'
 import { pages } from '#contract/pages.ts'
 import type { Quote } from '#contract/selling/checkout.ts'
-import { isNewEmail } from '#contract/values/limits.ts'
 import {
   CountryField,
   EMPTY_ADDRESS,
@@ -22,15 +21,10 @@ import type { CheckoutState } from '../use-quote.ts'
 /** The checkout of a person without an account, who types the email address and where the order goes. */
 export function GuestSteps({ state, quote }: { state: CheckoutState; quote: Quote }) {
   const { form, note, setNote } = useKeptForm(state.country ?? '')
-  const { pay, isPaying, failure } = useGuestCheckOut(form.setError)
+  const { pay, isPaying, failure } = useGuestCheckOut(form.setError, state.choose)
   const { errors } = form.formState
   const isSent = state.way === 'parcel'
   const format = useAddressFormat(isSent ? (state.country ?? '') : '')
-  /** The total can depend on who buys. In most shops it does not, so that no other quote is needed. */
-  function nameBuyer(email: string) {
-    const isAsked = quote.asksEmail || state.email !== null
-    if (isAsked && isNewEmail(email.trim())) state.choose({ email: email.trim() })
-  }
   return (
     <CheckoutParts
       {...{ state, quote, note, isPaying, failure }}
@@ -47,7 +41,7 @@ export function GuestSteps({ state, quote }: { state: CheckoutState; quote: Quot
             autoComplete="email"
             hint={words.contactHint}
             error={errors.email?.message}
-            {...form.register('email', { ...newEmailRules, onBlur: ({ target }) => nameBuyer(target.value) })}
+            {...form.register('email', newEmailRules)}
           />
           {!isSent && <NameField error={errors.name?.message} {...form.register('name', nameRules)} />}
         </section>

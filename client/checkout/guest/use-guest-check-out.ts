@@ -17,7 +17,8 @@ import type { Agreed } from '../checkout-parts.tsx'
 import type { GuestFields } from '../kept-checkout.ts'
 import { words } from '../texts.ts'
 import { goOn, refusalText } from '../use-check-out.ts'
-import { QUOTES } from '../use-quote.ts'
+import { QUOTES, takeOffRefused } from '../use-quote.ts'
+import type { CheckoutState } from '../use-quote.ts'
 import { keptIdOf } from './use-guest-items.ts'
 
 type GuestOrder = {
@@ -30,11 +31,12 @@ type GuestOrder = {
 }
 
 /**
- * Returns the function that pays for the cart of this browser, whether its request is in progress, and why nothing was paid
- * (`failure`). `setError` shows what the server says about a field. The cart stays until the page of the payment knows that
- * the order is placed. A request that got no answer can be sent again, because all with the same `cartId` are for one order.
+ * Returns the function that pays for the cart of this browser, whether its request is in progress, and why nothing was
+ * paid (`failure`). `setError` shows what the server says about a field, and `choose` takes off a refused discount. The
+ * cart stays until the page of the payment knows that the order is placed. A request that got no answer can be sent
+ * again, because all with the same `cartId` are for one order.
  */
-export function useGuestCheckOut(setError: UseFormSetError<GuestFields>) {
+export function useGuestCheckOut(setError: UseFormSetError<GuestFields>, choose: CheckoutState['choose']) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const [failure, setFailure] = useState<string | null>(null)
@@ -56,6 +58,7 @@ export function useGuestCheckOut(setError: UseFormSetError<GuestFields>) {
     for (const [at, { name, message }] of wrong.entries())
       setError(name, { message }, { shouldFocus: at === 0 })
     setFailure(wrong.length > 0 ? words.checkFields : refusalText(error))
+    takeOffRefused(error, choose)
     void client.invalidateQueries({ queryKey: QUOTES })
   }
 

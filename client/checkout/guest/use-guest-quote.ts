@@ -4,7 +4,6 @@ import { itemsOf, useGuestCart } from '#client/guests/guest-cart.ts'
 import { ownTimeZone } from '#client/lib/own-time-zone.ts'
 import { callQuery } from '#client/lib/query.ts'
 import type { Quote } from '#contract/selling/checkout.ts'
-import { isNewEmail } from '#contract/values/limits.ts'
 import { readCheckout } from '../kept-checkout.ts'
 import type { Chosen } from '../use-quote.ts'
 import { firstChosen, firstCountry, quoteQuery, requestFor, stateOf } from '../use-quote.ts'
@@ -38,8 +37,7 @@ function isNotServed({ countries }: Quote, country: string | null): boolean {
 }
 
 function firstChoice(): Chosen {
-  const { country = null, email = '' } = readCheckout('').guest ?? {}
-  return { ...firstChosen(), country, email: isNewEmail(email) ? email : null }
+  return { ...firstChosen(), country: readCheckout('').guest?.country ?? null }
 }
 
 /** Returns the country to which the browser's time zone belongs, which the page of a coffee has asked for, too. */

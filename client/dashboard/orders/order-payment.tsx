@@ -5,7 +5,7 @@ import { Price } from '#client/ui/price.tsx'
 import { totalRows } from '#client/ui/receipt/total-rows.ts'
 import { Moment } from '../marks/marks.tsx'
 import { OrderPanel } from './order-panels.tsx'
-import { RefundForm } from './refund-form.tsx'
+import { EndFreeOrder, RefundForm } from './refund-form.tsx'
 import { words } from './texts.ts'
 
 /** How an order was paid, the parts of its total, its refunds, and a form for another refund. */
@@ -34,6 +34,9 @@ export function OrderPayment({ order }: { order: OrderDetails }) {
         </dl>
       )}
       <Refunds refunds={refunds} />
+      {order.payment && toTotal(order.total, currency) === 0 && refunds.length === 0 && (
+        <EndFreeOrder order={order} />
+      )}
       {order.payment && left > 0 && <RefundForm order={order} left={toAmountText(left, currency)} />}
     </OrderPanel>
   )

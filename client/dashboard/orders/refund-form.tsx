@@ -12,6 +12,32 @@ import { formatPrice, toTotal } from '#contract/values/money.ts'
 import { words } from './texts.ts'
 import { useOrderCall } from './use-order-call.ts'
 
+/** The button that ends an order for which nothing was paid. The server calls this a refund of 0. */
+export function EndFreeOrder({ order }: { order: OrderDetails }) {
+  const [asking, setAsking] = useState(false)
+  const { mutate, isPending } = useOrderCall({
+    send: () => api('POST /order/{id}/refunds', { params: { id: order._id }, body: { amount: '0' } }),
+    done: () => words.freeEnded,
+  })
+  return (
+    <>
+      <Button tone="quiet" busy={isPending} busyText={words.endingFree} onClick={() => setAsking(true)}>
+        {words.endFree}
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title={words.endFreeTitle}
+          more={words.endFreeMore(order.email)}
+          confirm={words.endFree}
+          cancel={words.keepFree}
+          onConfirm={() => mutate()}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}
+
 /**
  * The form that refunds an order. `left` is what can still be refunded, as text. The field contains this amount at
  * first, and the admin confirms every refund. An order that was paid later is refunded by hand: the shop moves no

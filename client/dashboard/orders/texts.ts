@@ -106,6 +106,13 @@ export const words = {
   refunding: 'Refunding…',
   refunded: (amount: string) => `${amount} was refunded`,
   refundPending: (amount: string) => `The refund of ${amount} is in progress`,
+  endFree: 'End this order',
+  endFreeTitle: 'End this order, for which nothing was paid?',
+  endFreeMore: (email: string) =>
+    `${email} gets a mail that it is cancelled. The stock and the discounts are given back if nothing was sent. This cannot be undone.`,
+  keepFree: 'Keep the order',
+  endingFree: 'Ending…',
+  freeEnded: 'The order was ended',
   mails: 'Mails',
   toShop: 'the shop',
   sendAgain: 'Send again',

@@ -22,7 +22,8 @@ export async function refundOrder(
   if (!order) return new Problem('not-found')
   const currency = await currencyOf()
   const amountCents = toTotal(amount, currency)
-  if (!amountCents) {
+  // Only an order that cost nothing has nothing to refund.
+  if (amountCents === null || (amountCents === 0 && order.total_cents !== 0)) {
     const message = describePriceProblem(amountCents === 0 ? 'zero' : 'not-an-amount', currency)
     return new Problem('invalid-input', { errors: [{ field: 'amount', message }] })
   }

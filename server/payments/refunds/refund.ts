@@ -2,7 +2,7 @@ import { Problem } from '#contract/errors.ts'
 import { toAmountText } from '#contract/values/money.ts'
 import { now } from '#server/platform/clock.ts'
 import { isUnavailable } from '#server/platform/database/database-errors.ts'
-import type { ShopWrite } from '#server/shop-database.ts'
+import type { Db, ShopWrite } from '#server/shop-database.ts'
 import type { PaymentRow, RefundRow } from '#server/tables/payment-rows.ts'
 import { orAfter, orNull } from '../gateway.ts'
 import type { Gateway, Money, RefundAnswer } from '../gateway.ts'
@@ -37,7 +37,8 @@ export type RefundOrder = {
  * the gateway has not answered in time, and `reconcile` then asks again. A refund of a payment that no remote gateway
  * has charged succeeds at once: the admin has to transfer the money.
  *
- * Returns a problem if there is no such payment, or if the amount is not between one cent and what is left to refund.
+ * Returns a problem if there is no such payment, or if the amount is not between one cent and what is left to refund. An order
+ * that cost nothing is ended by one refund of 0.
  */
 export async function refund(payments: Payments, order: RefundOrder): Promise<RefundRow | Problem> {
   const opened = await payments.database.write((write) => openRefund(payments, write, order))
@@ -56,11 +57,9 @@ export async function openRefund(
 ): Promise<RefundRow | Problem> {
   const payment = await lockPayment(write.tx, paymentId)
   if (!payment) return new Problem('not-found')
-  const refunded = await sumRefunds(write.tx, paymentId, ['pending', 'succeeded'])
-  const left = hasMoney(payment) ? payment.amount_cents - refunded : 0
   const gateway = payments.gateways.get(payment.gateway)
   const money = { amountCents, currency: await currencyOf(payments, payment, write.tx) }
-  const refused = findTooLarge(money, left) ?? findRefundProblem(gateway, money)
+  const refused = (await findTooLarge(write.tx, payment, money)) ?? findRefundProblem(gateway, money)
   if (refused) return refused
   // A gateway that is not configured is a remote one.
   const isRemote = gateway === undefined || gateway.kind === 'remote'
@@ -75,10 +74,23 @@ export async function openRefund(
   return opened
 }
 
-function findTooLarge({ amountCents, currency }: Money, left: number): Problem | null {
+async function findTooLarge(
+  tx: Db,
+  payment: PaymentRow,
+  { amountCents, currency }: Money,
+): Promise<Problem | null> {
+  if (amountCents === 0 && payment.amount_cents === 0) return findEndedFree(tx, payment)
+  const refunded = await sumRefunds(tx, payment.id, ['pending', 'succeeded'])
+  const left = hasMoney(payment) ? payment.amount_cents - refunded : 0
   const isPossible = Number.isSafeInteger(amountCents) && amountCents > 0 && amountCents <= left
   const detail = `At most ${toAmountText(left, currency)} can be refunded.`
   return isPossible ? null : new Problem('refund-too-large', { detail })
+}
+
+/** Returns a problem if an order that cost nothing was ended before, or was never placed. */
+async function findEndedFree(tx: Db, { id, status }: PaymentRow): Promise<Problem | null> {
+  const isEnded = status !== 'succeeded' || (await listRefundsOf(tx, id)).length > 0
+  return isEnded ? new Problem('state-conflict') : null
 }
 
 function findRefundProblem(gateway: Gateway | undefined, money: Money): Problem | null {

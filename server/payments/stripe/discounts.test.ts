@@ -53,6 +53,17 @@ describe.each(stores)('a discount on the page of Stripe on $name', ({ fresh }) =
     expect(await readSnapshot(shop.store, verifyBooks)).toEqual([])
   })
 
+  test('leaves out lines that cost nothing', async () => {
+    const { espresso } = shop.shelves
+    const { code } = await giveCode(shop.database, { value: 100, chosen: JSON.stringify([espresso.id]) })
+    const { session, total } = await payWith(code)
+    expect(shop.stripe.account.items.get(String(session?.id))).toEqual([
+      { name: 'Lungo', amount: 1005, quantity: 1 },
+      { name: 'Delivery', amount: 450, quantity: 1 },
+    ])
+    expect(total).toBe(1455)
+  })
+
   test('goes back when the page expires, and the lines have their prices again', async () => {
     const { code, id } = await giveCode(shop.database, { kind: 'amount', value: 300, max_per_person: 1 })
     const { cora, paymentId, session } = await payWith(code)

@@ -138,8 +138,12 @@ export const BANK_DECLINED = {
 /** The maximum number of lines on Stripe's page. */
 const MAX_LINES = 100
 
-/** Returns the lines of Stripe's page. Those that exceed the maximum are replaced with one line of their sum. */
-function lineItems({ lines, currency }: Bill): NonNullable<Params['line_items']> {
+/**
+ * Returns the lines of Stripe's page. Those that exceed the maximum are replaced with one line of their sum. What a discount
+ * makes free is left out.
+ */
+function lineItems({ lines: all, currency }: Bill): NonNullable<Params['line_items']> {
+  const lines = all.filter(({ unitCents }) => unitCents > 0)
   const lineItem = ({ name, unitCents, quantity }: BillLine) => ({
     quantity,
     price_data: {
