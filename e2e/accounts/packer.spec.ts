@@ -82,7 +82,7 @@ test('an admin makes a packer, who packs, sends and answers a message, and is le
   const second = await buy(admin, admin)
   await expect(toPack.getByRole('link', { name: String(second), exact: true })).toBeVisible()
   await toPack.getByRole('link', { name: String(number), exact: true }).click()
-  await expect(packerPage.getByRole('heading', { level: 1 })).toHaveText(admin.name)
+  await expect(packerPage.getByRole('heading', { level: 1 })).toHaveText(`${admin.name} · Order ${number}`)
   const dashboard = packerPage.locator('.dashboard-page')
   await expect(dashboard).not.toContainText('$')
   await expect(dashboard).not.toContainText(admin.email)
