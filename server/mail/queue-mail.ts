@@ -51,7 +51,10 @@ export async function queueMails(tx: Db, mails: NewMail[]): Promise<void> {
   await tx.insertInto('outbox').values(rows).execute()
 }
 
-/** Returns whether a mail with this data to this recipient waits in the outbox. */
+/**
+ * Returns whether a mail with this data to this recipient waits in the outbox, and will say what is true when it is sent. One
+ * that was tried may be on its way, with what was true before.
+ */
 export async function isQueued(tx: Db, recipient: string, mail: MailData): Promise<boolean> {
   const { template, ...data } = mail
   const row = await tx
@@ -59,6 +62,7 @@ export async function isQueued(tx: Db, recipient: string, mail: MailData): Promi
     .select('id')
     .where('recipient', '=', recipient)
     .where('status', '=', 'waiting')
+    .where('tries', '=', 0)
     .where('template', '=', template)
     .where('data', '=', JSON.stringify(data))
     .limit(1)

@@ -26,14 +26,6 @@ export function queueOrderMails(tx: Db, order: OrderRow, currency: string): Prom
   ])
 }
 
-/**
- * Returns whether the confirmation of an order was not sent yet. It is rendered when it is sent, so it will say whether the
- * order is paid.
- */
-export function isConfirmationWaiting(tx: Db, { id, email }: OrderRow): Promise<boolean> {
-  return isQueued(tx, email, { template: 'order-confirmation', orderId: id })
-}
-
 /** For each mail about a new state of an order, its subject for the order with this number. */
 const stateSubjects = {
   'order-sent': (number: number) => `Order ${number} is on its way`,
@@ -48,11 +40,11 @@ const stateSubjects = {
 
 export type StateTemplate = keyof typeof stateSubjects
 
-/** Returns whether the mail about a new state of an order was not sent yet. It is rendered when it is sent. */
-export function isStateMailWaiting(
+/** Returns whether a mail about an order was not sent yet. It is rendered when it is sent, so it will say what is new. */
+export function isMailWaiting(
   tx: Db,
   { id, email }: OrderRow,
-  template: StateTemplate,
+  template: StateTemplate | 'order-confirmation',
 ): Promise<boolean> {
   return isQueued(tx, email, { template, orderId: id })
 }

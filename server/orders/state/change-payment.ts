@@ -7,7 +7,7 @@ import { now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { OrderRow } from '#server/tables.ts'
-import { isConfirmationWaiting, queueStateMail } from '../order-mails.ts'
+import { isMailWaiting, queueStateMail } from '../order-mails.ts'
 import type { Orders, PaymentActions } from '../orders.ts'
 import { findOrder } from '../queries.ts'
 import { notifyCustomer, stateConflict } from './notify-customer.ts'
@@ -91,7 +91,8 @@ async function record(tx: Db, { orders, caller, order, action, day }: Recorded):
  */
 async function queuePaymentMail(tx: Db, order: OrderRow): Promise<void> {
   if (order.state !== 'paid') return queueStateMail(tx, order, 'payment-taken-back')
-  if (!(await isConfirmationWaiting(tx, order))) await queueStateMail(tx, order, 'payment-received')
+  if (!(await isMailWaiting(tx, order, 'order-confirmation')))
+    await queueStateMail(tx, order, 'payment-received')
 }
 
 /**

@@ -74,6 +74,13 @@ describe.each(stores)('the tracking number of an order on $name', ({ fresh }) =>
     expect(await templates()).toEqual(['order-sent', 'order-tracking'])
   })
 
+  test('is mailed if the other mail is on its way already', async () => {
+    await send()
+    await shop.database.write(({ tx }) => tx.updateTable('outbox').set({ tries: 1 }).execute())
+    await change(FIRST)
+    expect(await templates()).toEqual(['order-sent', 'order-tracking'])
+  })
+
   test('that was mailed is not mailed again when the order goes back and is sent with it again', async () => {
     await send(FIRST)
     await ada.call('PUT /order/{id}/state', { params: { id }, body: { from: 'sent', to: 'packed' } })

@@ -6,7 +6,7 @@ import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { OrderRow } from '#server/tables.ts'
-import { isStateMailWaiting, queueStateMail } from '../order-mails.ts'
+import { isMailWaiting, queueStateMail } from '../order-mails.ts'
 import type { Orders } from '../orders.ts'
 import { findOrder } from '../queries.ts'
 import { stateConflict } from './notify-customer.ts'
@@ -40,11 +40,9 @@ export async function changeTracking(
       detail: `${order.email}: ${tracking.carrier ? carriers[tracking.carrier].name : 'a link'}`,
     })
     const isNew = await isNewLink(tx, orders, order)
-    // A mail that waits is rendered when it is sent, so it has the new link.
     const isAnnounced =
       isNew &&
-      ((await isStateMailWaiting(tx, order, 'order-sent')) ||
-        (await isStateMailWaiting(tx, order, 'order-tracking')))
+      ((await isMailWaiting(tx, order, 'order-sent')) || (await isMailWaiting(tx, order, 'order-tracking')))
     if (isNew && !isAnnounced) await queueStateMail(tx, order, 'order-tracking')
     publish({ type: 'order-changed', userId: order.user_id })
     return { acknowledged: true, modifiedCount: 1 }
