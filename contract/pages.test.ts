@@ -36,6 +36,7 @@ test('the table has these pages, with these guards and titles', () => {
       "/menu/coffee admin My Shop: coffee names",
       "/menu/packet admin My Shop: packets",
       "/menu/sort admin My Shop: sort",
+      "/menu/prices admin My Shop: prices",
       "/menu/deleted admin My Shop: deleted",
       "/dashboard/start admin Open your shop",
       "/dashboard admin Single Item Product",
