@@ -280,6 +280,15 @@ describe.each(anyStore)('a shop without the One Stop Shop', ({ fresh }) => {
       'EL OSS reduced 13,00',
       'EL OSS standard 24,00',
     ])
+    // Of the sales to Austria, only the one that was refunded in November came after this day.
+    const later = { ...germanShop, tax, accounting: { ...accounting, ossSince: '2026-11-05' } }
+    await saveSelling(shop.database, later)
+    await shop.database.write(async ({ publish }) => publish({ type: 'settings-changed' }))
+    const rows = splitCsv((await file()).slice(1), ';').filter(([, country]) => country === 'AT')
+    expect(rows.map((row) => row.slice(2).join(' '))).toEqual([
+      'OSS reduced 7,00 0,00 0,00 0,00 12,90',
+      'OSS standard 19,00 0,00 0,00 0,00 24,89',
+    ])
     await saveSelling(shop.database, { ...germanShop, country: 'US' })
     await shop.database.write(async ({ publish }) => publish({ type: 'settings-changed' }))
     expect(await file()).toContain('2026-Q4,US,unknown,,0.00,2.50,0.00,2.50,0.00')
