@@ -1,7 +1,7 @@
 import type { ParcelRow } from '#contract/orders/parcels.ts'
 import { PARCEL_CELL_LENGTH } from '#contract/values/limits.ts'
 import { TRACKING_LENGTH } from '#contract/values/orders/carriers.ts'
-import { splitCsv } from '#contract/values/split-csv.ts'
+import { splitCsv } from '#contract/values/orders/split-csv.ts'
 
 /**
  * The headings of the columns, in small letters and without spaces and signs, as parcel services write them. Of several in a

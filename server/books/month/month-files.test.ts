@@ -10,7 +10,7 @@ import type { TestPerson } from '#test/shop.ts'
 import { anyStore, stores } from '#test/stores.ts'
 import { EU_COUNTRIES } from '#contract/selling/country-proposals.ts'
 import { EXPORT_PATHS } from '#contract/values/exports.ts'
-import { splitCsv } from '#contract/values/split-csv.ts'
+import { splitCsv } from '#contract/values/orders/split-csv.ts'
 import { readSnapshot } from '../snapshot.ts'
 import { applySettings, verifyBooks } from '../verify-books.ts'
 import { sumMonth } from './sum-month.ts'
@@ -205,9 +205,11 @@ describe.each(stores)('the files of a month on $name', ({ fresh }) => {
   })
 
   test('are refused without the session of an admin, or without a month', async () => {
+    const pia = await shop.packer('Pia')
     for (const path of Object.values(EXPORT_PATHS).filter((one) => one.includes('/month/'))) {
       const answers = [
         await get(`${path}?month=2026-11`, {}),
+        await get(`${path}?month=2026-11`, { cookie: pia.cookie }),
         await get(`${path}?month=2026-11`, { authorization: `Bearer ${ada.token}` }),
         await get(path),
         await get(`${path}?month=2026-13`),
@@ -216,7 +218,7 @@ describe.each(stores)('the files of a month on $name', ({ fresh }) => {
       expect(
         answers.map(({ statusCode }) => statusCode),
         path,
-      ).toEqual([401, 401, 422, 422, 422])
+      ).toEqual([401, 401, 401, 422, 422, 422])
     }
   })
 
@@ -277,6 +279,15 @@ describe.each(anyStore)('a shop without the One Stop Shop', ({ fresh }) => {
       'FR no tax  0,00',
       'EL OSS reduced 13,00',
       'EL OSS standard 24,00',
+    ])
+    // Of the sales to Austria, only the one that was refunded in November came after this day.
+    const later = { ...germanShop, tax, accounting: { ...accounting, ossSince: '2026-11-05' } }
+    await saveSelling(shop.database, later)
+    await shop.database.write(async ({ publish }) => publish({ type: 'settings-changed' }))
+    const rows = splitCsv((await file()).slice(1), ';').filter(([, country]) => country === 'AT')
+    expect(rows.map((row) => row.slice(2).join(' '))).toEqual([
+      'OSS reduced 7,00 0,00 0,00 0,00 12,90',
+      'OSS standard 19,00 0,00 0,00 0,00 24,89',
     ])
     await saveSelling(shop.database, { ...germanShop, country: 'US' })
     await shop.database.write(async ({ publish }) => publish({ type: 'settings-changed' }))

@@ -73,7 +73,7 @@ function taxationOf(
   if (country === own) return 'own country'
   if (!EU_COUNTRIES.includes(country) || !EU_COUNTRIES.includes(own)) return 'abroad'
   const rates = tax.find((row) => row.country === own)
-  const isOwnRate = rate === 0 || rates?.standard === rate || rates?.reduced === rate
+  const isOwnRate = [0, rates?.standard, rates?.reduced].includes(rate)
   const usesOss = ossSince !== '' && ossSince <= day
   return isOwnRate && !usesOss ? 'own country' : 'OSS'
 }

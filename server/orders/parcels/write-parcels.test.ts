@@ -8,7 +8,7 @@ import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import { EXPORT_PATHS, PARCEL_SERVICES } from '#contract/values/exports.ts'
 import type { ParcelService } from '#contract/values/exports.ts'
-import { splitCsv } from '#contract/values/split-csv.ts'
+import { splitCsv } from '#contract/values/orders/split-csv.ts'
 
 describe.each(stores)('the files of parcels on $name', ({ fresh }) => {
   const shop = givenShop(fresh)

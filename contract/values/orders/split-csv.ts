@@ -2,12 +2,10 @@
 export function splitCsv(text: string, separator: string): string[][] {
   const rows: string[][] = [[]]
   const cell = new RegExp(`(?:"((?:[^"]|"")*)"|([^${separator}\\r\\n]*))(${separator}|\\r?\\n|\\r|$)`, 'gy')
-  for (const [, quoted, plain = '', end] of text.matchAll(cell)) {
+  for (const [, quoted, plain = '', end] of text.replace(/\r?\n$/, '').matchAll(cell)) {
     rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain)
     if (end === '') break
     if (end !== separator) rows.push([])
   }
-  // The line break at the end of the text begins no line.
-  const [only, ...others] = rows.at(-1) ?? []
-  return only === '' && others.length === 0 ? rows.slice(0, -1) : rows
+  return rows
 }
