@@ -18,7 +18,7 @@ import {
 } from '../fields.ts'
 import { Mail } from '../mail.ts'
 import { fullOrderFields, OrderedProduct } from '../orders.ts'
-import { Address, Checkout, DeliveryPromise, LocalDate } from '../selling/settings.ts'
+import { Address, Checkout, LocalDate } from '../selling/settings.ts'
 import { carrierCodes, TRACKING_LENGTH } from '../values/orders/carriers.ts'
 import { ORDER_NOTE_LENGTH } from '../values/limits.ts'
 import { movingStates, orderMarks, orderStates } from '../values/states.ts'
