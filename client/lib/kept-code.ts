@@ -1,4 +1,4 @@
-import { isCode, normalCode } from '#contract/selling/discount-codes.ts'
+import { isCode, normalCode } from '#contract/values/orders/discount-codes.ts'
 import { tryStorage } from './try-storage.ts'
 
 /** The key in the local storage of the code of a discount, from a link such as `/?code=SPRING` or from the checkout. */

@@ -1,7 +1,7 @@
 import { Problem } from '#contract/errors.ts'
 import type { NewDiscount } from '#contract/selling/discounts.ts'
 import { isTooFine } from '#contract/selling/price-problems.ts'
-import { isCode, normalCode } from '#contract/selling/discount-codes.ts'
+import { isCode, normalCode } from '#contract/values/orders/discount-codes.ts'
 import { formatMoney, toMinor } from '#contract/values/money.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import { newId, now } from '#server/platform/clock.ts'

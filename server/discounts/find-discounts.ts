@@ -1,6 +1,6 @@
 import { weekdayText } from '#contract/values/dates/date-texts.ts'
 import { formatMoney } from '#contract/values/money.ts'
-import { normalCode } from '#contract/selling/discount-codes.ts'
+import { normalCode } from '#contract/values/orders/discount-codes.ts'
 import { countedByAddress } from '#server/platform/http/rate-limits.ts'
 import type { Bucket } from '#server/platform/http/rate-limits.ts'
 import type { SharedLimits } from '#server/platform/limits/shared-limits.ts'

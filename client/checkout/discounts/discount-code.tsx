@@ -4,7 +4,7 @@ import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/fields.tsx'
 import { Form } from '#client/ui/form.tsx'
 import type { Quote } from '#contract/selling/checkout.ts'
-import { isCode, normalCode } from '#contract/selling/discount-codes.ts'
+import { isCode, normalCode } from '#contract/values/orders/discount-codes.ts'
 import { codeWords as words } from '../texts.ts'
 
 type DiscountCodeProps = { quote: Quote; onCode: (code: string) => void }
