@@ -78,6 +78,7 @@ test.describe('on a phone', () => {
       'To pack',
       'Parcels',
       'Payment desk',
+      'Discounts',
       'The month',
       'Selling',
       'Settings',
