@@ -115,6 +115,7 @@ test('on a desktop the side menu names all parts of the dashboard, and the open 
     'To pack',
     'Parcels',
     'Payment desk',
+    'Discounts',
     'The month',
     'Selling',
     'Settings',
