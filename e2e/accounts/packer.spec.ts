@@ -125,7 +125,11 @@ test('a packer is turned away from a page for admins, and from all of them when 
   await packerPage.setViewportSize(sizes.phone)
   await packerPage.goto('/dashboard/messages')
   await packerPage.getByRole('button', { name: 'Open drawer' }).click()
-  await expect(packerPage.getByRole('dialog').getByRole('link')).toHaveText(['To pack', 'Parcels', 'Messages'])
+  await expect(packerPage.getByRole('dialog').getByRole('link')).toHaveText([
+    'To pack',
+    'Parcels',
+    'Messages',
+  ])
   await packerPage.keyboard.press('Escape')
   await admin.call('PUT /removePacker/{id}', { params })
   await expect(packerPage).toHaveURL('/login')
