@@ -1,6 +1,5 @@
 import type { Generated } from 'kysely'
 import type { Carrier } from '#contract/values/orders/carriers.ts'
-import type { MailTemplate } from '#contract/values/mails.ts'
 import type { Role } from '#contract/call.ts'
 import type { TaxClass } from '#contract/selling/settings.ts'
 import type { DeliveryState, OrderState } from '#contract/values/states.ts'
@@ -13,6 +12,7 @@ import type {
   TokenRow,
 } from './tables/account-rows.ts'
 import type { DiscountRow, DiscountUseRow } from './tables/discount-rows.ts'
+import type { MessageRow, OutboxRow } from './tables/mail-rows.ts'
 import type { DisputeRow, GatewayEventRow, PaymentRow, RefundRow } from './tables/payment-rows.ts'
 import type {
   FormerPriceRow,
@@ -254,42 +254,6 @@ export type CounterRow = { name: string; value: number }
 
 /** A group of settings that admins edit. `value` is JSON. */
 export type ShopSettingRow = { name: string; value: string; changed_at: number }
-
-export type MessageRow = {
-  id: string
-  name: string
-  email: string
-  message: string
-  created_at: number
-  /** Null until an admin has answered the message, or has marked it as answered. */
-  answered_at: number | null
-}
-
-export type OutboxRow = {
-  id: string
-  /**
-   * The recipient's email address. Null for a mail to the shop's owner, also after it was sent. An admin may have the
-   * owner's address, and such a mail is about a customer, not about that admin.
-   */
-  recipient: string | null
-  /** The email address for replies. It is empty if replies go to the shop's owner. */
-  reply_to: string
-  subject: string
-  /** The text of a mail without a template. Empty for other mails. */
-  body: string
-  template: MailTemplate | null
-  /**
-   * JSON with the data from which the template is rendered. Null for a mail without a template. Secret data is replaced
-   * by null after the last try to send the mail.
-   */
-  data: string | null
-  status: 'waiting' | 'sent' | 'failed'
-  tries: number
-  next_try_at: number
-  error: string | null
-  created_at: number
-  sent_at: number | null
-}
 
 export type AuditRow = {
   id: string

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { newId, now } from '#server/platform/clock.ts'
-import type { CartItemRow, OrderRow, OutboxRow, UserRow } from '#server/tables.ts'
+import type { CartItemRow, OrderRow, UserRow } from '#server/tables.ts'
+import type { OutboxRow } from '#server/tables/mail-rows.ts'
 import type { DiscountRow } from '#server/tables/discount-rows.ts'
 import type { PaymentRow } from '#server/tables/payment-rows.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'

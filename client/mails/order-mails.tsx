@@ -7,7 +7,8 @@ import { formatPrice } from '#contract/values/money.ts'
 import { button, lines, MailNote, MailPanel, paragraph } from './mail-layout.tsx'
 import type { Content, Part } from './mail-layout.tsx'
 import { receiptPart } from './receipt-part.tsx'
-import { plainName, words } from './texts.ts'
+import { plainName } from './link-texts.ts'
+import { words } from './texts.ts'
 
 type OrderMail = Extract<MailProps, { receipt: Receipt }>
 

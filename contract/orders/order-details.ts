@@ -7,7 +7,6 @@ import {
   IdParams,
   Inserted,
   Modified,
-  Name,
   NewEmail,
   oneOf,
   Price,
@@ -21,7 +20,8 @@ import { fullOrderFields, OrderedProduct } from '../orders.ts'
 import { Address, Checkout, LocalDate } from '../selling/settings.ts'
 import { carrierCodes, TRACKING_LENGTH } from '../values/orders/carriers.ts'
 import { ORDER_NOTE_LENGTH } from '../values/limits.ts'
-import { movingStates, orderMarks, orderStates } from '../values/states.ts'
+import { movingStates, orderStates } from '../values/states.ts'
+import { PickList, PickListForPackers } from './pick-list.ts'
 
 /**
  * A refund of an order, or of a part of it. While the gateway has not confirmed it, it is `pending`. `by` is the name
@@ -179,69 +179,6 @@ const NewNote = exact({
 const NoteByPacker = exact({ body: NewNote.properties.body })
 
 const Refunded = exact({ acknowledged: Type.Boolean(), status: Refund.properties.status })
-
-/** An order in the pick list. `marks` is missing if there is nothing to know about the order. */
-const NumberedOrder = exact({
-  _id: Id,
-  number: Type.Integer(),
-  marks: Type.Optional(Type.Array(oneOf(orderMarks))),
-})
-
-export type NumberedOrder = Static<typeof NumberedOrder>
-
-/**
- * Lines with the same product, weight (in grams) and grind that have to be packed. `count` is their number, and
- * `orders` are the orders that contain them.
- */
-const PickLine = exact({
-  product: Name,
-  soldAs: Type.Optional(Name),
-  weight: Type.Optional(Type.Integer()),
-  grind: Type.Optional(Type.String()),
-  count: Type.Integer(),
-  orders: Type.Array(NumberedOrder),
-})
-
-/**
- * How many grams of a coffee have to be roasted on a day for the orders to pack. For orders without a promised day,
- * `roastOn` is missing.
- */
-const RoastLine = exact({
-  roastOn: Type.Optional(LocalDate),
-  coffee: Name,
-  grams: Type.Integer(),
-})
-
-/** An order that is not delivered yet. */
-const OpenOrderToPack = exact({
-  ...NumberedOrder.properties,
-  state: oneOf(orderStates),
-  customer: Type.String(),
-  orderedAt: Time,
-})
-
-const OpenOrder = exact({ ...OpenOrderToPack.properties, total: Price })
-
-export type OpenOrder = Static<typeof OpenOrder>
-
-/**
- * What has to be packed, and what has to be roasted for it. `waiting` are the orders that are not paid yet, and
- * `onTheWay` those that are packed and not delivered: the newest 100 of each.
- */
-export const PickList = exact({
-  lines: Type.Array(PickLine),
-  roasts: Type.Array(RoastLine),
-  waiting: Type.Array(OpenOrder),
-  onTheWay: Type.Array(OpenOrder),
-})
-
-export type PickList = Static<typeof PickList>
-
-const PickListForPackers = exact({
-  ...PickList.properties,
-  waiting: Type.Array(OpenOrderToPack),
-  onTheWay: Type.Array(OpenOrderToPack),
-})
 
 const read = { access: 'staff', limit: 'read' } as const
 const write = { access: 'staff', limit: 'write' } as const

@@ -45,7 +45,6 @@ export const parcelCalls = {
     access: 'staff',
     limit: 'write',
     body: ParcelRows,
-    bodyForPackers: ParcelRows,
     answer: Type.Array(ParcelOutcome),
     answerForPackers: Type.Array(ParcelOutcome),
   },

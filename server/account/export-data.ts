@@ -1,16 +1,13 @@
 import { sql } from 'kysely'
 import type { OwnData } from '#contract/identity/own-account.ts'
-import { toAmountText } from '#contract/values/money.ts'
 import type { Identity } from '#server/identity/identity.ts'
 import { readFactors } from '#server/identity/factors/routes.ts'
 import { readAccount, readSessions } from '#server/identity/own-account.ts'
 import { now } from '#server/platform/clock.ts'
 import type { SessionPerson } from '#server/platform/http/caller.ts'
 import type { Db } from '#server/shop-database.ts'
-import type { CartItemRow, OrderRow, UserRow } from '#server/tables.ts'
-import type { PaymentRow } from '#server/tables/payment-rows.ts'
-import { ordersOf } from './queries.ts'
-import type { Owner } from './queries.ts'
+import type { UserRow } from '#server/tables.ts'
+import { readSales } from './export-sales.ts'
 
 /**
  * Returns everything that the shop stores about a user, except the notes that only admins see. Messages and mails are
@@ -69,89 +66,6 @@ export async function exportData(
   }
 }
 
-async function readSales(
-  read: Db,
-  owner: Owner,
-  currency: string,
-): Promise<Pick<OwnData, 'cart' | 'orders' | 'payments' | 'refunds'>> {
-  const orders = await ordersOf(read, owner).selectAll().orderBy('id').execute()
-  const ordered = orders.map(({ payment_id }) => payment_id)
-  const payments = await listPayments(read, ordered, owner.userId)
-  const ownCheckouts = read.selectFrom('checkouts').selectAll().where('user_id', '=', owner.userId)
-  const checkouts = await inBatches(
-    payments.map(({ id }) => id),
-    (ids) => ownCheckouts.where('payment_id', 'in', ids).execute(),
-  )
-  const refunds = await inBatches(ordered, (ids) =>
-    read.selectFrom('refunds').selectAll().where('payment_id', 'in', ids).orderBy('id').execute(),
-  )
-  const notesOf = await listShopNotes(
-    read,
-    orders.map(({ id }) => id),
-  )
-  const linesOf = Map.groupBy(await listLines(read, owner), ({ order_id }) => order_id)
-  const checkoutOf = new Map(checkouts.map(({ payment_id, data }) => [payment_id, JSON.parse(data)]))
-  const inCart = (linesOf.get(null) ?? []).filter(({ removed_at }) => removed_at === null)
-  return {
-    cart: inCart.map((line) => presentLine(line, currency)),
-    orders: orders.map((order) => ({
-      ...presentOrder(order, currency),
-      lines: (linesOf.get(order.id) ?? []).map((line) => presentLine(line, currency)),
-      checkout: checkoutOf.get(order.payment_id) ?? null,
-      notes: notesOf.get(order.id) ?? [],
-    })),
-    payments: payments.map((payment) => ({
-      ...presentPayment(payment, currency),
-      checkout: ordered.includes(payment.id) ? null : (checkoutOf.get(payment.id) ?? null),
-    })),
-    refunds: refunds.map(({ amount_cents, status, reason, created_at }) => ({
-      amount: toAmountText(amount_cents, currency),
-      status,
-      reason,
-      at: created_at,
-    })),
-  }
-}
-
-/** Returns what the shop wrote to the customer about these orders, by the ids of the orders. */
-async function listShopNotes(read: Db, orderIds: string[]) {
-  const notes = await inBatches(orderIds, (ids) =>
-    read
-      .selectFrom('order_notes')
-      .select(['order_id', 'body', 'created_at'])
-      .where('order_id', 'in', ids)
-      .where('is_for_customer', '=', 1)
-      .orderBy('id')
-      .execute(),
-  )
-  const byOrder = Map.groupBy(notes, ({ order_id }) => order_id)
-  return new Map([...byOrder].map(([id, own]) => [id, own.map(({ body, created_at: at }) => ({ body, at }))]))
-}
-
-/** Lists all lines of a user, in the cart and in orders, with the removed ones, oldest first. */
-function listLines(read: Db, { userId, email }: Owner) {
-  return read
-    .selectFrom('cart_items')
-    .select(['order_id', 'product_name', 'price_cents', 'weight_grams', 'grind', 'created_at', 'removed_at'])
-    .where('email', '=', email)
-    .where('user_id', '=', userId)
-    .orderBy('id')
-    .execute()
-}
-
-/**
- * Lists the payments with these ids, which have led to orders, and all payments of the user that have failed or are
- * pending. For each of the three groups there is an index.
- */
-async function listPayments(read: Db, ordered: string[], userId: string): Promise<PaymentRow[]> {
-  const own = read.selectFrom('payments').selectAll().where('user_id', '=', userId)
-  const paid = await inBatches(ordered, (ids) => own.where('id', 'in', ids).execute())
-  const failed = await own.where('status', '=', sql.lit('failed')).execute()
-  const pending = await own.where('status', '=', sql.lit('pending')).execute()
-  const all = new Map([...paid, ...failed, ...pending].map((payment) => [payment.id, payment]))
-  return [...all.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1))
-}
-
 async function readLetters(read: Db, email: string): Promise<Pick<OwnData, 'messages' | 'mails'>> {
   const messages = await read
     .selectFrom('messages')
@@ -166,61 +80,4 @@ async function readLetters(read: Db, email: string): Promise<Pick<OwnData, 'mess
     .orderBy('id')
     .execute()
   return { messages, mails }
-}
-
-type Line = Pick<CartItemRow, 'product_name' | 'price_cents' | 'weight_grams' | 'grind' | 'created_at'>
-
-function presentLine({ product_name, price_cents, weight_grams, grind, created_at }: Line, currency: string) {
-  return {
-    product: product_name,
-    price: toAmountText(price_cents, currency),
-    ...(weight_grams !== null && { weight: weight_grams }),
-    ...(grind !== null && { grind }),
-    addedAt: created_at,
-  }
-}
-
-function presentOrder(
-  order: OrderRow,
-  currency: string,
-): Omit<OwnData['orders'][number], 'lines' | 'checkout' | 'notes'> {
-  return {
-    number: order.number,
-    state: order.state,
-    name: order.customer,
-    email: order.email,
-    total: toAmountText(order.total_cents, currency),
-    orderedAt: order.created_at,
-    deliveredAt: order.delivered_at,
-    withdrawnAt: order.withdrawn_at,
-    trackingUrl: order.tracking_url,
-    carrier: order.carrier,
-    trackingNumber: order.tracking_number,
-  }
-}
-
-function presentPayment(
-  payment: PaymentRow,
-  shopCurrency: string,
-): Omit<OwnData['payments'][number], 'checkout'> {
-  const { amount_cents, currency, status, gateway, reference, created_at, settled_at } = payment
-  return {
-    amount: toAmountText(amount_cents, currency ?? shopCurrency),
-    ...(currency !== null && { currency }),
-    status,
-    gateway,
-    reference,
-    startedAt: created_at,
-    settledAt: settled_at,
-  }
-}
-
-/** The number of ids in one statement. */
-const BATCH = 500
-
-async function inBatches<T>(ids: string[], list: (ids: string[]) => Promise<T[]>): Promise<T[]> {
-  const found: T[] = []
-  for (let from = 0; from < ids.length; from += BATCH)
-    found.push(...(await list(ids.slice(from, from + BATCH))))
-  return found
 }

@@ -3,7 +3,7 @@ import type { SellingSettings } from '#contract/selling/settings.ts'
 import type { ShopProfile } from '#contract/shop/profile.ts'
 import type { MailProps, MailShop, Receipt, RenderedMail } from '#contract/values/mails.ts'
 import { now } from '#server/platform/clock.ts'
-import type { OutboxRow } from '#server/tables.ts'
+import type { OutboxRow } from '#server/tables/mail-rows.ts'
 import type { MailData } from './queue-mail.ts'
 
 /** The content of a mail. `html` is missing if the mail is only plain text. */

@@ -1,7 +1,7 @@
 import { now } from '#server/platform/clock.ts'
 import { isUnavailable } from '#server/platform/database/database-errors.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
-import type { OutboxRow } from '#server/tables.ts'
+import type { OutboxRow } from '#server/tables/mail-rows.ts'
 import type { MailComposer } from './compose-mail.ts'
 import type { Mailer } from './mailer.ts'
 import { claimMail, isMailDue, MAX_TRIES, recordTry, SECRET_TEMPLATES } from './queries.ts'

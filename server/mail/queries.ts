@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { MailTemplate } from '#contract/values/mails.ts'
 import type { Db } from '#server/shop-database.ts'
-import type { OutboxRow, Tables } from '#server/tables.ts'
+import type { Tables } from '#server/tables.ts'
+import type { OutboxRow } from '#server/tables/mail-rows.ts'
 
 /** The time of the next try of a mail that is due at once, however the clocks of the processes differ. */
 export const DUE_AT_ONCE = 0

@@ -10,7 +10,7 @@ import { admitted } from '#server/platform/http/gate.ts'
 import { List } from '#server/platform/tables/list.ts'
 import { servePage } from '#server/platform/tables/serve-page.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
-import type { OutboxRow, Tables } from '#server/tables.ts'
+import type { Tables } from '#server/tables.ts'
 import type { MailComposer } from './compose-mail.ts'
 import { presentMail } from './outbox.ts'
 import { queueAgain } from './queries.ts'
@@ -18,7 +18,7 @@ import { queueAgain } from './queries.ts'
 type MailSetup = { database: ShopDatabase; composer: Pick<MailComposer, 'preview'> }
 
 /** The list of all mails, the newest first. It has no other order, and no filters. */
-const outbox = new List<Tables, 'outbox', OutboxRow, NewestQuery>({
+const outbox = new List<Tables, 'outbox', Tables['outbox'], NewestQuery>({
   rows: (db) => db.selectFrom('outbox').selectAll(),
   sorts: {},
   filters: [],

@@ -5,7 +5,7 @@ import { writeAudit } from '#server/audit/write-audit.ts'
 import { now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
-import type { MessageRow } from '#server/tables.ts'
+import type { MessageRow } from '#server/tables/mail-rows.ts'
 
 /** Marks a message as answered, or as open again. Returns a problem if there is no such message. */
 export function markAnswered(

@@ -1,7 +1,8 @@
 import type { Message } from '#contract/messages.ts'
 import type { NewestQuery } from '#contract/paging.ts'
 import { List } from '#server/platform/tables/list.ts'
-import type { MessageRow, Tables } from '#server/tables.ts'
+import type { Tables } from '#server/tables.ts'
+import type { MessageRow } from '#server/tables/mail-rows.ts'
 
 /** The list of the messages that visitors have sent with the contact form. */
 export const inbox = new List<Tables, 'messages', MessageRow, NewestQuery>({

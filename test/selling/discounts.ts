@@ -31,6 +31,23 @@ export async function giveCode(
   return row
 }
 
+/** Inserts a discount of 10 % that needs no code. `given` replaces some of the columns. */
+export async function giveByItself(
+  database: ShopDatabase,
+  given: Partial<DiscountRow> = {},
+): Promise<DiscountRow> {
+  const row = discountRow(given)
+  await enter(database, { discounts: [row] })
+  return row
+}
+
+/** Ends all discounts, so that the next test begins without any. */
+export async function endDiscounts({ write }: ShopDatabase): Promise<void> {
+  await write(({ tx }) =>
+    tx.updateTable('discounts').set({ ended_at: 1 }).where('ended_at', 'is', null).execute(),
+  )
+}
+
 /** Returns a discount as it is now. */
 export function readDiscount(database: ShopDatabase, id: string): Promise<DiscountRow> {
   return database.read.selectFrom('discounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

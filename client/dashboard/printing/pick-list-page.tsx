@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import type { OpenOrder, PickList } from '#contract/orders/order-details.ts'
+import type { OpenOrder, PickList } from '#contract/orders/pick-list.ts'
 import { pages } from '#contract/pages.ts'
 import { weekdayText } from '#contract/values/dates/date-texts.ts'
 import { orderMarkNames, orderStateNames } from '#contract/values/states.ts'

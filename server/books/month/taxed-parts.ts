@@ -2,7 +2,8 @@ import { EU_COUNTRIES, proposalFor } from '#contract/selling/country-proposals.t
 import type { SellingSettings } from '#contract/selling/settings.ts'
 import { shopDay } from '#contract/values/dates/date-texts.ts'
 import { includedTax } from '#server/checkout/tax.ts'
-import type { BookedOrder, MadeRefund } from './read-month.ts'
+import type { BookedOrder } from './read-month.ts'
+import type { MadeRefund } from './read-returned.ts'
 
 /** The settings that say how a sale is taxed. */
 export type TaxSettings = Pick<SellingSettings, 'country' | 'tax' | 'accounting'>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { SqlBool } from 'kysely'
-import type { NumberedOrder, OpenOrder, PickList } from '#contract/orders/order-details.ts'
+import type { NumberedOrder, OpenOrder, PickList } from '#contract/orders/pick-list.ts'
 import { toAmountText } from '#contract/values/money.ts'
 import type { OrderMark } from '#contract/values/states.ts'
 import type { Db } from '#server/shop-database.ts'
