@@ -1,3 +1,5 @@
+import { withCommas } from '#contract/values/money.ts'
+
 /** The texts that the specification prescribes, in sections 2 (Dashboard) and 7. Their spelling must not be changed. */
 export const specTexts = {
   links: {
@@ -22,8 +24,6 @@ export const specTexts = {
   removedAdmin: 'User Remove Admin Successfully',
   deleted: 'User Deleted Successfully',
 } as const
-
-const COUNT = new Intl.NumberFormat('en')
 
 /** The texts of the dashboard that the specification does not prescribe. */
 export const words = {
@@ -86,42 +86,42 @@ export const words = {
   noOrders: 'There are no paid carts yet',
   noOrdersMore: 'Full orders appear here by themselves.',
   noUsers: 'There are no users yet',
-  rows: (count: number) => (count === 1 ? '1 row' : `${COUNT.format(count)} rows`),
-  rowsFrom: (first: number, last: number) => `Rows ${COUNT.format(first)}–${COUNT.format(last)}`,
+  rows: (count: number) => (count === 1 ? '1 row' : `${withCommas(count)} rows`),
+  rowsFrom: (first: number, last: number) => `Rows ${withCommas(first)}–${withCommas(last)}`,
   rowsOf: (first: number, last: number, all: string) =>
-    `${first === last ? '' : `${COUNT.format(first)}–`}${COUNT.format(last)} of ${all}`,
+    `${first === last ? '' : `${withCommas(first)}–`}${withCommas(last)} of ${all}`,
   orMore: (rows: string) => `${rows} or more`,
   newRows: (count: number, noun: string) =>
-    `${COUNT.format(count)} new ${count === 1 ? noun : `${noun}s`}: show`,
+    `${withCommas(count)} new ${count === 1 ? noun : `${noun}s`}: show`,
   tablePages: 'Pages of the table',
   previousPage: 'Previous',
   nextPage: 'Next',
   pageOf: (page: number, pages: number | null) =>
-    pages === null ? `Page ${COUNT.format(page)}` : `Page ${COUNT.format(page)} of ${COUNT.format(pages)}`,
+    pages === null ? `Page ${withCommas(page)}` : `Page ${withCommas(page)} of ${withCommas(pages)}`,
   emptyPage: 'There is nothing left on this page',
   firstPage: 'Go to the first page',
   moveOn: ', move on to',
   notPacked: 'Not packed yet',
   onlyPaid: 'Only what is paid can be sent.',
   moved: (count: number, product: string, to: string | null) => {
-    const rows = count === 1 ? `${product} is` : `${COUNT.format(count)} rows are`
+    const rows = count === 1 ? `${product} is` : `${withCommas(count)} rows are`
     return to === null ? `${rows} one step further` : `${rows} now ${to}`
   },
   movedBack: (count: number, product: string, to: string) =>
-    count === 1 ? `${product} is ${to} again` : `${COUNT.format(count)} rows are back where they were`,
+    count === 1 ? `${product} is ${to} again` : `${withCommas(count)} rows are back where they were`,
   notMoved: (count: number, product: string) =>
     count === 1
       ? `${product} was not moved.`
-      : `${COUNT.format(count)} rows were not moved, the first of them ${product}.`,
+      : `${withCommas(count)} rows were not moved, the first of them ${product}.`,
   perhapsMoved: (count: number, product: string) =>
     count === 1
       ? `It is not known whether ${product} was moved.`
-      : `It is not known whether ${COUNT.format(count)} rows were moved, the first of them ${product}.`,
+      : `It is not known whether ${withCommas(count)} rows were moved, the first of them ${product}.`,
   select: 'Select',
   selectAll: 'Select all rows on this page',
   selectRow: (product: string, email: string) => `Select ${product} for ${email}`,
   selection: 'Selected rows',
-  selected: (count: number) => `${COUNT.format(count)} selected`,
+  selected: (count: number) => `${withCommas(count)} selected`,
   moveAllTo: (to: string) => `Move to ${to}`,
   moveEach: 'Move each one step',
   moving: 'Moving…',

@@ -1,3 +1,5 @@
+import { WEEKDAYS } from '#contract/values/dates/date-texts.ts'
+
 /** The texts of the page "Selling". The specification does not prescribe them. */
 export const words = {
   title: 'Selling',
@@ -60,7 +62,7 @@ export const words = {
   roasting: 'Roasting',
   roastingMore: 'Customers read on which day their coffee is roasted, and when it arrives.',
   weekdays: 'Roast days',
-  days: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
+  days: WEEKDAYS,
   cutOff: 'Orders until',
   cutOffHint: 'An order that comes later on a roast day waits for the next one.',
   closedDays: 'Closed days',

@@ -2,6 +2,7 @@ import {
   AMOUNT,
   decimalsOf,
   DEFAULT_CURRENCY,
+  groupedAmount,
   MAX_DIGITS,
   MAX_MINOR,
   sameNumberIn,
@@ -43,7 +44,8 @@ const DECIMALS = {
 /** Returns what is wrong with the price of a product, as the rest of a sentence that begins with "Price". */
 export function describePriceProblem(problem: PriceProblem, currency: string): string {
   if (problem === 'zero') return 'must be more than 0'
-  if (problem === 'too-large') return `is too large: the highest price is ${highestPrice(currency)}`
+  if (problem === 'too-large')
+    return `is too large: the highest price is ${groupedAmount(MAX_MINOR, currency)}`
   if (problem === 'too-fine') return `must end with 0, such as ${exampleAmount(1250, currency)}`
   return `must be an ${DECIMALS[decimalsOf(currency)]}, such as ${exampleAmount(1250, currency)}`
 }
@@ -51,10 +53,4 @@ export function describePriceProblem(problem: PriceProblem, currency: string): s
 /** Returns an example of an amount as it is typed: `exampleAmount(1250, currency)` is 12.50 in USD and 13 in JPY. */
 export function exampleAmount(cents: number, currency: string): string {
   return toAmountText(sameNumberIn(cents, [DEFAULT_CURRENCY, currency]), currency)
-}
-
-function highestPrice(currency: string): string {
-  const decimals = decimalsOf(currency)
-  const format = new Intl.NumberFormat('en', { minimumFractionDigits: decimals })
-  return format.format(MAX_MINOR / 10 ** decimals)
 }

@@ -100,9 +100,14 @@ export function withCommas(whole: number | string): string {
 
 /** Formats an amount in the smallest unit of a currency, to display it: `$1,250.00`, `¥1,250` or `KWD 1.250`. */
 export function formatMoney(minor: number, currency: string): string {
-  const [whole = '', fraction] = toAmountText(Math.abs(minor), currency).split('.')
   const symbol = SYMBOLS[currency] ?? `${currency}\u00a0`
-  return `${minor < 0 ? '-' : ''}${symbol}${withCommas(whole)}${fraction === undefined ? '' : `.${fraction}`}`
+  return `${minor < 0 ? '-' : ''}${symbol}${groupedAmount(Math.abs(minor), currency)}`
+}
+
+/** Returns an amount of 0 or more with commas, and without the currency: `1,250.00`. */
+export function groupedAmount(minor: number, currency: string): string {
+  const [whole = '', ...fraction] = toAmountText(minor, currency).split('.')
+  return [withCommas(whole), ...fraction].join('.')
 }
 
 /**

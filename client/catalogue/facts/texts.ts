@@ -1,6 +1,5 @@
+import { withCommas } from '#contract/values/money.ts'
 import { CERTIFICATES } from '#contract/values/facts/choices.ts'
-
-const COUNT = new Intl.NumberFormat('en')
 
 export const words = {
   section: 'Taste, origin and brewing',
@@ -54,8 +53,8 @@ export const words = {
   required: (label: string) => `${label} is required`,
   tooMany: (max: number) => `At most ${max} of them`,
   tooLong: (max: number) => `Each of them has at most ${max} characters`,
-  whole: ([min, max]: [number, number]) => `A whole number from ${min} to ${COUNT.format(max)}, or empty`,
-  between: ([min, max]: [number, number]) => `A number from ${min} to ${COUNT.format(max)}`,
+  whole: ([min, max]: [number, number]) => `A whole number from ${min} to ${withCommas(max)}, or empty`,
+  between: ([min, max]: [number, number]) => `A number from ${min} to ${withCommas(max)}`,
   upsideDown: 'This is below the beginning',
   shareSum: (total: number) => `All shares together are ${total} %, which is more than 100 %`,
   noTime: 'Minutes and seconds, such as 2:30',

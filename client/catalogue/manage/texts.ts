@@ -1,3 +1,4 @@
+import { withCommas } from '#contract/values/money.ts'
 import type { TaxClass, TaxRates } from '#contract/selling/settings.ts'
 import type { DeletedEntry, Owner } from '#contract/shop-management.ts'
 
@@ -43,8 +44,6 @@ export const labels = {
   taxClass: 'Tax',
 } as const
 
-const COUNT = new Intl.NumberFormat('en')
-
 /** The texts that the specification does not prescribe. */
 export const words = {
   tabs: 'Kinds of entries',
@@ -52,7 +51,7 @@ export const words = {
   toList: 'Back to the list',
   loading: 'Loading your entries',
   counted: (shown: number, noun: Noun) => `${shown} ${shown === 1 ? noun.one : noun.many}`,
-  cut: (max: number, noun: Noun) => `Only the newest ${COUNT.format(max)} ${noun.many} are listed.`,
+  cut: (max: number, noun: Noun) => `Only the newest ${withCommas(max)} ${noun.many} are listed.`,
   brand: { one: 'brand', many: 'brands' },
   coffee: { one: 'coffee name', many: 'coffee names' },
   packet: { one: 'packet', many: 'packets' },
@@ -116,7 +115,7 @@ export const words = {
   weightHint:
     'Such as 250. Without it, customers see no price per kilogram, and delivery by weight counts it as 0 g.',
   weightProblem: (max: number) =>
-    `Weight must be a whole number of grams from 1 to ${COUNT.format(max)}, or empty`,
+    `Weight must be a whole number of grams from 1 to ${withCommas(max)}, or empty`,
   rattingHint: 'Your own rating, from 1 to 5 stars. Customers see it.',
   taxClass: (name: TaxClass, rates: TaxRates | undefined) =>
     name === 'zero' || !rates ? TAX_CLASSES[name] : `${TAX_CLASSES[name]} (${rates[name] / 100}%)`,

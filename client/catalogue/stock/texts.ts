@@ -1,6 +1,5 @@
+import { withCommas } from '#contract/values/money.ts'
 import type { Stock } from '#contract/selling/stock.ts'
-
-const COUNT = new Intl.NumberFormat('en')
 
 /** The texts of the panel in which an admin changes the stock of a product. */
 export const words = {
@@ -16,7 +15,7 @@ export const words = {
   poolNameRequired: 'The pool needs a name',
   weightFirst: 'A pool of grams can be chosen once the weight is saved.',
   amount: { bags: 'Bags', grams: 'Grams' },
-  left: ({ unit, remaining }: Pick<Stock, 'unit' | 'remaining'>) => `${COUNT.format(remaining)} ${unit} left`,
+  left: ({ unit, remaining }: Pick<Stock, 'unit' | 'remaining'>) => `${withCommas(remaining)} ${unit} left`,
   hint: (left: string) => `${left}. Write +20 to add 20, -2 to take 2 away, or 30 to set it to 30`,
   newHint: {
     bags: 'How many there are now, such as 30',

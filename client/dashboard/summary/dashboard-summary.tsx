@@ -3,7 +3,7 @@ import { useId } from 'react'
 import type { ReactNode } from 'react'
 import type { DashboardSummary as Figures } from '#contract/dashboard.ts'
 import { midnightText } from '#contract/values/dates/date-texts.ts'
-import { formatMoney, formatPrice } from '#contract/values/money.ts'
+import { formatMoney, formatPrice, withCommas } from '#contract/values/money.ts'
 import { useCurrency } from '#client/lib/page-state.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -36,7 +36,7 @@ function Loaded({ figures: { today, days, bestSellers } }: { figures: Figures })
   return (
     <>
       <dl className="figures" title={words.since(midnightText())}>
-        <Figure name={words.orders}>{COUNT.format(today.orders)}</Figure>
+        <Figure name={words.orders}>{withCommas(today.orders)}</Figure>
         <Figure name={words.revenue}>
           <Price price={today.revenue} />
         </Figure>
@@ -52,7 +52,6 @@ function Loaded({ figures: { today, days, bestSellers } }: { figures: Figures })
   )
 }
 
-const COUNT = new Intl.NumberFormat('en')
 const SHARE = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 0 })
 
 function Figure({ name, children }: { name: string; children: ReactNode }) {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Waiting } from '#contract/dashboard.ts'
 import { pages } from '#contract/pages.ts'
 import { MAX_COUNTED } from '#contract/values/limits.ts'
+import { withCommas } from '#contract/values/money.ts'
 import { useMayOpen } from '#client/identity/staff-path.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { useLocation } from '#client/lib/router.tsx'
@@ -59,7 +60,5 @@ export function WhatWaits() {
 
 /** Returns a number for a text. The server does not count further than `MAX_COUNTED`. */
 function countText(count: number): string {
-  return count < MAX_COUNTED ? COUNT.format(count) : `${COUNT.format(MAX_COUNTED)}+`
+  return count < MAX_COUNTED ? withCommas(count) : `${withCommas(MAX_COUNTED)}+`
 }
-
-const COUNT = new Intl.NumberFormat('en')

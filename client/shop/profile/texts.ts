@@ -1,3 +1,4 @@
+import { withCommas } from '#contract/values/money.ts'
 import type { LegalPage } from '#contract/shop/choices.ts'
 import type { DateStyle } from '#contract/shop/profile.ts'
 
@@ -13,8 +14,6 @@ const legalPages: Record<LegalPage, string> = {
   terms: 'Terms',
   delivery: 'Delivery and returns',
 }
-
-const COUNT = new Intl.NumberFormat('en')
 
 export const words = {
   title: 'Settings',
@@ -117,7 +116,7 @@ export const words = {
   legalPages,
   legalHint: (length: string) =>
     `# begins a heading, - a list, | a row of a table, and [a link](https://shop.example). ${length}`,
-  legalLength: (count: number, max: number) => `${COUNT.format(count)} of ${COUNT.format(max)} characters.`,
+  legalLength: (count: number, max: number) => `${withCommas(count)} of ${withCommas(max)} characters.`,
   showLegal: (page: string) => `Preview: ${page}`,
   hideLegal: (page: string) => `Close the preview: ${page}`,
   showing: 'Loading…',

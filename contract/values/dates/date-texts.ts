@@ -70,7 +70,7 @@ export function untilText(time: number, { at, readerZone }: { at: number; reader
 const DAY_MS = 24 * 60 * 60_000
 
 /** Returns the date in a time zone, such as `2026-11-24`. */
-function dateIn(timeZone: string, time: number): string {
+export function dateIn(timeZone: string, time: number): string {
   return formatter(LOCALES.iso, { ...NUMERIC, timeZone }).format(time)
 }
 
@@ -131,7 +131,10 @@ function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.Da
 const MONTHS = 'January February March April May June July August September October November December'.split(
   ' ',
 )
-const WEEKDAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')
+/** The names of the weekdays, from Sunday on. */
+export const WEEKDAYS: readonly string[] = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(
+  ' ',
+)
 
 /** Returns `22 November` or `November 22`, with at most so many letters of the month's name. */
 function monthAndDay(date: string, letters?: number): string {
