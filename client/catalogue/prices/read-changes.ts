@@ -1,3 +1,4 @@
+import type { FieldError } from '#contract/errors.ts'
 import type { PriceChange, PriceRow } from '#contract/shop-management.ts'
 import { describePriceProblem, findPriceProblem } from '#contract/selling/price-problems.ts'
 import { choiceOf, readStock } from '../stock/stock-input.ts'
@@ -7,9 +8,6 @@ export type RowFields = { price: string; amount: string }
 
 /** The fields of all products, by the id of the product. */
 export type PriceFields = { rows: Record<string, RowFields> }
-
-/** An error message, and the field that it belongs to. */
-export type RowError = { id: string; field: keyof RowFields; message: string }
 
 /** Returns the fields of the saved prices and stocks. */
 export function toFields(rows: readonly PriceRow[]): PriceFields {
@@ -31,13 +29,13 @@ export function changedIds(rows: readonly PriceRow[], typed: PriceFields): strin
 type Typed = { typed: PriceFields; currency: string; keyOf: (id: string) => string }
 
 /**
- * Converts what was typed to the body of the request, or returns what is wrong with it. Only what differs from the saved
+ * Converts what was typed to the body of the request, or returns what is wrong with it, with the names of the server. Only what differs from the saved
  * values is sent. `keyOf` returns the key of the change of a product's stock, which stays the same when it is sent again.
  */
 export function readChanges(
   rows: readonly PriceRow[],
   { typed, currency, keyOf }: Typed,
-): { changes: PriceChange[]; errors: RowError[] } {
+): { changes: PriceChange[]; errors: FieldError[] } {
   const changed = new Set(changedIds(rows, typed))
   const read = rows
     .filter(({ _id }) => changed.has(_id))
@@ -49,17 +47,17 @@ function readRow(
   { _id: id, price: shown, stock }: PriceRow,
   { price, amount }: RowFields,
   { currency, keyOf }: Omit<Typed, 'typed'>,
-): { change: PriceChange; errors: RowError[] } {
-  const errors: RowError[] = []
+): { change: PriceChange; errors: FieldError[] } {
+  const errors: FieldError[] = []
   const change: PriceChange = { _id: id }
   const to = price.trim()
   const problem = findPriceProblem(to, currency)
-  if (problem) errors.push({ id, field: 'price', message: describePriceProblem(problem, currency) })
+  if (problem) errors.push({ field: `${id}.price`, message: describePriceProblem(problem, currency) })
   else if (to !== shown) change.price = { shown, to }
   if (!stock || amount.trim() === String(stock.remaining)) return { change, errors }
   const input = { use: choiceOf(stock), poolName: '', amount }
   const read = readStock({ stock, pools: [stock] }, input, keyOf(id))
   if ('use' in read) change.stock = read
-  else errors.push({ id, field: 'amount', message: read.amount ?? '' })
+  else errors.push({ field: `${id}.stock`, message: read.amount ?? '' })
   return { change, errors }
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { api } from '#client/lib/api.ts'
 import { useCurrency } from '#client/lib/page-state.ts'
-import { failureText, showErrors, submitOf } from '#client/ui/settings-form/form-errors.ts'
+import { failureText, showErrors, showFieldErrors, submitOf } from '#client/ui/settings-form/form-errors.ts'
 import { formWords } from '#client/ui/settings-form/texts.ts'
 import { showSuccess } from '#client/ui/toasts.tsx'
 import type { PriceRow } from '#contract/shop-management.ts'
@@ -36,8 +36,7 @@ export function usePriceForm({ rows, onSaved }: Saving) {
   async function save(typed: PriceFields): Promise<void> {
     setFailure(null)
     const { changes, errors } = readChanges(rows, { typed, currency, keyOf })
-    for (const [at, { id, field, message }] of errors.entries())
-      form.setError(`rows.${id}.${field}`, { message: capital(message) }, { shouldFocus: at === 0 })
+    showFieldErrors(form, errors, FIELDS)
     if (errors.length > 0) return setFailure(formWords.someWrong)
     if (changes.length === 0) return
     try {
@@ -45,7 +44,7 @@ export function usePriceForm({ rows, onSaved }: Saving) {
       showSuccess(words.saved)
       await Promise.all([onSaved(), invalidateCatalogue(client)])
     } catch (error) {
-      showErrors(form, error, { within: 'changes', pathOf: fieldPath })
+      showErrors(form, error, FIELDS)
       setFailure(failureText(error))
     }
   }
@@ -53,11 +52,8 @@ export function usePriceForm({ rows, onSaved }: Saving) {
   return { form, submit: submitOf(form, save, () => setFailure(formWords.someWrong)), failure }
 }
 
-/** Returns the path of the field that an error of the server belongs to: `p1.stock` is `rows.p1.amount`. */
-function fieldPath(setting: string): string {
-  return `rows.${setting.replace(/\.stock$/, '.amount')}`
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
+/** Where an error is shown: `p1.stock` of the server's names is the field `rows.p1.amount`. */
+const FIELDS = {
+  within: 'changes',
+  pathOf: (setting: string) => `rows.${setting.replace(/\.stock$/, '.amount')}`,
 }

@@ -1,6 +1,7 @@
 import type { BaseSyntheticEvent } from 'react'
 import { get } from 'react-hook-form'
 import type { FieldError, FieldPath, FieldValues, RegisterOptions, UseFormReturn } from 'react-hook-form'
+import type { FieldError as SentFieldError } from '#contract/errors.ts'
 import { ApiError, errorText, isRefusal } from '#client/lib/api.ts'
 import { formWords } from './texts.ts'
 
@@ -34,7 +35,15 @@ export function showErrors<F extends FieldValues>(
   error: unknown,
   { within, pathOf }: Shown,
 ): void {
-  const errors = error instanceof ApiError ? (error.body?.errors ?? []) : []
+  showFieldErrors(form, error instanceof ApiError ? (error.body?.errors ?? []) : [], { within, pathOf })
+}
+
+/** Does the same with error messages that were found in the browser. */
+export function showFieldErrors<F extends FieldValues>(
+  form: UseFormReturn<F>,
+  errors: readonly SentFieldError[],
+  { within, pathOf }: Shown,
+): void {
   for (const [at, { field, message }] of errors.entries()) {
     const setting = field.startsWith(`${within}.`) ? field.slice(within.length + 1) : field
     const text = message.charAt(0).toUpperCase() + message.slice(1)
