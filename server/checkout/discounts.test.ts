@@ -8,8 +8,7 @@ import { cancelAttempt } from '#server/payments/cancel-attempt.ts'
 import { now } from '#server/platform/clock.ts'
 import type { DiscountRow } from '#server/tables/discount-rows.ts'
 import { fill } from '#test/cart.ts'
-import { discountRow, enter } from '#test/rows.ts'
-import { giveCode, readDiscount } from '#test/selling/discounts.ts'
+import { endDiscounts, giveByItself, giveCode, readDiscount } from '#test/selling/discounts.ts'
 import { lisbonAddress, portugueseShop, saveTestSelling } from '#test/selling/portuguese-shop.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
@@ -31,16 +30,8 @@ describe.each(stores)('discounts in the checkout on $name', ({ fresh }) => {
     people += 1
     from = { 'x-forwarded-for': `198.51.100.${people}` }
     cora = await shop.person(`Cora ${people}`)
-    await shop.database.write(({ tx }) =>
-      tx.updateTable('discounts').set({ ended_at: 1 }).where('ended_at', 'is', null).execute(),
-    )
+    await endDiscounts(shop.database)
   })
-
-  const giveByItself = async (given: Partial<DiscountRow> = {}) => {
-    const row = discountRow(given)
-    await enter(shop.database, { discounts: [row] })
-    return row
-  }
 
   /** Two espressos for 2.50 and a lungo for 10.05, which go to Lisbon for 4.50. */
   const fillCart = (person = cora) =>
@@ -109,8 +100,8 @@ describe.each(stores)('discounts in the checkout on $name', ({ fresh }) => {
   })
 
   test('are the best one that needs no code, and then the code, with free delivery apart from the goods', async () => {
-    await giveByItself({ kind: 'amount', value: 200 })
-    await giveByItself({ name: 'Ten', value: 20 })
+    await giveByItself(shop.database, { kind: 'amount', value: 200 })
+    await giveByItself(shop.database, { name: 'Ten', value: 20 })
     const { code } = await giveCode(shop.database, { kind: 'delivery', value: 400 })
     const lines = await fillCart()
     const { totals } = await quoteFor(lines, code)
@@ -188,7 +179,7 @@ describe.each(stores)('discounts in the checkout on $name', ({ fresh }) => {
   })
 
   test('without a code that are used up change the total, and the customer sees the new one', async () => {
-    const { id } = await giveByItself({ max_uses: 1 })
+    const { id } = await giveByItself(shop.database, { max_uses: 1 })
     const request = await requestFor(await fillCart())
     const other = await shop.person(`Other ${people}`)
     expect((await buy(undefined, other)).status).toBe(200)
@@ -238,7 +229,7 @@ describe.each(stores)('discounts in the checkout on $name', ({ fresh }) => {
     await expectBooks()
   })
 
-  test('belong to nobody once the account is deleted', async () => {
+  test('have no person after the account was deleted', async () => {
     const { code, id } = await giveCode(shop.database)
     const { paymentId = '' } = (await buy(code)).answer
     const persons = async () => {
@@ -263,7 +254,7 @@ describe.each(stores)('discounts in the checkout on $name', ({ fresh }) => {
 
   test('that leave nothing to pay place the order as paid, without a gateway', async () => {
     const { code } = await giveCode(shop.database, { value: 100 })
-    const free = await giveByItself({ kind: 'delivery', value: null })
+    const free = await giveByItself(shop.database, { kind: 'delivery', value: null })
     const lines = await fillCart()
     const { totals } = await quoteFor(lines, code)
     expect([totals?.total, totals?.payments]).toEqual([0, [{ way: 'instant', note: '' }]])
@@ -279,7 +270,7 @@ describe.each(stores)('discounts in the checkout on $name', ({ fresh }) => {
   test('are ended once by a refund of 0 if nothing was paid, and come back with the stock', async () => {
     const { code, id } = await giveCode(shop.database, { value: 100, max_uses: 1 })
     const stocks = () => shop.database.read.selectFrom('stocks').select('remaining').orderBy('id').execute()
-    await giveByItself({ kind: 'delivery', value: null })
+    await giveByItself(shop.database, { kind: 'delivery', value: null })
     const before = await stocks()
     const { paymentId } = (await buy(code)).answer
     const order = await orderOf(paymentId)

@@ -5,8 +5,7 @@ import { verifyBooks } from '#server/books/verify-books.ts'
 import { hasPaidBefore } from '#server/orders/place-order.ts'
 import type { DiscountRow } from '#server/tables/discount-rows.ts'
 import { fill } from '#test/cart.ts'
-import { discountRow, enter } from '#test/rows.ts'
-import { giveCode } from '#test/selling/discounts.ts'
+import { endDiscounts, giveByItself, giveCode } from '#test/selling/discounts.ts'
 import { guestItem, orderAsGuest } from '#test/selling/guests.ts'
 import { forEveryone, saveOpening } from '#test/selling/opening.ts'
 import { lisbonAddress, portugueseShop, saveTestSelling } from '#test/selling/portuguese-shop.ts'
@@ -30,16 +29,9 @@ describe.each(stores)('discounts of guests on $name', ({ fresh }) => {
     people += 1
     from = { 'x-forwarded-for': `198.51.100.${people}` }
     cora = await shop.person(`Cora ${people}`)
-    await shop.database.write(({ tx }) =>
-      tx.updateTable('discounts').set({ ended_at: 1 }).where('ended_at', 'is', null).execute(),
-    )
+    await endDiscounts(shop.database)
   })
 
-  const giveByItself = async (given: Partial<DiscountRow> = {}) => {
-    const row = discountRow(given)
-    await enter(shop.database, { discounts: [row] })
-    return row
-  }
   const items = () => [guestItem(shop.shelves.espresso)]
 
   type Asked = { code?: string; withoutPersonal?: true }
@@ -97,7 +89,7 @@ describe.each(stores)('discounts of guests on $name', ({ fresh }) => {
   })
 
   test('that need no code are taken off after they were refused, and the next request orders', async () => {
-    await giveByItself({ is_first_order: 1, max_per_person: 1 })
+    await giveByItself(shop.database, { is_first_order: 1, max_per_person: 1 })
     const email = `gil${people}@people.example`
     const { totals } = await quoteFor({})
     expect(totals?.discounts).toMatchObject([{ code: null, note: 'Only for your first order.' }])
@@ -115,7 +107,7 @@ describe.each(stores)('discounts of guests on $name', ({ fresh }) => {
     { from_day: '2999-01-01' },
     { max_uses: 1, used: 1 },
   ])('change nothing while they do not run: %j', async (given) => {
-    const { id } = await giveByItself({ is_first_order: 1, max_per_person: 1, ...given })
+    const { id } = await giveByItself(shop.database, { is_first_order: 1, max_per_person: 1, ...given })
     const email = `gil${people}@people.example`
     expect((await quoteFor({})).totals?.discounts).toBeUndefined()
     expect((await order(email)).answer.status).toBe('waiting')
@@ -123,9 +115,9 @@ describe.each(stores)('discounts of guests on $name', ({ fresh }) => {
     await shop.database.write(({ tx }) => tx.deleteFrom('discounts').where('id', '=', id).execute())
   })
 
-  test('that leave nothing to pay are limited by mailbox and by network, and make nobody known', async () => {
+  test('that leave nothing to pay are limited by mailbox and by network, and make their guest no known customer', async () => {
     const { code } = await giveCode(shop.database, { value: 100 })
-    await giveByItself({ kind: 'delivery', value: null })
+    await giveByItself(shop.database, { kind: 'delivery', value: null })
     const statuses = []
     for (let at = 0; at < 12; at += 1) {
       const reply = await order(`free${at}-${people}@people.example`, { code })

@@ -5,6 +5,7 @@ import { carrierCodes, carriers, readTracking } from '#contract/values/orders/ca
 import type { EnteredTracking } from '#contract/values/orders/carriers.ts'
 import { api } from '#client/lib/api.ts'
 import { usePageState } from '#client/lib/page-state.ts'
+import { tryStorage } from '#client/lib/try-storage.ts'
 import { Button } from '#client/ui/button.tsx'
 import { OptionField, TextField } from '#client/ui/fields.tsx'
 import { Form } from '#client/ui/form.tsx'
@@ -35,27 +36,16 @@ export function useTracking(order: Pick<PackedOrder, 'carrier' | 'trackingNumber
     return isGood ? entered : null
   }
   function enter(change: Partial<EnteredTracking>): void {
-    if (change.carrier) keepCarrier(change.carrier)
+    const { carrier } = change
+    if (carrier) tryStorage(() => localStorage.setItem(KEY, carrier))
     setEntered({ ...entered, ...change })
   }
   return { entered, enter, read, isWrong }
 }
 
 function lastCarrier(): EnteredTracking['carrier'] {
-  try {
-    const kept = localStorage.getItem(KEY)
-    return carrierCodes.find((code) => code === kept) ?? 'own'
-  } catch {
-    return 'own'
-  }
-}
-
-function keepCarrier(carrier: string): void {
-  try {
-    localStorage.setItem(KEY, carrier)
-  } catch {
-    // A browser that keeps nothing shows its first choice again.
-  }
+  const kept = tryStorage(() => localStorage.getItem(KEY))
+  return carrierCodes.find((code) => code === kept) ?? 'own'
 }
 
 /** The fields for the carrier, and for its tracking number or a link. */

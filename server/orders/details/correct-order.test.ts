@@ -12,7 +12,7 @@ import {
   storeCheckout,
   checkoutOf,
 } from '#test/orders/orders.ts'
-import type { OutboxRow } from '#server/tables.ts'
+import type { OutboxRow } from '#server/tables/mail-rows.ts'
 import { cookiesOf } from '#test/calls.ts'
 import { bank, guestItem, guestRequest, orderAsGuest } from '#test/selling/guests.ts'
 import { lisbonAddress, portugueseShop, saveTestSelling } from '#test/selling/portuguese-shop.ts'

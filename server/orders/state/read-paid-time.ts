@@ -1,5 +1,6 @@
 import { Problem } from '#contract/errors.ts'
 import type { OrderMove } from '#contract/orders/order-details.ts'
+import { dateIn } from '#contract/values/dates/date-texts.ts'
 import { formatMoney, toTotal } from '#contract/values/money.ts'
 import { now } from '#server/platform/clock.ts'
 import { readSelling } from '#server/selling/read-selling.ts'
@@ -26,11 +27,9 @@ export async function readPaidTime(
       `must be ${formatMoney(total_cents, currency)}: an order is paid as a whole. Wait for what is missing, or return what is too much`,
     )
   const { timeZone } = await readSelling(read)
-  const dayOf = (time: number) =>
-    Temporal.Instant.fromEpochMilliseconds(time).toZonedDateTimeISO(timeZone).toPlainDate().toString()
-  const today = dayOf(now())
+  const today = dateIn(timeZone, now())
   if (day === today) return null
-  if (!isDate(day) || day > today || day < dayOf(created_at))
+  if (!isDate(day) || day > today || day < dateIn(timeZone, created_at))
     return invalid('day', 'must be between the day of the order and today')
   const noon = Temporal.PlainDate.from(day).toZonedDateTime({ timeZone, plainTime: '12:00' })
   return Math.max(noon.epochMilliseconds, created_at)
