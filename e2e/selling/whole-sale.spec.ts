@@ -164,7 +164,7 @@ for (const { gateway, delivery, what } of sales) {
 test.describe('with the gateway later', () => {
   test.use({ gateway: 'later' })
 
-  test('an order that was cancelled by mistake is reopened, and marked as paid with its whole total only', async ({
+  test('an order that was cancelled by mistake is reopened, and marked as paid only in full', async ({
     page,
     browser,
     origin,

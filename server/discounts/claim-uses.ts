@@ -37,7 +37,7 @@ export async function claimUses(tx: Db, { paymentId, userId, granted }: Claim): 
 
 /**
  * A discount without a code is not in the next quote if it has ended or is used up. One that may depend on the person
- * must be taken off by the client. The problem does not say why, so that nobody can find out who has ordered here.
+ * must be taken off by the client. The problem gives no reason, because a reason would tell whether the person has ordered here.
  */
 function refusalOf({ code, name }: Granted, row: DiscountRow | undefined): Problem {
   if (code !== null)
@@ -132,7 +132,7 @@ export async function giveBackUses(tx: Db, paymentId: string): Promise<void> {
       .execute()
 }
 
-/** Lets the uses of these payments, whose person is deleted, belong to nobody. */
+/** Removes the person from the uses of these payments, because the person's data is deleted. */
 export async function forgetPerson(tx: Db, payments: Expression<string>): Promise<void> {
   await tx
     .updateTable('discount_uses')

@@ -19,8 +19,8 @@ const WRONG_CODES: Bucket = { burst: 60, refillMs: 60_000 }
 /**
  * An order for which discounts are looked for. `code` is what the customer has typed. `at` is in UTC milliseconds, and
  * days are in `timeZone`. `buyer` is null for a guest: the payment itself decides about conditions that depend on the
- * person, so that nobody can find out who has ordered here. With `withoutPersonal`, only a code can have such
- * conditions.
+ * person, because a quote that depended on it would tell whether the person has ordered here. With `withoutPersonal`,
+ * only a code can have such conditions.
  */
 export type Sought = {
   code?: string | undefined

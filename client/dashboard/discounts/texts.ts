@@ -39,7 +39,7 @@ export const words = {
   end: 'End',
   endOf: (name: string) => `End ${name}`,
   endTitle: (name: string) => `End ${name}?`,
-  endMore: 'Nobody gets it any more. Orders and open payments keep it.',
+  endMore: 'New orders no longer get it. Orders and open payments keep it.',
   keep: 'Keep it',
   delete: 'Delete',
   deleteOf: (name: string) => `Delete ${name}`,

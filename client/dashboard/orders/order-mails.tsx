@@ -10,7 +10,7 @@ import { OrderPanel } from './order-panels.tsx'
 import { words } from './texts.ts'
 import { useOrderCall } from './use-order-call.ts'
 
-/** What was told to whom about an order: its mails, each with a button that sends it again. */
+/** The mails about an order with their recipients, each with a button that sends the mail again. */
 export function OrderMails({ order }: { order: OrderDetails }) {
   const { sendsMail } = usePageState().settings
   if (order.mails.length === 0) return null

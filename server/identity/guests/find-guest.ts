@@ -9,8 +9,8 @@ import type { GuestCookies } from './guest-cookie.ts'
 import { guestKey, readGuestKey } from './guest-key.ts'
 
 /**
- * Finds the guest to whom a key was given. Returns null if the key is forged, if the guest has another email address now, has
- * become a user with an account, or was erased.
+ * Returns the guest that a key is for. Returns null if the key is not valid, or if the guest was deleted, has an account
+ * now, or has another email address than the key.
  */
 export async function findGuestOfKey(
   db: Db,
