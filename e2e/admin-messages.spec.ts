@@ -44,6 +44,8 @@ test.describe('messages', () => {
     browser,
     baseURL,
   }) => {
+    // Another test of this shop may have opened it.
+    mailServer.close()
     const visitor = await (await browser.newContext({ ...(baseURL && { baseURL }) })).newPage()
     await write(visitor, 'A letter that takes its time.')
     await page.goto('/dashboard/messages')
