@@ -1,3 +1,4 @@
+import { DeliveryAhead } from '#client/ui/receipt/delivery-ahead.tsx'
 import { useUndoWithdrawal } from '#client/ui/undo-toast.tsx'
 import { useRowFocus } from '#client/ui/use-row-focus.ts'
 import type { OrderItem } from '#contract/cart.ts'
@@ -22,7 +23,7 @@ type QuantityRowsProps = {
   onChange: (row: CartRow, quantity: number) => void
 }
 
-/** Unpaid items with a row for equal ones, and beside them the total. */
+/** Unpaid items with a row for equal ones, when and for how much they are delivered, and beside them the total. */
 export function QuantityRows({ email, items, wanted, onChange }: QuantityRowsProps) {
   const rows = rowsOf(items).filter(({ _id }) => wanted.get(_id) !== 0)
   const rememberRow = useRowFocus(rows)
@@ -30,13 +31,16 @@ export function QuantityRows({ email, items, wanted, onChange }: QuantityRowsPro
   if (rows.length === 0) return null
   return (
     <div className="cart-parts">
-      <QuantityTable
-        {...{ rows, items, wanted }}
-        onChange={(row, quantity) => {
-          rememberRow(row)
-          onChange(row, quantity)
-        }}
-      />
+      <div className="grid gap-6">
+        <QuantityTable
+          {...{ rows, items, wanted }}
+          onChange={(row, quantity) => {
+            rememberRow(row)
+            onChange(row, quantity)
+          }}
+        />
+        <DeliveryAhead />
+      </div>
       <CartSummary email={email} items={rows.flatMap((row) => row.items)} />
     </div>
   )

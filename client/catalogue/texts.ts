@@ -43,14 +43,6 @@ export const words = {
   brewGrind: (grind: string) => `${grind.toLowerCase()} grind`,
   brewHint: 'Sour in the cup: grind finer. Bitter: coarser.',
   related: 'If you like this one',
-  orderUntil: (until: string, promise: string) =>
-    `Order until ${until}: ${promise.charAt(0).toLowerCase()}${promise.slice(1)}.`,
-  deliveryTo: (country: string, price: string | null, freeFrom: string | null) =>
-    price === null
-      ? `Free delivery to ${country}.`
-      : `Delivery to ${country} from ${price}${freeFrom === null ? '' : `, free from ${freeFrom}`}.`,
-  pickup: (name: string) => `${name}, free.`,
-  taxIncluded: 'Prices include tax.',
   roastOf: (level: number, max: number) => `${level} of ${max}`,
   reviews: 'What buyers say',
   rating: 'Rating',

@@ -11,6 +11,14 @@ export const words = {
   soldOut: 'Sold out',
   was: 'was',
   lowestPrice: 'lowest price of the 30 days before',
+  orderUntil: (until: string, promise: string) =>
+    `Order until ${until}: ${promise.charAt(0).toLowerCase()}${promise.slice(1)}.`,
+  deliveryTo: (country: string, price: string | null, freeFrom: string | null) =>
+    price === null
+      ? `Free delivery to ${country}.`
+      : `Delivery to ${country} from ${price}${freeFrom === null ? '' : `, free from ${freeFrom}`}.`,
+  pickup: (name: string) => `${name}, free.`,
+  taxIncluded: 'Prices include tax.',
   signOut: { specified: 'Sign Out', storefront: 'Sign out' },
   signedOut: 'You are signed out',
   oneLess: 'One less',

@@ -34,6 +34,30 @@ async function orderPickup(shopper: Person): Promise<{ id: string; number: numbe
   return { id: orders[0]?._id ?? '', number: orders[0]?.number ?? 0, price: coffee.price }
 }
 
+test('the cart says when its coffee arrives and what the delivery costs', async ({
+  page,
+  browser,
+  origin,
+  shopper,
+}) => {
+  await asOwner(browser, origin, (owner) => sellWith(owner))
+  await fillCart(shopper, (await demoCoffees(shopper)).slice(0, 1))
+  for (const size of [sizes.phone, sizes.desktop]) {
+    await page.setViewportSize(size)
+    await page.goto('/myCart')
+    await expect(
+      page.getByText(/^Order until 10:00 .*: roasted on \w+day, .*, with you by .*\.$/),
+    ).toBeVisible()
+    await expect(
+      page.getByText('Delivery to Portugal from $4.50, free from $50.00. Prices include tax.'),
+    ).toBeVisible()
+    await expectNoFindings(page, 'a cart with its delivery')
+  }
+  await page.getByRole('button', { name: /^Remove/ }).click()
+  await expect(page.getByText('Your cart is empty')).toBeVisible()
+  await expect(page.getByText(/^Delivery to /)).toHaveCount(0)
+})
+
 test('the cart says which order waits for its payment and how much it is, and has no paid orders', async ({
   page,
   browser,

@@ -3,15 +3,15 @@ import { useEffect, useState } from 'react'
 import { useCurrency, usePageState } from '#client/lib/page-state.ts'
 import { ownTimeZone } from '#client/lib/own-time-zone.ts'
 import { callQuery } from '#client/lib/query.ts'
-import { promiseText } from '#client/ui/receipt/promise-text.ts'
 import type { DeliveryAhead as Ahead } from '#contract/selling/checkout.ts'
 import { countryName } from '#contract/values/countries.ts'
 import { formatMoney } from '#contract/values/money.ts'
 import { words } from '../texts.ts'
+import { promiseText } from './promise-text.ts'
 
 /**
- * When the coffee arrives if it is ordered now, and what its delivery costs, in the country that the browser's time zone
- * belongs to. It takes up its space while it is loading.
+ * When coffee arrives if it is ordered now, and what delivery costs, in the country that the browser's time zone
+ * belongs to. It is as high as its three lines while it is loading, so that nothing moves.
  */
 export function DeliveryAhead() {
   const { delivers } = usePageState().settings
@@ -23,7 +23,7 @@ export function DeliveryAhead() {
   const [offer] = data?.offers ?? []
   if (!delivers || (data && !offer)) return null
   return (
-    <div className="delivery-ahead">
+    <div className="min-h-18">
       {data && offer && (
         <>
           <Promise ahead={data} offer={offer} />
