@@ -1,3 +1,4 @@
+import { keepCodeOfLink } from './lib/kept-code.ts'
 import { isReplaced } from './lib/new-version.ts'
 import { createReplay } from './lib/replay.ts'
 
@@ -5,7 +6,8 @@ import { createReplay } from './lib/replay.ts'
  * This script is the only one that a page loads at first. If the server has rendered the whole page, the script loads
  * the other scripts at the first of `INPUT_EVENTS`, or when the browser is idle after the page has loaded. Otherwise
  * it loads them at once. Until React has hydrated the page, the script holds back clicks on buttons and submits of
- * forms, and then repeats them.
+ * forms, and then repeats them. The code of a discount in the address is kept at once, because a click on a link may
+ * leave the page before the other scripts are there.
  */
 const INPUT_EVENTS = ['pointerdown', 'keydown', 'touchstart', 'focusin', 'input'] as const
 
@@ -14,6 +16,8 @@ const RETRY_MS = 3000
 
 const replay = createReplay(document)
 let started = false
+
+keepCodeOfLink(location)
 
 for (const type of INPUT_EVENTS) addEventListener(type, start, { capture: true, passive: true })
 if (!isRenderedWhole()) start()

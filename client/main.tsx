@@ -11,14 +11,12 @@ import { shopIdentity } from './identity/identity-client.ts'
 import { SessionStore } from './identity/session-store.ts'
 import { setCredentials } from './lib/api.ts'
 import { createBrowserHistory } from './lib/browser-history.ts'
-import { keepCodeOfLink } from './lib/kept-code.ts'
 import { readPageState } from './lib/page-state.ts'
 import { createQueryClient } from './lib/query.ts'
 
 /** Makes the page that the server rendered interactive. Calls `onReady` when React has attached its event handlers. */
 export async function start(onReady: () => void): Promise<void> {
   const state = readPageState()
-  keepCodeOfLink(location)
   const queries = createQueryClient()
   const { firebase } = state.settings
   const session = new SessionStore({
