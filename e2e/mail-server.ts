@@ -1,5 +1,5 @@
-import { createServer } from 'node:net'
-import type { AddressInfo, Socket } from 'node:net'
+import { startSmtpServer } from '../test/stand-ins/smtp-server.ts'
+import type { SmtpServer } from '../test/stand-ins/smtp-server.ts'
 
 /**
  * A mail that has arrived. `text` and `html` are its decoded plain-text and HTML parts. `html` is empty if the mail
@@ -22,45 +22,25 @@ export type MailServer = {
 
 /** Chooses a free port for a mail server. Nothing listens on the port until `open` is called. */
 export async function reserveMailServer(): Promise<MailServer> {
+  const free = await startSmtpServer()
+  await free.close()
+  const { url } = free
   const mails: string[] = []
-  const server = createServer((socket) => converse(socket, mails))
-  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-  await listen(0)
-  // cast: `address()` returns an `AddressInfo` for a server that listens on a TCP port.
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  const url = `smtp://127.0.0.1:${port}`
+  let server: SmtpServer | null = null
   return {
     url,
     settings: { SMTP_URL: url, MAIL_FROM: 'shop@coffee.example', MAIL_TO: 'owner@coffee.example' },
     open: async () => {
-      if (!server.listening) await listen(port)
+      server ??= await startSmtpServer(Number(new URL(url).port))
+      server.texts = mails
     },
     taken: () => mails.join(''),
     mailsTo: (address) => mails.map(parse).filter(({ to }) => to === address),
-    close: () => server.close(),
+    close: () => {
+      void server?.close()
+      server = null
+    },
   }
-}
-
-function converse(socket: Socket, mails: string[]): void {
-  let text: string | null = null
-  // A shop that ends while it is connected resets the connection.
-  socket.on('error', () => undefined)
-  socket.write('220 ready\r\n')
-  socket.on('data', (chunk) => {
-    if (text === null) {
-      for (const command of chunk.toString().trim().split('\r\n')) {
-        if (command === 'DATA') text = ''
-        socket.write(command === 'DATA' ? '354 go on\r\n' : '250 fine\r\n')
-      }
-      return
-    }
-    text += chunk.toString()
-    if (!text.endsWith('\r\n.\r\n')) return
-    mails.push(text.replaceAll('\r\n..', '\r\n.'))
-    text = null
-    socket.write('250 taken\r\n')
-  })
 }
 
 function parse(mail: string): ArrivedMail {

@@ -3,7 +3,7 @@ import { orSayWhy } from './setup/or-say-why.mjs'
 import { runUnitTests, warnIfPostgresIsMissing } from './test/run-tests.ts'
 
 /**
- * `npm run soak` runs 1,000 random histories of payments on each database, on PostgreSQL with two processes, and as many
+ * `npm run soak` runs 1,000 random histories of payments on each database, on PostgreSQL with two instances, and as many
  * random queries of the lists of the dashboard. `-- --runs 50` runs another number, and `-- --seed 7` repeats the
  * histories that have printed this seed.
  */

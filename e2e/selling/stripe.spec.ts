@@ -1,9 +1,37 @@
 import type { Person } from '../account-fixtures.ts'
-import { expect, test } from '../../test/stripe/browser-fixtures.ts'
+import { expect, test as peopleTest } from '../account-fixtures.ts'
+import { startShop } from '../../test/processes/running-shop.ts'
+import type { RunningShop } from '../../test/processes/running-shop.ts'
+import { deliverTo, startStripe, stripeSettings } from '../../test/stripe/stripe.ts'
 import { cartOf, news } from '../cart-page.ts'
 import { demoCoffees, fillCart } from '../products.ts'
 import { expectNoFindings } from '../screens.ts'
 import type { FakeStripe } from '../../test/stripe/serve.ts'
+
+/**
+ * The Playwright `test` function with a separate shop whose payments go through `stripe`, a replacement of Stripe. The
+ * replacement has a page with the buttons Pay and Decline and the link Back, and sends its events to the shop as soon
+ * as they happen.
+ */
+const test = peopleTest.extend<object, { stripe: FakeStripe; shop: RunningShop }>({
+  stripe: [
+    async ({}, use) => {
+      const stripe = await startStripe()
+      await use(stripe)
+      await stripe.close()
+    },
+    { scope: 'worker' },
+  ],
+  shop: [
+    async ({ stripe }, use) => {
+      const shop = await startShop({ TRUST_PROXY: '1', ...stripeSettings(stripe) })
+      deliverTo(stripe, shop.url)
+      await use(shop)
+      await shop.dispose()
+    },
+    { scope: 'worker' },
+  ],
+})
 
 test.describe('paying on the page of Stripe', () => {
   test('places the order if the customer closes the tab after paying', async ({ page, shopper, stripe }) => {

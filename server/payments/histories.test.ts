@@ -9,12 +9,13 @@ import type { Query } from '#server/books/snapshot.ts'
 import { putInStock } from '#test/catalogue.ts'
 import { discountRow, enter, itemRow } from '#test/rows.ts'
 import { mailSettings } from '#test/shop.ts'
+import type { TestShop } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import { expectOrder, expectMoney, expectNoMoney, readBooks } from '#test/stripe/audit.ts'
 import { attemptsOf, comeToRest, history, take } from '#test/stripe/history.ts'
 import type { World } from '#test/stripe/history.ts'
-import { shopsHere, shopsInProcesses } from '#test/stripe/shops.ts'
-import type { Shops } from '#test/stripe/shops.ts'
+import { actionsOf } from '#test/stripe/shop-actions.ts'
+import type { ShopActions } from '#test/stripe/shop-actions.ts'
 import { givenStripeShop } from '#test/stripe/stripe-shop.ts'
 
 /** `npm run soak` sets the number of histories. */
@@ -24,14 +25,33 @@ const seed = Number(HISTORIES_SEED ?? Date.now() % 2 ** 31)
 
 describe.each(stores)('random histories of payments on $name', ({ name, fresh }) => {
   const shop = givenStripeShop(fresh, { env: mailSettings })
-  let shops: Shops
+  let shops: ShopActions[] = []
+  const opened: TestShop[] = []
+  const at = (by: number) => shops[by % shops.length] ?? actionsOf(shop)
+
+  /** Replaces a shop with a new one. Actions that have begun continue in the old one. */
+  async function restart(by: number): Promise<void> {
+    const next = await shop.another()
+    next.payments.pollMs = 0
+    opened.push(next)
+    shops[by % shops.length] = actionsOf(next)
+  }
+
+  /** Closes what a history has opened, and begins with one shop, or with two if the database allows that. */
+  async function beginAnew(): Promise<void> {
+    for (const { close } of opened.splice(0)) await close()
+    shops = Array.from({ length: name === 'postgres' ? 2 : 1 }, () => actionsOf(shop))
+    if (shops.length > 1) await restart(1)
+  }
+
   beforeAll(async () => {
-    // Only PostgreSQL allows more than one process. A history on two processes takes too long for `npm test`.
-    shops = soak !== undefined && name === 'postgres' ? await shopsInProcesses(shop, 2) : shopsHere(shop)
+    await beginAnew()
     let count = 0
-    shop.stripe.events.send = (body, signature) => shops.shop((count += 1)).takeEvent({ body, signature })
+    shop.stripe.events.send = (body, signature) => at((count += 1)).takeEvent(body, signature)
   })
-  afterAll(() => shops.close())
+  afterAll(async () => {
+    for (const { close } of opened) await close()
+  })
 
   /**
    * Reads through the connections of the shop, which are open already. A new connection to PostgreSQL for each history
@@ -57,7 +77,14 @@ describe.each(stores)('random histories of payments on $name', ({ name, fresh })
     const { stripe, database } = shop
     const prices = items.map(({ price_cents }) => price_cents)
     const cart = { userId, lines: items.map(({ id }) => id), prices }
-    return { stripe, ...shops, read: database.read, ...cart, discounts: discounts.map(({ id }) => id) }
+    return {
+      stripe,
+      shop: at,
+      restart,
+      read: database.read,
+      ...cart,
+      discounts: discounts.map(({ id }) => id),
+    }
   }
 
   test(
@@ -87,7 +114,7 @@ describe.each(stores)('random histories of payments on $name', ({ name, fresh })
             else expectMoney(world, books)
           }
           expect(await verifyBooks(query)).toEqual([])
-          await shops.afterHistory()
+          await beginAnew()
         }),
         { numRuns, seed },
       )

@@ -7,30 +7,25 @@ import { none } from '../harness/trial.ts'
 import type { Figure, Trial } from '../harness/trial.ts'
 
 /**
- * `networks` is the number of IPv6 networks (/48) that send wrong passwords. In the full size, they send `perSecond`
- * requests a second in total. In the short size, each network sends a request one second after the response to its last
- * one, which fills the queue on a machine of any speed.
+ * `networks` is the number of IPv6 networks (/48) that send wrong passwords. Each sends a request one second after the
+ * response to its last one, which fills the queue on a machine of any speed.
  */
 const SIZES = {
-  short: { networks: 60, perSecond: null, customers: 2, pauseMs: 0 },
-  full: { networks: 200, perSecond: 15, customers: 30, pauseMs: 2000 },
+  short: { networks: 60, customers: 2, pauseMs: 0 },
+  full: { networks: 200, customers: 30, pauseMs: 2000 },
 }
-
-const MAX_IN_FLIGHT = 500
 
 export const signInQueue: Trial = {
   name: 'sign-in-queue',
   title: 'wrong passwords from many IPv6 networks while customers sign in',
   run: async (ground) => {
-    const { networks, perSecond, customers: count, pauseMs } = SIZES[ground.size]
+    const { networks, customers: count, pauseMs } = SIZES[ground.size]
     const shop = await startShop(ground, { TRUST_PROXY: '1' }, { hasCheapHashes: false })
     const customers = await Promise.all(
       Array.from({ length: count }, (_, index) => signUp(shop, index, `2001:db8:c${hex(index)}::1`)),
     )
     const attack = new AbortController()
-    await (perSecond === null
-      ? keepInFlight(shop, networks, attack.signal)
-      : sendAtRate(shop, { networks, perSecond }, attack.signal))
+    await keepInFlight(shop, networks, attack.signal)
     const known: Promise<Visit>[] = []
     const fresh: Promise<Visit>[] = []
     for (const [index, customer] of customers.entries()) {
@@ -98,30 +93,6 @@ async function keepInFlight(shop: Shop, networks: number, signal: AbortSignal): 
   }
   for (let network = 0; network < networks; network++) void attack(network)
   return isFull
-}
-
-/**
- * Sends wrong passwords at a fixed rate, each from the next network in turn. Resolves when each network has sent one
- * request. If `signal` is aborted before, sends no more and resolves.
- */
-async function sendAtRate(
-  shop: Shop,
-  { networks, perSecond }: { networks: number; perSecond: number },
-  signal: AbortSignal,
-): Promise<void> {
-  let sent = 0
-  let inFlight = 0
-  const send = async () => {
-    sent += 1
-    inFlight += 1
-    await guess(shop, sent % networks)
-    inFlight -= 1
-  }
-  const timer = setInterval(() => {
-    if (inFlight < MAX_IN_FLIGHT) void send()
-  }, 1000 / perSecond)
-  signal.addEventListener('abort', () => clearInterval(timer))
-  await sleep((1000 * networks) / perSecond)
 }
 
 function figures(who: string, visits: Visit[]): Figure[] {

@@ -16,12 +16,12 @@ export type SmtpServer = {
 }
 
 /**
- * Starts a mail server on this machine. It knows only the commands of SMTP (RFC 5321) that are needed to receive a
- * mail.
+ * Starts a mail server on a port of this machine, by default a free one. It knows only the commands of SMTP (RFC 5321)
+ * that are needed to receive a mail.
  */
-export async function startSmtpServer(): Promise<SmtpServer> {
+export async function startSmtpServer(ownPort = 0): Promise<SmtpServer> {
   const server = createServer((socket) => converse(socket, state))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(ownPort, '127.0.0.1', resolve))
   // cast: `address()` returns an `AddressInfo` for a server that listens on a TCP port.
   const { port } = server.address() as AddressInfo
   const state: SmtpServer = {
@@ -50,7 +50,7 @@ function converse(socket: Socket, state: SmtpServer): void {
     }
     text += chunk
     if (!text.endsWith('\r\n.\r\n')) return
-    state.texts.push(text)
+    state.texts.push(text.replaceAll('\r\n..', '\r\n.'))
     text = null
     socket.write('250 accepted\r\n')
   })

@@ -10,51 +10,38 @@ import { now } from '#server/platform/clock.ts'
 import type { Db } from '#server/shop-database.ts'
 import { reconcileAll } from '#test/gateway.ts'
 
-/** What a discount takes off an order, in a form that can be sent as JSON. */
-export type Discounted = Pick<Granted, 'id' | 'goods' | 'ofDelivery'> & { lines: [string, number][] }
-
-/** What a random history does at a shop. The arguments and results can be sent to another process as JSON. */
-export type ShopActions = {
-  /** Lets a customer pay for lines of the cart, with a delivery. */
-  open: (order: {
-    userId: string
-    lines: string[]
-    deliveryCents: number
-    isLater: boolean
-    granted?: Discounted[]
-  }) => Promise<unknown>
-  /** Lets a customer return from Stripe's page. */
-  showPayment: (payment: { id: string; userId: string }) => Promise<unknown>
-  cancel: (paymentId: string) => Promise<unknown>
-  refund: (order: { paymentId: string; amountCents: number }) => Promise<unknown>
-  markPaid: (paymentId: string) => Promise<unknown>
-  takeBack: (paymentId: string) => Promise<unknown>
-  reopen: (paymentId: string) => Promise<unknown>
-  reconcile: () => Promise<unknown>
-  /** Sends an event of Stripe to the shop, and resolves with the HTTP status of the response. */
-  takeEvent: (event: { body: string; signature: string }) => Promise<number>
+type Opening = {
+  userId: string
+  /** The ids of the lines of the cart. */
+  lines: string[]
+  deliveryCents: number
+  isLater: boolean
+  granted?: readonly Granted[]
 }
 
-/** Returns the actions of a shop that runs in this process. */
-export function actionsOf({ app, payments }: Pick<Shop, 'app' | 'payments'>): ShopActions {
+/** What a random history does at a shop. */
+export type ShopActions = ReturnType<typeof actionsOf>
+
+export function actionsOf({ app, payments }: Pick<Shop, 'app' | 'payments'>) {
   return {
-    open: (order) => open(payments, order),
-    showPayment: (payment) => showPayment(payments, payment),
-    cancel: (paymentId) => cancelAttempt(payments, paymentId, { by: 'ada' }),
-    refund: (order) => refund(payments, { ...order, by: 'ada' }),
-    markPaid: (paymentId) => markPaid(payments, paymentId, { by: 'ada' }),
-    takeBack: (paymentId) => takeBackPayment(payments, paymentId, {}),
-    reopen: (paymentId) => reopenPayment(payments, paymentId, {}),
+    /** Lets a customer pay for lines of the cart, with a delivery. */
+    open: (order: Opening) => open(payments, order),
+    /** Lets a customer return from Stripe's page. */
+    showPayment: (payment: { id: string; userId: string }) => showPayment(payments, payment),
+    cancel: (paymentId: string) => cancelAttempt(payments, paymentId, { by: 'ada' }),
+    refund: (order: { paymentId: string; amountCents: number }) => refund(payments, { ...order, by: 'ada' }),
+    markPaid: (paymentId: string) => markPaid(payments, paymentId, { by: 'ada' }),
+    takeBack: (paymentId: string) => takeBackPayment(payments, paymentId, {}),
+    reopen: (paymentId: string) => reopenPayment(payments, paymentId, {}),
     reconcile: () => reconcileAll(payments),
-    takeEvent: ({ body, signature }) => sendEvent({ app }, body, signature),
+    takeEvent: (body: string, signature: string) => sendEvent({ app }, body, signature),
   }
 }
 
 function open(
   payments: Payments,
-  { userId, lines, deliveryCents, isLater, granted: sent = [] }: Parameters<ShopActions['open']>[0],
+  { userId, lines, deliveryCents, isLater, granted = [] }: Opening,
 ): Promise<unknown> {
-  const granted = sent.map((one) => ({ ...one, name: 'Test', code: 'TEST', lines: new Map(one.lines) }))
   return startPayment(payments, {
     ...(isLater && { gateway: 'transfer' }),
     userId,
