@@ -39,6 +39,7 @@ import {
   SIGNED_IN,
   statusOfPacker,
 } from '#test/shop/access-of-accounts.ts'
+import { lotRows } from '#test/shop/access-of-lots.ts'
 import type { Row, Statuses } from '#test/shop/access-of-accounts.ts'
 import { shopOrigin } from '#test/calls.ts'
 import { orderOf } from '#test/catalogue.ts'
@@ -72,6 +73,7 @@ const toCoraItem = (body: object) => async (world: World) => ({ params: await co
 
 const table: Record<CallName, Row> = {
   ...accountRows,
+  ...lotRows,
   'GET /allCoffee': { answers: ANYONE },
   // The shop of the test has no legal texts.
   'GET /legal/{page}': { answers: [404, 404, 404, 404, 404], sends: () => ({ params: { page: 'imprint' } }) },

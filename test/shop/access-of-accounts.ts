@@ -49,6 +49,13 @@ export const statusOfPacker: Partial<Record<CallName, number>> = {
   'PUT /messages/{id}': 404,
   'POST /messages/{id}/replies': 409,
   'GET /waiting': 200,
+  'GET /lots': 200,
+  'POST /lots': 200,
+  'PUT /lots/{id}': 404,
+  'DELETE /lots/{id}': 404,
+  'GET /lots/{id}/orders': 404,
+  'GET /line/{id}/lots': 404,
+  'PUT /line/{id}/lots': 404,
 }
 
 /** What `server/access.test.ts` expects of the calls about signing in and about the own account. */

@@ -7,6 +7,7 @@ import { Price } from '#client/ui/price.tsx'
 import { rowFocusId } from '#client/ui/use-row-focus.ts'
 import { DeliveryButton } from '../delivery/delivery-button.tsx'
 import { Moment, OrderTotal, PaymentMark, StateMarks } from '../marks/marks.tsx'
+import { LotsOfOneLine } from '../lots/lots-of-line.tsx'
 import { OrderMails } from './order-mails.tsx'
 import { OrderNotes } from './order-notes.tsx'
 import { OrderDelivery } from './order-panels.tsx'
@@ -57,7 +58,8 @@ export function OrderDetails({ order }: { order: Order | PackedOrder }) {
 }
 
 /** The items of an order. Admins also see their prices and their delivery states. */
-function OrderItems({ order: { items, checkout } }: { order: Order | PackedOrder }) {
+function OrderItems({ order }: { order: Order | PackedOrder }) {
+  const { items, checkout } = order
   return (
     <ul className="order-items">
       {items.map((item) => (
@@ -74,6 +76,7 @@ function OrderItems({ order: { items, checkout } }: { order: Order | PackedOrder
                 {item.productName}
               </h2>
               {packedAs(item) !== null && <p>{packedAs(item)}</p>}
+              <LotsOfOneLine order={order} item={item} />
               {'price' in item && (
                 <>
                   <p>

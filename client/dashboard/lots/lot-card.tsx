@@ -1,0 +1,136 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, errorText } from '#client/lib/api.ts'
+import { callQuery } from '#client/lib/query.ts'
+import { Button } from '#client/ui/button.tsx'
+import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
+import { PageLink } from '#client/ui/page-link.tsx'
+import { LoadError, LoadingBar } from '#client/ui/states.tsx'
+import { showError, showSuccess } from '#client/ui/toasts.tsx'
+import type { Lot } from '#contract/orders/lots.ts'
+import { pages } from '#contract/pages.ts'
+import { dateText } from '#contract/values/dates/date-texts.ts'
+import { grams } from '#contract/values/orders/grams.ts'
+import { orderStateNames } from '#contract/values/states.ts'
+import { Mark } from '../marks/marks.tsx'
+import { LotCorrectionForm } from './lot-form.tsx'
+import { lotTitle, words, yieldText } from './texts.ts'
+
+/** A lot of the roast book. `isOpen` is whether its orders are shown at first. */
+export function LotCard({ lot, isOpen }: { lot: Lot; isOpen: boolean }) {
+  const [showsOrders, setShowsOrders] = useState(isOpen)
+  const [isCorrected, setIsCorrected] = useState(false)
+  const title = lotTitle(lot)
+  return (
+    <article className="panel lot">
+      <div className="spread">
+        <h3 className="text-lg">{title}</h3>
+        <LeftMark lot={lot} />
+      </div>
+      <LotFacts lot={lot} />
+      {isCorrected ? (
+        <LotCorrectionForm lot={lot} onClose={() => setIsCorrected(false)} />
+      ) : (
+        <div className="cluster">
+          <Button
+            tone="quiet"
+            aria-expanded={showsOrders}
+            aria-label={words.whoOf(title)}
+            onClick={() => setShowsOrders(!showsOrders)}
+          >
+            {words.who}
+          </Button>
+          <Button tone="quiet" aria-label={words.correctOf(title)} onClick={() => setIsCorrected(true)}>
+            {words.correct}
+          </Button>
+          {lot.packedGrams === 0 && <TakeBack lot={lot} />}
+        </div>
+      )}
+      {showsOrders && <OrdersOfLot lot={lot} />}
+    </article>
+  )
+}
+
+function LeftMark({ lot: { roastedGrams, packedGrams, isUsedUp } }: { lot: Lot }) {
+  const left = roastedGrams - packedGrams
+  const isOpen = left > 0 && !isUsedUp
+  return <Mark good={isOpen}>{isOpen ? `${grams(left)} left` : 'Used up'}</Mark>
+}
+
+function LotFacts({ lot }: { lot: Lot }) {
+  const { roastedOn, by, supplier, dueDiligence, note } = lot
+  const origin = [supplier, dueDiligence].filter((text) => text !== '')
+  return (
+    <div>
+      <p>
+        Roasted on {dateText(roastedOn)}
+        {by !== undefined && `, entered by ${by}`}
+      </p>
+      <p>{yieldText(lot)}</p>
+      {origin.length > 0 && <p className="small">{origin.join(' · ')}</p>}
+      {note !== '' && <p className="small whitespace-pre-line">{note}</p>}
+    </div>
+  )
+}
+
+/** The button that deletes a lot after a question. */
+function TakeBack({ lot }: { lot: Lot }) {
+  const client = useQueryClient()
+  const [isAsked, setIsAsked] = useState(false)
+  const title = lotTitle(lot)
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => api('DELETE /lots/{id}', { params: { id: lot._id } }),
+    onSuccess: () => showSuccess(words.tookBack),
+    onError: (error) => showError(errorText(error)),
+    onSettled: () => client.invalidateQueries({ queryKey: ['GET /lots'] }),
+  })
+  return (
+    <>
+      <Button
+        tone="quiet"
+        busy={isPending}
+        busyText={words.saving}
+        aria-label={words.takeBackOf(title)}
+        onClick={() => setIsAsked(true)}
+      >
+        {words.takeBack}
+      </Button>
+      {isAsked && (
+        <ConfirmDialog
+          title={words.takeBackTitle(title)}
+          more={words.takeBackMore}
+          confirm={words.takeBack}
+          onConfirm={() => mutate()}
+          onClose={() => setIsAsked(false)}
+        />
+      )}
+    </>
+  )
+}
+
+/** The orders that were packed from a lot. Packers do not get the email addresses of the customers. */
+function OrdersOfLot({ lot }: { lot: Lot }) {
+  const orders = useQuery(callQuery('GET /lots/{id}/orders', { params: { id: lot._id } }))
+  if (orders.isPending) return <LoadingBar label={words.loadingOrders} />
+  if (orders.isLoadingError) return <LoadError title={words.ordersFailed} query={orders} />
+  if (!orders.data || orders.data.length === 0) return <p>{words.nobody}</p>
+  return (
+    <ul className="lot-orders" aria-label={words.whoOf(lotTitle(lot))}>
+      {orders.data.map((order) => (
+        <li key={order._id}>
+          <PageLink to={pages.fullOrder(order._id)} className="link">
+            {words.order(order.number)}
+          </PageLink>
+          <span>
+            {order.customer}
+            {'email' in order && <span className="line small">{order.email}</span>}
+          </span>
+          <span>
+            {grams(order.grams)}
+            <span className="line small">{orderStateNames[order.state]}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
