@@ -36,10 +36,10 @@ import {
   asCora,
   CORA,
   HERS,
+  lotRows,
   SIGNED_IN,
   statusOfPacker,
 } from '#test/shop/access-of-accounts.ts'
-import { lotRows } from '#test/shop/access-of-lots.ts'
 import type { Row, Statuses } from '#test/shop/access-of-accounts.ts'
 import { shopOrigin } from '#test/calls.ts'
 import { orderOf } from '#test/catalogue.ts'

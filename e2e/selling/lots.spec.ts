@@ -13,7 +13,7 @@ async function buy(customer: Person) {
   const items = (await fillCart(customer, coffee ? [coffee] : [])).map((_id) => ({ _id }))
   const body = { email: customer.email, items, total: coffee?.price ?? '' }
   const { insertedId: id = '' } = await customer.call('POST /fullOrder', { body })
-  const { number } = await customer.call('GET /ownOrder/{id}', { params: { id } })
+  const { number } = await customer.call('GET /order/{id}', { params: { id } })
   return { id, number, coffee: coffee?.name ?? '' }
 }
 

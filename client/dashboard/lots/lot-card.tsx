@@ -1,19 +1,15 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, errorText } from '#client/lib/api.ts'
-import { callQuery } from '#client/lib/query.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
-import { PageLink } from '#client/ui/page-link.tsx'
-import { LoadError, LoadingBar } from '#client/ui/states.tsx'
 import { showError, showSuccess } from '#client/ui/toasts.tsx'
 import type { Lot } from '#contract/orders/lots.ts'
-import { pages } from '#contract/pages.ts'
 import { dateText } from '#contract/values/dates/date-texts.ts'
 import { grams } from '#contract/values/orders/grams.ts'
-import { orderStateNames } from '#contract/values/states.ts'
 import { Mark } from '../marks/marks.tsx'
 import { LotCorrectionForm } from './lot-form.tsx'
+import { OrdersOfLot } from './orders-of-lot.tsx'
 import { lotTitle, words, yieldText } from './texts.ts'
 
 /** A lot of the roast book. `isOpen` is whether its orders are shown at first. */
@@ -105,32 +101,5 @@ function TakeBack({ lot }: { lot: Lot }) {
         />
       )}
     </>
-  )
-}
-
-/** The orders that were packed from a lot. Packers do not get the email addresses of the customers. */
-function OrdersOfLot({ lot }: { lot: Lot }) {
-  const orders = useQuery(callQuery('GET /lots/{id}/orders', { params: { id: lot._id } }))
-  if (orders.isPending) return <LoadingBar label={words.loadingOrders} />
-  if (orders.isLoadingError) return <LoadError title={words.ordersFailed} query={orders} />
-  if (!orders.data || orders.data.length === 0) return <p>{words.nobody}</p>
-  return (
-    <ul className="lot-orders" aria-label={words.whoOf(lotTitle(lot))}>
-      {orders.data.map((order) => (
-        <li key={order._id}>
-          <PageLink to={pages.fullOrder(order._id)} className="link">
-            {words.order(order.number)}
-          </PageLink>
-          <span>
-            {order.customer}
-            {'email' in order && <span className="line small">{order.email}</span>}
-          </span>
-          <span>
-            {grams(order.grams)}
-            <span className="line small">{orderStateNames[order.state]}</span>
-          </span>
-        </li>
-      ))}
-    </ul>
   )
 }

@@ -110,12 +110,13 @@ function useLotForm(defaultValues: Fields, save: (fields: Fields) => Promise<voi
 }
 
 function FieldsOfLot({ form: { field } }: { form: ReturnType<typeof useLotForm> }) {
+  const [today] = useState(() => shopDay(Date.now()))
   const required = { required: words.required }
   const kilos = { validate: (text: unknown) => typedGrams(String(text)) !== null || words.kilosRule }
   return (
     <div className="lot-fields">
       <TextField label={words.name} autoComplete="off" maxLength={40} {...field('name', required)} />
-      <TextField label={words.day} type="date" max={shopDay(Date.now())} {...field('roastedOn', required)} />
+      <TextField label={words.day} type="date" max={today} {...field('roastedOn', required)} />
       <TextField label={words.green} inputMode="decimal" autoComplete="off" {...field('green', kilos)} />
       <TextField
         label={words.kilosRoasted}

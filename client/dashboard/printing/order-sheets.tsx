@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { OrderDetails, PackedOrder } from '#contract/orders/order-details.ts'
-import type { OrderedProduct } from '#contract/orders.ts'
 import { pages } from '#contract/pages.ts'
 import type { PageShop } from '#contract/shop/profile.ts'
 import { weekdayText } from '#contract/values/dates/date-texts.ts'
@@ -12,7 +11,7 @@ import { useParams } from '#client/lib/router.tsx'
 import { PrintedPage } from '#client/orders/printed-page.tsx'
 import { ReceiptSheet, SheetHead } from '#client/orders/receipt-sheet.tsx'
 import { PageLink } from '#client/ui/page-link.tsx'
-import { lotText } from '../lots/texts.ts'
+import { linesToPack, withLots } from './lines-to-pack.ts'
 import { words } from './texts.ts'
 
 /** The page `/dashboard/order/{id}/receipt`: the receipt of any order, to be printed. */
@@ -126,33 +125,3 @@ function LinesToPack({ order }: { order: PackedOrder }) {
     </table>
   )
 }
-
-/** Returns the lines of an order, each with the lots from which it is packed, as text. */
-function withLots({ items, lots }: PackedOrder) {
-  const texts = new Map(lots.map((found) => [found.line, found.lots.map(lotText).join('; ')]))
-  return items.map((item) => ({ ...item, lots: texts.get(item._id) }))
-}
-
-/** Lines of an order with the same product, weight, grind and lots. `count` is their number, and `weight` is in grams. */
-type PackLine = {
-  key: string
-  count: number
-  name: string
-  weight?: number | undefined
-  grind?: string | undefined
-  lots?: string | undefined
-}
-
-/** Groups the lines of an order by product, weight, grind and lots. The groups are in the order of their first lines. */
-export function linesToPack(items: (SoldItem & Pick<PackLine, 'lots'>)[]): PackLine[] {
-  const groups = Map.groupBy(items, ({ productName, weight, grind, lots }) =>
-    JSON.stringify([productName, weight, grind, lots]),
-  )
-  return [...groups].flatMap(([key, [first, ...others]]) => {
-    if (!first) return []
-    const { productName: name, weight, grind, lots } = first
-    return [{ key, count: 1 + others.length, name, weight, grind, lots }]
-  })
-}
-
-type SoldItem = Pick<OrderedProduct, 'productName' | 'weight' | 'grind'>

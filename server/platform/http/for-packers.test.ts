@@ -9,7 +9,7 @@ import { receiveMessage } from '#server/messages/receive-message.ts'
 import { senderFor } from '#test/calls.ts'
 import type { Sent } from '#test/calls.ts'
 import { buy, checkoutOf, mailsOf, orderOfId, orderToPayLater, storeCheckout } from '#test/orders/orders.ts'
-import { newLot } from '#test/shop/access-of-lots.ts'
+import { lotCorrection, newLot } from '#test/selling/lots.ts'
 import { givenShop, mailSettings, openTestShop } from '#test/shop.ts'
 import type { TestPerson, TestShop } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
@@ -97,14 +97,13 @@ describe.each(stores)('packers on $name', ({ name: dialect, fresh }) => {
         .executeTakeFirstOrThrow(),
     )
     const ofLine = { params: { id: (await weighed).id } }
-    const { requestId: _requestId, coffee: _coffee, ...lot } = newLot('')
     const enter = async () =>
       (await ada.call('POST /lots', { body: newLot(shop.shelves.lungo.id) })).answer.insertedId ?? ''
     const [used, unused] = [await enter(), await enter()]
     return {
       'GET /lots': { query: {} },
       'POST /lots': { body: newLot(shop.shelves.lungo.id) },
-      'PUT /lots/{id}': { params: { id: used }, body: { ...lot, isUsedUp: false } },
+      'PUT /lots/{id}': { params: { id: used }, body: lotCorrection() },
       'GET /line/{id}/lots': ofLine,
       'PUT /line/{id}/lots': { ...ofLine, body: { lots: [used] } },
       'GET /lots/{id}/orders': { params: { id: used } },
