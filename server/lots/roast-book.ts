@@ -11,12 +11,15 @@ import { listPools } from '#server/stock/pools.ts'
 import type { LotRow } from '#server/tables/lot-rows.ts'
 import { weighedLines } from './pack-lots.ts'
 
+/** How many lots are listed. Older ones are found by their name. */
+const MAX_LOTS = 200
+
 /** Lists the newest lots, or the newest whose name contains a text. Letter case does not matter. */
 export async function listLots(db: Db, text = ''): Promise<Lot[]> {
   const pattern = `%${text.trim().toLowerCase().replaceAll(/[!%_]/g, '!$&')}%`
   const rows = await newestLots(db)
     .$if(text !== '', (query) => query.where(sql<SqlBool>`lower(lots.name) LIKE ${pattern} ESCAPE '!'`))
-    .limit(MAX_LISTED)
+    .limit(MAX_LOTS)
     .execute()
   return rows.map(presentLot)
 }
@@ -92,26 +95,23 @@ export async function listOrdersOfLot({ read }: ShopDatabase, id: string) {
   return rows.map((row) => ({ ...row, grams: Number(row.grams) }))
 }
 
-/** Lists the lots of the lines of an order whose coffees have lots. */
+/** Lists the lots of the lines of an order that were packed from lots, or whose coffees have some. */
 export async function listLotsOfOrder(db: Db, paymentId: string): Promise<LotsOfLine[]> {
-  const lines = await weighedLines(db).where('cart_items.payment_id', '=', paymentId).execute()
-  if (lines.length === 0) return []
   const uses = await db
-    .selectFrom('lot_uses')
+    .selectFrom('cart_items')
+    .innerJoin('lot_uses', 'lot_uses.line_id', 'cart_items.id')
     .innerJoin('lots', 'lots.id', 'lot_uses.lot_id')
     .select(['line_id', 'lots.id as _id', 'name', 'roasted_on as roastedOn', 'grams'])
-    .where(
-      'line_id',
-      'in',
-      lines.map(({ id }) => id),
-    )
+    .where('payment_id', '=', paymentId)
     .orderBy('roasted_on')
     .orderBy('lots.id')
     .execute()
+  const lines = await weighedLines(db).where('cart_items.payment_id', '=', paymentId).execute()
   const byLine = Map.groupBy(uses, ({ line_id }) => line_id)
-  return lines.map(({ id }) => ({
-    line: id,
-    lots: (byLine.get(id) ?? []).map(({ line_id: _line, ...lot }) => lot),
+  const ids = new Set([...byLine.keys(), ...lines.map(({ id }) => id)])
+  return [...ids].map((line) => ({
+    line,
+    lots: (byLine.get(line) ?? []).map(({ line_id: _line, ...lot }) => lot),
   }))
 }
 

@@ -39,10 +39,12 @@ function NewLotFields({
   onDone: () => void
 }) {
   const [requestId] = useState(newRequestId)
-  const form = useLotForm(emptyFields(nextName(lots[0]?.name)), async (lot) => {
-    await api('POST /lots', { body: { ...bodyOf(lot), coffee: lot.coffee, requestId } })
-    showSuccess(words.entered(lot.name))
-    onDone()
+  const form = useLotForm(emptyFields(nextName(lots[0]?.name)), {
+    save: (lot) => api('POST /lots', { body: { ...bodyOf(lot), coffee: lot.coffee, requestId } }),
+    onSaved: ({ name }) => {
+      showSuccess(words.entered(name))
+      onDone()
+    },
   })
   const chosen = coffees.find(({ _id }) => _id === form.watch('coffee'))
   function propose(coffee: string): void {
@@ -70,11 +72,16 @@ function NewLotFields({
 
 /** The form that corrects a lot. */
 export function LotCorrectionForm({ lot, onClose }: { lot: Lot; onClose: () => void }) {
-  const form = useLotForm(fieldsOf(lot), async (fields) => {
-    const body = { ...bodyOf(fields), isUsedUp: fields.isUsedUp }
-    await api('PUT /lots/{id}', { params: { id: lot._id }, body })
-    showSuccess(words.saved)
-    onClose()
+  const form = useLotForm(fieldsOf(lot), {
+    save: (fields) =>
+      api('PUT /lots/{id}', {
+        params: { id: lot._id },
+        body: { ...bodyOf(fields), isUsedUp: fields.isUsedUp },
+      }),
+    onSaved: () => {
+      showSuccess(words.saved)
+      onClose()
+    },
   })
   return (
     <>
@@ -94,8 +101,10 @@ export function LotCorrectionForm({ lot, onClose }: { lot: Lot; onClose: () => v
   )
 }
 
-/** What the server says about a field is shown at the field. */
-function useLotForm(defaultValues: Fields, save: (fields: Fields) => Promise<void>) {
+type Saving = { save: (fields: Fields) => Promise<unknown>; onSaved: (fields: Fields) => void }
+
+/** What the server says about a field is shown at the field. `onSaved` is called when the roast book is read again. */
+function useLotForm(defaultValues: Fields, { save, onSaved }: Saving) {
   const client = useQueryClient()
   return useSendingForm<Fields>(
     async (fields, sent) => {
@@ -104,6 +113,7 @@ function useLotForm(defaultValues: Fields, save: (fields: Fields) => Promise<voi
         throw error
       })
       await client.invalidateQueries({ queryKey: ['GET /lots'] })
+      onSaved(fields)
     },
     { defaultValues },
   )
