@@ -7,6 +7,7 @@ import { dashboardCalls } from './dashboard.ts'
 import { discountCalls } from './selling/discounts.ts'
 import { factorCalls } from './identity/factors.ts'
 import { identityCalls } from './identity/sign-in.ts'
+import { lotCalls } from './orders/lots.ts'
 import { mailCalls } from './mail.ts'
 import { messageCalls } from './messages.ts'
 import { oidcCalls } from './identity/oidc.ts'
@@ -42,6 +43,7 @@ export const calls = {
   ...orderCalls,
   ...orderDetailsCalls,
   ...parcelCalls,
+  ...lotCalls,
   ...accountCalls,
   ...ownAccountCalls,
   ...paymentDeskCalls,

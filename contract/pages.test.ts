@@ -61,6 +61,7 @@ test('the table has these pages, with these guards and titles', () => {
       "/dashboard/payments admin Payment desk",
       "/dashboard/month admin The month",
       "/dashboard/parcels staff Parcels",
+      "/dashboard/lots staff Roast book",
       "/dashboard/order/:id/slip staff Packing slip",
       "/dashboard/order/:id/receipt admin Receipt",
       "/dashboard/:id staff Full order",

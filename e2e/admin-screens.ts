@@ -48,6 +48,7 @@ const HEADINGS: Record<Exclude<AdminPageName, 'fullOrder' | 'packingSlip' | 'ord
   paymentDesk: 'Payment desk',
   month: 'The month',
   parcels: 'Parcels',
+  lots: 'Roast book',
   users: 'All User',
   addBrand: 'Add Product',
   addCoffee: 'Add Product',

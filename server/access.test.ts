@@ -36,6 +36,7 @@ import {
   asCora,
   CORA,
   HERS,
+  lotRows,
   SIGNED_IN,
   statusOfPacker,
 } from '#test/shop/access-of-accounts.ts'
@@ -72,6 +73,7 @@ const toCoraItem = (body: object) => async (world: World) => ({ params: await co
 
 const table: Record<CallName, Row> = {
   ...accountRows,
+  ...lotRows,
   'GET /allCoffee': { answers: ANYONE },
   // The shop of the test has no legal texts.
   'GET /legal/{page}': { answers: [404, 404, 404, 404, 404], sends: () => ({ params: { page: 'imprint' } }) },

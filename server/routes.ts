@@ -13,6 +13,7 @@ import { cartRoutes } from './cart/routes.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
 import type { PageSource } from './pages/built-pages.ts'
 import { paymentRoutes } from './payments/routes.ts'
+import { lotRoutes } from './lots/routes.ts'
 import { stockRoutes } from './stock/routes.ts'
 import { sellingRoutes } from './selling/routes.ts'
 import type { Selling } from './selling/selling.ts'
@@ -59,6 +60,7 @@ export function serveAll(
   cartRoutes(setup, createCart({ database, products, currency, isSingleInstance: config.isSingleInstance }))
   paymentRoutes(setup, payments, { paysAtOnce: paysAtOnce(config) })
   const { demo } = config
+  const country = async () => (await selling.settings()).country
   sellingRoutes(setup, {
     database,
     selling,
@@ -85,8 +87,9 @@ export function serveAll(
       withAddress,
       payments: paymentActions(payments),
     },
-    { country: async () => (await selling.settings()).country },
+    { country },
   )
+  lotRoutes(setup, { database, country })
   serveAccounts(setup, domains, currency)
   dashboardRoutes(setup, {
     ...domains,

@@ -12,6 +12,7 @@ import type {
   TokenRow,
 } from './tables/account-rows.ts'
 import type { DiscountRow, DiscountUseRow } from './tables/discount-rows.ts'
+import type { LotRow, LotUseRow } from './tables/lot-rows.ts'
 import type { MessageRow, OutboxRow } from './tables/mail-rows.ts'
 import type { DisputeRow, GatewayEventRow, PaymentRow, RefundRow } from './tables/payment-rows.ts'
 import type {
@@ -51,6 +52,8 @@ export type Tables = {
   stocks: StockRow
   stock_moves: StockMoveRow
   stock_watchers: StockWatcherRow
+  lots: LotRow
+  lot_uses: LotUseRow
   reviews: ReviewRow
   messages: MessageRow
   outbox: OutboxRow

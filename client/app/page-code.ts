@@ -59,6 +59,7 @@ export const pageCode: Record<PageName, LazyPage> = {
   paymentDesk: lazyPage(() => import('#client/dashboard/desk/desk-page.tsx'), 'PaymentDeskPage'),
   month: lazyPage(() => import('#client/dashboard/month/month-page.tsx'), 'MonthPage'),
   parcels: lazyPage(() => import('#client/dashboard/parcels/parcels-page.tsx'), 'ParcelsPage'),
+  lots: lazyPage(() => import('#client/dashboard/lots/lots-page.tsx'), 'LotsPage'),
   packingSlip: lazyPage(() => import('#client/dashboard/printing/order-sheets.tsx'), 'PackingSlipPage'),
   orderReceipt: lazyPage(() => import('#client/dashboard/printing/order-sheets.tsx'), 'OrderReceiptPage'),
   users: lazyPage(() => import('#client/dashboard/users/users-page.tsx'), 'UsersPage'),

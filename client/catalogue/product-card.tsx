@@ -1,4 +1,5 @@
-import { grams, pricePerKilo } from '#client/lib/packed-as.ts'
+import { pricePerKilo } from '#client/lib/packed-as.ts'
+import { grams } from '#contract/values/orders/grams.ts'
 import { useCurrency, useProductAddress } from '#client/lib/page-state.ts'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { Picture } from '#client/ui/picture.tsx'

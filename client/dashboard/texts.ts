@@ -40,6 +40,7 @@ export const words = {
   messages: 'Messages',
   pickList: 'To pack',
   paymentDesk: 'Payment desk',
+  lots: 'Roast book',
   discounts: 'Discounts',
   month: 'The month',
   parcels: 'Parcels',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { grams, packedAs, pricePerKilo } from './packed-as.ts'
+import { grams } from '#contract/values/orders/grams.ts'
+import { packedAs, pricePerKilo } from './packed-as.ts'
 
 test.each([
   [1, '1\u00a0g'],

@@ -1,4 +1,5 @@
 import { formatMoney, toTotal } from '#contract/values/money.ts'
+import { grams } from '#contract/values/orders/grams.ts'
 
 /**
  * Returns how a product is packed, such as `250 g · Espresso`, or null if neither the weight nor the grind is known.
@@ -16,11 +17,6 @@ export function packedAs({
 }
 
 const KILO = 1000
-
-/** Formats a weight for display: `250` becomes `250 g`, and `1500` becomes `1.5 kg`. The space does not end a line. */
-export function grams(weight: number): string {
-  return weight < KILO ? `${weight}\u00a0g` : `${weight / KILO}\u00a0kg`
-}
 
 /** Returns the price of a kilogram, such as `$71.80/kg`, or null if the weight is unknown. `weight` is in grams. */
 export function pricePerKilo(

@@ -21,6 +21,7 @@ import { Address, Checkout, LocalDate } from '../selling/settings.ts'
 import { carrierCodes, TRACKING_LENGTH } from '../values/orders/carriers.ts'
 import { ORDER_NOTE_LENGTH } from '../values/limits.ts'
 import { movingStates, orderStates } from '../values/states.ts'
+import { LotsOfLine } from './lots.ts'
 import { PickList, PickListForPackers } from './pick-list.ts'
 
 /**
@@ -102,13 +103,15 @@ export const OrderDetails = exact({
   notes: Type.Array(Note),
   /** The mails about the order to the customer and to the shop, oldest first. */
   mails: Type.Array(Mail),
+  /** The lots of the lines whose coffees have lots. */
+  lots: Type.Array(LotsOfLine),
 })
 
 export type OrderDetails = Static<typeof OrderDetails>
 
 const { _id, number, state, customer, orderedAt, withdrawnAt } = receiptFields
 const { trackingUrl, carrier, trackingNumber } = receiptFields
-const { canTellReady, notes } = OrderDetails.properties
+const { canTellReady, notes, lots } = OrderDetails.properties
 const { _id: line, productName, img, weight, grind } = OrderedProduct.properties
 const { method, address, addressLines, note, promise } = Checkout.properties
 const { kind, status, at } = Dispute.properties
@@ -129,6 +132,7 @@ export const PackedOrder = exact({
   items: Type.Array(exact({ _id: line, productName, img, weight, grind })),
   checkout: Type.Optional(exact({ method, address, addressLines, note, promise })),
   disputes: Type.Array(exact({ kind, status, at })),
+  lots,
 })
 
 export type PackedOrder = Static<typeof PackedOrder>

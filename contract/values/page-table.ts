@@ -136,6 +136,7 @@ export const pageTable = {
   paymentDesk: dashboard('/dashboard/payments', 'Payment desk', 'table'),
   month: dashboard('/dashboard/month', 'The month', 'form'),
   parcels: packing('/dashboard/parcels', 'Parcels', 'form'),
+  lots: packing('/dashboard/lots', 'Roast book', 'form'),
   packingSlip: packing('/dashboard/order/:id/slip', 'Packing slip', 'form'),
   orderReceipt: dashboard('/dashboard/order/:id/receipt', 'Receipt', 'form'),
   fullOrder: packing('/dashboard/:id', 'Full order', 'cards'),

@@ -5,6 +5,7 @@ import type { ShopProfile } from '#contract/shop/profile.ts'
 import { setShopDates } from '#contract/values/dates/shop-dates.ts'
 import { includedTax } from '#server/checkout/tax.ts'
 import { discountRules } from './discount-rules.ts'
+import { lotRules } from './lot-rules.ts'
 import { orderRules } from './order-rules.ts'
 import { paymentRules } from './payment-rules.ts'
 import { COMPARE, describeFault, inCurrency, money, NAMED } from './rule.ts'
@@ -15,6 +16,7 @@ const rules: Rule[] = [
   ...Object.values(paymentRules),
   ...Object.values(orderRules),
   ...Object.values(discountRules),
+  ...Object.values(lotRules),
   checkCheckouts,
 ]
 

@@ -41,6 +41,8 @@ export const tableNames = [
   'stocks',
   'stock_moves',
   'stock_watchers',
+  'lots',
+  'lot_uses',
   'reviews',
   'messages',
   'outbox',

@@ -37,7 +37,33 @@ const insertUse = (payment: string, number: number | null) =>
   `INSERT INTO discount_uses (id, discount_id, payment_id, person, number, goods_cents, delivery_cents, created_at) VALUES ('u', 'd', '${payment}', 'p', ${number}, 0, 0, 1)`
 const noDiscount = () => ['DELETE FROM discount_uses', 'DELETE FROM discounts']
 
+const insertLot = (used: number, stock = 'NULL') =>
+  `INSERT INTO lots SELECT 'l', id, '47', '2026-01-02', 100, 80, ${used}, 0, ${stock}, '', '', '', 'u', 'q', 1
+   FROM products WHERE name = 'Lungo'`
+const noLot = () => ['DELETE FROM lot_uses', 'DELETE FROM lots']
+
 const faults: Fault[] = [
+  [
+    'a lot that counts what is not packed',
+    () => [insertLot(80)],
+    noLot,
+    'Lot 47 counts 80 g as packed, but its orders have 0 g. .+',
+  ],
+  [
+    'a lot that is not in the stock',
+    () => [insertLot(0, `'s'`)],
+    noLot,
+    'Lot 47 has 80 g, but added 0 g to the stock. .+',
+  ],
+  [
+    'a lot of an order that is not packed',
+    ({ payment_id }) => [
+      insertLot(80),
+      `INSERT INTO lot_uses SELECT id, 'l', 80 FROM cart_items WHERE payment_id = '${payment_id}'`,
+    ],
+    noLot,
+    `${ORDER} is paid, but lot 47 is still packed for it. .+`,
+  ],
   [
     'a discount on the lines that was not given',
     ({ payment_id }) => setLines('discount_cents = 5', payment_id),

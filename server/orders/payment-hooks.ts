@@ -4,6 +4,7 @@ import { isByHand } from '#contract/selling/gateways.ts'
 import { giveBackUses } from '#server/discounts/claim-uses.ts'
 import { queueMails } from '#server/mail/queue-mail.ts'
 import type { Db, ShopWrite } from '#server/shop-database.ts'
+import { unpackLots } from '#server/lots/pack-lots.ts'
 import { giveBackStock } from '#server/stock/hold-stock.ts'
 import type { OrderRow } from '#server/tables.ts'
 import type { DisputeRow, PaymentRow, RefundRow } from '#server/tables/payment-rows.ts'
@@ -121,6 +122,7 @@ async function endOrder(tx: Db, { id, payment_id }: OrderRow): Promise<void> {
   if (before?.state === 'cancelled') return
   await tx.updateTable('orders').set({ state: 'refunded' }).where('id', '=', id).execute()
   if (before?.state !== 'paid' && before?.state !== 'packed') return
+  await unpackLots(tx, payment_id)
   await giveBackStock(tx, payment_id, 'returned')
   await giveBackUses(tx, payment_id)
 }

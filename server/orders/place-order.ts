@@ -4,6 +4,7 @@ import type { Address } from '#contract/selling/settings.ts'
 import { giveBackUses } from '#server/discounts/claim-uses.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import type { Db, ShopWrite } from '#server/shop-database.ts'
+import { unpackLots } from '#server/lots/pack-lots.ts'
 import { giveBackStock } from '#server/stock/hold-stock.ts'
 import type { OrderRow } from '#server/tables.ts'
 import type { PaymentRow } from '#server/tables/payment-rows.ts'
@@ -114,6 +115,7 @@ export async function cancelWaitingOrder(
     .where('user_id', '=', payment.userId)
     .where('payment', 'is', null)
     .execute()
+  await unpackLots(tx, payment.paymentId)
   await giveBackStock(tx, payment.paymentId, 'released')
   await giveBackUses(tx, payment.paymentId)
   publish({ type: 'order-changed', userId: order.user_id })

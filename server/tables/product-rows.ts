@@ -48,7 +48,7 @@ export type StockRow = {
 /**
  * One change of a stock. `amount` is negative if something left the stock. `held` is what an attempt to pay took,
  * `released` what a failed or cancelled attempt gave back, `returned` what a refund of the whole amount put back, and
- * `set` what an admin added or removed.
+ * `set` what an admin added or removed, or what was roasted for the lot `lot_id`.
  */
 export type StockMoveRow = {
   id: string
@@ -57,6 +57,7 @@ export type StockMoveRow = {
   kind: 'set' | 'held' | 'released' | 'returned'
   amount: number
   created_at: number
+  lot_id?: string | null | undefined
 }
 
 /** A user who wants a mail when a product can be bought again. */

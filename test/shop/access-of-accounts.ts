@@ -1,5 +1,6 @@
 import type { CallName } from '#contract/api.ts'
 import type { Sent } from '#test/calls.ts'
+import { lotCorrection, newLot } from '#test/selling/lots.ts'
 import { coraEmail, newId } from './access-world.ts'
 import type { World } from './access-world.ts'
 
@@ -49,6 +50,13 @@ export const statusOfPacker: Partial<Record<CallName, number>> = {
   'PUT /messages/{id}': 404,
   'POST /messages/{id}/replies': 409,
   'GET /waiting': 200,
+  'GET /lots': 200,
+  'POST /lots': 200,
+  'PUT /lots/{id}': 404,
+  'DELETE /lots/{id}': 404,
+  'GET /lots/{id}/orders': 404,
+  'GET /line/{id}/lots': 404,
+  'PUT /line/{id}/lots': 404,
 }
 
 /** What `server/access.test.ts` expects of the calls about signing in and about the own account. */
@@ -155,4 +163,18 @@ export const accountRows = {
     answers: [401, 422, 422, 422, 422],
     sends: () => ({ body: { password: 'not this one' } }),
   },
+} satisfies Partial<Record<CallName, Row>>
+
+const NO_LOT: Statuses = [401, 403, 403, 404, 404]
+const noLot = () => ({ params: { id: newId() } })
+
+/** What `server/access.test.ts` expects of the calls about lots, which packers may make, too. */
+export const lotRows = {
+  'GET /lots': { answers: ADMINS },
+  'POST /lots': { answers: ADMINS, sends: ({ shop }) => ({ body: newLot(shop.shelves.espresso.id) }) },
+  'PUT /lots/{id}': { answers: NO_LOT, sends: () => ({ ...noLot(), body: lotCorrection() }) },
+  'DELETE /lots/{id}': { answers: NO_LOT, sends: noLot },
+  'GET /lots/{id}/orders': { answers: NO_LOT, sends: noLot },
+  'GET /line/{id}/lots': { answers: NO_LOT, sends: noLot },
+  'PUT /line/{id}/lots': { answers: NO_LOT, sends: () => ({ ...noLot(), body: { lots: [] } }) },
 } satisfies Partial<Record<CallName, Row>>

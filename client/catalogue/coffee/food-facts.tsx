@@ -1,4 +1,4 @@
-import { grams } from '#client/lib/packed-as.ts'
+import { grams } from '#contract/values/orders/grams.ts'
 import type { FoodFacts as Food } from '#contract/selling/settings.ts'
 import { words } from '../texts.ts'
 import { FactsList } from './facts-list.tsx'

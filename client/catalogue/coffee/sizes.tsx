@@ -1,4 +1,5 @@
-import { grams, pricePerKilo } from '#client/lib/packed-as.ts'
+import { pricePerKilo } from '#client/lib/packed-as.ts'
+import { grams } from '#contract/values/orders/grams.ts'
 import { useCurrency } from '#client/lib/page-state.ts'
 import { Price, PriceBefore } from '#client/ui/price.tsx'
 import { words as uiWords } from '#client/ui/texts.ts'

@@ -1,5 +1,5 @@
 import { Button, ButtonLink } from '#client/ui/button.tsx'
-import { grams } from '#client/lib/packed-as.ts'
+import { grams } from '#contract/values/orders/grams.ts'
 import { Picture } from '#client/ui/picture.tsx'
 import { Price } from '#client/ui/price.tsx'
 import { OwnersRatting } from '#client/ui/ratting.tsx'

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { ComponentProps, KeyboardEvent } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { grams } from '#client/lib/packed-as.ts'
+import { grams } from '#contract/values/orders/grams.ts'
 import { useCurrency } from '#client/lib/page-state.ts'
 import { registered } from '#client/ui/settings-form/form-errors.ts'
 import type { PriceRow } from '#contract/shop-management.ts'

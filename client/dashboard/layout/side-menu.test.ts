@@ -12,6 +12,7 @@ test('the menu has the links of the specification, and after them those of the s
     'To pack /dashboard/picklist',
     'Parcels /dashboard/parcels',
     'Payment desk /dashboard/payments',
+    'Roast book /dashboard/lots',
     'Discounts /dashboard/discounts',
     'The month /dashboard/month',
     'Selling /dashboard/selling',
@@ -24,7 +25,7 @@ test('the menu has the links of the specification, and after them those of the s
 test('in a real shop, the menu has the same links in groups, and that of shop management', () => {
   expect(menuGroups.map(({ title, links }) => [title, ...links.map(({ text }) => text)])).toEqual([
     ['Orders', 'To pack', 'Parcels', 'Single Item Product', 'Full Item Product', 'Payment desk', 'The month'],
-    ['Products', 'My Shop', 'Add Product'],
+    ['Products', 'My Shop', 'Add Product', 'Roast book'],
     ['Customers', 'All User', 'Messages'],
     ['Shop', 'Discounts', 'Selling', 'Settings', 'Audit log'],
   ])
@@ -43,6 +44,7 @@ test.each([
   [pages.users, 'All User'],
   [pages.addBrand, 'Add Product'],
   [pages.addPacket, 'Add Product'],
+  [pages.lots, 'Roast book'],
   [pages.discounts, 'Discounts'],
   [pages.selling, 'Selling'],
   [pages.settings, 'Settings'],
@@ -61,6 +63,7 @@ test('a packer has no list of all orders, so the page of an order belongs to tho
   expect(menuLinks.filter(({ to }) => mayOpen(to)).map(({ text }) => text)).toEqual([
     'To pack',
     'Parcels',
+    'Roast book',
     'Messages',
   ])
   expect(linkOf(pages.fullOrder('0190-abc'), mayOpen)?.text).toBe('To pack')

@@ -17,6 +17,7 @@ const links = {
   pickList: { to: pages.pickList, text: words.pickList },
   parcels: { to: pages.parcels, text: words.parcels },
   paymentDesk: { to: pages.paymentDesk, text: words.paymentDesk },
+  lots: { to: pages.lots, text: words.lots },
   discounts: { to: pages.discounts, text: words.discounts },
   month: { to: pages.month, text: words.month },
   selling: { to: pages.selling, text: words.selling },
@@ -36,7 +37,7 @@ export const menuGroups = [
     title: words.groups.orders,
     links: [links.pickList, links.parcels, links.products, links.orders, links.paymentDesk, links.month],
   },
-  { title: words.groups.products, links: [shopLink, links.add] },
+  { title: words.groups.products, links: [shopLink, links.add, links.lots] },
   { title: words.groups.customers, links: [links.users, links.messages] },
   { title: words.groups.shop, links: [links.discounts, links.selling, links.settings, links.audit] },
 ]

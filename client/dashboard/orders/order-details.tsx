@@ -1,12 +1,8 @@
 import type { OrderDetails as Order, PackedOrder } from '#contract/orders/order-details.ts'
 import { pages } from '#contract/pages.ts'
-import { packedAs } from '#client/lib/packed-as.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
-import { Picture } from '#client/ui/picture.tsx'
-import { Price } from '#client/ui/price.tsx'
-import { rowFocusId } from '#client/ui/use-row-focus.ts'
-import { DeliveryButton } from '../delivery/delivery-button.tsx'
 import { Moment, OrderTotal, PaymentMark, StateMarks } from '../marks/marks.tsx'
+import { OrderItems } from './order-items.tsx'
 import { OrderMails } from './order-mails.tsx'
 import { OrderNotes } from './order-notes.tsx'
 import { OrderDelivery } from './order-panels.tsx'
@@ -53,39 +49,5 @@ export function OrderDetails({ order }: { order: Order | PackedOrder }) {
         {'mails' in order && <OrderMails order={order} />}
       </div>
     </>
-  )
-}
-
-/** The items of an order. Admins also see their prices and their delivery states. */
-function OrderItems({ order: { items, checkout } }: { order: Order | PackedOrder }) {
-  return (
-    <ul className="order-items">
-      {items.map((item) => (
-        <li key={item._id}>
-          <article className="card">
-            <Picture
-              src={item.img}
-              alt=""
-              sizes="(min-width: 64rem) 18rem, (min-width: 40rem) 45vw, 90vw"
-              wide
-            />
-            <div className="card-body">
-              <h2 id={rowFocusId(item._id)} className="card-title text-lg leading-tight">
-                {item.productName}
-              </h2>
-              {packedAs(item) !== null && <p>{packedAs(item)}</p>}
-              {'price' in item && (
-                <>
-                  <p>
-                    <Price price={item.price} />
-                  </p>
-                  <DeliveryButton item={item} isPickup={checkout?.method.kind === 'pickup'} />
-                </>
-              )}
-            </div>
-          </article>
-        </li>
-      ))}
-    </ul>
   )
 }

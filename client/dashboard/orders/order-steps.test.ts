@@ -25,6 +25,7 @@ test('a packer packs and sends, and has no step that is about the payment', () =
     items: [],
     disputes: [],
     notes: [],
+    lots: [],
   }
   expect(stepsOf(order)).toEqual([])
   expect(stepsOf({ ...order, state: 'paid' })).toEqual(['packed'])

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { OrderDetails, PackedOrder } from '#contract/orders/order-details.ts'
-import type { OrderedProduct } from '#contract/orders.ts'
 import { pages } from '#contract/pages.ts'
 import type { PageShop } from '#contract/shop/profile.ts'
 import { weekdayText } from '#contract/values/dates/date-texts.ts'
-import { grams } from '#client/lib/packed-as.ts'
+import { grams } from '#contract/values/orders/grams.ts'
 import { useShop } from '#client/lib/page-state.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { useParams } from '#client/lib/router.tsx'
 import { PrintedPage } from '#client/orders/printed-page.tsx'
 import { ReceiptSheet, SheetHead } from '#client/orders/receipt-sheet.tsx'
 import { PageLink } from '#client/ui/page-link.tsx'
+import { linesToPack, withLots } from './lines-to-pack.ts'
 import { words } from './texts.ts'
 
 /** The page `/dashboard/order/{id}/receipt`: the receipt of any order, to be printed. */
@@ -110,12 +110,13 @@ function LinesToPack({ order }: { order: PackedOrder }) {
     <table className="sheet-table sheet-rows">
       <SheetHead columns={[words.count, words.product, words.grind]} />
       <tbody>
-        {linesToPack(order.items).map(({ key, count, name, weight, grind }) => (
+        {linesToPack(withLots(order)).map(({ key, count, name, weight, grind, lots }) => (
           <tr key={key}>
             <td className="short ticked">{count} ×</td>
             <td>
               {name}
               {weight !== undefined && `, ${grams(weight)}`}
+              {lots && <span className="line small">{lots}</span>}
             </td>
             <td className="short">{grind}</td>
           </tr>
@@ -123,25 +124,4 @@ function LinesToPack({ order }: { order: PackedOrder }) {
       </tbody>
     </table>
   )
-}
-
-/** Lines of an order with the same product, weight and grind. `count` is their number, and `weight` is in grams. */
-type PackLine = {
-  key: string
-  count: number
-  name: string
-  weight?: number | undefined
-  grind?: string | undefined
-}
-
-/** Groups the lines of an order by product, weight and grind. The groups are in the order of their first lines. */
-export function linesToPack(items: Pick<OrderedProduct, 'productName' | 'weight' | 'grind'>[]): PackLine[] {
-  const groups = Map.groupBy(items, ({ productName, weight, grind }) =>
-    JSON.stringify([productName, weight, grind]),
-  )
-  return [...groups].flatMap(([key, [first, ...others]]) => {
-    if (!first) return []
-    const { productName: name, weight, grind } = first
-    return [{ key, count: 1 + others.length, name, weight, grind }]
-  })
 }

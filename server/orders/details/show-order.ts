@@ -1,6 +1,7 @@
 import { Problem } from '#contract/errors.ts'
 import type { Dispute, OrderDetails } from '#contract/orders/order-details.ts'
 import { toAmountText } from '#contract/values/money.ts'
+import { listLotsOfOrder } from '#server/lots/roast-book.ts'
 import { listMailsAbout } from '#server/mail/outbox.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { OrderNoteRow, OrderRow } from '#server/tables.ts'
@@ -24,7 +25,7 @@ export async function showOrder(
   const order = await findOrder(read, id)
   if (!order) return new Problem('not-found')
   const currency = await orders.currency()
-  const [receipt, payment, notes, disputes, canTell, mails] = await Promise.all([
+  const [receipt, payment, notes, disputes, canTell, mails, lots] = await Promise.all([
     readOrderReceipt(read, order, currency),
     read.selectFrom('payments').selectAll().where('id', '=', order.payment_id).executeTakeFirst(),
     read.selectFrom('order_notes').selectAll().where('order_id', '=', id).orderBy('id').execute(),
@@ -37,6 +38,7 @@ export async function showOrder(
       .execute(),
     canTellReady(read, orders, order),
     listMailsAbout(read, id),
+    listLotsOfOrder(read, order.payment_id),
   ])
   return {
     ...receipt,
@@ -47,6 +49,7 @@ export async function showOrder(
     disputes: disputes.map((dispute) => presentDispute(dispute, currency)),
     notes: notes.map(presentNote),
     mails,
+    lots,
   }
 }
 

@@ -4,6 +4,7 @@ import { orderStateNames } from '#contract/values/states.ts'
 import type { OrderState } from '#contract/values/states.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import { now } from '#server/platform/clock.ts'
+import { packFromLots } from '#server/lots/pack-lots.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { OrderRow } from '#server/tables.ts'
@@ -74,6 +75,7 @@ export function tellReady(
     if (!order) return new Problem('not-found')
     const isTold = (await canTellReady(tx, orders, order)) && (await notifyCustomer(tx, orders, order))
     if (!isTold) return stateConflict((await findOrder(tx, id)) ?? order)
+    await packFromLots(tx, order.payment_id)
     await writeAudit(tx, caller, {
       action: 'told customer',
       subject: `Order ${order.number}`,

@@ -1,6 +1,7 @@
 import { lineStates } from '#contract/values/states.ts'
 import type { ParcelTracking } from '#contract/values/orders/carriers.ts'
 import type { DeliveryKind, MovingState, OrderState } from '#contract/values/states.ts'
+import { packFromLots, unpackLots } from '#server/lots/pack-lots.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { OrderRow } from '#server/tables.ts'
 
@@ -20,6 +21,8 @@ type StateChange = {
  * Changes the state of an order and returns the order. Returns undefined if the order is no longer in the state `from`.
  * An order that is moved back from `sent` to `packed` loses its tracking link.
  *
+ * An order that leaves `paid` is packed, and gets its lots. One that goes back there gives them back.
+ *
  * The lines show the state of their order. Each has a copy of it, because the list of all lines is sorted by it.
  */
 export async function setState(
@@ -38,14 +41,16 @@ export async function setState(
     .where('state', '=', from)
     .returningAll()
     .executeTakeFirst()
+  if (!order) return undefined
+  if (from === 'paid') await packFromLots(db, order.payment_id)
+  if (to === 'paid') await unpackLots(db, order.payment_id)
   const delivery = lineStates[to]
-  if (order)
-    await db
-      .updateTable('cart_items')
-      .set({ delivery: delivery === 'Ordered' ? null : delivery })
-      .where('payment_id', '=', order.payment_id)
-      .where('payment', '=', 'OK')
-      .execute()
+  await db
+    .updateTable('cart_items')
+    .set({ delivery: delivery === 'Ordered' ? null : delivery })
+    .where('payment_id', '=', order.payment_id)
+    .where('payment', '=', 'OK')
+    .execute()
   return order
 }
 

@@ -9,6 +9,7 @@ import { receiveMessage } from '#server/messages/receive-message.ts'
 import { senderFor } from '#test/calls.ts'
 import type { Sent } from '#test/calls.ts'
 import { buy, checkoutOf, mailsOf, orderOfId, orderToPayLater, storeCheckout } from '#test/orders/orders.ts'
+import { lotCorrection, newLot } from '#test/selling/lots.ts'
 import { givenShop, mailSettings, openTestShop } from '#test/shop.ts'
 import type { TestPerson, TestShop } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
@@ -85,6 +86,31 @@ describe.each(stores)('packers on $name', ({ name: dialect, fresh }) => {
     })
   }
 
+  /** Gives the line of the order a weight, so that it can be packed from a lot, and returns what is sent about lots. */
+  async function sendsOfLots() {
+    const weighed = shop.database.write(({ tx }) =>
+      tx
+        .updateTable('cart_items')
+        .set({ weight_grams: 250 })
+        .where('order_id', '=', id)
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    )
+    const ofLine = { params: { id: (await weighed).id } }
+    const enter = async () =>
+      (await ada.call('POST /lots', { body: newLot(shop.shelves.lungo.id) })).answer.insertedId ?? ''
+    const [used, unused] = [await enter(), await enter()]
+    return {
+      'GET /lots': { query: {} },
+      'POST /lots': { body: newLot(shop.shelves.lungo.id) },
+      'PUT /lots/{id}': { params: { id: used }, body: lotCorrection() },
+      'GET /line/{id}/lots': ofLine,
+      'PUT /line/{id}/lots': { ...ofLine, body: { lots: [used] } },
+      'GET /lots/{id}/orders': { params: { id: used } },
+      'DELETE /lots/{id}': { params: { id: unused } },
+    }
+  }
+
   /** What is sent in each call of the staff. If one is missing, this file does not compile. */
   async function sends(): Promise<Record<StaffCall, Sent>> {
     const params = { id }
@@ -96,6 +122,7 @@ describe.each(stores)('packers on $name', ({ name: dialect, fresh }) => {
     return {
       'GET /order/{id}': { params },
       'PUT /order/{id}/state': { params, body: { from: 'paid', to: 'packed' } },
+      ...(await sendsOfLots()),
       'PUT /order/{id}/address': { params, body: { tellsCustomer: false } },
       'PUT /order/{id}/tracking': { params, body: parcel },
       'PUT /order/{id}/notice': { params },
@@ -139,6 +166,7 @@ describe.each(stores)('packers on $name', ({ name: dialect, fresh }) => {
       checkout: { method, address, addressLines, note, promise },
       disputes: [{ kind: 'warning', status: 'open', at: expect.any(Number) }],
       notes: [],
+      lots: [],
     })
     const [line] = (await pia.call('GET /pickList', {})).answer.lines
     expect(line).toMatchObject({

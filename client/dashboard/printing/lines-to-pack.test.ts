@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OrderedProduct } from '#contract/orders.ts'
-import { linesToPack } from './order-sheets.tsx'
+import { linesToPack } from './lines-to-pack.ts'
 
 const line = (
   productName: string,

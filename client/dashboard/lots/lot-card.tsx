@@ -1,0 +1,105 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, errorText } from '#client/lib/api.ts'
+import { Button } from '#client/ui/button.tsx'
+import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
+import { showError, showSuccess } from '#client/ui/toasts.tsx'
+import type { Lot } from '#contract/orders/lots.ts'
+import { dateText } from '#contract/values/dates/date-texts.ts'
+import { grams } from '#contract/values/orders/grams.ts'
+import { Mark } from '../marks/marks.tsx'
+import { LotCorrectionForm } from './lot-form.tsx'
+import { OrdersOfLot } from './orders-of-lot.tsx'
+import { lotTitle, words, yieldText } from './texts.ts'
+
+/** A lot of the roast book. `isOpen` is whether its orders are shown at first. */
+export function LotCard({ lot, isOpen }: { lot: Lot; isOpen: boolean }) {
+  const [showsOrders, setShowsOrders] = useState(isOpen)
+  const [isCorrected, setIsCorrected] = useState(false)
+  const title = lotTitle(lot)
+  return (
+    <article className="panel lot">
+      <div className="spread">
+        <h3 className="text-lg">{title}</h3>
+        <LeftMark lot={lot} />
+      </div>
+      <LotFacts lot={lot} />
+      {isCorrected ? (
+        <LotCorrectionForm lot={lot} onClose={() => setIsCorrected(false)} />
+      ) : (
+        <div className="cluster">
+          <Button
+            tone="quiet"
+            aria-expanded={showsOrders}
+            aria-label={words.whoOf(title)}
+            onClick={() => setShowsOrders(!showsOrders)}
+          >
+            {words.who}
+          </Button>
+          <Button tone="quiet" aria-label={words.correctOf(title)} onClick={() => setIsCorrected(true)}>
+            {words.correct}
+          </Button>
+          {lot.packedGrams === 0 && <TakeBack lot={lot} />}
+        </div>
+      )}
+      {showsOrders && <OrdersOfLot lot={lot} />}
+    </article>
+  )
+}
+
+function LeftMark({ lot: { roastedGrams, packedGrams, isUsedUp } }: { lot: Lot }) {
+  const left = roastedGrams - packedGrams
+  const isOpen = left > 0 && !isUsedUp
+  return <Mark good={isOpen}>{isOpen ? `${grams(left)} left` : 'Used up'}</Mark>
+}
+
+function LotFacts({ lot }: { lot: Lot }) {
+  const { roastedOn, by, supplier, dueDiligence, note } = lot
+  const origin = [supplier, dueDiligence].filter((text) => text !== '')
+  return (
+    <div>
+      <p>
+        Roasted on {dateText(roastedOn)}
+        {by !== undefined && `, entered by ${by}`}
+      </p>
+      <p>{yieldText(lot)}</p>
+      {origin.length > 0 && <p className="small">{origin.join(' · ')}</p>}
+      {note !== '' && <p className="small whitespace-pre-line">{note}</p>}
+    </div>
+  )
+}
+
+/** The button that deletes a lot after a question. */
+function TakeBack({ lot }: { lot: Lot }) {
+  const client = useQueryClient()
+  const [isAsked, setIsAsked] = useState(false)
+  const title = lotTitle(lot)
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => api('DELETE /lots/{id}', { params: { id: lot._id } }),
+    onSuccess: () => showSuccess(words.tookBack),
+    onError: (error) => showError(errorText(error)),
+    onSettled: () => client.invalidateQueries({ queryKey: ['GET /lots'] }),
+  })
+  return (
+    <>
+      <Button
+        tone="quiet"
+        busy={isPending}
+        busyText={words.saving}
+        aria-label={words.takeBackOf(title)}
+        onClick={() => setIsAsked(true)}
+      >
+        {words.takeBack}
+      </Button>
+      {isAsked && (
+        <ConfirmDialog
+          title={words.takeBackTitle(title)}
+          more={words.takeBackMore}
+          confirm={words.takeBack}
+          onConfirm={() => mutate()}
+          onClose={() => setIsAsked(false)}
+        />
+      )}
+    </>
+  )
+}

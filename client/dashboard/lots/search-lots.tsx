@@ -1,0 +1,40 @@
+import { useNavigate } from '#client/lib/router.tsx'
+import { TextField } from '#client/ui/fields.tsx'
+import { SendingForm, useSendingForm } from '#client/ui/form.tsx'
+import { PageLink } from '#client/ui/page-link.tsx'
+import { pages } from '#contract/pages.ts'
+import { addressOfLot, words } from './texts.ts'
+
+/** The form that finds lots by their name. `name` is what was searched for. */
+export function SearchLots({ name }: { name: string }) {
+  const navigate = useNavigate()
+  const form = useSendingForm<{ lot: string }>(
+    async ({ lot }) => navigate(lot.trim() === '' ? pages.lots : addressOfLot(lot.trim())),
+    { defaultValues: { lot: name } },
+  )
+  return (
+    <search className="lot-search">
+      <SendingForm
+        form={form}
+        button={words.findButton}
+        busyText={words.findButton}
+        tone="quiet"
+        label={words.find}
+      >
+        <TextField
+          label={words.find}
+          hint={words.findHint}
+          type="search"
+          maxLength={40}
+          autoComplete="off"
+          {...form.field('lot')}
+        />
+      </SendingForm>
+      {name !== '' && (
+        <PageLink to={pages.lots} className="link">
+          {words.all}
+        </PageLink>
+      )}
+    </search>
+  )
+}
