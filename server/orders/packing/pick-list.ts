@@ -13,8 +13,11 @@ import { disputeKind } from '../queries.ts'
  * The states are written into the SQL text instead of being parameters. Otherwise the databases would not use the
  * partial indexes of the orders in these states.
  */
-const isPaid = sql<SqlBool>`orders.state = 'paid'`
+export const isPaid = sql<SqlBool>`orders.state = 'paid'`
 const isWaiting = sql<SqlBool>`orders.state = 'waiting'`
+/** These are packed before they are paid. An order is left out once its customer was told that it is ready. */
+export const isPickupToPack = sql<SqlBool>`orders.state = 'waiting' AND orders.notified_at IS NULL
+  AND checkouts.method_kind = 'pickup'`
 const isOnTheWay = sql<SqlBool>`orders.state IN ('packed', 'sent', 'ready')`
 
 type MarkedOrder = OrderRow & { dispute: DisputeRow['kind'] | null }
@@ -41,12 +44,7 @@ export async function showPickList({
   const presentOne = (order: MarkedOrder) => presentOpen(order, inCurrency)
   const [paid, pickups, waiting, onTheWay] = await Promise.all([
     linesOfOrders(longRead).where(isPaid).execute(),
-    // These are packed before they are paid. An order is left out once its customer was told that it is ready.
-    linesOfOrders(longRead)
-      .where(isWaiting)
-      .where('checkouts.method_kind', '=', 'pickup')
-      .where('orders.notified_at', 'is', null)
-      .execute(),
+    linesOfOrders(longRead).where(isPickupToPack).execute(),
     newestOrders(longRead).where(isWaiting).execute(),
     newestOrders(longRead).where(isOnTheWay).execute(),
   ])
