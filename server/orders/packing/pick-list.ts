@@ -20,7 +20,10 @@ export const isPickupToPack = sql<SqlBool>`orders.state = 'waiting' AND orders.n
   AND checkouts.method_kind = 'pickup'`
 const isOnTheWay = sql<SqlBool>`orders.state IN ('packed', 'sent', 'ready')`
 
-type MarkedOrder = OrderRow & { dispute: DisputeRow['kind'] | null }
+type MarkedOrder = OrderRow & {
+  dispute: DisputeRow['kind'] | null
+  method_kind: CheckoutRow['method_kind'] | null
+}
 
 /** A line that waits to be packed, with its order and the roast day that was promised. */
 type LineToPack = Pick<CartItemRow, 'product_name' | 'brand' | 'bag' | 'weight_grams' | 'grind'> &
@@ -82,8 +85,9 @@ function linesOfOrders(db: Db) {
 function newestOrders(db: Db) {
   return db
     .selectFrom('orders')
-    .selectAll()
-    .select(disputeKind.as('dispute'))
+    .leftJoin('checkouts', 'checkouts.payment_id', 'orders.payment_id')
+    .selectAll('orders')
+    .select([disputeKind.as('dispute'), 'checkouts.method_kind'])
     .orderBy('orders.id', 'desc')
     .limit(MAX_LISTED)
 }
@@ -147,9 +151,10 @@ function byDay(a: RoastLine, b: RoastLine): number {
 }
 
 function presentOpen(order: MarkedOrder, currency: string): OpenOrder {
-  const { state, customer, total_cents, created_at } = order
+  const { state, customer, total_cents, created_at, method_kind } = order
   const total = toAmountText(total_cents, currency)
-  return { ...presentNumber(order), state, customer, total, orderedAt: created_at }
+  const isPickup = method_kind === 'pickup' && { isPickup: true as const }
+  return { ...presentNumber(order), ...isPickup, state, customer, total, orderedAt: created_at }
 }
 
 type Numbered = Pick<MarkedOrder, 'id' | 'number' | 'withdrawn_at' | 'dispute'>
