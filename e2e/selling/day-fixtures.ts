@@ -17,7 +17,7 @@ type Day = {
   place: (way: PaymentWay) => Promise<PlacedOrder>
 }
 
-type PlacedOrder = { id: string; number: number; total: string }
+type PlacedOrder = { id: string; number: number }
 
 /** The Playwright `test` function with a shop in Portugal that sends parcels, and is paid by card and by transfer. */
 export const test = realShopTest.extend<Day, { stripe: FakeStripe; shop: RunningShop }>({
@@ -60,12 +60,18 @@ async function place(
   const { url, paymentId = '' } = await shopper.call('POST /checkout', { body: { ...where, ...agreed } })
   const session = [...stripe.account.sessions.values()].find((known) => known.url === url)
   if (session) stripe.account.pay(session.id)
-  const state = () => shopper.call('GET /payment/{id}', { params: { id: paymentId } })
-  await expect.poll(async () => (await state()).orderId).toBeDefined()
-  const { orderId: id = '' } = await state()
-  const { orders } = await shopper.call('GET /myOrders', { query: {} })
+  return findOrder(shopper, paymentId)
+}
+
+/** Waits until a payment has an order. */
+async function findOrder({ call }: Person, paymentId: string): Promise<PlacedOrder> {
+  const findId = async () => (await call('GET /payment/{id}', { params: { id: paymentId } })).orderId
+  await expect.poll(findId).toBeDefined()
+  const id = await findId()
+  const { orders } = await call('GET /myOrders', { query: {} })
   const order = orders.find(({ _id }) => _id === id)
-  return { id, number: order?.number ?? 0, total: order?.total ?? '' }
+  if (!order) throw new Error(`The payment ${paymentId} has no order.`)
+  return { id: order._id, number: order.number }
 }
 
 /** Counts how often somebody clicks on a page. What is typed, also Enter, does not count. */

@@ -64,7 +64,7 @@ export async function listDesk(payments: Payments): Promise<DeskEntry[]> {
 /** How old the number of `countFaults` may be. */
 const COUNT_MS = 60 * 1000
 
-/** A payment without an order is counted for so long. No index finds it, so that the others would be read in vain. */
+/** How old a payment without an order may be to be counted. No index finds these, so that all payments had to be read. */
 const COUNTED_MS = 60 * DAY_MS
 
 /** Counts the payments that do not add up, or returns the last number of this process while it is not too old. */
