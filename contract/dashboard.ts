@@ -3,21 +3,24 @@ import type { Static } from 'typebox'
 import type { CallTable } from './call.ts'
 import { exact, Name, Price } from './fields.ts'
 
+/** Money is text, such as `12.50`. `revenue` includes delivery, and `refunded` is not taken off it. */
+const Money = { revenue: Price, refunded: Price }
+
 /**
  * The sales figures on the dashboard. `today` begins at midnight in the time zone of the shop, and `days` are the last 30
- * days, including today. `bestSellers` are the products that sold best in these 30 days. `revenue` is text, such as
- * `12.50`. That of a day includes delivery. What was refunded is taken away from the day on which the order was paid.
- * `orders` is the number of orders that were paid today, and `sold` the number of paid lines, both without orders that
- * were refunded whole. `accepted` is the share (0 to 1) of successful payments among the payments that were started today
- * and have an outcome, or null if there are none. It is missing if customers pay later, by transfer or in cash.
+ * days, including today. An order counts on the day on which it was paid, and a refund on the day on which it was made, as in
+ * the files of the month. `bestSellers` are the products that sold best in these 30 days, without orders that were refunded
+ * whole. `orders` is the number of orders that were paid today, and `sold` the number of paid lines. `accepted` is the share
+ * (0 to 1) of successful payments among the payments that were started today and have an outcome, or null if there are none.
+ * It is missing if customers pay later, by transfer or in cash.
  */
 export const DashboardSummary = exact({
   today: exact({
     orders: Type.Integer(),
-    revenue: Price,
+    ...Money,
     accepted: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
   }),
-  days: Type.Array(exact({ day: Type.String(), sold: Type.Integer(), revenue: Price })),
+  days: Type.Array(exact({ day: Type.String(), sold: Type.Integer(), ...Money })),
   bestSellers: Type.Array(exact({ productName: Name, sold: Type.Integer(), revenue: Price })),
 })
 
@@ -25,8 +28,8 @@ export type DashboardSummary = Static<typeof DashboardSummary>
 
 /**
  * How many orders, messages, reviews and products wait for an admin: paid orders, orders that wait for their payment, orders
- * from which the customer has withdrawn, open messages, reviews that are not shown yet, and products of which only few are
- * left. No number is larger than `MAX_COUNTED`.
+ * from which the customer has withdrawn, open messages, reviews that are not shown yet, products of which only few are left,
+ * and what is on the payment desk, which is counted once a minute. No number is larger than `MAX_COUNTED`.
  */
 const Waiting = exact({
   toPack: Type.Integer(),
@@ -35,6 +38,7 @@ const Waiting = exact({
   messages: Type.Integer(),
   reviews: Type.Integer(),
   lowStock: Type.Integer(),
+  faults: Type.Integer(),
 })
 
 export type Waiting = Static<typeof Waiting>

@@ -58,6 +58,7 @@ test('the table has these pages, with these guards and titles', () => {
       "/dashboard/settings/opening admin Settings: opening",
       "/dashboard/picklist staff Pick list",
       "/dashboard/picklist/slips staff Packing slips",
+      "/dashboard/picklist/labels staff Address labels",
       "/dashboard/payments admin Payment desk",
       "/dashboard/month admin The month",
       "/dashboard/parcels staff Parcels",

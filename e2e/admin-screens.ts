@@ -45,6 +45,7 @@ const HEADINGS: Record<Exclude<AdminPageName, 'fullOrder' | 'packingSlip' | 'ord
   fullOrders: 'Full Item Product',
   pickList: 'To pack',
   packingSlips: 'Packing slips',
+  addressLabels: 'Address labels',
   paymentDesk: 'Payment desk',
   month: 'The month',
   parcels: 'Parcels',

@@ -56,6 +56,10 @@ export const pageCode: Record<PageName, LazyPage> = {
     () => import('#client/dashboard/printing/packing-slips-page.tsx'),
     'PackingSlipsPage',
   ),
+  addressLabels: lazyPage(
+    () => import('#client/dashboard/printing/packing-slips-page.tsx'),
+    'AddressLabelsPage',
+  ),
   paymentDesk: lazyPage(() => import('#client/dashboard/desk/desk-page.tsx'), 'PaymentDeskPage'),
   month: lazyPage(() => import('#client/dashboard/month/month-page.tsx'), 'MonthPage'),
   parcels: lazyPage(() => import('#client/dashboard/parcels/parcels-page.tsx'), 'ParcelsPage'),

@@ -36,9 +36,10 @@ const RoastLine = exact({
   grams: Type.Integer(),
 })
 
-/** An order that is not delivered yet. */
+/** An order that is not delivered yet. `isPickup` is set if the customer picks it up. */
 const OpenOrderToPack = exact({
   ...NumberedOrder.properties,
+  isPickup: Type.Optional(Type.Literal(true)),
   state: oneOf(orderStates),
   customer: Type.String(),
   orderedAt: Time,

@@ -133,6 +133,7 @@ export const pageTable = {
   settingsOpening: settings('/dashboard/settings/opening', 'Settings: opening'),
   pickList: packing('/dashboard/picklist', 'Pick list', 'table'),
   packingSlips: packing('/dashboard/picklist/slips', 'Packing slips', 'form'),
+  addressLabels: packing('/dashboard/picklist/labels', 'Address labels', 'form'),
   paymentDesk: dashboard('/dashboard/payments', 'Payment desk', 'table'),
   month: dashboard('/dashboard/month', 'The month', 'form'),
   parcels: packing('/dashboard/parcels', 'Parcels', 'form'),

@@ -6,7 +6,7 @@ import { toAmountText } from '#contract/values/money.ts'
 import { idAt } from '#server/platform/clock.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import type { CartItemRow } from '#server/tables.ts'
-import { enter, itemRow } from '#test/rows.ts'
+import { enter, itemRow, orderRow } from '#test/rows.ts'
 import { givenShop, openTestShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
@@ -61,6 +61,20 @@ function rowOf({ ago, later, product, cents, removed, payment = 1 }: Item, at: n
   })
 }
 
+/** Enters lines, and an order for each payment of these and of earlier lines. */
+async function enterLines(database: ShopDatabase, lines: CartItemRow[], earlier: CartItemRow[] = []) {
+  await database.write(({ tx }) => tx.deleteFrom('orders').execute())
+  const payments = Map.groupBy([...earlier, ...lines], ({ payment_id }) => payment_id)
+  const orders = [...payments].flatMap(([payment_id, paid]) =>
+    payment_id === null ? [] : [orderRow({ payment_id, total_cents: sumOf(paid) })],
+  )
+  await enter(database, { items: lines, orders })
+}
+
+function sumOf(rows: CartItemRow[]): number {
+  return rows.reduce((cents, row) => cents + row.price_cents, 0)
+}
+
 /**
  * Computes the expected sales figures from the rows of the table. The expected best sellers have no names, because the
  * order of two products with equal sales is not defined.
@@ -70,17 +84,17 @@ function expected(
   at: number,
 ): Omit<DashboardSummary, 'bestSellers'> & { best: [number, number][] } {
   const midnight = Math.floor(at / DAY) * DAY
-  const sum = (some: CartItemRow[]) => some.reduce((cents, row) => cents + row.price_cents, 0)
   const soldFrom = (start: number, end: number) =>
     rows.filter(({ paid_at }) => paid_at !== null && paid_at >= start && paid_at < end)
   const sold = soldFrom(midnight - 29 * DAY, midnight + DAY)
   const best = [...Map.groupBy(sold, ({ product_name }) => product_name).values()].map(
-    (some): [number, number] => [some.length, sum(some)],
+    (some): [number, number] => [some.length, sumOf(some)],
   )
   return {
     today: {
       orders: new Set(soldFrom(midnight, midnight + DAY).map(({ payment_id }) => payment_id)).size,
-      revenue: toAmountText(sum(soldFrom(midnight, midnight + DAY)), 'USD'),
+      revenue: toAmountText(sumOf(soldFrom(midnight, midnight + DAY)), 'USD'),
+      refunded: '0.00',
       accepted: null,
     },
     days: Array.from({ length: 30 }, (_, back) => {
@@ -89,7 +103,8 @@ function expected(
       return {
         day: new Date(start).toISOString().slice(0, 10),
         sold: day.length,
-        revenue: toAmountText(sum(day), 'USD'),
+        revenue: toAmountText(sumOf(day), 'USD'),
+        refunded: '0.00',
       }
     }),
     best: best.toSorted(([a, x], [b, y]) => b - a || y - x).slice(0, 5),
@@ -106,7 +121,10 @@ describe.each(stores)('the summary of the dashboard on $name', ({ fresh }) => {
   beforeAll(async () => void (ada = await shop.admin('Ada')))
   afterEach(() => vi.useRealTimers())
 
-  const empty = () => shop.database.write(({ tx }) => tx.deleteFrom('cart_items').execute())
+  const empty = () =>
+    shop.database.write(async ({ tx }) => {
+      for (const table of ['cart_items', 'orders'] as const) await tx.deleteFrom(table).execute()
+    })
   const setClock = (at: number) => void vi.useFakeTimers({ toFake: ['Date'], now: at })
 
   test(
@@ -124,7 +142,7 @@ describe.each(stores)('the summary of the dashboard on $name', ({ fresh }) => {
             const summaries = summariesOf(shop)
             setClock(MIDNIGHT + first)
             const rows = made.map((item) => rowOf(item, Date.now()))
-            await enter(shop.database, { items: rows })
+            await enterLines(shop.database, rows)
             expect(comparable(await summaries.current())).toEqual(expected(rows, Date.now()))
             // A day later, the same instance of `DashboardSummaries` must also count the new sales, although it has
             // cached sums. The rows in `later` are inserted after its first result.
@@ -135,7 +153,7 @@ describe.each(stores)('the summary of the dashboard on $name', ({ fresh }) => {
                 Date.now(),
               ),
             )
-            await enter(shop.database, { items: later })
+            await enterLines(shop.database, later, rows)
             expect(comparable(await summaries.current())).toEqual(expected([...rows, ...later], Date.now()))
           },
         ),
@@ -149,11 +167,16 @@ describe.each(stores)('the summary of the dashboard on $name', ({ fresh }) => {
     const summaries = summariesOf(shop)
     setClock(MIDNIGHT + 1)
     await summaries.current()
-    await enter(shop.database, {
-      items: [rowOf({ ago: 5, later: 0, product: 'Espresso', cents: 250, removed: false }, MIDNIGHT)],
-    })
+    await enterLines(shop.database, [
+      rowOf({ ago: 5, later: 0, product: 'Espresso', cents: 250, removed: false }, MIDNIGHT),
+    ])
     setClock(MIDNIGHT + 2 * HOUR)
-    expect((await summaries.current()).days.at(-2)).toEqual({ day: '2027-02-28', sold: 1, revenue: '2.50' })
+    expect((await summaries.current()).days.at(-2)).toEqual({
+      day: '2027-02-28',
+      sold: 1,
+      revenue: '2.50',
+      refunded: '0.00',
+    })
   })
 
   test('reads only days that can still change, and adds up over midnight', async () => {
@@ -162,10 +185,12 @@ describe.each(stores)('the summary of the dashboard on $name', ({ fresh }) => {
     const paidAt = (at: number, payment: number) =>
       rowOf({ ago: 0, later: 0, product: 'Espresso', cents: 250, removed: false, payment }, at)
     setClock(MIDNIGHT + 12 * HOUR)
-    await enter(shop.database, { items: [paidAt(MIDNIGHT - 3 * HOUR, 1), paidAt(MIDNIGHT + 3 * HOUR, 2)] })
+    const first = [paidAt(MIDNIGHT - 3 * HOUR, 1), paidAt(MIDNIGHT + 3 * HOUR, 2)]
+    await enterLines(shop.database, first)
     expect((await summaries.current()).today).toMatchObject({ orders: 1, revenue: '2.50' })
     // The first line is of a day that was read before, so it must not be read again.
-    await enter(shop.database, { items: [paidAt(MIDNIGHT - 3 * HOUR, 3), paidAt(MIDNIGHT + 4 * HOUR, 4)] })
+    const second = [paidAt(MIDNIGHT - 3 * HOUR, 3), paidAt(MIDNIGHT + 4 * HOUR, 4)]
+    await enterLines(shop.database, second, first)
     expect((await summaries.current()).today).toMatchObject({ orders: 2, revenue: '5.00' })
     setClock(MIDNIGHT + DAY + HOUR / 2)
     const { today, days } = await summaries.current()
@@ -175,7 +200,7 @@ describe.each(stores)('the summary of the dashboard on $name', ({ fresh }) => {
   test('is empty in a new shop, without a share of accepted payments', async () => {
     await empty()
     const { answer } = await ada.call('GET /glance', {})
-    expect(answer.today).toEqual({ orders: 0, revenue: '0.00', accepted: null })
+    expect(answer.today).toEqual({ orders: 0, revenue: '0.00', refunded: '0.00', accepted: null })
     expect([answer.days.length, answer.days.filter(({ sold }) => sold > 0), answer.bestSellers]).toEqual([
       30,
       [],
@@ -187,16 +212,19 @@ describe.each(stores)('the summary of the dashboard on $name', ({ fresh }) => {
     await empty()
     const sold = (product: string, cents: number) =>
       rowOf({ ago: 0, later: 0, product, cents, removed: false }, Date.now())
-    await enter(shop.database, {
-      items: [sold('Lungo', 300), sold('Espresso', 100), sold('Espresso', 150), sold('Mocha', 900)],
-    })
+    await enterLines(shop.database, [
+      sold('Lungo', 300),
+      sold('Espresso', 100),
+      sold('Espresso', 150),
+      sold('Mocha', 900),
+    ])
     const { answer } = await ada.call('GET /glance', {})
     expect(answer.bestSellers).toEqual([
       { productName: 'Espresso', sold: 2, revenue: '2.50' },
       { productName: 'Mocha', sold: 1, revenue: '9.00' },
       { productName: 'Lungo', sold: 1, revenue: '3.00' },
     ])
-    expect(answer.today).toEqual({ orders: 1, revenue: '14.50', accepted: null })
+    expect(answer.today).toEqual({ orders: 1, revenue: '14.50', refunded: '0.00', accepted: null })
   })
 
   test('is the same in another instance without a cache', async () => {

@@ -5,6 +5,7 @@ import { serveCalls } from '#server/platform/http/calls.ts'
 import type { CallsSetup } from '#server/platform/http/calls.ts'
 import { sendProblem } from '#server/platform/http/errors.ts'
 import { admitted } from '#server/platform/http/gate.ts'
+import type { Payments } from '#server/payments/payments.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import { DashboardSummaries } from './dashboard-summary.ts'
 import type { AdminEvents, ShopperEvents } from './live-events.ts'
@@ -12,6 +13,7 @@ import { countWaiting } from './waiting.ts'
 
 type Dashboard = {
   database: ShopDatabase
+  payments: Payments
   adminEvents: AdminEvents
   shopperEvents: ShopperEvents
   currency: () => Promise<string>
@@ -22,7 +24,7 @@ export function dashboardRoutes(setup: CallsSetup, dashboard: Dashboard): void {
   const summaries = new DashboardSummaries(dashboard)
   serveCalls(setup, dashboardCalls, {
     'GET /glance': () => summaries.current(),
-    'GET /waiting': () => countWaiting(dashboard.database.longRead),
+    'GET /waiting': () => countWaiting(dashboard.payments),
   })
   serveEvents(setup, { path: LIVE_PATH, access: 'staffBySession', events: dashboard.adminEvents })
   serveEvents(setup, { path: OWN_LIVE_PATH, access: 'userBySession', events: dashboard.shopperEvents })

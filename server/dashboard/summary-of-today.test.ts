@@ -22,12 +22,14 @@ describe.each(stores)('the figures of today on $name', ({ fresh }) => {
     expect((await ada.call('GET /glance', {})).answer.today).toEqual({
       orders: 0,
       revenue: '0.00',
+      refunded: '0.00',
       accepted: null,
     })
     await cora.call('PUT /singlePayment/{id}', { params: { id: String(first) }, body: {} })
     expect((await ada.call('GET /glance', {})).answer.today).toEqual({
       orders: 1,
       revenue: '2.50',
+      refunded: '0.00',
       accepted: 1,
     })
   })

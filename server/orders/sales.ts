@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { firstIdAt } from '#server/platform/clock.ts'
 import type { Db } from '#server/shop-database.ts'
 
 /** A span of time in UTC milliseconds: `from` is included, `to` is not. */
@@ -13,92 +12,66 @@ export type ProductSales = { product_name: string; sold: number; cents: number }
  * product.
  */
 export function sumSales(db: Db, { from, to }: Span): Promise<ProductSales[]> {
+  return selectSales(db).where('paid_at', '>=', from).where('paid_at', '<', to).execute()
+}
+
+function selectSales(db: Db) {
   return db
     .selectFrom('cart_items')
     .select(({ fn }) => [
-      'product_name',
+      'cart_items.product_name',
       fn.countAll<number>().as('sold'),
       sql<number>`cast(sum(price_cents) as bigint)`.as('cents'),
     ])
-    .where('paid_at', '>=', from)
-    .where('paid_at', '<', to)
-    .groupBy('product_name')
-    .execute()
+    .groupBy('cart_items.product_name')
 }
 
-/**
- * Counts the orders that were paid within a span of time, by the payment ids of their lines. Every order has its own
- * payment id.
- */
-export async function countOrders(db: Db, { from, to }: Span): Promise<number> {
-  const row = await db
+/** The number of orders that were paid within a span of time, and the sum of their totals in cents, with delivery. */
+export type PaidOrders = { orders: number; cents: number }
+
+/** Sums the orders that were paid within a span of time. Their lines have the index by the time of payment. */
+export function sumOrders(db: Db, { from, to }: Span): Promise<PaidOrders> {
+  const paid = db
     .selectFrom('cart_items')
-    .select(({ fn }) => fn.count<number>('payment_id').distinct().as('orders'))
+    .select('payment_id')
     .where('paid_at', '>=', from)
     .where('paid_at', '<', to)
-    .executeTakeFirst()
-  return row?.orders ?? 0
-}
-
-/**
- * Returns the sum of what delivery cost in the orders that were paid within a span of time: the total of an order is the
- * sum of its lines and its delivery. Only orders with a checkout have a delivery.
- */
-export async function sumDelivery(db: Db, { from, to }: Span): Promise<number> {
-  const sold = db
-    .selectFrom('cart_items')
-    .innerJoin('checkouts', 'checkouts.payment_id', 'cart_items.payment_id')
-    .select(({ fn }) => ['cart_items.payment_id', fn.sum<number>('cart_items.price_cents').as('cents')])
-    .where('cart_items.paid_at', '>=', from)
-    .where('cart_items.paid_at', '<', to)
-    .groupBy('cart_items.payment_id')
-    .as('sold')
-  const row = await db
+  return db
     .selectFrom('orders')
-    .innerJoin(sold, 'sold.payment_id', 'orders.payment_id')
-    .select(sql<number | null>`cast(sum(orders.total_cents - sold.cents) as bigint)`.as('cents'))
-    .executeTakeFirst()
-  return row?.cents ?? 0
+    .select(({ fn }) => [
+      fn.countAll<number>().as('orders'),
+      sql<number>`cast(coalesce(sum(total_cents), 0) as bigint)`.as('cents'),
+    ])
+    .where('payment_id', 'in', paid)
+    .executeTakeFirstOrThrow()
 }
 
-/**
- * An order of which something was refunded: when it was paid, in UTC milliseconds, and how much was refunded, in cents.
- * `isWhole` is set if all of it was refunded. `lines` are its products with their prices.
- */
-export type RefundedSale = { paidAt: number; cents: number; isWhole: boolean; lines: ProductSales[] }
-
-/** Lists the orders that were paid since `from` and refunded, in whole or in part. */
-export async function listRefundedSales(db: Db, from: number): Promise<RefundedSale[]> {
-  const refunded = db
-    .selectFrom('refunds')
-    .select(['payment_id', sql<number>`cast(sum(amount_cents) as bigint)`.as('cents')])
-    // An order is refunded after it was paid, and ids begin with the time.
-    .where('id', '>=', firstIdAt(from))
-    .where('status', '=', 'succeeded')
-    .groupBy('payment_id')
-    .as('refunded')
-  const rows = await db
-    .selectFrom(refunded)
-    .innerJoin('orders', 'orders.payment_id', 'refunded.payment_id')
-    .innerJoin('cart_items', 'cart_items.payment_id', 'refunded.payment_id')
-    .select(({ fn }) => [
-      'orders.id',
-      'orders.total_cents',
-      'refunded.cents as refunded_cents',
-      'cart_items.product_name',
-      fn.min<number>('cart_items.paid_at').as('paid_at'),
-      fn.countAll<number>().as('sold'),
-      sql<number>`cast(sum(cart_items.price_cents) as bigint)`.as('cents'),
-    ])
-    .where('cart_items.paid_at', '>=', from)
-    .groupBy(['orders.id', 'orders.total_cents', 'refunded.cents', 'cart_items.product_name'])
+/** Lists the refunds of orders that were made within a span of time, with their amounts in cents. */
+export async function listRefunds(db: Db, { from, to }: Span): Promise<{ at: number; cents: number }[]> {
+  const rows = await madeRefunds(db)
+    .innerJoin('orders', 'orders.payment_id', 'refunds.payment_id')
+    .select(['refunds.settled_at', 'refunds.amount_cents as cents'])
+    .where('refunds.settled_at', '>=', from)
+    .where('refunds.settled_at', '<', to)
     .execute()
-  return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((lines) => {
-    const [first] = lines
-    if (!first) return []
-    const { paid_at: paidAt, refunded_cents: cents, total_cents } = first
-    return [{ paidAt, cents, isWhole: cents >= total_cents, lines }]
-  })
+  return rows.map(({ settled_at, cents }) => ({ at: Number(settled_at), cents }))
+}
+
+/** Returns the same as `sumSales` for the orders that were paid since `from` and have been refunded whole. */
+export function sumReturned(db: Db, from: number): Promise<ProductSales[]> {
+  // An order is refunded after it was paid.
+  const refunded = madeRefunds(db).select('refunds.payment_id').where('refunds.settled_at', '>=', from)
+  return selectSales(db)
+    .innerJoin('orders', 'orders.payment_id', 'cart_items.payment_id')
+    .where('orders.state', '=', 'refunded')
+    .where('orders.payment_id', 'in', refunded)
+    .where('cart_items.paid_at', '>=', from)
+    .execute()
+}
+
+/** The status is written into the SQL text, because the databases use the partial index of these refunds only then. */
+function madeRefunds(db: Db) {
+  return db.selectFrom('refunds').where('refunds.status', '=', sql.lit('succeeded'))
 }
 
 /** Returns how many orders were ever placed. Order numbers have no gaps, so that is the highest one. */

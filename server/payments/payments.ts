@@ -49,6 +49,8 @@ export type Payments = PaymentHooks & {
    * For each remote gateway, the time in UTC milliseconds from which `catchUp` reads its lists of a long time again.
    */
   longListsDueAt: Map<string, number>
+  /** How many payments did not add up when they were last checked, in UTC milliseconds. */
+  deskCount: { at: number; faults: Promise<number> } | null
   /** Receives warnings that the owner of the shop has to look at. */
   log?: { warn: (message: string) => void }
   /** What `log` was warned of, so that it is logged only once. */
@@ -96,6 +98,7 @@ export function createPayments({ gateways, current, ...setup }: Setup): Payments
     inFlight: new Map(),
     askedAt: new Lru(MAX_REMEMBERED),
     longListsDueAt: new Map(),
+    deskCount: null,
     warnedOf: new Lru(MAX_REMEMBERED),
   }
 }

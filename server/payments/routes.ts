@@ -60,7 +60,7 @@ export function paymentRoutes(
     },
   })
   serveCalls(setup, paymentDeskCalls, {
-    'GET /paymentDesk': async () => listDesk(payments.database.longRead, await payments.currency()),
+    'GET /paymentDesk': () => listDesk(payments),
     'GET /heldBags': () => listHeldBags(payments.database.longRead),
     'PUT /paymentDesk/{id}': ({ caller, params, body }) =>
       repairPayment(payments, caller, { ...params, ...body }),

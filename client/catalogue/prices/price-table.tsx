@@ -1,8 +1,9 @@
 import { useId } from 'react'
-import type { ComponentProps, KeyboardEvent } from 'react'
+import type { ComponentProps } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { grams } from '#contract/values/orders/grams.ts'
 import { useCurrency } from '#client/lib/page-state.ts'
+import { moveFocus } from '#client/ui/settings-form/move-focus.ts'
 import { registered } from '#client/ui/settings-form/form-errors.ts'
 import type { PriceRow } from '#contract/shop-management.ts'
 import type { PriceFields } from './read-changes.ts'
@@ -105,24 +106,4 @@ function Cell({ label, column, unit, error, ...input }: CellProps) {
       )}
     </>
   )
-}
-
-/** The keys that lead to another row, and how many rows further it is. */
-const STEPS = new Map([
-  ['ArrowDown', 1],
-  ['Enter', 1],
-  ['ArrowUp', -1],
-])
-
-/** Moves the focus to the same column of the next or the previous row, and selects what is written there. */
-function moveFocus(event: KeyboardEvent<HTMLTableElement>): void {
-  const { target, currentTarget, key } = event
-  const step = STEPS.get(key)
-  if (step === undefined || !(target instanceof HTMLInputElement)) return
-  event.preventDefault()
-  const column = `input[data-column="${target.dataset['column']}"]`
-  const cells = [...currentTarget.querySelectorAll<HTMLInputElement>(column)]
-  const next = cells[cells.indexOf(target) + step]
-  next?.focus()
-  next?.select()
 }

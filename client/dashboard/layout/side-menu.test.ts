@@ -39,6 +39,7 @@ test.each([
   [pages.orderReceipt('0190-abc'), 'Full Item Product'],
   [pages.pickList, 'To pack'],
   [pages.packingSlips, 'To pack'],
+  [pages.addressLabels, 'To pack'],
   [pages.month, 'The month'],
   [pages.parcels, 'Parcels'],
   [pages.users, 'All User'],

@@ -1,22 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ChangeEvent } from 'react'
-import type { ParcelOutcome, ParcelRow } from '#contract/orders/parcels.ts'
-import { pages } from '#contract/pages.ts'
+import type { ParcelRow } from '#contract/orders/parcels.ts'
 import { MAX_PARCELS, MAX_PARCELS_FILE } from '#contract/values/limits.ts'
-import { carrierCodes, carriers } from '#contract/values/orders/carriers.ts'
 import type { EnteredTracking } from '#contract/values/orders/carriers.ts'
 import { api, errorText } from '#client/lib/api.ts'
-import { Button } from '#client/ui/button.tsx'
-import { OptionField, TextField } from '#client/ui/fields.tsx'
-import { PageLink } from '#client/ui/page-link.tsx'
+import { TextField } from '#client/ui/fields.tsx'
+import { CarrierField } from './carrier-field.tsx'
+import { Outcomes } from './outcomes.tsx'
 import { readRows } from './read-rows.ts'
 import { words } from './texts.ts'
-
-const CARRIERS = carrierCodes.map((value) => ({
-  value,
-  text: value === 'own' ? words.ownCarrier : carriers[value].name,
-}))
 
 type Request = { rows: ParcelRow[]; carrier: EnteredTracking['carrier']; isDryRun: boolean }
 
@@ -45,14 +38,13 @@ export function NumbersIn() {
     setRows(read)
     mutate({ rows: read, carrier, isDryRun: true })
   }
-  function chooseCarrier({ target }: ChangeEvent<HTMLSelectElement>): void {
-    const chosen = carrierCodes.find((code) => code === target.value) ?? 'own'
+  function chooseCarrier(chosen: EnteredTracking['carrier']): void {
     setCarrier(chosen)
     if (rows.length > 0 && variables?.isDryRun) mutate({ rows, carrier: chosen, isDryRun: true })
   }
   return (
     <>
-      <OptionField label={words.carrier} options={CARRIERS} value={carrier} onChange={chooseCarrier} />
+      <CarrierField label={words.carrier} value={carrier} onChoose={chooseCarrier} />
       <TextField
         label={words.file}
         type="file"
@@ -68,46 +60,6 @@ export function NumbersIn() {
           onSend={() => mutate({ rows, carrier, isDryRun: false })}
         />
       )}
-    </>
-  )
-}
-
-type OutcomesProps = { outcomes: ParcelOutcome[]; isDryRun: boolean; onSend: () => void }
-
-function Outcomes({ outcomes, isDryRun, onSend }: OutcomesProps) {
-  const sends = outcomes.filter(({ outcome }) => outcome === 'sends').length
-  const refused = outcomes.length - sends
-  return (
-    <>
-      <p role="status">
-        {isDryRun ? words.wouldSend(sends) : words.wereSent(sends)} {refused > 0 && words.refused(refused)}
-      </p>
-      {isDryRun && sends > 0 && (
-        <p>
-          <Button onClick={onSend}>{words.send(sends)}</Button>
-        </p>
-      )}
-      <ol className="parcel-rows">
-        {outcomes.map(({ outcome, order, tracking, reason }, at) => (
-          // The rows of a file have no names, and keep their places.
-          // oxlint-disable-next-line react/no-array-index-key
-          <li key={at}>
-            <span>
-              {words.row} {at + 1}
-              {order && (
-                <>
-                  {': '}
-                  <PageLink to={pages.fullOrder(order._id)} className="link">
-                    {words.order} {order.number}
-                  </PageLink>
-                  , {order.customer}
-                </>
-              )}
-            </span>
-            <span className={outcome === 'sends' ? 'text-success' : undefined}>{tracking ?? reason}</span>
-          </li>
-        ))}
-      </ol>
     </>
   )
 }

@@ -5,6 +5,7 @@ import { Section } from '#client/ui/settings-form/section.tsx'
 import { words as menuWords } from '../texts.ts'
 import { NumbersIn } from './numbers-in.tsx'
 import { words } from './texts.ts'
+import { TypeNumbers } from './type-numbers.tsx'
 import './parcels.css'
 
 /** The page `/dashboard/parcels`: the orders to send as files for parcel services, and their tracking numbers back. */
@@ -27,6 +28,9 @@ export function ParcelsPage() {
               </li>
             ))}
           </ul>
+        </Section>
+        <Section title={words.typed} more={words.typedMore}>
+          <TypeNumbers />
         </Section>
         <Section title={words.in} more={words.inMore}>
           <NumbersIn />

@@ -9,7 +9,14 @@ export const words = {
     shippo: 'Shippo',
     pirateship: 'Pirate Ship',
   },
-  in: 'Tracking numbers',
+  typed: 'Packed orders',
+  typedMore:
+    'Type or scan the tracking number of each parcel: Enter leads to the next one. Orders without a number are not sent.',
+  carrierOfAll: 'Carrier',
+  codeOf: (number: number, customer: string) => `Order ${number}, ${customer}`,
+  nonePacked: 'No packed order waits to be sent.',
+  loading: 'Loading the orders',
+  in: 'Tracking numbers in a file',
   inMore:
     'Choose a CSV file with the number of the order and the tracking number in each row, as your parcel service exports it. You see what would happen before anything is sent.',
   file: 'CSV file',

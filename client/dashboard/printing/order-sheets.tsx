@@ -89,6 +89,19 @@ export function Slip({ order }: { order: PackedOrder }) {
   )
 }
 
+/** The label with the address of a parcel. It has the size of a postcard on paper. */
+export function AddressLabel({ order }: { order: PackedOrder }) {
+  return (
+    <section className="sheet sheet-label">
+      <p className="small">{senderOf(useShop())}</p>
+      <Recipient order={order} />
+      <p className="small">
+        {words.orderNumber} {order.number}
+      </p>
+    </section>
+  )
+}
+
 /** Returns the name and the address of the shop in one line. */
 function senderOf({ name, contact }: PageShop): string {
   return [name, ...contact.address.split('\n')].filter((line) => line.trim() !== '').join(' · ')

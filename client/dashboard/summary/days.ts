@@ -4,21 +4,21 @@ import { toTotal } from '#contract/values/money.ts'
 
 export type Day = DashboardSummary['days'][number]
 
-/** Returns the sum of the revenues of `days`, in the smallest unit of the currency. */
-export function totalOf(days: Day[], currency: string): number {
-  return days.reduce((sum, day) => sum + centsOf(day, currency), 0)
+/** Returns the sum of amounts such as `12.50`, in the smallest unit of the currency. */
+export function totalOf(amounts: string[], currency: string): number {
+  return amounts.reduce((sum, amount) => sum + centsOf(amount, currency), 0)
 }
 
 /** Returns the day with the highest revenue, or null if there was no revenue at all. */
-export function bestOf(days: Day[], currency: string): Day | null {
-  const cents = (day: Day) => centsOf(day, currency)
-  const best = days.reduce<Day | null>((max, day) => (max && cents(max) >= cents(day) ? max : day), null)
+export function bestOf<D extends Pick<Day, 'revenue'>>(days: D[], currency: string): D | null {
+  const cents = ({ revenue }: D) => centsOf(revenue, currency)
+  const best = days.reduce<D | null>((max, day) => (max && cents(max) >= cents(day) ? max : day), null)
   return best && cents(best) > 0 ? best : null
 }
 
-/** Returns the revenue of a day in the smallest unit of the currency. */
-export function centsOf({ revenue }: Day, currency: string): number {
-  return toTotal(revenue, currency) ?? 0
+/** Returns an amount such as `12.50` in the smallest unit of the currency. */
+export function centsOf(amount: string, currency: string): number {
+  return toTotal(amount, currency) ?? 0
 }
 
 /**

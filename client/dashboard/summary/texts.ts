@@ -7,6 +7,8 @@ export const words = {
     withdrawn: (count: string, isOne: boolean) => `${count} ${isOne ? 'withdrawal' : 'withdrawals'}`,
     messages: (count: string, isOne: boolean) => `${count} ${isOne ? 'message' : 'messages'} to answer`,
     reviews: (count: string, isOne: boolean) => `${count} ${isOne ? 'review' : 'reviews'} to look at`,
+    faults: (count: string, isOne: boolean) =>
+      `${count} ${isOne ? 'payment does' : 'payments do'} not add up`,
     lowStock: (count: string, isOne: boolean) => `${count} ${isOne ? 'product' : 'products'} nearly sold out`,
   },
   nothingWaits: 'Nothing waits for you.',
@@ -14,12 +16,14 @@ export const words = {
   since: (midnight: string) => `Since ${midnight}`,
   orders: 'Orders paid today',
   revenue: 'Revenue today',
+  revenueOfDays: 'Revenue, 30 days',
+  afterRefunds: (net: string) => `${net} after refunds`,
   accepted: 'Payments accepted today',
   noShare: '–',
   failed: 'The figures could not be loaded.',
   retry: 'Retry',
   loading: 'Loading the figures',
-  chart: 'Revenue, last 30 days',
+  chart: 'Revenue with delivery, last 30 days',
   summary: (total: string, best: { day: string; revenue: string } | null) =>
     best
       ? `Revenue of the last 30 days: ${total} in all, most on ${best.day} with ${best.revenue}.`
@@ -31,6 +35,7 @@ export const words = {
   day: 'Day',
   sold: 'Items sold',
   dayRevenue: 'Revenue',
+  refunded: 'Refunded',
   bestSellers: 'Best sellers, last 30 days',
   nothingSold: 'Nothing sold yet.',
   soldOf: (count: number) => `${count} sold`,

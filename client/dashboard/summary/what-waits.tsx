@@ -16,7 +16,8 @@ const PLACES: Record<keyof Waiting, string> = {
   messages: pages.messages,
   withdrawn: `${pages.fullOrders}?state=withdrawn`,
   toPay: `${pages.fullOrders}?state=waiting`,
-  lowStock: pages.shop,
+  faults: pages.paymentDesk,
+  lowStock: pages.shopPrices,
   reviews: pages.reviews,
 }
 
@@ -33,10 +34,7 @@ export function WaitsForPacker() {
   )
 }
 
-/**
- * A line of links to what waits for an admin or a packer, but for the payment desk, whose check reads too much for each
- * page. It is empty while it is loading, and keeps its height.
- */
+/** A line of links to what waits for an admin or a packer. It is empty while it is loading, and keeps its height. */
 export function WhatWaits() {
   const { data }: { data?: Partial<Waiting> | undefined } = useQuery(callQuery('GET /waiting'))
   const kinds = (Object.keys(PLACES) as (keyof Waiting)[]).filter((kind) => (data?.[kind] ?? 0) > 0)

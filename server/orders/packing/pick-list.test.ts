@@ -75,7 +75,7 @@ describe.each(stores)('the pick list on $name', ({ name, fresh }) => {
     await shop.database.write(({ tx }) =>
       tx.updateTable('orders').set({ notified_at: 1 }).where('id', '=', id).execute(),
     )
-    expect(await list()).toMatchObject({ lines: [], roasts: [], waiting: [{ _id: id }] })
+    expect(await list()).toMatchObject({ lines: [], roasts: [], waiting: [{ _id: id, isPickup: true }] })
   })
 
   test('marks orders from which the customer has withdrawn', async () => {

@@ -13,11 +13,17 @@ import { disputeKind } from '../queries.ts'
  * The states are written into the SQL text instead of being parameters. Otherwise the databases would not use the
  * partial indexes of the orders in these states.
  */
-const isPaid = sql<SqlBool>`orders.state = 'paid'`
+export const isPaid = sql<SqlBool>`orders.state = 'paid'`
 const isWaiting = sql<SqlBool>`orders.state = 'waiting'`
+/** These are packed before they are paid. An order is left out once its customer was told that it is ready. */
+export const isPickupToPack = sql<SqlBool>`orders.state = 'waiting' AND orders.notified_at IS NULL
+  AND checkouts.method_kind = 'pickup'`
 const isOnTheWay = sql<SqlBool>`orders.state IN ('packed', 'sent', 'ready')`
 
-type MarkedOrder = OrderRow & { dispute: DisputeRow['kind'] | null }
+type MarkedOrder = OrderRow & {
+  dispute: DisputeRow['kind'] | null
+  method_kind: CheckoutRow['method_kind'] | null
+}
 
 /** A line that waits to be packed, with its order and the roast day that was promised. */
 type LineToPack = Pick<CartItemRow, 'product_name' | 'brand' | 'bag' | 'weight_grams' | 'grind'> &
@@ -41,12 +47,7 @@ export async function showPickList({
   const presentOne = (order: MarkedOrder) => presentOpen(order, inCurrency)
   const [paid, pickups, waiting, onTheWay] = await Promise.all([
     linesOfOrders(longRead).where(isPaid).execute(),
-    // These are packed before they are paid. An order is left out once its customer was told that it is ready.
-    linesOfOrders(longRead)
-      .where(isWaiting)
-      .where('checkouts.method_kind', '=', 'pickup')
-      .where('orders.notified_at', 'is', null)
-      .execute(),
+    linesOfOrders(longRead).where(isPickupToPack).execute(),
     newestOrders(longRead).where(isWaiting).execute(),
     newestOrders(longRead).where(isOnTheWay).execute(),
   ])
@@ -84,8 +85,9 @@ function linesOfOrders(db: Db) {
 function newestOrders(db: Db) {
   return db
     .selectFrom('orders')
-    .selectAll()
-    .select(disputeKind.as('dispute'))
+    .leftJoin('checkouts', 'checkouts.payment_id', 'orders.payment_id')
+    .selectAll('orders')
+    .select([disputeKind.as('dispute'), 'checkouts.method_kind'])
     .orderBy('orders.id', 'desc')
     .limit(MAX_LISTED)
 }
@@ -149,9 +151,10 @@ function byDay(a: RoastLine, b: RoastLine): number {
 }
 
 function presentOpen(order: MarkedOrder, currency: string): OpenOrder {
-  const { state, customer, total_cents, created_at } = order
+  const { state, customer, total_cents, created_at, method_kind } = order
   const total = toAmountText(total_cents, currency)
-  return { ...presentNumber(order), state, customer, total, orderedAt: created_at }
+  const isPickup = method_kind === 'pickup' && { isPickup: true as const }
+  return { ...presentNumber(order), ...isPickup, state, customer, total, orderedAt: created_at }
 }
 
 type Numbered = Pick<MarkedOrder, 'id' | 'number' | 'withdrawn_at' | 'dispute'>

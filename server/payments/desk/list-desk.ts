@@ -5,8 +5,9 @@ import type { DeskEntry, HeldBags } from '#contract/orders/payment-desk.ts'
 import { toAmountText } from '#contract/values/money.ts'
 import type { DeskFault, DeskRepair } from '#contract/values/desk.ts'
 import { reasonText } from '#server/orders/payment-hooks.ts'
-import { now } from '#server/platform/clock.ts'
+import { firstIdAt, now } from '#server/platform/clock.ts'
 import type { Db } from '#server/shop-database.ts'
+import type { Payments } from '../payments.ts'
 import { WRONG_AMOUNT } from '#server/tables/payment-rows.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -21,8 +22,8 @@ const leftCents = sql<number>`payments.amount_cents - CAST(COALESCE((
 
 const hasMoneyLeft = sql<SqlBool>`${leftCents} > 0`
 
-/** Which payments to look at: the one with this id, or all. */
-type Scope = { paymentId?: string }
+/** Which payments to look at: the one with this id, or all. Those without an order are looked for since `since`. */
+type Scope = { paymentId?: string; since?: number }
 
 /** Selects payments with their orders, if they have one, and their customers. `left_cents` is what was not refunded. */
 function selectPayments(db: Db, { paymentId }: Scope) {
@@ -53,9 +54,30 @@ export type FaultyPayment = Pick<
   'fault' | 'repair' | 'canClose' | 'canDismiss' | 'reason' | 'dueAt'
 > & { row: DeskRow; cents: number }
 
-/** Lists the payments that do not add up, each with one safe repair, if there is one. */
-export async function listDesk(db: Db, shopCurrency: string): Promise<DeskEntry[]> {
-  return (await findFaults(db, {})).map((fault) => present(fault, shopCurrency))
+/** Lists the payments that do not add up, each with one safe repair, if there is one. They are counted again after that. */
+export async function listDesk(payments: Payments): Promise<DeskEntry[]> {
+  payments.deskCount = null
+  const currency = await payments.currency()
+  return (await findFaults(payments.database.longRead, {})).map((fault) => present(fault, currency))
+}
+
+/** How old the number of `countFaults` may be. */
+const COUNT_MS = 60 * 1000
+
+/** How old a payment without an order may be to be counted. No index finds these, so that all payments had to be read. */
+const COUNTED_MS = 60 * DAY_MS
+
+/** Counts the payments that do not add up, or returns the last number of this process while it is not too old. */
+export async function countFaults(payments: Payments): Promise<number> {
+  const { deskCount } = payments
+  if (deskCount && now() - deskCount.at < COUNT_MS) return deskCount.faults
+  const found = findFaults(payments.database.longRead, { since: now() - COUNTED_MS })
+  const counted = { at: now(), faults: found.then(({ length }) => length) }
+  payments.deskCount = counted
+  return counted.faults.catch((error: unknown) => {
+    if (payments.deskCount === counted) payments.deskCount = null
+    throw error
+  })
 }
 
 function present({ row, cents, ...facts }: FaultyPayment, shopCurrency: string): DeskEntry {
@@ -72,7 +94,10 @@ function present({ row, cents, ...facts }: FaultyPayment, shopCurrency: string):
   }
 }
 
-/** Finds what does not add up in one payment, or in all. */
+/**
+ * Finds what does not add up in one payment, or in all. Statuses are written into the SQL text, because the databases use the
+ * partial indexes of these rows only then.
+ */
 export async function findFaults(db: Db, scope: Scope): Promise<FaultyPayment[]> {
   const found = await Promise.all([
     findPaidWithoutOrder(db, scope),
@@ -95,12 +120,16 @@ function faulty(row: DeskRow, fault: DeskFault, repair?: DeskRepair): FaultyPaym
  * exist.
  */
 async function findPaidWithoutOrder(db: Db, scope: Scope): Promise<FaultyPayment[]> {
+  const { paymentId, since = 0 } = scope
   const hasLines = sql<number>`CASE WHEN EXISTS (
     SELECT 1 FROM cart_items WHERE cart_items.payment_id = payments.id AND order_id IS NULL) THEN 1 ELSE 0 END`
+  const hasNoOrder = sql<SqlBool>`payments.id IN (
+    SELECT paid.id FROM payments AS paid WHERE paid.status = 'succeeded' AND paid.id >= ${firstIdAt(since)}
+    AND NOT EXISTS (SELECT 1 FROM orders AS placed WHERE placed.payment_id = paid.id)
+    ${paymentId === undefined ? sql`` : sql`AND paid.id = ${paymentId}`})`
   const rows = await selectPayments(db, scope)
     .select(hasLines.as('has_lines'))
-    .where('payments.status', '=', 'succeeded')
-    .where('orders.id', 'is', null)
+    .where(hasNoOrder)
     .where(hasMoneyLeft)
     .execute()
   return rows.map((row) => faulty(row, 'paid-without-order', row.has_lines ? 'place' : 'refund'))
@@ -109,7 +138,10 @@ async function findPaidWithoutOrder(db: Db, scope: Scope): Promise<FaultyPayment
 async function findOrdersWithoutPayment(db: Db, scope: Scope): Promise<FaultyPayment[]> {
   const rows = await selectPayments(db, scope)
     .where('orders.state', 'not in', ['waiting', 'cancelled'])
-    .where('payments.status', '!=', 'succeeded')
+    .where(
+      sql<SqlBool>`payments.id IN (SELECT id FROM payments WHERE status = 'pending'
+        UNION ALL SELECT id FROM payments WHERE status = 'failed')`,
+    )
     .execute()
   return rows.map((row) => faulty(row, 'order-without-payment', row.status === 'pending' ? 'ask' : undefined))
 }
@@ -120,7 +152,7 @@ async function findOrdersWithoutPayment(db: Db, scope: Scope): Promise<FaultyPay
  */
 async function findPaidLate(db: Db, scope: Scope): Promise<FaultyPayment[]> {
   const rows = await selectPayments(db, scope)
-    .where('payments.status', '=', 'failed')
+    .where('payments.status', '=', sql.lit('failed'))
     .where('payments.reference', 'is not', null)
     .where(hasMoneyLeft)
     .execute()
@@ -136,7 +168,7 @@ async function findFailedRefunds(db: Db, scope: Scope): Promise<FaultyPayment[]>
     .innerJoin('refunds', 'refunds.payment_id', 'payments.id')
     .select(['refunds.amount_cents as refund_cents', 'refunds.reason'])
     .where('payments.status', '=', 'succeeded')
-    .where('refunds.status', '=', 'failed')
+    .where('refunds.status', '=', sql.lit('failed'))
     .where('refunds.dismissed_at', 'is', null)
     .where(hasMoneyLeft)
     .where(
@@ -187,6 +219,7 @@ async function findDisputes(db: Db, scope: Scope): Promise<FaultyPayment[]> {
 async function findWrongAmounts(db: Db, scope: Scope): Promise<FaultyPayment[]> {
   const rows = await selectPayments(db, scope)
     .select(['arrived_cents', 'arrived_currency', sql<string>`payments.reason`.as('reason')])
+    .where('payments.reason', 'is not', null)
     .where('payments.reason', 'like', `${WRONG_AMOUNT}%`)
     .where('payments.reference', 'is', null)
     .execute()
@@ -204,7 +237,7 @@ async function findWrongAmounts(db: Db, scope: Scope): Promise<FaultyPayment[]> 
 /** Finds payments that have been pending for more than a day. Orders that are paid later may wait. */
 async function findOldAttempts(db: Db, scope: Scope): Promise<FaultyPayment[]> {
   const rows = await selectPayments(db, scope)
-    .where('payments.status', '=', 'pending')
+    .where('payments.status', '=', sql.lit('pending'))
     .where('payments.created_at', '<', now() - DAY_MS)
     .where('orders.id', 'is', null)
     .execute()
