@@ -8,6 +8,7 @@ import { admitted } from '#server/platform/http/gate.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import { DashboardSummaries } from './dashboard-summary.ts'
 import type { AdminEvents, ShopperEvents } from './live-events.ts'
+import { answerFind } from './search/answer-find.ts'
 import { countWaiting } from './waiting.ts'
 
 type Dashboard = {
@@ -23,6 +24,7 @@ export function dashboardRoutes(setup: CallsSetup, dashboard: Dashboard): void {
   serveCalls(setup, dashboardCalls, {
     'GET /glance': () => summaries.current(),
     'GET /waiting': () => countWaiting(dashboard.database.longRead),
+    'GET /find': ({ caller, query }) => answerFind(dashboard.database, query.q, caller.role === 'Admin'),
   })
   serveEvents(setup, { path: LIVE_PATH, access: 'staffBySession', events: dashboard.adminEvents })
   serveEvents(setup, { path: OWN_LIVE_PATH, access: 'userBySession', events: dashboard.shopperEvents })

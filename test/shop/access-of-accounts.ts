@@ -49,6 +49,7 @@ export const statusOfPacker: Partial<Record<CallName, number>> = {
   'PUT /messages/{id}': 404,
   'POST /messages/{id}/replies': 409,
   'GET /waiting': 200,
+  'GET /find': 200,
 }
 
 /** What `server/access.test.ts` expects of the calls about signing in and about the own account. */
