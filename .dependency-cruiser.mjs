@@ -27,7 +27,7 @@ const SERVER = {
   checkout: ['cart', 'catalogue', 'discounts', 'payments', 'selling'],
   discounts: ['audit', 'identity'],
   pages: ['catalogue', 'identity', 'media', 'shop'],
-  dashboard: ['orders', 'payments', 'stock'],
+  dashboard: ['catalogue', 'orders', 'payments', 'stock'],
   commands: ['audit', 'identity', 'books', 'config', 'mail', 'media', 'payments', 'picture-stores'],
   demo: ['catalogue', 'identity', 'selling', 'shop'],
 }

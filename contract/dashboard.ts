@@ -1,7 +1,9 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { CallTable } from './call.ts'
-import { exact, Name, Price } from './fields.ts'
+import { exact, Id, Name, oneOf, Price, Text, Time } from './fields.ts'
+import { MAX_SEARCH_TEXT } from './values/facts/coffee-list.ts'
+import { orderStates } from './values/states.ts'
 
 /** Money is text, such as `12.50`. `revenue` includes delivery, and `refunded` is not taken off it. */
 const Money = { revenue: Price, refunded: Price }
@@ -48,6 +50,28 @@ const { toPack, messages } = Waiting.properties
 /** What waits for a packer: the other things are on pages that packers may not see. */
 const WaitingForPackers = exact({ toPack, messages })
 
+/**
+ * Something that the search of the dashboard has found. `id` is that of the order, the account, the message or the product.
+ * `title` is the name of a person or a product. `number`, `state` and `at` are those of an order, `at` also that of a
+ * message. `note` is where an order goes and what is in it, the beginning of a message, or the brand or category of a product.
+ * `after` is the cursor of the inbox before a message.
+ */
+const Hit = exact({
+  kind: oneOf(['order', 'account', 'message', 'coffee', 'bag'] as const),
+  id: Id,
+  title: Type.String(),
+  number: Type.Optional(Type.Integer()),
+  state: Type.Optional(oneOf(orderStates)),
+  at: Type.Optional(Time),
+  note: Type.String(),
+  after: Type.Optional(Type.String()),
+  email: Type.Optional(Type.String()),
+})
+
+export type Hit = Static<typeof Hit>
+
+const { email: _, ...hitForPackers } = Hit.properties
+
 export const dashboardCalls = {
   'GET /glance': {
     summary: 'Today and the last 30 days',
@@ -61,5 +85,13 @@ export const dashboardCalls = {
     limit: 'read',
     answer: Waiting,
     answerForPackers: WaitingForPackers,
+  },
+  'GET /find': {
+    summary: 'Orders, accounts, messages and products with words that begin so, the best first. Packers get orders and messages',
+    access: 'staff',
+    limit: 'read',
+    query: exact({ q: Text(MAX_SEARCH_TEXT) }),
+    answer: Type.Array(Hit),
+    answerForPackers: Type.Array(exact(hitForPackers)),
   },
 } as const satisfies CallTable

@@ -349,6 +349,7 @@ const table: Record<CallName, Row> = {
     sends: () => ({ params: { id: newId() }, body: { text: 'Hello' } }),
   },
   'GET /waiting': { answers: ADMINS },
+  'GET /find': { answers: ADMINS, sends: () => ({ query: { q: 'Cora' } }) },
   'GET /outbox': { answers: ADMINS },
   'PUT /outboxRetry/{id}': { answers: ADMINS, sends: async (world) => ({ params: await failedMail(world) }) },
   'GET /audit': { answers: ADMINS },

@@ -2,6 +2,7 @@ import type { Shop } from './app.ts'
 import { erasePeople } from './erase-guests.ts'
 import { eraseRemovedLines } from './cart/remove-line.ts'
 import type { Config } from './config.ts'
+import { indexEntries } from './dashboard/search/index-entries.ts'
 import { eraseExpired } from './identity/erase-expired.ts'
 import { deliverMail } from './mail/deliver-mail.ts'
 import { smtpMailer } from './mail/mailer.ts'
@@ -20,7 +21,7 @@ const SECOND_MS = 1000
  * Starts the background jobs. They ask the gateways about payments without an outcome and about what they have
  * charged, erase removed cart lines, unused pictures, expired sessions and what else has expired, and send mails. The
  * first question about payments is asked at once, because the last stop of the server may have left some without an
- * outcome. Every instance runs all jobs.
+ * outcome. The search of the dashboard is kept up to date. Every instance runs all jobs.
  */
 export function startJobs(
   { app, payments, imageStore, mailComposer }: Shop,
@@ -33,6 +34,7 @@ export function startJobs(
   jobs.once((signal) => reconcile(payments, 0, signal))
   jobs.every(10 * SECOND_MS, (signal) => reconcile(payments, 15 * SECOND_MS, signal))
   jobs.every(60 * SECOND_MS, (signal) => catchUp(payments, signal))
+  jobs.every(SECOND_MS, (signal) => indexEntries(database, signal))
   jobs.every(600 * SECOND_MS, () => eraseRemovedLines({ database }))
   jobs.every(3600 * SECOND_MS, () => deleteOrphans({ database, store: imageStore }))
   jobs.every(3600 * SECOND_MS, () => eraseExpired(database))

@@ -36,6 +36,7 @@ export type Tables = {
   former_prices: FormerPriceRow
   product_facets: ProductFacetRow
   product_search: ProductSearchRow
+  search_entries: SearchEntryRow
   cart_items: CartItemRow & Discounted
   discounts: DiscountRow
   discount_uses: DiscountUseRow
@@ -269,6 +270,14 @@ export type AuditRow = {
 }
 
 export type LockRow = { name: string; taken_at: number }
+
+/** What the search of the dashboard finds. The migration `0045_dashboard_search` explains the columns. */
+export type SearchEntryRow = {
+  position: number
+  ref: string | null
+  words: string | null
+  email: string | null
+}
 
 export type ImageRow = {
   id: string

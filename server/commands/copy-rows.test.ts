@@ -6,7 +6,7 @@ import { postgresTables, tableNames } from './copy-rows.ts'
 
 const TABLES = {
   sqlite:
-    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE 'product_search%'",
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '%search_%'",
   postgres: 'SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema()',
 }
 const expected = { sqlite: tableNames, postgres: [...tableNames, ...postgresTables] }

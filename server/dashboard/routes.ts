@@ -9,6 +9,7 @@ import type { Payments } from '#server/payments/payments.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import { DashboardSummaries } from './dashboard-summary.ts'
 import type { AdminEvents, ShopperEvents } from './live-events.ts'
+import { answerFind } from './search/answer-find.ts'
 import { countWaiting } from './waiting.ts'
 
 type Dashboard = {
@@ -25,6 +26,7 @@ export function dashboardRoutes(setup: CallsSetup, dashboard: Dashboard): void {
   serveCalls(setup, dashboardCalls, {
     'GET /glance': () => summaries.current(),
     'GET /waiting': () => countWaiting(dashboard.payments),
+    'GET /find': ({ caller, query }) => answerFind(dashboard.database, query.q, caller.role === 'Admin'),
   })
   serveEvents(setup, { path: LIVE_PATH, access: 'staffBySession', events: dashboard.adminEvents })
   serveEvents(setup, { path: OWN_LIVE_PATH, access: 'userBySession', events: dashboard.shopperEvents })

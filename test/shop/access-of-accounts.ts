@@ -57,6 +57,7 @@ export const statusOfPacker: Partial<Record<CallName, number>> = {
   'GET /lots/{id}/orders': 404,
   'GET /line/{id}/lots': 404,
   'PUT /line/{id}/lots': 404,
+  'GET /find': 200,
 }
 
 /** What `server/access.test.ts` expects of the calls about signing in and about the own account. */

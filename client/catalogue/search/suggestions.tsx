@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import type { RefObject } from 'react'
 import { callQuery } from '#client/lib/query.ts'
 import { useNavigate } from '#client/lib/router.tsx'
+import { useAfterPause } from '#client/lib/use-after-pause.ts'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { Picture } from '#client/ui/picture.tsx'
 import { Price } from '#client/ui/price.tsx'
@@ -15,8 +16,6 @@ import { words } from './texts.ts'
 import './suggestions.css'
 
 const MIN_LENGTH = 2
-/** How long after the last letter the search is sent, in ms. */
-const PAUSE_MS = 120
 
 type SuggestionsProps = { form: RefObject<HTMLFormElement | null> }
 
@@ -113,14 +112,4 @@ function Suggestion({ coffee, onChoose }: { coffee: ListedCoffee; onChoose: () =
       {first && <Price price={first.price} />}
     </PageLink>
   )
-}
-
-/** Returns a text as it was when it had not changed for `PAUSE_MS`. */
-function useAfterPause(text: string): string {
-  const [settled, settle] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => settle(text), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
 }

@@ -10,6 +10,7 @@ import { ShopSign } from '#client/ui/shop/shop-logo.tsx'
 import { pages } from '#contract/pages.ts'
 import { useAdminEvents } from '../events/admin-events.ts'
 import { Moment } from '../marks/marks.tsx'
+import { FindBox } from '../search/find-box.tsx'
 import { WaitsForPacker } from '../summary/what-waits.tsx'
 import { specTexts, words } from '../texts.ts'
 import './layout.css'
@@ -38,6 +39,7 @@ export function DashboardLayout({ children }: { children?: ReactNode }) {
         <OutageNote lostAt={lostAt} />
       </div>
       <div className="dashboard-page">
+        <FindBox />
         <StartNote />
         <WaitsForPacker />
         {children}

@@ -5,6 +5,7 @@ import type { CallName, Calls } from '#contract/api.ts'
 import { calls } from '#contract/api.ts'
 import type { Call } from '#contract/call.ts'
 import { now } from '#server/platform/clock.ts'
+import { indexEntries } from '#server/dashboard/search/index-entries.ts'
 import { receiveMessage } from '#server/messages/receive-message.ts'
 import { senderFor } from '#test/calls.ts'
 import type { Sent } from '#test/calls.ts'
@@ -133,11 +134,13 @@ describe.each(stores)('packers on $name', ({ name: dialect, fresh }) => {
       'PUT /messages/{id}': { ...ofMessage, body: { isAnswered: true } },
       'POST /messages/{id}/replies': { ...ofMessage, body: { text: 'Hello yourself' } },
       'GET /waiting': {},
+      'GET /find': { query: { q: 'Cora' } },
     }
   }
 
   test('get nothing of what they may not see, in any answer or refusal, and admins get it', async () => {
     await fillOrder()
+    await indexEntries(shop.database)
     const [toBeSeen, fitting]: [string[], string[]] = [[], []]
     for (const [name, sent] of Object.entries(await sends()) as [StaffCall, Sent][]) {
       const { status, text } = await pia.send(name, sent)

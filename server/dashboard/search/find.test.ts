@@ -1,0 +1,159 @@
+import '#test/cheap-passwords.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { receiveMessage } from '#server/messages/receive-message.ts'
+import { fill } from '#test/cart.ts'
+import { buy, checkoutOf, orderOfId, storeCheckout } from '#test/orders/orders.ts'
+import { givenShop } from '#test/shop.ts'
+import type { TestPerson } from '#test/shop.ts'
+import { stores } from '#test/stores.ts'
+import { indexProducts } from '#server/catalogue/search/product-words.ts'
+import { indexEntries } from './index-entries.ts'
+
+describe.each(stores)('the search of the dashboard on $name', ({ fresh }) => {
+  const shop = givenShop(fresh)
+  let [ada, pia, zoe]: TestPerson[] = []
+  let [orderId, number] = ['', 0]
+
+  const find = async (q: string, who: TestPerson | undefined = ada) => {
+    await indexEntries(shop.database)
+    return (await who!.call('GET /find', { query: { q } })).answer
+  }
+  /** What a text finds, as `kind title`. */
+  const titles = async (q: string, who?: TestPerson) =>
+    (await find(q, who)).map(({ kind, title }) => `${kind} ${title}`)
+
+  beforeAll(async () => {
+    ;[ada, pia] = await Promise.all([shop.admin('Ada'), shop.packer('Pia')])
+    zoe = await shop.person('Zoë Müller-Straßer')
+    orderId = await buy(zoe, shop.shelves.lungo)
+    await storeCheckout(shop.database, orderId, checkoutOf())
+    number = (await orderOfId(shop.database, orderId)).number
+    const message = 'Do you ship Tarrazú to Madeira? Mine is order 77.'
+    await receiveMessage(shop.database, { name: 'Vera Voigt', email: 'vera@letters.example', message }, false)
+    const { id } = shop.shelves.lungo
+    await shop.database.write(({ tx }) => indexProducts(tx, { column: 'id', values: [id] }))
+  })
+
+  const order = 'order Zoë Müller-Straßer'
+  const account = 'account Zoë Müller-Straßer'
+
+  test.each([
+    ['zoe mull', [account, order]],
+    ['MÜLLER zo', [account, order]],
+    ['strasser', [account, order]],
+    ['lisb reis', [order]],
+    ['1200-381', [order]],
+    ['zoe lungo', [order]],
+    ['lungo 1200', [order]],
+    ['lun', ['coffee Lungo', order]],
+    ['tarrazu', ['message Vera Voigt']],
+    ['madeira voigt ship', ['message Vera Voigt']],
+    ['letters.ex', ['message Vera Voigt']],
+    ['zoe madeira', []],
+    ['ungo', []],
+    ["'; -- \"*(", []],
+    ['  ', []],
+  ])('finds for %j %j', async (q, expected) => {
+    expect(await titles(q)).toEqual(expected)
+  })
+
+  test('finds an order by its number first, also with other words', async () => {
+    const [first] = await find(`#${number}`)
+    expect(first).toEqual({
+      kind: 'order',
+      id: orderId,
+      title: zoe?.name,
+      number,
+      state: 'paid',
+      at: expect.any(Number),
+      note: '1200-381 Lisboa, Lungo',
+      email: zoe?.email,
+    })
+    expect(await titles(`zoe ${number}`)).toEqual([order])
+    expect(await titles(`vera ${number}`)).toEqual([])
+  })
+
+  test('finds whole words before longer ones, and then the newest', async () => {
+    for (const name of ['Wim Old', 'Wimke Mid', 'Wim New']) await buy(await shop.person(name), shop.shelves.lungo)
+    expect((await titles('wim')).filter((title) => title.startsWith('order'))).toEqual([
+      'order Wim New',
+      'order Wim Old',
+      'order Wimke Mid',
+    ])
+  })
+
+  test('gives packers orders and messages, and lets nothing be found by an email address', async () => {
+    expect(await find('zoe', pia)).toEqual([
+      {
+        kind: 'order',
+        id: orderId,
+        title: zoe?.name,
+        number,
+        state: 'paid',
+        at: expect.any(Number),
+        note: '1200-381 Lisboa, Lungo',
+      },
+    ])
+    expect(await titles('voigt', pia)).toEqual(['message Vera Voigt'])
+    for (const email of [zoe!.email, 'letters', 'vera letters', 'people.example']) {
+      expect(await find(email, pia)).toEqual([])
+      expect(await find(email)).not.toEqual([])
+    }
+    expect(await titles(String(number), pia)).toEqual([order])
+  })
+
+  test('does not let packers find an email address that somebody has entered as the name', async () => {
+    await receiveMessage(shop.database, { name: 'kim@nameless.example', email: 'kim@nameless.example', message: 'Hi' }, false)
+    expect([(await find('nameless')).length, (await find('nameless', pia)).length]).toEqual([1, 0])
+  })
+
+  test('follows a corrected address and email address, before the words are written again', async () => {
+    const guest = await shop.person('Rob')
+    const id = await buy(guest, shop.shelves.lungo)
+    await storeCheckout(shop.database, id, checkoutOf())
+    expect(await titles('rob 1200')).toEqual(['order Rob'])
+    const stale = async (q: string) => (await ada!.call('GET /find', { query: { q } })).answer.length
+    const { payment_id } = await orderOfId(shop.database, id)
+    const address = { ...checkoutOf().address!, city: 'Faro', postcode: '8000-123' }
+    await shop.database.write(async ({ tx }) => {
+      await tx.updateTable('orders').set({ email: 'robert@right.example' }).where('id', '=', id).execute()
+      const data = JSON.stringify(checkoutOf({ address }))
+      await tx.updateTable('checkouts').set({ data }).where('payment_id', '=', payment_id).execute()
+    })
+    expect([await stale('rob 1200'), await stale('rob lungo')]).toEqual([0, 0])
+    expect([await titles('rob 1200'), await titles('rob 8000')]).toEqual([[], ['order Rob']])
+    expect(await titles('robert@right.example')).toEqual(['order Rob'])
+    expect((await titles(guest.email)).filter((title) => title.startsWith('order'))).toEqual([])
+  })
+
+  test('follows a new name and a new email address of an account', async () => {
+    const { userId } = await shop.person('Fay Former')
+    expect(await titles('former')).toEqual(['account Fay Former'])
+    await shop.database.write(({ tx }) =>
+      tx.updateTable('users').set({ name: 'Fay Latter', email: 'fay@latter.example' }).where('id', '=', userId).execute(),
+    )
+    expect([await titles('former'), await titles('latter')]).toEqual([[], ['account Fay Latter']])
+  })
+
+  test('does not find people whose account is deleted, also in their orders, which stay', async () => {
+    const gus = await shop.person('Gus Gone')
+    const id = await buy(gus, shop.shelves.lungo)
+    expect(await titles('gus')).toEqual(['account Gus Gone', 'order Gus Gone'])
+    await shop.database.write(({ tx }) =>
+      tx.updateTable('orders').set({ state: 'delivered' }).where('id', '=', id).execute(),
+    )
+    const { status } = await ada!.send('DELETE /userDelete/{id}', { params: { id: gus.userId } })
+    expect(status).toBe(200)
+    const without = await ada!.call('GET /find', { query: { q: 'gus' } })
+    expect(without.answer).toEqual([])
+    expect(await titles('gone')).toEqual([])
+    expect(await titles(gus.email)).toEqual([])
+    expect((await titles(String((await orderOfId(shop.database, id)).number))).length).toBe(1)
+  })
+
+  test('does not find carts', async () => {
+    const cy = await shop.person('Cyrus')
+    await fill(cy, shop.shelves.lungo)
+    expect(await titles('cyrus')).toEqual(['account Cyrus'])
+  })
+})

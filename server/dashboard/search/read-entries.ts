@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { Checkout } from '#contract/selling/settings.ts'
+import type { Db } from '#server/shop-database.ts'
+import type { SearchEntryRow } from '#server/tables.ts'
+
+/** What the search of the dashboard finds, besides products. */
+export type EntryKind = 'order' | 'account' | 'message'
+
+/** Where the positions of each kind begin. The triggers of the migration `0045_dashboard_search` have the same numbers. */
+export const START: Record<EntryKind, number> = { order: 0, account: 1e12, message: 2e12 }
+
+/** The number of positions of each kind. */
+export const SPAN = 1e12
+
+export type Entry = Pick<SearchEntryRow, 'position' | 'ref'>
+
+/** Returns the orders among these entries, with their coffees, and the address of the parcel if there is one. */
+export async function readOrders(db: Db, entries: Entry[]) {
+  const numbers = entries.map(({ position }) => position).filter((position) => position < START.account)
+  if (numbers.length === 0) return []
+  const orders = await db
+    .selectFrom('orders')
+    .leftJoin('orders_to_erase', 'orders_to_erase.order_id', 'orders.id')
+    .leftJoin('checkouts', (join) =>
+      join
+        .onRef('checkouts.payment_id', '=', 'orders.payment_id')
+        .onRef('checkouts.user_id', '=', 'orders.user_id'),
+    )
+    .select(['orders.id', 'orders.number as position', 'orders.email', 'orders.customer', 'orders.state'])
+    .select(['orders.created_at', 'checkouts.data', 'orders_to_erase.order_id as erased'])
+    .where('orders.number', 'in', numbers)
+    .execute()
+  if (orders.length === 0) return []
+  const ids = orders.map(({ id }) => id)
+  const lines = await db
+    .selectFrom('cart_items')
+    .select(['order_id', 'product_name', 'brand', 'bag'])
+    .where('order_id', 'in', ids)
+    .execute()
+  const linesOf = Map.groupBy(lines, ({ order_id }) => order_id)
+  return orders.map(({ data, ...order }) => {
+    const checkout: Checkout | null = data === null ? null : JSON.parse(data)
+    return { ...order, address: checkout?.address ?? null, lines: linesOf.get(order.id) ?? [] }
+  })
+}
+
+/** Returns the accounts and the messages among these entries. The message of an account is empty. */
+export async function readPeople(db: Db, entries: Entry[]) {
+  const positions = new Map(entries.map(({ ref, position }) => [ref, position]))
+  const ids = [...positions.keys()].filter((id) => id !== null)
+  if (ids.length === 0) return []
+  const accounts = db
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'created_at', sql<string>`''`.as('message')])
+    .where('archived_at', 'is', null)
+    .where('id', 'in', ids)
+  const messages = db
+    .selectFrom('messages')
+    .select(['id', 'name', 'email', 'created_at', 'message'])
+    .where('id', 'in', ids)
+  const rows = await accounts.unionAll(messages).execute()
+  return rows.map((row) => ({ ...row, position: positions.get(row.id) ?? 0 }))
+}
