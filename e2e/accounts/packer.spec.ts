@@ -74,7 +74,7 @@ test('an admin makes a packer, who packs, sends and answers a message, and is le
   const waits = packerPage.getByRole('navigation', { name: 'What waits for you' })
   await expect(waits.getByRole('link')).toHaveText([/^\d+ to pack$/, /^\d+ messages? to answer$/])
   const menu = packerPage.getByRole('navigation', { name: 'Dashboard', exact: true })
-  await expect(menu.getByRole('link')).toHaveText(['To pack', 'Parcels', 'Messages'])
+  await expect(menu.getByRole('link')).toHaveText(['New order', 'To pack', 'Parcels', 'Messages'])
   await expectNoFindings(packerPage, 'what a packer has to pack', { looks: bothLooks })
   expect(await followAllLinks(packerPage)).toContain('/dashboard/messages')
 
