@@ -126,6 +126,7 @@ test('a packer is turned away from a page for admins, and from all of them when 
   await packerPage.goto('/dashboard/messages')
   await packerPage.getByRole('button', { name: 'Open drawer' }).click()
   await expect(packerPage.getByRole('dialog').getByRole('link')).toHaveText([
+    'New order',
     'To pack',
     'Parcels',
     'Messages',
