@@ -8,7 +8,11 @@ import { bothLooks, expectNoFindings, expectToFit, sizes } from '../screens.ts'
 async function countClicks(page: Page): Promise<() => Promise<number>> {
   await page.locator('html').evaluate((html) => {
     let clicks = 0
-    html.addEventListener('click', ({ isTrusted }) => void (clicks += Number(isTrusted)), { capture: true })
+    html.addEventListener(
+      'click',
+      ({ isTrusted }: { isTrusted: boolean }) => void (clicks += Number(isTrusted)),
+      { capture: true },
+    )
     Object.assign(globalThis, { countClicks: () => clicks })
   })
   return () => page.evaluate(() => Reflect.get(globalThis, 'countClicks')())

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#client/lib/api.ts'
 import { usePageState } from '#client/lib/page-state.ts'
@@ -58,11 +58,11 @@ function useLines() {
 export type SaleState = ReturnType<typeof useSale>
 
 function useQuote(request: CounterQuoteRequest) {
-  return useQuery({
+  return useQuery<Quote>({
     queryKey: [QUOTES, request],
     queryFn: ({ signal }) => api(QUOTES, { body: request }, { signal }),
     enabled: request.items.length > 0,
-    placeholderData: (before: Quote | undefined) => (request.items.length > 0 ? before : undefined),
+    placeholderData: keepPreviousData,
   })
 }
 
@@ -73,9 +73,9 @@ function firstCountry({ countries, country }: Quote): string | null {
 /** Returns what a line costs, and how many of it can be sold, or null until that is known. */
 export function quotedLine(
   { lines }: Quote,
-  { productId, grind = null }: SaleLine,
+  { productId, grind }: SaleLine,
 ): { price: number; left: number } | null {
-  const same = lines.filter((line) => line.productId === productId && line.grind === grind)
+  const same = lines.filter((line) => line.productId === productId && line.grind === (grind ?? null))
   if (same.length === 0) return null
   return {
     price: same.reduce((sum, { price }) => sum + price, 0),

@@ -70,6 +70,7 @@ test.each([
 test('a packer has no list of all orders, so the page of an order belongs to those to pack', () => {
   const mayOpen = (path: string) => staffPath(path, { isAdmin: false, isPacker: true }) === path
   expect(menuLinks.filter(({ to }) => mayOpen(to)).map(({ text }) => text)).toEqual([
+    'New order',
     'To pack',
     'Parcels',
     'Messages',
