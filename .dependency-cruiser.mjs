@@ -24,7 +24,7 @@ const SERVER = {
   selling: ['audit', 'discounts', 'shop'],
   books: ['checkout', 'payments', 'selling'],
   payments: ['audit', 'catalogue', 'cart', 'guests', 'identity', 'orders', 'selling'],
-  checkout: ['cart', 'catalogue', 'discounts', 'payments', 'selling'],
+  checkout: ['cart', 'catalogue', 'discounts', 'orders', 'payments', 'selling'],
   discounts: ['audit', 'identity'],
   pages: ['catalogue', 'identity', 'media', 'shop'],
   dashboard: ['catalogue', 'orders', 'payments', 'stock'],

@@ -3,6 +3,7 @@ import { auditCalls } from './audit.ts'
 import { cartCalls } from './cart.ts'
 import { catalogueCalls } from './catalogue.ts'
 import { checkoutCalls } from './selling/checkout.ts'
+import { counterCalls } from './orders/counter-sales.ts'
 import { dashboardCalls } from './dashboard.ts'
 import { discountCalls } from './selling/discounts.ts'
 import { factorCalls } from './identity/factors.ts'
@@ -36,6 +37,7 @@ export const calls = {
   ...cartCalls,
   ...paymentCalls,
   ...checkoutCalls,
+  ...counterCalls,
   ...reviewCalls,
   ...sellingCalls,
   ...discountCalls,

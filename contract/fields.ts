@@ -30,6 +30,9 @@ export const IdParams = exact({ id: Id })
 /** An email address that is compared with those of accounts, or comes from the database. */
 export const Email = Type.String({ minLength: 3, maxLength: EMAIL_LENGTH, pattern: EMAIL_PATTERN })
 
+/** The email address of a customer, which is empty if the customer has given none at the counter. */
+export const EmailOrNone = Type.Union([Email, Type.Literal('')])
+
 /** An email address that the shop does not have yet, and to which it will send mails. */
 export const NewEmail = Type.String({ minLength: 3, maxLength: EMAIL_LENGTH, pattern: NEW_EMAIL_PATTERN })
 

@@ -4,7 +4,7 @@ import type { CallTable } from './call.ts'
 import {
   Count,
   Delivery,
-  Email,
+  EmailOrNone,
   exact,
   Id,
   IdParams,
@@ -26,6 +26,7 @@ import { OrderCountQuery, OrdersQuery, ProductCountQuery, ProductsQuery } from '
  */
 export const OrderedProduct = exact({
   ...lineFields,
+  email: EmailOrNone,
   orderedAt: Time,
   orderId: Type.Optional(Id),
   refunded: Type.Optional(Type.Literal(true)),
@@ -39,7 +40,7 @@ export const fullOrderFields = {
   _id: Id,
   number: Type.Integer(),
   state: oneOf(orderStates),
-  email: Email,
+  email: EmailOrNone,
   customer: Name,
   total: Price,
   payment: Type.Optional(Payment),

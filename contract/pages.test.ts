@@ -56,6 +56,7 @@ test('the table has these pages, with these guards and titles', () => {
       "/dashboard/settings/contact admin Settings: contact",
       "/dashboard/settings/legal admin Settings: legal pages",
       "/dashboard/settings/opening admin Settings: opening",
+      "/dashboard/new-order staff New order",
       "/dashboard/picklist staff Pick list",
       "/dashboard/picklist/slips staff Packing slips",
       "/dashboard/picklist/labels staff Address labels",

@@ -43,6 +43,7 @@ const HEADINGS: Record<Exclude<AdminPageName, 'fullOrder' | 'packingSlip' | 'ord
   start: 'Open your shop',
   dashboard: 'Single Item Product',
   fullOrders: 'Full Item Product',
+  newOrder: 'New order',
   pickList: 'To pack',
   packingSlips: 'Packing slips',
   addressLabels: 'Address labels',

@@ -10,6 +10,7 @@ import { mediaRoutes } from './media/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { createCart } from './cart/cart.ts'
 import { cartRoutes } from './cart/routes.ts'
+import { counterRoutes } from './checkout/counter-routes.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
 import type { PageSource } from './pages/built-pages.ts'
 import { paymentRoutes } from './payments/routes.ts'
@@ -69,12 +70,10 @@ export function serveAll(
     hasStripe: payments.gateways.has('stripe'),
   })
   shopRoutes(setup, { database, demo })
+  const checkout = { database, products, payments, selling, limits: setup.shared }
+  counterRoutes(setup, checkout)
   checkoutRoutes(setup, {
-    database,
-    products,
-    payments,
-    selling,
-    limits: setup.shared,
+    ...checkout,
     rememberGuest: (http, guest) => giveGuestCookie(http, domains.identity, guest),
   })
   monthRoutes(setup, { database, selling })

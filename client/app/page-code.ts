@@ -51,6 +51,7 @@ export const pageCode: Record<PageName, LazyPage> = {
   dashboard: lazyPage(() => import('#client/dashboard/products/products-page.tsx'), 'ProductsPage'),
   fullOrders: lazyPage(() => import('#client/dashboard/orders/full-orders-page.tsx'), 'FullOrdersPage'),
   fullOrder: lazyPage(() => import('#client/dashboard/orders/order-page.tsx'), 'OrderPage'),
+  newOrder: lazyPage(() => import('#client/dashboard/counter/new-order-page.tsx'), 'NewOrderPage'),
   pickList: lazyPage(() => import('#client/dashboard/printing/pick-list-page.tsx'), 'PickListPage'),
   packingSlips: lazyPage(
     () => import('#client/dashboard/printing/packing-slips-page.tsx'),

@@ -38,6 +38,7 @@ export const words = {
   selling: 'Selling',
   settings: 'Settings',
   messages: 'Messages',
+  newOrder: 'New order',
   pickList: 'To pack',
   paymentDesk: 'Payment desk',
   lots: 'Roast book',

@@ -45,6 +45,15 @@ export const newEmailRules = {
   },
 }
 
+/** The rules of an address that may be left empty. */
+export const optionalEmailRules = {
+  validate: (email: string) => {
+    const { shape, visible, single } = newEmailRules.validate
+    const wrong = [shape, visible, single].map((rule) => rule(email)).find((text) => text !== true)
+    return email.trim() === '' || wrong || true
+  },
+}
+
 type FieldProps = Omit<ComponentProps<typeof TextField>, 'label' | 'type'> & { label?: string }
 
 export function NameField(props: FieldProps) {

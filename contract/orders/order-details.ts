@@ -99,6 +99,8 @@ export const OrderDetails = exact({
   canTellReady: Type.Optional(Type.Literal(true)),
   /** Set if the payment was marked as paid by an admin, and can be taken back: nothing was sent or refunded. */
   canTakeBackPayment: Type.Optional(Type.Literal(true)),
+  /** Set if the customer has cancelled the order, so that it cannot be reopened. */
+  isCancelledByCustomer: Type.Optional(Type.Literal(true)),
   disputes: Type.Array(Dispute),
   notes: Type.Array(Note),
   /** The mails about the order to the customer and to the shop, oldest first. */

@@ -4,6 +4,14 @@ import type { Carrier } from './orders/carriers.ts'
 import type { ShopDates } from './dates/shop-dates.ts'
 import type { OrderState } from './states.ts'
 
+/** The end of what is stored in place of the email address of a customer who has given none (RFC 2606). */
+export const NO_EMAIL = '@no-email.invalid'
+
+/** Returns an email address as people see it: empty for a customer who has given none. */
+export function shownEmail(email: string): string {
+  return email.endsWith(NO_EMAIL) ? '' : email
+}
+
 /**
  * A line on a receipt. `soldAs` is the brand of a coffee or the category of a packet, or null if neither is known.
  * `price` is text, such as `12.50`, and `weight` is in grams.

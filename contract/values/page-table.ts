@@ -131,6 +131,7 @@ export const pageTable = {
   settingsContact: settings('/dashboard/settings/contact', 'Settings: contact'),
   settingsLegal: settings('/dashboard/settings/legal', 'Settings: legal pages'),
   settingsOpening: settings('/dashboard/settings/opening', 'Settings: opening'),
+  newOrder: packing('/dashboard/new-order', 'New order', 'form'),
   pickList: packing('/dashboard/picklist', 'Pick list', 'table'),
   packingSlips: packing('/dashboard/picklist/slips', 'Packing slips', 'form'),
   addressLabels: packing('/dashboard/picklist/labels', 'Address labels', 'form'),

@@ -74,7 +74,13 @@ test('an admin makes a packer, who packs, sends and answers a message, and is le
   const waits = packerPage.getByRole('navigation', { name: 'What waits for you' })
   await expect(waits.getByRole('link')).toHaveText([/^\d+ to pack$/, /^\d+ messages? to answer$/])
   const menu = packerPage.getByRole('navigation', { name: 'Dashboard', exact: true })
-  await expect(menu.getByRole('link')).toHaveText(['To pack', 'Parcels', 'Roast book', 'Messages'])
+  await expect(menu.getByRole('link')).toHaveText([
+    'New order',
+    'To pack',
+    'Parcels',
+    'Roast book',
+    'Messages',
+  ])
   await expectNoFindings(packerPage, 'what a packer has to pack', { looks: bothLooks })
   expect(await followAllLinks(packerPage)).toContain('/dashboard/messages')
 
@@ -126,6 +132,7 @@ test('a packer is turned away from a page for admins, and from all of them when 
   await packerPage.goto('/dashboard/messages')
   await packerPage.getByRole('button', { name: 'Open drawer' }).click()
   await expect(packerPage.getByRole('dialog').getByRole('link')).toHaveText([
+    'New order',
     'To pack',
     'Parcels',
     'Roast book',

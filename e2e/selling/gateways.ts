@@ -51,7 +51,7 @@ export const gateways: Record<GatewayName, GatewayCase> = {
     confirmation: /number (\d+)[^]*In cash at the counter/,
     isPaidLater: true,
     refunded: {
-      toast: 'The refund of $1.25 is noted. Transfer it yourself',
+      toast: 'The refund of $1.25 is noted. Give it back yourself',
       mail: /we refund \$1\.25/,
     },
   },

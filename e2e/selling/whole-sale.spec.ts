@@ -164,6 +164,29 @@ for (const { gateway, delivery, what } of sales) {
 test.describe('with the gateway later', () => {
   test.use({ gateway: 'later' })
 
+  test('an order that the customer has cancelled cannot be reopened, and its page says so', async ({
+    page,
+    browser,
+    origin,
+    shopper,
+  }) => {
+    const office = await ownerWindow(browser, origin)
+    await sellWith(office.owner)
+    await fillCart(shopper, (await demoCoffees(shopper)).slice(0, 1))
+    await page.goto('/myCart')
+    await cartOf(page).checkOut.click()
+    await pickup.choose(page)
+    await page.getByRole('button', { name: /^(Pay|Buy now,) \$/ }).click()
+    await gateways.later.pay(page)
+    const { orders } = await shopper.call('GET /myOrders', { query: {} })
+    const id = String(orders[0]?._id)
+    await shopper.call('DELETE /myOrder/{id}', { params: { id } })
+    await office.page.goto(`/dashboard/${id}`)
+    await expect(office.page.getByText('The customer has cancelled this order')).toBeVisible()
+    await expect(office.page.getByRole('button', { name: 'Reopen the order' })).toHaveCount(0)
+    await expectNoFindings(office.page, 'an order that the customer has cancelled')
+  })
+
   test('an order that was cancelled by mistake is reopened, and marked as paid only in full', async ({
     page,
     browser,

@@ -62,7 +62,7 @@ export const paymentRules = {
   gatewayFitsReference: rule(
     `SELECT ${NAMED}, ${gatewayOfReference} AS other FROM ${PAYMENTS}
      WHERE ${gatewayOfReference} <> CASE WHEN payments.gateway IN ${BY_HAND_SQL} THEN 'by hand' ELSE payments.gateway END
-       OR (payments.gateway IN ('instant', 'transfer', 'pickup', 'later', 'stripe') AND payments.reference <> '' AND ${gatewayOfReference} IS NULL)`,
+       OR ((payments.gateway IN ('instant', 'stripe') OR payments.gateway IN ${BY_HAND_SQL}) AND payments.reference <> '' AND ${gatewayOfReference} IS NULL)`,
     ({ gateway, other }) =>
       `is a payment by ${gateway}, but its reference is ${other === null ? 'none of that gateway' : `one of ${other}`}`,
     COMPARE,

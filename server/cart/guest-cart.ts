@@ -13,6 +13,9 @@ import type { PricedLine } from './payable-lines.ts'
 /** The owner of a guest's cart before the checkout, when the name and the email address are not known yet. */
 const UNKNOWN_OWNER = { userId: '', email: '', name: '' }
 
+/** How many of a product somebody wants to buy. The prices of the browser are not needed. */
+export type WantedItem = Omit<GuestItem, 'price'>
+
 /** A line of a guest's cart. `product` is null if it is no longer sold. */
 export type GuestLine = { row: CartItemRow; product: SoldProduct | null }
 
@@ -22,7 +25,7 @@ export type GuestLine = { row: CartItemRow; product: SoldProduct | null }
  */
 export async function linesOfGuest(
   products: Products,
-  items: readonly GuestItem[],
+  items: readonly WantedItem[],
 ): Promise<GuestLine[] | Problem> {
   const count = items.reduce((sum, { quantity }) => sum + quantity, 0)
   if (count > MAX_ITEMS) return new Problem('cart-full')
@@ -65,7 +68,7 @@ export async function listGuestCart(cart: Cart, items: readonly GuestItem[]): Pr
 /** Returns what a guest wants to pay for. Products that are no longer sold are left out. */
 export async function listPayableOfGuest(
   { database, products }: Pick<Cart, 'database' | 'products'>,
-  items: readonly GuestItem[],
+  items: readonly WantedItem[],
 ): Promise<PricedLine[] | Problem> {
   const lines = await linesOfGuest(products, items)
   if (lines instanceof Problem) return lines

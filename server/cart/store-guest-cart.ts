@@ -8,6 +8,7 @@ import { deleteCart } from './cart.ts'
 import type { Cart } from './cart.ts'
 import { findGrindProblem } from './grinds.ts'
 import { linesOfGuest } from './guest-cart.ts'
+import type { WantedItem } from './guest-cart.ts'
 import { hasOrdered, insertLines, listAllLines } from './queries.ts'
 
 /** The guest as a customer, and the ids of the lines of the cart. */
@@ -21,7 +22,7 @@ type StoredCart = { caller: Caller; lines: string[] }
  */
 export async function storeGuestCart(
   { database, products }: Pick<Cart, 'database' | 'products'>,
-  guest: GuestOrder,
+  guest: Omit<GuestOrder, 'items'> & { items: readonly WantedItem[] },
 ): Promise<StoredCart | Problem> {
   const person = { name: guest.name.trim(), email: guest.email.toLowerCase() }
   const wanted = await linesOfGuest(products, guest.items)

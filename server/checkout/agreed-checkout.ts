@@ -1,5 +1,6 @@
 import { Problem } from '#contract/errors.ts'
 import type { CheckoutRequest, CheckoutResult, Quote } from '#contract/selling/checkout.ts'
+import type { CounterWay } from '#contract/selling/gateways.ts'
 import type { Address, Checkout, DeliveryMethod, DiscountPart } from '#contract/selling/settings.ts'
 import { toAmountText } from '#contract/values/money.ts'
 import { codeRefused } from '#server/discounts/claim-uses.ts'
@@ -9,12 +10,14 @@ import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import { writeAddress } from './addresses.ts'
 import { findCheckout, insertCheckout, markAddressUsed, readPayment } from './queries.ts'
 
-/** What the customer chose and saw in the checkout. `address` is checked already, and null if none was sent. */
-export type Wanted = Pick<
-  CheckoutRequest,
-  'methodId' | 'note' | 'code' | 'total' | 'currency' | 'promise' | 'way'
-> & {
+/**
+ * What the customer chose and saw in the checkout. `address` is checked already, and null if none was sent. Without a
+ * `promise`, any is right: the staff tell the customer.
+ */
+export type Wanted = Pick<CheckoutRequest, 'methodId' | 'note' | 'code' | 'total' | 'currency'> & {
   address: Address | null
+  promise?: CheckoutRequest['promise']
+  way?: CheckoutRequest['way'] | CounterWay
 }
 
 /**
@@ -30,8 +33,8 @@ export function agreedCheckout(quote: Quote, wanted: Wanted): Checkout | Problem
   const changed = findOtherTotal(wanted, { total: totals.total, currency, code })
   if (changed) return changed
   if (!offer) return null
-  if (JSON.stringify(datesOf(offer.promise)) !== JSON.stringify(datesOf(promise)))
-    return new Problem('promise-changed')
+  const isOther = promise !== undefined && String(datesOf(offer.promise)) !== String(datesOf(promise))
+  if (isOther) return new Problem('promise-changed')
   const { id, name, kind } = offer
   return {
     currency,

@@ -1,11 +1,10 @@
-import type { CheckoutRequest, CheckoutResult, PaymentChoice, Quote } from '#contract/selling/checkout.ts'
+import type { CheckoutRequest, CheckoutResult } from '#contract/selling/checkout.ts'
 import { Problem } from '#contract/errors.ts'
+import type { SellingSettings } from '#contract/selling/settings.ts'
 import { listTaken, readPricedLines } from '#server/cart/payable-lines.ts'
 import type { Products } from '#server/catalogue/find-product.ts'
 import type { Sought } from '#server/discounts/find-discounts.ts'
 import { earlierOutcome } from '#server/payments/read-outcome.ts'
-import type { Payments } from '#server/payments/payments.ts'
-import { networkOf } from '#server/payments/refuse-card-testing.ts'
 import { startPayment } from '#server/payments/start-payment.ts'
 import { now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
@@ -13,6 +12,8 @@ import type { Selling } from '#server/selling/selling.ts'
 import { usableAddress } from './addresses.ts'
 import { agreedCheckout, storeCheckout, presentOutcome } from './agreed-checkout.ts'
 import type { Wanted } from './agreed-checkout.ts'
+import { chooseGateway } from './choose-gateway.ts'
+import type { StaffOrder } from './choose-gateway.ts'
 import { quoteWithDiscounts } from './quote-with-discounts.ts'
 import type { QuoteParts } from './quote-with-discounts.ts'
 
@@ -20,8 +21,9 @@ import type { QuoteParts } from './quote-with-discounts.ts'
  * A request to pay for lines of a stored cart, with the IP address from which it came. `buyer` is null for a guest, as
  * in a quote.
  */
-export type Order = Omit<CheckoutRequest, 'lines' | 'guest'> &
-  Pick<Sought, 'ip' | 'buyer'> & { lines: string[] }
+export type Order = Omit<CheckoutRequest, 'lines' | 'guest' | 'promise' | 'way'> &
+  Pick<Wanted, 'promise' | 'way'> &
+  Pick<Sought, 'ip' | 'buyer'> & { lines: string[]; staff?: StaffOrder }
 
 export type CheckoutParts = QuoteParts & { products: Products; selling: Selling }
 
@@ -60,7 +62,7 @@ function isOther(result: CheckoutResult | Problem): result is Problem {
 async function payFor(
   parts: CheckoutParts,
   caller: Caller,
-  wanted: Wanted & Pick<Order, 'lines' | 'ip' | 'buyer' | 'withoutPersonal'>,
+  wanted: Wanted & Pick<Order, 'lines' | 'ip' | 'buyer' | 'withoutPersonal' | 'staff'>,
 ): Promise<CheckoutResult | Problem> {
   const { database, payments } = parts
   const { userId } = caller
@@ -68,7 +70,7 @@ async function payFor(
   if (lines instanceof Problem) return lines
   const at = now()
   const country = wanted.address?.country ?? null
-  const { quote, granted } = await quoteWithDiscounts(parts, await parts.selling.settingsNow(), {
+  const { quote, granted } = await quoteWithDiscounts(parts, await settingsFor(parts, wanted), {
     ...wanted,
     lines,
     country,
@@ -76,8 +78,8 @@ async function payFor(
   })
   const checkout = agreedCheckout(quote, wanted)
   if (checkout instanceof Problem) return checkout
-  const way = chosenWay(quote, wanted)
-  if (way instanceof Problem) return way
+  const paidBy = chooseGateway(payments, quote, wanted)
+  if (paidBy instanceof Problem) return paidBy
   let openedId: string | undefined
   const outcome = await startPayment(payments, {
     userId,
@@ -86,8 +88,7 @@ async function payFor(
     prices: new Map(quote.lines.map(({ _id, price }) => [_id, price])),
     totalCents: quote.itemsTotal,
     currency: quote.currency,
-    network: networkOf(wanted.ip),
-    gateway: gatewayFor(payments, way),
+    ...paidBy,
     granted,
     checkout: {
       deliveryCents: checkout?.deliveryPrice ?? 0,
@@ -102,18 +103,12 @@ async function payFor(
   return presentOutcome(database, { outcome, openedId, userId, wanted })
 }
 
-/** Returns how the customer pays, or a problem if that is not offered. */
-function chosenWay({ totals }: Quote, { way }: Pick<CheckoutRequest, 'way'>): PaymentChoice['way'] | Problem {
-  const offered = totals?.payments.map((choice) => choice.way) ?? []
-  const chosen = way ?? offered[0]
-  return chosen && offered.includes(chosen) ? chosen : new Problem('way-not-offered')
-}
-
-/**
- * The demo shop pays at once with a gateway of its own. In other shops, only orders that cost nothing are paid at once.
- */
-function gatewayFor({ currentGateway }: Payments, way: PaymentChoice['way']): string {
-  return currentGateway.kind === 'local' ? currentGateway.name : way
+async function settingsFor(
+  { selling }: CheckoutParts,
+  { staff }: Pick<Order, 'staff'>,
+): Promise<SellingSettings> {
+  const settings = await selling.settingsNow()
+  return staff ? staff.offer(settings) : settings
 }
 
 /** Returns the problem with `name` before the field names of its errors, such as `address.city` instead of `city`. */

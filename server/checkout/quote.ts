@@ -2,6 +2,7 @@ import type { Offer, PaymentChoice, Quote, QuotedDiscount } from '#contract/sell
 import type { DeliveryMethod, DeliveryZone, SellingSettings } from '#contract/selling/settings.ts'
 import { isTooFine } from '#contract/selling/price-problems.ts'
 import { COUNTRIES } from '#contract/values/countries.ts'
+import { HANDED_OVER } from '#contract/values/orders/counter.ts'
 import type { DeliveryKind } from '#contract/values/states.ts'
 import type { PricedLine } from '#server/cart/payable-lines.ts'
 import { applyDiscounts, offDelivery, offLines } from '#server/discounts/apply-discounts.ts'
@@ -104,7 +105,10 @@ function offersFor(settings: SellingSettings, order: Weighed): Quote['offers'] {
     kind: method.kind,
     note: method.note,
     price,
-    promise: promiseFor(roasting, { at: order.at, timeZone }, zone && zone.transitDays),
+    promise:
+      method.id === HANDED_OVER
+        ? null
+        : promiseFor(roasting, { at: order.at, timeZone }, zone && zone.transitDays),
   }))
 }
 

@@ -1,3 +1,4 @@
+import { shownEmail } from '#contract/values/mails.ts'
 import type { DisputeFacts, PlainLinkTemplate, PlainOrderTemplate } from '#contract/values/mails.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import type { Db } from '#server/shop-database.ts'
@@ -32,10 +33,15 @@ export type NewMail = { recipient: string | null; replyTo: string | null; subjec
   | { data: MailData }
 )
 
-/** Adds mails to the outbox in the caller's transaction. The mails are sent only if that transaction commits. */
+/**
+ * Adds mails to the outbox in the caller's transaction. The mails are sent only if that transaction commits. Those to a
+ * customer without an email address are left out.
+ */
 export async function queueMails(tx: Db, mails: NewMail[]): Promise<void> {
   const at = now()
-  const rows = mails.map((mail) => ({
+  const sent = mails.filter(({ recipient }) => recipient === null || shownEmail(recipient) !== '')
+  if (sent.length === 0) return
+  const rows = sent.map((mail) => ({
     id: newId(),
     recipient: mail.recipient,
     reply_to: mail.replyTo ?? '',

@@ -1,3 +1,4 @@
+import { shownEmail } from '#contract/values/mails.ts'
 import type { Receipt } from '#contract/values/mails.ts'
 import { formatMoney, toAmountText } from '#contract/values/money.ts'
 import { isQueued, queueMails } from '#server/mail/queue-mail.ts'
@@ -16,11 +17,15 @@ import { findCustomer, findOrder } from './queries.ts'
  * The mails about an order. Each must be queued in the same transaction as the change that it is about.
  */
 
-/** Queues two mails about a new order: a confirmation for the customer and a notice for the shop. */
-export function queueOrderMails(tx: Db, order: OrderRow, currency: string): Promise<void> {
+/**
+ * Queues two mails about a new order: a confirmation for the customer and a notice for the shop. A sale to a customer without
+ * an email address needs neither, because the staff have just made it.
+ */
+export async function queueOrderMails(tx: Db, order: OrderRow, currency: string): Promise<void> {
+  if (shownEmail(order.email) === '') return
   const total = formatMoney(order.total_cents, currency)
   const orderId = order.id
-  return queueMails(tx, [
+  await queueMails(tx, [
     toCustomer(order, `Your order for ${total}`, { template: 'order-confirmation', orderId }),
     toShop(order, `New order: ${total}, ${order.customer}`, { template: 'new-order', orderId }),
   ])
@@ -171,7 +176,7 @@ export async function readReceipt(db: Db, orderId: string): Promise<Receipt | nu
     payLaterNote: order.state === 'waiting' ? payNoteFor(selling, gateway) : '',
     transfer: transferOf({ ...order, gateway }, selling),
     customer: order.customer,
-    email: order.email,
+    email: shownEmail(order.email),
     orderedAt: order.created_at,
     lines: lines.map((line) => ({
       id: line.id,

@@ -1,5 +1,6 @@
 import { Problem } from '#contract/errors.ts'
 import type { Ending } from '#server/orders/orders.ts'
+import { CANCELLED_BY_CUSTOMER } from '#server/tables/payment-rows.ts'
 import type { PaymentRow } from '#server/tables/payment-rows.ts'
 import { orNull } from './gateway.ts'
 import type { GatewayAnswer, RemoteAnswer } from './gateway.ts'
@@ -74,9 +75,6 @@ async function askToCancel(payments: Payments, attempt: PaymentRow): Promise<Rem
   if (gateway?.kind !== 'remote') return null
   return orNull(timeoutsFor(payments, attempt.id), () => gateway.cancel(attemptOf(payments, attempt)))
 }
-
-/** The reason of a payment that its customer has cancelled. */
-export const CANCELLED_BY_CUSTOMER = 'You cancelled the payment.'
 
 function reasonOf({ user_id }: PaymentRow, by: string): string {
   return by === user_id ? CANCELLED_BY_CUSTOMER : 'The shop cancelled the payment.'

@@ -12,7 +12,7 @@ import { mailSettings } from '#test/shop.ts'
 import type { TestShop } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import { expectOrder, expectMoney, expectNoMoney, readBooks } from '#test/stripe/audit.ts'
-import { attemptsOf, comeToRest, history, take } from '#test/stripe/history.ts'
+import { attemptsOf, comeToRest, emailFor, history, take } from '#test/stripe/history.ts'
 import type { World } from '#test/stripe/history.ts'
 import { actionsOf } from '#test/stripe/shop-actions.ts'
 import type { ShopActions } from '#test/stripe/shop-actions.ts'
@@ -60,11 +60,12 @@ describe.each(stores)('random histories of payments on $name', ({ name, fresh })
   const query: Query = async (text) =>
     (await sql.raw<Record<string, unknown>>(text).execute(shop.database.read)).rows
 
-  async function newWorld(): Promise<World> {
+  async function newWorld(hasEmail: boolean): Promise<World> {
     const userId = newId()
+    const email = emailFor(userId, hasEmail)
     const { espresso, lungo } = shop.shelves
     const items = [espresso, lungo, espresso, lungo].map(({ id, price_cents }) =>
-      itemRow({ user_id: userId, product_id: id, price_cents }),
+      itemRow({ user_id: userId, email, product_id: id, price_cents }),
     )
     await enter(shop.database, { items })
     // The four lines together need two bags of espresso and 500 g of lungo.
@@ -76,7 +77,7 @@ describe.each(stores)('random histories of payments on $name', ({ name, fresh })
     shop.stripe.events.lose()
     const { stripe, database } = shop
     const prices = items.map(({ price_cents }) => price_cents)
-    const cart = { userId, lines: items.map(({ id }) => id), prices }
+    const cart = { userId, hasEmail, lines: items.map(({ id }) => id), prices }
     return {
       stripe,
       shop: at,
@@ -97,8 +98,8 @@ describe.each(stores)('random histories of payments on $name', ({ name, fresh })
           : `npm run soak -- --seed ${seed}`
       process.stdout.write(`${numRuns} histories on ${name}. To repeat them: ${how}\n`)
       await fc.assert(
-        fc.asyncProperty(history, async ({ steps, losesEvents }) => {
-          const world = await newWorld()
+        fc.asyncProperty(history, async ({ steps, losesEvents, hasEmail }) => {
+          const world = await newWorld(hasEmail)
           const running: Promise<void>[] = []
           for (const step of steps) {
             const taken = take(world, step)

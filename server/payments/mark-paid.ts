@@ -3,8 +3,9 @@ import { lockUser } from '#server/cart/cart.ts'
 import type { Ending, PaymentActions } from '#server/orders/orders.ts'
 import { waitAgain } from '#server/orders/place-order.ts'
 import { reopenOrder } from '#server/orders/reopen-order.ts'
-import { CANCELLED_BY_CUSTOMER, cancelAttempt } from './cancel-attempt.ts'
-import { recordOutcome } from './record-outcome.ts'
+import { CANCELLED_BY_CUSTOMER } from '#server/tables/payment-rows.ts'
+import { cancelAttempt } from './cancel-attempt.ts'
+import { markedBy, recordOutcome } from './record-outcome.ts'
 import { isManual } from './payments.ts'
 import type { PaymentOutcome, Payments } from './payments.ts'
 import { findAttempt, lockPayment, updatePayment } from './queries.ts'
@@ -36,8 +37,7 @@ export function markPaid(
     const attempt = await lockPayment(write.tx, paymentId)
     if (!attempt || !isManual(payments, attempt)) return new Problem('not-found')
     if (attempt.status !== 'pending') return new Problem('state-conflict')
-    const answer = { outcome: 'succeeded', reference: `marked by ${by}` } as const
-    const outcome = await recordOutcome(payments, write, { attempt, answer, at })
+    const outcome = await recordOutcome(payments, write, { attempt, answer: markedBy(by), at })
     // The sums of an earlier day may be cached.
     if (at !== undefined) write.publish({ type: 'payment-changed', userId: attempt.user_id })
     await also?.(write)

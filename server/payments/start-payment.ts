@@ -6,8 +6,9 @@ import { newId, now } from '#server/platform/clock.ts'
 import { DatabaseUnusable, isUnavailable } from '#server/platform/database/database-errors.ts'
 import type { Db, ShopWrite } from '#server/shop-database.ts'
 import type { PaymentRow } from '#server/tables/payment-rows.ts'
-import { placeWaiting, recordOutcome } from './record-outcome.ts'
+import { markedBy, placeWaiting, recordOutcome } from './record-outcome.ts'
 import { orAfter } from './gateway.ts'
+import type { Gateway } from './gateway.ts'
 import type { PaymentOutcome, Payments } from './payments.ts'
 import { findOwnAttempt, insertAttempt, newPayment } from './queries.ts'
 import type { AttemptKey } from './queries.ts'
@@ -36,7 +37,18 @@ export type PaymentRequest = Omit<Reservation, 'paymentId'> &
     network?: string
     /** The name of the gateway that the customer has chosen. Without it, the payment uses the current one. */
     gateway?: string
+    staff?: StaffSale
   }
+
+/**
+ * Set if staff have made the order. `by` is the user id of the person, who has the money already if it `isPaid`. `also` runs in
+ * the transaction that places the order.
+ */
+type StaffSale = {
+  by: string
+  isPaid: boolean
+  also: (write: ShopWrite, payment: PaymentRow) => Promise<void>
+}
 
 /**
  * Pays for cart lines. All payments go through this function. One transaction inserts a pending payment and reserves
@@ -70,24 +82,53 @@ async function openAttempt(
   request: PaymentRequest & Reservation,
   write: ShopWrite,
 ): Promise<Opened | Problem> {
-  const { products, gateways } = payments
-  const gateway = (request.gateway && gateways.get(request.gateway)) || payments.currentGateway
+  const gateway = gatewayOf(payments, request)
   // A local gateway decides at once, so its payments do not count for the limits below.
   if (gateway.kind !== 'local') await lockUser(write.tx, request.userId)
-  const reserved = await reserveLines(write.tx, products, request)
+  const reserved = await reserveLines(write.tx, payments.products, request)
   if (reserved instanceof Problem || 'taken' in reserved) return reserved
   const attempt = attemptFor(request, reserved, gateway.name)
-  const refused = await findRefusal(write.tx, gateway, { attempt, reserved, currency: request.currency })
+  const { staff, currency } = request
+  // The limits are against customers who take all stock and never pay.
+  const refused = staff ? null : await findRefusal(write.tx, gateway, { attempt, reserved, currency })
   if (refused) return refused
   await insertAttempt(write.tx, attempt)
   await request.checkout?.store(write.tx, attempt.id)
+  if (gateway.kind === 'remote') {
+    write.publish({ type: 'payment-opened', userId: request.userId })
+    return { attempt }
+  }
+  const outcome = await placeAtOnce(payments, write, { gateway, attempt, staff })
+  await staff?.also(write, attempt)
+  return { outcome }
+}
+
+function gatewayOf(
+  { gateways, currentGateway }: Payments,
+  { gateway = '' }: Pick<PaymentRequest, 'gateway'>,
+): Gateway {
+  return gateways.get(gateway) ?? currentGateway
+}
+
+type Placed = {
+  gateway: Exclude<Gateway, { kind: 'remote' }>
+  attempt: PaymentRow
+  staff: StaffSale | undefined
+}
+
+/** Places the order of a gateway that need not be asked. It waits for its payment unless the staff have the money already. */
+async function placeAtOnce(
+  payments: Payments,
+  write: ShopWrite,
+  { gateway, attempt, staff }: Placed,
+): Promise<PaymentOutcome> {
   if (gateway.kind === 'local') {
     const answer = gateway.decide(attemptOf(payments, attempt))
-    return { outcome: await recordOutcome(payments, write, { attempt, answer }) }
+    return recordOutcome(payments, write, { attempt, answer })
   }
-  if (gateway.kind === 'manual') return placeWaiting(payments, write, attempt)
-  write.publish({ type: 'payment-opened', userId: request.userId })
-  return { attempt }
+  const waiting = await placeWaiting(payments, write, attempt)
+  if (!staff?.isPaid) return waiting
+  return recordOutcome(payments, write, { attempt, answer: markedBy(staff.by) })
 }
 
 function attemptFor(

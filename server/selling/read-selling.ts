@@ -33,5 +33,5 @@ export function payNoteFor(
   gateway: string,
 ): string {
   if (gateway === 'stripe') return cardNote
-  return gateway === 'pickup' ? payAtPickupNote : payLaterNote
+  return ['pickup', 'cash', 'reader'].includes(gateway) ? payAtPickupNote : payLaterNote
 }

@@ -1,10 +1,14 @@
 import { isByHand } from '#contract/selling/gateways.ts'
-/** The beginning of the reason of a payment for which money of another amount or currency has arrived. */
+
 /** Returns whether an admin marks the payment as paid, because its money does not go through this program. */
 export function isPaidByHand({ gateway }: Pick<PaymentRow, 'gateway'>): boolean {
   return isByHand(gateway)
 }
 
+/** The reason of a payment that the customer has cancelled. */
+export const CANCELLED_BY_CUSTOMER = 'You cancelled the payment.'
+
+/** The beginning of the reason of a payment for which money of another amount or currency has arrived. */
 export const WRONG_AMOUNT = 'Another amount has arrived'
 
 /**

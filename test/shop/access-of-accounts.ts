@@ -1,6 +1,7 @@
 import type { CallName } from '#contract/api.ts'
 import type { Sent } from '#test/calls.ts'
 import { lotCorrection, newLot } from '#test/selling/lots.ts'
+import { saleOf, saleQuote } from '#test/selling/sales.ts'
 import { coraEmail, newId } from './access-world.ts'
 import type { World } from './access-world.ts'
 
@@ -45,6 +46,8 @@ export const statusOfPacker: Partial<Record<CallName, number>> = {
   'PUT /order/{id}/address': 200,
   'PUT /order/{id}/tracking': 409,
   'GET /pickList': 200,
+  'POST /counter/quote': 200,
+  'POST /counter/sales': 200,
   'POST /parcels': 200,
   'GET /messages': 200,
   'PUT /messages/{id}': 404,
@@ -141,6 +144,10 @@ export const accountRows = {
   },
   // The request is sent without a session cookie, so that it does not end the caller's session.
   'POST /auth/sign-out': { answers: ANYONE, sends: () => ({ headers: { cookie: '' } }) },
+
+  // Orders that staff make for people without an account.
+  'POST /counter/quote': { answers: ADMINS, sends: ({ shop }) => ({ body: saleQuote(shop) }) },
+  'POST /counter/sales': { answers: ADMINS, sends: ({ shop }) => ({ body: saleOf(shop) }) },
 
   'GET /account': { answers: SIGNED_IN },
   'GET /account/sessions': { answers: SIGNED_IN },

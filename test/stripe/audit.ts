@@ -58,7 +58,8 @@ function statesFor(
   if (status === 'succeeded') {
     if (refunded === amount_cents) return ['refunded']
     // An order stays refunded if a refund fails after it has succeeded. The shop may have learned of both at once.
-    return sum(made.map((row) => row.amount_cents)) < amount_cents ? ['paid'] : ['paid', 'refunded']
+    const kept = isByHand(gateway) ? (['paid', 'delivered'] as const) : (['paid'] as const)
+    return sum(made.map((row) => row.amount_cents)) < amount_cents ? [...kept] : [...kept, 'refunded']
   }
   if (!isByHand(gateway)) return []
   return [status === 'pending' ? 'waiting' : 'cancelled']
@@ -69,7 +70,10 @@ function statesFor(
  * failed one. The shop must know each refund at Stripe by its id, amount and state, and no others but those that Stripe
  * has refused. One mail tells the customer of each refund that succeeded, and none of another.
  */
-export function expectMoney({ stripe: { account } }: World, { payment, refunds, refundMails }: Books): void {
+export function expectMoney(
+  { stripe: { account }, hasEmail }: World,
+  { payment, refunds, refundMails }: Books,
+): void {
   const { charges, ledger } = moneyOf(account, payment)
   expect(payment.status).not.toBe('pending')
   expect(charges.length).toBeLessThanOrEqual(1)
@@ -89,19 +93,24 @@ export function expectMoney({ stripe: { account } }: World, { payment, refunds, 
     if (metadata['refund_id'])
       expect(known.find(({ reference }) => reference === id)?.id).toBe(metadata['refund_id'])
 
-  if (!isPaid) return
+  if (!hasEmail) expect(refundMails).toBe(0)
+  if (!isPaid || !hasEmail) return
   const succeeded = known.filter(({ status }) => status === 'succeeded').length
   expect(refundMails).toBeGreaterThanOrEqual(succeeded)
   expect(refundMails).toBeLessThanOrEqual(ledger.filter(({ id }) => account.madeRefunds.has(id)).length)
 }
 
 /**
- * For an order of the gateway `later`: checks that Stripe has moved no money, and that the refunds that the shop has
- * noted do not exceed the amount.
+ * For an order that is paid by hand: checks that Stripe has moved no money, that the refunds that the shop has noted do not
+ * exceed the amount, and that a customer with an email address knows of each.
  */
-export function expectNoMoney({ stripe: { account } }: World, { payment, refunds }: Books): void {
+export function expectNoMoney(
+  { stripe: { account }, hasEmail }: World,
+  { payment, refunds, refundMails }: Books,
+): void {
   expect(moneyOf(account, payment)).toEqual({ charges: [], ledger: [] })
   expect(sum(refunds.map((row) => row.amount_cents))).toBeLessThanOrEqual(payment.amount_cents)
+  expect(refundMails).toBe(hasEmail ? refunds.filter(({ amount_cents }) => amount_cents > 0).length : 0)
 }
 
 /** Returns what Stripe has charged for a payment, in cents, and all refunds of it, also those that failed. */

@@ -1,4 +1,6 @@
 import fc from 'fast-check'
+import type { CounterWay } from '#contract/selling/gateways.ts'
+import { NO_EMAIL } from '#contract/values/mails.ts'
 import { applyDiscounts } from '#server/discounts/apply-discounts.ts'
 import type { Granted } from '#server/discounts/apply-discounts.ts'
 import type { Db } from '#server/shop-database.ts'
@@ -71,10 +73,25 @@ const acts: Record<string, (moment: Moment) => unknown> = {
 }
 
 /**
- * The actions that start a payment: at Stripe (`open`), to be paid later, or at Stripe where the customer pays at once
- * (`buy`).
+ * The actions that start a payment: at Stripe (`open`), to be paid later, at Stripe where the customer pays at once
+ * (`buy`), or by the staff.
  */
-const openings = ['open', 'open later', 'buy'] as const
+const openings = [
+  'open',
+  'open later',
+  'buy',
+  'sell in cash',
+  'sell by card reader',
+  'sell by transfer',
+] as const
+
+/** How the orders of these actions are paid. All others are paid at Stripe. */
+const BY_HAND: Partial<Record<string, CounterWay>> = {
+  'open later': 'transfer',
+  'sell in cash': 'cash',
+  'sell by card reader': 'reader',
+  'sell by transfer': 'transfer',
+}
 
 /** Actions that are chosen more often than others. Each entry makes its action more frequent. */
 const often = [
@@ -118,6 +135,7 @@ export type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 export const history = fc.record({
   steps: fc.array(step, { minLength: 3, maxLength: 14 }),
   losesEvents: fc.boolean(),
+  hasEmail: fc.boolean(),
 })
 
 /** A customer with lines in the cart, in one shop or in several on the same database. Shops can be killed. */
@@ -129,6 +147,8 @@ export type World = {
   restart: (by: number) => Promise<void>
   read: Db
   userId: string
+  /** Whether the customer has an email address. Those of staff need none. */
+  hasEmail: boolean
   lines: string[]
   /** The prices of the lines, in cents. */
   prices: number[]
@@ -136,12 +156,17 @@ export type World = {
   discounts: string[]
 }
 
+/** Returns the email address of a customer, or what is stored in its place. */
+export function emailFor(userId: string, hasEmail: boolean): string {
+  return userId + (hasEmail ? '@people.example' : NO_EMAIL)
+}
+
 /** Carries out one random action. */
 export async function take(world: World, { does, at, by, fault }: Step): Promise<void> {
   world.stripe.fault = () => fault
   const shop = world.shop(by)
   if (openings.some((opening) => opening === does))
-    await open(world, shop, { at, isLater: does === 'open later' })
+    await open(world, shop, { at, byHand: BY_HAND[does], isOfStaff: does.startsWith('sell ') })
   const attempts = await attemptsOf(world)
   if (does === 'buy') await payAndReturn(world, shop, attempts.at(-1))
   const attempt = attempts[at % Math.max(1, attempts.length)]
@@ -159,14 +184,14 @@ async function payAndReturn(world: World, shop: ShopActions, attempt: PaymentRow
 async function open(
   world: World,
   shop: ShopActions,
-  { at, isLater }: { at: number; isLater: boolean },
+  { at, byHand, isOfStaff }: { at: number; byHand: CounterWay | undefined; isOfStaff: boolean },
 ): Promise<void> {
   const { userId, lines } = world
   // The bits of `at + 1`, a number from 1 to 15, select at least one of the four lines.
   const chosen = lines.filter((_, index) => ((at + 1) >> index) & 1)
   const deliveryCents = (at % 3) * 490
   const granted = discountsFor(world, { chosen, deliveryCents, at })
-  await shop.open({ userId, lines: chosen, deliveryCents, isLater, granted })
+  await shop.open({ userId, lines: chosen, deliveryCents, isOfStaff, granted, ...(byHand && { byHand }) })
 }
 
 type Opening = { chosen: string[]; deliveryCents: number; at: number }

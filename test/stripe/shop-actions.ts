@@ -1,10 +1,13 @@
+import type { CounterWay } from '#contract/selling/gateways.ts'
 import type { Shop } from '#server/app.ts'
 import type { Granted } from '#server/discounts/apply-discounts.ts'
+import { recordSale } from '#server/orders/state/record-sale.ts'
 import { cancelAttempt } from '#server/payments/cancel-attempt.ts'
 import { markPaid, reopenPayment, takeBackPayment } from '#server/payments/mark-paid.ts'
 import type { Payments } from '#server/payments/payments.ts'
 import { refund } from '#server/payments/refunds/refund.ts'
 import { startPayment } from '#server/payments/start-payment.ts'
+import type { PaymentRequest } from '#server/payments/start-payment.ts'
 import { showPayment } from '#server/payments/show-payment.ts'
 import { now } from '#server/platform/clock.ts'
 import type { Db } from '#server/shop-database.ts'
@@ -15,7 +18,10 @@ type Opening = {
   /** The ids of the lines of the cart. */
   lines: string[]
   deliveryCents: number
-  isLater: boolean
+  /** How it is paid, if not at Stripe. */
+  byHand?: CounterWay
+  /** Set if the staff make the order, which they hand over if there is no delivery. */
+  isOfStaff?: boolean
   granted?: readonly Granted[]
 }
 
@@ -40,10 +46,11 @@ export function actionsOf({ app, payments }: Pick<Shop, 'app' | 'payments'>) {
 
 function open(
   payments: Payments,
-  { userId, lines, deliveryCents, isLater, granted = [] }: Opening,
+  { userId, lines, deliveryCents, byHand, isOfStaff, granted = [] }: Opening,
 ): Promise<unknown> {
   return startPayment(payments, {
-    ...(isLater && { gateway: 'transfer' }),
+    ...(byHand && { gateway: byHand }),
+    ...(isOfStaff && { staff: saleOf({ isPaid: byHand !== 'transfer', isHandedOver: deliveryCents === 0 }) }),
     userId,
     kind: 'full',
     ids: lines,
@@ -56,6 +63,14 @@ function open(
       store: (tx, paymentId) => storeCheckout(tx, { paymentId, userId, deliveryCents, granted }),
     },
   })
+}
+
+const ADA = { userId: 'ada', name: 'Ada', email: 'ada@people.example', role: 'Admin' } as const
+
+function saleOf({ isPaid, isHandedOver }: { isPaid: boolean; isHandedOver: boolean }) {
+  const also: NonNullable<PaymentRequest['staff']>['also'] = (write, payment) =>
+    recordSale(write, ADA, { payment, isHandedOver, currency: 'USD' })
+  return { by: ADA.userId, isPaid, also }
 }
 
 type StoredCheckout = {

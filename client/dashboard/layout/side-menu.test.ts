@@ -9,6 +9,7 @@ test('the menu has the links of the specification, and after them those of the s
     'Full Item Product /dashboard/fullItem',
     'All User /dashboard/allUsers',
     'Add Product /dashboard/addProduct',
+    'New order /dashboard/new-order',
     'To pack /dashboard/picklist',
     'Parcels /dashboard/parcels',
     'Payment desk /dashboard/payments',
@@ -24,7 +25,16 @@ test('the menu has the links of the specification, and after them those of the s
 
 test('in a real shop, the menu has the same links in groups, and that of shop management', () => {
   expect(menuGroups.map(({ title, links }) => [title, ...links.map(({ text }) => text)])).toEqual([
-    ['Orders', 'To pack', 'Parcels', 'Single Item Product', 'Full Item Product', 'Payment desk', 'The month'],
+    [
+      'Orders',
+      'New order',
+      'To pack',
+      'Parcels',
+      'Single Item Product',
+      'Full Item Product',
+      'Payment desk',
+      'The month',
+    ],
     ['Products', 'My Shop', 'Add Product', 'Roast book'],
     ['Customers', 'All User', 'Messages'],
     ['Shop', 'Discounts', 'Selling', 'Settings', 'Audit log'],
@@ -37,6 +47,7 @@ test.each([
   [pages.fullOrder('0190-abc'), 'Full Item Product'],
   [pages.packingSlip('0190-abc'), 'Full Item Product'],
   [pages.orderReceipt('0190-abc'), 'Full Item Product'],
+  [pages.newOrder, 'New order'],
   [pages.pickList, 'To pack'],
   [pages.packingSlips, 'To pack'],
   [pages.addressLabels, 'To pack'],
@@ -62,6 +73,7 @@ test.each([
 test('a packer has no list of all orders, so the page of an order belongs to those to pack', () => {
   const mayOpen = (path: string) => staffPath(path, { isAdmin: false, isPacker: true }) === path
   expect(menuLinks.filter(({ to }) => mayOpen(to)).map(({ text }) => text)).toEqual([
+    'New order',
     'To pack',
     'Parcels',
     'Roast book',

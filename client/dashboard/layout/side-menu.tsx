@@ -14,6 +14,7 @@ const links = {
   orders: { to: pages.fullOrders, text: specTexts.links.orders },
   users: { to: pages.users, text: specTexts.links.users },
   add: { to: pages.addBrand, text: specTexts.links.add },
+  newOrder: { to: pages.newOrder, text: words.newOrder },
   pickList: { to: pages.pickList, text: words.pickList },
   parcels: { to: pages.parcels, text: words.parcels },
   paymentDesk: { to: pages.paymentDesk, text: words.paymentDesk },
@@ -35,7 +36,15 @@ const shopLink: MenuLink = { to: pages.shop, text: specTexts.links.shop }
 export const menuGroups = [
   {
     title: words.groups.orders,
-    links: [links.pickList, links.parcels, links.products, links.orders, links.paymentDesk, links.month],
+    links: [
+      links.newOrder,
+      links.pickList,
+      links.parcels,
+      links.products,
+      links.orders,
+      links.paymentDesk,
+      links.month,
+    ],
   },
   { title: words.groups.products, links: [shopLink, links.add, links.lots] },
   { title: words.groups.customers, links: [links.users, links.messages] },

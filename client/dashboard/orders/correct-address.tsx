@@ -12,7 +12,7 @@ import { usePageState } from '#client/lib/page-state.ts'
 import { Button } from '#client/ui/button.tsx'
 import { CheckField, TextField } from '#client/ui/fields.tsx'
 import { Form, FormError } from '#client/ui/form.tsx'
-import { newEmailRules } from '#client/ui/person-fields.tsx'
+import { newEmailRules, optionalEmailRules } from '#client/ui/person-fields.tsx'
 import type { Correction, OrderDetails, PackedOrder } from '#contract/orders/order-details.ts'
 import type { Address } from '#contract/selling/settings.ts'
 import { countryName } from '#contract/values/countries.ts'
@@ -64,7 +64,11 @@ function CorrectionForm({ order, onClose }: { order: CorrectedOrder; onClose: ()
   function save({ email, tellsCustomer, ...typed }: Fields): void {
     setFailure(null)
     const address = before && format.data ? onlyUsed(typed, format.data) : undefined
-    mutate({ tellsCustomer, ...(known !== null && { email: email.trim() }), ...(address && { address }) })
+    mutate({
+      tellsCustomer,
+      ...(known !== null && email.trim() !== '' && { email: email.trim() }),
+      ...(address && { address }),
+    })
   }
   return (
     <Form onSubmit={form.handleSubmit(save)} aria-label={words.correct}>
@@ -75,7 +79,7 @@ function CorrectionForm({ order, onClose }: { order: CorrectedOrder; onClose: ()
           hint={words.correctMailHint}
           error={errors.email?.message}
           autoComplete="off"
-          {...form.register('email', newEmailRules)}
+          {...form.register('email', known === '' ? optionalEmailRules : newEmailRules)}
         />
       )}
       {before && (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Dispute, PackedOrder } from '#contract/orders/order-details.ts'
+import type { Dispute, OrderDetails, PackedOrder } from '#contract/orders/order-details.ts'
 import { stepsOf, toneOf } from './order-steps.tsx'
 
 const dispute: Dispute = { kind: 'dispute', status: 'open', amount: '15.05', reason: 'fraudulent', at: 0 }
@@ -30,4 +30,26 @@ test('a packer packs and sends, and has no step that is about the payment', () =
   expect(stepsOf(order)).toEqual([])
   expect(stepsOf({ ...order, state: 'paid' })).toEqual(['packed'])
   expect(stepsOf({ ...order, state: 'packed' })).toEqual(['sent', 'paid'])
+})
+
+test('a cancelled order is not reopened if the customer has cancelled it', () => {
+  const order: OrderDetails = {
+    _id: '1',
+    number: 1,
+    state: 'cancelled',
+    email: 'cora@people.example',
+    customer: 'Cora',
+    total: '2.50',
+    orderedAt: 0,
+    items: [],
+    refunds: [],
+    shopNotes: [],
+    kind: 'full',
+    gateway: 'transfer',
+    disputes: [],
+    notes: [],
+    mails: [],
+  }
+  expect(stepsOf(order)).toEqual(['waiting'])
+  expect(stepsOf({ ...order, isCancelledByCustomer: true })).toEqual([])
 })

@@ -14,10 +14,14 @@ import { words } from './texts.ts'
 import { TrackingFields, useTracking } from './tracking.tsx'
 import { useOrderCall } from './use-order-call.ts'
 
-/** What the admin must know before the next step: that the customer has withdrawn, disputes and warnings of fraud. */
-export function OrderAlerts({ order: { withdrawnAt, disputes } }: { order: OrderDetails | PackedOrder }) {
+/** What the admin must know before the next step: that the customer has cancelled or withdrawn, disputes and warnings of fraud. */
+export function OrderAlerts({ order }: { order: OrderDetails | PackedOrder }) {
+  const { withdrawnAt, disputes } = order
   return (
     <>
+      {'total' in order && order.isCancelledByCustomer && (
+        <p className="order-settled">{words.cancelledByCustomer}</p>
+      )}
       {withdrawnAt !== undefined && (
         <p className="order-alert">
           {words.withdrawn} <Moment at={withdrawnAt} />
@@ -138,7 +142,8 @@ export function stepsOf(order: OrderDetails | PackedOrder): OrderState[] {
   const { state, checkout, withdrawnAt } = order
   const steps = stepsFrom(state, checkout?.method.kind ?? 'parcel')
   if (!('total' in order)) return isMoving(state) ? steps.filter(isMoving) : []
-  const canWait = state === 'cancelled' ? withdrawnAt === undefined : order.canTakeBackPayment
+  const isCustomers = withdrawnAt !== undefined || order.isCancelledByCustomer
+  const canWait = state === 'cancelled' ? !isCustomers : order.canTakeBackPayment
   return steps.filter((to) => to !== 'waiting' || canWait)
 }
 
@@ -154,7 +159,7 @@ function questionOf(
 ) {
   if (!('total' in order)) return null
   const { state, number, total, email } = order
-  const withMail = (more: string, mail: string) => (sendsMail ? `${more} ${mail}` : more)
+  const withMail = (more: string, mail: string) => (sendsMail && email !== '' ? `${more} ${mail}` : more)
   const amount = formatPrice(total, currency)
   switch (to) {
     case 'cancelled':

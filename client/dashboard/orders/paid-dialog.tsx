@@ -43,9 +43,10 @@ export function PaidDialog({ order, isPickedUp, onPaid, onClose }: PaidDialogPro
     close()
     onPaid({ ...paid, amount: paid.amount.trim() })
   }
-  const question = [words.paidMore(number, isPickedUp), ...(sendsMail ? [words.paidMail(email)] : [])].join(
-    ' ',
-  )
+  const question = [
+    words.paidMore(number, isPickedUp),
+    ...(sendsMail && email !== '' ? [words.paidMail(email)] : []),
+  ].join(' ')
   return (
     <Dialog ref={dialog} title={words.paidTitle(shownTotal)} question={question} onClose={onClose}>
       <Form onSubmit={submit}>

@@ -83,7 +83,7 @@ export function RefundForm({ order, left }: { order: OrderDetails; left: string 
       {asking && (
         <ConfirmDialog
           title={words.refundTitle(money(shown))}
-          more={isMovedByHand ? words.byHandMore(order.email) : words.refundMore(order.email)}
+          more={(isMovedByHand ? words.byHandMore : words.refundMore)(order.email || order.customer)}
           confirm={words.refund}
           cancel={words.refundKeep}
           onConfirm={() => mutate(shown.trim())}

@@ -6,6 +6,8 @@ const GATEWAYS: Record<string, string> = {
   stripe: 'Paid with Stripe',
   transfer: 'Paid by bank transfer',
   pickup: 'Paid at pickup',
+  cash: 'Paid in cash',
+  reader: 'Paid by card reader',
   later: 'Marked as paid',
   instant: 'Paid at once, without money',
 }
@@ -68,6 +70,8 @@ export const words = {
   reopenMore: (amount: string) => `Its stock is reserved again, and it waits for ${amount}.`,
   reopenMail: (email: string) => `${email} gets a mail that it is open again.`,
   reopenKeep: 'Leave it cancelled',
+  cancelledByCustomer:
+    'The customer has cancelled this order, so it cannot be reopened. The customer can order again.',
   tellReady: 'Tell the customer that it is ready',
   toldReady: (number: number) => `The customer of order ${number} gets a mail that it is ready`,
   payAtPickup: 'This order can be packed now, and paid when the customer picks it up.',
@@ -96,12 +100,12 @@ export const words = {
   refundHint: (left: string) => `${left} can be refunded. The whole amount also cancels the order.`,
   refundWrong: (left: string) => `This must be more than 0 and at most ${left}.`,
   refundTitle: (amount: string) => `Refund ${amount}?`,
-  refundMore: (email: string) => `${email} gets the money back. This cannot be undone.`,
-  byHandHint: 'Transfer it yourself; the shop only notes it.',
-  byHandMore: (email: string) =>
-    `Transfer it to ${email} yourself; the shop only notes it. This cannot be undone.`,
+  refundMore: (customer: string) => `${customer} gets the money back. This cannot be undone.`,
+  byHandHint: 'Give it back yourself; the shop only notes it.',
+  byHandMore: (customer: string) =>
+    `Give it back to ${customer} yourself; the shop only notes it. This cannot be undone.`,
   byHandDone: (amount: string) =>
-    `The refund of ${amount} is noted. Transfer it yourself; the shop only notes it.`,
+    `The refund of ${amount} is noted. Give it back yourself; the shop only notes it.`,
   refundKeep: 'Do not refund',
   refunding: 'Refunding…',
   refunded: (amount: string) => `${amount} was refunded`,

@@ -157,8 +157,8 @@ function cellsOf({ at, number, cents, currency }: Common) {
 }
 
 function moneyAccount(gateway: string): 'card' | 'transfer' | 'cash' {
-  if (gateway === 'stripe' || gateway === 'instant') return 'card'
-  return gateway === 'pickup' ? 'cash' : 'transfer'
+  if (['stripe', 'instant', 'reader'].includes(gateway)) return 'card'
+  return ['pickup', 'cash'].includes(gateway) ? 'cash' : 'transfer'
 }
 
 function revenueAccount({ taxation, kind, country }: TaxedPart, own: string): keyof Accounts {

@@ -205,6 +205,7 @@ const WAYS = new Map([
   ['transfer', 'transfer'],
   ['later', 'transfer'],
   ['pickup', 'at pickup'],
+  ['reader', 'card reader'],
 ])
 
 function wayOf(gateway: string): string {

@@ -5,7 +5,7 @@ import { listLotsOfOrder } from '#server/lots/roast-book.ts'
 import { listMailsAbout } from '#server/mail/outbox.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { OrderNoteRow, OrderRow } from '#server/tables.ts'
-import { isPaidByHand } from '#server/tables/payment-rows.ts'
+import { CANCELLED_BY_CUSTOMER, isPaidByHand } from '#server/tables/payment-rows.ts'
 import type { DisputeRow, PaymentRow } from '#server/tables/payment-rows.ts'
 import { presentFullOrder } from '../lists/full-orders.ts'
 import { linesOf } from '../lists/queries.ts'
@@ -46,6 +46,7 @@ export async function showOrder(
     ...presentPayment(payment),
     ...(canTell && { canTellReady: true }),
     ...(payment && canTakeBack(receipt, payment) && { canTakeBackPayment: true }),
+    ...(payment?.reason === CANCELLED_BY_CUSTOMER && { isCancelledByCustomer: true }),
     disputes: disputes.map((dispute) => presentDispute(dispute, currency)),
     notes: notes.map(presentNote),
     mails,

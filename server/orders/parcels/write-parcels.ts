@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { SqlBool } from 'kysely'
 import type { Checkout } from '#contract/selling/settings.ts'
+import { shownEmail } from '#contract/values/mails.ts'
 import type { ParcelService } from '#contract/values/exports.ts'
 import { toAmountText } from '#contract/values/money.ts'
 import { csvOf } from '#server/platform/tables/export-csv.ts'
@@ -73,5 +74,5 @@ function toParcel(
   if (!address) return []
   const ofAll = { number, orderedAt: created_at, address, grams: has_unweighed ? null : weightGrams }
   if (currency === null) return [{ ...ofAll, email: '', total: '', currency: '' }]
-  return [{ ...ofAll, email, total: toAmountText(total, currency), currency }]
+  return [{ ...ofAll, email: shownEmail(email), total: toAmountText(total, currency), currency }]
 }

@@ -1,5 +1,6 @@
 import { Problem } from '#contract/errors.ts'
 import type { Modified } from '#contract/fields.ts'
+import { shownEmail } from '#contract/values/mails.ts'
 import { orderStateNames } from '#contract/values/states.ts'
 import type { OrderState } from '#contract/values/states.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
@@ -33,7 +34,7 @@ export async function notifyCustomer(
   order: OrderRow,
 ): Promise<boolean> {
   const template = MAILS[order.state]
-  if (!sendsMail || !template) return false
+  if (!sendsMail || !template || shownEmail(order.email) === '') return false
   const { id, user_id, state } = order
   const notified = await tx
     .updateTable('orders')
@@ -55,9 +56,9 @@ export async function notifyCustomer(
 export async function canTellReady(
   db: Db,
   { sendsMail }: Pick<Orders, 'sendsMail'>,
-  { state, notified_at, payment_id }: OrderRow,
+  { state, notified_at, payment_id, email }: OrderRow,
 ): Promise<boolean> {
-  if (!sendsMail || state !== 'waiting' || notified_at !== null) return false
+  if (!sendsMail || state !== 'waiting' || notified_at !== null || shownEmail(email) === '') return false
   return (await findDeliveryKind(db, payment_id)) === 'pickup'
 }
 

@@ -134,6 +134,8 @@ describe.each(stores)('an order that is paid later, on $name,', ({ fresh }) => {
 
   test('is not reopened if the customer has cancelled it', async () => {
     expect((await cora.call('DELETE /myOrder/{id}', { params: { id } })).status).toBe(200)
+    const shown = (await ada.call('GET /order/{id}', { params: { id } })).answer
+    expect(shown).toHaveProperty('isCancelledByCustomer', true)
     expect((await move('cancelled', 'waiting')).problem).toMatchObject({
       code: 'state-conflict',
       detail: expect.stringContaining('The customer has cancelled this order.'),

@@ -11,6 +11,7 @@ import { senderFor } from '#test/calls.ts'
 import type { Sent } from '#test/calls.ts'
 import { buy, checkoutOf, mailsOf, orderOfId, orderToPayLater, storeCheckout } from '#test/orders/orders.ts'
 import { lotCorrection, newLot } from '#test/selling/lots.ts'
+import { saleOf, saleQuote } from '#test/selling/sales.ts'
 import { givenShop, mailSettings, openTestShop } from '#test/shop.ts'
 import type { TestPerson, TestShop } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
@@ -44,7 +45,17 @@ test('what packers get has no amount and no email address, but the one to which 
     pathsIn(call.answerForPackers).map((path) => `${name} ${path}`),
   )
   expect(named).toContain('GET /order/{id} .items[].productName')
-  expect(named.filter((path) => FORBIDDEN.test(path.replace(/.*\./, '')))).toEqual(['GET /messages [].email'])
+  // Of a sale of their own, packers get the prices that every shopper sees, and its total.
+  const ofOthers = named.filter((path) => !path.startsWith('POST /counter/'))
+  expect(ofOthers.filter((path) => FORBIDDEN.test(path.replace(/.*\./, '')))).toEqual([
+    'GET /messages [].email',
+  ])
+  expect(Object.keys(calls['POST /counter/sales'].answerForPackers.properties)).toEqual([
+    '_id',
+    'number',
+    'total',
+    'state',
+  ])
   expect(staffCalls.some(({ call }) => FORBIDDEN.test(pathsIn(call.answer).join(' ')))).toBe(true)
 })
 
@@ -135,6 +146,8 @@ describe.each(stores)('packers on $name', ({ name: dialect, fresh }) => {
       'POST /messages/{id}/replies': { ...ofMessage, body: { text: 'Hello yourself' } },
       'GET /waiting': {},
       'GET /find': { query: { q: 'Cora' } },
+      'POST /counter/quote': { body: saleQuote(shop) },
+      'POST /counter/sales': { body: saleOf(shop) },
     }
   }
 

@@ -1,0 +1,121 @@
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { grams } from '#client/lib/packed-as.ts'
+import { useCurrency } from '#client/lib/page-state.ts'
+import { callQuery } from '#client/lib/query.ts'
+import { Button } from '#client/ui/button.tsx'
+import { TextField } from '#client/ui/fields.tsx'
+import { Picture } from '#client/ui/picture.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { LoadError } from '#client/ui/states.tsx'
+import type { ListedCoffee } from '#contract/catalogue.ts'
+import { LIST_PAGE } from '#contract/values/facts/coffee-list.ts'
+import { formatPrice } from '#contract/values/money.ts'
+import { words } from './texts.ts'
+
+type OnAdd = (product: { productId: string; name: string }) => void
+
+/** All coffees with a button for each size, or those that are found. */
+export function Coffees({ onAdd }: { onAdd: OnAdd }) {
+  const [text, setText] = useState('')
+  const { coffees, failed, isLoading, more } = useCoffees(useLater(text.trim()))
+  return (
+    <section aria-label={words.coffees} className="counter-coffees">
+      <TextField
+        label={words.find}
+        type="search"
+        autoComplete="off"
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      {failed && <LoadError title={words.failed} query={failed} />}
+      <ul className="counter-buttons">
+        {coffees.flatMap((coffee) =>
+          coffee.sizes.map((size) => (
+            <li key={size._id}>
+              <SizeButton coffee={coffee} size={size} onAdd={onAdd} />
+            </li>
+          )),
+        )}
+      </ul>
+      {isLoading && (
+        <div role="status" aria-label={words.loading}>
+          <Skeleton className="h-24 w-full" />
+        </div>
+      )}
+      {!isLoading && !failed && coffees.length === 0 && <p role="status">{words.none}</p>}
+      {more && (
+        <Button tone="quiet" onClick={more}>
+          {words.more}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+/** Returns the first pages of all coffees, or what is found if `wanted` is not empty. `more` loads another page. */
+function useCoffees(wanted: string) {
+  const [pages, setPages] = useState(1)
+  const isSearch = wanted !== ''
+  const listed = useQueries({
+    queries: Array.from({ length: pages }, (_, at) =>
+      callQuery('GET /coffees', { query: { page: String(at + 1) } }),
+    ),
+  })
+  const found = useQuery({
+    ...callQuery('GET /search', { query: { q: wanted, limit: String(LIST_PAGE) } }),
+    enabled: isSearch,
+    placeholderData: keepPreviousData,
+    // A search that finds nothing returns the first coffees of the list.
+    select: ({ how, coffees }) => ({ coffees: how === 'none' ? [] : coffees }),
+  })
+  const shown = isSearch ? [found] : listed
+  const isMore = !isSearch && (listed[0]?.data?.total ?? 0) > pages * LIST_PAGE
+  return {
+    coffees: shown.flatMap(({ data }) => data?.coffees ?? []),
+    failed: shown.find(({ isLoadingError }) => isLoadingError),
+    isLoading: shown.some(({ isPending }) => isPending),
+    more: isMore ? () => setPages(pages + 1) : null,
+  }
+}
+
+type Size = ListedCoffee['sizes'][number]
+
+function SizeButton({ coffee, size, onAdd }: { coffee: ListedCoffee; size: Size; onAdd: OnAdd }) {
+  const { _id: productId, weight, price, left, name } = size
+  const currency = useCurrency()
+  const packed = weight === undefined ? null : grams(weight)
+  return (
+    <button
+      type="button"
+      className="counter-button"
+      disabled={left === 0}
+      onClick={() => onAdd({ productId, name })}
+    >
+      <span className="counter-picture">
+        <Picture src={coffee.img} alt="" sizes="3.5rem" />
+      </span>
+      <span className="counter-text">
+        <span className="font-medium">{name}</span>{' '}
+        <span className="small">
+          {[packed, left === 0 ? words.soldOut : left !== undefined && words.left(left)]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      </span>{' '}
+      <span className="price">{formatPrice(price, currency)}</span>
+    </button>
+  )
+}
+
+const DELAY_MS = 200
+
+/** Returns a value once it has not changed for a moment, so that not every letter is searched for. */
+export function useLater(value: string): string {
+  const [later, setLater] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setLater(value), DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [value])
+  return later
+}

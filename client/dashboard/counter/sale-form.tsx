@@ -1,0 +1,52 @@
+import { useId, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { EMPTY_ADDRESS, onlyUsed, useAddressFormat } from '#client/checkout/address-fields.tsx'
+import '#client/checkout/checkout.css'
+import type { Sale } from '#contract/orders/counter-sales.ts'
+import type { CounterWay } from '#contract/selling/gateways.ts'
+import { Coffees } from './coffees.tsx'
+import { Customer } from './customer.tsx'
+import { Delivery } from './delivery.tsx'
+import { Pay, Ways } from './pay.tsx'
+import { SaleLines } from './sale-lines.tsx'
+import { words } from './texts.ts'
+import { useSale } from './use-sale.ts'
+import { useSell } from './use-sell.ts'
+import type { CustomerFields } from './use-sell.ts'
+
+/** The coffees to choose from, and beside them what was chosen, for whom, and the button that sells it. */
+export function SaleForm({ onSold }: { onSold: (sale: Sale) => void }) {
+  const sale = useSale()
+  const [way, setWay] = useState<CounterWay>('cash')
+  const form = useForm<CustomerFields>({ defaultValues: { ...EMPTY_ADDRESS, email: '', note: '' } })
+  const format = useAddressFormat(sale.isSent ? (sale.country ?? '') : '')
+  const { sell, isPending, failure } = useSell(onSold, form.setError)
+  const heading = useId()
+  const { items, methodId, quote } = sale
+  const press = form.handleSubmit(({ email, note, ...fields }) => {
+    const { totals, currency } = quote.data ?? {}
+    if (!totals || currency === undefined || (sale.isSent && !format.data)) return
+    const address = sale.isSent && format.data ? onlyUsed(fields, format.data) : null
+    const mailed = email.trim() === '' ? {} : { email: email.trim() }
+    sell({ items, methodId, address, name: fields.name, ...mailed, note, way, total: totals.total, currency })
+  })
+  return (
+    <div className="counter">
+      <Coffees onAdd={sale.add} />
+      <section aria-labelledby={heading} className="counter-sale">
+        <h2 id={heading} tabIndex={-1} className="text-xl">
+          {words.sale}
+        </h2>
+        <SaleLines sale={sale} />
+        {sale.lines.length > 0 && (
+          <>
+            <Delivery sale={sale} />
+            <Customer form={form} sale={sale} format={format} />
+            <Ways way={way} onChoose={setWay} />
+            <Pay {...{ sale, way, heading, isPending, failure }} onPress={() => void press()} />
+          </>
+        )}
+      </section>
+    </div>
+  )
+}
