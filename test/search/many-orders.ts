@@ -1,8 +1,40 @@
 import type { ShopDatabase } from '#server/shop-database.ts'
 
-const FIRST = ['Anna', 'Ben', 'Carla', 'David', 'Eva', 'Frank', 'Greta', 'Hans', 'Ines', 'Jonas', 'Klara', 'Liam']
-const LAST = ['Schmidt', 'Weber', 'Silva', 'Santos', 'Becker', 'Martin', 'Moreau', 'Garcia', 'Rossi', 'Novak', 'Smith']
-const COFFEES = ['Sidama Morning Wash', 'Huila Honeycomb', 'Marcala Ridge', 'Cerrado Sunday', 'Haraaz Ember', 'Lintong']
+const FIRST = [
+  'Anna',
+  'Ben',
+  'Carla',
+  'David',
+  'Eva',
+  'Frank',
+  'Greta',
+  'Hans',
+  'Ines',
+  'Jonas',
+  'Klara',
+  'Liam',
+]
+const LAST = [
+  'Schmidt',
+  'Weber',
+  'Silva',
+  'Santos',
+  'Becker',
+  'Martin',
+  'Moreau',
+  'Garcia',
+  'Rossi',
+  'Novak',
+  'Smith',
+]
+const COFFEES = [
+  'Sidama Morning Wash',
+  'Huila Honeycomb',
+  'Marcala Ridge',
+  'Cerrado Sunday',
+  'Haraaz Ember',
+  'Lintong',
+]
 const CITIES = ['Berlin', 'Porto', 'Wien', 'Paris', 'Hamburg']
 const HOSTS = ['gmail.com', 'mail.example', 'web.example']
 
@@ -27,7 +59,9 @@ export async function insertManyOrders(database: ShopDatabase, lines: number): P
   const id = (kind: string) => `'many-${kind}-' || (1000000000 + i)`
   const address = `'{"address":{"name":"' || name || '","company":"","postcode":"' || (10000 + (p * 37) % 89999)
     || '","city":"' || ${pick(CITIES, 'p')} || '"}}'`
-  const line = (kind: string) => `INSERT INTO cart_items (id, user_id, email, customer, product_id, product_name, img,
+  const line = (
+    kind: string,
+  ) => `INSERT INTO cart_items (id, user_id, email, customer, product_id, product_name, img,
       price_cents, rating, payment, payment_id, order_id, created_at, paid_at)
     ${series} SELECT ${id(kind)}, 'u' || p, email, name, 'many', ${pick(COFFEES, kind === 'line' ? 'i' : 'i / 3')}, '', 900, 5,
       'OK', ${id('payment')}, ${id('order')}, i, i FROM q`

@@ -48,6 +48,7 @@ test('a cancelled order is not reopened if the customer has cancelled it', () =>
     gateway: 'transfer',
     disputes: [],
     notes: [],
+    lots: [],
     mails: [],
   }
   expect(stepsOf(order)).toEqual(['waiting'])

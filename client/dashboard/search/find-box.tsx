@@ -145,7 +145,8 @@ function useSlash(input: { current: HTMLInputElement | null }): void {
       'keydown',
       (event) => {
         const { target, key, ctrlKey, metaKey, altKey } = event
-        const isTyping = target instanceof Element && target.closest('input, textarea, select, [contenteditable], dialog')
+        const isTyping =
+          target instanceof Element && target.closest('input, textarea, select, [contenteditable], dialog')
         if (key !== '/' || ctrlKey || metaKey || altKey || isTyping) return
         event.preventDefault()
         input.current?.focus()

@@ -30,7 +30,8 @@ export async function findEntries(source: Source, question: Question, part: Part
   const found = new Map(near.map((entry) => [entry.position, entry]))
   const isFull = (some: Iterable<Found>) => [...some].length >= part.limit
   const add = async (terms: Term[]) => {
-    for (const entry of await findIndexed(source, question, { ...part, terms })) found.set(entry.position, entry)
+    for (const entry of await findIndexed(source, question, { ...part, terms }))
+      found.set(entry.position, entry)
   }
   if (!isFull(near.filter(({ isExact }) => isExact))) await add(question.words.map(toWhole))
   if (!isFull(found.values())) await add(await toPrefixes(source, question))
@@ -47,7 +48,9 @@ export async function findNumber(source: Source, question: Question): Promise<En
   for (const word of numbers) {
     const others = { ...question, words: question.words.filter((other) => other !== word) }
     const { rows } = await sql<Row>`SELECT position, ref, words, email FROM search_entries
-      WHERE position = ${Number(word)} AND position < ${START.account} AND ${hasAll(others)}`.execute(source.longRead)
+      WHERE position = ${Number(word)} AND position < ${START.account} AND ${hasAll(others)}`.execute(
+      source.longRead,
+    )
     if (rows.length > 0) return rows
   }
   return []
@@ -58,7 +61,9 @@ async function findNewest({ longRead }: Source, question: Question, { kind, limi
     FROM (SELECT position, ref, words, email FROM search_entries
       WHERE position > ${START[kind]} AND position < ${START[kind] + SPAN} ORDER BY position DESC LIMIT ${NEWEST}) AS newest
     WHERE ${hasAll(question)}
-    ORDER BY CASE WHEN ${hasAll(question, ' ')} THEN 0 ELSE 1 END, position DESC LIMIT ${limit}`.execute(longRead)
+    ORDER BY CASE WHEN ${hasAll(question, ' ')} THEN 0 ELSE 1 END, position DESC LIMIT ${limit}`.execute(
+    longRead,
+  )
   return rows.map((row) => toFound(row, question))
 }
 
@@ -81,9 +86,8 @@ async function findIndexed(
       : sql<Row>`WITH hits AS MATERIALIZED (SELECT position, ref, words, email FROM search_entries
             WHERE ${hasLexemes(terms, question)} AND ${isOfKind('position')})
           SELECT position, ref, words, email FROM (SELECT * FROM hits LIMIT ${MAX_FOUND}) AS found`
-  const { rows } = await sql<Row>`${query} WHERE ${hasAll(question)} ORDER BY position DESC LIMIT ${limit}`.execute(
-    longRead,
-  )
+  const { rows } =
+    await sql<Row>`${query} WHERE ${hasAll(question)} ORDER BY position DESC LIMIT ${limit}`.execute(longRead)
   return rows.map((row) => toFound(row, question))
 }
 
@@ -129,7 +133,10 @@ function hasLexemes(terms: Term[], { byEmail }: Question): RawBuilder<unknown> {
 /** The condition that an entry has words that begin with each of these words or, with a blank as `end`, these words. */
 function hasAll({ words, byEmail }: Question, end = ''): RawBuilder<unknown> {
   const text = byEmail ? sql`' ' || words || ' ' || email || ' '` : sql`' ' || words || ' '`
-  return sql.join([sql`words IS NOT NULL`, ...words.map((word) => sql`${text} LIKE ${`% ${word}${end}%`}`)], sql` AND `)
+  return sql.join(
+    [sql`words IS NOT NULL`, ...words.map((word) => sql`${text} LIKE ${`% ${word}${end}%`}`)],
+    sql` AND `,
+  )
 }
 
 function toFound({ position, ref, words, email }: Row, question: Question): Found {

@@ -51,7 +51,7 @@ describe.each(stores)('the search of the dashboard on $name', ({ fresh }) => {
     ['letters.ex', ['message Vera Voigt']],
     ['zoe madeira', []],
     ['ungo', []],
-    ["'; -- \"*(", []],
+    ['\'; -- "*(', []],
     ['  ', []],
   ])('finds for %j %j', async (q, expected) => {
     expect(await titles(q)).toEqual(expected)
@@ -74,7 +74,8 @@ describe.each(stores)('the search of the dashboard on $name', ({ fresh }) => {
   })
 
   test('finds whole words before longer ones, and then the newest', async () => {
-    for (const name of ['Wim Old', 'Wimke Mid', 'Wim New']) await buy(await shop.person(name), shop.shelves.lungo)
+    for (const name of ['Wim Old', 'Wimke Mid', 'Wim New'])
+      await buy(await shop.person(name), shop.shelves.lungo)
     expect((await titles('wim')).filter((title) => title.startsWith('order'))).toEqual([
       'order Wim New',
       'order Wim Old',
@@ -103,7 +104,11 @@ describe.each(stores)('the search of the dashboard on $name', ({ fresh }) => {
   })
 
   test('does not let packers find an email address that somebody has entered as the name', async () => {
-    await receiveMessage(shop.database, { name: 'kim@nameless.example', email: 'kim@nameless.example', message: 'Hi' }, false)
+    await receiveMessage(
+      shop.database,
+      { name: 'kim@nameless.example', email: 'kim@nameless.example', message: 'Hi' },
+      false,
+    )
     expect([(await find('nameless')).length, (await find('nameless', pia)).length]).toEqual([1, 0])
   })
 
@@ -130,7 +135,11 @@ describe.each(stores)('the search of the dashboard on $name', ({ fresh }) => {
     const { userId } = await shop.person('Fay Former')
     expect(await titles('former')).toEqual(['account Fay Former'])
     await shop.database.write(({ tx }) =>
-      tx.updateTable('users').set({ name: 'Fay Latter', email: 'fay@latter.example' }).where('id', '=', userId).execute(),
+      tx
+        .updateTable('users')
+        .set({ name: 'Fay Latter', email: 'fay@latter.example' })
+        .where('id', '=', userId)
+        .execute(),
     )
     expect([await titles('former'), await titles('latter')]).toEqual([[], ['account Fay Latter']])
   })
