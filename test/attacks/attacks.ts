@@ -1,5 +1,4 @@
 import { badTokens } from './bad-tokens.ts'
-import { brokenBodies } from './broken-bodies.ts'
 import { connections } from './connections.ts'
 import { liveLines } from './live-lines.ts'
 import { log } from './log.ts'
@@ -8,13 +7,4 @@ import { signInQueue } from './sign-in-queue.ts'
 import { uploads } from './uploads.ts'
 
 /** All attacks, in the order in which they run. */
-export const attacks = [
-  log,
-  signInQueue,
-  connections,
-  pipelining,
-  uploads,
-  badTokens,
-  liveLines,
-  brokenBodies,
-]
+export const attacks = [log, signInQueue, connections, pipelining, uploads, badTokens, liveLines]
