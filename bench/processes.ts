@@ -1,8 +1,7 @@
-import { spawn, spawnSync } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
+import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import autocannon from 'autocannon'
+import { startProgram } from '#test/processes/start-program.ts'
 import { inRoot, root } from '../scripts/setup/place.mjs'
 
 /** A running program that is measured. It listens on `port`. */
@@ -30,23 +29,21 @@ export const shopProgram: string[] = JSON.parse(readFileSync(inRoot('package.jso
  * printed a URL with its port. Rejects with the program's output if it ends before.
  */
 export async function startProcess(program: string[], env: NodeJS.ProcessEnv = {}): Promise<BenchProcess> {
-  const child = spawn(command, [...prefix, ...program], {
-    cwd: root,
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const port = await portOf(child)
+  const { child, ready, end } = await startProgram(
+    [command, ...prefix, ...program],
+    { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] },
+    (said) => Number(/http:\/\/[^:\s]+:(\d+)/.exec(said)?.[1]),
+  )
+  // The log that follows is read and thrown away, so that the pipe does not fill up and block the program.
+  child.stdout?.removeAllListeners('data').resume()
   const read = (file: string) => readFileSync(`/proc/${child.pid}/${file}`, 'utf8')
   // The fields after the name of the program, which is in parentheses (man 5 proc_pid_stat).
   const stat = () => read('stat').split(') ').at(-1)?.split(' ') ?? []
   return {
-    port,
+    port: ready,
     residentMb: () => Number(/VmRSS:\s+(\d+)/.exec(read('status'))?.[1]) / 1024,
     cpuSeconds: () => (Number(stat()[11]) + Number(stat()[12])) / TICKS_PER_SECOND,
-    close: async () => {
-      const ended = once(child, 'exit')
-      if (child.kill('SIGTERM')) await ended
-    },
+    close: async () => void (await end('SIGTERM')),
   }
 }
 
@@ -56,22 +53,6 @@ export async function startProcess(program: string[], env: NodeJS.ProcessEnv = {
  */
 export function allowCores(cores: '0-63' | '1-63'): void {
   if (hasTaskset) spawnSync('taskset', ['-a', '-p', '-c', cores, String(process.pid)], { stdio: 'ignore' })
-}
-
-function portOf(child: ChildProcess): Promise<number> {
-  return new Promise((resolve, reject) => {
-    let output = ''
-    const read = (chunk: Buffer) => {
-      output += chunk
-      const port = /http:\/\/[^:\s]+:(\d+)/.exec(output)?.[1]
-      if (!port) return
-      // The log that follows is read and thrown away, so that the pipe does not fill up and block the program.
-      child.stdout?.off('data', read).resume()
-      resolve(Number(port))
-    }
-    child.stdout?.on('data', read)
-    child.once('exit', (code) => reject(new Error(`A measured program ended with ${code}: ${output}`)))
-  })
 }
 
 /** The requests that a client sends in turn, again and again. */

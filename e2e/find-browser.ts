@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { delimiter, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chromium } from '@playwright/test'
+import { findProgram } from '../test/processes/find-program.ts'
 
 /**
  * A Chromium browser for the tests. `path` is the path of the program, and `from` says in words where the program was
@@ -29,32 +30,6 @@ const PACKAGED = '@sparticuz/chromium@153.0.0'
 const packagedFolder = join(import.meta.dirname, '..', 'node_modules', '.cache', 'browser')
 
 /**
- * Features of Chromium that are turned off. The popup of the address bar is a web page with a renderer process, which
- * Chromium creates for every browser context. That took a fifth of the processor time of the browser tests.
- */
-const UNUSED_FEATURES = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup']
-
-/**
- * Features that Playwright turns off. Chromium obeys only the last `--disable-features` argument, so the argument of
- * these tests must repeat them.
- */
-const PLAYWRIGHT_DISABLES = [
-  'AvoidUnnecessaryBeforeUnloadCheckSync',
-  'DestroyProfileOnBrowserClose',
-  'HttpsUpgrades',
-  'HttpsFirstBalancedModeAutoEnable',
-  'LensOverlay',
-  'MediaRouter',
-  'PaintHolding',
-  'ThirdPartyStoragePartitioning',
-  'AvoidCorsURLLoaderRestartOnRedirect',
-  'OptimizationHints',
-  'NetworkTimeServiceQuerying',
-  'AimEnabled',
-  'PreconnectToSearch',
-]
-
-/**
  * The command-line arguments for Chromium. The sandbox must be off when the tests run as root. The other arguments
  * turn off what the tests do not need.
  */
@@ -66,7 +41,6 @@ export const browserArguments = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  `--disable-features=${[...PLAYWRIGHT_DISABLES, ...UNUSED_FEATURES].join(',')}`,
 ]
 
 /**
@@ -144,20 +118,4 @@ function resolvePackaged(): string | null {
 
 function runs(program: string): boolean {
   return spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0
-}
-
-/** Returns the path of the first of these programs that is in a folder of the `PATH`, or null if none is. */
-export function findProgram(names: string[]): string | null {
-  const folders = (process.env['PATH'] ?? '').split(delimiter)
-  const paths = names.flatMap((name) => folders.map((folder) => join(folder, name)))
-  return paths.find(isProgram) ?? null
-}
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
 }

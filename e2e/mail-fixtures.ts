@@ -1,9 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import { Client } from 'pg'
 import { createDatabase } from '../test/postgres/create-database.ts'
+import { runSql } from '../test/processes/run-sql.ts'
 import { startShop } from '../test/processes/running-shop.ts'
 import type { RunningShop } from '../test/processes/running-shop.ts'
 import { reserveMailServer } from './mail-server.ts'
@@ -58,41 +57,16 @@ type MailDatabase = {
 
 async function createMailDatabase(): Promise<MailDatabase> {
   const server = process.env['CREMA_E2E_POSTGRES']
-  return server
-    ? databaseOnServer(await createDatabase(server))
-    : databaseInFile(mkdtempSync(join(tmpdir(), 'crema-mail-')))
-}
-
-function databaseOnServer({ url, drop }: Awaited<ReturnType<typeof createDatabase>>): MailDatabase {
-  async function query(statement: string): Promise<unknown> {
-    const client = new Client({ connectionString: url })
-    await client.connect()
-    const { rows } = await client.query<unknown[]>({ text: statement, rowMode: 'array' })
-    await client.end()
-    return rows[0]?.[0]
-  }
+  const database = server ? await createDatabase(server) : null
+  const dataDir = mkdtempSync(join(tmpdir(), 'crema-mail-'))
+  const place = { dataDir, databaseUrl: database?.url }
   return {
-    settings: { DATABASE_URL: url },
-    write: async (statement) => void (await query(statement)),
-    read: query,
-    remove: drop,
-  }
-}
-
-function databaseInFile(folder: string): MailDatabase {
-  return {
-    settings: { DATA_DIR: folder },
-    write: async (statement) => {
-      const database = new DatabaseSync(join(folder, 'crema.db'), { timeout: 5000 })
-      database.exec(statement)
-      database.close()
+    settings: database ? { DATABASE_URL: database.url } : { DATA_DIR: dataDir },
+    write: async (statement) => void (await runSql(place, statement)),
+    read: async (query) => Object.values((await runSql(place, query))[0] ?? {})[0],
+    remove: async () => {
+      await database?.drop()
+      rmSync(dataDir, { recursive: true, force: true })
     },
-    read: async (query) => {
-      const database = new DatabaseSync(join(folder, 'crema.db'), { timeout: 5000 })
-      const row = database.prepare(query).get()
-      database.close()
-      return Object.values(row ?? {})[0]
-    },
-    remove: async () => rmSync(folder, { recursive: true, force: true }),
   }
 }

@@ -136,7 +136,7 @@ describe('a shop process whose files are deleted or damaged', { timeout: 120_000
     const refusal: unknown = await startShopProcess(store).catch((error: unknown) => error)
     expect(refusal instanceof Error ? refusal.message.trimEnd() : '').toMatch(
       new RegExp(
-        `^The shop did not open: ${place('crema.db')} is damaged: stop the shop, keep the file, and restore a backup[^\n]*$`,
+        `^The program did not start: ${place('crema.db')} is damaged: stop the shop, keep the file, and restore a backup[^\n]*$`,
       ),
     )
   })

@@ -1,11 +1,9 @@
-import { spawn } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { shopOrigin } from './calls.ts'
 import type { Store } from './stores.ts'
 import { childEnv, withCheapHashes } from './processes/child-node.ts'
+import { startProgram } from './processes/start-program.ts'
 import { instantPayments } from './selling/open-for-customers.ts'
 
 /**
@@ -55,29 +53,19 @@ export async function startShopProcess(
     ...place,
     ...settings,
   }
-  const child = spawn(process.execPath, [...withCheapHashes, script], {
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk))
-  const ended = once(child, 'close').then(() => child.exitCode)
-  const url = await untilOpen(child)
-  const end = async (signal: NodeJS.Signals) => {
-    if (child.exitCode === null && child.signalCode === null) {
-      child.kill(signal)
-      await ended
-    }
-    return child.exitCode
-  }
+  const { child, ready, said, ended, end } = await startProgram(
+    [process.execPath, ...withCheapHashes, script],
+    { env },
+    (output) => /Open at (\S+)/.exec(output)?.[1]?.replace('localhost', '127.0.0.1'),
+  )
   return {
-    url,
+    url: ready,
     pid: Number(child.pid),
-    said: () => said,
+    said,
     ended,
     kill: async () => void (await end('SIGKILL')),
     end: () => end('SIGTERM'),
-    ask: (path, asked = {}) => ask(`${url}${path}`, asked),
+    ask: (path, asked = {}) => ask(ready + path, asked),
   }
 }
 
@@ -106,23 +94,4 @@ async function ask<A>(
       ...(body && { body: JSON.stringify(body) }),
     })
   }
-}
-
-/**
- * Resolves with the URL of a shop when the shop is open. `child` is the process of `test/plain-shop.ts`, which prints
- * the URL. Rejects with the last output of the process if it ends first. All later output is read and ignored, so
- * that the process never waits for a reader.
- */
-function untilOpen(child: ChildProcess): Promise<string> {
-  const { promise, resolve, reject } = Promise.withResolvers<string>()
-  let output = ''
-  const read = (chunk: Buffer) => {
-    output = (output + chunk).slice(-4000)
-    const [, url] = /Open at (\S+)/.exec(output) ?? []
-    if (url) resolve(url.replace('localhost', '127.0.0.1'))
-  }
-  child.stdout?.on('data', read)
-  child.stderr?.on('data', read)
-  child.once('exit', () => reject(new Error(`The shop did not open: ${output}`)))
-  return promise
 }

@@ -1,5 +1,6 @@
-import { findBrowser, findProgram, packagedInstallArguments } from '../../e2e/find-browser.ts'
+import { findBrowser, packagedInstallArguments } from '../../e2e/find-browser.ts'
 import type { Browser } from '../../e2e/find-browser.ts'
+import { findProgram } from '../../test/processes/find-program.ts'
 import { installerEnv, npm } from '../setup/install.mjs'
 import { runQuietly } from '../setup/run-command.mjs'
 import { say, sayWhile, SetupError } from '../setup/say.mjs'

@@ -4,7 +4,8 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { connectHttp2 } from './http2-client.ts'
-import { freePort, proxies } from './start-proxy.ts'
+import { freePort } from '../processes/free-port.ts'
+import { proxies } from './start-proxy.ts'
 import type { ProxyKind } from './start-proxy.ts'
 
 /** Starts a server that has only these assets, as an instance of one version of the shop has. */

@@ -9,7 +9,8 @@ import { Worker } from 'node:worker_threads'
 import { afterEach, describe, expect, test } from 'vitest'
 import { connectHttp2 } from './http2-client.ts'
 import type { Http2Client } from './http2-client.ts'
-import { freePort, proxies } from './start-proxy.ts'
+import { freePort } from '../processes/free-port.ts'
+import { proxies } from './start-proxy.ts'
 import type { ProxyKind } from './start-proxy.ts'
 
 const page = readFileSync(join(import.meta.dirname, '../../deploy/shop-away.html'), 'utf8')

@@ -11,7 +11,8 @@ import { stores } from '../stores.ts'
 import type { Store } from '../stores.ts'
 import { connectHttp2 } from './http2-client.ts'
 import type { Http2Client } from './http2-client.ts'
-import { freePort, proxies } from './start-proxy.ts'
+import { freePort } from '../processes/free-port.ts'
+import { proxies } from './start-proxy.ts'
 import type { ProxyKind, RunningProxy } from './start-proxy.ts'
 
 for (const { name, program } of proxies)

@@ -1,12 +1,10 @@
-import { execFileSync, spawn } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { accessSync, constants, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
-import { delimiter, join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { connect } from 'node:tls'
+import { findProgram } from '../processes/find-program.ts'
+import { freePort } from '../processes/free-port.ts'
+import { startProgram } from '../processes/start-program.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
 /** A proxy that serves https on a port of this machine, with the configuration that `deploy/` contains. */
@@ -16,18 +14,20 @@ export type RunningProxy = { port: number; stop: () => Promise<void> }
 export type ProxyKind = {
   name: string
   program: string | null
-  start: (setup: { port: number; instances: number[] }) => Promise<RunningProxy>
+  start: (setup: Setup) => Promise<RunningProxy>
 }
+
+type Setup = { port: number; instances: number[] }
 
 const deploy = join(import.meta.dirname, '../../deploy')
 
+const find = (name: string) => findProgram([name], ['/usr/sbin', '/usr/local/sbin'])
+
 /** The proxies for which `deploy/` has a configuration. `program` is null if the proxy is not installed. */
 export const proxies: ProxyKind[] = [
-  { name: 'nginx', program: findProgram('nginx'), start: startNginx },
-  { name: 'Caddy', program: findProgram('caddy'), start: startCaddy },
+  { name: 'nginx', program: find('nginx'), start: startNginx },
+  { name: 'Caddy', program: find('caddy'), start: startCaddy },
 ]
-
-type Setup = { port: number; instances: number[] }
 
 async function startNginx({ port, instances }: Setup): Promise<RunningProxy> {
   const folder = temporaryFolder('crema-nginx-')
@@ -85,29 +85,16 @@ type Running = { folder: string; port: number; env?: NodeJS.ProcessEnv }
 
 async function run(command: string[], { folder, port, env }: Running): Promise<RunningProxy> {
   const [program = '', ...args] = command
-  const child = spawn(findProgram(program) ?? program, args, {
-    env: { PATH: process.env['PATH'], ...env },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  let complaints = ''
-  child.stderr.on('data', (chunk: Buffer) => (complaints += chunk))
+  const { end } = await startProgram(
+    [find(program) ?? program, ...args],
+    { env: { PATH: process.env['PATH'], ...env } },
+    () => isListening(port),
+  )
   const stop = async () => {
-    await end(child)
+    await end('SIGTERM')
     rmSync(folder, { recursive: true, force: true })
   }
-  for (let tries = 0; tries < 100 && child.exitCode === null; tries++) {
-    if (await isListening(port)) return { port, stop }
-    await sleep(50)
-  }
-  await stop()
-  throw new Error(`${program} did not start:\n${complaints}`)
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const gone = once(child, 'exit')
-  child.kill('SIGTERM')
-  await gone
+  return { port, stop }
 }
 
 /** Returns whether a TLS connection can be made. Caddy listens before it has its certificate. */
@@ -119,35 +106,10 @@ function isListening(port: number): Promise<boolean> {
   })
 }
 
-/** Returns a port on which nothing listens. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  // cast: `address()` returns an `AddressInfo` for a server that listens on a TCP port.
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
-
 /** Replaces all these texts. Throws if one is missing, so that the test never runs another configuration than it says. */
 function replaceAll(text: string, changes: Record<string, string>): string {
   return Object.entries(changes).reduce((changed, [from, to]) => {
     if (!changed.includes(from)) throw new Error(`The configuration has no "${from}".`)
     return changed.replaceAll(from, to)
   }, text)
-}
-
-function findProgram(name: string): string | null {
-  const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
-  const found = folders.map((folder) => join(folder, name)).find(isProgram)
-  return found ?? null
-}
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
 }

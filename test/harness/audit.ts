@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client } from 'pg'
 import { childEnv } from '../processes/child-node.ts'
+import { runSql } from '../processes/run-sql.ts'
 import type { SmtpServer } from '../stand-ins/smtp-server.ts'
 import type { FakeStripe } from '../stripe/serve.ts'
 import { none } from './trial.ts'
@@ -61,19 +61,14 @@ async function untilOrdered(
   databaseUrl: string,
   { customers, paid }: { customers: string[]; paid: string[] },
 ): Promise<Order[]> {
-  const client = new Client({ connectionString: databaseUrl })
-  await client.connect()
   const late = performance.now() + MAX_WAIT_FOR_ORDERS_MS
+  const list = customers.map((email) => `'${email}'`).join()
+  const query = `SELECT payment_id, email, total_cents FROM orders WHERE email IN (${list})`
   for (;;) {
-    const { rows } = await client.query<Order>(
-      'SELECT payment_id, email, total_cents FROM orders WHERE email = ANY($1)',
-      [customers],
-    )
-    const known = new Set(rows.map(({ payment_id }) => payment_id))
-    if (paid.every((id) => known.has(id)) || performance.now() > late) {
-      await client.end()
-      return rows
-    }
+    // cast: these are the selected columns.
+    const orders = (await runSql({ dataDir: '', databaseUrl }, query)) as Order[]
+    const known = new Set(orders.map(({ payment_id }) => payment_id))
+    if (paid.every((id) => known.has(id)) || performance.now() > late) return orders
     await sleep(200)
   }
 }

@@ -1,15 +1,13 @@
-import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { createDatabase } from '../postgres/create-database.ts'
 import { findPostgres, startPostgres } from '../postgres/server.ts'
 import type { TestServer } from '../postgres/server.ts'
 import { childEnv, withCheapHashes } from '../processes/child-node.ts'
 import { freePort } from '../processes/free-port.ts'
 import { startNginx } from '../processes/nginx.ts'
+import { startProgram } from '../processes/start-program.ts'
 import { instantPayments, openForCustomers } from '../selling/open-for-customers.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 import type { Ground } from './trial.ts'
@@ -44,21 +42,22 @@ export async function startShop(
   const place = { DATA_DIR: dataDir, PORT: String(await freePort()) }
   const env = { ...childEnv, DEMO: '0', ...instantPayments(settings), ...place, ...settings }
   const url = `http://127.0.0.1:${env.PORT}`
-  const open = async (): Promise<ChildProcess> => {
-    const child = spawn(process.execPath, [...(hasCheapHashes ? withCheapHashes : []), program], {
-      env,
-      stdio: ['ignore', stdout ?? 'pipe', 'pipe'],
-    })
-    child.stdout?.resume()
-    await untilReady(url, child)
-    return child
-  }
+  const open = () =>
+    startProgram(
+      [process.execPath, ...(hasCheapHashes ? withCheapHashes : []), program],
+      { env, stdio: ['ignore', stdout ?? 'pipe', 'pipe'] },
+      async () => (await fetch(`${url}/readyz`).catch(() => null))?.ok ?? null,
+    )
+  let running = await open()
   const shop: Shop = {
     url,
-    child: await open(),
-    kill: () => end(shop.child, 'SIGKILL'),
-    end: () => end(shop.child, 'SIGTERM'),
-    start: async () => void (shop.child = await open()),
+    child: running.child,
+    kill: async () => void (await running.end('SIGKILL')),
+    end: async () => void (await running.end('SIGTERM')),
+    start: async () => {
+      running = await open()
+      shop.child = running.child
+    },
   }
   after(async () => {
     await shop.kill()
@@ -66,24 +65,6 @@ export async function startShop(
   })
   if (env.DEMO === '0') await openForCustomers({ dataDir })
   return shop
-}
-
-/** Polls the shop until it is ready. Throws with the output of the shop if it ends before. */
-async function untilReady(url: string, child: ChildProcess): Promise<void> {
-  let words = ''
-  child.stderr?.on('data', (chunk: Buffer) => (words = (words + chunk).slice(-4000)))
-  while (child.exitCode === null && child.signalCode === null) {
-    if ((await fetch(`${url}/readyz`).catch(() => null))?.ok) return
-    await sleep(50)
-  }
-  throw new Error(`The shop did not open: ${words}`)
-}
-
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const ended = once(child, 'exit')
-  child.kill(signal)
-  await ended
 }
 
 /** Returns the resident memory of a shop's process in MB: what it has now (`VmRSS`) or the most so far (`VmHWM`). */

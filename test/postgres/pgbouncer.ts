@@ -1,12 +1,10 @@
-import { spawn } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { accessSync, chownSync, constants, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { Client } from 'pg'
+import { freePort } from '../processes/free-port.ts'
+import { startProgram } from '../processes/start-program.ts'
+import type { RunningProgram } from '../processes/start-program.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
-import { freePort, unprivilegedOwner } from './server.ts'
+import { responds, unprivilegedOwner } from './server.ts'
 
 /** A connection pooler in front of a database. `stop` and `start` restart it on the same port. */
 export type Pooler = {
@@ -18,7 +16,7 @@ export type Pooler = {
 
 const PROGRAM = '/usr/sbin/pgbouncer'
 
-export const isPgbouncerInstalled = canRun(PROGRAM)
+export const isPgbouncerInstalled = existsSync(PROGRAM)
 
 /** Starts PgBouncer in transaction mode, with its default settings otherwise, in front of the database at `url`. */
 export async function startPgbouncer(url: string): Promise<Pooler> {
@@ -47,47 +45,17 @@ export async function startPgbouncer(url: string): Promise<Pooler> {
   const owner = unprivilegedOwner()
   if (owner)
     for (const path of [folder, config, join(folder, 'users.txt')]) chownSync(path, owner.uid, owner.gid)
-  let child: ChildProcess | null = null
-  async function start(): Promise<void> {
-    child = spawn(PROGRAM, ['-q', config], { stdio: 'ignore', ...owner })
-    for (let tries = 0; !(await accepts(here.href)); tries++) {
-      if (tries === 100) throw new Error('PgBouncer did not start.')
-      await sleep(50)
-    }
+  let running: RunningProgram<boolean> | null = null
+  const start = async () => {
+    running = await startProgram([PROGRAM, '-q', config], { stdio: 'ignore', ...owner }, () =>
+      responds(here.href),
+    )
   }
-  async function stop(): Promise<void> {
-    if (!child || child.exitCode !== null) return
-    const ended = once(child, 'exit')
-    child.kill('SIGKILL')
-    await ended
-  }
+  const stop = async () => void (await running?.end('SIGKILL'))
   await start()
   const dispose = async () => {
     await stop()
     rmSync(folder, { recursive: true, force: true })
   }
   return { url: here.href, start, stop, dispose }
-}
-
-async function accepts(url: string): Promise<boolean> {
-  const client = new Client({ connectionString: url })
-  client.on('error', () => undefined)
-  try {
-    await client.connect()
-    await client.query('SELECT 1')
-    return true
-  } catch {
-    return false
-  } finally {
-    await client.end().catch(() => undefined)
-  }
-}
-
-function canRun(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
 }

@@ -1,13 +1,15 @@
-import { execFileSync, spawn } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { accessSync, chownSync, constants, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
-import { connect, createServer } from 'node:net'
+import { chownSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
+import { findProgram } from '../processes/find-program.ts'
+import { freePort } from '../processes/free-port.ts'
+import { startProgram } from '../processes/start-program.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
 /**
@@ -25,11 +27,9 @@ type Owner = { uid: number; gid: number }
 
 /** Returns the folder of PostgreSQL's programs on this machine, or null if PostgreSQL is not installed. */
 export function findPostgres(): string | null {
-  return (
-    candidateFolders().find(
-      (folder) => isProgram(join(folder, 'initdb')) && isProgram(join(folder, 'postgres')),
-    ) ?? null
-  )
+  const homebrew = ['/usr/local/opt/postgresql/bin', '/opt/homebrew/opt/postgresql/bin']
+  const initdb = findProgram(['initdb'], [...debianFolders(), ...homebrew])
+  return initdb && dirname(initdb)
 }
 
 /**
@@ -47,26 +47,31 @@ export async function startPostgres(
   writeFileSync(join(home, 'password'), password)
   if (owner) for (const path of [home, join(home, 'password')]) chownSync(path, owner.uid, owner.gid)
   const port = await freePort()
-  const server = spawnServer({ folder, home, port, owner, settings: isDurable ? '' : NOT_DURABLE })
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
-  await untilReady(url, server)
+  const settings = isDurable ? '' : NOT_DURABLE
+  const { child, end } = await startProgram(
+    ['/bin/sh', '-c', SUPERVISE, 'crema-postgres', folder, home, String(port), settings],
+    {
+      cwd: home,
+      detached: true,
+      stdio: ['pipe', 'ignore', 'pipe'],
+      env: { PATH: process.env['PATH'], LC_ALL: 'C' },
+      ...owner,
+    },
+    () => responds(url),
+  )
   return {
     url,
     halt: async () => {
-      server.stdin?.write('halt\n')
+      child.stdin?.write('halt\n')
       while (await accepts(port)) await sleep(20)
     },
     resume: async () => {
-      server.stdin?.write('resume\n')
-      await untilReady(url, server)
+      child.stdin?.write('resume\n')
+      while (!(await responds(url))) await sleep(20)
     },
-    stop: () => stop(server),
+    stop: async () => void (await end('SIGTERM')),
   }
-}
-
-function candidateFolders(): string[] {
-  const path = (process.env['PATH'] ?? '').split(delimiter)
-  return [...path, ...debianFolders(), '/usr/local/opt/postgresql/bin', '/opt/homebrew/opt/postgresql/bin']
 }
 
 /**
@@ -79,15 +84,6 @@ function debianFolders(): string[] {
     return versions.map((version) => `/usr/lib/postgresql/${version}/bin`)
   } catch {
     return []
-  }
-}
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
   }
 }
 
@@ -134,34 +130,13 @@ end
 rm -rf "$2"
 `
 
-type ServerPlace = { folder: string; home: string; port: number; owner: Owner | null; settings: string }
-
-function spawnServer({ folder, home, port, owner, settings }: ServerPlace): ChildProcess {
-  return spawn('/bin/sh', ['-c', SUPERVISE, 'crema-postgres', folder, home, String(port), settings], {
-    cwd: home,
-    detached: true,
-    stdio: ['pipe', 'ignore', 'pipe'],
-    env: { PATH: process.env['PATH'], LC_ALL: 'C' },
-    ...owner,
-  })
-}
-
-async function untilReady(url: string, server: ChildProcess): Promise<void> {
-  let words = ''
-  server.stderr?.on('data', (chunk: Buffer) => (words += chunk))
-  for (let tries = 0; tries < 2400; tries++) {
-    if (server.exitCode !== null || server.signalCode !== null) break
-    if (await answers(url)) return
-    await sleep(50)
-  }
-  await stop(server)
-  throw new Error(`PostgreSQL did not start:\n${words}`)
-}
-
-async function answers(url: string): Promise<boolean> {
+/** Returns whether the server at this URL executes statements. */
+export async function responds(url: string): Promise<boolean> {
   const client = new Client({ connectionString: url })
+  client.on('error', () => undefined)
   try {
     await client.connect()
+    await client.query('SELECT 1')
     return true
   } catch {
     return false
@@ -179,24 +154,4 @@ async function accepts(port: number): Promise<boolean> {
   )
   socket.destroy()
   return accepted
-}
-
-async function stop(server: ChildProcess): Promise<void> {
-  if (server.exitCode !== null || server.signalCode !== null) return
-  const gone = new Promise((resolve) => server.once('exit', resolve))
-  server.stdin?.end()
-  await gone
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.on('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
-      )
-    })
-  })
 }

@@ -1,11 +1,7 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-
-const TIMEOUT_MS = 10_000
+import { startProgram } from './start-program.ts'
 
 /**
  * Starts nginx on `port`, as a load balancer in front of the instances of a shop that listen on `upstreams`. It ends
@@ -16,32 +12,17 @@ export async function startNginx(port: number, upstreams: number[]): Promise<{ s
   for (const name of ['body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']) mkdirSync(join(folder, name))
   writeFileSync(join(folder, 'nginx.conf'), configOf(folder, { port, upstreams }))
   // Standard input is a pipe of this process. When this process ends, even by SIGKILL, `cat` ends and nginx is stopped.
-  const child = spawn(
-    '/bin/sh',
-    [
-      '-c',
-      'nginx -e stderr -c "$1" </dev/null & cat >/dev/null; kill $!; wait $!',
-      'nginx',
-      join(folder, 'nginx.conf'),
-    ],
+  const script = 'nginx -e stderr -c "$1" </dev/null & cat >/dev/null; kill $!; wait $!'
+  const { end } = await startProgram(
+    ['/bin/sh', '-c', script, 'nginx', join(folder, 'nginx.conf')],
     { stdio: ['pipe', 'ignore', 'pipe'] },
+    () => fetch(`http://127.0.0.1:${port}/nginx`).catch(() => null),
   )
-  let words = ''
-  child.stderr.on('data', (chunk: Buffer) => (words = (words + chunk).slice(-4000)))
   const stop = async () => {
-    if (child.exitCode !== null || child.signalCode !== null) return
-    const gone = once(child, 'exit')
-    child.stdin.end()
-    await gone
+    await end('SIGTERM')
     rmSync(folder, { recursive: true, force: true })
   }
-  const late = Date.now() + TIMEOUT_MS
-  while (Date.now() < late) {
-    if (await fetch(`http://127.0.0.1:${port}/nginx`).catch(() => null)) return { stop }
-    await sleep(20)
-  }
-  await stop()
-  throw new Error(`nginx did not start:\n${words}`)
+  return { stop }
 }
 
 /**

@@ -1,7 +1,6 @@
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import { Client } from 'pg'
 import type { ShopOpening } from '#contract/shop/profile.ts'
+import { runSql } from '../processes/run-sql.ts'
+import type { DatabasePlace } from '../processes/run-sql.ts'
 
 const opening: ShopOpening = { isOpen: true, productsFor: 'signedIn' }
 
@@ -13,23 +12,8 @@ const statement = `INSERT INTO shop_settings (name, value, changed_at)
  * customers see only that the shop opens soon, and cannot buy anything. The database must have all tables. If a shop
  * runs on the database, it must not have served any page or payment yet, because it caches whether it is open.
  */
-export async function openForCustomers({
-  dataDir,
-  databaseUrl,
-}: {
-  dataDir: string
-  databaseUrl?: string | null | undefined
-}): Promise<void> {
-  if (!databaseUrl) {
-    const database = new DatabaseSync(join(dataDir, 'crema.db'), { timeout: 5000 })
-    database.exec(statement)
-    database.close()
-    return
-  }
-  const client = new Client({ connectionString: databaseUrl })
-  await client.connect()
-  await client.query(statement)
-  await client.end()
+export async function openForCustomers(place: DatabasePlace): Promise<void> {
+  await runSql(place, statement)
 }
 
 /**
