@@ -6,6 +6,7 @@ import type { ShopDatabase } from '#server/shop-database.ts'
 import type { CoffeeRow, OrderRow } from '#server/tables.ts'
 import { cartOf, fill, fullPayment } from '../cart.ts'
 import { paymentRow } from '../rows.ts'
+import { saveTestSelling } from '../selling/portuguese-shop.ts'
 import type { TestPerson } from '../shop.ts'
 
 /** Buys coffees with one payment and returns the id of the order. */
@@ -77,23 +78,19 @@ export const pickup: Partial<Checkout> = {
 
 /** Stores what the customer of an order agreed to in the checkout. */
 export async function storeCheckout(database: ShopDatabase, orderId: string, data: Checkout): Promise<void> {
-  const { payment_id, user_id } = await orderOfId(database, orderId)
+  const { payment_id, user_id, created_at } = await orderOfId(database, orderId)
   const row = { payment_id, user_id, method_kind: data.method.kind, roast_on: data.promise?.roastOn ?? null }
-  await database.write(async ({ tx }) => {
-    await tx
+  await database.write(({ tx }) =>
+    tx
       .insertInto('checkouts')
-      .values({ ...row, data: JSON.stringify(data), created_at: now() })
-      .execute()
-  })
+      .values({ ...row, data: JSON.stringify(data), created_at })
+      .execute(),
+  )
 }
 
 /** Saves the settings for selling directly in the database. `given` replaces some of the defaults. */
-export async function saveSelling(database: ShopDatabase, given: Partial<SellingSettings>): Promise<void> {
-  const value = JSON.stringify({ ...DEFAULT_SELLING, ...given })
-  await database.write(async ({ tx }) => {
-    await tx.deleteFrom('shop_settings').where('name', '=', 'selling').execute()
-    await tx.insertInto('shop_settings').values({ name: 'selling', value, changed_at: now() }).execute()
-  })
+export function saveSelling(database: ShopDatabase, given: Partial<SellingSettings>): Promise<void> {
+  return saveTestSelling(database, { ...DEFAULT_SELLING, ...given })
 }
 
 /** Returns the mails in the outbox with one of these templates, oldest first. */

@@ -5,7 +5,7 @@ import { newId } from '#server/platform/clock.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import type { DiscountUseRow } from '#server/tables/discount-rows.ts'
 import type { DisputeRow, RefundRow } from '#server/tables/payment-rows.ts'
-import { checkoutOf, pickup, saveSelling } from '../orders/orders.ts'
+import { checkoutOf, pickup, saveSelling, storeCheckout } from '../orders/orders.ts'
 import { discountRow, enter, itemRow, orderRow, paymentRow } from '../rows.ts'
 import type { TestPerson } from '../shop.ts'
 
@@ -113,7 +113,6 @@ export async function enterSales(
     tx.updateTable('counters').set({ value: sales.length }).where('name', '=', 'order').execute(),
   )
   await enterLateMoney(database, buyer)
-  await database.write(async ({ publish }) => publish({ type: 'settings-changed' }))
 }
 
 type Numbered = { sale: Sale; number: number; settings: SellingSettings }
@@ -148,20 +147,7 @@ async function enterSale(
   if (sale.lostAt !== undefined)
     await enterDispute(database, { payment_id: id, amount_cents: total, settled_at: Date.parse(sale.lostAt) })
   if (off + ofDelivery > 0) await enterDiscount(database, { payment_id: id, person: email }, sale)
-  if (checkout)
-    await database.write(({ tx }) =>
-      tx
-        .insertInto('checkouts')
-        .values({
-          payment_id: id,
-          user_id,
-          method_kind: checkout.method.kind,
-          roast_on: null,
-          data: JSON.stringify(checkout),
-          created_at: paid,
-        })
-        .execute(),
-    )
+  if (checkout) await storeCheckout(database, id, checkout)
 }
 
 function costsOf({ items, delivery = 0, off = 0, ofDelivery = 0 }: Sale) {
@@ -181,6 +167,7 @@ function checkoutFor(sale: Sale, settings: SellingSettings): Checkout | null {
   const { address } = checkoutOf()
   return checkoutOf({
     currency: settings.currency,
+    promise: null,
     itemsTotal,
     deliveryPrice: delivery,
     total,

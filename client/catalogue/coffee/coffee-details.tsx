@@ -1,16 +1,18 @@
 import { useState } from 'react'
+import { useProductAddress } from '#client/lib/page-state.ts'
+import { PageLink } from '#client/ui/page-link.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { OwnersRatting } from '#client/ui/ratting.tsx'
 import type { CoffeePage as Page, Product } from '#contract/catalogue.ts'
+import { pages } from '#contract/pages.ts'
 import { factRows } from '#contract/values/facts/in-words.ts'
 import { chosenSize, pageCoffee } from '#contract/values/product-pages.ts'
 import { BuyersReviews } from '../reviews/buyers-reviews.tsx'
-import { BrandLine } from './brand-line.tsx'
+import { words } from '../texts.ts'
 import { BuyForm } from './buy-form.tsx'
-import { CoffeeMore } from './coffee-more.tsx'
+import { CoffeeMore, RelatedCoffees } from './coffee-more.tsx'
 import { FactsList } from './facts-list.tsx'
 import { Gallery } from './gallery.tsx'
-import { RelatedCoffees } from './related-coffees.tsx'
 
 /** A coffee with its sizes. The name, the facts and the description are those of the size that was asked for. */
 export function CoffeeDetails({ page }: { page: Page }) {
@@ -57,5 +59,18 @@ function Heading({ page, notes, ratting }: { page: Page; notes: readonly string[
       {notes.length > 0 && <p className="coffee-notes">{notes.join(', ')}</p>}
       <OwnersRatting value={ratting} />
     </header>
+  )
+}
+
+/** The brand of a coffee, as a link to the page with all its coffees. */
+function BrandLine({ brand: { _id, category_name } }: { brand: NonNullable<Page['brand']> }) {
+  const addressOf = useProductAddress()
+  return (
+    <p className="soft small">
+      {words.ofBrand}{' '}
+      <PageLink to={addressOf(pages.coffeeDetails(_id), category_name)} className="plain-link">
+        {category_name}
+      </PageLink>
+    </p>
   )
 }

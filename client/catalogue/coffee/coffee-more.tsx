@@ -1,8 +1,12 @@
-import type { Brew } from '#contract/selling/coffee-facts.ts'
+import { grams } from '#contract/values/orders/grams.ts'
 import { usePageState } from '#client/lib/page-state.ts'
+import type { ListedCoffee } from '#contract/catalogue.ts'
+import type { Brew } from '#contract/selling/coffee-facts.ts'
+import type { FoodFacts as Food } from '#contract/selling/settings.ts'
 import { words } from '../texts.ts'
 import { BrewGuide } from './brew-guide.tsx'
-import { FoodFacts } from './food-facts.tsx'
+import { CoffeeGrid } from './coffee-grid.tsx'
+import { FactsList } from './facts-list.tsx'
 
 /** `weight` is that of the chosen size in grams. */
 type CoffeeMoreProps = { about: string; brews: readonly Brew[]; weight: number | undefined }
@@ -26,6 +30,38 @@ function About({ text }: { text: string }) {
     <section aria-labelledby="about-coffee">
       <h2 id="about-coffee">{words.aboutCoffee}</h2>
       <p className="coffee-about">{text}</p>
+    </section>
+  )
+}
+
+/** What the shop says about every coffee as food, with the weight in grams of the chosen size if it is known. */
+function FoodFacts({ food, weight }: { food: Food; weight: number | undefined }) {
+  const rows = [
+    { name: words.foodName, value: food.name },
+    { name: words.netWeight, value: weight === undefined ? '' : grams(weight) },
+    { name: words.storage, value: food.storage },
+    { name: words.firm, value: food.firm },
+  ]
+  return (
+    <section aria-labelledby="food">
+      <h2 id="food">{words.food}</h2>
+      <FactsList rows={rows.filter(({ value }) => value !== '')} />
+    </section>
+  )
+}
+
+/** The coffees that have most in common with the one on the page. Renders nothing if there are none. */
+export function RelatedCoffees({ coffees }: { coffees: readonly ListedCoffee[] }) {
+  if (coffees.length === 0) return null
+  return (
+    <section className="related" aria-labelledby="related">
+      <h2 id="related">{words.related}</h2>
+      <CoffeeGrid
+        className="coffee-row"
+        coffees={coffees}
+        heading="h3"
+        pictureSizes="(min-width: 48rem) 24rem, 60vw"
+      />
     </section>
   )
 }

@@ -3,14 +3,14 @@ import { useRef } from 'react'
 import { callQuery } from '#client/lib/query.ts'
 import { useLocation } from '#client/lib/router.tsx'
 import { ButtonLink } from '#client/ui/button.tsx'
+import { PageLink } from '#client/ui/page-link.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { CardListStates, EmptyState } from '#client/ui/states.tsx'
 import type { CoffeeList, CoffeesQuery } from '#contract/catalogue.ts'
 import { pages } from '#contract/pages.ts'
-import { readListQuery } from '#contract/values/facts/coffee-list.ts'
+import { LIST_PAGE, readListQuery, writeListQuery } from '#contract/values/facts/coffee-list.ts'
 import { CoffeeGrid, gridOfFew } from '../coffee/coffee-grid.tsx'
 import { ChosenFilters, FilterForm } from './filter-form.tsx'
-import { ListPages } from './list-pages.tsx'
 import { words } from './texts.ts'
 
 /** The page `/coffees` with everything that can be bought. What is chosen on it is in its address. */
@@ -76,5 +76,36 @@ function NothingFits({ isTooFar }: { isTooFar: boolean }) {
         {words.all}
       </ButtonLink>
     </EmptyState>
+  )
+}
+
+type ListPagesProps = {
+  query: CoffeesQuery
+  total: number
+  /** Called when a link to another page is used, so that the focus and the window move to the beginning of the list. */
+  onChange: () => void
+}
+
+/** Links to the pages before and after the shown one. A list of one page has none. */
+function ListPages({ query, total, onChange }: ListPagesProps) {
+  const max = Math.ceil(total / LIST_PAGE)
+  const page = Number(query.page ?? 1)
+  if (max < 2 || page > max) return null
+  const { page: _page, ...choices } = query
+  const link = (to: number, text: string) => (
+    <PageLink
+      to={pages.coffees + writeListQuery(to === 1 ? choices : { ...choices, page: String(to) })}
+      className="btn btn-outline btn-quiet"
+      onClick={onChange}
+    >
+      {text}
+    </PageLink>
+  )
+  return (
+    <nav className="spread mt-10" aria-label={words.pages}>
+      {page > 1 ? link(page - 1, words.previous) : <span />}
+      <span>{words.page(page, max)}</span>
+      {page < max ? link(page + 1, words.next) : <span />}
+    </nav>
   )
 }

@@ -45,29 +45,16 @@ async function lockOrder(tx: Db, at: number): Promise<void> {
   await tx.updateTable('locks').set({ taken_at: at }).where('name', '=', 'order of entries').execute()
 }
 
-/** The place of an entry. `brand_id` is that of a coffee, and null for all others. */
-type Placed = { name: string; owner_id: string; position: number; brand_id: string | null }
-
-/** Finds a brand, coffee or packet that is not deleted. */
-async function findPlaced(
-  db: Db,
-  { kind, id }: { kind: EntryKind; id: string },
-): Promise<Placed | undefined> {
-  if (kind !== 'brand')
-    return db
-      .selectFrom('products')
-      .select(['name', 'owner_id', 'position', 'brand_id'])
-      .where('id', '=', id)
-      .where('kind', '=', kind)
-      .where('archived_at', 'is', null)
-      .executeTakeFirst()
-  const brand = await db
-    .selectFrom('brands')
-    .select(['name', 'owner_id', 'position'])
+/** Finds a brand, coffee or packet that is not deleted. `brand_id` is that of a coffee, and null for all others. */
+function findPlaced(db: Db, { kind, id }: Pick<Move, 'kind' | 'id'>) {
+  const brandId = kind === 'brand' ? sql<null>`NULL` : sql<string | null>`brand_id`
+  return db
+    .selectFrom(tableOf(kind))
+    .select(['name', 'owner_id', brandId.as('brand_id')])
     .where('id', '=', id)
+    .where(isOfKind(kind))
     .where('archived_at', 'is', null)
     .executeTakeFirst()
-  return brand && { ...brand, brand_id: null }
 }
 
 /** All brands, all packets, or all coffees of a brand. `brandId` is null for brands and packets. */

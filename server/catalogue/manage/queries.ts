@@ -4,7 +4,7 @@ import type { Change } from '#server/audit/write-audit.ts'
 import { now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Db } from '#server/shop-database.ts'
-import type { BrandRow, CoffeeRow, PacketRow, ProductRow } from '#server/tables.ts'
+import type { BrandRow, ProductRow } from '#server/tables.ts'
 
 /**
  * The kinds of catalogue entries: brands, coffees, and packets (bags of coffee that are sold under a category). Each
@@ -60,10 +60,6 @@ export async function findBrandNamed(
   return rows.find((row) => row.owner_id === ownerId) ?? rows[0]
 }
 
-export async function insertBrand(db: Db, row: BrandRow): Promise<void> {
-  await db.insertInto('brands').values(row).execute()
-}
-
 export async function updateBrand(
   db: Db,
   { id, ...values }: Partial<BrandRow> & { id: string },
@@ -73,10 +69,6 @@ export async function updateBrand(
     .set({ ...values, changed_at: now() })
     .where('id', '=', id)
     .execute()
-}
-
-export async function insertProduct(db: Db, row: CoffeeRow | PacketRow): Promise<void> {
-  await db.insertInto('products').values(row).execute()
 }
 
 export async function updateProduct(

@@ -10,14 +10,7 @@ import { indexProducts } from '../search/product-words.ts'
 import { keepFormerPrice } from './former-prices.ts'
 import { checkPictures, readForm } from './product-form.ts'
 import type { ProductForm } from './product-form.ts'
-import {
-  auditEntry,
-  findLiveProduct,
-  insertBrand,
-  insertProduct,
-  updateBrand,
-  updateProduct,
-} from './queries.ts'
+import { auditEntry, findLiveProduct, updateBrand, updateProduct } from './queries.ts'
 
 /** Adds a brand that the caller owns. Returns the id of the brand, or a problem if the picture is invalid. */
 export function addBrand(database: ShopDatabase, caller: Caller, brand: NewBrand): Promise<string | Problem> {
@@ -25,7 +18,10 @@ export function addBrand(database: ShopDatabase, caller: Caller, brand: NewBrand
     const problem = await checkPictures(tx, [{ field: 'img', address: brand.img }])
     if (problem) return problem
     const row = { id: newId(), owner_id: caller.userId, ...columnsOf(brand), created_at: now() }
-    await insertBrand(tx, { ...row, archived_at: null })
+    await tx
+      .insertInto('brands')
+      .values({ ...row, archived_at: null })
+      .execute()
     await writeAudit(tx, caller, { action: 'added brand', subject: row.name })
     publish({ type: 'catalogue-changed' })
     return row.id
@@ -73,7 +69,10 @@ export function addProduct(
     if (columns instanceof Problem) return columns
     const id = newId()
     const added = { owner_id: caller.userId, created_at: now(), archived_at: null, stock_id: null }
-    await insertProduct(tx, { ...columns, ...added, id })
+    await tx
+      .insertInto('products')
+      .values({ ...columns, ...added, id })
+      .execute()
     await indexProducts(tx, { column: 'id', values: [id] })
     const detail = formatMoney(columns.price_cents, form.currency)
     await writeAudit(tx, caller, { action: `added ${form.kind}`, subject: columns.name, detail })
