@@ -69,7 +69,7 @@ test('a packer enters what was roasted, packs from it, changes the lot, and find
   await page.getByRole('button', { name: 'Find' }).click()
   await expect(page).toHaveURL('/dashboard/lots?lot=t-47')
   const got = page.getByRole('list', { name: /^Who got it: Lot T-47/ }).getByRole('listitem')
-  await expect(got).toHaveText([new RegExp(`Order ${order.number}${admin.name}250`)])
+  await expect(got).toHaveText([new RegExp(`Order ${order.number} ${admin.name} 250`)])
   await expect(page.locator('.dashboard-page')).not.toContainText(admin.email)
   await expectNoFindings(page, 'who got a lot', { looks: bothLooks })
 

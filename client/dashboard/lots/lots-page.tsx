@@ -23,7 +23,7 @@ export function LotsPage() {
     <>
       <PageTitle title={menuWords.lots} />
       <p className="mt-2 mb-6">{words.lead}</p>
-      {all.data && <NewLotForm {...all.data} />}
+      {all.data && name === '' && <NewLotForm {...all.data} />}
       {found.isPending && (
         <div role="status" aria-label={words.loading}>
           <TableSkeleton />

@@ -20,14 +20,13 @@ export function OrdersOfLot({ lot }: { lot: Lot }) {
         <li key={order._id}>
           <PageLink to={pages.fullOrder(order._id)} className="link">
             {words.order(order.number)}
-          </PageLink>
+          </PageLink>{' '}
           <span>
             {order.customer}
-            {'email' in order && <span className="line small">{order.email}</span>}
-          </span>
+            {'email' in order && <span className="line small"> {order.email}</span>}
+          </span>{' '}
           <span>
-            {grams(order.grams)}
-            <span className="line small">{orderStateNames[order.state]}</span>
+            {grams(order.grams)} <span className="line small">{orderStateNames[order.state]}</span>
           </span>
         </li>
       ))}

@@ -14,13 +14,7 @@ export function SearchLots({ name }: { name: string }) {
   )
   return (
     <search className="lot-search">
-      <SendingForm
-        form={form}
-        button={words.findButton}
-        busyText={words.findButton}
-        tone="quiet"
-        label={words.find}
-      >
+      <SendingForm form={form} button={words.findButton} busyText={words.findButton} tone="quiet">
         <TextField
           label={words.find}
           hint={words.findHint}
