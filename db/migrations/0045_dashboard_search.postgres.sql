@@ -13,7 +13,11 @@ CREATE TABLE search_entries (
   lexemes TSVECTOR GENERATED ALWAYS AS (
     setweight(to_tsvector('simple', words), 'A') || setweight(to_tsvector('simple', email), 'B')
   ) STORED
-);
+) PARTITION BY RANGE (position);
+-- PostgreSQL has statistics about the words of each part.
+CREATE TABLE search_orders PARTITION OF search_entries FOR VALUES FROM (MINVALUE) TO (1000000000000);
+CREATE TABLE search_accounts PARTITION OF search_entries FOR VALUES FROM (1000000000000) TO (2000000000000);
+CREATE TABLE search_messages PARTITION OF search_entries FOR VALUES FROM (2000000000000) TO (MAXVALUE);
 CREATE SEQUENCE search_positions;
 
 INSERT INTO search_entries (position) SELECT number FROM orders ORDER BY number;
@@ -23,7 +27,7 @@ INSERT INTO search_entries (position, ref)
 INSERT INTO search_entries (position, ref)
   SELECT 2000000000000 + nextval('search_positions'), id FROM (SELECT id FROM messages ORDER BY id) AS received;
 
-CREATE UNIQUE INDEX search_entries_ref ON search_entries (ref) WHERE ref IS NOT NULL;
+CREATE INDEX search_entries_ref ON search_entries (ref) WHERE ref IS NOT NULL;
 CREATE INDEX search_entries_to_index ON search_entries (position) WHERE words IS NULL;
 -- Without the list of pending entries, which every search would have to read.
 CREATE INDEX search_entries_words ON search_entries USING GIN (lexemes) WITH (fastupdate = off);

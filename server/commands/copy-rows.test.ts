@@ -6,8 +6,9 @@ import { postgresTables, tableNames } from './copy-rows.ts'
 
 const TABLES = {
   sqlite:
-    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '%search_%'",
-  postgres: 'SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema()',
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '%search%'",
+  postgres: `SELECT relname AS name FROM pg_class
+    WHERE relkind IN ('r', 'p') AND NOT relispartition AND relnamespace = current_schema()::regnamespace`,
 }
 const expected = { sqlite: tableNames, postgres: [...tableNames, ...postgresTables] }
 

@@ -36,6 +36,8 @@ const COFFEES = [
   'Lintong',
 ]
 const CITIES = ['Berlin', 'Porto', 'Wien', 'Paris', 'Hamburg']
+/** Numbers below it are free for the orders of a test, which are then the oldest. */
+const FIRST_NUMBER = 101
 const HOSTS = ['gmail.com', 'mail.example', 'web.example']
 
 /** Returns an SQL expression for the element of a list at an index, which is an SQL expression, too. */
@@ -45,7 +47,7 @@ function pick(list: readonly string[], index: string): string {
 }
 
 /**
- * Inserts orders with together `lines` lines, numbered from 1, with an account for every tenth order and a message for every
+ * Inserts orders with together `lines` lines, with an account for every tenth order and a message for every
  * twentieth. Names, coffees and cities are few, so that each word is in very many of them.
  */
 export async function insertManyOrders(database: ShopDatabase, lines: number): Promise<void> {
@@ -67,7 +69,7 @@ export async function insertManyOrders(database: ShopDatabase, lines: number): P
       'OK', ${id('payment')}, ${id('order')}, i, i FROM q`
   await database.script(`
     INSERT INTO orders (id, user_id, email, customer, total_cents, payment_id, created_at, kind, number, state)
-    ${series} SELECT ${id('order')}, 'u' || p, email, name, 900, ${id('payment')}, i, 'full', i, 'delivered' FROM q;
+    ${series} SELECT ${id('order')}, 'u' || p, email, name, 900, ${id('payment')}, i, 'full', ${FIRST_NUMBER} - 1 + i, 'delivered' FROM q;
     INSERT INTO checkouts (payment_id, user_id, method_kind, data, created_at)
     ${series} SELECT ${id('payment')}, 'u' || p, 'parcel', ${address}, i FROM q;
     ${line('line')};
@@ -77,5 +79,5 @@ export async function insertManyOrders(database: ShopDatabase, lines: number): P
     INSERT INTO messages (id, name, email, message, created_at)
     ${series} SELECT ${id('message')}, name, email, 'When does my ' || ${pick(COFFEES, 'i')} || ' arrive?', i
       FROM q WHERE i % 20 = 0;
-    UPDATE counters SET value = ${orders} WHERE name = 'order'`)
+    UPDATE counters SET value = ${FIRST_NUMBER + orders} WHERE name = 'order'`)
 }

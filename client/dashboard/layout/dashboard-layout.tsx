@@ -10,12 +10,10 @@ import { ShopSign } from '#client/ui/shop/shop-logo.tsx'
 import { pages } from '#contract/pages.ts'
 import { useAdminEvents } from '../events/admin-events.ts'
 import { Moment } from '../marks/marks.tsx'
-import { FindBox } from '../search/find-box.tsx'
-import { WaitsForPacker } from '../summary/what-waits.tsx'
 import { specTexts, words } from '../texts.ts'
 import './layout.css'
+import { PageTop } from './page-top.tsx'
 import { linkOf, SideMenu } from './side-menu.tsx'
-import { StartNote } from './start-note.tsx'
 
 /**
  * The layout of all pages of the dashboard, with a side menu. On small screens a dropdown and a drawer replace the
@@ -39,9 +37,7 @@ export function DashboardLayout({ children }: { children?: ReactNode }) {
         <OutageNote lostAt={lostAt} />
       </div>
       <div className="dashboard-page">
-        <FindBox />
-        <StartNote />
-        <WaitsForPacker />
+        <PageTop />
         {children}
       </div>
     </div>

@@ -27,101 +27,110 @@ export function FindBox() {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
-  const [isOpen, setOpen] = useState(false)
-  const [at, setAt] = useState(0)
-  const [isEntered, setEntered] = useState(false)
-  const navigate = useNavigate()
   const { hits, isSettled, isFailed } = useHits(typed)
+  const list = useOpenList({ typed, setTyped, hits, isSettled, isFailed })
   const isAdmin = useMayOpen()(pages.fullOrders)
-  const isShown = isOpen && typed.trim() !== '' && (hits !== undefined || isFailed)
   useSlash(input)
-
-  function close(): void {
-    setOpen(false)
-    setEntered(false)
-  }
-  function choose(hit: ShownHit): void {
-    close()
-    setTyped('')
-    navigate(addressOf(hit))
-  }
-  const openEntered = useEffectEvent(() => {
-    const best = hits?.[at]
-    if (isEntered && isSettled && best) choose(best)
-  })
-  useEffect(() => openEntered(), [isEntered, isSettled])
-
-  function press(event: KeyboardEvent): void {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (event.key === 'Escape' && isShown) {
-      event.preventDefault()
-      close()
-    }
-    if (event.key === 'Enter') {
-      event.preventDefault()
-      setOpen(true)
-      setEntered(typed.trim() !== '')
-    }
-    if (!step || !hits?.length) return
-    event.preventDefault()
-    setOpen(true)
-    if (isShown) setAt((at + step + hits.length) % hits.length)
-  }
-
   return (
-    <div className="find-box" role="search" onBlur={close}>
+    <div className="find-box" role="search" onBlur={list.close}>
       <input
         ref={input}
         type="search"
         role="combobox"
         className="input"
         aria-label={isAdmin ? words.label : words.labelForPackers}
-        aria-expanded={isShown && hits !== undefined && hits.length > 0}
+        aria-expanded={list.shown.length > 0}
         aria-controls={id}
         aria-autocomplete="list"
-        aria-activedescendant={isShown && hits?.[at] ? `${id}-${at}` : undefined}
+        aria-activedescendant={list.shown.length > 0 ? `${id}-${list.at}` : undefined}
         aria-keyshortcuts="/"
         placeholder={words.hint}
         autoComplete="off"
         maxLength={MAX_SEARCH_TEXT}
         value={typed}
-        onChange={({ target }) => {
-          setTyped(target.value)
-          setOpen(true)
-          setEntered(false)
-          setAt(0)
-        }}
-        onFocus={() => setOpen(true)}
-        onKeyDown={press}
+        onChange={({ target }) => list.type(target.value)}
+        onFocus={list.open}
+        onKeyDown={list.press}
       />
       <kbd aria-hidden="true">{words.key}</kbd>
       {/* A press of the mouse would take the focus from the field, which closes the list before the click. */}
-      <div className="popup find-hits" hidden={!isShown} onPointerDown={(event) => event.preventDefault()}>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      <div className="popup find-hits" hidden={!list.isShown} onMouseDown={(event) => event.preventDefault()}>
         <p role="status" className="soft small">
-          {isShown && statusText(typed.trim(), hits, isFailed)}
+          {list.isShown && statusText(typed.trim(), hits, isFailed)}
         </p>
         <div role="listbox" id={id} aria-label={words.list}>
-          {isShown &&
-            hits?.map((hit, index) => (
-              <PageLink
-                key={`${hit.kind} ${hit.id}`}
-                id={`${id}-${index}`}
-                role="option"
-                aria-selected={index === at}
-                tabIndex={-1}
-                to={addressOf(hit)}
-                onClick={() => {
-                  close()
-                  setTyped('')
-                }}
-              >
-                <HitText hit={hit} />
-              </PageLink>
-            ))}
+          {list.shown.map((hit, index) => (
+            <PageLink
+              key={`${hit.kind} ${hit.id}`}
+              id={`${id}-${index}`}
+              role="option"
+              aria-selected={index === list.at}
+              tabIndex={-1}
+              to={addressOf(hit)}
+              onClick={list.empty}
+            >
+              <HitText hit={hit} />
+            </PageLink>
+          ))}
         </div>
       </div>
     </div>
   )
+}
+
+type Results = { hits: ShownHit[] | undefined; isSettled: boolean; isFailed: boolean }
+type Typed = { typed: string; setTyped: (text: string) => void }
+
+/** The list of results: whether it is open, which result is marked, and what the keys do. */
+function useOpenList({ typed, setTyped, hits, isSettled, isFailed }: Results & Typed) {
+  const [isOpen, setOpen] = useState(false)
+  const [at, setAt] = useState(0)
+  const [isEntered, setEntered] = useState(false)
+  const navigate = useNavigate()
+  const isShown = isOpen && typed.trim() !== '' && (hits !== undefined || isFailed)
+  const shown = isShown && hits ? hits : []
+  const close = () => {
+    setOpen(false)
+    setEntered(false)
+  }
+  const empty = () => {
+    close()
+    setTyped('')
+  }
+  const openEntered = useEffectEvent(() => {
+    const chosen = hits?.[at]
+    if (!isEntered || !isSettled || !chosen) return
+    empty()
+    navigate(addressOf(chosen))
+  })
+  useEffect(() => openEntered(), [isEntered, isSettled])
+  const type = (text: string) => {
+    setTyped(text)
+    setOpen(true)
+    setEntered(false)
+    setAt(0)
+  }
+  const keys: Record<string, () => void> = {
+    ArrowDown: () => move(1),
+    ArrowUp: () => move(-1),
+    Enter: () => {
+      setOpen(true)
+      setEntered(typed.trim() !== '')
+    },
+    ...(isShown && { Escape: close }),
+  }
+  function move(step: number): void {
+    setOpen(true)
+    if (shown.length > 0) setAt((at + step + shown.length) % shown.length)
+  }
+  const press = (event: KeyboardEvent) => {
+    const act = keys[event.key]
+    if (!act) return
+    event.preventDefault()
+    act()
+  }
+  return { isShown, shown, at, type, press, close, empty, open: () => setOpen(true) }
 }
 
 /** Searches when nothing was typed for a moment. `isSettled` says whether the results are those of the typed text. */

@@ -1,9 +1,10 @@
 import type { Hit } from '#contract/dashboard.ts'
 import { foldWords } from '#server/catalogue/search/fold-words.ts'
 import { findWords } from '#server/catalogue/search/find-words.ts'
+import { loadOnce } from '#server/platform/load-once.ts'
 import { encodeCursor } from '#server/platform/tables/keyset.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
-import { findEntries, findNumber, hasPrefixes, hasWords } from './find-entries.ts'
+import { findEntries, findNumber, hasPrefixes, hasWords, toPrefixes } from './find-entries.ts'
 import type { Question } from './find-entries.ts'
 import { readOrders, readPeople } from './read-entries.ts'
 import type { Entry } from './read-entries.ts'
@@ -25,11 +26,12 @@ export async function answerFind(database: ShopDatabase, text: string, isAdmin: 
   const words = [...new Set(foldWords(text))].slice(0, MAX_WORDS)
   if (words.length === 0) return []
   const question = { words, byEmail: isAdmin }
+  const prefixes = loadOnce(() => toPrefixes(database, question))
   const kinds = KINDS.filter((kind) => isAdmin || kind !== 'account')
   const [numbered, products, ...found] = await Promise.all([
     findNumber(database, question),
     isAdmin ? findProducts(database, question) : [],
-    ...kinds.map((kind) => findEntries(database, question, { kind, limit: LIMITS[kind] })),
+    ...kinds.map((kind) => findEntries(database, question, { kind, limit: LIMITS[kind], prefixes })),
   ])
   const entries = found.flat().filter(({ position }) => position !== numbered[0]?.position)
   const hits = await readHits(database.read, [...numbered, ...entries])

@@ -18,14 +18,18 @@ type Row = Entry & { words: string; email: string }
 const NEWEST = 2000
 /** How many entries the index finds at most. If more have the words, those that it finds first are sorted by age. */
 const MAX_FOUND = 5000
-/** A word that so many entries have is not also searched for as the beginning of others, which would take long. */
-const COMMON = 2000
+/** A word that so many of the newest orders have is not also searched for as the beginning of others, which would take long. */
+const COMMON = 40
 
 /**
  * Finds the entries of a kind that have words beginning with each of these words: those that have the words themselves come
  * first, and then the newest. Whatever is typed, only some thousand entries are read.
  */
-export async function findEntries(source: Source, question: Question, part: Part): Promise<Found[]> {
+export async function findEntries(
+  source: Source,
+  question: Question,
+  { prefixes, ...part }: Part & { prefixes: () => Promise<Term[]> },
+): Promise<Found[]> {
   const near = await findNewest(source, question, part)
   const found = new Map(near.map((entry) => [entry.position, entry]))
   const isFull = (some: Iterable<Found>) => [...some].length >= part.limit
@@ -34,7 +38,7 @@ export async function findEntries(source: Source, question: Question, part: Part
       found.set(entry.position, entry)
   }
   if (!isFull(near.filter(({ isExact }) => isExact))) await add(question.words.map(toWhole))
-  if (!isFull(found.values())) await add(await toPrefixes(source, question))
+  if (!isFull(found.values())) await add(await prefixes())
   return [...found.values()].toSorted(byRank).slice(0, part.limit)
 }
 
@@ -58,8 +62,7 @@ export async function findNumber(source: Source, question: Question): Promise<En
 
 async function findNewest({ longRead }: Source, question: Question, { kind, limit }: Part): Promise<Found[]> {
   const { rows } = await sql<Row>`SELECT position, ref, words, email
-    FROM (SELECT position, ref, words, email FROM search_entries
-      WHERE position > ${START[kind]} AND position < ${START[kind] + SPAN} ORDER BY position DESC LIMIT ${NEWEST}) AS newest
+    FROM ${newest(kind)}
     WHERE ${hasAll(question)}
     ORDER BY CASE WHEN ${hasAll(question, ' ')} THEN 0 ELSE 1 END, position DESC LIMIT ${limit}`.execute(
     longRead,
@@ -75,42 +78,46 @@ async function findIndexed(
 ): Promise<Found[]> {
   if (terms.length === 0) return []
   const max = terms.length === question.words.length ? limit : MAX_FOUND
-  const isOfKind = (position: string) =>
-    sql`${sql.raw(position)} > ${START[kind]} AND ${sql.raw(position)} < ${START[kind] + SPAN}`
   const query =
     dialect === 'sqlite'
       ? sql<Row>`SELECT position, ref, words, email
-          FROM (SELECT rowid AS found FROM search_words WHERE ${matches(terms, question)} AND ${isOfKind('rowid')}
+          FROM (SELECT rowid AS found FROM search_words WHERE ${matches(terms, question)} AND ${isOfKind(kind, 'rowid')}
             ORDER BY rowid DESC LIMIT ${max})
           JOIN search_entries ON position = found`
       : sql<Row>`WITH hits AS MATERIALIZED (SELECT position, ref, words, email FROM search_entries
-            WHERE ${hasLexemes(terms, question)} AND ${isOfKind('position')})
+            WHERE ${hasLexemes(terms, question)} AND ${isOfKind(kind)})
           SELECT position, ref, words, email FROM (SELECT * FROM hits LIMIT ${MAX_FOUND}) AS found`
   const { rows } =
     await sql<Row>`${query} WHERE ${hasAll(question)} ORDER BY position DESC LIMIT ${limit}`.execute(longRead)
   return rows.map((row) => toFound(row, question))
 }
 
-/** Returns the words with which an entry's words begin. Those that are common are only searched for as whole words. */
-async function toPrefixes(source: Source, question: Question): Promise<Term[]> {
-  const long = question.words.filter((word) => word.length > 1)
-  return Promise.all(
-    long.map(async (word) => ({
-      word,
-      isPrefix: question.words.length === 1 || !(await isCommon(source, { ...question, words: [word] })),
-    })),
-  )
+/**
+ * Returns the words with which those of an entry must begin, for `findEntries`. Those that many of the newest orders have are
+ * only searched for as whole words.
+ */
+export async function toPrefixes({ longRead }: Source, { words, byEmail }: Question): Promise<Term[]> {
+  const counts = words.map((word, at) => {
+    const isThere = hasAll({ words: [word], byEmail }, ' ')
+    return sql`count(CASE WHEN ${isThere} THEN 1 END) AS ${sql.ref(`count${at}`)}`
+  })
+  const { rows } = await sql<
+    Record<string, number>
+  >`SELECT ${sql.join(counts)} FROM ${newest('order')}`.execute(longRead)
+  const isCommon = (at: number) => Number(rows[0]?.[`count${at}`]) >= COMMON
+  return words
+    .map((word, at) => ({ word, isPrefix: words.length === 1 || !isCommon(at) }))
+    .filter(({ word }) => word.length > 1)
 }
 
-async function isCommon({ longRead, dialect }: Source, question: Question): Promise<boolean> {
-  const terms = question.words.map(toWhole)
-  const query =
-    dialect === 'sqlite'
-      ? sql`SELECT count(*) AS count FROM (SELECT rowid FROM search_words WHERE ${matches(terms, question)} LIMIT ${COMMON})`
-      : sql`WITH hits AS MATERIALIZED (SELECT position FROM search_entries WHERE ${hasLexemes(terms, question)})
-          SELECT count(*) AS count FROM (SELECT * FROM hits LIMIT ${COMMON}) AS found`
-  const { rows } = await sql<{ count: number }>`${query}`.execute(longRead)
-  return Number(rows[0]?.count) === COMMON
+function newest(kind: EntryKind): RawBuilder<unknown> {
+  return sql`(SELECT position, ref, words, email FROM search_entries
+    WHERE ${isOfKind(kind)} ORDER BY position DESC LIMIT ${NEWEST}) AS newest`
+}
+
+/** PostgreSQL plans for the part of the table with this kind only if the limits are in the SQL text. */
+function isOfKind(kind: EntryKind, position = 'position'): RawBuilder<unknown> {
+  return sql.raw(`${position} > ${START[kind]} AND ${position} < ${START[kind] + SPAN}`)
 }
 
 function toWhole(word: string): Term {
@@ -125,8 +132,8 @@ function matches(terms: Term[], { byEmail }: Question): RawBuilder<unknown> {
 
 /** https://www.postgresql.org/docs/current/datatype-textsearch.html#DATATYPE-TSQUERY */
 function hasLexemes(terms: Term[], { byEmail }: Question): RawBuilder<unknown> {
-  const weights = byEmail ? 'AB' : 'A'
-  const text = terms.map(({ word, isPrefix }) => `'${word}':${isPrefix ? '*' : ''}${weights}`).join(' & ')
+  const weight = byEmail ? '' : 'A'
+  const text = terms.map(({ word, isPrefix }) => `'${word}':${isPrefix ? '*' : ''}${weight}`).join(' & ')
   return sql`lexemes @@ CAST(${text} AS tsquery)`
 }
 

@@ -16,8 +16,11 @@ export async function indexEntries(database: ShopDatabase, stopping?: AbortSigna
   // Most of the time there are none, and nothing is written.
   const { read, dialect, write } = database
   if ((await selectUnindexed(read).limit(1).execute()).length === 0) return
-  for (let done = BATCH; done === BATCH && !stopping?.aborted; await sleep(PAUSE_MS))
-    done = await write(({ tx }) => indexBatch(tx, dialect))
+  for (;;) {
+    const done = await write(({ tx }) => indexBatch(tx, dialect))
+    if (done < BATCH || stopping?.aborted) return
+    await sleep(PAUSE_MS)
+  }
 }
 
 function selectUnindexed(db: Db) {
