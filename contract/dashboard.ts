@@ -83,7 +83,8 @@ export const dashboardCalls = {
     answerForPackers: WaitingForPackers,
   },
   'GET /find': {
-    summary: 'Orders, accounts, messages and products with words that begin so, the best first. Packers get orders and messages',
+    summary:
+      'Orders, accounts, messages and products with words that begin so, the best first. Packers get orders and messages',
     access: 'staff',
     limit: 'read',
     query: exact({ q: Text(MAX_SEARCH_TEXT) }),

@@ -53,7 +53,13 @@ export const tableNames = [
  * The tables whose rows are not copied. They contain what the processes of one server share, and the indexes of the searches,
  * which each database has in a form of its own and the server fills. `secrets` has rows of earlier versions only.
  */
-export const postgresTables = ['changes', 'product_search', 'rate_limits', 'search_entries', 'secrets'] as const
+export const postgresTables = [
+  'changes',
+  'product_search',
+  'rate_limits',
+  'search_entries',
+  'secrets',
+] as const
 
 type Row = Record<string, unknown>
 

@@ -55,11 +55,7 @@ export function FindBox() {
       <kbd aria-hidden="true">{words.key}</kbd>
       {/* A press of the mouse would take the focus from the field, which closes the list before the click. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
-      <div
-        className="popup find-hits"
-        hidden={!list.isShown}
-        onMouseDown={(event) => event.preventDefault()}
-      >
+      <div className="popup find-hits" hidden={!list.isShown} onMouseDown={(event) => event.preventDefault()}>
         <p role="status" className="soft small">
           {list.isShown && statusText(typed.trim(), hits, isFailed)}
         </p>

@@ -27,7 +27,12 @@ export async function readOrders(db: Db, entries: Entry[]) {
         .onRef('checkouts.user_id', '=', 'orders.user_id'),
     )
     .select(['orders.id', 'orders.number as position', 'orders.email', 'orders.customer', 'orders.state'])
-    .select(['orders.created_at', 'orders.payment_id', 'checkouts.data', 'orders_to_erase.order_id as erased'])
+    .select([
+      'orders.created_at',
+      'orders.payment_id',
+      'checkouts.data',
+      'orders_to_erase.order_id as erased',
+    ])
     .where('orders.number', 'in', numbers)
     .execute()
   if (orders.length === 0) return []

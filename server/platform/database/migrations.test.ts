@@ -98,7 +98,12 @@ describe.each(stores)('migrations on $name', ({ name, empty }) => {
   test('of the shop since the seventeenth only expand, unless their name says that they contract', () => {
     const contracts = /\b(DROP|RENAME|ALTER COLUMN|SET NOT NULL|DELETE FROM|UPDATE)\b/i
     // The updates in these files fill columns that the files themselves have added, or are those of triggers.
-    const exceptions = ['0026_books.sql', '0034_coffee_facts.sql', '0042_what_waits.sql', '0045_dashboard_search']
+    const exceptions = [
+      '0026_books.sql',
+      '0034_coffee_facts.sql',
+      '0042_what_waits.sql',
+      '0045_dashboard_search',
+    ]
     const wrong = readdirSync(migrationsFolder).filter(
       (file) =>
         file >= '0017' &&
