@@ -2,7 +2,7 @@ import type { Shop } from './app.ts'
 import { erasePeople } from './erase-guests.ts'
 import { eraseRemovedLines } from './cart/remove-line.ts'
 import type { Config } from './config.ts'
-import { indexEntries } from './dashboard/search/index-entries.ts'
+import { indexEntries } from './dashboard/search/write-entries.ts'
 import { eraseExpired } from './identity/erase-expired.ts'
 import { deliverMail } from './mail/deliver-mail.ts'
 import { smtpMailer } from './mail/mailer.ts'
@@ -13,7 +13,6 @@ import { reconcile } from './payments/reconcile.ts'
 import { deleteFullBuckets } from './platform/limits/shared-limits.ts'
 import { Jobs } from './platform/jobs.ts'
 import { deleteStoredSecrets } from './platform/secrets/stored-secrets.ts'
-import type { ShopDatabase } from './shop-database.ts'
 
 const SECOND_MS = 1000
 
@@ -28,7 +27,7 @@ export function startJobs(
   {
     database,
     config: { isSingleInstance, secrets, smtp, keepOrdersYears },
-  }: { database: ShopDatabase; config: Config },
+  }: { database: Parameters<typeof erasePeople>[0]; config: Config },
 ): Jobs {
   const jobs = new Jobs((error) => app.log.error({ err: error }, 'job failed'))
   jobs.once((signal) => reconcile(payments, 0, signal))

@@ -1,6 +1,6 @@
 -- What the search of the dashboard finds: orders, accounts and messages, each in the folded words of `fold-words.ts`. Those of
 -- the email address are apart, because packers search without them. Triggers add and delete the entries, so that no code can
--- forget it, and take the words from an entry whose text has changed: it is not found until the job of `index-entries.ts`,
+-- forget it, and take the words from an entry whose text has changed: it is not found until the job of `write-entries.ts`,
 -- a second later, has written them anew. It also writes those of all that a shop has at this migration, the newest first.
 --
 -- `position` says what an entry is, and sorts by age: the number of an order, or 10^12 and more for an account, and 2 * 10^12

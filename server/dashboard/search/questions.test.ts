@@ -7,7 +7,7 @@ import { lisbonAddress } from '#test/selling/portuguese-shop.ts'
 import { givenShop } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import { answerFind } from './answer-find.ts'
-import { indexEntries } from './index-entries.ts'
+import { indexEntries } from './write-entries.ts'
 
 /** `npm run soak` sets the number of lines. */
 const LINES = Number(process.env['SOAK_LINES'] ?? 4000)

@@ -27,15 +27,21 @@ export async function readOrders(db: Db, entries: Entry[]) {
         .onRef('checkouts.user_id', '=', 'orders.user_id'),
     )
     .select(['orders.id', 'orders.number as position', 'orders.email', 'orders.customer', 'orders.state'])
-    .select(['orders.created_at', 'checkouts.data', 'orders_to_erase.order_id as erased'])
+    .select([
+      'orders.created_at',
+      'orders.payment_id',
+      'checkouts.data',
+      'orders_to_erase.order_id as erased',
+    ])
     .where('orders.number', 'in', numbers)
     .execute()
   if (orders.length === 0) return []
-  const ids = orders.map(({ id }) => id)
+  // Lines have an index by their payment, and none by their order.
+  const payments = orders.map(({ payment_id }) => payment_id)
   const lines = await db
     .selectFrom('cart_items')
     .select(['order_id', 'product_name', 'brand', 'bag'])
-    .where('order_id', 'in', ids)
+    .where('payment_id', 'in', payments)
     .execute()
   const linesOf = Map.groupBy(lines, ({ order_id }) => order_id)
   return orders.map(({ data, ...order }) => {
