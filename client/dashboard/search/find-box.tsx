@@ -99,8 +99,10 @@ function useOpenList({ typed, setTyped, hits, isSettled, isFailed }: Results & T
     setTyped('')
   }
   const openEntered = useEffectEvent(() => {
+    if (!isEntered || !isSettled) return
     const chosen = hits?.[at]
-    if (!isEntered || !isSettled || !chosen) return
+    setEntered(false)
+    if (!chosen) return
     empty()
     navigate(addressOf(chosen))
   })
@@ -182,7 +184,7 @@ function addressOf({ kind, id, email = '', after = '' }: ShownHit): string {
 function HitText({ hit: { kind, title, number, state, at, note, email } }: { hit: ShownHit }) {
   return (
     <>
-      <b>{title}</b>
+      <b>{title || words.kinds[kind](number)}</b>
       <span className="soft small">
         {words.kinds[kind](number)}
         {state && ` · ${orderStateNames[state]}`}

@@ -20,10 +20,12 @@ type Ranked = { isExact: boolean; hit: Hit | undefined }
 
 /**
  * Finds what has all words of a text, or words that begin with them, in any order: the order with this number, then what has
- * the words themselves, then what has longer ones. Packers find orders and messages, and nothing by an email address.
+ * the words themselves, then what has longer ones. Packers find orders and messages, nothing by an email address, and
+ * see none that was entered as a name.
  */
 export async function answerFind(database: ShopDatabase, text: string, isAdmin: boolean): Promise<Hit[]> {
-  const words = [...new Set(foldWords(text))].slice(0, MAX_WORDS)
+  // The results call an order "Order 47", so that people type it like that.
+  const words = [...new Set(foldWords(text.replace(/^\s*order\s+(?=#?\d)/i, '')))].slice(0, MAX_WORDS)
   if (words.length === 0) return []
   const question = { words, byEmail: isAdmin }
   const prefixes = loadOnce(() => toPrefixes(database, question))
@@ -42,7 +44,9 @@ export async function answerFind(database: ShopDatabase, text: string, isAdmin: 
   return [
     ...numbered.map(({ position }) => hits.get(position)),
     ...ranked.toSorted((a, b) => Number(b.isExact) - Number(a.isExact)).map(({ hit }) => hit),
-  ].filter((hit) => hit !== undefined)
+  ]
+    .filter((hit) => hit !== undefined)
+    .map((hit) => (isAdmin || !hit.title.includes('@') ? hit : { ...hit, title: '' }))
 }
 
 /** Finds products on sale by their names. The index of the shop's own search has their words. */

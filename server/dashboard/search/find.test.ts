@@ -8,6 +8,7 @@ import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import { indexProducts } from '#server/catalogue/search/product-words.ts'
+import { NO_EMAIL } from '#contract/values/mails.ts'
 import { indexEntries } from './write-entries.ts'
 
 describe.each(stores)('the search of the dashboard on $name', ({ fresh }) => {
@@ -73,6 +74,7 @@ describe.each(stores)('the search of the dashboard on $name', ({ fresh }) => {
       email: zoe.email,
     })
     expect(await titles(`zoe ${number}`)).toEqual([order])
+    expect(await titles(`Order ${number}`)).toEqual([order])
     expect(await titles(`vera ${number}`)).toEqual([])
   })
 
@@ -113,6 +115,34 @@ describe.each(stores)('the search of the dashboard on $name', ({ fresh }) => {
       false,
     )
     expect([(await find('nameless')).length, (await find('nameless', pia)).length]).toEqual([1, 0])
+    await receiveMessage(
+      shop.database,
+      { name: 'lee@nameless.example', email: 'lee@nameless.example', message: 'Descaling' },
+      false,
+    )
+    expect((await find('descaling', pia)).map(({ title }) => title)).toEqual([''])
+  })
+
+  test('has the words of each entry once, also if two processes write a full batch at once', async () => {
+    await shop.database.write(async ({ tx }) => {
+      const rows = Array.from({ length: 200 }, (_, at) => ({ position: 2e12 + 1e9 + at, ref: `batch ${at}` }))
+      await tx.insertInto('search_entries').values(rows).execute()
+    })
+    await Promise.all([indexEntries(shop.database), indexEntries(shop.database)])
+    const left = shop.database.read.selectFrom('search_entries').select('position').where('words', 'is', null)
+    expect(await left.execute()).toEqual([])
+  })
+
+  test('shows and finds no address of an order that has none', async () => {
+    const walkIn = await shop.person('Norbert')
+    const id = await buy(walkIn, shop.shelves.lungo)
+    const email = `walk-in${NO_EMAIL}`
+    await shop.database.write(({ tx }) =>
+      tx.updateTable('orders').set({ email }).where('id', '=', id).execute(),
+    )
+    const [found] = (await find('norbert lungo')).filter(({ kind }) => kind === 'order')
+    expect(found).toMatchObject({ id, email: '' })
+    expect((await find('no email invalid')).filter((hit) => hit.id === id)).toEqual([])
   })
 
   test('follows a corrected address and email address, before the words are written again', async () => {
@@ -160,7 +190,8 @@ describe.each(stores)('the search of the dashboard on $name', ({ fresh }) => {
     expect(without.answer).toEqual([])
     expect(await titles('gone')).toEqual([])
     expect(await titles(gus.email)).toEqual([])
-    expect((await titles(String((await orderOfId(shop.database, id)).number))).length).toBe(1)
+    const [left] = await find(String((await orderOfId(shop.database, id)).number))
+    expect(left).toMatchObject({ kind: 'order', id, title: '', note: 'Lungo', email: '' })
   })
 
   test('does not find carts', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Checkout } from '#contract/selling/settings.ts'
+import { shownEmail } from '#contract/values/mails.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { SearchEntryRow } from '#server/tables.ts'
 
@@ -45,8 +46,11 @@ export async function readOrders(db: Db, entries: Entry[]) {
     .execute()
   const linesOf = Map.groupBy(lines, ({ order_id }) => order_id)
   return orders.map(({ data, ...order }) => {
+    const lines = linesOf.get(order.id) ?? []
+    // Of a person whose account is deleted, nothing but the coffees is found and shown.
+    if (order.erased !== null) return { ...order, customer: '', email: '', address: null, lines }
     const checkout: Checkout | null = data === null ? null : JSON.parse(data)
-    return { ...order, address: checkout?.address ?? null, lines: linesOf.get(order.id) ?? [] }
+    return { ...order, email: shownEmail(order.email), address: checkout?.address ?? null, lines }
   })
 }
 

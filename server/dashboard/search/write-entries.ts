@@ -35,6 +35,8 @@ async function indexBatch(tx: Db, dialect: ShopDatabase['dialect']): Promise<num
     // A transaction that changes the texts after they were read here waits, and then takes the words from the entry again.
     .$if(dialect === 'postgres', (query) => query.forUpdate().skipLocked())
     .execute()
+  // Another process may be writing the others.
+  if (entries.length === 0) return 0
   const texts = new Map([...(await textsOfOrders(tx, entries)), ...(await textsOfPeople(tx, entries))])
   // SQLite writes a full-text table fastest in the order of its rows.
   const rows = entries.toReversed().map(({ position }) => {
@@ -50,12 +52,10 @@ async function indexBatch(tx: Db, dialect: ShopDatabase['dialect']): Promise<num
 /** The texts by which an entry is found, and the email addresses, by which packers do not find it. */
 type Texts = { words: (string | null | undefined)[]; emails: string[] }
 
-/** An order of a person whose account is deleted is found by its coffees only. */
 async function textsOfOrders(tx: Db, entries: Parameters<typeof readOrders>[1]): Promise<[number, Texts][]> {
   const orders = await readOrders(tx, entries)
-  return orders.map(({ position, email, customer, address, erased, lines }) => {
+  return orders.map(({ position, email, customer, address, lines }) => {
     const coffees = lines.flatMap(({ product_name, brand, bag }) => [product_name, brand, bag])
-    if (erased !== null) return [position, { words: coffees, emails: [] }]
     const { name, company, postcode, city } = address ?? {}
     return [position, textsOf(customer, email, [name, company, postcode, city, ...coffees])]
   })
