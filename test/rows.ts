@@ -181,7 +181,7 @@ function batches<R>(rows: R[]): R[][] {
 }
 
 /** Tables whose rows belong to one database server, and are not data of the shop. A backup does not contain them. */
-const OWN_TABLES = ['migrations', 'secrets', 'rate_limits', 'changes', 'product_search']
+const OWN_TABLES = /^(migrations|secrets|rate_limits|changes|(product_)?search.*)$/
 
 /**
  * Returns all rows of all tables with data of the shop. The order of the rows and the types of the values are the same
@@ -203,14 +203,14 @@ async function tableNames({ dialect, read }: ShopDatabase): Promise<string[]> {
     dialect === 'sqlite'
       ? sql<{
           name: string
-        }>`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'product_search%'`
+        }>`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`
       : sql<{
           name: string
         }>`SELECT table_name AS name FROM information_schema.tables WHERE table_schema = current_schema()`
   const { rows } = await query.execute(read)
   return rows
     .map(({ name }) => name)
-    .filter((name) => !OWN_TABLES.includes(name))
+    .filter((name) => !OWN_TABLES.test(name))
     .toSorted()
 }
 

@@ -41,6 +41,9 @@ const SELLING_ROWS = `
   INSERT INTO former_prices (product_id, ended_at, price_cents) VALUES ('p', 1, 1500);
   INSERT INTO stocks (id, name, unit, remaining, created_at) VALUES ('s', 'Huila', 'grams', 500, 1);
   INSERT INTO stock_moves (id, stock_id, kind, amount, created_at) VALUES ('m', 's', 'set', 500, 1);
+  INSERT INTO lots (id, product_id, name, roasted_on, green_grams, roasted_grams, used_grams, is_used_up, supplier, due_diligence, note, user_id, request_id, created_at)
+    SELECT 'l', id, '47', '2026-11-24', 1200, 1000, 250, 0, '', '', '', 'u', 'q', 1 FROM products LIMIT 1;
+  INSERT INTO lot_uses (line_id, lot_id, grams) VALUES ('li', 'l', 250);
   INSERT INTO reviews (id, product_id, product_name, user_id, name, stars, brewed_with, text, state, written_at)
     VALUES ('r', 'p', 'Huila', 'u', 'Ada', 5, 'V60', 'Sweet.', 'shown', 1);
   INSERT INTO stock_watchers (product_id, user_id, created_at) VALUES ('p', 'u', 1);

@@ -46,11 +46,11 @@ export async function readOrders(db: Db, entries: Entry[]) {
     .execute()
   const linesOf = Map.groupBy(lines, ({ order_id }) => order_id)
   return orders.map(({ data, ...order }) => {
-    const lines = linesOf.get(order.id) ?? []
+    const sold = linesOf.get(order.id) ?? []
     // Of a person whose account is deleted, nothing but the coffees is found and shown.
-    if (order.erased !== null) return { ...order, customer: '', email: '', address: null, lines }
+    if (order.erased !== null) return { ...order, customer: '', email: '', address: null, lines: sold }
     const checkout: Checkout | null = data === null ? null : JSON.parse(data)
-    return { ...order, email: shownEmail(order.email), address: checkout?.address ?? null, lines }
+    return { ...order, email: shownEmail(order.email), address: checkout?.address ?? null, lines: sold }
   })
 }
 
