@@ -6,6 +6,7 @@ import { callQuery } from '#client/lib/query.ts'
 import { useNavigate } from '#client/lib/router.tsx'
 import { useAfterPause } from '#client/lib/use-after-pause.ts'
 import { PageLink } from '#client/ui/page-link.tsx'
+import { Icon } from '#client/ui/picture.tsx'
 import type { Calls } from '#contract/api.ts'
 import type { AnswerOnPage } from '#contract/call.ts'
 import type { Hit } from '#contract/dashboard.ts'
@@ -32,7 +33,8 @@ export function FindBox() {
   const isAdmin = useMayOpen()(pages.fullOrders)
   useSlash(input)
   return (
-    <div className="find-box" role="search" onBlur={list.close}>
+    <div className="find-box" role="search" aria-label={words.landmark} onBlur={list.close}>
+      <Icon path="M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13M15.3 15.3l5.2 5.2" strokeWidth={1.5} />
       <input
         ref={input}
         type="search"
