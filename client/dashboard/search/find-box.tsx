@@ -7,17 +7,12 @@ import { useNavigate } from '#client/lib/router.tsx'
 import { useAfterPause } from '#client/lib/use-after-pause.ts'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { Icon } from '#client/ui/picture.tsx'
-import type { Calls } from '#contract/api.ts'
-import type { AnswerOnPage } from '#contract/call.ts'
-import type { Hit } from '#contract/dashboard.ts'
 import { pages } from '#contract/pages.ts'
 import { MAX_SEARCH_TEXT } from '#contract/values/facts/coffee-list.ts'
-import { orderStateNames } from '#contract/values/states.ts'
-import { Moment } from '../marks/marks.tsx'
+import { HitText } from './hit-text.tsx'
+import type { ShownHit } from './hit-text.tsx'
 import { words } from './texts.ts'
 import './find-box.css'
-
-type ShownHit = AnswerOnPage<Calls['GET /find']>[number] & Pick<Hit, 'email'>
 
 /**
  * The search of the dashboard: a combobox whose list shows what was found while one types
@@ -179,24 +174,4 @@ function addressOf({ kind, id, email = '', after = '' }: ShownHit): string {
   if (kind === 'account') return `${pages.users}?${new URLSearchParams({ email })}`
   if (kind === 'message') return `${pages.messages}?${new URLSearchParams({ page: '2', after })}`
   return kind === 'coffee' ? pages.coffee(id) : pages.bagDetails(id)
-}
-
-function HitText({ hit: { kind, title, number, state, at, note, email } }: { hit: ShownHit }) {
-  return (
-    <>
-      <b>{title}</b>
-      <span className="soft small">
-        {words.kinds[kind](number)}
-        {state && ` · ${orderStateNames[state]}`}
-        {at !== undefined && (
-          <>
-            {' · '}
-            <Moment at={at} />
-          </>
-        )}
-        {note && ` · ${note}`}
-        {kind !== 'order' && email && ` · ${email}`}
-      </span>
-    </>
-  )
 }
