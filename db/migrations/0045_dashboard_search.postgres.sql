@@ -20,7 +20,7 @@ CREATE TABLE search_accounts PARTITION OF search_entries FOR VALUES FROM (100000
 CREATE TABLE search_messages PARTITION OF search_entries FOR VALUES FROM (2000000000000) TO (MAXVALUE);
 CREATE SEQUENCE search_positions;
 
-INSERT INTO search_entries (position) SELECT number FROM orders ORDER BY number;
+INSERT INTO search_entries (position) SELECT number FROM orders WHERE number IS NOT NULL ORDER BY number;
 INSERT INTO search_entries (position, ref)
   SELECT 1000000000000 + nextval('search_positions'), id
   FROM (SELECT id FROM users WHERE mailbox IS NULL AND archived_at IS NULL ORDER BY id) AS accounts;

@@ -18,7 +18,7 @@ CREATE VIRTUAL TABLE search_words USING fts5 (
   content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2', detail = 'column'
 );
 
-INSERT INTO search_entries (position) SELECT number FROM orders ORDER BY number;
+INSERT INTO search_entries (position) SELECT number FROM orders WHERE number IS NOT NULL ORDER BY number;
 INSERT INTO search_entries (position, ref)
   SELECT 1000000000000 + row_number() OVER (ORDER BY id), id FROM users WHERE mailbox IS NULL AND archived_at IS NULL;
 INSERT INTO search_entries (position, ref)

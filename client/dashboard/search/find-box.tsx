@@ -6,17 +6,13 @@ import { callQuery } from '#client/lib/query.ts'
 import { useNavigate } from '#client/lib/router.tsx'
 import { useAfterPause } from '#client/lib/use-after-pause.ts'
 import { PageLink } from '#client/ui/page-link.tsx'
-import type { Calls } from '#contract/api.ts'
-import type { AnswerOnPage } from '#contract/call.ts'
-import type { Hit } from '#contract/dashboard.ts'
+import { Icon } from '#client/ui/picture.tsx'
 import { pages } from '#contract/pages.ts'
 import { MAX_SEARCH_TEXT } from '#contract/values/facts/coffee-list.ts'
-import { orderStateNames } from '#contract/values/states.ts'
-import { Moment } from '../marks/marks.tsx'
+import { HitText } from './hit-text.tsx'
+import type { ShownHit } from './hit-text.tsx'
 import { words } from './texts.ts'
 import './find-box.css'
-
-type ShownHit = AnswerOnPage<Calls['GET /find']>[number] & Pick<Hit, 'email'>
 
 /**
  * The search of the dashboard: a combobox whose list shows what was found while one types
@@ -32,7 +28,8 @@ export function FindBox() {
   const isAdmin = useMayOpen()(pages.fullOrders)
   useSlash(input)
   return (
-    <div className="find-box" role="search" onBlur={list.close}>
+    <div className="find-box" role="search" aria-label={words.landmark} onBlur={list.close}>
+      <Icon path="M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13M15.3 15.3l5.2 5.2" strokeWidth={1.5} />
       <input
         ref={input}
         type="search"
@@ -179,24 +176,4 @@ function addressOf({ kind, id, email = '', after = '' }: ShownHit): string {
   if (kind === 'account') return `${pages.users}?${new URLSearchParams({ email })}`
   if (kind === 'message') return `${pages.messages}?${new URLSearchParams({ page: '2', after })}`
   return kind === 'coffee' ? pages.coffee(id) : pages.bagDetails(id)
-}
-
-function HitText({ hit: { kind, title, number, state, at, note, email } }: { hit: ShownHit }) {
-  return (
-    <>
-      <b>{title || words.kinds[kind](number)}</b>
-      <span className="soft small">
-        {words.kinds[kind](number)}
-        {state && ` · ${orderStateNames[state]}`}
-        {at !== undefined && (
-          <>
-            {' · '}
-            <Moment at={at} />
-          </>
-        )}
-        {note && ` · ${note}`}
-        {kind !== 'order' && email && ` · ${email}`}
-      </span>
-    </>
-  )
 }
