@@ -15,7 +15,7 @@ import { stores } from '#test/stores.ts'
 /** Texts have spaces that do not end a line between numbers and units. */
 const plain = (text: unknown) => String(text).replaceAll('\u00A0', ' ')
 
-describe.each(stores)('lots on $name', ({ name, fresh }) => {
+describe.each(stores)('lots on $name', ({ name: store, fresh }) => {
   const shop = givenShop(fresh, { env: mailSettings })
   let ada: TestPerson
   let cora: TestPerson
@@ -180,7 +180,7 @@ describe.each(stores)('lots on $name', ({ name, fresh }) => {
     expect(await lotsOf(await packedOrder())).toEqual(['a: 100', 'c: 150'])
   })
 
-  test.skipIf(name === 'sqlite')('with too little left are not waited for by packers', async () => {
+  test.skipIf(store === 'sqlite')('with too little left are not waited for by packers', async () => {
     const rest = await enter({ name: 'rest', roastedGrams: 10 })
     await enter({ name: 'new', roastedOn: '2026-01-03' })
     const id = await buy(cora, shop.shelves.espresso)
