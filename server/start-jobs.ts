@@ -13,6 +13,7 @@ import { reconcile } from './payments/reconcile.ts'
 import { deleteFullBuckets } from './platform/limits/shared-limits.ts'
 import { Jobs } from './platform/jobs.ts'
 import { deleteStoredSecrets } from './platform/secrets/stored-secrets.ts'
+import type { ShopDatabase } from './shop-database.ts'
 
 const SECOND_MS = 1000
 
@@ -27,7 +28,7 @@ export function startJobs(
   {
     database,
     config: { isSingleInstance, secrets, smtp, keepOrdersYears },
-  }: { database: Parameters<typeof erasePeople>[0]; config: Config },
+  }: { database: ShopDatabase; config: Config },
 ): Jobs {
   const jobs = new Jobs((error) => app.log.error({ err: error }, 'job failed'))
   jobs.once((signal) => reconcile(payments, 0, signal))

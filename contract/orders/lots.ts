@@ -3,7 +3,7 @@ import type { Static } from 'typebox'
 import type { CallTable } from '../call.ts'
 import {
   Deleted,
-  Email,
+  EmailOrNone,
   exact,
   Id,
   IdParams,
@@ -72,7 +72,7 @@ const OrderOfLotToPack = exact({
   grams: Grams,
 })
 
-const OrderOfLot = exact({ ...OrderOfLotToPack.properties, email: Email })
+const OrderOfLot = exact({ ...OrderOfLotToPack.properties, email: EmailOrNone })
 
 /** A lot from which a line was packed. */
 const UsedLot = exact({ _id: Id, name: Name, roastedOn: LocalDate, grams: Grams })

@@ -50,8 +50,8 @@ const OpenOrder = exact({ ...OpenOrderToPack.properties, total: Price })
 export type OpenOrder = Static<typeof OpenOrder>
 
 /**
- * What has to be packed, and what has to be roasted for it. `waiting` are the orders that are not paid yet, and
- * `onTheWay` those that are packed and not delivered: the newest 100 of each.
+ * What has to be packed, and what has to be roasted for it. `waiting` are the newest 100 orders that are not paid yet.
+ * `onTheWay` are the newest 100 packed orders, and the newest 100 that are sent, or ready to be picked up.
  */
 export const PickList = exact({
   lines: Type.Array(PickLine),

@@ -5,11 +5,17 @@ import { grams } from '#contract/values/orders/grams.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
-import type { LotRow, LotUseRow } from '#server/tables/lot-rows.ts'
-import { deleteUses, insertUses, leftOf, lockOpenLots, weighedLines } from './pack-lots.ts'
+import type { LotRow } from '#server/tables/lot-rows.ts'
+import { deleteUses, insertUses, leftOf, lockCoffee, usesOf, weighedLines } from './pack-lots.ts'
 import type { WeighedLine } from './pack-lots.ts'
 
-/** Lists the lots from which a line can be packed, the oldest first, with what is left of them without this line. */
+/** How many lots are offered for a line. */
+const MAX_CHOICES = 100
+
+/**
+ * Lists the lots that a line has and the newest ones from which it can be packed, the oldest first, with what is left of
+ * them without this line.
+ */
 export async function listChoices({ read }: ShopDatabase, id: string): Promise<LotChoices | Problem> {
   const line = await findLine(read, id)
   if (!line) return new Problem('not-found')
@@ -18,24 +24,28 @@ export async function listChoices({ read }: ShopDatabase, id: string): Promise<L
     .leftJoin('lot_uses', (join) =>
       join.onRef('lot_uses.lot_id', '=', 'lots.id').on('lot_uses.line_id', '=', id),
     )
-    .select(['lots.id', 'name', 'roasted_on', 'roasted_grams', 'used_grams', 'is_used_up', 'grams'])
+    .select(['lots.id', 'name', 'roasted_on', 'roasted_grams', 'used_grams', 'grams'])
     .where('product_id', '=', line.coffee)
-    .orderBy('roasted_on')
-    .orderBy('lots.id')
+    .where(({ eb, or, and, ref }) =>
+      or([
+        eb('grams', 'is not', null),
+        and([eb('is_used_up', '=', 0), eb('used_grams', '<', ref('roasted_grams'))]),
+      ]),
+    )
+    .orderBy(({ eb }) => eb('grams', 'is', null))
+    .orderBy('roasted_on', 'desc')
+    .orderBy('lots.id', 'desc')
+    .limit(MAX_CHOICES)
     .execute()
-  const lots = rows.map((lot) => ({
-    _id: lot.id,
-    name: lot.name,
-    roastedOn: lot.roasted_on,
-    left: lot.roasted_grams - lot.used_grams + (lot.grams ?? 0),
-    isChosen: lot.grams !== null,
-    isOpen: lot.is_used_up === 0,
-  }))
+  const oldestFirst = rows.toSorted((a, b) => (a.roasted_on + a.id < b.roasted_on + b.id ? -1 : 1))
   return {
     grams: line.grams,
-    lots: lots
-      .filter(({ left, isChosen, isOpen }) => isChosen || (isOpen && left > 0))
-      .map(({ _id, name, roastedOn, left }) => ({ _id, name, roastedOn, left })),
+    lots: oldestFirst.map((lot) => ({
+      _id: lot.id,
+      name: lot.name,
+      roastedOn: lot.roasted_on,
+      left: lot.roasted_grams - lot.used_grams + (lot.grams ?? 0),
+    })),
   }
 }
 
@@ -58,13 +68,15 @@ export function changeLotsOfLine(
     const order = await lockPackedOrder(tx, id)
     if (!order)
       return new Problem('state-conflict', { detail: 'The order is not packed, or is sent already.' })
-    await deleteUses(tx, [id])
-    const open = await lockOpenLots(tx, line.coffee)
-    const lots = chosen.map((lot) => open.find((one) => one.id === lot)).filter((lot) => lot !== undefined)
+    await lockCoffee(tx, line.coffee)
+    const before = await deleteUses(tx, [id])
+    const kept = new Set(before.map(({ lot_id }) => lot_id))
+    const found = await findLots(tx, line.coffee, chosen)
+    const lots = found.filter((lot) => leftOf(lot) > 0 && (lot.is_used_up === 0 || kept.has(lot.id)))
     if (lots.length < chosen.length)
       return new Problem('state-conflict', { detail: 'Nothing is left of this lot. Choose another one.' })
     const uses = usesOf(line, lots)
-    if (uses instanceof Problem) return uses
+    if (lots.length > 0 && uses.length === 0) return tooLittle(line, lots)
     await insertUses(tx, uses)
     await writeAudit(tx, caller, {
       action: 'changed lots',
@@ -76,10 +88,7 @@ export function changeLotsOfLine(
   })
 }
 
-/**
- * Locks the order of a line that is packed and not sent, by an update that changes nothing. A pickup that is paid later is
- * packed once its customer was told that it is ready.
- */
+/** Locks the order of a line that is packed and not sent, by an update that changes nothing. */
 async function lockPackedOrder(tx: Db, lineId: string) {
   const line = await tx
     .selectFrom('cart_items')
@@ -90,26 +99,22 @@ async function lockPackedOrder(tx: Db, lineId: string) {
     .updateTable('orders')
     .set(({ ref }) => ({ state: ref('state') }))
     .where('id', '=', line.order_id)
-    .where(({ eb, or, and }) =>
-      or([
-        eb('state', 'in', ['packed', 'ready']),
-        and([eb('state', '=', 'waiting'), eb('notified_at', 'is not', null)]),
-      ]),
-    )
+    .where('state', 'in', ['packed', 'ready'])
     .returning(['number', 'user_id'])
     .executeTakeFirst()
   return order && { ...order, product_name: line.product_name }
 }
 
-/** Splits the weight of a line between the chosen lots. Returns a problem if they have too little. */
-function usesOf({ id, grams: need }: WeighedLine, lots: LotRow[]): LotUseRow[] | Problem {
-  let missing = need
-  const uses = lots.map((lot) => {
-    const taken = Math.min(leftOf(lot), missing)
-    missing -= taken
-    return { line_id: id, lot_id: lot.id, grams: taken }
-  })
-  if (lots.length === 0 || missing === 0) return uses.filter((use) => use.grams > 0)
+/** Returns the lots of a coffee with these ids, in their order. */
+async function findLots(tx: Db, coffeeId: string, ids: string[]): Promise<LotRow[]> {
+  if (ids.length === 0) return []
+  const lots = tx.selectFrom('lots').selectAll().where('product_id', '=', coffeeId)
+  const rows = await lots.where('id', 'in', ids).execute()
+  return ids.flatMap((id) => rows.filter((row) => row.id === id))
+}
+
+/** Returns the problem that lots have too little for a line. */
+function tooLittle({ grams: need }: WeighedLine, lots: LotRow[]): Problem {
   const left = lots.map((lot) => `Lot ${lot.name} has ${grams(leftOf(lot))} left`).join(', ')
   const advice = lots.length === 1 ? 'Choose a second lot as well' : 'Choose other lots'
   return new Problem('state-conflict', { detail: `${left}, and this line needs ${grams(need)}. ${advice}.` })

@@ -10,6 +10,7 @@ import type { Caller } from '#server/platform/http/caller.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import { changePool, findPool, listPools } from '#server/stock/pools.ts'
 import type { LotRow } from '#server/tables/lot-rows.ts'
+import { lockCoffee } from './pack-lots.ts'
 
 /**
  * Enters a lot and adds its grams to the pool of its coffee, if the coffee has one. A repeated request adds nothing, and
@@ -134,14 +135,13 @@ export function correctLot(
   )
 }
 
-/** Locks a lot by an update that changes nothing, so that what is packed of it stays as it was read. */
-function lockLot(tx: Db, id: string): Promise<LotRow | undefined> {
-  return tx
-    .updateTable('lots')
-    .set(({ ref }) => ({ used_grams: ref('used_grams') }))
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst()
+/** Returns a lot and locks its coffee, so that nothing more is packed of the lot until the transaction ends. */
+async function lockLot(tx: Db, id: string): Promise<LotRow | undefined> {
+  const lot = tx.selectFrom('lots').selectAll().where('id', '=', id)
+  const found = await lot.executeTakeFirst()
+  if (!found) return undefined
+  await lockCoffee(tx, found.product_id)
+  return lot.executeTakeFirst()
 }
 
 /** Changes the pool of a lot that will have so many grams. */

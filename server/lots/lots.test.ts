@@ -2,6 +2,7 @@ import '#test/cheap-passwords.ts'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { NewLot } from '#contract/orders/lots.ts'
 import { EXPORT_PATHS } from '#contract/values/exports.ts'
+import { NO_EMAIL } from '#contract/values/mails.ts'
 import { readSnapshot } from '#server/books/snapshot.ts'
 import { verifyBooks } from '#server/books/verify-books.ts'
 import { changeCatalogue, leftIn, putInStock } from '#test/catalogue.ts'
@@ -14,7 +15,7 @@ import { stores } from '#test/stores.ts'
 /** Texts have spaces that do not end a line between numbers and units. */
 const plain = (text: unknown) => String(text).replaceAll('\u00A0', ' ')
 
-describe.each(stores)('lots on $name', ({ fresh }) => {
+describe.each(stores)('lots on $name', ({ name: store, fresh }) => {
   const shop = givenShop(fresh, { env: mailSettings })
   let ada: TestPerson
   let cora: TestPerson
@@ -49,8 +50,8 @@ describe.each(stores)('lots on $name', ({ fresh }) => {
     )
   const lineOf = async (id: string) =>
     String((await pia.call('GET /order/{id}', { params: { id } })).answer.items[0]?._id)
-  const book = async (name?: string) =>
-    (await pia.call('GET /lots', { query: name === undefined ? {} : { name } })).answer.lots
+  const book = async (text?: string) =>
+    (await pia.call('GET /lots', { query: text === undefined ? {} : { name: text } })).answer.lots
   const packedOf = async (id: string) => (await book()).find(({ _id }) => _id === id)?.packedGrams
   const correct = async (id: string, given: object) => {
     const lot = (await book()).find(({ _id }) => _id === id)
@@ -75,6 +76,8 @@ describe.each(stores)('lots on $name', ({ fresh }) => {
       { name: '47', coffeeName: 'Espresso', roastedGrams: 8000, packedGrams: 0, by: 'Pia' },
     ])
     expect(await book('%')).toEqual([])
+    await enter({ name: 'Ä47' })
+    expect(await book('Ä47')).toMatchObject([{ name: 'Ä47' }])
     const [entry] = (await ada.call('GET /audit', { query: {} })).answer
     expect(plain(JSON.stringify(entry))).toContain('10 kg green, 8 kg roasted on 2026-01-02')
     expect(await verified()).toEqual([])
@@ -112,6 +115,15 @@ describe.each(stores)('lots on $name', ({ fresh }) => {
     ])
     const ofAdmin = await ada.call('GET /lots/{id}/orders', { params: { id: old } })
     expect(ofAdmin.answer[0]).toMatchObject({ email: cora.email })
+    await shop.database.write(({ tx }) =>
+      tx
+        .updateTable('orders')
+        .set({ email: `guest${NO_EMAIL}` })
+        .where('id', '=', third)
+        .execute(),
+    )
+    const ofGuest = await ada.call('GET /lots/{id}/orders', { params: { id: old } })
+    expect(ofGuest.answer[0]).toMatchObject({ _id: third, email: '' })
     await step(third, 'packed', 'paid')
     expect([await packedOf(old), await packedOf(young)]).toEqual([250, 250])
     await step(first, 'packed', 'sent')
@@ -154,6 +166,61 @@ describe.each(stores)('lots on $name', ({ fresh }) => {
       { _id: espresso.id, name: 'Espresso', pool: 'Harar' },
       { _id: shop.shelves.lungo.id, name: 'Lungo' },
     ])
+  })
+
+  test('are packed for a line from the two with the most left, if no single one has enough', async () => {
+    const day = (at: number) => `2026-01-0${at}`
+    for (const [at, [name, roastedGrams]] of [
+      ['a', 100] as const,
+      ['b', 200] as const,
+      ['c', 240] as const,
+    ].entries())
+      await enter({ name, roastedOn: day(at + 1), roastedGrams })
+    expect(await lotsOf(await packedOrder())).toEqual(['b: 200', 'c: 50'])
+    expect(await lotsOf(await packedOrder())).toEqual(['a: 100', 'c: 150'])
+  })
+
+  test.skipIf(store === 'sqlite')('with too little left are not waited for by packers', async () => {
+    const rest = await enter({ name: 'rest', roastedGrams: 10 })
+    await enter({ name: 'new', roastedOn: '2026-01-03' })
+    const id = await buy(cora, shop.shelves.espresso)
+    await shop.database.write(async ({ tx }) => {
+      await tx.updateTable('lots').set({ note: 'a changed one' }).where('id', '=', rest).execute()
+      expect((await pack(id)).status).toBe(200)
+    })
+    expect(await lotsOf(id)).toEqual(['new: 250'])
+  })
+
+  test('are the 100 newest choices for a line, and those that it has', async () => {
+    await enter({ name: 'old', roastedOn: '2025-12-01' })
+    const id = await packedOrder()
+    const row = await shop.database.read.selectFrom('lots').selectAll().executeTakeFirstOrThrow()
+    const rest = { used_grams: 0, roasted_grams: 10, stock_id: null }
+    const rows = Array.from({ length: 120 }, (_, at) => ({
+      ...row,
+      ...rest,
+      id: `${at + 1000}`,
+      name: `${at + 1000}`,
+      roasted_on: '2026-01-01',
+      request_id: crypto.randomUUID(),
+    }))
+    await shop.database.write(({ tx }) => tx.insertInto('lots').values(rows).execute())
+    const { answer } = await pia.call('GET /line/{id}/lots', { params: { id: await lineOf(id) } })
+    const names = answer.lots.map((lot) => lot.name)
+    expect([names.length, ...names.slice(0, 2), names.at(-1)]).toEqual([100, 'old', '1021', '1119'])
+  })
+
+  test('stay chosen if they are used up when the line is saved again', async () => {
+    const lot = await enter({ name: 'done' })
+    const id = await packedOrder()
+    await correct(lot, { isUsedUp: true })
+    const params = { id: await lineOf(id) }
+    const { answer } = await pia.call('GET /line/{id}/lots', { params })
+    const body = { lots: answer.lots.map(({ _id }) => _id) }
+    expect((await pia.send('PUT /line/{id}/lots', { params, body })).status).toBe(200)
+    expect(await lotsOf(id)).toEqual(['done: 250'])
+    await pia.send('PUT /line/{id}/lots', { params, body: { lots: [] } })
+    expect((await pia.send('PUT /line/{id}/lots', { params, body })).status).toBe(409)
   })
 
   test('never give more than they have to packers who pack at the same moment', async () => {
@@ -273,6 +340,8 @@ describe.each(stores)('lots on $name', ({ fresh }) => {
     await storeCheckout(shop.database, id, checkoutOf(pickup))
     await pia.call('PUT /order/{id}/notice', { params: { id } })
     expect(await packedOf(lot)).toBe(250)
+    const params = { id: await lineOf(id) }
+    expect((await pia.send('PUT /line/{id}/lots', { params, body: { lots: [] } })).status).toBe(409)
     await ada.call('PUT /order/{id}/state', { params: { id }, body: { from: 'waiting', to: 'cancelled' } })
     expect(await packedOf(lot)).toBe(0)
     expect(await verified()).toEqual([])

@@ -7,8 +7,9 @@ export type WeighedLine = { id: string; grams: number; coffee: string }
 
 /**
  * Chooses the lots of the lines of an order that is packed: for each line the oldest lot of its coffee of which enough is
- * left, or else two. A line of a coffee without lots, without a weight, or for which even two lots have too little, gets
- * none, because packing must not wait for the roast book. Lines that have a lot already keep it.
+ * left, or else the two of which the most is left. A line of a coffee without lots, without a weight, or for which even
+ * two lots have too little, gets none, because packing must not wait for the roast book. Lines that have a lot already
+ * keep it.
  */
 export async function packFromLots(tx: Db, paymentId: string): Promise<void> {
   const lines = await weighedLines(tx)
@@ -19,13 +20,8 @@ export async function packFromLots(tx: Db, paymentId: string): Promise<void> {
     .execute()
   const byCoffee = Map.groupBy(lines, (line) => line.coffee)
   for (const id of [...byCoffee.keys()].toSorted()) {
-    const lots = await lockOpenLots(tx, id)
-    const uses = (byCoffee.get(id) ?? []).flatMap((line) => {
-      const chosen = chooseLots(lots, line.grams)
-      for (const { lot, grams } of chosen) lot.used_grams += grams
-      return chosen.map(({ lot, grams }) => ({ line_id: line.id, lot_id: lot.id, grams }))
-    })
-    await insertUses(tx, uses)
+    await lockCoffee(tx, id)
+    for (const line of byCoffee.get(id) ?? []) await insertUses(tx, usesOf(line, await chooseLots(tx, line)))
   }
 }
 
@@ -47,46 +43,42 @@ export function weighedLines(db: Db) {
 }
 
 /**
- * Locks the lots of a coffee from which can be packed, by an update that changes nothing, and returns them, the oldest
- * first. Until the transaction ends, no other one can pack from them.
+ * Locks a coffee by an update that changes nothing. Until the transaction ends, no other one can pack from its lots or
+ * correct them.
  */
-export async function lockOpenLots(tx: Db, coffeeId: string): Promise<LotRow[]> {
-  const lots = await tx
-    .updateTable('lots')
-    .set(({ ref }) => ({ used_grams: ref('used_grams') }))
-    .where('product_id', '=', coffeeId)
-    .where('is_used_up', '=', 0)
-    .where('used_grams', '<', ({ ref }) => ref('roasted_grams'))
-    .returningAll()
+export async function lockCoffee(tx: Db, id: string): Promise<void> {
+  await tx
+    .updateTable('products')
+    .set(({ ref }) => ({ rating: ref('rating') }))
+    .where('id', '=', id)
     .execute()
-  return lots.toSorted((a, b) => (ageOf(a) < ageOf(b) ? -1 : 1))
 }
 
-function ageOf({ roasted_on, id }: LotRow): string {
-  return roasted_on + id
+const left = sql<number>`roasted_grams - used_grams`
+
+/** Returns the oldest lot with enough for a line, or else the two of which the most is left, the older one first. */
+async function chooseLots(tx: Db, { coffee: id, grams }: WeighedLine): Promise<LotRow[]> {
+  const open = tx.selectFrom('lots').selectAll().where('product_id', '=', id).where('is_used_up', '=', 0)
+  const enough = open.where(left, '>=', grams).orderBy('roasted_on').orderBy('id').limit(1)
+  const single = await enough.execute()
+  if (single.length > 0) return single
+  const fullest = await open.where(left, '>', 0).orderBy(left, 'desc').orderBy('id').limit(2).execute()
+  return fullest.toSorted((a, b) => (a.roasted_on + a.id < b.roasted_on + b.id ? -1 : 1))
 }
 
 export function leftOf({ roasted_grams, used_grams }: LotRow): number {
   return roasted_grams - used_grams
 }
 
-type Chosen = { lot: LotRow; grams: number }
-
-/** Chooses the first lot with enough, or else the first two with enough together, or none. */
-function chooseLots(lots: LotRow[], grams: number): Chosen[] {
-  const single = lots.find((lot) => leftOf(lot) >= grams)
-  if (single) return [{ lot: single, grams }]
-  const open = lots.filter((lot) => leftOf(lot) > 0)
-  for (const [at, lot] of open.entries()) {
-    const rest = grams - leftOf(lot)
-    const second = open.slice(at + 1).find((other) => leftOf(other) >= rest)
-    if (second)
-      return [
-        { lot, grams: leftOf(lot) },
-        { lot: second, grams: rest },
-      ]
-  }
-  return []
+/** Splits the weight of a line between lots: each gives what the ones before it lack. Returns none if they have too little. */
+export function usesOf({ id, grams: need }: WeighedLine, lots: LotRow[]): LotUseRow[] {
+  let missing = need
+  const uses = lots.map((lot) => {
+    const taken = Math.min(leftOf(lot), missing)
+    missing -= taken
+    return { line_id: id, lot_id: lot.id, grams: taken }
+  })
+  return missing > 0 ? [] : uses.filter(({ grams }) => grams > 0)
 }
 
 /** Inserts what lines are packed from, and adds it to what is used of these lots. The caller has locked them. */
@@ -105,11 +97,12 @@ export async function unpackLots(tx: Db, paymentId: string): Promise<void> {
   )
 }
 
-/** Deletes what lines with these ids are packed from. */
-export async function deleteUses(tx: Db, lineIds: string[]): Promise<void> {
-  if (lineIds.length === 0) return
+/** Deletes what lines with these ids are packed from, and returns it. */
+export async function deleteUses(tx: Db, lineIds: string[]): Promise<LotUseRow[]> {
+  if (lineIds.length === 0) return []
   const uses = await tx.deleteFrom('lot_uses').where('line_id', 'in', lineIds).returningAll().execute()
   await addUsed(tx, uses, -1)
+  return uses
 }
 
 async function addUsed(tx: Db, uses: LotUseRow[], sign: 1 | -1): Promise<void> {

@@ -4,6 +4,7 @@ import type { SqlBool } from 'kysely'
 import { Problem } from '#contract/errors.ts'
 import type { Lot, LotsOfLine, RoastedCoffee } from '#contract/orders/lots.ts'
 import { MAX_LISTED } from '#contract/values/limits.ts'
+import { shownEmail } from '#contract/values/mails.ts'
 import { csvOf, csvStyleOf } from '#server/platform/tables/export-csv.ts'
 import type { CsvColumns } from '#server/platform/tables/export-csv.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
@@ -14,11 +15,16 @@ import { weighedLines } from './pack-lots.ts'
 /** How many lots are listed. Older ones are found by their name. */
 const MAX_LOTS = 200
 
-/** Lists the newest lots, or the newest whose name contains a text. Letter case does not matter. */
+/**
+ * Lists the newest lots, or the newest whose name contains a text. The case of the letters a to z does not matter. The
+ * database lowers both texts, because it may lower fewer letters than JavaScript.
+ */
 export async function listLots(db: Db, text = ''): Promise<Lot[]> {
-  const pattern = `%${text.trim().toLowerCase().replaceAll(/[!%_]/g, '!$&')}%`
+  const pattern = `%${text.trim().replaceAll(/[!%_]/g, '!$&')}%`
   const rows = await newestLots(db)
-    .$if(text !== '', (query) => query.where(sql<SqlBool>`lower(lots.name) LIKE ${pattern} ESCAPE '!'`))
+    .$if(text !== '', (query) =>
+      query.where(sql<SqlBool>`lower(lots.name) LIKE lower(${pattern}) ESCAPE '!'`),
+    )
     .limit(MAX_LOTS)
     .execute()
   return rows.map(presentLot)
@@ -92,7 +98,7 @@ export async function listOrdersOfLot({ read }: ShopDatabase, id: string) {
     .groupBy(['orders.id', 'orders.number', 'orders.state', 'orders.customer', 'orders.email'])
     .orderBy('orders.id', 'desc')
     .execute()
-  return rows.map((row) => ({ ...row, grams: Number(row.grams) }))
+  return rows.map((row) => ({ ...row, email: shownEmail(row.email), grams: Number(row.grams) }))
 }
 
 /** Lists the lots of the lines of an order that were packed from lots, or whose coffees have some. */

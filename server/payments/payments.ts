@@ -49,7 +49,7 @@ export type Payments = PaymentHooks & {
    * For each remote gateway, the time in UTC milliseconds from which `catchUp` reads its lists of a long time again.
    */
   longListsDueAt: Map<string, number>
-  /** How many payments did not add up when they were last checked, in UTC milliseconds. */
+  /** The number of payments that did not add up at the last check. `at` is the time of that check in UTC milliseconds. */
   deskCount: { at: number; faults: Promise<number> } | null
   /** Receives warnings that the owner of the shop has to look at. */
   log?: { warn: (message: string) => void }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { CoffeeName, DeletedEntry, OwnBrand, Owner, Packet } from '#contract/shop-management.ts'
 import { MAX_LISTED } from '#contract/values/limits.ts'
 import { now } from '#server/platform/clock.ts'
@@ -7,6 +8,7 @@ import type { Db } from '#server/shop-database.ts'
 import type { ProductRow, UserRow } from '#server/tables.ts'
 import { presentFacts, presentSoldPart } from '../present.ts'
 import { RESTORE_MS } from './archive-entry.ts'
+import { isOfKind, tableOf } from './queries.ts'
 import type { EntryKind } from './queries.ts'
 
 /**
@@ -21,17 +23,20 @@ type ListRequest = { caller: Caller; query: { whose?: 'everyone' } }
  */
 
 export async function listBrands(db: Db, request: ListRequest): Promise<OwnBrand[]> {
-  const rows = await db
+  const query = db
     .selectFrom('brands')
     .leftJoin('users as owner', 'owner.id', 'brands.owner_id')
     .selectAll('brands')
     .select(ownerColumns)
     .where('brands.archived_at', 'is', null)
-    .where(isFor(request, 'brands.owner_id'))
     .orderBy('brands.id', 'desc')
     .limit(MAX_LISTED)
-    .execute()
-  return rows.toReversed().map((row) => ({
+  const rows = await listFor(db, request, {
+    kind: 'brand',
+    all: () => query.execute(),
+    ofOwner: (id) => query.where('brands.owner_id', '=', id).execute(),
+  })
+  return rows.map((row) => ({
     _id: row.id,
     img: row.img,
     category_name: row.name,
@@ -63,8 +68,8 @@ export async function listPackets(db: Db, request: ListRequest, currency: string
   })
 }
 
-async function listProducts(db: Db, kind: ProductRow['kind'], request: ListRequest) {
-  const rows = await db
+function listProducts(db: Db, kind: ProductRow['kind'], request: ListRequest) {
+  const query = db
     .selectFrom('products')
     .leftJoin('brands', 'brands.id', 'products.brand_id')
     .leftJoin('users as owner', 'owner.id', 'products.owner_id')
@@ -73,17 +78,51 @@ async function listProducts(db: Db, kind: ProductRow['kind'], request: ListReque
     .select(ownerColumns)
     .where('products.kind', '=', kind)
     .where('products.archived_at', 'is', null)
-    .where(isFor(request, 'products.owner_id'))
     .orderBy('products.id', 'desc')
     .limit(MAX_LISTED)
-    .execute()
-  return rows.toReversed()
+  return listFor(db, request, {
+    kind,
+    all: () => query.execute(),
+    ofOwner: (id) => query.where('products.owner_id', '=', id).execute(),
+  })
 }
 
-/** Returns the SQL condition that selects the requested entries. The query has joined their owners. */
-function isFor({ caller, query }: ListRequest, ownerId: 'brands.owner_id' | 'products.owner_id') {
-  if (query.whose === 'everyone') return sql<boolean>`TRUE`
-  return sql<boolean>`(${sql.ref(ownerId)} = ${caller.userId} OR COALESCE(owner.role, '') <> 'Admin' OR owner.archived_at IS NOT NULL)`
+/** How to list the newest entries of a kind, newest first, of all owners or of one. */
+type Queries<Row> = {
+  kind: EntryKind
+  all: () => Promise<Row[]>
+  ofOwner: (id: string) => Promise<Row[]>
+}
+
+/**
+ * Runs one query for each owner whose entries are listed. It reads only that owner's part of an index. A single query
+ * for these owners would read the entries of all owners if most entries belong to others.
+ */
+async function listFor<Row extends { id: string }>(
+  db: Db,
+  { caller, query }: ListRequest,
+  { kind, all, ofOwner }: Queries<Row>,
+): Promise<Row[]> {
+  if (query.whose === 'everyone') return (await all()).toReversed()
+  const owners = await listOwnersFor(db, kind, caller.userId)
+  const rows = (await Promise.all(owners.map(ofOwner))).flat()
+  return rows.toSorted((a, b) => (a.id < b.id ? -1 : 1)).slice(-MAX_LISTED)
+}
+
+/**
+ * Returns the ids of the owners whose entries appear in a user's own list: the user, and all owners who are no longer
+ * admins. There are few owners and many entries. In each step, the recursive query therefore looks up the next owner in
+ * the index, instead of reading all entries.
+ */
+async function listOwnersFor(db: Db, kind: EntryKind, userId: string): Promise<string[]> {
+  const nextAfter = (owner: RawBuilder<unknown>) =>
+    sql`SELECT MIN(owner_id) FROM ${sql.table(tableOf(kind))} WHERE archived_at IS NULL AND ${isOfKind(kind)} AND owner_id > ${owner}`
+  const { rows } = await sql<{ id: string }>`
+    WITH RECURSIVE owners (id) AS (${nextAfter(sql`''`)} UNION ALL SELECT (${nextAfter(sql`owners.id`)}) FROM owners WHERE owners.id IS NOT NULL)
+    SELECT id FROM owners WHERE id <> ${userId} AND NOT EXISTS (
+      SELECT 1 FROM users WHERE users.id = owners.id AND users.role = 'Admin' AND users.archived_at IS NULL
+    )`.execute(db)
+  return [userId, ...rows.map(({ id }) => id)]
 }
 
 const ownerColumns = [

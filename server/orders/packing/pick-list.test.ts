@@ -119,10 +119,29 @@ describe.each(stores)('the pick list on $name', ({ name, fresh }) => {
     expect((await list()).onTheWay).toMatchObject([{ _id: full }])
   })
 
+  test('has packed orders although 100 newer ones are sent and not marked as delivered', async () => {
+    const packed = await buy(cora, shop.shelves.espresso)
+    await setState(packed, { state: 'packed' })
+    const { id: sent } = await orderToPayLater(shop.database, cora, shop.shelves.espresso)
+    await setState(sent, { state: 'sent' })
+    const order = await orderOfId(shop.database, sent)
+    const copies = Array.from({ length: 100 }, (_, at) => ({
+      ...order,
+      id: `${sent}${at + 100}`,
+      number: order.number === null ? null : order.number + at + 1,
+      payment_id: `${order.payment_id}${at}`,
+    }))
+    await shop.database.write(({ tx }) => tx.insertInto('orders').values(copies).execute())
+    const { onTheWay } = await list()
+    expect([onTheWay.length, onTheWay[0]?._id]).toEqual([101, copies.at(-1)?.id])
+    expect(onTheWay.filter(({ state }) => state === 'packed')).toMatchObject([{ _id: packed }])
+  })
+
   test.skipIf(name === 'postgres')('finds orders by the indexes of their states', async () => {
     for (const [states, index] of [
       [sql`= 'waiting'`, 'orders_waiting_by_id'],
-      [sql`IN ('packed', 'sent', 'ready')`, 'orders_on_the_way'],
+      [sql`= 'packed'`, 'orders_packed'],
+      [sql`IN ('packed', 'sent', 'ready') AND orders.state <> 'packed'`, 'orders_on_the_way'],
     ] as const) {
       const plan = sql<{ detail: string }>`EXPLAIN QUERY PLAN
         SELECT * FROM orders WHERE orders.state ${states} ORDER BY orders.id DESC LIMIT 100`

@@ -18,7 +18,8 @@ const isWaiting = sql<SqlBool>`orders.state = 'waiting'`
 /** These are packed before they are paid. An order is left out once its customer was told that it is ready. */
 export const isPickupToPack = sql<SqlBool>`orders.state = 'waiting' AND orders.notified_at IS NULL
   AND checkouts.method_kind = 'pickup'`
-const isOnTheWay = sql<SqlBool>`orders.state IN ('packed', 'sent', 'ready')`
+const isPacked = sql<SqlBool>`orders.state = 'packed'`
+const isSentOrReady = sql<SqlBool>`orders.state IN ('packed', 'sent', 'ready') AND orders.state <> 'packed'`
 
 type MarkedOrder = OrderRow & {
   dispute: DisputeRow['kind'] | null
@@ -45,14 +46,16 @@ export async function showPickList({
 }: Pick<Orders, 'database' | 'currency'>): Promise<PickList> {
   const inCurrency = await currency()
   const presentOne = (order: MarkedOrder) => presentOpen(order, inCurrency)
-  const [paid, pickups, waiting, onTheWay] = await Promise.all([
+  const [paid, pickups, waiting, packed, sentOrReady] = await Promise.all([
     linesOfOrders(longRead).where(isPaid).execute(),
     linesOfOrders(longRead).where(isPickupToPack).execute(),
     newestOrders(longRead).where(isWaiting).execute(),
-    newestOrders(longRead).where(isOnTheWay).execute(),
+    newestOrders(longRead).where(isPacked).execute(),
+    newestOrders(longRead).where(isSentOrReady).execute(),
   ])
   const lines = [...paid, ...pickups].toSorted((a, b) => a.number - b.number)
   const groups = Map.groupBy(lines, keyOf)
+  const onTheWay = [...packed, ...sentOrReady].toSorted((a, b) => (a.id > b.id ? -1 : 1))
   return {
     lines: [...groups.values()].flatMap(presentGroup).toSorted(byProduct),
     roasts: sumGramsToRoast(lines).toSorted(byDay),

@@ -64,7 +64,10 @@ export async function listDesk(payments: Payments): Promise<DeskEntry[]> {
 /** How old the number of `countFaults` may be. */
 const COUNT_MS = 60 * 1000
 
-/** How old a payment without an order may be to be counted. No index finds these, so that all payments had to be read. */
+/**
+ * How old a payment without an order may be to be counted. No index finds these payments. Without the limit, all
+ * payments would have to be read.
+ */
 const COUNTED_MS = 60 * DAY_MS
 
 /** Counts the payments that do not add up, or returns the last number of this process while it is not too old. */
