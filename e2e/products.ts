@@ -71,12 +71,13 @@ export async function countBags(owner: Person, id: string, bags: number): Promis
 }
 
 /** Buys the first coffee of the demo shop. Returns its id, and the number of the order. */
-export async function buyOne(customer: Person): Promise<{ coffeeId: string; number: number }> {
+export async function buyOne(customer: Person): Promise<{ id: string; coffeeId: string; number: number }> {
   const coffees = (await demoCoffees(customer)).slice(0, 1)
   const ids = await fillCart(customer, coffees)
   const items = ids.map((_id) => ({ _id }))
   const [coffee = { _id: '', price: '' }] = coffees
   await customer.call('POST /fullOrder', { body: { email: customer.email, items, total: coffee.price } })
   const { orders } = await customer.call('GET /myOrders', { query: {} })
-  return { coffeeId: coffee._id, number: orders[0]?.number ?? 0 }
+  const [{ _id: id, number } = { _id: '', number: 0 }] = orders
+  return { id, coffeeId: coffee._id, number }
 }

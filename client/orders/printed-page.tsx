@@ -13,20 +13,29 @@ type PrintedPageProps<T> = {
   /** Returns the heading, which is shown when the data is loaded. */
   heading: (data: T) => string
   query: UseQueryResult<T>
+  /** Whether there is nothing to print. */
+  isEmpty?: boolean
   /** A link back to the page from which the user came, or other content above the heading. */
   back: ReactNode
   children: (data: T) => ReactNode
 }
 
 /** A page that is made to be printed: its heading and its children, but neither its links nor its Print button. */
-export function PrintedPage<T>({ title, heading, query, back, children }: PrintedPageProps<T>) {
+export function PrintedPage<T>({
+  title,
+  heading,
+  query,
+  isEmpty = false,
+  back,
+  children,
+}: PrintedPageProps<T>) {
   const { data, isPending, isLoadingError } = query
   return (
     <>
       <div className="not-printed">{back}</div>
       <div className="sheet-bar">
         <PageTitle title={title}>{data && heading(data)}</PageTitle>
-        {data && (
+        {data && !isEmpty && (
           <div className="not-printed">
             <Button tone="quiet" onClick={() => window.print()}>
               {words.print}

@@ -36,3 +36,52 @@ test('an admin marks many orders as sent with a file of tracking numbers, after 
   await page.getByRole('link', { name: `Order ${first.number}` }).click()
   await expect(page.getByText(`DHL ${NUMBER}`).first()).toBeVisible()
 })
+
+test('an admin types the tracking numbers of packed orders, and each order is sent once', async ({
+  page,
+  admin,
+  customer,
+}) => {
+  const orders = [await buyOne(customer), await buyOne(customer), await buyOne(customer)]
+  const step = { from: 'paid', to: 'packed' } as const
+  for (const { id } of orders) await admin.call('PUT /order/{id}/state', { params: { id }, body: step })
+  const [first = 0, second = 0, third = 0] = orders.map(({ number }) => number)
+  const requests: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/parcels')) requests.push(request.method())
+  })
+  await page.goto('/dashboard/parcels')
+  const packed = page.getByRole('region', { name: 'Packed orders' })
+  const fieldOf = (number: number) => packed.getByLabel(`Order ${number},`)
+  await expect(packed.getByRole('button', { name: 'Send', exact: true })).toBeDisabled()
+  await packed.getByLabel('Carrier').selectOption('DHL')
+  await fieldOf(first).fill(NUMBER)
+  await fieldOf(second).fill(`${NUMBER.slice(0, 4)} ${NUMBER.slice(4)}`)
+  await expect(fieldOf(second)).toHaveAccessibleDescription(`Order ${first} has this number already.`)
+  await packed.getByRole('button', { name: 'Send 2 orders' }).click()
+  await expect(fieldOf(second)).toBeFocused()
+  expect(requests).toEqual([])
+
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await page.getByRole('link', { name: 'Messages' }).click()
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await fieldOf(second).fill('no number!')
+  await packed.getByRole('button', { name: 'Send 2 orders' }).dblclick()
+  const outcome = packed.getByText('1 order was sent. 1 order is refused.')
+  await expect(outcome).toBeFocused()
+  expect(requests).toEqual(['POST'])
+  await expect(packed.getByRole('listitem').filter({ hasText: `Order ${first}` })).toContainText(
+    `DHL ${NUMBER}`,
+  )
+  await expect(packed.getByText('Row 1')).toHaveCount(0)
+  await expectNoFindings(page, 'what happened with typed tracking numbers')
+
+  await fieldOf(second).fill('')
+  await page.reload()
+  await expect(packed.getByLabel('Carrier')).toHaveValue('dhl')
+  await fieldOf(second).fill(`${NUMBER.slice(0, -1)}2`)
+  await fieldOf(third).fill(`${NUMBER.slice(0, -1)}3`)
+  await packed.getByRole('button', { name: 'Send 2 orders' }).dblclick()
+  await expect(packed.getByText('2 orders were sent.')).toBeFocused()
+  expect(requests).toEqual(['POST', 'POST'])
+})

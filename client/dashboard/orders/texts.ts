@@ -32,7 +32,6 @@ export const words = {
   moving: 'Saving…',
   moved: (number: number, state: string) => `Order ${number} is now: ${state}`,
   carrier: 'Carrier',
-  ownCarrier: 'Another one',
   tracking: 'Tracking link',
   trackingNumber: 'Tracking number',
   trackingHint: (sendsMail: boolean) =>

@@ -1,28 +1,21 @@
 import { useState } from 'react'
 import type { FormEvent } from 'react'
 import type { PackedOrder } from '#contract/orders/order-details.ts'
-import { carrierCodes, carriers, readTracking } from '#contract/values/orders/carriers.ts'
+import { readTracking } from '#contract/values/orders/carriers.ts'
 import type { EnteredTracking } from '#contract/values/orders/carriers.ts'
 import { api } from '#client/lib/api.ts'
 import { usePageState } from '#client/lib/page-state.ts'
-import { tryStorage } from '#client/lib/try-storage.ts'
 import { Button } from '#client/ui/button.tsx'
-import { OptionField, TextField } from '#client/ui/fields.tsx'
+import { TextField } from '#client/ui/fields.tsx'
 import { Form } from '#client/ui/form.tsx'
+import { CarrierField } from '../parcels/carrier-field.tsx'
+import { lastCarrier } from '../parcels/last-carrier.ts'
 import { words } from './texts.ts'
 import { useOrderCall } from './use-order-call.ts'
 
-/** The name of the entry in the browser's storage: the carrier that was chosen last. */
-const KEY = 'carrier'
-
-const OPTIONS = carrierCodes.map((value) => ({
-  value,
-  text: value === 'own' ? words.ownCarrier : carriers[value].name,
-}))
-
 /**
  * Returns the state of the fields for a tracking number. `read` returns what was entered, or null after it has shown an
- * error. The browser remembers the carrier, because most shops send with one.
+ * error.
  */
 export function useTracking(order: Pick<PackedOrder, 'carrier' | 'trackingNumber' | 'trackingUrl'>) {
   const [entered, setEntered] = useState<EnteredTracking>(() => ({
@@ -36,16 +29,9 @@ export function useTracking(order: Pick<PackedOrder, 'carrier' | 'trackingNumber
     return isGood ? entered : null
   }
   function enter(change: Partial<EnteredTracking>): void {
-    const { carrier } = change
-    if (carrier) tryStorage(() => localStorage.setItem(KEY, carrier))
     setEntered({ ...entered, ...change })
   }
   return { entered, enter, read, isWrong }
-}
-
-function lastCarrier(): EnteredTracking['carrier'] {
-  const kept = tryStorage(() => localStorage.getItem(KEY))
-  return carrierCodes.find((code) => code === kept) ?? 'own'
 }
 
 /** The fields for the carrier, and for its tracking number or a link. */
@@ -55,12 +41,10 @@ export function TrackingFields({ tracking }: { tracking: ReturnType<typeof useTr
   const isOwn = entered.carrier === 'own'
   return (
     <div className="tracking-fields">
-      <OptionField
+      <CarrierField
         label={words.carrier}
-        options={OPTIONS}
         value={entered.carrier}
-        // cast: the options are the codes
-        onChange={({ target }) => enter({ carrier: target.value as EnteredTracking['carrier'] })}
+        onChoose={(carrier) => enter({ carrier })}
       />
       <TextField
         label={isOwn ? words.tracking : words.trackingNumber}

@@ -1,6 +1,7 @@
 import { carrierCodes, carriers } from '#contract/values/orders/carriers.ts'
 import type { EnteredTracking } from '#contract/values/orders/carriers.ts'
 import { OptionField } from '#client/ui/fields.tsx'
+import { keepCarrier } from './last-carrier.ts'
 import { words } from './texts.ts'
 
 const CARRIERS = carrierCodes.map((value) => ({
@@ -10,7 +11,7 @@ const CARRIERS = carrierCodes.map((value) => ({
 
 type Code = EnteredTracking['carrier']
 
-/** The carrier of tracking numbers. */
+/** The carrier of tracking numbers. The browser remembers it. */
 export function CarrierField({
   label,
   value,
@@ -20,12 +21,17 @@ export function CarrierField({
   value: Code
   onChoose: (carrier: Code) => void
 }) {
+  function choose(chosen: string): void {
+    const carrier = carrierCodes.find((code) => code === chosen) ?? 'own'
+    keepCarrier(carrier)
+    onChoose(carrier)
+  }
   return (
     <OptionField
       label={label}
       options={CARRIERS}
       value={value}
-      onChange={({ target }) => onChoose(carrierCodes.find((code) => code === target.value) ?? 'own')}
+      onChange={({ target }) => choose(target.value)}
     />
   )
 }

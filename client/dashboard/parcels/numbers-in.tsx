@@ -7,6 +7,7 @@ import type { EnteredTracking } from '#contract/values/orders/carriers.ts'
 import { api, errorText } from '#client/lib/api.ts'
 import { TextField } from '#client/ui/fields.tsx'
 import { CarrierField } from './carrier-field.tsx'
+import { lastCarrier } from './last-carrier.ts'
 import { Outcomes } from './outcomes.tsx'
 import { readRows } from './read-rows.ts'
 import { words } from './texts.ts'
@@ -16,7 +17,7 @@ type Request = { rows: ParcelRow[]; carrier: EnteredTracking['carrier']; isDryRu
 /** Reads a file with tracking numbers, shows what would happen with each row, and sends the orders. */
 export function NumbersIn() {
   const client = useQueryClient()
-  const [carrier, setCarrier] = useState<EnteredTracking['carrier']>('own')
+  const [carrier, setCarrier] = useState(lastCarrier)
   const [rows, setRows] = useState<ParcelRow[]>([])
   const [wrong, setWrong] = useState<string>()
   const { mutate, data, variables, isPending, error, reset } = useMutation({
@@ -56,8 +57,10 @@ export function NumbersIn() {
       {data && variables && (
         <Outcomes
           outcomes={data}
-          isDryRun={variables.isDryRun}
-          onSend={() => mutate({ rows, carrier, isDryRun: false })}
+          file={{
+            isDryRun: variables.isDryRun,
+            onSend: () => mutate({ rows, carrier, isDryRun: false }),
+          }}
         />
       )}
     </>

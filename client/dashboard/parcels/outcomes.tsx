@@ -1,23 +1,34 @@
+import { useEffect, useRef } from 'react'
 import type { ParcelOutcome } from '#contract/orders/parcels.ts'
 import { pages } from '#contract/pages.ts'
 import { Button } from '#client/ui/button.tsx'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { words } from './texts.ts'
 
-type OutcomesProps = { outcomes: ParcelOutcome[]; isDryRun: boolean; onSend?: () => void }
+type OutcomesProps = {
+  outcomes: ParcelOutcome[]
+  /** What is missing if the numbers were typed: each then belongs to an order, and not to a row of a file. */
+  file?: { isDryRun: boolean; onSend: () => void }
+}
 
-/** What happened with each row, or would happen. */
-export function Outcomes({ outcomes, isDryRun, onSend }: OutcomesProps) {
+/** What happened with each row, or would happen. The text gets the focus of the button that has sent the orders. */
+export function Outcomes({ outcomes, file }: OutcomesProps) {
+  const isDryRun = file?.isDryRun ?? false
+  const status = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    if (!isDryRun) status.current?.focus()
+  }, [outcomes, isDryRun])
   const sends = outcomes.filter(({ outcome }) => outcome === 'sends').length
   const refused = outcomes.length - sends
   return (
     <>
-      <p role="status">
-        {isDryRun ? words.wouldSend(sends) : words.wereSent(sends)} {refused > 0 && words.refused(refused)}
+      <p ref={status} role="status" tabIndex={-1}>
+        {isDryRun ? words.wouldSend(sends) : words.wereSent(sends)}{' '}
+        {refused > 0 && (file ? words.refused(refused) : words.refusedOrders(refused))}
       </p>
-      {onSend && isDryRun && sends > 0 && (
+      {file && isDryRun && sends > 0 && (
         <p>
-          <Button onClick={onSend}>{words.send(sends)}</Button>
+          <Button onClick={file.onSend}>{words.send(sends)}</Button>
         </p>
       )}
       <ol className="parcel-rows">
@@ -26,10 +37,9 @@ export function Outcomes({ outcomes, isDryRun, onSend }: OutcomesProps) {
           // oxlint-disable-next-line react/no-array-index-key
           <li key={at}>
             <span>
-              {words.row} {at + 1}
+              {file && `${words.row} ${at + 1}${order ? ': ' : ''}`}
               {order && (
                 <>
-                  {': '}
                   <PageLink to={pages.fullOrder(order._id)} className="link">
                     {words.order} {order.number}
                   </PageLink>

@@ -19,33 +19,39 @@ type OrderToPack = OrderDetails | PackedOrder
 /** The number of slips that are printed at once. The others are on the page when these orders are packed. */
 const MAX_SLIPS = 50
 
+/** The key of all these queries. */
+const SLIPS = ['packing slips']
+
 /**
- * The oldest orders to pack, but for those with a mark, such as a withdrawal. They are not refreshed while the page is open,
- * so that exactly the orders that were printed are marked as packed.
+ * The oldest orders to pack, with those that are packed and not sent if wanted, but for those with a mark, such as a
+ * withdrawal. They are not refreshed while the page is open, so that exactly the orders that were printed are marked as
+ * packed.
  */
-const slipsQuery = queryOptions({
-  queryKey: ['packing slips'],
-  queryFn: async ({ signal }) => {
-    const { lines } = await api('GET /pickList', undefined, { signal })
-    const unmarked = lines.flatMap(({ orders }) => orders).filter(({ marks }) => !marks)
-    const byNumber = new Map(unmarked.map(({ number, _id }) => [number, _id]))
-    const oldest = [...byNumber].toSorted(([a], [b]) => a - b).slice(0, MAX_SLIPS)
-    return Promise.all(oldest.map(([, id]) => api('GET /order/{id}', { params: { id } }, { signal })))
-  },
-  staleTime: Number.POSITIVE_INFINITY,
-  gcTime: 0,
-})
+const slipsQuery = (withPacked: boolean) =>
+  queryOptions({
+    queryKey: [...SLIPS, withPacked],
+    queryFn: async ({ signal }) => {
+      const { lines, onTheWay } = await api('GET /pickList', undefined, { signal })
+      const packed = withPacked ? onTheWay.filter(({ state }) => state === 'packed') : []
+      const unmarked = [...lines.flatMap(({ orders }) => orders), ...packed].filter(({ marks }) => !marks)
+      const byNumber = new Map(unmarked.map(({ number, _id }) => [number, _id]))
+      const oldest = [...byNumber].toSorted(([a], [b]) => a - b).slice(0, MAX_SLIPS)
+      return Promise.all(oldest.map(([, id]) => api('GET /order/{id}', { params: { id } }, { signal })))
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
 
 /** The page `/dashboard/picklist/slips`: the packing slips of all orders to pack, each on a sheet of its own. */
 export function PackingSlipsPage() {
   return (
-    <AllSheets title={words.slips} lead={words.slipsLead} sheet={Slip} wanted={() => true}>
+    <AllSheets title={words.slips} lead={words.slipsLead} sheet={Slip} wanted={() => true} withPacked={false}>
       {(orders) => <PackAll orders={orders.filter(({ state }) => state === 'paid')} />}
     </AllSheets>
   )
 }
 
-/** The page `/dashboard/picklist/labels`: the addresses of all parcels to pack, each on a label of its own. */
+/** The page `/dashboard/picklist/labels`: the addresses of all parcels to pack or to send, each on a label of its own. */
 export function AddressLabelsPage() {
   return (
     <AllSheets
@@ -53,6 +59,7 @@ export function AddressLabelsPage() {
       lead={words.labelsLead}
       sheet={AddressLabel}
       wanted={({ checkout }) => Boolean(checkout?.address)}
+      withPacked
     />
   )
 }
@@ -63,16 +70,20 @@ type AllSheetsProps = {
   sheet: ComponentType<{ order: OrderToPack }>
   /** Whether an order has a sheet. */
   wanted: (order: OrderToPack) => boolean
+  /** Whether orders that are packed and not sent yet are among them. */
+  withPacked: boolean
   children?: (orders: OrderToPack[]) => ReactNode
 }
 
-function AllSheets({ title, lead, sheet: Sheet, wanted, children }: AllSheetsProps) {
-  const query = useQuery({ ...slipsQuery, select: (orders) => orders.filter(wanted) })
+function AllSheets({ title, lead, sheet: Sheet, wanted, withPacked, children }: AllSheetsProps) {
+  const nothing = withPacked ? words.nothingToSend : words.nothing
+  const query = useQuery({ ...slipsQuery(withPacked), select: (orders) => orders.filter(wanted) })
   return (
     <PrintedPage
       title={title}
       heading={() => title}
       query={query}
+      isEmpty={query.data?.length === 0}
       back={
         <PageLink to={pages.pickList} className="link icon-text">
           {words.backToList}
@@ -81,7 +92,7 @@ function AllSheets({ title, lead, sheet: Sheet, wanted, children }: AllSheetsPro
     >
       {(orders) => (
         <>
-          <p className="not-printed mb-4">{orders.length === 0 ? words.nothing : lead}</p>
+          <p className="not-printed mb-4">{orders.length > 0 ? lead : nothing}</p>
           {children?.(orders)}
           <div className="slips">
             {orders.map((order) => (
@@ -109,10 +120,7 @@ function PackAll({ orders }: { orders: OrderToPack[] }) {
       const packed = moves.filter(({ status }) => status === 'fulfilled').length
       if (refused) showError(words.packedSome(packed, orders.length, reasonOf(refused.reason)))
       else showSuccess(words.packed(packed))
-      await Promise.all([
-        client.invalidateQueries({ queryKey: slipsQuery.queryKey }),
-        refreshTopic(client, 'orders'),
-      ])
+      await Promise.all([client.invalidateQueries({ queryKey: SLIPS }), refreshTopic(client, 'orders')])
     },
   })
   if (orders.length === 0) return null

@@ -25,14 +25,14 @@ export function PickListPage() {
           <div className="not-printed cluster mb-4">
             <p>{words.pickLead}</p>
             {data.lines.length > 0 && (
-              <>
-                <PageLink to={pages.packingSlips} className="link">
-                  {words.printSlips}
-                </PageLink>
-                <PageLink to={pages.addressLabels} className="link">
-                  {words.printLabels}
-                </PageLink>
-              </>
+              <PageLink to={pages.packingSlips} className="link">
+                {words.printSlips}
+              </PageLink>
+            )}
+            {(data.lines.length > 0 || data.onTheWay.some(({ state }) => state === 'packed')) && (
+              <PageLink to={pages.addressLabels} className="link">
+                {words.printLabels}
+              </PageLink>
             )}
           </div>
           <Lists list={data} />

@@ -10,7 +10,7 @@ export const words = {
   printSlips: 'Print all slips',
   labels: 'Address labels',
   labelsLead:
-    'Each is printed on a page of A6, for parcels that are not packed yet. Orders with a mark, such as a withdrawal, are left out.',
+    'Each is printed on a page of A6, for parcels that are not sent yet. Orders with a mark, such as a withdrawal, are left out.',
   printLabels: 'Print address labels',
   backToList: 'Back to the pick list',
   packAll: (count: number) => (count === 1 ? 'Mark it as packed' : `Mark all ${count} as packed`),
@@ -44,5 +44,6 @@ export const words = {
   weight: 'Weight',
   orders: 'Orders',
   nothing: 'Everything is packed',
+  nothingToSend: 'Everything is sent',
   nothingMore: 'Paid orders appear here by themselves.',
 } as const

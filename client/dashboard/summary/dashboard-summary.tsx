@@ -193,8 +193,8 @@ function BestSellers({ products }: { products: Figures['bestSellers'] }) {
 
 function Loading() {
   return (
-    <div className="col-span-full grid grid-cols-3 gap-4" role="status" aria-label={words.loading}>
-      <Skeleton className="h-36" />
+    <div className="summary-loading" role="status" aria-label={words.loading}>
+      <Skeleton className="h-31 md:h-36" />
       <Skeleton className="h-36" />
       <Skeleton className="h-36" />
     </div>
