@@ -128,7 +128,7 @@ describe.each(stores)('the pick list on $name', ({ name, fresh }) => {
     const copies = Array.from({ length: 100 }, (_, at) => ({
       ...order,
       id: `${sent}${at + 100}`,
-      number: order.number === null ? null : order.number + at + 1,
+      number: Number(order.number) + at + 1,
       payment_id: `${order.payment_id}${at}`,
     }))
     await shop.database.write(({ tx }) => tx.insertInto('orders').values(copies).execute())
