@@ -23,7 +23,7 @@ export function OrdersOfLot({ lot }: { lot: Lot }) {
           </PageLink>{' '}
           <span>
             {order.customer}
-            {'email' in order && <span className="line small"> {order.email}</span>}
+            {'email' in order && order.email !== '' && <span className="line small"> {order.email}</span>}
           </span>{' '}
           <span>
             {grams(order.grams)} <span className="line small">{orderStateNames[order.state]}</span>
