@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { idOf } from '../admin-fixtures.ts'
 import { toast } from '../dashboard-page.ts'
 import { expect, test } from '../mail-fixtures.ts'
+import { loseAnswer } from '../network.ts'
 import { bothLooks, expectNoFindings, expectToFit, sizes } from '../screens.ts'
 
 /** Returns a function that says how often something was clicked on the page since. */
@@ -42,6 +43,7 @@ test('an admin sells a bag in cash with at most five clicks, and then another on
   await expectNoFindings(page, 'an order that was sold', { looks: bothLooks })
 
   await page.getByRole('button', { name: 'Next sale' }).click()
+  await expect(page.getByRole('searchbox', { name: 'Find a coffee' })).toBeFocused()
   await coffees(page).nth(1).click()
   await page.getByRole('radio', { name: 'Sent' }).check()
   await page.getByRole('searchbox', { name: 'Find a customer' }).fill(customer.email)
@@ -107,4 +109,40 @@ test('on a phone, the total stays in view and covers nothing that is used', asyn
   await soldFor(page).click()
   await page.getByRole('link', { name: 'See the order' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Tim · Order \d+$/)
+})
+
+test('after a lost answer, a changed sale is sold only once the seller has said that it is another one', async ({
+  page,
+  admin,
+}) => {
+  await page.goto('/dashboard/new-order')
+  await coffees(page).first().click()
+  await expect(page.locator('.counter-lines .price'), admin.email).toBeVisible()
+  await page.getByRole('textbox', { name: 'How many of' }).fill('499')
+  await coffees(page).nth(1).click()
+  await coffees(page).nth(1).click()
+  await expect(page.getByText('At most 500 bags can be in one sale.')).toBeVisible()
+  await expect(page.locator('.counter-lines .price').first()).toBeVisible()
+  await page.getByRole('textbox', { name: 'How many of' }).first().fill('1')
+
+  await page.route('**/api/counter/sales', loseAnswer)
+  await soldFor(page).click()
+  await expect(page.getByText('Press the button again: it is sold only once.')).toBeVisible()
+  await page.unroute('**/api/counter/sales')
+  await coffees(page).first().click()
+  await expect(page.getByRole('textbox', { name: 'How many of' }).first()).toHaveValue('2')
+  await soldFor(page).click()
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'The sale before this one was saved' }),
+  ).toBeVisible()
+  await expectNoFindings(page, 'a sale that was changed after a lost answer', { looks: bothLooks })
+  await soldFor(page).press('Enter')
+  await expect(page.getByRole('link', { name: 'See the orders' })).toHaveAttribute(
+    'href',
+    '/dashboard/fullItem',
+  )
+  await page.getByRole('button', { name: 'This is another sale' }).click()
+  await expect(soldFor(page)).toBeFocused()
+  await soldFor(page).click()
+  await expect(page.getByRole('heading', { level: 2, name: /^Order \d+$/ })).toBeFocused()
 })

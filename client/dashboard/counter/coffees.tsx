@@ -1,5 +1,5 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { grams } from '#contract/values/orders/grams.ts'
 import { useCurrency } from '#client/lib/page-state.ts'
 import { callQuery } from '#client/lib/query.ts'
@@ -15,13 +15,18 @@ import { words } from './texts.ts'
 
 type OnAdd = (product: { productId: string; name: string }) => void
 
-/** All coffees with a button for each size, or those that are found. */
-export function Coffees({ onAdd }: { onAdd: OnAdd }) {
+/** All coffees with a button for each size, or those that are found. `isFocused` is whether the search begins with the focus. */
+export function Coffees({ onAdd, isFocused }: { onAdd: OnAdd; isFocused: boolean }) {
+  const search = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (isFocused) search.current?.focus()
+  }, [isFocused])
   const [text, setText] = useState('')
   const { coffees, failed, isLoading, more } = useCoffees(useLater(text.trim()))
   return (
     <section aria-label={words.coffees} className="counter-coffees">
       <TextField
+        ref={search}
         label={words.find}
         type="search"
         autoComplete="off"
@@ -84,7 +89,8 @@ type Size = ListedCoffee['sizes'][number]
 function SizeButton({ coffee, size, onAdd }: { coffee: ListedCoffee; size: Size; onAdd: OnAdd }) {
   const { _id: productId, weight, price, left, name } = size
   const currency = useCurrency()
-  const packed = weight === undefined ? null : grams(weight)
+  const packed = weight === undefined ? '' : grams(weight)
+  const isNamed = spaced(name).endsWith(spaced(packed))
   return (
     <button
       type="button"
@@ -98,7 +104,7 @@ function SizeButton({ coffee, size, onAdd }: { coffee: ListedCoffee; size: Size;
       <span className="counter-text">
         <span className="font-medium">{name}</span>{' '}
         <span className="small">
-          {[packed, left === 0 ? words.soldOut : left !== undefined && words.left(left)]
+          {[!isNamed && packed, left === 0 ? words.soldOut : left !== undefined && words.left(left)]
             .filter(Boolean)
             .join(' · ')}
         </span>
@@ -107,6 +113,9 @@ function SizeButton({ coffee, size, onAdd }: { coffee: ListedCoffee; size: Size;
     </button>
   )
 }
+
+/** The space in a weight never breaks a line, and that in a name may. */
+const spaced = (text: string) => text.replaceAll('\u00a0', ' ')
 
 const DELAY_MS = 200
 

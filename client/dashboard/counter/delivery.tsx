@@ -35,8 +35,8 @@ export function Delivery({ sale }: { sale: SaleState }) {
 }
 
 function Parcels({ sale: { quote, parcels, methodId, setParcel } }: { sale: SaleState }) {
-  const { data, isPlaceholderData } = quote
-  if (!data || (parcels.length === 0 && isPlaceholderData)) return null
+  const { data, isOld } = quote
+  if (!data || (parcels.length === 0 && isOld)) return null
   if (parcels.length === 0) return <p>{words.notThere}</p>
   return (
     <Choices legend={words.delivery}>

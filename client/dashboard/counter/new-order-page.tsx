@@ -13,11 +13,16 @@ import { words } from './texts.ts'
 /** The page `/dashboard/new-order`: an order that staff make at the counter or on the telephone. */
 export function NewOrderPage() {
   const [sold, setSold] = useState<Sale | null>(null)
+  const [isNext, setIsNext] = useState(false)
+  function sellNext() {
+    setSold(null)
+    setIsNext(true)
+  }
   return (
     <>
       <PageTitle title={words.title} />
       <p className="mt-2 mb-6">{words.lead}</p>
-      {sold ? <Sold sale={sold} onNext={() => setSold(null)} /> : <SaleForm onSold={setSold} />}
+      {sold ? <Sold sale={sold} onNext={sellNext} /> : <SaleForm onSold={setSold} isNext={isNext} />}
     </>
   )
 }

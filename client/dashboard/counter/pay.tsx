@@ -1,14 +1,19 @@
 import { useId, useRef } from 'react'
 import { Choice, Choices } from '#client/checkout/delivery-choice.tsx'
+import { useMayOpen } from '#client/identity/staff-path.ts'
 import { errorText } from '#client/lib/api-error.ts'
-import { Button } from '#client/ui/button.tsx'
+import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { FormError } from '#client/ui/form.tsx'
 import { useBarHeight } from '#client/ui/use-bar-height.ts'
 import { COUNTER_WAYS } from '#contract/selling/gateways.ts'
 import type { CounterWay } from '#contract/selling/gateways.ts'
+import { MAX_ITEMS } from '#contract/values/limits.ts'
 import { formatMoney } from '#contract/values/money.ts'
+import { ordersFor } from '../layout/side-menu.tsx'
 import { words } from './texts.ts'
+import { countOf } from './use-sale.ts'
 import type { SaleState } from './use-sale.ts'
+import type { useSell } from './use-sell.ts'
 
 export function Ways({ way, onChoose }: { way: CounterWay; onChoose: (way: CounterWay) => void }) {
   return (
@@ -28,18 +33,18 @@ type PayProps = {
   way: CounterWay
   /** The id of the heading of the sale, to which a link leads on a phone. */
   heading: string
-  isPending: boolean
-  failure: string | null
   onPress: () => void
-}
+} & Omit<ReturnType<typeof useSell>, 'sell'>
 
 /** The button that sells, with the total. It stays in view while one chooses coffees. */
-export function Pay({ sale, way, heading, isPending, failure, onPress }: PayProps) {
+export function Pay({ sale, way, heading, onPress, ...selling }: PayProps) {
+  const { isPending, failure, isSoldBefore, beginAnother } = selling
   const reasonId = useId()
   const bar = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
   useBarHeight(bar, true)
   const { text, reason, canSell } = stateOf(sale, way)
-  const count = sale.lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  const count = countOf(sale.lines)
   function show() {
     const title = document.getElementById(heading)
     title?.focus({ preventScroll: true })
@@ -48,15 +53,24 @@ export function Pay({ sale, way, heading, isPending, failure, onPress }: PayProp
   return (
     <div className="counter-pay" ref={bar}>
       <FormError>{failure}</FormError>
+      {isSoldBefore && (
+        <SoldBefore
+          onAnother={() => {
+            beginAnother()
+            button.current?.focus()
+          }}
+        />
+      )}
       {reason !== null && <p id={reasonId}>{reason}</p>}
       <button type="button" className="link counter-see" onClick={show}>
         {words.see(count)}
       </button>
       <Button
+        ref={button}
         wide
         busy={isPending}
         busyText={words.selling}
-        blocked={!canSell}
+        blocked={!canSell || isSoldBefore}
         aria-describedby={reason === null ? undefined : reasonId}
         // Ignores the second click of a double click.
         onClick={({ detail }) => detail < 2 && onPress()}
@@ -67,13 +81,28 @@ export function Pay({ sale, way, heading, isPending, failure, onPress }: PayProp
   )
 }
 
+/** The orders open in a new tab, so that this sale is kept. */
+function SoldBefore({ onAnother }: { onAnother: () => void }) {
+  return (
+    <div className="cluster">
+      <ButtonLink tone="quiet" to={ordersFor(useMayOpen())} target="_blank" rel="noopener">
+        {words.seeOrders}
+      </ButtonLink>
+      <Button tone="quiet" onClick={onAnother}>
+        {words.another}
+      </Button>
+    </div>
+  )
+}
+
 /** Returns the text of the button, and why nothing can be sold. While the total is unknown, nothing can be sold either. */
-function stateOf({ quote }: SaleState, way: CounterWay) {
-  const { data, isPlaceholderData, isError, error } = quote
+function stateOf({ quote, lines }: SaleState, way: CounterWay) {
+  const { data, isOld, error } = quote
   const totals = data?.totals
   const text = totals ? words.sell[way](formatMoney(totals.total, data.currency)) : words.noTotal
-  if (isError) return { text, reason: errorText(error), canSell: false }
-  if (!totals || isPlaceholderData) return { text, reason: null, canSell: false }
+  if (countOf(lines) > MAX_ITEMS) return { text, reason: words.tooMany, canSell: false }
+  if (error) return { text, reason: errorText(error), canSell: false }
+  if (!totals || isOld) return { text, reason: null, canSell: false }
   const isTooMany = data.lines.some(({ soldOut }) => soldOut)
   return { text, reason: isTooMany ? words.takeFewer : null, canSell: !isTooMany }
 }

@@ -15,12 +15,12 @@ import { useSell } from './use-sell.ts'
 import type { CustomerFields } from './use-sell.ts'
 
 /** The coffees to choose from, and beside them what was chosen, for whom, and the button that sells it. */
-export function SaleForm({ onSold }: { onSold: (sale: Sale) => void }) {
+export function SaleForm({ onSold, isNext }: { onSold: (sale: Sale) => void; isNext: boolean }) {
   const sale = useSale()
   const [way, setWay] = useState<CounterWay>('cash')
   const form = useForm<CustomerFields>({ defaultValues: { ...EMPTY_ADDRESS, email: '', note: '' } })
   const format = useAddressFormat(sale.isSent ? (sale.country ?? '') : '')
-  const { sell, isPending, failure } = useSell(onSold, form.setError)
+  const { sell, ...selling } = useSell(onSold, form.setError)
   const heading = useId()
   const { items, methodId, quote } = sale
   const press = form.handleSubmit(({ email, note, ...fields }) => {
@@ -32,7 +32,7 @@ export function SaleForm({ onSold }: { onSold: (sale: Sale) => void }) {
   })
   return (
     <div className="counter">
-      <Coffees onAdd={sale.add} />
+      <Coffees onAdd={sale.add} isFocused={isNext} />
       <section aria-labelledby={heading} className="counter-sale">
         <h2 id={heading} tabIndex={-1} className="text-xl">
           {words.sale}
@@ -43,7 +43,7 @@ export function SaleForm({ onSold }: { onSold: (sale: Sale) => void }) {
             <Delivery sale={sale} />
             <Customer form={form} sale={sale} format={format} />
             <Ways way={way} onChoose={setWay} />
-            <Pay {...{ sale, way, heading, isPending, failure }} onPress={() => void press()} />
+            <Pay {...{ sale, way, heading, ...selling }} onPress={() => void press()} />
           </>
         )}
       </section>

@@ -20,9 +20,9 @@ export function SaleLines({ sale }: { sale: SaleState }) {
 
 function Line({ line, sale }: { line: SaleLine; sale: SaleState }) {
   const { key, name, quantity, grind } = line
-  const { data, isPlaceholderData } = sale.quote
+  const { data, isOld } = sale.quote
   const quoted = data ? quotedLine(data, line) : null
-  const isTooMany = quoted !== null && !isPlaceholderData && quoted.left < quantity
+  const isTooMany = quoted !== null && !isOld && quoted.left < quantity
   return (
     <li>
       <span className="spread">

@@ -1,4 +1,5 @@
 import type { CounterWay } from '#contract/selling/gateways.ts'
+import { MAX_ITEMS } from '#contract/values/limits.ts'
 
 /** The texts of the page for orders that staff make. */
 export const words = {
@@ -52,6 +53,10 @@ export const words = {
   selling: 'Saving…',
   changed: 'The total has changed. Look at it again: nothing was sold.',
   unanswered: (why: string) => `${why} Press the button again: it is sold only once.`,
+  soldBefore: 'The sale before this one was saved, as it was before you changed it. Look at its order first.',
+  seeOrders: 'See the orders',
+  another: 'This is another sale',
+  tooMany: `At most ${MAX_ITEMS} bags can be in one sale.`,
   fieldsWrong: 'Look at the marked fields. Nothing was sold.',
   done: (number: number) => `Order ${number}`,
   doneMore: {

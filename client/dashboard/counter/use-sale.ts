@@ -1,10 +1,11 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#client/lib/api.ts'
 import { usePageState } from '#client/lib/page-state.ts'
 import { callQuery } from '#client/lib/query.ts'
 import type { CounterQuoteRequest } from '#contract/orders/counter-sales.ts'
 import type { Quote } from '#contract/selling/checkout.ts'
+import { MAX_ITEMS } from '#contract/values/limits.ts'
 import { HANDED_OVER } from '#contract/values/orders/counter.ts'
 
 /** A coffee of the sale. The same coffee in two grinds has two lines. */
@@ -26,7 +27,7 @@ export function useSale() {
   const methodId = isSent ? parcel || SENT : how
   const quote = useQuote({ items, methodId, country: isSent ? country : null })
   const parcels = quote.data?.offers.filter(({ kind }) => kind === 'parcel') ?? []
-  const first = isSent && !quote.isPlaceholderData ? parcels[0] : undefined
+  const first = isSent && !quote.isOld ? parcels[0] : undefined
   if (first && !parcels.some(({ id }) => id === parcel)) setParcel(first.id)
   function choose(to: string): void {
     setHow(to)
@@ -57,13 +58,22 @@ function useLines() {
 
 export type SaleState = ReturnType<typeof useSale>
 
+/** Returns the number of bags. */
+export function countOf(items: readonly { quantity: number }[]): number {
+  return items.reduce((sum, { quantity }) => sum + quantity, 0)
+}
+
+/** Until there is a quote for what is asked, `data` is the last one and `isOld` is true, also after an error. */
 function useQuote(request: CounterQuoteRequest) {
-  return useQuery<Quote>({
+  const count = countOf(request.items)
+  const { data, error } = useQuery<Quote>({
     queryKey: [QUOTES, request],
     queryFn: ({ signal }) => api(QUOTES, { body: request }, { signal }),
-    enabled: request.items.length > 0,
-    placeholderData: keepPreviousData,
+    enabled: count > 0 && count <= MAX_ITEMS,
   })
+  const [last, setLast] = useState(data)
+  if (data && data !== last) setLast(data)
+  return { data: data ?? last, isOld: !data, error }
 }
 
 function firstCountry({ countries, country }: Quote): string | null {

@@ -15,22 +15,33 @@ export type CustomerFields = Address & { email: string; note: string }
 
 /**
  * Returns the function that makes the order, and why that failed. All requests of one sale have the same id, so that a
- * request whose answer was lost can be sent again.
+ * request whose answer was lost can be sent again. If the sale was changed since, `isSoldBefore` is true: the order of the
+ * first request exists, and `beginAnother` must be called before the changed sale can become another order.
  */
 export function useSell(onSold: (sale: Sale) => void, setError: UseFormSetError<CustomerFields>) {
   const client = useQueryClient()
   const requestId = useRef('')
   const [failure, setFailure] = useState<string | null>(null)
+  const [isSoldBefore, setIsSoldBefore] = useState(false)
 
   function explain(error: Error): void {
     if (!isRefusal(error)) return setFailure(words.unanswered(errorText(error)))
-    if (error.code === 'state-conflict') requestId.current = ''
+    void client.invalidateQueries({ queryKey: [QUOTES] })
+    if (error.code === 'state-conflict') {
+      setIsSoldBefore(true)
+      return setFailure(words.soldBefore)
+    }
     const wrong = error.code === 'invalid-input' ? serverErrors(error) : []
     for (const [at, { name, message }] of wrong.entries())
       setError(name, { message }, { shouldFocus: at === 0 })
     const why = error.code === 'total-changed' ? words.changed : errorText(error)
     setFailure(wrong.length > 0 ? words.fieldsWrong : why)
-    void client.invalidateQueries({ queryKey: [QUOTES] })
+  }
+
+  function beginAnother(): void {
+    requestId.current = ''
+    setIsSoldBefore(false)
+    setFailure(null)
   }
 
   const { mutate, isPending } = useMutation({
@@ -47,5 +58,6 @@ export function useSell(onSold: (sale: Sale) => void, setError: UseFormSetError<
     },
     onError: explain,
   })
-  return { sell: (sale: Omit<NewSale, 'requestId'>) => !isPending && mutate(sale), isPending, failure }
+  const sell = (sale: Omit<NewSale, 'requestId'>) => !isPending && !isSoldBefore && mutate(sale)
+  return { sell, isPending, failure, isSoldBefore, beginAnother }
 }

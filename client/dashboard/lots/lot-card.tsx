@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { api, errorText } from '#client/lib/api.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
@@ -12,10 +13,23 @@ import { LotCorrectionForm } from './lot-form.tsx'
 import { OrdersOfLot } from './orders-of-lot.tsx'
 import { lotTitle, words, yieldText } from './texts.ts'
 
-/** A lot of the roast book. `isOpen` is whether its orders are shown at first. */
-export function LotCard({ lot, isOpen }: { lot: Lot; isOpen: boolean }) {
+type Props = {
+  lot: Lot
+  /** The stock that counts the grams of its coffee. */
+  pool: string | undefined
+  /** Whether its orders are shown at first. */
+  isOpen: boolean
+}
+
+/** A lot of the roast book. */
+export function LotCard({ lot, pool, isOpen }: Props) {
   const [showsOrders, setShowsOrders] = useState(isOpen)
   const [isCorrected, setIsCorrected] = useState(false)
+  const correct = useRef<HTMLButtonElement>(null)
+  function close() {
+    flushSync(() => setIsCorrected(false))
+    correct.current?.focus()
+  }
   const title = lotTitle(lot)
   return (
     <article className="panel lot">
@@ -25,7 +39,7 @@ export function LotCard({ lot, isOpen }: { lot: Lot; isOpen: boolean }) {
       </div>
       <LotFacts lot={lot} />
       {isCorrected ? (
-        <LotCorrectionForm lot={lot} onClose={() => setIsCorrected(false)} />
+        <LotCorrectionForm lot={lot} onClose={close} />
       ) : (
         <div className="cluster">
           <Button
@@ -36,10 +50,15 @@ export function LotCard({ lot, isOpen }: { lot: Lot; isOpen: boolean }) {
           >
             {words.who}
           </Button>
-          <Button tone="quiet" aria-label={words.correctOf(title)} onClick={() => setIsCorrected(true)}>
+          <Button
+            ref={correct}
+            tone="quiet"
+            aria-label={words.correctOf(title)}
+            onClick={() => setIsCorrected(true)}
+          >
             {words.correct}
           </Button>
-          {lot.packedGrams === 0 && <TakeBack lot={lot} />}
+          {lot.packedGrams === 0 && <TakeBack lot={lot} pool={pool} />}
         </div>
       )}
       {showsOrders && <OrdersOfLot lot={lot} />}
@@ -70,7 +89,7 @@ function LotFacts({ lot }: { lot: Lot }) {
 }
 
 /** The button that deletes a lot after a question. */
-function TakeBack({ lot }: { lot: Lot }) {
+function TakeBack({ lot, pool }: Pick<Props, 'lot' | 'pool'>) {
   const client = useQueryClient()
   const [isAsked, setIsAsked] = useState(false)
   const title = lotTitle(lot)
@@ -94,7 +113,7 @@ function TakeBack({ lot }: { lot: Lot }) {
       {isAsked && (
         <ConfirmDialog
           title={words.takeBackTitle(title)}
-          more={words.takeBackMore}
+          more={pool === undefined ? words.takeBackUncounted : words.takeBackMore(pool)}
           confirm={words.takeBack}
           onConfirm={() => mutate()}
           onClose={() => setIsAsked(false)}

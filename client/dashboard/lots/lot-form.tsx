@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { api } from '#client/lib/api.ts'
+import { useEffect, useState } from 'react'
+import { api, ApiError } from '#client/lib/api.ts'
 import { newRequestId } from '#client/lib/request-id.ts'
 import { Button } from '#client/ui/button.tsx'
 import { CheckField, SelectField, TextArea, TextField } from '#client/ui/fields.tsx'
 import { SendingForm, useSendingForm } from '#client/ui/form.tsx'
-import { showErrors } from '#client/ui/settings-form/form-errors.ts'
+import { showFieldErrors } from '#client/ui/settings-form/form-errors.ts'
 import { showSuccess } from '#client/ui/toasts.tsx'
+import type { FieldError } from '#contract/errors.ts'
 import type { Lot, RoastedCoffee } from '#contract/orders/lots.ts'
 import { shopDay } from '#contract/values/dates/date-texts.ts'
 import { lotTitle, nextName, typedGrams, words } from './texts.ts'
@@ -16,28 +17,28 @@ type Fields = Omit<Lot, '_id' | 'coffeeName' | 'greenGrams' | 'roastedGrams' | '
   roasted: string
 }
 
-/** The form for what was roasted today. It proposes what the last lot of the chosen coffee had. */
+/** The form for what was roasted. It proposes what the last lot of the chosen coffee had. */
 export function NewLotForm({ lots, coffees }: { lots: Lot[]; coffees: RoastedCoffee[] }) {
   const [count, setCount] = useState(0)
   return (
     <section className="panel lot-form" aria-labelledby="new-lot">
       <h2 id="new-lot" className="text-xl">
-        {words.roasted}
+        {words.newLot}
       </h2>
-      <NewLotFields key={count} lots={lots} coffees={coffees} onDone={() => setCount(count + 1)} />
+      <NewLotFields
+        key={count}
+        lots={lots}
+        coffees={coffees}
+        isNext={count > 0}
+        onDone={() => setCount(count + 1)}
+      />
     </section>
   )
 }
 
-function NewLotFields({
-  lots,
-  coffees,
-  onDone,
-}: {
-  lots: Lot[]
-  coffees: RoastedCoffee[]
-  onDone: () => void
-}) {
+type NewLotProps = { lots: Lot[]; coffees: RoastedCoffee[]; isNext: boolean; onDone: () => void }
+
+function NewLotFields({ lots, coffees, isNext, onDone }: NewLotProps) {
   const [requestId] = useState(newRequestId)
   const form = useLotForm(emptyFields(nextName(lots[0]?.name)), {
     save: (lot) => api('POST /lots', { body: { ...bodyOf(lot), coffee: lot.coffee, requestId } }),
@@ -46,6 +47,7 @@ function NewLotFields({
       onDone()
     },
   })
+  useFirstFocus(form, isNext ? 'coffee' : null)
   const chosen = coffees.find(({ _id }) => _id === form.watch('coffee'))
   function propose(coffee: string): void {
     const last = lots.find((lot) => lot.coffee === coffee)
@@ -54,7 +56,7 @@ function NewLotFields({
     form.reset({ ...form.getValues(), coffee, green, roasted, supplier, dueDiligence })
   }
   return (
-    <SendingForm form={form} button={words.enter} busyText={words.saving} label={words.roasted}>
+    <SendingForm form={form} button={words.enter} busyText={words.saving} label={words.newLot}>
       <SelectField
         label={words.coffee}
         placeholder={words.choose}
@@ -83,6 +85,7 @@ export function LotCorrectionForm({ lot, onClose }: { lot: Lot; onClose: () => v
       onClose()
     },
   })
+  useFirstFocus(form, 'name')
   return (
     <>
       <SendingForm
@@ -108,10 +111,14 @@ function useLotForm(defaultValues: Fields, { save, onSaved }: Saving) {
   const client = useQueryClient()
   return useSendingForm<Fields>(
     async (fields, sent) => {
-      await save(fields).catch((error: unknown) => {
-        showErrors(sent, error, { within: '', pathOf: (name) => name.replace(/Grams$/, '') })
-        throw error
-      })
+      try {
+        await save(fields)
+      } catch (error) {
+        const errors = fieldErrors(error, fields)
+        showFieldErrors(sent, errors, { within: '', pathOf: (path) => path })
+        if (errors.length === 0) throw error
+        return
+      }
       await client.invalidateQueries({ queryKey: ['GET /lots'] })
       onSaved(fields)
     },
@@ -119,14 +126,34 @@ function useLotForm(defaultValues: Fields, { save, onSaved }: Saving) {
   )
 }
 
+/** Returns what the server says about the fields of the form, in the words of the form. */
+function fieldErrors(error: unknown, fields: Fields): FieldError[] {
+  const errors = error instanceof ApiError ? (error.body?.errors ?? []) : []
+  return errors.flatMap(({ field, message }) => {
+    const path = field.replace(/Grams$/, '')
+    const [day] = /\d{4}-\d{2}-\d{2}$/.exec(message) ?? []
+    const isTaken = path === 'name' && day !== undefined
+    const text = isTaken ? words.nameTaken(fields.name.trim(), day) : message
+    return path in fields ? [{ field: path, message: text }] : []
+  })
+}
+
+/** Moves the focus into a form that replaces the button that was pressed. */
+function useFirstFocus({ setFocus }: ReturnType<typeof useLotForm>, name: keyof Fields | null): void {
+  useEffect(() => {
+    if (name !== null) setFocus(name)
+  }, [setFocus, name])
+}
+
 function FieldsOfLot({ form: { field } }: { form: ReturnType<typeof useLotForm> }) {
   const [today] = useState(() => shopDay(Date.now()))
   const required = { required: words.required }
+  const past = { ...required, validate: (day: unknown) => String(day) <= today || words.dayRule }
   const kilos = { validate: (text: unknown) => typedGrams(String(text)) !== null || words.kilosRule }
   return (
     <div className="lot-fields">
       <TextField label={words.name} autoComplete="off" maxLength={40} {...field('name', required)} />
-      <TextField label={words.day} type="date" max={today} {...field('roastedOn', required)} />
+      <TextField label={words.day} type="date" max={today} {...field('roastedOn', past)} />
       <TextField label={words.green} inputMode="decimal" autoComplete="off" {...field('green', kilos)} />
       <TextField
         label={words.kilosRoasted}

@@ -5,7 +5,7 @@ import { buttonClasses } from '#client/ui/button.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { TableSkeleton } from '#client/ui/skeleton.tsx'
 import { EmptyState, LoadError } from '#client/ui/states.tsx'
-import type { Lot } from '#contract/orders/lots.ts'
+import type { Lot, RoastedCoffee } from '#contract/orders/lots.ts'
 import { EXPORT_PATHS } from '#contract/values/exports.ts'
 import { words as menuWords } from '../texts.ts'
 import { LotCard } from './lot-card.tsx'
@@ -41,14 +41,14 @@ export function LotsPage() {
             </a>
           </div>
           <SearchLots key={name} name={name} />
-          <LotList lots={found.data.lots} name={name} />
+          <LotList {...found.data} name={name} />
         </section>
       )}
     </>
   )
 }
 
-function LotList({ lots, name }: { lots: Lot[]; name: string }) {
+function LotList({ lots, coffees, name }: { lots: Lot[]; coffees: RoastedCoffee[]; name: string }) {
   if (lots.length === 0)
     return (
       <EmptyState title={name === '' ? words.none : words.notFound(name)}>
@@ -59,7 +59,11 @@ function LotList({ lots, name }: { lots: Lot[]; name: string }) {
     <ul className="lot-list">
       {lots.map((lot) => (
         <li key={lot._id}>
-          <LotCard lot={lot} isOpen={name !== '' && lot.name.toLowerCase() === name.toLowerCase()} />
+          <LotCard
+            lot={lot}
+            pool={coffees.find(({ _id }) => _id === lot.coffee)?.pool}
+            isOpen={name !== '' && lot.name.toLowerCase() === name.toLowerCase()}
+          />
         </li>
       ))}
     </ul>

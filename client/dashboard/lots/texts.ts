@@ -11,13 +11,16 @@ export const words = {
   none: 'Nothing is roasted yet',
   noneMore: 'Enter the first lot above.',
   csv: 'Export CSV',
-  roasted: 'Roasted today',
+  newLot: 'Enter a lot',
   coffee: 'Coffee',
   choose: 'Choose a coffee',
   fills: (pool: string) => `It is added to the stock ${pool}.`,
   fillsNothing: 'The stock of this coffee is not counted in grams, so it stays as it is.',
   name: 'Lot',
   day: 'Roasted on',
+  dayRule: 'Choose today or an earlier day.',
+  nameTaken: (name: string, day: string) =>
+    `There is already a lot ${name} of this coffee, roasted on ${dateText(day)}.`,
   green: 'Green coffee in kg',
   kilosRoasted: 'Roasted coffee in kg',
   kilosRule: 'Enter kilograms, such as 8.25.',
@@ -37,7 +40,7 @@ export const words = {
   all: 'Show all lots',
   notFound: (name: string) => `There is no lot “${name}”`,
   notFoundMore: 'Try a part of its name.',
-  book: 'Roast book',
+  book: 'Lots',
   who: 'Who got it',
   whoOf: (lot: string) => `Who got it: ${lot}`,
   nobody: 'Nothing is packed of it.',
@@ -45,12 +48,14 @@ export const words = {
   ordersFailed: 'The orders could not be loaded',
   order: (number: number) => `Order ${number}`,
   correct: 'Correct',
-  correctOf: (lot: string) => `Correct ${lot}`,
+  correctOf: (lot: string) => `Correct ${inSentence(lot)}`,
   keep: 'Keep as it is',
   takeBack: 'Take back',
-  takeBackOf: (lot: string) => `Take back ${lot}`,
-  takeBackTitle: (lot: string) => `Take back ${lot}?`,
-  takeBackMore: 'It leaves the roast book, and its grams leave the stock.',
+  takeBackOf: (lot: string) => `Take back ${inSentence(lot)}`,
+  takeBackTitle: (lot: string) => `Take back ${inSentence(lot)}?`,
+  takeBackMore: (pool: string) => `It leaves the roast book, and its grams leave the stock ${pool}.`,
+  takeBackUncounted:
+    'It leaves the roast book. The stock of this coffee is not counted in grams, so it stays as it is.',
   tookBack: 'The lot is taken back',
   noLot: 'No lot',
   change: 'Change lot',
@@ -65,6 +70,11 @@ export const words = {
 /** Returns the address of the roast book with the lots of this name. */
 export function addressOfLot(name: string): string {
   return `${pages.lots}?lot=${encodeURIComponent(name)}`
+}
+
+/** Returns the title of a lot as it is written after other words: `lot 47, Harar`. */
+function inSentence(title: string): string {
+  return title.charAt(0).toLowerCase() + title.slice(1)
 }
 
 /** Returns the name of a lot with its coffee: `Lot 47, Harar`. */
