@@ -1,8 +1,9 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { grams } from '#contract/values/orders/grams.ts'
 import { useCurrency } from '#client/lib/page-state.ts'
 import { callQuery } from '#client/lib/query.ts'
+import { useAfterPause } from '#client/lib/use-after-pause.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/fields.tsx'
 import { Picture } from '#client/ui/picture.tsx'
@@ -18,7 +19,7 @@ type OnAdd = (product: { productId: string; name: string }) => void
 /** All coffees with a button for each size, or those that are found. */
 export function Coffees({ onAdd }: { onAdd: OnAdd }) {
   const [text, setText] = useState('')
-  const { coffees, failed, isLoading, more } = useCoffees(useLater(text.trim()))
+  const { coffees, failed, isLoading, more } = useCoffees(useAfterPause(text.trim()))
   return (
     <section aria-label={words.coffees} className="counter-coffees">
       <TextField
@@ -106,16 +107,4 @@ function SizeButton({ coffee, size, onAdd }: { coffee: ListedCoffee; size: Size;
       <span className="price">{formatPrice(price, currency)}</span>
     </button>
   )
-}
-
-const DELAY_MS = 200
-
-/** Returns a value once it has not changed for a moment, so that not every letter is searched for. */
-export function useLater(value: string): string {
-  const [later, setLater] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setLater(value), DELAY_MS)
-    return () => clearTimeout(timer)
-  }, [value])
-  return later
 }
