@@ -3,7 +3,6 @@ import type { SqlBool } from 'kysely'
 import { Problem } from '#contract/errors.ts'
 import type { FullOrder } from '#contract/orders.ts'
 import type { OrdersQuery } from '#contract/paging.ts'
-import { shownEmail } from '#contract/values/mails.ts'
 import { toAmountText } from '#contract/values/money.ts'
 import {
   deliveryStates,
@@ -23,7 +22,7 @@ import { linkPage, readFor, withOneMore } from '#server/platform/tables/serve-pa
 import type { PageRequest } from '#server/platform/tables/serve-page.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import type { OrderRow, Tables } from '#server/tables.ts'
-import { createdOn, csvTime, fullPrice, presentOrderedLine } from './ordered-lines.ts'
+import { createdOn, csvTime, emailOf, fullPrice, presentOrderedLine } from './ordered-lines.ts'
 import type { OrderedLine } from './ordered-lines.ts'
 import { countLinesOf, countProductsOf, findFees, findFullOrder, linesOf, sumRefundsOf } from './queries.ts'
 import type { Fee, ProductCount } from './queries.ts'
@@ -120,7 +119,7 @@ export function presentFullOrder(
     _id: id,
     number: place,
     state,
-    email: shownEmail(address),
+    email: emailOf({ email: address }),
     customer: buyer,
     total: toAmountText(total_cents, currency),
     ...(isPaid(order) && { payment: 'OK' }),
@@ -142,7 +141,7 @@ type OrderWithProducts = OrderRow & { products: ProductCount[]; refunded: number
 const columnsIn = (currency: string): CsvColumns<OrderWithProducts> => ({
   'id': (row) => row.id,
   'ordered': (row) => csvTime(row.created_at),
-  'email': (row) => shownEmail(row.email),
+  'email': emailOf,
   'customer': (row) => row.customer,
   'total': (row) => toAmountText(row.total_cents, currency),
   'payment': (row) => (isPaid(row) ? 'OK' : 'NOT OK'),

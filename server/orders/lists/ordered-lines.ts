@@ -96,7 +96,7 @@ export async function serveOrderedLines(
 export function presentOrderedLine(row: OrderedLine, isRefunded: boolean, currency: string): OrderedProduct {
   return {
     _id: row.id,
-    email: shownEmail(row.email),
+    email: emailOf(row),
     customer: row.customer,
     productName: row.product_name,
     img: row.img,
@@ -111,6 +111,11 @@ export function presentOrderedLine(row: OrderedLine, isRefunded: boolean, curren
   }
 }
 
+/** Returns the email address of a customer as lists and files show it. */
+export function emailOf({ email: stored }: { email: string }): string {
+  return shownEmail(stored)
+}
+
 /** Returns the price of a line without discounts. */
 export function fullPrice({ price_cents, discount_cents }: OrderedLine): number {
   return price_cents + discount_cents
@@ -119,7 +124,7 @@ export function fullPrice({ price_cents, discount_cents }: OrderedLine): number 
 const columnsIn = (currency: string): CsvColumns<OrderedLine> => ({
   'id': (row) => row.id,
   'ordered': (row) => csvTime(row.created_at),
-  'email': (row) => shownEmail(row.email),
+  'email': emailOf,
   'customer': (row) => row.customer,
   'product': (row) => row.product_name,
   'price': (row) => toAmountText(row.price_cents, currency),
