@@ -34,8 +34,6 @@ export async function startProcess(program: string[], env: NodeJS.ProcessEnv = {
     { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] },
     (said) => Number(/http:\/\/[^:\s]+:(\d+)/.exec(said)?.[1]),
   )
-  // The log that follows is read and thrown away, so that the pipe does not fill up and block the program.
-  child.stdout?.removeAllListeners('data').resume()
   const read = (file: string) => readFileSync(`/proc/${child.pid}/${file}`, 'utf8')
   // The fields after the name of the program, which is in parentheses (man 5 proc_pid_stat).
   const stat = () => read('stat').split(') ').at(-1)?.split(' ') ?? []

@@ -33,7 +33,14 @@ describe('fields of requests and responses', () => {
       NewEmail,
       String.raw`a,b@c a;b@c a:b@c a<b@c a<b@c> (a)b@c a@b(c) a@[127.0.0.1] "a"@b a\b@c a@b。c a@b. a@.b a@b..c a@b@c`
         .split(' ')
-        .concat('a b@c', 'a@b\nBcc: c', `${'a'.repeat(253)}@b`, 'a@b\u2060')
+        .concat(
+          'a b@c',
+          'a@b\nBcc: c',
+          `${'a'.repeat(253)}@b`,
+          'a@b\u2060',
+          'a@no-email.invalid',
+          'a@No-Email.INVALID',
+        )
         .concat(
           ['\u200B', '\u00AD', '\u202E', '\uFEFF', '\u0001', '\u3164'].map((hidden) => `a${hidden}b@c`),
         ),
@@ -55,7 +62,13 @@ describe('fields of requests and responses', () => {
     [
       'an email address for mails',
       NewEmail,
-      ['a@b', "o'brien_1+tag@a-b.c.example", 'jürgen@käffchen.example'],
+      [
+        'a@b',
+        'a@no-email.invalid.example',
+        'a@no-emails.invalid',
+        "o'brien_1+tag@a-b.c.example",
+        'jürgen@käffchen.example',
+      ],
     ],
     ["a picture's address", Img, ['', '/images/a.webp', 'a\nb']],
     ['a name', Name, ['A', "O'Brien", '<b>', '咖啡']],

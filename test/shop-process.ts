@@ -13,7 +13,7 @@ import { instantPayments } from './selling/open-for-customers.ts'
 export type ShopProcess = {
   url: string
   pid: number
-  /** Returns everything that the process has printed so far, including its log. */
+  /** Returns the end of what the process has printed so far, including its log. */
   said: () => string
   /** Ends the process with SIGKILL, so that the shop cannot clean up, as in a crash. */
   kill: () => Promise<void>

@@ -29,8 +29,9 @@ export type CounterQuoteRequest = Static<typeof CounterQuoteRequest>
 
 /**
  * An order that staff make at the counter or on the telephone. All requests with the same `requestId` of one person make
- * one order. `total` is what the seller saw, which is compared with that of the catalogue. `name` may be empty. Without an
- * `email`, no mail is sent. By `cash` and `reader`, the order is paid at once.
+ * one order. The response is `state-conflict` to one that differs from that order, or that comes after it was cancelled.
+ * `total` is what the seller saw, which is compared with that of the catalogue. `name` may be empty. Without an `email`, no
+ * mail is sent. By `cash` and `reader`, the order is paid at once.
  */
 export const NewSale = exact({
   requestId: Type.String({ pattern: '^[\\w-]{22,64}$' }),

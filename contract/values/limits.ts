@@ -1,3 +1,5 @@
+import { NO_EMAIL } from './mails.ts'
+
 /** The maximum number of lines in one payment, and of unpaid lines in a cart. */
 export const MAX_ITEMS = 500
 
@@ -36,6 +38,11 @@ export const EMAIL_LENGTH = 254
  */
 export const EMAIL_PATTERN = '^[^\\s@\\u0000]+@[^\\s@\\u0000]+$'
 
+/** Matches `NO_EMAIL` however it is written, because addresses are stored in small letters. */
+const RESERVED = NO_EMAIL.replaceAll(/[a-z.]/g, (letter) =>
+  letter === '.' ? '\\.' : `[${letter}${letter.toUpperCase()}]`,
+)
+
 const LETTER = '\\p{L}\\p{M}\\p{N}'
 const LOCAL_PART = `[${LETTER}.!#$%&'*+/=?^_\`{|}~-]+`
 const DOMAIN = `[${LETTER}-]+(?:\\.[${LETTER}-]+)*`
@@ -43,9 +50,10 @@ const DOMAIN = `[${LETTER}-]+(?:\\.[${LETTER}-]+)*`
 /**
  * A pattern for an email address to which the shop will send mails. Only a mail shows whether the address exists. It has
  * none of the characters with which RFC 5322 writes lists, comments, names and quotations: one mailbox could otherwise be
- * spelled in many ways, and each spelling would be counted by itself. It has no invisible characters for the same reason.
+ * spelled in many ways, and each spelling would be counted by itself. It has no invisible characters for the same reason,
+ * and is not one that stands for no address.
  */
-export const NEW_EMAIL_PATTERN = `^(?!.*\\p{Default_Ignorable_Code_Point})${LOCAL_PART}@${DOMAIN}$`
+export const NEW_EMAIL_PATTERN = `^(?!.*(?:\\p{Default_Ignorable_Code_Point}|${RESERVED}$))${LOCAL_PART}@${DOMAIN}$`
 
 /** The message of a field whose address does not match `NEW_EMAIL_PATTERN`. */
 export const UNUSABLE_EMAIL = 'This is not an email address to which we can send mails.'

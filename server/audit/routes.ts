@@ -1,7 +1,9 @@
 import { auditCalls } from '#contract/audit.ts'
 import type { AuditEntry } from '#contract/audit.ts'
 import type { NewestQuery } from '#contract/paging.ts'
+import { shownEmail } from '#contract/values/mails.ts'
 import { formatMoney } from '#contract/values/money.ts'
+import { WALK_IN } from '#contract/values/orders/counter.ts'
 import { isByHand } from '#contract/selling/gateways.ts'
 import { serveCalls } from '#server/platform/http/calls.ts'
 import type { CallsSetup } from '#server/platform/http/calls.ts'
@@ -89,7 +91,13 @@ async function listPaidProducts(db: Db, paymentIds: string[]): Promise<PaidProdu
 }
 
 function presentChange({ id, sorted_by, at, who, action, subject, detail }: Sorted<AuditRow>): SortedEntry {
-  return { id, sorted_by, entry: { _id: id, at, who, action, subject, detail } }
+  return { id, sorted_by, entry: { _id: id, at, who, action, subject, detail: withoutInvented(detail) } }
+}
+
+/** Leaves out the email address with which a detail begins, if it stands for that of a customer who has given none. */
+function withoutInvented(detail: string): string {
+  const [email = '', ...rest] = detail.split(': ')
+  return shownEmail(email) === '' ? rest.join(': ') : detail
 }
 
 /**
@@ -113,12 +121,16 @@ function presentPayment(
   const entry = {
     _id: id,
     at: created_at,
-    who: email ?? (user_id === '' ? 'not known' : 'a deleted user'),
+    who: email === null ? nobody(user_id) : shownEmail(email) || WALK_IN,
     action: isPaidLater ? 'order placed' : `payment ${status}`,
     subject,
     detail: `${formatMoney(amount_cents, currency)}${isPaidLater ? PAID_LATER[status] : ` through ${gateway}`}`,
   }
   return { id, sorted_by, entry }
+}
+
+function nobody(userId: string): string {
+  return userId === '' ? 'not known' : 'a deleted user'
 }
 
 const MAX_NAMED = 3

@@ -7,7 +7,9 @@ import { codeRefused } from '#server/discounts/claim-uses.ts'
 import type { PaymentOutcome } from '#server/payments/payments.ts'
 import { declined } from '#server/payments/show-payment.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
+import type { PaymentRow } from '#server/tables/payment-rows.ts'
 import { writeAddress } from './addresses.ts'
+import type { StaffOrder } from './choose-gateway.ts'
 import { findCheckout, insertCheckout, markAddressUsed, readPayment } from './queries.ts'
 
 /**
@@ -18,6 +20,7 @@ export type Wanted = Pick<CheckoutRequest, 'methodId' | 'note' | 'code' | 'total
   address: Address | null
   promise?: CheckoutRequest['promise']
   way?: CheckoutRequest['way'] | CounterWay
+  staff?: StaffOrder
 }
 
 /**
@@ -114,7 +117,8 @@ type Outcome = {
 /**
  * Converts the outcome of a payment for the response. If an earlier payment has reserved the lines, the customer goes
  * on with that one. A problem is returned if it is for another address, method, note, total or way to pay, because the
- * customer would pay for something else than what was shown.
+ * customer would pay for something else than what was shown. Customers who have paid are told so whatever they want now,
+ * but staff would take the earlier order for the one that they want.
  */
 export async function presentOutcome(
   { read }: ShopDatabase,
@@ -124,19 +128,24 @@ export async function presentOutcome(
   if (status === 'failed') return declined(outcome)
   const paymentId = earlierId ?? openedId
   const result = { ...(paymentId !== undefined && { paymentId }) }
+  if (mustFit(status, wanted) && !(await isFor(read, { paymentId: earlierId, userId, wanted })))
+    return new Problem('being-paid')
   if (status === 'succeeded')
     return { status: 'paid', ...result, ...(outcome.earlier && { alreadyPaid: true }) }
-  if (earlierId !== undefined && !(await isFor(read, { paymentId: earlierId, userId, wanted })))
-    return new Problem('being-paid')
   // The page of the payment says more: while it is not started, the customer can try again there.
   if (status === 'not-started') return { status: 'checking', ...result }
   return { status, ...result, ...(status === 'redirect' && { url: outcome.url }) }
 }
 
-type Earlier = { paymentId: string; userId: string; wanted: Wanted }
+function mustFit(status: PaymentOutcome['status'], { staff }: Wanted): boolean {
+  return status !== 'succeeded' || staff !== undefined
+}
 
-/** Returns whether the earlier payment has the method, address, note and total of this request. */
+type Earlier = { paymentId: string | undefined; userId: string; wanted: Wanted }
+
+/** Returns whether the earlier payment, if there is one, has the way, method, address, note and total of this request. */
 async function isFor(db: Db, { paymentId, userId, wanted }: Earlier): Promise<boolean> {
+  if (paymentId === undefined) return true
   const row = await findCheckout(db, { paymentId, userId })
   const payment = await readPayment(db, paymentId)
   if (!payment || isOtherWay(payment, wanted)) return false
@@ -152,7 +161,13 @@ async function isFor(db: Db, { paymentId, userId, wanted }: Earlier): Promise<bo
   )
 }
 
-/** Returns whether the customer now wants to pay in another way. A client that sends no way does not. */
-function isOtherWay({ gateway }: { gateway: string }, { way }: Wanted): boolean {
-  return way !== undefined && way !== gateway
+/**
+ * Returns whether the customer now wants to pay in another way. A client that sends no way does not, and an order that
+ * costs nothing is paid in none.
+ */
+function isOtherWay(
+  { gateway, amount_cents }: Pick<PaymentRow, 'gateway' | 'amount_cents'>,
+  { way }: Wanted,
+): boolean {
+  return way !== undefined && amount_cents > 0 && way !== gateway
 }

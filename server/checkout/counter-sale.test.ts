@@ -100,12 +100,18 @@ describe.each(stores)('orders that staff make on $name', ({ fresh }) => {
   })
 
   test('by transfer, wait for the money, and are handed over when it is there', async () => {
-    const { _id: id, state } = await sold(ada, { way: 'transfer', name: 'Tim' })
+    const { _id: id, number, state } = await sold(ada, { way: 'transfer', name: 'Tim' })
     expect(state).toBe('waiting')
     const body = { from: 'waiting', to: 'delivered' } as const
     expect((await pia.send('PUT /order/{id}/state', { params: { id }, body })).status).toBe(403)
     await ada.call('PUT /order/{id}/state', { params: { id }, body })
     expect(await orderOf(id)).toMatchObject({ state: 'delivered', gateway: 'transfer', payment: 'OK' })
+    const { answer: audit } = await ada.call('GET /audit', { query: {} })
+    const changes = audit.filter(({ subject }) => subject === `Order ${number}`)
+    const amount = `$${(price() / 100).toFixed(2)}`
+    expect(changes.map(({ detail }) => detail)).toEqual([amount, `${amount}, transfer`])
+    expect(audit).toContainEqual(expect.objectContaining({ who: 'Walk-in customer', action: 'order placed' }))
+    expect(JSON.stringify(audit)).not.toContain(NO_EMAIL)
     expect(await mails()).toEqual([])
     expect(await problems()).toEqual([])
   })
@@ -169,6 +175,57 @@ describe.each(stores)('orders that staff make on $name', ({ fresh }) => {
     expect(await countOrders()).toBe(before + 1)
     // The same id of somebody else is another sale.
     expect((await pia.call('POST /counter/sales', { body })).answer._id).not.toBe(again.answer._id)
+  })
+
+  test.each<[string, Partial<NewSale>]>([
+    ['way of payment', { way: 'reader' }],
+    ['total', { total: 1 }],
+    ['delivery', { methodId: 'post', address: lisbonAddress, total: 1250 }],
+    ['note', { note: 'For Tim' }],
+    ['name', { name: 'Tim' }],
+    ['email address', { email: 'tim@people.example' }],
+  ])('are not taken for the same with another %s', async (_, change) => {
+    const before = await countOrders()
+    const sale = saleOf(shop)
+    await ada.call('POST /counter/sales', { body: sale })
+    const other = await sell(ada, { ...sale, ...change })
+    expect([other.status, other.problem.code]).toEqual([409, 'state-conflict'])
+    expect(other.problem.detail).toContain('This sale was made before')
+    expect(await countOrders()).toBe(before + 1)
+  })
+
+  test('that wait for their money are not sold again in another way', async () => {
+    const sale = saleOf(shop, { way: 'transfer' })
+    const { answer } = await ada.call('POST /counter/sales', { body: sale })
+    expect((await ada.call('POST /counter/sales', { body: sale })).answer).toEqual(answer)
+    const { problem } = await sell(ada, { ...sale, way: 'cash' })
+    expect([problem.code, problem.detail]).toEqual([
+      'state-conflict',
+      expect.stringContaining('begin a new sale'),
+    ])
+  })
+
+  test('that were cancelled are not made again by the same request', async () => {
+    const sale = saleOf(shop, { way: 'transfer' })
+    const { answer } = await ada.call('POST /counter/sales', { body: sale })
+    const params = { id: answer._id }
+    await ada.call('PUT /order/{id}/state', { params, body: { from: 'waiting', to: 'cancelled' } })
+    const before = await countOrders()
+    expect((await sell(ada, sale)).problem.detail).toContain('This sale was made before')
+    expect(await countOrders()).toBe(before)
+  })
+
+  test('that cost nothing are made once, in whatever way', async () => {
+    await giveByItself(shop.database, { value: 100 })
+    const sale = saleOf(shop, { total: 0 })
+    const { answer } = await ada.call('POST /counter/sales', { body: sale })
+    expect((await ada.call('POST /counter/sales', { body: sale })).answer).toEqual(answer)
+    await endDiscounts(shop.database)
+  })
+
+  test('cannot be for the address that stands for none', async () => {
+    for (const email of [`tim${NO_EMAIL}`, `tim${NO_EMAIL.toUpperCase()}`])
+      expect((await sell(ada, { email })).problem.errors?.[0]?.field).toBe('email')
   })
 
   test('never sell more than there is, and say how many are left', async () => {

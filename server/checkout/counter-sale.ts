@@ -6,7 +6,7 @@ import { NO_EMAIL } from '#contract/values/mails.ts'
 import { HANDED_OVER, WALK_IN } from '#contract/values/orders/counter.ts'
 import { listPayableOfGuest } from '#server/cart/guest-cart.ts'
 import { storeGuestCart } from '#server/cart/store-guest-cart.ts'
-import { findSale, recordSale } from '#server/orders/state/record-sale.ts'
+import { findSale, hasCancelled, recordSale } from '#server/orders/state/record-sale.ts'
 import { now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import { checkOut } from './check-out.ts'
@@ -46,27 +46,34 @@ export async function quoteSale(
 
 /**
  * Makes an order for a customer of the counter or the telephone, as if a guest had made it: the same prices, stock, numbers
- * and books. Each sale has a guest of its own, who may be nameless. A request that is sent again makes no second order.
+ * and books. Each sale has a guest of its own, who may be nameless. A request that is sent again makes no second order. If
+ * it differs from the order that was made, or that order was cancelled, a problem is returned.
  */
 export async function sell(
   parts: CheckoutParts,
   caller: Caller,
-  { requestId, items, name, email, ...wanted }: NewSale & { ip: string },
+  { requestId, items, ...wanted }: NewSale & { ip: string },
 ): Promise<Sale | Problem> {
   const cartId = `counter ${caller.userId} ${requestId}`
-  const stored = await storeGuestCart(parts, {
-    cartId,
-    items,
-    name: name.trim() || wanted.address?.name.trim() || WALK_IN,
-    email: email ?? requestId.toLowerCase() + NO_EMAIL,
-  })
-  if (stored instanceof Problem) return stored.code === 'being-paid' ? soldBefore() : stored
-  const staff = staffOrder(caller, wanted)
-  const order = { ...wanted, ...ANYBODY, staff, lines: stored.lines }
-  const result = await checkOut(parts, stored.caller, order)
-  if (result instanceof Problem) return result
-  const sale = await findSale(parts.database.read, result.paymentId ?? '', wanted.currency)
-  return sale ?? soldBefore()
+  const person = customerOf({ requestId, ...wanted })
+  const stored = await storeGuestCart(parts, { cartId, items, ...person })
+  if (stored instanceof Problem) return orSoldBefore(stored)
+  const { caller: guest, lines } = stored
+  const { read } = parts.database
+  const isOther = guest.name !== person.name || guest.email !== person.email
+  if (isOther || (await hasCancelled(read, guest.userId))) return soldBefore()
+  const order = { ...wanted, ...ANYBODY, staff: staffOrder(caller, wanted), lines }
+  const result = await checkOut(parts, guest, order)
+  if (result instanceof Problem) return orSoldBefore(result)
+  return (await findSale(read, result.paymentId ?? '', wanted.currency)) ?? soldBefore()
+}
+
+/** Returns the name and the email address with which the order is stored. */
+function customerOf({ requestId, name, email, address }: Omit<NewSale, 'items'>) {
+  return {
+    name: name.trim() || address?.name.trim() || WALK_IN,
+    email: (email ?? requestId + NO_EMAIL).toLowerCase(),
+  }
 }
 
 function staffOrder(
@@ -82,8 +89,13 @@ function staffOrder(
   }
 }
 
+/** Replaces the problems that say that the guest of this sale has an order already, and not the one that is wanted now. */
+function orSoldBefore(problem: Problem): Problem {
+  return ['being-paid', 'state-conflict'].includes(problem.code) ? soldBefore() : problem
+}
+
 function soldBefore(): Problem {
   const detail =
-    'This sale was made before, with other coffees. Look at the newest order, and begin a new sale.'
+    'This sale was made before, and not as it is now. Look at the newest order, and begin a new sale.'
   return new Problem('state-conflict', { detail })
 }

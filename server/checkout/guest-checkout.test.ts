@@ -65,6 +65,13 @@ describe.each(stores)('the checkout of guests on $name', ({ fresh }) => {
     expect(await readSnapshot(shop.store, verifyBooks)).toEqual([])
   })
 
+  test('refuses the email address that stands for none', async () => {
+    const request = await guestRequest(shop, { items: [espresso()], email: 'me@No-Email.invalid' })
+    const { reply } = await order(request)
+    expect([reply.status, reply.problem.errors?.[0]?.field]).toEqual([422, 'guest.email'])
+    expect(await ordersOf('me@no-email.invalid')).toEqual([])
+  })
+
   test('shows the cart with the prices of now, and what is not sold any more', async () => {
     const items = [
       { ...espresso(2), price: '1.00' },

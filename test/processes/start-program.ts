@@ -5,11 +5,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const TIMEOUT_MS = 120_000
 
+/** How much of the output of a program that is ready is kept, in characters, because a log may be long. */
+const KEPT = 8000
+
 /** A program that runs in a process of its own. `ready` is what `isReady` returned. */
 export type RunningProgram<T> = {
   child: ChildProcess
   ready: T
-  /** Returns everything that the program has printed so far. */
+  /** Returns the end of what the program has printed so far. */
   said: () => string
   /** Resolves with the exit code when the process has ended, or with null if a signal ended it. */
   ended: Promise<number | null>
@@ -22,7 +25,7 @@ export type RunningProgram<T> = {
 
 /**
  * Starts a program and waits until `isReady`, which gets what the program has printed so far, returns something. Ends
- * the program and throws with its output if it ends before, or if that takes more than `TIMEOUT_MS`.
+ * the program and throws with its output if it ends before, if `isReady` throws, or if that takes more than `TIMEOUT_MS`.
  */
 export async function startProgram<T>(
   [program = '', ...args]: string[],
@@ -30,8 +33,9 @@ export async function startProgram<T>(
   isReady: (said: string) => T | undefined | Promise<T | null>,
 ): Promise<RunningProgram<T>> {
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (said += chunk))
+  let [said, kept] = ['', Infinity]
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => (said = (said + String(chunk)).slice(-kept)))
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null
   const ended = once(child, 'close').then(() => child.exitCode)
   const end = (signal: NodeJS.Signals) => {
@@ -40,11 +44,19 @@ export async function startProgram<T>(
     return ended
   }
   const late = Date.now() + TIMEOUT_MS
-  while (!hasEnded() && Date.now() < late) {
-    const ready = await isReady(said)
-    if (ready) return { child, ready, said: () => said, ended, end }
-    await sleep(10)
+  let cause: unknown
+  try {
+    while (!hasEnded() && Date.now() < late) {
+      const ready = await isReady(said)
+      if (ready) {
+        kept = KEPT
+        return { child, ready, said: () => said, ended, end }
+      }
+      await sleep(10)
+    }
+  } catch (error) {
+    cause = error
   }
   await end('SIGKILL')
-  throw new Error(`The program did not start: ${said.slice(-8000)}`)
+  throw new Error(`The program did not start: ${said.slice(-KEPT)}`, { cause })
 }

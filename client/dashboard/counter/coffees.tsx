@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { grams } from '#contract/values/orders/grams.ts'
 import { useCurrency } from '#client/lib/page-state.ts'
 import { callQuery } from '#client/lib/query.ts'
+import { useAfterPause } from '#client/lib/use-after-pause.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/fields.tsx'
 import { Picture } from '#client/ui/picture.tsx'
@@ -22,7 +23,7 @@ export function Coffees({ onAdd, isFocused }: { onAdd: OnAdd; isFocused: boolean
     if (isFocused) search.current?.focus()
   }, [isFocused])
   const [text, setText] = useState('')
-  const { coffees, failed, isLoading, more } = useCoffees(useLater(text.trim()))
+  const { coffees, failed, isLoading, more } = useCoffees(useAfterPause(text.trim()))
   return (
     <section aria-label={words.coffees} className="counter-coffees">
       <TextField
@@ -117,14 +118,3 @@ function SizeButton({ coffee, size, onAdd }: { coffee: ListedCoffee; size: Size;
 /** The space in a weight never breaks a line, and that in a name may. */
 const spaced = (text: string) => text.replaceAll('\u00a0', ' ')
 
-const DELAY_MS = 200
-
-/** Returns a value once it has not changed for a moment, so that not every letter is searched for. */
-export function useLater(value: string): string {
-  const [later, setLater] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setLater(value), DELAY_MS)
-    return () => clearTimeout(timer)
-  }, [value])
-  return later
-}

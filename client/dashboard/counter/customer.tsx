@@ -5,10 +5,10 @@ import { CountryField, FieldsOfCountry } from '#client/checkout/address-fields.t
 import type { useAddressFormat } from '#client/checkout/address-fields.tsx'
 import { useIsAdmin } from '#client/identity/session.tsx'
 import { api } from '#client/lib/api.ts'
+import { useAfterPause } from '#client/lib/use-after-pause.ts'
 import { TextField } from '#client/ui/fields.tsx'
 import { EmailField, NameField, optionalEmailRules } from '#client/ui/person-fields.tsx'
 import { NOTE_LENGTH } from '#contract/values/limits.ts'
-import { useLater } from './coffees.tsx'
 import { words } from './texts.ts'
 import type { SaleState } from './use-sale.ts'
 import type { CustomerFields } from './use-sell.ts'
@@ -82,7 +82,7 @@ type Person = { _id: string; name: string; email: string }
 function FindCustomer({ onFound }: { onFound: (person: Person) => void }) {
   const { data: role } = useIsAdmin()
   const [text, setText] = useState('')
-  const wanted = useLater(text.trim())
+  const wanted = useAfterPause(text.trim())
   const { data: found } = useQuery({
     queryKey: ['customers at the counter', wanted],
     queryFn: ({ signal }) => findPeople(wanted, signal),

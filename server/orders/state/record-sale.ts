@@ -38,6 +38,12 @@ export async function recordSale(
   publish({ type: 'delivery-moved', userId: order.user_id })
 }
 
+/** Returns whether a guest has an order that is cancelled. */
+export async function hasCancelled(db: Db, userId: string): Promise<boolean> {
+  const orders = db.selectFrom('orders').select('id').where('user_id', '=', userId)
+  return (await orders.where('state', '=', 'cancelled').executeTakeFirst()) !== undefined
+}
+
 /** Returns the order of a payment as the person who has made it sees it, or null if there is none. */
 export async function findSale(db: Db, paymentId: string, currency: string): Promise<Sale | null> {
   const order = await db

@@ -1,10 +1,11 @@
 import '#test/cheap-passwords.ts'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { DeskRepair } from '#contract/values/desk.ts'
+import { NO_EMAIL } from '#contract/values/mails.ts'
 import { fill } from '#test/cart.ts'
 import { FakeGateway } from '#test/gateway.ts'
 import { buy, orderOfId, orderToPayLater } from '#test/orders/orders.ts'
-import { enter, itemRow, orderRow, paymentRow } from '#test/rows.ts'
+import { enter, itemRow, orderRow, paymentRow, userRow } from '#test/rows.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
@@ -66,6 +67,22 @@ describe.each(stores)('the payment desk on $name', ({ fresh }) => {
       { email: cora.email, bags: 3, payments: 2, since: earlier },
       { email: ada.email, bags: 1, payments: 1, since: now },
     ])
+  })
+
+  test('shows no email address of a customer who has given none', async () => {
+    const given = { email: `1${NO_EMAIL}`, customer: 'Walk-in customer' }
+    await enter(shop.database, {
+      users: [userRow({ id: 'walk-in', email: given.email })],
+      payments: [payment({ id: 'lost', user_id: 'walk-in' })],
+      items: [itemRow({ ...given, user_id: 'walk-in', payment_id: 'lost' })],
+    })
+    const [entry] = await list()
+    expect(entry).toMatchObject({ _id: 'lost', fault: 'paid-without-order' })
+    expect(entry).not.toHaveProperty('email')
+    await repair('lost', 'place')
+    const { answer: audit } = await ada.call('GET /audit', { query: {} })
+    expect(audit).toContainEqual(expect.objectContaining({ action: 'placed a lost order', detail: '' }))
+    expect(JSON.stringify(audit)).not.toContain(NO_EMAIL)
   })
 
   test('places the order of a payment that has none, once', async () => {

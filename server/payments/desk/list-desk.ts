@@ -2,6 +2,7 @@ import { BY_HAND } from '#contract/selling/gateways.ts'
 import { sql } from 'kysely'
 import type { SqlBool } from 'kysely'
 import type { DeskEntry, HeldBags } from '#contract/orders/payment-desk.ts'
+import { shownEmail } from '#contract/values/mails.ts'
 import { toAmountText } from '#contract/values/money.ts'
 import type { DeskFault, DeskRepair } from '#contract/values/desk.ts'
 import { reasonText } from '#server/orders/payment-hooks.ts'
@@ -91,7 +92,7 @@ function present({ row, cents, ...facts }: FaultyPayment, shopCurrency: string):
     amount: toAmountText(cents, currency ?? shopCurrency),
     ...(currency !== null && currency !== shopCurrency && { currency }),
     gateway,
-    ...(email !== null && { email }),
+    ...(email !== null && shownEmail(email) !== '' && { email }),
     ...(order_id !== null && number !== null && { order: { _id: order_id, number } }),
     at: created_at,
   }
