@@ -1,5 +1,3 @@
-import { NO_EMAIL } from './mails.ts'
-
 /** The maximum number of lines in one payment, and of unpaid lines in a cart. */
 export const MAX_ITEMS = 500
 
@@ -37,6 +35,9 @@ export const EMAIL_LENGTH = 254
  * accounts of earlier versions can still sign in.
  */
 export const EMAIL_PATTERN = '^[^\\s@\\u0000]+@[^\\s@\\u0000]+$'
+
+/** The end of what is stored in place of the email address of a customer who has given none (RFC 2606). */
+export const NO_EMAIL = '@no-email.invalid'
 
 /** Matches `NO_EMAIL` however it is written, because addresses are stored in small letters. */
 const RESERVED = NO_EMAIL.replaceAll(/[a-z.]/g, (letter) =>

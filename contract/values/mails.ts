@@ -2,10 +2,8 @@ import type { Transfer } from '../orders/own-orders.ts'
 import type { Checkout } from '../selling/settings.ts'
 import type { Carrier } from './orders/carriers.ts'
 import type { ShopDates } from './dates/shop-dates.ts'
+import { NO_EMAIL } from './limits.ts'
 import type { OrderState } from './states.ts'
-
-/** The end of what is stored in place of the email address of a customer who has given none (RFC 2606). */
-export const NO_EMAIL = '@no-email.invalid'
 
 /** Returns an email address as people see it: empty for a customer who has given none. */
 export function shownEmail(email: string): string {

@@ -1,4 +1,4 @@
-import { NO_EMAIL } from '#contract/values/mails.ts'
+import { NO_EMAIL } from '#contract/values/limits.ts'
 import { COMPARE, money, NAMED, ORDERS, PAYMENTS, rule } from './rule.ts'
 import type { Query } from './snapshot.ts'
 

@@ -2,7 +2,7 @@ import type { CounterQuoteRequest, NewSale, Sale } from '#contract/orders/counte
 import { Problem } from '#contract/errors.ts'
 import type { Quote } from '#contract/selling/checkout.ts'
 import type { DeliveryMethod, SellingSettings } from '#contract/selling/settings.ts'
-import { NO_EMAIL } from '#contract/values/mails.ts'
+import { NO_EMAIL } from '#contract/values/limits.ts'
 import { HANDED_OVER, WALK_IN } from '#contract/values/orders/counter.ts'
 import { listPayableOfGuest } from '#server/cart/guest-cart.ts'
 import { storeGuestCart } from '#server/cart/store-guest-cart.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { CounterWay } from '#contract/selling/gateways.ts'
-import { NO_EMAIL } from '#contract/values/mails.ts'
+import { NO_EMAIL } from '#contract/values/limits.ts'
 import { applyDiscounts } from '#server/discounts/apply-discounts.ts'
 import type { Granted } from '#server/discounts/apply-discounts.ts'
 import type { Db } from '#server/shop-database.ts'

@@ -117,4 +117,3 @@ function SizeButton({ coffee, size, onAdd }: { coffee: ListedCoffee; size: Size;
 
 /** The space in a weight never breaks a line, and that in a name may. */
 const spaced = (text: string) => text.replaceAll('\u00a0', ' ')
-

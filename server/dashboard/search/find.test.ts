@@ -8,7 +8,7 @@ import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import { indexProducts } from '#server/catalogue/search/product-words.ts'
-import { NO_EMAIL } from '#contract/values/mails.ts'
+import { NO_EMAIL } from '#contract/values/limits.ts'
 import { indexEntries } from './write-entries.ts'
 
 describe.each(stores)('the search of the dashboard on $name', ({ fresh }) => {

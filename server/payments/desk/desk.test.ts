@@ -1,7 +1,7 @@
 import '#test/cheap-passwords.ts'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { DeskRepair } from '#contract/values/desk.ts'
-import { NO_EMAIL } from '#contract/values/mails.ts'
+import { NO_EMAIL } from '#contract/values/limits.ts'
 import { fill } from '#test/cart.ts'
 import { FakeGateway } from '#test/gateway.ts'
 import { buy, orderOfId, orderToPayLater } from '#test/orders/orders.ts'
