@@ -41,7 +41,7 @@ test('a packer enters what was roasted, packs from it, changes the lot, and find
   await expect(form.getByLabel('Roasted coffee in kg')).toHaveAccessibleDescription(
     /Cannot be more than the green coffee/,
   )
-  await expect(form.getByRole('alert')).toBeEmpty()
+  await expect(form.getByRole('alert')).toHaveCount(0)
   await enter(form, { 'Roasted on': '2999-01-01', 'Green coffee in kg': '0,4' })
   await expect(form.getByLabel('Roasted on')).toHaveAccessibleDescription('Choose today or an earlier day.')
   await enter(form, { 'Roasted on': shopDay(Date.now()) })
