@@ -5,9 +5,10 @@ import { startShop } from '../../test/processes/running-shop.ts'
 import type { RunningShop } from '../../test/processes/running-shop.ts'
 import { lisbonAddress, portugueseShop, post } from '../../test/selling/portuguese-shop.ts'
 import type { FakeStripe } from '../../test/stripe/serve.ts'
-import { deliverTo, startStripe, stripeSettings } from '../../test/stripe/stripe.ts'
+import { deliverTo, stripeSettings } from '../../test/stripe/stripe.ts'
 import type { Person } from '../account-fixtures.ts'
 import { fillCart } from '../products.ts'
+import { stripeFixture } from './gateways.ts'
 import { expect, test as realShopTest } from './real-shop-fixture.ts'
 
 export { expect } from './real-shop-fixture.ts'
@@ -21,14 +22,7 @@ type PlacedOrder = { id: string; number: number }
 
 /** The Playwright `test` function with a shop in Portugal that sends parcels, and is paid by card and by transfer. */
 export const test = realShopTest.extend<Day, { stripe: FakeStripe; shop: RunningShop }>({
-  stripe: [
-    async ({}, use) => {
-      const stripe = await startStripe()
-      await use(stripe)
-      await stripe.close()
-    },
-    { scope: 'worker' },
-  ],
+  stripe: stripeFixture,
   shop: [
     async ({ stripe, mailServer, mailDatabase }, use) => {
       const settings = { ...mailServer.settings, ...mailDatabase.settings, ...stripeSettings(stripe) }
@@ -74,7 +68,7 @@ async function findOrder({ call }: Person, paymentId: string): Promise<PlacedOrd
   return { id: order._id, number: order.number }
 }
 
-/** Counts how often somebody clicks on a page. What is typed, also Enter, does not count. */
+/** Counts the clicks on a page. Keys do not count, not even Enter. */
 export class Clicks {
   #count = 0
 

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, WorkerFixture } from '@playwright/test'
 import { startRealShop } from '../../test/processes/real-shop.ts'
 import type { RunningShop } from '../../test/processes/running-shop.ts'
 import type { FakeStripe } from '../../test/stripe/serve.ts'
@@ -8,6 +8,16 @@ import type { Account } from '../account-fixtures.ts'
 import { reserveMailServer } from '../mail-server.ts'
 import type { MailServer } from '../mail-server.ts'
 import { makeOwner } from './owner.ts'
+
+/** A Playwright fixture with a replacement of Stripe for each worker. */
+export const stripeFixture: [WorkerFixture<FakeStripe, object>, { scope: 'worker' }] = [
+  async ({}, use) => {
+    const stripe = await startStripe()
+    await use(stripe)
+    await stripe.close()
+  },
+  { scope: 'worker' },
+]
 
 type GatewayName = 'instant' | 'later' | 'stripe'
 
@@ -97,14 +107,7 @@ export const test = peopleTest.extend<Fixtures, Servers>({
     },
     { scope: 'worker' },
   ],
-  stripe: [
-    async ({}, use) => {
-      const stripe = await startStripe()
-      await use(stripe)
-      await stripe.close()
-    },
-    { scope: 'worker' },
-  ],
+  stripe: stripeFixture,
   openShop: [
     async ({ stripe, mailServer }, use) => {
       const shops = new Map<GatewayName, GatewayShop>()

@@ -2,11 +2,12 @@ import type { Person } from '../account-fixtures.ts'
 import { expect, test as peopleTest } from '../account-fixtures.ts'
 import { startShop } from '../../test/processes/running-shop.ts'
 import type { RunningShop } from '../../test/processes/running-shop.ts'
-import { deliverTo, startStripe, stripeSettings } from '../../test/stripe/stripe.ts'
+import { deliverTo, stripeSettings } from '../../test/stripe/stripe.ts'
 import { cartOf, news } from '../cart-page.ts'
 import { demoCoffees, fillCart } from '../products.ts'
 import { expectNoFindings } from '../screens.ts'
 import type { FakeStripe } from '../../test/stripe/serve.ts'
+import { stripeFixture } from './gateways.ts'
 
 /**
  * The Playwright `test` function with a separate shop whose payments go through `stripe`, a replacement of Stripe. The
@@ -14,14 +15,7 @@ import type { FakeStripe } from '../../test/stripe/serve.ts'
  * as they happen.
  */
 const test = peopleTest.extend<object, { stripe: FakeStripe; shop: RunningShop }>({
-  stripe: [
-    async ({}, use) => {
-      const stripe = await startStripe()
-      await use(stripe)
-      await stripe.close()
-    },
-    { scope: 'worker' },
-  ],
+  stripe: stripeFixture,
   shop: [
     async ({ stripe }, use) => {
       const shop = await startShop({ TRUST_PROXY: '1', ...stripeSettings(stripe) })

@@ -161,6 +161,18 @@ for (const { gateway, delivery, what } of sales) {
   })
 }
 
+/** Orders the first coffee in the browser as a pickup that is paid there. Returns the id of the order and its total. */
+async function orderPickup(page: Page, shopper: Person): Promise<{ id: string; total: string }> {
+  await fillCart(shopper, (await demoCoffees(shopper)).slice(0, 1))
+  await page.goto('/myCart')
+  await cartOf(page).checkOut.click()
+  await pickup.choose(page)
+  await page.getByRole('button', { name: /^(Pay|Buy now,) \$/ }).click()
+  await gateways.later.pay(page)
+  const { orders } = await shopper.call('GET /myOrders', { query: {} })
+  return { id: String(orders[0]?._id), total: String(orders[0]?.total) }
+}
+
 test.describe('with the gateway later', () => {
   test.use({ gateway: 'later' })
 
@@ -172,14 +184,7 @@ test.describe('with the gateway later', () => {
   }) => {
     const office = await ownerWindow(browser, origin)
     await sellWith(office.owner)
-    await fillCart(shopper, (await demoCoffees(shopper)).slice(0, 1))
-    await page.goto('/myCart')
-    await cartOf(page).checkOut.click()
-    await pickup.choose(page)
-    await page.getByRole('button', { name: /^(Pay|Buy now,) \$/ }).click()
-    await gateways.later.pay(page)
-    const { orders } = await shopper.call('GET /myOrders', { query: {} })
-    const id = String(orders[0]?._id)
+    const { id } = await orderPickup(page, shopper)
     await shopper.call('DELETE /myOrder/{id}', { params: { id } })
     await office.page.goto(`/dashboard/${id}`)
     await expect(office.page.getByText('The customer has cancelled this order')).toBeVisible()
@@ -196,14 +201,8 @@ test.describe('with the gateway later', () => {
   }) => {
     const office = await ownerWindow(browser, origin)
     await sellWith(office.owner)
-    await fillCart(shopper, (await demoCoffees(shopper)).slice(0, 1))
-    await page.goto('/myCart')
-    await cartOf(page).checkOut.click()
-    await pickup.choose(page)
-    await page.getByRole('button', { name: /^(Pay|Buy now,) \$/ }).click()
-    await gateways.later.pay(page)
-    const { orders } = await shopper.call('GET /myOrders', { query: {} })
-    await office.page.goto(`/dashboard/${orders[0]?._id}`)
+    const { id, total } = await orderPickup(page, shopper)
+    await office.page.goto(`/dashboard/${id}`)
     const asked = office.page.getByRole('alertdialog')
     await office.page.getByRole('button', { name: 'Cancel order' }).click()
     await asked.getByRole('button', { name: 'Cancel order' }).click()
@@ -218,7 +217,7 @@ test.describe('with the gateway later', () => {
     await asked.getByRole('button', { name: 'Mark as paid' }).click()
     await expect(asked.getByText('An order is paid as a whole')).toBeVisible()
     await expectNoFindings(office.page, 'the question how much was paid, with an error')
-    await asked.getByRole('textbox', { name: 'Amount' }).fill(String(orders[0]?.total))
+    await asked.getByRole('textbox', { name: 'Amount' }).fill(total)
     await asked.getByRole('button', { name: 'Mark as paid' }).click()
     await expect(toast(office.page, 'is marked as paid')).toBeVisible()
   })

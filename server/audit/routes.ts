@@ -121,7 +121,7 @@ function presentPayment(
   const entry = {
     _id: id,
     at: created_at,
-    who: email === null ? nobody(user_id) : shownEmail(email) || WALK_IN,
+    who: email === null ? whoWithoutUser(user_id) : shownEmail(email) || WALK_IN,
     action: isPaidLater ? 'order placed' : `payment ${status}`,
     subject,
     detail: `${formatMoney(amount_cents, currency)}${isPaidLater ? PAID_LATER[status] : ` through ${gateway}`}`,
@@ -129,7 +129,8 @@ function presentPayment(
   return { id, sorted_by, entry }
 }
 
-function nobody(userId: string): string {
+/** Says who has paid if there is no user with the id of the payment. */
+function whoWithoutUser(userId: string): string {
   return userId === '' ? 'not known' : 'a deleted user'
 }
 

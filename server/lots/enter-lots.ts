@@ -3,6 +3,7 @@ import type { Modified } from '#contract/fields.ts'
 import type { LotCorrection, NewLot } from '#contract/orders/lots.ts'
 import { grams } from '#contract/values/orders/grams.ts'
 import { shopDay } from '#contract/values/dates/date-texts.ts'
+import { isDate } from '#contract/values/dates/is-date.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import { retryDuplicate } from '#server/platform/database/database-errors.ts'
@@ -95,14 +96,6 @@ async function checkFields(
     .where('id', '<>', id)
     .executeTakeFirst()
   return other ? wrong('name', `is the lot of this coffee that was roasted on ${other.roasted_on}`) : null
-}
-
-function isDate(day: string): boolean {
-  try {
-    return Temporal.PlainDate.from(day).toString() === day
-  } catch {
-    return false
-  }
 }
 
 function wrong(field: string, message: string): Problem {

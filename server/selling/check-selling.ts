@@ -3,6 +3,7 @@ import type { DeliveryMethod, DeliveryZone, SellingSettings } from '#contract/se
 import { COUNTRIES } from '#contract/values/countries.ts'
 import { CURRENCIES } from '#contract/values/currency-codes.ts'
 import { isTooFine, describePriceProblem } from '#contract/selling/price-problems.ts'
+import { isDate } from '#contract/values/dates/is-date.ts'
 
 /**
  * Checks settings that match their schema for rules that a schema cannot express. Returns the errors by field, such as
@@ -114,14 +115,6 @@ function isIban(iban: string): boolean {
     String(letter.charCodeAt(0) - 55),
   )
   return /^\d{2}$/.test(iban.slice(2, 4)) && BigInt(digits) % 97n === 1n
-}
-
-function isDate(text: string): boolean {
-  try {
-    return Temporal.PlainDate.from(text, { overflow: 'reject' }).toString() === text
-  } catch {
-    return false
-  }
 }
 
 function error(field: string, message: string): FieldError {

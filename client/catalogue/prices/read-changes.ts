@@ -29,8 +29,9 @@ export function changedIds(rows: readonly PriceRow[], typed: PriceFields): strin
 type Typed = { typed: PriceFields; currency: string; keyOf: (id: string) => string }
 
 /**
- * Converts what was typed to the body of the request, or returns what is wrong with it, with the names of the server. Only what differs from the saved
- * values is sent. `keyOf` returns the key of the change of a product's stock, which stays the same when it is sent again.
+ * Converts what was typed to the body of the request, or returns its errors, whose fields are named as in errors of the
+ * server. Only what differs from the saved values is sent. `keyOf` returns the key of the change of a product's stock,
+ * which stays the same when it is sent again.
  */
 export function readChanges(
   rows: readonly PriceRow[],

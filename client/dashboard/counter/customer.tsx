@@ -78,7 +78,7 @@ export function Customer({ form, sale, format }: Props) {
 
 type Person = { _id: string; name: string; email: string }
 
-/** Finds customers with an account. Packers do not see whom the shop knows. */
+/** The search for a customer with an account. Only admins have it. */
 function FindCustomer({ onFound }: { onFound: (person: Person) => void }) {
   const { data: role } = useIsAdmin()
   const [text, setText] = useState('')

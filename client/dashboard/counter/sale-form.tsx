@@ -14,7 +14,7 @@ import { useSale } from './use-sale.ts'
 import { useSell } from './use-sell.ts'
 import type { CustomerFields } from './use-sell.ts'
 
-/** The coffees to choose from, and beside them what was chosen, for whom, and the button that sells it. */
+/** The coffees, and beside them the sale: its lines, the delivery, the customer, the payment, and the button. */
 export function SaleForm({ onSold, isNext }: { onSold: (sale: Sale) => void; isNext: boolean }) {
   const sale = useSale()
   const [way, setWay] = useState<CounterWay>('cash')

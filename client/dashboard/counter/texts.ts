@@ -31,7 +31,7 @@ export const words = {
   customerOptional: 'Customer (optional)',
   findCustomer: 'Find a customer',
   findCustomerHint: 'The beginning of a name or an email address.',
-  noCustomer: 'Nobody with an account begins like this.',
+  noCustomer: 'No account has a name or an email address that begins so.',
   name: 'Name (optional)',
   email: 'Email address (optional)',
   emailHint: 'With it, the customer gets the usual mails. Without it, none are sent.',

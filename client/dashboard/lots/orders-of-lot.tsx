@@ -13,7 +13,7 @@ export function OrdersOfLot({ lot }: { lot: Lot }) {
   const orders = useQuery(callQuery('GET /lots/{id}/orders', { params: { id: lot._id } }))
   if (orders.isPending) return <LoadingBar label={words.loadingOrders} />
   if (orders.isLoadingError) return <LoadError title={words.ordersFailed} query={orders} />
-  if (!orders.data || orders.data.length === 0) return <p>{words.nobody}</p>
+  if (!orders.data || orders.data.length === 0) return <p>{words.noOrders}</p>
   return (
     <ul className="lot-orders" aria-label={words.whoOf(lotTitle(lot))}>
       {orders.data.map((order) => (

@@ -43,7 +43,7 @@ export const words = {
   book: 'Lots',
   who: 'Who got it',
   whoOf: (lot: string) => `Who got it: ${lot}`,
-  nobody: 'Nothing is packed of it.',
+  noOrders: 'No order was packed from this lot.',
   loadingOrders: 'Loading the orders',
   ordersFailed: 'The orders could not be loaded',
   order: (number: number) => `Order ${number}`,

@@ -19,6 +19,7 @@ const isWaiting = sql<SqlBool>`orders.state = 'waiting'`
 export const isPickupToPack = sql<SqlBool>`orders.state = 'waiting' AND orders.notified_at IS NULL
   AND checkouts.method_kind = 'pickup'`
 const isPacked = sql<SqlBool>`orders.state = 'packed'`
+/** The first condition is that of the partial index. */
 const isSentOrReady = sql<SqlBool>`orders.state IN ('packed', 'sent', 'ready') AND orders.state <> 'packed'`
 
 type MarkedOrder = OrderRow & {

@@ -1,6 +1,7 @@
 import { Problem } from '#contract/errors.ts'
 import type { OrderMove } from '#contract/orders/order-details.ts'
 import { dateIn } from '#contract/values/dates/date-texts.ts'
+import { isDate } from '#contract/values/dates/is-date.ts'
 import { formatMoney, toTotal } from '#contract/values/money.ts'
 import { now } from '#server/platform/clock.ts'
 import { readSelling } from '#server/selling/read-selling.ts'
@@ -33,14 +34,6 @@ export async function readPaidTime(
     return invalid('day', 'must be between the day of the order and today')
   const noon = Temporal.PlainDate.from(day).toZonedDateTime({ timeZone, plainTime: '12:00' })
   return Math.max(noon.epochMilliseconds, created_at)
-}
-
-function isDate(day: string): boolean {
-  try {
-    return Temporal.PlainDate.from(day).toString() === day
-  } catch {
-    return false
-  }
 }
 
 function invalid(field: string, message: string): Problem {
