@@ -35,6 +35,7 @@ export type Shop = Domains & {
   app: FastifyInstance
   readiness: Readiness
   mailComposer: MailComposer
+  selling: Selling
   /** The metrics for Prometheus. Empty if the settings give them no port, so that nothing is measured then. */
   metrics: Metric[]
 }
@@ -62,7 +63,7 @@ export async function createShop(parts: Parts): Promise<Shop> {
   const readiness = healthRoutes(app, database)
   await app.ready()
   const metrics = requests ? [...requests.metrics, ...shopMetrics({ ...domains, readiness })] : []
-  return { ...domains, app, readiness, mailComposer, metrics }
+  return { ...domains, app, readiness, mailComposer, selling, metrics }
 }
 
 function composerOf(

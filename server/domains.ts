@@ -7,7 +7,7 @@ import { createIdentity } from './identity/identity.ts'
 import type { Identity } from './identity/identity.ts'
 import { countedStore } from './media/image-store.ts'
 import type { ImageStore, StoreErrors } from './media/image-store.ts'
-import { paymentHooks } from './orders/payment-hooks.ts'
+import { allPaymentHooks } from './payment-hooks.ts'
 import { instantGateway, manualGateways } from './payments/gateway.ts'
 import { imageStoreOf } from './picture-stores.ts'
 import { createPayments } from './payments/payments.ts'
@@ -83,7 +83,7 @@ export function createDomains(parts: DomainParts, selling: Selling): Domains {
       ],
       current:
         parts.gateway?.name ?? (config.payments.gateway === 'later' ? 'transfer' : config.payments.gateway),
-      ...paymentHooks({ sendsMail, currency }),
+      ...allPaymentHooks({ sendsMail, currency }),
       ...(replyTimeoutMs !== undefined && { replyTimeoutMs }),
       ...(parts.log && { log: parts.log }),
     }),

@@ -7,11 +7,13 @@ import { eraseExpired } from './identity/erase-expired.ts'
 import { deliverMail } from './mail/deliver-mail.ts'
 import { smtpMailer } from './mail/mailer.ts'
 import { deleteOrphans } from './media/store-picture.ts'
+import { chargeDue } from './payments/renewals/charge-due.ts'
 import { catchUp } from './payments/catch-up/catch-up.ts'
 import { eraseAttempts } from './payments/refuse-card-testing.ts'
 import { reconcile } from './payments/reconcile.ts'
 import { deleteFullBuckets } from './platform/limits/shared-limits.ts'
 import { Jobs } from './platform/jobs.ts'
+import { closeDue } from './subscriptions/close-due.ts'
 import { deleteStoredSecrets } from './platform/secrets/stored-secrets.ts'
 import type { ShopDatabase } from './shop-database.ts'
 
@@ -21,10 +23,10 @@ const SECOND_MS = 1000
  * Starts the background jobs. They ask the gateways about payments without an outcome and about what they have
  * charged, erase removed cart lines, unused pictures, expired sessions and what else has expired, and send mails. The
  * first question about payments is asked at once, because the last stop of the server may have left some without an
- * outcome. The search of the dashboard is kept up to date. Every instance runs all jobs.
+ * outcome. The deliveries of subscriptions are ordered and charged. The search of the dashboard is kept up to date. Every instance runs all jobs.
  */
 export function startJobs(
-  { app, payments, imageStore, mailComposer }: Shop,
+  { app, catalogue, payments, imageStore, mailComposer, selling }: Shop,
   {
     database,
     config: { isSingleInstance, secrets, smtp, keepOrdersYears },
@@ -34,6 +36,10 @@ export function startJobs(
   jobs.once((signal) => reconcile(payments, 0, signal))
   jobs.every(10 * SECOND_MS, (signal) => reconcile(payments, 15 * SECOND_MS, signal))
   jobs.every(60 * SECOND_MS, (signal) => catchUp(payments, signal))
+  jobs.every(60 * SECOND_MS, (signal) =>
+    closeDue({ database, payments, products: catalogue.products, selling }, signal),
+  )
+  jobs.every(5 * SECOND_MS, (signal) => chargeDue(payments, signal))
   jobs.every(SECOND_MS, (signal) => indexEntries(database, signal))
   jobs.every(600 * SECOND_MS, () => eraseRemovedLines({ database }))
   jobs.every(3600 * SECOND_MS, () => deleteOrphans({ database, store: imageStore }))

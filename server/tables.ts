@@ -24,6 +24,7 @@ import type {
   StockRow,
   StockWatcherRow,
 } from './tables/product-rows.ts'
+import type { DeliveryRow, MandateRow, RenewalRow, SubscriptionRow } from './tables/subscription-rows.ts'
 
 /**
  * The shop's tables, each with the type of its rows. The files in `db/migrations` create the tables. Times are in UTC
@@ -55,6 +56,10 @@ export type Tables = {
   stock_watchers: StockWatcherRow
   lots: LotRow
   lot_uses: LotUseRow
+  mandates: MandateRow
+  subscriptions: SubscriptionRow
+  renewals: RenewalRow
+  deliveries: DeliveryRow
   reviews: ReviewRow
   messages: MessageRow
   outbox: OutboxRow
@@ -177,6 +182,8 @@ export type CartItemRow = {
   grind: string | null
   /** The id of the client's request that added the line, or null. Only the first line of a request has it. */
   request_id: string | null
+  /** How often the coffee is to come, in weeks, or null if it comes once. */
+  every_weeks: number | null
 }
 
 /**

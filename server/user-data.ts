@@ -11,11 +11,12 @@ import { deleteMessagesFrom } from './messages/delete-messages.ts'
 import { deleteReviewsOf } from './reviews/own-review.ts'
 import type { Db } from './shop-database.ts'
 import type { UserRow } from './tables.ts'
+import { endSubscriptions } from './subscriptions/end-subscriptions.ts'
 import { deleteWatches, moveWatches } from './stock/watch-product.ts'
 
 /**
  * Deletes what the shop stores about a user whose account is deleted: the cart, the saved addresses, the requests for
- * mails about sold-out products, the reviews, and the mails. Messages of the contact form are deleted if the user has
+ * mails about sold-out products, the reviews, the saved cards, and the mails. Subscriptions end. Messages of the contact form are deleted if the user has
  * confirmed the address, because anyone can write any address into that form. Orders are kept with the addresses to which
  * they were sent, until the time after which these are erased.
  */
@@ -24,6 +25,7 @@ export async function forgetUser(tx: Db, user: LeavingUser): Promise<void> {
   await deleteAddresses(tx, user.id)
   await deleteWatches(tx, user.id)
   await deleteReviewsOf(tx, user.id)
+  await endSubscriptions(tx, user.id)
   await deleteMailsTo(tx, user.email)
   if (user.emailVerified) {
     await deleteMailsFrom(tx, user.email)
@@ -68,11 +70,13 @@ async function isPayingOnline(tx: Db, userId: string): Promise<boolean> {
   return pending !== undefined
 }
 
-/** Gives a user all payments of a guest, with their orders, their lines, and what the guest has agreed to. */
+/** Gives a user all payments of a guest, with their subscriptions, their orders, their lines, and what the guest has agreed to. */
 async function giveOrders(tx: Db, guest: UserRow, user_id: string): Promise<void> {
   const ids = await listPaymentIds(tx, guest)
   if (ids.length === 0) return
   await tx.updateTable('payments').set({ user_id }).where('id', 'in', ids).execute()
+  for (const table of ['mandates', 'subscriptions', 'renewals'] as const)
+    await tx.updateTable(table).set({ user_id }).where('user_id', '=', guest.id).execute()
   for (const table of ['orders', 'cart_items', 'checkouts'] as const)
     await tx
       .updateTable(table)

@@ -30,6 +30,8 @@ export class FakeGateway implements RemoteGateway {
   readonly name = 'fake'
   readonly hasPage = false
   mode: Mode = 'pay'
+  /** What can help a saved card that is declined. */
+  retry: 'later' | 'customer' | null = null
   /** The charged amounts in cents, by idempotency key. */
   readonly charges = new Map<string, number>()
   /** The idempotency keys of all requests to start or check a payment, in the order of arrival. */
@@ -42,12 +44,15 @@ export class FakeGateway implements RemoteGateway {
     return [...this.charges.values()].reduce((sum, cents) => sum + cents, 0)
   }
 
-  start(charge: Charge): Promise<GatewayAnswer> {
-    return this.charge(charge)
+  async start(attempt: Attempt): Promise<GatewayAnswer> {
+    const { saved, savesCard } = attempt
+    const answer = await this.charge(saved ? { ...attempt, idempotencyKey: saved.key } : attempt)
+    if (answer.outcome === 'declined') return saved && this.retry ? { ...answer, retry: this.retry } : answer
+    return savesCard ? { ...answer, saved: { customer: 'cus_1', card: 'Visa 4242' } } : answer
   }
 
-  check(charge: Charge): Promise<GatewayAnswer> {
-    return this.charge(charge)
+  check(attempt: Attempt): Promise<GatewayAnswer> {
+    return this.start(attempt)
   }
 
   /** Declines a payment that was not charged. A payment that was charged has succeeded. */
@@ -119,7 +124,7 @@ const STARTED_AT = Date.now()
 export function attemptTo(charge: Charge): Attempt {
   const lines = [{ name: 'Espresso', unitCents: charge.amountCents, quantity: 1 }]
   const readBill = async () => ({ lines, currency: DEFAULT_CURRENCY, email: null, address: null })
-  return { ...charge, session: null, startedAt: STARTED_AT, readBill }
+  return { ...charge, session: null, startedAt: STARTED_AT, savesCard: false, saved: null, readBill }
 }
 
 /** Asks the gateways about everything that is open, and reads all their lists. */

@@ -32,6 +32,7 @@ export function itemRow(given: Partial<CartItemRow> = {}): CartItemRow {
     weight_grams: null,
     grind: null,
     request_id: null,
+    every_weeks: null,
     ...given,
   }
 }
@@ -103,6 +104,11 @@ export function paymentRow(given: Partial<PaymentRow> = {}): PaymentRow {
     arrived_currency: null,
     arrived_reference: null,
     network: null,
+    subscription: null,
+    mandate_id: null,
+    due_at: null,
+    tries: null,
+    begun_at: null,
     ...given,
   }
 }

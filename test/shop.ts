@@ -38,6 +38,7 @@ export type TestShop = Sender & {
   identity: Shop['identity']
   mailComposer: Shop['mailComposer']
   metrics: Shop['metrics']
+  selling: Shop['selling']
   database: ShopDatabase
   /** The lines that the shop has logged so far. */
   log: string[]
@@ -72,7 +73,7 @@ export async function openTestShop(store: Store, { env = {}, ...parts }: Setting
   const config = readConfig({ DEMO: '0', ...instantPayments(env), ...place, ...env })
   const database = await openShopDatabase(config)
   const log: string[] = []
-  const { app, payments, identity, mailComposer, metrics } = await createShop({
+  const { app, payments, identity, mailComposer, metrics, selling } = await createShop({
     config,
     database,
     secrets: await openSecrets({ ...config, database }),
@@ -89,6 +90,7 @@ export async function openTestShop(store: Store, { env = {}, ...parts }: Setting
     identity,
     mailComposer,
     metrics,
+    selling,
     database,
     log,
     person,

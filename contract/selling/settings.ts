@@ -158,6 +158,11 @@ export const SellingSettings = exact({
   /** The same for orders that are picked up, such as in cash or by card at the counter. */
   payAtPickupNote: Text(1000),
   accounting: Accounting,
+  /** Whether customers can subscribe to coffees, and how much less each bag of a subscription costs, in percent. */
+  subscriptions: exact({
+    isOffered: Type.Boolean(),
+    percentOff: Type.Integer({ minimum: 0, maximum: 50 }),
+  }),
 })
 
 export type SellingSettings = Static<typeof SellingSettings>
@@ -187,6 +192,7 @@ export const DEFAULT_SELLING: SellingSettings = {
     chart: 'SKR03',
     accounts: forAccounts(() => ''),
   },
+  subscriptions: { isOffered: false, percentOff: 0 },
 }
 
 const Part = Text(200)

@@ -3,7 +3,9 @@ import { Problem } from '#contract/errors.ts'
 import { MAX_ITEMS } from '#contract/values/limits.ts'
 import { toMinor } from '#contract/values/money.ts'
 import type { Products, SoldProduct } from '#server/catalogue/find-product.ts'
-import type { CartItemRow } from '#server/tables.ts'
+import { newId } from '#server/platform/clock.ts'
+import type { CartItemRow, UserRow } from '#server/tables.ts'
+import type { SubscriptionRow } from '#server/tables/subscription-rows.ts'
 import { newLine } from './add-to-cart.ts'
 import type { Cart } from './cart.ts'
 import { presentCart } from './list-cart.ts'
@@ -38,6 +40,18 @@ export async function linesOfGuest(
   return lines
 }
 
+/** Returns the lines of a delivery of a subscription, which are in nobody's cart. `product` has the agreed price. */
+export function linesToRenew(
+  { id: userId, email, name }: Pick<UserRow, 'id' | 'email' | 'name'>,
+  { grind, quantity }: Pick<SubscriptionRow, 'grind' | 'quantity'>,
+  product: SoldProduct,
+): PricedLine[] {
+  return Array.from({ length: quantity }, () => {
+    const row = { ...newLine({ userId, email, name }, product), ...UNPAID, grind, id: newId() }
+    return { row, product }
+  })
+}
+
 const UNPAID = {
   payment: null,
   payment_id: null,
@@ -45,6 +59,7 @@ const UNPAID = {
   paid_at: null,
   removed_at: null,
   delivery: null,
+  every_weeks: null,
 } as const
 
 /** What the server says of a product that is no longer sold. The browser knows its name and its picture. */

@@ -1,5 +1,6 @@
 import { Problem } from '#contract/errors.ts'
 import { MAX_ITEMS } from '#contract/values/limits.ts'
+import { subscriberPrice } from '#contract/values/orders/subscriptions.ts'
 import type { SoldProduct } from '#server/catalogue/find-product.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import { findSoldOut, leftText } from '#server/stock/find-sold-out.ts'
@@ -73,6 +74,18 @@ export async function readPricedLines(
     lines.push({ row, product })
   }
   return lines
+}
+
+/**
+ * Returns what the product of a cart line costs now, in the smallest unit of the currency. A bag of a subscription costs
+ * `percentOff` percent less.
+ */
+export function priceOf(
+  { every_weeks }: Pick<CartItemRow, 'every_weeks'>,
+  { priceCents }: Pick<SoldProduct, 'priceCents'>,
+  percentOff: number,
+): number {
+  return every_weeks === null ? priceCents : subscriberPrice(priceCents, percentOff)
 }
 
 /**

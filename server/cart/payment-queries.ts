@@ -2,7 +2,14 @@ import { fixedQuery } from '#server/platform/database/fixed-query.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { CartItemRow } from '#server/tables.ts'
 
-const reservedColumns = ['id', 'product_id', 'product_name', 'price_cents', 'weight_grams'] as const
+const reservedColumns = [
+  'id',
+  'product_id',
+  'product_name',
+  'price_cents',
+  'weight_grams',
+  'every_weeks',
+] as const
 
 export type ReservedLine = Pick<CartItemRow, (typeof reservedColumns)[number]>
 

@@ -9,7 +9,9 @@ import type { Db } from '#server/shop-database.ts'
 import { giveBackStock, holdStock } from '#server/stock/hold-stock.ts'
 import type { StockedLine } from '#server/stock/hold-stock.ts'
 import type { CartItemRow } from '#server/tables.ts'
-import { wantedLine } from './payable-lines.ts'
+import { priceOf, wantedLine } from './payable-lines.ts'
+import { insertLines } from './queries.ts'
+import type { NewLine } from './queries.ts'
 import { listOwnLines, setPaymentId } from './payment-queries.ts'
 import type { OwnPayment, ReservedLine } from './payment-queries.ts'
 
@@ -32,13 +34,23 @@ export type Reservation = {
   currency: string
   /** The discounts. The other prices and `totalCents` are without them. */
   granted?: readonly Granted[]
+  /** The prices that hold whatever the products cost now, by line id. Those of a subscription do. */
+  agreed?: ReadonlyMap<string, number>
+  /** The lines of a subscription, which are inserted before they are reserved. */
+  inserted?: readonly NewLine[]
 }
 
 /**
  * What a payment has reserved: the prices of the lines after discounts, their sum, what discounts take off the delivery, and
- * what it took from all stocks, bags and grams added up.
+ * what it took from all stocks, bags and grams added up. `begins` is set if one of the lines begins a subscription.
  */
-export type Reserved = { amountCents: number; prices: number[]; offDelivery: number; takenStock: number }
+export type Reserved = {
+  amountCents: number
+  prices: number[]
+  offDelivery: number
+  takenStock: number
+  begins: boolean
+}
 
 /** Cart lines that are all paid or reserved by other payments, so that nothing can be reserved. */
 export type TakenLines = { taken: CartItemRow[] }
@@ -56,15 +68,20 @@ export async function reserveLines(
   products: Products,
   reservation: Reservation,
 ): Promise<Reserved | TakenLines | Problem> {
-  const { userId, paymentId, granted = [] } = reservation
+  const { userId, paymentId, granted = [], inserted = [] } = reservation
+  await insertLines(tx, [...inserted])
   const reserved = await takeLines(tx, reservation)
   if (reserved instanceof Problem || 'taken' in reserved) return reserved
   // A change of the currency begins with changing the lines, which are reserved now. So it is either read here, or it
   // waits and finds this payment.
-  const { currency } = await readSelling(tx)
+  const { currency, subscriptions } = await readSelling(tx)
   if (currency !== reservation.currency)
     return new Problem('total-changed', { detail: `The prices are in ${currency} now. Nothing was charged.` })
-  const priced = await priceLines(tx, products, { reserved, reservation })
+  const priced = await priceLines(tx, products, {
+    reserved,
+    reservation,
+    percentOff: subscriptions.percentOff,
+  })
   if (priced instanceof Problem) return priced
   const { prices, lines, fullCents } = priced
   const amountCents = prices.reduce((sum, cents) => sum + cents, 0)
@@ -73,7 +90,9 @@ export async function reserveLines(
   const held = await holdStock(tx, { paymentId, lines })
   if (held instanceof Problem) return held
   const refused = await claimUses(tx, { paymentId, userId, granted })
-  return refused ?? { amountCents, prices, offDelivery: offDelivery(granted), takenStock: held.taken }
+  if (refused) return refused
+  const begins = reserved.some(({ every_weeks }) => every_weeks !== null)
+  return { amountCents, prices, offDelivery: offDelivery(granted), takenStock: held.taken, begins }
 }
 
 /** Reserves the lines, but for those that are paid or reserved already. Discounts are for all of the lines. */
@@ -91,11 +110,13 @@ async function takeLines(
 
 type Priced = { prices: number[]; fullCents: number; lines: StockedLine[] }
 
+type ToPrice = { reserved: ReservedLine[]; reservation: Reservation; percentOff: number }
+
 /** Returns what is to be paid for each line, what they would cost without discounts, and what they take from the stocks. */
 async function priceLines(
   tx: Db,
   products: Products,
-  { reserved, reservation }: { reserved: ReservedLine[]; reservation: Reservation },
+  { reserved, reservation, percentOff }: ToPrice,
 ): Promise<Priced | Problem> {
   const discounts = offLines(reservation.granted ?? [])
   const prices: number[] = []
@@ -106,8 +127,10 @@ async function priceLines(
     reserved.map(({ product_id }) => product_id),
   )
   for (const line of reserved) {
-    const product = sold.get(line.product_id)
-    if (!product) return new Problem('product-removed', { detail: `${line.product_name} is no longer sold.` })
+    const found = sold.get(line.product_id)
+    if (!found) return new Problem('product-removed', { detail: `${line.product_name} is no longer sold.` })
+    const agreed = reservation.agreed?.get(line.id)
+    const product = { ...found, priceCents: agreed ?? priceOf(line, found, percentOff) }
     const [shown, off] = [reservation.prices.get(line.id), discounts.get(line.id)]
     const cents = await priceToPay(tx, { line, product, shown, off, reservation })
     if (cents instanceof Problem) return cents

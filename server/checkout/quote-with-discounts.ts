@@ -1,4 +1,5 @@
 import type { SellingSettings } from '#contract/selling/settings.ts'
+import { priceOf } from '#server/cart/payable-lines.ts'
 import type { PricedLine } from '#server/cart/payable-lines.ts'
 import { findDiscounts } from '#server/discounts/find-discounts.ts'
 import type { Found, Sought } from '#server/discounts/find-discounts.ts'
@@ -21,9 +22,10 @@ type QuoteInput = Pick<Sought, 'at' | 'buyer' | 'code' | 'withoutPersonal' | 'ip
 export async function quoteWithDiscounts(
   { database, payments, limits }: QuoteParts,
   settings: SellingSettings,
-  input: QuoteInput,
+  given: QuoteInput,
 ): Promise<Quoted> {
-  const { currency, timeZone, methods } = settings
+  const { currency, timeZone, methods, subscriptions } = settings
+  const input = { ...given, lines: given.lines.map((line) => forSubscriber(line, subscriptions.percentOff)) }
   const lines = input.lines.map(({ product }) => ({ productId: product.id, price: product.priceCents }))
   const sought = { ...input, lines, timeZone, currency }
   const isPossible = methods.length > 0 && lines.length > 0
@@ -31,4 +33,10 @@ export async function quoteWithDiscounts(
   return quoteFor(settings, { ...input, payments, discounts })
 }
 
-const NONE: Found = { automatic: [], code: null }
+/** Returns a line with the price of its product in a subscription, if it begins one. */
+function forSubscriber(line: PricedLine, percentOff: number): PricedLine {
+  const { row, product } = line
+  return { ...line, product: { ...product, priceCents: priceOf(row, product, percentOff) } }
+}
+
+export const NONE: Found = { automatic: [], code: null }

@@ -112,24 +112,30 @@ function offersFor(settings: SellingSettings, order: Weighed): Quote['offers'] {
   }))
 }
 
-type Payable = { kind: DeliveryKind | null; total: number; payments: Wanted['payments'] }
+type Payable = {
+  kind: DeliveryKind | null
+  total: number
+  payments: Wanted['payments']
+  /** Whether the order begins a subscription, which goes on without the customer. */
+  begins: boolean
+}
 
 /** How an order can be paid. `tooSmall` says why it cannot be paid by card, if that is the reason. */
 type Choices = { payments: PaymentChoice[]; tooSmall?: string }
 
 /**
- * Returns how an order can be paid. A parcel cannot be paid at the pickup. `kind` is null if nothing is delivered. If
+ * Returns how an order can be paid. A parcel cannot be paid at the pickup, and neither can a subscription. `kind` is null if nothing is delivered. If
  * the owner offers nothing that is possible, the customer can pay by transfer, so that no order is lost. If the total
  * is too small for all that is offered, that stays offered, and the payment is refused. An order that costs nothing is
  * placed at once.
  */
-function choicesFor(settings: SellingSettings, { kind, total, payments }: Payable): Choices {
+function choicesFor(settings: SellingSettings, { kind, total, payments, begins }: Payable): Choices {
   const { gateways, currentGateway } = payments
   const { kind: gatewayKind, name } = currentGateway
   if (gatewayKind === 'local' || total === 0) return { payments: [{ way: 'instant', note: '' }] }
   if (gatewayKind === 'remote' && name !== 'stripe') return { payments: [{ way: 'stripe', note: '' }] }
   const offered = offeredWays(settings, name).filter(
-    (way) => gateways.has(way) && !(way === 'pickup' && kind === 'parcel'),
+    (way) => gateways.has(way) && !(way === 'pickup' && (kind === 'parcel' || begins)),
   )
   const tooSmall = offered
     .map((way) => tooSmallFor(gateways.get(way), total, settings.currency))
@@ -182,7 +188,12 @@ function totalsFor(
     ...(granted.length > 0 && { discounts: granted.map(presentGranted) }),
     tax: taxParts(amounts, settings.tax, taxedIn),
     total,
-    ...choicesFor(settings, { kind, total, payments }),
+    ...choicesFor(settings, {
+      kind,
+      total,
+      payments,
+      begins: lines.some(({ row }) => row.every_weeks !== null),
+    }),
   }
 }
 

@@ -38,17 +38,22 @@ export function lastMomentFor(roasting: Roasting, placed: Placed): number | null
  * Returns the first day on which an order can be roasted: today if it is a roast day and the cut-off is still to come,
  * otherwise the next roast day. Days on which the shop is closed are skipped.
  */
-function findRoastDay(
-  { weekdays, cutOff, closedDays }: Roasting,
-  { at, timeZone }: Placed,
+function findRoastDay(roasting: Roasting, { at, timeZone }: Placed): Temporal.PlainDate | null {
+  const today = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).toPlainDate()
+  const isPastCutOff = at >= cutOffOn(today, { cutOff: roasting.cutOff, timeZone })
+  return roastDayFrom(roasting, isPastCutOff ? today.add({ days: 1 }) : today)
+}
+
+/** Returns the first day from `start` on, itself included, on which the shop roasts. Returns null if it has no roast days. */
+export function roastDayFrom(
+  { weekdays, closedDays }: Roasting,
+  start: Temporal.PlainDate,
 ): Temporal.PlainDate | null {
   if (weekdays.length === 0) return null
-  const today = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).toPlainDate()
-  const isPastCutOff = at >= cutOffOn(today, { cutOff, timeZone })
-  let day = isPastCutOff ? today.add({ days: 1 }) : today
   const closed = new Set(closedDays)
   // Each closed day can put the roast day off by at most one week.
-  const lastDay = today.add({ days: DAYS_OF_WEEK * (closed.size + 2) })
+  const lastDay = start.add({ days: DAYS_OF_WEEK * (closed.size + 2) })
+  let day = start
   while (Temporal.PlainDate.compare(day, lastDay) <= 0) {
     if (weekdays.includes(day.dayOfWeek % DAYS_OF_WEEK) && !closed.has(day.toString())) return day
     day = day.add({ days: 1 })
@@ -61,7 +66,7 @@ function findRoastDay(
  * day, because it is set back, the first time counts. If the clock skips that time, because it is set forward, such as
  * from 1:00 to 2:00, a cut-off at 1:30 is at 2:30.
  */
-function cutOffOn(
+export function cutOffOn(
   day: Temporal.PlainDate,
   { cutOff, timeZone }: { cutOff: string; timeZone: string },
 ): number {

@@ -46,6 +46,11 @@ const SELLING_ROWS = `
   INSERT INTO lot_uses (line_id, lot_id, grams) VALUES ('li', 'l', 250);
   INSERT INTO reviews (id, product_id, product_name, user_id, name, stars, brewed_with, text, state, written_at)
     VALUES ('r', 'p', 'Huila', 'u', 'Ada', 5, 'V60', 'Sweet.', 'shown', 1);
+  INSERT INTO mandates (id, user_id, gateway, customer, card, consent, given_at) VALUES ('ma', 'u', 'stripe', 'cus_1', 'Visa 4242', 1, 1);
+  INSERT INTO subscriptions (id, user_id, payment_id, state, every_weeks, next_on, product_id, quantity, price_cents, checkout, created_at)
+    VALUES ('su', 'u', 'p', 'active', 2, '2026-12-01', 'p', 1, 1500, '{}', 1);
+  INSERT INTO renewals (id, user_id, roast_on, place, mandate_id, created_at) VALUES ('p', 'u', '2026-11-24', '{}', 'ma', 1);
+  INSERT INTO deliveries (subscription_id, roast_on, state, renewal_id, created_at) VALUES ('su', '2026-11-24', 'ordered', 'p', 1);
   INSERT INTO stock_watchers (product_id, user_id, created_at) VALUES ('p', 'u', 1);
 `
 

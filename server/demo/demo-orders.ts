@@ -77,6 +77,7 @@ function boughtItem(
     created_at: at,
     paid_at: paid ? at : null,
     removed_at: null,
+    every_weeks: null,
     delivery: paid ? 'Delivered' : null,
     weight_grams: null,
     grind: null,
@@ -117,6 +118,11 @@ function payTogether(history: DemoHistory, { kind }: DemoOrder, items: CartItemR
     arrived_currency: null,
     arrived_reference: null,
     network: null,
+    subscription: null,
+    mandate_id: null,
+    due_at: null,
+    tries: null,
+    begun_at: null,
   })
   history.orders.push({
     id: orderId,

@@ -29,16 +29,41 @@ export type PaymentHooks = {
   onKeyRefused: (tx: Db) => Promise<void>
   /** Called when strangers are refused because somebody may be trying stolen cards, at most once a day. */
   onCardTesting: (tx: Db) => Promise<void>
+  /** Called when an order is paid that begins subscriptions, or that subscriptions have placed. */
+  onSubscriptionPaid: (write: ShopWrite, paid: SubscriptionPaid) => Promise<void>
+  /** Called when the saved card for a renewal was declined. */
+  onRenewalDeclined: (write: ShopWrite, declined: RenewalDeclined) => Promise<void>
   /** Called with each successful refund. */
   onRefunded: (write: ShopWrite, refunded: Refunded) => Promise<void>
   /** Called with each dispute of a payment that is new or has ended. */
   onDisputed: (write: ShopWrite, disputed: Disputed) => Promise<void>
 }
 
+/**
+ * The payment of a subscription that has succeeded `at` a time in UTC milliseconds. `saved` is the gateway's id of the
+ * customer whose card was saved, and the text by which the customer knows the card, or null if none was saved.
+ */
+export type SubscriptionPaid = {
+  payment: PaymentRow
+  at: number
+  saved: { customer: string; card: string } | null
+}
+
+/** A renewal whose saved card was declined. `nextAt` is when it is charged again, or null if it was given up. */
+export type RenewalDeclined = {
+  payment: PaymentRow
+  reason: string
+  retry: 'later' | 'customer' | null
+  nextAt: number | null
+}
+
+/** What `orders` adds to these hooks. The others are those of subscriptions. */
+type OrderHooks = Omit<PaymentHooks, 'onSubscriptionPaid' | 'onRenewalDeclined'>
+
 /** Whether the shop can send mails, and a function that returns its currency. */
 type Setup = { sendsMail: boolean; currency: (tx: Db) => Promise<string> }
 
-export function paymentHooks(setup: Setup): PaymentHooks {
+export function paymentHooks(setup: Setup): OrderHooks {
   const { sendsMail, currency } = setup
   const skip = async () => undefined
   return {

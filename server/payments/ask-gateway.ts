@@ -7,12 +7,13 @@ import type { Db, ShopWrite } from '#server/shop-database.ts'
 import { WRONG_AMOUNT } from '#server/tables/payment-rows.ts'
 import type { PaymentRow } from '#server/tables/payment-rows.ts'
 import { orNull } from './gateway.ts'
-import type { Attempt, Bill, RemoteAnswer } from './gateway.ts'
+import type { Attempt, Bill, GatewayAnswer, RemoteAnswer } from './gateway.ts'
 import { currencyOf, timeoutsFor } from './payments.ts'
 import type { PaymentOutcome, Payments } from './payments.ts'
 import { lockPayment, updatePayment } from './queries.ts'
 import { CHECKING, openOutcome, readOutcome } from './read-outcome.ts'
 import { recordOutcome } from './record-outcome.ts'
+import { triesAgain } from './renewals/try-again.ts'
 import type { Answered } from './record-outcome.ts'
 import { resolveRefundsOf } from './refunds/refund.ts'
 
@@ -56,6 +57,8 @@ async function askAndApply(payments: Payments, attempt: PaymentRow): Promise<Pay
 type Applied = Answered<RemoteAnswer> & {
   before?: (tx: Db, payment: PaymentRow) => Promise<boolean>
   also?: ((write: ShopWrite) => Promise<void>) | undefined
+  /** Set if the payment was cancelled, so that a renewal is not charged again. */
+  isCancelled?: boolean
 }
 
 /**
@@ -77,7 +80,7 @@ export async function applyGatewayAnswer(payments: Payments, applied: Applied): 
 async function applyWithin(
   payments: Payments,
   write: ShopWrite,
-  { attempt, answer, before, also }: Applied,
+  { attempt, answer, before, also, isCancelled = false }: Applied,
 ): Promise<PaymentOutcome> {
   const { tx } = write
   const payment = await lockPayment(tx, attempt.id)
@@ -85,13 +88,26 @@ async function applyWithin(
   if (before && !(await before(tx, payment))) return readOutcome(payments, tx, payment)
   const wrong = findWrongAmount(payment, answer, await currencyOf(payments, payment, tx))
   if (wrong) await storeWrongAmount(tx, payment, wrong)
-  else if (answer.outcome === 'succeeded' || answer.outcome === 'declined') {
-    const outcome = await recordOutcome(payments, write, { attempt: payment, answer })
-    if (payment.status === 'pending') await also?.(write)
-    return outcome
-  } else if (answer.outcome === 'redirect') await storePage(tx, payment, answer)
+  else if (answer.outcome === 'succeeded' || answer.outcome === 'declined')
+    return end(payments, write, { payment, answer, also, isCancelled })
+  else if (answer.outcome === 'redirect') await storePage(tx, payment, answer)
   else await closePage(payments, tx, { payment, session: attempt.session })
   return readOutcome(payments, tx, payment)
+}
+
+type End = Pick<Applied, 'also'> & { payment: PaymentRow; answer: GatewayAnswer; isCancelled: boolean }
+
+/** Writes the outcome of a payment, unless it is a renewal whose card is charged again later. */
+async function end(
+  payments: Payments,
+  write: ShopWrite,
+  { payment, answer, also, isCancelled }: End,
+): Promise<PaymentOutcome> {
+  const isDeclined = answer.outcome === 'declined' && !isCancelled
+  if (isDeclined && (await triesAgain(payments, write, { payment, answer }))) return CHECKING
+  const outcome = await recordOutcome(payments, write, { attempt: payment, answer })
+  if (payment.status === 'pending') await also?.(write)
+  return outcome
 }
 
 type Page = { session: string; url: string | null }
@@ -138,7 +154,19 @@ export function attemptOf(payments: Payments, attempt: PaymentRow): Attempt {
     amountCents: attempt.amount_cents,
     session: attempt.session,
     startedAt: attempt.created_at,
+    savesCard: attempt.subscription === 'first',
+    saved: attempt.mandate_id === null ? null : savedCard(payments, attempt, attempt.mandate_id),
     readBill: () => readBill(payments, attempt),
+  }
+}
+
+function savedCard({ database }: Payments, { id, tries }: PaymentRow, mandateId: string): Attempt['saved'] {
+  return {
+    key: `renewal/${id}/${tries}`,
+    readCustomer: async () => {
+      const mandate = database.read.selectFrom('mandates').select('customer').where('id', '=', mandateId)
+      return (await mandate.executeTakeFirstOrThrow()).customer
+    },
   }
 }
 

@@ -30,7 +30,8 @@ export async function cancelAttempt(
   const said = await askToCancel(payments, attempt)
   if (!said) return new Problem('gateway-unreachable')
   if (said.outcome === 'pending' || said.outcome === 'redirect') return new Problem('being-paid')
-  const answer = said.outcome === 'declined' ? { ...said, reason: reasonOf(attempt, ending.by) } : said
+  const answer: GatewayAnswer =
+    said.outcome === 'declined' ? { outcome: 'declined', reason: reasonOf(attempt, ending.by) } : said
   return applyEnd(payments, { attempt, answer, ending })
 }
 
@@ -43,6 +44,7 @@ async function applyEnd(
     attempt,
     answer,
     also: ending.also,
+    isCancelled: true,
     // The URL of a page that the gateway returns later is not stored, so it stays unknown.
     ...(notStarted && { before: async (_, payment) => isNotStarted(payments, payment) }),
   })

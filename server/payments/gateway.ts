@@ -22,6 +22,13 @@ export type Bill = { lines: BillLine[]; currency: string; email: string | null; 
 export type Attempt = Charge & {
   session: string | null
   startedAt: number
+  /** Set if the customer's card is saved for the renewals of a subscription. */
+  savesCard: boolean
+  /**
+   * Set for a renewal, for which a saved card is charged: the key of this try, and a function that returns the gateway's
+   * id of the customer. A new try has a new key.
+   */
+  saved: { key: string; readCustomer: () => Promise<string> } | null
   readBill: () => Promise<Bill>
 }
 
@@ -32,11 +39,19 @@ export type Money = { amountCents: number; currency: string }
  * The result of a charge. `reference` is the id that the payment gateway gave to the payment, and `paid` is what the
  * customer has paid, if the gateway reports that. `reason` is a sentence that tells the customer why the payment was
  * declined. `code` is set if the response has another problem than `payment-declined`.
- * `isBankDebit` is set if the customer had authorised a bank debit before, which the bank has now refused.
+ * `isBankDebit` is set if the customer had authorised a bank debit before, which the bank has now refused. `saved` is the
+ * gateway's id of the customer whose card was saved, with the text by which the customer knows the card. `retry` says what can
+ * help a declined renewal: to charge the card again `later`, or a confirmation by the `customer`. Without it, nothing can.
  */
 export type GatewayAnswer =
-  | { outcome: 'succeeded'; reference: string; paid?: Money }
-  | { outcome: 'declined'; reason: string; code?: ProblemCode; isBankDebit?: true }
+  | { outcome: 'succeeded'; reference: string; paid?: Money; saved?: { customer: string; card: string } }
+  | {
+      outcome: 'declined'
+      reason: string
+      code?: ProblemCode
+      isBankDebit?: true
+      retry?: 'later' | 'customer'
+    }
 
 /**
  * What a remote gateway says about a payment. `redirect`: the customer has to complete the payment at `url`, a page of

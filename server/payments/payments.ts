@@ -109,12 +109,26 @@ export function isManual({ gateways }: Payments, { gateway }: Pick<PaymentRow, '
 }
 
 /**
- * Returns whether a payment was not started at its gateway yet, so that nobody has had the URL of the page on which it
- * can be paid.
+ * Returns whether the order of a payment is placed before it is paid: that of a manual gateway, and that of a renewal for
+ * which a saved card is charged.
  */
-export function isNotStarted({ gateways }: Payments, { gateway, status, session }: PaymentRow): boolean {
+export function isPlacedFirst(
+  payments: Payments,
+  payment: Pick<PaymentRow, 'gateway' | 'mandate_id'>,
+): boolean {
+  return payment.mandate_id !== null || isManual(payments, payment)
+}
+
+/**
+ * Returns whether a payment was not started at its gateway yet, so that nobody has had the URL of the page on which it
+ * can be paid, and no charge of a saved card is open.
+ */
+export function isNotStarted({ gateways }: Payments, payment: PaymentRow): boolean {
+  const { gateway, status, session, mandate_id, begun_at } = payment
+  if (status !== 'pending' || session !== null) return false
+  if (mandate_id !== null) return begun_at === null
   const known = gateways.get(gateway)
-  return status === 'pending' && session === null && known?.kind === 'remote' && known.hasPage
+  return known?.kind === 'remote' && known.hasPage
 }
 
 /** Returns the currency of a payment, which is that of the shop unless the row has another one. */

@@ -30,6 +30,11 @@ export function newPayment(given: Pick<PaymentRow, Given> & Partial<PaymentRow>)
     arrived_currency: null,
     arrived_reference: null,
     network: null,
+    subscription: null,
+    mandate_id: null,
+    due_at: null,
+    tries: null,
+    begun_at: null,
     ...given,
   }
 }
@@ -125,13 +130,14 @@ type Pending = { before: number; time: number; except: string[] }
 /**
  * Lists the pending payments that were started at the time `before` or earlier, oldest first. It also lists payments
  * with a start after `time`, the current time: the clock was set back after they had started. Payments of the gateways
- * in `except` are left out.
+ * in `except` are left out, and so are renewals, for which `chargeDue` asks.
  */
 export function listPending(db: Db, { before, time, except }: Pending): Promise<PaymentRow[]> {
   return db
     .selectFrom('payments')
     .selectAll()
     .where('status', '=', 'pending')
+    .where('mandate_id', 'is', null)
     .$if(except.length > 0, (query) => query.where('gateway', 'not in', except))
     .where(({ or, eb }) => or([eb('created_at', '<=', before), eb('created_at', '>', time)]))
     .orderBy('created_at')

@@ -3,7 +3,7 @@ import type { Db } from '#server/shop-database.ts'
 import type { CartItemRow } from '#server/tables.ts'
 import type { PaymentRow } from '#server/tables/payment-rows.ts'
 import { orAfter } from './gateway.ts'
-import { isManual, isNotStarted } from './payments.ts'
+import { isNotStarted, isPlacedFirst } from './payments.ts'
 import type { PaymentOutcome, Payments } from './payments.ts'
 import { findOwnAttempt } from './queries.ts'
 import type { AttemptKey } from './queries.ts'
@@ -15,7 +15,7 @@ export async function readOutcome(payments: Payments, db: Db, key: AttemptKey): 
   const attempt = await findOwnAttempt(db, key)
   if (!attempt) return CHECKING
   if (attempt.status === 'pending') {
-    const orderId = isManual(payments, attempt) ? await findOrderIdOf(db, attempt) : null
+    const orderId = isPlacedFirst(payments, attempt) ? await findOrderIdOf(db, attempt) : null
     return orderId === null ? openOutcome(payments, attempt) : { status: 'waiting', orderId }
   }
   if (attempt.status === 'failed') return { status: 'failed', reason: attempt.reason ?? 'declined' }

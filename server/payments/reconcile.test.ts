@@ -1,6 +1,5 @@
 import '#test/cheap-passwords.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { paymentHooks } from '#server/orders/payment-hooks.ts'
 import { newId } from '#server/platform/clock.ts'
 import { cartOf, fill, fullPayment } from '#test/cart.ts'
 import { chargingGateway, FakeGateway } from '#test/gateway.ts'
@@ -229,7 +228,7 @@ describe.each(stores)('reconciling after a crash on $name', ({ fresh }) => {
     const charge = vi.fn<FakeGateway['charge']>()
     const { database, products, currency } = shop.payments
     const payments = createPayments({
-      ...paymentHooks({ sendsMail: false, currency }),
+      ...shop.payments,
       database,
       products,
       currency,

@@ -5,7 +5,7 @@ import type { ShopWrite } from '#server/shop-database.ts'
 import type { OrderRow } from '#server/tables.ts'
 import type { PaymentRow } from '#server/tables/payment-rows.ts'
 import type { GatewayAnswer } from './gateway.ts'
-import { isManual } from './payments.ts'
+import { isManual, isPlacedFirst } from './payments.ts'
 import type { PaymentOutcome, Payments } from './payments.ts'
 import { lockPayment, updatePayment, writeOutcome } from './queries.ts'
 import { CHECKING, readOutcome } from './read-outcome.ts'
@@ -45,6 +45,7 @@ export async function recordOutcome(
     return { status: 'failed', reason, ...(code && { code }) }
   }
   const order = await orderFor(payments, write, { attempt, at })
+  await followSubscription(payments, write, { attempt, at, answer })
   return { status: 'succeeded', fullOrderId: attempt.kind === 'full' ? order.id : null }
 }
 
@@ -69,8 +70,18 @@ async function warnOwner({ onKeyRefused }: Payments, { tx }: ShopWrite, reason: 
  */
 async function giveLinesBack(payments: Payments, write: ShopWrite, attempt: PaymentRow): Promise<void> {
   const payment = { paymentId: attempt.id, userId: attempt.user_id }
-  if (isManual(payments, attempt)) await cancelWaitingOrder(write, payment)
+  if (isPlacedFirst(payments, attempt)) await cancelWaitingOrder(write, payment)
   else await releaseLines(write.tx, payment)
+}
+
+/** Begins the subscriptions of an order that was paid, or goes on with them. Other orders have none. */
+async function followSubscription(
+  { onSubscriptionPaid }: Payments,
+  write: ShopWrite,
+  { attempt, at, answer }: Answered<GatewayAnswer & { outcome: 'succeeded' }> & { at: number },
+): Promise<void> {
+  if (attempt.subscription === null) return
+  await onSubscriptionPaid(write, { payment: attempt, at, saved: answer.saved ?? null })
 }
 
 async function orderFor(
@@ -78,24 +89,26 @@ async function orderFor(
   write: ShopWrite,
   { attempt, at }: { attempt: PaymentRow; at: number },
 ): Promise<OrderRow> {
-  if (!isManual(payments, attempt)) {
+  if (!isPlacedFirst(payments, attempt)) {
     const order = await placeOrder(write, attempt, at, 'paid')
     await payments.onOrderPlaced(write.tx, order)
     return order
   }
   const order = await payWaitingOrder(write, { paymentId: attempt.id, userId: attempt.user_id }, at)
   if (!order) throw new Error(`The order of payment ${attempt.id} is not waiting.`)
+  // The customer was told nothing before, because there was nothing to do.
+  if (attempt.mandate_id !== null) await payments.onOrderPlaced(write.tx, order)
   return order
 }
 
-/** Places the order of a payment that is made later. */
+/** Places the order of a payment that is made later. The customer is told of a renewal when its card was charged. */
 export async function placeWaiting(
   { onOrderPlaced }: Payments,
   write: ShopWrite,
   attempt: PaymentRow,
 ): Promise<PaymentOutcome> {
   const order = await placeOrder(write, attempt, attempt.created_at, 'waiting')
-  await onOrderPlaced(write.tx, order)
+  if (attempt.mandate_id === null) await onOrderPlaced(write.tx, order)
   return { status: 'waiting', orderId: order.id }
 }
 

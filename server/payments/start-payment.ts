@@ -38,7 +38,11 @@ export type PaymentRequest = Omit<Reservation, 'paymentId'> &
     /** The name of the gateway that the customer has chosen. Without it, the payment uses the current one. */
     gateway?: string
     staff?: StaffSale
+    renewal?: Renewal
   }
+
+/** Set if subscriptions have placed the order. Without a mandate, it is paid in the way of the gateway. */
+type Renewal = { mandateId: string | null }
 
 /**
  * Set if staff have made the order. `by` is the user id of the person, who has the money already if it `isPaid`. `also` runs in
@@ -77,7 +81,10 @@ export async function startPayment(
 
 type Opened = { attempt: PaymentRow } | { outcome: PaymentOutcome } | TakenLines
 
-async function openAttempt(
+/**
+ * Opens a payment within a transaction, and places its order if it is paid later. A problem must roll the transaction back.
+ */
+export async function openAttempt(
   payments: Payments,
   request: PaymentRequest & Reservation,
   write: ShopWrite,
@@ -88,19 +95,18 @@ async function openAttempt(
   const reserved = await reserveLines(write.tx, payments.products, request)
   if (reserved instanceof Problem || 'taken' in reserved) return reserved
   const attempt = attemptFor(request, reserved, gateway.name)
-  const { staff, currency } = request
+  const { staff, currency, renewal } = request
   // The limits are against customers who take all stock and never pay.
-  const refused = staff ? null : await findRefusal(write.tx, gateway, { attempt, reserved, currency })
+  const isLimited = !staff && !renewal
+  const refused = isLimited && (await findRefusal(write.tx, gateway, { attempt, reserved, currency }))
   if (refused) return refused
   await insertAttempt(write.tx, attempt)
   await request.checkout?.store(write.tx, attempt.id)
-  if (gateway.kind === 'remote') {
+  if (gateway.kind === 'remote' && attempt.mandate_id === null) {
     write.publish({ type: 'payment-opened', userId: request.userId })
     return { attempt }
   }
-  const outcome = await placeAtOnce(payments, write, { gateway, attempt, staff })
-  await staff?.also(write, attempt)
-  return { outcome }
+  return { outcome: await placeAtOnce(payments, write, { gateway, attempt, staff }) }
 }
 
 function gatewayOf(
@@ -110,30 +116,36 @@ function gatewayOf(
   return gateways.get(gateway) ?? currentGateway
 }
 
-type Placed = {
-  gateway: Exclude<Gateway, { kind: 'remote' }>
-  attempt: PaymentRow
-  staff: StaffSale | undefined
-}
+type Placed = { gateway: Gateway; attempt: PaymentRow; staff: StaffSale | undefined }
 
-/** Places the order of a gateway that need not be asked. It waits for its payment unless the staff have the money already. */
+/**
+ * Places an order before its payment, or with the payment of a local gateway. It waits for its payment unless the staff have
+ * the money already.
+ */
 async function placeAtOnce(
   payments: Payments,
   write: ShopWrite,
   { gateway, attempt, staff }: Placed,
 ): Promise<PaymentOutcome> {
-  if (gateway.kind === 'local') {
-    const answer = gateway.decide(attemptOf(payments, attempt))
-    return recordOutcome(payments, write, { attempt, answer })
-  }
-  const waiting = await placeWaiting(payments, write, attempt)
-  if (!staff?.isPaid) return waiting
-  return recordOutcome(payments, write, { attempt, answer: markedBy(staff.by) })
+  const outcome =
+    gateway.kind === 'local'
+      ? await recordOutcome(payments, write, {
+          attempt,
+          answer: gateway.decide(attemptOf(payments, attempt)),
+        })
+      : await placeWaiting(payments, write, attempt)
+  if (!staff) return outcome
+  const isPaidNow = staff.isPaid && gateway.kind !== 'local'
+  const sold = isPaidNow
+    ? await recordOutcome(payments, write, { attempt, answer: markedBy(staff.by) })
+    : outcome
+  await staff.also(write, attempt)
+  return sold
 }
 
 function attemptFor(
-  { paymentId, userId, kind, checkout, network }: PaymentRequest & Reservation,
-  { amountCents, takenStock, offDelivery }: Reserved,
+  { paymentId, userId, kind, checkout, network, renewal }: PaymentRequest & Reservation,
+  { amountCents, takenStock, offDelivery, begins }: Reserved,
   gateway: string,
 ): PaymentRow {
   return newPayment({
@@ -146,7 +158,15 @@ function attemptFor(
     has_checkout: checkout && !checkout.isEmpty ? 1 : 0,
     taken_stock: takenStock,
     network: network ?? null,
+    ...(begins && { subscription: 'first' }),
+    ...(renewal && renewalColumns(renewal)),
   })
+}
+
+/** A renewal is charged at once. */
+function renewalColumns({ mandateId }: Renewal): Partial<PaymentRow> {
+  const charged = mandateId === null ? {} : { mandate_id: mandateId, due_at: now(), tries: 0 }
+  return { subscription: 'renewal', ...charged }
 }
 
 /**

@@ -50,6 +50,15 @@ export type PaymentRow = {
   arrived_reference: string | null
   /** The network from which the payment was started, for an hour, or null. */
   network: string | null
+  /** `first` if the order begins subscriptions, `renewal` if they have placed it, or null. */
+  subscription: 'first' | 'renewal' | null
+  /** The mandate with which a renewal is charged from `due_at` on, or null. */
+  mandate_id: string | null
+  due_at: number | null
+  /** How many charges of a renewal were declined, or null. */
+  tries: number | null
+  /** When the open charge of a renewal was begun, or null if none is open. */
+  begun_at: number | null
 }
 
 /**

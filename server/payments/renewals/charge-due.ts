@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { now } from '#server/platform/clock.ts'
+import type { Db } from '#server/shop-database.ts'
+import type { PaymentRow } from '#server/tables/payment-rows.ts'
+import { askGateway } from '../ask-gateway.ts'
+import type { Payments } from '../payments.ts'
+
+/** The maximum number of renewals that one call charges, and the time between the starts of two charges. */
+const MAX_CHARGED = 500
+const EVERY_MS = 50
+
+/** How many charges are open at the same time. */
+const AT_ONCE = 8
+
+/** After this time without an outcome, the gateway is asked again about a charge, with the same key. */
+const UNKNOWN_MS = 30_000
+
+/**
+ * Charges the saved cards of the renewals that are due, at most 20 in a second, and asks again about charges whose outcome is
+ * unknown. The key of a try prevents a second charge. When `signal` is aborted, no further renewals are charged. If some could
+ * not be charged, an error is thrown at the end.
+ */
+export async function chargeDue(payments: Payments, signal?: AbortSignal): Promise<void> {
+  const due = await listDue(payments.database.read, now())
+  const errors: unknown[] = []
+  const next = () => (signal?.aborted ? undefined : due.shift())
+  async function work(): Promise<void> {
+    for (let payment = next(); payment; payment = next()) {
+      await charge(payments, payment).catch((error: unknown) => errors.push(error))
+      if (due.length > 0) await sleep(EVERY_MS * AT_ONCE)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  if (errors.length > 0) throw new AggregateError(errors, 'Some renewals could not be charged.')
+}
+
+function listDue(db: Db, at: number): Promise<PaymentRow[]> {
+  return db
+    .selectFrom('payments')
+    .selectAll()
+    .where('status', '=', sql.lit('pending' as const))
+    .where('due_at', '<=', at)
+    .where(({ eb, or }) => or([eb('begun_at', 'is', null), eb('begun_at', '<=', at - UNKNOWN_MS)]))
+    .orderBy('due_at')
+    .limit(MAX_CHARGED)
+    .execute()
+}
+
+/** Marks the charge of a renewal as begun, which one instance of the shop does, and asks the gateway. */
+async function charge(payments: Payments, { id, begun_at }: PaymentRow): Promise<void> {
+  const begun = await payments.database.write(({ tx }) =>
+    tx
+      .updateTable('payments')
+      .set({ begun_at: now() })
+      .where('id', '=', id)
+      .where('status', '=', 'pending')
+      .where('due_at', '<=', now())
+      .where('begun_at', begun_at === null ? 'is' : '=', begun_at)
+      .returningAll()
+      .executeTakeFirst(),
+  )
+  if (begun) await askGateway(payments, begun)
+}

@@ -1,0 +1,38 @@
+import type { ShopWrite } from '#server/shop-database.ts'
+import type { PaymentRow } from '#server/tables/payment-rows.ts'
+import type { GatewayAnswer } from '../gateway.ts'
+import type { Payments } from '../payments.ts'
+import { updatePayment } from '../queries.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** When a declined renewal is charged again, in milliseconds after it was due first. */
+const RETRIES_MS = [3 * DAY_MS, 7 * DAY_MS]
+
+type Declined = { payment: PaymentRow; answer: GatewayAnswer & { outcome: 'declined' } }
+
+/**
+ * Returns whether a payment is charged again, and writes when: a renewal whose card was declined for a while, or whose bank
+ * wants to hear the customer, twice within a week. Tells the customer about each decline of a renewal, also the last one.
+ */
+export async function triesAgain(
+  payments: Payments,
+  write: ShopWrite,
+  { payment, answer: { reason, retry } }: Declined,
+): Promise<boolean> {
+  const { id, status, mandate_id, created_at, tries } = payment
+  if (mandate_id === null || status !== 'pending') return false
+  const wait = retry === undefined ? undefined : RETRIES_MS[tries ?? 0]
+  const nextAt = wait === undefined ? null : created_at + wait
+  await payments.onRenewalDeclined(write, { payment, reason, retry: retry ?? null, nextAt })
+  if (nextAt === null) return false
+  await updatePayment(write.tx, id, {
+    tries: (tries ?? 0) + 1,
+    due_at: nextAt,
+    begun_at: null,
+    session: null,
+    url: null,
+    reason,
+  })
+  return true
+}

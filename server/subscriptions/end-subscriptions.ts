@@ -1,0 +1,19 @@
+import { now } from '#server/platform/clock.ts'
+import type { Db } from '#server/shop-database.ts'
+
+/** Ends all subscriptions of a user whose account is deleted, without their addresses, and deletes the saved cards. */
+export async function endSubscriptions(tx: Db, userId: string): Promise<void> {
+  await tx
+    .updateTable('subscriptions')
+    .set({ state: 'ended', ended_at: now(), ended_reason: 'The account was deleted.' })
+    .where('user_id', '=', userId)
+    .where('state', '!=', 'ended')
+    .execute()
+  await tx
+    .updateTable('subscriptions')
+    .set({ checkout: '{}', mandate_id: null })
+    .where('user_id', '=', userId)
+    .execute()
+  await tx.updateTable('renewals').set({ place: '' }).where('user_id', '=', userId).execute()
+  await tx.deleteFrom('mandates').where('user_id', '=', userId).execute()
+}

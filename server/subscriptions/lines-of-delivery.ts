@@ -1,0 +1,54 @@
+import type { Products, SoldProduct } from '#server/catalogue/find-product.ts'
+import { linesToRenew } from '#server/cart/guest-cart.ts'
+import { withStock } from '#server/cart/payable-lines.ts'
+import type { PricedLine } from '#server/cart/payable-lines.ts'
+import { now } from '#server/platform/clock.ts'
+import type { Db } from '#server/shop-database.ts'
+import type { UserRow } from '#server/tables.ts'
+import type { SubscriptionRow } from '#server/tables/subscription-rows.ts'
+
+export type Line = { subscriptionId: string; line: PricedLine }
+
+/** Returns the lines of an order, and the subscriptions of which neither the coffee nor the second choice is left. */
+export async function linesFor(
+  products: Products,
+  tx: Db,
+  { owner, claimed }: { owner: UserRow; claimed: SubscriptionRow[] },
+): Promise<{ lines: Line[]; missing: SubscriptionRow[] }> {
+  const ids = claimed.flatMap(({ product_id, second_product_id }) => [product_id, second_product_id ?? ''])
+  const sold = await products.byIdsWithin(tx, ids)
+  let lines: Line[] = []
+  const missing: SubscriptionRow[] = []
+  for (const subscription of claimed) {
+    const tried = [subscription.product_id, subscription.second_product_id ?? '']
+    const choices = tried.flatMap((id) => sold.get(id) ?? [])
+    const fitting = await firstThatFits(tx, { owner, subscription, choices, before: lines })
+    if (fitting) lines = fitting
+    else missing.push(subscription)
+  }
+  return { lines, missing }
+}
+
+type Fitting = { owner: UserRow; subscription: SubscriptionRow; choices: SoldProduct[]; before: Line[] }
+
+/** Returns the lines before with those of the first product of which enough is left beside them, or null. */
+async function firstThatFits(
+  tx: Db,
+  { owner, subscription, choices, before }: Fitting,
+): Promise<Line[] | null> {
+  for (const product of choices) {
+    const added = linesToRenew(owner, subscription, { ...product, priceCents: priceOn(subscription) })
+    const lines = [...before, ...added.map((line) => ({ subscriptionId: subscription.id, line }))]
+    const stocked = await withStock(
+      tx,
+      lines.map(({ line }) => line),
+    )
+    if (!stocked.some(({ isSoldOut }) => isSoldOut)) return lines
+  }
+  return null
+}
+
+/** Returns what a bag of a subscription costs now. */
+function priceOn({ price_cents, new_price_cents, new_price_from }: SubscriptionRow): number {
+  return new_price_from !== null && now() >= new_price_from ? (new_price_cents ?? price_cents) : price_cents
+}

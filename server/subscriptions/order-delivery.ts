@@ -1,0 +1,110 @@
+import type { Problem } from '#contract/errors.ts'
+import type { SellingSettings } from '#contract/selling/settings.ts'
+import { lockUser } from '#server/cart/cart.ts'
+import type { Products } from '#server/catalogue/find-product.ts'
+import type { Payments } from '#server/payments/payments.ts'
+import { newId, now } from '#server/platform/clock.ts'
+import type { Selling } from '#server/selling/selling.ts'
+import type { Db, ShopDatabase, ShopWrite } from '#server/shop-database.ts'
+import type { DeliveryRow, SubscriptionRow } from '#server/tables/subscription-rows.ts'
+import { linesFor } from './lines-of-delivery.ts'
+import { placeRenewal } from './place-renewal.ts'
+import { dayAfter } from './schedule.ts'
+import type { Planned } from './schedule.ts'
+
+export type Parts = { database: ShopDatabase; payments: Payments; products: Products; selling: Selling }
+
+/** Deliveries that become one order: of one person, to one place, on one roast day, and paid in one way. */
+export type Closing = { planned: Planned; subscriptions: SubscriptionRow[] }
+
+/**
+ * Orders deliveries, which are charged later, and plans the next ones, in one transaction. A delivery whose coffee is sold
+ * out is replaced by the second choice or left out. If the roast day has passed, nothing is ordered, and the owner decides.
+ */
+export async function orderDelivery(
+  parts: Parts,
+  settings: SellingSettings,
+  closing: Closing,
+): Promise<void> {
+  const problem = await parts.database.write((write) => orderWithin(parts, write, { settings, closing }))
+  // Something was sold since it was looked up. The next call sees that.
+  if (!problem || problem.code === 'sold-out') return
+  await parts.database.write(async ({ tx }) => {
+    const claimed = await claim(tx, closing)
+    await insertDeliveries(tx, claimed, { roastOn: closing.planned.roastOn, state: 'impossible' })
+    return null
+  })
+}
+
+type Ordering = { settings: SellingSettings; closing: Closing }
+
+async function orderWithin(
+  parts: Parts,
+  write: ShopWrite,
+  { settings, closing }: Ordering,
+): Promise<Problem | null> {
+  const { tx } = write
+  const { roastOn, cutOffAt } = closing.planned
+  const userId = closing.subscriptions[0]?.user_id ?? ''
+  await lockUser(tx, userId)
+  const claimed = await claim(tx, closing)
+  if (now() >= cutOffAt) {
+    await insertDeliveries(tx, claimed, { roastOn, state: 'missed' })
+    return null
+  }
+  const owner = await tx.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
+  if (!owner || claimed.length === 0) return null
+  const { lines, missing } = await linesFor(parts.products, tx, { owner, claimed })
+  await insertDeliveries(tx, missing, { roastOn, state: 'sold-out' })
+  const sent = claimed.filter((subscription) => !missing.includes(subscription))
+  const id = newId()
+  const renewed = await insertDeliveries(tx, sent, { roastOn, state: 'ordered', renewalId: id })
+  // A day on which the shop is closed can put two deliveries of a subscription on one roast day. Only the first one is sent.
+  const wanted = lines.filter((line) => renewed.has(line.subscriptionId))
+  const [one] = sent
+  if (!one || wanted.length === 0) return null
+  const placed = { id, one, planned: closing.planned, settings, lines: wanted.map(({ line }) => line) }
+  return placeRenewal(parts.payments, write, placed)
+}
+
+/** Plans the next delivery of each subscription, and returns those that were still waiting for this one. */
+async function claim(tx: Db, { subscriptions }: Closing): Promise<SubscriptionRow[]> {
+  const claimed: SubscriptionRow[] = []
+  for (const { id, next_on } of subscriptions) {
+    const row = await tx.selectFrom('subscriptions').selectAll().where('id', '=', id).executeTakeFirst()
+    const { numUpdatedRows } = await tx
+      .updateTable('subscriptions')
+      .set({ next_on: dayAfter(next_on, { every_weeks: row?.every_weeks ?? 1 }) })
+      .where('id', '=', id)
+      .where('next_on', '=', next_on)
+      .where('state', '=', 'active')
+      .executeTakeFirst()
+    if (row && numUpdatedRows > 0) claimed.push(row)
+  }
+  return claimed
+}
+
+type Outcome = Pick<DeliveryRow, 'state'> & { roastOn: string; renewalId?: string }
+
+/** Stores what became of deliveries. Returns the ids of the subscriptions that had none on this roast day. */
+async function insertDeliveries(
+  tx: Db,
+  subscriptions: SubscriptionRow[],
+  { roastOn, state, renewalId = undefined }: Outcome,
+): Promise<Set<string>> {
+  if (subscriptions.length === 0) return new Set()
+  const rows = subscriptions.map(({ id }) => ({
+    subscription_id: id,
+    roast_on: roastOn,
+    state,
+    renewal_id: renewalId ?? null,
+    created_at: now(),
+  }))
+  const inserted = await tx
+    .insertInto('deliveries')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('subscription_id')
+    .execute()
+  return new Set(inserted.map(({ subscription_id }) => subscription_id))
+}

@@ -1,0 +1,72 @@
+import { Problem } from '#contract/errors.ts'
+import type { Address, SellingSettings } from '#contract/selling/settings.ts'
+import type { PricedLine } from '#server/cart/payable-lines.ts'
+import { agreedCheckout, storeCheckout } from '#server/checkout/agreed-checkout.ts'
+import { quoteFor } from '#server/checkout/quote.ts'
+import { NONE } from '#server/checkout/quote-with-discounts.ts'
+import type { Payments } from '#server/payments/payments.ts'
+import { openAttempt } from '#server/payments/start-payment.ts'
+import { now } from '#server/platform/clock.ts'
+import type { Db, ShopWrite } from '#server/shop-database.ts'
+import type { SubscriptionRow } from '#server/tables/subscription-rows.ts'
+import type { Planned } from './schedule.ts'
+
+/** What the checkout of the first order decided for later ones: the way of delivery, the address, and a note. */
+export type SubscribedCheckout = { methodId: string; address: Address | null; note: string }
+
+/** The renewal `id` of subscriptions to one place, which are all like `one`. `lines` have the agreed prices. */
+type Placing = {
+  id: string
+  one: SubscriptionRow
+  planned: Planned
+  settings: SellingSettings
+  lines: PricedLine[]
+}
+
+/** Places the order of a renewal. Its promise is that of an order at the last moment for its roast day. */
+export async function placeRenewal(
+  payments: Payments,
+  write: ShopWrite,
+  { id, one, planned, settings, lines }: Placing,
+): Promise<Problem | null> {
+  const { user_id: userId, mandate_id: mandateId } = one
+  const { methodId, address, note }: SubscribedCheckout = JSON.parse(one.checkout)
+  const at = planned.cutOffAt - 1
+  const country = address?.country ?? null
+  const { quote } = quoteFor(settings, { lines, country, methodId, at, payments, discounts: NONE })
+  const checkout = agreedCheckout(quote, { methodId, address, note, total: quote.totals?.total ?? 0 })
+  if (!checkout) return new Problem('cannot-be-delivered')
+  if (checkout instanceof Problem) return checkout
+  const renewal = { id, user_id: userId, roast_on: planned.roastOn, place: one.checkout }
+  await write.tx
+    .insertInto('renewals')
+    .values({ ...renewal, mandate_id: mandateId ?? '', created_at: now() })
+    .execute()
+  const prices = new Map(lines.map(({ row, product }) => [row.id, product.priceCents]))
+  const request = {
+    paymentId: id,
+    userId,
+    kind: 'full' as const,
+    ids: [...prices.keys()],
+    inserted: lines.map(({ row }) => row),
+    prices,
+    agreed: prices,
+    totalCents: quote.itemsTotal,
+    currency: quote.currency,
+    gateway: await gatewayFor(payments, write.tx, mandateId),
+    renewal: { mandateId },
+    checkout: {
+      deliveryCents: checkout.deliveryPrice,
+      store: (tx: Db) => storeCheckout(tx, { paymentId: id, userId, checkout, at: now() }),
+    },
+  }
+  const opened = await openAttempt(payments, request, write)
+  return opened instanceof Problem ? opened : null
+}
+
+/** Returns the gateway of a renewal: that of its saved card, that of a demo, which pays at once, or the transfer. */
+async function gatewayFor({ currentGateway }: Payments, tx: Db, mandateId: string | null): Promise<string> {
+  if (mandateId === null) return currentGateway.kind === 'local' ? currentGateway.name : 'transfer'
+  const mandate = tx.selectFrom('mandates').select('gateway').where('id', '=', mandateId)
+  return (await mandate.executeTakeFirstOrThrow()).gateway
+}

@@ -1,0 +1,145 @@
+import type { Checkout } from '#contract/selling/settings.ts'
+import { CONSENT_VERSION } from '#contract/values/orders/subscriptions.ts'
+import { promiseFor } from '#server/checkout/roast-promise.ts'
+import { findZone } from '#server/checkout/quote.ts'
+import type { PaymentHooks, SubscriptionPaid } from '#server/orders/payment-hooks.ts'
+import { newId } from '#server/platform/clock.ts'
+import { readSelling } from '#server/selling/read-selling.ts'
+import type { Db } from '#server/shop-database.ts'
+import type { PaymentRow } from '#server/tables/payment-rows.ts'
+import type { SubscriptionRow } from '#server/tables/subscription-rows.ts'
+import { readRenewed } from './read-renewed.ts'
+import { dateIn, dayAfter, planFrom } from './schedule.ts'
+
+/** What the domain `payments` calls, each function in the transaction that writes what has happened. */
+export const subscriptionHooks: Pick<PaymentHooks, 'onSubscriptionPaid' | 'onRenewalDeclined'> = {
+  onSubscriptionPaid: ({ tx }, paid) =>
+    paid.payment.subscription === 'first' ? beginSubscriptions(tx, paid) : keepPromise(tx, paid),
+  onRenewalDeclined: async ({ tx }, { payment, nextAt }) => {
+    if (nextAt === null) await pauseRenewed(tx, payment.id)
+  },
+}
+
+/**
+ * Begins the subscriptions of an order, whose coffees were its first deliveries. Those of an order whose payment was taken
+ * back exist, and go on.
+ */
+async function beginSubscriptions(tx: Db, { payment, at, saved }: SubscriptionPaid): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('subscriptions')
+    .set({ state: 'active', ended_at: null, ended_reason: null })
+    .where('payment_id', '=', payment.id)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0) return
+  const checkout = await readCheckout(tx, payment)
+  if (!checkout) return
+  const mandate_id = saved && (await insertMandate(tx, payment, saved))
+  const { method, address, note, promise } = checkout
+  const first = promise?.roastOn ?? dateIn(await readSelling(tx), at).toString()
+  for (const line of await listSubscribed(tx, payment.id)) {
+    const { product_id, grind, every_weeks } = line
+    await tx
+      .insertInto('subscriptions')
+      .values({
+        id: newId(),
+        user_id: payment.user_id,
+        payment_id: payment.id,
+        state: 'active',
+        every_weeks,
+        next_on: dayAfter(first, { every_weeks }),
+        mandate_id,
+        product_id,
+        second_product_id: null,
+        grind,
+        quantity: Number(line.quantity),
+        price_cents: line.price_cents,
+        new_price_cents: null,
+        new_price_from: null,
+        checkout: JSON.stringify({ methodId: method.id, address, note }),
+        reminded_for: null,
+        created_at: at,
+        ended_at: null,
+        ended_reason: null,
+      })
+      .execute()
+  }
+}
+
+async function insertMandate(
+  tx: Db,
+  { user_id, gateway, created_at }: PaymentRow,
+  { customer, card }: NonNullable<SubscriptionPaid['saved']>,
+): Promise<string> {
+  const mandate = { id: newId(), user_id, gateway, customer, card, consent: CONSENT_VERSION }
+  await tx
+    .insertInto('mandates')
+    .values({ ...mandate, given_at: created_at, revoked_at: null })
+    .execute()
+  return mandate.id
+}
+
+type Subscribed = Pick<SubscriptionRow, 'product_id' | 'grind' | 'every_weeks' | 'price_cents'> & {
+  quantity: number | bigint | string
+}
+
+/** Lists the lines of a payment that begin subscriptions. Equal ones are one. Their prices are without discounts. */
+function listSubscribed(tx: Db, paymentId: string): Promise<Subscribed[]> {
+  return tx
+    .selectFrom('cart_items')
+    .select(['product_id', 'grind', 'every_weeks'])
+    .select(({ eb, fn }) => [
+      fn.max(eb('price_cents', '+', eb.ref('discount_cents'))).as('price_cents'),
+      fn.countAll().as('quantity'),
+    ])
+    .where('payment_id', '=', paymentId)
+    .where('every_weeks', 'is not', null)
+    .groupBy(['product_id', 'grind', 'every_weeks'])
+    .orderBy('product_id')
+    .$narrowType<{ every_weeks: number }>()
+    .execute()
+}
+
+async function readCheckout(tx: Db, { id, user_id }: PaymentRow): Promise<Checkout | null> {
+  const row = await tx
+    .selectFrom('checkouts')
+    .select('data')
+    .where('payment_id', '=', id)
+    .where('user_id', '=', user_id)
+    .executeTakeFirst()
+  return row ? JSON.parse(row.data) : null
+}
+
+/** Moves the order of a renewal that was paid after the cut-off of its roast day to the next one. */
+async function keepPromise(tx: Db, { payment, at }: SubscriptionPaid): Promise<void> {
+  const checkout = await readCheckout(tx, payment)
+  if (!checkout?.promise) return
+  const settings = await readSelling(tx)
+  const planned = planFrom(settings, { next_on: checkout.promise.roastOn, mandate_id: payment.mandate_id })
+  if (planned && at < planned.cutOffAt) return
+  const method = settings.methods.find(({ id }) => id === checkout.method.id)
+  const zone = method && checkout.address ? findZone(method, checkout.address.country) : null
+  const promise = promiseFor(
+    settings.roasting,
+    { at, timeZone: settings.timeZone },
+    zone?.transitDays ?? null,
+  )
+  if (!promise) return
+  await tx
+    .updateTable('checkouts')
+    .set({ roast_on: promise.roastOn, data: JSON.stringify({ ...checkout, promise }) })
+    .where('payment_id', '=', payment.id)
+    .where('user_id', '=', payment.user_id)
+    .execute()
+}
+
+/** Pauses the subscriptions of a renewal that was given up, so that nothing more is charged until the customer says so. */
+async function pauseRenewed(tx: Db, renewalId: string): Promise<void> {
+  const ids = (await readRenewed(tx, renewalId)).map(({ id }) => id)
+  if (ids.length === 0) return
+  await tx
+    .updateTable('subscriptions')
+    .set({ state: 'paused' })
+    .where('id', 'in', ids)
+    .where('state', '=', 'active')
+    .execute()
+}

@@ -1,0 +1,67 @@
+/**
+ * A person's consent to later charges of the gateway's `customer`, who has one card. `card` is the text by which the person
+ * knows it. `consent` is the version of the text that the person agreed to.
+ */
+export type MandateRow = {
+  id: string
+  user_id: string
+  gateway: string
+  customer: string
+  card: string
+  consent: number
+  given_at: number
+  revoked_at: number | null
+}
+
+/**
+ * A coffee that comes every few weeks. `payment_id` is that of the first order. `next_on` is the day from which the next
+ * delivery is roasted, in the shop's time zone. Without a mandate, each delivery is paid by transfer. `price_cents` is what a bag
+ * costs until `new_price_from`. `checkout` is a `SubscribedCheckout` as JSON.
+ */
+export type SubscriptionRow = {
+  id: string
+  user_id: string
+  payment_id: string
+  state: 'active' | 'paused' | 'ended'
+  every_weeks: number
+  next_on: string
+  mandate_id: string | null
+  product_id: string
+  /** What is sent if the coffee is sold out, or null. */
+  second_product_id: string | null
+  grind: string | null
+  quantity: number
+  price_cents: number
+  new_price_cents: number | null
+  new_price_from: number | null
+  checkout: string
+  /** The roast day about which the customer was reminded last, or null. */
+  reminded_for: string | null
+  created_at: number
+  ended_at: number | null
+  ended_reason: string | null
+}
+
+/** The deliveries of a person's subscriptions to one place on one roast day. `id` is that of the payment of their order. */
+export type RenewalRow = {
+  id: string
+  user_id: string
+  roast_on: string
+  /** The way of delivery and the address as JSON. */
+  place: string
+  /** Empty if it is paid by transfer. */
+  mandate_id: string
+  created_at: number
+}
+
+/**
+ * What became of a planned delivery: `ordered` with a renewal, `sold-out`, `impossible` if the shop no longer delivers there, or
+ * `missed` because nothing was ordered in time. The owner decides about a missed one, which is then `left-out` or planned anew.
+ */
+export type DeliveryRow = {
+  subscription_id: string
+  roast_on: string
+  state: 'ordered' | 'sold-out' | 'impossible' | 'missed' | 'left-out'
+  renewal_id: string | null
+  created_at: number
+}
