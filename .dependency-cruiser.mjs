@@ -10,7 +10,7 @@ const SERVER = {
   audit: [],
   identity: ['audit', 'mail'],
   media: [],
-  mail: ['audit'],
+  mail: ['audit', 'shop'],
   messages: ['audit', 'mail'],
   docs: ['shop'],
   catalogue: ['audit', 'media', 'reviews', 'stock'],
@@ -36,11 +36,12 @@ const SERVER = {
     'orders',
     'payments',
     'selling',
+    'shop',
     'stock',
   ],
   pages: ['catalogue', 'identity', 'media', 'shop'],
   dashboard: ['catalogue', 'orders', 'payments', 'stock'],
-  commands: ['audit', 'identity', 'books', 'config', 'mail', 'media', 'payments', 'picture-stores'],
+  commands: ['audit', 'identity', 'books', 'config', 'mail', 'media', 'payments', 'picture-stores', 'shop'],
   demo: ['catalogue', 'identity', 'selling', 'shop'],
 }
 

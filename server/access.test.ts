@@ -194,6 +194,7 @@ const table: Record<CallName, Row> = {
     answers: ADMINS,
     sends: async ({ ada }) => ({ body: (await ada.call('GET /shop/opening', {})).answer }),
   },
+  'POST /shop/wake': { answers: ADMINS },
   'POST /shop/legal/preview': { answers: ADMINS, sends: async () => ({ body: { text: '# Imprint' } }) },
 
   'GET /personCoffee': { answers: ADA, sends: asAda },

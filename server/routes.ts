@@ -39,6 +39,7 @@ import { createPages } from './pages/pages.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { searchRoutes } from './pages/sitemap.ts'
 import { iconRoutes } from './shop/icon-routes.ts'
+import { wakeShop } from './subscriptions/wake-shop.ts'
 import { legalRoutes } from './shop/legal-texts.ts'
 
 type Parts = { config: Config; source: PageSource; version: string }
@@ -69,7 +70,7 @@ export function serveAll(
     gateway: payments.currentGateway.name,
     hasStripe: payments.gateways.has('stripe'),
   })
-  shopRoutes(setup, { database, demo })
+  shopRoutes(setup, { database, demo, wake: wakeShop({ payments, selling }, config) })
   const checkout = { database, products, payments, selling, limits: setup.shared }
   counterRoutes(setup, checkout)
   checkoutRoutes(setup, {

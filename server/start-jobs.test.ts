@@ -48,6 +48,7 @@ describe.each(anyStore)('the background jobs', ({ fresh }) => {
     const parts = {
       app: shop.app,
       payments: shop.payments,
+      selling: shop.selling,
       mailComposer: shop.mailComposer,
       imageStore: { origin: null, save: async () => '', find: async () => null, delete: deleteFiles },
     }

@@ -15,9 +15,13 @@ import { deleteFullBuckets } from './platform/limits/shared-limits.ts'
 import { Jobs } from './platform/jobs.ts'
 import { closeDue } from './subscriptions/close-due.ts'
 import { deleteStoredSecrets } from './platform/secrets/stored-secrets.ts'
+import { checkPlace, findSleep, placeOf } from './shop/sleep.ts'
 import type { ShopDatabase } from './shop-database.ts'
 
 const SECOND_MS = 1000
+
+const ASLEEP_WARNING =
+  'This shop may be a copy: it was restored, or has another address or data folder. It charges no subscriptions and sends no older mails until an admin says in the dashboard that it is the real one.'
 
 /**
  * Starts the background jobs. They ask the gateways about payments without an outcome and about what they have
@@ -26,20 +30,28 @@ const SECOND_MS = 1000
  * outcome. The deliveries of subscriptions are ordered and charged. The search of the dashboard is kept up to date. Every instance runs all jobs.
  */
 export function startJobs(
-  { app, catalogue, payments, imageStore, mailComposer, selling }: Shop,
-  {
-    database,
-    config: { isSingleInstance, secrets, smtp, keepOrdersYears },
-  }: { database: ShopDatabase; config: Config },
+  { app, payments, imageStore, mailComposer, selling }: Shop,
+  { database, config }: { database: ShopDatabase; config: Config },
 ): Jobs {
+  const { isSingleInstance, secrets, smtp, keepOrdersYears } = config
   const jobs = new Jobs((error) => app.log.error({ err: error }, 'job failed'))
   jobs.once((signal) => reconcile(payments, 0, signal))
   jobs.every(10 * SECOND_MS, (signal) => reconcile(payments, 15 * SECOND_MS, signal))
   jobs.every(60 * SECOND_MS, (signal) => catchUp(payments, signal))
-  jobs.every(60 * SECOND_MS, (signal) =>
-    closeDue({ database, payments, products: catalogue.products, selling }, signal),
+  jobs.once(async () => {
+    if (await checkPlace(database, placeOf(config))) app.log.warn(ASLEEP_WARNING)
+  })
+  const whileAwake = (work: (signal: AbortSignal) => Promise<unknown>) => async (signal: AbortSignal) => {
+    if (!(await findSleep(database.read))) await work(signal)
+  }
+  jobs.every(
+    60 * SECOND_MS,
+    whileAwake((signal) => closeDue({ payments, selling }, { signal })),
   )
-  jobs.every(5 * SECOND_MS, (signal) => chargeDue(payments, signal))
+  jobs.every(
+    5 * SECOND_MS,
+    whileAwake((signal) => chargeDue(payments, signal)),
+  )
   jobs.every(SECOND_MS, (signal) => indexEntries(database, signal))
   jobs.every(600 * SECOND_MS, () => eraseRemovedLines({ database }))
   jobs.every(3600 * SECOND_MS, () => deleteOrphans({ database, store: imageStore }))

@@ -35,6 +35,19 @@ export const words = {
   goOn: 'Set up the shop',
   lacksNotice: 'The checkout does not show the notice of the legal guarantee, as the EU asks for.',
   toNotice: 'Add the notice',
+  asleep: 'This shop sleeps, because it may be a copy.',
+  asleepBecause: {
+    restored: (since: string) => `It was restored from a backup on ${since}.`,
+    moved: (since: string) => `It has had another address or data folder since ${since}.`,
+  },
+  asleepMore:
+    'It charges no subscriptions and sends no older mails, so that nobody is charged or written to twice.',
+  wake: 'This is the real shop',
+  waking: 'Reading the last payments…',
+  wakeTitle: 'Is this the real shop?',
+  wakeMore:
+    'Only say so if no other copy of it runs. It charges subscriptions and sends mails again. Deliveries that were due in the meantime wait for your decision, because the other copy may have sent them.',
+  woken: 'The shop is awake',
   selling: 'Selling',
   settings: 'Settings',
   messages: 'Messages',

@@ -30,6 +30,12 @@ export type VersionedOpening = Static<typeof VersionedOpening>
 const Saved = exact({ version: Version })
 
 export const shopCalls = {
+  'POST /shop/wake': {
+    summary: 'Say that this is the real shop',
+    access: 'admin',
+    limit: 'write',
+    answer: exact({ acknowledged: Type.Boolean() }),
+  },
   'GET /shop/profile': {
     summary: 'The profile of the shop, and its draft',
     access: 'admin',
@@ -103,7 +109,9 @@ export const legalCalls = {
 /**
  * What the shop lacks. Nothing of it is stored: a step of setting it up is done if the settings and the catalogue have what
  * it asks for. `lacksNotice` says whether the shop sells to consumers in the EU without the notice of the legal guarantee.
- * `gateway` is the name of the payment gateway for new payments: `later`, `stripe`, or `instant` in a demo shop.
+ * `gateway` is the name of the payment gateway for new payments: `later`, `stripe`, or `instant` in a demo shop. `sleep` says
+ * since when, in UTC milliseconds, the shop sleeps because it may be a copy: it was restored, or has another address or data
+ * folder. It then charges no subscriptions, and sends no older mails.
  */
 export const ShopStart = exact({
   isDone: exact({
@@ -114,6 +122,10 @@ export const ShopStart = exact({
   }),
   lacksNotice: Type.Boolean(),
   gateway: Type.String(),
+  sleep: Type.Union([
+    exact({ since: Type.Integer(), reason: oneOf(['restored', 'moved'] as const) }),
+    Type.Null(),
+  ]),
 })
 
 export type ShopStart = Static<typeof ShopStart>

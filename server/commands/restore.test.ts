@@ -18,6 +18,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { migrate } from '#server/platform/database/migrations.ts'
 import { openSqlite } from '#server/platform/database/sqlite.ts'
+import { findSleep } from '#server/shop/sleep.ts'
 import { openShopDatabase } from '#server/shop-database.ts'
 import { runOwnersCommandHere } from '#test/commands.ts'
 import { migrateStore, migrationsFolder, openTestShop } from '#test/shop.ts'
@@ -242,6 +243,21 @@ describe.each(stores)('restoring to $name', ({ name: dialect, fresh, empty }) =>
     archive.close()
     return join(folder, 'crema.db')
   }
+
+  test.each([
+    [
+      'sleeps if it has mails to send',
+      "INSERT INTO outbox (id, reply_to, subject, body, status, tries, next_try_at, created_at) VALUES ('m', '', 'S', 'B', 'waiting', 0, 0, 1)",
+      'restored',
+    ],
+    ['is awake if it has none', 'SELECT 1', undefined],
+  ])('a shop %s', async (_what, statement, reason) => {
+    expect((await restore(changed(statement))).code).toBe(0)
+    const database = await openShopDatabase(store)
+    const sleep = await findSleep(database.read)
+    await database.close()
+    expect(sleep?.reason).toBe(reason)
+  })
 
   test('without a file name prints what is missing', async () => {
     expect(await runOwnersCommandHere('restore', store, [])).toMatchObject({

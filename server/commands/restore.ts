@@ -16,6 +16,9 @@ import { readConfig } from '#server/config.ts'
 import type { Config } from '#server/config.ts'
 import { openDatabase } from '#server/platform/database/open-database.ts'
 import { migrate } from '#server/platform/database/migrations.ts'
+import { now } from '#server/platform/clock.ts'
+import { ASLEEP } from '#server/shop/sleep.ts'
+import type { Sleep } from '#server/shop/sleep.ts'
 import { openSqlite } from '#server/platform/database/sqlite.ts'
 import { unpackFiles, openBackup } from './backup-file.ts'
 import { copyToPostgres } from './copy-rows.ts'
@@ -61,9 +64,26 @@ function copyDatabase(file: string, to: string): void {
   copyFileSync(file, `${to}.new`)
   chmodSync(`${to}.new`, 0o600)
   const copy = new DatabaseSync(`${to}.new`)
-  copy.exec('DROP TABLE archived_files; DROP TABLE IF EXISTS archived_checksums; VACUUM')
+  copy.exec('DROP TABLE archived_files; DROP TABLE IF EXISTS archived_checksums')
+  putToSleep(copy)
+  copy.exec('VACUUM')
   copy.close()
   renameSync(`${to}.new`, to)
+}
+
+/** Puts a restored shop to sleep that would charge or write to customers, because the original may still run. */
+function putToSleep(copy: DatabaseSync): void {
+  const isThere = (table: string) =>
+    copy.prepare('SELECT 1 FROM sqlite_master WHERE name = ?').get(table) !== undefined
+  const has = (table: string, condition: string) =>
+    isThere(table) && copy.prepare(`SELECT 1 FROM ${table} WHERE ${condition} LIMIT 1`).get() !== undefined
+  const isQuiet = !has('subscriptions', "state = 'active'") && !has('outbox', "status = 'waiting'")
+  // A backup of the first versions has no settings. The shop of such a backup has long been replaced.
+  if (isQuiet || !isThere('shop_settings')) return
+  const sleep = { since: now(), reason: 'restored' } satisfies Sleep
+  copy
+    .prepare('INSERT OR REPLACE INTO shop_settings (name, value, changed_at) VALUES (?, ?, ?)')
+    .run(ASLEEP, JSON.stringify(sleep), sleep.since)
 }
 
 type Target = Config & { databaseUrl: string }

@@ -387,7 +387,7 @@ describe.each(stores)('the mails in the outbox on $name', ({ name, fresh }) => {
 
   test('of a process that was killed are sent once its claim has expired, and not before', async () => {
     await put('Claimed')
-    const claimed = await database.write(({ tx }) => claimMail(tx, Date.now()))
+    const claimed = await database.write(({ tx }) => claimMail(tx, { at: Date.now(), from: 0 }))
     expect(claimed).toMatchObject({ subject: 'Claimed', tries: 1 })
     const send = vi.fn<Mailer['send']>(async () => undefined)
     later(MINUTE - 1)

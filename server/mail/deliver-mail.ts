@@ -1,4 +1,5 @@
 import { now } from '#server/platform/clock.ts'
+import { findSleep } from '#server/shop/sleep.ts'
 import { isUnavailable } from '#server/platform/database/database-errors.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import type { OutboxRow } from '#server/tables/mail-rows.ts'
@@ -37,7 +38,7 @@ export type Delivery = {
  * If the shop closes while a mail is being sent, the mail is queued again and may be sent twice.
  *
  * Secret data of a mail is deleted after its last try. A mail that is out of date, such as one with an expired link, is
- * given up without being sent.
+ * given up without being sent. While the shop sleeps, because it may be a copy, it sends no mails that are older.
  */
 export async function deliverMail(
   delivery: Delivery,
@@ -47,8 +48,9 @@ export async function deliverMail(
   while (!stopping.aborted) {
     const at = await database.time()
     // Checks for a mail with a read first. A shop without mails would otherwise write to its disk every second.
-    if (!(await isMailDue(database.read, at))) return
-    const claimed = await database.write(({ tx }) => claimMail(tx, at))
+    const due = { at, from: (await findSleep(database.read))?.since ?? 0 }
+    if (!(await isMailDue(database.read, due))) return
+    const claimed = await database.write(({ tx }) => claimMail(tx, due))
     if (claimed && !(await sendClaimed(delivery, { claimed, at }, stopping))) return
   }
 }

@@ -15,9 +15,11 @@ export const MAX_TRIES = 8
 const FIRST_WAIT_MS = 60_000
 const MAX_DOUBLINGS = MAX_TRIES - 1
 
-/** Returns whether a mail is due at the time `at`, which is that of the database in UTC milliseconds. */
-export async function isMailDue(db: Db, at: number): Promise<boolean> {
-  const row = await db.selectFrom('outbox').select('id').where(dueAt(at)).limit(1).executeTakeFirst()
+/** The time `at` is that of the database in UTC milliseconds. Mails that were written before `from` are not sent. */
+type Due = { at: number; from: number }
+
+export async function isMailDue(db: Db, due: Due): Promise<boolean> {
+  const row = await db.selectFrom('outbox').select('id').where(isDue(due)).limit(1).executeTakeFirst()
   return row !== undefined
 }
 
@@ -44,24 +46,24 @@ const hasLink = sql<number>`CASE WHEN template IN (${sql.join(SECRET_TEMPLATES.m
  * same row in the subquery. The second process then waits for the first, and afterwards checks only the outer condition
  * again.
  */
-export function claimMail(db: Db, at: number): Promise<OutboxRow | undefined> {
+export function claimMail(db: Db, due: Due): Promise<OutboxRow | undefined> {
   const factor = sql<number>`CASE WHEN tries < ${sql.lit(MAX_DOUBLINGS)} THEN 1 << tries ELSE ${sql.lit(2 ** MAX_DOUBLINGS)} END`
   return db
     .updateTable('outbox')
     .set({
       tries: sql<number>`tries + 1`,
-      next_try_at: sql<number>`CAST(${at} AS BIGINT) + ${sql.lit(FIRST_WAIT_MS)} * (${factor})`,
+      next_try_at: sql<number>`CAST(${due.at} AS BIGINT) + ${sql.lit(FIRST_WAIT_MS)} * (${factor})`,
     })
     .where('id', '=', ({ selectFrom }) =>
       selectFrom('outbox')
         .select('id')
-        .where(dueAt(at))
+        .where(isDue(due))
         .orderBy(hasLink, 'desc')
         .orderBy('next_try_at')
         .orderBy('id')
         .limit(1),
     )
-    .where(dueAt(at))
+    .where(isDue(due))
     .returningAll()
     .executeTakeFirst()
 }
@@ -70,10 +72,14 @@ export function claimMail(db: Db, at: number): Promise<OutboxRow | undefined> {
  * Returns the SQL condition for mails that are due. A mail whose next try is further in the future than the longest
  * wait is due as well: the machine's clock must have been set back after the time of that try was stored.
  */
-function dueAt(at: number) {
+function isDue({ at, from }: Due) {
   const farthest = at + FIRST_WAIT_MS * 2 ** MAX_DOUBLINGS
   return ({ and, or, eb }: ExpressionBuilder<Tables, 'outbox'>): Expression<SqlBool> =>
-    and([eb('status', '=', 'waiting'), or([eb('next_try_at', '<=', at), eb('next_try_at', '>', farthest)])])
+    and([
+      eb('status', '=', 'waiting'),
+      eb('created_at', '>=', from),
+      or([eb('next_try_at', '<=', at), eb('next_try_at', '>', farthest)]),
+    ])
 }
 
 /** The columns that a try to send a mail changes. */

@@ -16,7 +16,7 @@ describe.each(anyStore)('the steps of setting up a shop on $name', ({ fresh }) =
       shop.database.write(({ tx }) => tx.updateTable('products').set({ archived_at }).execute())
     await archive(1)
     const nothing = { name: false, delivery: false, payment: false, products: false }
-    expect(await start()).toEqual({ gateway: 'transfer', isDone: nothing, lacksNotice: false })
+    expect(await start()).toEqual({ gateway: 'transfer', isDone: nothing, lacksNotice: false, sleep: null })
     await archive(null)
     expect((await start()).isDone).toEqual({ ...nothing, products: true })
     await saveTestSelling(shop.database, { ...portugueseShop, payLaterNote: ' ' })

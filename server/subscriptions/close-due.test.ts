@@ -41,9 +41,8 @@ describe.each(stores)('subscriptions on $name', ({ fresh }) => {
   /** Lets time pass until some days after the first order, and runs the jobs. */
   async function after(days: number): Promise<void> {
     vi.setSystemTime(ORDERED + days * DAY_MS)
-    const { database, payments, selling } = shop
-    await closeDue({ database, payments, products: payments.products, selling })
-    await chargeDue(payments)
+    await closeDue(shop)
+    await chargeDue(shop.payments)
   }
   const ordersOf = () =>
     shop.database.read

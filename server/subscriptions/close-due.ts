@@ -13,21 +13,30 @@ const PAGE = 500
 /**
  * Orders the planned deliveries that can no longer be changed. All that a person gets at one place on one roast day, charged
  * to one card, become one order. When `signal` is aborted, no further ones are ordered. If some could not be ordered, an
- * error is thrown at the end, and the next call tries them again.
+ * error is thrown at the end, and the next call tries them again. With `missesAll`, none is ordered, and all are `missed`.
+ * Returns the number of orders, or of what could have been orders.
  */
-export async function closeDue(parts: Parts, signal?: AbortSignal): Promise<void> {
+export async function closeDue(
+  parts: Parts,
+  { signal, missesAll = false }: { signal?: AbortSignal; missesAll?: boolean } = {},
+): Promise<number> {
   const settings = await parts.selling.settingsNow()
   const errors: unknown[] = []
+  let count = 0
   let after: SubscriptionRow | undefined
   do {
-    const page = await listSoon(parts.database.read, settings, after)
+    const page = await listSoon(parts.payments.database.read, settings, after)
     after = page.length === PAGE ? page.at(-1) : undefined
     for (const closing of closingNow(settings, page)) {
-      if (signal?.aborted) return
-      await orderDelivery(parts, settings, closing).catch((error: unknown) => errors.push(error))
+      if (signal?.aborted) return count
+      count += 1
+      await orderDelivery(parts, settings, { ...closing, isMissed: missesAll }).catch((error: unknown) =>
+        errors.push(error),
+      )
     }
   } while (after)
   if (errors.length > 0) throw new AggregateError(errors, 'Some deliveries could not be ordered.')
+  return count
 }
 
 function listSoon(
@@ -53,7 +62,10 @@ function listSoon(
 }
 
 /** Returns the deliveries that must be ordered now, by order. */
-function closingNow(settings: SellingSettings, subscriptions: SubscriptionRow[]): Closing[] {
+function closingNow(
+  settings: SellingSettings,
+  subscriptions: SubscriptionRow[],
+): Omit<Closing, 'isMissed'>[] {
   const due = subscriptions.flatMap((subscription) => {
     const planned = planFrom(settings, subscription)
     return planned && planned.closesAt <= now() ? [{ subscription, planned }] : []

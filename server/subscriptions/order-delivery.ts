@@ -1,21 +1,20 @@
 import type { Problem } from '#contract/errors.ts'
 import type { SellingSettings } from '#contract/selling/settings.ts'
 import { lockUser } from '#server/cart/cart.ts'
-import type { Products } from '#server/catalogue/find-product.ts'
 import type { Payments } from '#server/payments/payments.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import type { Selling } from '#server/selling/selling.ts'
-import type { Db, ShopDatabase, ShopWrite } from '#server/shop-database.ts'
+import type { Db, ShopWrite } from '#server/shop-database.ts'
 import type { DeliveryRow, SubscriptionRow } from '#server/tables/subscription-rows.ts'
 import { linesFor } from './lines-of-delivery.ts'
 import { placeRenewal } from './place-renewal.ts'
 import { dayAfter } from './schedule.ts'
 import type { Planned } from './schedule.ts'
 
-export type Parts = { database: ShopDatabase; payments: Payments; products: Products; selling: Selling }
+export type Parts = { payments: Payments; selling: Selling }
 
-/** Deliveries that become one order: of one person, to one place, on one roast day, and paid in one way. */
-export type Closing = { planned: Planned; subscriptions: SubscriptionRow[] }
+/** Deliveries that become one order: of one person, to one place, on one roast day, and paid in one way. Nothing is ordered if it `isMissed`. */
+export type Closing = { planned: Planned; subscriptions: SubscriptionRow[]; isMissed: boolean }
 
 /**
  * Orders deliveries, which are charged later, and plans the next ones, in one transaction. A delivery whose coffee is sold
@@ -26,10 +25,12 @@ export async function orderDelivery(
   settings: SellingSettings,
   closing: Closing,
 ): Promise<void> {
-  const problem = await parts.database.write((write) => orderWithin(parts, write, { settings, closing }))
+  const problem = await parts.payments.database.write((write) =>
+    orderWithin(parts, write, { settings, closing }),
+  )
   // Something was sold since it was looked up. The next call sees that.
   if (!problem || problem.code === 'sold-out') return
-  await parts.database.write(async ({ tx }) => {
+  await parts.payments.database.write(async ({ tx }) => {
     const claimed = await claim(tx, closing)
     await insertDeliveries(tx, claimed, { roastOn: closing.planned.roastOn, state: 'impossible' })
     return null
@@ -48,13 +49,13 @@ async function orderWithin(
   const userId = closing.subscriptions[0]?.user_id ?? ''
   await lockUser(tx, userId)
   const claimed = await claim(tx, closing)
-  if (now() >= cutOffAt) {
+  if (closing.isMissed || now() >= cutOffAt) {
     await insertDeliveries(tx, claimed, { roastOn, state: 'missed' })
     return null
   }
   const owner = await tx.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
   if (!owner || claimed.length === 0) return null
-  const { lines, missing } = await linesFor(parts.products, tx, { owner, claimed })
+  const { lines, missing } = await linesFor(parts.payments.products, tx, { owner, claimed })
   await insertDeliveries(tx, missing, { roastOn, state: 'sold-out' })
   const sent = claimed.filter((subscription) => !missing.includes(subscription))
   const id = newId()

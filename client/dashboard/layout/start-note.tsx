@@ -7,16 +7,19 @@ import { PageLink } from '#client/ui/page-link.tsx'
 import { pages } from '#contract/pages.ts'
 import type { ShopStart } from '#contract/shop/calls.ts'
 import { words } from '../texts.ts'
+import { SleepNote } from './sleep-note.tsx'
 
 /**
- * A link to the page that sets up the shop, while the shop is not open or a step of setting it up is not done. After that,
- * one to the settings if the shop lacks a notice that it has to show.
+ * Says that the shop sleeps because it may be a copy. Otherwise a link to the page that sets up the shop, while the shop is not open or a step of setting it up is not
+ * done. After that, one to the settings if the shop lacks a notice that it has to show.
  */
 export function StartNote() {
   const { demo, shop } = usePageState().settings
   const { pathname } = useLocation()
-  const isWanted = useMayOpen()(pages.start) && !demo && pathname !== pages.start
-  const { data } = useQuery({ ...callQuery('GET /shop/start'), enabled: isWanted })
+  const isAdmin = useMayOpen()(pages.start)
+  const { data } = useQuery({ ...callQuery('GET /shop/start'), enabled: isAdmin })
+  if (isAdmin && data?.sleep) return <SleepNote sleep={data.sleep} />
+  const isWanted = isAdmin && !demo && pathname !== pages.start
   const note = isWanted && data ? noteOf(data, shop.isOpen) : null
   if (note === null) return null
   return (

@@ -6,6 +6,7 @@ import type { Config } from '#server/config.ts'
 import { findPending } from '#server/platform/database/migrations.ts'
 import type { Done } from '#server/platform/database/migrations.ts'
 import { refuseStoredSecrets } from '#server/platform/secrets/stored-secrets.ts'
+import { ASLEEP, findSleep } from '#server/shop/sleep.ts'
 import { openShopDatabase } from '#server/shop-database.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import { migrationsFolder } from '../run-command.ts'
@@ -31,7 +32,7 @@ function checkSqlite(dataDir: string): Finding[] {
     database = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
     const done = database.prepare('SELECT name, checksum FROM migrations').all()
     // cast: these are the two columns of the query, and both are texts.
-    return [findDamage(database, file), findPendingIn(done as Done[], 'sqlite')]
+    return [findDamage(database, file), findPendingIn(done as Done[], 'sqlite'), ...findSleepIn(database)]
   } catch (error) {
     return [fail(`${file} cannot be read (${messageOf(error)}): ${ADVICE}.`)]
   } finally {
@@ -49,6 +50,15 @@ function findDamage(database: DatabaseSync, file: string): Finding {
   return found === 'ok' ? ok(`SQLite can read ${file}.`) : fail(`${file} is damaged (${found}): ${ADVICE}.`)
 }
 
+const SLEEPS = warn(
+  'The shop sleeps, because it may be a copy: it charges no subscriptions and sends no older mails until an admin says in the dashboard that it is the real one.',
+)
+
+function findSleepIn(database: DatabaseSync): Finding[] {
+  const sleep = database.prepare('SELECT 1 FROM shop_settings WHERE name = ?').get(ASLEEP)
+  return sleep === undefined ? [] : [SLEEPS]
+}
+
 /** Checks the database on PostgreSQL, through the same connections that the shop opens. */
 async function checkPostgres(config: Config): Promise<Finding[]> {
   const database = await openShopDatabase(config).catch((error: unknown) => {
@@ -58,7 +68,10 @@ async function checkPostgres(config: Config): Promise<Finding[]> {
   })
   try {
     if (!config.secrets) await refuseStoredSecrets(database)
-    return [await findVersion(database), await findMigrations(database), await findTimeouts(database)]
+    const migrated = await findMigrations(database)
+    // A database that waits for its first start has no settings.
+    const sleep = migrated.level === 'ok' && (await findSleep(database.read))
+    return [await findVersion(database), migrated, await findTimeouts(database), ...(sleep ? [SLEEPS] : [])]
   } finally {
     await database.close()
   }

@@ -42,6 +42,14 @@ export async function catchUp(payments: Payments, signal?: AbortSignal): Promise
   if (errors.length > 0) throw new AggregateError(errors, 'Some entries of a gateway could not be written.')
 }
 
+/** Returns whether the last call of `catchUp` has read all lists of a long time, of all gateways. */
+export function hasReadLongLists({ gateways, longListsDueAt }: Payments): boolean {
+  const soon = now() + AGAIN_MS
+  return [...gateways.values()].every(
+    ({ kind, name }) => kind !== 'remote' || (longListsDueAt.get(name) ?? 0) > soon,
+  )
+}
+
 type Run = { errors: unknown[]; signal: AbortSignal | undefined }
 
 async function catchUpWith(payments: Payments, gateway: RemoteGateway, run: Run): Promise<void> {
