@@ -3,6 +3,7 @@ import { archiveGuest, isAddressUsed, WATCHING_SUBJECTS } from './guests/guests.
 import { deleteMailsTo, deleteWatchMails } from './mail/outbox.ts'
 import { now } from './platform/clock.ts'
 import type { ShopDatabase } from './shop-database.ts'
+import { isSubscribed } from './subscriptions/end-subscriptions.ts'
 import { deleteWatches } from './stock/watch-product.ts'
 import type { UserRow } from './tables.ts'
 import { isPaying } from './account/delete-account.ts'
@@ -62,12 +63,12 @@ async function eraseGuests(database: ShopDatabase, years: number): Promise<void>
   for (const guest of await guests.where('created_at', '<', old).execute()) await eraseGuest(database, guest)
 }
 
-/** Erases a guest, unless a payment may still lead to an order. */
+/** Erases a guest, unless a payment or a subscription may still lead to an order. */
 async function eraseGuest({ write }: ShopDatabase, guest: UserRow): Promise<void> {
   await write(async ({ tx }) => {
     // A checkout of the guest at the same moment waits for this lock.
     await lockUser(tx, guest.id)
-    if (await isPaying(tx, guest.id)) return
+    if ((await isPaying(tx, guest.id)) || (await isSubscribed(tx, guest.id))) return
     await deleteCart(tx, guest)
     await deleteWatches(tx, guest.id)
     await planErasure(tx, guest)

@@ -57,6 +57,7 @@ export async function countOpen(db: Db, userIds: string[]): Promise<{ payments: 
     .where('payments.user_id', 'in', userIds)
     .where('payments.status', '=', 'pending')
     .where('payments.gateway', 'not in', BY_HAND)
+    .where('payments.mandate_id', 'is', null)
     // A bank debit that is on its way has a session, and no page any more. Its customer has nothing left to do.
     .where(({ or, eb }) => or([eb('session', 'is', null), eb('url', 'is not', null)]))
     .executeTakeFirst()

@@ -89,6 +89,23 @@ describe.each(stores)('subscriptions on $name', ({ fresh }) => {
     ])
   })
 
+  test('cost no delivery if an order that was not sent yet goes to the same place on that day', async () => {
+    const { espresso, lungo } = shop.shelves
+    await subscribe(shop, cora, { coffees: [lungo], everyWeeks: 6 })
+    await subscribe(shop, cora, { coffees: [espresso], everyWeeks: 2 })
+    await shop.database.write(({ tx }) =>
+      tx
+        .updateTable('subscriptions')
+        .set({ next_on: '2026-11-24' })
+        .where('product_id', '=', espresso.id)
+        .execute(),
+    )
+    await after(0.01)
+    expect((await ordersOf()).slice(2)).toEqual([
+      { state: 'paid', total_cents: espresso.price_cents, roast_on: '2026-11-24' },
+    ])
+  })
+
   test('are charged on day 0, 3 and 7 if the card is declined, and then pause', async () => {
     await subscribe(shop, cora, { coffees: [shop.shelves.espresso], everyWeeks: 2 })
     Object.assign(gateway, { mode: 'decline', retry: 'later' })

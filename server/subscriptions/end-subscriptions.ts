@@ -17,3 +17,9 @@ export async function endSubscriptions(tx: Db, userId: string): Promise<void> {
   await tx.updateTable('renewals').set({ place: '' }).where('user_id', '=', userId).execute()
   await tx.deleteFrom('mandates').where('user_id', '=', userId).execute()
 }
+
+/** Returns whether a person has subscriptions that have not ended. */
+export async function isSubscribed(db: Db, userId: string): Promise<boolean> {
+  const subscription = db.selectFrom('subscriptions').select('id').where('user_id', '=', userId)
+  return (await subscription.where('state', '!=', 'ended').limit(1).executeTakeFirst()) !== undefined
+}

@@ -1,5 +1,5 @@
 import { Problem } from '#contract/errors.ts'
-import type { Address, SellingSettings } from '#contract/selling/settings.ts'
+import type { Address, Checkout, SellingSettings } from '#contract/selling/settings.ts'
 import type { PricedLine } from '#server/cart/payable-lines.ts'
 import { agreedCheckout, storeCheckout } from '#server/checkout/agreed-checkout.ts'
 import { quoteFor } from '#server/checkout/quote.ts'
@@ -33,7 +33,15 @@ export async function placeRenewal(
   const { methodId, address, note }: SubscribedCheckout = JSON.parse(one.checkout)
   const at = planned.cutOffAt - 1
   const country = address?.country ?? null
-  const { quote } = quoteFor(settings, { lines, country, methodId, at, payments, discounts: NONE })
+  const isSentAnyway = await hasUnsentOrder(write.tx, { userId, roastOn: planned.roastOn, methodId, address })
+  const { quote } = quoteFor(isSentAnyway ? deliveredFree(settings) : settings, {
+    lines,
+    country,
+    methodId,
+    at,
+    payments,
+    discounts: NONE,
+  })
   const checkout = agreedCheckout(quote, { methodId, address, note, total: quote.totals?.total ?? 0 })
   if (!checkout) return new Problem('cannot-be-delivered')
   if (checkout instanceof Problem) return checkout
@@ -62,6 +70,34 @@ export async function placeRenewal(
   }
   const opened = await openAttempt(payments, request, write)
   return opened instanceof Problem ? opened : null
+}
+
+type Parcel = Pick<SubscribedCheckout, 'methodId' | 'address'> & { userId: string; roastOn: string }
+
+/** Returns whether a paid order of a person goes to the same place on the same roast day, and was not sent yet. */
+async function hasUnsentOrder(tx: Db, { userId, roastOn, methodId, address }: Parcel): Promise<boolean> {
+  const rows = await tx
+    .selectFrom('orders')
+    .innerJoin('checkouts', 'checkouts.payment_id', 'orders.payment_id')
+    .select('data')
+    .where('orders.user_id', '=', userId)
+    .where('checkouts.user_id', '=', userId)
+    .where('state', 'in', ['paid', 'packed'])
+    .where('roast_on', '=', roastOn)
+    .execute()
+  return rows.some(({ data }) => {
+    const checkout: Checkout = JSON.parse(data)
+    return checkout.method.id === methodId && JSON.stringify(checkout.address) === JSON.stringify(address)
+  })
+}
+
+/** Returns the settings with a delivery that costs nothing, because it is sent with an order that has paid for it. */
+function deliveredFree(settings: SellingSettings): SellingSettings {
+  const methods = settings.methods.map((method) => ({
+    ...method,
+    zones: method.zones.map((zone) => ({ ...zone, freeFrom: 0 })),
+  }))
+  return { ...settings, methods }
 }
 
 /** Returns the gateway of a renewal: that of its saved card, that of a demo, which pays at once, or the transfer. */
