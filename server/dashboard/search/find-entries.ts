@@ -15,11 +15,11 @@ type Part = { kind: EntryKind; limit: number }
 type Row = Entry & { words: string; email: string }
 
 /** The newest entries of a kind, which are searched without an index: a word that most entries have is found there. */
-const NEWEST = 2000
+const NEWEST = 600
 /** How many entries the index finds at most. If more have the words, those that it finds first are sorted by age. */
-const MAX_FOUND = 5000
+const MAX_FOUND = 2000
 /** A word that so many of the newest orders have is not also searched for as the beginning of others, which would take long. */
-const COMMON = 40
+const COMMON = 12
 
 /**
  * Finds the entries of a kind that have words beginning with each of these words: those that have the words themselves come
@@ -94,20 +94,28 @@ async function findIndexed(
 
 /**
  * Returns the words with which those of an entry must begin, for `findEntries`. Those that many of the newest orders have are
- * only searched for as whole words.
+ * only searched for as whole words. Beginnings of words that many of them have, such as that of `example`, are left out if
+ * there are others: the index would take long, and what it finds for the others is few.
  */
 export async function toPrefixes({ longRead }: Source, { words, byEmail }: Question): Promise<Term[]> {
-  const counts = words.map((word, at) => {
-    const isThere = hasAll({ words: [word], byEmail }, ' ')
-    return sql`count(CASE WHEN ${isThere} THEN 1 END) AS ${sql.ref(`count${at}`)}`
-  })
+  const count = (word: string, end: string) =>
+    sql`count(CASE WHEN ${hasAll({ words: [word], byEmail }, end)} THEN 1 END)`
+  const counts = words.flatMap((word, at) => [
+    sql`${count(word, ' ')} AS ${sql.ref(`whole${at}`)}`,
+    sql`${count(word, '')} AS ${sql.ref(`begun${at}`)}`,
+  ])
   const { rows } = await sql<
     Record<string, number>
   >`SELECT ${sql.join(counts)} FROM ${newest('order')}`.execute(longRead)
-  const isCommon = (at: number) => Number(rows[0]?.[`count${at}`]) >= COMMON
-  return words
-    .map((word, at) => ({ word, isPrefix: words.length === 1 || !isCommon(at) }))
+  const isCommon = (name: string) => Number(rows[0]?.[name]) >= COMMON
+  const terms = words
+    .map((word, at) => {
+      const isWhole = words.length > 1 && isCommon(`whole${at}`)
+      return { word, isPrefix: !isWhole, isVague: !isWhole && isCommon(`begun${at}`) }
+    })
     .filter(({ word }) => word.length > 1)
+  const rare = terms.filter(({ isVague }) => !isVague)
+  return rare.length > 0 ? rare : terms
 }
 
 function newest(kind: EntryKind): RawBuilder<unknown> {
