@@ -14,8 +14,7 @@ const ORDER = String.raw`Order \d+ \([\w -]+, Cora, \S+@\S+, \$\d+\.\d\d\)`
 describe.each(stores)('the books of subscriptions on $name', ({ fresh }) => {
   const shop = givenShop(fresh, { gateway: new FakeGateway() })
   const run = async (...statements: string[]) => {
-    for (const statement of statements)
-      await shop.database.write(({ tx }) => sql.raw(statement).execute(tx))
+    for (const statement of statements) await shop.database.write(({ tx }) => sql.raw(statement).execute(tx))
   }
   const faults = () => readSnapshot(shop.store, verifyBooks)
   beforeAll(async () => {

@@ -37,7 +37,8 @@ export const subscriptionRules = {
       WHERE subscriptions.state = 'active' AND (length(subscriptions.next_on) <> 10
         OR (subscriptions.mandate_id IS NOT NULL AND (mandates.id IS NULL OR mandates.revoked_at IS NOT NULL)))`)
     return rows.map(
-      ({ id }) => `Subscription ${String(id)} is active, but has no next day or no card to charge. ${COMPARE}`,
+      ({ id }) =>
+        `Subscription ${String(id)} is active, but has no next day or no card to charge. ${COMPARE}`,
     )
   },
 }

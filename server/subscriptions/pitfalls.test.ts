@@ -114,7 +114,8 @@ describe.each(stores)('a subscription that is charged at Stripe on $name', ({ fr
 
   test('is charged once if the charge succeeds and its answer is lost, also when Stripe has forgotten its key', async () => {
     await beginPaid()
-    shop.stripe.fault = ({ method, path }) => (method === 'POST' && path.endsWith('intents') ? 'garbled' : null)
+    shop.stripe.fault = ({ method, path }) =>
+      method === 'POST' && path.endsWith('intents') ? 'garbled' : null
     await after(DUE)
     await after(DUE + AN_HOUR)
     expect(await renewals()).toMatchObject([{ status: 'pending', state: 'waiting', tries: 0 }])
@@ -311,9 +312,13 @@ describe.each(stores)('a subscription that is charged at Stripe on $name', ({ fr
     await after(DUE)
     const id = String((await renewals())[0]?.id)
     shop.stripe.fault = () => 'error'
-    expect(await cancelAttempt(shop.payments, id, { by: 'ada' })).toMatchObject({ code: 'gateway-unreachable' })
+    expect(await cancelAttempt(shop.payments, id, { by: 'ada' })).toMatchObject({
+      code: 'gateway-unreachable',
+    })
     shop.stripe.fault = () => null
-    expect(await cancelAttempt(shop.payments, id, { by: 'ada' })).toMatchObject(code ? { code } : { status: 'failed' })
+    expect(await cancelAttempt(shop.payments, id, { by: 'ada' })).toMatchObject(
+      code ? { code } : { status: 'failed' },
+    )
     await after(DUE + AN_HOUR)
     expect(await renewals()).toMatchObject([{ state }])
     expect(charged()).toBe(code ? 1 : 0)
