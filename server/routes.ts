@@ -33,6 +33,7 @@ import { withAddress } from './checkout/correct-address.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { paymentActions } from './payments/mark-paid.ts'
 import { reviewRoutes } from './reviews/routes.ts'
+import { cardRoutes } from './subscriptions/card-routes.ts'
 import { paysAtOnce } from './config.ts'
 import type { Config } from './config.ts'
 import { createPages } from './pages/pages.ts'
@@ -78,6 +79,7 @@ export function serveAll(
     rememberGuest: (http, guest) => giveGuestCookie(http, domains.identity, guest),
   })
   monthRoutes(setup, { database, selling })
+  cardRoutes(setup, { database, payments })
   orderRoutes(
     setup,
     {

@@ -1,5 +1,4 @@
 import type { Checkout } from '#contract/selling/settings.ts'
-import { CONSENT_VERSION } from '#contract/values/orders/subscriptions.ts'
 import { promiseFor } from '#server/checkout/roast-promise.ts'
 import { findZone } from '#server/checkout/quote.ts'
 import type { PaymentHooks, SubscriptionPaid } from '#server/orders/payment-hooks.ts'
@@ -9,6 +8,7 @@ import type { Db } from '#server/shop-database.ts'
 import type { PaymentRow } from '#server/tables/payment-rows.ts'
 import type { SubscriptionRow } from '#server/tables/subscription-rows.ts'
 import { readRenewed } from './read-renewed.ts'
+import { insertMandate, moveToNewCard } from './replace-card.ts'
 import { dateIn, dayAfter, planFrom } from './schedule.ts'
 
 /** What the domain `payments` calls, each function in the transaction that writes what has happened. */
@@ -17,6 +17,7 @@ export const subscriptionHooks: Pick<PaymentHooks, 'onSubscriptionPaid' | 'onRen
     paid.payment.subscription === 'first' ? beginSubscriptions(tx, paid) : keepPromise(tx, paid),
   onRenewalDeclined: async ({ tx }, { payment, nextAt }) => {
     if (nextAt === null) await pauseRenewed(tx, payment.id)
+    else await moveToNewCard(tx, payment)
   },
 }
 
@@ -33,7 +34,8 @@ async function beginSubscriptions(tx: Db, { payment, at, saved }: SubscriptionPa
   if (numUpdatedRows > 0) return
   const checkout = await readCheckout(tx, payment)
   if (!checkout) return
-  const mandate_id = saved && (await insertMandate(tx, payment, saved))
+  const { user_id: userId, gateway, created_at } = payment
+  const mandate_id = saved && (await insertMandate(tx, { userId, gateway, at: created_at }, saved))
   const { method, address, note, promise } = checkout
   const first = promise?.roastOn ?? dateIn(await readSelling(tx), at).toString()
   for (const line of await listSubscribed(tx, payment.id)) {
@@ -63,19 +65,6 @@ async function beginSubscriptions(tx: Db, { payment, at, saved }: SubscriptionPa
       })
       .execute()
   }
-}
-
-async function insertMandate(
-  tx: Db,
-  { user_id, gateway, created_at }: PaymentRow,
-  { customer, card }: NonNullable<SubscriptionPaid['saved']>,
-): Promise<string> {
-  const mandate = { id: newId(), user_id, gateway, customer, card, consent: CONSENT_VERSION }
-  await tx
-    .insertInto('mandates')
-    .values({ ...mandate, given_at: created_at, revoked_at: null })
-    .execute()
-  return mandate.id
 }
 
 type Subscribed = Pick<SubscriptionRow, 'product_id' | 'grind' | 'every_weeks' | 'price_cents'> & {
