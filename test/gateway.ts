@@ -48,7 +48,7 @@ export class FakeGateway implements RemoteGateway {
     const { saved, savesCard } = attempt
     const answer = await this.charge(saved ? { ...attempt, idempotencyKey: saved.key } : attempt)
     if (answer.outcome === 'declined') return saved && this.retry ? { ...answer, retry: this.retry } : answer
-    return savesCard ? { ...answer, saved: { customer: 'cus_1', card: 'Visa 4242' } } : answer
+    return savesCard ? { ...answer, saved: { customer: 'cus_1', method: 'pm_1', card: 'Visa 4242' } } : answer
   }
 
   check(attempt: Attempt): Promise<GatewayAnswer> {

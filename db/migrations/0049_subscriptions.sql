@@ -1,10 +1,11 @@
--- A customer's consent to later charges with the gateway's id `customer`, who has one card there. `card` is the text by which the
+-- A customer's consent to later charges of the gateway's `customer`, who has one card there, `method`. `card` is the text by which the
 -- person knows it, such as `Visa 4242`. `consent` is the version of the text that the person agreed to.
 CREATE TABLE mandates (
   id TEXT PRIMARY KEY,
   user_id TEXT NOT NULL,
   gateway TEXT NOT NULL,
   customer TEXT NOT NULL,
+  method TEXT,
   card TEXT NOT NULL,
   consent BIGINT NOT NULL,
   given_at BIGINT NOT NULL,

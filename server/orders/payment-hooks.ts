@@ -8,6 +8,7 @@ import { unpackLots } from '#server/lots/pack-lots.ts'
 import { giveBackStock } from '#server/stock/hold-stock.ts'
 import type { OrderRow } from '#server/tables.ts'
 import type { DisputeRow, PaymentRow, RefundRow } from '#server/tables/payment-rows.ts'
+import type { SavedCard } from '#server/tables/subscription-rows.ts'
 import {
   queueBankDebitMail,
   queueLateRefundMails,
@@ -40,13 +41,13 @@ export type PaymentHooks = {
 }
 
 /**
- * The payment of a subscription that has succeeded `at` a time in UTC milliseconds. `saved` is the gateway's id of the
- * customer whose card was saved, and the text by which the customer knows the card, or null if none was saved.
+ * The payment of a subscription that has succeeded `at` a time in UTC milliseconds. `saved` is the card that
+ * the gateway has saved, or null.
  */
 export type SubscriptionPaid = {
   payment: PaymentRow
   at: number
-  saved: { customer: string; card: string } | null
+  saved: SavedCard | null
 }
 
 /** A renewal whose saved card was declined. `nextAt` is when it is charged again, or null if it was given up. */

@@ -173,9 +173,9 @@ function savedCard(
   return {
     key: `renewal/${id}/${tries}`,
     since: due_at ?? 0,
-    readCustomer: async () => {
-      const mandate = database.read.selectFrom('mandates').select('customer').where('id', '=', mandateId)
-      return (await mandate.executeTakeFirstOrThrow()).customer
+    readCard: () => {
+      const mandate = database.read.selectFrom('mandates').select(['customer', 'method'])
+      return mandate.where('id', '=', mandateId).executeTakeFirstOrThrow()
     },
   }
 }

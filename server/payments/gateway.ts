@@ -3,6 +3,7 @@ import type { Address } from '#contract/selling/settings.ts'
 import { BY_HAND } from '#contract/selling/gateways.ts'
 import type { BillLine } from '#server/cart/reserve-lines.ts'
 import type { DisputeRow, PaymentRow, RefundRow } from '#server/tables/payment-rows.ts'
+import type { SavedCard } from '#server/tables/subscription-rows.ts'
 
 /**
  * What a payment gateway charges: an amount in integer cents. The gateway charges only once for each idempotency key,
@@ -25,15 +26,12 @@ export type Attempt = Charge & {
   /** Set if the customer's card is saved for the renewals of a subscription. */
   savesCard: boolean
   /**
-   * Set for a renewal, for which a saved card is charged: the key of this try, and a function that returns the gateway's
-   * id of the customer. A new try has a new key. Nothing was sent with this key before `since`, in UTC milliseconds.
+   * Set for a renewal, for which a saved card is charged: the key of this try, and a function that returns the
+   * customer's card. A new try has a new key. Nothing was sent with this key before `since`, in UTC milliseconds.
    */
-  saved: { key: string; since: number; readCustomer: () => Promise<string> } | null
+  saved: { key: string; since: number; readCard: () => Promise<Omit<SavedCard, 'card'>> } | null
   readBill: () => Promise<Bill>
 }
-
-/** The gateway's id of a customer with exactly one saved card, and the text by which the customer knows that card. */
-export type SavedCard = { customer: string; card: string }
 
 /** An amount in the smallest unit of a currency, which is a code such as `EUR`. */
 export type Money = { amountCents: number; currency: string }

@@ -61,9 +61,8 @@ describe.each(stores)('a subscription that is charged at Stripe on $name', ({ fr
   /** Lets time pass until some days after the first order, and runs the jobs. */
   async function after(days: number): Promise<void> {
     vi.setSystemTime(ORDERED + days * DAY_MS)
-    const { database, payments, selling } = shop
-    await closeDue({ database, payments, products: payments.products, selling })
-    await chargeDue(payments)
+    await closeDue(shop)
+    await chargeDue(shop.payments)
   }
   const mandates = () =>
     shop.database.read.selectFrom('mandates').selectAll().where('user_id', '=', cora.userId).execute()

@@ -1,10 +1,9 @@
 import { CONSENT_VERSION } from '#contract/values/orders/subscriptions.ts'
 import { lockUser } from '#server/cart/cart.ts'
-import type { SavedCard } from '#server/payments/gateway.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { PaymentRow } from '#server/tables/payment-rows.ts'
-import type { MandateRow } from '#server/tables/subscription-rows.ts'
+import type { MandateRow, SavedCard } from '#server/tables/subscription-rows.ts'
 
 type Owner = { userId: string; gateway: string }
 
@@ -12,9 +11,9 @@ type Owner = { userId: string; gateway: string }
 export async function insertMandate(
   tx: Db,
   { userId, gateway, at }: Owner & { at: number },
-  { customer, card }: SavedCard,
+  card: SavedCard,
 ): Promise<string> {
-  const mandate = { id: newId(), user_id: userId, gateway, customer, card, consent: CONSENT_VERSION }
+  const mandate = { id: newId(), user_id: userId, gateway, ...card, consent: CONSENT_VERSION }
   await tx
     .insertInto('mandates')
     .values({ ...mandate, given_at: at, revoked_at: null })

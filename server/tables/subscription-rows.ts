@@ -7,11 +7,19 @@ export type MandateRow = {
   user_id: string
   gateway: string
   customer: string
+  /** The gateway's id of the card, or null if the customer's only card has to be looked up. */
+  method: string | null
   card: string
   consent: number
   given_at: number
   revoked_at: number | null
 }
+
+/**
+ * The gateway's ids of a customer with exactly one saved card, and of that card, which is null if it was not told, and the text
+ * by which the customer knows the card.
+ */
+export type SavedCard = Pick<MandateRow, 'customer' | 'method' | 'card'>
 
 /**
  * A coffee that comes every few weeks. `payment_id` is that of the first order. `next_on` is the day from which the next

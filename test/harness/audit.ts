@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { childEnv } from '../processes/child-node.ts'
 import { runSql } from '../processes/run-sql.ts'
+import type { DatabasePlace } from '../processes/run-sql.ts'
 import type { SmtpServer } from '../stand-ins/smtp-server.ts'
 import type { FakeStripe } from '../stripe/serve.ts'
 import { none } from './trial.ts'
@@ -43,7 +44,7 @@ export async function auditPurchases({
   )
   const sold = orders.reduce((sum, { total_cents }) => sum + Number(total_cents), 0)
   const { lost, twice } = await untilMailed(orders, mails, waitsForMails ? MAX_WAIT_FOR_MAIL_MS : 0)
-  const books = await verifyBooks(databaseUrl)
+  const books = await verifyBooks({ dataDir: '', databaseUrl })
   const unfit = paid.filter((id) => byPayment(id).length !== 1).length
   const unpaid = orders.filter(({ payment_id }) => !paid.includes(payment_id)).length
   return [
@@ -103,9 +104,9 @@ function surplusOfMails(orders: Order[], texts: string[]): number[] {
 }
 
 /** Runs `npm run verify-books` and returns what it prints. */
-function verifyBooks(databaseUrl: string): Promise<string> {
+export function verifyBooks({ dataDir, databaseUrl }: DatabasePlace): Promise<string> {
   const program = join(import.meta.dirname, '../../server/commands/verify-books.ts')
-  const env = { ...childEnv, DATABASE_URL: databaseUrl }
+  const env = { ...childEnv, DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
   return new Promise((resolve) =>
     execFile(process.execPath, [program], { env }, (_error, said, complained) =>
       resolve(`${said}${complained}`.trim()),

@@ -15,6 +15,7 @@ import type { Ground } from './trial.ts'
 /** A shop in a process of its own, with a data folder of its own. It runs `test/plain-shop.ts`, which needs no build. */
 export type Shop = {
   url: string
+  dataDir: string
   child: ChildProcess
   /** Ends the process with SIGKILL, as in a crash. */
   kill: () => Promise<void>
@@ -51,6 +52,7 @@ export async function startShop(
   let running = await open()
   const shop: Shop = {
     url,
+    dataDir,
     child: running.child,
     kill: async () => void (await running.end('SIGKILL')),
     end: async () => void (await running.end('SIGTERM')),

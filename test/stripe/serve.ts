@@ -32,8 +32,11 @@ export type FakeStripe = {
   account: Account
   events: Events
   keys: IdempotencyKeys
-  /** Every request to the API that has arrived, with its idempotency key, in the order of arrival. */
-  requests: (Request & { key: string | undefined })[]
+  /**
+   * Every request to the API that has arrived, with its idempotency key and its time in ms since the start of the process,
+   * in the order of arrival.
+   */
+  requests: (Request & { key: string | undefined; at: number })[]
   /** Returns what goes wrong with a request, or null if nothing does. By default nothing goes wrong. */
   fault: (request: Request) => Fault | null
   /** How long a request takes, in milliseconds. */
@@ -56,7 +59,7 @@ export async function serve(
   const method = request.method ?? 'GET'
   const key = request.headers['idempotency-key']
   const asked = { method, path: url.pathname, key: typeof key === 'string' ? key : undefined }
-  stripe.requests.push(asked)
+  stripe.requests.push({ ...asked, at: performance.now() })
   const fault = stripe.fault(asked)
   if (fault === 'down') return void request.socket.destroy()
   const result = await answer(stripe, {

@@ -7,11 +7,11 @@ import { askGateway } from '../ask-gateway.ts'
 import type { Payments } from '../payments.ts'
 
 /** The maximum number of renewals that one call charges, and the time between the starts of two charges. */
-const MAX_CHARGED = 500
+const MAX_CHARGED = 2000
 const EVERY_MS = 50
 
 /** How many charges are open at the same time. */
-const AT_ONCE = 8
+const AT_ONCE = 10
 
 /** After this time without an outcome, the gateway is asked again about a charge, with the same key. */
 const UNKNOWN_MS = 30_000
@@ -24,11 +24,14 @@ const UNKNOWN_MS = 30_000
 export async function chargeDue(payments: Payments, signal?: AbortSignal): Promise<void> {
   const due = await listDue(payments.database.read, now())
   const errors: unknown[] = []
+  let nextStart = performance.now()
   const next = () => (signal?.aborted ? undefined : due.shift())
   async function work(): Promise<void> {
     for (let payment = next(); payment; payment = next()) {
+      const wait = nextStart - performance.now()
+      nextStart += EVERY_MS + Math.max(0, -wait)
+      if (wait > 0) await sleep(wait)
       await charge(payments, payment).catch((error: unknown) => errors.push(error))
-      if (due.length > 0) await sleep(EVERY_MS * AT_ONCE)
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))

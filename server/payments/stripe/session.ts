@@ -3,9 +3,10 @@ import type Stripe from 'stripe'
 import type { Address } from '#contract/selling/settings.ts'
 import type { BillLine } from '#server/cart/reserve-lines.ts'
 import { now } from '#server/platform/clock.ts'
-import type { Attempt, Bill, Money, RemoteAnswer, SavedCard } from '../gateway.ts'
+import type { Attempt, Bill, Money, RemoteAnswer } from '../gateway.ts'
+import type { SavedCard } from '#server/tables/subscription-rows.ts'
 import { fromStripe, toStripe } from './amounts.ts'
-import { cardText } from './cards/card-text.ts'
+import { savedMethod } from './cards/saved-method.ts'
 import { isMissing, isRefusal } from './connect-stripe.ts'
 
 /** The key of the metadata under which Stripe stores the id of the shop's payment. */
@@ -143,7 +144,7 @@ function savedBy({ customer, payment_intent }: Stripe.Checkout.Session): SavedCa
   const id = typeof customer === 'string' ? customer : (customer?.id ?? null)
   if (id === null) return null
   const method = typeof payment_intent === 'string' ? null : payment_intent?.payment_method
-  return { customer: id, card: cardText(method) }
+  return { customer: id, ...savedMethod(method) }
 }
 
 function moneyOf({ amount_total, currency }: Stripe.Checkout.Session): Money {

@@ -1,8 +1,9 @@
 import type Stripe from 'stripe'
-import type { CardPages, SavedCard } from '../../gateway.ts'
+import type { CardPages } from '../../gateway.ts'
+import type { SavedCard } from '#server/tables/subscription-rows.ts'
 import { isMissing, isRefusal } from '../connect-stripe.ts'
 import { SAVES_CARD, SHOP } from '../session.ts'
-import { cardText } from './card-text.ts'
+import { savedMethod } from './saved-method.ts'
 
 /** The key of the metadata under which Stripe stores the id of the shop's user who saves a card. */
 const USER = 'user_id'
@@ -46,7 +47,7 @@ export function cardPages(connect: () => Promise<Stripe>, publicUrl: string): Ca
       const { metadata, status, customer, setup_intent: intent } = session
       const isOwn = metadata?.[USER] === userId && metadata[SHOP] === publicUrl
       if (!isOwn || status !== 'complete' || typeof customer !== 'string') return null
-      return { customer, card: cardText(typeof intent === 'string' ? null : intent?.payment_method) }
+      return { customer, ...savedMethod(typeof intent === 'string' ? null : intent?.payment_method) }
     } catch (error) {
       if (isMissing(error)) return null
       throw error

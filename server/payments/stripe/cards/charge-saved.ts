@@ -7,8 +7,8 @@ import { isCardError, isKeyUsedUp, isMissing, isRefusal, isRefusedKey } from '..
 import { PAYMENT_ID, SHOP } from '../session.ts'
 import { CARD_GONE, declinedBy, KEY_USED_UP } from './declines.ts'
 
-/** An attempt to charge a saved card, and the gateway's id of its customer. */
-type Try = { attempt: Attempt; key: string; since: number; customer: string }
+/** An attempt to charge a saved card, with Stripe's ids of its customer and of the card. */
+type Try = { attempt: Attempt; key: string; since: number; customer: string; method: string | null }
 
 type Shop = { publicUrl: string; log?: { warn: (message: string) => void } | undefined }
 
@@ -28,9 +28,9 @@ export async function chargeSaved(stripe: Stripe, attempt: Attempt, shop: Shop):
   const known = now() - one.since > KEY_MS ? await findIntent(stripe, one) : undefined
   if (known) return settle(stripe, known)
   try {
-    const card = await findCard(stripe, one)
-    if (!card) return await settleOr(stripe, one, CARD_GONE)
-    const params = { ...(await paramsFor(one, shop)), payment_method: card.id }
+    const method = one.method ?? (await findCard(stripe, one))?.id
+    if (!method) return await settleOr(stripe, one, CARD_GONE)
+    const params = { ...(await paramsFor(one, shop)), payment_method: method }
     return await settle(stripe, await confirm(stripe, one, params))
   } catch (error) {
     if (isCardError(error)) return afterDecline(stripe, error)
@@ -64,7 +64,7 @@ export async function cancelSaved(stripe: Stripe, attempt: Attempt, shop: Shop):
 async function readTry(attempt: Attempt): Promise<Try> {
   const { saved } = attempt
   if (!saved) throw new Error(`The payment ${attempt.idempotencyKey} has no saved card.`)
-  return { attempt, key: saved.key, since: saved.since, customer: await saved.readCustomer() }
+  return { attempt, key: saved.key, since: saved.since, ...(await saved.readCard()) }
 }
 
 async function paramsFor({ attempt, key, customer }: Try, { publicUrl }: Shop) {
