@@ -1,5 +1,6 @@
 import type { Checkout } from '#contract/selling/settings.ts'
 import { CONSENT_VERSION } from '#contract/values/orders/subscriptions.ts'
+import type { Rhythm } from '#contract/values/orders/subscriptions.ts'
 import { promiseFor } from '#server/checkout/roast-promise.ts'
 import { findZone } from '#server/checkout/quote.ts'
 import type { PaymentHooks, SubscriptionPaid } from '#server/orders/payment-hooks.ts'
@@ -95,7 +96,7 @@ function listSubscribed(tx: Db, paymentId: string): Promise<Subscribed[]> {
     .where('every_weeks', 'is not', null)
     .groupBy(['product_id', 'grind', 'every_weeks'])
     .orderBy('product_id')
-    .$narrowType<{ every_weeks: number }>()
+    .$narrowType<{ every_weeks: Rhythm }>()
     .execute()
 }
 
