@@ -250,7 +250,7 @@ test.each(['/myCart', '/coffeeDetails/b1', '/bagDetails/p1', '/dashboard'])(
 test('the page of a packet is rendered as a whole for a visitor who may see the products', () => {
   const bagOnly = { ...product('Sunday Bag', '12.50'), _id: 'p1', weight: 250 }
   const coffee = { _id: 'p1', chosen: 'p1', sizes: [bagOnly], related: [], reviews: none }
-  const state = { ...publicShop(), coffee, grinds: ['Whole beans', 'Filter'] }
+  const state = { ...publicShop(), coffee, grinds: { grinds: ['Whole beans', 'Filter'] } }
   const { status, title, description, html } = renderPage('/bagDetails/p1/sunday-bag', state)
   expect(status).toBe(200)
   expect(title).toMatch(/^Sunday Bag · /)
@@ -281,7 +281,7 @@ test('the page of a coffee is rendered as a whole, with its facts, sizes and bre
   const other = { ...listed('Kivu', '9.00'), _id: 'c2', notes: ['Plum'] }
   const brandName = { _id: 'b1', category_name: 'Quarry Bell' }
   const page = { _id: 'c1', sizes: [small, large], brand: brandName, related: [other], reviews: none }
-  const state = { ...publicShop(), grinds: ['Whole beans'] }
+  const state = { ...publicShop(), grinds: { grinds: ['Whole beans'] } }
   const { title, description, html } = renderPage('/coffee/c1/sidama', {
     ...state,
     coffee: { ...page, chosen: 'c1' },

@@ -4,6 +4,7 @@ import type { CallTable } from './call.ts'
 import {
   Deleted,
   Email,
+  EveryWeeks,
   exact,
   Id,
   IdParams,
@@ -25,7 +26,7 @@ import { MAX_AT_ONCE, MAX_ITEMS, MAX_STARS, NAME_LENGTH } from './values/limits.
  * with this cart, and is only set if that is few or no more than the cart has. `checking` is set while it is unknown
  * whether a payment for the line has succeeded, and `paymentId` is that payment. Only paid lines have `payment` and
  * `delivery`. `refunded` is set if the whole order of a paid line was refunded. Coffees have `brand`. Packets (bags
- * of coffee) have `bag`, the name of their category.
+ * of coffee) have `bag`, the name of their category. A coffee that comes again and again has `everyWeeks`.
  */
 export const OrderItem = exact({
   ...lineFields,
@@ -39,6 +40,7 @@ export const OrderItem = exact({
   refunded: Type.Optional(Type.Literal(true)),
   brand: Type.Optional(Name),
   bag: Type.Optional(Name),
+  everyWeeks: Type.Optional(EveryWeeks),
 })
 
 export type OrderItem = Static<typeof OrderItem>
@@ -58,7 +60,8 @@ const GuestLine = exact({
 /**
  * The body of the request that adds a product to the cart. The server finds the product by `productId` or, without it,
  * by `productName` and `img`. `count` is the number of lines to add, 1 if it is missing. `grind` is one of the shop's
- * grinds. The server remembers it for the customer's next purchase. A request that is sent again with the `requestId` of
+ * grinds. The server remembers it for the customer's next purchase. With `everyWeeks`, the product comes again and again, and
+ * `price` is that of a subscriber. A request that is sent again with the `requestId` of
  * an earlier one adds nothing, and gets the answer of the earlier one.
  */
 export const NewOrder = exact({
@@ -71,6 +74,7 @@ export const NewOrder = exact({
   productId: Type.Optional(Id),
   count: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_AT_ONCE })),
   grind: Type.Optional(Name),
+  everyWeeks: Type.Optional(EveryWeeks),
   requestId: Type.Optional(Type.String({ pattern: '^[\\w-]{8,64}$' })),
 })
 
@@ -78,13 +82,14 @@ export type NewOrder = Static<typeof NewOrder>
 
 /**
  * What the browser of a guest, who has no account, keeps of the cart: how many of a product with a grind, and the price at
- * which the guest added them.
+ * which the guest added them, which is the one without a subscription.
  */
 export const GuestItem = exact({
   productId: Id,
   quantity: Type.Integer({ minimum: 1, maximum: MAX_ITEMS }),
   price: Price,
   grind: Type.Optional(Name),
+  everyWeeks: Type.Optional(EveryWeeks),
 })
 
 export type GuestItem = Static<typeof GuestItem>
@@ -96,9 +101,13 @@ const EmailQuery = exact({ email: Email })
 
 /**
  * The grinds to choose from, and the one that the caller chose last. A visitor has none. If `grinds` is empty, customers
- * choose no grind.
+ * choose no grind. `subscriptions` is set if products can come again and again.
  */
-const Grinds = exact({ grinds: Type.Array(Name), last: Type.Optional(Name) })
+const Grinds = exact({
+  grinds: Type.Array(Name),
+  last: Type.Optional(Name),
+  subscriptions: Type.Optional(exact({ percentOff: Type.Integer() })),
+})
 
 export type Grinds = Static<typeof Grinds>
 
@@ -127,17 +136,21 @@ export const cartCalls = {
     answer: Inserted,
   },
   'GET /grinds': {
-    summary: 'The grinds of the shop, and the one that the caller chose last',
+    summary: 'The grinds of the shop, the one that the caller chose last, and whether it has subscriptions',
     access: 'product',
     limit: 'read',
     answer: Grinds,
   },
   'PUT /cartQuantity/{id}': {
-    summary: 'Change how many there are of an item with the same product, size and grind; 0 removes all',
+    summary:
+      'Change how many there are of equal items (0 removes all), or how often they come (null is once)',
     access: 'signedIn',
     limit: 'write',
     params: IdParams,
-    body: exact({ quantity: Type.Integer({ minimum: 0, maximum: MAX_ITEMS }) }),
+    body: Type.Union([
+      exact({ quantity: Type.Integer({ minimum: 0, maximum: MAX_ITEMS }) }),
+      exact({ everyWeeks: Type.Union([EveryWeeks, Type.Null()]) }),
+    ]),
     answer: exact({ acknowledged: Type.Boolean(), quantity: Type.Integer() }),
   },
   'DELETE /orderDelete/{id}': {

@@ -9,6 +9,8 @@ import {
   NAME_LENGTH,
   NEW_EMAIL_PATTERN,
 } from './values/limits.ts'
+import { RHYTHMS } from './values/orders/subscriptions.ts'
+import type { Rhythm } from './values/orders/subscriptions.ts'
 import { deliveryStates } from './values/states.ts'
 
 /** Returns a schema for an object with these properties. An object with any other property is refused. */
@@ -73,6 +75,9 @@ const STARS = [1, 2, 3, 4, 5, '1', '2', '3', '4', '5'] as const
 
 /** A rating in a request: a number, or the same number as text, because a form's select element sends text. */
 export const SentRatting = Type.Unsafe<number | `${1 | 2 | 3 | 4 | 5}`>({ enum: STARS })
+
+/** How often a coffee comes, in weeks. */
+export const EveryWeeks = Type.Unsafe<Rhythm>({ enum: RHYTHMS })
 
 export const Grams = Type.Integer({ minimum: 1, maximum: MAX_GRAMS })
 

@@ -7,6 +7,7 @@ import type {
   CoffeesQuery,
   SearchAnswer,
 } from './catalogue.ts'
+import type { Grinds } from './cart.ts'
 import type { LegalText } from './shop/calls.ts'
 import type { FoodFacts } from './selling/settings.ts'
 import type { PageShop, ShopOpening } from './shop/profile.ts'
@@ -175,7 +176,7 @@ export type FixedPageSettings = Omit<
  * The data that the server sends to the browser with a rendered page, as JSON in the script element `page-state`.
  * `signedIn` is true if the request had a session cookie. Only the home page has `coffees` (the brands) and `bags` (the
  * packets). Only a legal page has `legal`. If everyone may see the products, the page of a brand has `brand`, the page of
- * a coffee or of a packet has `coffee`, and both have the `grinds` of the shop for visitors. The list of coffees has
+ * a coffee or of a packet has `coffee`, and both have the `grinds` for visitors, as `GET /grinds` answers. The list of coffees has
  * `list`, with the choices for which it was read, also as the query of an address. The page of a search has `search`.
  */
 export type PageState = {
@@ -188,7 +189,7 @@ export type PageState = {
   coffee?: CoffeePage
   list?: { search: string; query: CoffeesQuery; found: CoffeeList }
   search?: { text: string; found: SearchAnswer }
-  grinds?: string[]
+  grinds?: Grinds
 }
 
 /**

@@ -38,6 +38,7 @@ import { paysAtOnce } from './config.ts'
 import type { Config } from './config.ts'
 import { createPages } from './pages/pages.ts'
 import { pageRoutes } from './pages/routes.ts'
+import { choicesFor } from './selling/read-selling.ts'
 import { searchRoutes } from './pages/sitemap.ts'
 import { iconRoutes } from './shop/icon-routes.ts'
 import { wakeShop } from './subscriptions/wake-shop.ts'
@@ -55,14 +56,16 @@ export function serveAll(
   const { database, catalogue, payments, imageStore, selling } = domains
   const { products } = catalogue
   const { currency } = payments
+  const settings = () => selling.settings()
   const { shopName } = domains.profiles
   catalogueRoutes(setup, catalogue)
   shopManagementRoutes(setup, { database, currency })
   stockRoutes(setup, { database, sendsMail: config.smtp !== null })
   reviewRoutes(setup, { database })
-  cartRoutes(setup, createCart({ database, products, currency, isSingleInstance: config.isSingleInstance }))
-  paymentRoutes(setup, payments, { paysAtOnce: paysAtOnce(config) })
-  const { demo } = config
+  const { demo, isSingleInstance } = config
+  const atOnce = { paysAtOnce: paysAtOnce(config) }
+  cartRoutes(setup, createCart({ database, products, settings, ...atOnce, isSingleInstance }))
+  paymentRoutes(setup, payments, atOnce)
   const country = async () => (await selling.settings()).country
   sellingRoutes(setup, {
     database,
@@ -146,6 +149,7 @@ function servePages(
     },
     publicUrl: config.publicUrl,
     selling: () => selling.settings(),
+    grinds: async () => (demo ? { grinds: [] } : choicesFor(await selling.settings(), paysAtOnce(config))),
     profiles,
     policy: imageStore.origin ? { img: [imageStore.origin] } : {},
   })

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Carrier } from '#contract/values/orders/carriers.ts'
+import type { Rhythm } from '#contract/values/orders/subscriptions.ts'
 import type { Role } from '#contract/call.ts'
 import type { TaxClass } from '#contract/selling/settings.ts'
 import type { DeliveryState, OrderState } from '#contract/values/states.ts'
@@ -183,7 +184,7 @@ export type CartItemRow = {
   /** The id of the client's request that added the line, or null. Only the first line of a request has it. */
   request_id: string | null
   /** How often the coffee is to come, in weeks, or null if it comes once. */
-  every_weeks: number | null
+  every_weeks: Rhythm | null
 }
 
 /**

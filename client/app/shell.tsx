@@ -48,7 +48,7 @@ export function seedQueries(queries: QueryClient, state: PageState): void {
   if (list) queries.setQueryData(callQuery('GET /coffees', { query: list.query }).queryKey, list.found)
   if (search)
     queries.setQueryData(callQuery('GET /search', { query: { q: search.text } }).queryKey, search.found)
-  if (grinds) queries.setQueryData(callQuery('GET /grinds').queryKey, { grinds })
+  if (grinds) queries.setQueryData(callQuery('GET /grinds').queryKey, grinds)
   if (legal)
     queries.setQueryData(callQuery('GET /legal/{page}', { params: { page: legal.page } }).queryKey, legal)
 }

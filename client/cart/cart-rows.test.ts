@@ -28,6 +28,7 @@ test('equal items are one row, and the row that was begun last comes first', () 
 test.each([
   { productId: 'p2' },
   { grind: 'Filter' },
+  { everyWeeks: 2 as const },
   { weight: 250 },
   { checking: true as const, paymentId: 'p' },
 ])('items that differ in %j are not equal', (difference) => {

@@ -2,17 +2,19 @@ import { DeliveryAhead } from '#client/ui/receipt/delivery-ahead.tsx'
 import { useUndoWithdrawal } from '#client/ui/undo-toast.tsx'
 import { useRowFocus } from '#client/ui/use-row-focus.ts'
 import type { OrderItem } from '#contract/cart.ts'
+import type { Rhythm } from '#contract/values/orders/subscriptions.ts'
 import { CartSummary } from './cart-summary.tsx'
 import { QuantityTable } from './quantity-table.tsx'
 import { rowsOf } from './row-state.ts'
 import type { CartRow } from './row-state.ts'
-import { useChangeQuantity, useWantedQuantities } from './use-change-quantity.ts'
+import { useChangeQuantity, useChangeRhythm, useWantedQuantities } from './use-change-quantity.ts'
 
 /** The unpaid items of the cart of an account, whose quantities the server stores. */
 export function EqualItems({ email, items }: { email: string; items: OrderItem[] }) {
   const onChange = useChangeQuantity(email)
+  const onRhythm = useChangeRhythm(email)
   const wanted = useWantedQuantities()
-  return <QuantityRows {...{ email, items, wanted, onChange }} />
+  return <QuantityRows {...{ email, items, wanted, onChange, onRhythm }} />
 }
 
 type QuantityRowsProps = {
@@ -21,10 +23,11 @@ type QuantityRowsProps = {
   /** Quantities that were chosen and of which `items` does not know yet, by the id of the row. */
   wanted: ReadonlyMap<string, number>
   onChange: (row: CartRow, quantity: number) => void
+  onRhythm: (row: CartRow, everyWeeks: Rhythm | undefined) => void
 }
 
 /** Unpaid items with a row for equal ones, when and for how much they are delivered, and beside them the total. */
-export function QuantityRows({ email, items, wanted, onChange }: QuantityRowsProps) {
+export function QuantityRows({ email, items, wanted, onChange, onRhythm }: QuantityRowsProps) {
   const rows = rowsOf(items).filter(({ _id }) => wanted.get(_id) !== 0)
   const rememberRow = useRowFocus(rows)
   useUndoWithdrawal(rows)
@@ -37,6 +40,10 @@ export function QuantityRows({ email, items, wanted, onChange }: QuantityRowsPro
           onChange={(row, quantity) => {
             rememberRow(row)
             onChange(row, quantity)
+          }}
+          onRhythm={(row, everyWeeks) => {
+            rememberRow(row)
+            onRhythm(row, everyWeeks)
           }}
         />
         <DeliveryAhead />

@@ -1,6 +1,6 @@
 import { FewLeft } from '#client/checkout/few-left/few-left.tsx'
 import { keptIdOf, useGuestItems } from '#client/checkout/guest/use-guest-items.ts'
-import { putItem, useGuestCart } from '#client/guests/guest-cart.ts'
+import { changeRhythm, putItem, useGuestCart } from '#client/guests/guest-cart.ts'
 import { useOpenPayment } from '#client/guests/open-payment.ts'
 import { LoadError } from '#client/ui/states.tsx'
 import { showUndo } from '#client/ui/undo-toast.tsx'
@@ -39,7 +39,15 @@ export function GuestItems() {
     <>
       {items.length === 0 && <EmptyCart />}
       <FewLeft lines={wantedItems(items)} />
-      <QuantityRows email="" {...{ items, wanted }} onChange={change} />
+      <QuantityRows
+        email=""
+        {...{ items, wanted }}
+        onChange={change}
+        onRhythm={({ _id }, everyWeeks) => {
+          const item = kept.find(({ id }) => id === keptIdOf(_id))
+          if (item) changeRhythm(item, everyWeeks)
+        }}
+      />
     </>
   )
 }

@@ -8,6 +8,8 @@ import { rowFocusId } from '#client/ui/use-row-focus.ts'
 import type { OrderItem } from '#contract/cart.ts'
 import { pages } from '#contract/pages.ts'
 import { formatPrice } from '#contract/values/money.ts'
+import type { Rhythm } from '#contract/values/orders/subscriptions.ts'
+import { RhythmChoice } from './rhythm-choice.tsx'
 import { ItemName } from './item-name.tsx'
 import { maxQuantity, priceToPay, rowNotes, rowState, sumOf, totalToPay } from './row-state.ts'
 import type { CartRow } from './row-state.ts'
@@ -20,10 +22,11 @@ type QuantityTableProps = {
   items: OrderItem[]
   wanted: ReadonlyMap<string, number>
   onChange: (row: CartRow, quantity: number) => void
+  onRhythm: (row: CartRow, everyWeeks: Rhythm | undefined) => void
 }
 
 /** The cart as a table with a row for equal items, whose quantity can be changed. */
-export function QuantityTable({ rows, items, wanted, onChange }: QuantityTableProps) {
+export function QuantityTable({ rows, items, wanted, ...rest }: QuantityTableProps) {
   return (
     <table role="table" aria-label={words.table} className="quantity-table">
       <thead role="rowgroup">
@@ -44,7 +47,7 @@ export function QuantityTable({ rows, items, wanted, onChange }: QuantityTablePr
       </thead>
       <tbody role="rowgroup">
         {rows.map((row) => (
-          <Row key={row._id} row={row} items={items} wanted={wanted.get(row._id)} onChange={onChange} />
+          <Row key={row._id} row={row} items={items} wanted={wanted.get(row._id)} {...rest} />
         ))}
       </tbody>
     </table>
@@ -53,7 +56,7 @@ export function QuantityTable({ rows, items, wanted, onChange }: QuantityTablePr
 
 type RowProps = Omit<QuantityTableProps, 'rows' | 'wanted'> & { row: CartRow; wanted: number | undefined }
 
-function Row({ row, items, wanted, onChange }: RowProps) {
+function Row({ row, items, wanted, onChange, onRhythm }: RowProps) {
   const { _id, first } = row
   const currency = useCurrency()
   const isChecking = rowState(first) === 'checking'
@@ -74,7 +77,10 @@ function Row({ row, items, wanted, onChange }: RowProps) {
         {isChecking ? (
           <ReservedQuantity row={row} />
         ) : (
-          <Quantity {...{ row, items, onChange }} count={wanted ?? row.items.length} />
+          <>
+            <Quantity {...{ row, items, onChange }} count={wanted ?? row.items.length} />
+            <RhythmChoice {...{ row, onRhythm }} />
+          </>
         )}
       </td>
       <td role="cell" className="row-price">
@@ -93,7 +99,7 @@ function eachText({ first, items }: CartRow, currency: string): string {
     .join(', ')
 }
 
-type QuantityProps = Omit<RowProps, 'wanted'> & { count: number }
+type QuantityProps = Omit<RowProps, 'wanted' | 'onRhythm'> & { count: number }
 
 /** A product that is no longer sold, or of which nothing is left, can only be removed. */
 function Quantity({ row, items, count, onChange }: QuantityProps) {

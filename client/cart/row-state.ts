@@ -104,15 +104,17 @@ export function deleteNote(item: OrderItem): string | undefined {
 }
 
 /**
- * Unpaid items of the cart with the same product, size and grind, oldest first. Those that a payment has reserved are a
+ * Unpaid items of the cart with the same product, size, grind and rhythm, oldest first. Those that a payment has reserved are a
  * row of their own. `_id` is the id of the oldest, so that it stays the same when items are added.
  */
 export type CartRow = { _id: string; first: OrderItem; items: OrderItem[] }
 
 /** Groups items, which are sorted from the oldest to the newest, to rows. The row with the newest first item comes first. */
 export function rowsOf(items: OrderItem[]): CartRow[] {
-  const rows = Map.groupBy(items, ({ productId, productName, weight, grind, checking, paymentId }) =>
-    JSON.stringify([productId ?? productName, weight, grind, checking, paymentId]),
+  const rows = Map.groupBy(
+    items,
+    ({ productId, productName, weight, grind, everyWeeks, checking, paymentId }) =>
+      JSON.stringify([productId ?? productName, weight, grind, everyWeeks, checking, paymentId]),
   )
   return [...rows.values()]
     .flatMap(([first, ...others]) => (first ? [{ _id: first._id, first, items: [first, ...others] }] : []))

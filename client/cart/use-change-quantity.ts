@@ -5,11 +5,16 @@ import { api, errorText } from '#client/lib/api.ts'
 import { retryDelay, shouldRetry } from '#client/lib/query.ts'
 import { showError, showInfo } from '#client/ui/toasts.tsx'
 import { showUndo } from '#client/ui/undo-toast.tsx'
+import type { OrderItem } from '#contract/cart.ts'
+import type { Rhythm } from '#contract/values/orders/subscriptions.ts'
 import type { CartRow } from './row-state.ts'
 import { words } from './texts.ts'
-import { refetchCart } from './use-cart.ts'
+import { changeCart, refetchCart } from './use-cart.ts'
 
 const mutationKey = ['change quantity']
+
+/** All changes of rows are sent one after the other. */
+const scope = { id: 'change rows' }
 
 type Change = { row: CartRow; quantity: number }
 
@@ -22,7 +27,7 @@ export function useChangeQuantity(email: string): (row: CartRow, quantity: numbe
   const client = useQueryClient()
   const { mutate } = useMutation({
     mutationKey,
-    scope: { id: 'change quantity' },
+    scope,
     retry: shouldRetry,
     retryDelay,
     mutationFn: async (change: Change) => {
@@ -63,4 +68,34 @@ export function useWantedQuantities(): Map<string, number> {
     select: ({ state }) => state.variables as Change,
   })
   return new Map(wanted.map(({ row, quantity }) => [row._id, quantity]))
+}
+
+type Rhythmic = { row: CartRow; everyWeeks: Rhythm | undefined }
+
+/**
+ * Returns a function that changes how often the items of a row come. The cart shows it at once. The new prices come with the
+ * response.
+ */
+export function useChangeRhythm(email: string): (row: CartRow, everyWeeks: Rhythm | undefined) => void {
+  const client = useQueryClient()
+  const { mutate } = useMutation({
+    scope,
+    retry: shouldRetry,
+    retryDelay,
+    mutationFn: ({ row, everyWeeks = null }: { row: CartRow; everyWeeks?: Rhythm | null | undefined }) =>
+      api('PUT /cartQuantity/{id}', { params: { id: row._id }, body: { everyWeeks } }),
+    onError: (error, { row }) => showError(words.notChanged(row.first.productName, errorText(error))),
+    onSettled: () =>
+      Promise.all([refetchCart(client, email), client.invalidateQueries({ queryKey: QUOTES })]),
+  })
+  return (row, everyWeeks) => {
+    void changeCart(client, email, (items) => items.map((item) => changed(item, { row, everyWeeks })))
+    mutate({ row, everyWeeks })
+  }
+}
+
+function changed(item: OrderItem, { row, everyWeeks }: Rhythmic): OrderItem {
+  if (!row.items.some(({ _id }) => _id === item._id)) return item
+  const { everyWeeks: _before, ...rest } = item
+  return { ...rest, ...(everyWeeks !== undefined && { everyWeeks }) }
 }

@@ -26,6 +26,12 @@ export const words = {
   grindGone: (product: string) =>
     `${product} is not ground like this any more, and was not added. Please choose another grind.`,
   count: 'How many',
+  howOften: 'How often',
+  subscriberPays: (price: string, percent: number) =>
+    `As a subscription, a bag costs ${price}, ${percent}% less.`,
+  noTies: 'You can change, pause or cancel a subscription at any time.',
+  rhythmGone: (product: string) =>
+    `${product} cannot be subscribed to at the moment, and was not added. You can buy it once.`,
   size: 'Size',
   pictures: (count: number) => `${count} pictures`,
   picture: (name: string, at: number) => `${name}, picture ${at}`,

@@ -10,7 +10,8 @@ import { DeliveryChoice, WayChoice } from './delivery-choice.tsx'
 import { FewLeft } from './few-left/few-left.tsx'
 import { GuaranteeNotice } from './guarantee-notice.tsx'
 import { PaymentChoice } from './payment-choice.tsx'
-import { words } from './texts.ts'
+import { rhythmsIn } from './order-button/subscription-note.tsx'
+import { subscriptionWords, words } from './texts.ts'
 import { waysOf } from './use-quote.ts'
 import type { CheckoutState } from './use-quote.ts'
 
@@ -98,7 +99,7 @@ export function CheckoutParts({
         {payment && totals && totals.total > 0 && (
           <PaymentChoice
             payments={totals.payments}
-            tooSmall={totals.tooSmall}
+            notes={whyNotOthers(quote, way)}
             way={payment}
             onChoose={(chosen) => choose({ payment: chosen })}
           />
@@ -113,6 +114,16 @@ export function CheckoutParts({
       />
     </div>
   )
+}
+
+/** Returns sentences that say why the order cannot be paid in other ways. */
+function whyNotOthers(quote: Quote, way: CheckoutState['way']): string[] {
+  const { tooSmall } = quote.totals ?? {}
+  const isNotAtPickup = way === 'pickup' && rhythmsIn(quote).length > 0
+  return [
+    ...(tooSmall === undefined ? [] : [tooSmall]),
+    ...(isNotAtPickup ? [subscriptionWords.notAtPickup] : []),
+  ]
 }
 
 /** Returns whether the quote is for what is chosen now. */

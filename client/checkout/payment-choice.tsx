@@ -4,14 +4,14 @@ import { words } from './texts.ts'
 
 type PaymentChoiceProps = {
   payments: readonly Payment[]
-  /** Why the order cannot be paid by card, if it costs too little. */
-  tooSmall: string | undefined
+  /** Why the order cannot be paid in other ways. */
+  notes: readonly string[]
   way: Payment['way']
   onChoose: (way: Payment['way']) => void
 }
 
 /** The ways to pay with what each of them means. If there is only one, it is chosen. */
-export function PaymentChoice({ payments, tooSmall, way, onChoose }: PaymentChoiceProps) {
+export function PaymentChoice({ payments, notes, way, onChoose }: PaymentChoiceProps) {
   return (
     <Choices legend={words.payment}>
       {payments.map((one) => (
@@ -23,7 +23,11 @@ export function PaymentChoice({ payments, tooSmall, way, onChoose }: PaymentChoi
           )}
         </Choice>
       ))}
-      {tooSmall !== undefined && <p className="small">{tooSmall}</p>}
+      {notes.map((note) => (
+        <p key={note} className="small">
+          {note}
+        </p>
+      ))}
     </Choices>
   )
 }

@@ -104,6 +104,25 @@ export const words = {
   checkingPayment: 'Your payment is being checked',
 } as const
 
+type Again = { rhythm: string; names: string; price: string; next: string | null }
+
+/** The texts about the subscriptions that an order begins. */
+export const subscriptionWords = {
+  title: 'Your subscription',
+  several: (count: number, product: string) => words.several(count, product),
+  again: ({ rhythm, names, price, next }: Again) =>
+    `${names} ${rhythm}, for ${price} and the delivery each time.${next === null ? '' : ` The next one is planned for ${next}.`}`,
+  byTransfer:
+    'We write to you a week before the coffee of a delivery is roasted, and ask for the transfer. You can change, pause or cancel your subscription at any time before that.',
+  notAtPickup: 'A subscription is paid by card or transfer, not at pickup.',
+  pay: (total: string, rhythms: string) => `Order and pay ${total}, then ${rhythms}`,
+  payNothing: (rhythms: string) => `Order now, nothing to pay, then pay ${rhythms}`,
+  begun: (rhythms: string, next: string | null) =>
+    `Your subscription has begun: you get this ${rhythms}.${next === null ? '' : ` The next delivery is planned for ${next}.`}`,
+  begins: (rhythms: string) =>
+    `Your subscription begins as soon as we have your money: you get this ${rhythms}.`,
+} as const
+
 /** The texts about the code of a discount. */
 export const codeWords = {
   code: 'Discount code',

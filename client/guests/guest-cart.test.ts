@@ -4,6 +4,7 @@ import { publishSignOut } from '#client/lib/on-sign-out.ts'
 import { MAX_ITEMS } from '#contract/values/limits.ts'
 import {
   addToGuestCart,
+  changeRhythm,
   clearGuestCart,
   itemsOf,
   keepForLogin,
@@ -130,4 +131,25 @@ test('an unreadable cart is none, and a browser that forbids storage keeps one u
   vi.stubGlobal('localStorage', undefined)
   addToGuestCart(product, {})
   expect(kept()).toHaveLength(1)
+})
+
+test('how often an item comes can be changed, and equal items become one', () => {
+  addToGuestCart(product, { everyWeeks: 2, count: 2 })
+  addToGuestCart(product, {})
+  addToGuestCart(product, { everyWeeks: 2 })
+  expect(kept().map(({ everyWeeks, count }) => [everyWeeks, count])).toEqual([
+    [2, 3],
+    [undefined, 1],
+  ])
+  const [often, once] = kept()
+  if (often) changeRhythm(often, 6)
+  expect(itemsOf(kept()).map(({ everyWeeks, quantity }) => [everyWeeks, quantity])).toEqual([
+    [6, 3],
+    [undefined, 1],
+  ])
+  if (once) changeRhythm(once, 6)
+  expect(kept()).toMatchObject([{ id: once?.id, everyWeeks: 6, count: 4 }])
+  const [all] = kept()
+  if (all) changeRhythm(all, undefined)
+  expect(itemsOf(kept())).toEqual([{ productId: 'p1', quantity: 4, price: '12.50' }])
 })

@@ -3,19 +3,23 @@ import { newRequestId } from '#client/lib/request-id.ts'
 import type { GuestItem } from '#contract/cart.ts'
 import type { Product } from '#contract/catalogue.ts'
 import { MAX_ITEMS } from '#contract/values/limits.ts'
+import type { Rhythm } from '#contract/values/orders/subscriptions.ts'
 import { readKept, subscribeKept, writeKept } from './kept-cart.ts'
 
 /** The fields of a product that the request to add it to the cart contains. */
 export type Offered = Pick<Product, '_id' | 'name' | 'img' | 'price' | 'ratting'>
 
-/** What a customer has chosen for a product. `count` is the number to add to the cart, 1 if it is missing. */
-export type Choice = { grind?: string | undefined; count?: number }
+/**
+ * What a customer has chosen for a product. `count` is the number to add to the cart, 1 if it is missing. Without
+ * `everyWeeks`, it comes once.
+ */
+export type Choice = { grind?: string | undefined; everyWeeks?: Rhythm | undefined; count?: number }
 
 /**
- * One product with one grind. `id` is the `requestId` of the request that adds it to the cart of an account, so that the
+ * One product with one grind and rhythm, and its price without a subscription. `id` is the `requestId` of the request that adds it to the cart of an account, so that the
  * account gets it once.
  */
-export type KeptItem = { id: string; product: Offered; grind?: string | undefined; count: number }
+export type KeptItem = Omit<Choice, 'count'> & { id: string; product: Offered; count: number }
 
 /**
  * What a person without an account wants to buy. It is forgotten at the time `until`, in milliseconds. The payments with
@@ -40,31 +44,30 @@ export function useGuestCart(): GuestCart | null {
 }
 
 /**
- * Adds a product to the cart. If it is there already with the same grind, adds to its number and takes over the price that
+ * Adds a product to the cart. If it is there already with the same choices, adds to its number and takes over the price that
  * the person sees now. Returns how many were added: fewer than chosen, or none, if too little is left of the product.
  */
-export function addToGuestCart(
-  product: Offered & Pick<Product, 'left'>,
-  { grind, count = 1 }: Choice,
-): number {
+export function addToGuestCart(product: Offered & Pick<Product, 'left'>, choice: Choice): number {
+  const { count = 1 } = choice
   const items = readGuestCart()?.items ?? []
-  const same = items.find((item) => item.product._id === product._id && item.grind === grind)
+  const same = items.find(isSame(product, choice))
   const left = (product.left ?? MAX_ITEMS) - total(items.filter((item) => item.product._id === product._id))
   const added = Math.max(0, Math.min(count, left, MAX_ITEMS - total(items)))
   if (added > 0)
-    putItem({ ...newItem(product, grind), ...(same && { id: same.id }), count: added + (same?.count ?? 0) })
+    putItem({ ...newItem(product, choice), ...(same && { id: same.id }), count: added + (same?.count ?? 0) })
   return added
 }
 
 /**
  * Keeps a purchase for the login, beside the earlier ones, and returns all. If the same product was chosen before with the
- * same grind, the new choice replaces it: the person has come back from the login to press the button again.
+ * same grind and rhythm, the new choice replaces it: the person has come back from the login to press the button again.
  */
-export function keepForLogin(product: Offered, { grind, count = 1 }: Choice): KeptItem[] {
-  const isSame = (item: KeptItem) => item.product._id === product._id && item.grind === grind
+export function keepForLogin(product: Offered, choice: Choice): KeptItem[] {
+  const { count = 1 } = choice
+  const isOld = isSame(product, choice)
   change((cart) => ({
     ...cart,
-    items: [...cart.items.filter((item) => !isSame(item)), { ...newItem(product, grind), count }],
+    items: [...cart.items.filter((item) => !isOld(item)), { ...newItem(product, choice), count }],
     until: Date.now() + LOGIN_MS,
   }))
   return readGuestCart()?.items ?? []
@@ -77,6 +80,15 @@ export function putItem(item: KeptItem): void {
     const items = isKnown ? cart.items.map((old) => (old.id === item.id ? item : old)) : [...cart.items, item]
     return { ...cart, items: items.filter(({ count }) => count > 0), until: Date.now() + CART_MS }
   })
+}
+
+/** Changes how often an item comes. If another one is the same then, they become one. */
+export function changeRhythm(item: KeptItem, everyWeeks: Rhythm | undefined): void {
+  const changed = { ...item, everyWeeks }
+  const isOther = isSame(item.product, changed)
+  const same = readGuestCart()?.items.find((one) => one.id !== item.id && isOther(one))
+  if (same) removeItem(same.id)
+  putItem({ ...changed, count: item.count + (same?.count ?? 0) })
 }
 
 export function removeItem(id: string): void {
@@ -99,11 +111,12 @@ export function clearGuestCart(): void {
 
 /** Returns the items as the API expects them. */
 export function itemsOf(items: readonly KeptItem[]): GuestItem[] {
-  return items.map(({ product, count, grind }) => ({
+  return items.map(({ product, count, grind, everyWeeks }) => ({
     productId: product._id,
     quantity: count,
     price: product.price,
     ...(grind !== undefined && { grind }),
+    ...(everyWeeks !== undefined && { everyWeeks }),
   }))
 }
 
@@ -112,8 +125,12 @@ export function total(items: readonly KeptItem[]): number {
   return items.reduce((sum, { count }) => sum + count, 0)
 }
 
-function newItem({ _id, name, img, price, ratting }: Offered, grind: string | undefined) {
-  return { id: newRequestId(), product: { _id, name, img, price, ratting }, grind }
+function isSame(product: Offered, { grind, everyWeeks }: Choice): (item: KeptItem) => boolean {
+  return (item) => item.product._id === product._id && item.grind === grind && item.everyWeeks === everyWeeks
+}
+
+function newItem({ _id, name, img, price, ratting }: Offered, { grind, everyWeeks }: Choice) {
+  return { id: newRequestId(), product: { _id, name, img, price, ratting }, grind, everyWeeks }
 }
 
 function change(to: (cart: GuestCart) => GuestCart): void {

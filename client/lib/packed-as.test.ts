@@ -13,10 +13,11 @@ test.each([
   expect(grams(weight)).toBe(text)
 })
 
-test('a line says its weight, its grind, both or nothing', () => {
+test('a line says its weight, its grind and how often it comes, or nothing', () => {
   expect(packedAs({ weight: 250, grind: 'Filter' })).toBe('250\u00a0g · Filter')
   expect(packedAs({ weight: 250 })).toBe('250\u00a0g')
   expect(packedAs({ grind: 'Filter' })).toBe('Filter')
+  expect(packedAs({ grind: 'Filter', everyWeeks: 2 })).toBe('Filter · every 2 weeks')
   expect(packedAs({})).toBeNull()
 })
 

@@ -1,18 +1,25 @@
 import { formatMoney, toTotal } from '#contract/values/money.ts'
+import { rhythmText } from '#contract/values/orders/subscriptions.ts'
 import { grams } from '#contract/values/orders/grams.ts'
 
 /**
- * Returns how a product is packed, such as `250 g · Espresso`, or null if neither the weight nor the grind is known.
- * `weight` is in grams.
+ * Returns how a product is packed and how often it comes, such as `250 g · Espresso · every 2 weeks`, or null if nothing of it
+ * is known. `weight` is in grams.
  */
 export function packedAs({
   weight,
   grind,
+  everyWeeks,
 }: {
   weight?: number | undefined
   grind?: string | undefined
+  everyWeeks?: number | undefined
 }): string | null {
-  const parts = [weight === undefined ? null : grams(weight), grind ?? null].filter((part) => part !== null)
+  const parts = [
+    weight === undefined ? null : grams(weight),
+    grind ?? null,
+    everyWeeks === undefined ? null : rhythmText(everyWeeks),
+  ].filter((part) => part !== null)
   return parts.length === 0 ? null : parts.join(' · ')
 }
 

@@ -1,7 +1,7 @@
 import { useFieldArray, useWatch } from 'react-hook-form'
 import type { UseFormReturn } from 'react-hook-form'
 import { Button } from '#client/ui/button.tsx'
-import { TextField } from '#client/ui/fields.tsx'
+import { CheckField, TextField } from '#client/ui/fields.tsx'
 import { registered } from '#client/ui/settings-form/form-errors.ts'
 import { LinkButton, Section } from '#client/ui/settings-form/section.tsx'
 import { rules } from './selling-fields.ts'
@@ -90,5 +90,24 @@ function ClosedRangeFields({ form, at, onRemove }: { form: Form; at: number; onR
       </div>
       <LinkButton onClick={onRemove}>{words.removeClosedDays(from)}</LinkButton>
     </div>
+  )
+}
+
+/** Whether customers can subscribe to coffees, and what they save. */
+export function SubscriptionsSection({ form }: { form: Form }) {
+  return (
+    <Section title={words.subscriptions} more={words.subscriptionsMore}>
+      <CheckField
+        label={words.isOffered}
+        hint={words.isOfferedHint}
+        {...form.register('subscriptions.isOffered')}
+      />
+      <TextField
+        label={words.percentOff}
+        hint={words.percentOffHint}
+        inputMode="numeric"
+        {...registered(form, 'subscriptions.percentOff', { validate: rules.percentOff })}
+      />
+    </Section>
   )
 }

@@ -48,6 +48,7 @@ const settings: SellingSettings = {
   bank: { holder: 'Hill Roasters', iban: 'PT50000201231234567890154' },
   payLaterNote: 'IBAN PT50',
   payAtPickupNote: 'Cash',
+  subscriptions: { isOffered: true, percentOff: 10 },
   accounting: { ...DEFAULT_SELLING.accounting, ossSince: '2026-01-01', consultant: '1001', client: '7' },
 }
 

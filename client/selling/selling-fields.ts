@@ -33,6 +33,7 @@ export type SellingFields = Pick<
   methods: MethodFields[]
   roasting: { weekdays: string[]; cutOff: string; closedDays: ClosedRange[] }
   tax: TaxFields[]
+  subscriptions: { isOffered: boolean; percentOff: string }
   grinds: string
   synonyms: string
 }
@@ -64,7 +65,7 @@ export const NEW_ZONE: ZoneFields = {
 }
 
 export function toFields(settings: SellingSettings): SellingFields {
-  const { currency, methods, roasting, tax, grinds, synonyms } = settings
+  const { currency, methods, roasting, subscriptions, tax, grinds, synonyms } = settings
   return {
     ...settings,
     methods: methods.map((method) => ({
@@ -76,6 +77,7 @@ export function toFields(settings: SellingSettings): SellingFields {
       cutOff: roasting.cutOff,
       closedDays: rangesOf(roasting.closedDays),
     },
+    subscriptions: { ...subscriptions, percentOff: String(subscriptions.percentOff) },
     tax: tax.map((row) => toTaxFields(row.country, row)),
     grinds: grinds.join('\n'),
     synonyms: synonyms.join('\n'),
@@ -130,6 +132,7 @@ export function toTaxFields(country: string, rates: TaxRates | null | undefined)
 /** Converts the form's fields to settings. All inputs match their rule in `rules`. */
 export function toSettings(fields: SellingFields): SellingSettings {
   const { currency, country, timeZone, food, hasWithdrawal, showsReviewsAtOnce, roasting } = fields
+  const { isOffered, percentOff } = fields.subscriptions
   const closedDays = roasting.closedDays.flatMap((range) => daysOf(range) ?? [])
   return {
     currency,
@@ -161,6 +164,7 @@ export function toSettings(fields: SellingFields): SellingSettings {
     payLaterNote: fields.payLaterNote.trim(),
     payAtPickupNote: fields.payAtPickupNote.trim(),
     accounting: readAccounting(fields.accounting),
+    subscriptions: { isOffered, percentOff: Number(percentOff) },
   }
 }
 
@@ -201,6 +205,9 @@ function readZone({ countries, rate, freeFrom, transitDays }: ZoneFields, curren
   }
 }
 
+/** The greatest discount of subscribers, as in the contract. */
+const MAX_PERCENT_OFF = 50
+
 /** The rules of inputs whose text is converted. Each returns true, or the message that is shown below the input. */
 export const rules = {
   amount: (text: string, { currency }: SellingFields) =>
@@ -209,6 +216,7 @@ export const rules = {
   /** The greatest weight is that of the contract. */
   grams: (text: string) =>
     (isWhole(text) && Number(text) >= 1 && Number(text) <= 1_000_000) || words.notGrams,
+  percentOff: (text: string) => (isWhole(text) && Number(text) <= MAX_PERCENT_OFF) || words.notPercentOff,
   percent: (text: string) => percentOf(text) !== null || words.notPercent,
   consultant: (text: string) => /^\d{4,7}$/.test(text.trim()) || words.notConsultant,
   client: (text: string) => /^\d{1,5}$/.test(text.trim()) || words.notClient,

@@ -7,7 +7,7 @@ import { formWords } from '#client/ui/settings-form/texts.ts'
 import { useBarHeight } from '#client/ui/use-bar-height.ts'
 import type { ShownSelling } from '#contract/selling/settings.ts'
 import { MethodsSection } from './method-fields.tsx'
-import { RoastingSection } from './roasting-fields.tsx'
+import { RoastingSection, SubscriptionsSection } from './roasting-fields.tsx'
 import {
   FoodSection,
   GrindsField,
@@ -32,6 +32,7 @@ export function SellingForm({ loaded }: { loaded: ShownSelling }) {
       <ShopSection form={form} />
       <MethodsSection form={form} />
       <RoastingSection form={form} />
+      <SubscriptionsSection form={form} />
       <TaxSection form={form} />
       <PaymentSection form={form} hasStripe={loaded.hasStripe} />
       <AccountingSection form={form} />

@@ -73,6 +73,15 @@ export const words = {
   removeClosedDays: (from: string) =>
     from ? `Remove the closed days from ${from}` : 'Remove these closed days',
   notRange: 'Choose a day. The last day is not before it, and at most 400 days later.',
+  subscriptions: 'Subscriptions',
+  subscriptionsMore:
+    'Customers can let a coffee come every 1, 2, 3, 4 or 6 weeks. It is roasted on your roast days.',
+  isOffered: 'Customers can subscribe to coffees',
+  isOfferedHint:
+    'They see it once there are roast days and a way of delivery. Subscriptions that run go on without it.',
+  percentOff: 'Discount in %',
+  percentOffHint: 'How much less a bag costs. 0 for the same price.',
+  notPercentOff: 'Write a whole number from 0 to 50',
   tax: 'Tax',
   taxMore: 'Prices include tax. Delivery has the standard rate. A country without a row here has no tax.',
   addTax: 'Add a country',

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { CallTable } from '../call.ts'
 import { GuestItems } from '../cart.ts'
-import { Deleted, exact, Id, IdParams, Img, Name, NewEmail, oneOf, Text } from '../fields.ts'
+import { Deleted, EveryWeeks, exact, Id, IdParams, Img, Name, NewEmail, oneOf, Text } from '../fields.ts'
 import { addressFields } from './address-fields.ts'
 import {
   Address,
@@ -40,7 +40,8 @@ const OrNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =
 
 /**
  * A line of the cart for which the customer is about to pay. `price` is the current price of the product. `soldOut` is
- * set if too little is left of the product for this line: the lines before it take what there is.
+ * set if too little is left of the product for this line: the lines before it take what there is. A line that begins a
+ * subscription has `everyWeeks`.
  */
 const QuoteLine = exact({
   _id: Id,
@@ -50,6 +51,7 @@ const QuoteLine = exact({
   price: Minor,
   weightGrams: OrNull(Type.Integer()),
   grind: OrNull(Type.String()),
+  everyWeeks: Type.Optional(EveryWeeks),
   soldOut: Type.Optional(Type.Literal(true)),
 })
 
@@ -190,8 +192,13 @@ export type CheckoutResult = Static<typeof CheckoutResult>
 
 /**
  * What a customer agreed to with a payment. `number` is the number of the order, or null if the payment has no order.
+ * `rhythms` are those of the subscriptions that the order begins.
  */
-export const PlacedCheckout = exact({ number: OrNull(Type.Integer()), checkout: Checkout })
+export const PlacedCheckout = exact({
+  number: OrNull(Type.Integer()),
+  checkout: Checkout,
+  rhythms: Type.Array(EveryWeeks),
+})
 
 export type PlacedCheckout = Static<typeof PlacedCheckout>
 

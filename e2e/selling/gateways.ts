@@ -1,6 +1,6 @@
 import type { Page, WorkerFixture } from '@playwright/test'
 import { startRealShop } from '../../test/processes/real-shop.ts'
-import type { RunningShop } from '../../test/processes/running-shop.ts'
+import type { RealShop } from '../../test/processes/real-shop.ts'
 import type { FakeStripe } from '../../test/stripe/serve.ts'
 import { deliverTo, startStripe, stripeSettings } from '../../test/stripe/stripe.ts'
 import { createAccount, expect, newAccount, signIn, test as peopleTest } from '../account-fixtures.ts'
@@ -136,7 +136,7 @@ export const OWNER_MAIL = 'owner@coffee.example'
  * A shop, and accounts in it that no test has used. They were made while it was a demo shop, because a shop that sends
  * mails confirms sign-ups by mail, which takes seconds.
  */
-type GatewayShop = RunningShop & { shoppers: Account[] }
+type GatewayShop = RealShop & { shoppers: Account[] }
 
 const SHOPPERS = 8
 

@@ -1,13 +1,15 @@
 import type { NewOrder } from '#contract/cart.ts'
 import { Problem } from '#contract/errors.ts'
+import type { SellingSettings } from '#contract/selling/settings.ts'
 import { toAmountText, toMinor } from '#contract/values/money.ts'
 import type { Products, SoldProduct } from '#server/catalogue/find-product.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { Cart } from './cart.ts'
-import { findShortage } from './payable-lines.ts'
-import { rememberGrind, findGrindProblem } from './grinds.ts'
+import { subscriptionOffer } from '#server/selling/read-selling.ts'
+import { findShortage, priceOf } from './payable-lines.ts'
+import { findGrindProblem, notOffered, rememberGrind } from './grinds.ts'
 import { insertLine, insertLines } from './queries.ts'
 import type { NewLine } from './queries.ts'
 
@@ -39,28 +41,40 @@ async function addUnlessKnown(cart: Cart, caller: Caller, order: NewOrder): Prom
   const { database, products, sizeLimiter } = cart
   const product = await findProduct(products, order)
   if (!product) return new Problem('unknown-product')
-  const { grind = null, count = 1, requestId = null } = order
-  const problem = await findProblem(cart, product, order)
+  const { grind = null, everyWeeks = null, count = 1, requestId = null } = order
+  const settings = await cart.settings()
+  const price_cents = priceOf({ every_weeks: everyWeeks }, product, settings)
+  const problem = await findProblem(cart, order, { settings, priceCents: price_cents })
   if (problem) return problem
   const shortage = await findShortage(cart, caller, { product, count })
   if (shortage) return shortage
-  const first = { ...newLine(caller, product), grind, request_id: requestId }
+  const first = {
+    ...newLine(caller, product),
+    price_cents,
+    grind,
+    every_weeks: everyWeeks,
+    request_id: requestId,
+  }
   const added = await sizeLimiter.admit(caller, () => insertInto(database, first, count), count)
   if (added === null) return new Problem('cart-full')
   return added ? first.id : new Problem('state-conflict')
 }
 
+/** The settings, and what the product costs in the smallest unit of the currency. */
+type Now = { settings: SellingSettings; priceCents: number }
+
 async function findProblem(
-  { database, currency }: Cart,
-  product: SoldProduct,
-  { price, grind }: NewOrder,
+  { database, paysAtOnce }: Cart,
+  { price, grind, everyWeeks }: NewOrder,
+  { settings, priceCents }: Now,
 ): Promise<Problem | null> {
-  const problem = findPriceProblem(product, price, await currency())
+  if (everyWeeks !== undefined && !subscriptionOffer(settings, paysAtOnce)) return notOffered('everyWeeks')
+  const problem = findPriceProblem(priceCents, price, settings.currency)
   return problem || grind === undefined ? problem : findGrindProblem(database.read, [grind])
 }
 
 /** Returns a problem if `price` is not what the product costs. */
-function findPriceProblem({ priceCents }: SoldProduct, price: string, currency: string): Problem | null {
+function findPriceProblem(priceCents: number, price: string, currency: string): Problem | null {
   const shown = toMinor(price, currency)
   if (shown === null)
     return new Problem('invalid-input', { errors: [{ field: 'price', message: 'is not an amount' }] })
@@ -93,7 +107,7 @@ function findProduct(products: Products, order: NewOrder): Promise<SoldProduct |
   return products.byNameAndPicture({ name: order.productName, img: order.img })
 }
 
-/** Returns a line with a copy of the product's data, and without a grind. */
+/** Returns a line with a copy of the product's data, without a grind, which comes once. */
 export function newLine(
   caller: Pick<Caller, 'userId' | 'email' | 'name'>,
   product: Omit<SoldProduct, 'about' | 'stockId' | 'taxClass'>,
@@ -113,6 +127,7 @@ export function newLine(
     bag: product.bag,
     weight_grams: product.weightGrams,
     grind: null,
+    every_weeks: null,
     request_id: null,
   }
 }

@@ -1,4 +1,5 @@
 import type { OrderItem } from '#contract/cart.ts'
+import type { SellingSettings } from '#contract/selling/settings.ts'
 import type { Products } from '#server/catalogue/find-product.ts'
 import type { ShopEvent } from '#server/events.ts'
 import type { EventsMissed } from '#server/platform/database/events.ts'
@@ -9,13 +10,14 @@ import { CartSizeLimiter } from './cart-size-limiter.ts'
 export type Cart = {
   database: ShopDatabase
   products: Products
-  /** Returns the currency of the shop. */
-  currency: () => Promise<string>
+  settings: () => Promise<SellingSettings>
+  /** Whether customers pay in the cart, without a checkout. */
+  paysAtOnce: boolean
   cache: CartCache
   sizeLimiter: CartSizeLimiter
 }
 
-type Setup = Pick<Cart, 'database' | 'products' | 'currency'> & { isSingleInstance: boolean }
+type Setup = Pick<Cart, 'database' | 'products' | 'settings' | 'paysAtOnce'> & { isSingleInstance: boolean }
 
 export function createCart({ isSingleInstance, ...parts }: Setup): Cart {
   const { database } = parts

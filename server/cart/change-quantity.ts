@@ -8,7 +8,7 @@ import type { CartItemRow } from '#server/tables.ts'
 import { copiesOf, newLine } from './add-to-cart.ts'
 import { lockUser } from './cart.ts'
 import type { Cart } from './cart.ts'
-import { findShortage } from './payable-lines.ts'
+import { findShortage, priceOf } from './payable-lines.ts'
 import { countUnpaid, insertLines } from './queries.ts'
 import type { NewLine } from './queries.ts'
 import { isInCart, UNDO_MS } from './remove-line.ts'
@@ -16,7 +16,8 @@ import { isInCart, UNDO_MS } from './remove-line.ts'
 type Wanted = { id: string; quantity: number }
 
 /**
- * Changes how many lines of the caller's cart are equal to the line `id`: they have the same product, weight and grind.
+ * Changes how many lines of the caller's cart are equal to the line `id`: they have the same product, weight, grind and
+ * rhythm.
  * The newest of them are removed, or lines are restored that were removed in the last ten minutes, or copies are added.
  * `id` may be such a removed line. If too little is left of the product, adds only as many as there are, and returns the
  * quantity that was reached.
@@ -31,11 +32,13 @@ export async function changeQuantity(
   const plan = await planChange(cart, caller, { id, quantity })
   if (plan instanceof Problem) return plan
   const { product, reachable } = plan
+  const settings = await cart.settings()
   const changed = await cart.database.write(async (write) => {
     await lockUser(write.tx, caller.userId)
     const equal = await listEqual(write.tx, caller, id)
     if (!equal.line) return new Problem((await isInCart(write.tx, id, caller)) ? 'being-paid' : 'not-found')
-    const copied = product && { ...newLine(caller, product), ...sizeOf(equal.line) }
+    const copied =
+      product && copyOf(equal.line, newLine(caller, product), priceOf(equal.line, product, settings))
     return setQuantity(write, caller, { ...equal, copied, quantity: reachable })
   })
   if (product) cart.sizeLimiter.recount(caller)
@@ -62,7 +65,7 @@ type Equal = { kept: string[]; removed: string[] }
  * Finds the caller's line with this id, and all lines that are equal to it. Lines that are paid or reserved by a payment
  * are left out.
  */
-async function listEqual(
+export async function listEqual(
   db: Db,
   { userId, email }: Caller,
   id: string,
@@ -76,12 +79,13 @@ async function listEqual(
     .where(({ or, eb }) => or([eb('removed_at', 'is', null), eb('removed_at', '>', now() - UNDO_MS)]))
   const line = await own.selectAll().where('id', '=', id).executeTakeFirst()
   if (!line) return { line, kept: [], removed: [] }
-  const { grind, weight_grams } = line
+  const { grind, weight_grams, every_weeks } = line
   const equal = await own
     .select(['id', 'removed_at'])
     .where('product_id', '=', line.product_id)
     .where('grind', grind === null ? 'is' : '=', grind)
     .where('weight_grams', weight_grams === null ? 'is' : '=', weight_grams)
+    .where('every_weeks', every_weeks === null ? 'is' : '=', every_weeks)
     .orderBy('id')
     .execute()
   const idsOf = (isRemoved: boolean) =>
@@ -89,8 +93,13 @@ async function listEqual(
   return { line, kept: idsOf(false), removed: idsOf(true) }
 }
 
-function sizeOf({ grind, weight_grams }: CartItemRow): Pick<NewLine, 'grind' | 'weight_grams'> {
-  return { grind, weight_grams }
+/** Returns a line like `line`, with what the product is and costs today. */
+function copyOf(
+  { grind, weight_grams, every_weeks }: CartItemRow,
+  today: NewLine,
+  price_cents: number,
+): NewLine {
+  return { ...today, grind, weight_grams, every_weeks, price_cents }
 }
 
 /** `copied` is the line that is added. It is null if there were enough lines when the product was looked up. */

@@ -1,20 +1,24 @@
 import type { Grinds } from '#contract/cart.ts'
 import { Problem } from '#contract/errors.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
-import { readSelling } from '#server/selling/read-selling.ts'
+import { choicesFor, readSelling } from '#server/selling/read-selling.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { Cart } from './cart.ts'
 
 /**
  * Returns the grinds that the shop offers, such as `Filter`, and the grind that the caller chose last if it is still
- * offered. `caller` is null for a visitor, who has not chosen a grind yet.
+ * offered, and what subscribers get. `caller` is null for a visitor, who has not chosen a grind yet.
  */
-export async function listGrinds({ database: { read } }: Cart, caller: Caller | null): Promise<Grinds> {
-  const [{ grinds }, last] = await Promise.all([
+export async function listGrinds(
+  { database: { read }, paysAtOnce }: Cart,
+  caller: Caller | null,
+): Promise<Grinds> {
+  const [settings, last] = await Promise.all([
     readSelling(read),
     caller ? findLastGrind(read, caller.userId) : null,
   ])
-  return { grinds, ...(last !== null && grinds.includes(last) && { last }) }
+  const isOffered = last !== null && settings.grinds.includes(last)
+  return { ...choicesFor(settings, paysAtOnce), ...(isOffered && { last }) }
 }
 
 /** Returns a problem if the shop does not offer all of these grinds, otherwise null. */
@@ -22,7 +26,11 @@ export async function findGrindProblem(db: Db, chosen: readonly string[]): Promi
   if (chosen.length === 0) return null
   const { grinds } = await readSelling(db)
   if (chosen.every((grind) => grinds.includes(grind))) return null
-  return new Problem('invalid-input', { errors: [{ field: 'grind', message: 'is not offered' }] })
+  return notOffered('grind')
+}
+
+export function notOffered(field: 'grind' | 'everyWeeks'): Problem {
+  return new Problem('invalid-input', { errors: [{ field, message: 'is not offered' }] })
 }
 
 /**

@@ -9,7 +9,7 @@ import type { SubscriptionRow } from '#server/tables/subscription-rows.ts'
 import { newLine } from './add-to-cart.ts'
 import type { Cart } from './cart.ts'
 import { presentCart } from './list-cart.ts'
-import { withStock } from './payable-lines.ts'
+import { priceOf, withStock } from './payable-lines.ts'
 import type { PricedLine } from './payable-lines.ts'
 
 /** The owner of a guest's cart before the checkout, when the name and the email address are not known yet. */
@@ -32,9 +32,14 @@ export async function linesOfGuest(
   const count = items.reduce((sum, { quantity }) => sum + quantity, 0)
   if (count > MAX_ITEMS) return new Problem('cart-full')
   const lines: GuestLine[] = []
-  for (const [index, { productId, quantity, grind = null }] of items.entries()) {
+  for (const [index, { productId, quantity, grind = null, everyWeeks = null }] of items.entries()) {
     const product = await products.byId(productId)
-    const row = { ...newLine(UNKNOWN_OWNER, product ?? { ...REMOVED, id: productId }), ...UNPAID, grind }
+    const row = {
+      ...newLine(UNKNOWN_OWNER, product ?? { ...REMOVED, id: productId }),
+      ...UNPAID,
+      grind,
+      every_weeks: everyWeeks,
+    }
     for (let one = 0; one < quantity; one++) lines.push({ row: { ...row, id: `${index}-${one}` }, product })
   }
   return lines
@@ -59,7 +64,6 @@ const UNPAID = {
   paid_at: null,
   removed_at: null,
   delivery: null,
-  every_weeks: null,
 } as const
 
 /** What the server says of a product that is no longer sold. The browser knows its name and its picture. */
@@ -69,11 +73,12 @@ const REMOVED = { name: '', img: '', priceCents: 0, rating: 0, brand: null, bag:
 export async function listGuestCart(cart: Cart, items: readonly GuestItem[]): Promise<OrderItem[] | Problem> {
   const lines = await linesOfGuest(cart.products, items)
   if (lines instanceof Problem) return lines
-  const currency = await cart.currency()
+  const settings = await cart.settings()
   const seen = lines.map(({ row, product }) => {
     const price = items[Number.parseInt(row.id, 10)]?.price ?? ''
+    const priceCents = toMinor(price, settings.currency) ?? row.price_cents
     return {
-      row: { ...row, price_cents: toMinor(price, currency) ?? row.price_cents, order_state: null },
+      row: { ...row, price_cents: priceOf(row, { priceCents }, settings), order_state: null },
       product,
     }
   })

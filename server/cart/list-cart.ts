@@ -1,5 +1,6 @@
 import type { OrderItem } from '#contract/cart.ts'
 import { FEW_LEFT, MAX_ITEMS } from '#contract/values/limits.ts'
+import type { SellingSettings } from '#contract/selling/settings.ts'
 import { toAmountText } from '#contract/values/money.ts'
 import type { SoldProduct } from '#server/catalogue/find-product.ts'
 import type { EncodedResponse } from '#server/platform/http/response-cache.ts'
@@ -7,7 +8,7 @@ import type { Caller } from '#server/platform/http/caller.ts'
 import { findStockFor } from '#server/stock/find-sold-out.ts'
 import type { StockFor, WantedLine } from '#server/stock/find-sold-out.ts'
 import type { Cart, ReadCart } from './cart.ts'
-import { wantedLine } from './payable-lines.ts'
+import { priceOf, wantedLine } from './payable-lines.ts'
 import { listLines, listOlderUnpaid } from './queries.ts'
 import type { ShownLine } from './queries.ts'
 
@@ -31,7 +32,7 @@ async function readCart(cart: Cart, caller: Caller): Promise<ReadCart> {
 
 /** Converts the lines of a cart, oldest first, for a response to its owner. */
 export async function presentCart(
-  { database, currency }: Cart,
+  { database, settings }: Cart,
   owner: Pick<Caller, 'email'>,
   shown: Omit<CartLine, keyof WantedLine>[],
 ): Promise<ReadCart> {
@@ -40,11 +41,11 @@ export async function presentCart(
     const wanted = product && !row.payment_id ? wantedLine(row, product) : NO_STOCK
     return { row, product, ...wanted }
   })
-  const [stock, inCurrency] = await Promise.all([findStockFor(database.read, lines), currency()])
+  const [stock, selling] = await Promise.all([findStockFor(database.read, lines), settings()])
   const leftOf = leftFor(lines, stock)
   return {
     items: lines.map((line) => ({
-      ...presentLine(line, owner, inCurrency),
+      ...presentLine(line, owner, selling),
       ...(stock.soldOut.has(line) && { soldOut: true }),
       ...leftOf(line),
     })),
@@ -103,7 +104,7 @@ async function unpaidFirst(
 function presentLine(
   { row, product }: CartLine,
   { email }: Pick<Caller, 'email'>,
-  currency: string,
+  settings: SellingSettings,
 ): OrderItem {
   return {
     _id: row.id,
@@ -111,18 +112,19 @@ function presentLine(
     customer: row.customer,
     productName: row.product_name,
     img: row.img,
-    price: toAmountText(row.price_cents, currency),
+    price: toAmountText(row.price_cents, settings.currency),
     ratting: row.rating,
     productId: row.product_id,
     ...(row.brand !== null && { brand: row.brand }),
     ...(row.bag !== null && { bag: row.bag }),
     ...(row.weight_grams !== null && { weight: row.weight_grams }),
     ...(row.grind !== null && { grind: row.grind }),
-    ...stateOf(row, product, currency),
+    ...(row.every_weeks !== null && { everyWeeks: row.every_weeks }),
+    ...stateOf(row, product, settings),
   }
 }
 
-function stateOf(row: ShownLine, product: SoldProduct | null, currency: string): Partial<OrderItem> {
+function stateOf(row: ShownLine, product: SoldProduct | null, settings: SellingSettings): Partial<OrderItem> {
   if (row.payment)
     return {
       payment: row.payment,
@@ -131,6 +133,7 @@ function stateOf(row: ShownLine, product: SoldProduct | null, currency: string):
     }
   if (row.payment_id) return { checking: true, paymentId: row.payment_id }
   if (!product) return { removed: true }
-  if (product.priceCents === row.price_cents) return {}
-  return { newPrice: toAmountText(product.priceCents, currency) }
+  const priceCents = priceOf(row, product, settings)
+  if (priceCents === row.price_cents) return {}
+  return { newPrice: toAmountText(priceCents, settings.currency) }
 }

@@ -1,4 +1,5 @@
 import { Problem } from '#contract/errors.ts'
+import type { SellingSettings } from '#contract/selling/settings.ts'
 import { MAX_ITEMS } from '#contract/values/limits.ts'
 import { subscriberPrice } from '#contract/values/orders/subscriptions.ts'
 import type { SoldProduct } from '#server/catalogue/find-product.ts'
@@ -77,15 +78,14 @@ export async function readPricedLines(
 }
 
 /**
- * Returns what the product of a cart line costs now, in the smallest unit of the currency. A bag of a subscription costs
- * `percentOff` percent less.
+ * Returns what the product of a cart line costs now, in the smallest unit of the currency. A bag of a subscription costs less.
  */
 export function priceOf(
   { every_weeks }: Pick<CartItemRow, 'every_weeks'>,
   { priceCents }: Pick<SoldProduct, 'priceCents'>,
-  percentOff: number,
+  { subscriptions, currency }: Pick<SellingSettings, 'subscriptions' | 'currency'>,
 ): number {
-  return every_weeks === null ? priceCents : subscriberPrice(priceCents, percentOff)
+  return every_weeks === null ? priceCents : subscriberPrice(priceCents, subscriptions, currency)
 }
 
 /**

@@ -29,6 +29,7 @@ const shownColumns = [
   'bag',
   'weight_grams',
   'grind',
+  'every_weeks',
 ] as const
 
 /** A line as the cart shows it, with the state of its order. It is null if the line has no order. */
@@ -105,6 +106,7 @@ const newLineColumns = [
   'bag',
   'weight_grams',
   'grind',
+  'every_weeks',
   'request_id',
 ] as const
 

@@ -1,4 +1,5 @@
 import { Problem } from '#contract/errors.ts'
+import type { SellingSettings } from '#contract/selling/settings.ts'
 import { formatMoney, toAmountText } from '#contract/values/money.ts'
 import type { Products, SoldProduct } from '#server/catalogue/find-product.ts'
 import { offDelivery, offLines } from '#server/discounts/apply-discounts.ts'
@@ -74,14 +75,11 @@ export async function reserveLines(
   if (reserved instanceof Problem || 'taken' in reserved) return reserved
   // A change of the currency begins with changing the lines, which are reserved now. So it is either read here, or it
   // waits and finds this payment.
-  const { currency, subscriptions } = await readSelling(tx)
+  const settings = await readSelling(tx)
+  const { currency } = settings
   if (currency !== reservation.currency)
     return new Problem('total-changed', { detail: `The prices are in ${currency} now. Nothing was charged.` })
-  const priced = await priceLines(tx, products, {
-    reserved,
-    reservation,
-    percentOff: subscriptions.percentOff,
-  })
+  const priced = await priceLines(tx, products, { reserved, reservation, settings })
   if (priced instanceof Problem) return priced
   const { prices, lines, fullCents } = priced
   const amountCents = prices.reduce((sum, cents) => sum + cents, 0)
@@ -110,13 +108,13 @@ async function takeLines(
 
 type Priced = { prices: number[]; fullCents: number; lines: StockedLine[] }
 
-type ToPrice = { reserved: ReservedLine[]; reservation: Reservation; percentOff: number }
+type ToPrice = { reserved: ReservedLine[]; reservation: Reservation; settings: SellingSettings }
 
 /** Returns what is to be paid for each line, what they would cost without discounts, and what they take from the stocks. */
 async function priceLines(
   tx: Db,
   products: Products,
-  { reserved, reservation, percentOff }: ToPrice,
+  { reserved, reservation, settings }: ToPrice,
 ): Promise<Priced | Problem> {
   const discounts = offLines(reservation.granted ?? [])
   const prices: number[] = []
@@ -130,7 +128,7 @@ async function priceLines(
     const found = sold.get(line.product_id)
     if (!found) return new Problem('product-removed', { detail: `${line.product_name} is no longer sold.` })
     const agreed = reservation.agreed?.get(line.id)
-    const product = { ...found, priceCents: agreed ?? priceOf(line, found, percentOff) }
+    const product = { ...found, priceCents: agreed ?? priceOf(line, found, settings) }
     const [shown, off] = [reservation.prices.get(line.id), discounts.get(line.id)]
     const cents = await priceToPay(tx, { line, product, shown, off, reservation })
     if (cents instanceof Problem) return cents

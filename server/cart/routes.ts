@@ -5,6 +5,7 @@ import type { CallsSetup } from '#server/platform/http/calls.ts'
 import { addToCart } from './add-to-cart.ts'
 import type { Cart } from './cart.ts'
 import { changeQuantity } from './change-quantity.ts'
+import { changeRhythm } from './change-rhythm.ts'
 import { listGrinds } from './grinds.ts'
 import { listGuestCart } from './guest-cart.ts'
 import { listCart } from './list-cart.ts'
@@ -20,7 +21,9 @@ export function cartRoutes(setup: CallsSetup, cart: Cart): void {
     },
     'GET /grinds': ({ caller }) => listGrinds(cart, caller),
     'PUT /cartQuantity/{id}': ({ caller, params, body }) =>
-      changeQuantity(cart, caller, { ...params, ...body }),
+      'quantity' in body
+        ? changeQuantity(cart, caller, { ...params, ...body })
+        : changeRhythm(cart, caller, { ...params, ...body }),
     'DELETE /orderDelete/{id}': ({ caller, params }) => removeLine(cart, caller, params.id),
     'PUT /orderRestore/{id}': ({ caller, params }) => restoreLine(cart, caller, params.id),
   })

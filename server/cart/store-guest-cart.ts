@@ -58,7 +58,9 @@ function storedCart(
   return { caller: { userId: id, name, email, role: null }, lines: lines.map((line) => line.id) }
 }
 
-/** Returns a text that is the same for carts with the same products and grinds. */
+/** Returns a text that is the same for carts with the same products, grinds and rhythms. */
 function keyOf(lines: CartItemRow[]): string {
-  return JSON.stringify(lines.map(({ product_id, grind }) => [product_id, grind]).toSorted())
+  return JSON.stringify(
+    lines.map(({ product_id, grind, every_weeks }) => [product_id, grind, every_weeks]).toSorted(),
+  )
 }

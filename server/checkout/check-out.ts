@@ -14,7 +14,7 @@ import { agreedCheckout, storeCheckout, presentOutcome } from './agreed-checkout
 import type { Wanted } from './agreed-checkout.ts'
 import { chooseGateway } from './choose-gateway.ts'
 import type { StaffOrder } from './choose-gateway.ts'
-import { quoteWithDiscounts } from './quote-with-discounts.ts'
+import { findOfferProblem, quoteWithDiscounts } from './quote-with-discounts.ts'
 import type { QuoteParts } from './quote-with-discounts.ts'
 
 /**
@@ -68,9 +68,12 @@ async function payFor(
   const { userId } = caller
   const lines = await readPricedLines(parts, caller, wanted.lines)
   if (lines instanceof Problem) return lines
+  const settings = await settingsFor(parts, wanted)
+  const refused = findOfferProblem(parts, settings, lines)
+  if (refused) return refused
   const at = now()
   const country = wanted.address?.country ?? null
-  const { quote, granted } = await quoteWithDiscounts(parts, await settingsFor(parts, wanted), {
+  const { quote, granted } = await quoteWithDiscounts(parts, settings, {
     ...wanted,
     lines,
     country,

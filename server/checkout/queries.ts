@@ -1,3 +1,4 @@
+import type { Rhythm } from '#contract/values/orders/subscriptions.ts'
 import { columnsOf, fixedQuery } from '#server/platform/database/fixed-query.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { CheckoutRow, OrderRow } from '#server/tables.ts'
@@ -25,6 +26,23 @@ export function readPayment(
 ): Promise<Pick<PaymentRow, 'amount_cents' | 'gateway'> | undefined> {
   const row = db.selectFrom('payments').select(['amount_cents', 'gateway']).where('id', '=', id)
   return row.executeTakeFirst()
+}
+
+/** Lists how often the coffees of a user's payment are to come, each rhythm once. Those that come once are left out. */
+export async function listRhythms(
+  db: Db,
+  { paymentId, userId }: { paymentId: string; userId: string },
+): Promise<Rhythm[]> {
+  const rows = await db
+    .selectFrom('cart_items')
+    .select('every_weeks')
+    .distinct()
+    .where('payment_id', '=', paymentId)
+    .where('user_id', '=', userId)
+    .where('every_weeks', 'is not', null)
+    .orderBy('every_weeks')
+    .execute()
+  return rows.flatMap(({ every_weeks }) => every_weeks ?? [])
 }
 
 /** Finds the checkout of a user's payment (what the user agreed to), with the number of the order if there is one. */

@@ -1,3 +1,4 @@
+import { Problem } from '#contract/errors.ts'
 import type { SellingSettings } from '#contract/selling/settings.ts'
 import { priceOf } from '#server/cart/payable-lines.ts'
 import type { PricedLine } from '#server/cart/payable-lines.ts'
@@ -5,6 +6,7 @@ import { findDiscounts } from '#server/discounts/find-discounts.ts'
 import type { Found, Sought } from '#server/discounts/find-discounts.ts'
 import type { Payments } from '#server/payments/payments.ts'
 import type { SharedLimits } from '#server/platform/limits/shared-limits.ts'
+import { subscriptionOffer } from '#server/selling/read-selling.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import { quoteFor } from './quote.ts'
 import type { Quoted } from './quote.ts'
@@ -24,8 +26,8 @@ export async function quoteWithDiscounts(
   settings: SellingSettings,
   given: QuoteInput,
 ): Promise<Quoted> {
-  const { currency, timeZone, methods, subscriptions } = settings
-  const input = { ...given, lines: given.lines.map((line) => forSubscriber(line, subscriptions.percentOff)) }
+  const { currency, timeZone, methods } = settings
+  const input = { ...given, lines: given.lines.map((line) => forSubscriber(line, settings)) }
   const lines = input.lines.map(({ product }) => ({ productId: product.id, price: product.priceCents }))
   const sought = { ...input, lines, timeZone, currency }
   const isPossible = methods.length > 0 && lines.length > 0
@@ -33,10 +35,25 @@ export async function quoteWithDiscounts(
   return quoteFor(settings, { ...input, payments, discounts })
 }
 
+/**
+ * Returns a problem if lines begin subscriptions that the shop does not offer. The owner may have stopped offering them since
+ * the lines were added to the cart.
+ */
+export function findOfferProblem(
+  { payments }: Pick<QuoteParts, 'payments'>,
+  settings: SellingSettings,
+  lines: readonly PricedLine[],
+): Problem | null {
+  const begins = lines.some(({ row }) => row.every_weeks !== null)
+  if (!begins || subscriptionOffer(settings, payments.currentGateway.kind === 'local')) return null
+  const detail = 'We offer no subscriptions at the moment. Choose “Once” in your cart.'
+  return new Problem('product-removed', { detail })
+}
+
 /** Returns a line with the price of its product in a subscription, if it begins one. */
-function forSubscriber(line: PricedLine, percentOff: number): PricedLine {
+function forSubscriber(line: PricedLine, settings: SellingSettings): PricedLine {
   const { row, product } = line
-  return { ...line, product: { ...product, priceCents: priceOf(row, product, percentOff) } }
+  return { ...line, product: { ...product, priceCents: priceOf(row, product, settings) } }
 }
 
 export const NONE: Found = { automatic: [], code: null }

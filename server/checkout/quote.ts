@@ -91,6 +91,7 @@ function presentLine(line: PricedLine): Quote['lines'][number] {
     price: product.priceCents,
     weightGrams: weightOf(line),
     grind: row.grind,
+    ...(row.every_weeks !== null && { everyWeeks: row.every_weeks }),
     ...(isSoldOut && { soldOut: true }),
   }
 }

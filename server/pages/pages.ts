@@ -23,8 +23,10 @@ export type PagesSetup = {
   settings: FixedPageSettings
   publicUrl: string
   selling: () => Promise<
-    Pick<SellingSettings, 'timeZone' | 'currency' | 'food' | 'grinds' | 'hasWithdrawal' | 'methods'>
+    Pick<SellingSettings, 'timeZone' | 'currency' | 'food' | 'hasWithdrawal' | 'methods'>
   >
+  /** Returns what visitors read from `GET /grinds`. */
+  grinds: () => Promise<NonNullable<PageState['grinds']>>
   profiles: ShopProfiles
   events: ShopDatabase['events']
   policy: PolicyAdditions
@@ -77,7 +79,7 @@ export function createPages({ source, catalogue, settings, events, policy, ...pa
     catalogue,
     home: async () => readHome(catalogue, (await parts.profiles.current()).page),
     events,
-    grinds: async () => (settings.demo ? [] : (await parts.selling()).grinds),
+    grinds: parts.grinds,
     isCaching: source.steady,
     render: async (path, shown) => make(await source.renderer(), path, shown),
   })

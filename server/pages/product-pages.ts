@@ -1,3 +1,4 @@
+import type { Grinds } from '#contract/cart.ts'
 import type { CoffeeDetails, CoffeePage } from '#contract/catalogue.ts'
 import { Problem } from '#contract/errors.ts'
 import { findPage, pages } from '#contract/pages.ts'
@@ -32,7 +33,7 @@ type Setup = {
   /** Reads what the home page shows. */
   home: () => Promise<HomeData>
   events: ShopDatabase['events']
-  grinds: () => Promise<string[]>
+  grinds: () => Promise<Grinds>
   /** False in development, where the client's code changes while the server runs. */
   isCaching: boolean
   render: (path: string, shown: Shown) => Promise<EncodedResponse>

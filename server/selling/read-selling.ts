@@ -1,7 +1,9 @@
+import type { Grinds } from '#contract/cart.ts'
 import { DEFAULT_SELLING } from '#contract/selling/settings.ts'
 import type { SellingSettings, VersionedSelling } from '#contract/selling/settings.ts'
 import { PAYMENT_WAYS } from '#contract/selling/gateways.ts'
 import type { PaymentWay } from '#contract/selling/gateways.ts'
+import type { SubscriptionOffer } from '#contract/values/orders/subscriptions.ts'
 import { readOptionalSetting } from '#server/shop/stored-settings.ts'
 import type { Db } from '#server/shop-database.ts'
 
@@ -19,6 +21,28 @@ export async function readVersioned(db: Db): Promise<VersionedSelling> {
   // Earlier versions of this program had one text for all orders that are paid later.
   const payAtPickupNote = saved?.payLaterNote ?? DEFAULT_SELLING.payAtPickupNote
   return { settings: { ...DEFAULT_SELLING, payAtPickupNote, ...saved }, version }
+}
+
+/**
+ * Returns what subscribers get, or null if nobody can subscribe: the owner offers it, the shop has roast days, delivers, and
+ * takes money.
+ */
+export function subscriptionOffer(
+  { subscriptions, roasting, methods }: Pick<SellingSettings, 'subscriptions' | 'roasting' | 'methods'>,
+  paysAtOnce: boolean,
+): SubscriptionOffer | null {
+  const { isOffered, percentOff } = subscriptions
+  const isPossible = roasting.weekdays.length > 0 && methods.length > 0 && !paysAtOnce
+  return isOffered && isPossible ? { percentOff } : null
+}
+
+/** Returns what can be chosen for every coffee. */
+export function choicesFor(
+  settings: Pick<SellingSettings, 'grinds' | 'subscriptions' | 'roasting' | 'methods'>,
+  paysAtOnce: boolean,
+): Omit<Grinds, 'last'> {
+  const subscriptions = subscriptionOffer(settings, paysAtOnce)
+  return { grinds: settings.grinds, ...(subscriptions && { subscriptions }) }
 }
 
 /** Returns the ways to pay that the owner offers. `byDefault` is the gateway of a shop whose owner has not chosen. */

@@ -1,4 +1,5 @@
 import type { Checkout } from '#contract/selling/settings.ts'
+import type { Rhythm } from '#contract/values/orders/subscriptions.ts'
 import { promiseFor } from '#server/checkout/roast-promise.ts'
 import { findZone } from '#server/checkout/quote.ts'
 import type { PaymentHooks, SubscriptionPaid } from '#server/orders/payment-hooks.ts'
@@ -84,7 +85,7 @@ function listSubscribed(tx: Db, paymentId: string): Promise<Subscribed[]> {
     .where('every_weeks', 'is not', null)
     .groupBy(['product_id', 'grind', 'every_weeks'])
     .orderBy('product_id')
-    .$narrowType<{ every_weeks: number }>()
+    .$narrowType<{ every_weeks: Rhythm }>()
     .execute()
 }
 

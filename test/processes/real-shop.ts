@@ -3,8 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createDatabase } from '../postgres/create-database.ts'
 import { freePort } from './free-port.ts'
+import { runSql } from './run-sql.ts'
 import { startShop } from './running-shop.ts'
 import type { RunningShop } from './running-shop.ts'
+
+/** `read` returns the rows of a query on the shop's database. */
+export type RealShop = RunningShop & { read: (query: string) => Promise<object[]> }
 
 /**
  * Starts a shop with a public URL and without demo mode, but with the catalogue of the demo shop: the shop first runs
@@ -15,7 +19,7 @@ import type { RunningShop } from './running-shop.ts'
 export async function startRealShop(
   prepare: (url: string) => Promise<void>,
   settings: NodeJS.ProcessEnv = {},
-): Promise<RunningShop> {
+): Promise<RealShop> {
   const folder = mkdtempSync(join(tmpdir(), 'crema-real-'))
   const server = process.env['CREMA_E2E_POSTGRES']
   const database = server ? await createDatabase(server) : null
@@ -31,6 +35,7 @@ export async function startRealShop(
   const shop = await startShop({ PUBLIC_URL: demo.url, ...common, DEMO: '0' })
   return {
     ...shop,
+    read: (query) => runSql({ dataDir: folder, databaseUrl: database?.url }, query),
     dispose: async () => {
       await shop.dispose()
       await database?.drop()

@@ -42,7 +42,7 @@ export const counter: DeliveryMethod = {
   zones: [],
 }
 
-/** The settings of a shop in Portugal that roasts every day. */
+/** The settings of a shop in Portugal that roasts every day, and offers subscriptions. */
 export const portugueseShop: SellingSettings = {
   ...DEFAULT_SELLING,
   timeZone: 'Europe/Lisbon',
@@ -52,6 +52,7 @@ export const portugueseShop: SellingSettings = {
   tax: [{ country: 'PT', standard: 2300, reduced: 600 }],
   payLaterNote: 'IBAN PT50 0000, with the number of your order.',
   payAtPickupNote: 'In cash at the counter.',
+  subscriptions: { isOffered: true, percentOff: 0 },
 }
 
 export const lisbonAddress: Address = {

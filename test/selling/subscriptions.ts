@@ -1,5 +1,6 @@
 import type { CheckoutRequest } from '#contract/selling/checkout.ts'
 import type { Address } from '#contract/selling/settings.ts'
+import type { Rhythm } from '#contract/values/orders/subscriptions.ts'
 import type { CoffeeRow } from '#server/tables.ts'
 import type { SubscriptionRow } from '#server/tables/subscription-rows.ts'
 import { fill } from '#test/cart.ts'
@@ -8,7 +9,7 @@ import { lisbonAddress } from './portuguese-shop.ts'
 
 type Wish = {
   coffees: CoffeeRow[]
-  everyWeeks: number
+  everyWeeks: Rhythm
   way?: CheckoutRequest['way']
   address?: Address
   methodId?: string

@@ -25,6 +25,8 @@ import { WatchButton } from './watch-button.tsx'
 
 type BuyAreaProps = {
   product: Product
+  /** The price of one, if it is not that of the product. */
+  price?: string
   choice: Choice
   /** True while the grinds are unknown. Nothing can be bought before one of them is chosen. */
   isWaiting: boolean
@@ -65,6 +67,7 @@ function SoldOut({ product }: { product: Product }) {
 
 type BuyButtonProps = {
   product: Product
+  price?: string
   choice: Choice
   disabled?: boolean
   /** The id of the HTML element that shows the product's name. The button refers to it with `aria-describedby`. */
@@ -75,9 +78,17 @@ type BuyButtonProps = {
   onTakeFewer?: (left: number) => void
 }
 
-function BuyButton({ product, choice, disabled, describedBy, onBuy, onTakeFewer }: BuyButtonProps) {
-  const { buy, busy, error, reset } = useBuy(product, choice)
-  const buyText = useBuyText({ price: product.price, count: choice.count ?? 1 })
+function BuyButton({
+  product,
+  price = product.price,
+  choice,
+  disabled,
+  describedBy,
+  onBuy,
+  onTakeFewer,
+}: BuyButtonProps) {
+  const { buy, busy, error, reset } = useBuy({ product, price }, choice)
+  const buyText = useBuyText({ price, count: choice.count ?? 1 })
   const left = leftToAdd(error)
   function press({ detail }: MouseEvent) {
     // Ignores the second click of a double click. If the first request has already finished, the second click would
@@ -122,7 +133,7 @@ function BuyButton({ product, choice, disabled, describedBy, onBuy, onTakeFewer 
  *
  * If the last request got no response, the same purchase is made with the same request id, so that it is made once.
  */
-function useBuy(product: Product, choice: Choice) {
+function useBuy({ product, price }: { product: Product; price: string }, choice: Choice) {
   const { user, loading } = useSession()
   const client = useQueryClient()
   const currency = useCurrency()
@@ -135,7 +146,7 @@ function useBuy(product: Product, choice: Choice) {
     retry: false,
     // The choice is passed as a variable of the mutation, because it may change while the request is in flight.
     mutationFn: ({ buyer, chosen, requestId }: Purchase) =>
-      addToCart({ ...newOrderOf(buyer, product, chosen), requestId }),
+      addToCart({ ...newOrderOf(buyer, { ...product, price }, chosen), requestId }),
     onSuccess: ({ acknowledged }, { chosen }) => acknowledged && showAdded(client, product, chosen),
     onError: (why) => showBuyError(client, { product, currency }, why),
     onSettled: (_response, why, purchase) => {

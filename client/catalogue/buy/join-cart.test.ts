@@ -116,3 +116,12 @@ test('a payment that is not completed is cancelled, and its items are added', as
   ])
   expect(sent.slice(0, 2).map(({ authorization }) => authorization)).toEqual(['Guest', 'Guest'])
 })
+
+test('what comes again and again is added at the price of a subscriber', async () => {
+  addToGuestCart(product, { everyWeeks: 2 })
+  const sent = serve(Response.json({ grinds: [], subscriptions: { percentOff: 10 } }))
+  await join()
+  expect(sent.map(({ call }) => call)).toEqual(['GET /api/grinds', 'POST /api/orders'])
+  expect(sent.at(-1)?.body).toMatchObject({ everyWeeks: 2, price: '11.25' })
+  expect(readGuestCart()).toBeNull()
+})

@@ -4,6 +4,8 @@ import type { KeptItem } from '#client/guests/guest-cart.ts'
 import { isPlaced } from '#client/guests/open-payment.ts'
 import { forgetLogin } from '#client/identity/login-reason.ts'
 import { api, isRefusal, request } from '#client/lib/api.ts'
+import { callQuery } from '#client/lib/query.ts'
+import { priceForSubscriber } from '#client/ui/subscriptions/subscription-offer.ts'
 import { showInfo } from '#client/ui/toasts.tsx'
 import type { Person } from '#contract/identity/sign-in.ts'
 import { AS_GUEST } from '#contract/values/as-guest.ts'
@@ -49,12 +51,13 @@ type Joining = { item: KeptItem; currency: string }
  * the server cannot be reached.
  */
 async function joinItem(client: QueryClient, buyer: Person, { item, currency }: Joining): Promise<void> {
-  const { id, product, grind } = item
+  const { id, product, grind, everyWeeks } = item
+  const sold = { ...item, product: { ...product, price: await priceNow(client, item, currency) } }
   let added = 0
   try {
     while (added < item.count) {
       const count = Math.min(item.count - added, MAX_AT_ONCE)
-      const part = { ...item, id: added === 0 ? id : `${id}-${added}`, count }
+      const part = { ...sold, id: added === 0 ? id : `${id}-${added}`, count }
       const got = await addAsPossible(buyer, part, currency)
       added += got
       if (got < count) break
@@ -64,15 +67,26 @@ async function joinItem(client: QueryClient, buyer: Person, { item, currency }: 
     showBuyError(client, { product, currency }, error as Error)
     if (!isRefusal(error)) throw error
   }
-  if (added > 0) showAdded(client, product, { grind, count: added })
+  if (added > 0) showAdded(client, product, { grind, everyWeeks, count: added })
   removeItem(id)
+}
+
+/** Returns the price of one piece. The browser keeps the one without a subscription. */
+async function priceNow(
+  client: QueryClient,
+  { product: { price }, everyWeeks }: KeptItem,
+  currency: string,
+): Promise<string> {
+  if (everyWeeks === undefined) return price
+  const { subscriptions } = await client.fetchQuery(callQuery('GET /grinds'))
+  return subscriptions ? priceForSubscriber(price, subscriptions, currency) : price
 }
 
 /** Adds an item at its new price if that has changed, and as many as are left, and says so. Returns how many. */
 async function addAsPossible(buyer: Person, item: KeptItem, currency: string): Promise<number> {
-  const { id: requestId, product, grind, count } = item
+  const { id: requestId, product, grind, everyWeeks, count } = item
   try {
-    await addToCart({ ...newOrderOf(buyer, product, { grind, count }), requestId })
+    await addToCart({ ...newOrderOf(buyer, product, { grind, everyWeeks, count }), requestId })
     return count
   } catch (error) {
     if (!isRefusal(error)) throw error

@@ -53,7 +53,8 @@ export function refetchCart(client: QueryClient, { email }: Person): void {
  * Returns the body of the request that adds a product to the cart. The price is the one that the page shows. A user
  * without a display name is named by the email address.
  */
-export function newOrderOf(buyer: Person, product: Offered, { grind, count = 1 }: Choice = {}): NewOrder {
+export function newOrderOf(buyer: Person, product: Offered, chosen: Choice = {}): NewOrder {
+  const { grind, everyWeeks, count = 1 } = chosen
   return {
     email: buyer.email,
     customer: buyer.name.trim() || buyer.email,
@@ -63,6 +64,7 @@ export function newOrderOf(buyer: Person, product: Offered, { grind, count = 1 }
     ratting: product.ratting,
     productId: product._id,
     ...(grind !== undefined && { grind }),
+    ...(everyWeeks !== undefined && { everyWeeks }),
     ...(count > 1 && { count }),
   }
 }
@@ -90,11 +92,17 @@ export function leftToAdd(error: Error | null): number | null {
   return isRefusal(error) && error.code === 'sold-out' ? (error.body?.left ?? null) : null
 }
 
+const NOT_OFFERED = [
+  { name: 'grind', text: words.grindGone },
+  { name: 'everyWeeks', text: words.rhythmGone },
+]
+
 /** Returns the text for a product that could not be added to the cart. */
 export function buyErrorText(error: Error, productName: string, currency: string): string {
   if (!isRefusal(error)) return words.perhapsAdded(productName, errorText(error))
   const { price, detail, errors = [] } = error.body ?? {}
-  if (errors.some(({ field }) => field === 'grind')) return words.grindGone(productName)
+  const gone = NOT_OFFERED.find(({ name }) => errors.some(({ field }) => field === name))
+  if (gone) return gone.text(productName)
   switch (error.code) {
     case 'unknown-product':
       return words.notSold(productName)

@@ -1,14 +1,17 @@
 import { useId, useRef, useState } from 'react'
-import { usePageState } from '#client/lib/page-state.ts'
+import { useCurrency, usePageState } from '#client/lib/page-state.ts'
+import { priceForSubscriber, useSubscriptionOffer } from '#client/ui/subscriptions/subscription-offer.ts'
 import { Stepper } from '#client/ui/stepper/stepper.tsx'
 import { useBarHeight } from '#client/ui/use-bar-height.ts'
 import { DeliveryAhead } from '#client/ui/receipt/delivery-ahead.tsx'
 import type { Product } from '#contract/catalogue.ts'
 import { MAX_AT_ONCE } from '#contract/values/limits.ts'
+import type { Rhythm } from '#contract/values/orders/subscriptions.ts'
 import { BuyArea } from '../buy/buy-area.tsx'
 import { GrindChips, useGrinds } from '../buy/grind-field.tsx'
 import { WatchQuestion } from '../buy/watch-button.tsx'
 import { words } from '../texts.ts'
+import { RhythmChips } from './rhythm-chips.tsx'
 import { SizeChips, SizePrice } from './sizes.tsx'
 
 type BuyFormProps = { sizes: readonly Product[]; size: Product; onChoose: (id: string) => void }
@@ -28,6 +31,7 @@ export function BuyForm({ sizes, size, onChoose }: BuyFormProps) {
   const max = Math.min(left ?? MAX_AT_ONCE, MAX_AT_ONCE)
   const count = Math.max(1, Math.min(wanted, max))
   const canChoose = !demo && left !== 0
+  const { offer, everyWeeks, price, setRhythm } = useRhythm(size)
   return (
     <div className="buy-form">
       {sizes.length > 1 && <SizeChips sizes={sizes} chosen={size._id} onChoose={onChoose} />}
@@ -35,12 +39,16 @@ export function BuyForm({ sizes, size, onChoose }: BuyFormProps) {
       {canChoose && (
         <Stepper key={size._id} label={words.count} count={count} max={max} onChange={setWanted} />
       )}
+      {canChoose && offer && (
+        <RhythmChips {...{ price: size.price, offer, everyWeeks }} onChoose={setRhythm} />
+      )}
       <div ref={bar} className="buy-bar">
-        <SizePrice id={priceId} size={size} />
+        <SizePrice id={priceId} size={{ ...size, price }} />
         <BuyArea
           key={size._id}
           product={size}
-          choice={{ grind: grinding.grind, count }}
+          price={price}
+          choice={{ grind: grinding.grind, everyWeeks, count }}
           isWaiting={grinding.isUnknown}
           describedBy={priceId}
           onTakeFewer={setWanted}
@@ -50,4 +58,13 @@ export function BuyForm({ sizes, size, onChoose }: BuyFormProps) {
       <WatchQuestion product={size} />
     </div>
   )
+}
+
+/** Returns how often the coffee is to come, once at first, and what a bag costs then. */
+function useRhythm({ price }: Product) {
+  const offer = useSubscriptionOffer()
+  const currency = useCurrency()
+  const [rhythm, setRhythm] = useState<Rhythm>()
+  if (!offer || rhythm === undefined) return { offer, everyWeeks: undefined, price, setRhythm }
+  return { offer, everyWeeks: rhythm, price: priceForSubscriber(price, offer, currency), setRhythm }
 }

@@ -4,16 +4,22 @@ import { ButtonLink } from '#client/ui/button.tsx'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { promiseText } from '#client/ui/receipt/promise-text.ts'
 import { pages } from '#contract/pages.ts'
+import type { PaymentState } from '#contract/payments.ts'
+import { weekdayText } from '#contract/values/dates/date-texts.ts'
+import { dayOfNext } from '#contract/values/orders/subscriptions.ts'
 import type { PlacedCheckout } from '#contract/selling/checkout.ts'
 import { AddressLines } from '../address-choice.tsx'
-import { returnWords as words } from '../texts.ts'
+import { rhythmsText } from '../order-button/subscription-note.tsx'
+import { returnWords as words, subscriptionWords } from '../texts.ts'
 import { OrderedItems } from './ordered-items.tsx'
 import { ToOrder } from './to-order.tsx'
 
-type DetailsProps = { placed: PlacedCheckout; orderId: string | undefined }
+type DetailsProps = { placed: PlacedCheckout; payment: PaymentState }
 
 /** When and where the order arrives, what was bought, what comes next, and where the customer can go. */
-export function PlacedDetails({ placed: { checkout }, orderId }: DetailsProps) {
+export function PlacedDetails({ placed, payment }: DetailsProps) {
+  const { checkout } = placed
+  const { orderId } = payment
   const { method, promise, addressLines } = checkout
   const { sendsMail } = usePageState().settings
   const text = promiseText({ kind: method.kind, promise })
@@ -24,6 +30,7 @@ export function PlacedDetails({ placed: { checkout }, orderId }: DetailsProps) {
           {[text && `${text}.`, sendsMail && words.next[method.kind]].filter(Boolean).join(' ')}
         </p>
       )}
+      <Subscribed {...{ placed, payment }} />
       <section className="grid gap-1">
         <h2 className="text-xl">{method.kind === 'pickup' ? words.pickUpAt : words.goesTo}</h2>
         <p>{method.kind === 'pickup' ? method.name : <AddressLines lines={addressLines} />}</p>
@@ -37,6 +44,16 @@ export function PlacedDetails({ placed: { checkout }, orderId }: DetailsProps) {
       <Invitation />
     </>
   )
+}
+
+/** Says that the order begins subscriptions, and when they bring something again. */
+function Subscribed({ placed: { checkout, rhythms }, payment: { status } }: DetailsProps) {
+  const [shortest] = rhythms
+  if (shortest === undefined) return null
+  const text = rhythmsText(rhythms)
+  if (status !== 'paid') return <p>{subscriptionWords.begins(text)}</p>
+  const { promise } = checkout
+  return <p>{subscriptionWords.begun(text, promise && weekdayText(dayOfNext(promise.roastOn, shortest)))}</p>
 }
 
 /** Only a shop that sends mails can find out whether an account belongs to the person who has ordered. */

@@ -82,7 +82,7 @@ function Outcome(props: OutcomeProps) {
         <PaymentMessage {...props} />
       </div>
       {placed && !['not-started', 'failed'].includes(payment.status) && (
-        <PlacedDetails placed={placed} orderId={payment.orderId} />
+        <PlacedDetails placed={placed} payment={payment} />
       )}
     </>
   )

@@ -1,11 +1,31 @@
+import { decimalsOf } from '../money.ts'
+
 /** How often a coffee can come, in weeks. */
 export const RHYTHMS = [1, 2, 3, 4, 6] as const
 
 export type Rhythm = (typeof RHYTHMS)[number]
 
-/** Returns what a bag of a subscription costs, in the smallest unit of the currency. */
-export function subscriberPrice(price: number, percentOff: number): number {
-  return Math.round((price * (100 - percentOff)) / 100)
+/** What a shop with subscriptions offers: how much less each bag costs, in percent. */
+export type SubscriptionOffer = { percentOff: number }
+
+/**
+ * Returns what a bag of a subscription costs, in the smallest unit of the currency. In currencies with three decimals, cards
+ * cannot be charged with the last one.
+ */
+export function subscriberPrice(price: number, { percentOff }: SubscriptionOffer, currency: string): number {
+  const step = decimalsOf(currency) === 3 ? 10 : 1
+  return Math.round((price * (100 - percentOff)) / 100 / step) * step
+}
+
+/** Returns how often a coffee comes, such as `every 2 weeks`. */
+export function rhythmText(everyWeeks: number): string {
+  return everyWeeks === 1 ? 'every week' : `every ${everyWeeks} weeks`
+}
+
+/** Returns the day from which the delivery after the one of `day` is planned, both such as `2026-11-24`. */
+export function dayOfNext(day: string, everyWeeks: number): string {
+  const next = Date.parse(day) + everyWeeks * 7 * 86_400_000
+  return new Date(next).toISOString().slice(0, 10)
 }
 
 /**

@@ -1,0 +1,56 @@
+import { formatMoney } from '#contract/values/money.ts'
+import { weekdayText } from '#contract/values/dates/date-texts.ts'
+import type { PaymentChoice, Quote } from '#contract/selling/checkout.ts'
+import {
+  CONSENT_TEXTS,
+  CONSENT_VERSION,
+  dayOfNext,
+  rhythmText,
+} from '#contract/values/orders/subscriptions.ts'
+import type { Rhythm } from '#contract/values/orders/subscriptions.ts'
+import { countEqual } from '../equal-lines.ts'
+import { subscriptionWords as words } from '../texts.ts'
+
+/** Returns the rhythms of the subscriptions that an order begins, the shortest first. */
+export function rhythmsIn({ lines }: Pick<Quote, 'lines'>): Rhythm[] {
+  const rhythms = new Set(lines.flatMap(({ everyWeeks }) => everyWeeks ?? []))
+  return [...rhythms].toSorted((a, b) => a - b)
+}
+
+/** Returns rhythms in words, such as `every week and every 3 weeks`. */
+export function rhythmsText(rhythms: readonly Rhythm[]): string {
+  return new Intl.ListFormat('en').format(rhythms.map(rhythmText))
+}
+
+type NoteProps = { quote: Quote; payment: PaymentChoice['way'] | null }
+
+/** What comes again and when, what it costs, how it is paid, and what the customer agrees to. */
+export function SubscriptionNote({ quote, payment }: NoteProps) {
+  const rhythms = rhythmsIn(quote)
+  if (rhythms.length === 0) return null
+  return (
+    <section className="small grid gap-2">
+      <h3 className="font-sans font-semibold">{words.title}</h3>
+      {rhythms.map((everyWeeks) => (
+        <p key={everyWeeks}>{comesAgain(quote, everyWeeks)}</p>
+      ))}
+      {payment === 'stripe' && <p>{CONSENT_TEXTS[CONSENT_VERSION]}</p>}
+      {payment === 'transfer' && <p>{words.byTransfer}</p>}
+    </section>
+  )
+}
+
+function comesAgain({ lines, offers, totals, currency }: Quote, everyWeeks: Rhythm): string {
+  const own = lines.filter((line) => line.everyWeeks === everyWeeks)
+  const names = countEqual(own, ({ productName }) => [productName]).map(({ count, productName }) =>
+    words.several(count, productName),
+  )
+  const price = own.reduce((sum, line) => sum + line.price, 0)
+  const first = offers.find(({ id }) => id === totals?.methodId)?.promise?.roastOn
+  return words.again({
+    rhythm: rhythmText(everyWeeks),
+    names: new Intl.ListFormat('en').format(names),
+    price: formatMoney(price, currency),
+    next: first === undefined ? null : weekdayText(dayOfNext(first, everyWeeks)),
+  })
+}
