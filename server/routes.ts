@@ -16,6 +16,7 @@ import type { PageSource } from './pages/built-pages.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { lotRoutes } from './lots/routes.ts'
 import { stockRoutes } from './stock/routes.ts'
+import { subscriptionRoutes } from './subscriptions/routes.ts'
 import { sellingRoutes } from './selling/routes.ts'
 import type { Selling } from './selling/selling.ts'
 import { shopRoutes } from './shop/routes.ts'
@@ -76,6 +77,7 @@ export function serveAll(
     ...checkout,
     rememberGuest: (http, guest) => giveGuestCookie(http, domains.identity, guest),
   })
+  subscriptionRoutes(setup, { database, products, selling, sendsMail: config.smtp !== null })
   monthRoutes(setup, { database, selling })
   orderRoutes(
     setup,

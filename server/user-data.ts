@@ -5,6 +5,7 @@ import { deleteAddresses } from './checkout/addresses.ts'
 import { planErasure } from './account/erase-orders.ts'
 import { archiveGuest, hasGuests, lockGuests } from './guests/guests.ts'
 import type { JoinGuests, OnEmailChanged } from './identity/record-user.ts'
+import { deleteTokens } from './identity/tokens.ts'
 import type { LeavingUser } from './identity/users/delete-user.ts'
 import { deleteMailsFrom, deleteMailsTo, moveMails } from './mail/outbox.ts'
 import { deleteMessagesFrom } from './messages/delete-messages.ts'
@@ -34,10 +35,14 @@ export async function forgetUser(tx: Db, user: LeavingUser): Promise<void> {
   await planErasure(tx, user)
 }
 
-/** Replaces a user's former email address in the lines of the user's carts and orders, and in the mails to the user. */
+/**
+ * Replaces a user's former email address in the lines of the user's carts and orders, and in the mails to the user. Links to
+ * subscriptions that were mailed to the former address end.
+ */
 export const followNewEmail: OnEmailChanged = async (tx, change) => {
   await changeLineEmails(tx, change)
   await moveMails(tx, change)
+  await deleteTokens(tx, { owner: change.userId, kinds: ['subscriptions'] })
 }
 
 /**
@@ -77,6 +82,8 @@ async function giveOrders(tx: Db, guest: UserRow, user_id: string): Promise<void
   await tx.updateTable('payments').set({ user_id }).where('id', 'in', ids).execute()
   for (const table of ['mandates', 'subscriptions', 'renewals'] as const)
     await tx.updateTable(table).set({ user_id }).where('user_id', '=', guest.id).execute()
+  const links = tx.updateTable('tokens').set({ owner: user_id }).where('owner', '=', guest.id)
+  await links.where('kind', '=', 'subscriptions').execute()
   for (const table of ['orders', 'cart_items', 'checkouts'] as const)
     await tx
       .updateTable(table)

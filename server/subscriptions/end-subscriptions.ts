@@ -1,7 +1,8 @@
+import { deleteTokens } from '#server/identity/tokens.ts'
 import { now } from '#server/platform/clock.ts'
 import type { Db } from '#server/shop-database.ts'
 
-/** Ends all subscriptions of a user whose account is deleted, without their addresses, and deletes the saved cards. */
+/** Ends all subscriptions of a user whose account is deleted, without their addresses, and deletes the saved cards and the mailed links. */
 export async function endSubscriptions(tx: Db, userId: string): Promise<void> {
   await tx
     .updateTable('subscriptions')
@@ -15,5 +16,6 @@ export async function endSubscriptions(tx: Db, userId: string): Promise<void> {
     .where('user_id', '=', userId)
     .execute()
   await tx.updateTable('renewals').set({ place: '' }).where('user_id', '=', userId).execute()
+  await deleteTokens(tx, { owner: userId, kinds: ['subscriptions'] })
   await tx.deleteFrom('mandates').where('user_id', '=', userId).execute()
 }

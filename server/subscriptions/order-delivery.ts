@@ -11,8 +11,15 @@ import { linesFor } from './lines-of-delivery.ts'
 import { placeRenewal } from './place-renewal.ts'
 import { dayAfter } from './schedule.ts'
 import type { Planned } from './schedule.ts'
+import { queueSubscriptionMail } from './subscription-mails.ts'
 
-export type Parts = { database: ShopDatabase; payments: Payments; products: Products; selling: Selling }
+export type Parts = {
+  database: ShopDatabase
+  payments: Payments
+  products: Products
+  selling: Selling
+  sendsMail?: boolean
+}
 
 /** Deliveries that become one order: of one person, to one place, on one roast day, and paid in one way. */
 export type Closing = { planned: Planned; subscriptions: SubscriptionRow[] }
@@ -29,10 +36,9 @@ export async function orderDelivery(
   const problem = await parts.database.write((write) => orderWithin(parts, write, { settings, closing }))
   // Something was sold since it was looked up. The next call sees that.
   if (!problem || problem.code === 'sold-out') return
-  await parts.database.write(async ({ tx }) => {
-    const claimed = await claim(tx, closing)
-    await insertDeliveries(tx, claimed, { roastOn: closing.planned.roastOn, state: 'impossible' })
-    return null
+  await parts.database.write(async (write) => {
+    const claimed = await claim(write.tx, closing)
+    await leaveOut(parts, write, claimed, { roastOn: closing.planned.roastOn, state: 'impossible' })
   })
 }
 
@@ -55,7 +61,7 @@ async function orderWithin(
   const owner = await tx.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
   if (!owner || claimed.length === 0) return null
   const { lines, missing } = await linesFor(parts.products, tx, { owner, claimed })
-  await insertDeliveries(tx, missing, { roastOn, state: 'sold-out' })
+  await leaveOut(parts, write, missing, { roastOn, state: 'sold-out' })
   const sent = claimed.filter((subscription) => !missing.includes(subscription))
   const id = newId()
   const renewed = await insertDeliveries(tx, sent, { roastOn, state: 'ordered', renewalId: id })
@@ -82,6 +88,17 @@ async function claim(tx: Db, { subscriptions }: Closing): Promise<SubscriptionRo
     if (row && numUpdatedRows > 0) claimed.push(row)
   }
   return claimed
+}
+
+/** Stores that deliveries were left out, and tells their customer. */
+async function leaveOut(
+  { sendsMail = false }: Parts,
+  write: ShopWrite,
+  subscriptions: SubscriptionRow[],
+  { roastOn, state }: { roastOn: string; state: 'sold-out' | 'impossible' },
+): Promise<void> {
+  await insertDeliveries(write.tx, subscriptions, { roastOn, state })
+  if (sendsMail) await queueSubscriptionMail(write, { event: state, subscriptions, roastOn })
 }
 
 type Outcome = Pick<DeliveryRow, 'state'> & { roastOn: string; renewalId?: string }

@@ -3,6 +3,12 @@ export const RHYTHMS = [1, 2, 3, 4, 6] as const
 
 export type Rhythm = (typeof RHYTHMS)[number]
 
+/** What stands before the token in the fragment of a link with which customers revoke it. A token has no such dot. */
+export const REVOKE = 'revoke.'
+
+/** The maximum length of the reason why a subscription was ended, in characters. */
+export const REASON_LENGTH = 500
+
 /** Returns what a bag of a subscription costs, in the smallest unit of the currency. */
 export function subscriberPrice(price: number, percentOff: number): number {
   return Math.round((price * (100 - percentOff)) / 100)
