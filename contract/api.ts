@@ -23,7 +23,7 @@ import { sellingCalls } from './selling/settings.ts'
 import { legalCalls, shopCalls, startCalls } from './shop/calls.ts'
 import { shopManagementCalls } from './shop-management.ts'
 import { stockCalls } from './selling/stock.ts'
-import { subscriptionCalls } from './subscriptions.ts'
+import { subscriptionCalls } from './orders/subscriptions.ts'
 import { userCalls } from './users.ts'
 
 /**

@@ -5,14 +5,13 @@ import { deleteAddresses } from './checkout/addresses.ts'
 import { planErasure } from './account/erase-orders.ts'
 import { archiveGuest, hasGuests, lockGuests } from './guests/guests.ts'
 import type { JoinGuests, OnEmailChanged } from './identity/record-user.ts'
-import { deleteTokens } from './identity/tokens.ts'
 import type { LeavingUser } from './identity/users/delete-user.ts'
 import { deleteMailsFrom, deleteMailsTo, moveMails } from './mail/outbox.ts'
 import { deleteMessagesFrom } from './messages/delete-messages.ts'
 import { deleteReviewsOf } from './reviews/own-review.ts'
 import type { Db } from './shop-database.ts'
 import type { UserRow } from './tables.ts'
-import { endSubscriptions } from './subscriptions/end-subscriptions.ts'
+import { deleteLinks, endSubscriptions, moveSubscriptions } from './subscriptions/end-subscriptions.ts'
 import { deleteWatches, moveWatches } from './stock/watch-product.ts'
 
 /**
@@ -42,7 +41,7 @@ export async function forgetUser(tx: Db, user: LeavingUser): Promise<void> {
 export const followNewEmail: OnEmailChanged = async (tx, change) => {
   await changeLineEmails(tx, change)
   await moveMails(tx, change)
-  await deleteTokens(tx, { owner: change.userId, kinds: ['subscriptions'] })
+  await deleteLinks(tx, change.userId)
 }
 
 /**
@@ -80,10 +79,7 @@ async function giveOrders(tx: Db, guest: UserRow, user_id: string): Promise<void
   const ids = await listPaymentIds(tx, guest)
   if (ids.length === 0) return
   await tx.updateTable('payments').set({ user_id }).where('id', 'in', ids).execute()
-  for (const table of ['mandates', 'subscriptions', 'renewals'] as const)
-    await tx.updateTable(table).set({ user_id }).where('user_id', '=', guest.id).execute()
-  const links = tx.updateTable('tokens').set({ owner: user_id }).where('owner', '=', guest.id)
-  await links.where('kind', '=', 'subscriptions').execute()
+  await moveSubscriptions(tx, guest.id, user_id)
   for (const table of ['orders', 'cart_items', 'checkouts'] as const)
     await tx
       .updateTable(table)

@@ -1,4 +1,5 @@
 import { pages } from '#contract/pages.ts'
+import { AS_GUEST } from '#contract/values/as-guest.ts'
 import { trackingText } from '#contract/values/orders/carriers.ts'
 import { useSession } from '#client/identity/session.tsx'
 import { useParams } from '#client/lib/router.tsx'
@@ -48,7 +49,7 @@ export function OwnReceiptPage() {
             </div>
             {hasSubscriptions && (
               <p className="not-printed mt-6">
-                <PageLink to={pages.subscriptions} className="link icon-text">
+                <PageLink to={pages.subscriptions} state={user ? null : AS_GUEST} className="link icon-text">
                   {words.toSubscriptions}
                 </PageLink>
               </p>

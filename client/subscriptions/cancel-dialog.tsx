@@ -4,7 +4,7 @@ import { Dialog } from '#client/ui/confirm-dialog.tsx'
 import { TextField } from '#client/ui/fields.tsx'
 import { SendingForm, useSendingForm } from '#client/ui/form.tsx'
 import { REASON_LENGTH } from '#contract/values/orders/subscriptions.ts'
-import type { ActionDialogProps } from './subscription-actions.tsx'
+import type { ActionDialogProps } from './use-subscriptions.ts'
 import { words } from './texts.ts'
 
 /** A dialog in which the customer ends a subscription, and may say why. */

@@ -1,5 +1,5 @@
 import { pages } from '#contract/pages.ts'
-import type { OpenRenewal } from '#contract/subscriptions.ts'
+import type { OpenRenewal } from '#contract/orders/subscriptions.ts'
 import { weekdayText } from '#contract/values/dates/date-texts.ts'
 import { orderStateNames } from '#contract/values/states.ts'
 import { PageLink } from '#client/ui/page-link.tsx'

@@ -4,8 +4,8 @@ import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/confirm-dialog.tsx'
 import { TextField } from '#client/ui/fields.tsx'
 import { SendingForm, useSendingForm } from '#client/ui/form.tsx'
-import { movedText } from './subscription-actions.tsx'
-import type { ActionDialogProps } from './subscription-actions.tsx'
+import { movedText } from './use-subscriptions.ts'
+import type { ActionDialogProps } from './use-subscriptions.ts'
 import { words } from './texts.ts'
 
 /** A dialog in which the customer chooses the day until which nothing comes. */

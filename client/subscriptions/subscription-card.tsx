@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react'
-import type { OwnSubscription, OwnSubscriptions } from '#contract/subscriptions.ts'
+import type { OwnSubscription, OwnSubscriptions } from '#contract/orders/subscriptions.ts'
 import { dayText, momentText } from '#contract/values/dates/date-texts.ts'
 import { formatPrice } from '#contract/values/money.ts'
 import { useCurrency } from '#client/lib/page-state.ts'
@@ -30,7 +30,7 @@ export function SubscriptionCard({ subscription, data, token }: SubscriptionCard
           <p>
             <Price price={price} /> <span className="small">{words.eachBag}</span>, {words.every(everyWeeks)}
           </p>
-          <p className="subscription-state">{words.states[state]}</p>
+          {state !== 'active' && <p className="subscription-state">{words.states[state]}</p>}
         </div>
       </div>
       <NewPrice subscription={subscription} />
@@ -73,10 +73,10 @@ function NextDeliveries({ subscription }: { subscription: OwnSubscription }) {
     <div>
       <h3>{words.nextDates}</h3>
       <ol className="next-deliveries">
-        {next.map(({ day, promise, changeUntil }) => (
+        {next.map(({ day, promise, changeUntil }, at) => (
           <li key={day}>
             {promiseText({ kind, promise })}
-            <span className="small block">{words.changeUntil(momentText(changeUntil))}</span>
+            {at === 0 && <span className="small block">{words.changeUntil(momentText(changeUntil))}</span>}
           </li>
         ))}
       </ol>

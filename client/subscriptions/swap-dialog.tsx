@@ -4,12 +4,16 @@ import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/confirm-dialog.tsx'
 import { OptionField } from '#client/ui/fields.tsx'
 import { SendingForm, useSendingForm } from '#client/ui/form.tsx'
-import type { OwnSubscription, SubscriptionChange, SubscriptionChoice } from '#contract/subscriptions.ts'
+import type {
+  OwnSubscription,
+  SubscriptionChange,
+  SubscriptionChoice,
+} from '#contract/orders/subscriptions.ts'
 import { MAX_AT_ONCE } from '#contract/values/limits.ts'
 import { formatPrice } from '#contract/values/money.ts'
 import { grams } from '#contract/values/orders/grams.ts'
 import { RHYTHMS } from '#contract/values/orders/subscriptions.ts'
-import type { ActionDialogProps } from './subscription-actions.tsx'
+import type { ActionDialogProps } from './use-subscriptions.ts'
 import { words } from './texts.ts'
 
 type Fields = { productId: string; grind: string; quantity: string; everyWeeks: string; secondChoice: string }

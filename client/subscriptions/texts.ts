@@ -7,7 +7,7 @@ export const words = {
   empty: 'You have no subscription yet',
   emptyMore: 'Choose a coffee, and how often it is to come.',
   toCoffee: 'See our coffees',
-  states: { active: 'Active', paused: 'Paused', ended: 'Ended' },
+  states: { paused: 'Paused', ended: 'Ended' },
   every: (weeks: number) => (weeks === 1 ? 'every week' : `every ${weeks} weeks`),
   eachBag: 'each bag',
   newPrice: (price: string, day: string) => `From ${day} on, a bag costs ${price}.`,

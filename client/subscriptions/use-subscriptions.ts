@@ -1,22 +1,29 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSession } from '#client/identity/session.tsx'
+import { useLocation } from '#client/lib/router.tsx'
+import { AS_GUEST } from '#contract/values/as-guest.ts'
 import { api, errorText, request } from '#client/lib/api.ts'
 import { showError, showSuccess } from '#client/ui/toasts.tsx'
 import { showUndo } from '#client/ui/undo-toast.tsx'
-import type { OwnSubscription, OwnSubscriptions, SubscriptionChange } from '#contract/subscriptions.ts'
+import type { OwnSubscription, OwnSubscriptions, SubscriptionChange } from '#contract/orders/subscriptions.ts'
+import { weekdayText } from '#contract/values/dates/date-texts.ts'
 import { words } from './texts.ts'
 
-/** Fetches the subscriptions: with the token of a mailed link, or as the caller if it is ''. It is null at first. */
+/**
+ * Fetches the subscriptions: with the token of a mailed link, or if it is '' as the signed-in user, or as the guest who comes from
+ * the page of an order. The token is null at first.
+ */
 export function useSubscriptions(token: string | null) {
-  const { loading } = useSession()
+  const { user } = useSession()
+  const { state } = useLocation()
   return useQuery({
     queryKey: keyOf(token),
     queryFn: ({ signal }) =>
       token
         ? request('POST /subscriptions/link', { body: { token } }, { signal })
         : api('GET /subscriptions', {}, { signal }),
-    enabled: token === '' ? !loading : token !== null,
+    enabled: token === '' ? user !== null || state === AS_GUEST : token !== null,
   })
 }
 
@@ -88,4 +95,17 @@ export function earlierValues(
   const before = { nextOn, productId: product._id, secondChoice, grind, quantity, everyWeeks, state }
   const changed = Object.entries(before).filter(([name]) => name in change)
   return Object.fromEntries(changed)
+}
+
+/** Says when the next delivery of a subscription is roasted. */
+export function movedText({ next: [first] }: OwnSubscription): string {
+  return first ? words.movedTo(weekdayText(first.promise.roastOn)) : words.moved
+}
+
+/** What a dialog gets that changes a subscription. */
+export type ActionDialogProps = {
+  subscription: OwnSubscription
+  data: OwnSubscriptions
+  change: ReturnType<typeof useChange>['change']
+  onClose: () => void
 }

@@ -1,6 +1,6 @@
 import '#test/cheap-passwords.ts'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { SubscriptionChange } from '#contract/subscriptions.ts'
+import type { SubscriptionChange } from '#contract/orders/subscriptions.ts'
 import { Limits, limitNumbers } from '#server/platform/http/rate-limits.ts'
 import { archive } from '#test/catalogue.ts'
 import { FakeGateway } from '#test/gateway.ts'

@@ -1,17 +1,15 @@
 import { Problem } from '#contract/errors.ts'
 import type { SellingSettings } from '#contract/selling/settings.ts'
-import type { OwnSubscription, SubscriptionChange } from '#contract/subscriptions.ts'
-import { isDate } from '#contract/values/dates/is-date.ts'
+import type { OwnSubscription, SubscriptionChange } from '#contract/orders/subscriptions.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import { lockUser } from '#server/cart/cart.ts'
 import type { Products } from '#server/catalogue/find-product.ts'
-import { now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Selling } from '#server/selling/selling.ts'
 import type { Db, ShopDatabase, ShopWrite } from '#server/shop-database.ts'
 import type { SubscriptionRow } from '#server/tables/subscription-rows.ts'
-import { bagPrice, readSubscription } from './list-subscriptions.ts'
-import { firstOpenDay, isClosed, lastDay } from './schedule.ts'
+import { readSubscription } from './list-subscriptions.ts'
+import { buyChange, planChange } from './plan-change.ts'
 import { queueSubscriptionMail } from './subscription-mails.ts'
 
 export type Changing = {
@@ -59,91 +57,40 @@ export async function changeWithin(
 ): Promise<Changed | Problem> {
   const { tx } = write
   const settings = await selling.settingsNow()
-  const before = await lockSubscription(tx, id)
-  if (!before || (userId !== null && before.user_id !== userId)) return new Problem('not-found')
+  const before = await lockSubscription(tx, { id, userId })
+  if (!before) return new Problem('not-found')
   const planned = planChange(settings, before, change)
   if (planned instanceof Problem) return planned
   const bought = await buyChange(products, tx, { settings, before, change })
   if (bought instanceof Problem) return bought
-  const { everyWeeks, quantity } = change
-  const values: Partial<SubscriptionRow> = {
-    ...planned,
-    ...bought,
-    ...(everyWeeks !== undefined && { every_weeks: everyWeeks }),
-    ...(quantity !== undefined && { quantity }),
-  }
+  const { everyWeeks: every_weeks, quantity } = change
   const after = await tx
     .updateTable('subscriptions')
-    .set({ ...values, id })
+    .set({ ...planned, ...bought, every_weeks, quantity })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  if (sendsMail && after.state !== before.state) {
-    const event = after.state === 'ended' ? 'ended' : 'resumed'
-    await queueSubscriptionMail(write, { event, subscriptions: [after] })
-  }
+  if (sendsMail && after.state !== before.state) await tellState(write, after)
   return { before, after, settings }
 }
 
+function tellState(write: ShopWrite, after: SubscriptionRow): Promise<void> {
+  const event = after.state === 'ended' ? 'ended' : 'resumed'
+  return queueSubscriptionMail(write, { event, subscriptions: [after] })
+}
+
 /** Reads a subscription after the lock of its owner was taken, so that its delivery is not ordered at the same moment. */
-async function lockSubscription(tx: Db, id: string): Promise<SubscriptionRow | undefined> {
-  const one = tx.selectFrom('subscriptions').selectAll().where('id', '=', id)
+async function lockSubscription(
+  tx: Db,
+  { id, userId }: Pick<Change, 'id' | 'userId'>,
+): Promise<SubscriptionRow | undefined> {
+  const one = tx
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(userId !== null, (query) => query.where('user_id', '=', userId ?? ''))
   const found = await one.executeTakeFirst()
   if (!found) return undefined
   await lockUser(tx, found.user_id)
   return one.executeTakeFirst()
-}
-
-/** Returns the new day and the new state, or a problem. What is resumed goes on with the first delivery that can be changed. */
-function planChange(
-  settings: SellingSettings,
-  before: SubscriptionRow,
-  { nextOn, state, reason, everyWeeks }: SubscriptionChange,
-): Partial<SubscriptionRow> | Problem {
-  if (before.state === 'active' && isClosed(settings, before)) return new Problem('delivery-closed')
-  if (before.state === 'ended' && state === undefined) return new Problem('state-conflict')
-  const isResumed = before.state !== 'active' && (state === 'active' || nextOn !== undefined)
-  const every_weeks = everyWeeks ?? before.every_weeks
-  const next_on = nextOn ?? (isResumed ? firstOpenDay(settings, { ...before, every_weeks }) : before.next_on)
-  const problem = next_on === before.next_on && !isResumed ? null : findDayProblem(settings, before, next_on)
-  if (problem) return problem
-  if (state === 'ended') return { next_on, state, ended_at: now(), ended_reason: reason?.trim() || null }
-  return { next_on, ...(isResumed && { state: 'active', ended_at: null, ended_reason: null }) }
-}
-
-function findDayProblem(
-  settings: SellingSettings,
-  { mandate_id }: SubscriptionRow,
-  next_on: string,
-): Problem | null {
-  if (!isDate(next_on) || next_on > lastDay(settings).toString())
-    return new Problem('invalid-input', { errors: [{ field: 'nextOn', message: 'is too far ahead' }] })
-  return isClosed(settings, { mandate_id, next_on }) ? new Problem('delivery-closed') : null
-}
-
-type Buying = { settings: SellingSettings; before: SubscriptionRow; change: SubscriptionChange }
-
-/** Returns the new coffee with its price, the second choice and the grind, or a problem if the shop does not offer one of them. */
-async function buyChange(
-  products: Products,
-  tx: Db,
-  { settings, before, change: { productId, secondChoice, grind } }: Buying,
-): Promise<Partial<SubscriptionRow> | Problem> {
-  const swapped = productId !== undefined && productId !== before.product_id
-  const wanted = [...(swapped ? [productId] : []), ...(secondChoice ? [secondChoice] : [])]
-  const sold = await products.byIdsWithin(tx, wanted)
-  if (wanted.some((id) => !sold.has(id))) return new Problem('unknown-product')
-  if (grind && grind !== before.grind && !settings.grinds.includes(grind))
-    return new Problem('invalid-input', { errors: [{ field: 'grind', message: 'is not offered' }] })
-  const product = swapped ? sold.get(productId) : undefined
-  return {
-    ...(product && {
-      product_id: product.id,
-      price_cents: bagPrice(settings, product.priceCents),
-      new_price_cents: null,
-      new_price_from: null,
-    }),
-    ...(secondChoice !== undefined && { second_product_id: secondChoice }),
-    ...(grind !== undefined && { grind }),
-  }
 }

@@ -16,6 +16,19 @@ export async function endSubscriptions(tx: Db, userId: string): Promise<void> {
     .where('user_id', '=', userId)
     .execute()
   await tx.updateTable('renewals').set({ place: '' }).where('user_id', '=', userId).execute()
-  await deleteTokens(tx, { owner: userId, kinds: ['subscriptions'] })
+  await deleteLinks(tx, userId)
   await tx.deleteFrom('mandates').where('user_id', '=', userId).execute()
+}
+
+/** Deletes the links to a user's subscriptions that were mailed. */
+export function deleteLinks(tx: Db, userId: string): Promise<void> {
+  return deleteTokens(tx, { owner: userId, kinds: ['subscriptions'] })
+}
+
+/** Gives a user the subscriptions of a guest, with the saved cards and the mailed links. */
+export async function moveSubscriptions(tx: Db, guestId: string, user_id: string): Promise<void> {
+  for (const table of ['mandates', 'subscriptions', 'renewals'] as const)
+    await tx.updateTable(table).set({ user_id }).where('user_id', '=', guestId).execute()
+  const links = tx.updateTable('tokens').set({ owner: user_id }).where('owner', '=', guestId)
+  await links.where('kind', '=', 'subscriptions').execute()
 }

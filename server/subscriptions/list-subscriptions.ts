@@ -1,10 +1,10 @@
-import type { SellingSettings } from '#contract/selling/settings.ts'
+import type { Address, DeliveryMethod, SellingSettings } from '#contract/selling/settings.ts'
 import type {
   OpenRenewal,
   OwnSubscription,
   OwnSubscriptions,
   SubscriptionChoice,
-} from '#contract/subscriptions.ts'
+} from '#contract/orders/subscriptions.ts'
 import { toAmountText } from '#contract/values/money.ts'
 import { subscriberPrice } from '#contract/values/orders/subscriptions.ts'
 import { writeAddress } from '#server/checkout/addresses.ts'
@@ -17,6 +17,7 @@ import type { ProductRow } from '#server/tables.ts'
 import type { MandateRow, SubscriptionRow } from '#server/tables/subscription-rows.ts'
 import type { SubscribedCheckout } from './place-renewal.ts'
 import { dateIn, lastDay, planFrom, planNext } from './schedule.ts'
+import type { Planned } from './schedule.ts'
 
 /** The maximum numbers of subscriptions and renewals on a customer's page, and of coffees to choose from there. */
 const MAX_OWN = 100
@@ -69,7 +70,6 @@ function presentSubscription(settings: SellingSettings, row: Shown): OwnSubscrip
   const { methodId, address }: SubscribedCheckout = JSON.parse(row.checkout)
   const { currency } = settings
   const method = settings.methods.find(({ id }) => id === methodId)
-  const { new_price_cents, new_price_from } = row
   const next = row.state === 'active' ? planNext(settings, row, SHOWN_DELIVERIES) : []
   const [first] = next
   const later = first && roastDayAfter(settings, row, first.roastOn)
@@ -85,10 +85,7 @@ function presentSubscription(settings: SellingSettings, row: Shown): OwnSubscrip
     grind: row.grind,
     quantity: row.quantity,
     price: toAmountText(row.price_cents, currency),
-    ...(new_price_cents !== null &&
-      new_price_from !== null && {
-        newPrice: { price: toAmountText(new_price_cents, currency), from: new_price_from },
-      }),
+    ...newPriceOf(row, currency),
     everyWeeks: row.every_weeks,
     state: row.state,
     nextOn: row.next_on,
@@ -96,13 +93,25 @@ function presentSubscription(settings: SellingSettings, row: Shown): OwnSubscrip
     delivery: method?.name ?? '',
     addressLines: address ? writeAddress(address) : [],
     ...(row.card !== null && { card: row.card }),
-    next: next.flatMap(({ day, roastOn, closesAt, cutOffAt }) => {
-      const zone = method && address ? findZone(method, address.country) : null
-      const placed = { at: cutOffAt - 1, timeZone: settings.timeZone }
-      const promise = promiseFor(settings.roasting, placed, zone?.transitDays ?? null)
-      return promise ? [{ day, promise: { ...promise, roastOn }, changeUntil: closesAt }] : []
-    }),
+    next: next.flatMap((planned) => presentPlanned(settings, planned, { method, address })),
   }
+}
+
+function newPriceOf({ new_price_cents: cents, new_price_from: from }: Shown, currency: string) {
+  return cents === null || from === null ? {} : { newPrice: { price: toAmountText(cents, currency), from } }
+}
+
+type Way = { method: DeliveryMethod | undefined; address: Address | null }
+
+/** Returns a delivery with the days between which it arrives. */
+function presentPlanned(
+  { roasting, timeZone }: SellingSettings,
+  { day, closesAt, cutOffAt }: Planned,
+  { method, address }: Way,
+): OwnSubscription['next'] {
+  const zone = method && address ? findZone(method, address.country) : null
+  const promise = promiseFor(roasting, { at: cutOffAt - 1, timeZone }, zone?.transitDays ?? null)
+  return promise ? [{ day, promise, changeUntil: closesAt }] : []
 }
 
 /** Returns the roast day after another one. */

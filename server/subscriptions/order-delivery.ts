@@ -38,7 +38,11 @@ export async function orderDelivery(
   if (!problem || problem.code === 'sold-out') return
   await parts.database.write(async (write) => {
     const claimed = await claim(write.tx, closing)
-    await leaveOut(parts, write, claimed, { roastOn: closing.planned.roastOn, state: 'impossible' })
+    await leaveOut(parts, write, {
+      subscriptions: claimed,
+      roastOn: closing.planned.roastOn,
+      state: 'impossible',
+    })
   })
 }
 
@@ -61,7 +65,7 @@ async function orderWithin(
   const owner = await tx.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
   if (!owner || claimed.length === 0) return null
   const { lines, missing } = await linesFor(parts.products, tx, { owner, claimed })
-  await leaveOut(parts, write, missing, { roastOn, state: 'sold-out' })
+  await leaveOut(parts, write, { subscriptions: missing, roastOn, state: 'sold-out' })
   const sent = claimed.filter((subscription) => !missing.includes(subscription))
   const id = newId()
   const renewed = await insertDeliveries(tx, sent, { roastOn, state: 'ordered', renewalId: id })
@@ -90,12 +94,13 @@ async function claim(tx: Db, { subscriptions }: Closing): Promise<SubscriptionRo
   return claimed
 }
 
+type LeftOut = { subscriptions: SubscriptionRow[]; roastOn: string; state: 'sold-out' | 'impossible' }
+
 /** Stores that deliveries were left out, and tells their customer. */
 async function leaveOut(
   { sendsMail = false }: Parts,
   write: ShopWrite,
-  subscriptions: SubscriptionRow[],
-  { roastOn, state }: { roastOn: string; state: 'sold-out' | 'impossible' },
+  { subscriptions, roastOn, state }: LeftOut,
 ): Promise<void> {
   await insertDeliveries(write.tx, subscriptions, { roastOn, state })
   if (sendsMail) await queueSubscriptionMail(write, { event: state, subscriptions, roastOn })

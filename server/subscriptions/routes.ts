@@ -1,4 +1,4 @@
-import { subscriptionCalls } from '#contract/subscriptions.ts'
+import { subscriptionCalls } from '#contract/orders/subscriptions.ts'
 import { serveCalls } from '#server/platform/http/calls.ts'
 import type { CallsSetup } from '#server/platform/http/calls.ts'
 import { changeSubscription } from './change-subscription.ts'

@@ -1,7 +1,7 @@
 import { Problem } from '#contract/errors.ts'
-import type { OwnSubscription, OwnSubscriptions, SubscriptionChange } from '#contract/subscriptions.ts'
+import type { OwnSubscription, OwnSubscriptions, SubscriptionChange } from '#contract/orders/subscriptions.ts'
 import { mailboxOf, withinMailLimits } from '#server/identity/links/mail-limits.ts'
-import { deleteTokens, findToken } from '#server/identity/tokens.ts'
+import { findToken } from '#server/identity/tokens.ts'
 import { now } from '#server/platform/clock.ts'
 import type { SharedLimits } from '#server/platform/limits/shared-limits.ts'
 import type { Db } from '#server/shop-database.ts'
@@ -9,10 +9,9 @@ import type { TokenRow } from '#server/tables/account-rows.ts'
 import type { SubscriptionRow } from '#server/tables/subscription-rows.ts'
 import { changeWithin } from './change-subscription.ts'
 import type { Changing } from './change-subscription.ts'
+import { deleteLinks } from './end-subscriptions.ts'
 import { listSubscriptions, readSubscription } from './list-subscriptions.ts'
 import { queueSubscriptionMail } from './subscription-mails.ts'
-
-const KINDS = ['subscriptions' as const]
 
 /** What a link has seen: by the id of a subscription, the most that a delivery of it has cost since the link is used. */
 type Seen = Record<string, number>
@@ -56,7 +55,7 @@ export function revokeLinks(
   return database.write(async ({ tx }) => {
     const found = await findLink(tx, token)
     if (found instanceof Problem) return found
-    await deleteTokens(tx, { owner: found.owner, kinds: KINDS })
+    await deleteLinks(tx, found.owner)
     return { acknowledged: true }
   })
 }
@@ -115,7 +114,7 @@ function listOfAddress(
 }
 
 async function findLink(db: Db, token: string): Promise<Found | Problem> {
-  const found = await findToken(db, { token, kinds: KINDS, at: now() })
+  const found = await findToken(db, { token, kinds: ['subscriptions'], at: now() })
   return found?.owner ? { ...found, owner: found.owner } : new Problem('reset-link-used')
 }
 

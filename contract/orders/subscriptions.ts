@@ -1,13 +1,13 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import type { CallTable } from './call.ts'
-import { Acknowledged, LinkToken } from './identity/sign-in.ts'
-import { Email, exact, Grams, Id, IdParams, Img, Name, oneOf, Price, Text, Time } from './fields.ts'
-import { DeliveryPromise, LocalDate } from './selling/settings.ts'
-import { MAX_AT_ONCE } from './values/limits.ts'
-import { REASON_LENGTH, RHYTHMS } from './values/orders/subscriptions.ts'
-import type { Rhythm } from './values/orders/subscriptions.ts'
-import { orderStates } from './values/states.ts'
+import type { CallTable } from '../call.ts'
+import { Acknowledged, LinkToken } from '../identity/sign-in.ts'
+import { Email, exact, Grams, Id, IdParams, Img, Name, oneOf, Price, Text, Time } from '../fields.ts'
+import { DeliveryPromise, LocalDate } from '../selling/settings.ts'
+import { MAX_AT_ONCE } from '../values/limits.ts'
+import { REASON_LENGTH, RHYTHMS } from '../values/orders/subscriptions.ts'
+import type { Rhythm } from '../values/orders/subscriptions.ts'
+import { orderStates } from '../values/states.ts'
 
 /** A delivery that is planned `day` on. It can be changed until `changeUntil`. */
 const NextDelivery = exact({ day: LocalDate, promise: DeliveryPromise, changeUntil: Time })
