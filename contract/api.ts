@@ -18,6 +18,7 @@ import { ownAccountCalls } from './identity/own-account.ts'
 import { paymentDeskCalls } from './orders/payment-desk.ts'
 import { orderCalls } from './orders.ts'
 import { paymentCalls } from './payments.ts'
+import { savedCardCalls } from './saved-cards.ts'
 import { reviewCalls } from './reviews.ts'
 import { sellingCalls } from './selling/settings.ts'
 import { legalCalls, shopCalls, startCalls } from './shop/calls.ts'
@@ -60,6 +61,7 @@ export const calls = {
   ...legalCalls,
   ...mailCalls,
   ...auditCalls,
+  ...savedCardCalls,
 }
 
 export type Calls = typeof calls

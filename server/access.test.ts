@@ -37,6 +37,7 @@ import {
   CORA,
   HERS,
   lotRows,
+  NO_SUBSCRIPTION,
   SIGNED_IN,
   statusOfPacker,
 } from '#test/shop/access-of-accounts.ts'
@@ -353,6 +354,11 @@ const table: Record<CallName, Row> = {
   'GET /outbox': { answers: ADMINS },
   'PUT /outboxRetry/{id}': { answers: ADMINS, sends: async (world) => ({ params: await failedMail(world) }) },
   'GET /audit': { answers: ADMINS },
+  'POST /subscriptions/card': {
+    answers: NO_SUBSCRIPTION,
+    sends: () => ({ body: { returnTo: '/subscriptions' } }),
+  },
+  'POST /subscriptions/card/done': { answers: NO_SUBSCRIPTION, sends: () => ({ body: { session: 'cs_1' } }) },
 }
 
 /**

@@ -77,7 +77,7 @@ export function serveAll(
     ...checkout,
     rememberGuest: (http, guest) => giveGuestCookie(http, domains.identity, guest),
   })
-  subscriptionRoutes(setup, { database, products, selling, sendsMail: config.smtp !== null })
+  subscriptionRoutes(setup, { database, products, payments, selling, sendsMail: config.smtp !== null })
   monthRoutes(setup, { database, selling })
   orderRoutes(
     setup,

@@ -56,7 +56,8 @@ export class FakeGateway implements RemoteGateway {
   }
 
   /** Declines a payment that was not charged. A payment that was charged has succeeded. */
-  async cancel({ idempotencyKey }: Charge): Promise<GatewayAnswer> {
+  async cancel({ saved, idempotencyKey: id }: Attempt): Promise<GatewayAnswer> {
+    const idempotencyKey = saved?.key ?? id
     if (this.charges.has(idempotencyKey)) return { outcome: 'succeeded', reference: `fake-${idempotencyKey}` }
     this.#declined.add(idempotencyKey)
     return { outcome: 'declined', reason: 'The payment was cancelled.' }

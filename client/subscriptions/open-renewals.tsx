@@ -12,7 +12,7 @@ type OpenRenewalsProps = { renewals: OpenRenewal[]; isByLink: boolean }
 export function OpenRenewals({ renewals, isByLink }: OpenRenewalsProps) {
   if (renewals.length === 0) return null
   return (
-    <section className="mt-10">
+    <section>
       <h2 className="text-xl">{words.renewals}</h2>
       <ul className="open-renewals">
         {renewals.map(({ _id, number, state, roastOn, total }) => (

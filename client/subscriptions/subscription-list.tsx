@@ -4,6 +4,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import { EmptyState, LoadError } from '#client/ui/states.tsx'
 import { homeSections, pages } from '#contract/pages.ts'
 import type { OwnSubscriptions } from '#contract/orders/subscriptions.ts'
+import { ChangeCard } from './change-card.tsx'
 import { OpenRenewals } from './open-renewals.tsx'
 import { SubscriptionCard } from './subscription-card.tsx'
 import { words } from './texts.ts'
@@ -30,8 +31,9 @@ function Subscriptions({ data, token }: { data: OwnSubscriptions; token: string 
         <ButtonLink to={`${pages.home}#${homeSections.coffees}`}>{words.toCoffee}</ButtonLink>
       </EmptyState>
     )
+  const hasCard = data.subscriptions.some(({ card, state }) => card !== undefined && state !== 'ended')
   return (
-    <>
+    <div className="grid gap-6">
       <ul className="subscriptions">
         {data.subscriptions.map((subscription) => (
           <li key={subscription._id}>
@@ -39,7 +41,8 @@ function Subscriptions({ data, token }: { data: OwnSubscriptions; token: string 
           </li>
         ))}
       </ul>
+      {hasCard && (token ? <p>{words.cardByLink}</p> : <ChangeCard />)}
       <OpenRenewals renewals={data.renewals} isByLink={token !== ''} />
-    </>
+    </div>
   )
 }

@@ -9,6 +9,7 @@ import { pages } from '#contract/pages.ts'
 import { AS_GUEST } from '#contract/values/as-guest.ts'
 import { REVOKE } from '#contract/values/orders/subscriptions.ts'
 import { AskForLink } from './ask-for-link.tsx'
+import { useSavedCard } from './change-card.tsx'
 import { RevokeLink } from './revoke-link.tsx'
 import { SubscriptionList } from './subscription-list.tsx'
 import { words } from './texts.ts'
@@ -29,7 +30,8 @@ function Loaded({ token }: { token: string | null }) {
   const { state } = useLocation()
   const query = useSubscriptions(token)
   const isRefused = query.error instanceof ApiError && query.error.status === 401
-  const isVisitor = !user && !loading && state !== AS_GUEST
+  const hasSavedCard = useSavedCard()
+  const isVisitor = !user && !loading && state !== AS_GUEST && !hasSavedCard
   if (token === '' && (isVisitor || isRefused))
     return <AskForLink title={words.askTitle} lead={words.askLead} canLogIn />
   const Layout = user && token === '' ? AccountLayout : PlainLayout

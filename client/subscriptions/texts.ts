@@ -18,6 +18,11 @@ export const words = {
   goesTo: 'Goes to',
   paidWith: 'Paid with',
   transfer: 'Bank transfer, before each delivery',
+  changeCard: 'Change card',
+  opening: 'Opening…',
+  cardChanged: 'Your new card is saved, and used from now on.',
+  cardByLink:
+    'To change the card, log in, or open the page of your order from its mail. The link of this page is not enough for that.',
   renewals: 'Ordered already',
   renewal: (number: number, day: string) => `Order ${number}, roasted on ${day}`,
   receiptOf: (number: number) => `Open order ${number}`,

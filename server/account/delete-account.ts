@@ -56,17 +56,23 @@ async function hasPendingPayment(db: Db, userId: string): Promise<boolean> {
   return (await pendingPaymentsOf(db, userId).executeTakeFirst()) !== undefined
 }
 
-/** Returns whether a payment of a user, which may still lead to an order, has no outcome yet. */
+/**
+ * Returns whether a payment of a user, which may still lead to an order, has no outcome yet. The order of a saved card that is
+ * charged later exists already.
+ */
 export async function isPaying(db: Db, userId: string): Promise<boolean> {
-  const withoutOrder = pendingPaymentsOf(db, userId).where(({ not, exists, selectFrom }) =>
-    not(
-      exists(
-        selectFrom('orders')
-          .select('id')
-          .whereRef('orders.payment_id', '=', 'payments.id')
-          .whereRef('orders.user_id', '=', 'payments.user_id'),
+  const open = pendingPaymentsOf(db, userId).where(({ eb, or, not, exists, selectFrom }) =>
+    or([
+      eb('mandate_id', 'is not', null),
+      not(
+        exists(
+          selectFrom('orders')
+            .select('id')
+            .whereRef('orders.payment_id', '=', 'payments.id')
+            .whereRef('orders.user_id', '=', 'payments.user_id'),
+        ),
       ),
-    ),
+    ]),
   )
-  return (await withoutOrder.executeTakeFirst()) !== undefined
+  return (await open.executeTakeFirst()) !== undefined
 }

@@ -67,11 +67,14 @@ export const paymentRules = {
       `is a payment by ${gateway}, but its reference is ${other === null ? 'none of that gateway' : `one of ${other}`}`,
     COMPARE,
   ),
-  /** A payment by hand has an order from the beginning. All others have one only when they have succeeded. */
+  /**
+   * A payment by hand, and one with a saved card, has an order from the beginning. All others have one only when they have
+   * succeeded.
+   */
   onlyLaterPaymentsWait: rule(
     `SELECT ${NAMED}, orders.state FROM ${PAYMENTS}
      WHERE (payments.gateway IN ${BY_HAND_SQL} AND orders.id IS NULL)
-       OR (payments.gateway NOT IN ${BY_HAND_SQL} AND orders.state IN ('waiting', 'cancelled'))`,
+       OR (payments.gateway NOT IN ${BY_HAND_SQL} AND payments.mandate_id IS NULL AND orders.state IN ('waiting', 'cancelled'))`,
     ({ gateway, state }) =>
       isByHand(String(gateway))
         ? 'is paid later, but there is no order for it'

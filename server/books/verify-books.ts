@@ -8,6 +8,7 @@ import { discountRules } from './discount-rules.ts'
 import { lotRules } from './lot-rules.ts'
 import { orderRules } from './order-rules.ts'
 import { paymentRules } from './payment-rules.ts'
+import { subscriptionRules } from './subscription-rules.ts'
 import { COMPARE, describeFault, inCurrency, money, NAMED } from './rule.ts'
 import type { Rule } from './rule.ts'
 import type { Query, Row } from './snapshot.ts'
@@ -17,6 +18,7 @@ const rules: Rule[] = [
   ...Object.values(orderRules),
   ...Object.values(discountRules),
   ...Object.values(lotRules),
+  ...Object.values(subscriptionRules),
   checkCheckouts,
 ]
 

@@ -32,7 +32,9 @@ export function askGateway(payments: Payments, attempt: PaymentRow): Promise<Pay
 
 async function askAndApply(payments: Payments, attempt: PaymentRow): Promise<PaymentOutcome> {
   const gateway = payments.gateways.get(attempt.gateway)
-  if (gateway?.kind !== 'remote') return readOutcome(payments, payments.database.read, attempt)
+  // Only `chargeDue` begins the charge of a saved card.
+  const isBegun = attempt.mandate_id === null || attempt.begun_at !== null
+  if (gateway?.kind !== 'remote' || !isBegun) return readOutcome(payments, payments.database.read, attempt)
   payments.askedAt.set(attempt.id, now())
   const asked = attemptOf(payments, attempt)
   const answer = await orNull(timeoutsFor(payments, attempt.id), () =>
@@ -85,6 +87,9 @@ async function applyWithin(
   const { tx } = write
   const payment = await lockPayment(tx, attempt.id)
   if (!payment) return CHECKING
+  // Another instance has written before that this try was declined.
+  if (answer.outcome === 'declined' && payment.tries !== attempt.tries)
+    return readOutcome(payments, tx, payment)
   if (before && !(await before(tx, payment))) return readOutcome(payments, tx, payment)
   const wrong = findWrongAmount(payment, answer, await currencyOf(payments, payment, tx))
   if (wrong) await storeWrongAmount(tx, payment, wrong)
@@ -160,9 +165,14 @@ export function attemptOf(payments: Payments, attempt: PaymentRow): Attempt {
   }
 }
 
-function savedCard({ database }: Payments, { id, tries }: PaymentRow, mandateId: string): Attempt['saved'] {
+function savedCard(
+  { database }: Payments,
+  { id, tries, due_at }: PaymentRow,
+  mandateId: string,
+): Attempt['saved'] {
   return {
     key: `renewal/${id}/${tries}`,
+    since: due_at ?? 0,
     readCustomer: async () => {
       const mandate = database.read.selectFrom('mandates').select('customer').where('id', '=', mandateId)
       return (await mandate.executeTakeFirstOrThrow()).customer

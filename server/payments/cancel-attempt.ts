@@ -49,8 +49,9 @@ async function applyEnd(
     ...(notStarted && { before: async (_, payment) => isNotStarted(payments, payment) }),
   })
   if (outcome.status === 'succeeded') return new Problem('already-paid')
-  // It was started in the meantime.
-  if (outcome.status !== 'failed' && notStarted) return cancelAttempt(payments, attempt.id, ending)
+  // It was started in the meantime, or its saved card was declined.
+  const isStale = answer.outcome === 'declined' && (notStarted || attempt.mandate_id !== null)
+  if (outcome.status !== 'failed' && isStale) return cancelAttempt(payments, attempt.id, ending)
   return outcome
 }
 

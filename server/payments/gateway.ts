@@ -26,11 +26,14 @@ export type Attempt = Charge & {
   savesCard: boolean
   /**
    * Set for a renewal, for which a saved card is charged: the key of this try, and a function that returns the gateway's
-   * id of the customer. A new try has a new key.
+   * id of the customer. A new try has a new key. Nothing was sent with this key before `since`, in UTC milliseconds.
    */
-  saved: { key: string; readCustomer: () => Promise<string> } | null
+  saved: { key: string; since: number; readCustomer: () => Promise<string> } | null
   readBill: () => Promise<Bill>
 }
+
+/** The gateway's id of a customer with exactly one saved card, and the text by which the customer knows that card. */
+export type SavedCard = { customer: string; card: string }
 
 /** An amount in the smallest unit of a currency, which is a code such as `EUR`. */
 export type Money = { amountCents: number; currency: string }
@@ -39,12 +42,12 @@ export type Money = { amountCents: number; currency: string }
  * The result of a charge. `reference` is the id that the payment gateway gave to the payment, and `paid` is what the
  * customer has paid, if the gateway reports that. `reason` is a sentence that tells the customer why the payment was
  * declined. `code` is set if the response has another problem than `payment-declined`.
- * `isBankDebit` is set if the customer had authorised a bank debit before, which the bank has now refused. `saved` is the
- * gateway's id of the customer whose card was saved, with the text by which the customer knows the card. `retry` says what can
- * help a declined renewal: to charge the card again `later`, or a confirmation by the `customer`. Without it, nothing can.
+ * `isBankDebit` is set if the customer had authorised a bank debit before, which the bank has now refused. `saved` is the card
+ * that was saved. `retry` says what can help a declined renewal: to charge the card again `later`, or a confirmation by the
+ * `customer`. Without it, nothing can.
  */
 export type GatewayAnswer =
-  | { outcome: 'succeeded'; reference: string; paid?: Money; saved?: { customer: string; card: string } }
+  | { outcome: 'succeeded'; reference: string; paid?: Money; saved?: SavedCard }
   | {
       outcome: 'declined'
       reason: string
@@ -179,6 +182,18 @@ export type RemoteGateway = {
   listDisputes: (span: Span) => AsyncIterable<GatewayDispute>
   /** Reads an event from the raw body of a request. Returns null if its signature is not valid. */
   readEvent: (request: SignedRequest) => Promise<GatewayEvent | null>
+  /** Without it, a card can be saved only with a payment. */
+  cards?: CardPages
+}
+
+/** The pages of a gateway on which people save a card without paying. The functions reject if the gateway cannot be asked. */
+export type CardPages = {
+  /** Opens a page for a user, who gets back to the path `returnTo`. If a card was saved, the query has the `session` then. */
+  open: (user: { id: string; email: string }, returnTo: string) => Promise<{ url: string }>
+  /** Returns the card that a user has saved on a page, or null if there is none. */
+  read: (session: string, userId: string) => Promise<SavedCard | null>
+  /** Deletes the saved card of a customer. */
+  drop: (customer: string) => Promise<void>
 }
 
 export type SignedRequest = { body: Buffer; headers: Record<string, string | string[] | undefined> }

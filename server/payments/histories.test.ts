@@ -14,6 +14,7 @@ import { stores } from '#test/stores.ts'
 import { expectOrder, expectMoney, expectNoMoney, readBooks } from '#test/stripe/audit.ts'
 import { attemptsOf, comeToRest, emailFor, history, take } from '#test/stripe/history.ts'
 import type { World } from '#test/stripe/history.ts'
+import { newId as newStripeId } from '#test/stripe/objects.ts'
 import { actionsOf } from '#test/stripe/shop-actions.ts'
 import type { ShopActions } from '#test/stripe/shop-actions.ts'
 import { givenStripeShop } from '#test/stripe/stripe-shop.ts'
@@ -76,20 +77,30 @@ describe.each(stores)('random histories of payments on $name', ({ name, fresh })
     shop.stripe.account.clear()
     shop.stripe.events.lose()
     const { stripe, database } = shop
+    const { customer } = stripe.account.cards.save(newStripeId('cus'))
+    const mandate = { id: newId(), user_id: userId, customer: String(customer), gateway: 'stripe', card: '' }
+    await database.write(({ tx }) =>
+      tx
+        .insertInto('mandates')
+        .values({ ...mandate, consent: 1, given_at: 1, revoked_at: null })
+        .execute(),
+    )
     const prices = items.map(({ price_cents }) => price_cents)
     const cart = { userId, hasEmail, lines: items.map(({ id }) => id), prices }
     return {
       stripe,
       shop: at,
       restart,
+      database,
       read: database.read,
+      mandateId: mandate.id,
       ...cart,
       discounts: discounts.map(({ id }) => id),
     }
   }
 
   test(
-    'charge no customer twice, place an order exactly for each payment that succeeded, refund all other money, know each refund at Stripe by its id and state, and keep the books right',
+    'charge no customer and no renewal twice, place an order exactly for each payment that succeeded, refund all other money, know each refund at Stripe by its id and state, and keep the books right',
     { timeout: soak === undefined ? 120_000 : 0 },
     async () => {
       const how =

@@ -79,13 +79,13 @@ async function takePaymentEvent(
   })
 }
 
-/** Counts a declined card, and ends the page of the payment after too many. */
+/** Counts a declined card, and ends the page of the payment after too many. Nobody types cards for a renewal. */
 async function takeDeclineEvent(
   payments: Payments,
   { gateway, event, news: { paymentId } }: Taken<'decline'>,
 ): Promise<boolean> {
   const attempt = await findAttempt(payments.database.read, paymentId)
-  if (attempt?.gateway !== gateway.name) return true
+  if (attempt?.gateway !== gateway.name || attempt.mandate_id !== null) return true
   const declines = await payments.database.write(async ({ tx }) => {
     const isNew = await insertEvent(tx, { gateway, event, paymentId })
     return countDeclines(tx, paymentId, isNew ? 1 : 0)

@@ -141,6 +141,17 @@ describe.each(stores)('a subscription on $name', ({ fresh }) => {
     expect((await tokensOf(cora.email)).map(({ event }) => event)).toEqual(['begun', 'ended', 'resumed'])
   })
 
+  test('is started again with the card that was saved since it ended', async () => {
+    await put({ state: 'ended' })
+    await shop.database.write(async ({ tx }) => {
+      const old = await tx.selectFrom('mandates').selectAll().where('user_id', '=', cora.userId).execute()
+      await tx.updateTable('mandates').set({ revoked_at: 1 }).where('user_id', '=', cora.userId).execute()
+      const renewed = old.map((row) => ({ ...row, id: `${row.id}-2`, card: 'Visa 1881' }))
+      await tx.insertInto('mandates').values(renewed).execute()
+    })
+    expect((await put({ state: 'active' })).answer.card).toBe('Visa 1881')
+  })
+
   test('that is paused goes on with a day', async () => {
     await shop.database.write(({ tx }) =>
       tx.updateTable('subscriptions').set({ state: 'paused' }).where('id', '=', id).execute(),

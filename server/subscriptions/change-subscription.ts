@@ -9,7 +9,7 @@ import type { Selling } from '#server/selling/selling.ts'
 import type { Db, ShopDatabase, ShopWrite } from '#server/shop-database.ts'
 import type { SubscriptionRow } from '#server/tables/subscription-rows.ts'
 import { readSubscription } from './list-subscriptions.ts'
-import { buyChange, planChange } from './plan-change.ts'
+import { buyChange, currentMandate, planChange } from './plan-change.ts'
 import { queueSubscriptionMail } from './subscription-mails.ts'
 
 export type Changing = {
@@ -64,9 +64,11 @@ export async function changeWithin(
   const bought = await buyChange(products, tx, { settings, before, change })
   if (bought instanceof Problem) return bought
   const { everyWeeks: every_weeks, quantity } = change
+  const isResumed = before.state !== 'active' && planned.state === 'active'
+  const mandate_id = isResumed ? await currentMandate(tx, before) : undefined
   const after = await tx
     .updateTable('subscriptions')
-    .set({ ...planned, ...bought, every_weeks, quantity })
+    .set({ ...planned, ...bought, every_weeks, quantity, mandate_id })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()

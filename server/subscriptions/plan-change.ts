@@ -55,6 +55,21 @@ function findDayProblem(
   return isClosed(settings, { mandate_id, next_on }) ? new Problem('delivery-closed') : null
 }
 
+/** Returns the card of a subscription that is resumed: another one if the card was changed since it ended. */
+export async function currentMandate(
+  tx: Db,
+  { user_id, mandate_id }: SubscriptionRow,
+): Promise<string | null> {
+  if (mandate_id === null) return null
+  const valid = tx
+    .selectFrom('mandates')
+    .select('id')
+    .where('user_id', '=', user_id)
+    .where('revoked_at', 'is', null)
+  const newest = await valid.orderBy('id', 'desc').executeTakeFirst()
+  return newest?.id ?? mandate_id
+}
+
 type Buying = { settings: SellingSettings; before: SubscriptionRow; change: SubscriptionChange }
 
 /** Returns the new coffee with its price, the second choice and the grind, or a problem if the shop does not offer one of them. */

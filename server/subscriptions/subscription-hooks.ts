@@ -1,5 +1,4 @@
 import type { Checkout } from '#contract/selling/settings.ts'
-import { CONSENT_VERSION } from '#contract/values/orders/subscriptions.ts'
 import { promiseFor } from '#server/checkout/roast-promise.ts'
 import { findZone } from '#server/checkout/quote.ts'
 import type { PaymentHooks, SubscriptionPaid } from '#server/orders/payment-hooks.ts'
@@ -9,6 +8,7 @@ import type { Db } from '#server/shop-database.ts'
 import type { PaymentRow } from '#server/tables/payment-rows.ts'
 import type { SubscriptionRow } from '#server/tables/subscription-rows.ts'
 import { readRenewed } from './read-renewed.ts'
+import { insertMandate, moveToNewCard } from './replace-card.ts'
 import { dateIn, dayAfter, planFrom } from './schedule.ts'
 import { queueSubscriptionMail } from './subscription-mails.ts'
 
@@ -29,6 +29,7 @@ export function subscriptionHooks({
       const { tx } = write
       const subscriptions = await readRenewed(tx, payment.id)
       if (nextAt === null) await pause(tx, subscriptions)
+      else await moveToNewCard(tx, payment)
       if (!sendsMail) return
       const again = retry === 'customer' ? 'confirm' : 'declined'
       await queueSubscriptionMail(write, {
@@ -57,7 +58,8 @@ async function beginSubscriptions(
   if (numUpdatedRows > 0) return []
   const checkout = await readCheckout(tx, payment)
   if (!checkout) return []
-  const mandate_id = saved && (await insertMandate(tx, payment, saved))
+  const { user_id: userId, gateway, created_at } = payment
+  const mandate_id = saved && (await insertMandate(tx, { userId, gateway, at: created_at }, saved))
   const { method, address, note, promise } = checkout
   const first = promise?.roastOn ?? dateIn(await readSelling(tx), at).toString()
   const begun: SubscriptionRow[] = []
@@ -88,19 +90,6 @@ async function beginSubscriptions(
     begun.push(row)
   }
   return begun
-}
-
-async function insertMandate(
-  tx: Db,
-  { user_id, gateway, created_at }: PaymentRow,
-  { customer, card }: NonNullable<SubscriptionPaid['saved']>,
-): Promise<string> {
-  const mandate = { id: newId(), user_id, gateway, customer, card, consent: CONSENT_VERSION }
-  await tx
-    .insertInto('mandates')
-    .values({ ...mandate, given_at: created_at, revoked_at: null })
-    .execute()
-  return mandate.id
 }
 
 type Subscribed = Pick<SubscriptionRow, 'product_id' | 'grind' | 'every_weeks' | 'price_cents'> & {

@@ -1,6 +1,7 @@
 import '#test/cheap-passwords.ts'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { SubscriptionEvent } from '#contract/values/mails.ts'
+import { deliverMail } from '#server/mail/deliver-mail.ts'
 import { chargeDue } from '#server/payments/renewals/charge-due.ts'
 import { putInStock, setPrice } from '#test/catalogue.ts'
 import { FakeGateway } from '#test/gateway.ts'
@@ -8,6 +9,7 @@ import { portugueseShop, saveTestSelling } from '#test/selling/portuguese-shop.t
 import { subscribe, subscriptionsOf } from '#test/selling/subscriptions.ts'
 import { givenShop, mailSettings } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
+import { RecordingMailer } from '#test/stand-ins/recording-mailer.ts'
 import { stores } from '#test/stores.ts'
 import { closeDue } from './close-due.ts'
 import { followPrices } from './follow-prices.ts'
@@ -177,5 +179,10 @@ describe.each(stores)('mails about subscriptions on $name', ({ fresh }) => {
     expect(props).toContain(`/subscriptions#revoke.${token}`)
     const hidden = mail && (await shop.mailComposer.preview(mail))
     expect(JSON.stringify(hidden)).not.toContain(token)
+    const composer = { compose: async () => ({ text: 'Hello', sender: 'Shop' }) }
+    const delivery = { mailer: new RecordingMailer(), composer, ownerAddress: 'owner@coffee.example' }
+    await deliverMail({ database: shop.database, ...delivery })
+    const kept = shop.database.read.selectFrom('outbox').select('status').where('data', 'like', `%${token}%`)
+    expect(await kept.execute()).toEqual([])
   })
 })

@@ -22,6 +22,8 @@ export const ADMINS: Statuses = [401, 403, 403, 200, 200]
 const NO_LINK: Statuses = [422, 422, 422, 422, 422]
 /** The expected statuses of API calls that only mail a link: this shop sends no mails. */
 const NO_MAIL: Statuses = [409, 409, 409, 409, 409]
+/** The expected statuses of API calls about the caller's subscriptions: nobody has one. */
+export const NO_SUBSCRIPTION: Statuses = [401, 404, 404, 404, 404]
 /**
  * The expected statuses of API calls that send Cora's email address. Only the user with this address may make them.
  */

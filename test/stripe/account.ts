@@ -2,6 +2,7 @@ import { currencyOf, itemOf, partsOf, textOf, textsOf } from './form-body.ts'
 import type { Item, Parameter } from './form-body.ts'
 import { checkDetails, newId, Refused, seconds } from './objects.ts'
 import type { Dispute, Endpoint, Intent, Refund, Session, Warning } from './objects.ts'
+import { SavedCards } from './saved-cards.ts'
 
 type Params = { [name: string]: Parameter }
 
@@ -12,6 +13,8 @@ const CHARGE_STATES = {
   processing: 'pending',
   succeeded: 'succeeded',
   requires_payment_method: 'failed',
+  requires_confirmation: 'failed',
+  canceled: 'failed',
 } as const
 
 /**
@@ -25,6 +28,7 @@ export class Account {
   readonly refunds = new Map<string, Refund>()
   readonly disputes = new Map<string, Dispute>()
   readonly warnings = new Map<string, Warning>()
+  readonly cards: SavedCards
   /** The webhook endpoints that the owner has added. */
   readonly endpoints: Endpoint[] = []
   /** The currency into which Stripe converts what is charged, and in which it keeps its fees. */
@@ -40,27 +44,31 @@ export class Account {
   readonly #origin: () => string
   readonly #onEvent: (type: string, object: object) => void
   readonly #intentData = new Map<string, Params>()
+  /** The sessions that create a customer. */
+  readonly #creating = new Set<string>()
 
   constructor(origin: () => string, onEvent: (type: string, object: object) => void) {
     this.#origin = origin
     this.#onEvent = onEvent
+    this.cards = new SavedCards(this.intents, onEvent)
   }
 
   createSession(params: Params): Session {
-    const items = Object.values(partsOf(params['line_items'])).map(itemOf)
-    if (items.length === 0 || items.length > 100) throw new Refused(400, 'Between 1 and 100 line items.')
-    const expires = Number(textOf(params['expires_at']))
-    if (expires < seconds() + HALF_AN_HOUR_S || expires > seconds() + 48 * HALF_AN_HOUR_S)
-      throw new Refused(400, 'The `expires_at` timestamp must be between 30 minutes and 24 hours from now.')
+    const mode = params['mode'] === 'setup' ? 'setup' : 'payment'
+    const items = mode === 'setup' ? [] : itemsOf(params)
     const total = items.reduce((sum, { amount, quantity }) => sum + amount * quantity, 0)
-    if (total < 50) throw new Refused(400, 'The total amount is too small.', 'amount_too_small')
+    if (mode === 'payment' && total < 50)
+      throw new Refused(400, 'The total amount is too small.', 'amount_too_small')
     checkDetails(params)
     const id = newId('cs_test')
     const session: Session = {
       id,
+      mode,
       status: 'open',
       payment_status: 'unpaid',
       payment_intent: null,
+      customer: null,
+      setup_intent: null,
       amount_total: total,
       currency: currencyOf(params),
       client_reference_id: textOf(params['client_reference_id']) || null,
@@ -68,10 +76,11 @@ export class Account {
       locale: textOf(params['locale']) || null,
       metadata: textsOf(params['metadata']),
       url: `${this.#origin()}/pay/${id}`,
-      success_url: textOf(params['success_url']),
+      success_url: textOf(params['success_url']).replace('{CHECKOUT_SESSION_ID}', id),
       cancel_url: textOf(params['cancel_url']),
     }
     this.#intentData.set(id, partsOf(params['payment_intent_data']))
+    if (params['customer_creation'] === 'always') this.#creating.add(id)
     this.items.set(id, items)
     this.sessions.set(id, session)
     return session
@@ -91,10 +100,10 @@ export class Account {
     return session
   }
 
-  /** Completes an open session, as if the customer had paid by card. */
+  /** Completes an open session, as if the customer had paid by card, or had saved one. */
   pay(id: string): void {
-    const session = this.#complete(id, 'succeeded')
-    session.payment_status = 'paid'
+    const session = this.session(id).mode === 'setup' ? this.#setUp(id) : this.#complete(id, 'succeeded')
+    if (session.mode === 'payment') session.payment_status = 'paid'
     this.#onEvent('checkout.session.completed', session)
   }
 
@@ -122,6 +131,7 @@ export class Account {
     const intent = this.intents.get(session.payment_intent ?? '')
     if (intent?.status !== 'processing') return
     intent.status = succeeds ? 'succeeded' : 'requires_payment_method'
+    if (succeeds) intent.amount_received = intent.amount
     if (succeeds) session.payment_status = 'paid'
     this.#onEvent(`checkout.session.async_payment_${succeeds ? 'succeeded' : 'failed'}`, session)
   }
@@ -181,8 +191,9 @@ export class Account {
 
   /** Forgets all payments, as if the account were new. */
   clear(): void {
-    const { sessions, items, intents, refunds, disputes, warnings } = this
+    const { sessions, items, intents, refunds, disputes, warnings, cards } = this
     for (const objects of [sessions, items, intents, refunds, disputes, warnings]) objects.clear()
+    cards.declines = null
   }
 
   /** Opens a dispute of a charge, as the customer's bank does. */
@@ -252,14 +263,30 @@ export class Account {
     return session
   }
 
+  /** Saves a card of the customer that the session creates. */
+  #setUp(id: string): Session {
+    const session = this.#open(id)
+    const method = this.cards.save(this.#creating.has(id) ? newId('cus') : null)
+    const { customer } = method
+    const setup_intent = { payment_method: method }
+    const payment_status = 'no_payment_required'
+    return Object.assign(session, { status: 'complete', url: null, customer, setup_intent, payment_status })
+  }
+
   #complete(id: string, status: Intent['status']): Session {
     const session = this.#open(id)
     const { amount_total: amount, currency } = session
     const data = this.#intentData.get(id) ?? {}
+    const customer = this.#creating.has(id) ? newId('cus') : null
+    const method = this.cards.save(data['setup_future_usage'] === 'off_session' ? customer : null)
     const intent: Intent = {
       id: newId('pi'),
       status,
       amount,
+      amount_received: status === 'succeeded' ? amount : 0,
+      customer,
+      payment_method: method.id,
+      last_payment_error: null,
       currency,
       metadata: textsOf(data['metadata']),
       description: null,
@@ -269,7 +296,7 @@ export class Account {
       created: seconds(),
     }
     this.intents.set(intent.id, intent)
-    Object.assign(session, { status: 'complete', url: null, payment_intent: intent.id })
+    Object.assign(session, { status: 'complete', url: null, customer, payment_intent: intent.id })
     return session
   }
 
@@ -291,8 +318,19 @@ export class Account {
   }
 
   charges() {
-    return [...this.intents.keys()].map((id) => this.chargeOf(id))
+    const charged = [...this.intents.values()].filter(({ latest_charge }) => latest_charge !== '')
+    return charged.map(({ id }) => this.chargeOf(id))
   }
+}
+
+/** Returns the line items of a session for a payment, or refuses them or its end. */
+function itemsOf(params: Params): Item[] {
+  const items = Object.values(partsOf(params['line_items'])).map(itemOf)
+  if (items.length === 0 || items.length > 100) throw new Refused(400, 'Between 1 and 100 line items.')
+  const expires = Number(textOf(params['expires_at']))
+  if (expires < seconds() + HALF_AN_HOUR_S || expires > seconds() + 48 * HALF_AN_HOUR_S)
+    throw new Refused(400, 'The `expires_at` timestamp must be between 30 minutes and 24 hours from now.')
+  return items
 }
 
 export type Charge = ReturnType<Account['chargeOf']>

@@ -51,7 +51,7 @@ export function expectOrder(
 
 /** Returns the states that the order of a payment may have in the end, or none if there must be no order. */
 function statesFor(
-  { gateway, status, amount_cents }: PaymentRow,
+  { gateway, status, amount_cents, mandate_id }: PaymentRow,
   { refunds, made }: { refunds: RefundRow[]; made: RefundRow[] },
 ): OrderRow['state'][] {
   const refunded = sumOf(refunds, 'succeeded')
@@ -61,7 +61,7 @@ function statesFor(
     const kept = isByHand(gateway) ? (['paid', 'delivered'] as const) : (['paid'] as const)
     return sum(made.map((row) => row.amount_cents)) < amount_cents ? [...kept] : [...kept, 'refunded']
   }
-  if (!isByHand(gateway)) return []
+  if (!isByHand(gateway) && mandate_id === null) return []
   return [status === 'pending' ? 'waiting' : 'cancelled']
 }
 

@@ -3,11 +3,12 @@ import type { CounterWay } from '#contract/selling/gateways.ts'
 import { NO_EMAIL } from '#contract/values/limits.ts'
 import { applyDiscounts } from '#server/discounts/apply-discounts.ts'
 import type { Granted } from '#server/discounts/apply-discounts.ts'
-import type { Db } from '#server/shop-database.ts'
+import { now } from '#server/platform/clock.ts'
+import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import type { PaymentRow } from '#server/tables/payment-rows.ts'
 import type { Account } from './account.ts'
 import { sign } from './events.ts'
-import type { Refund, Session } from './objects.ts'
+import type { Intent, Refund, Session } from './objects.ts'
 import type { FakeStripe } from './serve.ts'
 import type { ShopActions } from './shop-actions.ts'
 
@@ -41,6 +42,13 @@ const acts: Record<string, (moment: Moment) => unknown> = {
     session?.status === 'open' && world.stripe.account.expire(session.id),
   'bank confirms': ({ world, session }) => session && world.stripe.account.decide(session.id, true),
   'bank declines': ({ world, session }) => session && world.stripe.account.decide(session.id, false),
+  'charge the renewals': async ({ world, shop }) => {
+    await letTimePass(world, 0)
+    await shop.chargeDue()
+  },
+  'saved cards are declined, or not': ({ world, at }) => {
+    world.stripe.account.cards.declines = DECLINES[at % DECLINES.length] ?? null
+  },
   'refund at Stripe': (moment) => refundAtStripe(moment, 'succeeded'),
   'refund at Stripe to a bank account': (moment) => refundAtStripe(moment, 'pending'),
   'refunds are made at once, or take days': ({ world, at }) => {
@@ -72,9 +80,12 @@ const acts: Record<string, (moment: Moment) => unknown> = {
   },
 }
 
+/** Why saved cards are declined, most often not at all. */
+const DECLINES = [null, 'insufficient_funds', null, 'stolen_card', 'authentication_required']
+
 /**
  * The actions that start a payment: at Stripe (`open`), to be paid later, at Stripe where the customer pays at once
- * (`buy`), or by the staff.
+ * (`buy`), by the staff, or with a saved card for a subscription (`renew`).
  */
 const openings = [
   'open',
@@ -83,6 +94,7 @@ const openings = [
   'sell in cash',
   'sell by card reader',
   'sell by transfer',
+  'renew',
 ] as const
 
 /** How the orders of these actions are paid. All others are paid at Stripe. */
@@ -103,6 +115,11 @@ const often = [
   'pay',
   'pay',
   'return',
+  'renew',
+  'renew',
+  'charge the renewals',
+  'charge the renewals',
+  'charge the renewals',
   'refund',
   'refund',
   'refund at Stripe',
@@ -145,8 +162,11 @@ export type World = {
   shop: (by: number) => ShopActions
   /** Starts a new shop instead of one, as after a kill: nothing that the process had in memory is left. */
   restart: (by: number) => Promise<void>
+  database: ShopDatabase
   read: Db
   userId: string
+  /** The id of the mandate for the customer's saved card. */
+  mandateId: string
   /** Whether the customer has an email address. Those of staff need none. */
   hasEmail: boolean
   lines: string[]
@@ -165,8 +185,7 @@ export function emailFor(userId: string, hasEmail: boolean): string {
 export async function take(world: World, { does, at, by, fault }: Step): Promise<void> {
   world.stripe.fault = () => fault
   const shop = world.shop(by)
-  if (openings.some((opening) => opening === does))
-    await open(world, shop, { at, byHand: BY_HAND[does], isOfStaff: does.startsWith('sell ') })
+  if (openings.some((opening) => opening === does)) await open(world, shop, { does, at })
   const attempts = await attemptsOf(world)
   if (does === 'buy') await payAndReturn(world, shop, attempts.at(-1))
   const attempt = attempts[at % Math.max(1, attempts.length)]
@@ -181,17 +200,16 @@ async function payAndReturn(world: World, shop: ShopActions, attempt: PaymentRow
   await shop.showPayment({ id: attempt.id, userId: world.userId })
 }
 
-async function open(
-  world: World,
-  shop: ShopActions,
-  { at, byHand, isOfStaff }: { at: number; byHand: CounterWay | undefined; isOfStaff: boolean },
-): Promise<void> {
-  const { userId, lines } = world
+async function open(world: World, shop: ShopActions, { does, at }: Pick<Step, 'does' | 'at'>): Promise<void> {
+  const { userId, lines, mandateId } = world
+  const byHand = BY_HAND[does]
   // The bits of `at + 1`, a number from 1 to 15, select at least one of the four lines.
   const chosen = lines.filter((_, index) => ((at + 1) >> index) & 1)
   const deliveryCents = (at % 3) * 490
   const granted = discountsFor(world, { chosen, deliveryCents, at })
-  await shop.open({ userId, lines: chosen, deliveryCents, isOfStaff, granted, ...(byHand && { byHand }) })
+  const order = { userId, lines: chosen, deliveryCents, granted }
+  if (does === 'renew') await shop.renew(order, mandateId)
+  else await shop.open({ ...order, isOfStaff: does.startsWith('sell '), ...(byHand && { byHand }) })
 }
 
 type Opening = { chosen: string[]; deliveryCents: number; at: number }
@@ -215,6 +233,8 @@ function amountFor({ amount_cents }: PaymentRow, at: number): number {
   return at % 2 === 0 ? amount_cents : Math.ceil(amount_cents / 3)
 }
 
+const HOUR_MS = 60 * 60_000
+
 const PAID = { status: 'complete', payment_status: 'paid' } as const
 
 async function forge({ world: { stripe }, attempt, session }: Moment): Promise<void> {
@@ -229,10 +249,10 @@ async function forge({ world: { stripe }, attempt, session }: Moment): Promise<v
  * Refunds a payment as the shop's owner does on Stripe's website. The shop may not know yet that the payment
  * succeeded.
  */
-function refundAtStripe({ world, attempt, session, at }: Moment, status: Account['newRefunds']): void {
+function refundAtStripe({ world, attempt, at }: Moment, status: Account['newRefunds']): void {
   const { account } = world.stripe
-  const intent = account.intents.get(session?.payment_intent ?? '')
-  if (intent?.status !== 'succeeded') return
+  const intent = chargeOf(world, attempt)
+  if (!intent) return
   const left = intent.amount - account.refundedOf(intent.id)
   const amount = Math.min(left, amountFor(attempt, at))
   if (amount <= 0) return
@@ -243,8 +263,8 @@ function refundAtStripe({ world, attempt, session, at }: Moment, status: Account
 }
 
 /** Returns one of the refunds of a payment at Stripe, no matter who has made it. */
-function refundOf({ world, session, at }: Moment): Refund | undefined {
-  const refunds = world.stripe.account.refundsOf(session?.payment_intent ?? '')
+function refundOf({ world, attempt, at }: Moment): Refund | undefined {
+  const refunds = world.stripe.account.refundsOf(chargeOf(world, attempt)?.id ?? '')
   return refunds[at % Math.max(1, refunds.length)]
 }
 
@@ -259,6 +279,36 @@ function payAndRefund(moment: Moment): void {
 /** Returns the page of a payment, unless its URL has never arrived, so that nobody can open it. */
 function sessionOf({ stripe }: World, { session }: PaymentRow): Session | undefined {
   return stripe.account.sessions.get(session ?? '')
+}
+
+/** Returns the intent with which a payment was charged. */
+function chargeOf({ stripe }: World, { id }: PaymentRow): Intent | undefined {
+  const intents = [...stripe.account.intents.values()]
+  return intents.find(({ metadata, status }) => metadata['payment_id'] === id && status === 'succeeded')
+}
+
+/** Lets all renewals be due for some hours, and the gateway be asked again about those whose charge is open. */
+async function letTimePass({ database, userId }: World, hours: number): Promise<void> {
+  await database.write(({ tx }) =>
+    tx
+      .updateTable('payments')
+      .set(({ eb }) => ({ due_at: now() - hours * HOUR_MS, begun_at: eb('begun_at', '-', HOUR_MS) }))
+      .where('user_id', '=', userId)
+      .where('mandate_id', 'is not', null)
+      .execute(),
+  )
+}
+
+/** How often the shop charges a saved card at most. */
+const MAX_TRIES = 3
+
+/** Charges the renewals until each is paid or given up. Stripe has forgotten its idempotency keys. */
+async function chargeAll(world: World): Promise<void> {
+  world.stripe.keys.forget()
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    await letTimePass(world, 48)
+    await world.shop(tries).chargeDue()
+  }
 }
 
 export function attemptsOf({ read, userId }: World): Promise<PaymentRow[]> {
@@ -282,6 +332,7 @@ export async function comeToRest(world: World, losesEvents: boolean): Promise<vo
     if (session) account.decide(session.id, attempt.amount_cents % 2 === 0)
     if (session?.status === 'open') account.expire(session.id)
   }
+  await chargeAll(world)
   for (const [index, { id, status }] of [...account.refunds.values()].entries())
     if (status === 'pending') account[index % 2 === 0 ? 'failRefund' : 'confirmRefund'](id)
   await settleDown(world, losesEvents)
@@ -302,9 +353,8 @@ async function settleDown({ shop, stripe: { events } }: World, losesEvents: bool
 async function refundTheRest(world: World): Promise<boolean> {
   let has = false
   for (const attempt of await attemptsOf(world)) {
-    const intent = world.stripe.account.intents.get(sessionOf(world, attempt)?.payment_intent ?? '')
-    const left =
-      intent?.status === 'succeeded' ? intent.amount - world.stripe.account.refundedOf(intent.id) : 0
+    const intent = chargeOf(world, attempt)
+    const left = intent ? intent.amount - world.stripe.account.refundedOf(intent.id) : 0
     if (attempt.status !== 'failed' || left === 0) continue
     has = true
     await world.shop(0).refund({ paymentId: attempt.id, amountCents: left })

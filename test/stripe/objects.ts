@@ -6,9 +6,14 @@ import type { Parameter } from './form-body.ts'
 
 export type Session = {
   id: string
+  mode: 'payment' | 'setup'
   status: 'open' | 'complete' | 'expired'
-  payment_status: 'paid' | 'unpaid'
+  payment_status: 'paid' | 'unpaid' | 'no_payment_required'
   payment_intent: string | null
+  /** The customer that the session has created, or null. */
+  customer: string | null
+  /** The saved card of a session in setup mode, or null. */
+  setup_intent: { payment_method: PaymentMethod } | null
   amount_total: number
   currency: string
   client_reference_id: string | null
@@ -20,16 +25,28 @@ export type Session = {
   cancel_url: string
 }
 
+export type PaymentMethod = {
+  id: string
+  customer: string | null
+  card: { brand: string; last4: string }
+  created: number
+}
+
 export type Intent = {
   id: string
-  status: 'processing' | 'succeeded' | 'requires_payment_method'
+  status: 'processing' | 'succeeded' | 'requires_payment_method' | 'requires_confirmation' | 'canceled'
   amount: number
+  amount_received: number
+  customer: string | null
+  payment_method: string | null
+  last_payment_error: { code: string; decline_code: string; message: string } | null
   currency: string
   metadata: Record<string, string>
   description: string | null
   /** The parameter `shipping` of the session, or null. */
   shipping: object | null
   statement_descriptor_suffix: string | null
+  /** Empty if nothing was charged, nor declined. */
   latest_charge: string
   created: number
 }
@@ -86,6 +103,16 @@ export class Refused extends Error {
     super(message)
     this.status = status
     this.code = code
+  }
+}
+
+/** Thrown for a card that was declined. Unlike other refusals, it is stored for the idempotency key of the request. */
+export class CardDeclined extends Refused {
+  readonly intent: Intent
+
+  constructor(intent: Intent) {
+    super(402, intent.last_payment_error?.message ?? '', intent.last_payment_error?.code)
+    this.intent = intent
   }
 }
 

@@ -6,10 +6,11 @@ import { cancelAttempt } from '#server/payments/cancel-attempt.ts'
 import { markPaid, reopenPayment, takeBackPayment } from '#server/payments/mark-paid.ts'
 import type { Payments } from '#server/payments/payments.ts'
 import { refund } from '#server/payments/refunds/refund.ts'
-import { startPayment } from '#server/payments/start-payment.ts'
+import { chargeDue } from '#server/payments/renewals/charge-due.ts'
+import { openAttempt, startPayment } from '#server/payments/start-payment.ts'
 import type { PaymentRequest } from '#server/payments/start-payment.ts'
 import { showPayment } from '#server/payments/show-payment.ts'
-import { now } from '#server/platform/clock.ts'
+import { newId, now } from '#server/platform/clock.ts'
 import type { Db } from '#server/shop-database.ts'
 import { reconcileAll } from '#test/gateway.ts'
 
@@ -32,6 +33,9 @@ export function actionsOf({ app, payments }: Pick<Shop, 'app' | 'payments'>) {
   return {
     /** Lets a customer pay for lines of the cart, with a delivery. */
     open: (order: Opening) => open(payments, order),
+    /** Places an order of a subscription, which is charged later. */
+    renew: (order: Opening, mandateId: string) => renew(payments, order, mandateId),
+    chargeDue: () => chargeDue(payments),
     /** Lets a customer return from Stripe's page. */
     showPayment: (payment: { id: string; userId: string }) => showPayment(payments, payment),
     cancel: (paymentId: string) => cancelAttempt(payments, paymentId, { by: 'ada' }),
@@ -44,25 +48,42 @@ export function actionsOf({ app, payments }: Pick<Shop, 'app' | 'payments'>) {
   }
 }
 
-function open(
-  payments: Payments,
-  { userId, lines, deliveryCents, byHand, isOfStaff, granted = [] }: Opening,
-): Promise<unknown> {
+function open(payments: Payments, { byHand, isOfStaff, ...order }: Opening): Promise<unknown> {
   return startPayment(payments, {
     ...(byHand && { gateway: byHand }),
-    ...(isOfStaff && { staff: saleOf({ isPaid: byHand !== 'transfer', isHandedOver: deliveryCents === 0 }) }),
+    ...(isOfStaff && {
+      staff: saleOf({ isPaid: byHand !== 'transfer', isHandedOver: order.deliveryCents === 0 }),
+    }),
+    ...requestFor(order),
+  })
+}
+
+function renew(payments: Payments, order: Opening, mandateId: string): Promise<unknown> {
+  const id = newId()
+  const { userId: user_id } = order
+  const renewal = { id, user_id, roast_on: '2026-12-01', place: id, mandate_id: mandateId, created_at: now() }
+  return payments.database.write(async (write) => {
+    const request = { ...requestFor(order), paymentId: id, renewal: { mandateId } }
+    const opened = await openAttempt(payments, request, write)
+    if ('outcome' in opened) await write.tx.insertInto('renewals').values(renewal).execute()
+    return opened
+  })
+}
+
+function requestFor({ userId, lines, deliveryCents, granted = [] }: Opening) {
+  return {
     userId,
-    kind: 'full',
+    kind: 'full' as const,
     ids: lines,
-    prices: new Map(),
+    prices: new Map<string, number>(),
     totalCents: null,
     currency: 'USD',
     granted,
     checkout: {
       deliveryCents,
-      store: (tx, paymentId) => storeCheckout(tx, { paymentId, userId, deliveryCents, granted }),
+      store: (tx: Db, paymentId: string) => storeCheckout(tx, { paymentId, userId, deliveryCents, granted }),
     },
-  })
+  }
 }
 
 const ADA = { userId: 'ada', name: 'Ada', email: 'ada@people.example', role: 'Admin' } as const

@@ -35,7 +35,7 @@ async function recordOwnCharge(
   charge: GatewayCharge,
 ): Promise<void> {
   const { reference, amountCents, currency, fee } = charge
-  if (attempt.status === 'pending') await askGateway(payments, attempt)
+  if (attempt.status === 'pending' && attempt.mandate_id === null) await askGateway(payments, attempt)
   else if (attempt.reference === null)
     await applyGatewayAnswer(payments, {
       attempt,

@@ -63,3 +63,16 @@ export function isStoredFailure(error: unknown): boolean {
 export function isMissing(error: unknown): boolean {
   return isRefusal(error) && error.code === 'resource_missing'
 }
+
+/** Returns whether Stripe has refused a card. */
+export function isCardError(error: unknown): error is StripeError {
+  return isAnswer(error) && error.rawType === 'card_error'
+}
+
+/**
+ * Returns whether an idempotency key was used for another request, or for one that has failed. Nothing more happens with such a
+ * key until Stripe forgets it.
+ */
+export function isKeyUsedUp(error: unknown): boolean {
+  return isStoredFailure(error) || (isRefusal(error) && error.rawType === 'idempotency_error')
+}

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import type { GatewayEvent, GatewayNews, SignedRequest } from '../gateway.ts'
 import { now } from '#server/platform/clock.ts'
 import { chargeOf, idOf, toGatewayDispute, warningToDispute } from './list-money.ts'
-import { answerOf, BANK_DECLINED, PAYMENT_ID } from './session.ts'
+import { answerOf, BANK_DECLINED, PAYMENT_ID, retrieveSession } from './session.ts'
 
 /** The events of Stripe that the shop needs. `docs/settings.md` lists them for the owner. */
 export const eventTypes = [
@@ -31,11 +31,29 @@ const TOLERANCE_S = 300
  * Reads an event that Stripe has sent (https://docs.stripe.com/webhooks). Returns null if its signature is not valid,
  * or if its time is more than `TOLERANCE_S` ago or ahead.
  */
-export function readEvent(
+export async function readEvent(
   stripe: Stripe,
   secret: string,
-  { body, headers }: SignedRequest,
-): GatewayEvent | null {
+  request: SignedRequest,
+): Promise<GatewayEvent | null> {
+  const event = readSigned(stripe, secret, request)
+  return event && addCard(stripe, event)
+}
+
+/** Adds the text of the card that a payment has saved, which events do not contain. The payment succeeds without it, too. */
+async function addCard(stripe: Stripe, event: GatewayEvent): Promise<GatewayEvent> {
+  const { news } = event
+  if (news?.about !== 'payment' || news.answer.outcome !== 'succeeded' || !news.answer.saved) return event
+  const { session } = news
+  try {
+    const answer = await retrieveSession(stripe, { session, startedAt: now(), savesCard: true })
+    return { ...event, news: { ...news, answer } }
+  } catch {
+    return event
+  }
+}
+
+function readSigned(stripe: Stripe, secret: string, { body, headers }: SignedRequest): GatewayEvent | null {
   const signature = headers['stripe-signature']
   if (typeof signature !== 'string' || !isRecent(signature)) return null
   try {

@@ -3,8 +3,9 @@ import type Stripe from 'stripe'
 import type { Address } from '#contract/selling/settings.ts'
 import type { BillLine } from '#server/cart/reserve-lines.ts'
 import { now } from '#server/platform/clock.ts'
-import type { Attempt, Bill, Money, RemoteAnswer } from '../gateway.ts'
+import type { Attempt, Bill, Money, RemoteAnswer, SavedCard } from '../gateway.ts'
 import { fromStripe, toStripe } from './amounts.ts'
+import { cardText } from './cards/card-text.ts'
 import { isMissing, isRefusal } from './connect-stripe.ts'
 
 /** The key of the metadata under which Stripe stores the id of the shop's payment. */
@@ -28,6 +29,12 @@ const SESSION_S = 60 * 60
 /** How long after the end of a session that Stripe does not know its payment is declined. */
 const GRACE_MS = 60 * 60 * 1000
 
+/** What makes a session save the card. Each has a customer of its own, so that a customer has exactly one card. */
+export const SAVES_CARD = {
+  customer_creation: 'always',
+  allowed_payment_method_types: ['card'],
+} satisfies Partial<Params>
+
 type Params = Stripe.Checkout.SessionCreateParams
 
 type Shop = { publicUrl: string; shopName: string }
@@ -41,7 +48,7 @@ export async function createSession(
   attempt: Attempt,
   { publicUrl, shopName }: Shop,
 ): Promise<RemoteAnswer> {
-  const { idempotencyKey, startedAt } = attempt
+  const { idempotencyKey, startedAt, savesCard } = attempt
   const bill = await attempt.readBill()
   const metadata = { [PAYMENT_ID]: idempotencyKey, [SHOP]: publicUrl }
   const page = `${publicUrl}/checkout/return/${idempotencyKey}`
@@ -50,7 +57,8 @@ export async function createSession(
     line_items: lineItems(bill),
     client_reference_id: idempotencyKey,
     metadata,
-    payment_intent_data: { metadata },
+    payment_intent_data: { metadata, ...(savesCard && { setup_future_usage: 'off_session' }) },
+    ...(savesCard && SAVES_CARD),
     expires_at: Math.floor(endOfSession({ startedAt }) / 1000),
     success_url: page,
     cancel_url: page,
@@ -88,12 +96,11 @@ export function endOfSession({ startedAt }: Pick<Attempt, 'startedAt'>): number 
  */
 export async function retrieveSession(
   stripe: Stripe,
-  attempt: Pick<Attempt, 'session' | 'startedAt'>,
+  attempt: Pick<Attempt, 'session' | 'startedAt' | 'savesCard'>,
 ): Promise<RemoteAnswer> {
+  const expand = ['payment_intent', ...(attempt.savesCard ? ['payment_intent.payment_method'] : [])]
   try {
-    return answerOf(
-      await stripe.checkout.sessions.retrieve(String(attempt.session), { expand: ['payment_intent'] }),
-    )
+    return answerOf(await stripe.checkout.sessions.retrieve(String(attempt.session), { expand }))
   } catch (error) {
     if (!isMissing(error) || now() < endOfSession(attempt) + GRACE_MS) throw error
     return { outcome: 'declined', reason: 'The payment page no longer exists.' }
@@ -119,9 +126,24 @@ function completeAnswer(session: Stripe.Checkout.Session): RemoteAnswer {
   const { id, payment_status, payment_intent } = session
   // Stripe returns the whole intent if the request has expanded it, and only its id otherwise.
   const intent = typeof payment_intent === 'string' ? { id: payment_intent, status: null } : payment_intent
-  if (payment_status !== 'unpaid')
-    return { outcome: 'succeeded', reference: intent?.id ?? id, paid: moneyOf(session) }
+  if (payment_status !== 'unpaid') {
+    const saved = savedBy(session)
+    return {
+      outcome: 'succeeded',
+      reference: intent?.id ?? id,
+      paid: moneyOf(session),
+      ...(saved && { saved }),
+    }
+  }
   return FAILED_INTENTS.has(intent?.status ?? '') ? BANK_DECLINED : { outcome: 'pending' }
+}
+
+/** Returns the card that a paid session has saved, or null. Its text is empty unless the request has expanded the card. */
+function savedBy({ customer, payment_intent }: Stripe.Checkout.Session): SavedCard | null {
+  const id = typeof customer === 'string' ? customer : (customer?.id ?? null)
+  if (id === null) return null
+  const method = typeof payment_intent === 'string' ? null : payment_intent?.payment_method
+  return { customer: id, card: cardText(method) }
 }
 
 function moneyOf({ amount_total, currency }: Stripe.Checkout.Session): Money {

@@ -5,6 +5,8 @@ import { now } from '#server/platform/clock.ts'
 import type { PaymentRow, RefundRow } from '#server/tables/payment-rows.ts'
 import { withoutKeys } from '../gateway.ts'
 import type { Attempt, GatewayRefund, RefundAnswer, RemoteAnswer, RemoteGateway } from '../gateway.ts'
+import { cardPages } from './cards/card-pages.ts'
+import { cancelSaved, chargeSaved } from './cards/charge-saved.ts'
 import { findAmountProblem, findChargeProblem, toStripe } from './amounts.ts'
 import { connectStripe, isRefusal, isRefusedKey, isStoredFailure } from './connect-stripe.ts'
 import type { StripeKeys } from './connect-stripe.ts'
@@ -43,9 +45,15 @@ export function stripeGateway(setup: Setup): RemoteGateway {
     hasPage: true,
     findChargeProblem,
     findRefundProblem: ({ amountCents, currency }) => findAmountProblem([amountCents], currency),
-    start: async (attempt) => openSession(await connect(), attempt, setup),
+    start: async (attempt) => {
+      const begin = attempt.saved ? chargeSaved : openSession
+      return begin(await connect(), attempt, setup)
+    },
     check: async (attempt) => retrieveSession(await connect(), attempt),
-    cancel: async (attempt) => expireSession(await connect(), attempt),
+    cancel: async (attempt) => {
+      const end = attempt.saved ? cancelSaved : expireSession
+      return end(await connect(), attempt, setup)
+    },
     refund: async (refund, payment) => refundCharge(await connect(), refund, payment),
     listCharges: async function* listAll(span) {
       const stripe = await connect()
@@ -62,6 +70,7 @@ export function stripeGateway(setup: Setup): RemoteGateway {
       yield* unlessRefused('early fraud warnings', listWarnings(stripe, span))
     },
     readEvent: async (request) => readEvent(await connect(), setup.webhookSecret, request),
+    cards: cardPages(connect, setup.publicUrl),
   }
 }
 

@@ -1,0 +1,22 @@
+import { Type } from 'typebox'
+import type { CallTable } from './call.ts'
+import { exact, Modified } from './fields.ts'
+
+export const savedCardCalls = {
+  'POST /subscriptions/card': {
+    summary:
+      'Opens a page on which the customer saves a new card for all their subscriptions. The page leads back to the path `returnTo`, with a `session` in the query if a card was saved.',
+    access: 'buyer',
+    limit: 'write',
+    body: exact({ returnTo: Type.String({ pattern: '^/[a-z][a-z/-]*$', maxLength: 100 }) }),
+    answer: exact({ url: Type.String() }),
+  },
+  'POST /subscriptions/card/done': {
+    summary:
+      'Uses the card that was saved on such a page instead of the one before. Declined deliveries are charged at once.',
+    access: 'buyer',
+    limit: 'write',
+    body: exact({ session: Type.String({ pattern: '^[A-Za-z0-9_]+$', maxLength: 200 }) }),
+    answer: Modified,
+  },
+} satisfies CallTable

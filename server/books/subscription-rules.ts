@@ -1,0 +1,44 @@
+import { COMPARE, NAMED, PAYMENTS, rule, WITH_ORDER } from './rule.ts'
+import type { Query } from './snapshot.ts'
+
+/** The rules of the books about subscriptions. A renewal is an order of theirs, which has the id of its payment. */
+export const subscriptionRules = {
+  chargeHasRenewal: rule(
+    `SELECT ${NAMED} FROM ${PAYMENTS} LEFT JOIN renewals ON renewals.id = payments.id
+     WHERE payments.subscription = 'renewal' AND (renewals.id IS NULL OR renewals.user_id <> payments.user_id)`,
+    'was charged for a subscription, but there is no such renewal',
+    COMPARE,
+  ),
+  renewalHasOrder: rule(
+    `SELECT ${NAMED} FROM renewals LEFT JOIN payments ON payments.id = renewals.id ${WITH_ORDER}
+     WHERE payments.subscription IS NULL OR payments.subscription <> 'renewal' OR orders.id IS NULL`,
+    'is a renewal of a subscription, but has no order',
+    COMPARE,
+  ),
+  renewalHasMandate: rule(
+    `SELECT ${NAMED} FROM ${PAYMENTS} LEFT JOIN mandates ON mandates.id = payments.mandate_id
+     WHERE payments.mandate_id IS NOT NULL AND payments.status = 'pending' AND mandates.id IS NULL`,
+    'waits for the charge of a saved card that is not in the books',
+    COMPARE,
+  ),
+  deliveryHasRenewal: async (query: Query) => {
+    const rows = await query(`
+      SELECT deliveries.subscription_id, deliveries.roast_on FROM deliveries
+      LEFT JOIN renewals ON renewals.id = deliveries.renewal_id AND renewals.roast_on = deliveries.roast_on
+      WHERE (deliveries.state = 'ordered') <> (renewals.id IS NOT NULL)`)
+    return rows.map(
+      ({ subscription_id, roast_on }) =>
+        `The delivery of subscription ${String(subscription_id)} on ${String(roast_on)} is ordered without a renewal, or the other way round. ${COMPARE}`,
+    )
+  },
+  activeSubscriptionGoesOn: async (query: Query) => {
+    const rows = await query(`
+      SELECT subscriptions.id FROM subscriptions LEFT JOIN mandates ON mandates.id = subscriptions.mandate_id
+      WHERE subscriptions.state = 'active' AND (length(subscriptions.next_on) <> 10
+        OR (subscriptions.mandate_id IS NOT NULL AND (mandates.id IS NULL OR mandates.revoked_at IS NOT NULL)))`)
+    return rows.map(
+      ({ id }) =>
+        `Subscription ${String(id)} is active, but has no next day or no card to charge. ${COMPARE}`,
+    )
+  },
+}

@@ -1,0 +1,63 @@
+import { Problem } from '#contract/errors.ts'
+import { orNull } from '#server/payments/gateway.ts'
+import type { CardPages } from '#server/payments/gateway.ts'
+import { timeoutsFor } from '#server/payments/payments.ts'
+import type { Payments } from '#server/payments/payments.ts'
+import type { ShopDatabase } from '#server/shop-database.ts'
+import { replaceCard } from './replace-card.ts'
+
+export type CardParts = { database: ShopDatabase; payments: Payments }
+
+/**
+ * Opens a page on which a person saves a new card for their subscriptions, and returns its URL. The page leads back to the path
+ * `returnTo`. Its query has the `session` for `finishCardChange` if a card was saved.
+ */
+export async function startCardChange(
+  parts: CardParts,
+  { userId, returnTo }: { userId: string; returnTo: string },
+): Promise<{ url: string } | Problem> {
+  const found = await findCards(parts, userId)
+  if (!found) return new Problem('not-found')
+  const { cards, email } = found
+  const page = await ask(parts, userId, () => cards.open({ id: userId, email }, returnTo))
+  return page ?? new Problem('gateway-unreachable')
+}
+
+/** Uses the card that a person has saved on the page of `startCardChange` instead of the one before. */
+export async function finishCardChange(
+  parts: CardParts,
+  { userId, session }: { userId: string; session: string },
+): Promise<true | Problem> {
+  const found = await findCards(parts, userId)
+  if (!found) return new Problem('not-found')
+  const { cards, gateway } = found
+  const answer = await ask(parts, userId, async () => ({ saved: await cards.read(session, userId) }))
+  if (!answer) return new Problem('gateway-unreachable')
+  const { saved } = answer
+  if (!saved) return new Problem('not-found')
+  const old = await parts.database.write(async ({ tx }) => replaceCard(tx, { userId, gateway }, saved))
+  // A card that cannot be deleted now is not charged any more either.
+  for (const { customer } of old) await ask(parts, userId, () => cards.drop(customer))
+  return true
+}
+
+type Found = { cards: CardPages; gateway: string; email: string }
+
+/** Finds the gateway that has the saved card of a person's subscriptions. Returns null if there is none. */
+async function findCards({ database, payments }: CardParts, userId: string): Promise<Found | null> {
+  const row = await database.read
+    .selectFrom('subscriptions')
+    .innerJoin('mandates', 'mandates.id', 'subscriptions.mandate_id')
+    .innerJoin('users', 'users.id', 'subscriptions.user_id')
+    .select(['mandates.gateway', 'users.email'])
+    .where('subscriptions.user_id', '=', userId)
+    .where('subscriptions.state', '!=', 'ended')
+    .limit(1)
+    .executeTakeFirst()
+  const gateway = payments.gateways.get(row?.gateway ?? '')
+  return row && gateway?.kind === 'remote' && gateway.cards ? { ...row, cards: gateway.cards } : null
+}
+
+function ask<T>({ payments }: CardParts, userId: string, work: () => Promise<T>): Promise<T | null> {
+  return orNull(timeoutsFor(payments, `card of ${userId}`, 'A saved card cannot be changed'), work)
+}

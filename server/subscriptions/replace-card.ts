@@ -1,0 +1,77 @@
+import { CONSENT_VERSION } from '#contract/values/orders/subscriptions.ts'
+import { lockUser } from '#server/cart/cart.ts'
+import type { SavedCard } from '#server/payments/gateway.ts'
+import { newId, now } from '#server/platform/clock.ts'
+import type { Db } from '#server/shop-database.ts'
+import type { PaymentRow } from '#server/tables/payment-rows.ts'
+import type { MandateRow } from '#server/tables/subscription-rows.ts'
+
+type Owner = { userId: string; gateway: string }
+
+/** Stores a person's consent to later charges of a saved card. */
+export async function insertMandate(
+  tx: Db,
+  { userId, gateway, at }: Owner & { at: number },
+  { customer, card }: SavedCard,
+): Promise<string> {
+  const mandate = { id: newId(), user_id: userId, gateway, customer, card, consent: CONSENT_VERSION }
+  await tx
+    .insertInto('mandates')
+    .values({ ...mandate, given_at: at, revoked_at: null })
+    .execute()
+  return mandate.id
+}
+
+/**
+ * Lets all subscriptions of a person that are paid by card use a new card, and all their renewals of which no charge is open.
+ * Those that were declined are charged at once. Revokes the mandates of the cards before, and returns those that no open charge
+ * needs. A card that was stored before changes nothing.
+ */
+export async function replaceCard(tx: Db, owner: Owner, saved: SavedCard): Promise<MandateRow[]> {
+  const { userId } = owner
+  await lockUser(tx, userId)
+  const own = await tx.selectFrom('mandates').selectAll().where('user_id', '=', userId).execute()
+  if (own.some(({ customer }) => customer === saved.customer)) return []
+  const mandate_id = await insertMandate(tx, { ...owner, at: now() }, saved)
+  await tx
+    .updateTable('subscriptions')
+    .set({ mandate_id })
+    .where('user_id', '=', userId)
+    .where('state', '!=', 'ended')
+    .where('mandate_id', 'is not', null)
+    .execute()
+  await tx
+    .updateTable('payments')
+    .set({ mandate_id, due_at: now() })
+    .where('user_id', '=', userId)
+    .where('status', '=', 'pending')
+    .where('mandate_id', 'is not', null)
+    .where('begun_at', 'is', null)
+    .execute()
+  await tx
+    .updateTable('mandates')
+    .set({ revoked_at: now() })
+    .where('user_id', '=', userId)
+    .where('id', '!=', mandate_id)
+    .where('revoked_at', 'is', null)
+    .execute()
+  const open = tx.selectFrom('payments').select('mandate_id').where('user_id', '=', userId)
+  const needed = await open.where('status', '=', 'pending').where('mandate_id', '!=', mandate_id).execute()
+  return own.filter(
+    ({ id, revoked_at }) => revoked_at === null && !needed.some((one) => one.mandate_id === id),
+  )
+}
+
+/** Lets a declined renewal use the card that has replaced its own while the charge was open. */
+export async function moveToNewCard(tx: Db, { id, user_id, mandate_id }: PaymentRow): Promise<void> {
+  const own = await tx
+    .selectFrom('mandates')
+    .select(['id', 'revoked_at'])
+    .where('user_id', '=', user_id)
+    .orderBy('id', 'desc')
+    .execute()
+  const isRevoked = own.some((mandate) => mandate.id === mandate_id && mandate.revoked_at !== null)
+  const newest = own.find(({ revoked_at }) => revoked_at === null)
+  if (isRevoked && newest)
+    await tx.updateTable('payments').set({ mandate_id: newest.id }).where('id', '=', id).execute()
+}
