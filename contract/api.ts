@@ -24,6 +24,7 @@ import { sellingCalls } from './selling/settings.ts'
 import { legalCalls, shopCalls, startCalls } from './shop/calls.ts'
 import { shopManagementCalls } from './shop-management.ts'
 import { stockCalls } from './selling/stock.ts'
+import { subscriptionCalls } from './orders/subscriptions.ts'
 import { userCalls } from './users.ts'
 
 /**
@@ -53,6 +54,7 @@ export const calls = {
   ...shopManagementCalls,
   ...startCalls,
   ...stockCalls,
+  ...subscriptionCalls,
   ...userCalls,
   ...dashboardCalls,
   ...messageCalls,

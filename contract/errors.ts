@@ -22,6 +22,8 @@ const titles = {
   403: {
     'forbidden': 'You may not do this.',
     'wrong-origin': 'This came from another site.',
+    'link-not-enough':
+      'A mailed link cannot make a delivery dearer. Log in, or open the page of your order from its mail, and change it there. Nothing was changed.',
   },
   404: {
     'not-found': 'There is nothing here.',
@@ -42,6 +44,8 @@ const titles = {
     'state-conflict': 'This has changed since you opened the page.',
     'not-bought': 'You can review what you have bought here. Nothing was saved.',
     'not-paid': 'Only what is paid can be sent.',
+    'delivery-closed':
+      'It is too late to change this delivery, because we are preparing it. Choose a later day. Nothing was changed.',
     'cannot-withdraw': 'It is too late to withdraw from this order. Write to us instead.',
     'too-many-waiting': 'Please pay for your other orders first, or cancel them.',
     'too-many-open':

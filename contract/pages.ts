@@ -156,6 +156,8 @@ export type PageSettings = {
   delivers: boolean
   /** Whether customers may withdraw from an order, as consumers in the EU may. */
   hasWithdrawal: boolean
+  /** Set if the shop offers subscriptions. */
+  hasSubscriptions?: true
   /** The currency of all prices, as its code in ISO 4217. */
   currency: string
   /** The shop's time zone, as an IANA name such as `Europe/Lisbon`. */
@@ -169,7 +171,7 @@ export type PageSettings = {
 /** The settings that stay the same while the server runs. */
 export type FixedPageSettings = Omit<
   PageSettings,
-  'delivers' | 'food' | 'hasWithdrawal' | 'currency' | 'timeZone' | 'shop'
+  'delivers' | 'food' | 'hasWithdrawal' | 'hasSubscriptions' | 'currency' | 'timeZone' | 'shop'
 >
 
 /**

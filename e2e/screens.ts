@@ -33,6 +33,8 @@ export async function screensFor({ call }: Person): Promise<Screen[]> {
     titled('/confirmSignUp', 'Confirm your email address'),
     titled('/invitation', 'Invitation'),
     titled('/withdraw', 'Withdraw from contract'),
+    titled('/subscriptions', 'Your subscriptions'),
+    titled('/cancel', 'Cancel contracts here'),
     { path: '/contact', title: 'Contact · Crema', heading: 'Write to us' },
     guarded('/account', 'Your orders'),
     guarded('/account/profile', 'Your details'),

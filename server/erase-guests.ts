@@ -3,7 +3,7 @@ import { archiveGuest, isAddressUsed, WATCHING_SUBJECTS } from './guests/guests.
 import { deleteMailsTo, deleteWatchMails } from './mail/outbox.ts'
 import { now } from './platform/clock.ts'
 import type { ShopDatabase } from './shop-database.ts'
-import { isSubscribed } from './subscriptions/end-subscriptions.ts'
+import { endSubscriptions } from './subscriptions/end-subscriptions.ts'
 import { deleteWatches } from './stock/watch-product.ts'
 import type { UserRow } from './tables.ts'
 import { isPaying } from './account/delete-account.ts'
@@ -19,7 +19,7 @@ const WATCHING_MS = 365 * DAY_MS
 
 /**
  * Erases guests without an order 30 days after their checkout, those who wait for a mail about a product after a year, and
- * all other guests after `years` years. Erases the mails about such products 30 days after they were written, and after
+ * all other guests after `years` years, once their subscriptions have ended. Erases the mails about such products 30 days after they were written, and after
  * `years` years also the orders of guests and of deleted users.
  */
 export async function erasePeople(database: ShopDatabase, years: number): Promise<void> {
@@ -60,17 +60,30 @@ async function eraseGuests(database: ShopDatabase, years: number): Promise<void>
     .where('created_at', '<', now() - WATCHING_MS)
   for (const guest of await watching.execute()) await eraseGuest(database, guest)
   for (const guest of await withoutOrder.execute()) await eraseGuest(database, guest)
-  for (const guest of await guests.where('created_at', '<', old).execute()) await eraseGuest(database, guest)
+  const withoutSubscription = guests
+    .where('created_at', '<', old)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('subscriptions')
+            .select('subscriptions.id')
+            .whereRef('subscriptions.user_id', '=', 'users.id')
+            .where('subscriptions.state', '!=', 'ended'),
+        ),
+      ),
+    )
+  for (const guest of await withoutSubscription.execute()) await eraseGuest(database, guest)
 }
 
-/** Erases a guest, unless a payment or a subscription may still lead to an order. */
+/** Erases a guest, unless a payment may still lead to an order. */
 async function eraseGuest({ write }: ShopDatabase, guest: UserRow): Promise<void> {
   await write(async ({ tx }) => {
     // A checkout of the guest at the same moment waits for this lock.
     await lockUser(tx, guest.id)
-    if ((await isPaying(tx, guest.id)) || (await isSubscribed(tx, guest.id))) return
+    if (await isPaying(tx, guest.id)) return
     await deleteCart(tx, guest)
     await deleteWatches(tx, guest.id)
+    await endSubscriptions(tx, guest.id)
     await planErasure(tx, guest)
     await archiveGuest(tx, guest.id)
     // Mails about a payment without an order are found by the address only, which other people can have, too.

@@ -4,5 +4,5 @@ import { subscriptionHooks } from './subscriptions/subscription-hooks.ts'
 
 /** Returns what the domain `payments` calls of orders and of subscriptions. */
 export function allPaymentHooks(setup: Parameters<typeof paymentHooks>[0]): PaymentHooks {
-  return { ...paymentHooks(setup), ...subscriptionHooks }
+  return { ...paymentHooks(setup), ...subscriptionHooks(setup) }
 }

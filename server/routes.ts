@@ -16,6 +16,7 @@ import type { PageSource } from './pages/built-pages.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { lotRoutes } from './lots/routes.ts'
 import { stockRoutes } from './stock/routes.ts'
+import { subscriptionRoutes } from './subscriptions/routes.ts'
 import { sellingRoutes } from './selling/routes.ts'
 import type { Selling } from './selling/selling.ts'
 import { shopRoutes } from './shop/routes.ts'
@@ -33,7 +34,6 @@ import { withAddress } from './checkout/correct-address.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { paymentActions } from './payments/mark-paid.ts'
 import { reviewRoutes } from './reviews/routes.ts'
-import { cardRoutes } from './subscriptions/card-routes.ts'
 import { paysAtOnce } from './config.ts'
 import type { Config } from './config.ts'
 import { createPages } from './pages/pages.ts'
@@ -74,15 +74,15 @@ export function serveAll(
     gateway: payments.currentGateway.name,
     hasStripe: payments.gateways.has('stripe'),
   })
-  shopRoutes(setup, { database, demo, wake: wakeShop({ payments, selling }, config) })
+  shopRoutes(setup, { database, demo, wake: wakeShop({ database, payments, selling }, config) })
   const checkout = { database, products, payments, selling, limits: setup.shared }
   counterRoutes(setup, checkout)
   checkoutRoutes(setup, {
     ...checkout,
     rememberGuest: (http, guest) => giveGuestCookie(http, domains.identity, guest),
   })
+  subscriptionRoutes(setup, { database, products, payments, selling, sendsMail: config.smtp !== null })
   monthRoutes(setup, { database, selling })
-  cardRoutes(setup, { database, payments })
   orderRoutes(
     setup,
     {

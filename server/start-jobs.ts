@@ -7,15 +7,14 @@ import { eraseExpired } from './identity/erase-expired.ts'
 import { deliverMail } from './mail/deliver-mail.ts'
 import { smtpMailer } from './mail/mailer.ts'
 import { deleteOrphans } from './media/store-picture.ts'
-import { chargeDue } from './payments/renewals/charge-due.ts'
 import { catchUp } from './payments/catch-up/catch-up.ts'
 import { eraseAttempts } from './payments/refuse-card-testing.ts'
 import { reconcile } from './payments/reconcile.ts'
 import { deleteFullBuckets } from './platform/limits/shared-limits.ts'
 import { Jobs } from './platform/jobs.ts'
-import { closeDue } from './subscriptions/close-due.ts'
+import { startSubscriptionJobs } from './subscriptions/subscription-jobs.ts'
 import { deleteStoredSecrets } from './platform/secrets/stored-secrets.ts'
-import { checkPlace, findSleep, placeOf } from './shop/sleep.ts'
+import { checkPlace, placeOf } from './shop/sleep.ts'
 import type { ShopDatabase } from './shop-database.ts'
 
 const SECOND_MS = 1000
@@ -41,17 +40,7 @@ export function startJobs(
   jobs.once(async () => {
     if (await checkPlace(database, placeOf(config))) app.log.warn(ASLEEP_WARNING)
   })
-  const whileAwake = (work: (signal: AbortSignal) => Promise<unknown>) => async (signal: AbortSignal) => {
-    if (!(await findSleep(database.read))) await work(signal)
-  }
-  jobs.every(
-    60 * SECOND_MS,
-    whileAwake((signal) => closeDue({ payments, selling }, { signal })),
-  )
-  jobs.every(
-    5 * SECOND_MS,
-    whileAwake((signal) => chargeDue(payments, signal)),
-  )
+  startSubscriptionJobs(jobs, { database, payments, selling, sendsMail: smtp !== null })
   jobs.every(SECOND_MS, (signal) => indexEntries(database, signal))
   jobs.every(600 * SECOND_MS, () => eraseRemovedLines({ database }))
   jobs.every(3600 * SECOND_MS, () => deleteOrphans({ database, store: imageStore }))

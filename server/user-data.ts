@@ -11,7 +11,7 @@ import { deleteMessagesFrom } from './messages/delete-messages.ts'
 import { deleteReviewsOf } from './reviews/own-review.ts'
 import type { Db } from './shop-database.ts'
 import type { UserRow } from './tables.ts'
-import { endSubscriptions } from './subscriptions/end-subscriptions.ts'
+import { deleteLinks, endSubscriptions, moveSubscriptions } from './subscriptions/end-subscriptions.ts'
 import { deleteWatches, moveWatches } from './stock/watch-product.ts'
 
 /**
@@ -34,10 +34,14 @@ export async function forgetUser(tx: Db, user: LeavingUser): Promise<void> {
   await planErasure(tx, user)
 }
 
-/** Replaces a user's former email address in the lines of the user's carts and orders, and in the mails to the user. */
+/**
+ * Replaces a user's former email address in the lines of the user's carts and orders, and in the mails to the user. Links to
+ * subscriptions that were mailed to the former address end.
+ */
 export const followNewEmail: OnEmailChanged = async (tx, change) => {
   await changeLineEmails(tx, change)
   await moveMails(tx, change)
+  await deleteLinks(tx, change.userId)
 }
 
 /**
@@ -75,8 +79,7 @@ async function giveOrders(tx: Db, guest: UserRow, user_id: string): Promise<void
   const ids = await listPaymentIds(tx, guest)
   if (ids.length === 0) return
   await tx.updateTable('payments').set({ user_id }).where('id', 'in', ids).execute()
-  for (const table of ['mandates', 'subscriptions', 'renewals'] as const)
-    await tx.updateTable(table).set({ user_id }).where('user_id', '=', guest.id).execute()
+  await moveSubscriptions(tx, guest.id, user_id)
   for (const table of ['orders', 'cart_items', 'checkouts'] as const)
     await tx
       .updateTable(table)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { SignOut } from '#client/identity/sign-out.tsx'
-import { useShop } from '#client/lib/page-state.ts'
+import { usePageState, useShop } from '#client/lib/page-state.ts'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { TabLinks } from '#client/ui/tab-links.tsx'
 import { pages } from '#contract/pages.ts'
@@ -9,6 +9,7 @@ import './account.css'
 
 const TABS = [
   { page: pages.account, text: words.ordersTab },
+  { page: pages.subscriptions, text: words.subscriptionsTab },
   { page: pages.profile, text: words.profileTab },
   { page: pages.ownData, text: words.privacyTab },
 ]
@@ -19,6 +20,8 @@ const TABS = [
  */
 export function AccountLayout({ title, children }: { title: string; children: ReactNode }) {
   const { frame } = useShop()
+  const { hasSubscriptions } = usePageState().settings
+  const tabs = hasSubscriptions ? TABS : TABS.filter(({ page }) => page !== pages.subscriptions)
   return (
     <div className="page">
       <div className="spread">
@@ -26,7 +29,7 @@ export function AccountLayout({ title, children }: { title: string; children: Re
         {frame === 'storefront' && <SignOut className="link icon-text" />}
       </div>
       <div className="mt-3 mb-5">
-        <TabLinks label={words.tabs} tabs={TABS} />
+        <TabLinks label={words.tabs} tabs={tabs} />
       </div>
       {children}
     </div>

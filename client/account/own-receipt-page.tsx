@@ -1,7 +1,9 @@
 import { pages } from '#contract/pages.ts'
+import { AS_GUEST } from '#contract/values/as-guest.ts'
 import { trackingText } from '#contract/values/orders/carriers.ts'
 import { useSession } from '#client/identity/session.tsx'
 import { useParams } from '#client/lib/router.tsx'
+import { usePageState } from '#client/lib/page-state.ts'
 import { useShopperEvents } from '#client/lib/use-shopper-events.ts'
 import { PrintedPage } from '#client/orders/printed-page.tsx'
 import { ReceiptSheet } from '#client/orders/receipt-sheet.tsx'
@@ -17,6 +19,7 @@ import './account.css'
 export function OwnReceiptPage() {
   const { id = '' } = useParams()
   const { user } = useSession()
+  const { hasSubscriptions } = usePageState().settings
   useShopperEvents(user !== null)
   const { receipt, authorization } = useReceipt(id)
   return (
@@ -44,6 +47,13 @@ export function OwnReceiptPage() {
             <div className="not-printed mt-6 empty:hidden">
               <OrderActions order={{ ...data, canWithdraw }} authorization={authorization} />
             </div>
+            {hasSubscriptions && (
+              <p className="not-printed mt-6">
+                <PageLink to={pages.subscriptions} state={user ? null : AS_GUEST} className="link icon-text">
+                  {words.toSubscriptions}
+                </PageLink>
+              </p>
+            )}
           </>
         )}
       </PrintedPage>

@@ -2,6 +2,7 @@
 export const words = {
   tabs: 'Your account',
   ordersTab: 'Orders',
+  subscriptionsTab: 'Subscriptions',
   profileTab: 'Details',
   profileTitle: 'Your details',
   signedInAs: (email: string) => `You are logged in as ${email}.`,
@@ -154,6 +155,7 @@ export const words = {
   debitMore:
     'That takes some days. Your items are kept for you, and the order appears here when the money has arrived.',
   howToPay: 'How to pay',
+  toSubscriptions: 'Your subscriptions',
   backToOrders: 'Your orders',
   backToShop: 'Back to the shop',
 } as const

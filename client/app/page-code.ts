@@ -23,6 +23,8 @@ export const pageCode: Record<PageName, LazyPage> = {
   ),
   invitation: lazyPage(() => import('#client/shop/invitation-page.tsx'), 'InvitationPage'),
   withdraw: lazyPage(() => import('#client/account/withdraw-page.tsx'), 'WithdrawPage'),
+  subscriptions: lazyPage(() => import('#client/subscriptions/subscriptions-page.tsx'), 'SubscriptionsPage'),
+  cancel: lazyPage(() => import('#client/subscriptions/cancel-page.tsx'), 'CancelPage'),
   contact: lazyPage(() => import('#client/messages/contact-page.tsx'), 'ContactPage'),
   imprint: legalPage,
   privacy: legalPage,

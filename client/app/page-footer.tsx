@@ -41,8 +41,12 @@ function currentYear(): number {
 }
 
 function LegalLinks() {
-  const { hasWithdrawal, shop } = usePageState().settings
-  const shown = [...shop.legalPages, ...(hasWithdrawal ? (['withdraw'] as const) : [])]
+  const { hasWithdrawal, hasSubscriptions, shop } = usePageState().settings
+  const shown = [
+    ...shop.legalPages,
+    ...(hasWithdrawal ? (['withdraw'] as const) : []),
+    ...(hasSubscriptions ? (['cancel'] as const) : []),
+  ]
   if (shown.length === 0) return null
   return (
     <nav aria-label={words.legal}>

@@ -43,6 +43,8 @@ const DESCRIPTIONS: { [N in PageName]?: string } = {
   confirmSignUp: 'Confirm the email address of a new account.',
   invitation: 'Become an administrator of this shop.',
   withdraw: 'Withdraw from an order, without logging in.',
+  subscriptions: 'Skip, move, change or cancel your subscriptions.',
+  cancel: 'Cancel a subscription, without logging in.',
   contact: 'Write to us: about an order, a coffee, or anything else.',
   checkoutReturn: 'What became of your payment.',
   profile: 'Your name, your email address, your password and your addresses.',

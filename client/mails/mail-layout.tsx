@@ -147,6 +147,23 @@ export function button(label: string, href: string): Part {
   return { text: `${label}:\n${href}`, element: <MailButton href={href}>{label}</MailButton> }
 }
 
+/** Returns a sentence and a link in a smaller font. */
+export function quietLink(lead: string, { label, href }: { label: string; href: string }): Part {
+  return {
+    text: `${lead}\n${label}: ${href}`,
+    element: (
+      <p>
+        <MailNote>
+          {lead}{' '}
+          <a style={{ color: 'inherit' }} href={href}>
+            {label}
+          </a>
+        </MailNote>
+      </p>
+    ),
+  }
+}
+
 /** A link that looks like a button. */
 function MailButton({ href, children }: { href: string; children: string }) {
   const { accent, onAccent } = useContext(MailColorsContext).light

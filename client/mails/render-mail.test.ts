@@ -77,6 +77,33 @@ const transfer = {
   reference: 'Order 17',
 }
 
+const subscriptionMails = (
+  [
+    'begun',
+    'reminder',
+    'declined',
+    'confirm',
+    'paused',
+    'sold-out',
+    'impossible',
+    'price',
+    'ended',
+    'resumed',
+    'link',
+  ] as const
+).map((event) => ({
+  template: 'subscription' as const,
+  event,
+  name: 'Cora <b>',
+  coffees: ['2 × Espresso, 250 g, Filter: $12.00 each, every 2 weeks'],
+  amount: '$27.00',
+  roastOn: '2026-12-01',
+  until: Date.UTC(2026, 10, 29, 10),
+  at: Date.UTC(2026, 11, 2),
+  link: 'https://shop.example/subscriptions#t',
+  revokeLink: 'https://shop.example/subscriptions#revoke.t',
+}))
+
 const mails: MailProps[] = [
   confirmation,
   { ...confirmation, receipt: checkedOut },
@@ -115,6 +142,7 @@ const mails: MailProps[] = [
   { template: 'email-change-old', name: 'Cora', newEmail: 'n@p.example', link: `${link}#t`, minutes: 30 },
   { template: 'withdrawal-link', name: 'Cora', number: 7, link: `${link}#t`, minutes: 4320 },
   { template: 'watch-link', name: '', product: 'Espresso', link: `${link}#t`, minutes: 4320 },
+  ...subscriptionMails,
   { template: 'address-taken', link: 'https://shop.example/login', resetLink: 'https://shop.example/forgot' },
   { template: 'account-deleted', name: 'Cora' },
   ...(['opened', 'won', 'lost', 'warning'] as const).map((event) => ({

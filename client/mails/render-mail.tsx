@@ -7,6 +7,7 @@ import { setShopDates } from '#contract/values/dates/shop-dates.ts'
 import { button, MailLayout, paragraph } from './mail-layout.tsx'
 import type { Content } from './mail-layout.tsx'
 import { orderContent } from './order-mails.tsx'
+import { subscriptionContent } from './subscription-mails.tsx'
 import { words } from './texts.ts'
 
 /**
@@ -30,6 +31,7 @@ function footOf({ name, address, imprintUrl }: MailShop, foot: string): string {
 
 function contentOf(mail: MailProps, currency: string): Content {
   if ('receipt' in mail) return orderContent(mail)
+  if (mail.template === 'subscription') return subscriptionContent(mail)
   if ('minutes' in mail) return linkContent(mail)
   if ('amount' in mail) return moneyContent(mail, currency)
   switch (mail.template) {

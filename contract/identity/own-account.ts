@@ -91,6 +91,26 @@ export const OwnData = exact({
     }),
   ),
   refunds: Type.Array(exact({ amount: Price, status: Text, reason: TextOrNull, at: Time })),
+  /** The way of delivery and the address are in `checkout`. */
+  subscriptions: Type.Array(
+    exact({
+      product: Text,
+      secondChoice: TextOrNull,
+      grind: TextOrNull,
+      quantity: Type.Integer(),
+      everyWeeks: Type.Integer(),
+      price: Price,
+      state: Text,
+      nextOn: Text,
+      checkout: Type.Unknown(),
+      begunAt: Time,
+      endedAt: TimeOrNull,
+      endedReason: TextOrNull,
+      deliveries: Type.Array(exact({ roastOn: Text, state: Text })),
+    }),
+  ),
+  /** The saved cards, with the version of the text that was agreed to. */
+  cards: Type.Array(exact({ card: Text, consent: Type.Integer(), givenAt: Time, revokedAt: TimeOrNull })),
   watchedProducts: Type.Array(exact({ product: Text, since: Time })),
   reviews: Type.Array(
     exact({ product: Text, stars: Type.Integer(), text: Text, brewedWith: Text, writtenAt: Time }),

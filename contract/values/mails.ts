@@ -84,6 +84,34 @@ export type PlainOrderTemplate = Exclude<
 /** The templates of mails with nothing but a link that works once. */
 export type PlainLinkTemplate = 'password-reset' | 'confirm-sign-up' | 'email-change-new'
 
+/** What a mail about subscriptions says. */
+export type SubscriptionEvent =
+  | 'begun'
+  | 'reminder'
+  | 'declined'
+  | 'confirm'
+  | 'paused'
+  | 'sold-out'
+  | 'impossible'
+  | 'price'
+  | 'ended'
+  | 'resumed'
+  | 'link'
+
+/**
+ * The facts in a mail about subscriptions. `amount` is text with its currency. `roastOn` is the roast day of a delivery, which
+ * can be changed until `until`. `at` is when a card is charged again, or when a new price begins. Times are in UTC milliseconds.
+ */
+export type SubscriptionFacts = { amount?: string; roastOn?: string; until?: number; at?: number }
+
+/** `coffees` are the lines about the subscriptions. */
+export type SubscriptionMail = {
+  template: 'subscription'
+  event: SubscriptionEvent
+  name: string
+  coffees: string[]
+} & SubscriptionFacts
+
 /**
  * The data from which each mail template is rendered. `link` is an absolute URL, which works for `minutes`. A refund
  * `isByHand` if the shop transfers the money itself, without a payment gateway.
@@ -102,6 +130,7 @@ export type MailProps =
   | { template: 'order-note'; receipt: Receipt; link: string; note: string }
   | { template: 'order-refunded'; receipt: Receipt; link: string; amount: string; isByHand: boolean }
   | { template: 'back-in-stock'; name: string; product: string; link: string }
+  | (SubscriptionMail & { link: string; revokeLink: string })
   | { template: 'debit-authorised'; name: string; amount: string; link: string }
   | { template: 'debit-refused'; name: string; amount: string; link: string }
   | { template: 'late-refund'; name: string; amount: string }

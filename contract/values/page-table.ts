@@ -34,6 +34,8 @@ export type PageEntry = {
    * a link from a mail, or as a step of another page.
    */
   unlisted?: true
+  /** Whether a mailed link to the page is valid for long, so that browsers must tell no other site its address. */
+  hasLinkToken?: true
   /** The layout around the page. It stays in place when the user goes to another page with the same layout. */
   frame?: 'dashboard'
   /** Pages of the same group are parts of one form. They keep what is typed when the user goes from one to another. */
@@ -53,6 +55,8 @@ export const pageTable = {
   confirmSignUp: unlisted('/confirmSignUp', 'Confirm your email address'),
   invitation: unlisted('/invitation', 'Invitation'),
   withdraw: unlisted('/withdraw', 'Withdraw from contract'),
+  subscriptions: { ...unlisted('/subscriptions', 'Your subscriptions'), hasLinkToken: true },
+  cancel: unlisted('/cancel', 'Cancel contracts here'),
   contact: form('/contact', 'Contact'),
   imprint: legal('/legal/imprint', 'Imprint'),
   privacy: legal('/legal/privacy', 'Privacy'),

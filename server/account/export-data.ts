@@ -8,6 +8,7 @@ import type { SessionPerson } from '#server/platform/http/caller.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { UserRow } from '#server/tables.ts'
 import { readSales } from './export-sales.ts'
+import { readSubscriptions } from './export-subscriptions.ts'
 
 /**
  * Returns everything that the shop stores about a user, except the notes that only admins see. Messages and mails are
@@ -60,6 +61,7 @@ export async function exportData(
     secondFactor: { hasTotp, passkeys },
     addresses: addresses.map(({ data, ...times }) => ({ address: JSON.parse(data), ...times })),
     ...(await readSales(read, { userId: user.id, email: user.email }, currency)),
+    ...(await readSubscriptions(read, user.id, currency)),
     watchedProducts,
     reviews,
     ...(emailVerified ? await readLetters(read, user.email) : { messages: [], mails: [] }),

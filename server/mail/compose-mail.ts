@@ -1,4 +1,5 @@
 import { pages } from '#contract/pages.ts'
+import { REVOKE } from '#contract/values/orders/subscriptions.ts'
 import type { SellingSettings } from '#contract/selling/settings.ts'
 import type { ShopProfile } from '#contract/shop/profile.ts'
 import type { MailProps, MailShop, Receipt, RenderedMail } from '#contract/values/mails.ts'
@@ -108,12 +109,17 @@ function propsWithoutOrder(publicUrl: string, data: Exclude<MailData, OrderMailD
       const { page, ...props } = data
       return { ...props, link: `${publicUrl}${page}` }
     }
+    case 'subscription': {
+      const { token, expiresAt: _, ...props } = data
+      const page = publicUrl + pages.subscriptions
+      return { ...props, link: `${page}#${token}`, revokeLink: `${page}#${REVOKE}${token}` }
+    }
     default:
       return linkProps(publicUrl, data)
   }
 }
 
-type LinkMailData = Extract<MailData, { token: string }>
+type LinkMailData = Exclude<Extract<MailData, { token: string }>, { template: 'subscription' }>
 
 /** The page to which the link in each mail with a token leads, unless the mail names it. */
 const LINK_PAGES: Record<Exclude<LinkMailData, { page: string }>['template'], string> = {

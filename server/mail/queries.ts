@@ -23,18 +23,21 @@ export async function isMailDue(db: Db, due: Due): Promise<boolean> {
   return row !== undefined
 }
 
-/**
- * Templates with secret data: the token in a link. A person who reads that data in the database could act as the
- * recipient, so it is deleted once it is no longer needed.
- */
-export const SECRET_TEMPLATES: readonly (MailTemplate | null)[] = [
+/** Templates with a link for one use, for which the recipient waits. */
+const URGENT_TEMPLATES: readonly MailTemplate[] = [
   'password-reset',
   'confirm-sign-up',
   'email-change-old',
   'email-change-new',
 ]
 
-const hasLink = sql<number>`CASE WHEN template IN (${sql.join(SECRET_TEMPLATES.map((name) => sql.lit(name)))}) THEN 1 ELSE 0 END`
+/**
+ * Templates with secret data: the token in a link. A person who reads that data in the database could act as the
+ * recipient, so it is deleted once it is no longer needed.
+ */
+export const SECRET_TEMPLATES: readonly (MailTemplate | null)[] = [...URGENT_TEMPLATES, 'subscription']
+
+const hasLink = sql<number>`CASE WHEN template IN (${sql.join(URGENT_TEMPLATES.map((name) => sql.lit(name)))}) THEN 1 ELSE 0 END`
 
 /**
  * Claims the mail that has been due for the longest time. Mails with links for one use come before all others, because

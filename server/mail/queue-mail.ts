@@ -1,5 +1,10 @@
 import { shownEmail } from '#contract/values/mails.ts'
-import type { DisputeFacts, PlainLinkTemplate, PlainOrderTemplate } from '#contract/values/mails.ts'
+import type {
+  DisputeFacts,
+  PlainLinkTemplate,
+  PlainOrderTemplate,
+  SubscriptionMail,
+} from '#contract/values/mails.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import type { Db } from '#server/shop-database.ts'
 import { DUE_AT_ONCE } from './queries.ts'
@@ -10,6 +15,7 @@ export type MailData =
   | { template: 'email-change-old'; name: string; newEmail: string; token: string; expiresAt: number }
   | { template: 'withdrawal-link'; name: string; number: number; token: string; expiresAt: number }
   | { template: 'watch-link'; name: string; product: string; page: string; token: string; expiresAt: number }
+  | (SubscriptionMail & { token: string; expiresAt: number })
   | { template: 'address-taken' }
   | { template: 'account-deleted'; name: string }
   | {

@@ -23,7 +23,10 @@ export type PagesSetup = {
   settings: FixedPageSettings
   publicUrl: string
   selling: () => Promise<
-    Pick<SellingSettings, 'timeZone' | 'currency' | 'food' | 'hasWithdrawal' | 'methods'>
+    Pick<
+      SellingSettings,
+      'timeZone' | 'currency' | 'food' | 'hasWithdrawal' | 'methods' | 'subscriptions'
+    >
   >
   /** Returns what visitors read from `GET /grinds`. */
   grinds: () => Promise<NonNullable<PageState['grinds']>>
@@ -44,7 +47,7 @@ export function createPages({ source, catalogue, settings, events, policy, ...pa
   events.onType('settings-changed', () => made.invalidateAll())
 
   async function make(renderer: PageRenderer, path: string, shown: Shown): Promise<EncodedResponse> {
-    const [{ timeZone, currency, food, hasWithdrawal, methods }, current] = await Promise.all([
+    const [{ timeZone, currency, food, hasWithdrawal, methods, subscriptions }, current] = await Promise.all([
       parts.selling(),
       parts.profiles.current(),
     ])
@@ -56,6 +59,7 @@ export function createPages({ source, catalogue, settings, events, policy, ...pa
         delivers: methods.length > 0,
         ...(Object.values(food).some((text) => text !== '') && { food }),
         hasWithdrawal,
+        ...(subscriptions.isOffered && { hasSubscriptions: true as const }),
         timeZone,
         currency,
         shop,
@@ -123,12 +127,14 @@ function respondWith(renderer: PageRenderer, making: Making): EncodedResponse {
   const about = path === addresses.home ? jsonLd(shopData(settings.shop, { ...settings, publicUrl })) : ''
   const head = productHead({ path, page, state, publicUrl }) + source.head + html + about
   const isNarrow = state.list !== undefined && isNarrowed(state.list.query)
-  const isListed = settings.shop.isOpen && !findPage(path)?.unlisted && !isNarrow
+  const found = findPage(path)
+  const isListed = settings.shop.isOpen && !found?.unlisted && !isNarrow
   const headers = pageHeaders(withStyle({ ...source.policy, ...policy }, styleSource), settings)
+  const referrer = found?.hasLinkToken && { 'referrer-policy': 'no-referrer' }
   return new EncodedResponse(composeDocument(page, state, { ...source, head }), {
     type: 'text/html; charset=utf-8',
     cacheControl: 'private, no-cache',
-    headers: isListed ? headers : { ...headers, 'x-robots-tag': 'noindex' },
+    headers: { ...headers, ...referrer, ...(!isListed && { 'x-robots-tag': 'noindex' }) },
     ...(page.status !== 200 && { status: page.status }),
   })
 }

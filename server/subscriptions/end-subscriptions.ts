@@ -1,7 +1,8 @@
+import { deleteTokens } from '#server/identity/tokens.ts'
 import { now } from '#server/platform/clock.ts'
 import type { Db } from '#server/shop-database.ts'
 
-/** Ends all subscriptions of a user whose account is deleted, without their addresses, and deletes the saved cards. */
+/** Ends all subscriptions of a user whose account is deleted, without their addresses, and deletes the saved cards and the mailed links. */
 export async function endSubscriptions(tx: Db, userId: string): Promise<void> {
   await tx
     .updateTable('subscriptions')
@@ -15,11 +16,19 @@ export async function endSubscriptions(tx: Db, userId: string): Promise<void> {
     .where('user_id', '=', userId)
     .execute()
   await tx.updateTable('renewals').set({ place: '' }).where('user_id', '=', userId).execute()
+  await deleteLinks(tx, userId)
   await tx.deleteFrom('mandates').where('user_id', '=', userId).execute()
 }
 
-/** Returns whether a person has subscriptions that have not ended. */
-export async function isSubscribed(db: Db, userId: string): Promise<boolean> {
-  const subscription = db.selectFrom('subscriptions').select('id').where('user_id', '=', userId)
-  return (await subscription.where('state', '!=', 'ended').limit(1).executeTakeFirst()) !== undefined
+/** Deletes the links to a user's subscriptions that were mailed. */
+export function deleteLinks(tx: Db, userId: string): Promise<void> {
+  return deleteTokens(tx, { owner: userId, kinds: ['subscriptions'] })
+}
+
+/** Gives a user the subscriptions of a guest, with the saved cards and the mailed links. */
+export async function moveSubscriptions(tx: Db, guestId: string, user_id: string): Promise<void> {
+  for (const table of ['mandates', 'subscriptions', 'renewals'] as const)
+    await tx.updateTable(table).set({ user_id }).where('user_id', '=', guestId).execute()
+  const links = tx.updateTable('tokens').set({ owner: user_id }).where('owner', '=', guestId)
+  await links.where('kind', '=', 'subscriptions').execute()
 }

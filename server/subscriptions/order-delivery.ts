@@ -4,17 +4,21 @@ import { lockUser } from '#server/cart/cart.ts'
 import type { Payments } from '#server/payments/payments.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import type { Selling } from '#server/selling/selling.ts'
-import type { Db, ShopWrite } from '#server/shop-database.ts'
+import type { Db, ShopDatabase, ShopWrite } from '#server/shop-database.ts'
 import type { DeliveryRow, SubscriptionRow } from '#server/tables/subscription-rows.ts'
 import { linesFor } from './lines-of-delivery.ts'
 import { placeRenewal } from './place-renewal.ts'
 import { dayAfter } from './schedule.ts'
 import type { Planned } from './schedule.ts'
+import { queueSubscriptionMail } from './subscription-mails.ts'
 
-export type Parts = { payments: Payments; selling: Selling }
+export type Parts = { database: ShopDatabase; payments: Payments; selling: Selling; sendsMail?: boolean }
 
-/** Deliveries that become one order: of one person, to one place, on one roast day, and paid in one way. Nothing is ordered if it `isMissed`. */
-export type Closing = { planned: Planned; subscriptions: SubscriptionRow[]; isMissed: boolean }
+/**
+ * Deliveries that become one order: of one person, to one place, on one roast day, and paid in one way. Nothing is ordered if
+ * they are `isMissed`.
+ */
+export type Closing = { planned: Planned; subscriptions: SubscriptionRow[]; isMissed?: boolean }
 
 /**
  * Orders deliveries, which are charged later, and plans the next ones, in one transaction. A delivery whose coffee is sold
@@ -25,15 +29,18 @@ export async function orderDelivery(
   settings: SellingSettings,
   closing: Closing,
 ): Promise<void> {
-  const problem = await parts.payments.database.write((write) =>
+  const problem = await parts.database.write((write) =>
     orderWithin(parts, write, { settings, closing }),
   )
   // Something was sold since it was looked up. The next call sees that.
   if (!problem || problem.code === 'sold-out') return
-  await parts.payments.database.write(async ({ tx }) => {
-    const claimed = await claim(tx, closing)
-    await insertDeliveries(tx, claimed, { roastOn: closing.planned.roastOn, state: 'impossible' })
-    return null
+  await parts.database.write(async (write) => {
+    const claimed = await claim(write.tx, closing)
+    await leaveOut(parts, write, {
+      subscriptions: claimed,
+      roastOn: closing.planned.roastOn,
+      state: 'impossible',
+    })
   })
 }
 
@@ -56,7 +63,7 @@ async function orderWithin(
   const owner = await tx.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
   if (!owner || claimed.length === 0) return null
   const { lines, missing } = await linesFor(parts.payments.products, tx, { owner, claimed })
-  await insertDeliveries(tx, missing, { roastOn, state: 'sold-out' })
+  await leaveOut(parts, write, { subscriptions: missing, roastOn, state: 'sold-out' })
   const sent = claimed.filter((subscription) => !missing.includes(subscription))
   const id = newId()
   const renewed = await insertDeliveries(tx, sent, { roastOn, state: 'ordered', renewalId: id })
@@ -83,6 +90,18 @@ async function claim(tx: Db, { subscriptions }: Closing): Promise<SubscriptionRo
     if (row && numUpdatedRows > 0) claimed.push(row)
   }
   return claimed
+}
+
+type LeftOut = { subscriptions: SubscriptionRow[]; roastOn: string; state: 'sold-out' | 'impossible' }
+
+/** Stores that deliveries were left out, and tells their customer. */
+async function leaveOut(
+  { sendsMail = false }: Parts,
+  write: ShopWrite,
+  { subscriptions, roastOn, state }: LeftOut,
+): Promise<void> {
+  await insertDeliveries(write.tx, subscriptions, { roastOn, state })
+  if (sendsMail) await queueSubscriptionMail(write, { event: state, subscriptions, roastOn })
 }
 
 type Outcome = Pick<DeliveryRow, 'state'> & { roastOn: string; renewalId?: string }

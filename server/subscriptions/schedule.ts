@@ -1,5 +1,6 @@
 import type { SellingSettings } from '#contract/selling/settings.ts'
 import { cutOffOn, roastDayFrom } from '#server/checkout/roast-promise.ts'
+import { now } from '#server/platform/clock.ts'
 import type { SubscriptionRow } from '#server/tables/subscription-rows.ts'
 
 type Roasts = Pick<SellingSettings, 'roasting' | 'timeZone'>
@@ -14,10 +15,10 @@ const CLOSES_DAYS = { card: 2, transfer: 7 } as const
 export const MAX_AHEAD_DAYS = CLOSES_DAYS.transfer
 
 /**
- * A delivery that is planned for a roast day. It can be changed until `closesAt`, when it is ordered. What is ordered
- * `cutOffAt` or later misses the roast day. Both are in UTC milliseconds.
+ * A delivery that is planned for the first roast day from `day` on. It can be changed until `closesAt`, when it is ordered.
+ * What is ordered `cutOffAt` or later misses the roast day. Both are in UTC milliseconds.
  */
-export type Planned = { roastOn: string; closesAt: number; cutOffAt: number }
+export type Planned = { day: string; roastOn: string; closesAt: number; cutOffAt: number }
 
 type Rhythm = Pick<SubscriptionRow, 'mandate_id' | 'every_weeks'>
 
@@ -34,6 +35,7 @@ export function planFrom(
   const { cutOff } = roasting
   const days = mandate_id === null ? CLOSES_DAYS.transfer : CLOSES_DAYS.card
   return {
+    day: next_on,
     roastOn: day.toString(),
     closesAt: cutOffOn(day.subtract({ days }), { cutOff, timeZone }),
     cutOffAt: cutOffOn(day, { cutOff, timeZone }),
@@ -50,6 +52,33 @@ export function planNext(shop: Roasts, subscription: Rhythm & { next_on: string 
     next_on = dayAfter(next_on, subscription)
   }
   return days
+}
+
+/** How far ahead a delivery can be put off, in weeks. */
+const MAX_PUT_OFF_WEEKS = 26
+
+/** Returns the last day to which a delivery can be put off. */
+export function lastDay(shop: Roasts): Temporal.PlainDate {
+  return dateIn(shop, now()).add({ weeks: MAX_PUT_OFF_WEEKS })
+}
+
+/**
+ * Returns the first day of a rhythm on which a delivery can still be changed. It is the day of the subscription itself if
+ * that is not too late, or if the shop has no roast days.
+ */
+export function firstOpenDay(
+  shop: Roasts,
+  { next_on, every_weeks, mandate_id }: Rhythm & { next_on: string },
+): string {
+  let day = next_on
+  while (isClosed(shop, { mandate_id, next_on: day })) day = dayAfter(day, { every_weeks })
+  return day
+}
+
+/** Returns whether it is too late to change the delivery that is planned for a day. */
+export function isClosed(shop: Roasts, planned: Pick<SubscriptionRow, 'mandate_id' | 'next_on'>): boolean {
+  const { closesAt } = planFrom(shop, planned) ?? { closesAt: Number.POSITIVE_INFINITY }
+  return closesAt <= now()
 }
 
 /** Returns the day of the delivery after the one of this day. */

@@ -11,61 +11,86 @@ import type { SubscriptionRow } from '#server/tables/subscription-rows.ts'
 import { readRenewed } from './read-renewed.ts'
 import { insertMandate, moveToNewCard } from './replace-card.ts'
 import { dateIn, dayAfter, planFrom } from './schedule.ts'
+import { queueSubscriptionMail } from './subscription-mails.ts'
 
 /** What the domain `payments` calls, each function in the transaction that writes what has happened. */
-export const subscriptionHooks: Pick<PaymentHooks, 'onSubscriptionPaid' | 'onRenewalDeclined'> = {
-  onSubscriptionPaid: ({ tx }, paid) =>
-    paid.payment.subscription === 'first' ? beginSubscriptions(tx, paid) : keepPromise(tx, paid),
-  onRenewalDeclined: async ({ tx }, { payment, nextAt }) => {
-    if (nextAt === null) await pauseRenewed(tx, payment.id)
-    else await moveToNewCard(tx, payment)
-  },
+export function subscriptionHooks({
+  sendsMail,
+}: {
+  sendsMail: boolean
+}): Pick<PaymentHooks, 'onSubscriptionPaid' | 'onRenewalDeclined'> {
+  return {
+    onSubscriptionPaid: async (write, paid) => {
+      const { tx } = write
+      if (paid.payment.subscription !== 'first') return keepPromise(tx, paid)
+      const subscriptions = await beginSubscriptions(tx, paid)
+      if (sendsMail) await queueSubscriptionMail(write, { event: 'begun', subscriptions })
+    },
+    onRenewalDeclined: async (write, { payment, retry, nextAt }) => {
+      const { tx } = write
+      const subscriptions = await readRenewed(tx, payment.id)
+      if (nextAt === null) await pause(tx, subscriptions)
+      else await moveToNewCard(tx, payment)
+      if (!sendsMail) return
+      const again = retry === 'customer' ? 'confirm' : 'declined'
+      await queueSubscriptionMail(write, {
+        event: nextAt === null ? 'paused' : again,
+        ...(nextAt !== null && { at: nextAt }),
+        subscriptions,
+        cents: payment.amount_cents,
+      })
+    },
+  }
 }
 
 /**
- * Begins the subscriptions of an order, whose coffees were its first deliveries. Those of an order whose payment was taken
- * back exist, and go on.
+ * Begins the subscriptions of an order, whose coffees were its first deliveries, and returns them. Those of an order whose
+ * payment was taken back exist, and go on.
  */
-async function beginSubscriptions(tx: Db, { payment, at, saved }: SubscriptionPaid): Promise<void> {
+async function beginSubscriptions(
+  tx: Db,
+  { payment, at, saved }: SubscriptionPaid,
+): Promise<SubscriptionRow[]> {
   const { numUpdatedRows } = await tx
     .updateTable('subscriptions')
     .set({ state: 'active', ended_at: null, ended_reason: null })
     .where('payment_id', '=', payment.id)
     .executeTakeFirst()
-  if (numUpdatedRows > 0) return
+  if (numUpdatedRows > 0) return []
   const checkout = await readCheckout(tx, payment)
-  if (!checkout) return
+  if (!checkout) return []
   const { user_id: userId, gateway, created_at } = payment
   const mandate_id = saved && (await insertMandate(tx, { userId, gateway, at: created_at }, saved))
   const { method, address, note, promise } = checkout
   const first = promise?.roastOn ?? dateIn(await readSelling(tx), at).toString()
+  const begun: SubscriptionRow[] = []
   for (const line of await listSubscribed(tx, payment.id)) {
     const { product_id, grind, every_weeks } = line
-    await tx
-      .insertInto('subscriptions')
-      .values({
-        id: newId(),
-        user_id: payment.user_id,
-        payment_id: payment.id,
-        state: 'active',
-        every_weeks,
-        next_on: dayAfter(first, { every_weeks }),
-        mandate_id,
-        product_id,
-        second_product_id: null,
-        grind,
-        quantity: Number(line.quantity),
-        price_cents: line.price_cents,
-        new_price_cents: null,
-        new_price_from: null,
-        checkout: JSON.stringify({ methodId: method.id, address, note }),
-        reminded_for: null,
-        created_at: at,
-        ended_at: null,
-        ended_reason: null,
-      })
-      .execute()
+    const row = {
+      id: newId(),
+      user_id: payment.user_id,
+      payment_id: payment.id,
+      state: 'active',
+      every_weeks,
+      next_on: dayAfter(first, { every_weeks }),
+      mandate_id,
+      product_id,
+      second_product_id: null,
+      grind,
+      quantity: Number(line.quantity),
+      price_cents: line.price_cents,
+      new_price_cents: null,
+      new_price_from: null,
+      checkout: JSON.stringify({ methodId: method.id, address, note }),
+      reminded_for: null,
+      created_at: at,
+      ended_at: null,
+      ended_reason: null,
+    } satisfies SubscriptionRow
+    await tx.insertInto('subscriptions').values(row).execute()
+    begun.push(row)
   }
+  return begun
 }
 
 type Subscribed = Pick<SubscriptionRow, 'product_id' | 'grind' | 'every_weeks' | 'price_cents'> & {
@@ -123,8 +148,8 @@ async function keepPromise(tx: Db, { payment, at }: SubscriptionPaid): Promise<v
 }
 
 /** Pauses the subscriptions of a renewal that was given up, so that nothing more is charged until the customer says so. */
-async function pauseRenewed(tx: Db, renewalId: string): Promise<void> {
-  const ids = (await readRenewed(tx, renewalId)).map(({ id }) => id)
+async function pause(tx: Db, subscriptions: SubscriptionRow[]): Promise<void> {
+  const ids = subscriptions.map(({ id }) => id)
   if (ids.length === 0) return
   await tx
     .updateTable('subscriptions')

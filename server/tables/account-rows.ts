@@ -67,6 +67,7 @@ export type TokenKind =
   | 'recovery'
   | 'withdrawal'
   | 'watch'
+  | 'subscriptions'
 
 /** A passkey. `id` is the id of the credential, and `public_key` its key in COSE format, both in base64url. */
 export type PasskeyRow = {

@@ -94,6 +94,21 @@ export const accountRows = {
     sends: () => ({ params: { id: newId() }, body: { email: 'c@people.example' } }),
   },
   'POST /watchedProducts/link': { answers: NO_LINK, sends: () => ({ body: { token: 'no such token' } }) },
+  'GET /subscriptions': { answers: SIGNED_IN },
+  'PUT /subscriptions/{id}': {
+    answers: [401, 404, 404, 404, 404],
+    sends: () => ({ params: { id: 'nothing' }, body: { quantity: 2 } }),
+  },
+  'POST /subscriptions/links': { answers: NO_MAIL, sends: ({ cora }) => ({ body: { email: cora.email } }) },
+  'POST /subscriptions/link': { answers: NO_LINK, sends: () => ({ body: { token: 'no such token' } }) },
+  'PUT /subscriptions/link/{id}': {
+    answers: NO_LINK,
+    sends: () => ({ params: { id: 'nothing' }, body: { token: 'no such token', change: {} } }),
+  },
+  'POST /subscriptions/link/revocation': {
+    answers: NO_LINK,
+    sends: () => ({ body: { token: 'no such token' } }),
+  },
   'POST /withdrawals/link': { answers: NO_LINK, sends: () => ({ body: { token: 'no such token' } }) },
   'POST /auth/forgot-password': { answers: NO_MAIL, sends: ({ cora }) => ({ body: { email: cora.email } }) },
   'POST /auth/reset-password': {

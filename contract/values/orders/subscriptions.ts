@@ -5,6 +5,12 @@ export const RHYTHMS = [1, 2, 3, 4, 6] as const
 
 export type Rhythm = (typeof RHYTHMS)[number]
 
+/** What stands before the token in the fragment of a link with which customers revoke it. A token has no such dot. */
+export const REVOKE = 'revoke.'
+
+/** The maximum length of the reason why a subscription was ended, in characters. */
+export const REASON_LENGTH = 500
+
 /** What a shop with subscriptions offers: how much less each bag costs, in percent. */
 export type SubscriptionOffer = { percentOff: number }
 

@@ -1,0 +1,106 @@
+import type { MailProps, SubscriptionEvent } from '#contract/values/mails.ts'
+import { dateText, fullMomentText, dayText } from '#contract/values/dates/date-texts.ts'
+import { hello } from './link-texts.ts'
+import { button, lines, paragraph, quietLink } from './mail-layout.tsx'
+import type { Content } from './mail-layout.tsx'
+
+type Mail = Extract<MailProps, { template: 'subscription' }>
+
+/** Returns the content of a mail about subscriptions. Its link opens them without a password, so it can be revoked. */
+export function subscriptionContent(mail: Mail): Content {
+  const { title, lead, more } = texts[mail.event]
+  return {
+    title,
+    parts: [
+      paragraph(`${hello(mail.name)} ${lead(factsOf(mail))}`),
+      lines(mail.coffees),
+      ...(more ? [paragraph(more(factsOf(mail)))] : []),
+      button(common.button, mail.link),
+      quietLink(common.revokeLead, { label: common.revoke, href: mail.revokeLink }),
+    ],
+    foot: common.foot,
+  }
+}
+
+type Facts = { amount: string; roastOn: string; until: string; day: string }
+
+function factsOf({ amount = '', roastOn, until, at }: Mail): Facts {
+  return {
+    amount,
+    roastOn: roastOn === undefined ? '' : dateText(roastOn),
+    until: until === undefined ? '' : fullMomentText(until),
+    day: at === undefined ? '' : dayText(at),
+  }
+}
+
+const common = {
+  button: 'See your subscriptions',
+  revokeLead:
+    'The button opens your subscriptions without a password, for 60 days. If somebody else could have this mail, revoke the link:',
+  revoke: 'Revoke this link and all earlier ones',
+  foot: 'You can reply to this mail if something is not right.',
+}
+
+type Text = { title: string; lead: (facts: Facts) => string; more?: (facts: Facts) => string }
+
+const texts: Record<SubscriptionEvent, Text> = {
+  'begun': {
+    title: 'Your subscription has begun',
+    lead: () => 'from now on, this comes by itself:',
+    more: () =>
+      'We write to you before each delivery. You can skip one, move it, take another coffee, pause or cancel whenever you like.',
+  },
+  'reminder': {
+    title: 'Your next coffee',
+    lead: ({ roastOn }) => `on ${roastOn}, we roast this for you:`,
+    more: ({ until, amount }) =>
+      `${amount === '' ? '' : `It costs ${amount} with delivery. `}You can change or skip it until ${until}.`,
+  },
+  'declined': {
+    title: 'Your card was declined',
+    lead: ({ amount, day }) =>
+      `your bank has declined ${amount} for your subscription. We try it again on ${day}, and you need not do anything if your card works then.`,
+  },
+  'confirm': {
+    title: 'Please confirm a payment',
+    lead: ({ amount, day }) =>
+      `your bank wants you to confirm a payment of ${amount} for your subscription yourself. Open your subscriptions, and save your card again. We try it once more on ${day}.`,
+  },
+  'paused': {
+    title: 'Your subscription is paused',
+    lead: ({ amount }) =>
+      `we could not charge ${amount} for your subscription. The order is cancelled, nothing was charged, and nothing more is charged until you start it again:`,
+  },
+  'sold-out': {
+    title: 'Your coffee is sold out',
+    lead: ({ roastOn }) =>
+      `we have too little left of this for ${roastOn}. We skip that delivery, and you pay nothing for it:`,
+    more: () => 'The next one comes as planned. You can also choose another coffee, or a second choice.',
+  },
+  'impossible': {
+    title: 'Your coffee cannot be delivered',
+    lead: ({ roastOn }) =>
+      `what we were to roast for you on ${roastOn} cannot be delivered to your address any more. We skip it, and you pay nothing for it:`,
+    more: () => 'Please write to us, and we will find a way.',
+  },
+  'price': {
+    title: 'The price of your subscription will change',
+    lead: ({ amount, day }) =>
+      `from ${day} on, a bag of this costs ${amount}. Until then, the old price holds:`,
+    more: () => 'If you do not agree, take another coffee or cancel before that day.',
+  },
+  'ended': {
+    title: 'Your subscription has ended',
+    lead: () => 'you have cancelled this. Nothing more is sent or charged, except what is already ordered:',
+    more: () => 'You can start it again whenever you like.',
+  },
+  'resumed': {
+    title: 'Your subscription goes on',
+    lead: () => 'this comes by itself again:',
+  },
+  'link': {
+    title: 'Your subscriptions',
+    lead: () => 'here you can change or cancel your subscriptions:',
+    more: () => 'If it was not you who asked for this, you need not do anything.',
+  },
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import type { OwnSubscription, OwnSubscriptions } from '#contract/orders/subscriptions.ts'
+import { Button } from '#client/ui/button.tsx'
+import { CancelDialog } from './cancel-dialog.tsx'
+import { PauseDialog } from './pause-dialog.tsx'
+import { SwapDialog } from './swap-dialog.tsx'
+import { words } from './texts.ts'
+import { movedText, useChange } from './use-subscriptions.ts'
+
+type SubscriptionActionsProps = { subscription: OwnSubscription; data: OwnSubscriptions; token: string }
+
+/** The buttons of a subscription. What each of them does can be undone. */
+export function SubscriptionActions({ subscription, data, token }: SubscriptionActionsProps) {
+  const { busy, change } = useChange(token, subscription)
+  const { state, product } = subscription
+  if (state === 'active')
+    return <ActiveActions subscription={subscription} data={data} busy={busy} change={change} />
+  return (
+    <p>
+      <Button
+        busy={busy}
+        busyText={words.changing}
+        aria-label={words.actionOf(words.restart, product.name)}
+        onClick={() => void change({ state: 'active' }, () => words.restarted)}
+      >
+        {words.restart}
+      </Button>
+    </p>
+  )
+}
+
+type ActiveActionsProps = Omit<SubscriptionActionsProps, 'token'> & ReturnType<typeof useChange>
+
+const DIALOGS = { swap: SwapDialog, pause: PauseDialog, cancel: CancelDialog } as const
+
+function ActiveActions({ subscription, data, busy, change }: ActiveActionsProps) {
+  const [open, setOpen] = useState<keyof typeof DIALOGS | null>(null)
+  const { later, next, product } = subscription
+  const button = (text: string, onClick: () => void) => (
+    <Button tone="quiet" busy={busy} aria-label={words.actionOf(text, product.name)} onClick={onClick}>
+      {text}
+    </Button>
+  )
+  const second = next[1]
+  const moveTo = (nextOn: string) => void change({ nextOn }, movedText)
+  const Open = open && DIALOGS[open]
+  return (
+    <div className="subscription-actions">
+      {second && button(words.skip, () => moveTo(second.day))}
+      {later !== undefined && button(words.later, () => moveTo(later))}
+      {button(words.swap, () => setOpen('swap'))}
+      {button(words.pause, () => setOpen('pause'))}
+      {button(words.cancel, () => setOpen('cancel'))}
+      {Open && <Open subscription={subscription} data={data} change={change} onClose={() => setOpen(null)} />}
+    </div>
+  )
+}

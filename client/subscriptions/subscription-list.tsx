@@ -1,0 +1,48 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { ButtonLink } from '#client/ui/button.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { EmptyState, LoadError } from '#client/ui/states.tsx'
+import { homeSections, pages } from '#contract/pages.ts'
+import type { OwnSubscriptions } from '#contract/orders/subscriptions.ts'
+import { ChangeCard } from './change-card.tsx'
+import { OpenRenewals } from './open-renewals.tsx'
+import { SubscriptionCard } from './subscription-card.tsx'
+import { words } from './texts.ts'
+import './subscriptions.css'
+
+type SubscriptionListProps = { query: UseQueryResult<OwnSubscriptions>; token: string }
+
+/** The subscriptions of a customer, and the orders that they have placed. */
+export function SubscriptionList({ query, token }: SubscriptionListProps) {
+  if (query.data) return <Subscriptions data={query.data} token={token} />
+  if (query.isLoadingError) return <LoadError title={token ? words.linkFailed : words.failed} query={query} />
+  return (
+    <div className="subscriptions" role="status" aria-label={words.loading}>
+      <Skeleton className="h-60" />
+    </div>
+  )
+}
+
+function Subscriptions({ data, token }: { data: OwnSubscriptions; token: string }) {
+  if (data.subscriptions.length === 0)
+    return (
+      <EmptyState title={words.empty}>
+        <p>{words.emptyMore}</p>
+        <ButtonLink to={`${pages.home}#${homeSections.coffees}`}>{words.toCoffee}</ButtonLink>
+      </EmptyState>
+    )
+  const hasCard = data.subscriptions.some(({ card, state }) => card !== undefined && state !== 'ended')
+  return (
+    <div className="grid gap-6">
+      <ul className="subscriptions">
+        {data.subscriptions.map((subscription) => (
+          <li key={subscription._id}>
+            <SubscriptionCard subscription={subscription} data={data} token={token} />
+          </li>
+        ))}
+      </ul>
+      {hasCard && (token ? <p>{words.cardByLink}</p> : <ChangeCard />)}
+      <OpenRenewals renewals={data.renewals} isByLink={token !== ''} />
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { AccountLayout } from '#client/account/account-layout.tsx'
+import { useLinkToken } from '#client/identity/links/link-page.tsx'
+import { useSession } from '#client/identity/session.tsx'
+import { ApiError } from '#client/lib/api.ts'
+import { useLocation } from '#client/lib/router.tsx'
+import { PageTitle } from '#client/ui/page-title.tsx'
+import { pages } from '#contract/pages.ts'
+import { AS_GUEST } from '#contract/values/as-guest.ts'
+import { REVOKE } from '#contract/values/orders/subscriptions.ts'
+import { AskForLink } from './ask-for-link.tsx'
+import { useSavedCard } from './change-card.tsx'
+import { RevokeLink } from './revoke-link.tsx'
+import { SubscriptionList } from './subscription-list.tsx'
+import { words } from './texts.ts'
+import { useSubscriptions } from './use-subscriptions.ts'
+
+/**
+ * The page `/subscriptions`: the subscriptions of a person who is logged in, of a guest in the browser of the order, or of a
+ * person who has opened the link in a mail, `/subscriptions#<token>`.
+ */
+export function SubscriptionsPage() {
+  const token = useLinkToken(pages.subscriptions)
+  if (token?.startsWith(REVOKE)) return <RevokeLink token={token.slice(REVOKE.length)} />
+  return <Loaded token={token} />
+}
+
+function Loaded({ token }: { token: string | null }) {
+  const { user, loading } = useSession()
+  const { state } = useLocation()
+  const query = useSubscriptions(token)
+  const isRefused = query.error instanceof ApiError && query.error.status === 401
+  const hasSavedCard = useSavedCard()
+  const isVisitor = !user && !loading && state !== AS_GUEST && !hasSavedCard
+  if (token === '' && (isVisitor || isRefused))
+    return <AskForLink title={words.askTitle} lead={words.askLead} canLogIn />
+  const Layout = user && token === '' ? AccountLayout : PlainLayout
+  return (
+    <Layout title={words.title}>
+      <SubscriptionList query={query} token={token ?? ''} />
+    </Layout>
+  )
+}
+
+function PlainLayout({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="page">
+      <PageTitle title={title} />
+      <div className="mt-6">{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import { useRef } from 'react'
+import { useCurrency } from '#client/lib/page-state.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/confirm-dialog.tsx'
+import { OptionField } from '#client/ui/fields.tsx'
+import { SendingForm, useSendingForm } from '#client/ui/form.tsx'
+import type {
+  OwnSubscription,
+  SubscriptionChange,
+  SubscriptionChoice,
+} from '#contract/orders/subscriptions.ts'
+import { MAX_AT_ONCE } from '#contract/values/limits.ts'
+import { formatPrice } from '#contract/values/money.ts'
+import { grams } from '#contract/values/orders/grams.ts'
+import { RHYTHMS } from '#contract/values/orders/subscriptions.ts'
+import type { ActionDialogProps } from './use-subscriptions.ts'
+import { words } from './texts.ts'
+
+type Fields = { productId: string; grind: string; quantity: string; everyWeeks: string; secondChoice: string }
+
+/** A dialog in which the customer chooses another coffee, size, grind, number of bags, rhythm, or a second choice. */
+export function SwapDialog({ subscription, data: { choices, grinds }, change, onClose }: ActionDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const close = () => dialog.current?.close()
+  const currency = useCurrency()
+  const defaultValues = fieldsOf(subscription)
+  const form = useSendingForm<Fields>(
+    async (fields) => {
+      const wanted = changeOf(defaultValues, fields)
+      if (Object.keys(wanted).length === 0 || (await change(wanted, () => words.swapped))) close()
+    },
+    { defaultValues },
+  )
+  const coffees = choices.map((choice) => ({ value: choice._id, text: choiceText(choice, currency) }))
+  const ground = subscription.grind === null ? grinds : [...new Set([...grinds, subscription.grind])]
+  return (
+    <Dialog ref={dialog} title={words.swapTitle} onClose={onClose}>
+      <SendingForm form={form} button={words.save} busyText={words.saving} wide>
+        <OptionField
+          label={words.coffee}
+          options={withOwn(coffees, subscription)}
+          {...form.field('productId')}
+        />
+        {ground.length > 0 && (
+          <OptionField label={words.grind} options={ground.map(asOption)} {...form.field('grind')} />
+        )}
+        <OptionField
+          label={words.quantity}
+          options={Array.from({ length: MAX_AT_ONCE }, (_, at) => asOption(String(at + 1)))}
+          {...form.field('quantity')}
+        />
+        <OptionField
+          label={words.rhythm}
+          options={RHYTHMS.map((weeks) => ({ value: String(weeks), text: words.every(weeks) }))}
+          {...form.field('everyWeeks')}
+        />
+        <OptionField
+          label={words.secondChoice}
+          options={[{ value: '', text: words.noSecondChoice }, ...coffees]}
+          {...form.field('secondChoice')}
+        />
+      </SendingForm>
+      <Button tone="quiet" wide onClick={close}>
+        {words.keep}
+      </Button>
+    </Dialog>
+  )
+}
+
+function asOption(text: string) {
+  return { value: text, text }
+}
+
+function choiceText({ name, weight, price }: SubscriptionChoice, currency: string): string {
+  return [name, ...(weight === undefined ? [] : [grams(weight)]), formatPrice(price, currency)].join(', ')
+}
+
+/** The coffee of the subscription may no longer be sold. */
+function withOwn<T extends { value: string; text: string }>(options: T[], { product }: OwnSubscription) {
+  const isSold = options.some(({ value }) => value === product._id)
+  return isSold ? options : [{ value: product._id, text: product.name }, ...options]
+}
+
+function fieldsOf({ product, grind, quantity, everyWeeks, secondChoice }: OwnSubscription): Fields {
+  return {
+    productId: product._id,
+    grind: grind ?? '',
+    quantity: String(quantity),
+    everyWeeks: String(everyWeeks),
+    secondChoice: secondChoice ?? '',
+  }
+}
+
+/** Returns the fields that were changed. */
+function changeOf(before: Fields, after: Fields): SubscriptionChange {
+  const { productId, grind, quantity, everyWeeks, secondChoice } = after
+  const rhythm = RHYTHMS.find((weeks) => String(weeks) === everyWeeks)
+  return {
+    ...(productId !== before.productId && { productId }),
+    ...(grind !== before.grind && { grind }),
+    ...(quantity !== before.quantity && { quantity: Number(quantity) }),
+    ...(everyWeeks !== before.everyWeeks && rhythm && { everyWeeks: rhythm }),
+    ...(secondChoice !== before.secondChoice && { secondChoice: secondChoice || null }),
+  }
+}

@@ -1,0 +1,111 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSession } from '#client/identity/session.tsx'
+import { useLocation } from '#client/lib/router.tsx'
+import { AS_GUEST } from '#contract/values/as-guest.ts'
+import { api, errorText, request } from '#client/lib/api.ts'
+import { showError, showSuccess } from '#client/ui/toasts.tsx'
+import { showUndo } from '#client/ui/undo-toast.tsx'
+import type { OwnSubscription, OwnSubscriptions, SubscriptionChange } from '#contract/orders/subscriptions.ts'
+import { weekdayText } from '#contract/values/dates/date-texts.ts'
+import { words } from './texts.ts'
+
+/**
+ * Fetches the subscriptions: with the token of a mailed link, or if it is '' as the signed-in user, or as the guest who comes from
+ * the page of an order. The token is null at first.
+ */
+export function useSubscriptions(token: string | null) {
+  const { user } = useSession()
+  const { state } = useLocation()
+  return useQuery({
+    queryKey: keyOf(token),
+    queryFn: ({ signal }) =>
+      token
+        ? request('POST /subscriptions/link', { body: { token } }, { signal })
+        : api('GET /subscriptions', {}, { signal }),
+    enabled: token === '' ? user !== null || state === AS_GUEST : token !== null,
+  })
+}
+
+function keyOf(token: string | null) {
+  return ['GET /subscriptions', token] as const
+}
+
+/** Changes one of the subscriptions, and shows it as it is then. */
+type Send = (change: SubscriptionChange) => Promise<OwnSubscription>
+
+function useSend(token: string, id: string): Send {
+  const client = useQueryClient()
+  return async (change) => {
+    const params = { id }
+    const after = token
+      ? await request('PUT /subscriptions/link/{id}', { params, body: { token, change } })
+      : await api('PUT /subscriptions/{id}', { params, body: change })
+    client.setQueryData<OwnSubscriptions>(keyOf(token), (known) => {
+      const subscriptions = known?.subscriptions.map((one) => (one._id === id ? after : one))
+      return known && subscriptions && { ...known, subscriptions }
+    })
+    return after
+  }
+}
+
+/**
+ * Returns whether a change of a subscription is being saved, and a function that makes one, says `done`, and offers Undo. Its
+ * promise becomes false if the change was refused.
+ */
+export function useChange(token: string, subscription: OwnSubscription) {
+  const [busy, setBusy] = useState(false)
+  const send = useSend(token, subscription._id)
+  async function change(
+    wanted: SubscriptionChange,
+    done: (after: OwnSubscription) => string,
+  ): Promise<boolean> {
+    setBusy(true)
+    try {
+      const after = await send(wanted)
+      const before = earlierValues(subscription, wanted)
+      if (before) showUndo(done(after), { id: subscription._id, undo: () => void undo(before) })
+      else showSuccess(done(after))
+      return true
+    } catch (error) {
+      showError(errorText(error))
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+  async function undo(before: SubscriptionChange): Promise<void> {
+    try {
+      await send(before)
+      showSuccess(words.undone)
+    } catch (error) {
+      showError(errorText(error))
+    }
+  }
+  return { busy, change }
+}
+
+/** Returns the change that takes another one back. It is null for a subscription that the shop has paused. */
+export function earlierValues(
+  { nextOn, product, secondChoice, grind, quantity, everyWeeks, state }: OwnSubscription,
+  change: SubscriptionChange,
+): SubscriptionChange | null {
+  if (state === 'paused') return null
+  if (state === 'ended') return { state: 'ended' }
+  const before = { nextOn, productId: product._id, secondChoice, grind, quantity, everyWeeks, state }
+  const changed = Object.entries(before).filter(([name]) => name in change)
+  return Object.fromEntries(changed)
+}
+
+/** Says when the next delivery of a subscription is roasted. */
+export function movedText({ next: [first] }: OwnSubscription): string {
+  return first ? words.movedTo(weekdayText(first.promise.roastOn)) : words.moved
+}
+
+/** What a dialog gets that changes a subscription. */
+export type ActionDialogProps = {
+  subscription: OwnSubscription
+  data: OwnSubscriptions
+  change: ReturnType<typeof useChange>['change']
+  onClose: () => void
+}

@@ -1,0 +1,133 @@
+import { Type } from 'typebox'
+import type { Static } from 'typebox'
+import type { CallTable } from '../call.ts'
+import { Acknowledged, LinkToken } from '../identity/sign-in.ts'
+import { Email, exact, Grams, Id, IdParams, Img, Name, oneOf, Price, Text, Time } from '../fields.ts'
+import { DeliveryPromise, LocalDate } from '../selling/settings.ts'
+import { MAX_AT_ONCE } from '../values/limits.ts'
+import { REASON_LENGTH, RHYTHMS } from '../values/orders/subscriptions.ts'
+import type { Rhythm } from '../values/orders/subscriptions.ts'
+import { orderStates } from '../values/states.ts'
+
+/** A delivery that is planned `day` on. It can be changed until `changeUntil`. */
+const NextDelivery = exact({ day: LocalDate, promise: DeliveryPromise, changeUntil: Time })
+
+/** A coffee to which a customer can change, with the price of a bag of a subscription. */
+const Choice = exact({ _id: Id, name: Name, weight: Type.Optional(Grams), price: Price })
+
+export type SubscriptionChoice = Static<typeof Choice>
+
+/**
+ * One of the customer's subscriptions. `price` is that of a bag, and `newPrice` the one that it has from a day on. `nextOn` is
+ * the day from which the next delivery is roasted, and `later` the roast day after it. `card` is missing if each delivery is
+ * paid by transfer. `next` is empty unless the subscription is active.
+ */
+export const OwnSubscription = exact({
+  _id: Id,
+  product: exact({ _id: Id, name: Name, img: Img, weight: Type.Optional(Grams) }),
+  secondChoice: Type.Union([Id, Type.Null()]),
+  grind: Type.Union([Name, Type.Null()]),
+  quantity: Type.Integer(),
+  price: Price,
+  newPrice: Type.Optional(exact({ price: Price, from: Time })),
+  everyWeeks: Type.Integer(),
+  state: oneOf(['active', 'paused', 'ended'] as const),
+  nextOn: LocalDate,
+  later: Type.Optional(LocalDate),
+  delivery: Type.String(),
+  addressLines: Type.Array(Type.String()),
+  card: Type.Optional(Type.String()),
+  next: Type.Array(NextDelivery),
+})
+
+export type OwnSubscription = Static<typeof OwnSubscription>
+
+/** An order that subscriptions have placed, and that has not been sent. */
+const OpenRenewal = exact({
+  _id: Id,
+  number: Type.Integer(),
+  state: oneOf(orderStates),
+  roastOn: LocalDate,
+  total: Price,
+})
+
+export type OpenRenewal = Static<typeof OpenRenewal>
+
+/** The customer's subscriptions, and what they can be changed to. No delivery can be put off beyond `lastDay`. */
+export const OwnSubscriptions = exact({
+  subscriptions: Type.Array(OwnSubscription),
+  renewals: Type.Array(OpenRenewal),
+  choices: Type.Array(Choice),
+  grinds: Type.Array(Name),
+  today: LocalDate,
+  lastDay: LocalDate,
+})
+
+export type OwnSubscriptions = Static<typeof OwnSubscriptions>
+
+/** What changes. Each change is undone by sending the earlier values. */
+export const SubscriptionChange = exact({
+  nextOn: Type.Optional(LocalDate),
+  productId: Type.Optional(Id),
+  secondChoice: Type.Optional(Type.Union([Id, Type.Null()])),
+  grind: Type.Optional(Type.Union([Name, Type.Null()])),
+  quantity: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_AT_ONCE })),
+  everyWeeks: Type.Optional(Type.Unsafe<Rhythm>({ enum: [...RHYTHMS] })),
+  state: Type.Optional(oneOf(['active', 'ended'] as const)),
+  reason: Type.Optional(Text(REASON_LENGTH)),
+})
+
+export type SubscriptionChange = Static<typeof SubscriptionChange>
+
+const own = { access: 'buyer' } as const
+const byLink = { access: 'public', limit: 'signIn' } as const
+
+/**
+ * The calls with which customers see and change their subscriptions. Those with a `token` need no login: it is that of the link
+ * in a mail.
+ */
+export const subscriptionCalls = {
+  'GET /subscriptions': {
+    summary: 'The caller’s subscriptions with their next deliveries',
+    ...own,
+    limit: 'read',
+    answer: OwnSubscriptions,
+  },
+  'PUT /subscriptions/{id}': {
+    summary: 'Change one of the caller’s subscriptions: skip or move a delivery, swap the coffee, end it',
+    ...own,
+    limit: 'write',
+    params: IdParams,
+    body: SubscriptionChange,
+    answer: OwnSubscription,
+  },
+  'POST /subscriptions/links': {
+    summary: 'Mail a link to the subscriptions of this email address, if it has some',
+    access: 'public',
+    limit: 'reset',
+    body: exact({
+      email: Email,
+      number: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000 })),
+    }),
+    answer: Acknowledged,
+  },
+  'POST /subscriptions/link': {
+    summary: 'The subscriptions of a mailed link',
+    ...byLink,
+    body: exact({ token: LinkToken }),
+    answer: OwnSubscriptions,
+  },
+  'PUT /subscriptions/link/{id}': {
+    summary: 'Change one of them. What makes a delivery dearer needs a login',
+    ...byLink,
+    params: IdParams,
+    body: exact({ token: LinkToken, change: SubscriptionChange }),
+    answer: OwnSubscription,
+  },
+  'POST /subscriptions/link/revocation': {
+    summary: 'Revoke this link, and all earlier ones of the same customer',
+    ...byLink,
+    body: exact({ token: LinkToken }),
+    answer: Acknowledged,
+  },
+} as const satisfies CallTable

@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { DEFAULT_SELLING } from '#contract/selling/settings.ts'
+import type { SellingSettings } from '#contract/selling/settings.ts'
+import { newAccount, signUp } from '../account-fixtures.ts'
+import type { Person } from '../account-fixtures.ts'
+import type { MailServer } from '../mail-server.ts'
+import { bothLooks, expectNoFindings, sizes } from '../screens.ts'
+import { expect, test } from './real-shop-fixture.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** Returns the day some days after today in UTC, such as `2026-11-24`. */
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
+
+/** A shop that roasts every day, and delivers everywhere. */
+const settings: SellingSettings = {
+  ...DEFAULT_SELLING,
+  methods: [{ id: 'counter', name: 'At the roastery', kind: 'pickup', note: '', zones: [] }],
+  roasting: { weekdays: [0, 1, 2, 3, 4, 5, 6], cutOff: '10:00', closedDays: [] },
+  subscriptions: { isOffered: true, percentOff: 0 },
+}
+
+async function sell({ call }: Person): Promise<void> {
+  const { version } = await call('GET /selling', {})
+  await call('PUT /selling', { body: { settings, version } })
+}
+
+type Subscribed = { email: string; productId: string; nextOn: string }
+
+/** Returns the SQL that inserts a guest, and the SQL that subscribes to a coffee every two weeks. */
+function subscribed({ email, productId, nextOn }: Subscribed): string[] {
+  const [user, id] = [randomUUID(), randomUUID()]
+  const at = Date.now()
+  return [
+    `INSERT INTO users (id, subject, email, name, created_at, mailbox) VALUES ('${user}', 'guest ${user}', '${email}', 'Gil', ${at}, '${email}')`,
+    `INSERT INTO subscriptions (id, user_id, payment_id, state, every_weeks, next_on, product_id, grind, quantity, price_cents, checkout, created_at) VALUES ('${id}', '${user}', 'first', 'active', 2, '${nextOn}', '${productId}', 'Filter', 2, 1250, '{"methodId":"counter","address":null,"note":""}', ${at})`,
+  ]
+}
+
+/** Asks on the page for cancelling contracts for a link, and opens it. */
+async function openByMail(page: Page, { email, mails }: { email: string; mails: MailServer }): Promise<void> {
+  await page.goto('/')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Cancel contracts here' }).click()
+  await page.getByLabel('Email address').fill(email)
+  await expectNoFindings(page, 'the form for a link to subscriptions')
+  await page.getByRole('button', { name: 'Mail me the link' }).click()
+  await expect(
+    page.getByRole('status').filter({ hasText: `If there are subscriptions with ${email}` }),
+  ).toBeVisible()
+  await page.goto(await linkIn({ email, mails }, /\S+(\/subscriptions#[^.\s]+)\s/))
+}
+
+/** Returns the address in the newest mail that a pattern finds. */
+async function linkIn(
+  { email, mails }: { email: string; mails: MailServer },
+  pattern: RegExp,
+): Promise<string> {
+  const find = () => pattern.exec(mails.mailsTo(email).at(-1)?.text ?? '')?.[1]
+  await expect.poll(find, { timeout: 15_000 }).toBeDefined()
+  return find() ?? ''
+}
+
+test('a guest skips, changes, pauses, cancels and starts again by a mailed link, and undoes it', async ({
+  page,
+  owner,
+  shelves,
+  mailServer,
+  mailDatabase,
+}) => {
+  await sell(owner)
+  await mailServer.open()
+  const email = `gil-${randomUUID().slice(0, 8)}@people.example`
+  const nextOn = inDays(30)
+  for (const statement of subscribed({ email, productId: shelves.coffeeId, nextOn }))
+    await mailDatabase.write(statement)
+  await page.context().clearCookies()
+  await page.setViewportSize(sizes.phone)
+  await openByMail(page, { email, mails: mailServer })
+  await expect(page).toHaveURL(/\/subscriptions$/)
+
+  const card = page.getByRole('article', { name: '2 × Harar' })
+  const dates = card.getByRole('listitem')
+  await expect(dates).toHaveCount(3)
+  const planned = await dates.allTextContents()
+  const press = (name: string) => card.getByRole('button', { name: `${name}: Harar` }).click()
+  const undo = async () => {
+    await page.getByRole('button', { name: 'Undo', disabled: false }).click()
+    await expect(page.getByText('All is as it was before.').last()).toBeVisible()
+    await expect(dates).toHaveText(planned)
+  }
+  await expectNoFindings(page, 'the subscriptions', { looks: bothLooks })
+
+  for (const name of ['Skip', 'Later']) {
+    await press(name)
+    await expect(page.getByText(/^The next delivery is roasted on/).last()).toBeVisible()
+    await expect(dates.first()).not.toHaveText(planned[0] ?? '')
+    if (name === 'Skip') await expect(dates.first()).toContainText(planned[1] ?? '')
+    await undo()
+  }
+
+  await press('Change')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Coffee').selectOption({ label: 'House Blend, 1\u00a0kg, $19.99' })
+  await dialog.getByLabel('Bags').selectOption('1')
+  await dialog.getByLabel('How often').selectOption('every 4 weeks')
+  await expectNoFindings(page, 'the dialog that changes a subscription', { looks: bothLooks })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  const swapped = page.getByRole('article', { name: '1 × House Blend' })
+  await expect(swapped).toContainText('every 4 weeks')
+  await undo()
+
+  await press('Change')
+  await dialog.getByLabel('Bags').selectOption('3')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('A mailed link cannot make a delivery dearer.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+
+  await press('Pause')
+  await dialog.getByLabel('No delivery before').fill(inDays(400))
+  await dialog.getByRole('button', { name: 'Pause' }).click()
+  await expect(dialog.getByText(/^Choose a day from/)).toBeVisible()
+  await dialog.getByLabel('No delivery before').fill(inDays(60))
+  await expectNoFindings(page, 'the dialog that pauses a subscription')
+  await page.keyboard.press('Enter')
+  await expect(dates.first()).not.toHaveText(planned[0] ?? '')
+  await undo()
+
+  await press('Cancel')
+  await page.getByLabel('Why?').fill('I drink tea now')
+  await expectNoFindings(page, 'the dialog that cancels a subscription')
+  await page.getByRole('button', { name: 'Cancel now' }).click()
+  await expect(card).toContainText('Ended')
+  await undo()
+  await press('Cancel')
+  await page.getByRole('button', { name: 'Cancel now' }).click()
+  await expect(card).toContainText('Ended')
+  await expect(card.getByRole('heading', { level: 2 })).toBeFocused()
+  await expectNoFindings(page, 'a subscription that has ended', { looks: bothLooks })
+  await press('Start again')
+  await expect(dates).toHaveText(planned)
+
+  await page.goto(await linkIn({ email, mails: mailServer }, /\S+(\/subscriptions#revoke\.\S+)/))
+  await expectNoFindings(page, 'the page that revokes a link')
+  await page.getByRole('button', { name: 'Revoke the links' }).click()
+  await expect(page.getByText('The links no longer work.')).toBeVisible()
+  const answer = await page.request.get('/subscriptions')
+  expect(answer.headers()['referrer-policy']).toBe('no-referrer')
+})
+
+test('a customer without subscriptions reads how to get one, and a visitor is asked to log in', async ({
+  page,
+  owner,
+  shop,
+  tokenFor,
+}) => {
+  await sell(owner)
+  await signUp(page.request, shop.url, { ...newAccount('Eva Holm'), tokenFor })
+  await page.goto('/account')
+  await page.getByRole('link', { name: 'Subscriptions', exact: true }).click()
+  await expect(page.getByText('You have no subscription yet')).toBeVisible()
+  await expectNoFindings(page, 'the subscriptions of a customer who has none', { looks: bothLooks })
+  await page.context().clearCookies()
+  await page.goto('/subscriptions')
+  await expect(page.getByRole('main').getByRole('link', { name: 'Log in' })).toBeVisible()
+  await expectNoFindings(page, 'the subscriptions of a visitor')
+})

@@ -1,0 +1,98 @@
+import { Problem } from '#contract/errors.ts'
+import type { SellingSettings } from '#contract/selling/settings.ts'
+import type { OwnSubscription, SubscriptionChange } from '#contract/orders/subscriptions.ts'
+import { writeAudit } from '#server/audit/write-audit.ts'
+import { lockUser } from '#server/cart/cart.ts'
+import type { Products } from '#server/catalogue/find-product.ts'
+import type { Caller } from '#server/platform/http/caller.ts'
+import type { Selling } from '#server/selling/selling.ts'
+import type { Db, ShopDatabase, ShopWrite } from '#server/shop-database.ts'
+import type { SubscriptionRow } from '#server/tables/subscription-rows.ts'
+import { readSubscription } from './list-subscriptions.ts'
+import { buyChange, currentMandate, planChange } from './plan-change.ts'
+import { queueSubscriptionMail } from './subscription-mails.ts'
+
+export type Changing = {
+  database: ShopDatabase
+  products: Products
+  selling: Pick<Selling, 'settingsNow'>
+  sendsMail: boolean
+}
+
+type Wish = { id: string; change: SubscriptionChange; isStaff?: boolean }
+
+/**
+ * Changes a subscription of the caller, or with `isStaff` that of any customer. Returns the problem `not-found` for that of
+ * somebody else, and `delivery-closed` if its next delivery, or the one that is asked for, can no longer be changed.
+ */
+export function changeSubscription(
+  parts: Changing,
+  caller: Caller,
+  { id, change, isStaff = false }: Wish,
+): Promise<OwnSubscription | Problem> {
+  return parts.database.write(async (write) => {
+    const { tx } = write
+    const changed = await changeWithin(parts, write, { id, change, userId: isStaff ? null : caller.userId })
+    if (changed instanceof Problem) return changed
+    const { before, settings } = changed
+    const shown = await readSubscription(tx, settings, id)
+    if (isStaff) {
+      const owner = tx.selectFrom('users').select('email').where('id', '=', before.user_id)
+      const { email } = await owner.executeTakeFirstOrThrow()
+      const detail = `${shown.product.name}: ${JSON.stringify(change)}`
+      await writeAudit(tx, caller, { action: 'changed subscription', subject: email, detail })
+    }
+    return shown
+  })
+}
+
+type Change = { id: string; change: SubscriptionChange; userId: string | null }
+type Changed = { before: SubscriptionRow; after: SubscriptionRow; settings: SellingSettings }
+
+/** Changes a subscription inside a transaction. `userId` is that of its owner, or null for any. */
+export async function changeWithin(
+  { products, selling, sendsMail }: Changing,
+  write: ShopWrite,
+  { id, change, userId }: Change,
+): Promise<Changed | Problem> {
+  const { tx } = write
+  const settings = await selling.settingsNow()
+  const before = await lockSubscription(tx, { id, userId })
+  if (!before) return new Problem('not-found')
+  const planned = planChange(settings, before, change)
+  if (planned instanceof Problem) return planned
+  const bought = await buyChange(products, tx, { settings, before, change })
+  if (bought instanceof Problem) return bought
+  const { everyWeeks: every_weeks, quantity } = change
+  const isResumed = before.state !== 'active' && planned.state === 'active'
+  const mandate_id = isResumed ? await currentMandate(tx, before) : undefined
+  const after = await tx
+    .updateTable('subscriptions')
+    .set({ ...planned, ...bought, every_weeks, quantity, mandate_id })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  if (sendsMail && after.state !== before.state) await tellState(write, after)
+  return { before, after, settings }
+}
+
+function tellState(write: ShopWrite, after: SubscriptionRow): Promise<void> {
+  const event = after.state === 'ended' ? 'ended' : 'resumed'
+  return queueSubscriptionMail(write, { event, subscriptions: [after] })
+}
+
+/** Reads a subscription after the lock of its owner was taken, so that its delivery is not ordered at the same moment. */
+async function lockSubscription(
+  tx: Db,
+  { id, userId }: Pick<Change, 'id' | 'userId'>,
+): Promise<SubscriptionRow | undefined> {
+  const one = tx
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(userId !== null, (query) => query.where('user_id', '=', userId ?? ''))
+  const found = await one.executeTakeFirst()
+  if (!found) return undefined
+  await lockUser(tx, found.user_id)
+  return one.executeTakeFirst()
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { SellingSettings } from '#contract/selling/settings.ts'
+import type { Db } from '#server/shop-database.ts'
+import type { SubscriptionRow } from '#server/tables/subscription-rows.ts'
+import type { Closing } from './order-delivery.ts'
+import { dateIn, MAX_AHEAD_DAYS, planFrom } from './schedule.ts'
+
+/** How many subscriptions are read at a time. */
+const PAGE = 500
+
+/** Yields the deliveries that can no longer be changed at a time in UTC milliseconds, by order. */
+export async function* dueDeliveries(
+  db: Db,
+  settings: SellingSettings,
+  at: number,
+): AsyncGenerator<Closing, void> {
+  let after: SubscriptionRow | undefined
+  do {
+    const page = await listSoon(db, { settings, at, after })
+    after = page.length === PAGE ? page.at(-1) : undefined
+    yield* closingBy(settings, page, at)
+  } while (after)
+}
+
+type Soon = { settings: SellingSettings; at: number; after: SubscriptionRow | undefined }
+
+function listSoon(db: Db, { settings, at, after }: Soon): Promise<SubscriptionRow[]> {
+  const last = dateIn(settings, at).add({ days: MAX_AHEAD_DAYS + 1 })
+  return db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('state', '=', sql.lit('active' as const))
+    .where('next_on', '<=', last.toString())
+    .$if(after !== undefined, (query) =>
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('next_on', 'id'), '>', tuple(after?.next_on ?? '', after?.id ?? '')),
+      ),
+    )
+    .orderBy('next_on')
+    .orderBy('id')
+    .limit(PAGE)
+    .execute()
+}
+
+function closingBy(settings: SellingSettings, subscriptions: SubscriptionRow[], at: number): Closing[] {
+  const due = subscriptions.flatMap((subscription) => {
+    const planned = planFrom(settings, subscription)
+    return planned && planned.closesAt <= at ? [{ subscription, planned }] : []
+  })
+  const groups = Map.groupBy(due, ({ subscription, planned }) => {
+    const { user_id, mandate_id, checkout } = subscription
+    return JSON.stringify([user_id, mandate_id, checkout, planned.roastOn])
+  })
+  return [...groups.values()].flatMap((group) => {
+    const [one] = group
+    return one ? [{ planned: one.planned, subscriptions: group.map(({ subscription }) => subscription) }] : []
+  })
+}

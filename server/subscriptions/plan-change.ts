@@ -1,0 +1,92 @@
+import { Problem } from '#contract/errors.ts'
+import type { SubscriptionChange } from '#contract/orders/subscriptions.ts'
+import type { SellingSettings } from '#contract/selling/settings.ts'
+import { isDate } from '#contract/values/dates/is-date.ts'
+import type { Products } from '#server/catalogue/find-product.ts'
+import { now } from '#server/platform/clock.ts'
+import type { Db } from '#server/shop-database.ts'
+import type { SubscriptionRow } from '#server/tables/subscription-rows.ts'
+import { bagPrice } from './list-subscriptions.ts'
+import { firstOpenDay, isClosed, lastDay } from './schedule.ts'
+
+/** The new values of columns. Those that are undefined stay as they are. */
+type Values = { [C in keyof SubscriptionRow]?: SubscriptionRow[C] | undefined }
+
+/** Returns the new day and state, or a problem. What is resumed goes on with the first delivery that can be changed. */
+export function planChange(
+  settings: SellingSettings,
+  before: SubscriptionRow,
+  change: SubscriptionChange,
+): Values | Problem {
+  const { nextOn: next_on, state, reason, everyWeeks } = change
+  if (before.state !== 'active') return planResumption(settings, before, change)
+  if (isClosed(settings, before)) return new Problem('delivery-closed')
+  const problem = next_on === undefined ? null : findDayProblem(settings, before, next_on)
+  if (problem) return problem
+  return { next_on, every_weeks: everyWeeks, ...(state === 'ended' && ended(reason)) }
+}
+
+/** A subscription that the shop has paused is resumed with a day alone, and can be ended. */
+function planResumption(
+  settings: SellingSettings,
+  before: SubscriptionRow,
+  { nextOn, state, reason, everyWeeks }: SubscriptionChange,
+): Values | Problem {
+  if (before.state === 'ended' && state !== 'active') return new Problem('state-conflict')
+  if (state === 'ended') return ended(reason)
+  if (state === undefined && nextOn === undefined) return {}
+  const every_weeks = everyWeeks ?? before.every_weeks
+  const next_on = nextOn ?? firstOpenDay(settings, { ...before, every_weeks })
+  const resumed = { next_on, state: 'active' as const, ended_at: null, ended_reason: null }
+  return findDayProblem(settings, before, next_on) ?? resumed
+}
+
+function ended(reason = ''): Values {
+  return { state: 'ended', ended_at: now(), ended_reason: reason.trim() || null }
+}
+
+function findDayProblem(
+  settings: SellingSettings,
+  { mandate_id }: SubscriptionRow,
+  next_on: string,
+): Problem | null {
+  if (!isDate(next_on) || next_on > lastDay(settings).toString())
+    return new Problem('invalid-input', { errors: [{ field: 'nextOn', message: 'is too far ahead' }] })
+  return isClosed(settings, { mandate_id, next_on }) ? new Problem('delivery-closed') : null
+}
+
+/** Returns the card of a subscription that is resumed: another one if the card was changed since it ended. */
+export async function currentMandate(
+  tx: Db,
+  { user_id, mandate_id }: SubscriptionRow,
+): Promise<string | null> {
+  if (mandate_id === null) return null
+  const valid = tx
+    .selectFrom('mandates')
+    .select('id')
+    .where('user_id', '=', user_id)
+    .where('revoked_at', 'is', null)
+  const newest = await valid.orderBy('id', 'desc').executeTakeFirst()
+  return newest?.id ?? mandate_id
+}
+
+type Buying = { settings: SellingSettings; before: SubscriptionRow; change: SubscriptionChange }
+
+/** Returns the new coffee with its price, the second choice and the grind, or a problem if the shop does not offer one of them. */
+export async function buyChange(
+  products: Products,
+  tx: Db,
+  { settings, before, change: { productId, secondChoice, grind } }: Buying,
+): Promise<Values | Problem> {
+  const swapped = productId === before.product_id ? undefined : productId
+  const wanted = [swapped, secondChoice].filter((id) => typeof id === 'string')
+  const sold = await products.byIdsWithin(tx, wanted)
+  if (wanted.some((id) => !sold.has(id))) return new Problem('unknown-product')
+  if (grind && grind !== before.grind && !settings.grinds.includes(grind))
+    return new Problem('invalid-input', { errors: [{ field: 'grind', message: 'is not offered' }] })
+  const product = swapped === undefined ? undefined : sold.get(swapped)
+  const values = { second_product_id: secondChoice, grind }
+  if (!product) return values
+  const price_cents = bagPrice(settings, product.priceCents)
+  return { ...values, product_id: product.id, price_cents, new_price_cents: null, new_price_from: null }
+}

@@ -1,0 +1,188 @@
+import '#test/cheap-passwords.ts'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { SubscriptionEvent } from '#contract/values/mails.ts'
+import { deliverMail } from '#server/mail/deliver-mail.ts'
+import { chargeDue } from '#server/payments/renewals/charge-due.ts'
+import { putInStock, setPrice } from '#test/catalogue.ts'
+import { FakeGateway } from '#test/gateway.ts'
+import { portugueseShop, saveTestSelling } from '#test/selling/portuguese-shop.ts'
+import { subscribe, subscriptionsOf } from '#test/selling/subscriptions.ts'
+import { givenShop, mailSettings } from '#test/shop.ts'
+import type { TestPerson } from '#test/shop.ts'
+import { RecordingMailer } from '#test/stand-ins/recording-mailer.ts'
+import { stores } from '#test/stores.ts'
+import { closeDue } from './close-due.ts'
+import { followPrices } from './follow-prices.ts'
+import { remind } from './remind.ts'
+
+/** A Tuesday. The shop roasts on Tuesdays until 10:00, so what is ordered then is roasted on that day. */
+const ORDERED = Date.parse('2026-11-24T08:00:00Z')
+const DAY_MS = 24 * 60 * 60_000
+
+type Told = { event: SubscriptionEvent; coffees: string[]; amount?: string; roastOn?: string; at?: number }
+
+describe.each(stores)('mails about subscriptions on $name', ({ fresh }) => {
+  const gateway = new FakeGateway()
+  const shop = givenShop(fresh, { gateway, env: mailSettings })
+  const settings = {
+    ...portugueseShop,
+    roasting: { weekdays: [2], cutOff: '10:00', closedDays: [] },
+    subscriptions: { isOffered: true, percentOff: 0 },
+  }
+  let cora: TestPerson
+  let count = 0
+  beforeAll(() => saveTestSelling(shop.database, settings))
+  beforeEach(async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: ORDERED })
+    cora = await shop.person(`Cora ${(count += 1)}`)
+    gateway.mode = 'pay'
+    gateway.retry = null
+    await subscribe(shop, cora, { coffees: [shop.shelves.espresso, shop.shelves.espresso], everyWeeks: 2 })
+  })
+  afterEach(async () => {
+    vi.useRealTimers()
+    await shop.database.write(async ({ tx }) => {
+      await tx.updateTable('subscriptions').set({ state: 'ended' }).execute()
+      await tx.updateTable('payments').set({ due_at: null }).execute()
+    })
+  })
+
+  /** Lets time pass until some days after the first order, and runs the jobs. */
+  async function after(days: number, sendsMail = true): Promise<void> {
+    vi.setSystemTime(ORDERED + days * DAY_MS)
+    const { database, payments, selling } = shop
+    const parts = { database, payments, products: payments.products, selling, sendsMail }
+    await followPrices(parts)
+    await remind(parts)
+    await closeDue(parts)
+    await chargeDue(payments)
+  }
+  async function told(): Promise<Told[]> {
+    const mails = shop.database.read.selectFrom('outbox').select('data').where('recipient', '=', cora.email)
+    const found = await mails.where('template', '=', 'subscription').orderBy('id').execute()
+    return found.map(({ data }): Told => JSON.parse(data ?? '{}'))
+  }
+  const own = async () => (await subscriptionsOf(shop, cora))[0]
+
+  test('say that one has begun, and remind once, three days before a delivery is ordered', async () => {
+    for (const day of [8.9, 9.1, 9.2, 12.1, 12.2]) await after(day)
+    expect(await told()).toMatchObject([
+      { event: 'begun', coffees: [expect.stringMatching(/^2 × Espresso.*\$2\.50 each, every 2 weeks$/)] },
+      {
+        event: 'reminder',
+        roastOn: '2026-12-08',
+        until: Date.parse('2026-12-06T10:00:00Z'),
+        amount: '$9.50',
+      },
+    ])
+  })
+
+  test('remind of a delivery that was moved nearer, and not of one that was put off', async () => {
+    await shop.database.write(({ tx }) =>
+      tx
+        .updateTable('subscriptions')
+        .set({ next_on: '2026-12-01' })
+        .where('user_id', '=', cora.userId)
+        .execute(),
+    )
+    await after(2.1)
+    await cora.send('PUT /subscriptions/{id}', {
+      params: { id: (await own())?.id ?? '' },
+      body: { nextOn: '2026-12-22' },
+    })
+    await after(9.1)
+    expect((await told()).map(({ event, roastOn }) => [event, roastOn])).toEqual([
+      ['begun', undefined],
+      ['reminder', '2026-12-01'],
+    ])
+  })
+
+  test('say when a declined card is tried again, that the bank asks, and that it is paused', async () => {
+    Object.assign(gateway, { mode: 'decline', retry: 'later' })
+    await after(12.1)
+    gateway.retry = 'customer'
+    await after(15.2)
+    await after(19.2)
+    expect((await told()).slice(1).filter(({ event }) => event !== 'reminder')).toMatchObject([
+      { event: 'declined', amount: '$9.50', at: expect.any(Number) },
+      { event: 'confirm', amount: '$9.50' },
+      { event: 'paused', amount: '$9.50' },
+    ])
+    expect(await own()).toMatchObject({ state: 'paused' })
+  })
+
+  test('say that a coffee is sold out, and that one cannot be delivered any more', async () => {
+    const { espresso } = shop.shelves
+    const stock = await putInStock(shop.database, { unit: 'bags', remaining: 0 }, [espresso, null])
+    await after(12.1)
+    await shop.database.write(({ tx }) =>
+      tx.updateTable('stocks').set({ remaining: 100 }).where('id', '=', stock).execute(),
+    )
+    await saveTestSelling(shop.database, { ...settings, methods: [] })
+    await after(26.1)
+    await saveTestSelling(shop.database, settings)
+    expect((await told()).filter(({ event }) => !['begun', 'reminder'].includes(event))).toMatchObject([
+      { event: 'sold-out', roastOn: '2026-12-08' },
+      { event: 'impossible', roastOn: '2026-12-22' },
+    ])
+  })
+
+  test('say 14 days before that a price rises, and the old one holds until then', async () => {
+    const { espresso } = shop.shelves
+    await setPrice(shop.database, espresso, 300)
+    await after(5)
+    await after(5.1)
+    expect(await own()).toMatchObject({
+      price_cents: 250,
+      new_price_cents: 300,
+      new_price_from: ORDERED + 19 * DAY_MS,
+    })
+    await after(12.1)
+    await after(26.1)
+    expect(await own()).toMatchObject({ price_cents: 300, new_price_cents: null, new_price_from: null })
+    const orders = await shop.database.read
+      .selectFrom('orders')
+      .select('total_cents')
+      .where('user_id', '=', cora.userId)
+      .orderBy('id')
+      .execute()
+    expect(orders.map(({ total_cents }) => total_cents)).toEqual([950, 950, 1050])
+    expect((await told()).filter(({ event }) => event === 'price')).toMatchObject([{ amount: '$3.00' }])
+    await setPrice(shop.database, espresso, 250)
+  })
+
+  test('say nothing of a price that falls, which holds at once, and take back one that returns', async () => {
+    const { espresso } = shop.shelves
+    await setPrice(shop.database, espresso, 300)
+    await after(1)
+    await setPrice(shop.database, espresso, 250)
+    await after(2)
+    expect(await own()).toMatchObject({ price_cents: 250, new_price_cents: null, new_price_from: null })
+    await setPrice(shop.database, espresso, 200)
+    await after(3)
+    expect(await own()).toMatchObject({ price_cents: 200, new_price_cents: null })
+    expect((await told()).map(({ event }) => event)).toEqual(['begun', 'price'])
+    await setPrice(shop.database, espresso, 250)
+  })
+
+  test('have a link that opens the page, and one that revokes it, and keep no token once they are sent', async () => {
+    const [mail] = await shop.database.read
+      .selectFrom('outbox')
+      .selectAll()
+      .where('recipient', '=', cora.email)
+      .where('template', '=', 'subscription')
+      .execute()
+    const { token } = JSON.parse(mail?.data ?? '{}')
+    const seen = mail && (await shop.mailComposer.compose(mail))
+    const props = JSON.stringify(seen)
+    expect(props).toContain(`/subscriptions#${token}`)
+    expect(props).toContain(`/subscriptions#revoke.${token}`)
+    const hidden = mail && (await shop.mailComposer.preview(mail))
+    expect(JSON.stringify(hidden)).not.toContain(token)
+    const composer = { compose: async () => ({ text: 'Hello', sender: 'Shop' }) }
+    const delivery = { mailer: new RecordingMailer(), composer, ownerAddress: 'owner@coffee.example' }
+    await deliverMail({ database: shop.database, ...delivery })
+    const kept = shop.database.read.selectFrom('outbox').select('status').where('data', 'like', `%${token}%`)
+    expect(await kept.execute()).toEqual([])
+  })
+})

@@ -1,0 +1,124 @@
+import { Problem } from '#contract/errors.ts'
+import type { OwnSubscription, OwnSubscriptions, SubscriptionChange } from '#contract/orders/subscriptions.ts'
+import { mailboxOf, withinMailLimits } from '#server/identity/links/mail-limits.ts'
+import { findToken } from '#server/identity/tokens.ts'
+import { now } from '#server/platform/clock.ts'
+import type { SharedLimits } from '#server/platform/limits/shared-limits.ts'
+import type { Db } from '#server/shop-database.ts'
+import type { TokenRow } from '#server/tables/account-rows.ts'
+import type { SubscriptionRow } from '#server/tables/subscription-rows.ts'
+import { changeWithin } from './change-subscription.ts'
+import type { Changing } from './change-subscription.ts'
+import { deleteLinks } from './end-subscriptions.ts'
+import { listSubscriptions, readSubscription } from './list-subscriptions.ts'
+import { queueSubscriptionMail } from './subscription-mails.ts'
+
+/** What a link has seen: by the id of a subscription, the most that a delivery of it has cost since the link is used. */
+type Seen = Record<string, number>
+
+type Found = TokenRow & { owner: string }
+
+/** Returns the subscriptions of the customer to whom a link was mailed. */
+export async function listByLink(read: Db, token: string): Promise<OwnSubscriptions | Problem> {
+  const found = await findLink(read, token)
+  return found instanceof Problem ? found : listSubscriptions(read, { userId: found.owner })
+}
+
+/**
+ * Changes a subscription of the customer to whom a link was mailed. A person who got hold of the mail must not make it dearer,
+ * so that is refused. A change can be undone.
+ */
+export function changeByLink(
+  parts: Changing,
+  { token, id, change }: { token: string; id: string; change: SubscriptionChange },
+): Promise<OwnSubscription | Problem> {
+  return parts.database.write(async (write) => {
+    const { tx } = write
+    const found = await findLink(tx, token)
+    if (found instanceof Problem) return found
+    const changed = await changeWithin(parts, write, { id, change, userId: found.owner })
+    if (changed instanceof Problem) return changed
+    const seen: Seen = JSON.parse(found.data)
+    const most = Math.max(costOf(changed.before), seen[id] ?? 0)
+    if (costOf(changed.after) > most) return new Problem('link-not-enough')
+    const data = JSON.stringify({ ...seen, [id]: most } satisfies Seen)
+    await tx.updateTable('tokens').set({ data }).where('hash', '=', found.hash).execute()
+    return readSubscription(tx, changed.settings, id)
+  })
+}
+
+/** Revokes all links to the subscriptions of the customer to whom this one was mailed. */
+export function revokeLinks(
+  { database }: Changing,
+  token: string,
+): Promise<{ acknowledged: true } | Problem> {
+  return database.write(async ({ tx }) => {
+    const found = await findLink(tx, token)
+    if (found instanceof Problem) return found
+    await deleteLinks(tx, found.owner)
+    return { acknowledged: true }
+  })
+}
+
+type Request = { email: string; number?: number | undefined; ip: string }
+
+/**
+ * Queues a mail with a link to the subscriptions of an email address, if it has some. With the number of an order, only to the
+ * customer of this order. The response does not show whether there are any. Returns the problem `no-mail` if the shop cannot
+ * send mails.
+ */
+export async function mailLink(
+  { database, sendsMail, limits }: Changing & { limits: SharedLimits },
+  { email, number, ip }: Request,
+): Promise<{ acknowledged: true } | Problem> {
+  if (!sendsMail) return new Problem('no-mail')
+  await withinMailLimits(limits, [{ key: `subscriptions ${mailboxOf(email)}`, ip }], async () => {
+    const rows = await listOfAddress(database.read, { email, number })
+    const customers = [...Map.groupBy(rows, ({ user_id }) => user_id).values()]
+    if (customers.length === 0) return
+    await database.write(async (write) => {
+      for (const subscriptions of customers)
+        await queueSubscriptionMail(write, { event: 'link', subscriptions })
+    })
+  })
+  return { acknowledged: true }
+}
+
+/** The maximum number of subscriptions that are looked at for one address. */
+const MAX_FOUND = 100
+
+/** A guest and a user with an account can have the same address. */
+function listOfAddress(
+  db: Db,
+  { email, number }: Pick<Request, 'email' | 'number'>,
+): Promise<SubscriptionRow[]> {
+  return db
+    .selectFrom('subscriptions')
+    .innerJoin('users', 'users.id', 'subscriptions.user_id')
+    .selectAll('subscriptions')
+    .where('users.email', '=', email.trim().toLowerCase())
+    .where('users.archived_at', 'is', null)
+    .$if(number !== undefined, (query) =>
+      query.where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('orders')
+            .select('orders.id')
+            .where('orders.number', '=', number ?? 0)
+            .whereRef('orders.user_id', '=', 'users.id'),
+        ),
+      ),
+    )
+    .orderBy('subscriptions.id')
+    .limit(MAX_FOUND)
+    .execute()
+}
+
+async function findLink(db: Db, token: string): Promise<Found | Problem> {
+  const found = await findToken(db, { token, kinds: ['subscriptions'], at: now() })
+  return found?.owner ? { ...found, owner: found.owner } : new Problem('reset-link-used')
+}
+
+/** Returns what the coffee of a delivery costs. A price that changes is known to the customer. */
+function costOf({ price_cents, new_price_cents, quantity }: SubscriptionRow): number {
+  return Math.max(price_cents, new_price_cents ?? 0) * quantity
+}
