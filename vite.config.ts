@@ -13,7 +13,7 @@ const SCRIPTS = [
   { name: 'react', test: /client\/react\./ },
   {
     name: 'base',
-    test: /client\/(main|lib\/packed-as|ui\/(lists\/use-show-more|price|ratting))\.|contract\/values\/money\./,
+    test: /client\/(main|ui\/(lists\/use-show-more|price|ratting))\.|contract\/values\/(money|orders\/grams)\./,
   },
 ]
 

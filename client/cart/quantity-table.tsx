@@ -1,4 +1,3 @@
-import { pricePerKilo } from '#client/lib/packed-as.ts'
 import { useCurrency } from '#client/lib/page-state.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { Picture } from '#client/ui/picture.tsx'
@@ -15,6 +14,7 @@ import { maxQuantity, priceToPay, rowNotes, rowState, sumOf, totalToPay } from '
 import type { CartRow } from './row-state.ts'
 import { words } from './texts.ts'
 import './quantity-table.css'
+import { pricePerKilo } from '#contract/values/orders/grams.ts'
 
 type QuantityTableProps = {
   rows: CartRow[]

@@ -1,5 +1,4 @@
-import { pricePerKilo } from '#client/lib/packed-as.ts'
-import { grams } from '#contract/values/orders/grams.ts'
+import { grams, pricePerKilo } from '#contract/values/orders/grams.ts'
 import { useCurrency, useProductAddress } from '#client/lib/page-state.ts'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { Picture } from '#client/ui/picture.tsx'

@@ -118,9 +118,9 @@ export const subscriptionWords = {
   pay: (total: string, rhythms: string) => `Order and pay ${total}, then ${rhythms}`,
   payNothing: (rhythms: string) => `Order now, nothing to pay, then pay ${rhythms}`,
   begun: (rhythms: string, next: string | null) =>
-    `Your subscription has begun: you get this ${rhythms}.${next === null ? '' : ` The next delivery is planned for ${next}.`}`,
+    `Your subscription has begun: it comes ${rhythms}.${next === null ? '' : ` The next delivery is planned for ${next}.`}`,
   begins: (rhythms: string) =>
-    `Your subscription begins as soon as we have your money: you get this ${rhythms}.`,
+    `Your subscription begins as soon as we have your money. Then it comes ${rhythms}.`,
 } as const
 
 /** The texts about the code of a discount. */

@@ -1,4 +1,3 @@
-import { formatMoney, toTotal } from '#contract/values/money.ts'
 import { rhythmText } from '#contract/values/orders/subscriptions.ts'
 import { grams } from '#contract/values/orders/grams.ts'
 
@@ -21,16 +20,4 @@ export function packedAs({
     everyWeeks === undefined ? null : rhythmText(everyWeeks),
   ].filter((part) => part !== null)
   return parts.length === 0 ? null : parts.join(' · ')
-}
-
-const KILO = 1000
-
-/** Returns the price of a kilogram, such as `$71.80/kg`, or null if the weight is unknown. `weight` is in grams. */
-export function pricePerKilo(
-  { price, weight }: { price: string; weight?: number | undefined },
-  currency: string,
-): string | null {
-  const minor = toTotal(price, currency)
-  if (minor === null || !weight) return null
-  return `${formatMoney(Math.round((minor * KILO) / weight), currency)}/kg`
 }

@@ -30,6 +30,7 @@ const ExportedLine = exact({
   price: Price,
   weight: Type.Optional(Type.Integer()),
   grind: Type.Optional(Text),
+  everyWeeks: Type.Optional(Type.Integer()),
   addedAt: Time,
 })
 

@@ -125,10 +125,32 @@ test('a shopper pays by card, and has subscribed to one of two coffees', async (
   await orderButton(page).click()
   await page.waitForURL(/\/pay\//)
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
-  await expect(page.getByText('Your subscription has begun: you get this every 3 weeks.')).toBeVisible()
+  await expect(page.getByText('Your subscription has begun: it comes every 3 weeks.')).toBeVisible()
   const { read } = await openShop('stripe')
   expect(
     await read(`SELECT state, every_weeks FROM subscriptions
       JOIN users ON users.id = subscriptions.user_id WHERE users.email = '${shopper.email}'`),
   ).toEqual([{ state: 'active', every_weeks: 3 }])
+})
+
+test('an owner offers subscriptions, and reads which discount is too high', async ({ page, origin }) => {
+  const owner = await offerSubscriptions(page, origin)
+  await page.goto('/dashboard/selling')
+  const discount = page.getByLabel('Discount in %')
+  await expect(page.getByLabel('Customers can subscribe to coffees')).toBeChecked()
+  await discount.fill('60')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Write a whole number from 0 to 50')).toBeVisible()
+  await expect(discount).toBeFocused()
+  await expectNoFindings(page, 'the settings of subscriptions', { looks: bothLooks })
+  await discount.fill('15')
+  await page.getByLabel('Customers can subscribe to coffees').uncheck()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(news(page, 'The settings are saved')).toBeVisible()
+  const { settings } = await owner.call('GET /selling', {})
+  expect(settings.subscriptions).toEqual({ isOffered: false, percentOff: 15 })
+  const [coffee] = await demoCoffees(owner)
+  await page.goto(pages.coffee(coffee?._id ?? ''))
+  await expect(page.getByRole('button', { name: /^Add to cart, / })).toBeEnabled()
+  await expect(page.getByRole('radio', { name: 'Once' })).toHaveCount(0)
 })

@@ -71,7 +71,16 @@ async function listShopNotes(read: Db, orderIds: string[]) {
 function listLines(read: Db, { userId, email }: Owner) {
   return read
     .selectFrom('cart_items')
-    .select(['order_id', 'product_name', 'price_cents', 'weight_grams', 'grind', 'created_at', 'removed_at'])
+    .select([
+      'order_id',
+      'product_name',
+      'price_cents',
+      'weight_grams',
+      'grind',
+      'every_weeks',
+      'created_at',
+      'removed_at',
+    ])
     .where('email', '=', email)
     .where('user_id', '=', userId)
     .orderBy('id')
@@ -91,14 +100,19 @@ async function listPayments(read: Db, ordered: string[], userId: string): Promis
   return [...all.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }
 
-type Line = Pick<CartItemRow, 'product_name' | 'price_cents' | 'weight_grams' | 'grind' | 'created_at'>
+type Line = Pick<
+  CartItemRow,
+  'product_name' | 'price_cents' | 'weight_grams' | 'grind' | 'every_weeks' | 'created_at'
+>
 
-function presentLine({ product_name, price_cents, weight_grams, grind, created_at }: Line, currency: string) {
+function presentLine(line: Line, currency: string) {
+  const { product_name, price_cents, weight_grams, grind, every_weeks, created_at } = line
   return {
     product: product_name,
     price: toAmountText(price_cents, currency),
     ...(weight_grams !== null && { weight: weight_grams }),
     ...(grind !== null && { grind }),
+    ...(every_weeks !== null && { everyWeeks: every_weeks }),
     addedAt: created_at,
   }
 }

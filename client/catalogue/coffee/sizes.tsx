@@ -1,5 +1,4 @@
-import { pricePerKilo } from '#client/lib/packed-as.ts'
-import { grams } from '#contract/values/orders/grams.ts'
+import { grams, pricePerKilo } from '#contract/values/orders/grams.ts'
 import { useCurrency } from '#client/lib/page-state.ts'
 import { Price, PriceBefore } from '#client/ui/price.tsx'
 import { words as uiWords } from '#client/ui/texts.ts'
