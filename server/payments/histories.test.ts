@@ -109,8 +109,9 @@ describe.each(stores)('random histories of payments on $name', ({ name, fresh })
           : `npm run soak -- --seed ${seed}`
       process.stdout.write(`${numRuns} histories on ${name}. To repeat them: ${how}\n`)
       await fc.assert(
-        fc.asyncProperty(history, async ({ steps, losesEvents, hasEmail }) => {
+        fc.asyncProperty(history, async ({ steps, losesEvents, declines, hasEmail }) => {
           const world = await newWorld(hasEmail)
+          shop.stripe.account.cards.declines = declines
           const running: Promise<void>[] = []
           for (const step of steps) {
             const taken = take(world, step)

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe'
 import { now } from '#server/platform/clock.ts'
-import { withoutKeys } from '../../gateway.ts'
-import type { Attempt, GatewayAnswer, RemoteAnswer } from '../../gateway.ts'
-import { fromStripe, toStripe } from '../amounts.ts'
-import { isCardError, isKeyUsedUp, isMissing, isRefusal, isRefusedKey } from '../connect-stripe.ts'
-import { PAYMENT_ID, SHOP } from '../session.ts'
+import { withoutKeys } from '../gateway.ts'
+import type { Attempt, GatewayAnswer, RemoteAnswer } from '../gateway.ts'
+import { fromStripe, toStripe } from '../stripe/amounts.ts'
+import { isCardError, isKeyUsedUp, isMissing, isRefusal, isRefusedKey } from '../stripe/connect-stripe.ts'
+import { PAYMENT_ID, SHOP } from '../stripe/session.ts'
 import { CARD_GONE, declinedBy, KEY_USED_UP } from './declines.ts'
 
 /** An attempt to charge a saved card, and the gateway's id of its customer. */
