@@ -33,13 +33,23 @@ export async function chargeSaved(stripe: Stripe, attempt: Attempt, shop: Shop):
     const params = { ...(await paramsFor(one, shop)), payment_method: card.id }
     return await settle(stripe, await confirm(stripe, one, params))
   } catch (error) {
-    if (isCardError(error)) return afterDecline(stripe, error)
-    if (isKeyUsedUp(error)) return settleOr(stripe, one, KEY_USED_UP)
-    if (isMissing(error)) return settleOr(stripe, one, CARD_GONE)
-    if (!isRefusal(error) || isRefusedKey(error)) throw error
-    shop.log?.warn(`Stripe refused the payment ${attempt.idempotencyKey}: ${withoutKeys(error.message)}`)
-    return { outcome: 'declined', reason: 'The payment service did not accept the payment.' }
+    return afterFailure(stripe, one, { error, shop })
   }
+}
+
+/** Returns the answer after an error of Stripe, which is thrown if the outcome is unknown. */
+async function afterFailure(
+  stripe: Stripe,
+  one: Try,
+  { error, shop }: { error: unknown; shop: Shop },
+): Promise<RemoteAnswer> {
+  if (isCardError(error)) return afterDecline(stripe, error)
+  if (isKeyUsedUp(error)) return settleOr(stripe, one, KEY_USED_UP)
+  if (isMissing(error)) return settleOr(stripe, one, CARD_GONE)
+  if (!isRefusal(error) || isRefusedKey(error)) throw error
+  const { idempotencyKey } = one.attempt
+  shop.log?.warn(`Stripe refused the payment ${idempotencyKey}: ${withoutKeys(error.message)}`)
+  return { outcome: 'declined', reason: 'The payment service did not accept the payment.' }
 }
 
 /**
