@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import type { CounterWay } from '#contract/selling/gateways.ts'
-import { NO_EMAIL } from '#contract/values/limits.ts'
 import { applyDiscounts } from '#server/discounts/apply-discounts.ts'
 import type { Granted } from '#server/discounts/apply-discounts.ts'
 import type { PaymentRow } from '#server/tables/payment-rows.ts'
@@ -173,11 +172,6 @@ export const history = fc.record({
   declines: fc.constantFrom(...DECLINES),
   hasEmail: fc.boolean(),
 })
-
-/** Returns the email address of a customer, or what is stored in its place. */
-export function emailFor(userId: string, hasEmail: boolean): string {
-  return userId + (hasEmail ? '@people.example' : NO_EMAIL)
-}
 
 /** Carries out one random action. */
 export async function take(world: World, { does, at, by, fault }: Step): Promise<void> {
