@@ -3,20 +3,17 @@ import fc from 'fast-check'
 import { isByHand } from '#contract/selling/gateways.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newId } from '#server/platform/clock.ts'
 import { verifyBooks } from '#server/books/verify-books.ts'
 import type { Query } from '#server/books/snapshot.ts'
-import { putInStock } from '#test/catalogue.ts'
-import { discountRow, enter, itemRow } from '#test/rows.ts'
 import { mailSettings } from '#test/shop.ts'
 import type { TestShop } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import { expectOrder, expectMoney, expectNoMoney, readBooks } from '#test/stripe/audit.ts'
-import { attemptsOf, comeToRest, emailFor, history, take } from '#test/stripe/history.ts'
-import type { World } from '#test/stripe/history.ts'
-import { newId as newStripeId } from '#test/stripe/objects.ts'
+import { comeToRest } from '#test/stripe/come-to-rest.ts'
+import { history, take } from '#test/stripe/history.ts'
 import { actionsOf } from '#test/stripe/shop-actions.ts'
 import type { ShopActions } from '#test/stripe/shop-actions.ts'
+import { attemptsOf, newWorld } from '#test/stripe/world.ts'
 import { givenStripeShop } from '#test/stripe/stripe-shop.ts'
 
 /** `npm run soak` sets the number of histories. */
@@ -61,44 +58,6 @@ describe.each(stores)('random histories of payments on $name', ({ name, fresh })
   const query: Query = async (text) =>
     (await sql.raw<Record<string, unknown>>(text).execute(shop.database.read)).rows
 
-  async function newWorld(hasEmail: boolean): Promise<World> {
-    const userId = newId()
-    const email = emailFor(userId, hasEmail)
-    const { espresso, lungo } = shop.shelves
-    const items = [espresso, lungo, espresso, lungo].map(({ id, price_cents }) =>
-      itemRow({ user_id: userId, email, product_id: id, price_cents }),
-    )
-    await enter(shop.database, { items })
-    // The four lines together need two bags of espresso and 500 g of lungo.
-    await putInStock(shop.database, { unit: 'bags', remaining: 1 }, [espresso, null])
-    await putInStock(shop.database, { unit: 'grams', remaining: 400 }, [lungo, 250])
-    const discounts = [discountRow({ max_uses: 2 }), discountRow({ max_per_person: 2 })]
-    await enter(shop.database, { discounts })
-    shop.stripe.account.clear()
-    shop.stripe.events.lose()
-    const { stripe, database } = shop
-    const { customer } = stripe.account.cards.save(newStripeId('cus'))
-    const mandate = { id: newId(), user_id: userId, customer: String(customer), gateway: 'stripe', card: '' }
-    await database.write(({ tx }) =>
-      tx
-        .insertInto('mandates')
-        .values({ ...mandate, consent: 1, given_at: 1, revoked_at: null })
-        .execute(),
-    )
-    const prices = items.map(({ price_cents }) => price_cents)
-    const cart = { userId, hasEmail, lines: items.map(({ id }) => id), prices }
-    return {
-      stripe,
-      shop: at,
-      restart,
-      database,
-      read: database.read,
-      mandateId: mandate.id,
-      ...cart,
-      discounts: discounts.map(({ id }) => id),
-    }
-  }
-
   test(
     'charge no customer and no renewal twice, place an order exactly for each payment that succeeded, refund all other money, know each refund at Stripe by its id and state, and keep the books right',
     { timeout: soak === undefined ? 120_000 : 0 },
@@ -109,8 +68,9 @@ describe.each(stores)('random histories of payments on $name', ({ name, fresh })
           : `npm run soak -- --seed ${seed}`
       process.stdout.write(`${numRuns} histories on ${name}. To repeat them: ${how}\n`)
       await fc.assert(
-        fc.asyncProperty(history, async ({ steps, losesEvents, hasEmail }) => {
-          const world = await newWorld(hasEmail)
+        fc.asyncProperty(history, async ({ steps, losesEvents, declines, hasEmail }) => {
+          const world = await newWorld(shop, { hasEmail, shop: at, restart })
+          shop.stripe.account.cards.declines = declines
           const running: Promise<void>[] = []
           for (const step of steps) {
             const taken = take(world, step)

@@ -6,7 +6,7 @@ import { now } from '#server/platform/clock.ts'
 import type { Attempt, Bill, Money, RemoteAnswer } from '../gateway.ts'
 import type { SavedCard } from '#server/tables/subscription-rows.ts'
 import { fromStripe, toStripe } from './amounts.ts'
-import { savedMethod } from './cards/saved-method.ts'
+import { savedMethod } from '../stripe-cards/saved-method.ts'
 import { isMissing, isRefusal } from './connect-stripe.ts'
 
 /** The key of the metadata under which Stripe stores the id of the shop's payment. */

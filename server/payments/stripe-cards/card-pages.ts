@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
-import type { CardPages } from '../../gateway.ts'
 import type { SavedCard } from '#server/tables/subscription-rows.ts'
-import { isMissing, isRefusal } from '../connect-stripe.ts'
-import { SAVES_CARD, SHOP } from '../session.ts'
+import type { CardPages } from '../gateway.ts'
+import { isMissing, isRefusal } from '../stripe/connect-stripe.ts'
+import { SAVES_CARD, SHOP } from '../stripe/session.ts'
 import { savedMethod } from './saved-method.ts'
 
 /** The key of the metadata under which Stripe stores the id of the shop's user who saves a card. */
