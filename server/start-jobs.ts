@@ -26,7 +26,7 @@ const SECOND_MS = 1000
  * outcome. The deliveries of subscriptions are ordered and charged. The search of the dashboard is kept up to date. Every instance runs all jobs.
  */
 export function startJobs(
-  { app, catalogue: { products }, payments, imageStore, mailComposer, selling }: Shop,
+  { app, payments, imageStore, mailComposer, selling }: Shop,
   {
     database,
     config: { isSingleInstance, secrets, smtp, keepOrdersYears },
@@ -36,7 +36,13 @@ export function startJobs(
   jobs.once((signal) => reconcile(payments, 0, signal))
   jobs.every(10 * SECOND_MS, (signal) => reconcile(payments, 15 * SECOND_MS, signal))
   jobs.every(60 * SECOND_MS, (signal) => catchUp(payments, signal))
-  startSubscriptionJobs(jobs, { database, payments, products, selling, sendsMail: smtp !== null })
+  startSubscriptionJobs(jobs, {
+    database,
+    payments,
+    products: payments.products,
+    selling,
+    sendsMail: smtp !== null,
+  })
   jobs.every(5 * SECOND_MS, (signal) => chargeDue(payments, signal))
   jobs.every(SECOND_MS, (signal) => indexEntries(database, signal))
   jobs.every(600 * SECOND_MS, () => eraseRemovedLines({ database }))
