@@ -73,8 +73,8 @@ export const orderRules = {
   ),
   /**
    * A new order is mailed to its customer and to the shop. A shop without a mail server mails neither, so an order that
-   * has neither is only reported between two that have both. Mails of deleted customers are deleted, and customers at the
-   * counter may have no email address.
+   * has neither is only reported between two that have both. A renewal is confirmed when its card was charged. Mails of
+   * deleted customers are deleted, and customers at the counter may have no email address.
    */
   customerGotConfirmation: rule(
     `SELECT ${NAMED} FROM (
@@ -88,7 +88,7 @@ export const orderRules = {
          GROUP BY orders.id, orders.number) AS counted) AS mailed
      JOIN orders ON orders.id = mailed.id LEFT JOIN payments ON payments.id = orders.payment_id
      LEFT JOIN users ON users.id = orders.user_id
-     WHERE mailed.confirmed = 0 AND users.archived_at IS NULL AND orders.email NOT LIKE '%${NO_EMAIL}'
+     WHERE mailed.confirmed = 0 AND (payments.mandate_id IS NULL OR orders.state NOT IN ('waiting', 'cancelled')) AND users.archived_at IS NULL AND orders.email NOT LIKE '%${NO_EMAIL}'
        AND (mailed.noticed = 1 OR (mailed.confirmed_before = 1 AND mailed.confirmed_after = 1))`,
     'has no mail that confirms it to the customer',
     'Write to the customer that the order was received.',

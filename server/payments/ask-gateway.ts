@@ -87,27 +87,31 @@ async function applyWithin(
   const { tx } = write
   const payment = await lockPayment(tx, attempt.id)
   if (!payment) return CHECKING
-  // Another instance has written before that this try was declined.
-  if (answer.outcome === 'declined' && payment.tries !== attempt.tries)
-    return readOutcome(payments, tx, payment)
   if (before && !(await before(tx, payment))) return readOutcome(payments, tx, payment)
   const wrong = findWrongAmount(payment, answer, await currencyOf(payments, payment, tx))
   if (wrong) await storeWrongAmount(tx, payment, wrong)
   else if (answer.outcome === 'succeeded' || answer.outcome === 'declined')
-    return end(payments, write, { payment, answer, also, isCancelled })
+    return end(payments, write, { attempt, payment, answer, also, isCancelled })
   else if (answer.outcome === 'redirect') await storePage(tx, payment, answer)
   else await closePage(payments, tx, { payment, session: attempt.session })
   return readOutcome(payments, tx, payment)
 }
 
-type End = Pick<Applied, 'also'> & { payment: PaymentRow; answer: GatewayAnswer; isCancelled: boolean }
+type End = Pick<Applied, 'attempt' | 'also'> & {
+  payment: PaymentRow
+  answer: GatewayAnswer
+  isCancelled: boolean
+}
 
 /** Writes the outcome of a payment, unless it is a renewal whose card is charged again later. */
 async function end(
   payments: Payments,
   write: ShopWrite,
-  { payment, answer, also, isCancelled }: End,
+  { attempt, payment, answer, also, isCancelled }: End,
 ): Promise<PaymentOutcome> {
+  // Another instance has written before that this try was declined.
+  if (answer.outcome === 'declined' && payment.tries !== attempt.tries)
+    return readOutcome(payments, write.tx, payment)
   const isDeclined = answer.outcome === 'declined' && !isCancelled
   if (isDeclined && (await triesAgain(payments, write, { payment, answer }))) return CHECKING
   const outcome = await recordOutcome(payments, write, { attempt: payment, answer })

@@ -12,11 +12,13 @@ import { mailSettings } from '#test/shop.ts'
 import type { TestShop } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import { expectOrder, expectMoney, expectNoMoney, readBooks } from '#test/stripe/audit.ts'
-import { attemptsOf, comeToRest, emailFor, history, take } from '#test/stripe/history.ts'
-import type { World } from '#test/stripe/history.ts'
+import { comeToRest } from '#test/stripe/come-to-rest.ts'
+import { emailFor, history, take } from '#test/stripe/history.ts'
 import { newId as newStripeId } from '#test/stripe/objects.ts'
 import { actionsOf } from '#test/stripe/shop-actions.ts'
 import type { ShopActions } from '#test/stripe/shop-actions.ts'
+import { attemptsOf } from '#test/stripe/world.ts'
+import type { World } from '#test/stripe/world.ts'
 import { givenStripeShop } from '#test/stripe/stripe-shop.ts'
 
 /** `npm run soak` sets the number of histories. */
@@ -109,8 +111,9 @@ describe.each(stores)('random histories of payments on $name', ({ name, fresh })
           : `npm run soak -- --seed ${seed}`
       process.stdout.write(`${numRuns} histories on ${name}. To repeat them: ${how}\n`)
       await fc.assert(
-        fc.asyncProperty(history, async ({ steps, losesEvents, hasEmail }) => {
+        fc.asyncProperty(history, async ({ steps, losesEvents, declines, hasEmail }) => {
           const world = await newWorld(hasEmail)
+          shop.stripe.account.cards.declines = declines
           const running: Promise<void>[] = []
           for (const step of steps) {
             const taken = take(world, step)

@@ -1,5 +1,5 @@
 import { Problem } from '#contract/errors.ts'
-import { savedCardCalls } from '#contract/saved-cards.ts'
+import { savedCardCalls } from '#contract/orders/saved-cards.ts'
 import { serveCalls } from '#server/platform/http/calls.ts'
 import type { CallsSetup } from '#server/platform/http/calls.ts'
 import { finishCardChange, startCardChange } from './change-card.ts'

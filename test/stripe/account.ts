@@ -1,7 +1,8 @@
 import { currencyOf, itemOf, partsOf, textOf, textsOf } from './form-body.ts'
 import type { Item, Parameter } from './form-body.ts'
 import { checkDetails, newId, Refused, seconds } from './objects.ts'
-import type { Dispute, Endpoint, Intent, Refund, Session, Warning } from './objects.ts'
+import { DisputedCharges } from './disputed-charges.ts'
+import type { Endpoint, Intent, Refund, Session } from './objects.ts'
 import { SavedCards } from './saved-cards.ts'
 
 type Params = { [name: string]: Parameter }
@@ -21,13 +22,11 @@ const CHARGE_STATES = {
  * A Stripe account in memory. Its objects change as Stripe's documentation describes. `onEvent` is called with each
  * event that Stripe would send.
  */
-export class Account {
+export class Account extends DisputedCharges {
   readonly sessions = new Map<string, Session>()
   readonly items = new Map<string, Item[]>()
   readonly intents = new Map<string, Intent>()
   readonly refunds = new Map<string, Refund>()
-  readonly disputes = new Map<string, Dispute>()
-  readonly warnings = new Map<string, Warning>()
   readonly cards: SavedCards
   /** The webhook endpoints that the owner has added. */
   readonly endpoints: Endpoint[] = []
@@ -48,6 +47,7 @@ export class Account {
   readonly #creating = new Set<string>()
 
   constructor(origin: () => string, onEvent: (type: string, object: object) => void) {
+    super(onEvent)
     this.#origin = origin
     this.#onEvent = onEvent
     this.cards = new SavedCards(this.intents, onEvent)
@@ -194,48 +194,6 @@ export class Account {
     const { sessions, items, intents, refunds, disputes, warnings, cards } = this
     for (const objects of [sessions, items, intents, refunds, disputes, warnings]) objects.clear()
     cards.declines = null
-  }
-
-  /** Opens a dispute of a charge, as the customer's bank does. */
-  dispute(intentId: string): Dispute {
-    const { amount, currency, latest_charge } = this.intent(intentId)
-    const dispute: Dispute = {
-      id: newId('dp'),
-      status: 'needs_response',
-      amount,
-      currency,
-      reason: 'product_not_received',
-      charge: latest_charge,
-      payment_intent: intentId,
-      evidence_details: { due_by: seconds() + 7 * 24 * 60 * 60 },
-      created: seconds(),
-    }
-    this.disputes.set(dispute.id, dispute)
-    this.#onEvent('charge.dispute.created', dispute)
-    return dispute
-  }
-
-  /** Ends a dispute, as the bank decides. */
-  decideDispute(id: string, status: 'won' | 'lost'): void {
-    const dispute = this.disputes.get(id)
-    if (!dispute) throw new Refused(404, `No such dispute: ${id}`, 'resource_missing')
-    dispute.status = status
-    this.#onEvent('charge.dispute.closed', dispute)
-  }
-
-  /** Warns of fraud, as the bank of the card does. `isOver` repeats the warning when nothing can be done any more. */
-  warnOfFraud(intentId: string, isOver = false): void {
-    const { latest_charge: charge } = this.intent(intentId)
-    const warning: Warning = {
-      id: `issfr_${intentId}`,
-      actionable: !isOver,
-      charge,
-      payment_intent: intentId,
-      fraud_type: 'made_with_stolen_card',
-      created: seconds(),
-    }
-    this.warnings.set(warning.id, warning)
-    this.#onEvent(`radar.early_fraud_warning.${isOver ? 'updated' : 'created'}`, warning)
   }
 
   intent(id: string): Intent {

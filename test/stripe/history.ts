@@ -3,14 +3,13 @@ import type { CounterWay } from '#contract/selling/gateways.ts'
 import { NO_EMAIL } from '#contract/values/limits.ts'
 import { applyDiscounts } from '#server/discounts/apply-discounts.ts'
 import type { Granted } from '#server/discounts/apply-discounts.ts'
-import { now } from '#server/platform/clock.ts'
-import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import type { PaymentRow } from '#server/tables/payment-rows.ts'
 import type { Account } from './account.ts'
 import { sign } from './events.ts'
-import type { Intent, Refund, Session } from './objects.ts'
-import type { FakeStripe } from './serve.ts'
+import type { Refund, Session } from './objects.ts'
 import type { ShopActions } from './shop-actions.ts'
+import { attemptsOf, chargeOf, letTimePass, sessionOf } from './world.ts'
+import type { World } from './world.ts'
 
 /**
  * What a random action gets: the shop that handles it, one of the customer's payments, its session at Stripe, and the
@@ -115,11 +114,6 @@ const often = [
   'pay',
   'pay',
   'return',
-  'renew',
-  'renew',
-  'charge the renewals',
-  'charge the renewals',
-  'charge the renewals',
   'refund',
   'refund',
   'refund at Stripe',
@@ -130,51 +124,55 @@ const often = [
   'events arrive twice, in reverse',
 ]
 
+/** The actions of a customer whose subscriptions are charged. Each entry makes its action more frequent. */
+const ofSubscriptions = [
+  'renew',
+  'renew',
+  'renew',
+  'charge the renewals',
+  'charge the renewals',
+  'charge the renewals',
+  'saved cards are declined, or not',
+  'saved cards are declined, or not',
+  'cancel',
+  'refund',
+  'refund at Stripe',
+  'reconcile',
+  'kill',
+  'events arrive',
+]
+
 /**
  * A random action. `at` selects the payment, or the cart lines of a new payment. `by` selects the shop. `fault` is what
- * goes wrong at Stripe.
+ * goes wrong at Stripe, where half of the faults spare the questions.
  */
-const step = fc.record({
-  does: fc.constantFrom(...openings, ...often, ...Object.keys(acts)),
-  at: fc.nat({ max: 14 }),
-  by: fc.nat({ max: 1 }),
-  fault: fc.constantFrom(null, null, null, null, 'garbled', 'error', 'stored error'),
-  /** Whether the next action waits until this one has ended. */
-  waits: fc.boolean(),
-})
+const stepOf = (does: string[]) =>
+  fc.record({
+    does: fc.constantFrom(...does),
+    at: fc.nat({ max: 14 }),
+    by: fc.nat({ max: 1 }),
+    fault: fc.constantFrom(null, null, null, null, 'garbled', 'error', 'stored error'),
+    /** Whether the next action waits until this one has ended. */
+    waits: fc.boolean(),
+  })
 
-export type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
+export type Step = ReturnType<typeof stepOf> extends fc.Arbitrary<infer S> ? S : never
+
+const stepsOf = (does: string[]) => fc.array(stepOf(does), { minLength: 3, maxLength: 14 })
 
 /**
- * A random history: a list of actions. With `losesEvents`, the events that still wait after the last action never
- * arrive.
+ * A random history: a list of actions. One in three is only about subscriptions. With `losesEvents`, the events that still
+ * wait after the last action never arrive. `declines` is why saved cards are declined at first, or null.
  */
 export const history = fc.record({
-  steps: fc.array(step, { minLength: 3, maxLength: 14 }),
+  steps: fc.oneof(
+    { weight: 2, arbitrary: stepsOf([...openings, ...often, ...Object.keys(acts)]) },
+    { weight: 1, arbitrary: stepsOf(ofSubscriptions) },
+  ),
   losesEvents: fc.boolean(),
+  declines: fc.constantFrom(...DECLINES),
   hasEmail: fc.boolean(),
 })
-
-/** A customer with lines in the cart, in one shop or in several on the same database. Shops can be killed. */
-export type World = {
-  stripe: FakeStripe
-  /** Returns one of the shops that run now. */
-  shop: (by: number) => ShopActions
-  /** Starts a new shop instead of one, as after a kill: nothing that the process had in memory is left. */
-  restart: (by: number) => Promise<void>
-  database: ShopDatabase
-  read: Db
-  userId: string
-  /** The id of the mandate for the customer's saved card. */
-  mandateId: string
-  /** Whether the customer has an email address. Those of staff need none. */
-  hasEmail: boolean
-  lines: string[]
-  /** The prices of the lines, in cents. */
-  prices: number[]
-  /** The ids of two discounts. Each can be used twice at the same time. */
-  discounts: string[]
-}
 
 /** Returns the email address of a customer, or what is stored in its place. */
 export function emailFor(userId: string, hasEmail: boolean): string {
@@ -183,7 +181,7 @@ export function emailFor(userId: string, hasEmail: boolean): string {
 
 /** Carries out one random action. */
 export async function take(world: World, { does, at, by, fault }: Step): Promise<void> {
-  world.stripe.fault = () => fault
+  world.stripe.fault = ({ method }) => (method === 'POST' || at % 2 === 0 ? fault : null)
   const shop = world.shop(by)
   if (openings.some((opening) => opening === does)) await open(world, shop, { does, at })
   const attempts = await attemptsOf(world)
@@ -208,8 +206,10 @@ async function open(world: World, shop: ShopActions, { does, at }: Pick<Step, 'd
   const deliveryCents = (at % 3) * 490
   const granted = discountsFor(world, { chosen, deliveryCents, at })
   const order = { userId, lines: chosen, deliveryCents, granted }
-  if (does === 'renew') await shop.renew(order, mandateId)
-  else await shop.open({ ...order, isOfStaff: does.startsWith('sell '), ...(byHand && { byHand }) })
+  if (does === 'renew') {
+    await shop.renew(order, mandateId)
+    if (at % 3 > 0) await shop.chargeDue()
+  } else await shop.open({ ...order, isOfStaff: does.startsWith('sell '), ...(byHand && { byHand }) })
 }
 
 type Opening = { chosen: string[]; deliveryCents: number; at: number }
@@ -232,8 +232,6 @@ function discountsFor(
 function amountFor({ amount_cents }: PaymentRow, at: number): number {
   return at % 2 === 0 ? amount_cents : Math.ceil(amount_cents / 3)
 }
-
-const HOUR_MS = 60 * 60_000
 
 const PAID = { status: 'complete', payment_status: 'paid' } as const
 
@@ -274,90 +272,4 @@ function payAndRefund(moment: Moment): void {
   if (session?.status !== 'open') return
   world.stripe.account.pay(session.id)
   refundAtStripe(moment, 'succeeded')
-}
-
-/** Returns the page of a payment, unless its URL has never arrived, so that nobody can open it. */
-function sessionOf({ stripe }: World, { session }: PaymentRow): Session | undefined {
-  return stripe.account.sessions.get(session ?? '')
-}
-
-/** Returns the intent with which a payment was charged. */
-function chargeOf({ stripe }: World, { id }: PaymentRow): Intent | undefined {
-  const intents = [...stripe.account.intents.values()]
-  return intents.find(({ metadata, status }) => metadata['payment_id'] === id && status === 'succeeded')
-}
-
-/** Lets all renewals be due for some hours, and the gateway be asked again about those whose charge is open. */
-async function letTimePass({ database, userId }: World, hours: number): Promise<void> {
-  await database.write(({ tx }) =>
-    tx
-      .updateTable('payments')
-      .set(({ eb }) => ({ due_at: now() - hours * HOUR_MS, begun_at: eb('begun_at', '-', HOUR_MS) }))
-      .where('user_id', '=', userId)
-      .where('mandate_id', 'is not', null)
-      .execute(),
-  )
-}
-
-/** How often the shop charges a saved card at most. */
-const MAX_TRIES = 3
-
-/** Charges the renewals until each is paid or given up. Stripe has forgotten its idempotency keys. */
-async function chargeAll(world: World): Promise<void> {
-  world.stripe.keys.forget()
-  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    await letTimePass(world, 48)
-    await world.shop(tries).chargeDue()
-  }
-}
-
-export function attemptsOf({ read, userId }: World): Promise<PaymentRow[]> {
-  return read.selectFrom('payments').selectAll().where('user_id', '=', userId).orderBy('id').execute()
-}
-
-/**
- * Ends a history: requests no longer fail, the banks decide, the pages at Stripe expire, and `reconcile` asks about all
- * pending payments. The waiting events arrive or, with `losesEvents`, never do. Then the owner refunds what is still to
- * be paid back.
- */
-export async function comeToRest(world: World, losesEvents: boolean): Promise<void> {
-  const { account } = world.stripe
-  world.stripe.fault = () => null
-  account.newRefunds = 'succeeded'
-  world.stripe.keys.forgetErrors()
-  // Creates the pages and refunds that an error at Stripe has prevented so far. They expire below.
-  await world.shop(0).reconcile()
-  for (const attempt of await attemptsOf(world)) {
-    const session = sessionOf(world, attempt)
-    if (session) account.decide(session.id, attempt.amount_cents % 2 === 0)
-    if (session?.status === 'open') account.expire(session.id)
-  }
-  await chargeAll(world)
-  for (const [index, { id, status }] of [...account.refunds.values()].entries())
-    if (status === 'pending') account[index % 2 === 0 ? 'failRefund' : 'confirmRefund'](id)
-  await settleDown(world, losesEvents)
-  if (await refundTheRest(world)) await settleDown(world, losesEvents)
-}
-
-async function settleDown({ shop, stripe: { events } }: World, losesEvents: boolean): Promise<void> {
-  // The first run may find that money has arrived for a cancelled payment. The second run then has nothing left to do.
-  for (let runs = 0; runs < 2; runs++) {
-    if (losesEvents) events.lose()
-    await events.deliver()
-    await shop(runs).reconcile()
-  }
-  await events.deliver()
-}
-
-/** Refunds money of failed payments whose own refund has failed, as the owner does at the payment desk. */
-async function refundTheRest(world: World): Promise<boolean> {
-  let has = false
-  for (const attempt of await attemptsOf(world)) {
-    const intent = chargeOf(world, attempt)
-    const left = intent ? intent.amount - world.stripe.account.refundedOf(intent.id) : 0
-    if (attempt.status !== 'failed' || left === 0) continue
-    has = true
-    await world.shop(0).refund({ paymentId: attempt.id, amountCents: left })
-  }
-  return has
 }

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Session } from './objects.ts'
 import type { Item } from './form-body.ts'
-import type { FakeStripe } from './serve.ts'
+import type { Account } from './account.ts'
 
 type PageRequest = { url: URL; body: string; request: IncomingMessage; response: ServerResponse }
 
 /** Handles a request of the customer's browser to the page for paying. */
 export async function servePage(
-  { account }: FakeStripe,
+  { account }: { account: Account },
   { url, body, request, response }: PageRequest,
 ): Promise<void> {
   const id = url.pathname.slice('/pay/'.length)

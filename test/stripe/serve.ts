@@ -133,30 +133,20 @@ function call({ account }: FakeStripe, { method, path, url, body }: Asked): obje
   const params: Params = parseForm(method === 'POST' ? body : url.search)
   const route = `${method} ${parts.join('/').replace(/(cs_test|re|pi|cus|pm)_[0-9a-f]+/, 'ID')}`
   const id = parts.find((part) => /_[0-9a-f]{24}$/.test(part)) ?? ''
-  switch (route) {
-    case 'POST checkout/sessions':
-      return account.createSession(params)
-    case 'GET checkout/sessions/ID':
-      return expandSession(account, account.session(id), url)
-    case 'POST checkout/sessions/ID/expire':
-      return account.expire(id)
-    case 'GET payment_intents/ID':
-      return { ...account.intent(id), latest_charge: account.chargeOf(id) }
-    case 'POST payment_intents/ID':
-      return account.updateIntent(id, params)
-    case 'POST payment_intents':
-      return account.cards.createIntent(params)
-    case 'POST payment_intents/ID/cancel':
-      return account.cards.cancelIntent(id)
-    case 'POST payment_methods/ID/detach':
-      return account.cards.detach(id)
-    case 'POST refunds':
-      return account.createRefund(params)
-    case 'GET refunds/ID':
-      return account.refund(id)
-    default:
-      return list(account, { ...params, id }, route)
+  const { cards } = account
+  const calls: Record<string, () => object> = {
+    'POST checkout/sessions': () => account.createSession(params),
+    'GET checkout/sessions/ID': () => expandSession(account, account.session(id), url),
+    'POST checkout/sessions/ID/expire': () => account.expire(id),
+    'GET payment_intents/ID': () => ({ ...account.intent(id), latest_charge: account.chargeOf(id) }),
+    'POST payment_intents/ID': () => account.updateIntent(id, params),
+    'POST payment_intents': () => cards.createIntent(params),
+    'POST payment_intents/ID/cancel': () => cards.cancelIntent(id),
+    'POST payment_methods/ID/detach': () => cards.detach(id),
+    'POST refunds': () => account.createRefund(params),
+    'GET refunds/ID': () => account.refund(id),
   }
+  return calls[route]?.() ?? list(account, { ...params, id }, route)
 }
 
 /** Returns a session with its intent and its card, if the request expands them. */

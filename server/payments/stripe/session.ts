@@ -5,7 +5,7 @@ import type { BillLine } from '#server/cart/reserve-lines.ts'
 import { now } from '#server/platform/clock.ts'
 import type { Attempt, Bill, Money, RemoteAnswer, SavedCard } from '../gateway.ts'
 import { fromStripe, toStripe } from './amounts.ts'
-import { cardText } from './cards/card-text.ts'
+import { cardText } from '../stripe-cards/card-text.ts'
 import { isMissing, isRefusal } from './connect-stripe.ts'
 
 /** The key of the metadata under which Stripe stores the id of the shop's payment. */

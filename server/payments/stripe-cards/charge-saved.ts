@@ -1,10 +1,10 @@
 import type Stripe from 'stripe'
 import { now } from '#server/platform/clock.ts'
-import { withoutKeys } from '../../gateway.ts'
-import type { Attempt, GatewayAnswer, RemoteAnswer } from '../../gateway.ts'
-import { fromStripe, toStripe } from '../amounts.ts'
-import { isCardError, isKeyUsedUp, isMissing, isRefusal, isRefusedKey } from '../connect-stripe.ts'
-import { PAYMENT_ID, SHOP } from '../session.ts'
+import { withoutKeys } from '../gateway.ts'
+import type { Attempt, GatewayAnswer, RemoteAnswer } from '../gateway.ts'
+import { fromStripe, toStripe } from '../stripe/amounts.ts'
+import { isCardError, isKeyUsedUp, isMissing, isRefusal, isRefusedKey } from '../stripe/connect-stripe.ts'
+import { PAYMENT_ID, SHOP } from '../stripe/session.ts'
 import { CARD_GONE, declinedBy, KEY_USED_UP } from './declines.ts'
 
 /** An attempt to charge a saved card, and the gateway's id of its customer. */
@@ -33,13 +33,23 @@ export async function chargeSaved(stripe: Stripe, attempt: Attempt, shop: Shop):
     const params = { ...(await paramsFor(one, shop)), payment_method: card.id }
     return await settle(stripe, await confirm(stripe, one, params))
   } catch (error) {
-    if (isCardError(error)) return afterDecline(stripe, error)
-    if (isKeyUsedUp(error)) return settleOr(stripe, one, KEY_USED_UP)
-    if (isMissing(error)) return settleOr(stripe, one, CARD_GONE)
-    if (!isRefusal(error) || isRefusedKey(error)) throw error
-    shop.log?.warn(`Stripe refused the payment ${attempt.idempotencyKey}: ${withoutKeys(error.message)}`)
-    return { outcome: 'declined', reason: 'The payment service did not accept the payment.' }
+    return afterFailure(stripe, one, { error, shop })
   }
+}
+
+/** Returns the answer after an error of Stripe, which is thrown if the outcome is unknown. */
+async function afterFailure(
+  stripe: Stripe,
+  one: Try,
+  { error, shop }: { error: unknown; shop: Shop },
+): Promise<RemoteAnswer> {
+  if (isCardError(error)) return afterDecline(stripe, error)
+  if (isKeyUsedUp(error)) return settleOr(stripe, one, KEY_USED_UP)
+  if (isMissing(error)) return settleOr(stripe, one, CARD_GONE)
+  if (!isRefusal(error) || isRefusedKey(error)) throw error
+  const { idempotencyKey } = one.attempt
+  shop.log?.warn(`Stripe refused the payment ${idempotencyKey}: ${withoutKeys(error.message)}`)
+  return { outcome: 'declined', reason: 'The payment service did not accept the payment.' }
 }
 
 /**

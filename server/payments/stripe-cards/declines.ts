@@ -1,4 +1,4 @@
-import type { GatewayAnswer } from '../../gateway.ts'
+import type { GatewayAnswer } from '../gateway.ts'
 
 type Declined = Extract<GatewayAnswer, { outcome: 'declined' }>
 

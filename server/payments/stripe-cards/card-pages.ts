@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
-import type { CardPages, SavedCard } from '../../gateway.ts'
-import { isMissing, isRefusal } from '../connect-stripe.ts'
-import { SAVES_CARD, SHOP } from '../session.ts'
+import type { CardPages, SavedCard } from '../gateway.ts'
+import { isMissing, isRefusal } from '../stripe/connect-stripe.ts'
+import { SAVES_CARD, SHOP } from '../stripe/session.ts'
 import { cardText } from './card-text.ts'
 
 /** The key of the metadata under which Stripe stores the id of the shop's user who saves a card. */

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import type { CallTable } from './call.ts'
-import { exact, Modified } from './fields.ts'
+import type { CallTable } from '../call.ts'
+import { exact, Modified } from '../fields.ts'
 
 export const savedCardCalls = {
   'POST /subscriptions/card': {
