@@ -14,6 +14,8 @@ test('the table has these pages, with these guards and titles', () => {
       "/confirmSignUp public Confirm your email address",
       "/invitation public Invitation",
       "/withdraw public Withdraw from contract",
+      "/subscriptions public Your subscriptions",
+      "/cancel public Cancel contracts here",
       "/contact public Contact",
       "/legal/imprint public Imprint",
       "/legal/privacy public Privacy",

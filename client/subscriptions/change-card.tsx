@@ -26,10 +26,10 @@ export function ChangeCard() {
 }
 
 /**
- * Uses the card that was saved on that page, which leads back with a `session` in the query. Returns whether there is one. A
- * person who is not logged in then is a guest.
+ * Uses the card that was saved on that page, which leads back with a `session` in the query. A person who is not logged in then
+ * is a guest.
  */
-export function useSavedCard(): boolean {
+export function useSavedCard(): void {
   const { search } = useLocation()
   const { user, loading } = useSession()
   const navigate = useNavigate()
@@ -47,5 +47,4 @@ export function useSavedCard(): boolean {
         void client.invalidateQueries({ queryKey: ['GET /subscriptions'] })
       })
   }, [session, loading, user, navigate, client])
-  return session !== null
 }

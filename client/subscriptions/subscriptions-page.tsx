@@ -2,18 +2,15 @@ import type { ReactNode } from 'react'
 import { AccountLayout } from '#client/account/account-layout.tsx'
 import { useLinkToken } from '#client/identity/links/link-page.tsx'
 import { useSession } from '#client/identity/session.tsx'
-import { ApiError } from '#client/lib/api.ts'
-import { useLocation } from '#client/lib/router.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { pages } from '#contract/pages.ts'
-import { AS_GUEST } from '#contract/values/as-guest.ts'
 import { REVOKE } from '#contract/values/orders/subscriptions.ts'
 import { AskForLink } from './ask-for-link.tsx'
 import { useSavedCard } from './change-card.tsx'
 import { RevokeLink } from './revoke-link.tsx'
 import { SubscriptionList } from './subscription-list.tsx'
 import { words } from './texts.ts'
-import { useSubscriptions } from './use-subscriptions.ts'
+import { useIsStranger, useSubscriptions } from './use-subscriptions.ts'
 
 /**
  * The page `/subscriptions`: the subscriptions of a person who is logged in, of a guest in the browser of the order, or of a
@@ -26,14 +23,11 @@ export function SubscriptionsPage() {
 }
 
 function Loaded({ token }: { token: string | null }) {
-  const { user, loading } = useSession()
-  const { state } = useLocation()
+  const { user } = useSession()
   const query = useSubscriptions(token)
-  const isRefused = query.error instanceof ApiError && query.error.status === 401
-  const hasSavedCard = useSavedCard()
-  const isVisitor = !user && !loading && state !== AS_GUEST && !hasSavedCard
-  if (token === '' && (isVisitor || isRefused))
-    return <AskForLink title={words.askTitle} lead={words.askLead} canLogIn />
+  const isStranger = useIsStranger(token, query.error)
+  useSavedCard()
+  if (isStranger) return <AskForLink title={words.askTitle} lead={words.askLead} canLogIn />
   const Layout = user && token === '' ? AccountLayout : PlainLayout
   return (
     <Layout title={words.title}>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useSession } from '#client/identity/session.tsx'
 import { useLocation } from '#client/lib/router.tsx'
 import { AS_GUEST } from '#contract/values/as-guest.ts'
-import { api, errorText, request } from '#client/lib/api.ts'
+import { ApiError, api, errorText, request } from '#client/lib/api.ts'
 import { showError, showSuccess } from '#client/ui/toasts.tsx'
 import { showUndo } from '#client/ui/undo-toast.tsx'
 import type { OwnSubscription, OwnSubscriptions, SubscriptionChange } from '#contract/orders/subscriptions.ts'
@@ -25,6 +25,16 @@ export function useSubscriptions(token: string | null) {
         : api('GET /subscriptions', {}, { signal }),
     enabled: token === '' ? user !== null || state === AS_GUEST : token !== null,
   })
+}
+
+/** Returns whether it is unknown whose subscriptions to show: there is no link, no login and no order of a guest. */
+export function useIsStranger(token: string | null, error: unknown): boolean {
+  const { user, loading } = useSession()
+  const { state, search } = useLocation()
+  if (token !== '') return false
+  if (error instanceof ApiError && error.status === 401) return true
+  const isGuest = state === AS_GUEST || new URLSearchParams(search).has('session')
+  return !user && !loading && !isGuest
 }
 
 function keyOf(token: string | null) {
@@ -86,7 +96,7 @@ export function useChange(token: string, subscription: OwnSubscription) {
 }
 
 /** Returns the change that takes another one back. It is null for a subscription that the shop has paused. */
-export function earlierValues(
+function earlierValues(
   { nextOn, product, secondChoice, grind, quantity, everyWeeks, state }: OwnSubscription,
   change: SubscriptionChange,
 ): SubscriptionChange | null {

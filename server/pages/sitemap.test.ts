@@ -66,7 +66,15 @@ describe.each(anyStore)('for search engines on $name', ({ fresh }) => {
 
   test('every public page is in the sitemap, has a form, or asks not to be listed', async () => {
     const robotsOf = async (path: string) => (await shop.app.inject(path)).headers['x-robots-tag']
-    const unlisted = ['/forgotPassword', '/resetPassword', '/confirmSignUp', '/invitation', '/withdraw']
+    const unlisted = [
+      '/forgotPassword',
+      '/resetPassword',
+      '/confirmSignUp',
+      '/invitation',
+      '/withdraw',
+      '/subscriptions',
+      '/cancel',
+    ]
     for (const path of [...unlisted, '/resetPassword/', '/resetPassword?token=x'])
       expect([path, await robotsOf(path)]).toEqual([path, 'noindex'])
     await saveOpening(shop.database, forSignedIn)

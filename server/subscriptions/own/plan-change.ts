@@ -7,7 +7,7 @@ import { now } from '#server/platform/clock.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { SubscriptionRow } from '#server/tables/subscription-rows.ts'
 import { bagPrice } from './list-subscriptions.ts'
-import { firstOpenDay, isClosed, lastDay } from './schedule.ts'
+import { firstOpenDay, isClosed, lastDay } from '../schedule.ts'
 
 /** The new values of columns. Those that are undefined stay as they are. */
 type Values = { [C in keyof SubscriptionRow]?: SubscriptionRow[C] | undefined }

@@ -9,9 +9,9 @@ import type { TokenRow } from '#server/tables/account-rows.ts'
 import type { SubscriptionRow } from '#server/tables/subscription-rows.ts'
 import { changeWithin } from './change-subscription.ts'
 import type { Changing } from './change-subscription.ts'
-import { deleteLinks } from './end-subscriptions.ts'
+import { deleteLinks } from '../end-subscriptions.ts'
 import { listSubscriptions, readSubscription } from './list-subscriptions.ts'
-import { queueSubscriptionMail } from './subscription-mails.ts'
+import { queueSubscriptionMail } from '../subscription-mails.ts'
 
 /** What a link has seen: by the id of a subscription, the most that a delivery of it has cost since the link is used. */
 type Seen = Record<string, number>

@@ -10,7 +10,7 @@ import type { Db, ShopDatabase, ShopWrite } from '#server/shop-database.ts'
 import type { SubscriptionRow } from '#server/tables/subscription-rows.ts'
 import { readSubscription } from './list-subscriptions.ts'
 import { buyChange, currentMandate, planChange } from './plan-change.ts'
-import { queueSubscriptionMail } from './subscription-mails.ts'
+import { queueSubscriptionMail } from '../subscription-mails.ts'
 
 export type Changing = {
   database: ShopDatabase

@@ -4,11 +4,14 @@ import type { SubscriptionChange } from '#contract/orders/subscriptions.ts'
 import { Limits, limitNumbers } from '#server/platform/http/rate-limits.ts'
 import { archive } from '#test/catalogue.ts'
 import { FakeGateway } from '#test/gateway.ts'
+import { guestItem, guestRequest, orderAsGuest } from '#test/selling/guests.ts'
+import { forEveryone, saveOpening } from '#test/selling/opening.ts'
 import { portugueseShop, saveTestSelling } from '#test/selling/portuguese-shop.ts'
 import { subscribe, subscriptionsOf } from '#test/selling/subscriptions.ts'
 import { givenShop, mailSettings } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
+import { moveSubscriptions } from '../end-subscriptions.ts'
 import { changeSubscription } from './change-subscription.ts'
 
 /** A Tuesday. The shop roasts on Tuesdays until 10:00, so what is ordered then is roasted on that day. */
@@ -239,6 +242,30 @@ describe.each(stores)('a subscription on $name', ({ fresh }) => {
     expect(await tokensOf(nobody.email)).toEqual([])
     const token = await linkToken()
     expect((await shop.send('POST /subscriptions/link', { body: { token } })).status).toBe(200)
+  })
+
+  test('of a guest is seen in the browser of the order, and follows its owner with the mailed link', async () => {
+    await saveOpening(shop.database, forEveryone)
+    const email = `gil.${count}@people.example`
+    const items = [guestItem(shop.shelves.espresso)]
+    const request = await guestRequest(shop, { items, email })
+    const { headers } = await orderAsGuest(shop, { ...request, way: 'stripe' })
+    const users = shop.database.read.selectFrom('users').selectAll().where('archived_at', 'is', null)
+    const guest = await users.where('email', '=', email).executeTakeFirstOrThrow()
+    const token = await linkToken()
+    await shop.database.write(async ({ tx }) => moveSubscriptions(tx, cora.userId, guest.id))
+    const seen = await shop.send('GET /subscriptions', { headers })
+    expect(seen.answer.subscriptions).toMatchObject([{ _id: id }])
+    const changed = await shop.send('PUT /subscriptions/{id}', {
+      params: { id },
+      body: { quantity: 2 },
+      headers,
+    })
+    expect(changed.answer.quantity).toBe(2)
+    expect((await list()).subscriptions).toEqual([])
+    expect(
+      (await shop.send('POST /subscriptions/link', { body: { token } })).answer.subscriptions,
+    ).toHaveLength(1)
   })
 
   test('is in the export of the own data, and without an address after the account was deleted', async () => {

@@ -15,9 +15,9 @@ import { readSelling } from '#server/selling/read-selling.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { ProductRow } from '#server/tables.ts'
 import type { MandateRow, SubscriptionRow } from '#server/tables/subscription-rows.ts'
-import type { SubscribedCheckout } from './place-renewal.ts'
-import { dateIn, lastDay, planFrom, planNext } from './schedule.ts'
-import type { Planned } from './schedule.ts'
+import type { SubscribedCheckout } from '../place-renewal.ts'
+import { dateIn, lastDay, planFrom, planNext } from '../schedule.ts'
+import type { Planned } from '../schedule.ts'
 
 /** The maximum numbers of subscriptions and renewals on a customer's page, and of coffees to choose from there. */
 const MAX_OWN = 100
