@@ -22,6 +22,7 @@ import { reviewCalls } from './reviews.ts'
 import { sellingCalls } from './selling/settings.ts'
 import { legalCalls, shopCalls, startCalls } from './shop/calls.ts'
 import { shopManagementCalls } from './shop-management.ts'
+import { subscriptionDeskCalls } from './orders/subscriptions-desk.ts'
 import { stockCalls } from './selling/stock.ts'
 import { userCalls } from './users.ts'
 
@@ -52,6 +53,7 @@ export const calls = {
   ...shopManagementCalls,
   ...startCalls,
   ...stockCalls,
+  ...subscriptionDeskCalls,
   ...userCalls,
   ...dashboardCalls,
   ...messageCalls,

@@ -13,6 +13,7 @@ type ListName =
   | 'GET /allProducts'
   | 'GET /fullProducts'
   | 'GET /allUser'
+  | 'GET /subscriptions'
   | 'GET /messages'
   | 'GET /outbox'
   | 'GET /reviews'
