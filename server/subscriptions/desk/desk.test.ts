@@ -85,7 +85,7 @@ describe.each(stores)("the owner's page of subscriptions on $name", ({ fresh }) 
     }
     const dayOf = (day: string, bags: (typeof twoEspressos)[], ordered = { orders: 0, unpaid: 0 }) => ({
       day,
-      coffees: bags.map(({ price: _, ...coffee }) => coffee),
+      coffees: bags.map(({ name, bags: number, grams }) => ({ name, bags: number, grams })),
       deliveries: bags.length,
       ...ordered,
       income: bags.reduce((sum, { price }) => sum + price, 0),
@@ -170,7 +170,10 @@ describe.each(stores)("the owner's page of subscriptions on $name", ({ fresh }) 
     })
     const { joined, paused, left } = await overview()
     expect(joined.newest.map(({ name }) => name)).toEqual([dora.name, cora.name])
-    expect(paused).toMatchObject({ count: 1, newest: [{ name: dora.name, coffee: lungo.name, reason: null }] })
+    expect(paused).toMatchObject({
+      count: 1,
+      newest: [{ name: dora.name, coffee: lungo.name, reason: null }],
+    })
     expect(left).toMatchObject({
       count: 1,
       newest: [{ email: cora.email, at: ORDERED, reason: 'Too much coffee' }],

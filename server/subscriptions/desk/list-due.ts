@@ -107,10 +107,7 @@ async function countOrdered(db: Db, range: Range): Promise<Required<Deliveries>[
     .innerJoin('deliveries', 'deliveries.renewal_id', 'renewals.id')
     .groupBy('orders.state')
     .select('orders.state')
-    .select(({ fn }) => [
-      fn.countAll().as('deliveries'),
-      fn.count('renewals.id').distinct().as('orders'),
-    ])
+    .select(({ fn }) => [fn.countAll().as('deliveries'), fn.count('renewals.id').distinct().as('orders')])
     .execute()
   return rows.map(({ day, state, deliveries, orders }) => ({
     day,
