@@ -50,7 +50,7 @@ const HEADINGS: Record<Exclude<AdminPageName, 'fullOrder' | 'packingSlip' | 'ord
   paymentDesk: 'Payment desk',
   month: 'The month',
   parcels: 'Parcels',
-  subscriptions: 'Subscriptions',
+  subscriptionDesk: 'Subscriptions',
   lots: 'Roast book',
   users: 'All User',
   addBrand: 'Add Product',

@@ -63,7 +63,7 @@ export const pageCode: Record<PageName, LazyPage> = {
   ),
   paymentDesk: lazyPage(() => import('#client/dashboard/desk/desk-page.tsx'), 'PaymentDeskPage'),
   month: lazyPage(() => import('#client/dashboard/month/month-page.tsx'), 'MonthPage'),
-  subscriptions: lazyPage(
+  subscriptionDesk: lazyPage(
     () => import('#client/dashboard/subscriptions/subscriptions-page.tsx'),
     'SubscriptionsPage',
   ),

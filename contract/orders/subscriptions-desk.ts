@@ -80,14 +80,14 @@ const Listed = exact({
 export type ListedSubscription = Static<typeof Listed>
 
 export const subscriptionDeskCalls = {
-  'GET /subscriptions': {
+  'GET /allSubscriptions': {
     summary: 'All subscriptions, the newest first',
     access: 'admin',
     limit: 'read',
     query: SubscriptionsQuery,
     answer: Type.Array(Listed),
   },
-  'GET /subscriptions/overview': {
+  'GET /subscriptionsOverview': {
     summary: 'What subscriptions need in the next four weeks, how they changed, and what was missed',
     access: 'admin',
     limit: 'read',

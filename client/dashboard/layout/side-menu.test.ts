@@ -55,7 +55,7 @@ test.each([
   [pages.addressLabels, 'To pack'],
   [pages.month, 'The month'],
   [pages.parcels, 'Parcels'],
-  [pages.subscriptions, 'Subscriptions'],
+  [pages.subscriptionDesk, 'Subscriptions'],
   [pages.users, 'All User'],
   [pages.addBrand, 'Add Product'],
   [pages.addPacket, 'Add Product'],

@@ -17,7 +17,7 @@ const links = {
   newOrder: { to: pages.newOrder, text: words.newOrder },
   pickList: { to: pages.pickList, text: words.pickList },
   parcels: { to: pages.parcels, text: words.parcels },
-  subscriptions: { to: pages.subscriptions, text: words.subscriptions },
+  subscriptions: { to: pages.subscriptionDesk, text: words.subscriptions },
   paymentDesk: { to: pages.paymentDesk, text: words.paymentDesk },
   lots: { to: pages.lots, text: words.lots },
   discounts: { to: pages.discounts, text: words.discounts },

@@ -9,8 +9,8 @@ import type { Column, TableSource } from '../table/use-table.ts'
 import { words as menuWords } from '../texts.ts'
 import { words } from './texts.ts'
 
-const SOURCE: TableSource<'GET /subscriptions'> = {
-  call: 'GET /subscriptions',
+const SOURCE: TableSource<'GET /allSubscriptions'> = {
+  call: 'GET /allSubscriptions',
   sorts: ['newest'],
   filters: ['email', 'name'],
 }

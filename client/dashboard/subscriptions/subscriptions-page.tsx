@@ -16,7 +16,7 @@ import { words } from './texts.ts'
 
 /** The page `/dashboard/subscriptions`: what they need on the coming roast days, how they change, and all of them. */
 export function SubscriptionsPage() {
-  const query = useQuery(callQuery('GET /subscriptions/overview'))
+  const query = useQuery(callQuery('GET /subscriptionsOverview'))
   return (
     <>
       <PageTitle title={menuWords.subscriptions} />

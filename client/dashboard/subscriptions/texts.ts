@@ -12,7 +12,7 @@ export const words = {
 
   missed: 'Missed deliveries',
   missedMore:
-    'These were not ordered before the cut-off of their roast day, because the shop was not running then. Nothing was charged. Decide about each:',
+    'These were not ordered before the cut-off of their roast day, because the shop was not running, or was asleep as a copy. Nothing was charged. Decide about each:',
   missedOn: (day: string) => `Missed on ${day}`,
   send: 'Send with the next roast day',
   sendTitle: ({ name }: MissedDelivery) => `Send what ${name} missed?`,

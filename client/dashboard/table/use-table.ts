@@ -13,7 +13,7 @@ type ListName =
   | 'GET /allProducts'
   | 'GET /fullProducts'
   | 'GET /allUser'
-  | 'GET /subscriptions'
+  | 'GET /allSubscriptions'
   | 'GET /messages'
   | 'GET /outbox'
   | 'GET /reviews'

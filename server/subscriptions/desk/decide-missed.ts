@@ -27,7 +27,7 @@ export async function decideMissed(
   { id, day, decision }: Decision,
 ): Promise<Modified | Problem> {
   const settings = await parts.selling.settingsNow()
-  return parts.database.write(async (write) => {
+  return parts.payments.database.write(async (write) => {
     const { tx } = write
     const one = await selectNamed(tx).where('id', '=', id).executeTakeFirst()
     if (!one) return new Problem('not-found')
@@ -84,7 +84,7 @@ async function send(
   if (!one || cutOffAt === null) return new Problem('state-conflict')
   const users = tx.selectFrom('users').selectAll()
   const owner = await users.where('id', '=', one.user_id).executeTakeFirstOrThrow()
-  const { lines, missing } = await linesFor(parts.products, tx, { owner, claimed })
+  const { lines, missing } = await linesFor(parts.payments.products, tx, { owner, claimed })
   if (lines.length === 0) return new Problem('sold-out')
   const sent = claimed.filter((subscription) => !missing.includes(subscription))
   const id = newId()

@@ -48,11 +48,12 @@ describe.each(stores)("the owner's page of subscriptions on $name", ({ fresh }) 
   async function after(days: number): Promise<void> {
     vi.setSystemTime(ORDERED + days * DAY_MS)
     const { database, payments, selling } = shop
-    await closeDue({ database, payments, products: payments.products, selling })
+    const parts = { database, payments, products: payments.products, selling }
+    await closeDue(parts)
     await chargeDue(payments)
     ada = await shop.admin(`Ada ${(count += 1)}`)
   }
-  const overview = async () => (await ada.call('GET /subscriptions/overview', {})).answer
+  const overview = async () => (await ada.call('GET /subscriptionsOverview', {})).answer
   const decide = async (id: string | undefined, decision: 'send' | 'leave-out', day = '2026-12-01') =>
     ada.call('PUT /missedDeliveries/{id}', { params: { id: id ?? '' }, body: { day, decision } })
   const roastDays = async () => {
@@ -188,7 +189,7 @@ describe.each(stores)("the owner's page of subscriptions on $name", ({ fresh }) 
     await subscribe(shop, cora, { coffees: [espresso, espresso], everyWeeks: 2 })
     await subscribe(shop, zoe, { coffees: [lungo], everyWeeks: 1 })
     const list = async (query: { name?: string; email?: string }) =>
-      (await ada.call('GET /subscriptions', { query })).answer
+      (await ada.call('GET /allSubscriptions', { query })).answer
     expect(await list({})).toMatchObject([
       { name: zoe.name },
       {

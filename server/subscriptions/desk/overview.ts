@@ -21,11 +21,8 @@ const DAYS_OF_CHANGES = 30
 const MAX_CHANGES = 20
 
 /** Returns what the owner wants to know of the subscriptions. */
-export async function readOverview({
-  database,
-  selling,
-}: Pick<Parts, 'database' | 'selling'>): Promise<SubscriptionsOverview> {
-  const db = database.longRead
+export async function readOverview({ payments, selling }: Parts): Promise<SubscriptionsOverview> {
+  const db = payments.database.longRead
   const settings = await selling.settingsNow()
   const since = now() - DAYS_OF_CHANGES * DAY_MS
   const named = selectNamed(db)

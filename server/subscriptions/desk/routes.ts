@@ -8,11 +8,11 @@ import { presentSubscription, subscriptions } from './list-subscriptions.ts'
 import { readOverview } from './overview.ts'
 
 export function subscriptionDeskRoutes(setup: CallsSetup, parts: Parts): void {
-  const { database } = parts
+  const { database } = parts.payments
   serveCalls(setup, subscriptionDeskCalls, {
-    'GET /subscriptions': async (request) =>
+    'GET /allSubscriptions': async (request) =>
       (await servePage(database, subscriptions, request)).map(presentSubscription),
-    'GET /subscriptions/overview': () => readOverview(parts),
+    'GET /subscriptionsOverview': () => readOverview(parts),
     'PUT /missedDeliveries/{id}': ({ caller, params, body }) =>
       decideMissed(parts, caller, { ...params, ...body }),
   })
