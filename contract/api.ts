@@ -23,6 +23,7 @@ import { reviewCalls } from './reviews.ts'
 import { sellingCalls } from './selling/settings.ts'
 import { legalCalls, shopCalls, startCalls } from './shop/calls.ts'
 import { shopManagementCalls } from './shop-management.ts'
+import { subscriptionDeskCalls } from './orders/subscriptions-desk.ts'
 import { stockCalls } from './selling/stock.ts'
 import { subscriptionCalls } from './orders/subscriptions.ts'
 import { userCalls } from './users.ts'
@@ -55,6 +56,7 @@ export const calls = {
   ...startCalls,
   ...stockCalls,
   ...subscriptionCalls,
+  ...subscriptionDeskCalls,
   ...userCalls,
   ...dashboardCalls,
   ...messageCalls,

@@ -31,7 +31,7 @@ export type DashboardSummary = Static<typeof DashboardSummary>
 /**
  * How many orders, messages, reviews and products wait for an admin: paid orders, orders that wait for their payment, orders
  * from which the customer has withdrawn, open messages, reviews that are not shown yet, products of which only few are left,
- * and what is on the payment desk, which is counted once a minute. No number is larger than `MAX_COUNTED`.
+ * what is on the payment desk, which is counted once a minute, and missed deliveries of subscriptions. No number is larger than `MAX_COUNTED`.
  */
 const Waiting = exact({
   toPack: Type.Integer(),
@@ -41,6 +41,7 @@ const Waiting = exact({
   reviews: Type.Integer(),
   lowStock: Type.Integer(),
   faults: Type.Integer(),
+  missed: Type.Integer(),
 })
 
 export type Waiting = Static<typeof Waiting>

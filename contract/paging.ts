@@ -68,6 +68,9 @@ export const OrdersQuery = exact({ ...pageQuery(sortsOf.orders), ...orderFilters
 
 export const UsersQuery = exact({ ...pageQuery(sortsOf.users), ...userFilters })
 
+/** The email address and the name are those of the subscriber. */
+export const SubscriptionsQuery = exact({ ...pageQuery(['newest']), ...userFilters })
+
 /**
  * The query of a request that counts the rows of a list: the filters of the list, without its sort order and its page.
  */
@@ -81,6 +84,7 @@ export const NewestQuery = exact(pageQuery(['newest']))
 export type ProductsQuery = Static<typeof ProductsQuery>
 export type OrdersQuery = Static<typeof OrdersQuery>
 export type UsersQuery = Static<typeof UsersQuery>
+export type SubscriptionsQuery = Static<typeof SubscriptionsQuery>
 export type NewestQuery = Static<typeof NewestQuery>
 export type ProductCountQuery = Static<typeof ProductCountQuery>
 export type OrderCountQuery = Static<typeof OrderCountQuery>

@@ -50,6 +50,7 @@ const HEADINGS: Record<Exclude<AdminPageName, 'fullOrder' | 'packingSlip' | 'ord
   paymentDesk: 'Payment desk',
   month: 'The month',
   parcels: 'Parcels',
+  subscriptionDesk: 'Subscriptions',
   lots: 'Roast book',
   users: 'All User',
   addBrand: 'Add Product',

@@ -167,6 +167,12 @@ const table: Record<CallName, Row> = {
     answers: ADMINS,
     sends: async () => ({ body: { settings: DEFAULT_SELLING, version: 0 } }),
   },
+  'GET /allSubscriptions': { answers: ADMINS },
+  'GET /subscriptionsOverview': { answers: ADMINS },
+  'PUT /missedDeliveries/{id}': {
+    answers: [401, 403, 403, 404, 404],
+    sends: () => ({ params: { id: newId() }, body: { day: '2026-12-01', decision: 'send' } }),
+  },
   'GET /discounts': { answers: ADMINS },
   'POST /discounts': { answers: ADMINS, sends: () => ({ body: newDiscount }) },
   'PUT /discounts/{id}': { answers: ADMINS, sends: ofPacket },

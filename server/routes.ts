@@ -15,6 +15,7 @@ import { checkoutRoutes } from './checkout/routes.ts'
 import type { PageSource } from './pages/built-pages.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { lotRoutes } from './lots/routes.ts'
+import { subscriptionDeskRoutes } from './subscriptions/desk/routes.ts'
 import { stockRoutes } from './stock/routes.ts'
 import { subscriptionRoutes } from './subscriptions/own/routes.ts'
 import { sellingRoutes } from './selling/routes.ts'
@@ -77,6 +78,7 @@ export function serveAll(
   shopRoutes(setup, { database, demo, wake: wakeShop({ database, payments, selling }, config) })
   const checkout = { database, products, payments, selling, limits: setup.shared }
   counterRoutes(setup, checkout)
+  subscriptionDeskRoutes(setup, checkout)
   checkoutRoutes(setup, {
     ...checkout,
     rememberGuest: (http, guest) => giveGuestCookie(http, domains.identity, guest),

@@ -1,6 +1,6 @@
 import { Suspense, useLayoutEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
-import { homeSections, pageKey, pages } from '#contract/pages.ts'
+import { findPage, homeSections, pageKey, pages } from '#contract/pages.ts'
 import { areProductsPublic } from '#contract/values/product-pages.ts'
 import { SearchBox } from '#client/catalogue/search/search-box.tsx'
 import { useIsCartKept } from '#client/guests/kept-cart.ts'
@@ -34,6 +34,8 @@ export function NavBar() {
   const menu = useMenuThatCloses()
   const { frame } = useShop()
   const isSpecified = frame === 'specified'
+  // The pages of the dashboard have a search of their own, which finds coffees, too.
+  const isDashboard = findPage(useLocation().pathname)?.frame === 'dashboard'
   return (
     <>
       <TryBanner />
@@ -48,7 +50,7 @@ export function NavBar() {
             {isSpecified ? <SpecifiedLinks /> : <ShopLinks />}
           </ul>
           <div className="nav-tools">
-            <SearchBox />
+            {!isDashboard && <SearchBox />}
             {!isSpecified && <AccountLink className="nav-tool max-lg:hidden" />}
             <PageLink to={pages.cart} className={isSpecified ? 'nav-tool lg:hidden' : 'nav-tool'}>
               <Icon path="M5 8.5h14l1 12H4zM8.5 8.5V7a3.5 3.5 0 0 1 7 0v1.5" strokeWidth={1.5} />

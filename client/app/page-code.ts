@@ -65,6 +65,10 @@ export const pageCode: Record<PageName, LazyPage> = {
   ),
   paymentDesk: lazyPage(() => import('#client/dashboard/desk/desk-page.tsx'), 'PaymentDeskPage'),
   month: lazyPage(() => import('#client/dashboard/month/month-page.tsx'), 'MonthPage'),
+  subscriptionDesk: lazyPage(
+    () => import('#client/dashboard/subscriptions/subscriptions-page.tsx'),
+    'SubscriptionsPage',
+  ),
   parcels: lazyPage(() => import('#client/dashboard/parcels/parcels-page.tsx'), 'ParcelsPage'),
   lots: lazyPage(() => import('#client/dashboard/lots/lots-page.tsx'), 'LotsPage'),
   packingSlip: lazyPage(() => import('#client/dashboard/printing/order-sheets.tsx'), 'PackingSlipPage'),

@@ -1,11 +1,13 @@
 import { DeliveryAhead } from '#client/ui/receipt/delivery-ahead.tsx'
 import { useUndoWithdrawal } from '#client/ui/undo-toast.tsx'
 import { useRowFocus } from '#client/ui/use-row-focus.ts'
+import { useCurrency } from '#client/lib/page-state.ts'
 import type { OrderItem } from '#contract/cart.ts'
 import type { Rhythm } from '#contract/values/orders/subscriptions.ts'
+import { toTotal } from '#contract/values/money.ts'
 import { CartSummary } from './cart-summary.tsx'
 import { QuantityTable } from './quantity-table.tsx'
-import { rowsOf } from './row-state.ts'
+import { rowsOf, totalToPay } from './row-state.ts'
 import type { CartRow } from './row-state.ts'
 import { useChangeQuantity, useChangeRhythm, useWantedQuantities } from './use-change-quantity.ts'
 
@@ -30,8 +32,10 @@ type QuantityRowsProps = {
 export function QuantityRows({ email, items, wanted, onChange, onRhythm }: QuantityRowsProps) {
   const rows = rowsOf(items).filter(({ _id }) => wanted.get(_id) !== 0)
   const rememberRow = useRowFocus(rows)
+  const currency = useCurrency()
   useUndoWithdrawal(rows)
   if (rows.length === 0) return null
+  const wantedItems = rows.flatMap((row) => row.items)
   return (
     <div className="cart-parts">
       <div className="grid gap-6">
@@ -46,9 +50,9 @@ export function QuantityRows({ email, items, wanted, onChange, onRhythm }: Quant
             onRhythm(row, everyWeeks)
           }}
         />
-        <DeliveryAhead />
+        <DeliveryAhead itemsTotal={toTotal(totalToPay(wantedItems, currency), currency) ?? 0} />
       </div>
-      <CartSummary email={email} items={rows.flatMap((row) => row.items)} />
+      <CartSummary email={email} items={wantedItems} />
     </div>
   )
 }

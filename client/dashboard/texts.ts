@@ -58,6 +58,7 @@ export const words = {
   discounts: 'Discounts',
   month: 'The month',
   parcels: 'Parcels',
+  subscriptions: 'Subscriptions',
   audit: 'Audit log',
   groups: { orders: 'Orders', products: 'Products', customers: 'Customers', shop: 'Shop' },
   menu: 'Dashboard',

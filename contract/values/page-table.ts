@@ -141,6 +141,7 @@ export const pageTable = {
   addressLabels: packing('/dashboard/picklist/labels', 'Address labels', 'form'),
   paymentDesk: dashboard('/dashboard/payments', 'Payment desk', 'table'),
   month: dashboard('/dashboard/month', 'The month', 'form'),
+  subscriptionDesk: dashboard('/dashboard/subscriptions', 'Subscriptions', 'table'),
   parcels: packing('/dashboard/parcels', 'Parcels', 'form'),
   lots: packing('/dashboard/lots', 'Roast book', 'form'),
   packingSlip: packing('/dashboard/order/:id/slip', 'Packing slip', 'form'),

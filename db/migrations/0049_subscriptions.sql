@@ -40,6 +40,9 @@ CREATE TABLE subscriptions (
 CREATE INDEX subscriptions_due ON subscriptions (next_on, id) WHERE state = 'active';
 CREATE INDEX subscriptions_of_user ON subscriptions (user_id);
 CREATE INDEX subscriptions_of_payment ON subscriptions (payment_id);
+CREATE INDEX subscriptions_begun ON subscriptions (created_at);
+CREATE INDEX subscriptions_paused ON subscriptions (id) WHERE state = 'paused';
+CREATE INDEX subscriptions_ended ON subscriptions (ended_at) WHERE ended_at IS NOT NULL;
 
 -- The deliveries of a person's subscriptions to one place on one roast day, which are one order. `id` is that of its payment.
 CREATE TABLE renewals (

@@ -3,7 +3,7 @@ import type { Person } from '../account-fixtures.ts'
 import { idOf } from '../admin-fixtures.ts'
 import { toast } from '../dashboard-page.ts'
 import { expect, test } from '../mail-fixtures.ts'
-import { loseAnswer } from '../network.ts'
+import { hold, loseAnswer } from '../network.ts'
 import { bothLooks, expectNoFindings, expectToFit, sizes } from '../screens.ts'
 
 /** Returns a function that says how often something was clicked on the page since. */
@@ -27,7 +27,7 @@ async function countSales({ call, email }: Person): Promise<number> {
 }
 
 const coffees = (page: Page) => page.getByRole('region', { name: 'Coffees' }).getByRole('button')
-const soldFor = (page: Page) => page.getByRole('button', { name: /^Sold for \$[\d.]+ in cash$/ })
+const sellFor = (page: Page) => page.getByRole('button', { name: /^Sell for \$[\d.]+ in cash$/ })
 
 test('an admin sells a bag in cash with at most five clicks, and then another one to a customer on the telephone', async ({
   page,
@@ -43,7 +43,7 @@ test('an admin sells a bag in cash with at most five clicks, and then another on
     .getByRole('link', { name: 'New order' })
     .click()
   await coffees(page).first().click()
-  await soldFor(page).click()
+  await sellFor(page).click()
   await expect(page.getByRole('heading', { level: 2, name: /^Order \d+$/ })).toBeFocused()
   await expect(page.getByText('is paid, and the coffee is handed over.')).toBeVisible()
   expect(await clicks()).toBeLessThanOrEqual(5)
@@ -57,14 +57,14 @@ test('an admin sells a bag in cash with at most five clicks, and then another on
   await page.getByRole('button', { name: customer.email }).click()
   await expect(page.getByRole('textbox', { name: 'Email address' })).toHaveValue(customer.email)
   await page.getByRole('radio', { name: 'By transfer' }).check()
-  await page.getByRole('button', { name: /^Order for .* by transfer$/ }).click()
+  await page.getByRole('button', { name: /^Place the order for .* by transfer$/ }).click()
   await expect(page.getByText('City is required')).toBeVisible()
   await expectNoFindings(page, 'a parcel without an address', { looks: bothLooks })
   await page.getByRole('textbox', { name: 'Street and number' }).fill('1 Main Street')
   await page.getByRole('textbox', { name: 'City' }).fill('San Jose')
   await page.getByRole('combobox', { name: 'State' }).selectOption('California')
   await page.getByRole('textbox', { name: 'ZIP code' }).fill('95014')
-  await page.getByRole('button', { name: /^Order for .* by transfer$/ }).click()
+  await page.getByRole('button', { name: /^Place the order for .* by transfer$/ }).click()
   await expect(page.getByText(/^The order waits for \$/)).toBeVisible()
   await expect.poll(() => mailServer.mailsTo(customer.email).length).toBe(1)
   await page.getByRole('link', { name: 'See the order' }).click()
@@ -83,13 +83,14 @@ test('a packer sells by keyboard, and sees the total of the sale, but not the pa
   await page.getByRole('searchbox', { name: 'Find a coffee' }).fill('Marcala')
   await expect(coffees(page).first()).toContainText('Marcala Ridge')
   await expect(page.getByRole('button', { name: 'More coffees' })).toHaveCount(0)
-  await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: 'How many of' })).toHaveAccessibleName(/Marcala Ridge/)
+  await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('textbox', { name: 'How many of' })).toHaveValue('2')
   await expect(page.getByRole('searchbox', { name: 'Find a customer' })).toHaveCount(0)
   await page.getByRole('radio', { name: 'In cash' }).press('ArrowDown')
-  await page.getByRole('button', { name: /^Sold for .* by card reader$/ }).press('Enter')
+  await page.getByRole('button', { name: /^Sell for .* by card reader$/ }).press('Enter')
   const heading = page.getByRole('heading', { level: 2, name: /^Order \d+$/ })
   await expect(heading).toBeFocused()
   await expect(page.getByRole('link', { name: 'Receipt' })).toHaveCount(0)
@@ -104,7 +105,7 @@ test('on a phone, the total stays in view and covers nothing that is used', asyn
   await page.setViewportSize(sizes.phone)
   await page.goto('/dashboard/new-order')
   await coffees(page).first().click()
-  await expect(soldFor(page)).toBeInViewport()
+  await expect(sellFor(page)).toBeInViewport()
   await expectNoFindings(page, 'a sale', { looks: bothLooks })
   await coffees(page).nth(2).click()
   await expect(page.getByRole('button', { name: 'See the sale (2)' })).toBeInViewport()
@@ -113,7 +114,7 @@ test('on a phone, the total stays in view and covers nothing that is used', asyn
   await page.getByText('Customer (optional)').click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Tim')
   await expectToFit(page, 'a sale with a customer')
-  await soldFor(page).click()
+  await sellFor(page).click()
   await page.getByRole('link', { name: 'See the order' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Tim · Order \d+$/)
   expect(await countSales(admin)).toBe(1)
@@ -134,23 +135,43 @@ test('after a lost answer, a changed sale is sold only once the seller has said 
   await page.getByRole('textbox', { name: 'How many of' }).first().fill('1')
 
   await page.route('**/api/counter/sales', loseAnswer)
-  await soldFor(page).click()
+  await sellFor(page).click()
   await expect(page.getByText('Press the button again: it is sold only once.')).toBeVisible()
   await page.unroute('**/api/counter/sales')
   await coffees(page).first().click()
   await expect(page.getByRole('textbox', { name: 'How many of' }).first()).toHaveValue('2')
-  await soldFor(page).click()
+  await sellFor(page).click()
   await expect(
     page.getByRole('alert').filter({ hasText: 'The sale before this one was saved' }),
   ).toBeVisible()
   await expectNoFindings(page, 'a sale that was changed after a lost answer', { looks: bothLooks })
-  await soldFor(page).press('Enter')
+  await sellFor(page).press('Enter')
   await expect(page.getByRole('link', { name: 'See the orders' })).toHaveAttribute(
     'href',
     '/dashboard/fullItem',
   )
   await page.getByRole('button', { name: 'This is another sale' }).click()
-  await expect(soldFor(page)).toBeFocused()
-  await soldFor(page).click()
+  await expect(sellFor(page)).toBeFocused()
+  await sellFor(page).click()
   await expect(page.getByRole('heading', { level: 2, name: /^Order \d+$/ })).toBeFocused()
+})
+
+test('Enter adds what was searched for once it is found, and a sale is not left without a question', async ({
+  page,
+  admin,
+}) => {
+  await page.goto('/dashboard/new-order')
+  const search = page.getByRole('searchbox', { name: 'Find a coffee' })
+  const slow = await hold(page, '**/api/search?*')
+  await search.fill('Huila')
+  await search.press('Enter')
+  await slow.release()
+  await expect(page.getByRole('textbox', { name: /^How many of Huila/ }), admin.email).toHaveValue('1')
+  await page.getByRole('link', { name: 'Messages' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await expect(question).toHaveAccessibleDescription('This sale is not made yet.')
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await page.getByRole('button', { name: 'Remove Huila' }).click()
+  await page.getByRole('link', { name: 'Messages' }).click()
+  await expect(page).toHaveURL('/dashboard/messages')
 })

@@ -98,6 +98,7 @@ test('a packer enters what was roasted, packs from it, changes the lot, and find
   await expect(dialog).toContainText('The stock of this coffee is not counted in grams')
   await dialog.getByRole('button', { name: 'Take back' }).click()
   await expect(first).toHaveCount(0)
+  await expect(page.getByRole('listitem').filter({ hasText: 'Lot T-47' })).toBeFocused()
   const file = await page.request.get('/api/export/roast-book.csv')
   expect(await file.text()).toContain(`${shopDay(Date.now())},${order.coffee},T-47,0.400,0.350,87.5,0.250`)
 })

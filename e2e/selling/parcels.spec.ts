@@ -28,6 +28,7 @@ test('an admin marks many orders as sent with a file of tracking numbers, after 
   await page.getByLabel('Carrier, where the file names none').selectOption('DHL')
   await expect(page.getByText('2 orders would be sent. 1 row is refused.')).toBeVisible()
   await expect(page.getByText('There is no order with this number.')).toBeVisible()
+  await expect(page.getByText('Row 1 has this number, too.')).toHaveCount(1)
   await expectNoFindings(page, 'what a file with tracking numbers would do')
   await page.setViewportSize(sizes.phone)
   await expectToFit(page)

@@ -143,22 +143,33 @@ function mustFit(status: PaymentOutcome['status'], { staff }: Wanted): boolean {
 
 type Earlier = { paymentId: string | undefined; userId: string; wanted: Wanted }
 
-/** Returns whether the earlier payment, if there is one, has the way, method, address, note and total of this request. */
+/**
+ * Returns whether the earlier payment, if there is one, has the way, method, address, note, total and currency of this request.
+ */
 async function isFor(db: Db, { paymentId, userId, wanted }: Earlier): Promise<boolean> {
   if (paymentId === undefined) return true
   const row = await findCheckout(db, { paymentId, userId })
   const payment = await readPayment(db, paymentId)
   if (!payment || isOtherWay(payment, wanted)) return false
   // Nothing is delivered, so the customers agree to nothing but a total.
-  if (!row) return wanted.methodId === null && payment.amount_cents === wanted.total
-  const { method, address, note, total }: Checkout = JSON.parse(row.data)
+  if (!row)
+    return wanted.methodId === null && isSameTotal({ ...payment, total: payment.amount_cents }, wanted)
+  const { method, address, note, ...agreed }: Checkout = JSON.parse(row.data)
   const wantedAddress = method.kind === 'parcel' ? wanted.address : null
   return (
     method.id === wanted.methodId &&
     JSON.stringify(address) === JSON.stringify(wantedAddress) &&
     note === wanted.note.trim() &&
-    total === wanted.total
+    isSameTotal(agreed, wanted)
   )
+}
+
+/** Returns whether the customer now sees the same amount. A client that sends no currency asks for the earlier one. */
+function isSameTotal(
+  { total, currency }: { total: number; currency: string | null },
+  wanted: Pick<Wanted, 'total' | 'currency'>,
+): boolean {
+  return total === wanted.total && (currency ?? wanted.currency) === (wanted.currency ?? currency)
 }
 
 /**

@@ -57,6 +57,7 @@ describe.each(anyStore)('pressing Pay again in the checkout on $name', ({ fresh 
     ['method', { methodId: 'counter' }],
     ['note', { note: 'Leave it at the door' }],
     ['total', { total: 1 }],
+    ['currency', { currency: 'EUR' }],
   ])('is refused with another %s', async (_, other) => {
     const refused = await checkOut(cora, { ...request, ...other })
     expect([refused.status, refused.problem.code]).toEqual([409, 'being-paid'])

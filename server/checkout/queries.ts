@@ -23,8 +23,8 @@ export const insertCheckout = fixedQuery((db: Db, row: CheckoutRow) =>
 export function readPayment(
   db: Db,
   id: string,
-): Promise<Pick<PaymentRow, 'amount_cents' | 'gateway'> | undefined> {
-  const row = db.selectFrom('payments').select(['amount_cents', 'gateway']).where('id', '=', id)
+): Promise<Pick<PaymentRow, 'amount_cents' | 'currency' | 'gateway'> | undefined> {
+  const row = db.selectFrom('payments').select(['amount_cents', 'currency', 'gateway']).where('id', '=', id)
   return row.executeTakeFirst()
 }
 

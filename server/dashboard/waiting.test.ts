@@ -17,7 +17,7 @@ describe.each(stores)('what waits for an admin on $name', ({ fresh }) => {
 
   test('is what can be done now, and the list of orders finds the same withdrawals', async () => {
     const none = await waiting()
-    expect(Object.values(none)).toEqual([0, 0, 0, 0, 0, 0, 0])
+    expect(Object.values(none)).toEqual([0, 0, 0, 0, 0, 0, 0, 0])
     const full = { kind: 'full', withdrawn_at: 1 } as const
     await enter(shop.database, {
       orders: [

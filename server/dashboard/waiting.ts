@@ -16,7 +16,7 @@ export async function countWaiting(payments: Payments): Promise<Waiting> {
   const db = payments.database.longRead
   const orders = db.selectFrom('orders')
   const withCheckout = orders.innerJoin('checkouts', 'checkouts.payment_id', 'orders.payment_id')
-  const [paid, pickups, toPay, withdrawn, messages, reviews, lowStock, faults] = await Promise.all([
+  const [paid, pickups, toPay, withdrawn, messages, reviews, lowStock, missed, faults] = await Promise.all([
     countRows(db, orders.where(isPaid)),
     countRows(db, withCheckout.where(isPickupToPack)),
     countRows(db, orders.where('state', '=', sql.lit('waiting'))),
@@ -24,6 +24,7 @@ export async function countWaiting(payments: Payments): Promise<Waiting> {
     countRows(db, db.selectFrom('messages').where('answered_at', 'is', null)),
     countRows(db, db.selectFrom('reviews').where('state', '=', sql.lit('waiting'))),
     countRows(db, selectFewLeft(db)),
+    countRows(db, db.selectFrom('deliveries').where('state', '=', sql.lit('missed'))),
     countFaults(payments),
   ])
   return {
@@ -34,5 +35,6 @@ export async function countWaiting(payments: Payments): Promise<Waiting> {
     reviews,
     lowStock,
     faults,
+    missed,
   }
 }

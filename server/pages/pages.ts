@@ -23,10 +23,7 @@ export type PagesSetup = {
   settings: FixedPageSettings
   publicUrl: string
   selling: () => Promise<
-    Pick<
-      SellingSettings,
-      'timeZone' | 'currency' | 'food' | 'hasWithdrawal' | 'methods' | 'subscriptions'
-    >
+    Pick<SellingSettings, 'timeZone' | 'currency' | 'food' | 'hasWithdrawal' | 'methods' | 'subscriptions'>
   >
   /** Returns what visitors read from `GET /grinds`. */
   grinds: () => Promise<NonNullable<PageState['grinds']>>

@@ -48,7 +48,14 @@ async function firstThatFits(
   return null
 }
 
-/** Returns what a bag of a subscription costs now. */
-function priceOn({ price_cents, new_price_cents, new_price_from }: SubscriptionRow): number {
-  return new_price_from !== null && now() >= new_price_from ? (new_price_cents ?? price_cents) : price_cents
+/** Returns what a bag of a subscription costs at a time in UTC milliseconds. */
+export function priceOn(
+  {
+    price_cents,
+    new_price_cents,
+    new_price_from,
+  }: Pick<SubscriptionRow, 'price_cents' | 'new_price_cents' | 'new_price_from'>,
+  at = now(),
+): number {
+  return new_price_from !== null && at >= new_price_from ? (new_price_cents ?? price_cents) : price_cents
 }

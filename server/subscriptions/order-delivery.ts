@@ -29,9 +29,7 @@ export async function orderDelivery(
   settings: SellingSettings,
   closing: Closing,
 ): Promise<void> {
-  const problem = await parts.database.write((write) =>
-    orderWithin(parts, write, { settings, closing }),
-  )
+  const problem = await parts.database.write((write) => orderWithin(parts, write, { settings, closing }))
   // Something was sold since it was looked up. The next call sees that.
   if (!problem || problem.code === 'sold-out') return
   await parts.database.write(async (write) => {

@@ -3,6 +3,7 @@ import type { Address, Checkout, SellingSettings } from '#contract/selling/setti
 import type { PricedLine } from '#server/cart/payable-lines.ts'
 import { agreedCheckout, storeCheckout } from '#server/checkout/agreed-checkout.ts'
 import { quoteFor } from '#server/checkout/quote.ts'
+import type { Quoted } from '#server/checkout/quote.ts'
 import { NONE } from '#server/checkout/quote-with-discounts.ts'
 import type { Payments } from '#server/payments/payments.ts'
 import { openAttempt } from '#server/payments/start-payment.ts'
@@ -18,7 +19,7 @@ export type SubscribedCheckout = { methodId: string; address: Address | null; no
 type Placing = {
   id: string
   one: SubscriptionRow
-  planned: Planned
+  planned: Pick<Planned, 'roastOn' | 'cutOffAt'>
   settings: SellingSettings
   lines: PricedLine[]
 }
@@ -31,25 +32,22 @@ export async function placeRenewal(
 ): Promise<Problem | null> {
   const { user_id: userId, mandate_id: mandateId } = one
   const { methodId, address, note }: SubscribedCheckout = JSON.parse(one.checkout)
-  const at = planned.cutOffAt - 1
   const country = address?.country ?? null
-  const isSentAnyway = await hasUnsentOrder(write.tx, { userId, roastOn: planned.roastOn, methodId, address })
-  const { quote } = quoteFor(isSentAnyway ? deliveredFree(settings) : settings, {
-    lines,
-    country,
-    methodId,
-    at,
-    payments,
-    discounts: NONE,
-  })
+  const wanted = { lines, country, methodId, at: planned.cutOffAt - 1, payments, discounts: NONE }
+  const roastOn = roastDayOf(quoteFor(settings, wanted), methodId)
+  const isSentAnyway = await hasUnsentOrder(write.tx, { userId, roastOn, methodId, address })
+  const { quote } = quoteFor(isSentAnyway ? deliveredFree(settings) : settings, wanted)
   const checkout = agreedCheckout(quote, { methodId, address, note, total: quote.totals?.total ?? 0 })
   if (!checkout) return new Problem('cannot-be-delivered')
   if (checkout instanceof Problem) return checkout
   const renewal = { id, user_id: userId, roast_on: planned.roastOn, place: one.checkout }
-  await write.tx
+  const inserted = await write.tx
     .insertInto('renewals')
     .values({ ...renewal, mandate_id: mandateId ?? '', created_at: now() })
-    .execute()
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!inserted) return new Problem('state-conflict')
   const prices = new Map(lines.map(({ row, product }) => [row.id, product.priceCents]))
   const request = {
     paymentId: id,
@@ -72,10 +70,15 @@ export async function placeRenewal(
   return opened instanceof Problem ? opened : null
 }
 
-type Parcel = Pick<SubscribedCheckout, 'methodId' | 'address'> & { userId: string; roastOn: string }
+function roastDayOf({ quote }: Quoted, methodId: string): string | null {
+  return quote.offers.find(({ id }) => id === methodId)?.promise?.roastOn ?? null
+}
+
+type Parcel = Pick<SubscribedCheckout, 'methodId' | 'address'> & { userId: string; roastOn: string | null }
 
 /** Returns whether a paid order of a person goes to the same place on the same roast day, and was not sent yet. */
 async function hasUnsentOrder(tx: Db, { userId, roastOn, methodId, address }: Parcel): Promise<boolean> {
+  if (roastOn === null) return false
   const rows = await tx
     .selectFrom('orders')
     .innerJoin('checkouts', 'checkouts.payment_id', 'orders.payment_id')

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { grams } from '#contract/values/orders/grams.ts'
 import { useCurrency } from '#client/lib/page-state.ts'
 import { callQuery } from '#client/lib/query.ts'
@@ -16,14 +16,22 @@ import { words } from './texts.ts'
 
 type OnAdd = (product: { productId: string; name: string }) => void
 
-/** All coffees with a button for each size, or those that are found. `isFocused` is whether the search begins with the focus. */
+/**
+ * All coffees with a button for each size, or those that are found, of which Enter in the search adds the first one.
+ * `isFocused` is whether the search begins with the focus.
+ */
 export function Coffees({ onAdd, isFocused }: { onAdd: OnAdd; isFocused: boolean }) {
   const search = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (isFocused) search.current?.focus()
   }, [isFocused])
   const [text, setText] = useState('')
-  const { coffees, failed, isLoading, more } = useCoffees(useAfterPause(text.trim()))
+  const wanted = useAfterPause(text.trim())
+  const { coffees, failed, isLoading, isFound, more } = useCoffees(wanted)
+  const addFirst = useAddFirst(coffees, isFound && wanted === text.trim(), (product) => {
+    onAdd(product)
+    search.current?.select()
+  })
   return (
     <section aria-label={words.coffees} className="counter-coffees">
       <TextField
@@ -32,7 +40,11 @@ export function Coffees({ onAdd, isFocused }: { onAdd: OnAdd; isFocused: boolean
         type="search"
         autoComplete="off"
         value={text}
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target }) => {
+          setText(target.value)
+          addFirst.forget()
+        }}
+        onKeyDown={({ key }) => key === 'Enter' && text.trim() !== '' && addFirst.ask()}
       />
       {failed && <LoadError title={words.failed} query={failed} />}
       <ul className="counter-buttons">
@@ -59,6 +71,19 @@ export function Coffees({ onAdd, isFocused }: { onAdd: OnAdd; isFocused: boolean
   )
 }
 
+/** Adds the first coffee that is left as soon as the search is over. Until then, it remembers that this was asked. */
+function useAddFirst(coffees: ListedCoffee[], isSettled: boolean, onAdd: OnAdd) {
+  const [isAsked, setAsked] = useState(false)
+  const addAsked = useEffectEvent(() => {
+    if (!isAsked || !isSettled) return
+    setAsked(false)
+    const first = coffees.flatMap(({ sizes }) => sizes).find(({ left }) => left !== 0)
+    if (first) onAdd({ productId: first._id, name: first.name })
+  })
+  useEffect(() => addAsked(), [isAsked, isSettled])
+  return { ask: () => setAsked(true), forget: () => setAsked(false) }
+}
+
 /** Returns the first pages of all coffees, or what is found if `wanted` is not empty. `more` loads another page. */
 function useCoffees(wanted: string) {
   const [pages, setPages] = useState(1)
@@ -81,6 +106,7 @@ function useCoffees(wanted: string) {
     coffees: shown.flatMap(({ data }) => data?.coffees ?? []),
     failed: shown.find(({ isLoadingError }) => isLoadingError),
     isLoading: shown.some(({ isPending }) => isPending),
+    isFound: isSearch && found.isSuccess && !found.isPlaceholderData,
     more: isMore ? () => setPages(pages + 1) : null,
   }
 }

@@ -2,6 +2,8 @@ import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { EMPTY_ADDRESS, onlyUsed, useAddressFormat } from '#client/checkout/address-fields.tsx'
 import '#client/checkout/checkout.css'
+import { useLeaveGuard } from '#client/lib/use-leave-guard.ts'
+import { LeaveQuestion } from '#client/ui/settings-form/leave-question.tsx'
 import type { Sale } from '#contract/orders/counter-sales.ts'
 import type { CounterWay } from '#contract/selling/gateways.ts'
 import { Coffees } from './coffees.tsx'
@@ -17,6 +19,7 @@ import type { CustomerFields } from './use-sell.ts'
 /** The coffees, and beside them the sale: its lines, the delivery, the customer, the payment, and the button. */
 export function SaleForm({ onSold, isNext }: { onSold: (sale: Sale) => void; isNext: boolean }) {
   const sale = useSale()
+  const guard = useLeaveGuard(() => sale.lines.length > 0)
   const [way, setWay] = useState<CounterWay>('cash')
   const form = useForm<CustomerFields>({ defaultValues: { ...EMPTY_ADDRESS, email: '', note: '' } })
   const format = useAddressFormat(sale.isSent ? (sale.country ?? '') : '')
@@ -32,6 +35,7 @@ export function SaleForm({ onSold, isNext }: { onSold: (sale: Sale) => void; isN
   })
   return (
     <div className="counter">
+      <LeaveQuestion {...guard} more={words.leaveMore} />
       <Coffees onAdd={sale.add} isFocused={isNext} />
       <section aria-labelledby={heading} className="counter-sale">
         <h2 id={heading} tabIndex={-1} className="text-xl">

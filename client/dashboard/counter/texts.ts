@@ -5,6 +5,7 @@ import { MAX_ITEMS } from '#contract/values/limits.ts'
 export const words = {
   title: 'New order',
   lead: 'For a customer at the counter or on the telephone.',
+  leaveMore: 'This sale is not made yet.',
   find: 'Find a coffee',
   coffees: 'Coffees',
   loading: 'Loading the coffees',
@@ -44,9 +45,9 @@ export const words = {
   } satisfies Record<CounterWay, string>,
   waits: 'The order waits for the money. An admin marks it as paid.',
   sell: {
-    cash: (total: string) => `Sold for ${total} in cash`,
-    reader: (total: string) => `Sold for ${total} by card reader`,
-    transfer: (total: string) => `Order for ${total} by transfer`,
+    cash: (total: string) => `Sell for ${total} in cash`,
+    reader: (total: string) => `Sell for ${total} by card reader`,
+    transfer: (total: string) => `Place the order for ${total} by transfer`,
   } satisfies Record<CounterWay, (total: string) => string>,
   noTotal: 'The total is not known yet',
   see: (count: number) => `See the sale (${count})`,

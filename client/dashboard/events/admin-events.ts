@@ -18,6 +18,8 @@ const CALLS: Record<LiveTopic, readonly CallName[]> = {
     'GET /pickList',
     'GET /paymentDesk',
     'GET /heldBags',
+    'GET /allSubscriptions',
+    'GET /subscriptionsOverview',
     'GET /audit',
   ],
   // The role of the signed-in user is fetched again too. The guard around the page redirects a former admin to the

@@ -19,10 +19,11 @@ type Props = {
   pool: string | undefined
   /** Whether its orders are shown at first. */
   isOpen: boolean
+  onTakeBack: () => void
 }
 
 /** A lot of the roast book. */
-export function LotCard({ lot, pool, isOpen }: Props) {
+export function LotCard({ lot, pool, isOpen, onTakeBack }: Props) {
   const [showsOrders, setShowsOrders] = useState(isOpen)
   const [isCorrected, setIsCorrected] = useState(false)
   const correct = useRef<HTMLButtonElement>(null)
@@ -58,7 +59,7 @@ export function LotCard({ lot, pool, isOpen }: Props) {
           >
             {words.correct}
           </Button>
-          {lot.packedGrams === 0 && <TakeBack lot={lot} pool={pool} />}
+          {lot.packedGrams === 0 && <TakeBack {...{ lot, pool, onTakeBack }} />}
         </div>
       )}
       {showsOrders && <OrdersOfLot lot={lot} />}
@@ -89,7 +90,7 @@ function LotFacts({ lot }: { lot: Lot }) {
 }
 
 /** The button that deletes a lot after a question. */
-function TakeBack({ lot, pool }: Pick<Props, 'lot' | 'pool'>) {
+function TakeBack({ lot, pool, onTakeBack }: Omit<Props, 'isOpen'>) {
   const client = useQueryClient()
   const [isAsked, setIsAsked] = useState(false)
   const title = lotTitle(lot)
@@ -115,7 +116,10 @@ function TakeBack({ lot, pool }: Pick<Props, 'lot' | 'pool'>) {
           title={words.takeBackTitle(title)}
           more={pool === undefined ? words.takeBackUncounted : words.takeBackMore(pool)}
           confirm={words.takeBack}
-          onConfirm={() => mutate()}
+          onConfirm={() => {
+            onTakeBack()
+            mutate()
+          }}
           onClose={() => setIsAsked(false)}
         />
       )}

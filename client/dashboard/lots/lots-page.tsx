@@ -5,6 +5,7 @@ import { buttonClasses } from '#client/ui/button.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { TableSkeleton } from '#client/ui/skeleton.tsx'
 import { EmptyState, LoadError } from '#client/ui/states.tsx'
+import { rowFocusId, useRowFocus } from '#client/ui/use-row-focus.ts'
 import type { Lot, RoastedCoffee } from '#contract/orders/lots.ts'
 import { EXPORT_PATHS } from '#contract/values/exports.ts'
 import { words as menuWords } from '../texts.ts'
@@ -49,6 +50,7 @@ export function LotsPage() {
 }
 
 function LotList({ lots, coffees, name }: { lots: Lot[]; coffees: RoastedCoffee[]; name: string }) {
+  const rememberLot = useRowFocus(lots)
   if (lots.length === 0)
     return (
       <EmptyState title={name === '' ? words.none : words.notFound(name)}>
@@ -58,10 +60,11 @@ function LotList({ lots, coffees, name }: { lots: Lot[]; coffees: RoastedCoffee[
   return (
     <ul className="lot-list">
       {lots.map((lot) => (
-        <li key={lot._id}>
+        <li key={lot._id} id={rowFocusId(lot._id)} tabIndex={-1}>
           <LotCard
             lot={lot}
             pool={coffees.find(({ _id }) => _id === lot.coffee)?.pool}
+            onTakeBack={() => rememberLot(lot)}
             isOpen={name !== '' && lot.name.toLowerCase() === name.toLowerCase()}
           />
         </li>

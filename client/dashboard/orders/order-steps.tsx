@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import type { Dispute, OrderDetails, OrderMove, PackedOrder } from '#contract/orders/order-details.ts'
 import { dayText } from '#contract/values/dates/date-texts.ts'
+import { HANDED_OVER } from '#contract/values/orders/counter.ts'
 import { isMoving, orderStateNames, orderStates, stepsFrom } from '#contract/values/states.ts'
 import type { OrderState } from '#contract/values/states.ts'
 import { formatPrice } from '#contract/values/money.ts'
@@ -118,7 +119,7 @@ export function OrderSteps({ order }: { order: OrderDetails | PackedOrder }) {
             // Ignores the second click of a double click, which would move the order two steps, and could send a mail.
             onClick={({ detail }) => detail < 2 && move(to)}
           >
-            {textOf(state, to)}
+            {textOf(order, to)}
           </Button>
         ))}
       </div>
@@ -193,11 +194,12 @@ function isBack(from: OrderState, to: OrderState): boolean {
   return orderStates.indexOf(to) < orderStates.indexOf(from)
 }
 
-/** Returns the text of the button for a step. */
-function textOf(from: OrderState, to: OrderState): string {
+/** Returns the text of the button for a step. A sale at the counter was never ready for pickup. */
+export function textOf({ state: from, checkout }: OrderDetails | PackedOrder, to: OrderState): string {
   if (from === 'cancelled') return words.reopen
   if (from === 'waiting' && to === 'delivered') return words.paidAtCounter
   if (!isBack(from, to)) return words.forward[to]
+  if (to === 'ready' && checkout?.method.id === HANDED_OVER) return words.notHandedOver
   return to === 'waiting' ? words.takeBack : words.back(orderStateNames[to])
 }
 

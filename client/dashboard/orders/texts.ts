@@ -29,6 +29,7 @@ export const words = {
     refunded: '',
   } satisfies Record<OrderState, string>,
   back: (state: string) => `Back to ${state}`,
+  notHandedOver: 'Not handed over yet',
   moving: 'Saving…',
   moved: (number: number, state: string) => `Order ${number} is now: ${state}`,
   carrier: 'Carrier',

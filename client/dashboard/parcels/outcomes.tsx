@@ -48,9 +48,18 @@ export function Outcomes({ outcomes, file }: OutcomesProps) {
               )}
             </span>
             <span className={outcome === 'sends' ? 'text-success' : undefined}>{tracking ?? reason}</span>
+            {file && twinOf(outcomes, at) >= 0 && (
+              <span className="field-error">{words.sameAsRow(twinOf(outcomes, at) + 1)}</span>
+            )}
           </li>
         ))}
       </ol>
     </>
   )
+}
+
+/** Returns the place of an earlier row with the same tracking number, or -1. Two orders can be in one parcel. */
+function twinOf(outcomes: ParcelOutcome[], at: number): number {
+  const { tracking } = outcomes[at] ?? {}
+  return outcomes.slice(0, at).findIndex((other) => tracking !== undefined && other.tracking === tracking)
 }

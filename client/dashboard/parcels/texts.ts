@@ -14,6 +14,7 @@ export const words = {
     'Type or scan the tracking number of each parcel: Enter leads to the next one. Orders without a number are not sent.',
   carrierOfAll: 'Carrier',
   codeOf: (number: number, customer: string) => `Order ${number}, ${customer}`,
+  sameAsRow: (row: number) => `Row ${row} has this number, too.`,
   sameCode: (order: string) => `Order ${order} has this number already.`,
   leaveMore: 'The orders whose numbers you typed are not sent yet.',
   nonePacked: 'No packed order waits to be sent.',

@@ -23,8 +23,8 @@ export function FindBox() {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
-  const { hits, isSettled, isFailed } = useHits(typed)
-  const list = useOpenList({ typed, setTyped, hits, isSettled, isFailed })
+  const results = useHits(typed)
+  const list = useOpenList({ typed, setTyped, ...results })
   const isAdmin = useMayOpen()(pages.fullOrders)
   useSlash(input)
   return (
@@ -54,7 +54,7 @@ export function FindBox() {
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div className="popup find-hits" hidden={!list.isShown} onMouseDown={(event) => event.preventDefault()}>
         <p role="status" className="soft small">
-          {list.isShown && statusText(typed.trim(), hits, isFailed)}
+          {list.isShown && statusText(typed.trim(), results)}
         </p>
         <div role="listbox" id={id} aria-label={words.list}>
           {list.shown.map((hit, index) => (
@@ -76,16 +76,16 @@ export function FindBox() {
   )
 }
 
-type Results = { hits: ShownHit[] | undefined; isSettled: boolean; isFailed: boolean }
+type Results = { hits: ShownHit[] | undefined; isSettled: boolean; isSlow: boolean; isFailed: boolean }
 type Typed = { typed: string; setTyped: (text: string) => void }
 
 /** The list of results: whether it is open, which result is marked, and what the keys do. */
-function useOpenList({ typed, setTyped, hits, isSettled, isFailed }: Results & Typed) {
+function useOpenList({ typed, setTyped, hits, isSettled, isSlow, isFailed }: Results & Typed) {
   const [isOpen, setOpen] = useState(false)
   const [at, setAt] = useState(0)
   const [isEntered, setEntered] = useState(false)
   const navigate = useNavigate()
-  const isShown = isOpen && typed.trim() !== '' && (hits !== undefined || isFailed)
+  const isShown = isOpen && typed.trim() !== '' && (hits !== undefined || isSlow || isFailed)
   const shown = isShown && hits ? hits : []
   const close = () => {
     setOpen(false)
@@ -132,8 +132,14 @@ function useOpenList({ typed, setTyped, hits, isSettled, isFailed }: Results & T
   return { isShown, shown, at, type, press, close, empty, open: () => setOpen(true) }
 }
 
-/** Searches when nothing was typed for a moment. `isSettled` says whether the results are those of the typed text. */
-function useHits(typed: string) {
+/** How long the first results may take before the list says that they are on their way, in ms. */
+const SLOW_MS = 200
+
+/**
+ * Searches when nothing was typed for a moment. `isSettled` says whether the results are those of the typed text, and `isSlow`
+ * that the first ones take long.
+ */
+function useHits(typed: string): Results {
   const text = useAfterPause(typed.trim())
   const { data, isError, isPlaceholderData, isFetching } = useQuery({
     ...callQuery('GET /find', { query: { q: text } }),
@@ -142,7 +148,22 @@ function useHits(typed: string) {
   })
   const hits: ShownHit[] | undefined = text === '' || isError ? undefined : data
   const isSettled = text === typed.trim() && hits !== undefined && !isPlaceholderData && !isFetching
-  return { hits, isSettled, isFailed: isError && !isFetching }
+  const isSlow = useAfter(SLOW_MS, isFetching && !hits)
+  return { hits, isSettled, isSlow, isFailed: isError && !isFetching }
+}
+
+/** Returns whether `isOn` has been true for a time in ms. */
+function useAfter(ms: number, isOn: boolean): boolean {
+  const [isOver, setOver] = useState(false)
+  useEffect(() => {
+    if (!isOn) return
+    const timer = setTimeout(() => setOver(true), ms)
+    return () => {
+      clearTimeout(timer)
+      setOver(false)
+    }
+  }, [isOn, ms])
+  return isOver
 }
 
 /** Focuses the field when `/` is pressed outside of a field. */
@@ -166,8 +187,9 @@ function useSlash(input: { current: HTMLInputElement | null }): void {
   }, [input])
 }
 
-function statusText(text: string, hits: ShownHit[] | undefined, isFailed: boolean): string {
-  if (isFailed || !hits) return words.failed
+function statusText(text: string, { hits, isFailed }: Results): string {
+  if (isFailed) return words.failed
+  if (!hits) return words.searching
   return hits.length > 0 ? words.found(hits.length) : words.none(text)
 }
 

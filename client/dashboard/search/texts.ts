@@ -8,6 +8,7 @@ export const words = {
   list: 'What was found',
   found: (count: number) => (count === 1 ? '1 result' : `${count} results`),
   none: (text: string) => `Nothing found for “${text}”. Words are found by their beginning.`,
+  searching: 'Searching…',
   failed: 'The search failed. Type on to try again.',
   kinds: {
     order: (number: number | undefined) => `Order ${number}`,

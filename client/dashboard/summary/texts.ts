@@ -9,6 +9,7 @@ export const words = {
     reviews: (count: string, isOne: boolean) => `${count} ${isOne ? 'review' : 'reviews'} to look at`,
     faults: (count: string, isOne: boolean) =>
       `${count} ${isOne ? 'payment does' : 'payments do'} not add up`,
+    missed: (count: string, isOne: boolean) => `${count} missed ${isOne ? 'delivery' : 'deliveries'}`,
     lowStock: (count: string, isOne: boolean) => `${count} ${isOne ? 'product' : 'products'} nearly sold out`,
   },
   nothingWaits: 'Nothing waits for you.',

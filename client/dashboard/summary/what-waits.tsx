@@ -17,6 +17,7 @@ const PLACES: Record<keyof Waiting, string> = {
   withdrawn: `${pages.fullOrders}?state=withdrawn`,
   toPay: `${pages.fullOrders}?state=waiting`,
   faults: pages.paymentDesk,
+  missed: pages.subscriptionDesk,
   lowStock: pages.shopPrices,
   reviews: pages.reviews,
 }

@@ -13,6 +13,7 @@ type ListName =
   | 'GET /allProducts'
   | 'GET /fullProducts'
   | 'GET /allUser'
+  | 'GET /allSubscriptions'
   | 'GET /messages'
   | 'GET /outbox'
   | 'GET /reviews'

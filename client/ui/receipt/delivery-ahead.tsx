@@ -11,9 +11,10 @@ import { promiseText } from './promise-text.ts'
 
 /**
  * When coffee arrives if it is ordered now, and what delivery costs, in the country that the browser's time zone
- * belongs to. It is as high as its three lines while it is loading, so that nothing moves.
+ * belongs to. `itemsTotal` is what the coffees of the cart cost, in the smallest unit of the currency. It is as high as its
+ * three lines while it is loading, so that nothing moves.
  */
-export function DeliveryAhead() {
+export function DeliveryAhead({ itemsTotal = 0 }: { itemsTotal?: number }) {
   const { delivers } = usePageState().settings
   const timeZone = useTimeZone()
   const { data } = useQuery({
@@ -27,7 +28,7 @@ export function DeliveryAhead() {
       {data && offer && (
         <>
           <Promise ahead={data} offer={offer} />
-          <Price ahead={data} offer={offer} />
+          <Price ahead={data} offer={offer} itemsTotal={itemsTotal} />
         </>
       )}
     </div>
@@ -42,7 +43,10 @@ function Promise({ ahead: { orderUntil }, offer: { kind, promise } }: LineProps)
   return <p>{words.orderUntil(orderUntil, text)}</p>
 }
 
-function Price({ ahead: { country, isTaxed }, offer: { kind, name, price, freeFrom } }: LineProps) {
+function Price({ ahead, offer, itemsTotal }: LineProps & { itemsTotal: number }) {
+  const { country, isTaxed } = ahead
+  const { kind, name, freeFrom } = offer
+  const price = freeFrom !== null && itemsTotal >= freeFrom ? 0 : offer.price
   const currency = useCurrency()
   const amount = (minor: number | null) => (minor ? formatMoney(minor, currency) : null)
   const place = countryName(country)

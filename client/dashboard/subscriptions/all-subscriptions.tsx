@@ -1,0 +1,71 @@
+import { useCurrency } from '#client/lib/page-state.ts'
+import type { ListedSubscription } from '#contract/orders/subscriptions-desk.ts'
+import { dateText } from '#contract/values/dates/date-texts.ts'
+import { formatMoney } from '#contract/values/money.ts'
+import { EmailText, Mark } from '../marks/marks.tsx'
+import { DataTable } from '../table/data-table.tsx'
+import { useTable } from '../table/use-table.ts'
+import type { Column, TableSource } from '../table/use-table.ts'
+import { words as menuWords } from '../texts.ts'
+import { words } from './texts.ts'
+
+const SOURCE: TableSource<'GET /allSubscriptions'> = {
+  call: 'GET /allSubscriptions',
+  sorts: ['newest'],
+  filters: ['email', 'name'],
+}
+
+const COLUMNS: readonly Column<ListedSubscription>[] = [
+  { name: 'name', header: words.person, rowHeader: true, cell: ({ name }) => name },
+  { name: 'email', header: menuWords.email, cell: ({ email }) => <EmailText email={email} /> },
+  { name: 'text', header: words.coffee, cell: ({ quantity, coffee }) => `${quantity} × ${coffee}` },
+  {
+    name: 'way',
+    header: words.rhythm,
+    width: '8.5rem',
+    narrow: '7.5rem',
+    cell: ({ everyWeeks }) => words.every(everyWeeks),
+  },
+  {
+    name: 'time',
+    header: words.next,
+    width: '9.5rem',
+    narrow: '7rem',
+    cell: ({ nextDay, state }) => state === 'active' && dateText(nextDay),
+  },
+  {
+    name: 'status',
+    header: words.state,
+    width: '6rem',
+    cell: ({ state }) => <Mark good={state === 'active'}>{words.states[state]}</Mark>,
+  },
+  {
+    name: 'price-cell',
+    header: words.price,
+    width: '6.5rem',
+    cell: ({ income }) => <Money cents={income} />,
+  },
+]
+
+/** The table of all subscriptions, the newest first. */
+export function AllSubscriptions() {
+  return (
+    <section aria-labelledby="all-subscriptions">
+      <h2 id="all-subscriptions" className="text-xl mb-4">
+        {words.all}
+      </h2>
+      <DataTable
+        label={words.all}
+        name="subscriptions"
+        nameLabel={words.person}
+        columns={COLUMNS}
+        table={useTable(SOURCE)}
+        none={words.none}
+      />
+    </section>
+  )
+}
+
+function Money({ cents }: { cents: number }) {
+  return <span className="price">{formatMoney(cents, useCurrency())}</span>
+}

@@ -1,0 +1,115 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, errorText } from '#client/lib/api.ts'
+import { Button } from '#client/ui/button.tsx'
+import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
+import { showError, showSuccess } from '#client/ui/toasts.tsx'
+import { rowFocusId, useRowFocus } from '#client/ui/use-row-focus.ts'
+import type { MissedDelivery } from '#contract/orders/subscriptions-desk.ts'
+import { dateText } from '#contract/values/dates/date-texts.ts'
+import { refreshTopic } from '../events/admin-events.ts'
+import { words } from './texts.ts'
+
+const rowOf = ({ _id, day }: MissedDelivery) => ({ _id: `${_id}-${day}` })
+
+/** What was missed, and the buttons with which the owner decides about it. */
+export function MissedDeliveries({ missed }: { missed: MissedDelivery[] }) {
+  const remember = useRowFocus(missed.map(rowOf))
+  if (missed.length === 0) return null
+  return (
+    <section aria-labelledby="missed">
+      <h2 id="missed" className="text-xl">
+        {words.missed}
+      </h2>
+      <p className="mt-1 mb-4">{words.missedMore}</p>
+      <ul className="subscription-cards">
+        {missed.map((delivery) => {
+          const row = rowOf(delivery)
+          return (
+            <li key={row._id} id={rowFocusId(row._id)} tabIndex={-1}>
+              <Missed delivery={delivery} onDecide={() => remember(row)} />
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+type MissedProps = { delivery: MissedDelivery; onDecide: () => void }
+
+function Missed({ delivery, onDecide }: MissedProps) {
+  const { name, email, coffees, canSend, day } = delivery
+  const [asked, setAsked] = useState<Decision | null>(null)
+  const { mutate, isPending, variables } = useDecide(delivery)
+  const decisions = canSend ? (['send', 'leave-out'] as const) : (['leave-out'] as const)
+  return (
+    <article className="panel subscription-card">
+      <h3 className="text-lg">{name}</h3>
+      <p className="small">
+        {[words.missedOn(dateText(day)), email].filter((text) => text !== '').join(' · ')}
+      </p>
+      <p className="font-semibold">{coffees.join(', ')}</p>
+      {!canSend && <p>{words.notActive}</p>}
+      <div className="cluster">
+        {decisions.map((decision) => (
+          <Button
+            key={decision}
+            tone={decision === 'send' ? 'primary' : 'quiet'}
+            busy={isPending && variables === decision}
+            blocked={isPending}
+            busyText={words.working}
+            aria-label={words.buttonOf(TEXTS[decision].button, delivery, dateText(day))}
+            onClick={() => setAsked(decision)}
+          >
+            {TEXTS[decision].button}
+          </Button>
+        ))}
+      </div>
+      {asked && (
+        <ConfirmDialog
+          title={TEXTS[asked].title(delivery)}
+          more={TEXTS[asked].more(coffees.join(', '))}
+          confirm={TEXTS[asked].confirm}
+          tone={asked === 'send' ? 'primary' : 'danger'}
+          onConfirm={() => {
+            onDecide()
+            mutate(asked)
+          }}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </article>
+  )
+}
+
+type Decision = 'send' | 'leave-out'
+
+const TEXTS = {
+  'send': {
+    button: words.send,
+    title: words.sendTitle,
+    more: words.sendMore,
+    confirm: words.sendYes,
+    done: words.sent,
+  },
+  'leave-out': {
+    button: words.leaveOut,
+    title: words.leaveOutTitle,
+    more: words.leaveOutMore,
+    confirm: words.leaveOut,
+    done: words.leftOut,
+  },
+}
+
+function useDecide(delivery: MissedDelivery) {
+  const client = useQueryClient()
+  const { _id: id, day } = delivery
+  return useMutation({
+    mutationFn: (decision: Decision) =>
+      api('PUT /missedDeliveries/{id}', { params: { id }, body: { day, decision } }),
+    onSuccess: (_, decision) => showSuccess(TEXTS[decision].done(delivery)),
+    onError: (error) => showError(errorText(error)),
+    onSettled: () => refreshTopic(client, 'orders'),
+  })
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { callQuery } from '#client/lib/query.ts'
+import { PageLink } from '#client/ui/page-link.tsx'
+import { PageTitle } from '#client/ui/page-title.tsx'
+import { TableSkeleton } from '#client/ui/skeleton.tsx'
+import { LoadError } from '#client/ui/states.tsx'
+import type { SubscriptionsOverview } from '#contract/orders/subscriptions-desk.ts'
+import { pages } from '#contract/pages.ts'
+import { words as menuWords } from '../texts.ts'
+import { AllSubscriptions } from './all-subscriptions.tsx'
+import { Changes } from './changes.tsx'
+import { DueDays } from './due-days.tsx'
+import { MissedDeliveries } from './missed-deliveries.tsx'
+import './subscriptions.css'
+import { words } from './texts.ts'
+
+/** The page `/dashboard/subscriptions`: what they need on the coming roast days, how they change, and all of them. */
+export function SubscriptionsPage() {
+  const query = useQuery(callQuery('GET /subscriptionsOverview'))
+  return (
+    <>
+      <PageTitle title={menuWords.subscriptions} />
+      <p className="mt-2 mb-6">{words.lead}</p>
+      {query.isLoadingError && <LoadError title={words.failed} query={query} />}
+      {query.isPending && (
+        <div role="status" aria-label={words.loading}>
+          <TableSkeleton />
+        </div>
+      )}
+      {query.data && <Overview overview={query.data} />}
+      {/* The table would move down when what is above it is loaded. */}
+      <div hidden={query.isPending}>
+        <AllSubscriptions />
+      </div>
+    </>
+  )
+}
+
+function Overview({ overview }: { overview: SubscriptionsOverview }) {
+  return (
+    <div className="subscription-parts">
+      {!overview.isOffered && (
+        <p className="panel">
+          {words.notOffered}{' '}
+          <PageLink to={pages.selling} className="link">
+            {words.offer}
+          </PageLink>
+        </p>
+      )}
+      <MissedDeliveries missed={overview.missed} />
+      <DueDays days={overview.due} />
+      <Changes overview={overview} />
+    </div>
+  )
+}

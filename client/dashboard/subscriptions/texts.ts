@@ -1,0 +1,63 @@
+import type { MissedDelivery } from '#contract/orders/subscriptions-desk.ts'
+
+const counted = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`)
+
+/** The texts of the page "Subscriptions". The specification does not prescribe them. */
+export const words = {
+  loading: 'Loading the subscriptions',
+  failed: 'The subscriptions could not be loaded',
+  lead: 'Coffees that come every few weeks. Each delivery becomes an order two days before the cut-off of its roast day, and seven days before if it is paid by transfer.',
+  notOffered: 'Your shop offers no subscriptions.',
+  offer: 'Offer them in Selling',
+
+  missed: 'Missed deliveries',
+  missedMore:
+    'These were not ordered before the cut-off of their roast day, because the shop was not running, or was asleep as a copy. Nothing was charged. Decide about each:',
+  missedOn: (day: string) => `Missed on ${day}`,
+  send: 'Send with the next roast day',
+  sendTitle: ({ name }: MissedDelivery) => `Send what ${name} missed?`,
+  sendMore: (coffees: string) =>
+    `An order for ${coffees} is placed now, and charged like every other delivery. What is planned stays as it is.`,
+  sendYes: 'Send it',
+  sent: ({ name }: MissedDelivery) => `${name} gets it with the next roast day`,
+  leaveOut: 'Leave out',
+  leaveOutTitle: ({ name }: MissedDelivery) => `Leave out what ${name} missed?`,
+  leaveOutMore: (coffees: string) =>
+    `${coffees} is neither sent nor charged. What is planned stays as it is.`,
+  leftOut: ({ name }: MissedDelivery) => `Left out for ${name}`,
+  notActive: 'The subscription is paused or has ended, so it can only be left out.',
+  buttonOf: (button: string, { name }: MissedDelivery, day: string) => `${button}: ${name}, ${day}`,
+  working: 'Saving…',
+
+  due: 'The next four weeks',
+  dueMore:
+    'Do you close for a holiday? What is due then moves to the next roast day for all, once the days are among the',
+  closedDays: 'closed days in Selling',
+  noneDue: 'Nothing is due in the next four weeks.',
+  bags: (count: number) => counted(count, 'bag', 'bags'),
+  deliveries: (count: number) => counted(count, 'delivery', 'deliveries'),
+  orders: (count: number, unpaid: number) =>
+    count === 0
+      ? 'Not ordered yet'
+      : `${counted(count, 'order', 'orders')}${unpaid === 0 ? ', all paid' : `, ${unpaid} not paid`}`,
+  income: (total: string) => `${total} without delivery`,
+
+  changes: 'The last 30 days',
+  joined: 'Joined',
+  paused: 'Paused now',
+  pausedMore: 'Their payment failed. They go on once the customer pays again.',
+  left: 'Left',
+  nobody: 'Nobody.',
+  andMore: (count: number) => `And ${count} more.`,
+
+  all: 'All subscriptions',
+  none: 'Nobody has subscribed yet',
+  person: 'Subscriber',
+  coffee: 'Coffee',
+  rhythm: 'How often',
+  every: (weeks: number) => (weeks === 1 ? 'Every week' : `Every ${weeks} weeks`),
+  next: 'Next from',
+  state: 'State',
+  states: { active: 'Active', paused: 'Paused', ended: 'Ended' },
+  price: 'A delivery',
+} as const

@@ -1,0 +1,104 @@
+import { Type } from 'typebox'
+import type { Static } from 'typebox'
+import type { CallTable } from '../call.ts'
+import { exact, Id, IdParams, Modified, Name, oneOf, Time } from '../fields.ts'
+import { SubscriptionsQuery } from '../paging.ts'
+import { Total } from '../selling/settings.ts'
+
+const OrNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
+  Type.Union([schema, Type.Null()])
+
+/** A day in the shop's time zone, such as `2026-11-24`. */
+const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
+
+/** `grams` is null if the weight of a bag is not known. */
+const DueCoffee = exact({ name: Name, bags: Type.Integer(), grams: OrNull(Type.Integer()) })
+
+/**
+ * What subscriptions need on a roast day, planned or ordered. Of the `orders` that they have placed already, `unpaid` ones wait
+ * for their money. `income` is what the coffees cost, without delivery, in the smallest unit of the shop's currency.
+ */
+const DueDay = exact({
+  day: Day,
+  coffees: Type.Array(DueCoffee),
+  deliveries: Type.Integer(),
+  orders: Type.Integer(),
+  unpaid: Type.Integer(),
+  income: Total,
+})
+
+export type DueDay = Static<typeof DueDay>
+
+const person = { name: Type.String(), email: Type.String() }
+
+/** A subscription that began, was paused or ended. `at` and `reason` are null if they are not known. */
+const Change = exact({
+  _id: Id,
+  ...person,
+  coffee: Name,
+  at: OrNull(Time),
+  reason: OrNull(Type.String()),
+})
+
+export type SubscriptionChange = Static<typeof Change>
+
+/** `count` is the number of all changes of a kind, of which the newest are listed. */
+const Changes = exact({ count: Type.Integer(), newest: Type.Array(Change) })
+
+/**
+ * The coffees that a person should have got in one parcel on the roast day `day`, and that were not ordered in time. `_id` is
+ * that of one of the subscriptions. It cannot be sent any more if none of them is active.
+ */
+const Missed = exact({ _id: Id, day: Day, ...person, coffees: Type.Array(Name), canSend: Type.Boolean() })
+
+export type MissedDelivery = Static<typeof Missed>
+
+/** What is due in the coming weeks, who joined, paused and left in the last days, and what was missed. */
+const Overview = exact({
+  isOffered: Type.Boolean(),
+  due: Type.Array(DueDay),
+  joined: Changes,
+  paused: Changes,
+  left: Changes,
+  missed: Type.Array(Missed),
+})
+
+export type SubscriptionsOverview = Static<typeof Overview>
+
+/** A subscription in the list. `income` is what one delivery costs, in the smallest unit of the shop's currency. */
+const Listed = exact({
+  _id: Id,
+  ...person,
+  coffee: Name,
+  quantity: Type.Integer(),
+  everyWeeks: Type.Integer(),
+  nextDay: Day,
+  state: oneOf(['active', 'paused', 'ended'] as const),
+  income: Total,
+})
+
+export type ListedSubscription = Static<typeof Listed>
+
+export const subscriptionDeskCalls = {
+  'GET /allSubscriptions': {
+    summary: 'All subscriptions, the newest first',
+    access: 'admin',
+    limit: 'read',
+    query: SubscriptionsQuery,
+    answer: Type.Array(Listed),
+  },
+  'GET /subscriptionsOverview': {
+    summary: 'What subscriptions need in the next four weeks, how they changed, and what was missed',
+    access: 'admin',
+    limit: 'read',
+    answer: Overview,
+  },
+  'PUT /missedDeliveries/{id}': {
+    summary: 'Send what a person missed on a day with the next roast day, or leave it out',
+    access: 'admin',
+    limit: 'write',
+    params: IdParams,
+    body: exact({ day: Day, decision: oneOf(['send', 'leave-out'] as const) }),
+    answer: Modified,
+  },
+} as const satisfies CallTable

@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import type { DueDay } from '#contract/orders/subscriptions-desk.ts'
+import type { SellingSettings } from '#contract/selling/settings.ts'
+import { now } from '#server/platform/clock.ts'
+import type { Db } from '#server/shop-database.ts'
+import { priceOn } from '../lines-of-delivery.ts'
+import { dateIn, planNext } from '../schedule.ts'
+import type { Planned } from '../schedule.ts'
+
+const WEEKS = 4
+
+/** Bags of a coffee that are due on a roast day. `income` is what they cost. */
+type Bags = { day: string; productId: string; bags: number; income: number }
+type Deliveries = { day: string; deliveries: number; orders?: number; unpaid?: number }
+
+/** Lists what subscriptions need on each roast day of the next four weeks: what is planned, and what is ordered already. */
+export async function listDue(db: Db, settings: SellingSettings): Promise<DueDay[]> {
+  const today = dateIn(settings, now())
+  const range = { first: today.toString(), last: today.add({ weeks: WEEKS }).toString() }
+  const planned = await listPlanned(db, settings, range)
+  const bags = [...planned, ...(await listOrderedBags(db, range))]
+  const deliveries: Deliveries[] = [...planned, ...(await countOrdered(db, range))]
+  const coffees = await readCoffees(db, new Set(bags.map(({ productId }) => productId)))
+  const days = [...new Set(deliveries.map(({ day }) => day))].toSorted()
+  return days.map((day) => {
+    const ofDay = deliveries.filter((one) => one.day === day)
+    const bagsOfDay = bags.filter((one) => one.day === day)
+    const byCoffee = Map.groupBy(bagsOfDay, ({ productId }) => productId)
+    return {
+      day,
+      coffees: [...byCoffee].map(([id, some]) => {
+        const { name = '', weight_grams = null } = coffees.get(id) ?? {}
+        const count = sumOf(some.map((one) => one.bags))
+        return { name, bags: count, grams: weight_grams && weight_grams * count }
+      }),
+      deliveries: sumOf(ofDay.map((one) => one.deliveries)),
+      orders: sumOf(ofDay.map(({ orders = 0 }) => orders)),
+      unpaid: sumOf(ofDay.map(({ unpaid = 0 }) => unpaid)),
+      income: sumOf(bagsOfDay.map(({ income }) => income)),
+    }
+  })
+}
+
+type Range = { first: string; last: string }
+
+/**
+ * Lists what is planned. Subscriptions that are alike are planned together: there are many of them, and few days, rhythms
+ * and coffees.
+ */
+async function listPlanned(
+  db: Db,
+  settings: SellingSettings,
+  { last }: Range,
+): Promise<(Bags & Deliveries)[]> {
+  const groups = await db
+    .selectFrom('subscriptions')
+    .select(['next_on', 'every_weeks', 'product_id', 'price_cents', 'new_price_cents', 'new_price_from'])
+    .select(({ fn }) => [fn.countAll().as('deliveries'), fn.sum('quantity').as('bags')])
+    .where('state', '=', sql.lit('active' as const))
+    .where('next_on', '<=', last)
+    .groupBy(['next_on', 'every_weeks', 'product_id', 'price_cents', 'new_price_cents', 'new_price_from'])
+    .execute()
+  const plans = new Map<string, Planned[]>()
+  return groups.flatMap(({ next_on, every_weeks, product_id, ...group }) => {
+    const key = `${next_on} ${every_weeks}`
+    const rhythm = { next_on, every_weeks, mandate_id: null }
+    const days = plans.get(key) ?? planNext(settings, rhythm, Math.ceil(WEEKS / every_weeks) + 1)
+    plans.set(key, days)
+    const shown = days.filter(({ roastOn, cutOffAt }) => roastOn <= last && cutOffAt > now())
+    const [bags, deliveries] = [Number(group.bags), Number(group.deliveries)]
+    return shown.map(({ roastOn, cutOffAt }) => ({
+      day: roastOn,
+      productId: product_id,
+      bags,
+      deliveries,
+      income: bags * priceOn(group, cutOffAt),
+    }))
+  })
+}
+
+/** Selects the orders that subscriptions have placed. An order that is paid late has another roast day than was planned. */
+function selectOrdered(db: Db, { first, last }: Range) {
+  return db
+    .selectFrom('renewals')
+    .innerJoin('checkouts', 'checkouts.payment_id', 'renewals.id')
+    .innerJoin('orders', 'orders.payment_id', 'renewals.id')
+    .where('checkouts.roast_on', '>=', first)
+    .where('checkouts.roast_on', '<=', last)
+    .where('orders.state', 'not in', ['cancelled', 'refunded'])
+    .groupBy('checkouts.roast_on')
+    .select('checkouts.roast_on as day')
+    .$narrowType<{ day: string }>()
+}
+
+async function listOrderedBags(db: Db, range: Range): Promise<Bags[]> {
+  const rows = await selectOrdered(db, range)
+    .innerJoin('cart_items', 'cart_items.payment_id', 'renewals.id')
+    .groupBy('cart_items.product_id')
+    .select('cart_items.product_id as productId')
+    .select(({ fn }) => [fn.countAll().as('bags'), fn.sum('cart_items.price_cents').as('income')])
+    .execute()
+  return rows.map((row) => ({ ...row, bags: Number(row.bags), income: Number(row.income) }))
+}
+
+async function countOrdered(db: Db, range: Range): Promise<Required<Deliveries>[]> {
+  const rows = await selectOrdered(db, range)
+    .innerJoin('deliveries', 'deliveries.renewal_id', 'renewals.id')
+    .groupBy('orders.state')
+    .select('orders.state')
+    .select(({ fn }) => [fn.countAll().as('deliveries'), fn.count('renewals.id').distinct().as('orders')])
+    .execute()
+  return rows.map(({ day, state, deliveries, orders }) => ({
+    day,
+    deliveries: Number(deliveries),
+    orders: Number(orders),
+    unpaid: state === 'waiting' ? Number(orders) : 0,
+  }))
+}
+
+async function readCoffees(db: Db, ids: ReadonlySet<string>) {
+  if (ids.size === 0) return new Map<string, { name: string; weight_grams: number | null }>()
+  const rows = await db
+    .selectFrom('products')
+    .select(['id', 'name', 'weight_grams'])
+    .where('id', 'in', [...ids])
+    .execute()
+  return new Map(rows.map(({ id, ...coffee }) => [id, coffee]))
+}
+
+function sumOf(numbers: number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0)
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { SqlBool } from 'kysely'
+import type { ListedSubscription } from '#contract/orders/subscriptions-desk.ts'
+import type { SubscriptionsQuery } from '#contract/paging.ts'
+import { shownEmail } from '#contract/values/mails.ts'
+import { text } from '#server/platform/tables/column.ts'
+import type { Column } from '#server/platform/tables/column.ts'
+import { beginsWith, toLowerAscii } from '#server/platform/tables/filters.ts'
+import type { Condition } from '#server/platform/tables/filters.ts'
+import { List } from '#server/platform/tables/list.ts'
+import type { Db } from '#server/shop-database.ts'
+import type { Tables } from '#server/tables.ts'
+import type { SubscriptionRow } from '#server/tables/subscription-rows.ts'
+import { priceOn } from '../lines-of-delivery.ts'
+
+/** A subscription with its person and its coffee. */
+export type NamedSubscription = SubscriptionRow & { name: string; email: string; coffee: string }
+
+/** Selects all subscriptions, each with its person and its coffee. */
+export function selectNamed(db: Db) {
+  return db
+    .selectFrom('subscriptions')
+    .selectAll('subscriptions')
+    .select(({ selectFrom }) => {
+      const user = selectFrom('users').whereRef('users.id', '=', 'subscriptions.user_id')
+      const product = selectFrom('products').whereRef('products.id', '=', 'subscriptions.product_id')
+      return [
+        user.select('users.name').$asScalar().$notNull().as('name'),
+        user.select('users.email').$asScalar().$notNull().as('email'),
+        product.select('products.name').$asScalar().$notNull().as('coffee'),
+      ]
+    })
+}
+
+const email = text(sql`email`)
+const name = text(sql`lower(name)`)
+
+/** The list of all subscriptions. Its filters look for the subscriber. */
+export const subscriptions = new List<Tables, 'subscriptions', NamedSubscription, SubscriptionsQuery>({
+  rows: selectNamed,
+  sorts: {},
+  filters: [
+    (query) => ofUsers(email, query.email?.trim().toLowerCase()),
+    (query) => ofUsers(name, query.name && toLowerAscii(query.name.trim())),
+  ],
+})
+
+/** Matches the subscriptions of users whose text in the column begins so. */
+function ofUsers(column: Column, beginning: string | undefined): Condition<Tables> | null {
+  const condition = beginsWith(column, beginning)
+  if (!condition) return null
+  return async () => sql<SqlBool>`user_id IN (SELECT id FROM users WHERE ${condition.check(column)})`
+}
+
+export function presentSubscription(row: NamedSubscription): ListedSubscription {
+  return {
+    _id: row.id,
+    name: row.name,
+    email: shownEmail(row.email),
+    coffee: row.coffee,
+    quantity: row.quantity,
+    everyWeeks: row.every_weeks,
+    nextDay: row.next_on,
+    state: row.state,
+    income: row.quantity * priceOn(row),
+  }
+}

@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type {
+  MissedDelivery,
+  SubscriptionChange,
+  SubscriptionsOverview,
+} from '#contract/orders/subscriptions-desk.ts'
+import { MAX_LISTED } from '#contract/values/limits.ts'
+import { shownEmail } from '#contract/values/mails.ts'
+import { now } from '#server/platform/clock.ts'
+import { countRows } from '#server/platform/tables/count-rows.ts'
+import type { Db } from '#server/shop-database.ts'
+import type { Parts } from '../order-delivery.ts'
+import { listDue } from './list-due.ts'
+import { selectNamed } from './list-subscriptions.ts'
+import type { NamedSubscription } from './list-subscriptions.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+const DAYS_OF_CHANGES = 30
+
+/** How many changes of a kind are listed. */
+const MAX_CHANGES = 20
+
+/** Returns what the owner wants to know of the subscriptions. */
+export async function readOverview({ payments, selling }: Parts): Promise<SubscriptionsOverview> {
+  const db = payments.database.longRead
+  const settings = await selling.settingsNow()
+  const since = now() - DAYS_OF_CHANGES * DAY_MS
+  const named = selectNamed(db)
+  const joined = named.where('created_at', '>=', since).orderBy('created_at', 'desc')
+  const paused = named.where('state', '=', sql.lit('paused' as const)).orderBy('id', 'desc')
+  const left = named.where('ended_at', '>=', since).orderBy('ended_at', 'desc')
+  return {
+    isOffered: settings.subscriptions.isOffered,
+    due: await listDue(db, settings),
+    joined: await listChanges(db, joined, ({ created_at }) => ({ at: created_at, reason: null })),
+    paused: await listChanges(db, paused, () => ({ at: null, reason: null })),
+    left: await listChanges(db, left, ({ ended_at, ended_reason }) => ({
+      at: ended_at,
+      reason: ended_reason,
+    })),
+    missed: await listMissed(db),
+  }
+}
+
+type When = Pick<SubscriptionChange, 'at' | 'reason'>
+
+async function listChanges(
+  db: Db,
+  changed: ReturnType<typeof selectNamed>,
+  whenOf: (row: NamedSubscription) => When,
+) {
+  const rows = await changed.limit(MAX_CHANGES).execute()
+  const count = rows.length < MAX_CHANGES ? rows.length : await countRows(db, changed.clearOrderBy())
+  const newest = rows.map((row) => {
+    const { id, name, email, coffee } = row
+    return { _id: id, name, email: shownEmail(email), coffee, ...whenOf(row) }
+  })
+  return { count, newest }
+}
+
+/** Lists what was missed, the oldest first. What a person should have got in one parcel is one entry. */
+async function listMissed(db: Db): Promise<MissedDelivery[]> {
+  const rows = await selectNamed(db)
+    .innerJoin('deliveries', 'deliveries.subscription_id', 'subscriptions.id')
+    .where('deliveries.state', '=', sql.lit('missed' as const))
+    .select('deliveries.roast_on')
+    .orderBy('deliveries.roast_on')
+    .orderBy('subscriptions.id')
+    .limit(MAX_LISTED)
+    .execute()
+  const parcels = Map.groupBy(rows, ({ user_id, roast_on, checkout, mandate_id }) =>
+    JSON.stringify([user_id, roast_on, checkout, mandate_id]),
+  )
+  return [...parcels.values()].flatMap((parcel) => {
+    const [one] = parcel
+    if (!one) return []
+    return {
+      _id: one.id,
+      day: one.roast_on,
+      name: one.name,
+      email: shownEmail(one.email),
+      coffees: parcel.map(({ quantity, coffee }) => `${quantity} × ${coffee}`),
+      canSend: parcel.some(({ state }) => state === 'active'),
+    }
+  })
+}
