@@ -236,13 +236,24 @@ describe.each(stores)('a subscription that is charged at Stripe on $name', ({ fr
     told.mockRestore()
   })
 
+  test('gets a new card on the page of the customer', async () => {
+    await beginPaid()
+    const { answer } = await cora.call('POST /subscriptions/card', { body: { returnTo: '/subscriptions' } })
+    const { id: session, url } = newestSession()
+    shop.stripe.account.pay(session)
+    const done = await cora.call('POST /subscriptions/card/done', { body: { session } })
+    expect([answer.url, done.status]).toEqual([url, 200])
+    const [, mandate] = await mandates()
+    expect(await subscriptionsOf(shop, cora)).toMatchObject([{ mandate_id: mandate?.id }])
+  })
+
   test('charges the new card, and never the old one again', async () => {
     await beginPaid()
     cards().declines = 'insufficient_funds'
     await after(DUE)
-    const page = await cora.call('POST /subscriptions/card', { body: { returnTo: '/subscriptions' } })
+    const page = await startCardChange(shop, { userId: cora.userId, returnTo: '/subscriptions' })
     const session = newestSession()
-    expect(page.answer).toEqual({ url: session.url })
+    expect(page).toEqual({ url: session.url })
     expect(session.success_url).toContain(`/subscriptions?session=${session.id}`)
     const owner = { userId: cora.userId, session: session.id }
     expect(await finishCardChange(shop, owner)).toMatchObject({ code: 'not-found' })
@@ -254,10 +265,7 @@ describe.each(stores)('a subscription that is charged at Stripe on $name', ({ fr
       code: 'not-found',
     })
     // The page may be loaded twice.
-    for (let loads = 0; loads < 2; loads += 1)
-      expect(
-        (await cora.call('POST /subscriptions/card/done', { body: { session: session.id } })).status,
-      ).toBe(200)
+    for (let loads = 0; loads < 2; loads += 1) expect(await finishCardChange(shop, owner)).toBe(true)
     cards().declines = null
     await after(DUE + AN_HOUR)
     const customers = (await mandates()).map(({ customer }) => customer)
