@@ -15,9 +15,8 @@ import { checkoutRoutes } from './checkout/routes.ts'
 import type { PageSource } from './pages/built-pages.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { lotRoutes } from './lots/routes.ts'
-import { subscriptionDeskRoutes } from './subscriptions/desk/routes.ts'
+import { serveSubscriptions } from './subscriptions/routes.ts'
 import { stockRoutes } from './stock/routes.ts'
-import { subscriptionRoutes } from './subscriptions/own/routes.ts'
 import { sellingRoutes } from './selling/routes.ts'
 import type { Selling } from './selling/selling.ts'
 import { shopRoutes } from './shop/routes.ts'
@@ -42,7 +41,6 @@ import { pageRoutes } from './pages/routes.ts'
 import { choicesFor } from './selling/read-selling.ts'
 import { searchRoutes } from './pages/sitemap.ts'
 import { iconRoutes } from './shop/icon-routes.ts'
-import { wakeShop } from './subscriptions/wake-shop.ts'
 import { legalRoutes } from './shop/legal-texts.ts'
 
 type Parts = { config: Config; source: PageSource; version: string }
@@ -59,15 +57,15 @@ export function serveAll(
   const { currency } = payments
   const settings = () => selling.settings()
   const { shopName } = domains.profiles
+  const sendsMail = config.smtp !== null
   catalogueRoutes(setup, catalogue)
   shopManagementRoutes(setup, { database, currency })
-  stockRoutes(setup, { database, sendsMail: config.smtp !== null })
+  stockRoutes(setup, { database, sendsMail })
   reviewRoutes(setup, { database })
   const { demo, isSingleInstance } = config
   const atOnce = { paysAtOnce: paysAtOnce(config) }
   cartRoutes(setup, createCart({ database, products, settings, ...atOnce, isSingleInstance }))
   paymentRoutes(setup, payments, atOnce)
-  const country = async () => (await selling.settings()).country
   sellingRoutes(setup, {
     database,
     selling,
@@ -75,28 +73,14 @@ export function serveAll(
     gateway: payments.currentGateway.name,
     hasStripe: payments.gateways.has('stripe'),
   })
-  shopRoutes(setup, { database, demo, wake: wakeShop({ database, payments, selling }, config) })
+  shopRoutes(setup, { database, demo })
   const checkout = { database, products, payments, selling, limits: setup.shared }
   counterRoutes(setup, checkout)
-  subscriptionDeskRoutes(setup, checkout)
   checkoutRoutes(setup, {
     ...checkout,
     rememberGuest: (http, guest) => giveGuestCookie(http, domains.identity, guest),
   })
-  subscriptionRoutes(setup, { database, products, payments, selling, sendsMail: config.smtp !== null })
-  monthRoutes(setup, { database, selling })
-  orderRoutes(
-    setup,
-    {
-      database,
-      currency,
-      sendsMail: config.smtp !== null,
-      withAddress,
-      payments: paymentActions(payments),
-    },
-    { country },
-  )
-  lotRoutes(setup, { database, country })
+  serveOrders(setup, { database, payments, selling, sendsMail }, config)
   serveAccounts(setup, domains, currency)
   dashboardRoutes(setup, {
     ...domains,
@@ -105,10 +89,26 @@ export function serveAll(
   })
   mailRoutes(setup, { database, composer: domains.mailComposer })
   auditRoutes(setup, { database, currency })
-  messageRoutes(setup, { database, sendsMail: config.smtp !== null, shopName })
+  messageRoutes(setup, { database, sendsMail, shopName })
   mediaRoutes(setup, { database, store: imageStore })
   docsRoutes(app, { version, profiles: domains.profiles })
   servePages(setup, domains, { config, source })
+}
+
+/** Adds the routes for orders, and for what places, packs and adds them up. */
+function serveOrders(
+  setup: CallsSetup,
+  parts: Parameters<typeof serveSubscriptions>[1],
+  config: Config,
+): void {
+  const { database, payments, selling, sendsMail } = parts
+  const { currency } = payments
+  const country = async () => (await selling.settings()).country
+  serveSubscriptions(setup, parts, config)
+  monthRoutes(setup, { database, selling })
+  const actions = { withAddress, payments: paymentActions(payments) }
+  orderRoutes(setup, { database, currency, sendsMail, ...actions }, { country })
+  lotRoutes(setup, { database, country })
 }
 
 /** Adds the routes for signing in, for people's own accounts, and for the admins' list of users. */

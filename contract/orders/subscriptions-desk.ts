@@ -101,4 +101,10 @@ export const subscriptionDeskCalls = {
     body: exact({ day: Day, decision: oneOf(['send', 'leave-out'] as const) }),
     answer: Modified,
   },
+  'POST /shop/wake': {
+    summary: 'Say that this is the real shop, and no copy',
+    access: 'admin',
+    limit: 'write',
+    answer: exact({ acknowledged: Type.Boolean() }),
+  },
 } as const satisfies CallTable

@@ -30,12 +30,6 @@ export type VersionedOpening = Static<typeof VersionedOpening>
 const Saved = exact({ version: Version })
 
 export const shopCalls = {
-  'POST /shop/wake': {
-    summary: 'Say that this is the real shop',
-    access: 'admin',
-    limit: 'write',
-    answer: exact({ acknowledged: Type.Boolean() }),
-  },
   'GET /shop/profile': {
     summary: 'The profile of the shop, and its draft',
     access: 'admin',

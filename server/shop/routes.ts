@@ -1,28 +1,15 @@
-import { Problem } from '#contract/errors.ts'
 import { shopCalls } from '#contract/shop/calls.ts'
 import { serveCalls } from '#server/platform/http/calls.ts'
 import type { CallsSetup } from '#server/platform/http/calls.ts'
-import type { Caller } from '#server/platform/http/caller.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import { changeOpening } from './change-opening.ts'
 import { discardDraft, publishDraft, saveDraft } from './edit-profile.ts'
 import { renderMarkdown } from './markdown.ts'
 import { readEditedProfile, readOpening } from './stored-settings.ts'
 
-type Shop = {
-  database: ShopDatabase
-  demo: boolean
-  /** Wakes the shop, which sleeps because it may be a copy. */
-  wake: (caller: Caller) => Promise<true | Problem>
-}
-
-export function shopRoutes(setup: CallsSetup, shop: Shop): void {
+export function shopRoutes(setup: CallsSetup, shop: { database: ShopDatabase; demo: boolean }): void {
   const { database, demo } = shop
   serveCalls(setup, shopCalls, {
-    'POST /shop/wake': async ({ caller }) => {
-      const woken = await shop.wake(caller)
-      return woken instanceof Problem ? woken : { acknowledged: true }
-    },
     'GET /shop/profile': () => readEditedProfile(database.read, demo),
     'PUT /shop/profile/draft': ({ body }) => saveDraft(shop, body),
     'POST /shop/profile/publish': ({ caller, body }) => publishDraft(shop, caller, body.version),

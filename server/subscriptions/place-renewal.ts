@@ -31,15 +31,9 @@ export async function placeRenewal(
   { id, one, planned, settings, lines }: Placing,
 ): Promise<Problem | null> {
   const { user_id: userId, mandate_id: mandateId } = one
-  const { methodId, address, note }: SubscribedCheckout = JSON.parse(one.checkout)
-  const country = address?.country ?? null
-  const wanted = { lines, country, methodId, at: planned.cutOffAt - 1, payments, discounts: NONE }
-  const roastOn = roastDayOf(quoteFor(settings, wanted), methodId)
-  const isSentAnyway = await hasUnsentOrder(write.tx, { userId, roastOn, methodId, address })
-  const { quote } = quoteFor(isSentAnyway ? deliveredFree(settings) : settings, wanted)
-  const checkout = agreedCheckout(quote, { methodId, address, note, total: quote.totals?.total ?? 0 })
-  if (!checkout) return new Problem('cannot-be-delivered')
-  if (checkout instanceof Problem) return checkout
+  const agreed = await agreeAgain(payments, write.tx, { one, planned, settings, lines })
+  if (agreed instanceof Problem) return agreed
+  const { quote, checkout } = agreed
   const renewal = { id, user_id: userId, roast_on: planned.roastOn, place: one.checkout }
   const inserted = await write.tx
     .insertInto('renewals')
@@ -68,6 +62,24 @@ export async function placeRenewal(
   }
   const opened = await openAttempt(payments, request, write)
   return opened instanceof Problem ? opened : null
+}
+
+/** Returns what the customer agreed to, as an order of now has it. An unsent order for the same parcel makes the delivery free. */
+async function agreeAgain(
+  payments: Payments,
+  tx: Db,
+  { one, planned, settings, lines }: Omit<Placing, 'id'>,
+): Promise<{ quote: Quoted['quote']; checkout: Checkout } | Problem> {
+  const { methodId, address, note }: SubscribedCheckout = JSON.parse(one.checkout)
+  const country = address?.country ?? null
+  const wanted = { lines, country, methodId, at: planned.cutOffAt - 1, payments, discounts: NONE }
+  const roastOn = roastDayOf(quoteFor(settings, wanted), methodId)
+  const isSentAnyway = await hasUnsentOrder(tx, { userId: one.user_id, roastOn, methodId, address })
+  const { quote } = quoteFor(isSentAnyway ? deliveredFree(settings) : settings, wanted)
+  const total = quote.totals?.total ?? 0
+  const checkout = agreedCheckout(quote, { methodId, address, note, total })
+  if (checkout instanceof Problem) return checkout
+  return checkout ? { quote, checkout } : new Problem('cannot-be-delivered')
 }
 
 function roastDayOf({ quote }: Quoted, methodId: string): string | null {

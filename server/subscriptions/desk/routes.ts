@@ -1,13 +1,20 @@
+import { Problem } from '#contract/errors.ts'
 import { subscriptionDeskCalls } from '#contract/orders/subscriptions-desk.ts'
 import { serveCalls } from '#server/platform/http/calls.ts'
 import type { CallsSetup } from '#server/platform/http/calls.ts'
 import { servePage } from '#server/platform/tables/serve-page.ts'
 import type { Parts } from '../order-delivery.ts'
+import type { wakeShop } from '../wake-shop.ts'
 import { decideMissed } from './decide-missed.ts'
 import { presentSubscription, subscriptions } from './list-subscriptions.ts'
 import { readOverview } from './overview.ts'
 
-export function subscriptionDeskRoutes(setup: CallsSetup, parts: Parts): void {
+/** `wake` wakes the shop, which sleeps because it may be a copy. */
+export function subscriptionDeskRoutes(
+  setup: CallsSetup,
+  parts: Parts,
+  wake: ReturnType<typeof wakeShop>,
+): void {
   const { database } = parts.payments
   serveCalls(setup, subscriptionDeskCalls, {
     'GET /allSubscriptions': async (request) =>
@@ -15,5 +22,9 @@ export function subscriptionDeskRoutes(setup: CallsSetup, parts: Parts): void {
     'GET /subscriptionsOverview': () => readOverview(parts),
     'PUT /missedDeliveries/{id}': ({ caller, params, body }) =>
       decideMissed(parts, caller, { ...params, ...body }),
+    'POST /shop/wake': async ({ caller }) => {
+      const woken = await wake(caller)
+      return woken instanceof Problem ? woken : { acknowledged: true }
+    },
   })
 }

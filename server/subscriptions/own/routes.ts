@@ -1,16 +1,13 @@
 import { subscriptionCalls } from '#contract/orders/subscriptions.ts'
 import { serveCalls } from '#server/platform/http/calls.ts'
 import type { CallsSetup } from '#server/platform/http/calls.ts'
-import { cardRoutes } from '../card-routes.ts'
-import type { CardParts } from '../change-card.ts'
 import { changeSubscription } from './change-subscription.ts'
 import type { Changing } from './change-subscription.ts'
 import { listSubscriptions } from './list-subscriptions.ts'
 import { changeByLink, listByLink, mailLink, revokeLinks } from './subscriptions-by-link.ts'
 
 /** Adds the routes with which customers see and change their subscriptions, with a login or with a mailed link. */
-export function subscriptionRoutes(setup: CallsSetup, parts: Changing & CardParts): void {
-  cardRoutes(setup, parts)
+export function subscriptionRoutes(setup: CallsSetup, parts: Changing): void {
   const { read } = parts.database
   serveCalls(setup, subscriptionCalls, {
     'GET /subscriptions': ({ caller }) => listSubscriptions(read, caller),

@@ -1,0 +1,18 @@
+import type { CallsSetup } from '#server/platform/http/calls.ts'
+import { cardRoutes } from './card-routes.ts'
+import { subscriptionDeskRoutes } from './desk/routes.ts'
+import type { Parts } from './order-delivery.ts'
+import { subscriptionRoutes } from './own/routes.ts'
+import { wakeShop } from './wake-shop.ts'
+
+/** Adds the routes with which customers see and change their subscriptions, and those of their owner. */
+export function serveSubscriptions(
+  setup: CallsSetup,
+  parts: Parts & { sendsMail: boolean },
+  config: Parameters<typeof wakeShop>[1],
+): void {
+  const { products } = parts.payments
+  cardRoutes(setup, parts)
+  subscriptionRoutes(setup, { ...parts, products })
+  subscriptionDeskRoutes(setup, parts, wakeShop(parts, config))
+}
