@@ -32,6 +32,8 @@ export type PaymentHooks = {
   onCardTesting: (tx: Db) => Promise<void>
   /** Called when an order is paid that begins subscriptions, or that subscriptions have placed. */
   onSubscriptionPaid: (write: ShopWrite, paid: SubscriptionPaid) => Promise<void>
+  /** Called when the payment of an order that had begun subscriptions was taken back. */
+  onSubscriptionUnpaid: (write: ShopWrite, paymentId: string) => Promise<void>
   /** Called when the saved card for a renewal was declined. */
   onRenewalDeclined: (write: ShopWrite, declined: RenewalDeclined) => Promise<void>
   /** Called with each successful refund. */
@@ -59,7 +61,7 @@ export type RenewalDeclined = {
 }
 
 /** What `orders` adds to these hooks. The others are those of subscriptions. */
-type OrderHooks = Omit<PaymentHooks, 'onSubscriptionPaid' | 'onRenewalDeclined'>
+type OrderHooks = Omit<PaymentHooks, 'onSubscriptionPaid' | 'onSubscriptionUnpaid' | 'onRenewalDeclined'>
 
 /** Whether the shop can send mails, and a function that returns its currency. */
 type Setup = { sendsMail: boolean; currency: (tx: Db) => Promise<string> }

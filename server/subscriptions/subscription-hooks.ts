@@ -1,9 +1,10 @@
+import { isByHand } from '#contract/selling/gateways.ts'
 import type { Checkout } from '#contract/selling/settings.ts'
 import type { Rhythm } from '#contract/values/orders/subscriptions.ts'
 import { promiseFor } from '#server/checkout/roast-promise.ts'
 import { findZone } from '#server/checkout/quote.ts'
 import type { PaymentHooks, SubscriptionPaid } from '#server/orders/payment-hooks.ts'
-import { newId } from '#server/platform/clock.ts'
+import { newId, now } from '#server/platform/clock.ts'
 import { readSelling } from '#server/selling/read-selling.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { PaymentRow } from '#server/tables/payment-rows.ts'
@@ -18,14 +19,18 @@ export function subscriptionHooks({
   sendsMail,
 }: {
   sendsMail: boolean
-}): Pick<PaymentHooks, 'onSubscriptionPaid' | 'onRenewalDeclined'> {
+}): Pick<PaymentHooks, 'onSubscriptionPaid' | 'onSubscriptionUnpaid' | 'onRenewalDeclined'> {
   return {
     onSubscriptionPaid: async (write, paid) => {
       const { tx } = write
-      if (paid.payment.subscription !== 'first') return keepPromise(tx, paid)
+      const isFirst = paid.payment.subscription === 'first'
+      // Who pays on Stripe's page gets what that page promised.
+      if (!isFirst || isByHand(paid.payment.gateway)) await keepPromise(tx, paid)
+      if (!isFirst) return
       const subscriptions = await beginSubscriptions(tx, paid)
       if (sendsMail) await queueSubscriptionMail(write, { event: 'begun', subscriptions })
     },
+    onSubscriptionUnpaid: ({ tx }, paymentId) => endUnpaid(tx, paymentId),
     onRenewalDeclined: async (write, { payment, retry, nextAt }) => {
       const { tx } = write
       const subscriptions = await readRenewed(tx, payment.id)
@@ -43,20 +48,36 @@ export function subscriptionHooks({
   }
 }
 
+/** The reason why subscriptions ended whose first order is not paid after all. */
+const NOT_PAID = 'Its first order was not paid.'
+
+async function endUnpaid(tx: Db, paymentId: string): Promise<void> {
+  await tx
+    .updateTable('subscriptions')
+    .set({ state: 'ended', ended_at: now(), ended_reason: NOT_PAID })
+    .where('payment_id', '=', paymentId)
+    .where('state', '!=', 'ended')
+    .execute()
+}
+
 /**
  * Begins the subscriptions of an order, whose coffees were its first deliveries, and returns them. Those of an order whose
- * payment was taken back exist, and go on.
+ * payment was taken back exist, and go on unless the customer has ended them.
  */
 async function beginSubscriptions(
   tx: Db,
   { payment, at, saved }: SubscriptionPaid,
 ): Promise<SubscriptionRow[]> {
-  const { numUpdatedRows } = await tx
-    .updateTable('subscriptions')
-    .set({ state: 'active', ended_at: null, ended_reason: null })
-    .where('payment_id', '=', payment.id)
-    .executeTakeFirst()
-  if (numUpdatedRows > 0) return []
+  const own = tx.selectFrom('subscriptions').select('id').where('payment_id', '=', payment.id)
+  if (await own.limit(1).executeTakeFirst()) {
+    await tx
+      .updateTable('subscriptions')
+      .set({ state: 'active', ended_at: null, ended_reason: null })
+      .where('payment_id', '=', payment.id)
+      .where('ended_reason', '=', NOT_PAID)
+      .execute()
+    return []
+  }
   const checkout = await readCheckout(tx, payment)
   if (!checkout) return []
   const { user_id: userId, gateway, created_at } = payment
@@ -124,7 +145,7 @@ async function readCheckout(tx: Db, { id, user_id }: PaymentRow): Promise<Checko
   return row ? JSON.parse(row.data) : null
 }
 
-/** Moves the order of a renewal that was paid after the cut-off of its roast day to the next one. */
+/** Moves an order that was paid after the cut-off of its roast day to the next one. */
 async function keepPromise(tx: Db, { payment, at }: SubscriptionPaid): Promise<void> {
   const checkout = await readCheckout(tx, payment)
   if (!checkout?.promise) return
