@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { ASLEEP } from '#server/shop/sleep.ts'
 import { receiveMessage } from '#server/messages/receive-message.ts'
 import { cartOf, fill, fullPayment } from '#test/cart.ts'
 import { runOwnersCommand, runOwnersCommandHere } from '#test/commands.ts'
@@ -117,6 +118,10 @@ describe.each(stores)('a backup of a shop on $name', ({ name: dialect, fresh }) 
           complained: '',
         })
         const restored = await openTestShop(store)
+        // It has a subscription, so the restored shop sleeps until it is woken.
+        await restored.database.write(({ tx }) =>
+          tx.deleteFrom('shop_settings').where('name', '=', ASLEEP).execute(),
+        )
         const { locks: lock, ...rest } = await allRows(restored.database)
         expect({ ...rest, locks: lock }, name).toEqual(rowsBefore)
         expect(readdirSync(join(store.dataDir, 'images')).toSorted()).toEqual(Object.keys(pictures))
