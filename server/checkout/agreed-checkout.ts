@@ -169,7 +169,8 @@ function isSameTotal(
   { total, currency }: { total: number; currency: string | null },
   wanted: Pick<Wanted, 'total' | 'currency'>,
 ): boolean {
-  return total === wanted.total && (currency ?? wanted.currency) === (wanted.currency ?? currency)
+  const isSameCurrency = currency === null || wanted.currency === undefined || currency === wanted.currency
+  return isSameCurrency && total === wanted.total
 }
 
 /**
