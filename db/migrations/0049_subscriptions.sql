@@ -51,9 +51,9 @@ CREATE TABLE renewals (
   roast_on TEXT NOT NULL,
   place TEXT NOT NULL,
   mandate_id TEXT NOT NULL,
-  created_at BIGINT NOT NULL,
-  UNIQUE (user_id, roast_on, place, mandate_id)
+  created_at BIGINT NOT NULL
 );
+CREATE INDEX renewals_of_user ON renewals (user_id);
 
 -- What became of a planned delivery: `ordered` with a renewal, `sold-out`, `impossible` if the shop no longer delivers there, or
 -- `missed` because nothing was ordered in time, until the owner has decided about it.

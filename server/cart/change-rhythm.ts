@@ -25,6 +25,7 @@ export async function changeRhythm(
     await lockUser(tx, caller.userId)
     const { line, kept } = await listEqual(tx, caller, id)
     if (!line) return new Problem((await isInCart(tx, id, caller)) ? 'being-paid' : 'not-found')
+    if (kept.length === 0) return { acknowledged: true, quantity: 0 } as const
     const product = (await cart.products.byIdsWithin(tx, [line.product_id])).get(line.product_id)
     const changed = { every_weeks: everyWeeks }
     const price_cents = product ? priceOf(changed, product, settings) : line.price_cents

@@ -43,6 +43,7 @@ async function countAttempts(tx: Db, since: number): Promise<{ all: number; paid
     .where('id', '>=', firstIdAt(since))
     .where('created_at', '>', since)
     .where('gateway', 'not in', BY_HAND)
+    .where('mandate_id', 'is', null)
     .where('amount_cents', '>', 0)
     .executeTakeFirst()
   return { all: Number(counts?.all ?? 0), paid: Number(counts?.paid ?? 0) }

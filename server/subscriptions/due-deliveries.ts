@@ -4,6 +4,7 @@ import type { Db } from '#server/shop-database.ts'
 import type { SubscriptionRow } from '#server/tables/subscription-rows.ts'
 import type { Closing } from './order-delivery.ts'
 import { dateIn, MAX_AHEAD_DAYS, planFrom } from './schedule.ts'
+import type { Planned } from './schedule.ts'
 
 /** How many subscriptions are read at a time. */
 const PAGE = 500
@@ -14,13 +15,17 @@ export async function* dueDeliveries(
   settings: SellingSettings,
   at: number,
 ): AsyncGenerator<Closing, void> {
+  const due: Due[] = []
   let after: SubscriptionRow | undefined
   do {
     const page = await listSoon(db, { settings, at, after })
     after = page.length === PAGE ? page.at(-1) : undefined
-    yield* closingBy(settings, page, at)
+    due.push(...dueOf(settings, page, at))
   } while (after)
+  yield* byOrder(due)
 }
+
+type Due = { subscription: SubscriptionRow; planned: Planned }
 
 type Soon = { settings: SellingSettings; at: number; after: SubscriptionRow | undefined }
 
@@ -42,11 +47,14 @@ function listSoon(db: Db, { settings, at, after }: Soon): Promise<SubscriptionRo
     .execute()
 }
 
-function closingBy(settings: SellingSettings, subscriptions: SubscriptionRow[], at: number): Closing[] {
-  const due = subscriptions.flatMap((subscription) => {
+function dueOf(settings: SellingSettings, subscriptions: SubscriptionRow[], at: number): Due[] {
+  return subscriptions.flatMap((subscription) => {
     const planned = planFrom(settings, subscription)
     return planned && planned.closesAt <= at ? [{ subscription, planned }] : []
   })
+}
+
+function byOrder(due: Due[]): Closing[] {
   const groups = Map.groupBy(due, ({ subscription, planned }) => {
     const { user_id, mandate_id, checkout } = subscription
     return JSON.stringify([user_id, mandate_id, checkout, planned.roastOn])

@@ -17,7 +17,12 @@ export async function endSubscriptions(tx: Db, userId: string): Promise<void> {
     .execute()
   await tx.updateTable('renewals').set({ place: '' }).where('user_id', '=', userId).execute()
   await deleteLinks(tx, userId)
-  await tx.deleteFrom('mandates').where('user_id', '=', userId).execute()
+  // The consent is kept without the card.
+  await tx
+    .updateTable('mandates')
+    .set({ customer: '', method: null, card: '', revoked_at: now() })
+    .where('user_id', '=', userId)
+    .execute()
 }
 
 /** Deletes the links to a user's subscriptions that were mailed. */

@@ -56,7 +56,9 @@ async function follow(
   const values = changeOf(subscription, price)
   const { id, product_id, price_cents, new_price_cents, new_price_from } = subscription
   const isSame = values.price_cents === price_cents && values.new_price_cents === new_price_cents
-  if (isSame) return
+  // A shop that cannot tell its customers keeps the agreed price.
+  const isUntold = values.new_price_cents !== null && !sendsMail
+  if (isSame || isUntold) return
   await database.write(async (write) => {
     const changed = await write.tx
       .updateTable('subscriptions')

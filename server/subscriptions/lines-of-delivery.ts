@@ -1,3 +1,4 @@
+import type { SellingSettings } from '#contract/selling/settings.ts'
 import type { Products, SoldProduct } from '#server/catalogue/find-product.ts'
 import { linesToRenew } from '#server/cart/guest-cart.ts'
 import { withStock } from '#server/cart/payable-lines.ts'
@@ -6,22 +7,37 @@ import { now } from '#server/platform/clock.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { UserRow } from '#server/tables.ts'
 import type { SubscriptionRow } from '#server/tables/subscription-rows.ts'
+import { bagPrice } from './own/list-subscriptions.ts'
 
 export type Line = { subscriptionId: string; line: PricedLine }
 
-/** Returns the lines of an order, and the subscriptions of which neither the coffee nor the second choice is left. */
+/** `at` is the time of the order in UTC milliseconds, if that is not now. */
+type Wanted = { settings: SellingSettings; owner: UserRow; claimed: SubscriptionRow[]; at?: number }
+
+/**
+ * Returns the lines of an order, and the subscriptions of which neither the coffee nor the second choice is left. A second choice
+ * has its own price, and is left out if that is higher than the agreed one.
+ */
 export async function linesFor(
   products: Products,
   tx: Db,
-  { owner, claimed }: { owner: UserRow; claimed: SubscriptionRow[] },
+  { settings, owner, claimed, at = now() }: Wanted,
 ): Promise<{ lines: Line[]; missing: SubscriptionRow[] }> {
   const ids = claimed.flatMap(({ product_id, second_product_id }) => [product_id, second_product_id ?? ''])
   const sold = await products.byIdsWithin(tx, ids)
   let lines: Line[] = []
   const missing: SubscriptionRow[] = []
   for (const subscription of claimed) {
-    const tried = [subscription.product_id, subscription.second_product_id ?? '']
-    const choices = tried.flatMap((id) => sold.get(id) ?? [])
+    const agreed = priceOn(subscription, at)
+    const coffee = sold.get(subscription.product_id)
+    const second = sold.get(subscription.second_product_id ?? '')
+    const secondPrice = second && bagPrice(settings, second.priceCents)
+    const choices = [
+      ...(coffee ? [{ ...coffee, priceCents: agreed }] : []),
+      ...(second && secondPrice !== undefined && secondPrice <= agreed
+        ? [{ ...second, priceCents: secondPrice }]
+        : []),
+    ]
     const fitting = await firstThatFits(tx, { owner, subscription, choices, before: lines })
     if (fitting) lines = fitting
     else missing.push(subscription)
@@ -37,7 +53,7 @@ async function firstThatFits(
   { owner, subscription, choices, before }: Fitting,
 ): Promise<Line[] | null> {
   for (const product of choices) {
-    const added = linesToRenew(owner, subscription, { ...product, priceCents: priceOn(subscription) })
+    const added = linesToRenew(owner, subscription, product)
     const lines = [...before, ...added.map((line) => ({ subscriptionId: subscription.id, line }))]
     const stocked = await withStock(
       tx,

@@ -30,8 +30,10 @@ export async function orderDelivery(
   closing: Closing,
 ): Promise<void> {
   const problem = await parts.database.write((write) => orderWithin(parts, write, { settings, closing }))
-  // Something was sold since it was looked up. The next call sees that.
-  if (!problem || problem.code === 'sold-out') return
+  if (!problem) return
+  // Something has changed since it was looked up, or the gateway is not configured. The next call tries it again.
+  if (problem.code !== 'cannot-be-delivered')
+    throw new Error(`A delivery could not be ordered: ${problem.code}`)
   await parts.database.write(async (write) => {
     const claimed = await claim(write.tx, closing)
     await leaveOut(parts, write, {
@@ -60,7 +62,7 @@ async function orderWithin(
   }
   const owner = await tx.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
   if (!owner || claimed.length === 0) return null
-  const { lines, missing } = await linesFor(parts.payments.products, tx, { owner, claimed })
+  const { lines, missing } = await linesFor(parts.payments.products, tx, { settings, owner, claimed })
   await leaveOut(parts, write, { subscriptions: missing, roastOn, state: 'sold-out' })
   const sent = claimed.filter((subscription) => !missing.includes(subscription))
   const id = newId()
@@ -98,8 +100,10 @@ async function leaveOut(
   write: ShopWrite,
   { subscriptions, roastOn, state }: LeftOut,
 ): Promise<void> {
-  await insertDeliveries(write.tx, subscriptions, { roastOn, state })
-  if (sendsMail) await queueSubscriptionMail(write, { event: state, subscriptions, roastOn })
+  const inserted = await insertDeliveries(write.tx, subscriptions, { roastOn, state })
+  const leftOut = subscriptions.filter(({ id }) => inserted.has(id))
+  if (sendsMail && leftOut.length > 0)
+    await queueSubscriptionMail(write, { event: state, subscriptions: leftOut, roastOn })
 }
 
 type Outcome = Pick<DeliveryRow, 'state'> & { roastOn: string; renewalId?: string }

@@ -34,14 +34,13 @@ export async function placeRenewal(
   const agreed = await agreeAgain(payments, write.tx, { one, planned, settings, lines })
   if (agreed instanceof Problem) return agreed
   const { quote, checkout } = agreed
+  const gateway = await gatewayFor(payments, write.tx, mandateId)
+  if (gateway instanceof Problem) return gateway
   const renewal = { id, user_id: userId, roast_on: planned.roastOn, place: one.checkout }
-  const inserted = await write.tx
+  await write.tx
     .insertInto('renewals')
     .values({ ...renewal, mandate_id: mandateId ?? '', created_at: now() })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (!inserted) return new Problem('state-conflict')
+    .execute()
   const prices = new Map(lines.map(({ row, product }) => [row.id, product.priceCents]))
   const request = {
     paymentId: id,
@@ -53,7 +52,7 @@ export async function placeRenewal(
     agreed: prices,
     totalCents: quote.itemsTotal,
     currency: quote.currency,
-    gateway: await gatewayFor(payments, write.tx, mandateId),
+    gateway,
     renewal: { mandateId },
     checkout: {
       deliveryCents: checkout.deliveryPrice,
@@ -88,16 +87,28 @@ function roastDayOf({ quote }: Quoted, methodId: string): string | null {
 
 type Parcel = Pick<SubscribedCheckout, 'methodId' | 'address'> & { userId: string; roastOn: string | null }
 
-/** Returns whether a paid order of a person goes to the same place on the same roast day, and was not sent yet. */
+/**
+ * Returns whether an order of a person goes to the same place on the same roast day, and was not sent yet: a paid one, or another
+ * renewal.
+ */
 async function hasUnsentOrder(tx: Db, { userId, roastOn, methodId, address }: Parcel): Promise<boolean> {
   if (roastOn === null) return false
-  const rows = await tx
+  const unsent = tx
     .selectFrom('orders')
-    .innerJoin('checkouts', 'checkouts.payment_id', 'orders.payment_id')
-    .select('data')
+    .innerJoin('payments', 'payments.id', 'orders.payment_id')
+    .select('payment_id')
     .where('orders.user_id', '=', userId)
-    .where('checkouts.user_id', '=', userId)
-    .where('state', 'in', ['paid', 'packed'])
+    .where(({ eb, or, and }) =>
+      or([
+        eb('state', 'in', ['paid', 'packed']),
+        and([eb('state', '=', 'waiting'), eb('subscription', '=', 'renewal')]),
+      ]),
+    )
+  const rows = await tx
+    .selectFrom('checkouts')
+    .select('data')
+    .where('payment_id', 'in', unsent)
+    .where('user_id', '=', userId)
     .where('roast_on', '=', roastOn)
     .execute()
   return rows.some(({ data }) => {
@@ -115,9 +126,17 @@ function deliveredFree(settings: SellingSettings): SellingSettings {
   return { ...settings, methods }
 }
 
-/** Returns the gateway of a renewal: that of its saved card, that of a demo, which pays at once, or the transfer. */
-async function gatewayFor({ currentGateway }: Payments, tx: Db, mandateId: string | null): Promise<string> {
+/**
+ * Returns the gateway of a renewal: that of its saved card, that of a demo, which pays at once, or the transfer. Returns a problem
+ * if the gateway of the card is not configured.
+ */
+async function gatewayFor(
+  { currentGateway, gateways }: Payments,
+  tx: Db,
+  mandateId: string | null,
+): Promise<string | Problem> {
   if (mandateId === null) return currentGateway.kind === 'local' ? currentGateway.name : 'transfer'
   const mandate = tx.selectFrom('mandates').select('gateway').where('id', '=', mandateId)
-  return (await mandate.executeTakeFirstOrThrow()).gateway
+  const { gateway } = await mandate.executeTakeFirstOrThrow()
+  return gateways.has(gateway) ? gateway : new Problem('payments-unavailable')
 }

@@ -50,9 +50,9 @@ async function remindOf(
     one && (await tx.selectFrom('users').selectAll().where('id', '=', one.user_id).executeTakeFirst())
   if (!owner) return
   const { methodId, address }: SubscribedCheckout = JSON.parse(one.checkout)
-  const lines = (await linesFor(payments.products, tx, { owner, claimed: subscriptions })).lines.map(
-    ({ line }) => line,
-  )
+  const lines = (
+    await linesFor(payments.products, tx, { settings, owner, claimed: subscriptions, at: closesAt })
+  ).lines.map(({ line }) => line)
   const country = address?.country ?? null
   const { quote } = quoteFor(settings, {
     lines,

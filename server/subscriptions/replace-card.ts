@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { CONSENT_VERSION } from '#contract/values/orders/subscriptions.ts'
 import { lockUser } from '#server/cart/cart.ts'
 import { newId, now } from '#server/platform/clock.ts'
@@ -43,7 +44,7 @@ export async function replaceCard(tx: Db, owner: Owner, saved: SavedCard): Promi
     .updateTable('payments')
     .set({ mandate_id, due_at: now() })
     .where('user_id', '=', userId)
-    .where('status', '=', 'pending')
+    .where('status', '=', sql.lit('pending' as const))
     .where('mandate_id', 'is not', null)
     .where('begun_at', 'is', null)
     .execute()
@@ -55,7 +56,10 @@ export async function replaceCard(tx: Db, owner: Owner, saved: SavedCard): Promi
     .where('revoked_at', 'is', null)
     .execute()
   const open = tx.selectFrom('payments').select('mandate_id').where('user_id', '=', userId)
-  const needed = await open.where('status', '=', 'pending').where('mandate_id', '!=', mandate_id).execute()
+  const needed = await open
+    .where('status', '=', sql.lit('pending' as const))
+    .where('mandate_id', '!=', mandate_id)
+    .execute()
   return own.filter(
     ({ id, revoked_at }) => revoked_at === null && !needed.some((one) => one.mandate_id === id),
   )

@@ -242,7 +242,8 @@ async function findOldAttempts(db: Db, scope: Scope): Promise<FaultyPayment[]> {
   const rows = await selectPayments(db, scope)
     .where('payments.status', '=', sql.lit('pending'))
     .where('payments.created_at', '<', now() - DAY_MS)
-    .where('orders.id', 'is', null)
+    // An order that waits for the charge of a saved card waits a week at most between two charges.
+    .where(({ eb, or }) => or([eb('orders.id', 'is', null), eb('payments.due_at', '<', now() - DAY_MS)]))
     .execute()
   return rows.map((row) => faulty(row, 'attempt-too-old', 'ask'))
 }

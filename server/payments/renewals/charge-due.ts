@@ -4,6 +4,7 @@ import { now } from '#server/platform/clock.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { PaymentRow } from '#server/tables/payment-rows.ts'
 import { askGateway } from '../ask-gateway.ts'
+import { cancelAttempt } from '../cancel-attempt.ts'
 import type { Payments } from '../payments.ts'
 
 /** The maximum number of renewals that one call charges, and the time between the starts of two charges. */
@@ -50,8 +51,15 @@ function listDue(db: Db, at: number): Promise<PaymentRow[]> {
     .execute()
 }
 
-/** Marks the charge of a renewal as begun, which one instance of the shop does, and asks the gateway. */
-async function charge(payments: Payments, { id, begun_at }: PaymentRow): Promise<void> {
+/**
+ * Marks the charge of a renewal as begun, which one instance of the shop does, and asks the gateway. A declined renewal whose
+ * customer has ended all its subscriptions is cancelled instead.
+ */
+async function charge(payments: Payments, { id, user_id, begun_at, tries }: PaymentRow): Promise<void> {
+  if (tries !== 0 && begun_at === null && !(await isWanted(payments.database.read, id))) {
+    await cancelAttempt(payments, id, { by: user_id })
+    return
+  }
   const begun = await payments.database.write(({ tx }) =>
     tx
       .updateTable('payments')
@@ -64,4 +72,14 @@ async function charge(payments: Payments, { id, begun_at }: PaymentRow): Promise
       .executeTakeFirst(),
   )
   if (begun) await askGateway(payments, begun)
+}
+
+async function isWanted(db: Db, renewalId: string): Promise<boolean> {
+  const wanted = db
+    .selectFrom('deliveries')
+    .innerJoin('subscriptions', 'subscriptions.id', 'deliveries.subscription_id')
+    .select('subscriptions.id')
+    .where('renewal_id', '=', renewalId)
+    .where('subscriptions.state', '!=', 'ended')
+  return (await wanted.limit(1).executeTakeFirst()) !== undefined
 }

@@ -1,3 +1,4 @@
+import { now } from '#server/platform/clock.ts'
 import type { ShopWrite } from '#server/shop-database.ts'
 import type { PaymentRow } from '#server/tables/payment-rows.ts'
 import type { GatewayAnswer } from '../gateway.ts'
@@ -6,8 +7,8 @@ import { updatePayment } from '../queries.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** When a declined renewal is charged again, in milliseconds after it was due first. */
-const RETRIES_MS = [3 * DAY_MS, 7 * DAY_MS]
+/** How long after each decline a renewal is charged again, in milliseconds: on the third and the seventh day. */
+const RETRIES_MS = [3 * DAY_MS, 4 * DAY_MS]
 
 type Declined = { payment: PaymentRow; answer: GatewayAnswer & { outcome: 'declined' } }
 
@@ -20,10 +21,10 @@ export async function triesAgain(
   write: ShopWrite,
   { payment, answer: { reason, retry } }: Declined,
 ): Promise<boolean> {
-  const { id, status, mandate_id, created_at, tries } = payment
+  const { id, status, mandate_id, tries } = payment
   if (mandate_id === null || status !== 'pending') return false
   const wait = retry === undefined ? undefined : RETRIES_MS[tries ?? 0]
-  const nextAt = wait === undefined ? null : created_at + wait
+  const nextAt = wait === undefined ? null : now() + wait
   await payments.onRenewalDeclined(write, { payment, reason, retry: retry ?? null, nextAt })
   if (nextAt === null) return false
   await updatePayment(write.tx, id, {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { Problem } from '#contract/errors.ts'
 import type { Modified } from '#contract/fields.ts'
 import type { SellingSettings } from '#contract/selling/settings.ts'
@@ -53,7 +54,7 @@ function listMissedWith(tx: Db, one: NamedSubscription, day: string): Promise<Na
     .selectFrom('deliveries')
     .select('subscription_id')
     .where('roast_on', '=', day)
-    .where('state', '=', 'missed')
+    .where('state', '=', sql.lit('missed' as const))
   return selectNamed(tx)
     .where('user_id', '=', one.user_id)
     .where('checkout', '=', one.checkout)
@@ -84,7 +85,7 @@ async function send(
   if (!one || cutOffAt === null) return new Problem('state-conflict')
   const users = tx.selectFrom('users').selectAll()
   const owner = await users.where('id', '=', one.user_id).executeTakeFirstOrThrow()
-  const { lines, missing } = await linesFor(parts.payments.products, tx, { owner, claimed })
+  const { lines, missing } = await linesFor(parts.payments.products, tx, { settings, owner, claimed })
   if (lines.length === 0) return new Problem('sold-out')
   const sent = claimed.filter((subscription) => !missing.includes(subscription))
   const id = newId()

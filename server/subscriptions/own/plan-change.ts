@@ -20,10 +20,12 @@ export function planChange(
 ): Values | Problem {
   const { nextOn: next_on, state, reason, everyWeeks } = change
   if (before.state !== 'active') return planResumption(settings, before, change)
+  // What is ordered already goes on, and nothing more is.
+  if (state === 'ended') return ended(reason)
   if (isClosed(settings, before)) return new Problem('delivery-closed')
   const problem = next_on === undefined ? null : findDayProblem(settings, before, next_on)
   if (problem) return problem
-  return { next_on, every_weeks: everyWeeks, ...(state === 'ended' && ended(reason)) }
+  return { next_on, every_weeks: everyWeeks }
 }
 
 /** A subscription that the shop has paused is resumed with a day alone, and can be ended. */
@@ -83,10 +85,16 @@ export async function buyChange(
   const sold = await products.byIdsWithin(tx, wanted)
   if (wanted.some((id) => !sold.has(id))) return new Problem('unknown-product')
   if (grind && grind !== before.grind && !settings.grinds.includes(grind))
-    return new Problem('invalid-input', { errors: [{ field: 'grind', message: 'is not offered' }] })
-  const product = swapped === undefined ? undefined : sold.get(swapped)
+    return wrong('grind', 'is not offered')
+  const priceOf = (id: string) => bagPrice(settings, sold.get(id)?.priceCents ?? 0)
+  const price_cents = swapped === undefined ? before.price_cents : priceOf(swapped)
+  if (secondChoice && priceOf(secondChoice) > price_cents)
+    return wrong('secondChoice', 'costs more than the coffee that it replaces')
   const values = { second_product_id: secondChoice, grind }
-  if (!product) return values
-  const price_cents = bagPrice(settings, product.priceCents)
-  return { ...values, product_id: product.id, price_cents, new_price_cents: null, new_price_from: null }
+  if (swapped === undefined) return values
+  return { ...values, product_id: swapped, price_cents, new_price_cents: null, new_price_from: null }
+}
+
+function wrong(field: string, message: string): Problem {
+  return new Problem('invalid-input', { errors: [{ field, message }] })
 }
