@@ -10,6 +10,7 @@ import { deleteOrphans } from './media/store-picture.ts'
 import { catchUp } from './payments/catch-up/catch-up.ts'
 import { eraseAttempts } from './payments/refuse-card-testing.ts'
 import { reconcile } from './payments/reconcile.ts'
+import { loadOnce } from './platform/load-once.ts'
 import { deleteFullBuckets } from './platform/limits/shared-limits.ts'
 import { Jobs } from './platform/jobs.ts'
 import { startSubscriptionJobs } from './subscriptions/subscription-jobs.ts'
@@ -37,10 +38,16 @@ export function startJobs(
   jobs.once((signal) => reconcile(payments, 0, signal))
   jobs.every(10 * SECOND_MS, (signal) => reconcile(payments, 15 * SECOND_MS, signal))
   jobs.every(60 * SECOND_MS, (signal) => catchUp(payments, signal))
-  jobs.once(async () => {
+  // Nothing is charged or sent before it is known whether this is a copy.
+  const place = loadOnce(async () => {
     if (await checkPlace(database, placeOf(config))) app.log.warn(ASLEEP_WARNING)
   })
-  startSubscriptionJobs(jobs, { database, payments, selling, sendsMail: smtp !== null })
+  const whilePlaced = (work: (signal: AbortSignal) => Promise<unknown>) => async (signal: AbortSignal) => {
+    await place()
+    await work(signal)
+  }
+  const subscriptions = { database, payments, selling, sendsMail: smtp !== null }
+  startSubscriptionJobs((everyMs, work) => jobs.every(everyMs, whilePlaced(work)), subscriptions)
   jobs.every(SECOND_MS, (signal) => indexEntries(database, signal))
   jobs.every(600 * SECOND_MS, () => eraseRemovedLines({ database }))
   jobs.every(3600 * SECOND_MS, () => deleteOrphans({ database, store: imageStore }))
@@ -57,7 +64,10 @@ export function startJobs(
   }
   if (smtp) {
     const delivery = { database, mailer: smtpMailer(smtp), composer: mailComposer, ownerAddress: smtp.to }
-    jobs.every(SECOND_MS, (stopping) => deliverMail(delivery, stopping))
+    jobs.every(
+      SECOND_MS,
+      whilePlaced((stopping) => deliverMail(delivery, stopping)),
+    )
   }
   return jobs
 }

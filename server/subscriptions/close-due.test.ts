@@ -149,11 +149,11 @@ describe.each(stores)('subscriptions on $name', ({ fresh }) => {
 
   test('leave out a coffee that is sold out, unless there is a second choice, and charge nothing for it', async () => {
     const { espresso, lungo } = shop.shelves
-    await subscribe(shop, cora, { coffees: [espresso], everyWeeks: 1 })
-    const stock = await putInStock(shop.database, { unit: 'bags', remaining: 0 }, [espresso, null])
+    await subscribe(shop, cora, { coffees: [lungo], everyWeeks: 1 })
+    const stock = await putInStock(shop.database, { unit: 'bags', remaining: 0 }, [lungo, null])
     await after(5.1)
     expect(await ordersOf()).toHaveLength(1)
-    const second_product_id = lungo.id
+    const second_product_id = espresso.id
     await shop.database.write(({ tx }) =>
       tx.updateTable('subscriptions').set({ second_product_id }).execute(),
     )
@@ -162,6 +162,45 @@ describe.each(stores)('subscriptions on $name', ({ fresh }) => {
     await shop.database.write(({ tx }) =>
       tx.updateTable('stocks').set({ remaining: 100 }).where('id', '=', stock).execute(),
     )
+  })
+
+  test('order what closes later for the same day and place, without a second delivery price', async () => {
+    const { espresso, lungo } = shop.shelves
+    await subscribe(shop, cora, { coffees: [espresso], everyWeeks: 1 })
+    await subscribe(shop, cora, { coffees: [lungo], everyWeeks: 2 })
+    await after(5.1)
+    await shop.database.write(({ tx }) =>
+      tx
+        .updateTable('subscriptions')
+        .set({ next_on: '2026-12-01' })
+        .where('product_id', '=', lungo.id)
+        .execute(),
+    )
+    await after(5.2)
+    expect((await ordersOf()).slice(2)).toMatchObject([
+      { total_cents: espresso.price_cents + 450, roast_on: '2026-12-01' },
+      { total_cents: lungo.price_cents, roast_on: '2026-12-01' },
+    ])
+  })
+
+  test('are not charged any more once the customer has ended them after a decline', async () => {
+    await subscribe(shop, cora, { coffees: [shop.shelves.espresso], everyWeeks: 2 })
+    Object.assign(gateway, { mode: 'decline', retry: 'later' })
+    await after(12.1)
+    await shop.database.write(({ tx }) => tx.updateTable('subscriptions').set({ state: 'ended' }).execute())
+    gateway.mode = 'pay'
+    const charged = gateway.total
+    await after(15.2)
+    expect(gateway.total).toBe(charged)
+    expect((await ordersOf()).map(({ state }) => state)).toEqual(['paid', 'cancelled'])
+  })
+
+  test('wait three and four days between charges, also if the shop was down', async () => {
+    await subscribe(shop, cora, { coffees: [shop.shelves.espresso], everyWeeks: 6 })
+    Object.assign(gateway, { mode: 'decline', retry: 'later' })
+    const charges = gateway.asked.length
+    for (const day of [40.1, 53, 53.1, 56]) await after(day)
+    expect(gateway.asked.length - charges).toBe(2)
   })
 
   test('order nothing for roast days that have passed', async () => {

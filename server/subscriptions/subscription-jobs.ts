@@ -1,5 +1,4 @@
 import { chargeDue } from '#server/payments/renewals/charge-due.ts'
-import type { Jobs } from '#server/platform/jobs.ts'
 import { findSleep } from '#server/shop/sleep.ts'
 import { closeDue } from './close-due.ts'
 import { followPrices } from './follow-prices.ts'
@@ -9,10 +8,12 @@ import { remind } from './remind.ts'
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 
+type Repeat = (everyMs: number, work: (signal: AbortSignal) => Promise<unknown>) => void
+
 /** Starts the jobs that order and charge deliveries, remind of them, and follow the prices. They rest while the shop sleeps. */
-export function startSubscriptionJobs(jobs: Jobs, parts: Parts): void {
-  const every = (ms: number, work: (signal: AbortSignal) => Promise<unknown>) =>
-    jobs.every(ms, async (signal) => {
+export function startSubscriptionJobs(repeat: Repeat, parts: Parts): void {
+  const every: Repeat = (everyMs, work) =>
+    repeat(everyMs, async (signal) => {
       if (!(await findSleep(parts.database.read))) await work(signal)
     })
   every(MINUTE_MS, (signal) => closeDue(parts, { signal }))

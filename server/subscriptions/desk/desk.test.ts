@@ -130,8 +130,10 @@ describe.each(stores)("the owner's page of subscriptions on $name", ({ fresh }) 
     expect((await decide(missed[0]?._id, 'send')).problem.code).toBe('state-conflict')
     expect((await decide(missed[0]?._id, 'leave-out')).problem.code).toBe('state-conflict')
     await after(12.1)
-    const paid = ['2026-12-08', 'paid', espresso.price_cents + 450]
-    expect(await roastDays()).toEqual([paid, paid])
+    expect(await roastDays()).toEqual([
+      ['2026-12-08', 'paid', espresso.price_cents + 450],
+      ['2026-12-08', 'paid', espresso.price_cents],
+    ])
     expect(await subscriptionsOf(shop, cora)).toMatchObject([{ next_on: '2026-12-15' }])
     expect((await overview()).missed).toEqual([])
     const { answer: log } = await ada.call('GET /audit', { query: {} })

@@ -99,10 +99,21 @@ describe.each(stores)('a subscription on $name', ({ fresh }) => {
   test('does not change once its delivery is closed', async () => {
     const token = await linkToken()
     vi.setSystemTime(Date.parse('2026-12-06T10:00:00Z'))
-    for (const change of [{ everyWeeks: 1 as const }, { state: 'ended' as const }, { nextOn: '2026-12-22' }])
+    for (const change of [{ everyWeeks: 1 as const }, { quantity: 2 }, { nextOn: '2026-12-22' }])
       expect((await putByLink(token, change)).problem.code).toBe('delivery-closed')
     vi.setSystemTime(Date.parse('2026-12-06T09:59:59Z'))
     expect((await putByLink(token, { everyWeeks: 1 })).answer.everyWeeks).toBe(1)
+  })
+
+  test('can be ended at any time', async () => {
+    const token = await linkToken()
+    vi.setSystemTime(Date.parse('2026-12-06T10:00:00Z'))
+    expect((await putByLink(token, { state: 'ended' })).answer.state).toBe('ended')
+  })
+
+  test('refuses a second choice that costs more', async () => {
+    const { problem } = await put({ secondChoice: shop.shelves.lungo.id })
+    expect(problem.errors?.map(({ field }) => field)).toEqual(['secondChoice'])
   })
 
   test('gets another coffee at the price of a subscriber, and refuses what is not sold', async () => {
