@@ -21,10 +21,21 @@ const settings: SellingSettings = {
   subscriptions: { isOffered: true, percentOff: 0 },
 }
 
+/** The settings of the shop that other stories share, while a story of this file has replaced them. */
+let before: SellingSettings | null = null
+
 async function sell({ call }: Person): Promise<void> {
-  const { version } = await call('GET /selling', {})
+  const { settings: earlier, version } = await call('GET /selling', {})
+  before = earlier
   await call('PUT /selling', { body: { settings, version } })
 }
+
+test.afterEach(async ({ owner: { call } }) => {
+  if (!before) return
+  const { version } = await call('GET /selling', {})
+  await call('PUT /selling', { body: { settings: before, version } })
+  before = null
+})
 
 type Subscribed = { email: string; productId: string; nextOn: string }
 
