@@ -1,13 +1,13 @@
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { OwnSubscription, OwnSubscriptions } from '#contract/orders/subscriptions.ts'
-import { dayText, momentText } from '#contract/values/dates/date-texts.ts'
+import { dayText, untilText } from '#contract/values/dates/date-texts.ts'
 import { formatPrice } from '#contract/values/money.ts'
 import { useCurrency } from '#client/lib/page-state.ts'
 import { packedAs } from '#client/lib/packed-as.ts'
 import { Picture } from '#client/ui/picture.tsx'
 import { Price } from '#client/ui/price.tsx'
 import { promiseText } from '#client/ui/receipt/promise-text.ts'
-import { isFocusLost } from '#client/ui/use-row-focus.ts'
+import { isFocusLost, rowFocusId } from '#client/ui/use-row-focus.ts'
 import { SubscriptionActions } from './subscription-actions.tsx'
 import { words } from './texts.ts'
 
@@ -16,7 +16,7 @@ type SubscriptionCardProps = { subscription: OwnSubscription; data: OwnSubscript
 /** One of the subscriptions: what comes when and what it costs, and the buttons that change it. */
 export function SubscriptionCard({ subscription, data, token }: SubscriptionCardProps) {
   const { product, grind, quantity, price, everyWeeks, state } = subscription
-  const heading = useId()
+  const heading = rowFocusId(subscription._id)
   const packed = packedAs({ weight: product.weight, grind: grind ?? undefined })
   return (
     <article className="panel subscription" aria-labelledby={heading}>
@@ -76,7 +76,11 @@ function NextDeliveries({ subscription }: { subscription: OwnSubscription }) {
         {next.map(({ day, promise, changeUntil }, at) => (
           <li key={day}>
             {promiseText({ kind, promise })}
-            {at === 0 && <span className="small block">{words.changeUntil(momentText(changeUntil))}</span>}
+            {at === 0 && (
+              <span className="small block">
+                {words.changeUntil(untilText(changeUntil, { at: Date.now(), readerZone: readerZone() }))}
+              </span>
+            )}
           </li>
         ))}
       </ol>
@@ -84,12 +88,24 @@ function NextDeliveries({ subscription }: { subscription: OwnSubscription }) {
   )
 }
 
+function readerZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
 function Facts({ subscription: { addressLines, delivery, card } }: { subscription: OwnSubscription }) {
   return (
     <dl className="subscription-facts">
       <div>
         <dt>{words.goesTo}</dt>
-        <dd>{[delivery, ...addressLines].filter((line) => line !== '').join(', ')}</dd>
+        <dd>
+          {[delivery, ...addressLines]
+            .filter((line) => line !== '')
+            .map((line) => (
+              <span key={line} className="block">
+                {line}
+              </span>
+            ))}
+        </dd>
       </div>
       <div>
         <dt>{words.paidWith}</dt>

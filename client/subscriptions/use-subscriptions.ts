@@ -6,6 +6,7 @@ import { AS_GUEST } from '#contract/values/as-guest.ts'
 import { ApiError, api, errorText, request } from '#client/lib/api.ts'
 import { showError, showSuccess } from '#client/ui/toasts.tsx'
 import { showUndo } from '#client/ui/undo-toast.tsx'
+import { isFocusLost, rowFocusId } from '#client/ui/use-row-focus.ts'
 import type { OwnSubscription, OwnSubscriptions, SubscriptionChange } from '#contract/orders/subscriptions.ts'
 import { weekdayText } from '#contract/values/dates/date-texts.ts'
 import { words } from './texts.ts'
@@ -37,6 +38,16 @@ export function useIsStranger(token: string | null, error: unknown): boolean {
   return !user && !loading && !isGuest
 }
 
+/** Returns whether a mailed link opens the subscriptions of the user who is logged in, who needs no link. */
+export function useIsOwnLink(token: string | null): boolean {
+  const { user } = useSession()
+  const { data: linked, error } = useSubscriptions(token)
+  const { data: own } = useSubscriptions(user && token ? '' : null)
+  if (!token || !own) return false
+  const ids = own.subscriptions.map(({ _id }) => _id)
+  return error !== null || (linked?.subscriptions.some(({ _id }) => ids.includes(_id)) ?? false)
+}
+
 function keyOf(token: string | null) {
   return ['GET /subscriptions', token] as const
 }
@@ -59,27 +70,28 @@ function useSend(token: string, id: string): Send {
   }
 }
 
+/** What the server answers if the page may show what is no longer so. */
+const STALE: string[] = ['state-conflict', 'not-found', 'delivery-closed']
+
 /**
- * Returns whether a change of a subscription is being saved, and a function that makes one, says `done`, and offers Undo. Its
- * promise becomes false if the change was refused.
+ * Returns whether a change of a subscription is being saved, and a function that makes one, says `done`, and offers Undo. It
+ * rejects if the change was refused, and then what is shown is fetched again if it may be old.
  */
 export function useChange(token: string, subscription: OwnSubscription) {
   const [busy, setBusy] = useState(false)
+  const client = useQueryClient()
   const send = useSend(token, subscription._id)
-  async function change(
-    wanted: SubscriptionChange,
-    done: (after: OwnSubscription) => string,
-  ): Promise<boolean> {
+  async function change(wanted: SubscriptionChange, done: (after: OwnSubscription) => string): Promise<void> {
     setBusy(true)
     try {
       const after = await send(wanted)
       const before = earlierValues(subscription, wanted)
       if (before) showUndo(done(after), { id: subscription._id, undo: () => void undo(before) })
       else showSuccess(done(after))
-      return true
     } catch (error) {
-      showError(errorText(error))
-      return false
+      if (error instanceof ApiError && STALE.includes(error.code))
+        void client.invalidateQueries({ queryKey: keyOf(token) })
+      throw error
     } finally {
       setBusy(false)
     }
@@ -91,6 +103,8 @@ export function useChange(token: string, subscription: OwnSubscription) {
     } catch (error) {
       showError(errorText(error))
     }
+    // The button that was pressed has disappeared.
+    if (isFocusLost()) document.getElementById(rowFocusId(subscription._id))?.focus({ preventScroll: true })
   }
   return { busy, change }
 }

@@ -113,7 +113,7 @@ test('a guest skips, changes, pauses, cancels and starts again by a mailed link,
   await press('Change')
   await dialog.getByLabel('Bags').selectOption('3')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('A mailed link cannot make a delivery dearer.')).toBeVisible()
+  await expect(dialog.getByText('A mailed link cannot make a delivery dearer.')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
 
