@@ -3,6 +3,7 @@ import type { OwnSubscription, OwnSubscriptions } from '#contract/orders/subscri
 import { dayText, untilText } from '#contract/values/dates/date-texts.ts'
 import { formatPrice } from '#contract/values/money.ts'
 import { useCurrency } from '#client/lib/page-state.ts'
+import { ownTimeZone } from '#client/lib/own-time-zone.ts'
 import { packedAs } from '#client/lib/packed-as.ts'
 import { Picture } from '#client/ui/picture.tsx'
 import { Price } from '#client/ui/price.tsx'
@@ -23,7 +24,7 @@ export function SubscriptionCard({ subscription, data, token }: SubscriptionCard
       <div className="subscription-head">
         <Picture src={product.img} alt="" sizes="6rem" />
         <div className="grid content-start gap-1">
-          <Heading id={heading} state={state}>
+          <Heading id={heading} subscription={subscription}>
             {quantity} × {product.name}
           </Heading>
           {packed && <p>{packed}</p>}
@@ -41,15 +42,15 @@ export function SubscriptionCard({ subscription, data, token }: SubscriptionCard
   )
 }
 
-type HeadingProps = { id: string; state: OwnSubscription['state']; children: React.ReactNode }
+type HeadingProps = { id: string; subscription: OwnSubscription; children: React.ReactNode }
 
-/** The heading takes the focus if the pressed button has disappeared with a new state. */
-function Heading({ id, state, children }: HeadingProps) {
-  const shown = useRef(state)
+/** The heading takes the focus if the subscription has changed and the pressed button, which may be Undo, has disappeared. */
+function Heading({ id, subscription, children }: HeadingProps) {
+  const shown = useRef(subscription)
   useEffect(() => {
-    if (shown.current !== state && isFocusLost()) document.getElementById(id)?.focus()
-    shown.current = state
-  }, [state, id])
+    if (shown.current !== subscription && isFocusLost()) document.getElementById(id)?.focus()
+    shown.current = subscription
+  }, [subscription, id])
   return (
     <h2 id={id} tabIndex={-1} className="text-xl wrap-anywhere">
       {children}
@@ -78,7 +79,7 @@ function NextDeliveries({ subscription }: { subscription: OwnSubscription }) {
             {promiseText({ kind, promise })}
             {at === 0 && (
               <span className="small block">
-                {words.changeUntil(untilText(changeUntil, { at: Date.now(), readerZone: readerZone() }))}
+                {words.changeUntil(untilText(changeUntil, { at: Date.now(), readerZone: ownTimeZone() }))}
               </span>
             )}
           </li>
@@ -86,10 +87,6 @@ function NextDeliveries({ subscription }: { subscription: OwnSubscription }) {
       </ol>
     </div>
   )
-}
-
-function readerZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
 function Facts({ subscription: { addressLines, delivery, card } }: { subscription: OwnSubscription }) {

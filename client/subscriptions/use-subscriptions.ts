@@ -6,7 +6,6 @@ import { AS_GUEST } from '#contract/values/as-guest.ts'
 import { ApiError, api, errorText, request } from '#client/lib/api.ts'
 import { showError, showSuccess } from '#client/ui/toasts.tsx'
 import { showUndo } from '#client/ui/undo-toast.tsx'
-import { isFocusLost, rowFocusId } from '#client/ui/use-row-focus.ts'
 import type { OwnSubscription, OwnSubscriptions, SubscriptionChange } from '#contract/orders/subscriptions.ts'
 import { weekdayText } from '#contract/values/dates/date-texts.ts'
 import { words } from './texts.ts'
@@ -70,12 +69,9 @@ function useSend(token: string, id: string): Send {
   }
 }
 
-/** What the server answers if the page may show what is no longer so. */
-const STALE: string[] = ['state-conflict', 'not-found', 'delivery-closed']
-
 /**
  * Returns whether a change of a subscription is being saved, and a function that makes one, says `done`, and offers Undo. It
- * rejects if the change was refused, and then what is shown is fetched again if it may be old.
+ * rejects if the change was refused. If that is because the page is old, it says so and fetches the subscriptions again.
  */
 export function useChange(token: string, subscription: OwnSubscription) {
   const [busy, setBusy] = useState(false)
@@ -89,9 +85,11 @@ export function useChange(token: string, subscription: OwnSubscription) {
       if (before) showUndo(done(after), { id: subscription._id, undo: () => void undo(before) })
       else showSuccess(done(after))
     } catch (error) {
-      if (error instanceof ApiError && STALE.includes(error.code))
-        void client.invalidateQueries({ queryKey: keyOf(token) })
-      throw error
+      const code = error instanceof ApiError ? error.code : null
+      const isStale = code === 'state-conflict' || code === 'not-found'
+      if (isStale || code === 'delivery-closed') void client.invalidateQueries({ queryKey: keyOf(token) })
+      if (!isStale) throw error
+      showError(errorText(error))
     } finally {
       setBusy(false)
     }
@@ -103,8 +101,6 @@ export function useChange(token: string, subscription: OwnSubscription) {
     } catch (error) {
       showError(errorText(error))
     }
-    // The button that was pressed has disappeared.
-    if (isFocusLost()) document.getElementById(rowFocusId(subscription._id))?.focus({ preventScroll: true })
   }
   return { busy, change }
 }

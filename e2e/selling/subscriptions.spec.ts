@@ -88,6 +88,7 @@ test('a guest skips, changes, pauses, cancels and starts again by a mailed link,
     await page.getByRole('button', { name: 'Undo', disabled: false }).click()
     await expect(page.getByText('All is as it was before.').last()).toBeVisible()
     await expect(dates).toHaveText(planned)
+    await expect(card.getByRole('heading', { level: 2 })).toBeFocused()
   }
   await expectNoFindings(page, 'the subscriptions', { looks: bothLooks })
 
