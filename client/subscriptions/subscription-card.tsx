@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { OwnSubscription, OwnSubscriptions } from '#contract/orders/subscriptions.ts'
 import { dayText, untilText } from '#contract/values/dates/date-texts.ts'
 import { formatPrice } from '#contract/values/money.ts'
@@ -66,6 +66,7 @@ function NewPrice({ subscription: { newPrice } }: { subscription: OwnSubscriptio
 
 function NextDeliveries({ subscription }: { subscription: OwnSubscription }) {
   const { next, state, addressLines } = subscription
+  const [at] = useState(() => Date.now())
   if (state === 'ended') return null
   if (state === 'paused') return <p>{words.pausedMore}</p>
   if (next.length === 0) return <p>{words.notPlanned}</p>
@@ -74,12 +75,12 @@ function NextDeliveries({ subscription }: { subscription: OwnSubscription }) {
     <div>
       <h3>{words.nextDates}</h3>
       <ol className="next-deliveries">
-        {next.map(({ day, promise, changeUntil }, at) => (
+        {next.map(({ day, promise, changeUntil }, index) => (
           <li key={day}>
             {promiseText({ kind, promise })}
-            {at === 0 && (
+            {index === 0 && (
               <span className="small block">
-                {words.changeUntil(untilText(changeUntil, { at: Date.now(), readerZone: ownTimeZone() }))}
+                {words.changeUntil(untilText(changeUntil, { at, readerZone: ownTimeZone() }))}
               </span>
             )}
           </li>

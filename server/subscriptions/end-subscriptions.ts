@@ -25,12 +25,6 @@ export async function endSubscriptions(tx: Db, userId: string): Promise<void> {
     .execute()
 }
 
-/** Returns whether a subscription of anybody has not ended. */
-export async function hasRunning(db: Db): Promise<boolean> {
-  const running = db.selectFrom('subscriptions').select('id').where('state', '!=', 'ended').limit(1)
-  return (await running.executeTakeFirst()) !== undefined
-}
-
 /** Deletes the links to a user's subscriptions that were mailed. */
 export function deleteLinks(tx: Db, userId: string): Promise<void> {
   return deleteTokens(tx, { owner: userId, kinds: ['subscriptions'] })
