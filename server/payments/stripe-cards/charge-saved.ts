@@ -46,7 +46,7 @@ async function afterFailure(
   if (isCardError(error)) return afterDecline(stripe, error)
   if (isKeyUsedUp(error)) return settleOr(stripe, one, KEY_USED_UP)
   // Without the customer, this may be another account at Stripe, which knows nothing of earlier charges.
-  if (isMissing(error) && error.param === 'customer') throw error
+  if (isRefusal(error) && isMissing(error) && error.param === 'customer') throw error
   if (isMissing(error)) return settleOr(stripe, one, CARD_GONE)
   if (!isRefusal(error) || isRefusedKey(error)) throw error
   const { idempotencyKey } = one.attempt
