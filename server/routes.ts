@@ -15,7 +15,7 @@ import { checkoutRoutes } from './checkout/routes.ts'
 import type { PageSource } from './pages/built-pages.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { lotRoutes } from './lots/routes.ts'
-import { serveSubscriptions } from './subscriptions/routes.ts'
+import { hasRunning, serveSubscriptions } from './subscriptions/routes.ts'
 import { stockRoutes } from './stock/routes.ts'
 import { sellingRoutes } from './selling/routes.ts'
 import type { Selling } from './selling/selling.ts'
@@ -151,6 +151,7 @@ function servePages(
     },
     publicUrl: config.publicUrl,
     selling: () => selling.settings(),
+    hasRunning: () => hasRunning(database.read),
     grinds: async () => (demo ? { grinds: [] } : choicesFor(await selling.settings(), paysAtOnce(config))),
     profiles,
     policy: imageStore.origin ? { img: [imageStore.origin] } : {},

@@ -1,5 +1,5 @@
 import type { MailProps, SubscriptionEvent } from '#contract/values/mails.ts'
-import { dateText, fullMomentText, dayText } from '#contract/values/dates/date-texts.ts'
+import { dateText, dayText, momentText } from '#contract/values/dates/date-texts.ts'
 import { hello } from './link-texts.ts'
 import { button, lines, paragraph, quietLink } from './mail-layout.tsx'
 import type { Content } from './mail-layout.tsx'
@@ -28,7 +28,7 @@ function factsOf({ amount = '', roastOn, until, at }: Mail): Facts {
   return {
     amount,
     roastOn: roastOn === undefined ? '' : dateText(roastOn),
-    until: until === undefined ? '' : fullMomentText(until),
+    until: until === undefined ? '' : momentText(until),
     day: at === undefined ? '' : dayText(at),
   }
 }
@@ -39,6 +39,11 @@ const common = {
     'The button opens your subscriptions without a password, for 60 days. If somebody else could have this mail, revoke the link:',
   revoke: 'Revoke this link and all earlier ones',
   foot: 'You can reply to this mail if something is not right.',
+}
+
+/** The link in the mail is not enough to change the card. */
+function newCard(why: string): string {
+  return `${why}: log in to the shop, and press “Change card” under “Subscriptions”. If you have no account, open the page of your order from its mail, then “Your subscriptions”, and “Change card” there.`
 }
 
 type Text = { title: string; lead: (facts: Facts) => string; more?: (facts: Facts) => string }
@@ -60,16 +65,19 @@ const texts: Record<SubscriptionEvent, Text> = {
     title: 'Your card was declined',
     lead: ({ amount, day }) =>
       `your bank has declined ${amount} for your subscription. We try it again on ${day}, and you need not do anything if your card works then.`,
+    more: () => newCard('To pay with another card'),
   },
   'confirm': {
     title: 'Please confirm a payment',
     lead: ({ amount, day }) =>
-      `your bank wants you to confirm a payment of ${amount} for your subscription yourself. Open your subscriptions, and save your card again. We try it once more on ${day}.`,
+      `your bank wants you to confirm a payment of ${amount} for your subscription yourself. We try it once more on ${day}.`,
+    more: () => newCard('Please save your card again before that day'),
   },
   'paused': {
     title: 'Your subscription is paused',
     lead: ({ amount }) =>
       `we could not charge ${amount} for your subscription. The order is cancelled, nothing was charged, and nothing more is charged until you start it again:`,
+    more: () => newCard('If your card no longer works'),
   },
   'sold-out': {
     title: 'Your coffee is sold out',

@@ -44,13 +44,13 @@ function WriteToUs() {
   )
 }
 
-const numberRules = { pattern: { value: /^\s*\d{0,9}\s*$/, message: words.orderNumberWrong } }
+const numberRules = { pattern: { value: /^\s*#?\s*\d{0,9}\s*$/, message: words.orderNumberWrong } }
 
 /** The form, and then a text in its place that does not say whether there are such subscriptions. */
 function LinkForm() {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const form = useSendingForm<{ email: string; number: string }>(async (fields) => {
-    const [email, number] = [fields.email.trim(), Number(fields.number.trim())]
+    const [email, number] = [fields.email.trim(), Number(fields.number.replace('#', '').trim())]
     await api('POST /subscriptions/links', { body: { email, ...(number > 0 && { number }) } })
     setSentTo(email)
   })
@@ -65,6 +65,7 @@ function LinkForm() {
       <EmailField autoComplete="email" {...form.field('email', emailRules)} />
       <TextField
         label={words.orderNumber}
+        hint={words.orderNumberHint}
         inputMode="numeric"
         autoComplete="off"
         {...form.field('number', numberRules)}

@@ -12,7 +12,8 @@ export function CancelDialog({ change, onClose }: ActionDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const close = () => dialog.current?.close()
   const form = useSendingForm<{ reason: string }>(async ({ reason }) => {
-    if (await change({ state: 'ended', reason }, () => words.ended)) close()
+    await change({ state: 'ended', reason }, () => words.ended)
+    close()
   })
   return (
     <Dialog ref={dialog} title={words.cancelTitle} question={<p>{words.cancelMore}</p>} onClose={onClose}>

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { dateText } from '#contract/values/dates/date-texts.ts'
+import { weekdayText } from '#contract/values/dates/date-texts.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/confirm-dialog.tsx'
 import { TextField } from '#client/ui/fields.tsx'
@@ -9,14 +9,20 @@ import type { ActionDialogProps } from './use-subscriptions.ts'
 import { words } from './texts.ts'
 
 /** A dialog in which the customer chooses the day until which nothing comes. */
-export function PauseDialog({ data: { today, lastDay }, change, onClose }: ActionDialogProps) {
+export function PauseDialog({
+  subscription: { firstDay },
+  data: { lastDay },
+  change,
+  onClose,
+}: ActionDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const close = () => dialog.current?.close()
   const form = useSendingForm<{ day: string }>(async ({ day }) => {
-    if (await change({ nextOn: day }, movedText)) close()
+    await change({ nextOn: day }, movedText)
+    close()
   })
   const isPossible = (day: string) =>
-    (day > today && day <= lastDay) || words.pauseDayWrong(dateText(today), dateText(lastDay))
+    (day >= firstDay && day <= lastDay) || words.pauseDayWrong(weekdayText(firstDay), weekdayText(lastDay))
   return (
     <Dialog ref={dialog} title={words.pauseTitle} onClose={onClose}>
       <SendingForm form={form} button={words.pause} busyText={words.saving} wide>
@@ -24,7 +30,7 @@ export function PauseDialog({ data: { today, lastDay }, change, onClose }: Actio
           label={words.pauseDay}
           hint={words.pauseMore}
           type="date"
-          min={today}
+          min={firstDay}
           max={lastDay}
           {...form.field('day', { required: words.pauseDayMissing, validate: isPossible })}
         />

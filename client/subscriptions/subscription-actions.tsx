@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import type { OwnSubscription, OwnSubscriptions } from '#contract/orders/subscriptions.ts'
+import { errorText } from '#client/lib/api.ts'
 import { Button } from '#client/ui/button.tsx'
+import { showError } from '#client/ui/toasts.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { PauseDialog } from './pause-dialog.tsx'
 import { SwapDialog } from './swap-dialog.tsx'
@@ -21,12 +23,16 @@ export function SubscriptionActions({ subscription, data, token }: SubscriptionA
         busy={busy}
         busyText={words.changing}
         aria-label={words.actionOf(words.restart, product.name)}
-        onClick={() => void change({ state: 'active' }, () => words.restarted)}
+        onClick={() => void change({ state: 'active' }, () => words.restarted).catch(sayError)}
       >
         {words.restart}
       </Button>
     </p>
   )
+}
+
+function sayError(error: unknown): void {
+  showError(errorText(error))
 }
 
 type ActiveActionsProps = Omit<SubscriptionActionsProps, 'token'> & ReturnType<typeof useChange>
@@ -42,7 +48,7 @@ function ActiveActions({ subscription, data, busy, change }: ActiveActionsProps)
     </Button>
   )
   const second = next[1]
-  const moveTo = (nextOn: string) => void change({ nextOn }, movedText)
+  const moveTo = (nextOn: string) => void change({ nextOn }, movedText).catch(sayError)
   const Open = open && DIALOGS[open]
   return (
     <div className="subscription-actions">

@@ -1,13 +1,14 @@
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { OwnSubscription, OwnSubscriptions } from '#contract/orders/subscriptions.ts'
-import { dayText, momentText } from '#contract/values/dates/date-texts.ts'
+import { dayText, untilText } from '#contract/values/dates/date-texts.ts'
 import { formatPrice } from '#contract/values/money.ts'
 import { useCurrency } from '#client/lib/page-state.ts'
+import { ownTimeZone } from '#client/lib/own-time-zone.ts'
 import { packedAs } from '#client/lib/packed-as.ts'
 import { Picture } from '#client/ui/picture.tsx'
 import { Price } from '#client/ui/price.tsx'
 import { promiseText } from '#client/ui/receipt/promise-text.ts'
-import { isFocusLost } from '#client/ui/use-row-focus.ts'
+import { isFocusLost, rowFocusId } from '#client/ui/use-row-focus.ts'
 import { SubscriptionActions } from './subscription-actions.tsx'
 import { words } from './texts.ts'
 
@@ -16,14 +17,14 @@ type SubscriptionCardProps = { subscription: OwnSubscription; data: OwnSubscript
 /** One of the subscriptions: what comes when and what it costs, and the buttons that change it. */
 export function SubscriptionCard({ subscription, data, token }: SubscriptionCardProps) {
   const { product, grind, quantity, price, everyWeeks, state } = subscription
-  const heading = useId()
+  const heading = rowFocusId(subscription._id)
   const packed = packedAs({ weight: product.weight, grind: grind ?? undefined })
   return (
     <article className="panel subscription" aria-labelledby={heading}>
       <div className="subscription-head">
         <Picture src={product.img} alt="" sizes="6rem" />
         <div className="grid content-start gap-1">
-          <Heading id={heading} state={state}>
+          <Heading id={heading} subscription={subscription}>
             {quantity} × {product.name}
           </Heading>
           {packed && <p>{packed}</p>}
@@ -41,15 +42,15 @@ export function SubscriptionCard({ subscription, data, token }: SubscriptionCard
   )
 }
 
-type HeadingProps = { id: string; state: OwnSubscription['state']; children: React.ReactNode }
+type HeadingProps = { id: string; subscription: OwnSubscription; children: React.ReactNode }
 
-/** The heading takes the focus if the pressed button has disappeared with a new state. */
-function Heading({ id, state, children }: HeadingProps) {
-  const shown = useRef(state)
+/** The heading takes the focus if the subscription has changed and the pressed button, which may be Undo, has disappeared. */
+function Heading({ id, subscription, children }: HeadingProps) {
+  const shown = useRef(subscription)
   useEffect(() => {
-    if (shown.current !== state && isFocusLost()) document.getElementById(id)?.focus()
-    shown.current = state
-  }, [state, id])
+    if (shown.current !== subscription && isFocusLost()) document.getElementById(id)?.focus()
+    shown.current = subscription
+  }, [subscription, id])
   return (
     <h2 id={id} tabIndex={-1} className="text-xl wrap-anywhere">
       {children}
@@ -65,6 +66,7 @@ function NewPrice({ subscription: { newPrice } }: { subscription: OwnSubscriptio
 
 function NextDeliveries({ subscription }: { subscription: OwnSubscription }) {
   const { next, state, addressLines } = subscription
+  const [at] = useState(() => Date.now())
   if (state === 'ended') return null
   if (state === 'paused') return <p>{words.pausedMore}</p>
   if (next.length === 0) return <p>{words.notPlanned}</p>
@@ -73,10 +75,14 @@ function NextDeliveries({ subscription }: { subscription: OwnSubscription }) {
     <div>
       <h3>{words.nextDates}</h3>
       <ol className="next-deliveries">
-        {next.map(({ day, promise, changeUntil }, at) => (
+        {next.map(({ day, promise, changeUntil }, index) => (
           <li key={day}>
             {promiseText({ kind, promise })}
-            {at === 0 && <span className="small block">{words.changeUntil(momentText(changeUntil))}</span>}
+            {index === 0 && (
+              <span className="small block">
+                {words.changeUntil(untilText(changeUntil, { at, readerZone: ownTimeZone() }))}
+              </span>
+            )}
           </li>
         ))}
       </ol>
@@ -89,7 +95,15 @@ function Facts({ subscription: { addressLines, delivery, card } }: { subscriptio
     <dl className="subscription-facts">
       <div>
         <dt>{words.goesTo}</dt>
-        <dd>{[delivery, ...addressLines].filter((line) => line !== '').join(', ')}</dd>
+        <dd>
+          {[delivery, ...addressLines]
+            .filter((line) => line !== '')
+            .map((line) => (
+              <span key={line} className="block">
+                {line}
+              </span>
+            ))}
+        </dd>
       </div>
       <div>
         <dt>{words.paidWith}</dt>

@@ -15,7 +15,7 @@ type SubscriptionListProps = { query: UseQueryResult<OwnSubscriptions>; token: s
 /** The subscriptions of a customer, and the orders that they have placed. */
 export function SubscriptionList({ query, token }: SubscriptionListProps) {
   if (query.data) return <Subscriptions data={query.data} token={token} />
-  if (query.isLoadingError) return <LoadError title={token ? words.linkFailed : words.failed} query={query} />
+  if (query.isLoadingError) return <LoadError title={words.failed} query={query} />
   return (
     <div className="subscriptions" role="status" aria-label={words.loading}>
       <Skeleton className="h-60" />

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { AccountLayout } from '#client/account/account-layout.tsx'
 import { useLinkToken } from '#client/identity/links/link-page.tsx'
 import { useSession } from '#client/identity/session.tsx'
+import { ApiError } from '#client/lib/api.ts'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { pages } from '#contract/pages.ts'
 import { REVOKE } from '#contract/values/orders/subscriptions.ts'
@@ -10,7 +11,7 @@ import { useSavedCard } from './change-card.tsx'
 import { RevokeLink } from './revoke-link.tsx'
 import { SubscriptionList } from './subscription-list.tsx'
 import { words } from './texts.ts'
-import { useIsStranger, useSubscriptions } from './use-subscriptions.ts'
+import { useIsOwnLink, useIsStranger, useSubscriptions } from './use-subscriptions.ts'
 
 /**
  * The page `/subscriptions`: the subscriptions of a person who is logged in, of a guest in the browser of the order, or of a
@@ -22,12 +23,16 @@ export function SubscriptionsPage() {
   return <Loaded token={token} />
 }
 
-function Loaded({ token }: { token: string | null }) {
+function Loaded({ token: opened }: { token: string | null }) {
   const { user } = useSession()
+  const isOwn = useIsOwnLink(opened)
+  const token = isOwn ? '' : opened
   const query = useSubscriptions(token)
   const isStranger = useIsStranger(token, query.error)
   useSavedCard()
   if (isStranger) return <AskForLink title={words.askTitle} lead={words.askLead} canLogIn />
+  if (query.error instanceof ApiError && query.error.code === 'reset-link-used')
+    return <AskForLink title={words.askTitle} lead={words.linkUsed} canLogIn />
   const Layout = user && token === '' ? AccountLayout : PlainLayout
   return (
     <Layout title={words.title}>

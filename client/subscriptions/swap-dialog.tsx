@@ -19,7 +19,7 @@ import { words } from './texts.ts'
 type Fields = { productId: string; grind: string; quantity: string; everyWeeks: string; secondChoice: string }
 
 /** A dialog in which the customer chooses another coffee, size, grind, number of bags, rhythm, or a second choice. */
-export function SwapDialog({ subscription, data: { choices, grinds }, change, onClose }: ActionDialogProps) {
+export function SwapDialog({ subscription, data, change, onClose }: ActionDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const close = () => dialog.current?.close()
   const currency = useCurrency()
@@ -27,22 +27,32 @@ export function SwapDialog({ subscription, data: { choices, grinds }, change, on
   const form = useSendingForm<Fields>(
     async (fields) => {
       const wanted = changeOf(defaultValues, fields)
-      if (Object.keys(wanted).length === 0 || (await change(wanted, () => words.swapped))) close()
+      if (Object.keys(wanted).length > 0) await change(wanted, () => words.swapped)
+      close()
     },
     { defaultValues },
   )
-  const coffees = choices.map((choice) => ({ value: choice._id, text: choiceText(choice, currency) }))
-  const ground = subscription.grind === null ? grinds : [...new Set([...grinds, subscription.grind])]
+  const choices = agreedPrice(data.choices, subscription)
+  const asCoffee = (choice: SubscriptionChoice) => ({ value: choice._id, text: choiceText(choice, currency) })
+  const seconds = (productId: string) => secondChoices(choices, { productId, subscription })
+  function forgetDearer({ target }: { target: { value: string } }): void {
+    const isOffered = seconds(target.value).some(({ _id }) => _id === form.getValues('secondChoice'))
+    if (!isOffered) form.setValue('secondChoice', '')
+  }
   return (
     <Dialog ref={dialog} title={words.swapTitle} onClose={onClose}>
       <SendingForm form={form} button={words.save} busyText={words.saving} wide>
         <OptionField
           label={words.coffee}
-          options={withOwn(coffees, subscription)}
-          {...form.field('productId')}
+          options={withOwn(choices.map(asCoffee), subscription)}
+          {...form.field('productId', { onChange: forgetDearer })}
         />
-        {ground.length > 0 && (
-          <OptionField label={words.grind} options={ground.map(asOption)} {...form.field('grind')} />
+        {data.grinds.length > 0 && (
+          <OptionField
+            label={words.grind}
+            options={grindOptions(data.grinds, subscription)}
+            {...form.field('grind')}
+          />
         )}
         <OptionField
           label={words.quantity}
@@ -56,7 +66,10 @@ export function SwapDialog({ subscription, data: { choices, grinds }, change, on
         />
         <OptionField
           label={words.secondChoice}
-          options={[{ value: '', text: words.noSecondChoice }, ...coffees]}
+          options={[
+            { value: '', text: words.noSecondChoice },
+            ...seconds(form.watch('productId')).map(asCoffee),
+          ]}
           {...form.field('secondChoice')}
         />
       </SendingForm>
@@ -71,8 +84,36 @@ function asOption(text: string) {
   return { value: text, text }
 }
 
+/** The name of a coffee often has its weight. */
 function choiceText({ name, weight, price }: SubscriptionChoice, currency: string): string {
-  return [name, ...(weight === undefined ? [] : [grams(weight)]), formatPrice(price, currency)].join(', ')
+  const size = weight === undefined ? '' : grams(weight)
+  const isNamed = plain(name).includes(plain(size))
+  return [name, ...(isNamed ? [] : [size]), formatPrice(price, currency)].join(', ')
+}
+
+/** Returns a text without its spaces. */
+function plain(text: string): string {
+  return text.replaceAll(/\s/g, '').toLowerCase()
+}
+
+/** Returns the choices, with the price of the subscription for its own coffee. */
+function agreedPrice(choices: SubscriptionChoice[], { product, price }: OwnSubscription) {
+  return choices.map((choice) => (choice._id === product._id ? { ...choice, price } : choice))
+}
+
+type Chosen = { productId: string; subscription: OwnSubscription }
+
+/** Returns the coffees that can come in place of another one: those that cost no more, and the one that was chosen for it. */
+function secondChoices(choices: SubscriptionChoice[], { productId, subscription }: Chosen) {
+  const { product, price, secondChoice } = subscription
+  const most = choices.find(({ _id }) => _id === productId)?.price ?? price
+  const isKept = (id: string) => productId === product._id && id === secondChoice
+  return choices.filter((choice) => Number(choice.price) <= Number(most) || isKept(choice._id))
+}
+
+function grindOptions(grinds: string[], { grind }: OwnSubscription) {
+  if (grind === null) return [{ value: '', text: words.noGrind }, ...grinds.map(asOption)]
+  return [...new Set([...grinds, grind])].map(asOption)
 }
 
 /** The coffee of the subscription may no longer be sold. */

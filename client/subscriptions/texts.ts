@@ -3,7 +3,6 @@ export const words = {
   title: 'Your subscriptions',
   loading: 'Loading your subscriptions',
   failed: 'Your subscriptions could not be loaded',
-  linkFailed: 'This link does not open your subscriptions',
   empty: 'You have no subscription yet',
   emptyMore: 'Choose a coffee, and how often it is to come.',
   toCoffee: 'See our coffees',
@@ -22,7 +21,7 @@ export const words = {
   opening: 'Opening…',
   cardChanged: 'Your new card is saved, and used from now on.',
   cardByLink:
-    'To change the card, log in, or open the page of your order from its mail. The link of this page is not enough for that.',
+    'The link of this page is not enough to change the card. Log in, and press “Change card” on this page. If you have no account, open the page of your order from its mail, then “Your subscriptions”, and “Change card” there.',
   renewals: 'Ordered already',
   renewal: (number: number, day: string) => `Order ${number}, roasted on ${day}`,
   receiptOf: (number: number) => `Open order ${number}`,
@@ -46,6 +45,7 @@ export const words = {
   swapTitle: 'Change the subscription',
   coffee: 'Coffee',
   grind: 'Grind',
+  noGrind: 'None chosen',
   quantity: 'Bags',
   rhythm: 'How often',
   secondChoice: 'If it is sold out',
@@ -69,12 +69,15 @@ export const words = {
   goOn: 'Keep it',
 
   askTitle: 'Your subscriptions',
+  linkUsed:
+    'This link no longer opens your subscriptions. Log in to see them, or let us mail you a new link, with which you need no password.',
   askLead: 'Log in to see your subscriptions. Or let us mail you a link, with which you need no password.',
   logIn: 'Log in',
   cancelPageTitle: 'Cancel contracts here',
   cancelPageLead:
     'You can cancel a subscription at any time, and need not give a reason. We mail you a link to the page on which you cancel it with one button. You need no password.',
   orderNumber: 'Order number, if you have it',
+  orderNumberHint: 'We mail the link only if the number belongs to an order of this email address.',
   orderNumberWrong: 'An order number has only digits, such as 1032',
   mailLink: 'Mail me the link',
   sending: 'Sending…',

@@ -37,6 +37,16 @@ export function useIsStranger(token: string | null, error: unknown): boolean {
   return !user && !loading && !isGuest
 }
 
+/** Returns whether a mailed link opens the subscriptions of the user who is logged in, who needs no link. */
+export function useIsOwnLink(token: string | null): boolean {
+  const { user } = useSession()
+  const { data: linked, error } = useSubscriptions(token)
+  const { data: own } = useSubscriptions(user && token ? '' : null)
+  if (!token || !own) return false
+  const ids = own.subscriptions.map(({ _id }) => _id)
+  return error !== null || (linked?.subscriptions.some(({ _id }) => ids.includes(_id)) ?? false)
+}
+
 function keyOf(token: string | null) {
   return ['GET /subscriptions', token] as const
 }
@@ -60,26 +70,26 @@ function useSend(token: string, id: string): Send {
 }
 
 /**
- * Returns whether a change of a subscription is being saved, and a function that makes one, says `done`, and offers Undo. Its
- * promise becomes false if the change was refused.
+ * Returns whether a change of a subscription is being saved, and a function that makes one, says `done`, and offers Undo. It
+ * rejects if the change was refused. If that is because the page is old, it says so and fetches the subscriptions again.
  */
 export function useChange(token: string, subscription: OwnSubscription) {
   const [busy, setBusy] = useState(false)
+  const client = useQueryClient()
   const send = useSend(token, subscription._id)
-  async function change(
-    wanted: SubscriptionChange,
-    done: (after: OwnSubscription) => string,
-  ): Promise<boolean> {
+  async function change(wanted: SubscriptionChange, done: (after: OwnSubscription) => string): Promise<void> {
     setBusy(true)
     try {
       const after = await send(wanted)
       const before = earlierValues(subscription, wanted)
       if (before) showUndo(done(after), { id: subscription._id, undo: () => void undo(before) })
       else showSuccess(done(after))
-      return true
     } catch (error) {
+      const code = error instanceof ApiError ? error.code : null
+      const isStale = code === 'state-conflict' || code === 'not-found'
+      if (isStale || code === 'delivery-closed') void client.invalidateQueries({ queryKey: keyOf(token) })
+      if (!isStale) throw error
       showError(errorText(error))
-      return false
     } finally {
       setBusy(false)
     }

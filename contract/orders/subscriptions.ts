@@ -19,8 +19,8 @@ export type SubscriptionChoice = Static<typeof Choice>
 
 /**
  * One of the customer's subscriptions. `price` is that of a bag, and `newPrice` the one that it has from a day on. `nextOn` is
- * the day from which the next delivery is roasted, and `later` the roast day after it. `card` is missing if each delivery is
- * paid by transfer. `next` is empty unless the subscription is active.
+ * the day from which the next delivery is roasted, which can be moved to `firstDay` or later, and `later` the roast day after it.
+ * `card` is missing if each delivery is paid by transfer. `next` is empty unless the subscription is active.
  */
 export const OwnSubscription = exact({
   _id: Id,
@@ -33,6 +33,7 @@ export const OwnSubscription = exact({
   everyWeeks: Type.Integer(),
   state: oneOf(['active', 'paused', 'ended'] as const),
   nextOn: LocalDate,
+  firstDay: LocalDate,
   later: Type.Optional(LocalDate),
   delivery: Type.String(),
   addressLines: Type.Array(Type.String()),
@@ -59,7 +60,6 @@ export const OwnSubscriptions = exact({
   renewals: Type.Array(OpenRenewal),
   choices: Type.Array(Choice),
   grinds: Type.Array(Name),
-  today: LocalDate,
   lastDay: LocalDate,
 })
 

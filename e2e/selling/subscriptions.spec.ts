@@ -99,6 +99,7 @@ test('a guest skips, changes, pauses, cancels and starts again by a mailed link,
     await page.getByRole('button', { name: 'Undo', disabled: false }).click()
     await expect(page.getByText('All is as it was before.').last()).toBeVisible()
     await expect(dates).toHaveText(planned)
+    await expect(card.getByRole('heading', { level: 2 })).toBeFocused()
   }
   await expectNoFindings(page, 'the subscriptions', { looks: bothLooks })
 
@@ -124,7 +125,7 @@ test('a guest skips, changes, pauses, cancels and starts again by a mailed link,
   await press('Change')
   await dialog.getByLabel('Bags').selectOption('3')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('A mailed link cannot make a delivery dearer.')).toBeVisible()
+  await expect(dialog.getByText('A mailed link cannot make a delivery dearer.')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
 

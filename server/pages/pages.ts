@@ -25,6 +25,8 @@ export type PagesSetup = {
   selling: () => Promise<
     Pick<SellingSettings, 'timeZone' | 'currency' | 'food' | 'hasWithdrawal' | 'methods' | 'subscriptions'>
   >
+  /** Returns whether a subscription of a customer has not ended. It can run after the shop has stopped to offer them. */
+  hasRunning: () => Promise<boolean>
   /** Returns what visitors read from `GET /grinds`. */
   grinds: () => Promise<NonNullable<PageState['grinds']>>
   profiles: ShopProfiles
@@ -56,7 +58,7 @@ export function createPages({ source, catalogue, settings, events, policy, ...pa
         delivers: methods.length > 0,
         ...(Object.values(food).some((text) => text !== '') && { food }),
         hasWithdrawal,
-        ...(subscriptions.isOffered && { hasSubscriptions: true as const }),
+        ...((subscriptions.isOffered || (await parts.hasRunning())) && { hasSubscriptions: true as const }),
         timeZone,
         currency,
         shop,

@@ -1,4 +1,5 @@
 import type { CallsSetup } from '#server/platform/http/calls.ts'
+import type { Db } from '#server/shop-database.ts'
 import { cardRoutes } from './card-routes.ts'
 import { subscriptionDeskRoutes } from './desk/routes.ts'
 import type { Parts } from './order-delivery.ts'
@@ -15,4 +16,10 @@ export function serveSubscriptions(
   cardRoutes(setup, parts)
   subscriptionRoutes(setup, { ...parts, products })
   subscriptionDeskRoutes(setup, parts, wakeShop(parts, config))
+}
+
+/** Returns whether a subscription of anybody has not ended. */
+export async function hasRunning(db: Db): Promise<boolean> {
+  const running = db.selectFrom('subscriptions').select('id').where('state', '!=', 'ended').limit(1)
+  return (await running.executeTakeFirst()) !== undefined
 }

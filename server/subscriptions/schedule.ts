@@ -75,6 +75,13 @@ export function firstOpenDay(
   return day
 }
 
+/** Returns the first day to which a delivery can be moved. */
+export function firstFreeDay(shop: Roasts, { mandate_id }: Pick<SubscriptionRow, 'mandate_id'>): string {
+  let day = dateIn(shop, now())
+  while (isClosed(shop, { mandate_id, next_on: day.toString() })) day = day.add({ days: 1 })
+  return day.toString()
+}
+
 /** Returns whether it is too late to change the delivery that is planned for a day. */
 export function isClosed(shop: Roasts, planned: Pick<SubscriptionRow, 'mandate_id' | 'next_on'>): boolean {
   const { closesAt } = planFrom(shop, planned) ?? { closesAt: Number.POSITIVE_INFINITY }

@@ -11,6 +11,7 @@ import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import { closeDue } from '../close-due.ts'
+import { listSubscriptions } from '../own/list-subscriptions.ts'
 
 /** A Tuesday. The shop roasts on Tuesdays until 10:00, so what is ordered then is roasted on that day. */
 const ORDERED = Date.parse('2026-11-24T08:00:00Z')
@@ -127,6 +128,8 @@ describe.each(stores)("the owner's page of subscriptions on $name", ({ fresh }) 
     ])
     expect((await ada.call('GET /waiting', {})).answer.missed).toBe(1)
     expect((await decide(missed[0]?._id, 'send')).answer).toEqual({ acknowledged: true, modifiedCount: 1 })
+    const own = await listSubscriptions(shop.database.read, cora)
+    expect(own.renewals).toMatchObject([{ roastOn: '2026-12-08' }])
     expect((await decide(missed[0]?._id, 'send')).problem.code).toBe('state-conflict')
     expect((await decide(missed[0]?._id, 'leave-out')).problem.code).toBe('state-conflict')
     await after(12.1)

@@ -12,11 +12,15 @@ import { givenShop, mailSettings } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import { moveSubscriptions } from '../end-subscriptions.ts'
-import { changeSubscription } from './change-subscription.ts'
 
 /** A Tuesday. The shop roasts on Tuesdays until 10:00, so what is ordered then is roasted on that day. */
 const ORDERED = Date.parse('2026-11-24T08:00:00Z')
 const DAY_MS = 24 * 60 * 60_000
+
+const roastsOnTuesdays = {
+  ...portugueseShop,
+  roasting: { weekdays: [2], cutOff: '10:00', closedDays: ['2026-12-29'] },
+}
 
 const generous = new Limits({
   ...limitNumbers,
@@ -31,8 +35,7 @@ describe.each(stores)('a subscription on $name', ({ fresh }) => {
   let count = 0
   beforeAll(() =>
     saveTestSelling(shop.database, {
-      ...portugueseShop,
-      roasting: { weekdays: [2], cutOff: '10:00', closedDays: ['2026-12-29'] },
+      ...roastsOnTuesdays,
       subscriptions: { isOffered: true, percentOff: 10 },
     }),
   )
@@ -91,22 +94,20 @@ describe.each(stores)('a subscription on $name', ({ fresh }) => {
 
   test('cannot be moved to a delivery that is closed, nor more than 26 weeks ahead', async () => {
     expect((await put({ nextOn: '2026-11-24' })).problem.code).toBe('delivery-closed')
+    expect((await own())?.firstDay).toBe('2026-11-25')
+    expect((await put({ nextOn: '2026-11-25' })).status).toBe(200)
     expect((await put({ nextOn: '2027-05-26' })).problem.code).toBe('invalid-input')
     expect((await put({ nextOn: '2026-02-30' })).problem.code).toBe('invalid-input')
     expect((await put({ nextOn: '2027-05-25' })).status).toBe(200)
   })
 
-  test('does not change once its delivery is closed', async () => {
+  test('does not change once its delivery is closed, but can be ended', async () => {
     const token = await linkToken()
     vi.setSystemTime(Date.parse('2026-12-06T10:00:00Z'))
     for (const change of [{ everyWeeks: 1 as const }, { quantity: 2 }, { nextOn: '2026-12-22' }])
       expect((await putByLink(token, change)).problem.code).toBe('delivery-closed')
     vi.setSystemTime(Date.parse('2026-12-06T09:59:59Z'))
     expect((await putByLink(token, { everyWeeks: 1 })).answer.everyWeeks).toBe(1)
-  })
-
-  test('can be ended at any time', async () => {
-    const token = await linkToken()
     vi.setSystemTime(Date.parse('2026-12-06T10:00:00Z'))
     expect((await putByLink(token, { state: 'ended' })).answer.state).toBe('ended')
   })
@@ -175,21 +176,6 @@ describe.each(stores)('a subscription on $name', ({ fresh }) => {
       state: 'active',
       nextOn: '2027-01-12',
     })
-  })
-
-  test('is changed by an admin for a customer, with an entry in the audit log', async () => {
-    const ada = await shop.admin(`Ada ${count}`)
-    const { database, payments, selling } = shop
-    const parts = { database, products: payments.products, selling, sendsMail: true }
-    const caller = { userId: ada.userId, email: ada.email, name: ada.name, role: 'Admin' as const }
-    const change = { nextOn: '2026-12-22' }
-    expect(await changeSubscription(parts, caller, { id, change })).toMatchObject({ code: 'not-found' })
-    const changed = await changeSubscription(parts, caller, { id, change, isStaff: true })
-    expect(changed).toMatchObject({ nextOn: '2026-12-22' })
-    const entries = database.read.selectFrom('audit').selectAll().where('user_id', '=', ada.userId)
-    expect(await entries.execute()).toMatchObject([
-      { action: 'changed subscription', subject: cora.email, detail: 'Espresso: {"nextOn":"2026-12-22"}' },
-    ])
   })
 
   test('opens with a mailed link, which expires after 60 days', async () => {
@@ -277,6 +263,19 @@ describe.each(stores)('a subscription on $name', ({ fresh }) => {
     expect(
       (await shop.send('POST /subscriptions/link', { body: { token } })).answer.subscriptions,
     ).toHaveLength(1)
+  })
+
+  test('is found on every page until it has ended, also if the shop no longer offers any', async () => {
+    const offer = (isOffered: boolean) =>
+      saveTestSelling(shop.database, { ...roastsOnTuesdays, subscriptions: { isOffered, percentOff: 10 } })
+    const isFound = async () => (await shop.app.inject('/')).body.includes('"hasSubscriptions":true')
+    await offer(false)
+    expect(await isFound()).toBe(true)
+    await shop.database.write(({ tx }) => tx.updateTable('subscriptions').set({ state: 'ended' }).execute())
+    await offer(false)
+    expect(await isFound()).toBe(false)
+    await offer(true)
+    expect(await isFound()).toBe(true)
   })
 
   test('is in the export of the own data, and without an address after the account was deleted', async () => {

@@ -1,7 +1,6 @@
 import { Problem } from '#contract/errors.ts'
 import type { SellingSettings } from '#contract/selling/settings.ts'
 import type { OwnSubscription, SubscriptionChange } from '#contract/orders/subscriptions.ts'
-import { writeAudit } from '#server/audit/write-audit.ts'
 import { lockUser } from '#server/cart/cart.ts'
 import type { Products } from '#server/catalogue/find-product.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
@@ -19,37 +18,26 @@ export type Changing = {
   sendsMail: boolean
 }
 
-type Wish = { id: string; change: SubscriptionChange; isStaff?: boolean }
-
 /**
- * Changes a subscription of the caller, or with `isStaff` that of any customer. Returns the problem `not-found` for that of
- * somebody else, and `delivery-closed` if its next delivery, or the one that is asked for, can no longer be changed.
+ * Changes a subscription of the caller. Returns the problem `not-found` for that of somebody else, and `delivery-closed` if its
+ * next delivery, or the one that is asked for, can no longer be changed.
  */
 export function changeSubscription(
   parts: Changing,
-  caller: Caller,
-  { id, change, isStaff = false }: Wish,
+  { userId }: Pick<Caller, 'userId'>,
+  wish: Omit<Change, 'userId'>,
 ): Promise<OwnSubscription | Problem> {
   return parts.database.write(async (write) => {
-    const { tx } = write
-    const changed = await changeWithin(parts, write, { id, change, userId: isStaff ? null : caller.userId })
+    const changed = await changeWithin(parts, write, { ...wish, userId })
     if (changed instanceof Problem) return changed
-    const { before, settings } = changed
-    const shown = await readSubscription(tx, settings, id)
-    if (isStaff) {
-      const owner = tx.selectFrom('users').select('email').where('id', '=', before.user_id)
-      const { email } = await owner.executeTakeFirstOrThrow()
-      const detail = `${shown.product.name}: ${JSON.stringify(change)}`
-      await writeAudit(tx, caller, { action: 'changed subscription', subject: email, detail })
-    }
-    return shown
+    return readSubscription(write.tx, changed.settings, wish.id)
   })
 }
 
-type Change = { id: string; change: SubscriptionChange; userId: string | null }
+type Change = { id: string; change: SubscriptionChange; userId: string }
 type Changed = { before: SubscriptionRow; after: SubscriptionRow; settings: SellingSettings }
 
-/** Changes a subscription inside a transaction. `userId` is that of its owner, or null for any. */
+/** Changes a subscription inside a transaction. `userId` is that of its owner. */
 export async function changeWithin(
   { products, selling, sendsMail }: Changing,
   write: ShopWrite,
@@ -86,11 +74,7 @@ async function lockSubscription(
   tx: Db,
   { id, userId }: Pick<Change, 'id' | 'userId'>,
 ): Promise<SubscriptionRow | undefined> {
-  const one = tx
-    .selectFrom('subscriptions')
-    .selectAll()
-    .where('id', '=', id)
-    .$if(userId !== null, (query) => query.where('user_id', '=', userId ?? ''))
+  const one = tx.selectFrom('subscriptions').selectAll().where('id', '=', id).where('user_id', '=', userId)
   const found = await one.executeTakeFirst()
   if (!found) return undefined
   await lockUser(tx, found.user_id)

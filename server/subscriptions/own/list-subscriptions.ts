@@ -10,13 +10,12 @@ import { subscriberPrice } from '#contract/values/orders/subscriptions.ts'
 import { writeAddress } from '#server/checkout/addresses.ts'
 import { findZone } from '#server/checkout/quote.ts'
 import { promiseFor } from '#server/checkout/roast-promise.ts'
-import { now } from '#server/platform/clock.ts'
 import { readSelling } from '#server/selling/read-selling.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { ProductRow } from '#server/tables.ts'
 import type { MandateRow, SubscriptionRow } from '#server/tables/subscription-rows.ts'
 import type { SubscribedCheckout } from '../place-renewal.ts'
-import { dateIn, lastDay, planFrom, planNext } from '../schedule.ts'
+import { firstFreeDay, lastDay, planFrom, planNext } from '../schedule.ts'
 import type { Planned } from '../schedule.ts'
 
 /** The maximum numbers of subscriptions and renewals on a customer's page, and of coffees to choose from there. */
@@ -39,7 +38,6 @@ export async function listSubscriptions(read: Db, { userId }: { userId: string }
     renewals: await listRenewals(read, { userId, currency: settings.currency }),
     choices: rows.length > 0 ? await listChoices(read, settings) : [],
     grinds: settings.grinds,
-    today: dateIn(settings, now()).toString(),
     lastDay: lastDay(settings).toString(),
   }
 }
@@ -89,6 +87,7 @@ function presentSubscription(settings: SellingSettings, row: Shown): OwnSubscrip
     everyWeeks: row.every_weeks,
     state: row.state,
     nextOn: row.next_on,
+    firstDay: firstFreeDay(settings, row),
     ...(later && { later }),
     delivery: method?.name ?? '',
     addressLines: address ? writeAddress(address) : [],
@@ -127,17 +126,20 @@ async function listRenewals(
   const rows = await read
     .selectFrom('renewals')
     .innerJoin('orders', 'orders.payment_id', 'renewals.id')
-    .select(['orders.id', 'number', 'state', 'roast_on', 'total_cents'])
+    .innerJoin('checkouts', 'checkouts.payment_id', 'renewals.id')
+    // The renewal of a missed delivery has the day that was missed.
+    .select(['orders.id', 'number', 'state', 'checkouts.roast_on', 'renewals.roast_on as planned_on'])
+    .select('total_cents')
     .where('renewals.user_id', '=', userId)
     .where('orders.state', 'in', ['waiting', 'paid', 'packed'])
     .orderBy('renewals.id', 'desc')
     .limit(MAX_OWN)
     .execute()
-  return rows.map(({ id, number, state, roast_on, total_cents }) => ({
+  return rows.map(({ id, number, state, roast_on, planned_on, total_cents }) => ({
     _id: id,
     number,
     state,
-    roastOn: roast_on,
+    roastOn: roast_on ?? planned_on,
     total: toAmountText(total_cents, currency),
   }))
 }
