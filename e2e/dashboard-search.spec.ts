@@ -58,9 +58,12 @@ test.describe('the search of the dashboard', () => {
   test('opens the best result also if Enter is pressed before it has arrived', async ({ page, admin }) => {
     await untilFound(admin, admin.email)
     await page.goto('/dashboard/messages')
+    await field(page).fill('sidama')
+    await expect(options(page).first()).toContainText('Sidama')
     const slow = await hold(page, '**/api/find?*')
     await field(page).fill(admin.email)
     await expect(page.getByText('Searching…')).toBeVisible()
+    await expect(options(page)).toHaveCount(0)
     await page.keyboard.press('Enter')
     await slow.release()
     await expect(page).toHaveURL(`/dashboard/allUsers?${new URLSearchParams({ email: admin.email })}`)

@@ -15,8 +15,8 @@ type RhythmChoiceProps = {
 }
 
 /**
- * The choice how often the coffee of a row comes. A row that comes again and again can still be changed to once if the shop
- * offers no subscriptions any more.
+ * The choice how often the coffee of a row comes. If the shop offers no subscriptions any more, a row that comes again says so
+ * and can only be changed to once.
  */
 export function RhythmChoice({ row, onRhythm }: RhythmChoiceProps) {
   const offer = useSubscriptionOffer()
@@ -34,6 +34,7 @@ export function RhythmChoice({ row, onRhythm }: RhythmChoiceProps) {
           text: value === '' || percentOff === 0 ? text : words.cheaper(text, percentOff),
         }),
       )}
+      error={offer === null ? words.onlyOnce : undefined}
       value={own}
       onChange={({ target }) => onRhythm(row, readRhythm(target.value))}
     />

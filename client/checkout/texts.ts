@@ -104,23 +104,40 @@ export const words = {
   checkingPayment: 'Your payment is being checked',
 } as const
 
-type Again = { rhythm: string; names: string; price: string; next: string | null }
+/** What comes again, and what it costs then. `total` and `delivery` are null until the way of delivery is chosen. */
+type Again = {
+  rhythm: string
+  names: string
+  coffee: string
+  delivery: string | null
+  total: string | null
+  next: string | null
+}
 
 /** The texts about the subscriptions that an order begins. */
 export const subscriptionWords = {
   title: 'Your subscription',
   several: (count: number, product: string) => words.several(count, product),
-  again: ({ rhythm, names, price, next }: Again) =>
-    `${names} ${rhythm}, for ${price} and the delivery each time.${next === null ? '' : ` The next one is planned for ${next}.`}`,
+  again: ({ rhythm, names, coffee, delivery, total, next }: Again) =>
+    [
+      `${names} ${rhythm}.`,
+      total === null
+        ? `Each time you pay ${coffee}, and its delivery.`
+        : `Each time you pay ${total}${total === coffee ? '' : `: ${coffee} for the coffee and ${delivery} for its delivery`}.`,
+      next === null ? '' : `The next one is planned for ${next}.`,
+    ]
+      .join(' ')
+      .trim(),
   byTransfer:
     'We write to you a week before the coffee of a delivery is roasted, and ask for the transfer. You can change, pause or cancel your subscription at any time before that.',
   notAtPickup: 'A subscription is paid by card or transfer, not at pickup.',
-  pay: (total: string, rhythms: string) => `Order and pay ${total}, then ${rhythms}`,
-  payNothing: (rhythms: string) => `Order now, nothing to pay, then pay ${rhythms}`,
-  begun: (rhythms: string, next: string | null) =>
-    `Your subscription has begun: it comes ${rhythms}.${next === null ? '' : ` The next delivery is planned for ${next}.`}`,
-  begins: (rhythms: string) =>
-    `Your subscription begins as soon as we have your money. Then it comes ${rhythms}.`,
+  pay: (total: string, again: string) => `Order and pay ${total}, then ${again}`,
+  payNothing: (again: string) => `Order now, nothing to pay, then pay ${again}`,
+  begun: 'Your subscription has begun:',
+  begins: 'Your subscription begins as soon as we have your money. Then there comes:',
+  comes: (coffee: string, rhythm: string) => `${coffee} ${rhythm}`,
+  next: (day: string) => `The next delivery is planned for ${day}.`,
+  toOwn: 'See and change your subscriptions',
 } as const
 
 /** The texts about the code of a discount. */

@@ -17,7 +17,7 @@ export function packedAs({
   const parts = [
     weight === undefined ? null : grams(weight),
     grind ?? null,
-    everyWeeks === undefined ? null : rhythmText(everyWeeks),
+    everyWeeks === undefined ? null : rhythmText(everyWeeks).replaceAll(' ', '\u00A0'),
   ].filter((part) => part !== null)
   return parts.length === 0 ? null : parts.join(' · ')
 }

@@ -1,7 +1,7 @@
 import type { Transfer } from '#contract/orders/own-orders.ts'
 import type { MailProps, Receipt } from '#contract/values/mails.ts'
 import { promiseText } from '#client/ui/receipt/promise-text.ts'
-import { dayText, momentText } from '#contract/values/dates/date-texts.ts'
+import { dayText, fullMomentText, momentText } from '#contract/values/dates/date-texts.ts'
 import { trackingText } from '#contract/values/orders/carriers.ts'
 import { formatPrice } from '#contract/values/money.ts'
 import { button, lines, MailNote, MailPanel, paragraph } from './mail-layout.tsx'
@@ -33,11 +33,10 @@ export function orderContent(mail: OrderMail): Content {
 
 function orderConfirmation({ receipt, link }: OrderMail): Content {
   const isWaiting = receipt.state === 'waiting'
-  const lead = isWaiting ? words.waitingLead(receipt.customer) : words.orderLead(receipt.customer)
   return {
-    title: words.orderTitle,
+    title: receipt.renewal ? words.renewalTitle : words.orderTitle,
     parts: [
-      paragraph(lead),
+      paragraph(leadOf(receipt)),
       ...order(receipt, words.orderPlace),
       ...payment(receipt),
       ...delivery(receipt, isPlain),
@@ -45,6 +44,12 @@ function orderConfirmation({ receipt, link }: OrderMail): Content {
     ],
     foot: isWaiting ? words.afterSaleFoot : words.orderFoot,
   }
+}
+
+function leadOf({ customer, state, renewal }: Receipt): string {
+  if (state !== 'waiting') return (renewal ? words.renewalLead : words.orderLead)(customer)
+  if (!renewal) return words.waitingLead(customer)
+  return words.renewalWaitingLead(customer, renewal.payBy === null ? null : fullMomentText(renewal.payBy))
 }
 
 function newOrder({ receipt, link }: OrderMail): Content {

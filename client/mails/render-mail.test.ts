@@ -259,6 +259,10 @@ test('the confirmation of an order that is paid later says how to pay, and not t
   expect(boxed.text).toContain('To: Hill Roasters Ltd\nIBAN: DE02 1203 0000 0000 2020 51\nAmount: ')
   expect(boxed.html).toMatch(/class="mail-panel"[^>]*><p><span>To: Hill Roasters Ltd/)
   expect(text).not.toContain('we have your payment')
+  const renewal = { ...waiting, renewal: { payBy: Date.UTC(2026, 10, 24, 10) } }
+  const { text: again } = renderMail('x', { ...confirmation, receipt: renewal }, crema)
+  expect(again).toContain('Please pay so that we have it by ')
+  expect(again).not.toContain('Thank you for your order')
 })
 
 test('the mails about a parcel have a button for its tracking link, and the number if it is known', () => {

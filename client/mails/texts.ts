@@ -41,6 +41,10 @@ export const words = {
   newOrderPlace: (number: number) => `The order has the number ${number}.`,
   waitingLead: (name: string) =>
     `${hello(name)} we have your order and wait for your payment. This is what you ordered:`,
+  renewalTitle: 'The next delivery of your subscription',
+  renewalLead: (name: string) => `${hello(name)} we have your payment. This is what comes next:`,
+  renewalWaitingLead: (name: string, payBy: string | null) =>
+    `${hello(name)} the next delivery of your subscription is ordered, and waits for your payment${payBy === null ? '' : `. Please pay so that we have it by ${payBy}; if it comes later, we roast on the roast day after that`}. This is what comes:`,
   newWaitingLead: (name: string, email: string) =>
     `${plainName(name)} (${email}) has ordered, and pays later:`,
   howToPay: (number: number) => `Please pay as described here, and give the number ${number} of your order:`,

@@ -104,10 +104,15 @@ const withDiscounts = {
   withoutPersonal: Type.Optional(Type.Literal(true)),
 }
 
+/** What coffees with one rhythm cost each time that they come again: the `total` is with the `deliveryPrice`. */
+const Renewal = exact({ everyWeeks: EveryWeeks, deliveryPrice: Minor, total: Total })
+
+export type Renewal = Static<typeof Renewal>
+
 /**
  * What the checkout shows. `country` is the country of the shop. Parcels are sent to `countries`, which is empty if the
  * shop only has pickups. `delivers` is false if the shop has no ways of delivery, so that customers choose none.
- * `totals` is null until a possible way is chosen. `code` is the customer's code in capital letters, with a sentence
+ * `totals` is null until a possible way is chosen. `renewals` is missing until then, or if no subscription begins. `code` is the customer's code in capital letters, with a sentence
  * that says why it cannot be used, if it cannot.
  */
 export const Quote = exact({
@@ -120,6 +125,7 @@ export const Quote = exact({
   delivers: Type.Boolean(),
   offers: Type.Array(Offer),
   totals: OrNull(Totals),
+  renewals: Type.Optional(Type.Array(Renewal)),
   code: Type.Optional(exact({ code: Type.String(), refusal: Type.Optional(Type.String()) })),
 })
 
@@ -192,12 +198,12 @@ export type CheckoutResult = Static<typeof CheckoutResult>
 
 /**
  * What a customer agreed to with a payment. `number` is the number of the order, or null if the payment has no order.
- * `rhythms` are those of the subscriptions that the order begins.
+ * `subscribed` are the coffees whose subscriptions the order begins.
  */
 export const PlacedCheckout = exact({
   number: OrNull(Type.Integer()),
   checkout: Checkout,
-  rhythms: Type.Array(EveryWeeks),
+  subscribed: Type.Array(exact({ coffee: Name, everyWeeks: EveryWeeks })),
 })
 
 export type PlacedCheckout = Static<typeof PlacedCheckout>

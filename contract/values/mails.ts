@@ -45,6 +45,11 @@ export type Receipt = {
   trackingUrl: string | null
   carrier: Carrier | null
   trackingNumber: string | null
+  /**
+   * Set if a subscription has placed the order. Its coffee is roasted as promised if the money has arrived until `payBy`, in
+   * UTC milliseconds, which is null if no day was promised.
+   */
+  renewal?: { payBy: number | null }
   /** When the customer withdrew from the order, in UTC milliseconds, or null. */
   withdrawnAt: number | null
 }

@@ -30,7 +30,7 @@ async function offerSubscriptions(page: Page, origin: string): Promise<Person> {
   return owner
 }
 
-const orderButton = (page: Page) => page.getByRole('button', { name: /^Order and pay \$[\d.]+, then/ })
+const orderButton = (page: Page) => page.getByRole('button', { name: /^Order and pay \$[\d.]+, then \$/ })
 const rhythmOf = (page: Page, name: string) => page.getByLabel(`How often ${name} comes`)
 
 /** Adds a coffee to the cart that comes every two weeks, with the keyboard. */
@@ -75,9 +75,9 @@ test('a guest subscribes on a phone, pays by transfer, and the subscription begi
   await expect(guest.getByText('You allow the shop to save your card')).toBeVisible()
   await guest.getByRole('radio', { name: /^Bank transfer/ }).check()
   await expect(guest.getByText('You allow the shop to save your card')).toHaveCount(0)
-  await expect(guest.getByText(`${name} every 4 weeks, for $`)).toContainText('is planned for')
+  await expect(guest.getByText(`${name} every 4 weeks. Each time you pay $`)).toContainText('is planned for')
   await expectNoFindings(guest, 'the checkout with a subscription', { looks: bothLooks })
-  await expect(orderButton(guest)).toContainText(/then every 4 weeks/)
+  await expect(orderButton(guest)).toContainText(/then \$[\d.]+ every 4 weeks/)
   await orderButton(guest).click()
   await expect(guest.getByText('Your subscription begins as soon as we have your money')).toBeVisible()
   await expectNoFindings(guest, 'after the order of a subscription', { looks: bothLooks })
@@ -125,7 +125,9 @@ test('a shopper pays by card, and has subscribed to one of two coffees', async (
   await orderButton(page).click()
   await page.waitForURL(/\/pay\//)
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
-  await expect(page.getByText('Your subscription has begun: it comes every 3 weeks.')).toBeVisible()
+  await expect(page.getByText('Your subscription has begun:')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: `${name} every 3 weeks` })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'See and change your subscriptions' })).toBeVisible()
   const { read } = await openShop('stripe')
   expect(
     await read(`SELECT state, every_weeks FROM subscriptions

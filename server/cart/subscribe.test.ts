@@ -119,7 +119,7 @@ describe.each(stores)('choosing a subscription on $name', ({ fresh }) => {
     expect(await shown()).toEqual([['2.25', undefined, 2]])
   })
 
-  test('begins with the first order, which says how often it comes', async () => {
+  test('begins with the first order, which says how often it comes and what it costs then', async () => {
     await add('2.25', { everyWeeks: 2 })
     await add('2.50', {})
     const { quote, reply } = await checkout()
@@ -127,8 +127,13 @@ describe.each(stores)('choosing a subscription on $name', ({ fresh }) => {
       [225, 2],
       [250, undefined],
     ])
+    const deliveryPrice = quote.totals?.deliveryPrice ?? 0
+    expect(deliveryPrice).toBeGreaterThan(0)
+    expect(quote.renewals).toEqual([{ everyWeeks: 2, deliveryPrice, total: 225 + deliveryPrice }])
     const params = { id: String(reply.answer.paymentId) }
-    expect((await cora.call('GET /checkout/{id}', { params })).answer.rhythms).toEqual([2])
+    expect((await cora.call('GET /checkout/{id}', { params })).answer.subscribed).toEqual([
+      { coffee: 'Espresso', everyWeeks: 2 },
+    ])
   })
 
   test('is refused in the checkout once the owner no longer offers it, until the line comes once', async () => {

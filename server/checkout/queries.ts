@@ -1,4 +1,4 @@
-import type { Rhythm } from '#contract/values/orders/subscriptions.ts'
+import type { PlacedCheckout } from '#contract/selling/checkout.ts'
 import { columnsOf, fixedQuery } from '#server/platform/database/fixed-query.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { CheckoutRow, OrderRow } from '#server/tables.ts'
@@ -28,21 +28,24 @@ export function readPayment(
   return row.executeTakeFirst()
 }
 
-/** Lists how often the coffees of a user's payment are to come, each rhythm once. Those that come once are left out. */
-export async function listRhythms(
+/** Lists the coffees of a user's payment that come again, those that come most often first. */
+export async function listSubscribed(
   db: Db,
   { paymentId, userId }: { paymentId: string; userId: string },
-): Promise<Rhythm[]> {
+): Promise<PlacedCheckout['subscribed']> {
   const rows = await db
     .selectFrom('cart_items')
-    .select('every_weeks')
+    .select(['product_name', 'every_weeks'])
     .distinct()
     .where('payment_id', '=', paymentId)
     .where('user_id', '=', userId)
     .where('every_weeks', 'is not', null)
     .orderBy('every_weeks')
+    .orderBy('product_name')
     .execute()
-  return rows.flatMap(({ every_weeks }) => every_weeks ?? [])
+  return rows.flatMap(({ product_name: coffee, every_weeks: everyWeeks }) =>
+    everyWeeks === null ? [] : [{ coffee, everyWeeks }],
+  )
 }
 
 /** Finds the checkout of a user's payment (what the user agreed to), with the number of the order if there is one. */

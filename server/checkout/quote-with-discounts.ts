@@ -1,4 +1,5 @@
 import { Problem } from '#contract/errors.ts'
+import type { Renewal } from '#contract/selling/checkout.ts'
 import type { SellingSettings } from '#contract/selling/settings.ts'
 import { priceOf } from '#server/cart/payable-lines.ts'
 import type { PricedLine } from '#server/cart/payable-lines.ts'
@@ -9,7 +10,7 @@ import type { SharedLimits } from '#server/platform/limits/shared-limits.ts'
 import { subscriptionOffer } from '#server/selling/read-selling.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import { quoteFor } from './quote.ts'
-import type { Quoted } from './quote.ts'
+import type { Quoted, Wanted } from './quote.ts'
 
 export type QuoteParts = { database: ShopDatabase; payments: Payments; limits: SharedLimits }
 
@@ -32,7 +33,21 @@ export async function quoteWithDiscounts(
   const sought = { ...input, lines, timeZone, currency }
   const isPossible = methods.length > 0 && lines.length > 0
   const discounts = isPossible ? await findDiscounts({ read: database.read, limits }, sought) : NONE
-  return quoteFor(settings, { ...input, payments, discounts })
+  const { quote, granted } = quoteFor(settings, { ...input, payments, discounts })
+  const renewals = quote.totals ? renewalsFor(settings, { ...input, payments, discounts: NONE }) : []
+  return { quote: { ...quote, ...(renewals.length > 0 && { renewals }) }, granted }
+}
+
+/** Returns what the subscriptions cost each time, the shortest rhythm first. Discounts are only for the first order. */
+function renewalsFor(settings: SellingSettings, wanted: Wanted): Renewal[] {
+  const rhythms = new Set(wanted.lines.flatMap(({ row }) => row.every_weeks ?? []))
+  return [...rhythms]
+    .toSorted((a, b) => a - b)
+    .flatMap((everyWeeks) => {
+      const lines = wanted.lines.filter(({ row }) => row.every_weeks === everyWeeks)
+      const { totals } = quoteFor(settings, { ...wanted, lines }).quote
+      return totals ? [{ everyWeeks, deliveryPrice: totals.deliveryPrice, total: totals.total }] : []
+    })
 }
 
 /**

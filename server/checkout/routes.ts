@@ -13,7 +13,7 @@ import { checkOut } from './check-out.ts'
 import { deliveryAhead } from './delivery-ahead.ts'
 import { checkOutAsGuest } from './guest-checkout.ts'
 import type { GuestParts } from './guest-checkout.ts'
-import { findCheckout, listRhythms } from './queries.ts'
+import { findCheckout, listSubscribed } from './queries.ts'
 import { quoteWithDiscounts } from './quote-with-discounts.ts'
 import { promiseFor } from './roast-promise.ts'
 
@@ -60,7 +60,7 @@ export function checkoutRoutes(setup: CallsSetup, parts: GuestParts): void {
 
 /**
  * Returns the checkout of the caller's payment (what the caller agreed to), and the number of the order if there is
- * one, and how often its coffees come.
+ * one, and which of its coffees come again.
  */
 async function showCheckout(
   { database }: Pick<GuestParts, 'database'>,
@@ -70,5 +70,6 @@ async function showCheckout(
   const row = await findCheckout(database.read, { paymentId, userId })
   if (!row) return new Problem('not-found')
   const checkout: Checkout = JSON.parse(row.data)
-  return { number: row.number, checkout, rhythms: await listRhythms(database.read, { paymentId, userId }) }
+  const subscribed = await listSubscribed(database.read, { paymentId, userId })
+  return { number: row.number, checkout, subscribed }
 }

@@ -35,8 +35,11 @@ describe.each(stores)('what waits for an admin on $name', ({ fresh }) => {
     const pickups = [
       orderRow({ kind: 'full', state: 'waiting' }),
       orderRow({ kind: 'full', state: 'waiting', notified_at: 1 }),
+      orderRow({ kind: 'full', state: 'waiting' }),
     ]
-    await enter(shop.database, { orders: pickups })
+    const gateways = ['pickup', 'pickup', 'transfer']
+    const payments = pickups.map(({ id }, at) => paymentRow({ id, gateway: gateways[at] ?? '' }))
+    await enter(shop.database, { orders: pickups, payments })
     for (const { id } of pickups) await storeCheckout(shop.database, id, checkoutOf(pickup))
     const review = { product_id: espresso.id, product_name: 'Espresso', user_id: ada.userId, name: 'Ada' }
     const written = { stars: 5, brewed_with: '', text: 'Good', state: 'waiting' as const, written_at: 1 }
@@ -49,7 +52,7 @@ describe.each(stores)('what waits for an admin on $name', ({ fresh }) => {
     await putInStock(shop.database, { unit: 'bags', remaining: 3 }, [espresso, null])
     await putInStock(shop.database, { unit: 'bags', remaining: 4 }, [packet, null])
     await putInStock(shop.database, { unit: 'grams', remaining: 3999 }, [lungo, 1000])
-    expect(await waiting()).toMatchObject({ toPack: 4, toPay: 3, withdrawn: 2, lowStock: 2, reviews: 1 })
+    expect(await waiting()).toMatchObject({ toPack: 4, toPay: 4, withdrawn: 2, lowStock: 2, reviews: 1 })
     const withdrawn = (await ada.call('GET /fullProducts', { query: { state: 'withdrawn' } })).answer
     expect(withdrawn.map(({ state }) => state).toSorted()).toEqual(['delivered', 'paid'])
   })

@@ -6,7 +6,7 @@ import { NO_EMAIL } from '#contract/values/limits.ts'
 import { readSnapshot } from '#server/books/snapshot.ts'
 import { verifyBooks } from '#server/books/verify-books.ts'
 import { changeCatalogue, leftIn, putInStock } from '#test/catalogue.ts'
-import { buy, checkoutOf, orderOfId, orderToPayLater, pickup, storeCheckout } from '#test/orders/orders.ts'
+import { buy, orderOfId, orderToPayLater, payAtPickup } from '#test/orders/orders.ts'
 import { newLot } from '#test/selling/lots.ts'
 import { givenShop, mailSettings } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
@@ -337,7 +337,7 @@ describe.each(stores)('lots on $name', ({ name: store, fresh }) => {
   test('are packed for a pickup that is paid later when its customer is told, and come back if it is cancelled', async () => {
     const lot = await enter()
     const { id } = await orderToPayLater(shop.database, cora, shop.shelves.espresso)
-    await storeCheckout(shop.database, id, checkoutOf(pickup))
+    await payAtPickup(shop.database, id)
     await pia.call('PUT /order/{id}/notice', { params: { id } })
     expect(await packedOf(lot)).toBe(250)
     const params = { id: await lineOf(id) }

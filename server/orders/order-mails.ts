@@ -1,3 +1,4 @@
+import type { SellingSettings } from '#contract/selling/settings.ts'
 import { shownEmail } from '#contract/values/mails.ts'
 import type { Receipt } from '#contract/values/mails.ts'
 import { formatMoney, toAmountText } from '#contract/values/money.ts'
@@ -25,8 +26,13 @@ export async function queueOrderMails(tx: Db, order: OrderRow, currency: string)
   if (shownEmail(order.email) === '') return
   const total = formatMoney(order.total_cents, currency)
   const orderId = order.id
+  const { subscription } = await readPayment(tx, order)
+  const subject =
+    subscription === 'renewal'
+      ? `The next delivery of your subscription, ${total}`
+      : `Your order for ${total}`
   await queueMails(tx, [
-    toCustomer(order, `Your order for ${total}`, { template: 'order-confirmation', orderId }),
+    toCustomer(order, subject, { template: 'order-confirmation', orderId }),
     toShop(order, `New order: ${total}, ${order.customer}`, { template: 'new-order', orderId }),
   ])
 }
@@ -162,8 +168,7 @@ export async function readReceipt(db: Db, orderId: string): Promise<Receipt | nu
   const lines = (await linesOf(db, [order.payment_id])).get(order.payment_id) ?? []
   const checkout = await findCheckout(db, order)
   const selling = await readSelling(db)
-  const payment = db.selectFrom('payments').select('gateway').where('id', '=', order.payment_id)
-  const gateway = (await payment.executeTakeFirst())?.gateway ?? ''
+  const { gateway, subscription } = await readPayment(db, order)
   return {
     orderId,
     number: order.number,
@@ -172,6 +177,7 @@ export async function readReceipt(db: Db, orderId: string): Promise<Receipt | nu
     carrier: order.carrier,
     trackingNumber: order.tracking_number,
     withdrawnAt: order.withdrawn_at,
+    ...(subscription === 'renewal' && { renewal: { payBy: cutOffOf(checkout?.promise?.roastOn, selling) } }),
     checkout,
     payLaterNote: order.state === 'waiting' ? payNoteFor(selling, gateway) : '',
     transfer: transferOf({ ...order, gateway }, selling),
@@ -189,4 +195,19 @@ export async function readReceipt(db: Db, orderId: string): Promise<Receipt | nu
     total: toAmountText(order.total_cents, selling.currency),
     currency: selling.currency,
   }
+}
+
+type PaidWith = Pick<PaymentRow, 'gateway' | 'subscription'>
+
+/** An old order can be without a payment. */
+async function readPayment(db: Db, { payment_id }: Pick<OrderRow, 'payment_id'>): Promise<PaidWith> {
+  const payment = db.selectFrom('payments').select(['gateway', 'subscription']).where('id', '=', payment_id)
+  return (await payment.executeTakeFirst()) ?? { gateway: '', subscription: null }
+}
+
+/** Returns until when an order must be paid to be roasted on a day, in UTC milliseconds, or null without a day. */
+function cutOffOf(roastOn: string | undefined, { roasting, timeZone }: SellingSettings): number | null {
+  if (roastOn === undefined) return null
+  const plainTime = roasting.cutOff
+  return Temporal.PlainDate.from(roastOn).toZonedDateTime({ timeZone, plainTime }).epochMilliseconds
 }

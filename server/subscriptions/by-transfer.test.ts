@@ -1,5 +1,6 @@
 import '#test/cheap-passwords.ts'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { readReceipt } from '#server/orders/order-mails.ts'
 import { markPaid, takeBackPayment } from '#server/payments/mark-paid.ts'
 import { bank } from '#test/selling/guests.ts'
 import { portugueseShop, saveTestSelling } from '#test/selling/portuguese-shop.ts'
@@ -56,5 +57,14 @@ describe.each(stores)('subscriptions that are paid by transfer on $name', ({ fre
     vi.setSystemTime(ORDERED + 14.1 * DAY_MS)
     await closeDue(shop)
     expect(await roastDays()).toEqual(['2026-12-08', '2026-12-15'])
+    const [first, renewal] = await shop.database.read
+      .selectFrom('orders')
+      .select('id')
+      .where('user_id', '=', cora.userId)
+      .orderBy('number')
+      .execute()
+    const receiptOf = (id = '') => readReceipt(shop.database.read, id)
+    expect(await receiptOf(first?.id)).not.toHaveProperty('renewal')
+    expect((await receiptOf(renewal?.id))?.renewal).toEqual({ payBy: Date.parse('2026-12-15T10:00Z') })
   })
 })

@@ -88,6 +88,15 @@ export async function storeCheckout(database: ShopDatabase, orderId: string, dat
   )
 }
 
+/** Makes an order that waits for its money one that is picked up, and paid then. */
+export async function payAtPickup(database: ShopDatabase, orderId: string): Promise<void> {
+  await storeCheckout(database, orderId, checkoutOf(pickup))
+  const { payment_id } = await orderOfId(database, orderId)
+  await database.write(({ tx }) =>
+    tx.updateTable('payments').set({ gateway: 'pickup' }).where('id', '=', payment_id).execute(),
+  )
+}
+
 /** Saves the settings for selling directly in the database. `given` replaces some of the defaults. */
 export function saveSelling(database: ShopDatabase, given: Partial<SellingSettings>): Promise<void> {
   return saveTestSelling(database, { ...DEFAULT_SELLING, ...given })

@@ -6,10 +6,9 @@ import { promiseText } from '#client/ui/receipt/promise-text.ts'
 import { pages } from '#contract/pages.ts'
 import type { PaymentState } from '#contract/payments.ts'
 import { weekdayText } from '#contract/values/dates/date-texts.ts'
-import { dayOfNext } from '#contract/values/orders/subscriptions.ts'
+import { dayOfNext, rhythmText } from '#contract/values/orders/subscriptions.ts'
 import type { PlacedCheckout } from '#contract/selling/checkout.ts'
 import { AddressLines } from '../address-choice.tsx'
-import { rhythmsText } from '../order-button/subscription-note.tsx'
 import { returnWords as words, subscriptionWords } from '../texts.ts'
 import { OrderedItems } from './ordered-items.tsx'
 import { ToOrder } from './to-order.tsx'
@@ -46,14 +45,31 @@ export function PlacedDetails({ placed, payment }: DetailsProps) {
   )
 }
 
-/** Says that the order begins subscriptions, and when they bring something again. */
-function Subscribed({ placed: { checkout, rhythms }, payment: { status } }: DetailsProps) {
-  const [shortest] = rhythms
-  if (shortest === undefined) return null
-  const text = rhythmsText(rhythms)
-  if (status !== 'paid') return <p>{subscriptionWords.begins(text)}</p>
+/** Says that the order begins subscriptions, which coffees come how often, and when the first of them comes again. */
+function Subscribed({ placed: { checkout, subscribed }, payment: { status } }: DetailsProps) {
+  const { user } = useSession()
+  const [soonest] = subscribed
+  if (soonest === undefined) return null
   const { promise } = checkout
-  return <p>{subscriptionWords.begun(text, promise && weekdayText(dayOfNext(promise.roastOn, shortest)))}</p>
+  const next = promise && weekdayText(dayOfNext(promise.roastOn, soonest.everyWeeks))
+  return (
+    <section className="grid gap-1">
+      <p>{status === 'paid' ? subscriptionWords.begun : subscriptionWords.begins}</p>
+      <ul>
+        {subscribed.map(({ coffee, everyWeeks }) => (
+          <li key={`${everyWeeks} ${coffee}`}>{subscriptionWords.comes(coffee, rhythmText(everyWeeks))}</li>
+        ))}
+      </ul>
+      {status === 'paid' && next !== null && <p>{subscriptionWords.next(next)}</p>}
+      {user && (
+        <p>
+          <PageLink to={pages.subscriptions} className="link">
+            {subscriptionWords.toOwn}
+          </PageLink>
+        </p>
+      )}
+    </section>
+  )
 }
 
 /** Only a shop that sends mails can find out whether an account belongs to the person who has ordered. */

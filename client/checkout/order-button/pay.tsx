@@ -7,7 +7,7 @@ import { pages } from '#contract/pages.ts'
 import { formatMoney } from '#contract/values/money.ts'
 import { pageTable } from '#contract/values/page-table.ts'
 import { subscriptionWords, words } from '../texts.ts'
-import { rhythmsIn, rhythmsText, SubscriptionNote } from './subscription-note.tsx'
+import { renewalsText, SubscriptionNote } from './subscription-note.tsx'
 
 export type PayProps = {
   quote: Quote
@@ -27,8 +27,8 @@ export function Pay({ quote, payment, canPay, reason, isPaying, failure, onPay }
   const reasonId = useId()
   return (
     <div className="grid gap-3">
-      <SubscriptionNote quote={quote} payment={payment} />
       <LegalNote />
+      <SubscriptionNote quote={quote} payment={payment} />
       <Button
         wide
         busy={isPaying}
@@ -46,14 +46,14 @@ export function Pay({ quote, payment, canPay, reason, isPaying, failure, onPay }
   )
 }
 
-/** The button names what is paid now, and how often that is repeated. */
+/** The button names what is paid now, and what the subscriptions cost later, and how often. */
 function payText(quote: Quote, payment: PaymentChoice['way'] | null): string {
   const totals = totalsOf(quote)
   if (!totals || !payment) return words.payWithoutTotal
   const total = formatMoney(totals.total, quote.currency)
-  const rhythms = rhythmsText(rhythmsIn(quote))
-  if (totals.total === 0) return rhythms === '' ? words.payNothing : subscriptionWords.payNothing(rhythms)
-  return rhythms === '' ? words.pay[payment](total) : subscriptionWords.pay(total, rhythms)
+  const again = renewalsText(quote)
+  if (totals.total === 0) return again === '' ? words.payNothing : subscriptionWords.payNothing(again)
+  return again === '' ? words.pay[payment](total) : subscriptionWords.pay(total, again)
 }
 
 /**

@@ -17,9 +17,11 @@ export function rhythmsIn({ lines }: Pick<Quote, 'lines'>): Rhythm[] {
   return [...rhythms].toSorted((a, b) => a - b)
 }
 
-/** Returns rhythms in words, such as `every week and every 3 weeks`. */
-export function rhythmsText(rhythms: readonly Rhythm[]): string {
-  return new Intl.ListFormat('en').format(rhythms.map(rhythmText))
+/** Returns what is paid again and how often, such as `$8.00 every week and $14.50 every 3 weeks`. */
+export function renewalsText({ renewals = [], currency }: Pick<Quote, 'renewals' | 'currency'>): string {
+  return new Intl.ListFormat('en').format(
+    renewals.map(({ everyWeeks, total }) => `${formatMoney(total, currency)} ${rhythmText(everyWeeks)}`),
+  )
 }
 
 type NoteProps = { quote: Quote; payment: PaymentChoice['way'] | null }
@@ -40,17 +42,20 @@ export function SubscriptionNote({ quote, payment }: NoteProps) {
   )
 }
 
-function comesAgain({ lines, offers, totals, currency }: Quote, everyWeeks: Rhythm): string {
+function comesAgain({ lines, offers, totals, renewals, currency }: Quote, everyWeeks: Rhythm): string {
   const own = lines.filter((line) => line.everyWeeks === everyWeeks)
   const names = countEqual(own, ({ productName }) => [productName]).map(({ count, productName }) =>
     words.several(count, productName),
   )
-  const price = own.reduce((sum, line) => sum + line.price, 0)
+  const coffee = own.reduce((sum, line) => sum + line.price, 0)
+  const renewal = renewals?.find((one) => one.everyWeeks === everyWeeks)
   const first = offers.find(({ id }) => id === totals?.methodId)?.promise?.roastOn
   return words.again({
     rhythm: rhythmText(everyWeeks),
     names: new Intl.ListFormat('en').format(names),
-    price: formatMoney(price, currency),
+    coffee: formatMoney(coffee, currency),
+    delivery: renewal ? formatMoney(renewal.deliveryPrice, currency) : null,
+    total: renewal ? formatMoney(renewal.total, currency) : null,
     next: first === undefined ? null : weekdayText(dayOfNext(first, everyWeeks)),
   })
 }

@@ -35,7 +35,7 @@ export function SaleForm({ onSold, isNext }: { onSold: (sale: Sale) => void; isN
   })
   return (
     <div className="counter">
-      <LeaveQuestion {...guard} more={words.leaveMore} />
+      <LeaveQuestion {...guard} title={words.leaveTitle} more={words.leaveMore} cancel={words.stay} />
       <Coffees onAdd={sale.add} isFocused={isNext} />
       <section aria-labelledby={heading} className="counter-sale">
         <h2 id={heading} tabIndex={-1} className="text-xl">

@@ -5,7 +5,9 @@ import { MAX_ITEMS } from '#contract/values/limits.ts'
 export const words = {
   title: 'New order',
   lead: 'For a customer at the counter or on the telephone.',
-  leaveMore: 'This sale is not made yet.',
+  leaveTitle: 'Leave this sale?',
+  leaveMore: 'It is not made yet, and will be lost.',
+  stay: 'Go on with the sale',
   find: 'Find a coffee',
   coffees: 'Coffees',
   loading: 'Loading the coffees',

@@ -39,7 +39,7 @@ export function FindBox() {
         aria-expanded={list.shown.length > 0}
         aria-controls={id}
         aria-autocomplete="list"
-        aria-activedescendant={list.shown.length > 0 ? `${id}-${list.at}` : undefined}
+        aria-activedescendant={list.shown.length > 0 && results.isSettled ? `${id}-${list.at}` : undefined}
         aria-keyshortcuts="/"
         placeholder={words.hint}
         autoComplete="off"
@@ -62,7 +62,7 @@ export function FindBox() {
               key={`${hit.kind} ${hit.id}`}
               id={`${id}-${index}`}
               role="option"
-              aria-selected={index === list.at}
+              aria-selected={results.isSettled && index === list.at}
               tabIndex={-1}
               to={addressOf(hit)}
               onClick={list.empty}
@@ -121,7 +121,7 @@ function useOpenList({ typed, setTyped, hits, isSettled, isSlow, isFailed }: Res
   }
   function move(step: number): void {
     setOpen(true)
-    if (shown.length > 0) setAt((at + step + shown.length) % shown.length)
+    if (shown.length > 0 && isSettled) setAt((at + step + shown.length) % shown.length)
   }
   const press = (event: KeyboardEvent) => {
     const act = keys[event.key]
@@ -132,12 +132,12 @@ function useOpenList({ typed, setTyped, hits, isSettled, isSlow, isFailed }: Res
   return { isShown, shown, at, type, press, close, empty, open: () => setOpen(true) }
 }
 
-/** How long the first results may take before the list says that they are on their way, in ms. */
+/** How long results may take before the list says that they are on their way, and shows those of the text before no more, in ms. */
 const SLOW_MS = 200
 
 /**
  * Searches when nothing was typed for a moment. `isSettled` says whether the results are those of the typed text, and `isSlow`
- * that the first ones take long.
+ * that these take long: there are no `hits` then.
  */
 function useHits(typed: string): Results {
   const text = useAfterPause(typed.trim())
@@ -148,8 +148,8 @@ function useHits(typed: string): Results {
   })
   const hits: ShownHit[] | undefined = text === '' || isError ? undefined : data
   const isSettled = text === typed.trim() && hits !== undefined && !isPlaceholderData && !isFetching
-  const isSlow = useAfter(SLOW_MS, isFetching && !hits)
-  return { hits, isSettled, isSlow, isFailed: isError && !isFetching }
+  const isSlow = useAfter(SLOW_MS, isFetching && (!hits || isPlaceholderData))
+  return { hits: isSlow ? undefined : hits, isSettled, isSlow, isFailed: isError && !isFetching }
 }
 
 /** Returns whether `isOn` has been true for a time in ms. */
@@ -163,7 +163,7 @@ function useAfter(ms: number, isOn: boolean): boolean {
       setOver(false)
     }
   }, [isOn, ms])
-  return isOver
+  return isOn && isOver
 }
 
 /** Focuses the field when `/` is pressed outside of a field. */
@@ -187,9 +187,9 @@ function useSlash(input: { current: HTMLInputElement | null }): void {
   }, [input])
 }
 
-function statusText(text: string, { hits, isFailed }: Results): string {
+function statusText(text: string, { hits, isSettled, isFailed }: Results): string {
   if (isFailed) return words.failed
-  if (!hits) return words.searching
+  if (!hits || (hits.length === 0 && !isSettled)) return words.searching
   return hits.length > 0 ? words.found(hits.length) : words.none(text)
 }
 

@@ -5,11 +5,12 @@ import type { Rhythm, SubscriptionOffer } from '#contract/values/orders/subscrip
 import { usePageState } from '#client/lib/page-state.ts'
 import { callQuery } from '#client/lib/query.ts'
 
-/** Returns what subscribers get, or null if nobody can subscribe, and until that is known. */
-export function useSubscriptionOffer(): SubscriptionOffer | null {
+/** Returns what subscribers get, or null if nobody can subscribe. Returns undefined until that is known. */
+export function useSubscriptionOffer(): SubscriptionOffer | null | undefined {
   const { demo, paysAtOnce } = usePageState().settings
-  const { data } = useQuery({ ...callQuery('GET /grinds'), enabled: !demo && !paysAtOnce })
-  return data?.subscriptions ?? null
+  const canOffer = !demo && !paysAtOnce
+  const { data } = useQuery({ ...callQuery('GET /grinds'), enabled: canOffer })
+  return canOffer && !data ? undefined : (data?.subscriptions ?? null)
 }
 
 /** Returns the price of a bag for a subscriber, as text. */

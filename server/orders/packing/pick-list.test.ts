@@ -1,7 +1,7 @@
 import '#test/cheap-passwords.ts'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { buy, checkoutOf, orderOfId, orderToPayLater, pickup, storeCheckout } from '#test/orders/orders.ts'
+import { buy, checkoutOf, orderOfId, orderToPayLater, payAtPickup, pickup, storeCheckout } from '#test/orders/orders.ts'
 import { fill } from '#test/cart.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
@@ -63,11 +63,13 @@ describe.each(stores)('the pick list on $name', ({ name, fresh }) => {
     expect((await list()).lines[0]).toMatchObject({ count: 1, orders: [await numberOf(second)] })
   })
 
-  test('has pickups that are paid later, until the customer was told that they are ready', async () => {
+  test('has orders that are paid at pickup, not by transfer, until the customer was told that they are ready', async () => {
     const { id, number } = await orderToPayLater(shop.database, cora, shop.shelves.espresso)
     await pack(id, { weight_grams: 250, grind: 'Filter' })
     expect((await list()).lines).toEqual([])
-    await storeCheckout(shop.database, id, checkoutOf(pickup))
+    await payAtPickup(shop.database, id)
+    const transferred = await orderToPayLater(shop.database, cora, shop.shelves.lungo)
+    await storeCheckout(shop.database, transferred.id, checkoutOf(pickup))
     expect(await list()).toMatchObject({
       lines: [{ product: 'Espresso', count: 1, orders: [{ _id: id, number }] }],
       roasts: [{ roastOn: '2026-11-24', coffee: 'Espresso', grams: 250 }],
@@ -75,7 +77,11 @@ describe.each(stores)('the pick list on $name', ({ name, fresh }) => {
     await shop.database.write(({ tx }) =>
       tx.updateTable('orders').set({ notified_at: 1 }).where('id', '=', id).execute(),
     )
-    expect(await list()).toMatchObject({ lines: [], roasts: [], waiting: [{ _id: id, isPickup: true }] })
+    expect(await list()).toMatchObject({
+      lines: [],
+      roasts: [],
+      waiting: [{ _id: transferred.id, isPickup: true }, { _id: id, isPickup: true }],
+    })
   })
 
   test('marks orders from which the customer has withdrawn', async () => {

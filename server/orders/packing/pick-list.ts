@@ -15,9 +15,13 @@ import { disputeKind } from '../queries.ts'
  */
 export const isPaid = sql<SqlBool>`orders.state = 'paid'`
 const isWaiting = sql<SqlBool>`orders.state = 'waiting'`
-/** These are packed before they are paid. An order is left out once its customer was told that it is ready. */
+/**
+ * These are packed before they are paid, because they are paid at pickup and not by transfer. An order is left out once its
+ * customer was told that it is ready.
+ */
 export const isPickupToPack = sql<SqlBool>`orders.state = 'waiting' AND orders.notified_at IS NULL
-  AND checkouts.method_kind = 'pickup'`
+  AND checkouts.method_kind = 'pickup'
+  AND EXISTS (SELECT 1 FROM payments WHERE payments.id = orders.payment_id AND payments.gateway IN ('pickup', 'later'))`
 const isPacked = sql<SqlBool>`orders.state = 'packed'`
 /** The first condition is that of the partial index. */
 const isSentOrReady = sql<SqlBool>`orders.state IN ('packed', 'sent', 'ready') AND orders.state <> 'packed'`
@@ -37,7 +41,7 @@ type LineToPack = Pick<CartItemRow, 'product_name' | 'brand' | 'bag' | 'weight_g
 const MAX_LISTED = 100
 
 /**
- * Returns what has to be packed, summed over all paid orders and all pickups that are paid later, how much of each
+ * Returns what has to be packed, summed over all paid orders and all that are paid at pickup, how much of each
  * coffee has to be roasted for it, and the other orders that are not delivered yet. Roast days are in order, and orders
  * without a promised day come last.
  */

@@ -12,8 +12,8 @@ import type { OrderRow } from '#server/tables.ts'
 import { queueStateMail } from '../order-mails.ts'
 import type { StateTemplate } from '../order-mails.ts'
 import type { Orders } from '../orders.ts'
+import { isPickupToPack } from '../packing/pick-list.ts'
 import { findOrder } from '../queries.ts'
-import { findDeliveryKind } from './queries.ts'
 
 /** The mail that a customer gets about an order in each state. */
 const MAILS: Partial<Record<OrderState, StateTemplate>> = {
@@ -50,16 +50,22 @@ export async function notifyCustomer(
 }
 
 /**
- * Returns whether the customer can be told that an order is ready, although it is not paid: it is a pickup that is paid
- * later, the customer was not told yet, and the shop sends mails.
+ * Returns whether the customer can be told that an order is ready, although it is not paid: it is paid at
+ * pickup, the customer was not told yet, and the shop sends mails.
  */
 export async function canTellReady(
   db: Db,
   { sendsMail }: Pick<Orders, 'sendsMail'>,
-  { state, notified_at, payment_id, email }: OrderRow,
+  { id, state, email }: OrderRow,
 ): Promise<boolean> {
-  if (!sendsMail || state !== 'waiting' || notified_at !== null || shownEmail(email) === '') return false
-  return (await findDeliveryKind(db, payment_id)) === 'pickup'
+  if (!sendsMail || state !== 'waiting' || shownEmail(email) === '') return false
+  const found = db
+    .selectFrom('orders')
+    .innerJoin('checkouts', 'checkouts.payment_id', 'orders.payment_id')
+    .select('orders.id')
+    .where('orders.id', '=', id)
+    .where(isPickupToPack)
+  return (await found.executeTakeFirst()) !== undefined
 }
 
 /**

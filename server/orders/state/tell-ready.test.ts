@@ -6,6 +6,7 @@ import {
   mailsOf,
   orderOfId,
   orderToPayLater,
+  payAtPickup,
   pickup,
   saveSelling,
   storeCheckout,
@@ -14,7 +15,7 @@ import { givenShop, mailSettings } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 
-describe.each(stores)('a pickup that is paid later, on $name', ({ fresh }) => {
+describe.each(stores)('an order that is paid at pickup, on $name', ({ fresh }) => {
   const shop = givenShop(fresh, { env: mailSettings })
   let ada: TestPerson
   let id: string
@@ -37,7 +38,7 @@ describe.each(stores)('a pickup that is paid later, on $name', ({ fresh }) => {
     (await mailsOf(shop.database, 'order-ready', 'order-cancelled')).map(({ template }) => template)
 
   test('is announced once, stays unpaid, and queues no second mail when it is paid and ready', async () => {
-    await storeCheckout(shop.database, id, checkoutOf(pickup))
+    await payAtPickup(shop.database, id)
     expect(await show()).toMatchObject({ canTellReady: true })
     const both = await Promise.all([tell(), tell()])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
@@ -66,14 +67,14 @@ describe.each(stores)('a pickup that is paid later, on $name', ({ fresh }) => {
   })
 
   test('sends its customer another mail when it is cancelled', async () => {
-    await storeCheckout(shop.database, id, checkoutOf(pickup))
+    await payAtPickup(shop.database, id)
     await tell()
     await move('waiting', 'cancelled')
     expect(await mails()).toEqual(['order-ready', 'order-cancelled'])
   })
 
   test('is the only order that is announced before it is paid', async () => {
-    await storeCheckout(shop.database, id, checkoutOf())
+    await storeCheckout(shop.database, id, checkoutOf(pickup))
     expect(await show()).not.toHaveProperty('canTellReady')
     expect((await tell()).problem.code).toBe('state-conflict')
     await move('waiting', 'paid')
@@ -89,7 +90,7 @@ describe.each(stores)('a shop without a mail server on $name', ({ fresh }) => {
   test('announces no pickup', async () => {
     const ada = await shop.admin('Ada')
     const { id } = await orderToPayLater(shop.database, await shop.person('Cora'), shop.shelves.espresso)
-    await storeCheckout(shop.database, id, checkoutOf(pickup))
+    await payAtPickup(shop.database, id)
     const { answer } = await ada.call('GET /order/{id}', { params: { id } })
     expect(answer).not.toHaveProperty('canTellReady')
     expect((await ada.call('PUT /order/{id}/notice', { params: { id } })).status).toBe(409)
