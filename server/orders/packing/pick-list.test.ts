@@ -1,7 +1,15 @@
 import '#test/cheap-passwords.ts'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { buy, checkoutOf, orderOfId, orderToPayLater, payAtPickup, pickup, storeCheckout } from '#test/orders/orders.ts'
+import {
+  buy,
+  checkoutOf,
+  orderOfId,
+  orderToPayLater,
+  payAtPickup,
+  pickup,
+  storeCheckout,
+} from '#test/orders/orders.ts'
 import { fill } from '#test/cart.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
@@ -80,7 +88,10 @@ describe.each(stores)('the pick list on $name', ({ name, fresh }) => {
     expect(await list()).toMatchObject({
       lines: [],
       roasts: [],
-      waiting: [{ _id: transferred.id, isPickup: true }, { _id: id, isPickup: true }],
+      waiting: [
+        { _id: transferred.id, isPickup: true },
+        { _id: id, isPickup: true },
+      ],
     })
   })
 
