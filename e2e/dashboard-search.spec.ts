@@ -49,6 +49,8 @@ test.describe('the search of the dashboard', () => {
     await expect(page.getByRole('textbox', { name: 'New note' })).toHaveValue('1/2')
     await field(page).fill('sidama')
     await expect(options(page).first()).toContainText('Sidama Morning Wash')
+    // The order that was found before has the same words, and is not marked.
+    await expect(options(page).first()).toHaveAttribute('aria-selected', 'true')
     await page.keyboard.press('ArrowUp')
     await expect(options(page).last()).toHaveAttribute('aria-selected', 'true')
     await field(page).fill('xylophone')

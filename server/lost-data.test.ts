@@ -86,7 +86,7 @@ describe('a shop process whose files are deleted or damaged', { timeout: 120_000
   test('does not start without its database, nor do its commands, and none of them creates a database', async () => {
     await openOnce()
     for (const name of ['crema.db', 'crema.db-wal', 'crema.db-shm']) rmSync(place(name), { force: true })
-    const sentence = `${place('crema.db')} is missing or empty, but secrets.json, last-commit of a shop are there.`
+    const sentence = `${place('crema.db')} is missing or empty, but secrets.json`
     await expect(startShopProcess(store)).rejects.toThrow(sentence)
     const { code, complained } = await runOwnersCommand('make-admin', store, [cora.email])
     expect([code, complained.startsWith(sentence), existsSync(place('crema.db'))]).toEqual([1, true, false])

@@ -72,7 +72,7 @@ describe.each(anyStore)('the mails after the sale on $name', ({ fresh }) => {
     await storeCheckout(shop.database, order.id, checkoutOf(pickup))
     await shop.database.write(async ({ tx }) => {
       await tx.updateTable('payments').set({ gateway: 'pickup' }).where('id', '=', order.payment_id).execute()
-      await queueOrderMails(tx, order, 'USD')
+      await queueOrderMails(tx, order, { currency: 'USD', isRenewal: false })
       await queueStateMail(tx, order, 'order-ready')
       await queueStateMail(tx, order, 'order-cancelled')
     })

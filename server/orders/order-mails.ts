@@ -22,15 +22,15 @@ import { findCustomer, findOrder } from './queries.ts'
  * Queues two mails about a new order: a confirmation for the customer and a notice for the shop. A sale to a customer without
  * an email address needs neither, because the staff have just made it.
  */
-export async function queueOrderMails(tx: Db, order: OrderRow, currency: string): Promise<void> {
+export async function queueOrderMails(
+  tx: Db,
+  order: OrderRow,
+  { currency, isRenewal }: { currency: string; isRenewal: boolean },
+): Promise<void> {
   if (shownEmail(order.email) === '') return
   const total = formatMoney(order.total_cents, currency)
   const orderId = order.id
-  const { subscription } = await readPayment(tx, order)
-  const subject =
-    subscription === 'renewal'
-      ? `The next delivery of your subscription, ${total}`
-      : `Your order for ${total}`
+  const subject = isRenewal ? `The next delivery of your subscription, ${total}` : `Your order for ${total}`
   await queueMails(tx, [
     toCustomer(order, subject, { template: 'order-confirmation', orderId }),
     toShop(order, `New order: ${total}, ${order.customer}`, { template: 'new-order', orderId }),

@@ -46,16 +46,19 @@ async function fillOlder(database: ShopDatabase): Promise<void> {
     paymentRow({ id: 'pay-declined', status: 'failed', reference: 'The card is empty.' }),
   ]
   await database.write(async ({ tx }) => {
-    for (const { weight_grams: _weight, grind: _grind, request_id: _request, ...older } of lines)
+    for (const { weight_grams: _weight, grind: _grind, request_id: _request, ...newer } of lines) {
+      const { every_weeks: _every, ...older } = newer
       await tx
         .insertInto('cart_items')
         .values({ ...older } as ReturnType<typeof itemRow>)
         .execute()
+    }
     for (const { reason: _, session: _session, url: _url, ...newer } of payments) {
       const { has_checkout: _checkout, taken_stock: _stock, ...unpriced } = newer
       const { fee_cents: _fee, fee_currency: _feeCurrency, currency: _currency, ...unarrived } = unpriced
       const { arrived_cents: _c, arrived_currency: _a, arrived_reference: _r, ...unplaced } = unarrived
-      const { network: _network, ...older } = unplaced
+      const { network: _network, subscription: _subscription, mandate_id: _mandate, ...unrenewed } = unplaced
+      const { due_at: _due, tries: _tries, begun_at: _begun, ...older } = unrenewed
       await tx
         .insertInto('payments')
         .values({ ...older } as ReturnType<typeof paymentRow>)

@@ -22,8 +22,8 @@ import { findOrderOfPayment } from './queries.ts'
 
 /** What the domain `payments` calls, each function in the transaction that writes what has happened. */
 export type PaymentHooks = {
-  /** Called with each new order, paid or waiting. */
-  onOrderPlaced: (tx: Db, order: OrderRow) => Promise<void>
+  /** Called with each new order, paid or waiting, and its payment. */
+  onOrderPlaced: (tx: Db, order: OrderRow, payment: Pick<PaymentRow, 'subscription'>) => Promise<void>
   /** Called when a customer has authorised a bank debit, which takes days, and when the bank has refused it. */
   onBankDebit: (tx: Db, debit: BankDebit) => Promise<void>
   /** Called when a gateway refuses the shop's key, at most about once a day. */
@@ -70,7 +70,10 @@ export function paymentHooks(setup: Setup): OrderHooks {
   const { sendsMail, currency } = setup
   const skip = async () => undefined
   return {
-    onOrderPlaced: sendsMail ? async (tx, order) => queueOrderMails(tx, order, await currency(tx)) : skip,
+    onOrderPlaced: sendsMail
+      ? async (tx, order, { subscription }) =>
+          queueOrderMails(tx, order, { currency: await currency(tx), isRenewal: subscription === 'renewal' })
+      : skip,
     onBankDebit: sendsMail ? async (tx, debit) => queueBankDebitMail(tx, debit, await currency(tx)) : skip,
     onKeyRefused: sendsMail ? queueKeyWarning : skip,
     onCardTesting: sendsMail ? queueCardTestingWarning : skip,

@@ -91,13 +91,13 @@ async function orderFor(
 ): Promise<OrderRow> {
   if (!isPlacedFirst(payments, attempt)) {
     const order = await placeOrder(write, attempt, at, 'paid')
-    await payments.onOrderPlaced(write.tx, order)
+    await payments.onOrderPlaced(write.tx, order, attempt)
     return order
   }
   const order = await payWaitingOrder(write, { paymentId: attempt.id, userId: attempt.user_id }, at)
   if (!order) throw new Error(`The order of payment ${attempt.id} is not waiting.`)
   // The customer was told nothing before, because there was nothing to do.
-  if (attempt.mandate_id !== null) await payments.onOrderPlaced(write.tx, order)
+  if (attempt.mandate_id !== null) await payments.onOrderPlaced(write.tx, order, attempt)
   return order
 }
 
@@ -108,7 +108,7 @@ export async function placeWaiting(
   attempt: PaymentRow,
 ): Promise<PaymentOutcome> {
   const order = await placeOrder(write, attempt, attempt.created_at, 'waiting')
-  if (attempt.mandate_id === null) await onOrderPlaced(write.tx, order)
+  if (attempt.mandate_id === null) await onOrderPlaced(write.tx, order, attempt)
   return { status: 'waiting', orderId: order.id }
 }
 

@@ -63,7 +63,7 @@ async function placeLostOrder(
   write: ShopWrite,
   payment: PaymentRow,
 ): Promise<void> {
-  await onOrderPlaced(write.tx, await placeOrder(write, payment, now()))
+  await onOrderPlaced(write.tx, await placeOrder(write, payment, now()), payment)
 }
 
 /**
