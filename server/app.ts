@@ -10,12 +10,9 @@ import { Selling } from './selling/selling.ts'
 import { healthRoutes } from './platform/http/health.ts'
 import type { Readiness } from './platform/http/health.ts'
 import { limitsInDatabase, limitsInMemory } from './platform/limits/shared-limits.ts'
-import type { Metric } from './platform/metrics/metric.ts'
-import { RequestMetrics } from './platform/metrics/request-metrics.ts'
 import { Limits } from './platform/http/rate-limits.ts'
 import { allowedOrigins } from './platform/http/origin.ts'
 import type { LogStream } from './platform/log.ts'
-import { shopMetrics } from './shop-metrics.ts'
 import { serveAll } from './routes.ts'
 
 /** Everything that is needed to create a shop. Tests pass their own payment gateway, rate limits and log. */
@@ -36,15 +33,12 @@ export type Shop = Domains & {
   readiness: Readiness
   mailComposer: MailComposer
   selling: Selling
-  /** The metrics for Prometheus. Empty if the settings give them no port, so that nothing is measured then. */
-  metrics: Metric[]
 }
 
 export async function createShop(parts: Parts): Promise<Shop> {
   const { config } = parts
   const { database } = parts
-  const requests = config.metrics ? new RequestMetrics() : null
-  const app = createHttpServer(config, { logStream: parts.logStream, record: requests?.record })
+  const app = createHttpServer(config, parts.logStream)
   const { isSingleInstance } = config
   const selling = new Selling({ database, isSingleInstance })
   await selling.settings()
@@ -62,8 +56,7 @@ export async function createShop(parts: Parts): Promise<Shop> {
   )
   const readiness = healthRoutes(app, database)
   await app.ready()
-  const metrics = requests ? [...requests.metrics, ...shopMetrics({ ...domains, readiness })] : []
-  return { ...domains, app, readiness, mailComposer, selling, metrics }
+  return { ...domains, app, readiness, mailComposer, selling }
 }
 
 function composerOf(

@@ -48,19 +48,6 @@ describe('settings', () => {
     })
   })
 
-  test('give the metrics a port and a host of their own', () => {
-    expect(readConfig({ METRICS_PORT: '9464', HOST: '10.0.0.1' }).metrics).toEqual({
-      host: '10.0.0.1',
-      port: 9464,
-    })
-    const own = { METRICS_PORT: '9464', METRICS_HOST: '10.0.0.2', HOST: '0.0.0.0' }
-    expect(readConfig(own).metrics).toEqual({ host: '10.0.0.2', port: 9464 })
-    expect(readConfig({}).metrics).toBe(null)
-    expect(() => readConfig({ PORT: '9464', METRICS_PORT: '9464' })).toThrow(
-      'METRICS_PORT must be another port than PORT, because metrics are not public.',
-    )
-  })
-
   test('are read from the environment', () => {
     const config = readConfig({
       HOST: '0.0.0.0',

@@ -32,8 +32,6 @@ export type Config = {
   publicUrlIsDefault: boolean
   demo: boolean
   trustProxy: boolean
-  /** Where the metrics are served, or null if they are not. */
-  metrics: { host: string; port: number } | null
   mail: MailSettings
   tokenSyncUrl: string | null
   smtp: (SmtpSettings & { to: string }) | null
@@ -94,7 +92,6 @@ export function readConfig(env: Environment): Config {
     publicUrlIsDefault: publicUrl === null,
     demo,
     trustProxy: onOrOff(env, 'TRUST_PROXY', false),
-    metrics: metricsSettings(env, port),
     mail: mailSettings(env),
     tokenSyncUrl: url(env, 'TOKEN_SYNC_URL', ['http:', 'https:']),
     smtp: smtpSettings(env),
@@ -137,14 +134,6 @@ function mailSettings(env: Environment): MailSettings {
   if (!publicKey || !serviceId || !templateId)
     throw new SettingError(`${names.join(', ')} go together: set all three or none.`)
   return { origin: 'https://api.emailjs.com', publicKey, serviceId, templateId }
-}
-
-function metricsSettings(env: Environment, publicPort: number): Config['metrics'] {
-  if (text(env, 'METRICS_PORT') === null) return null
-  const port = wholeNumber(env, 'METRICS_PORT', { fallback: 0, max: 65_535 })
-  if (port !== 0 && port === publicPort)
-    throw new SettingError('METRICS_PORT must be another port than PORT, because metrics are not public.')
-  return { host: text(env, 'METRICS_HOST') ?? text(env, 'HOST') ?? '127.0.0.1', port }
 }
 
 function imageSettings(env: Environment): Config['images'] {

@@ -5,8 +5,7 @@ import { AdminEvents, ShopperEvents } from './dashboard/live-events.ts'
 import { followNewEmail, joinGuests } from './user-data.ts'
 import { createIdentity } from './identity/identity.ts'
 import type { Identity } from './identity/identity.ts'
-import { countedStore } from './media/image-store.ts'
-import type { ImageStore, StoreErrors } from './media/image-store.ts'
+import type { ImageStore } from './media/image-store.ts'
 import { allPaymentHooks } from './payment-hooks.ts'
 import { instantGateway, manualGateways } from './payments/gateway.ts'
 import { imageStoreOf } from './picture-stores.ts'
@@ -39,8 +38,6 @@ export type Domains = {
   identity: Identity
   payments: Payments
   imageStore: ImageStore
-  /** The number of failed operations of the picture store. */
-  storeErrors: StoreErrors
   adminEvents: AdminEvents
   shopperEvents: ShopperEvents
   profiles: ShopProfiles
@@ -52,7 +49,6 @@ export function createDomains(parts: DomainParts, selling: Selling): Domains {
   const synonyms = async () => (await selling.settings()).synonyms
   const catalogue = createCatalogue(database, { currency, synonyms })
   const sendsMail = config.smtp !== null
-  const { store, errors } = countedStore(parts.imageStore ?? imageStoreOf(config))
   const replyTimeoutMs = parts.paymentReplyTimeoutMs
   const profiles = new ShopProfiles({ database, demo: config.demo })
   const { shopName } = profiles
@@ -87,8 +83,7 @@ export function createDomains(parts: DomainParts, selling: Selling): Domains {
       ...(replyTimeoutMs !== undefined && { replyTimeoutMs }),
       ...(parts.log && { log: parts.log }),
     }),
-    imageStore: store,
-    storeErrors: errors,
+    imageStore: parts.imageStore ?? imageStoreOf(config),
     adminEvents: new AdminEvents(database.events),
     shopperEvents: new ShopperEvents(database.events),
     profiles,

@@ -9,18 +9,15 @@ import type { Config } from './config.ts'
 import { handleErrors, Overloaded, sendProblem } from './platform/http/errors.ts'
 import { addSecurityHeaders } from './platform/http/security-headers.ts'
 import { batchedLog, logAnswers, logOptions } from './platform/log.ts'
-import type { LogStream, RecordAnswer } from './platform/log.ts'
+import type { LogStream } from './platform/log.ts'
 
 const BODY_LIMIT = 512 * 1024
 
-/** What is done with the lines of the log, and with the figures of each response. */
-type Outlets = { logStream?: LogStream | undefined; record?: RecordAnswer | undefined }
-
 /**
  * Creates the Fastify instance with everything that applies to all routes: limits, security headers, the log and
- * error handling.
+ * error handling. The log is written to standard output, or to `logStream`.
  */
-export function createHttpServer(config: Config, { logStream, record }: Outlets = {}): FastifyInstance {
+export function createHttpServer(config: Config, logStream?: LogStream): FastifyInstance {
   const app: FastifyInstance = Fastify({
     logger: { ...logOptions, stream: logStream ?? batchedLog() },
     logController: new LogController({ disableRequestLogging: true }),
@@ -41,7 +38,7 @@ export function createHttpServer(config: Config, { logStream, record }: Outlets 
   })
   app.decorateRequest('caller', null).decorateRequest('person', null)
   addSecurityHeaders(app, { https: config.publicUrl.startsWith('https:') })
-  logAnswers(app, record)
+  logAnswers(app)
   handleErrors(app)
   refuseUnderPressure(app)
   return app

@@ -13,7 +13,6 @@ try {
   const openPages = () => openBuiltPages(join(root, 'dist'), config.dataDir)
   const shop = await openShop({ config, root, version, openPages })
   console.log(`Crema is open at ${shop.address}`)
-  if (shop.metricsPort !== null) console.log(`Its metrics are at port ${shop.metricsPort}, /metrics.`)
   if (shop.advice) console.log(shop.advice)
   if (shop.warning) console.error(shop.warning)
   closeOnSignal(shop.close)

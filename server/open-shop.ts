@@ -9,7 +9,6 @@ import { takeFolder } from './platform/data-folder/take-folder.ts'
 import { HttpListener } from './platform/http/http-listener.ts'
 import type { Handler } from './platform/http/http-listener.ts'
 import { pictureFilesIn } from './picture-stores.ts'
-import { serveMetrics } from './platform/metrics/metric.ts'
 import { openSecrets } from './platform/secrets/open-secrets.ts'
 import { startJobs } from './start-jobs.ts'
 import { openMigratedDatabase } from './shop-database.ts'
@@ -25,8 +24,6 @@ export type Opening = {
 
 export type OpenShop = {
   address: string
-  /** The port of the metrics, or null if there are none. */
-  metricsPort: number | null
   /** What the owner can do next, or null if there is nothing to say. */
   advice: string | null
   /** A warning to the shop's owner about the data folder or the database, or null if there is none. */
@@ -73,7 +70,6 @@ async function open({
   const secrets = await openSecrets({ ...settled, database })
   const shop = await createShop({ config: settled, database, secrets, source, version })
   if (settled.demo) await fillWithDemo(shop, settled, join(root, 'db/demo'))
-  const metrics = settled.metrics && (await serveMetrics(shop.metrics, settled.metrics))
   const jobs = startJobs(shop, { database, config: settled })
   jobs.once(shop.catalogue.indexMissing)
   jobs.every(READINESS_MS, async () => void (await shop.readiness.isReady()))
@@ -87,7 +83,6 @@ async function open({
     await pause(settled.drainMs)
     shop.adminEvents.close()
     shop.shopperEvents.close()
-    metrics?.close()
     await Promise.all([listener.close(), jobs.stop()])
     await shop.app.close()
     await database.close()
@@ -95,7 +90,6 @@ async function open({
   }
   return {
     address: settled.publicUrl,
-    metricsPort: metrics?.port ?? null,
     advice: adviceFor(settled, (await shop.profiles.readOpening()).isOpen),
     warning,
     close,

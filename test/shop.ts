@@ -37,7 +37,6 @@ export type TestShop = Sender & {
   payments: Shop['payments']
   identity: Shop['identity']
   mailComposer: Shop['mailComposer']
-  metrics: Shop['metrics']
   selling: Shop['selling']
   database: ShopDatabase
   /** The lines that the shop has logged so far. */
@@ -73,7 +72,7 @@ export async function openTestShop(store: Store, { env = {}, ...parts }: Setting
   const config = readConfig({ DEMO: '0', ...instantPayments(env), ...place, ...env })
   const database = await openShopDatabase(config)
   const log: string[] = []
-  const { app, payments, identity, mailComposer, metrics, selling } = await createShop({
+  const { app, payments, identity, mailComposer, selling } = await createShop({
     config,
     database,
     secrets: await openSecrets({ ...config, database }),
@@ -89,7 +88,6 @@ export async function openTestShop(store: Store, { env = {}, ...parts }: Setting
     payments,
     identity,
     mailComposer,
-    metrics,
     selling,
     database,
     log,

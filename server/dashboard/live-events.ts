@@ -136,11 +136,6 @@ abstract class LiveEvents {
     for (const listener of this.#listeners) await this.#endUnlessValid(listener, true)
   }
 
-  /** The number of open connections. */
-  get size(): number {
-    return this.#listeners.size
-  }
-
   /** Ends all open connections. Called when the shop closes. */
   close(): void {
     clearInterval(this.#heartbeat)

@@ -122,19 +122,6 @@ export async function moveMails(tx: Db, { from, to }: { from: string; to: string
   await tx.updateTable('outbox').set({ recipient: to }).where('recipient', '=', from).execute()
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000
-
-/** Returns how many mails wait to be sent, and how many mails of the last 24 hours were given up. */
-export async function countMails(db: Db): Promise<{ waiting: number; failed: number }> {
-  const mails = db.selectFrom('outbox').select(({ fn }) => fn.countAll<number>().as('mails'))
-  const waiting = await mails.where('status', '=', 'waiting').executeTakeFirstOrThrow()
-  const failed = await mails
-    .where('status', '=', 'failed')
-    .where('id', '>=', firstIdAt(now() - DAY_MS))
-    .executeTakeFirstOrThrow()
-  return { waiting: waiting.mails, failed: failed.mails }
-}
-
 /** Returns a mail as the dashboard lists it. */
 export function presentMail(row: OutboxRow): Mail {
   const { id, recipient, reply_to, subject, status, tries, error, created_at, sent_at, template, data } = row

@@ -73,12 +73,3 @@ export function sumReturned(db: Db, from: number): Promise<ProductSales[]> {
 function madeRefunds(db: Db) {
   return db.selectFrom('refunds').where('refunds.status', '=', sql.lit('succeeded'))
 }
-
-/** Returns how many orders were ever placed. Order numbers have no gaps, so that is the highest one. */
-export async function countPlacedOrders(db: Db): Promise<number> {
-  const row = await db
-    .selectFrom('orders')
-    .select(({ fn }) => fn.max<number | null>('number').as('number'))
-    .executeTakeFirst()
-  return row?.number ?? 0
-}

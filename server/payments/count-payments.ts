@@ -24,14 +24,3 @@ export async function countSettledPayments(
   const count = (status: string) => rows.find((row) => row.status === status)?.payments ?? 0
   return { settled: count('succeeded') + count('failed'), succeeded: count('succeeded') }
 }
-
-/** Returns the age in milliseconds of the oldest payment without an outcome, for each gateway that has one. */
-export async function findOldestPending(db: Db): Promise<{ gateway: string; oldestMs: number }[]> {
-  const rows = await db
-    .selectFrom('payments')
-    .select(({ fn }) => ['gateway', fn.min<number>('created_at').as('oldest')])
-    .where('status', '=', 'pending')
-    .groupBy('gateway')
-    .execute()
-  return rows.map(({ gateway, oldest }) => ({ gateway, oldestMs: Math.max(0, now() - oldest) }))
-}

@@ -113,19 +113,12 @@ function droppedLine(lines: number): string {
   return `\n${JSON.stringify({ level: 40, time: now(), lines, msg: 'log lines dropped' })}\n`
 }
 
-/** The figures of a response. `route` is the pattern of its address, or undefined for a page. */
-type AnswerFigures = { method: string; route: string | undefined; status: number; ms: number }
-
-export type RecordAnswer = (figures: AnswerFigures) => void
-
-/** Logs each response, and passes its figures to `record`. */
-export function logAnswers(app: FastifyInstance, record: RecordAnswer = () => undefined): void {
-  app.addHook('onResponse', (request, reply, done) => {
-    const { method } = request
-    const route = request.routeOptions.url
-    const { statusCode: status, elapsedTime } = reply
-    request.log.info({ method, route: route ?? 'page', status, ms: Math.round(elapsedTime * 10) / 10 })
-    record({ method, route, status, ms: elapsedTime })
+/** Logs each response. `route` is the pattern of its address. */
+export function logAnswers(app: FastifyInstance): void {
+  app.addHook('onResponse', (request, { statusCode: status, elapsedTime }, done) => {
+    const { method, routeOptions } = request
+    const ms = Math.round(elapsedTime * 10) / 10
+    request.log.info({ method, route: routeOptions.url ?? 'page', status, ms })
     done()
   })
 }

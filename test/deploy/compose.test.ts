@@ -49,7 +49,7 @@ describe.runIf(server)('the instances of compose.yaml', () => {
     const { DATABASE_URL, ...settings } = settingsOfInstances()
     expect(DATABASE_URL).toBe('postgres://crema:a1b2c3@postgres:5432/crema')
     // The names of the other containers are only known to Docker.
-    const env = { ...settings, ...s3.env, METRICS_PORT: '0' }
+    const env = { ...settings, ...s3.env }
     const folders = ['1', '2', '3'].map((name) => join(store.dataDir, name))
     shops = await Promise.all(folders.map((dataDir) => startShopProcess({ ...store, dataDir }, env)))
     const place = { ...store, dataDir: String(folders[0]), env }

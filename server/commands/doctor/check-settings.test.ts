@@ -24,7 +24,6 @@ describe('the settings', () => {
     [{ PUBLIC_URL: 'http://shop.example' }, 'fail http://shop.example is not encrypted'],
     [{ PUBLIC_URL: 'https://shop.example' }, 'fail TRUST_PROXY is not set'],
     [{ ...own, HOST: '0.0.0.0' }, 'warn HOST=0.0.0.0 can be reached without the proxy'],
-    [{ ...own, METRICS_PORT: '1', METRICS_HOST: '::' }, 'warn The metrics are served on ::'],
   ])('%j: %s', async (env, line) => {
     const [found, ...more] = await run(env)
     expect([found, more]).toEqual([expect.stringContaining(line), []])

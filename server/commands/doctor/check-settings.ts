@@ -9,7 +9,7 @@ const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/
 export const checkSettings: Check = {
   name: 'settings',
   run: async (config) => {
-    const found = [...findAddress(config), ...findSecrets(config), ...findMetrics(config)]
+    const found = [...findAddress(config), ...findSecrets(config)]
     return found.length > 0 ? found : [ok('All settings are valid.')]
   },
 }
@@ -40,15 +40,6 @@ function findAddress({ demo, publicUrl, publicUrlIsDefault, host, trustProxy }: 
       ),
     ]
   return []
-}
-
-function findMetrics({ metrics }: Config): Finding[] {
-  if (!metrics || !['0.0.0.0', '::'].includes(metrics.host)) return []
-  return [
-    warn(
-      `The metrics are served on ${metrics.host}: set METRICS_HOST to an address that only your monitoring can reach.`,
-    ),
-  ]
 }
 
 /** Throws if the file with the secrets is needed and damaged. */

@@ -44,18 +44,10 @@ export type Database<Tables, E extends AnyEvent = AnyEvent> = {
   events: Pick<Events<E>, 'publish' | 'subscribe' | 'onType'>
   /** Rejects if the database does not respond, or cannot store data. */
   check: () => Promise<void>
-  /** Returns figures for the metrics on PostgreSQL, and null on SQLite. */
-  load: () => DatabaseLoad | null
   /** A warning for the owner of the shop about the state of the database when it was opened, or null. */
   warning: string | null
   close: () => Promise<void>
 }
-
-/**
- * The connections of this process in use and idle, the statements that wait for one, and the time in milliseconds since
- * the changes of other processes were last read.
- */
-type DatabaseLoad = { inUse: number; idle: number; waiting: number; changesAgeMs: number }
 
 export type DatabasePlace = {
   dataDir: string

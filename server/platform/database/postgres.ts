@@ -83,12 +83,6 @@ export async function openPostgres<Tables, E extends AnyEvent = AnyEvent>(
     time: () => readServerTime(kysely),
     events,
     check: () => outage.check(async () => void (await sql`SELECT 1`.execute(reserved))),
-    load: () => ({
-      inUse: pool.totalCount - pool.idleCount,
-      idle: pool.idleCount,
-      waiting: pool.waitingCount,
-      changesAgeMs: feed.ageMs,
-    }),
     warning: null,
     close: async () => {
       await Promise.all([

@@ -71,7 +71,6 @@ export function openSqlite<Tables, E extends AnyEvent = AnyEvent>(dataDir: strin
       files.check()
       await query`SELECT count(*) FROM sqlite_master`.execute(read)
     },
-    load: () => null,
     warning: lastCommit.findLoss(),
     close: async () => {
       await lastCommit.close()

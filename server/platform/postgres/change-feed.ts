@@ -49,7 +49,6 @@ export class ChangeFeed<Tables, E extends AnyEvent> {
   #self: string = randomUUID()
   #isNotified = false
   #last: { snapshot: string; at: number } | null = null
-  #readAt = performance.now()
   /** The events that were published and not yet written, as JSON, so that equal ones are written once. */
   readonly #due = new Set<string>()
   #timers: NodeJS.Timeout[] = []
@@ -67,11 +66,6 @@ export class ChangeFeed<Tables, E extends AnyEvent> {
       setInterval(() => void deleteOldChanges(setup.reserved).catch(() => undefined), DELETE_MS).unref(),
     ]
     return feed
-  }
-
-  /** The time in milliseconds since the last successful read, or since the start. */
-  get ageMs(): number {
-    return performance.now() - this.#readAt
   }
 
   /** Returns whether events of this type are written in the transaction of the write. */
@@ -145,7 +139,6 @@ export class ChangeFeed<Tables, E extends AnyEvent> {
     try {
       const { snapshot, at, changes } = await readChanges<Tables, E>(reserved, last?.snapshot ?? null)
       this.#last = { snapshot, at }
-      this.#readAt = performance.now()
       if (!last || at - last.at > TOO_LATE_MS) return events.publish({ type: 'events-missed' })
       for (const change of changes.filter(({ process }) => process !== this.#self))
         for (const event of change.events) events.publish(event)
