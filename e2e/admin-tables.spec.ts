@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './many-orders-fixture.ts'
 import { linesOf, outlast, tableOf, toast, widthOf } from './dashboard-page.ts'
@@ -143,35 +142,6 @@ test.describe('the tables of the dashboard', () => {
     const price = row.locator('.price')
     await expect(row.locator('.price-cell')).toHaveCSS('text-align', 'end')
     expect(await widthOf(price, '111.11')).toBe(await widthOf(price, '000.00'))
-  })
-
-  test('are exported with their filters, as CSV that runs no formula', async ({
-    page,
-    admin,
-    manyOrders,
-  }) => {
-    const [, , zed] = manyOrders.customers
-    await page.goto('/dashboard')
-    await page.getByRole('searchbox', { name: 'Email' }).fill(zed?.email ?? '')
-    await expect(page).toHaveURL(/email=/)
-    const lines = await exported(page)
-    expect(lines[0]).toBe(
-      '\uFEFFid,ordered,email,customer,product,price,payment,delivery,grind,weight in grams',
-    )
-    expect(lines).toHaveLength(manyOrders.each + 1)
-    for (const line of lines.slice(1)) {
-      expect(line).toMatch(
-        new RegExp(
-          `^[-0-9a-f]{36},2\\d{3}-\\d\\d-\\d\\dT[\\d:.]+-0[45]:00,${zed?.email},"'=HYPERLINK\\(""http://evil\\.example"",""Zed""\\)",Ledger [1-4],[\\d.]+,NOT OK,,,\\d*$`,
-        ),
-      )
-    }
-    await page.goto('/dashboard/fullItem?email=shopper@')
-    const orders = await exported(page)
-    expect(orders, admin.email).toHaveLength(2)
-    expect(orders[1]).toMatch(
-      /,shopper@coffee\.example,Sam Shopper,\d+\.\d\d,OK,3,"(1 × [^,]+(, \d+ g)?(, )?)+",3 Delivered,\d+,Delivered,,\d*,0\.00,0\.00,\d+\.\d\d,,$/,
-    )
   })
 })
 
@@ -320,12 +290,4 @@ test.describe('delivery', () => {
 
 function bottomOf(element: Locator): Promise<number> {
   return element.evaluate((shown) => shown.getBoundingClientRect().bottom)
-}
-
-/** Downloads the CSV export of the table on the page. Returns the lines of the file. */
-async function exported(page: Page): Promise<string[]> {
-  const download = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Export CSV' }).click()
-  const text = await readFile(await (await download).path(), 'utf8')
-  return text.split('\r\n').slice(0, -1)
 }

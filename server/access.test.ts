@@ -381,8 +381,7 @@ const productCalls = (Object.keys(table) as CallName[]).filter(
  * sends only its session cookie.
  */
 const beside: { method: 'GET' | 'POST'; path: string; answers: Statuses }[] = [
-  { method: 'GET', path: EXPORT_PATHS.products, answers: [401, 401, 401, 200, 200] },
-  { method: 'GET', path: EXPORT_PATHS.orders, answers: [401, 401, 401, 200, 200] },
+  { method: 'GET', path: `${EXPORT_PATHS.monthOrders}?month=2026-11`, answers: [401, 401, 401, 200, 200] },
   { method: 'GET', path: '/outbox/no-such-mail/mail', answers: [401, 401, 401, 404, 404] },
   { method: 'GET', path: '/openapi.json', answers: ANYONE },
   // The upload is empty, so a caller who may upload gets 400.

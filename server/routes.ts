@@ -107,7 +107,7 @@ function serveOrders(
   serveSubscriptions(setup, parts, config)
   monthRoutes(setup, { database, selling })
   const actions = { withAddress, payments: paymentActions(payments) }
-  orderRoutes(setup, { database, currency, sendsMail, ...actions }, { country })
+  orderRoutes(setup, { database, currency, sendsMail, ...actions })
   lotRoutes(setup, { database, country })
 }
 

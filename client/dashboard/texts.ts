@@ -90,7 +90,6 @@ export const words = {
   filterHint: 'Finds what begins with these letters.',
   daysHint: (midnight: string) => `Days start at ${midnight}.`,
   clear: 'Clear filters',
-  exportCsv: 'Export CSV',
   loading: 'Loading',
   listFailed: 'The list could not be loaded',
   nothingFound: 'Nothing fits these filters',

@@ -1,13 +1,10 @@
 /**
  * The paths of the CSV exports, relative to `/api`. Exports return no JSON, so the tables of API calls do not contain
  * them. The browser opens an export without an access token, so the session cookie identifies the user. Those of
- * parcels and of lots are for all staff, the others are for admins. The
- * exports of lists take the same filters as the list. Those of a month take the `month`, such as `2026-11`, in the time
+ * parcels and of lots are for all staff, the others are for admins. Those of a month take the `month`, such as `2026-11`, in the time
  * zone of the shop. That of parcels takes the `service` that reads it.
  */
 export const EXPORT_PATHS = {
-  products: '/export/products.csv',
-  orders: '/export/orders.csv',
   monthOrders: '/export/month/orders.csv',
   monthLines: '/export/month/lines.csv',
   monthMoney: '/export/month/money.csv',

@@ -93,7 +93,6 @@ type Other = [method: 'get' | 'post', path: string, summary: string, security: J
 
 const [byToken, bySession, byAnyone] = [[{ accessToken: [] }], [{ session: [] }], []]
 const LIVE = `Server-sent events. After ${LIVE_REPLACED}, do not reconnect`
-const EXPORT = 'that the filters of their table let through, as CSV (RFC 4180, UTF-8); for admins'
 const OF_MONTH = 'of a month (query `month=2026-11`); for admins'
 
 /**
@@ -117,8 +116,6 @@ const others: Other[] = [
     'text/event-stream',
   ],
   ['get', OWN_LIVE_PATH, `${LIVE}. For signed-in users: orders`, bySession, 'text/event-stream'],
-  ['get', EXPORT_PATHS.products, `All products ${EXPORT}`, bySession, 'text/csv'],
-  ['get', EXPORT_PATHS.orders, `All orders ${EXPORT}`, bySession, 'text/csv'],
   ['get', EXPORT_PATHS.monthOrders, `The orders that were paid, as CSV, ${OF_MONTH}`, bySession, 'text/csv'],
   ['get', EXPORT_PATHS.monthLines, `What was sold, as CSV, ${OF_MONTH}`, bySession, 'text/csv'],
   [

@@ -1,23 +1,20 @@
 import { parcelCalls } from '#contract/orders/parcels.ts'
 import { orderCalls } from '#contract/orders.ts'
-import { OrdersQuery, ParcelsQuery, ProductsQuery } from '#contract/paging.ts'
+import { ParcelsQuery } from '#contract/paging.ts'
 import { EXPORT_PATHS } from '#contract/values/exports.ts'
 import { serveCalls } from '#server/platform/http/calls.ts'
 import type { CallsSetup } from '#server/platform/http/calls.ts'
-import { exportCsv, serveCsv } from '#server/platform/tables/export-csv.ts'
+import { serveCsv } from '#server/platform/tables/export-csv.ts'
 import { orderDetailsRoutes } from './details/routes.ts'
-import { fullOrdersExport, fullOrders, serveFullOrders, showFullOrder } from './lists/full-orders.ts'
-import { orderedLines, orderedLinesExport, serveOrderedLines } from './lists/ordered-lines.ts'
+import { fullOrders, serveFullOrders, showFullOrder } from './lists/full-orders.ts'
+import { orderedLines, serveOrderedLines } from './lists/ordered-lines.ts'
 import type { Orders } from './orders.ts'
 import { ownOrderRoutes } from './own/routes.ts'
 import { sendParcels } from './parcels/send-parcels.ts'
 import { writeParcels } from './parcels/write-parcels.ts'
 import { changeDeliveries, changeDelivery } from './state/change-delivery.ts'
 
-/** `country` returns the country of the shop, for the style of CSV files. */
-type Setting = { country: () => Promise<string> }
-
-export function orderRoutes(setup: CallsSetup, orders: Orders, { country }: Setting): void {
+export function orderRoutes(setup: CallsSetup, orders: Orders): void {
   const { database, currency } = orders
   orderDetailsRoutes(setup, orders)
   ownOrderRoutes(setup, orders)
@@ -34,18 +31,6 @@ export function orderRoutes(setup: CallsSetup, orders: Orders, { country }: Sett
   serveCalls(setup, parcelCalls, {
     'POST /parcels': ({ caller, body }) =>
       sendParcels(orders, { caller, isStillValid: (user) => setup.gate.isStillValid(user) }, body),
-  })
-  serveCsv<ProductsQuery>(setup, {
-    path: EXPORT_PATHS.products,
-    querystring: ProductsQuery,
-    write: async (query) =>
-      exportCsv(database, { ...orderedLinesExport(await currency()), query, country: await country() }),
-  })
-  serveCsv<OrdersQuery>(setup, {
-    path: EXPORT_PATHS.orders,
-    querystring: OrdersQuery,
-    write: async (query) =>
-      exportCsv(database, { ...fullOrdersExport(await currency()), query, country: await country() }),
   })
   serveCsv<ParcelsQuery>(setup, {
     path: EXPORT_PATHS.parcels,

@@ -1,12 +1,10 @@
 import { useEffect, useId, useRef } from 'react'
 import { midnightText } from '#contract/values/dates/date-texts.ts'
-import { EXPORT_PATHS } from '#contract/values/exports.ts'
 import { deliveryStates, listedStateNames, listedStates } from '#contract/values/states.ts'
-import { Button, buttonClasses, ButtonLink } from '#client/ui/button.tsx'
+import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/states.tsx'
 import { specTexts, words } from '../texts.ts'
 import {
-  exportSearch,
   FIRST_PAGE,
   firstFilters,
   isFiltered,
@@ -14,22 +12,15 @@ import {
   tableSearch,
 } from './table-state.ts'
 import type { FilterName } from './table-state.ts'
-import type { Table, TableSource } from './use-table.ts'
+import type { Table } from './use-table.ts'
 import './filters.css'
 
 /** The parts of a table that its filters need. */
 type Filtered = Pick<Table<unknown>, 'source' | 'state' | 'change'>
 
-/** The paths of the CSV exports of lists, relative to `/api`. */
-const EXPORTS: Partial<Record<TableSource['call'], string>> = {
-  'GET /allProducts': EXPORT_PATHS.products,
-  'GET /fullProducts': EXPORT_PATHS.orders,
-}
-
-/** The filter fields above a table. If the shop can export its rows, a link downloads the filtered rows as CSV. */
+/** The filter fields above a table. */
 export function TableFilters({ table, nameLabel }: { table: Filtered; nameLabel: string }) {
   const { source, state, change } = table
-  const exportPath = EXPORTS[source.call]
   const hint = useId()
   const daysHint = useId()
   const has = (name: FilterName) => source.filters.includes(name)
@@ -85,15 +76,6 @@ export function TableFilters({ table, nameLabel }: { table: Filtered; nameLabel:
             onChange={(to) => change({ to })}
           />
         </>
-      )}
-      {exportPath && (
-        <a
-          href={`/api${exportPath}${exportSearch(state, source)}`}
-          download
-          className={`${buttonClasses('quiet')} ms-auto`}
-        >
-          {words.exportCsv}
-        </a>
       )}
       <p className="hint small">
         <span id={hint}>{words.filterHint}</span>{' '}

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { sortsOf } from '#contract/values/states.ts'
 import {
-  exportSearch,
   filterQuery,
   FIRST_PAGE,
   firstFilters,
@@ -70,7 +69,7 @@ test('a request for a page has its number of rows and its cursor; those for all 
   expect(pageQuery(state)).toEqual({ ...sorted, email: 'ann', after: 'x' })
   expect(pageQuery({ ...state, after: '', before: 'y' })).toEqual({ ...sorted, email: 'ann', before: 'y' })
   expect(pageQuery(plain)).toEqual(sorted)
-  expect([filterQuery(state), exportSearch(state, PRODUCTS)]).toEqual([{ email: 'ann' }, '?email=ann'])
+  expect(filterQuery(state)).toEqual({ email: 'ann' })
 })
 
 test('a request that counts has the filters and no order', () => {
@@ -93,19 +92,10 @@ describe('a table whose payment filter is set at first', () => {
 
   test('sends the filter with its requests, and is not filtered by the user', () => {
     const first = readTableState('', real)
-    expect([filterQuery(first), exportSearch(first, real)]).toEqual([
-      { payment: 'ordered' },
-      '?payment=ordered',
-    ])
+    expect(filterQuery(first)).toEqual({ payment: 'ordered' })
     expect(isFiltered(first, real)).toBe(false)
-    expect(exportSearch(readTableState('?payment=all', real), real)).toBe('')
+    expect(filterQuery(readTableState('?payment=all', real))).toEqual({})
   })
-})
-
-test('the address of an export has the filters and the order', () => {
-  const state = { ...plain, sort: 'price', direction: 'desc', email: 'ann', payment: 'NOT OK' } as const
-  expect(exportSearch(state, PRODUCTS)).toBe('?sort=price&direction=desc&email=ann&payment=NOT+OK')
-  expect(exportSearch(plain, PRODUCTS)).toBe('')
 })
 
 test('a click on a header sorts by its column, and a second click reverses the order', () => {

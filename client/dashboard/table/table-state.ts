@@ -84,31 +84,18 @@ export function pageQuery(state: TableState) {
  * for the default state.
  */
 export function tableSearch(state: TableState, spec: TableSpec): string {
-  const { payment, page, after, before } = state
-  return searchOf({
-    ...sortQuery(state, spec),
+  const { sort, direction, payment, page, after, before } = state
+  const query = {
+    sort: sort === spec.sorts[0] ? '' : sort,
+    direction: direction === defaultDirection(sort) ? '' : direction,
     ...filterQuery(state),
     payment: payment === (spec.payment ?? '') ? '' : payment || ALL,
     ...(page > 1 && { page: String(page), after, before }),
-  })
-}
-
-/** Returns the state of a table as the query of the URL of its export, which has all pages. */
-export function exportSearch(state: TableState, spec: TableSpec): string {
-  return searchOf({ ...sortQuery(state, spec), ...filterQuery(state) })
-}
-
-function sortQuery({ sort, direction }: TableState, { sorts }: TableSpec) {
-  return {
-    sort: sort === sorts[0] ? '' : sort,
-    direction: direction === defaultDirection(sort) ? '' : direction,
   }
-}
-
-function searchOf(query: Record<string, string>): string {
   const search = new URLSearchParams(withoutEmpty(query)).toString()
   return search && `?${search}`
 }
+
 
 function withoutEmpty(values: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))

@@ -4,17 +4,10 @@ import { Problem } from '#contract/errors.ts'
 import type { FullOrder } from '#contract/orders.ts'
 import type { OrdersQuery } from '#contract/paging.ts'
 import { toAmountText } from '#contract/values/money.ts'
-import {
-  deliveryStates,
-  isMoving,
-  lineStates,
-  orderStateNames,
-  orderStates,
-} from '#contract/values/states.ts'
+import { isMoving, lineStates, orderStates } from '#contract/values/states.ts'
 import type { DeliveryState } from '#contract/values/states.ts'
 import { number, text } from '#server/platform/tables/column.ts'
 import type { Column } from '#server/platform/tables/column.ts'
-import type { CsvColumns } from '#server/platform/tables/export-csv.ts'
 import { beginsWith, equalsText, toLowerAscii } from '#server/platform/tables/filters.ts'
 import type { ColumnCondition } from '#server/platform/tables/filters.ts'
 import { List } from '#server/platform/tables/list.ts'
@@ -22,10 +15,9 @@ import { linkPage, readFor, withOneMore } from '#server/platform/tables/serve-pa
 import type { PageRequest } from '#server/platform/tables/serve-page.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import type { OrderRow, Tables } from '#server/tables.ts'
-import { createdOn, csvTime, emailOf, fullPrice, presentOrderedLine } from './ordered-lines.ts'
+import { createdOn, emailOf, fullPrice, presentOrderedLine } from './ordered-lines.ts'
 import type { OrderedLine } from './ordered-lines.ts'
-import { countLinesOf, countProductsOf, findFees, findFullOrder, linesOf, sumRefundsOf } from './queries.ts'
-import type { Fee, ProductCount } from './queries.ts'
+import { countLinesOf, findFullOrder, linesOf } from './queries.ts'
 
 const email = text(sql`email`)
 const customer = text(sql`lower(customer)`)
@@ -133,94 +125,4 @@ export function presentFullOrder(
 
 function isPaid({ state }: Pick<OrderRow, 'state'>): boolean {
   return state !== 'waiting' && state !== 'cancelled'
-}
-
-/** An order with its products, what was refunded of it, in cents, and the fee of its payment. */
-type OrderWithProducts = OrderRow & { products: ProductCount[]; refunded: number; fee: Fee | undefined }
-
-const columnsIn = (currency: string): CsvColumns<OrderWithProducts> => ({
-  'id': (row) => row.id,
-  'ordered': (row) => csvTime(row.created_at),
-  'email': emailOf,
-  'customer': (row) => row.customer,
-  'total': (row) => toAmountText(row.total_cents, currency),
-  'payment': (row) => (isPaid(row) ? 'OK' : 'NOT OK'),
-  'items': (row) => String(sum(row.products)),
-  'products': (row) => productsText(row.products),
-  'delivery': (row) => deliveryText(row.products),
-  'number': (row) => String(row.number),
-  'state': (row) => orderStateNames[row.state],
-  'grinds': (row) => grindsText(row.products),
-  'weight in grams': (row) => weightText(row.products),
-  'delivery price': (row) => toAmountText(row.total_cents - priceOf(row.products), currency),
-  'refunded': (row) => toAmountText(row.refunded, currency),
-  'revenue': (row) => toAmountText(isPaid(row) ? row.total_cents - row.refunded : 0, currency),
-  'payment fee': ({ fee }) => (fee ? toAmountText(fee.cents, fee.currency) : ''),
-  'fee currency': ({ fee }) => fee?.currency ?? '',
-})
-
-/**
- * The CSV export of full orders (orders whose lines are paid for together), with one row for each order. The orders are
- * read in small batches, because the lines of each order have to be counted. An order has up to 500 lines.
- */
-export const fullOrdersExport = (currency: string) => ({
-  list: fullOrders,
-  columns: columnsIn(currency),
-  batchSize: 100,
-  complete: withProducts,
-})
-
-async function withProducts(db: Db, orders: OrderRow[]): Promise<OrderWithProducts[]> {
-  const paymentIds = orders.map(({ payment_id }) => payment_id)
-  const [products, refunded, fees] = await Promise.all([
-    countProductsOf(db, paymentIds),
-    sumRefundsOf(db, paymentIds),
-    findFees(db, paymentIds),
-  ])
-  return orders.map((order) => ({
-    ...order,
-    products: products.get(order.payment_id) ?? [],
-    refunded: refunded.get(order.payment_id) ?? 0,
-    fee: fees.get(order.payment_id),
-  }))
-}
-
-/** Returns the products of an order as a text such as `2 × Espresso, 1 × Lungo`. */
-function productsText(products: ProductCount[]): string {
-  const byName = Map.groupBy(products, ({ product_name }) => product_name)
-  return [...byName].map(([name, counts]) => `${sum(counts)} × ${name}`).join(', ')
-}
-
-/** Returns how coffees are ground as a text such as `2 × Espresso: Filter, 1 × Lungo: Whole beans`. */
-function grindsText(products: ProductCount[]): string {
-  const ground = products.filter(({ grind }) => grind !== null)
-  const byGrind = Map.groupBy(ground, ({ product_name, grind }) => `${product_name}: ${grind}`)
-  return [...byGrind].map(([name, counts]) => `${sum(counts)} × ${name}`).join(', ')
-}
-
-/** Returns the weight of all products whose weight is known, in grams, or '' if none is. */
-function weightText(products: ProductCount[]): string {
-  const weighed = products.filter(({ weight_grams }) => weight_grams !== null)
-  const grams = weighed.reduce((total, { weight_grams, lines }) => total + Number(weight_grams) * lines, 0)
-  return weighed.length === 0 ? '' : String(grams)
-}
-
-/** Returns the number of order lines in each delivery state as a text such as `1 Ordered, 2 Packed`. */
-function deliveryText(products: ProductCount[]): string {
-  const states = deliveryStates.map((state) => ({
-    state,
-    lines: sum(products.filter(({ delivery }) => (delivery ?? 'Ordered') === state)),
-  }))
-  return states
-    .filter(({ lines }) => lines > 0)
-    .map(({ state, lines }) => `${lines} ${state}`)
-    .join(', ')
-}
-
-function priceOf(products: ProductCount[]): number {
-  return products.reduce((total, { cents }) => total + cents, 0)
-}
-
-function sum(products: ProductCount[]): number {
-  return products.reduce((total, { lines }) => total + lines, 0)
 }

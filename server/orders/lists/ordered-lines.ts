@@ -8,7 +8,6 @@ import { toAmountText } from '#contract/values/money.ts'
 import type { DeliveryState, OrderState } from '#contract/values/states.ts'
 import { firstIdAt } from '#server/platform/clock.ts'
 import { byId, number, text } from '#server/platform/tables/column.ts'
-import type { CsvColumns } from '#server/platform/tables/export-csv.ts'
 import { beginsWith, equals, mostlyAbove, toLowerAscii } from '#server/platform/tables/filters.ts'
 import type { ColumnCondition } from '#server/platform/tables/filters.ts'
 import { List } from '#server/platform/tables/list.ts'
@@ -121,27 +120,6 @@ export function fullPrice({ price_cents, discount_cents }: OrderedLine): number 
   return price_cents + discount_cents
 }
 
-const columnsIn = (currency: string): CsvColumns<OrderedLine> => ({
-  'id': (row) => row.id,
-  'ordered': (row) => csvTime(row.created_at),
-  'email': emailOf,
-  'customer': (row) => row.customer,
-  'product': (row) => row.product_name,
-  'price': (row) => toAmountText(row.price_cents, currency),
-  'payment': (row) => row.payment ?? 'NOT OK',
-  'delivery': (row) => (row.payment ? (row.delivery ?? 'Ordered') : ''),
-  'grind': (row) => row.grind ?? '',
-  'weight in grams': (row) => (row.weight_grams === null ? '' : String(row.weight_grams)),
-})
-
-/** Returns the CSV export of the lines, with prices in the currency of the shop. */
-export const orderedLinesExport = (currency: string) => ({
-  list: orderedLines,
-  columns: columnsIn(currency),
-  batchSize: 500,
-  complete: (_: unknown, rows: ListedLine[]) => rows,
-})
-
 /**
  * Matches rows that were created from the day `from` to the day `to`, both included. Days are in the time zone of the
  * shop and look like `2026-11-20`. Returns null if neither is given.
@@ -164,11 +142,4 @@ function firstIdOn(day: string, days: number): string {
 
 function idsThat(check: ColumnCondition['check']): ColumnCondition {
   return { column: byId, passes: 'range', check }
-}
-
-/** Returns a time in the time zone of the shop (ISO 8601), such as `2026-11-20T23:30:00.000Z` or `….000+01:00`. */
-export function csvTime(time: number): string {
-  const { timeZone } = shopDates()
-  const zone = timeZone === 'UTC' ? {} : { timeZone }
-  return Temporal.Instant.fromEpochMilliseconds(time).toString({ fractionalSecondDigits: 3, ...zone })
 }

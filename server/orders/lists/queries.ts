@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { DeliveryState } from '#contract/values/states.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { CartItemRow, OrderRow } from '#server/tables.ts'
@@ -48,7 +47,7 @@ export async function countLinesOf(db: Db, paymentIds: string[]): Promise<Map<st
 
 /**
  * The number of order lines that have the same payment id, the same product with its weight and grind, and the same
- * delivery state, and the sum of their prices in cents.
+ * delivery state.
  */
 export type ProductCount = {
   payment_id: string | null
@@ -57,7 +56,6 @@ export type ProductCount = {
   grind: string | null
   delivery: DeliveryState | null
   lines: number
-  cents: number
 }
 
 /**
@@ -74,42 +72,10 @@ export async function countProductsOf(
     .selectFrom('cart_items')
     .select(columns)
     .select(({ fn }) => fn.countAll<number>().as('lines'))
-    .select(sql<number>`cast(sum(price_cents) as bigint)`.as('cents'))
     .where('payment_id', 'in', paymentIds)
     .groupBy(columns)
     .orderBy('product_name')
     .orderBy('grind')
     .execute()
   return Map.groupBy(rows, ({ payment_id }) => payment_id)
-}
-
-/** Returns what was refunded of these payments, in cents, as a map from payment id to the sum. */
-export async function sumRefundsOf(db: Db, paymentIds: string[]): Promise<Map<string, number>> {
-  if (paymentIds.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('refunds')
-    .select(['payment_id', sql<number>`cast(sum(amount_cents) as bigint)`.as('cents')])
-    .where('payment_id', 'in', paymentIds)
-    .where('status', '=', 'succeeded')
-    .groupBy('payment_id')
-    .execute()
-  return new Map(rows.map(({ payment_id, cents }) => [payment_id, cents]))
-}
-
-/** What a gateway has kept of a payment, in the smallest unit of the currency. */
-export type Fee = { cents: number; currency: string }
-
-/** Returns the fees of these payments that are known, as a map from payment id to fee. */
-export async function findFees(db: Db, paymentIds: string[]): Promise<Map<string, Fee>> {
-  if (paymentIds.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('payments')
-    .select(['id', 'fee_cents', 'fee_currency'])
-    .where('id', 'in', paymentIds)
-    .execute()
-  return new Map(
-    rows.flatMap(({ id, fee_cents: cents, fee_currency: currency }) =>
-      cents === null || currency === null ? [] : [[id, { cents, currency }] as const],
-    ),
-  )
 }

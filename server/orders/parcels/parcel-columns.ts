@@ -1,7 +1,7 @@
 import type { Address } from '#contract/selling/settings.ts'
+import { shopDay } from '#contract/values/dates/date-texts.ts'
 import type { ParcelService } from '#contract/values/exports.ts'
 import type { CsvColumns, CsvStyle } from '#server/platform/tables/export-csv.ts'
-import { csvTime } from '../lists/ordered-lines.ts'
 import { splitStreet } from './split-street.ts'
 
 /**
@@ -94,7 +94,7 @@ const shippo: ParcelFile = {
   style: COMMAS,
   columns: {
     'Order Number': ({ number }) => String(number),
-    'Order Date': ({ orderedAt }) => csvTime(orderedAt).slice(0, 'YYYY-MM-DD'.length),
+    'Order Date': ({ orderedAt }) => shopDay(orderedAt),
     'Recipient Name': ({ address }) => address.name,
     'Company': ({ address }) => address.company,
     'Email': ({ email }) => email,

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { splitCsv } from '#contract/values/orders/split-csv.ts'
 import { cell, csvStyleOf, line } from './export-csv.ts'
 
 describe('a cell', () => {
@@ -90,4 +91,17 @@ describe('a cell', () => {
       }),
     )
   })
+})
+
+test('the parsed cells of a line are the cells that were written, except for apostrophes', () => {
+  const withoutApostrophes = (texts: string[]) => texts.map((text) => text.replaceAll("'", ''))
+  const special = fc.string({
+    unit: fc.constantFrom('=', '-', '＝', ';', '|', ' ', '\t', '\r', '\n', '"', ',', 'a', '😀'),
+  })
+  fc.assert(
+    fc.property(fc.array(fc.oneof(special, fc.string()), { minLength: 1, maxLength: 5 }), (texts) => {
+      const [row = []] = splitCsv(line(texts), ',')
+      expect(withoutApostrophes(row)).toEqual(withoutApostrophes(texts))
+    }),
+  )
 })

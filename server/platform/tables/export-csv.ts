@@ -1,14 +1,10 @@
 import { Readable } from 'node:stream'
-import type { Kysely } from 'kysely'
 import type { TSchema } from 'typebox'
 import { Problem } from '#contract/errors.ts'
 import type { UserSession } from '../http/caller.ts'
 import type { CallsSetup } from '../http/calls.ts'
 import { sendProblem } from '../http/errors.ts'
 import { admitted } from '../http/gate.ts'
-import type { Cursor } from './keyset.ts'
-import type { List, PageQuery, Sorted } from './list.ts'
-import type { Reads } from './serve-page.ts'
 
 /**
  * The columns of an export, in order. A key is the header of the column, and its function returns the cell of a row.
@@ -33,39 +29,6 @@ export function csvStyleOf(country: string): CsvStyle {
   const parts = new Intl.NumberFormat(locale).formatToParts(0.5)
   const hasComma = parts.some(({ type, value }) => type === 'decimal' && value === ',')
   return hasComma ? { separator: ';', decimal: ',', hasBom: true } : POINT
-}
-
-/** The rows of a list that pass the filters of `query`, and how they are exported to a file. `D` is a row with everything that the columns need. */
-export type CsvExport<DB, TB extends keyof DB, R extends { id: string }, Q extends PageQuery, D> = {
-  list: List<DB, TB, R, Q>
-  columns: CsvColumns<D>
-  /** How many rows are read at a time. Other requests are served between two batches. */
-  batchSize: number
-  /** Adds the fields that the columns need and the rows of the list do not have. */
-  complete: (db: Kysely<DB>, rows: R[]) => D[] | Promise<D[]>
-  query: Q
-  country: string
-}
-
-/**
- * Returns all rows that pass the filters of a query as CSV (RFC 4180), sorted as the query requests, in the style of the
- * shop's country.
- */
-export function exportCsv<DB, TB extends keyof DB, R extends { id: string }, Q extends PageQuery, D>(
-  { longRead }: Pick<Reads<DB>, 'longRead'>,
-  { list, columns, batchSize, complete, query, country }: CsvExport<DB, TB, R, Q, D>,
-): Readable {
-  const page = { ...list.pageOf(query), isBefore: false, limit: batchSize }
-  async function* batches() {
-    for (let cursor: Cursor | null = null, hasMore = true; hasMore;) {
-      const rows: Sorted<R>[] = await list.read(longRead, { ...page, cursor })
-      yield await complete(longRead, rows)
-      const last = rows.at(-1)
-      hasMore = rows.length === batchSize
-      if (last) cursor = [last.sorted_by, last.id]
-    }
-  }
-  return csvOf(columns, batches(), csvStyleOf(country))
 }
 
 /** Returns rows as CSV (RFC 4180). The rows come in batches, and other requests are served between two of them. */

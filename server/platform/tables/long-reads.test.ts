@@ -49,8 +49,6 @@ describe.each(stores)('long reads of lists on $name', ({ name: dialect, fresh })
     '/count/users?name=ada',
     '/fullProducts?name=cora',
     '/allUser?email=cora',
-    '/export/products.csv',
-    '/export/orders.csv',
     '/export/month/orders.csv?month=2026-11',
     '/export/month/money.csv?month=2026-11',
     '/export/parcels.csv?service=dhl',
