@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { startProgram } from './start-program.ts'
 
 /** A shop that has opened. `end` sends a signal to its processes and waits until they have ended. */
-export type OpenShop = { url: string; end: (signal: NodeJS.Signals) => Promise<void> }
+type OpenShop = { url: string; end: (signal: NodeJS.Signals) => Promise<void> }
 
 const root = join(import.meta.dirname, '../..')
 

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { instantPayments, openForCustomers } from '../selling/open-for-customers.ts'
 import { createDatabase } from '../postgres/create-database.ts'
 import { openBuiltShop } from './built-shop.ts'
-import { openInstances } from './instances.ts'
 
 /** A built shop in a process of its own, with data of its own. */
 export type RunningShop = {
@@ -20,9 +19,8 @@ export type RunningShop = {
 
 /**
  * Starts a built demo shop on a free port, with an empty data folder. If `CREMA_E2E_POSTGRES` is the URL of a
- * PostgreSQL server, the shop uses an empty database on that server. If `CREMA_E2E_INSTANCES` is set, the shop runs as
- * several instances that are killed in turn, unless `PUBLIC_URL` is empty: several instances need a public URL. Throws
- * with the output of the shop if the process ends.
+ * PostgreSQL server, the shop uses an empty database on that server. Throws with the output of the shop
+ * if the process ends.
  *
  * A shop without demo mode is opened for customers, unless `opensLater` is set.
  */
@@ -31,15 +29,13 @@ export async function startShop(
   { opensLater = false } = {},
 ): Promise<RunningShop> {
   const place = await freshPlace()
-  const isSeveral = process.env['CREMA_E2E_INSTANCES'] && settings['PUBLIC_URL'] !== ''
   const environment: NodeJS.ProcessEnv = {
     ...place.settings,
     DEMO: '1',
-    ...(!isSeveral && instantPayments(settings)),
+    ...instantPayments(settings),
     ...settings,
   }
-  const openShop = isSeveral ? openInstances : openBuiltShop
-  let open = await openShop({ PORT: '0', ...environment }).catch(async (error: unknown) => {
+  let open = await openBuiltShop({ PORT: '0', ...environment }).catch(async (error: unknown) => {
     await place.remove()
     throw error
   })
@@ -50,7 +46,7 @@ export async function startShop(
     kill: () => open.end('SIGKILL'),
     restart: async () => {
       await open.end('SIGTERM')
-      open = await openShop({ PORT: new URL(url).port, ...environment })
+      open = await openBuiltShop({ PORT: new URL(url).port, ...environment })
     },
     dispose: async () => {
       await open.end('SIGTERM')
