@@ -59,13 +59,6 @@ export const reviewCalls = {
     body: exact(said),
     answer: OwnReview,
   },
-  'DELETE /myReview/{id}': {
-    summary: 'Delete the caller’s review of a coffee',
-    access: 'signedIn',
-    limit: 'write',
-    params: IdParams,
-    answer: Modified,
-  },
   'GET /reviews': {
     summary: 'All reviews, newest first',
     access: 'admin',

@@ -107,7 +107,6 @@ const table: Record<CallName, Row> = {
     answers: [401, 404, 404, 404, 404],
     sends: () => ({ params: { id: 'nothing' }, body: { stars: 5, text: 'Good', brewedWith: '' } }),
   },
-  'DELETE /myReview/{id}': { answers: SIGNED_IN, sends: () => ({ params: { id: 'nothing' } }) },
   'GET /reviews': { answers: ADMINS },
   'PUT /reviews/{id}': {
     answers: [401, 403, 403, 404, 404],

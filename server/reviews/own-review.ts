@@ -62,19 +62,6 @@ export function saveReview(
   })
 }
 
-export function deleteReview({ write }: ShopDatabase, { id, caller: { userId } }: Reviewed) {
-  return write(async ({ tx, publish }) => {
-    const coffee = await findCoffee(tx, id)
-    const { numDeletedRows } = await tx
-      .deleteFrom('reviews')
-      .where('user_id', '=', userId)
-      .where('product_id', '=', coffee?.id ?? id)
-      .executeTakeFirst()
-    publish({ type: 'catalogue-changed' })
-    return { acknowledged: true, modifiedCount: Number(numDeletedRows) }
-  })
-}
-
 /** Deletes all reviews of a user whose account is deleted. */
 export async function deleteReviewsOf(tx: Db, userId: string): Promise<void> {
   await tx.deleteFrom('reviews').where('user_id', '=', userId).execute()

@@ -85,9 +85,6 @@ describe.each(stores)('reviews on $name', ({ fresh }) => {
       review(dora),
     ])
     expect(await shown()).toMatchObject({ count: 2, average: 3.5 })
-    const params = { id: shop.shelves.espresso.id }
-    expect((await dora.call('DELETE /myReview/{id}', { params })).answer.modifiedCount).toBe(1)
-    expect(await shown()).toMatchObject({ count: 1, average: 2 })
   })
 
   test('of a bag are those of its coffee', async () => {

@@ -5,14 +5,13 @@ import { serveCalls } from '#server/platform/http/calls.ts'
 import type { CallsSetup } from '#server/platform/http/calls.ts'
 import { servePage } from '#server/platform/tables/serve-page.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
-import { deleteReview, readOwnReview, saveReview } from './own-review.ts'
+import { readOwnReview, saveReview } from './own-review.ts'
 import { presentListedReview, reviewList } from './read-reviews.ts'
 
 export function reviewRoutes(setup: CallsSetup, { database }: { database: ShopDatabase }): void {
   serveCalls(setup, reviewCalls, {
     'GET /myReview/{id}': ({ caller, params: { id } }) => readOwnReview(database, { id, caller }),
     'PUT /myReview/{id}': ({ caller, params: { id }, body }) => saveReview(database, { id, caller }, body),
-    'DELETE /myReview/{id}': ({ caller, params: { id } }) => deleteReview(database, { id, caller }),
     'GET /reviews': async (request) =>
       (await servePage(database, reviewList, request)).map(presentListedReview),
     'PUT /reviews/{id}': ({ caller, params: { id }, body: { state } }) =>
