@@ -33,7 +33,7 @@ test.describe('axe finds nothing on a phone and on a desktop', () => {
     }
   })
 
-  test('on forms: with errors, filled in, with a draft, open for editing', async ({ page, admin }) => {
+  test('on forms: with errors, open for editing', async ({ page, admin }) => {
     test.slow()
     await sellCoffee(admin)
     const { path, button, fields } = forms.packet
@@ -41,10 +41,6 @@ test.describe('axe finds nothing on a phone and on a desktop', () => {
     await page.getByRole('button', { name: button, exact: true }).click()
     await expect(field(page, fields[0])).toHaveAttribute('aria-invalid', 'true')
     await expectNoFindings(page, `${path} with errors`, { looks: bothLooks })
-    await field(page, 'About').fill('Half a sentence')
-    await page.reload()
-    await expect(page.getByText('What you typed before is still here.')).toBeVisible()
-    await expectNoFindings(page, 'a draft')
     await page.goto('/menu')
     await page.getByRole('link', { name: 'Edit' }).click()
     await expect(page.getByRole('button', { name: 'Save changes' })).toBeVisible()

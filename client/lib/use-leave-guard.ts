@@ -9,19 +9,13 @@ import type { HistoryGuard } from './router.tsx'
  */
 const LEAVING_MS = 1000
 
-/**
- * A navigation away from a form. It waits until the user confirms it, and `go` then performs it. `discards` is true if
- * the form's unsaved changes are lost, and false if they are kept as a draft.
- */
-type Departure = { go: () => void; discards: boolean }
-
 export type LeaveGuard = {
-  /** The navigation that the user must confirm now, or null. */
-  departure: Departure | null
+  /** Whether the user must confirm now that the page is left. */
+  isAsking: boolean
   stay: () => void
   leave: () => void
-  /** Asks the user whether to discard the unsaved changes. If the user agrees, calls `discard`. */
-  askToDiscard: (discard: () => void) => void
+  /** Asks the user whether to leave the form. If the user agrees, calls `go`. */
+  ask: (go: () => void) => void
 }
 
 /**
@@ -31,7 +25,8 @@ export type LeaveGuard = {
  */
 export function useLeaveGuard(isUnsaved: () => boolean): LeaveGuard {
   const { guard: guardHistory, place } = useRouter()
-  const [departure, setDeparture] = useState<Departure | null>(null)
+  /** What leaves the form when the user confirms it, or null. */
+  const [departure, setDeparture] = useState<{ go: () => void } | null>(null)
   const leaving = useRef(false)
   const mustAsk = useEffectEvent(() => !leaving.current && isUnsaved())
   // After Back or Forward, the address is already that of the other page.
@@ -39,7 +34,7 @@ export function useLeaveGuard(isUnsaved: () => boolean): LeaveGuard {
   useEffect(() => {
     const gate: HistoryGuard = {
       mustAsk: () => mustAsk(),
-      ask: (go) => setDeparture({ go, discards: false }),
+      ask: (go) => setDeparture({ go }),
     }
     const stops = [
       guardTab(gate),
@@ -51,7 +46,7 @@ export function useLeaveGuard(isUnsaved: () => boolean): LeaveGuard {
     }
   }, [guardHistory])
   return {
-    departure,
+    isAsking: departure !== null,
     stay: () => setDeparture(null),
     leave: () => {
       leaving.current = true
@@ -62,7 +57,7 @@ export function useLeaveGuard(isUnsaved: () => boolean): LeaveGuard {
         leaving.current = false
       }, LEAVING_MS)
     },
-    askToDiscard: (discard) => setDeparture({ go: discard, discards: true }),
+    ask: (go) => setDeparture({ go }),
   }
 }
 

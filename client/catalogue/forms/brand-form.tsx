@@ -23,7 +23,6 @@ export const brandRules = {
 /** The form that adds a brand, or edits `brand`. `onDone` is called when it was saved or its changes were discarded. */
 export function BrandForm({ brand, onDone }: { brand?: OwnBrand; onDone?: () => void }) {
   const state = useEntryForm({
-    name: 'brand',
     id: brand?._id,
     initial: brand ? brandFields(brand) : NO_FIELDS,
     category: 'name',

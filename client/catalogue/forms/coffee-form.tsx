@@ -43,7 +43,6 @@ type CoffeeFormProps = {
 export function CoffeeForm({ coffee, withBrand = false, onDone }: CoffeeFormProps) {
   const isSpecified = useIsSpecified()
   const state = useEntryForm({
-    name: withBrand ? 'first coffee' : 'coffee',
     id: coffee?._id,
     initial: coffee ? coffeeFields(coffee) : NO_FIELDS,
     category: 'brand',

@@ -1,25 +1,22 @@
-import type { MouseEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { PictureField } from '#client/media/picture-field.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Form, FormError } from '#client/ui/form.tsx'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { LeaveQuestion } from '#client/ui/settings-form/leave-question.tsx'
 import { labels, words } from '../manage/texts.ts'
-import type { Draft } from './draft.ts'
 import './forms.css'
-import { focusFirstField } from './use-entry-form.ts'
 import type { EntryFormState } from './use-entry-form.ts'
 
 type EntryFormProps = { state: EntryFormState; submitText: string; children: ReactNode }
 
 /** The layout of the forms for a brand, a coffee and a packet: notes, the picture, the other fields and the buttons. */
 export function EntryForm({ state, submitText, children }: EntryFormProps) {
-  const { photo, submit, progress, isBusy, failure, draft, startAfresh, added, guard, onCancel } = state
+  const { photo, submit, progress, isBusy, failure, added, guard, onCancel } = state
   return (
     <Form onSubmit={submit}>
-      <LeaveQuestion {...guard} more={words.leaveMore} />
+      <LeaveQuestion {...guard} />
       <AddedNote added={added} />
-      <DraftNote draft={draft} onStartAfresh={startAfresh} />
       <div className="entry-form">
         <PictureField label={labels.photo} progress={progress} {...photo} />
         <div className="grid content-start gap-5">
@@ -53,26 +50,6 @@ function AddedNote({ added }: Pick<EntryFormState, 'added'>) {
               {text}
             </PageLink>
           ))}
-        </div>
-      )}
-    </div>
-  )
-}
-
-/** A note which says that the form contains a restored draft. It has a button that deletes the draft. */
-function DraftNote({ draft, onStartAfresh }: { draft: Draft | null; onStartAfresh: () => void }) {
-  function startAfresh({ currentTarget }: MouseEvent<HTMLButtonElement>) {
-    focusFirstField(currentTarget.form)
-    onStartAfresh()
-  }
-  return (
-    <div role="status" className="form-note">
-      {draft && (
-        <div className="panel cluster">
-          <p>{draft.photoLost ? words.keptWithoutPhoto : words.kept}</p>
-          <button type="button" className="link" onClick={startAfresh}>
-            {words.startAfresh}
-          </button>
         </div>
       )}
     </div>

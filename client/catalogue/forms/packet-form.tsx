@@ -34,7 +34,6 @@ export function packetRules(currency: string) {
  */
 export function PacketForm({ packet, onDone }: { packet?: Packet; onDone?: () => void }) {
   const state = useEntryForm({
-    name: 'packet',
     id: packet?._id,
     initial: packet ? packetFields(packet) : NO_FIELDS,
     category: 'name',

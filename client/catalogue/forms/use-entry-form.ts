@@ -3,15 +3,18 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BaseSyntheticEvent } from 'react'
 import { flushSync } from 'react-dom'
+import { useForm } from 'react-hook-form'
 import type { UseFormReturn } from 'react-hook-form'
 import { errorText, isRefusal } from '#client/lib/api.ts'
 import { useSession } from '#client/identity/session.tsx'
-import { useCurrency } from '#client/lib/page-state.ts'
+import { useCurrency, useShop } from '#client/lib/page-state.ts'
+import { useLocation } from '#client/lib/router.tsx'
 import { useLeaveGuard } from '#client/lib/use-leave-guard.ts'
 import { showSuccess } from '#client/ui/toasts.tsx'
+import { MAX_STARS } from '#contract/values/limits.ts'
 import { invalidateCatalogue } from '../manage/catalogue-cache.ts'
+import { fieldsInQuery } from '../manage/entry-addresses.ts'
 import { words } from '../manage/texts.ts'
-import { draftKey, readDraft, useDraft, useOpenedForm } from './draft.ts'
 import type { EntryFields, EntryInput, FieldName } from './entry-fields.ts'
 import { fieldErrors } from './field-checks.ts'
 import type { CategoryField } from './field-checks.ts'
@@ -27,8 +30,6 @@ export type Saving = { client: QueryClient; email: string }
 type Saved = { acknowledged: boolean; insertedId?: string }
 
 type EntryFormOptions = {
-  /** The name of the form, which is part of the key of its draft. */
-  name: string
   /** The id of the entry that is edited, or undefined if the form adds one. */
   id?: string | undefined
   /** The values of the edited entry, or empty ones. */
@@ -49,13 +50,11 @@ export type EntryFormState = ReturnType<typeof useEntryForm>
 
 /**
  * Returns the state and the functions of a form that adds or edits a brand, a coffee or a packet: the values, the
- * draft, the submit, and the question that is asked before unsaved changes are lost.
+ * submit, and the question that is asked before unsaved changes are lost.
  */
 export function useEntryForm(options: EntryFormOptions) {
-  const { name, id, addedToast, nextSteps, onDone } = options
-  const key = draftKey(useSession().user?.email ?? '', name, id)
-  const { form, ...opening } = useOpenedForm(options, key)
-  const { draft, startAfresh } = useDraft(form, { key, ...opening })
+  const { id, addedToast, nextSteps, onDone } = options
+  const form = useOpenedForm(options)
   const [added, setAdded] = useState<{ name: string; steps: NextStep[] } | null>(null)
   const submission = useSubmit(form, options, onSaved)
   const { errors, defaultValues, isDirty } = form.formState
@@ -63,23 +62,19 @@ export function useEntryForm(options: EntryFormOptions) {
 
   async function onSaved(input: EntryInput, element: HTMLFormElement, insertedId: string | undefined) {
     // `flushSync` makes the form unchanged at once, so that the guard does not ask when `onDone` leaves the page.
-    flushSync(startAfresh)
+    flushSync(() => form.reset())
     showSuccess(id === undefined ? addedToast(input) : words.saved(input.name.trim()))
     // If the admin left the page while the request was in flight, there is no form to update.
     if (!element.isConnected) return
     if (onDone) return onDone()
     setAdded({ name: input.name.trim(), steps: nextSteps?.(input, insertedId) ?? [] })
-    focusFirstField(element)
+    element.querySelector('input')?.focus()
   }
 
-  function leave() {
-    startAfresh()
-    void onDone?.()
-  }
-
-  /** Leaves the form. The admin must confirm it if there is a draft, which may be from an earlier visit. */
+  /** Leaves the form. The admin must confirm it if there are unsaved changes. */
   function cancel() {
-    if (readDraft(key)) guard.askToDiscard(leave)
+    const leave = () => void onDone?.()
+    if (isDirty) guard.ask(leave)
     else leave()
   }
 
@@ -94,8 +89,6 @@ export function useEntryForm(options: EntryFormOptions) {
     currency,
     errors,
     defaultValues,
-    draft,
-    startAfresh,
     added,
     guard,
     onCancel,
@@ -103,9 +96,18 @@ export function useEntryForm(options: EntryFormOptions) {
   }
 }
 
-/** Moves the focus to the first input of a form. */
-export function focusFirstField(form: HTMLFormElement | null): void {
-  form?.querySelector('input')?.focus()
+/** Opens a form with the values of the entry. The query string of the URL has the name or the brand of a new entry. */
+function useOpenedForm({ id, initial }: EntryFormOptions): UseFormReturn<EntryFields> {
+  const { showsOwnRatings } = useShop()
+  const { search } = useLocation()
+  const asked = id === undefined ? fieldsInQuery(search) : {}
+  // Where the stars are not shown, the form does not ask for them, and what they are does not matter.
+  const ratting = initial.ratting || (showsOwnRatings ? '' : String(MAX_STARS))
+  return useForm<EntryFields>({
+    mode: 'onSubmit',
+    reValidateMode: 'onChange',
+    defaultValues: { ...initial, ratting, ...asked },
+  })
 }
 
 type OnSaved = (input: EntryInput, form: HTMLFormElement, insertedId: string | undefined) => Promise<void>

@@ -93,7 +93,6 @@ export const words = {
   cancel: 'Cancel',
   uploading: 'Uploading…',
   saving: 'Saving…',
-  leaveMore: 'Your changes are not saved yet. This tab keeps them as a draft until you close it.',
   notSaved: (why: string) => `This was not saved. ${why} Nothing you typed is lost.`,
   perhapsSaved: (why: string) =>
     `${why} It is not known whether this was saved: please look at your list first. Nothing you typed is lost.`,
@@ -133,9 +132,6 @@ export const words = {
   retry: 'Retry',
   noBrands: 'There is no brand yet.',
   noCoffees: 'You have no coffee name yet.',
-  kept: 'What you typed before is still here.',
-  keptWithoutPhoto: 'What you typed before is still here. Only the picture has to be chosen again.',
-  startAfresh: 'Start afresh',
 } as const
 
 export const deletedWords = {

@@ -8,8 +8,5 @@ export const formWords = {
   leaveTitle: 'Leave without saving?',
   leaveMore: 'Your changes are not saved yet.',
   leave: 'Leave',
-  discardTitle: 'Discard your changes?',
-  discardMore: 'What you changed is not saved and will be lost.',
-  discard: 'Discard',
   stay: 'Keep editing',
 } as const
