@@ -1,4 +1,5 @@
 import type { DeliveryPromise, DeliveryZone, Roasting } from '#contract/selling/settings.ts'
+import { cutOffOn } from '#server/selling/cut-off.ts'
 
 /** The time of an order, `at`, in UTC milliseconds, and the IANA name of the shop's time zone. */
 export type Placed = { at: number; timeZone: string }
@@ -59,18 +60,6 @@ export function roastDayFrom(
     day = day.add({ days: 1 })
   }
   return null
-}
-
-/**
- * Returns the time of a day's cut-off in UTC milliseconds. If the clock shows the time of the cut-off twice on that
- * day, because it is set back, the first time counts. If the clock skips that time, because it is set forward, such as
- * from 1:00 to 2:00, a cut-off at 1:30 is at 2:30.
- */
-export function cutOffOn(
-  day: Temporal.PlainDate,
-  { cutOff, timeZone }: { cutOff: string; timeZone: string },
-): number {
-  return day.toZonedDateTime({ timeZone, plainTime: cutOff }).epochMilliseconds
 }
 
 /** Returns the n-th working day after a day, or the day itself if `n` is 0. */

@@ -1,9 +1,9 @@
-import type { SellingSettings } from '#contract/selling/settings.ts'
 import { shownEmail } from '#contract/values/mails.ts'
 import type { Receipt } from '#contract/values/mails.ts'
 import { formatMoney, toAmountText } from '#contract/values/money.ts'
 import { isQueued, queueMails } from '#server/mail/queue-mail.ts'
 import type { MailData, NewMail } from '#server/mail/queue-mail.ts'
+import { cutOffOn } from '#server/selling/cut-off.ts'
 import { payNoteFor, readSelling } from '#server/selling/read-selling.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { OrderRow, UserRow } from '#server/tables.ts'
@@ -169,6 +169,8 @@ export async function readReceipt(db: Db, orderId: string): Promise<Receipt | nu
   const checkout = await findCheckout(db, order)
   const selling = await readSelling(db)
   const { gateway, subscription } = await readPayment(db, order)
+  const roastOn = checkout?.promise?.roastOn
+  const cutOffs = { cutOff: selling.roasting.cutOff, timeZone: selling.timeZone }
   return {
     orderId,
     number: order.number,
@@ -177,7 +179,7 @@ export async function readReceipt(db: Db, orderId: string): Promise<Receipt | nu
     carrier: order.carrier,
     trackingNumber: order.tracking_number,
     withdrawnAt: order.withdrawn_at,
-    ...(subscription === 'renewal' && { renewal: { payBy: cutOffOf(checkout?.promise?.roastOn, selling) } }),
+    ...(subscription === 'renewal' && { renewal: { payBy: roastOn ? cutOffOn(roastOn, cutOffs) : null } }),
     checkout,
     payLaterNote: order.state === 'waiting' ? payNoteFor(selling, gateway) : '',
     transfer: transferOf({ ...order, gateway }, selling),
@@ -203,11 +205,4 @@ type PaidWith = Pick<PaymentRow, 'gateway' | 'subscription'>
 async function readPayment(db: Db, { payment_id }: Pick<OrderRow, 'payment_id'>): Promise<PaidWith> {
   const payment = db.selectFrom('payments').select(['gateway', 'subscription']).where('id', '=', payment_id)
   return (await payment.executeTakeFirst()) ?? { gateway: '', subscription: null }
-}
-
-/** Returns until when an order must be paid to be roasted on a day, in UTC milliseconds, or null without a day. */
-function cutOffOf(roastOn: string | undefined, { roasting, timeZone }: SellingSettings): number | null {
-  if (roastOn === undefined) return null
-  const plainTime = roasting.cutOff
-  return Temporal.PlainDate.from(roastOn).toZonedDateTime({ timeZone, plainTime }).epochMilliseconds
 }

@@ -1,6 +1,7 @@
 import type { SellingSettings } from '#contract/selling/settings.ts'
-import { cutOffOn, roastDayFrom } from '#server/checkout/roast-promise.ts'
+import { roastDayFrom } from '#server/checkout/roast-promise.ts'
 import { now } from '#server/platform/clock.ts'
+import { cutOffOn } from '#server/selling/cut-off.ts'
 import type { SubscriptionRow } from '#server/tables/subscription-rows.ts'
 
 type Roasts = Pick<SellingSettings, 'roasting' | 'timeZone'>
