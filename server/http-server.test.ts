@@ -10,7 +10,7 @@ test('the HTTP server responds with 503 and Retry-After while the event loop is 
   vi.spyOn(perfHooks, 'monitorEventLoopDelay').mockReturnValue(slow)
   // The module is imported after the mock is set up, so that it measures the event loop with the mock.
   const { createHttpServer } = await import('./http-server.ts')
-  const app = createHttpServer(readConfig({}), { logStream: { write: () => undefined } })
+  const app = createHttpServer(readConfig({}), { write: () => undefined })
   app.get('/', () => 'welcome')
   app.get('/healthz', () => 'alive')
   await app.ready()
@@ -41,7 +41,7 @@ test.each(['/%ff', '/api/thing/%ff', `/api/thing/${'x'.repeat(301)}`])(
   'the HTTP server responds to the invalid URL %s with problem details and all headers',
   async (url) => {
     const { createHttpServer } = await import('./http-server.ts')
-    const app = createHttpServer(readConfig({}), { logStream: { write: () => undefined } })
+    const app = createHttpServer(readConfig({}), { write: () => undefined })
     app.get('/api/thing/:id', () => 'welcome')
     const { statusCode, headers, json } = await app.inject(url)
     expect([statusCode, json().code]).toEqual([400, 'unreadable'])
@@ -55,7 +55,7 @@ test.each(['/%ff', '/api/thing/%ff', `/api/thing/${'x'.repeat(301)}`])(
 
 test('the HTTP server accepts JSON of up to 512 KiB', async () => {
   const { createHttpServer } = await import('./http-server.ts')
-  const app = createHttpServer(readConfig({}), { logStream: { write: () => undefined } })
+  const app = createHttpServer(readConfig({}), { write: () => undefined })
   app.post('/length', (request) => String(JSON.stringify(request.body).length))
   const post = (length: number) =>
     app.inject({
