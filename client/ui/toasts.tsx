@@ -21,15 +21,11 @@ export function showInfo(text: string): void {
   toast(text)
 }
 
-/**
- * The toasts at the bottom of the window. They do not cover the control that was clicked last if they fit above it.
- * They stay visible while the mouse pointer or the focus is on them.
- */
+/** The toasts at the bottom of the window. They stay visible while the mouse pointer or the focus is on them. */
 export function Toasts() {
   const { toasts, handlers } = useToaster()
   return (
     <div
-      ref={watchUse}
       className="toasts"
       role="status"
       aria-live="polite"
@@ -45,53 +41,9 @@ export function Toasts() {
   )
 }
 
-/** The position of the control that was clicked last, relative to the window. It is undefined after scrolling. */
-let used: DOMRect | undefined
-
-/**
- * Remembers the position of the control that was clicked last, so that toasts do not cover the control. The browser
- * also fires `click` when a control is activated by a key.
- */
-function watchUse(region: HTMLDivElement): () => void {
-  function note(event: MouseEvent) {
-    // The target of a click is always an element, although the type of `target` does not say so.
-    const control = (event.target as Element).closest('a,button,input,select,textarea,label,summary')
-    if (control && !region.contains(control)) used = control.getBoundingClientRect()
-  }
-  function forget() {
-    used = undefined
-  }
-  addEventListener('click', note, true)
-  addEventListener('scroll', forget, true)
-  return () => {
-    removeEventListener('click', note, true)
-    removeEventListener('scroll', forget, true)
-  }
-}
-
-/**
- * Places the toasts at the bottom of the window. If they would cover the control that was clicked last and fit above
- * it, they are placed above it.
- */
-function place(card: HTMLDivElement | null): void {
-  const region = card?.parentElement
-  if (!region) return
-  region.style.bottom = ''
-  const box = region.getBoundingClientRect()
-  if (
-    used &&
-    used.bottom > box.top &&
-    used.top < box.bottom &&
-    used.top > box.height &&
-    used.right > box.left &&
-    used.left < box.right
-  )
-    region.style.bottom = `${innerHeight - used.top}px`
-}
-
 function ToastCard({ shown }: { shown: Toast }) {
   return (
-    <div ref={place} className="toast-card" data-leaving={shown.visible ? undefined : ''}>
+    <div className="toast-card" data-leaving={shown.visible ? undefined : ''}>
       <Icon
         path={MARKS[shown.type] ?? MARKS.blank}
         viewBox="0 0 20 20"
