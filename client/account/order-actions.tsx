@@ -1,10 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { OwnOrder } from '#contract/orders/own-orders.ts'
 import { api, errorText, request } from '#client/lib/api.ts'
 import { usePageState } from '#client/lib/page-state.ts'
-import { Button } from '#client/ui/button.tsx'
-import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
+import { ConfirmButton } from '#client/ui/confirm-dialog.tsx'
 import { showError, showSuccess } from '#client/ui/toasts.tsx'
 import { restoreFocusToHeading } from '#client/ui/use-row-focus.ts'
 import { words } from './texts.ts'
@@ -77,7 +75,6 @@ type OrderActionProps = {
 
 /** A button that asks first, and then makes a call for one of the customer's orders. */
 function OrderAction({ call, done, button, busyText, title, more, confirm }: OrderActionProps) {
-  const [asking, setAsking] = useState(false)
   const client = useQueryClient()
   const { mutate, isPending } = useMutation({
     mutationFn: call,
@@ -91,20 +88,14 @@ function OrderAction({ call, done, button, busyText, title, more, confirm }: Ord
     },
   })
   return (
-    <>
-      <Button tone="quiet" busy={isPending} busyText={busyText} onClick={() => setAsking(true)}>
-        {button}
-      </Button>
-      {asking && (
-        <ConfirmDialog
-          title={title}
-          more={more}
-          confirm={confirm}
-          cancel={words.keepOrder}
-          onConfirm={() => mutate()}
-          onClose={() => setAsking(false)}
-        />
-      )}
-    </>
+    <ConfirmButton
+      tone="quiet"
+      busy={isPending}
+      busyText={busyText}
+      question={{ title, more, confirm, cancel: words.keepOrder }}
+      onConfirm={mutate}
+    >
+      {button}
+    </ConfirmButton>
   )
 }

@@ -2,8 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, errorText } from '#client/lib/api.ts'
 import { callQuery } from '#client/lib/query.ts'
-import { Button } from '#client/ui/button.tsx'
-import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
+import { ConfirmButton } from '#client/ui/confirm-dialog.tsx'
 import { SelectField } from '#client/ui/fields.tsx'
 import { FormError } from '#client/ui/form.tsx'
 import { proposalFor } from '#contract/selling/country-proposals.ts'
@@ -34,7 +33,6 @@ export function CurrencySection() {
 
 function CurrencyChoice({ current, usual }: { current: string; usual: string | null }) {
   const [chosen, setChosen] = useState(current)
-  const [asking, setAsking] = useState(false)
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: (currency: string) => api('PUT /selling/currency', { body: { currency } }),
     // Every amount on the page is in the old currency, so the whole page is loaded again.
@@ -52,25 +50,20 @@ function CurrencyChoice({ current, usual }: { current: string; usual: string | n
       />
       {error && <FormError>{errorText(error)}</FormError>}
       <p>
-        <Button
+        <ConfirmButton
           tone="quiet"
           busy={isPending || isSuccess}
           busyText={formWords.saving}
           disabled={chosen === current || chosen === ''}
-          onClick={() => setAsking(true)}
+          question={{
+            title: words.currencyTitle(currencyName(chosen)),
+            more: words.currencyWarning([current, chosen], decimalsOf(chosen)),
+          }}
+          onConfirm={() => mutate(chosen)}
         >
           {words.changeCurrency}
-        </Button>
+        </ConfirmButton>
       </p>
-      {asking && (
-        <ConfirmDialog
-          title={words.currencyTitle(currencyName(chosen))}
-          more={words.currencyWarning([current, chosen], decimalsOf(chosen))}
-          confirm={words.changeCurrency}
-          onConfirm={() => mutate(chosen)}
-          onClose={() => setAsking(false)}
-        />
-      )}
     </>
   )
 }

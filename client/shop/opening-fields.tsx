@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { api } from '#client/lib/api.ts'
 import { useShop, useShopUpdate } from '#client/lib/page-state.ts'
 import { callQuery } from '#client/lib/query.ts'
-import { Button } from '#client/ui/button.tsx'
-import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
+import { ConfirmButton } from '#client/ui/confirm-dialog.tsx'
 import { FormError } from '#client/ui/form.tsx'
 import { failureText } from '#client/ui/settings-form/form-errors.ts'
 import { Choice, Section } from '#client/ui/settings-form/section.tsx'
@@ -53,29 +52,20 @@ export function OpeningFields() {
 type SwitchProps = { isOpen: boolean; busy: boolean; onSwitch: (isOpen: boolean) => void }
 
 function Switch({ isOpen, busy, onSwitch }: SwitchProps) {
-  const [asking, setAsking] = useState(false)
   return (
     <>
       <p>{isOpen ? words.isOpen : words.isClosed}</p>
       <p>
-        <Button
+        <ConfirmButton
           tone={isOpen ? 'quiet' : 'primary'}
           busy={busy}
           busyText={formWords.saving}
-          onClick={() => (isOpen ? setAsking(true) : onSwitch(true))}
+          question={isOpen ? { title: words.closeTitle, more: words.closeMore } : null}
+          onConfirm={() => onSwitch(!isOpen)}
         >
           {isOpen ? words.close : words.open}
-        </Button>
+        </ConfirmButton>
       </p>
-      {asking && (
-        <ConfirmDialog
-          title={words.closeTitle}
-          more={words.closeMore}
-          confirm={words.close}
-          onConfirm={() => onSwitch(false)}
-          onClose={() => setAsking(false)}
-        />
-      )}
     </>
   )
 }

@@ -1,5 +1,5 @@
-import { useEffect, useId, useRef } from 'react'
-import type { ReactNode, RefObject } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
+import type { ComponentProps, ReactNode, RefObject } from 'react'
 import { Button } from './button.tsx'
 import { words } from './texts.ts'
 
@@ -85,5 +85,32 @@ export function ConfirmDialog({
         </Button>
       </div>
     </Dialog>
+  )
+}
+
+type ConfirmButtonProps = Omit<ComponentProps<typeof Button>, 'children'> & {
+  children: string
+  /** The question in the dialog, or null if the button acts at once. Its button has the text of this one by default. */
+  question: (Omit<ConfirmDialogProps, 'confirm' | 'onConfirm' | 'onClose'> & { confirm?: string }) | null
+  onConfirm: () => void
+}
+
+/** A button that asks the user to confirm its action. */
+export function ConfirmButton({ question, onConfirm, children, ...button }: ConfirmButtonProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  return (
+    <>
+      <Button {...button} onClick={() => (question ? setIsAsking(true) : onConfirm())}>
+        {children}
+      </Button>
+      {question && isAsking && (
+        <ConfirmDialog
+          confirm={children}
+          {...question}
+          onConfirm={onConfirm}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </>
   )
 }

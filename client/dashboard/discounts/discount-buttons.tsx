@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { api, errorText } from '#client/lib/api.ts'
 import { Button } from '#client/ui/button.tsx'
-import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
+import { ConfirmButton } from '#client/ui/confirm-dialog.tsx'
 import { showError, showSuccess } from '#client/ui/toasts.tsx'
 import type { Discount } from '#contract/selling/discounts.ts'
 import { words } from './texts.ts'
@@ -22,30 +21,18 @@ function useChange(change: () => Promise<unknown>, done: string) {
 
 /** Ends a discount after a question, because it cannot begin again. */
 export function EndDiscount({ discount: { _id: id, name } }: ButtonProps) {
-  const [asking, setAsking] = useState(false)
   const { mutate, isPending } = useChange(() => api('PUT /discounts/{id}', { params: { id } }), words.ended)
   return (
-    <>
-      <Button
-        tone="quiet"
-        busy={isPending}
-        busyText={words.working}
-        aria-label={words.endOf(name)}
-        onClick={() => setAsking(true)}
-      >
-        {words.end}
-      </Button>
-      {asking && (
-        <ConfirmDialog
-          title={words.endTitle(name)}
-          more={words.endMore}
-          confirm={words.end}
-          cancel={words.keep}
-          onConfirm={() => mutate()}
-          onClose={() => setAsking(false)}
-        />
-      )}
-    </>
+    <ConfirmButton
+      tone="quiet"
+      busy={isPending}
+      busyText={words.working}
+      aria-label={words.endOf(name)}
+      question={{ title: words.endTitle(name), more: words.endMore, cancel: words.keep }}
+      onConfirm={mutate}
+    >
+      {words.end}
+    </ConfirmButton>
   )
 }
 

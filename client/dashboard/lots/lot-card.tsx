@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { api, errorText } from '#client/lib/api.ts'
 import { Button } from '#client/ui/button.tsx'
-import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
+import { ConfirmButton } from '#client/ui/confirm-dialog.tsx'
 import { showError, showSuccess } from '#client/ui/toasts.tsx'
 import type { Lot } from '#contract/orders/lots.ts'
 import { dateText } from '#contract/values/dates/date-texts.ts'
@@ -92,7 +92,6 @@ function LotFacts({ lot }: { lot: Lot }) {
 /** The button that deletes a lot after a question. */
 function TakeBack({ lot, pool, onTakeBack }: Omit<Props, 'isOpen'>) {
   const client = useQueryClient()
-  const [isAsked, setIsAsked] = useState(false)
   const title = lotTitle(lot)
   const { mutate, isPending } = useMutation({
     mutationFn: () => api('DELETE /lots/{id}', { params: { id: lot._id } }),
@@ -101,28 +100,21 @@ function TakeBack({ lot, pool, onTakeBack }: Omit<Props, 'isOpen'>) {
     onSettled: () => client.invalidateQueries({ queryKey: ['GET /lots'] }),
   })
   return (
-    <>
-      <Button
-        tone="quiet"
-        busy={isPending}
-        busyText={words.saving}
-        aria-label={words.takeBackOf(title)}
-        onClick={() => setIsAsked(true)}
-      >
-        {words.takeBack}
-      </Button>
-      {isAsked && (
-        <ConfirmDialog
-          title={words.takeBackTitle(title)}
-          more={pool === undefined ? words.takeBackUncounted : words.takeBackMore(pool)}
-          confirm={words.takeBack}
-          onConfirm={() => {
-            onTakeBack()
-            mutate()
-          }}
-          onClose={() => setIsAsked(false)}
-        />
-      )}
-    </>
+    <ConfirmButton
+      tone="quiet"
+      busy={isPending}
+      busyText={words.saving}
+      aria-label={words.takeBackOf(title)}
+      question={{
+        title: words.takeBackTitle(title),
+        more: pool === undefined ? words.takeBackUncounted : words.takeBackMore(pool),
+      }}
+      onConfirm={() => {
+        onTakeBack()
+        mutate()
+      }}
+    >
+      {words.takeBack}
+    </ConfirmButton>
   )
 }

@@ -3,7 +3,7 @@ import type { FormEvent } from 'react'
 import { api } from '#client/lib/api.ts'
 import { useCurrency } from '#client/lib/page-state.ts'
 import { Button } from '#client/ui/button.tsx'
-import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
+import { ConfirmButton, ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
 import { TextField } from '#client/ui/fields.tsx'
 import { Form } from '#client/ui/form.tsx'
 import type { OrderDetails } from '#contract/orders/order-details.ts'
@@ -14,27 +14,20 @@ import { useOrderCall } from './use-order-call.ts'
 
 /** The button that ends an order for which nothing was paid. The server calls this a refund of 0. */
 export function EndFreeOrder({ order }: { order: OrderDetails }) {
-  const [asking, setAsking] = useState(false)
   const { mutate, isPending } = useOrderCall({
     send: () => api('POST /order/{id}/refunds', { params: { id: order._id }, body: { amount: '0' } }),
     done: () => words.freeEnded,
   })
   return (
-    <>
-      <Button tone="quiet" busy={isPending} busyText={words.endingFree} onClick={() => setAsking(true)}>
-        {words.endFree}
-      </Button>
-      {asking && (
-        <ConfirmDialog
-          title={words.endFreeTitle}
-          more={words.endFreeMore(order.email)}
-          confirm={words.endFree}
-          cancel={words.keepFree}
-          onConfirm={() => mutate()}
-          onClose={() => setAsking(false)}
-        />
-      )}
-    </>
+    <ConfirmButton
+      tone="quiet"
+      busy={isPending}
+      busyText={words.endingFree}
+      question={{ title: words.endFreeTitle, more: words.endFreeMore(order.email), cancel: words.keepFree }}
+      onConfirm={mutate}
+    >
+      {words.endFree}
+    </ConfirmButton>
   )
 }
 

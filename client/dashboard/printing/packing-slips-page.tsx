@@ -1,12 +1,10 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { ComponentType, ReactNode } from 'react'
 import type { OrderDetails, PackedOrder } from '#contract/orders/order-details.ts'
 import { pages } from '#contract/pages.ts'
 import { api } from '#client/lib/api.ts'
 import { PrintedPage } from '#client/orders/printed-page.tsx'
-import { Button } from '#client/ui/button.tsx'
-import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
+import { ConfirmButton } from '#client/ui/confirm-dialog.tsx'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { showError, showSuccess } from '#client/ui/toasts.tsx'
 import { reasonOf } from '../delivery/move-items.ts'
@@ -108,7 +106,6 @@ function AllSheets({ title, lead, sheet: Sheet, wanted, withPacked, children }: 
 /** The button that marks these orders as packed, after a question. Each is moved by itself, so one can be refused. */
 function PackAll({ orders }: { orders: OrderToPack[] }) {
   const client = useQueryClient()
-  const [isAsked, setAsked] = useState(false)
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
       const body = { from: 'paid', to: 'packed' } as const
@@ -126,19 +123,19 @@ function PackAll({ orders }: { orders: OrderToPack[] }) {
   if (orders.length === 0) return null
   return (
     <div className="not-printed mb-4">
-      <Button busy={isPending} busyText={words.packing} onClick={() => setAsked(true)}>
+      <ConfirmButton
+        busy={isPending}
+        busyText={words.packing}
+        question={{
+          title: words.packTitle(orders.length),
+          more: words.packMore,
+          confirm: words.packYes,
+          tone: 'primary',
+        }}
+        onConfirm={mutate}
+      >
         {words.packAll(orders.length)}
-      </Button>
-      {isAsked && (
-        <ConfirmDialog
-          title={words.packTitle(orders.length)}
-          more={words.packMore}
-          confirm={words.packYes}
-          tone="primary"
-          onConfirm={() => mutate()}
-          onClose={() => setAsked(false)}
-        />
-      )}
+      </ConfirmButton>
     </div>
   )
 }

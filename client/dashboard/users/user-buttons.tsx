@@ -6,7 +6,7 @@ import type { User } from '#contract/users.ts'
 import { useSession } from '#client/identity/session.tsx'
 import { api, errorText } from '#client/lib/api.ts'
 import { Button } from '#client/ui/button.tsx'
-import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
+import { ConfirmButton, ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
 import { showError, showSuccess } from '#client/ui/toasts.tsx'
 import { rowFocusId } from '#client/ui/use-row-focus.ts'
 import { refreshTopic } from '../events/admin-events.ts'
@@ -82,7 +82,6 @@ function RoleButton({ user, of }: { user: User; of: Role }) {
 
 /** The button that deletes a user. It first opens a dialog that states the consequences and asks for confirmation. */
 export function DeleteUser({ user }: { user: User }) {
-  const [asking, setAsking] = useState(false)
   const client = useQueryClient()
   const { mutate, isPending } = useMutation({
     mutationFn: () => api('DELETE /userDelete/{id}', { params: { id: user._id } }),
@@ -93,25 +92,15 @@ export function DeleteUser({ user }: { user: User }) {
     onSettled: () => refreshTopic(client, 'users'),
   })
   return (
-    <>
-      <Button
-        tone="danger"
-        busy={isPending}
-        busyText={words.deleting}
-        aria-describedby={rowFocusId(user._id)}
-        onClick={() => setAsking(true)}
-      >
-        {specTexts.delete}
-      </Button>
-      {asking && (
-        <ConfirmDialog
-          title={words.deleteTitle(user.email)}
-          more={words.deleteMore}
-          confirm={specTexts.delete}
-          onConfirm={mutate}
-          onClose={() => setAsking(false)}
-        />
-      )}
-    </>
+    <ConfirmButton
+      tone="danger"
+      busy={isPending}
+      busyText={words.deleting}
+      aria-describedby={rowFocusId(user._id)}
+      question={{ title: words.deleteTitle(user.email), more: words.deleteMore }}
+      onConfirm={mutate}
+    >
+      {specTexts.delete}
+    </ConfirmButton>
   )
 }

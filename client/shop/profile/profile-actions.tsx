@@ -1,6 +1,6 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { Button } from '#client/ui/button.tsx'
-import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
+import { ConfirmButton } from '#client/ui/confirm-dialog.tsx'
 import { FormError } from '#client/ui/form.tsx'
 import { useBarHeight } from '#client/ui/use-bar-height.ts'
 import { formWords } from '#client/ui/settings-form/texts.ts'
@@ -10,7 +10,6 @@ import type { ProfileFormState } from './use-profile-form.ts'
 /** What is saved and published, and the buttons that change it. They stick to the bottom of the window. */
 export function ProfileActions({ state }: { state: ProfileFormState }) {
   const { failure, running, status, publish, discard } = state
-  const [asking, setAsking] = useState(false)
   const bar = useRef<HTMLDivElement>(null)
   useBarHeight(bar, true)
   return (
@@ -20,9 +19,14 @@ export function ProfileActions({ state }: { state: ProfileFormState }) {
       </p>
       <FormError>{failure}</FormError>
       {status !== 'published' && (
-        <Button tone="danger" busy={running === 'discard'} onClick={() => setAsking(true)}>
+        <ConfirmButton
+          tone="danger"
+          busy={running === 'discard'}
+          question={{ title: words.discardTitle, more: words.discardMore }}
+          onConfirm={() => void discard()}
+        >
           {words.discard}
-        </Button>
+        </ConfirmButton>
       )}
       <Button type="submit" tone="quiet" busy={running === 'save'} busyText={formWords.saving}>
         {words.saveDraft}
@@ -30,15 +34,6 @@ export function ProfileActions({ state }: { state: ProfileFormState }) {
       <Button busy={running === 'publish'} busyText={words.publishing} onClick={() => void publish()}>
         {words.publish}
       </Button>
-      {asking && (
-        <ConfirmDialog
-          title={words.discardTitle}
-          more={words.discardMore}
-          confirm={words.discard}
-          onConfirm={() => void discard()}
-          onClose={() => setAsking(false)}
-        />
-      )}
     </div>
   )
 }
