@@ -1,5 +1,6 @@
+import type { ComponentProps } from 'react'
 import { usePictureBase } from '#client/lib/page-state.ts'
-import { imageSet } from '#client/ui/picture.tsx'
+import { imageSet, SourcedImage } from '#client/ui/picture.tsx'
 
 type ProfilePictureProps = Omit<SitePictureProps, 'name'> & {
   /** The URL of an uploaded picture, or `site:` and the name of one of the demo shop's pictures. */
@@ -15,24 +16,17 @@ export function ProfilePicture({ src, ...picture }: ProfilePictureProps) {
 }
 
 /** Uploaded pictures are square. The stylesheet cuts them if they are shown in another ratio. */
-function UploadedPicture({ src, alt, sizes, width, eager = false }: ProfilePictureProps) {
+function UploadedPicture({ src, width, ...picture }: ProfilePictureProps) {
   const base = usePictureBase()
   const set = imageSet(src, base)
   return (
-    <picture>
-      {set?.sources.map((source) => (
-        <source key={source.type} {...source} sizes={sizes} />
-      ))}
-      <img
-        src={set ? `${base}${src}` : src}
-        alt={alt}
-        width={width}
-        height={width}
-        decoding="async"
-        loading={eager ? 'eager' : 'lazy'}
-        fetchPriority={eager ? 'high' : undefined}
-      />
-    </picture>
+    <SourcedImage
+      {...picture}
+      sources={set?.sources ?? []}
+      src={set ? `${base}${src}` : src}
+      width={width}
+      height={width}
+    />
   )
 }
 
@@ -46,33 +40,12 @@ const files = import.meta.glob<string>('./*.{avif,webp}', {
 
 const FORMATS = ['avif', 'webp'] as const
 
-type SitePictureProps = {
-  name: string
-  alt: string
-  sizes: string
-  width: number
-  height: number
-  eager?: boolean
-}
+type SitePictureProps = Omit<ComponentProps<typeof SourcedImage>, 'sources' | 'src'> & { name: string }
 
-/** One of the demo shop's pictures, in all its formats and widths. The browser chooses the file that fits best. */
-export function SitePicture({ name, alt, sizes, width, height, eager = false }: SitePictureProps) {
-  return (
-    <picture>
-      {FORMATS.map((format) => (
-        <source key={format} type={`image/${format}`} srcSet={srcSet(name, format)} sizes={sizes} />
-      ))}
-      <img
-        src={srcSet(name, 'webp').split(' ')[0]}
-        alt={alt}
-        width={width}
-        height={height}
-        decoding="async"
-        loading={eager ? 'eager' : 'lazy'}
-        fetchPriority={eager ? 'high' : undefined}
-      />
-    </picture>
-  )
+/** One of the demo shop's pictures, in all its formats and widths. */
+export function SitePicture({ name, ...picture }: SitePictureProps) {
+  const sources = FORMATS.map((format) => ({ type: `image/${format}`, srcSet: srcSet(name, format) }))
+  return <SourcedImage {...picture} sources={sources} src={srcSet(name, 'webp').split(' ')[0]} />
 }
 
 /** Returns the `srcset` attribute of a picture in one format: the URL of each file with its width in pixels. */

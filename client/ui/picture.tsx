@@ -28,21 +28,44 @@ export function Picture({ src, alt, sizes, eager = false, wide = false }: Pictur
   return (
     <span className={wide ? 'picture aspect-4/3' : 'picture aspect-square'}>
       {set && <Placeholder colour={set.colour} />}
-      <picture>
-        {set?.sources.map((source) => (
-          <source key={source.type} {...source} sizes={sizes} />
-        ))}
-        <img
-          src={set ? `${base}${src}` : src}
-          alt={alt}
-          width={800}
-          height={wide ? 600 : 800}
-          decoding="async"
-          loading={eager ? 'eager' : 'lazy'}
-          fetchPriority={eager ? 'high' : undefined}
-        />
-      </picture>
+      <SourcedImage
+        sources={set?.sources ?? []}
+        src={set ? `${base}${src}` : src}
+        alt={alt}
+        sizes={sizes}
+        width={800}
+        height={wide ? 600 : 800}
+        eager={eager}
+      />
     </span>
+  )
+}
+
+type SourcedImageProps = Pick<PictureProps, 'alt' | 'sizes' | 'eager'> & {
+  /** The files of the picture in several formats, in order of preference. */
+  sources: { type: string; srcSet: string }[]
+  src: string | undefined
+  width: number
+  height: number
+}
+
+/** A picture in several formats and sizes, of which the browser loads the one that fits best. */
+export function SourcedImage({ sources, src, alt, sizes, width, height, eager }: SourcedImageProps) {
+  return (
+    <picture>
+      {sources.map((source) => (
+        <source key={source.type} {...source} sizes={sizes} />
+      ))}
+      <img
+        src={src}
+        alt={alt}
+        width={width}
+        height={height}
+        decoding="async"
+        loading={eager ? 'eager' : 'lazy'}
+        fetchPriority={eager ? 'high' : undefined}
+      />
+    </picture>
   )
 }
 
@@ -58,7 +81,7 @@ function Placeholder({ colour }: { colour: string }) {
 /**
  * The attributes of the `<source>` elements of a picture, in order of preference, and the main colour of the picture.
  */
-export type ImageSet = { sources: { type: string; srcSet: string }[]; colour: string }
+export type ImageSet = Pick<SourcedImageProps, 'sources'> & { colour: string }
 
 /**
  * Returns the sources and the main colour of a picture that the shop stores, or null for any other URL. `base` is the
