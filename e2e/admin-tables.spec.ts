@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import { expect, test } from './many-orders-fixture.ts'
 import { linesOf, outlast, tableOf, toast, widthOf } from './dashboard-page.ts'
 import { demoCoffees, fillCart } from './products.ts'

@@ -12,9 +12,7 @@ test.describe('a form with unsaved changes', () => {
       .getByRole('link', { name: 'Packet' })
     await field(page, 'Category Name').fill('Halfway')
     await link.click()
-    await expect(question(page), admin.email).toHaveAccessibleDescription(
-      'Your changes are not saved yet.',
-    )
+    await expect(question(page), admin.email).toHaveAccessibleDescription('Your changes are not saved yet.')
     await page.keyboard.press('Escape')
     await expect(question(page)).toHaveCount(0)
     await expect(page).toHaveURL(forms.brand.path)

@@ -30,10 +30,7 @@ test.describe('toasts', () => {
     await expectStay(page, { text: 'You are signed out', ms: 4000 })
   })
 
-  test('appear at the bottom of the window, and can be dismissed', async ({
-    page,
-    shopper,
-  }) => {
+  test('appear at the bottom of the window, and can be dismissed', async ({ page, shopper }) => {
     await fillCart(shopper, (await demoCoffees(shopper)).slice(0, 6))
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto('/myCart')

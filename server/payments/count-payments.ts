@@ -1,5 +1,5 @@
 import { BY_HAND } from '#contract/selling/gateways.ts'
-import { firstIdAt, now } from '#server/platform/clock.ts'
+import { firstIdAt } from '#server/platform/clock.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { Span } from './gateway.ts'
 

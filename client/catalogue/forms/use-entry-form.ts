@@ -3,21 +3,18 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BaseSyntheticEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { useForm } from 'react-hook-form'
 import type { UseFormReturn } from 'react-hook-form'
 import { errorText, isRefusal } from '#client/lib/api.ts'
 import { useSession } from '#client/identity/session.tsx'
-import { useCurrency, useShop } from '#client/lib/page-state.ts'
-import { useLocation } from '#client/lib/router.tsx'
+import { useCurrency } from '#client/lib/page-state.ts'
 import { useLeaveGuard } from '#client/lib/use-leave-guard.ts'
 import { showSuccess } from '#client/ui/toasts.tsx'
-import { MAX_STARS } from '#contract/values/limits.ts'
 import { invalidateCatalogue } from '../manage/catalogue-cache.ts'
-import { fieldsInQuery } from '../manage/entry-addresses.ts'
 import { words } from '../manage/texts.ts'
 import type { EntryFields, EntryInput, FieldName } from './entry-fields.ts'
 import { fieldErrors } from './field-checks.ts'
 import type { CategoryField } from './field-checks.ts'
+import { useOpenedForm } from './use-opened-form.ts'
 import { usePictureField, usePictureUpload } from './use-picture.ts'
 
 /** A link to the next step, shown after a brand, a coffee or a packet was added. */
@@ -94,20 +91,6 @@ export function useEntryForm(options: EntryFormOptions) {
     onCancel,
     ...submission,
   }
-}
-
-/** Opens a form with the values of the entry. The query string of the URL has the name or the brand of a new entry. */
-function useOpenedForm({ id, initial }: EntryFormOptions): UseFormReturn<EntryFields> {
-  const { showsOwnRatings } = useShop()
-  const { search } = useLocation()
-  const asked = id === undefined ? fieldsInQuery(search) : {}
-  // Where the stars are not shown, the form does not ask for them, and what they are does not matter.
-  const ratting = initial.ratting || (showsOwnRatings ? '' : String(MAX_STARS))
-  return useForm<EntryFields>({
-    mode: 'onSubmit',
-    reValidateMode: 'onChange',
-    defaultValues: { ...initial, ratting, ...asked },
-  })
 }
 
 type OnSaved = (input: EntryInput, form: HTMLFormElement, insertedId: string | undefined) => Promise<void>

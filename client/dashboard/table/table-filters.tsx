@@ -4,13 +4,7 @@ import { deliveryStates, listedStateNames, listedStates } from '#contract/values
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/states.tsx'
 import { specTexts, words } from '../texts.ts'
-import {
-  FIRST_PAGE,
-  firstFilters,
-  isFiltered,
-  MAX_LETTERS,
-  tableSearch,
-} from './table-state.ts'
+import { FIRST_PAGE, firstFilters, isFiltered, MAX_LETTERS, tableSearch } from './table-state.ts'
 import type { FilterName } from './table-state.ts'
 import type { Table } from './use-table.ts'
 import './filters.css'

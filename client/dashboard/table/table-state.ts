@@ -96,7 +96,6 @@ export function tableSearch(state: TableState, spec: TableSpec): string {
   return search && `?${search}`
 }
 
-
 function withoutEmpty(values: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
 }

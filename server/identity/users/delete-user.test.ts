@@ -41,7 +41,8 @@ describe.each(stores)('deleting a user on $name', ({ name, fresh }) => {
     await remove(zoe)
     expect((await zoe.call('GET /allUser', { query: {} })).status).toBe(401)
     expect(
-      (await shop.app.inject({ url: '/api/export/roast-book.csv', headers: { cookie: zoe.cookie } })).statusCode,
+      (await shop.app.inject({ url: '/api/export/roast-book.csv', headers: { cookie: zoe.cookie } }))
+        .statusCode,
     ).toBe(401)
   })
 

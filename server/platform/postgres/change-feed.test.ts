@@ -154,7 +154,6 @@ describe.runIf(server)('a change by one instance', () => {
 
 describe('the feed of changes', () => {
   const missed: string[] = []
-  let isDown = false
   let serverTime = 0
   let feed: ChangeFeed<object, TestEvent>
   beforeEach(async () => {
@@ -162,7 +161,6 @@ describe('the feed of changes', () => {
     events.subscribe(({ type }) => missed.push(type))
     // Returns what the statement that reads the table returns.
     const reserved = oneByOne<object>('postgres', async <R>(): Promise<QueryResult<R>> => {
-      if (isDown) throw new Error('The database is down.')
       const read = JSON.stringify({ snapshot: 'any', at: serverTime, changes: [] })
       // cast: `R` is the type of the rows of that statement
       return { rows: [{ read }] as R[] }
