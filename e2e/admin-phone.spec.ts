@@ -1,8 +1,6 @@
 import { expect, test } from './many-orders-fixture.ts'
 import { blankUnder, expectCards } from './table-cards.ts'
 import { tableOf } from './dashboard-page.ts'
-import { enlargeRoot } from './large-text.ts'
-import { expectToFit } from './screens.ts'
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
@@ -30,16 +28,6 @@ test.describe('on a phone', () => {
       await expect
         .poll(async () => (await cells('Price')).slice(0, 3))
         .toEqual(['$100.00', '$100.00', '$100.00'])
-    }
-  })
-
-  test('tables and their buttons fit with text at 200 %', async ({ page, admin, manyOrders }) => {
-    for (const path of ['/dashboard?payment=OK', '/dashboard/allUsers']) {
-      await page.goto(path)
-      const rows = page.locator('.rows tbody tr')
-      await expect(rows.first(), `${admin.email} ${manyOrders.each}`).toBeVisible()
-      await enlargeRoot(page)
-      await expectToFit(page, path)
     }
   })
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { tableOf, toast } from './dashboard-page.ts'
 import { countRequests, hold } from './network.ts'
 import { newAccount, signUp } from './account-fixtures.ts'
-import { demoCoffees, fillCart, sellCoffee } from './products.ts'
-import { expect, idOf, test } from './admin-fixtures.ts'
+import { demoCoffees, fillCart } from './products.ts'
+import { expect, test } from './admin-fixtures.ts'
 
 test.describe('the users', () => {
   test('are counted and named, the own account is marked, and new ones appear without a reload', async ({
@@ -102,28 +102,6 @@ test.describe('the users', () => {
     await expect(customerPage.getByRole('alert')).toHaveText('Invalid email or password')
     await page.goto(`/dashboard?email=${customer.email}`)
     await expect(tableOf(page, 'Single Item Product').rows).toContainText('OK')
-  })
-
-  test('leave their entries to all admins, as the question before the deletion says', async ({
-    page,
-    admin,
-    customer,
-    seller,
-  }) => {
-    await seller.call('PUT /makeAdmin/{id}', { params: { id: await idOf(seller, customer) } })
-    const { name } = await sellCoffee(customer, { name: `Legacy ${randomUUID().slice(0, 6)}` })
-    await page.goto(`/dashboard/allUsers?email=${customer.email}`)
-    const row = tableOf(page, 'All User').row(customer.email)
-    await row.getByRole('button', { name: 'Delete' }).click()
-    const dialog = page.getByRole('alertdialog', { name: `Delete ${customer.email}?` })
-    await expect(dialog).toHaveAccessibleDescription(
-      /Their brands, coffee names and packets stay in the shop and go to all admins, who find them under “Mine” in My Shop\./,
-    )
-    await dialog.getByRole('button', { name: 'Delete' }).click()
-    await expect(toast(page, 'User Deleted Successfully')).toBeVisible()
-    expect(
-      (await admin.call('GET /packetName', { query: { email: admin.email } })).map((coffee) => coffee.name),
-    ).toContain(name)
   })
 
   test('keep the focus in the table when a row disappears', async ({ page, admin, shop, playwright }) => {

@@ -402,22 +402,6 @@ test.describe('the cart', () => {
     await expect(rows).toHaveCount(1)
   })
 
-  test('withdraws Undo when the item is back in another way', async ({ page, shopper }) => {
-    const [id = ''] = await fillCart(shopper, (await demoCoffees(shopper)).slice(0, 1))
-    await page.goto('/myCart')
-    const { rows } = cartOf(page)
-    await rows.getByRole('button', { name: 'Delete' }).click()
-    await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
-    await shopper.call('PUT /orderRestore/{id}', { params: { id } })
-    // When the window gets the focus, the page loads the cart again, but not while it is still loading the cart after
-    // the deletion. The focus event is therefore repeated.
-    await expect(async () => {
-      await page.evaluate("dispatchEvent(new Event('focus'))")
-      await expect(rows).toHaveCount(1, { timeout: 1000 })
-    }).toPass()
-    await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
-  })
-
   test('keeps the focus next to a deleted row, and links to the coffees when it is empty', async ({
     page,
     shopper,

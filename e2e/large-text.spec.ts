@@ -12,8 +12,6 @@ import { expectToFit, mixedCart } from './screens.ts'
  * by the browser's setting, or keeps the size.
  */
 const looks = [
-  { name: '320 px', width: 320, enlarge: async () => undefined },
-  { name: '390 px with text at 200 %', width: 390, enlarge: enlargeRoot },
   { name: '390 px with the browser’s text at 200 %', width: 390, enlarge: enlargeBrowser },
   { name: '320 px with text at 200 %', width: 320, enlarge: enlargeRoot },
 ]

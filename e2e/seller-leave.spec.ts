@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { toast } from './dashboard-page.ts'
-import { addEntry, field, fillEntry, forms } from './entry-forms.ts'
+import { field, fillEntry, forms } from './entry-forms.ts'
 import { sellCoffee } from './products.ts'
 import { expect, test } from './admin-fixtures.ts'
 
@@ -70,37 +70,6 @@ test.describe('a form with unsaved changes', () => {
     await expect(page).toHaveURL('/login')
   })
 
-  test('asks before the browser goes back after the skip link was used', async ({ page, admin }) => {
-    await page.goto('/')
-    await page.getByRole('link', { name: 'My Shop' }).click()
-    await expect(page.getByText('You have no brands yet'), admin.email).toBeVisible()
-    await page.getByRole('link', { name: 'Skip to content' }).press('Enter')
-    await expect(page.getByRole('main')).toBeFocused()
-    await page.getByRole('link', { name: 'Add a brand' }).first().click()
-    await field(page, 'Category Name').fill('Halfway')
-    await page.goBack()
-    await expect(question(page)).toBeVisible()
-    await question(page).getByRole('button', { name: 'Leave' }).click()
-    await expect(page).toHaveURL('/menu')
-  })
-
-  test('stays open when Escape closes the menu of a phone', async ({ page, admin }) => {
-    await sellCoffee(admin, { name: 'Draft Three', price: '7' })
-    await page.setViewportSize({ width: 390, height: 844 })
-    await page.goto('/menu/coffee')
-    await page.getByRole('link', { name: 'Edit' }).click()
-    await expect(field(page, 'Price')).toHaveValue('7.00')
-    const form = page.url()
-    await page.getByRole('button', { name: 'Menu' }).click()
-    const contact = page.getByRole('link', { name: 'Contact', exact: true })
-    await expect(contact).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(contact).toBeHidden()
-    await expect(page).toHaveURL(form)
-    await page.keyboard.press('Escape')
-    await expect(page).toHaveURL('/menu/coffee')
-  })
-
   test('makes the browser ask before the tab is closed', async ({ page, admin }) => {
     await page.goto(forms.brand.path)
     const asked: string[] = []
@@ -115,20 +84,6 @@ test.describe('a form with unsaved changes', () => {
     await page.keyboard.type('Halfway')
     await page.reload()
     expect(asked).toEqual(['beforeunload'])
-  })
-
-  test('does not ask after it was saved', async ({ page, admin }) => {
-    await page.goto(forms.brand.path)
-    await addEntry(page, 'brand', { 'Category Name': 'Settled', 'Ratting': '4' })
-    await expect(toast(page, 'Settled Added Successfully'), admin.email).toBeVisible()
-    await page.getByRole('link', { name: 'My Shop' }).click()
-    await expect(page.getByRole('listitem').filter({ hasText: 'Settled' })).toBeVisible()
-    await page.getByRole('link', { name: 'Edit' }).click()
-    await field(page, 'Category Name').fill('Settled Again')
-    await page.getByRole('button', { name: 'Save changes' }).click()
-    await expect(page).toHaveURL('/menu')
-    await expect(page.getByRole('listitem').filter({ hasText: 'Settled Again' })).toBeVisible()
-    await expect(question(page)).toHaveCount(0)
   })
 })
 

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { createAccount } from '../account-fixtures.ts'
 import { expectNoFindings } from '../screens.ts'
 import { expect, test } from './oidc-fixture.ts'
 
@@ -60,22 +59,6 @@ test('a new person logs in at the issuer, and returns to the page that required 
   await expect(page.getByRole('button', { name: 'Unlink Coffee ID' })).toHaveCount(0)
 })
 
-test('a person who comes back from the issuer with the Back button can press the button again', async ({
-  page,
-  issuer,
-}) => {
-  issuer.add('nia', newPerson())
-  await page.goto('/myCart')
-  await button(page).click()
-  await expect(page.getByRole('heading', { name: 'Coffee ID' })).toBeVisible()
-  await page.goBack()
-  await button(page).click()
-  await logInAt(page, 'nia')
-  await expect(page.getByRole('status').getByText('Login Successsfully', { exact: true })).toBeVisible()
-  await expect(page).toHaveURL('/myCart')
-  await expectSignedIn(page)
-})
-
 test('a login on a phone works from the sign-up page, too, and can be cancelled', async ({
   browser,
   issuer,
@@ -101,23 +84,6 @@ test('a login on a phone works from the sign-up page, too, and can be cancelled'
   await context.close()
 })
 
-test('an account with a password is linked by a login if its address is confirmed, and refused if not', async ({
-  page,
-  cora,
-}) => {
-  await page.goto('/login')
-  await button(page).click()
-  await logInAt(page, 'cora')
-  await expect(alert(page)).toHaveText(
-    'The email address of your account in this shop is not confirmed. Write to us, and we will help.',
-  )
-  await cora.confirmAddress()
-  await button(page).click()
-  await expectSignedIn(page)
-  await page.goto('/account/profile')
-  await expect(page.getByText(`You are logged in as ${cora.account.email}.`)).toBeVisible()
-})
-
 test('a signed-in person links the account, logs in with it, and unlinks it', async ({ page, cora }) => {
   await page.goto('/account/profile')
   await logInWithPassword(page, cora.account)
@@ -138,32 +104,4 @@ test('a signed-in person links the account, logs in with it, and unlinks it', as
   await page.goto('/account/profile')
   await page.getByRole('button', { name: 'Unlink Coffee ID' }).click()
   await expect(section.getByText('You can link your account at Coffee ID')).toBeVisible()
-})
-
-test('an issuer that is down stops neither the shop nor other logins, and is found when it is back', async ({
-  page,
-  issuer,
-  shop,
-}) => {
-  await issuer.close()
-  await shop.restart()
-  const account = await createAccount(shop.url)
-  await page.goto('/login')
-  await button(page).click()
-  await expect(alert(page)).toHaveText(
-    'The service for logging in cannot be reached at the moment. Please try again soon.',
-  )
-  const nia = newPerson()
-  issuer.add('nia', nia)
-  await issuer.open()
-  await expect(async () => {
-    await button(page).click()
-    await page.waitForURL(/\/interaction\//, { timeout: 5000 })
-  }).toPass()
-  await logInAt(page, 'nia')
-  await expectSignedIn(page)
-  await signOut(page)
-  await page.goto('/login')
-  await logInWithPassword(page, account)
-  await expectSignedIn(page)
 })

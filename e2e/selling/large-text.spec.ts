@@ -6,46 +6,38 @@ import { expectToFit } from '../screens.ts'
 import { expect, test } from './real-shop-fixture.ts'
 import type { Shelves } from './real-shop-fixture.ts'
 
-const looks = [
-  { name: '320 px', width: 320, enlarge: async () => undefined },
-  { name: '390 px with text at 200 %', width: 390, enlarge: enlargeRoot },
-  { name: '320 px with text at 200 %', width: 320, enlarge: enlargeRoot },
-]
-
-for (const { name, width, enlarge } of looks) {
-  test(`on ${name}, the pages of a real shop fit, fields show their text, and buttons stay in their cards`, async ({
-    page,
-    shelves,
-    owner,
-    shopper,
-  }) => {
-    await order(owner, shopper, shelves)
-    await addCoffee(shopper, shelves)
-    const { orders } = await shopper.call('GET /myOrders', { query: {} })
-    await page.setViewportSize({ width, height: 844 })
-    for (const path of [
-      `/bagDetails/${shelves.packetId}`,
-      `/coffee/${shelves.coffeeId}`,
-      `/coffeeDetails/${shelves.brandId}`,
-      '/myCart',
-      '/checkout',
-      `/account/order/${orders[0]?._id}`,
-      '/account',
-    ]) {
-      await page.goto(path)
-      await enlarge(page)
-      await expect(page.getByText(/\d\.\d\d/).first()).toBeVisible()
-      await expectToFit(page)
-      expect(await page.evaluate(CUT_OPTIONS)).toEqual([])
-    }
-    const card = await boxOf(page.getByRole('article'))
-    const button = await boxOf(page.getByRole('button', { name: 'Withdraw from contract' }))
-    expect(button.x + button.width).toBeLessThan(card.x + card.width)
-    const link = await boxOf(page.getByRole('link', { name: 'Coffee shop, to the home page' }))
-    const menu = await boxOf(page.getByRole('button', { name: 'Menu' }))
-    expect(link.x >= menu.x + menu.width || link.y >= menu.y + menu.height).toBe(true)
-  })
-}
+test('at 320 px with text at 200 %, the pages of a real shop fit, fields show their text, and buttons stay in their cards', async ({
+  page,
+  shelves,
+  owner,
+  shopper,
+}) => {
+  await order(owner, shopper, shelves)
+  await addCoffee(shopper, shelves)
+  const { orders } = await shopper.call('GET /myOrders', { query: {} })
+  await page.setViewportSize({ width: 320, height: 844 })
+  for (const path of [
+    `/bagDetails/${shelves.packetId}`,
+    `/coffee/${shelves.coffeeId}`,
+    `/coffeeDetails/${shelves.brandId}`,
+    '/myCart',
+    '/checkout',
+    `/account/order/${orders[0]?._id}`,
+    '/account',
+  ]) {
+    await page.goto(path)
+    await enlargeRoot(page)
+    await expect(page.getByText(/\d\.\d\d/).first()).toBeVisible()
+    await expectToFit(page)
+    expect(await page.evaluate(CUT_OPTIONS)).toEqual([])
+  }
+  const card = await boxOf(page.getByRole('article'))
+  const button = await boxOf(page.getByRole('button', { name: 'Withdraw from contract' }))
+  expect(button.x + button.width).toBeLessThan(card.x + card.width)
+  const link = await boxOf(page.getByRole('link', { name: 'Coffee shop, to the home page' }))
+  const menu = await boxOf(page.getByRole('button', { name: 'Menu' }))
+  expect(link.x >= menu.x + menu.width || link.y >= menu.y + menu.height).toBe(true)
+})
 
 test('the weight of a product stands apart from its price, also for screen readers', async ({
   page,

@@ -105,7 +105,6 @@ const pickup: Delivery = {
 }
 
 const sales = [
-  { gateway: 'instant', delivery: parcel, what: 'a parcel' },
   { gateway: 'stripe', delivery: parcel, what: 'a parcel, and closes the tab after paying' },
   { gateway: 'later', delivery: pickup, what: 'a pickup, and pays there' },
 ] as const

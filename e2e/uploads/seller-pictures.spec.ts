@@ -3,7 +3,6 @@ import { stat } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { MAX_PIXELS, MAX_UPLOAD_BYTES } from '#contract/media.ts'
-import { toast } from '../dashboard-page.ts'
 import { field, forms } from '../entry-forms.ts'
 import { drawPicture } from '../pictures.ts'
 import type { PictureFile } from '../pictures.ts'
@@ -51,30 +50,6 @@ test.describe('the picture of an entry', () => {
       const { picture } = await add(page, `Cut ${left}`)
       expect(nearest(await pixel(picture, 0.04, 0.5))).toBe(left)
     }
-  })
-
-  test('is saved once with the entry when Add is pressed before the browser has decoded it', async ({
-    page,
-    admin,
-  }) => {
-    await page.addInitScript(
-      'const read = createImageBitmap; createImageBitmap = (...picture) => new Promise((done) => setTimeout(() => done(read(...picture)), 1000))',
-    )
-    const posts: string[] = []
-    page.on(
-      'request',
-      (request) =>
-        request.method() === 'POST' &&
-        request.url().endsWith('/api/coffeeBrand') &&
-        posts.push(request.url()),
-    )
-    await page.goto(forms.brand.path)
-    await field(page, 'Category Name').fill('Hasty')
-    await field(page, 'Ratting').selectOption('3')
-    await field(page, 'Photo').setInputFiles(await drawPicture())
-    await page.getByRole('button', { name: 'Add Brand' }).dblclick()
-    await expect(toast(page, 'Hasty Added Successfully'), admin.email).toBeVisible()
-    expect(posts).toHaveLength(1)
   })
 
   test('of more than 5 MB and 25 megapixels is made smaller in the browser, and stays upright', async ({
