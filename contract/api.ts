@@ -1,4 +1,5 @@
 import { accountCalls } from './orders/own-orders.ts'
+import { addressCalls } from './selling/addresses.ts'
 import { auditCalls } from './audit.ts'
 import { cartCalls } from './cart.ts'
 import { catalogueCalls } from './catalogue.ts'
@@ -39,6 +40,7 @@ export const calls = {
   ...catalogueCalls,
   ...cartCalls,
   ...paymentCalls,
+  ...addressCalls,
   ...checkoutCalls,
   ...counterCalls,
   ...reviewCalls,

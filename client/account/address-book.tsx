@@ -8,7 +8,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { LoadError } from '#client/ui/states.tsx'
 import { useViewFocus } from '#client/ui/use-row-focus.ts'
-import type { SavedAddress } from '#contract/selling/checkout.ts'
+import type { SavedAddress } from '#contract/selling/addresses.ts'
 import { COUNTRIES } from '#contract/values/countries.ts'
 import { words } from './texts.ts'
 

@@ -1,6 +1,7 @@
 import { Button } from '#client/ui/button.tsx'
 import { useViewFocus } from '#client/ui/use-row-focus.ts'
-import type { Quote, SavedAddress } from '#contract/selling/checkout.ts'
+import type { SavedAddress } from '#contract/selling/addresses.ts'
+import type { Quote } from '#contract/selling/checkout.ts'
 import type { Address } from '#contract/selling/settings.ts'
 import { AddressForm } from './address-form.tsx'
 import { Choice, Choices, DELIVERY } from './delivery-choice.tsx'

@@ -4,7 +4,7 @@ import { useSession } from '#client/identity/session.tsx'
 import { api, errorText } from '#client/lib/api.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Form, FormError } from '#client/ui/form.tsx'
-import type { SavedAddress } from '#contract/selling/checkout.ts'
+import type { SavedAddress } from '#contract/selling/addresses.ts'
 import type { Address } from '#contract/selling/settings.ts'
 import {
   CountryField,

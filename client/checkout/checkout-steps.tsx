@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useSession } from '#client/identity/session.tsx'
-import type { Quote, SavedAddress } from '#contract/selling/checkout.ts'
+import type { SavedAddress } from '#contract/selling/addresses.ts'
+import type { Quote } from '#contract/selling/checkout.ts'
 import type { Address } from '#contract/selling/settings.ts'
 import { AddressChoice } from './address-choice.tsx'
 import type { Editing } from './address-choice.tsx'

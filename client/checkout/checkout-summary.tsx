@@ -1,6 +1,7 @@
 import { packedAs } from '#client/lib/packed-as.ts'
 import { discountRows } from '#client/ui/receipt/total-rows.ts'
-import type { Quote, SavedAddress } from '#contract/selling/checkout.ts'
+import type { SavedAddress } from '#contract/selling/addresses.ts'
+import type { Quote } from '#contract/selling/checkout.ts'
 import { formatMoney } from '#contract/values/money.ts'
 import { AddressLines } from './address-choice.tsx'
 import { DiscountCode } from './discounts/discount-code.tsx'

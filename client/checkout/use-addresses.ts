@@ -3,7 +3,7 @@ import { api, errorText } from '#client/lib/api.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { showError } from '#client/ui/toasts.tsx'
 import { showUndo } from '#client/ui/undo-toast.tsx'
-import type { SavedAddress } from '#contract/selling/checkout.ts'
+import type { SavedAddress } from '#contract/selling/addresses.ts'
 import { words } from './texts.ts'
 
 /**

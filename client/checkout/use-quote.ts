@@ -5,7 +5,8 @@ import type { Dispatch, SetStateAction } from 'react'
 import { api, isRefusal } from '#client/lib/api.ts'
 import { keepCode, readCode } from '#client/lib/kept-code.ts'
 import { callQuery } from '#client/lib/query.ts'
-import type { Offer, PaymentChoice, Quote, QuoteRequest, SavedAddress } from '#contract/selling/checkout.ts'
+import type { SavedAddress } from '#contract/selling/addresses.ts'
+import type { Offer, PaymentChoice, Quote, QuoteRequest } from '#contract/selling/checkout.ts'
 
 export type Way = Offer['kind']
 

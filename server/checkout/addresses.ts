@@ -1,25 +1,39 @@
 import { createRequire } from 'node:module'
 import { sql } from 'kysely'
 import { Problem } from '#contract/errors.ts'
-import type { AddressFormat, SavedAddress } from '#contract/selling/checkout.ts'
+import { addressCalls } from '#contract/selling/addresses.ts'
+import type { AddressFormat, SavedAddress } from '#contract/selling/addresses.ts'
 import type { Address } from '#contract/selling/settings.ts'
 import { COUNTRIES, countryName } from '#contract/values/countries.ts'
 import { MAX_ADDRESSES } from '#contract/values/limits.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
+import { serveCalls } from '#server/platform/http/calls.ts'
+import type { CallsSetup } from '#server/platform/http/calls.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import type { AddressRow } from '#server/tables.ts'
 import { addressLines, checkAddress, formatOf } from './address-format.ts'
 import type { CountryFacts } from './address-format.ts'
 
+export function addressRoutes(setup: CallsSetup, database: ShopDatabase): void {
+  serveCalls(setup, addressCalls, {
+    'GET /addresses': ({ caller }) => readAddresses(database, caller),
+    'POST /addresses': ({ caller, body }) => saveAddress(database, caller, body),
+    'PUT /addresses/{id}': ({ caller, params, body }) =>
+      changeAddress(database, caller, { id: params.id, sent: body }),
+    'DELETE /addresses/{id}': ({ caller, params }) => deleteAddress(database, caller, params.id),
+    'GET /addressFormat/{country}': ({ params }) => readAddressFormat(params.country),
+  })
+}
+
 /** Returns the fields of the address form for a country, or a problem if there is no country with this code. */
-export function readAddressFormat(country: string): AddressFormat | Problem {
+function readAddressFormat(country: string): AddressFormat | Problem {
   if (!COUNTRIES.includes(country)) return new Problem('not-found')
   return formatOf(country, readCountryFacts(country))
 }
 
 /** Lists the caller's saved addresses. The address that was last added or used for an order comes first. */
-export async function readAddresses({ read }: ShopDatabase, { userId }: Caller): Promise<SavedAddress[]> {
+async function readAddresses({ read }: ShopDatabase, { userId }: Caller): Promise<SavedAddress[]> {
   const rows = await read
     .selectFrom('addresses')
     .selectAll()
@@ -34,7 +48,7 @@ export async function readAddresses({ read }: ShopDatabase, { userId }: Caller):
  * Saves a new address. Returns a problem if a field is missing or invalid, or if the caller has too many addresses. On
  * PostgreSQL, requests at the same moment can exceed that maximum by a few addresses, which does no harm.
  */
-export async function saveAddress(
+async function saveAddress(
   database: ShopDatabase,
   caller: Caller,
   sent: Address,
@@ -57,7 +71,7 @@ export async function saveAddress(
 }
 
 /** Changes one of the caller's addresses. Earlier orders have a copy of the address, which does not change. */
-export async function changeAddress(
+async function changeAddress(
   database: ShopDatabase,
   caller: Caller,
   { id, sent }: { id: string; sent: Address },
@@ -76,7 +90,7 @@ export async function changeAddress(
   return numUpdatedRows > 0 ? presentAddress({ id, data }) : new Problem('not-found')
 }
 
-export async function deleteAddress(
+async function deleteAddress(
   database: ShopDatabase,
   caller: Caller,
   id: string,

@@ -8,7 +8,7 @@ import { now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import { serveCalls } from '#server/platform/http/calls.ts'
 import type { CallsSetup } from '#server/platform/http/calls.ts'
-import { changeAddress, deleteAddress, readAddresses, readAddressFormat, saveAddress } from './addresses.ts'
+import { addressRoutes } from './addresses.ts'
 import { checkOut } from './check-out.ts'
 import { deliveryAhead } from './delivery-ahead.ts'
 import { checkOutAsGuest } from './guest-checkout.ts'
@@ -19,13 +19,8 @@ import { promiseFor } from './roast-promise.ts'
 
 export function checkoutRoutes(setup: CallsSetup, parts: GuestParts): void {
   const { database, selling } = parts
+  addressRoutes(setup, database)
   serveCalls(setup, checkoutCalls, {
-    'GET /addresses': ({ caller }) => readAddresses(database, caller),
-    'POST /addresses': ({ caller, body }) => saveAddress(database, caller, body),
-    'PUT /addresses/{id}': ({ caller, params, body }) =>
-      changeAddress(database, caller, { id: params.id, sent: body }),
-    'DELETE /addresses/{id}': ({ caller, params }) => deleteAddress(database, caller, params.id),
-    'GET /addressFormat/{country}': ({ params }) => readAddressFormat(params.country),
     'POST /checkout/quote': async ({
       caller,
       body: { lines: ids = null, items = [], ...chosen },
