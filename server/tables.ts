@@ -2,7 +2,6 @@ import type { Generated } from 'kysely'
 import type { Carrier } from '#contract/values/orders/carriers.ts'
 import type { Rhythm } from '#contract/values/orders/subscriptions.ts'
 import type { Role } from '#contract/call.ts'
-import type { TaxClass } from '#contract/selling/settings.ts'
 import type { DeliveryState, OrderState } from '#contract/values/states.ts'
 import type {
   AccountRow,
@@ -17,8 +16,11 @@ import type { LotRow, LotUseRow } from './tables/lot-rows.ts'
 import type { MessageRow, OutboxRow } from './tables/mail-rows.ts'
 import type { DisputeRow, GatewayEventRow, PaymentRow, RefundRow } from './tables/payment-rows.ts'
 import type {
+  BrandRow,
   FormerPriceRow,
+  InOrder,
   ProductFacetRow,
+  ProductRow,
   ProductSearchRow,
   ReviewRow,
   StockMoveRow,
@@ -98,61 +100,6 @@ export type UserRow = {
    */
   mailbox?: string | null | undefined
 }
-
-/** The place of a brand, coffee or packet in its list. Entries with the same place are sorted by id. */
-type InOrder = { position: Generated<number> }
-
-export type BrandRow = {
-  id: string
-  owner_id: string
-  name: string
-  img: string
-  rating: number
-  created_at: number
-  archived_at: number | null
-  /** When an admin last changed or restored the brand. Null if that has not happened yet. */
-  changed_at?: number | null | undefined
-}
-
-/** Something that can be bought: a coffee of a brand, or the product in a packet (a bag of coffee). */
-export type ProductRow = {
-  id: string
-  owner_id: string
-  kind: 'coffee' | 'packet'
-  name: string
-  img: string
-  about: string
-  price_cents: number
-  /** The lowest price of the 30 days before the price was reduced, or null if no reduction is announced. */
-  was_cents?: number | null | undefined
-  rating: number
-  /** The id of a coffee's brand. Null for a packet. */
-  brand_id: string | null
-  /** The category under which a packet is sold. Null for a coffee. */
-  category: string | null
-  /**
-   * The cover picture of a packet, as the list of bags shows it. Null for a coffee. `img` is the picture of the
-   * product itself.
-   */
-  cover_img: string | null
-  created_at: number
-  archived_at: number | null
-  weight_grams: number | null
-  tax_class: TaxClass
-  /** The id of the stock from which this product is taken. Null for a product that is never sold out. */
-  stock_id: string | null
-  /** When an admin last changed or restored the product. Null if that has not happened yet. */
-  changed_at?: number | null | undefined
-  /** `CoffeeFacts` as JSON (`contract/selling/coffee-facts.ts`), or null if the owner has said nothing. */
-  facts?: string | null | undefined
-  /** The addresses of the pictures besides `img` as a JSON array, or null if there are none. */
-  pictures?: string | null | undefined
-  /** The id of the coffee of which this packet is another size, or null. */
-  coffee_id?: string | null | undefined
-}
-
-export type CoffeeRow = ProductRow & { kind: 'coffee'; brand_id: string; category: null; cover_img: null }
-export type PacketRow = ProductRow & { kind: 'packet'; brand_id: null; category: string; cover_img: string }
 
 /**
  * A line: one product that a user has put into the cart. `payment_id` is set when a payment claims the line, and null

@@ -1,7 +1,7 @@
 import type { OrderItem } from '#contract/cart.ts'
 import type { FullPayment } from '#contract/payments.ts'
 import { DEFAULT_CURRENCY, toAmountText, toMinor } from '#contract/values/money.ts'
-import type { CoffeeRow } from '#server/tables.ts'
+import type { CoffeeRow } from '#server/tables/product-rows.ts'
 import { orderOf } from './catalogue.ts'
 import type { TestPerson } from './shop.ts'
 

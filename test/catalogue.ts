@@ -2,8 +2,7 @@ import type { NewOrder } from '#contract/cart.ts'
 import { DEFAULT_CURRENCY, toAmountText } from '#contract/values/money.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
-import type { BrandRow, CoffeeRow, PacketRow, ProductRow } from '#server/tables.ts'
-import type { StockRow } from '#server/tables/product-rows.ts'
+import type { BrandRow, CoffeeRow, PacketRow, ProductRow, StockRow } from '#server/tables/product-rows.ts'
 
 /** The products in a test shop: a brand with two coffees, a brand without coffees, and a packet (a bag of coffee). */
 export type TestCatalogue = {

@@ -140,34 +140,12 @@ export const subscriptionWords = {
   toOwn: 'See and change your subscriptions',
 } as const
 
-/** The texts about the code of a discount. */
-export const codeWords = {
-  code: 'Discount code',
-  apply: 'Apply',
-  without: 'Go on without it',
-  remove: 'Remove',
-  unknown: 'We do not know this code.',
-  applied: (code: string) => `The code ${code} is applied.`,
-  ofNoUse: (code: string) => `The code ${code} takes nothing off this order.`,
-} as const
-
 /** The texts about a cart that was changed in another tab while the customer wanted to pay. */
 export const changeWords = {
   gone: (names: string, count: number) => `${names} ${count === 1 ? 'is' : 'are'} no longer in your cart.`,
   taken: (names: string, count: number) =>
     `${names} ${count === 1 ? 'is' : 'are'} paid already, or being paid.`,
   nothingCharged: 'Nothing was charged.',
-} as const
-
-/** The texts about products of which fewer are left than the cart has. */
-export const fewLeftWords = {
-  fewLeft: (name: string, left: number, wanted: number) =>
-    left === 0
-      ? `${name} is sold out. Nothing of it is left for your cart.`
-      : `Only ${left} of ${name} ${left === 1 ? 'is' : 'are'} left, and ${wanted} are in your cart.`,
-  takeOnly: (left: number) => `Take only ${left}`,
-  takeOut: 'Take it out',
-  takingOut: 'Changing…',
 } as const
 
 /** The texts of the page after the payment. */

@@ -4,7 +4,7 @@ import { Button } from '#client/ui/button.tsx'
 import { CheckField, TextField } from '#client/ui/fields.tsx'
 import { registered } from '#client/ui/settings-form/form-errors.ts'
 import { LinkButton, Section } from '#client/ui/settings-form/section.tsx'
-import { rules } from './selling-fields.ts'
+import { rules } from './selling-rules.ts'
 import type { SellingFields } from './selling-fields.ts'
 import { words } from './texts.ts'
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { SellingSettings } from '#contract/selling/settings.ts'
 import { DEFAULT_SELLING } from '#contract/selling/settings.ts'
-import { NEW_ZONE, optional, rules, toFields, toSettings, untaxedCountries } from './selling-fields.ts'
+import { NEW_ZONE, toFields, toSettings, untaxedCountries } from './selling-fields.ts'
+import { optional, rules } from './selling-rules.ts'
 
 const settings: SellingSettings = {
   currency: 'USD',

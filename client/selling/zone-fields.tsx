@@ -9,7 +9,7 @@ import { LinkButton } from '#client/ui/settings-form/section.tsx'
 import { EU_COUNTRIES } from '#contract/selling/country-proposals.ts'
 import { countryName } from '#contract/values/countries.ts'
 import { countryOptions } from './names.ts'
-import { optional, rules } from './selling-fields.ts'
+import { optional, rules } from './selling-rules.ts'
 import type { SellingFields } from './selling-fields.ts'
 import { words } from './texts.ts'
 

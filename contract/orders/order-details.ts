@@ -16,51 +16,17 @@ import {
   TypedAmount,
 } from '../fields.ts'
 import { Mail } from '../mail.ts'
-import { fullOrderFields, OrderedProduct } from '../orders.ts'
+import { OrderedProduct } from '../orders.ts'
 import { Address, Checkout, LocalDate } from '../selling/settings.ts'
 import { carrierCodes, TRACKING_LENGTH } from '../values/orders/carriers.ts'
 import { ORDER_NOTE_LENGTH } from '../values/limits.ts'
 import { movingStates, orderStates } from '../values/states.ts'
 import { LotsOfLine } from './lots.ts'
 import { PickList, PickListForPackers } from './pick-list.ts'
-
-/**
- * A refund of an order, or of a part of it. While the gateway has not confirmed it, it is `pending`. `by` is the name
- * of the admin who made it. It is missing in the customer's receipt, and if the shop made the refund by itself.
- */
-export const Refund = exact({
-  _id: Id,
-  amount: Price,
-  status: oneOf(['pending', 'succeeded', 'failed'] as const),
-  at: Time,
-  by: Type.Optional(Type.String()),
-  /** Why the refund failed. Missing in the customer's receipt. */
-  reason: Type.Optional(Type.String()),
-})
-
-export type Refund = Static<typeof Refund>
-
-/** A web address on which a customer can follow a parcel. */
-export const TrackingUrl = Type.String({ maxLength: TRACKING_LENGTH })
+import { receiptFields, Refund } from './receipt.ts'
 
 /** What an admin enters about a parcel: `code` is the number of the carrier, or a link that begins with https. */
 const Tracking = exact({ carrier: oneOf(carrierCodes), code: Text(TRACKING_LENGTH) })
-
-/**
- * The fields of an order that both the customer and the admins see. `checkout` is missing for an order without a
- * checkout.
- */
-export const receiptFields = {
-  ...fullOrderFields,
-  trackingUrl: Type.Optional(TrackingUrl),
-  /** The carrier of the parcel and its number. Missing if the shop has entered only a link. */
-  carrier: Type.Optional(oneOf(carrierCodes.filter((code) => code !== 'own'))),
-  trackingNumber: Type.Optional(Type.String()),
-  checkout: Type.Optional(Checkout),
-  refunds: Type.Array(Refund),
-  /** What the shop wrote to the customer about the order. */
-  shopNotes: Type.Array(exact({ _id: Id, body: Type.String(), at: Time })),
-}
 
 /** What an admin wrote about an order. `who` is the name that the admin had then. */
 const Note = exact({

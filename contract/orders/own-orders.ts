@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { CallTable } from '../call.ts'
 import { Email, exact, Grams, Id, IdParams, Modified, Name, oneOf, Price, Time } from '../fields.ts'
-import { receiptFields, TrackingUrl } from './order-details.ts'
+import { receiptFields, TrackingUrl } from './receipt.ts'
 import { DeliveryPromise } from '../selling/settings.ts'
 import { orderStates } from '../values/states.ts'
 

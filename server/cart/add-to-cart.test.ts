@@ -1,6 +1,6 @@
 import '#test/cheap-passwords.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { CoffeeRow } from '#server/tables.ts'
+import type { CoffeeRow } from '#server/tables/product-rows.ts'
 import { cartOf, fill } from '#test/cart.ts'
 import { archive, orderOf, putInStock, sellWithoutStock, setPrice } from '#test/catalogue.ts'
 import { givenShop } from '#test/shop.ts'

@@ -1,7 +1,7 @@
 import '#test/cheap-passwords.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { DEFAULT_SELLING } from '#contract/selling/settings.ts'
-import type { ProductRow } from '#server/tables.ts'
+import type { ProductRow } from '#server/tables/product-rows.ts'
 import { cartOf, fullPayment } from '#test/cart.ts'
 import { orderOf, putInStock } from '#test/catalogue.ts'
 import { givenShop } from '#test/shop.ts'

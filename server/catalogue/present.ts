@@ -10,7 +10,7 @@ import { factsLine } from '#contract/values/facts/in-words.ts'
 import { FEW_LEFT } from '#contract/values/limits.ts'
 import { toAmountText } from '#contract/values/money.ts'
 import { countLeft } from '#server/stock/find-sold-out.ts'
-import type { BrandRow, PacketRow, ProductRow } from '#server/tables.ts'
+import type { BrandRow, PacketRow, ProductRow } from '#server/tables/product-rows.ts'
 import type { Left, ShownProduct } from './queries.ts'
 
 /** Converts the database row of a brand for a response to shoppers, who do not see who owns the brand. */

@@ -1,7 +1,12 @@
 import type { Facet } from '#contract/values/facts/choices.ts'
 import type { Db } from '#server/shop-database.ts'
-import type { BrandRow, PacketRow, ProductRow } from '#server/tables.ts'
-import type { ProductFacetRow, StockRow } from '#server/tables/product-rows.ts'
+import type {
+  BrandRow,
+  PacketRow,
+  ProductFacetRow,
+  ProductRow,
+  StockRow,
+} from '#server/tables/product-rows.ts'
 
 /*
  * The maximum numbers of rows in a list for shoppers. They are higher than what a web page can reasonably show. For a

@@ -2,8 +2,16 @@ import { imageAddress } from '#contract/values/images.ts'
 import { demoBrands, demoCoffees, demoPackets, demoReviews } from '#demo/catalogue.ts'
 import type { DemoCoffee, DemoPacket } from '#demo/catalogue.ts'
 import { idAt, newId, now } from '#server/platform/clock.ts'
-import type { BrandRow, CoffeeRow, ImageRow, PacketRow, ProductRow } from '#server/tables.ts'
-import type { ReviewRow, StockMoveRow, StockRow } from '#server/tables/product-rows.ts'
+import type { ImageRow } from '#server/tables.ts'
+import type {
+  BrandRow,
+  CoffeeRow,
+  PacketRow,
+  ProductRow,
+  ReviewRow,
+  StockMoveRow,
+  StockRow,
+} from '#server/tables/product-rows.ts'
 
 /** The ids of the demo shop's pictures, by the names that the demo data uses. */
 export type Pictures = Record<string, string>

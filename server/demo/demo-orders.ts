@@ -1,7 +1,8 @@
 import { demoOrders } from '#demo/past-orders.ts'
 import type { DemoOrder } from '#demo/past-orders.ts'
 import { idAt, now } from '#server/platform/clock.ts'
-import type { CartItemRow, OrderRow, ProductRow, UserRow } from '#server/tables.ts'
+import type { CartItemRow, OrderRow, UserRow } from '#server/tables.ts'
+import type { ProductRow } from '#server/tables/product-rows.ts'
 import type { PaymentRow } from '#server/tables/payment-rows.ts'
 import type { DemoCatalogue } from './demo-catalogue.ts'
 

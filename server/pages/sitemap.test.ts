@@ -1,7 +1,7 @@
 import '#test/cheap-passwords.ts'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { pageTable } from '#contract/values/page-table.ts'
-import type { PacketRow } from '#server/tables.ts'
+import type { PacketRow } from '#server/tables/product-rows.ts'
 import { shopOrigin } from '#test/calls.ts'
 import { archive, changeCatalogue } from '#test/catalogue.ts'
 import { forEveryone, forSignedIn, saveOpening } from '#test/selling/opening.ts'

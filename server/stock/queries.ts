@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/shop-database.ts'
-import type { ProductRow } from '#server/tables.ts'
-import type { StockMoveRow, StockRow } from '#server/tables/product-rows.ts'
+import type { ProductRow, StockMoveRow, StockRow } from '#server/tables/product-rows.ts'
 
 /**
  * Adds an amount to a stock, or subtracts it if it is negative. Returns undefined, and changes nothing, if less than

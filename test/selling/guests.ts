@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { GuestItem } from '#contract/cart.ts'
 import type { CheckoutRequest, GuestOrder } from '#contract/selling/checkout.ts'
-import type { CoffeeRow, PacketRow } from '#server/tables.ts'
+import type { CoffeeRow, PacketRow } from '#server/tables/product-rows.ts'
 import { cookiesOf } from '../calls.ts'
 import type { Reply } from '../calls.ts'
 import type { Given } from '../shop.ts'

@@ -1,7 +1,7 @@
 import type { CounterQuoteRequest, NewSale } from '#contract/orders/counter-sales.ts'
 import { HANDED_OVER } from '#contract/values/orders/counter.ts'
 import { DEFAULT_CURRENCY } from '#contract/values/money.ts'
-import type { CoffeeRow } from '#server/tables.ts'
+import type { CoffeeRow } from '#server/tables/product-rows.ts'
 
 type Shelves = { shelves: { espresso: Pick<CoffeeRow, 'id' | 'price_cents'> } }
 

@@ -1,7 +1,7 @@
 import type { CheckoutRequest } from '#contract/selling/checkout.ts'
 import type { Address } from '#contract/selling/settings.ts'
 import type { Rhythm } from '#contract/values/orders/subscriptions.ts'
-import type { CoffeeRow } from '#server/tables.ts'
+import type { CoffeeRow } from '#server/tables/product-rows.ts'
 import type { SubscriptionRow } from '#server/tables/subscription-rows.ts'
 import { fill } from '#test/cart.ts'
 import type { TestPerson, TestShop } from '#test/shop.ts'

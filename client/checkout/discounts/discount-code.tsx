@@ -5,7 +5,7 @@ import { TextField } from '#client/ui/fields.tsx'
 import { Form } from '#client/ui/form.tsx'
 import type { Quote } from '#contract/selling/checkout.ts'
 import { isCode, normalCode } from '#contract/values/orders/discount-codes.ts'
-import { codeWords as words } from '../texts.ts'
+import { codeWords as words } from './texts.ts'
 
 type DiscountCodeProps = { quote: Quote; onCode: (code: string) => void }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { shortagesOf } from './few-left.tsx'
-import { fewLeftWords as words } from '../texts.ts'
+import { fewLeftWords as words } from './texts.ts'
 
 const line = (_id: string, productId: string, soldOut?: true) => ({
   _id,

@@ -2,7 +2,7 @@ import { Problem } from '#contract/errors.ts'
 import { formatMoney, toMinor } from '#contract/values/money.ts'
 import { now } from '#server/platform/clock.ts'
 import type { Db } from '#server/shop-database.ts'
-import type { ProductRow } from '#server/tables.ts'
+import type { ProductRow } from '#server/tables/product-rows.ts'
 
 /** How long before a reduction the prices count, in ms (Directive 98/6/EC, article 6a, which asks for 30 days). */
 const COUNTED_MS = 30 * 24 * 60 * 60_000

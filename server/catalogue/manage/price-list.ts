@@ -7,7 +7,7 @@ import { formatMoney, toAmountText, toMinor } from '#contract/values/money.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Db, ShopDatabase, ShopWrite } from '#server/shop-database.ts'
 import { changeStockIn } from '#server/stock/change-stock.ts'
-import type { ProductRow } from '#server/tables.ts'
+import type { ProductRow } from '#server/tables/product-rows.ts'
 import { keepFormerPrice, keptPriorPrice } from './former-prices.ts'
 import { auditEntry, findLiveProduct, updateProduct } from './queries.ts'
 

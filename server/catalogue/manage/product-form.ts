@@ -6,7 +6,7 @@ import { toMinor } from '#contract/values/money.ts'
 import { markPictureUsed } from '#server/media/store-picture.ts'
 import type { Db } from '#server/shop-database.ts'
 import { isPool } from '#server/stock/change-stock.ts'
-import type { CoffeeRow, PacketRow, ProductRow } from '#server/tables.ts'
+import type { CoffeeRow, PacketRow, ProductRow } from '#server/tables/product-rows.ts'
 import { readPriorPrice } from './former-prices.ts'
 import { findBrandNamed, findLiveProduct } from './queries.ts'
 

@@ -4,7 +4,7 @@ import type { Change } from '#server/audit/write-audit.ts'
 import { now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Db } from '#server/shop-database.ts'
-import type { BrandRow, ProductRow } from '#server/tables.ts'
+import type { BrandRow, ProductRow } from '#server/tables/product-rows.ts'
 
 /**
  * The kinds of catalogue entries: brands, coffees, and packets (bags of coffee that are sold under a category). Each

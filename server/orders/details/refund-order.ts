@@ -1,5 +1,5 @@
 import { Problem } from '#contract/errors.ts'
-import type { Refund } from '#contract/orders/order-details.ts'
+import type { Refund } from '#contract/orders/receipt.ts'
 import { describePriceProblem } from '#contract/selling/price-problems.ts'
 import { formatMoney, toTotal } from '#contract/values/money.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'

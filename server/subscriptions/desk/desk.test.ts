@@ -1,7 +1,7 @@
 import '#test/cheap-passwords.ts'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { chargeDue } from '#server/payments/renewals/charge-due.ts'
-import type { CoffeeRow } from '#server/tables.ts'
+import type { CoffeeRow } from '#server/tables/product-rows.ts'
 import { putInStock } from '#test/catalogue.ts'
 import { FakeGateway } from '#test/gateway.ts'
 import { bank } from '#test/selling/guests.ts'
