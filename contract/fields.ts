@@ -79,6 +79,10 @@ export const SentRatting = Type.Unsafe<number | `${1 | 2 | 3 | 4 | 5}`>({ enum: 
 /** How often a coffee comes, in weeks. */
 export const EveryWeeks = Type.Unsafe<Rhythm>({ enum: RHYTHMS })
 
+/** A value, or null. */
+export const OrNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
+  Type.Union([schema, Type.Null()])
+
 export const Grams = Type.Integer({ minimum: 1, maximum: MAX_GRAMS })
 
 export const Delivery = oneOf(deliveryStates)

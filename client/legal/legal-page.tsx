@@ -4,7 +4,7 @@ import { callQuery } from '#client/lib/query.ts'
 import { useLocation } from '#client/lib/router.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { ErrorState } from '#client/ui/states.tsx'
+import { LoadError } from '#client/ui/states.tsx'
 import { words } from './texts.ts'
 
 /** How long the text counts as fresh, in ms. The text that the server sends with the page is not fetched again. */
@@ -13,7 +13,7 @@ const FRESH = 60_000
 /** The page `/legal/{page}` with a text of the shop's owner, such as the imprint. */
 export function LegalPage() {
   const { name = '', title = '' } = findPage(useLocation().pathname) ?? {}
-  const { data, isPending, isLoadingError, error, isRefetching, refetch } = useQuery({
+  const text = useQuery({
     ...callQuery('GET /legal/{page}', { params: { page: name } }),
     staleTime: FRESH,
   })
@@ -21,20 +21,13 @@ export function LegalPage() {
     <div className="page">
       <article className="legal">
         <PageTitle title={title} />
-        {isPending && (
+        {text.isPending && (
           <div role="status" aria-label={words.loading}>
             <Skeleton className="h-96" />
           </div>
         )}
-        {isLoadingError && (
-          <ErrorState
-            title={words.failed}
-            error={error}
-            retrying={isRefetching}
-            onRetry={() => void refetch()}
-          />
-        )}
-        {data && <LegalText html={data.html} />}
+        {text.isLoadingError && <LoadError title={words.failed} query={text} />}
+        {text.data && <LegalText html={text.data.html} />}
       </article>
     </div>
   )

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { CallTable } from '../call.ts'
 import { GuestItems } from '../cart.ts'
-import { EveryWeeks, exact, Id, IdParams, Img, Name, NewEmail, oneOf, Text } from '../fields.ts'
+import { EveryWeeks, exact, Id, IdParams, Img, Name, NewEmail, oneOf, OrNull, Text } from '../fields.ts'
 import {
   Address,
   Checkout,
@@ -15,9 +15,6 @@ import {
 } from './settings.ts'
 import { PAYMENT_WAYS } from './gateways.ts'
 import { MAX_ITEMS, NOTE_LENGTH } from '../values/limits.ts'
-
-const OrNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
-  Type.Union([schema, Type.Null()])
 
 /**
  * A line of the cart for which the customer is about to pay. `price` is the current price of the product. `soldOut` is

@@ -10,13 +10,11 @@ import {
   Modified,
   Name,
   oneOf,
+  OrNull,
   Text,
   TypedAmount,
 } from '../fields.ts'
 import { Total } from './settings.ts'
-
-const OrNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
-  Type.Union([schema, Type.Null()])
 
 const kind = oneOf(['percent', 'amount', 'delivery'] as const)
 
