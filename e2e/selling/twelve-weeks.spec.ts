@@ -6,13 +6,17 @@ import { pages } from '#contract/pages.ts'
 import { childEnv } from '../../test/processes/child-node.ts'
 import { lisbonAddress } from '../../test/selling/portuguese-shop.ts'
 import { newAccount, signIn } from '../account-fixtures.ts'
+import type { Person } from '../account-fixtures.ts'
 import { cartOf, news } from '../cart-page.ts'
+import { toast } from '../dashboard-page.ts'
+import type { ArrivedMail } from '../mail-server.ts'
 import { countBags } from '../products.ts'
 import { fillAddress } from './owner.ts'
 import { expect, linkIn, test, weekly } from './weeks-fixture.ts'
 import type { Told } from './weeks-fixture.ts'
 
 const NEXT = 'Your next coffee'
+const DEARER = 'The price of your subscription will change'
 const ordered = (total: string) => `The next delivery of your subscription, ${total}`
 const diary = (week: string, what: string) => process.stdout.write(`    ${week}: ${what}\n`)
 
@@ -84,6 +88,10 @@ async function cancel(page: Page, link: string): Promise<void> {
   await press(page, 'Cancel')
   await page.getByRole('button', { name: 'Cancel now' }).click()
   await expect(page.getByRole('article')).toContainText('Ended')
+}
+
+async function setPrice({ call }: Person, _id: string, to: string): Promise<void> {
+  await call('PUT /priceList', { body: { changes: [{ _id, price: { shown: '19.99', to } }] } })
 }
 
 const script = join(import.meta.dirname, '../../server/commands/verify-books.ts')
@@ -181,9 +189,9 @@ test('two people are charged for what they get in twelve weeks, and for nothing 
   await expect(news(guest, 'Your new card is saved, and used from now on.')).toBeVisible()
   await expect(guest.getByRole('article')).toContainText('Visa 1881')
   await waitUntil('2027-03-29T12:00')
-  await theirs([[ordered('$24.49'), '2027-03-30']])
+  await theirs([[ordered('$24.49'), 'Roasted on Tuesday, 30 March']])
   await waitUntil('2027-03-31T10:10')
-  await mine([[ordered('$24.49'), '2027-04-01']])
+  await mine([[ordered('$24.49'), 'Roasted on Thursday, 1 April']])
   diary(
     '30 March',
     'both cards were declined: a new one pays at once, the old one three days later, for 1 April',
@@ -200,14 +208,11 @@ test('two people are charged for what they get in twelve weeks, and for nothing 
   await theirs([[NEXT, 'on 2027-04-13']])
   await waitUntil('2027-04-11T10:05')
   await theirs([[ordered('$24.49')]])
-  await setPrice('22.00')
+  await setPrice(await asOwner(), shelves.packetId, '22.00')
   await waitUntil('2027-04-13T09:00')
-  const dearer = [
-    'The price of your subscription will change',
-    'from 2027-04-27 on, a bag of this costs $22.00',
-  ] as const
-  await mine([[...dearer]])
-  await theirs([[...dearer]])
+  const dearer: Told = [DEARER, 'from 2027-04-27 on, a bag of this costs $22.00']
+  await mine([dearer])
+  await theirs([dearer])
   diary('13 April', 'the guest is charged $24.49, and both are told of a higher price from 27 April on')
 
   await waitUntil('2027-04-15T10:30')
@@ -278,9 +283,126 @@ test('two people are charged for what they get in twelve weeks, and for nothing 
     await signIn(page.request, shop.url, shopper)
     await page.goto(pages.subscriptions)
   }
-  async function setPrice(to: string): Promise<void> {
-    const { call } = await asOwner()
-    const change = { _id: shelves.packetId, price: { shown: '19.99', to } }
-    await call('PUT /priceList', { body: { changes: [change] } })
+})
+
+test('a guest who pays by transfer is asked a week before, and gets what was paid late on the next roast day', async ({
+  page,
+  browser,
+  shop,
+  owner,
+  shelves,
+  mailDatabase,
+  asOwner,
+  sell,
+  waitUntil,
+  expectMails,
+}) => {
+  test.slow()
+  await waitUntil('2027-06-07T08:00')
+  const bank = { holder: 'Hill Roasters', iban: 'PT50000201231234567890154' }
+  await sell({ ways: ['transfer'], bank })
+  const { email } = newAccount()
+  const guest = await (await browser.newContext({ baseURL: shop.url })).newPage()
+  const told = (mails: Told[]) => expectMails(email, mails)
+
+  await subscribe({
+    page: guest,
+    address: pages.coffee(shelves.coffeeId),
+    rhythm: 'Every 2 weeks',
+    count: 2,
+    email,
+  })
+  await orderButton(guest).click()
+  await expect(guest.getByText('Your subscription begins as soon as we have your money')).toBeVisible()
+  const [first] = await told([['Your order for $29.50', 'Amount: $29.50']])
+  const begun = '2 × Harar, 250 g, Whole beans: $12.50 each, every 2 weeks'
+  await markPaid(first, [['Your subscription has begun', begun]])
+  diary('8 June', 'the owner has marked $29.50 as paid, and the subscription has begun')
+
+  await waitUntil('2027-06-12T10:30')
+  await told([[NEXT, 'on 2027-06-22', 'It costs $29.50 with delivery.', 'until 2027-06-15, 10:00']])
+  await waitUntil('2027-06-15T10:05')
+  const asked = 'have it by 2027-06-22, 10:00'
+  const [second] = await told([
+    [ordered('$29.50'), asked, 'Amount: $29.50', 'IBAN: PT50 0002 0123 1234 5678 9015 4'],
+  ])
+  await waitUntil('2027-06-17T12:00')
+  await markPaid(second)
+  diary('22 June', 'the guest was asked for $29.50 a week before, and has paid in time')
+
+  await waitUntil('2027-06-26T10:30')
+  const [toSkip] = await told([[NEXT, 'on 2027-07-06']])
+  await guest.goto(linkIn(toSkip, 'See your subscriptions'))
+  await press(guest, 'Skip')
+  await expect(news(guest, 'The next delivery is roasted on Tuesday, 20 July.')).toBeVisible()
+  await waitUntil('2027-06-29T10:05')
+  diary('6 July', 'skipped by the mailed link')
+
+  await waitUntil('2027-07-10T10:30')
+  const [toSwap] = await told([[NEXT, 'on 2027-07-20']])
+  await guest.goto(linkIn(toSwap, 'See your subscriptions'))
+  await change(guest, { coffee: shelves.packetId, bags: '1' })
+  await waitUntil('2027-07-13T10:05')
+  const [late] = await told([[ordered('$24.49'), 'House Blend', 'have it by 2027-07-20, 10:00']])
+  await waitUntil('2027-07-21T12:00')
+  await markPaid(late)
+  await guest.goto(linkIn(late, 'See your order'))
+  await expect(guest.getByText('Roasted on Thursday, 22 July')).toBeVisible()
+  diary('20 July', 'the guest has swapped the coffee, and paid $24.49 late: it goes on 22 July')
+
+  await waitUntil('2027-07-24T10:30')
+  const [toPause] = await told([[NEXT, 'on 2027-08-03', 'It costs $24.49']])
+  await guest.goto(linkIn(toPause, 'See your subscriptions'))
+  await pauseUntil(guest, '2027-08-09')
+  await setPrice(await asOwner(), shelves.packetId, '22.00')
+  await waitUntil('2027-07-24T13:00')
+  await told([[DEARER, 'from 2027-08-07 on, a bag of this costs $22.00']])
+  await waitUntil('2027-07-31T10:30')
+  await told([[NEXT, 'on 2027-08-10', 'It costs $24.49']])
+  await waitUntil('2027-08-03T10:05')
+  const [fourth] = await told([[ordered('$24.49')]])
+  await markPaid(fourth)
+  diary('10 August', 'paused until then, and told of a higher price: the old one, $24.49, still holds')
+
+  await sell({ ways: ['transfer'], bank, roasting: { ...weekly, closedDays: ['2027-08-24'] } })
+  await waitUntil('2027-08-16T10:30')
+  await told([[NEXT, 'on 2027-08-26', 'It costs $26.50', 'until 2027-08-19, 10:00']])
+  await waitUntil('2027-08-19T10:05')
+  const [fifth] = await told([[ordered('$26.50'), 'have it by 2027-08-26, 10:00']])
+  await markPaid(fifth)
+  diary('24 August', 'the shop is closed: the guest pays the new price, $26.50, for 26 August')
+
+  await waitUntil('2027-08-28T10:30')
+  await told([[NEXT, 'on 2027-09-07']])
+  await countBags(await asOwner(), shelves.packetId, 0)
+  await waitUntil('2027-08-31T10:05')
+  await told([['Your coffee is sold out', 'for 2027-09-07']])
+  await askToCancel(guest, email)
+  const [link] = await told([['The link to your subscriptions']])
+  await cancel(guest, linkIn(link, 'See your subscriptions'))
+  await told([['Your subscription has ended']])
+  await waitUntil('2027-10-01T12:00')
+  await told([])
+  diary('7 September', 'sold out, and cancelled on the public page')
+
+  const paid = `SELECT COUNT(*) FROM orders WHERE email = '${email}' AND state = 'paid'`
+  expect(Number(await mailDatabase.read(paid))).toBe(5)
+  await expectBooksInOrder(mailDatabase.settings)
+
+  /** Marks the order of a mail as paid, as its owner. The customer is told, and gets other mails, too. */
+  async function markPaid(mail: ArrivedMail | undefined, others: Told[] = []): Promise<void> {
+    const number = /has the number (\d+)/.exec(mail?.text ?? '')?.[1] ?? ''
+    await signIn(page.request, shop.url, owner)
+    await page.goto('/dashboard')
+    await page
+      .getByRole('navigation', { name: 'What waits for you' })
+      .getByRole('link', { name: /waiting for payment$/ })
+      .click()
+    const order = page.getByRole('row').filter({ has: page.getByRole('cell', { name: number, exact: true }) })
+    await order.getByRole('link', { name: 'Details' }).click()
+    await page.getByRole('button', { name: 'Mark as paid' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Mark as paid' }).click()
+    await expect(toast(page, `Order ${number} is marked as paid`)).toBeVisible()
+    await told([[`Your payment for order ${number} has arrived`], ...others])
   }
 })

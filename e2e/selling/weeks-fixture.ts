@@ -95,7 +95,7 @@ export const test = dayTest.extend<Weeks, { clock: MovedClock; shop: RunningShop
       const subjects = () => arrived().map(({ subject }) => subject)
       const expected = told.map(([subject]) => subject)
       await expect
-        .poll(() => subjects().toSorted(), { message: `mails to ${to}` })
+        .poll(() => subjects().toSorted(), { message: `mails to ${to}`, intervals: [50] })
         .toEqual(expected.toSorted())
       seen.set(to, from + told.length)
       return told.map(([subject, ...texts]) => {
