@@ -19,7 +19,7 @@ function timeOf(moment: string): number {
 }
 
 type Weeks = {
-  /** Lets the time pass until a moment in the shop's time zone, such as `2027-03-28T10:05`, and lets its jobs run. */
+  /** Lets the time pass until a moment in the shop's time zone, such as `2027-03-28T10:05`, and lets its jobs run. `page` follows. */
   waitUntil: (moment: string) => Promise<void>
   /** Signs the owner in, whose last session may have expired, and returns the owner. */
   asOwner: () => Promise<Person>
@@ -61,7 +61,7 @@ export const test = dayTest.extend<Weeks, { clock: MovedClock; shop: RunningShop
     },
     { scope: 'worker' },
   ],
-  waitUntil: async ({ clock }, use) =>
+  waitUntil: async ({ clock, page }, use) =>
     use(async (moment) => {
       // The jobs that are due run at the same time. Later ones charge and mail what they have placed.
       for (const seconds of [0, 11, 22]) {
@@ -69,6 +69,7 @@ export const test = dayTest.extend<Weeks, { clock: MovedClock; shop: RunningShop
         stripeClock.aheadMs = time - Date.now()
         await clock.moveTo(time)
       }
+      await page.clock.setFixedTime(clock.now())
     }),
   asOwner: async ({ owner, playwright, shop }, use) => {
     const network = await playwright.request.newContext()
