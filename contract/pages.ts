@@ -158,6 +158,8 @@ export type PageSettings = {
   hasWithdrawal: boolean
   /** Set if the shop offers subscriptions. */
   hasSubscriptions?: true
+  /** Set if customers choose a grind. */
+  hasGrinds?: true
   /** The currency of all prices, as its code in ISO 4217. */
   currency: string
   /** The shop's time zone, as an IANA name such as `Europe/Lisbon`. */
@@ -171,7 +173,7 @@ export type PageSettings = {
 /** The settings that stay the same while the server runs. */
 export type FixedPageSettings = Omit<
   PageSettings,
-  'delivers' | 'food' | 'hasWithdrawal' | 'hasSubscriptions' | 'currency' | 'timeZone' | 'shop'
+  'delivers' | 'food' | 'hasWithdrawal' | 'hasSubscriptions' | 'hasGrinds' | 'currency' | 'timeZone' | 'shop'
 >
 
 /**

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
+import { demoAccounts } from '#contract/values/demo.ts'
 import { lisbonAddress } from '../test/selling/portuguese-shop.ts'
-import { expect, test } from './account-fixtures.ts'
+import { expect, signIn, test } from './account-fixtures.ts'
 import { cartOf, news } from './cart-page.ts'
 import { demoCoffees, fillCart } from './products.ts'
 import { bothLooks, expectNoFindings, sizes } from './screens.ts'
@@ -96,4 +97,28 @@ test.describe('paying in the demo shop', () => {
     await expect(food.getByText('Crema Coffee Roasters, 12 Mill Lane, Hudson, New York')).toBeVisible()
     await expectNoFindings(page, 'a coffee of the demo shop', { looks: bothLooks })
   })
+})
+
+test('the shopper of the demo shop has a subscription that can be changed, and the admin sees it', async ({
+  page,
+  shop,
+  browser,
+}) => {
+  await signIn(page.request, shop.url, demoAccounts.shopper)
+  await page.goto('/account')
+  await page.getByRole('link', { name: 'Subscriptions', exact: true }).click()
+  const card = page.getByRole('article', { name: '2 × Marcala Ridge' })
+  await expect(card).toContainText('At once, without money')
+  const planned = await card.getByRole('listitem').allTextContents()
+  await card.getByRole('button', { name: /^Skip: / }).click()
+  await expect(card.getByRole('listitem').first()).toContainText(planned[1] ?? '')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(card.getByRole('listitem')).toHaveText(planned)
+  await expectNoFindings(page, 'the subscription of the demo shop', { looks: bothLooks })
+
+  const desk = await browser.newPage({ baseURL: shop.url })
+  await signIn(desk.request, shop.url, demoAccounts.admin)
+  await desk.goto('/dashboard/subscriptions')
+  await expect(desk.getByRole('table', { name: 'All subscriptions' })).toContainText('Sam Shopper')
+  await desk.close()
 })

@@ -152,7 +152,7 @@ function servePages(
     publicUrl: config.publicUrl,
     selling: () => selling.settings(),
     hasRunning: () => hasRunning(database.read),
-    grinds: async () => (demo ? { grinds: [] } : choicesFor(await selling.settings(), paysAtOnce(config))),
+    grinds: async () => choicesFor(await selling.settings(), paysAtOnce(config)),
     profiles,
     policy: imageStore.origin ? { img: [imageStore.origin] } : {},
   })

@@ -1,7 +1,7 @@
 import type { Transfer } from '#contract/orders/own-orders.ts'
 import type { MailProps, Receipt } from '#contract/values/mails.ts'
 import { promiseText } from '#client/ui/receipt/promise-text.ts'
-import { dayText, fullMomentText, momentText } from '#contract/values/dates/date-texts.ts'
+import { dayText, momentText } from '#contract/values/dates/date-texts.ts'
 import { trackingText } from '#contract/values/orders/carriers.ts'
 import { formatPrice } from '#contract/values/money.ts'
 import { button, lines, MailNote, MailPanel, paragraph } from './mail-layout.tsx'
@@ -49,7 +49,7 @@ function orderConfirmation({ receipt, link }: OrderMail): Content {
 function leadOf({ customer, state, renewal }: Receipt): string {
   if (state !== 'waiting') return (renewal ? words.renewalLead : words.orderLead)(customer)
   if (!renewal) return words.waitingLead(customer)
-  return words.renewalWaitingLead(customer, renewal.payBy === null ? null : fullMomentText(renewal.payBy))
+  return words.renewalWaitingLead(customer, renewal.payBy === null ? null : momentText(renewal.payBy))
 }
 
 function newOrder({ receipt, link }: OrderMail): Content {

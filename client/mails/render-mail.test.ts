@@ -260,8 +260,9 @@ test('the confirmation of an order that is paid later says how to pay, and not t
   expect(boxed.html).toMatch(/class="mail-panel"[^>]*><p><span>To: Hill Roasters Ltd/)
   expect(text).not.toContain('we have your payment')
   const renewal = { ...waiting, renewal: { payBy: Date.UTC(2026, 10, 24, 10) } }
-  const { text: again } = renderMail('x', { ...confirmation, receipt: renewal }, crema)
-  expect(again).toContain('Please pay so that we have it by ')
+  const azores = { ...crema, timeZone: 'Atlantic/Azores' }
+  const { text: again } = renderMail('x', { ...confirmation, receipt: renewal }, azores)
+  expect(again).toContain('Please pay so that we have it by 2026-11-24, 09:00')
   expect(again).not.toContain('Thank you for your order')
 })
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { OwnSubscription, OwnSubscriptions } from '#contract/orders/subscriptions.ts'
 import { dayText, untilText } from '#contract/values/dates/date-texts.ts'
 import { formatPrice } from '#contract/values/money.ts'
-import { useCurrency } from '#client/lib/page-state.ts'
+import { useCurrency, usePageState } from '#client/lib/page-state.ts'
 import { ownTimeZone } from '#client/lib/own-time-zone.ts'
 import { packedAs } from '#client/lib/packed-as.ts'
 import { Picture } from '#client/ui/picture.tsx'
@@ -91,6 +91,7 @@ function NextDeliveries({ subscription }: { subscription: OwnSubscription }) {
 }
 
 function Facts({ subscription: { addressLines, delivery, card } }: { subscription: OwnSubscription }) {
+  const { paysAtOnce } = usePageState().settings
   return (
     <dl className="subscription-facts">
       <div>
@@ -107,7 +108,7 @@ function Facts({ subscription: { addressLines, delivery, card } }: { subscriptio
       </div>
       <div>
         <dt>{words.paidWith}</dt>
-        <dd>{card ?? words.transfer}</dd>
+        <dd>{card ?? (paysAtOnce ? words.atOnce : words.transfer)}</dd>
       </div>
     </dl>
   )

@@ -17,6 +17,7 @@ export const words = {
   goesTo: 'Goes to',
   paidWith: 'Paid with',
   transfer: 'Bank transfer, before each delivery',
+  atOnce: 'At once, without money',
   changeCard: 'Change card',
   opening: 'Opening…',
   cardChanged: 'Your new card is saved, and used from now on.',

@@ -14,6 +14,7 @@ test('an owner sees what subscriptions need, sends what was missed, and leaves o
   customer,
   mailDatabase,
 }) => {
+  await mailDatabase.write('DELETE FROM subscriptions')
   const [coffee] = await demoCoffees(customer)
   const userId = await idOf(admin, customer)
   const checkout = JSON.stringify({ methodId: 'pickup', address: null, note: '' })

@@ -1,7 +1,10 @@
 import '#test/cheap-passwords.ts'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { demoAccounts } from '#contract/values/demo.ts'
 import { findSellingErrors } from '#server/selling/check-selling.ts'
+import { closeDue } from '#server/subscriptions/close-due.ts'
+import { planFrom } from '#server/subscriptions/schedule.ts'
 import { cartOf, fullPayment } from '#test/cart.ts'
 import { orderOf } from '#test/catalogue.ts'
 import { lisbonAddress } from '#test/selling/portuguese-shop.ts'
@@ -12,6 +15,7 @@ import type { Store } from '#test/stores.ts'
 import { demoSelling } from './demo-selling.ts'
 import { loadDemo } from './load-demo.ts'
 
+const DAY_MS = 24 * 60 * 60_000
 const folder = join(import.meta.dirname, '../../db/demo')
 
 test('the settings of the demo shop are such as an admin could save', () => {
@@ -45,6 +49,31 @@ describe.each(stores)('a customer of the demo shop on $name', ({ fresh }) => {
   }
 
   const unpaid = async () => (await cartOf(cora)).filter(({ payment }) => payment !== 'OK')
+
+  test('who is the shopper has a subscription, whose delivery can still be changed, and is paid at once', async () => {
+    const { read } = shop.database
+    const { id, state, product_id, ...subscription } = await read
+      .selectFrom('subscriptions')
+      .innerJoin('users', 'users.id', 'subscriptions.user_id')
+      .selectAll('subscriptions')
+      .where('users.email', '=', demoAccounts.shopper.email)
+      .executeTakeFirstOrThrow()
+    expect(state).toBe('active')
+    const { closesAt = 0, roastOn = '' } = planFrom(demoSelling, subscription) ?? {}
+    expect(closesAt).toBeGreaterThan(Date.now() + 2 * DAY_MS)
+    expect(closesAt).toBeLessThan(Date.now() + 10 * DAY_MS)
+    vi.useFakeTimers({ toFake: ['Date'], now: closesAt })
+    await closeDue(shop)
+    vi.useRealTimers()
+    const order = read
+      .selectFrom('deliveries')
+      .innerJoin('payments', 'payments.id', 'deliveries.renewal_id')
+      .innerJoin('cart_items', 'cart_items.payment_id', 'payments.id')
+      .select(['roast_on', 'gateway', 'status', 'product_id'])
+      .where('subscription_id', '=', id)
+    const bag = { roast_on: roastOn, gateway: 'instant', status: 'succeeded', product_id }
+    expect(await order.execute()).toEqual([bag, bag])
+  })
 
   test('reads when an order arrives and what its delivery costs, in every country', async () => {
     for (const [timeZone, country] of [

@@ -9,6 +9,7 @@ import type { ShopDatabase } from '#server/shop-database.ts'
 import { demoCatalogue } from './demo-catalogue.ts'
 import type { Pictures } from './demo-catalogue.ts'
 import { demoHistory } from './demo-orders.ts'
+import { demoSubscription } from './demo-subscription.ts'
 import { findAccountId, insertDemo, isEmpty, isAdminHere } from './queries.ts'
 
 export type DemoSetup = {
@@ -19,7 +20,7 @@ export type DemoSetup = {
 }
 
 /**
- * Loads the demo shop (accounts, catalogue, pictures, past orders and settings) into an empty database. Does nothing if the
+ * Loads the demo shop (accounts, catalogue, pictures, past orders, a subscription and settings) into an empty database. Does nothing if the
  * database already has a user or a brand. If several processes call this function at the same time on one database,
  * their calls run one after the other.
  */
@@ -39,9 +40,10 @@ async function loadIfEmpty({ database, folder }: DemoSetup): Promise<void> {
   const shopper = await demoUser(database, demoAccounts.shopper, null)
   const catalogue = demoCatalogue(admin.id, pictures)
   const history = demoHistory([shopper, admin], catalogue)
+  const subscription = demoSubscription(history, shopper.id)
   await database.write(async ({ tx, publish }) => {
     if (!(await isEmpty(tx))) return
-    await insertDemo(tx, { ...catalogue, ...history })
+    await insertDemo(tx, { ...catalogue, ...history, subscription })
     publish({ type: 'catalogue-changed' })
     publish({ type: 'settings-changed' })
   })

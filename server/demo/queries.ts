@@ -5,6 +5,7 @@ import type { Db } from '#server/shop-database.ts'
 import type { DemoCatalogue } from './demo-catalogue.ts'
 import type { DemoHistory } from './demo-orders.ts'
 import { demoSelling } from './demo-selling.ts'
+import type { SubscriptionRow } from '#server/tables/subscription-rows.ts'
 
 /** Returns whether the database has neither users nor brands. */
 export async function isEmpty(db: Db): Promise<boolean> {
@@ -29,7 +30,7 @@ export function findAccountId(db: Db, email: string): Promise<{ id: string } | u
   return db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst()
 }
 
-type DemoRows = Omit<DemoCatalogue, 'byKey'> & DemoHistory
+type DemoRows = Omit<DemoCatalogue, 'byKey'> & DemoHistory & { subscription: SubscriptionRow }
 
 export async function insertDemo(db: Db, rows: DemoRows): Promise<void> {
   await db.insertInto('users').values(rows.users).execute()
@@ -44,5 +45,6 @@ export async function insertDemo(db: Db, rows: DemoRows): Promise<void> {
   await db.insertInto('orders').values(rows.orders).execute()
   await db.updateTable('counters').set({ value: rows.orders.length }).where('name', '=', 'order').execute()
   await db.insertInto('cart_items').values(rows.items).execute()
+  await db.insertInto('subscriptions').values(rows.subscription).execute()
   await writeSetting(db, SELLING, { value: demoSelling, version: 0 })
 }

@@ -46,10 +46,8 @@ export function createPages({ source, catalogue, settings, events, policy, ...pa
   events.onType('settings-changed', () => made.invalidateAll())
 
   async function make(renderer: PageRenderer, path: string, shown: Shown): Promise<EncodedResponse> {
-    const [{ timeZone, currency, food, hasWithdrawal, methods, subscriptions }, current] = await Promise.all([
-      parts.selling(),
-      parts.profiles.current(),
-    ])
+    const [{ timeZone, currency, food, hasWithdrawal, methods, subscriptions, grinds }, current] =
+      await Promise.all([parts.selling(), parts.profiles.current()])
     const shop = current.page
     const state: PageState = {
       ...shown,
@@ -59,6 +57,7 @@ export function createPages({ source, catalogue, settings, events, policy, ...pa
         ...(Object.values(food).some((text) => text !== '') && { food }),
         hasWithdrawal,
         ...((subscriptions.isOffered || (await parts.hasRunning())) && { hasSubscriptions: true as const }),
+        ...(grinds.length > 0 && { hasGrinds: true as const }),
         timeZone,
         currency,
         shop,

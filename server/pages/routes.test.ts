@@ -80,6 +80,7 @@ describe.each(anyStore)('pages', ({ fresh }) => {
       oidcName: null,
       delivers: false,
       hasWithdrawal: false,
+      hasGrinds: true,
       currency: 'USD',
       timeZone: 'UTC',
       shop: pageShopOf(DEFAULT_PROFILE, DEMO_OPENING),

@@ -24,15 +24,15 @@ export type Grinding = {
 }
 
 /**
- * Fetches the grinds of the shop, and stores which of them is chosen on this page. A demo shop has no choice of grinds.
+ * Fetches the grinds of the shop if it has some, and stores which of them is chosen on this page.
  */
 export function useGrinds(): Grinding {
-  const { demo } = usePageState().settings
-  const { data, isLoadingError, refetch } = useQuery({ ...callQuery('GET /grinds'), enabled: !demo })
+  const { hasGrinds = false } = usePageState().settings
+  const { data, isLoadingError, refetch } = useQuery({ ...callQuery('GET /grinds'), enabled: hasGrinds })
   const [chosen, choose] = useState<string>()
   const options = data?.grinds ?? []
   const grind = [chosen, data?.last, options[0]].find((some) => some !== undefined && options.includes(some))
-  const isUnknown = !demo && data === undefined
+  const isUnknown = hasGrinds && data === undefined
   return {
     options,
     last: data?.last,
@@ -104,7 +104,7 @@ export function GrindChips({ grinding }: { grinding: Grinding }) {
 
 /** A placeholder for the select box, shown while the product is loading. */
 export function GrindSkeleton() {
-  if (usePageState().settings.demo) return null
+  if (!usePageState().settings.hasGrinds) return null
   return (
     <div className="grind-field">
       <Skeleton className="h-19.5 max-w-sm" />

@@ -7,8 +7,7 @@ import { callQuery } from '#client/lib/query.ts'
 
 /** Returns what subscribers get, or null if nobody can subscribe. Returns undefined until that is known. */
 export function useSubscriptionOffer(): SubscriptionOffer | null | undefined {
-  const { demo, paysAtOnce } = usePageState().settings
-  const canOffer = !demo && !paysAtOnce
+  const canOffer = !usePageState().settings.paysAtOnce
   const { data } = useQuery({ ...callQuery('GET /grinds'), enabled: canOffer })
   return canOffer && !data ? undefined : (data?.subscriptions ?? null)
 }

@@ -1,0 +1,50 @@
+import type { Address } from '#contract/selling/settings.ts'
+import { newId, now } from '#server/platform/clock.ts'
+import type { SubscribedCheckout } from '#server/subscriptions/place-renewal.ts'
+import type { SubscriptionRow } from '#server/tables/subscription-rows.ts'
+import type { DemoHistory } from './demo-orders.ts'
+import { demoSelling } from './demo-selling.ts'
+
+/** When the next delivery is planned, in days from the first start. It can be changed for at least two days. */
+const NEXT_DAYS = 10
+
+const address: Address = {
+  name: 'Sam Shopper',
+  company: '',
+  line1: '48 Orchard Street',
+  line2: '',
+  city: 'Hudson',
+  region: 'NY',
+  postcode: '12534',
+  country: 'US',
+  phone: '',
+}
+
+/** Returns a running subscription of the demo shop's shopper to the coffee of the last order of that coffee. */
+export function demoSubscription({ items }: DemoHistory, userId: string): SubscriptionRow {
+  const bought = items.findLast(({ user_id, brand }) => user_id === userId && brand !== null)
+  if (!bought?.payment_id) throw new Error('The shopper of the demo shop has bought no coffee.')
+  const today = Temporal.Instant.fromEpochMilliseconds(now()).toZonedDateTimeISO(demoSelling.timeZone)
+  const checkout: SubscribedCheckout = { methodId: 'parcel', address, note: '' }
+  return {
+    id: newId(),
+    user_id: userId,
+    payment_id: bought.payment_id,
+    state: 'active',
+    every_weeks: 2,
+    next_on: today.toPlainDate().add({ days: NEXT_DAYS }).toString(),
+    mandate_id: null,
+    product_id: bought.product_id,
+    second_product_id: null,
+    grind: null,
+    quantity: 2,
+    price_cents: bought.price_cents,
+    new_price_cents: null,
+    new_price_from: null,
+    checkout: JSON.stringify(checkout),
+    reminded_for: null,
+    created_at: bought.created_at,
+    ended_at: null,
+    ended_reason: null,
+  }
+}
