@@ -89,6 +89,19 @@ describe.each(stores)('subscriptions on $name', ({ fresh }) => {
     ])
   })
 
+  test('join what was put off to a day in one order, also after the jobs have not run for weeks', async () => {
+    const { espresso, lungo } = shop.shelves
+    await subscribe(shop, cora, { coffees: [espresso], everyWeeks: 1 })
+    await subscribe(shop, cora, { coffees: [lungo], everyWeeks: 2 })
+    await shop.database.write(({ tx }) => tx.updateTable('subscriptions').set({ mandate_id: null }).execute())
+    // The last roast day of the year is closed, so both are put off to January 5.
+    await after(40.1)
+    await after(40.2)
+    expect((await ordersOf()).slice(2)).toMatchObject([
+      { roast_on: '2027-01-05', total_cents: espresso.price_cents + lungo.price_cents + 450 },
+    ])
+  })
+
   test('cost no delivery if an order that was not sent yet goes to the same place on that day', async () => {
     const { espresso, lungo } = shop.shelves
     await subscribe(shop, cora, { coffees: [lungo], everyWeeks: 6 })
@@ -213,6 +226,7 @@ describe.each(stores)('subscriptions on $name', ({ fresh }) => {
       .selectFrom('deliveries')
       .select('roast_on')
       .where('state', '=', 'missed')
+      .where('subscription_id', '=', (await subscriptionsOf(shop, cora))[0]?.id ?? '')
       .execute()
     expect(missed.map(({ roast_on }) => roast_on)).toEqual([
       '2026-12-01',

@@ -3,7 +3,7 @@ import type { SellingSettings } from '#contract/selling/settings.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { SubscriptionRow } from '#server/tables/subscription-rows.ts'
 import type { Closing } from './order-delivery.ts'
-import { dateIn, MAX_AHEAD_DAYS, planFrom } from './schedule.ts'
+import { dateIn, dayAfter, MAX_AHEAD_DAYS, planFrom } from './schedule.ts'
 import type { Planned } from './schedule.ts'
 
 /** How many subscriptions are read at a time. */
@@ -47,20 +47,28 @@ function listSoon(db: Db, { settings, at, after }: Soon): Promise<SubscriptionRo
     .execute()
 }
 
+/** Returns for each subscription the deliveries that were missed, and the first one that can be ordered. */
 function dueOf(settings: SellingSettings, subscriptions: SubscriptionRow[], at: number): Due[] {
   return subscriptions.flatMap((subscription) => {
-    const planned = planFrom(settings, subscription)
-    return planned && planned.closesAt <= at ? [{ subscription, planned }] : []
+    const due: Due[] = []
+    for (let { next_on } = subscription; ; next_on = dayAfter(next_on, subscription)) {
+      const planned = planFrom(settings, { ...subscription, next_on })
+      if (!planned || planned.closesAt > at) return due
+      due.push({ subscription: { ...subscription, next_on }, planned })
+      if (planned.cutOffAt > at) return due
+    }
   })
 }
 
+/** Returns the deliveries by order, in the order of their roast days, so that those of a subscription follow one another. */
 function byOrder(due: Due[]): Closing[] {
   const groups = Map.groupBy(due, ({ subscription, planned }) => {
     const { user_id, mandate_id, checkout } = subscription
     return JSON.stringify([user_id, mandate_id, checkout, planned.roastOn])
   })
-  return [...groups.values()].flatMap((group) => {
+  const closings = [...groups.values()].flatMap((group) => {
     const [one] = group
     return one ? [{ planned: one.planned, subscriptions: group.map(({ subscription }) => subscription) }] : []
   })
+  return closings.toSorted((a, b) => a.planned.roastOn.localeCompare(b.planned.roastOn))
 }

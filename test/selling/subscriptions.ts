@@ -3,6 +3,9 @@ import type { Address } from '#contract/selling/settings.ts'
 import type { Rhythm } from '#contract/values/orders/subscriptions.ts'
 import type { CoffeeRow } from '#server/tables/product-rows.ts'
 import type { SubscriptionRow } from '#server/tables/subscription-rows.ts'
+import { chargeDue } from '#server/payments/renewals/charge-due.ts'
+import { closeDue } from '#server/subscriptions/close-due.ts'
+import { followPrices } from '#server/subscriptions/follow-prices.ts'
 import { fill } from '#test/cart.ts'
 import type { TestPerson, TestShop } from '#test/shop.ts'
 import { lisbonAddress } from './portuguese-shop.ts'
@@ -41,4 +44,14 @@ export function subscriptionsOf(
 ): Promise<SubscriptionRow[]> {
   const own = database.read.selectFrom('subscriptions').selectAll().where('user_id', '=', userId)
   return own.orderBy('id').execute()
+}
+
+/** Runs the jobs of a shop that order and charge what is due, and follow the prices. */
+export async function runSubscriptionJobs(
+  shop: Pick<TestShop, 'database' | 'payments' | 'selling'>,
+): Promise<void> {
+  const parts = { ...shop, sendsMail: true }
+  await closeDue(parts)
+  await chargeDue(parts.payments)
+  await followPrices(parts)
 }

@@ -1,9 +1,13 @@
 import { isByHand } from '#contract/selling/gateways.ts'
+import { sql } from 'kysely'
 import { expect } from 'vitest'
+import type { Query } from '#server/books/snapshot.ts'
+import { verifyBooks } from '#server/books/verify-books.ts'
 import type { Granted } from '#server/discounts/apply-discounts.ts'
 import type { OrderRow } from '#server/tables.ts'
 import type { PaymentRow, RefundRow } from '#server/tables/payment-rows.ts'
 import type { Account } from './account.ts'
+import { attemptsOf } from './world.ts'
 import type { World } from './world.ts'
 import type { Refund } from './objects.ts'
 import { readRows } from './stripe-shop.ts'
@@ -11,30 +15,53 @@ import type { PaymentRows } from './stripe-shop.ts'
 
 /* Compares what a shop knows after a random history with what has happened at Stripe. */
 
-/** `deliveryCents` is what is paid for the delivery, and `refundMails` how many mails told the customer about a refund. */
-type Books = PaymentRows & { deliveryCents: number; refundMails: number }
+/**
+ * `deliveryCents` is what is paid for the delivery, and `refundMails` how many mails told the customer about a refund.
+ * `recipients` has the address of each mail to the customer about the order.
+ */
+type Books = PaymentRows & { deliveryCents: number; refundMails: number; recipients: string[] }
 
-export async function readBooks({ read }: World, { id }: PaymentRow): Promise<Books> {
+/**
+ * Checks the orders and the money of all payments of a customer, and then all books with `verifyBooks`. It reads through the
+ * connections of the shop, because a new connection to PostgreSQL for each history would take longer than all these queries.
+ */
+export async function expectRightBooks(world: World): Promise<void> {
+  for (const attempt of await attemptsOf(world)) {
+    const books = await readBooks(world, attempt)
+    expectOrder(world, books)
+    if (isByHand(attempt.gateway)) expectNoMoney(world, books)
+    else expectMoney(world, books)
+  }
+  const query: Query = async (text) => (await sql.raw<Record<string, unknown>>(text).execute(world.read)).rows
+  expect(await verifyBooks(query)).toEqual([])
+}
+
+async function readBooks({ read }: World, { id }: PaymentRow): Promise<Books> {
   const rows = await readRows(read, id)
   const checkout = read.selectFrom('checkouts').select('data').where('payment_id', '=', id)
-  const mails = read
+  const mails = await read
     .selectFrom('outbox')
-    .select('id')
-    .where('template', '=', 'order-refunded')
+    .select(['template', 'recipient'])
+    .where('recipient', 'is not', null)
     .where('data', 'like', `%"orderId":"${rows.orders[0]?.id}"%`)
-  const { deliveryPrice, discounts } = JSON.parse((await checkout.executeTakeFirstOrThrow()).data)
+    .execute()
+  const { deliveryPrice, discounts = [] } = JSON.parse((await checkout.executeTakeFirstOrThrow()).data)
   const off = discounts.reduce((total: number, { ofDelivery }: Granted) => total + ofDelivery, 0)
   return {
     ...rows,
     deliveryCents: deliveryPrice - off,
-    refundMails: (await mails.execute()).length,
+    refundMails: mails.filter(({ template }) => template === 'order-refunded').length,
+    recipients: mails.flatMap(({ recipient }) => recipient ?? []),
   }
 }
 
-/** Checks that a payment has an order with the right state, total and lines, or no order if it failed. */
-export function expectOrder(
+/**
+ * Checks that a payment has an order with the right state, total and lines, or no order if it failed. All its mails, of which
+ * none was sent yet, must go to the corrected address.
+ */
+function expectOrder(
   { stripe: { account } }: World,
-  { payment, orders, lines, refunds, deliveryCents }: Books,
+  { payment, orders, lines, refunds, deliveryCents, recipients }: Books,
 ): void {
   const made = refunds.filter(({ reference }) => account.madeRefunds.has(reference ?? ''))
   const states = statesFor(payment, { refunds, made })
@@ -43,6 +70,7 @@ export function expectOrder(
   for (const order of orders) {
     expect(states).toContain(order.state)
     expect([order.total_cents, payment.amount_cents]).toEqual([total, total])
+    expect([...lines.map(({ email }) => email), ...recipients].filter((to) => to !== order.email)).toEqual([])
   }
   expect(lines.length > 0).toBe(states.length > 0)
   const paid = payment.status === 'succeeded' ? 'OK' : null
@@ -70,7 +98,7 @@ function statesFor(
  * failed one. The shop must know each refund at Stripe by its id, amount and state, and no others but those that Stripe
  * has refused. One mail tells the customer of each refund that succeeded, and none of another.
  */
-export function expectMoney(
+function expectMoney(
   { stripe: { account }, hasEmail }: World,
   { payment, refunds, refundMails }: Books,
 ): void {
@@ -104,7 +132,7 @@ export function expectMoney(
  * For an order that is paid by hand: checks that Stripe has moved no money, that the refunds that the shop has noted do not
  * exceed the amount, and that a customer with an email address knows of each.
  */
-export function expectNoMoney(
+function expectNoMoney(
   { stripe: { account }, hasEmail }: World,
   { payment, refunds, refundMails }: Books,
 ): void {

@@ -3,6 +3,8 @@ import type { CounterWay } from '#contract/selling/gateways.ts'
 import { applyDiscounts } from '#server/discounts/apply-discounts.ts'
 import type { Granted } from '#server/discounts/apply-discounts.ts'
 import type { PaymentRow } from '#server/tables/payment-rows.ts'
+import { correctOrderOf } from '#test/orders/correct-order.ts'
+import { lisbonAddress } from '#test/selling/portuguese-shop.ts'
 import type { Account } from './account.ts'
 import { sign } from './events.ts'
 import type { Refund, Session } from './objects.ts'
@@ -31,6 +33,11 @@ const acts: Record<string, (moment: Moment) => unknown> = {
   'mark paid': ({ shop, attempt }) => shop.markPaid(attempt.id),
   'take back': ({ shop, attempt }) => shop.takeBack(attempt.id),
   'reopen': ({ shop, attempt }) => shop.reopen(attempt.id),
+  'correct': ({ shop, attempt, at }) => {
+    const [email, city] = [`${at}.${attempt.user_id}@people.example`, `City ${at}`]
+    const correction = { email, address: { ...lisbonAddress, city }, tellsCustomer: true }
+    return correctOrderOf(shop.payments, attempt.id, correction)
+  },
   'reconcile': ({ shop }) => shop.reconcile(),
   'kill': ({ world, at }) => world.restart(at),
   'pay': ({ world, session }) => session?.status === 'open' && world.stripe.account.pay(session.id),
@@ -115,6 +122,8 @@ const often = [
   'return',
   'refund',
   'refund',
+  'correct',
+  'correct',
   'refund at Stripe',
   'refund at Stripe to a bank account',
   'bank returns a refund',

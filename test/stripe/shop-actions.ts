@@ -13,6 +13,7 @@ import { showPayment } from '#server/payments/show-payment.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import type { Db } from '#server/shop-database.ts'
 import { reconcileAll } from '#test/gateway.ts'
+import { lisbonAddress } from '#test/selling/portuguese-shop.ts'
 
 type Opening = {
   userId: string
@@ -31,6 +32,7 @@ export type ShopActions = ReturnType<typeof actionsOf>
 
 export function actionsOf({ app, payments }: Pick<Shop, 'app' | 'payments'>) {
   return {
+    payments,
     /** Lets a customer pay for lines of the cart, with a delivery. */
     open: (order: Opening) => open(payments, order),
     /** Places an order of a subscription, which is charged later. */
@@ -86,7 +88,7 @@ function requestFor({ userId, lines, deliveryCents, granted = [] }: Opening) {
   }
 }
 
-const ADA = { userId: 'ada', name: 'Ada', email: 'ada@people.example', role: 'Admin' } as const
+export const ADA = { userId: 'ada', name: 'Ada', email: 'ada@people.example', role: 'Admin' } as const
 
 function saleOf({ isPaid, isHandedOver }: { isPaid: boolean; isHandedOver: boolean }) {
   const also: NonNullable<PaymentRequest['staff']>['also'] = (write, payment) =>
@@ -112,7 +114,14 @@ async function storeCheckout(
     .where('id', '=', paymentId)
     .executeTakeFirstOrThrow()
   const off = discounts.reduce((sum, { goods, ofDelivery }) => sum + goods + ofDelivery, 0)
-  const amounts = { deliveryPrice, itemsTotal: total - deliveryPrice + off, discounts, total, tax: [] }
+  const amounts = {
+    address: lisbonAddress,
+    deliveryPrice,
+    itemsTotal: total - deliveryPrice + off,
+    discounts,
+    total,
+    tax: [],
+  }
   const data = JSON.stringify({ ...amounts, currency: 'USD' })
   const row = { payment_id: paymentId, user_id: userId, method_kind: 'parcel', roast_on: null } as const
   await tx

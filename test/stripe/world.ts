@@ -3,7 +3,7 @@ import { newId, now } from '#server/platform/clock.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import type { PaymentRow } from '#server/tables/payment-rows.ts'
 import { putInStock } from '#test/catalogue.ts'
-import { discountRow, enter, itemRow } from '#test/rows.ts'
+import { discountRow, enter, itemRow, userRow } from '#test/rows.ts'
 import { newId as newStripeId } from './objects.ts'
 import type { Intent, Session } from './objects.ts'
 import type { FakeStripe } from './serve.ts'
@@ -37,12 +37,14 @@ export async function newWorld(
   given: Pick<World, 'hasEmail' | 'shop' | 'restart'>,
 ): Promise<World> {
   const userId = newId()
-  const email = emailFor(userId, given.hasEmail)
+  const { hasEmail } = given
+  const email = emailFor(userId, hasEmail)
   const { espresso, lungo } = shelves
   const items = [espresso, lungo, espresso, lungo].map(({ id, price_cents }) =>
     itemRow({ user_id: userId, email, product_id: id, price_cents }),
   )
-  await enter(database, { items })
+  const guest = { id: userId, subject: `guest ${userId}`, email, mailbox: email }
+  await enter(database, { items, users: hasEmail ? [userRow(guest)] : [] })
   // The four lines together need two bags of espresso and 500 g of lungo.
   await putInStock(database, { unit: 'bags', remaining: 1 }, [espresso, null])
   await putInStock(database, { unit: 'grams', remaining: 400 }, [lungo, 250])

@@ -1,15 +1,15 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { now } from '#server/platform/clock.ts'
+import { paceOf } from '#server/platform/pace.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { PaymentRow } from '#server/tables/payment-rows.ts'
 import { askGateway } from '../ask-gateway.ts'
 import { cancelAttempt } from '../cancel-attempt.ts'
 import type { Payments } from '../payments.ts'
 
-/** The maximum number of renewals that one call charges, and the time between the starts of two charges. */
+/** The maximum number of renewals that one call charges, and the minimum time between two requests to the gateway. */
 const MAX_CHARGED = 2000
-const EVERY_MS = 50
+const EVERY_MS = 45
 
 /** How many charges are open at the same time. */
 const AT_ONCE = 10
@@ -18,21 +18,18 @@ const AT_ONCE = 10
 const UNKNOWN_MS = 30_000
 
 /**
- * Charges the saved cards of the renewals that are due, at most 20 in a second, and asks again about charges whose outcome is
+ * Charges the saved cards of the renewals that are due, at most 22 in a second, and asks again about charges whose outcome is
  * unknown. The key of a try prevents a second charge. When `signal` is aborted, no further renewals are charged. If some could
  * not be charged, an error is thrown at the end.
  */
 export async function chargeDue(payments: Payments, signal?: AbortSignal): Promise<void> {
   const due = await listDue(payments.database.read, now())
   const errors: unknown[] = []
-  let nextStart = performance.now()
+  const pace = paceOf(EVERY_MS)
   const next = () => (signal?.aborted ? undefined : due.shift())
   async function work(): Promise<void> {
     for (let payment = next(); payment; payment = next()) {
-      const wait = nextStart - performance.now()
-      nextStart += EVERY_MS + Math.max(0, -wait)
-      if (wait > 0) await sleep(wait)
-      await charge(payments, payment).catch((error: unknown) => errors.push(error))
+      await charge(payments, payment, pace).catch((error: unknown) => errors.push(error))
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
@@ -53,9 +50,14 @@ function listDue(db: Db, at: number): Promise<PaymentRow[]> {
 
 /**
  * Marks the charge of a renewal as begun, which one instance of the shop does, and asks the gateway. A declined renewal whose
- * customer has ended all its subscriptions is cancelled instead.
+ * customer has ended all its subscriptions is cancelled instead. The database is written before the gateway's turn has come, so
+ * that charges that have waited for it are not sent all at once.
  */
-async function charge(payments: Payments, { id, user_id, begun_at, tries }: PaymentRow): Promise<void> {
+async function charge(
+  payments: Payments,
+  { id, user_id, begun_at, tries }: PaymentRow,
+  pace: () => Promise<void>,
+): Promise<void> {
   if (tries !== 0 && begun_at === null && !(await isWanted(payments.database.read, id))) {
     await cancelAttempt(payments, id, { by: user_id })
     return
@@ -71,7 +73,9 @@ async function charge(payments: Payments, { id, user_id, begun_at, tries }: Paym
       .returningAll()
       .executeTakeFirst(),
   )
-  if (begun) await askGateway(payments, begun)
+  if (!begun) return
+  await pace()
+  await askGateway(payments, begun)
 }
 
 async function isWanted(db: Db, renewalId: string): Promise<boolean> {

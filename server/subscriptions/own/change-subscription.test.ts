@@ -167,6 +167,12 @@ describe.each(stores)('a subscription on $name', ({ fresh }) => {
     expect((await put({ state: 'active' })).answer.card).toBe('Visa 1881')
   })
 
+  test('stays as it is if nothing is to change, or if it is started twice', async () => {
+    const before = await own()
+    for (const change of [{}, { state: 'active' as const }])
+      expect((await put(change)).answer).toEqual(before)
+  })
+
   test('that is paused goes on with a day', async () => {
     await shop.database.write(({ tx }) =>
       tx.updateTable('subscriptions').set({ state: 'paused' }).where('id', '=', id).execute(),

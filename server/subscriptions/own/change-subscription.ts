@@ -51,7 +51,7 @@ export async function changeWithin(
   if (planned instanceof Problem) return planned
   const bought = await buyChange(products, tx, { settings, before, change })
   if (bought instanceof Problem) return bought
-  const { everyWeeks: every_weeks, quantity } = change
+  const { everyWeeks: every_weeks, quantity = before.quantity } = change
   const isResumed = before.state !== 'active' && planned.state === 'active'
   const mandate_id = isResumed ? await currentMandate(tx, before) : undefined
   const after = await tx
