@@ -105,7 +105,7 @@ describe.each(stores)('a subscription that the owner changes on $name', ({ fresh
     expect(await lastEntry()).toMatchObject({
       action: 'changed subscription',
       subject: `${cora.name}: Espresso`,
-      detail: 'quantity: 2 → 1, every_weeks: 1 → 2',
+      detail: 'bags: 2 → 1, weeks: 1 → 2',
     })
   })
 

@@ -12,6 +12,7 @@ import { costOf } from '../own/subscriptions-by-link.ts'
 import { planFrom } from '../schedule.ts'
 import { queueSubscriptionMail } from '../subscription-mails.ts'
 import { selectNamed } from './list-subscriptions.ts'
+import type { NamedSubscription } from './list-subscriptions.ts'
 
 /**
  * Changes a subscription for its customer, who gets a mail about it. What would make a delivery dearer needs the customer's own
@@ -24,7 +25,8 @@ export function changeForCustomer(
 ): Promise<OwnSubscription | Problem> {
   return parts.database.write(async (write) => {
     const { tx } = write
-    const one = await selectNamed(tx).where('id', '=', id).executeTakeFirst()
+    const named = selectNamed(tx).where('id', '=', id)
+    const one = await named.executeTakeFirst()
     if (!one) return new Problem('not-found')
     // The mail below says more than those to customers who change a subscription themselves.
     const quiet = { ...parts, products, sendsMail: false }
@@ -33,11 +35,10 @@ export function changeForCustomer(
     const { before, after, settings } = changed
     if (before.state === 'ended' || costOf(after) > costOf(before)) return new Problem('needs-consent')
     if (sendsMail) await tell(write, changed)
-    const subject = `${one.name}: ${one.coffee}`
     await writeAudit(tx, caller, {
       action: after.state === 'ended' ? 'ended subscription' : 'changed subscription',
-      subject,
-      detail: detailOf(before, after),
+      subject: `${one.name}: ${one.coffee}`,
+      detail: detailOf(one, await named.executeTakeFirstOrThrow()),
     })
     return readSubscription(tx, settings, id)
   })
@@ -66,10 +67,24 @@ function tell(write: ShopWrite, { before, after, settings }: Changed): Promise<v
 /** The columns that the line about a subscription shows. */
 const SHOWN = ['product_id', 'grind', 'quantity', 'every_weeks', 'price_cents'] as const
 
-const LOGGED = [...SHOWN, 'second_product_id', 'next_on', 'state', 'ended_reason'] as const
+/** The columns that the audit log names, each with its name there. */
+const LOGGED = {
+  coffee: 'coffee',
+  second_product_id: 'second choice',
+  grind: 'grind',
+  quantity: 'bags',
+  every_weeks: 'weeks',
+  next_on: 'next from',
+  state: 'state',
+  ended_reason: 'reason',
+} as const
 
-/** Returns what has changed, such as `quantity: 3 → 1`. */
-function detailOf(before: SubscriptionRow, after: SubscriptionRow): string {
-  const changed = LOGGED.filter((column) => before[column] !== after[column])
-  return changed.map((column) => `${column}: ${before[column] ?? '–'} → ${after[column] ?? '–'}`).join(', ')
+/** Returns what has changed, such as `bags: 3 → 1`. */
+function detailOf(before: NamedSubscription, after: NamedSubscription): string {
+  // cast: `Object.keys` returns strings, but they are the keys of `LOGGED`.
+  const columns = Object.keys(LOGGED) as (keyof typeof LOGGED)[]
+  return columns
+    .filter((column) => before[column] !== after[column])
+    .map((column) => `${LOGGED[column]}: ${before[column] ?? '–'} → ${after[column] ?? '–'}`)
+    .join(', ')
 }

@@ -1,5 +1,6 @@
 import { Problem } from '#contract/errors.ts'
 import type { Modified } from '#contract/fields.ts'
+import type { SellingSettings } from '#contract/selling/settings.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import { lockUser } from '#server/cart/cart.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
@@ -7,6 +8,7 @@ import type { Parts } from '../order-delivery.ts'
 import { storePresent } from './presents.ts'
 import { isClosed } from '../schedule.ts'
 import { selectNamed } from './list-subscriptions.ts'
+import type { NamedSubscription } from './list-subscriptions.ts'
 
 /**
  * Adds a bag of a coffee to the next delivery of a subscription, or takes it back if `productId` is null. The customer is not told
@@ -24,9 +26,8 @@ export async function givePresent(
     if (!found) return new Problem('not-found')
     await lockUser(tx, found.user_id)
     const subscription = await one.executeTakeFirstOrThrow()
-    const isActive = subscription.state === 'active'
-    if (isActive && isClosed(settings, subscription)) return new Problem('delivery-closed')
-    if (productId === null ? subscription.present === null : !isActive) return new Problem('state-conflict')
+    const problem = findProblem(settings, subscription, productId === null)
+    if (problem) return problem
     const product = productId === null ? null : (await products.byIdsWithin(tx, [productId])).get(productId)
     if (product === undefined) return new Problem('unknown-product')
     await storePresent(tx, id, product && { productId: product.id, soldOutOn: null })
@@ -34,4 +35,15 @@ export async function givePresent(
     await writeAudit(tx, caller, { action, subject: subscription.name, detail: product?.name ?? '' })
     return { acknowledged: true, modifiedCount: 1 }
   })
+}
+
+function findProblem(
+  settings: SellingSettings,
+  subscription: NamedSubscription,
+  isTakenBack: boolean,
+): Problem | null {
+  const isActive = subscription.state === 'active'
+  if (isActive && isClosed(settings, subscription)) return new Problem('delivery-closed')
+  const isPossible = isTakenBack ? subscription.present !== null : isActive
+  return isPossible ? null : new Problem('state-conflict')
 }
