@@ -144,6 +144,7 @@ test('an owner changes a subscription for its customer, gives a present, and end
   await question.getByRole('textbox', { name: 'Reason' }).fill('We no longer roast it')
   await expectNoFindings(page, 'the question before a subscription ends', { looks: bothLooks })
   await question.getByRole('button', { name: 'End' }).click()
+  await expect(question).toHaveCount(0)
   await expect(card).toContainText('Only the customer can start it again')
   const newest = "SELECT data FROM outbox WHERE template = 'subscription' ORDER BY id DESC LIMIT 1"
   expect(await mailDatabase.read(newest)).toContain('We no longer roast it')

@@ -78,7 +78,7 @@ export function AllSubscriptions() {
       </h2>
       <DataTable
         label={words.all}
-        name="subscriptions"
+        name="subscribers"
         nameLabel={words.person}
         columns={COLUMNS}
         table={useTable(SOURCE)}

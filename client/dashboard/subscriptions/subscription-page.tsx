@@ -23,7 +23,7 @@ export function SubscriptionPage() {
   const { data } = query
   return (
     <>
-      <PageLink to={pages.subscriptionDesk} className="link">
+      <PageLink to={pages.subscriptionDesk} className="link inline-block mb-2">
         {words.toAll}
       </PageLink>
       <PageTitle title={words.one}>{data && words.oneOf(data.name)}</PageTitle>
@@ -60,8 +60,10 @@ function Shown({ data }: { data: DeskSubscription }) {
         <SubscriptionCard subscription={subscription}>
           <DeskActions subscription={subscription} data={data} />
         </SubscriptionCard>
-        <Present subscription={subscription} data={data} />
-        <Deliveries data={data} />
+        <div className="grid gap-5">
+          <Present subscription={subscription} data={data} />
+          <Deliveries data={data} />
+        </div>
       </div>
     </div>
   )
