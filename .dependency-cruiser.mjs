@@ -61,7 +61,7 @@ const CLIENT = {
   catalogue: ['guests', 'identity', 'media'],
   checkout: ['guests', 'identity'],
   cart: ['guests', 'identity', 'checkout'],
-  dashboard: ['checkout', 'identity', 'orders'],
+  dashboard: ['checkout', 'identity', 'orders', 'subscriptions'],
   orders: ['guests'],
   account: ['guests', 'identity', 'orders', 'checkout'],
   subscriptions: ['account', 'identity'],

@@ -42,10 +42,14 @@ const titles = {
     'brand-removed': 'Its brand was deleted in the meantime. Bring that back first.',
     'last-admin': 'This is the last administrator. Make another user one first.',
     'state-conflict': 'This has changed since you opened the page.',
+    'needs-consent':
+      'Only the customer can make a delivery dearer, or start an ended subscription again. Nothing was changed.',
     'not-bought': 'You can review what you have bought here. Nothing was saved.',
     'not-paid': 'Only what is paid can be sent.',
     'delivery-closed':
       'It is too late to change this delivery, because we are preparing it. Choose a later day. Nothing was changed.',
+    'card-deleted':
+      'The card of this subscription was deleted, because it ended long ago. Order the coffee again to subscribe.',
     'cannot-withdraw': 'It is too late to withdraw from this order. Write to us instead.',
     'too-many-waiting': 'Please pay for your other orders first, or cancel them.',
     'too-many-open':

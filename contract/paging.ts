@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { Delivery, exact, oneOf } from './fields.ts'
 import { PARCEL_SERVICES } from './values/exports.ts'
+import { subscriptionStates } from './values/orders/subscriptions.ts'
 import { listedStates, sortsOf } from './values/states.ts'
 
 /**
@@ -69,7 +70,11 @@ export const OrdersQuery = exact({ ...pageQuery(sortsOf.orders), ...orderFilters
 export const UsersQuery = exact({ ...pageQuery(sortsOf.users), ...userFilters })
 
 /** The email address and the name are those of the subscriber. */
-export const SubscriptionsQuery = exact({ ...pageQuery(['newest']), ...userFilters })
+export const SubscriptionsQuery = exact({
+  ...pageQuery(['newest']),
+  ...userFilters,
+  state: Type.Optional(oneOf(subscriptionStates)),
+})
 
 /**
  * The query of a request that counts the rows of a list: the filters of the list, without its sort order and its page.

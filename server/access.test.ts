@@ -168,6 +168,18 @@ const table: Record<CallName, Row> = {
   },
   'GET /allSubscriptions': { answers: ADMINS },
   'GET /subscriptionsOverview': { answers: ADMINS },
+  'GET /subscription/{id}': {
+    answers: [401, 403, 403, 404, 404],
+    sends: () => ({ params: { id: newId() } }),
+  },
+  'PUT /subscription/{id}': {
+    answers: [401, 403, 403, 404, 404],
+    sends: () => ({ params: { id: newId() }, body: { quantity: 1 } }),
+  },
+  'PUT /subscription/{id}/present': {
+    answers: [401, 403, 403, 404, 404],
+    sends: () => ({ params: { id: newId() }, body: { productId: null } }),
+  },
   'PUT /missedDeliveries/{id}': {
     answers: [401, 403, 403, 404, 404],
     sends: () => ({ params: { id: newId() }, body: { day: '2026-12-01', decision: 'send' } }),

@@ -3,6 +3,7 @@ import { archiveGuest, isAddressUsed, WATCHING_SUBJECTS } from './guests/guests.
 import { deleteMailsTo, deleteWatchMails } from './mail/outbox.ts'
 import { now } from './platform/clock.ts'
 import type { ShopDatabase } from './shop-database.ts'
+import { eraseConsents } from './subscriptions/cards/drop-cards.ts'
 import { endSubscriptions } from './subscriptions/end-subscriptions.ts'
 import { deleteWatches } from './stock/watch-product.ts'
 import type { UserRow } from './tables.ts'
@@ -20,13 +21,14 @@ const WATCHING_MS = 365 * DAY_MS
 /**
  * Erases guests without an order 30 days after their checkout, those who wait for a mail about a product after a year, and
  * all other guests after `years` years, once their subscriptions have ended. Erases the mails about such products 30 days after they were written, and after
- * `years` years also the orders of guests and of deleted users.
+ * `years` years also the orders of guests and of deleted users, and the consents to charge cards after three years.
  */
 export async function erasePeople(database: ShopDatabase, years: number): Promise<void> {
   await eraseGuests(database, years)
   const to = now() - UNPAID_MS
   await database.write(({ tx }) => deleteWatchMails(tx, { from: to - UNPAID_MS, to }))
   await eraseOrders(database, years)
+  await eraseConsents(database)
 }
 
 /** Of the younger guests, only those are looked at that became 30 days old in the last month. */

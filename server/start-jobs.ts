@@ -15,13 +15,10 @@ import { deleteFullBuckets } from './platform/limits/shared-limits.ts'
 import { Jobs } from './platform/jobs.ts'
 import { startSubscriptionJobs } from './subscriptions/subscription-jobs.ts'
 import { deleteStoredSecrets } from './platform/secrets/stored-secrets.ts'
-import { checkPlace, placeOf } from './shop/sleep.ts'
+import { ASLEEP_WARNING, checkPlace, placeOf } from './shop/sleep.ts'
 import type { ShopDatabase } from './shop-database.ts'
 
 const SECOND_MS = 1000
-
-const ASLEEP_WARNING =
-  'This shop may be a copy: it was restored, or has another address or data folder. It charges no subscriptions and sends no older mails until an admin says in the dashboard that it is the real one.'
 
 /**
  * Starts the background jobs. They ask the gateways about payments without an outcome and about what they have
@@ -46,7 +43,13 @@ export function startJobs(
     await place()
     await work(signal)
   }
-  const subscriptions = { database, payments, selling, sendsMail: smtp !== null }
+  const subscriptions = {
+    database,
+    payments,
+    selling,
+    sendsMail: smtp !== null,
+    place: placeOf(config),
+  }
   startSubscriptionJobs((everyMs, work) => jobs.every(everyMs, whilePlaced(work)), subscriptions)
   jobs.every(SECOND_MS, (signal) => indexEntries(database, signal))
   jobs.every(600 * SECOND_MS, () => eraseRemovedLines({ database }))

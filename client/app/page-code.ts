@@ -69,6 +69,10 @@ export const pageCode: Record<PageName, LazyPage> = {
     () => import('#client/dashboard/subscriptions/subscriptions-page.tsx'),
     'SubscriptionsPage',
   ),
+  subscription: lazyPage(
+    () => import('#client/dashboard/subscriptions/subscription-page.tsx'),
+    'SubscriptionPage',
+  ),
   parcels: lazyPage(() => import('#client/dashboard/parcels/parcels-page.tsx'), 'ParcelsPage'),
   lots: lazyPage(() => import('#client/dashboard/lots/lots-page.tsx'), 'LotsPage'),
   packingSlip: lazyPage(() => import('#client/dashboard/printing/order-sheets.tsx'), 'PackingSlipPage'),

@@ -130,6 +130,7 @@ export const subscriptionWords = {
       .trim(),
   byTransfer:
     'We write to you a week before the coffee of a delivery is roasted, and ask for the transfer. You can change, pause or cancel your subscription at any time before that.',
+  withoutCard: 'You pay nothing now, so no card is saved, and you pay for each later delivery by transfer.',
   notAtPickup: 'A subscription is paid by card or transfer, not at pickup.',
   pay: (total: string, again: string) => `Order and pay ${total}, then ${again}`,
   payNothing: (again: string) => `Order now, nothing to pay, then pay ${again}`,

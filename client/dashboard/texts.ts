@@ -38,7 +38,7 @@ export const words = {
   asleep: 'This shop sleeps, because it may be a copy.',
   asleepBecause: {
     restored: (since: string) => `It was restored from a backup on ${since}.`,
-    moved: (since: string) => `It has had another address or data folder since ${since}.`,
+    moved: (since: string) => `It has had another address, data folder or Stripe account since ${since}.`,
   },
   asleepMore:
     'It charges no subscriptions and sends no older mails, so that nobody is charged or written to twice.',

@@ -84,12 +84,15 @@ const subscriptionMails = (
     'declined',
     'confirm',
     'paused',
+    'unpaid',
     'sold-out',
     'impossible',
     'price',
     'ended',
     'resumed',
     'link',
+    'changed',
+    'stopped',
   ] as const
 ).map((event) => ({
   template: 'subscription' as const,
@@ -100,6 +103,8 @@ const subscriptionMails = (
   roastOn: '2026-12-01',
   until: Date.UTC(2026, 10, 29, 10),
   at: Date.UTC(2026, 11, 2),
+  before: ['1 × Espresso, 250 g, Filter: $12.00 each, every week'],
+  reason: 'We moved to <b>Porto</b>.',
   link: 'https://shop.example/subscriptions#t',
   revokeLink: 'https://shop.example/subscriptions#revoke.t',
 }))

@@ -22,11 +22,13 @@ export function subscriptionContent(mail: Mail): Content {
   }
 }
 
-type Facts = { amount: string; roastOn: string; until: string; day: string }
+type Facts = { amount: string; roastOn: string; until: string; day: string; before: string; reason: string }
 
-function factsOf({ amount = '', roastOn, until, at }: Mail): Facts {
+function factsOf({ amount = '', roastOn, until, at, before = [], reason = '' }: Mail): Facts {
   return {
     amount,
+    before: before.join('; '),
+    reason,
     roastOn: roastOn === undefined ? '' : dateText(roastOn),
     until: until === undefined ? '' : momentText(until),
     day: at === undefined ? '' : dayText(at),
@@ -79,6 +81,12 @@ const texts: Record<SubscriptionEvent, Text> = {
       `we could not charge ${amount} for your subscription. The order is cancelled, nothing was charged, and nothing more is charged until you start it again:`,
     more: () => newCard('If your card no longer works'),
   },
+  'unpaid': {
+    title: 'Your subscription is paused',
+    lead: ({ amount }) =>
+      `the transfer of ${amount} for your subscription has not reached us, nor has the one before. Both orders are cancelled, and nothing more comes until you start it again:`,
+    more: () => 'If you have paid in the meantime, please reply to this mail.',
+  },
   'sold-out': {
     title: 'Your coffee is sold out',
     lead: ({ roastOn }) =>
@@ -110,5 +118,23 @@ const texts: Record<SubscriptionEvent, Text> = {
     title: 'Your subscriptions',
     lead: () => 'here you can change or cancel your subscriptions:',
     more: () => 'If it was not you who asked for this, you need not do anything.',
+  },
+  'changed': {
+    title: 'Your subscription was changed',
+    lead: () => 'we have changed your subscription. Now it is:',
+    more: ({ before, roastOn }) =>
+      [
+        before === '' ? '' : `Before, it was: ${before}.`,
+        roastOn === '' ? '' : `We roast the next delivery on ${roastOn}.`,
+        'If this is not what you want, you can change it again.',
+      ]
+        .filter((sentence) => sentence !== '')
+        .join(' '),
+  },
+  'stopped': {
+    title: 'Your subscription has ended',
+    lead: () => 'we have ended this. Nothing more is sent or charged, except what is already ordered:',
+    more: ({ reason }) =>
+      `${reason === '' ? '' : `The reason: “${reason}”. `}You can start it again whenever you like.`,
   },
 }

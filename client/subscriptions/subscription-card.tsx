@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { OwnSubscription, OwnSubscriptions } from '#contract/orders/subscriptions.ts'
+import type { OwnSubscription } from '#contract/orders/subscriptions.ts'
 import { dayText, untilText } from '#contract/values/dates/date-texts.ts'
 import { formatPrice } from '#contract/values/money.ts'
 import { useCurrency, usePageState } from '#client/lib/page-state.ts'
@@ -9,13 +9,13 @@ import { Picture } from '#client/ui/picture.tsx'
 import { Price } from '#client/ui/price.tsx'
 import { promiseText } from '#client/ui/receipt/promise-text.ts'
 import { isFocusLost, rowFocusId } from '#client/ui/use-row-focus.ts'
-import { SubscriptionActions } from './subscription-actions.tsx'
 import { words } from './texts.ts'
 
-type SubscriptionCardProps = { subscription: OwnSubscription; data: OwnSubscriptions; token: string }
+/** `children` are the buttons that change the subscription. */
+type SubscriptionCardProps = { subscription: OwnSubscription; children: React.ReactNode }
 
-/** One of the subscriptions: what comes when and what it costs, and the buttons that change it. */
-export function SubscriptionCard({ subscription, data, token }: SubscriptionCardProps) {
+/** One of the subscriptions: what comes when and what it costs. */
+export function SubscriptionCard({ subscription, children }: SubscriptionCardProps) {
   const { product, grind, quantity, price, everyWeeks, state } = subscription
   const heading = rowFocusId(subscription._id)
   const packed = packedAs({ weight: product.weight, grind: grind ?? undefined })
@@ -37,7 +37,7 @@ export function SubscriptionCard({ subscription, data, token }: SubscriptionCard
       <NewPrice subscription={subscription} />
       <NextDeliveries subscription={subscription} />
       <Facts subscription={subscription} />
-      <SubscriptionActions subscription={subscription} data={data} token={token} />
+      {children}
     </article>
   )
 }

@@ -6,6 +6,7 @@ import { homeSections, pages } from '#contract/pages.ts'
 import type { OwnSubscriptions } from '#contract/orders/subscriptions.ts'
 import { ChangeCard } from './change-card.tsx'
 import { OpenRenewals } from './open-renewals.tsx'
+import { SubscriptionActions } from './subscription-actions.tsx'
 import { SubscriptionCard } from './subscription-card.tsx'
 import { words } from './texts.ts'
 import './subscriptions.css'
@@ -37,7 +38,9 @@ function Subscriptions({ data, token }: { data: OwnSubscriptions; token: string 
       <ul className="subscriptions">
         {data.subscriptions.map((subscription) => (
           <li key={subscription._id}>
-            <SubscriptionCard subscription={subscription} data={data} token={token} />
+            <SubscriptionCard subscription={subscription}>
+              <SubscriptionActions subscription={subscription} data={data} token={token} />
+            </SubscriptionCard>
           </li>
         ))}
       </ul>

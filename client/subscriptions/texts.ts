@@ -13,7 +13,7 @@ export const words = {
   nextDates: 'Next deliveries',
   changeUntil: (moment: string) => `Can be changed until ${moment}`,
   notPlanned: 'No delivery is planned.',
-  pausedMore: 'We could not charge the last delivery. Nothing more comes until you start it again.',
+  pausedMore: 'The last delivery was not paid. Nothing more comes until the subscription is started again.',
   goesTo: 'Goes to',
   paidWith: 'Paid with',
   transfer: 'Bank transfer, before each delivery',

@@ -4,6 +4,9 @@ import type { CallTable } from '../call.ts'
 import { exact, Id, IdParams, Modified, Name, oneOf, Time } from '../fields.ts'
 import { SubscriptionsQuery } from '../paging.ts'
 import { Total } from '../selling/settings.ts'
+import { subscriptionStates } from '../values/orders/subscriptions.ts'
+import { orderStates } from '../values/states.ts'
+import { OwnSubscription, OwnSubscriptions, SubscriptionChange } from './subscriptions.ts'
 
 const OrNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
   Type.Union([schema, Type.Null()])
@@ -31,8 +34,11 @@ export type DueDay = Static<typeof DueDay>
 
 const person = { name: Type.String(), email: Type.String() }
 
+/** A subscription whose present was sold out on the roast day `day`. */
+const SoldOutPresent = exact({ _id: Id, ...person, day: Day })
+
 /** A subscription that began, was paused or ended. `at` and `reason` are null if they are not known. */
-const Change = exact({
+const Joined = exact({
   _id: Id,
   ...person,
   coffee: Name,
@@ -40,10 +46,10 @@ const Change = exact({
   reason: OrNull(Type.String()),
 })
 
-export type SubscriptionChange = Static<typeof Change>
+export type JoinedSubscription = Static<typeof Joined>
 
 /** `count` is the number of all changes of a kind, of which the newest are listed. */
-const Changes = exact({ count: Type.Integer(), newest: Type.Array(Change) })
+const Changes = exact({ count: Type.Integer(), newest: Type.Array(Joined) })
 
 /**
  * The coffees that a person should have got in one parcel on the roast day `day`, and that were not ordered in time. `_id` is
@@ -61,6 +67,7 @@ const Overview = exact({
   paused: Changes,
   left: Changes,
   missed: Type.Array(Missed),
+  soldOutPresents: Type.Array(SoldOutPresent),
 })
 
 export type SubscriptionsOverview = Static<typeof Overview>
@@ -73,11 +80,38 @@ const Listed = exact({
   quantity: Type.Integer(),
   everyWeeks: Type.Integer(),
   nextDay: Day,
-  state: oneOf(['active', 'paused', 'ended'] as const),
+  state: oneOf(subscriptionStates),
   income: Total,
 })
 
 export type ListedSubscription = Static<typeof Listed>
+
+/** An order that a subscription has placed, or with which it began. */
+const ItsOrder = exact({ _id: Id, number: Type.Integer(), state: oneOf(orderStates) })
+
+/** What became of a delivery, which was planned for the roast day `day`. */
+const Delivered = exact({
+  day: Day,
+  state: oneOf(['ordered', 'sold-out', 'impossible', 'missed', 'left-out'] as const),
+  order: Type.Optional(ItsOrder),
+})
+
+/**
+ * One subscription, as its customer sees it, with the customer and what has become of it. `renewals` are the open orders of all
+ * subscriptions of the customer. `present` goes with the next delivery. It was sold out on `soldOutOn`, if there is such a day.
+ */
+const DeskSubscription = exact({
+  ...OwnSubscriptions.properties,
+  ...person,
+  begunAt: Time,
+  endedAt: Type.Optional(Time),
+  reason: Type.Optional(Type.String()),
+  present: Type.Optional(exact({ name: Name, soldOutOn: Type.Optional(Day) })),
+  deliveries: Type.Array(Delivered),
+  first: OrNull(ItsOrder),
+})
+
+export type DeskSubscription = Static<typeof DeskSubscription>
 
 export const subscriptionDeskCalls = {
   'GET /allSubscriptions': {
@@ -92,6 +126,29 @@ export const subscriptionDeskCalls = {
     access: 'admin',
     limit: 'read',
     answer: Overview,
+  },
+  'GET /subscription/{id}': {
+    summary: 'A subscription with its customer, its deliveries and what it can be changed to',
+    access: 'admin',
+    limit: 'read',
+    params: IdParams,
+    answer: DeskSubscription,
+  },
+  'PUT /subscription/{id}': {
+    summary: 'Change a subscription for its customer, who is told by mail. It cannot become dearer',
+    access: 'admin',
+    limit: 'write',
+    params: IdParams,
+    body: SubscriptionChange,
+    answer: OwnSubscription,
+  },
+  'PUT /subscription/{id}/present': {
+    summary: 'Add a bag to its next delivery as a present, or take it back',
+    access: 'admin',
+    limit: 'write',
+    params: IdParams,
+    body: exact({ productId: OrNull(Id) }),
+    answer: Modified,
   },
   'PUT /missedDeliveries/{id}': {
     summary: 'Send what a person missed on a day with the next roast day, or leave it out',

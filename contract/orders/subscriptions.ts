@@ -5,7 +5,7 @@ import { Acknowledged, LinkToken } from '../identity/sign-in.ts'
 import { Email, exact, Grams, Id, IdParams, Img, Name, oneOf, Price, Text, Time } from '../fields.ts'
 import { DeliveryPromise, LocalDate } from '../selling/settings.ts'
 import { MAX_AT_ONCE } from '../values/limits.ts'
-import { REASON_LENGTH, RHYTHMS } from '../values/orders/subscriptions.ts'
+import { REASON_LENGTH, RHYTHMS, subscriptionStates } from '../values/orders/subscriptions.ts'
 import type { Rhythm } from '../values/orders/subscriptions.ts'
 import { orderStates } from '../values/states.ts'
 
@@ -31,7 +31,7 @@ export const OwnSubscription = exact({
   price: Price,
   newPrice: Type.Optional(exact({ price: Price, from: Time })),
   everyWeeks: Type.Integer(),
-  state: oneOf(['active', 'paused', 'ended'] as const),
+  state: oneOf(subscriptionStates),
   nextOn: LocalDate,
   firstDay: LocalDate,
   later: Type.Optional(LocalDate),

@@ -104,8 +104,8 @@ export const legalCalls = {
  * What the shop lacks. Nothing of it is stored: a step of setting it up is done if the settings and the catalogue have what
  * it asks for. `lacksNotice` says whether the shop sells to consumers in the EU without the notice of the legal guarantee.
  * `gateway` is the name of the payment gateway for new payments: `later`, `stripe`, or `instant` in a demo shop. `sleep` says
- * since when, in UTC milliseconds, the shop sleeps because it may be a copy: it was restored, or has another address or data
- * folder. It then charges no subscriptions, and sends no older mails.
+ * since when, in UTC milliseconds, the shop sleeps because it may be a copy: it was restored, or has another address, data
+ * folder or account at the gateway. It then charges no subscriptions, and sends no older mails.
  */
 export const ShopStart = exact({
   isDone: exact({

@@ -96,18 +96,29 @@ export type SubscriptionEvent =
   | 'declined'
   | 'confirm'
   | 'paused'
+  | 'unpaid'
   | 'sold-out'
   | 'impossible'
   | 'price'
   | 'ended'
   | 'resumed'
   | 'link'
+  | 'changed'
+  | 'stopped'
 
 /**
  * The facts in a mail about subscriptions. `amount` is text with its currency. `roastOn` is the roast day of a delivery, which
  * can be changed until `until`. `at` is when a card is charged again, or when a new price begins. Times are in UTC milliseconds.
+ * `before` has the lines about the subscriptions before the shop changed them, and `reason` says why it ended them.
  */
-export type SubscriptionFacts = { amount?: string; roastOn?: string; until?: number; at?: number }
+export type SubscriptionFacts = {
+  amount?: string
+  roastOn?: string
+  until?: number
+  at?: number
+  before?: string[]
+  reason?: string
+}
 
 /** `coffees` are the lines about the subscriptions. */
 export type SubscriptionMail = {

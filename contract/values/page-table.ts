@@ -142,6 +142,7 @@ export const pageTable = {
   paymentDesk: dashboard('/dashboard/payments', 'Payment desk', 'table'),
   month: dashboard('/dashboard/month', 'The month', 'form'),
   subscriptionDesk: dashboard('/dashboard/subscriptions', 'Subscriptions', 'table'),
+  subscription: dashboard('/dashboard/subscriptions/:id', 'Subscription', 'cards'),
   parcels: packing('/dashboard/parcels', 'Parcels', 'form'),
   lots: packing('/dashboard/lots', 'Roast book', 'form'),
   packingSlip: packing('/dashboard/order/:id/slip', 'Packing slip', 'form'),

@@ -8,6 +8,15 @@ import { bothLooks, expectNoFindings, expectToFit, sizes } from '../screens.ts'
 /** Returns a day some days after or before today, such as `2026-11-24`. */
 const dayIn = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000).toISOString().slice(0, 10)
 
+/** Returns the statement that inserts a subscription of a user to two bags of a coffee. */
+const subscription = (
+  id: string,
+  { userId, coffee = '' }: { userId: string; coffee: string | undefined },
+  { state = 'active', everyWeeks = 1 } = {},
+) => `
+  INSERT INTO subscriptions (id, user_id, payment_id, state, every_weeks, next_on, product_id, quantity, price_cents, checkout, created_at)
+  VALUES ('${id}', '${userId}', '${id}', '${state}', ${everyWeeks}, '${dayIn(12)}', '${coffee}', 2, 1000, '{"methodId":"pickup","address":null,"note":""}', ${Date.now()})`
+
 test('an owner sees what subscriptions need, sends what was missed, and leaves out the rest', async ({
   page,
   admin,
@@ -17,12 +26,8 @@ test('an owner sees what subscriptions need, sends what was missed, and leaves o
   await mailDatabase.write('DELETE FROM subscriptions')
   const [coffee] = await demoCoffees(customer)
   const userId = await idOf(admin, customer)
-  const checkout = JSON.stringify({ methodId: 'pickup', address: null, note: '' })
   const subscribe = (id: string, state: string, everyWeeks: number) =>
-    mailDatabase.write(
-      `INSERT INTO subscriptions (id, user_id, payment_id, state, every_weeks, next_on, product_id, quantity, price_cents, checkout, created_at)
-      VALUES ('${id}', '${userId}', '${id}', '${state}', ${everyWeeks}, '${dayIn(12)}', '${coffee?._id}', 2, 1000, '${checkout}', ${Date.now()})`,
-    )
+    mailDatabase.write(subscription(id, { userId, coffee: coffee?._id }, { state, everyWeeks }))
   const miss = (id: string, day: string) =>
     mailDatabase.write(`INSERT INTO deliveries VALUES ('${id}', '${day}', 'missed', NULL, ${Date.now()})`)
   await subscribe('weekly', 'active', 1)
@@ -79,4 +84,69 @@ test('an owner sees what subscriptions need, sends what was missed, and leaves o
     const { checkout: placed } = await customer.call('GET /myOrder/{id}', { params: { id } })
     return placed?.promise?.roastOn ?? ''
   }
+})
+
+test('an owner changes a subscription for its customer, gives a present, and ends it', async ({
+  page,
+  admin,
+  customer,
+  mailDatabase,
+}) => {
+  const [coffee, other] = await demoCoffees(customer)
+  const userId = await idOf(admin, customer)
+  const id = 'changed'
+  await mailDatabase.write(subscription(id, { userId, coffee: coffee?._id }))
+  await mailDatabase.write(
+    `INSERT INTO deliveries VALUES ('${id}', '${dayIn(-7)}', 'sold-out', NULL, ${Date.now()})`,
+  )
+
+  await page.goto('/dashboard/subscriptions')
+  await page.getByRole('searchbox', { name: 'Subscriber' }).fill(customer.name)
+  await page.getByRole('combobox', { name: 'State' }).selectOption('Paused')
+  await expect(page.getByText('Nothing fits these filters')).toBeVisible()
+  await expect(page).toHaveURL(/state=paused/)
+  await page.getByRole('combobox', { name: 'State' }).selectOption('Active')
+  const row = page.getByRole('table', { name: 'All subscriptions' }).getByRole('row').nth(1)
+  await expect(row.getByRole('link', { name: customer.email })).toHaveAttribute('href', /email=/)
+  await row.getByRole('link', { name: customer.name }).click()
+  await expect(
+    page.getByRole('heading', { level: 1, name: `Subscription of ${customer.name}` }),
+  ).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Deliveries until now' })).toContainText('Sold out, skipped')
+  await expectNoFindings(page, 'a subscription on the dashboard', { looks: bothLooks })
+  await page.setViewportSize(sizes.narrow)
+  await expectToFit(page, 'a subscription on the dashboard of a narrow phone')
+  await page.setViewportSize(sizes.desktop)
+
+  await page.getByRole('button', { name: 'Skip the next' }).click()
+  await expect(toast(page, 'Changed, and the customer gets a mail about it')).toBeVisible()
+  const card = page.getByRole('article')
+  await card.getByRole('button', { name: 'Change' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: 'Bags' }).selectOption('3')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toContainText('Only the customer can make a delivery dearer')
+  await dialog.getByRole('combobox', { name: 'Bags' }).selectOption('1')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(card).toContainText(`1 × ${coffee?.name}`)
+
+  const present = page.getByRole('region', { name: 'A present' })
+  await present.getByRole('combobox', { name: 'Coffee' }).selectOption(other?._id ?? '')
+  await present.getByRole('button', { name: 'Add it' }).click()
+  await expect(present).toContainText('It goes with the next delivery.')
+  await expectNoFindings(page, 'a subscription with a present', { looks: bothLooks })
+  await present.getByRole('button', { name: 'Take it back' }).click()
+  await expect(present.getByRole('button', { name: 'Add it' })).toBeVisible()
+
+  await card.getByRole('button', { name: 'End' }).click()
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('button', { name: 'End' }).click()
+  await expect(question).toContainText('Say why it ends')
+  await question.getByRole('textbox', { name: 'Reason' }).fill('We no longer roast it')
+  await expectNoFindings(page, 'the question before a subscription ends', { looks: bothLooks })
+  await question.getByRole('button', { name: 'End' }).click()
+  await expect(question).toHaveCount(0)
+  await expect(card).toContainText('Only the customer can start it again')
+  const newest = "SELECT data FROM outbox WHERE template = 'subscription' ORDER BY id DESC LIMIT 1"
+  expect(await mailDatabase.read(newest)).toContain('We no longer roast it')
 })

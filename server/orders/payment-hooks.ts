@@ -32,8 +32,14 @@ export type PaymentHooks = {
   onCardTesting: (tx: Db) => Promise<void>
   /** Called when an order is paid that begins subscriptions, or that subscriptions have placed. */
   onSubscriptionPaid: (write: ShopWrite, paid: SubscriptionPaid) => Promise<void>
-  /** Called when the payment of an order that had begun subscriptions was taken back. */
-  onSubscriptionUnpaid: (write: ShopWrite, paymentId: string) => Promise<void>
+  /**
+   * Called when the payment of an order that had begun subscriptions was taken back, and when the shop has cancelled a renewal
+   * whose transfer did not come.
+   */
+  onSubscriptionUnpaid: (
+    write: ShopWrite,
+    payment: Pick<PaymentRow, 'id' | 'subscription' | 'amount_cents'>,
+  ) => Promise<void>
   /** Called when the saved card for a renewal was declined. */
   onRenewalDeclined: (write: ShopWrite, declined: RenewalDeclined) => Promise<void>
   /** Called with each successful refund. */

@@ -182,6 +182,8 @@ export type RemoteGateway = {
   readEvent: (request: SignedRequest) => Promise<GatewayEvent | null>
   /** Without it, a card can be saved only with a payment. */
   cards?: CardPages
+  /** Returns the gateway's id of the account that it charges for, or null if the key may not read it. */
+  readAccount?: () => Promise<string | null>
 }
 
 /** The pages of a gateway on which people save a card without paying. The functions reject if the gateway cannot be asked. */

@@ -3,6 +3,7 @@ import { cancelWaitingOrder, payWaitingOrder, placeOrder } from '#server/orders/
 import { firstIdAt, now } from '#server/platform/clock.ts'
 import type { ShopWrite } from '#server/shop-database.ts'
 import type { OrderRow } from '#server/tables.ts'
+import { CANCELLED_BY_CUSTOMER } from '#server/tables/payment-rows.ts'
 import type { PaymentRow } from '#server/tables/payment-rows.ts'
 import type { GatewayAnswer } from './gateway.ts'
 import { isManual, isPlacedFirst } from './payments.ts'
@@ -38,6 +39,7 @@ export async function recordOutcome(
   if (!written) return keepOutcome(payments, write, answered)
   if (answer.outcome === 'declined') {
     await giveLinesBack(payments, write, attempt)
+    if (isMissingTransfer(attempt, answer)) await payments.onSubscriptionUnpaid(write, attempt)
     if (answer.isBankDebit) await payments.onBankDebit(write.tx, { payment: attempt, state: 'refused' })
     write.publish({ type: 'payment-failed', userId: attempt.user_id })
     const { reason, code } = answer
@@ -72,6 +74,13 @@ async function giveLinesBack(payments: Payments, write: ShopWrite, attempt: Paym
   const payment = { paymentId: attempt.id, userId: attempt.user_id }
   if (isPlacedFirst(payments, attempt)) await cancelWaitingOrder(write, payment)
   else await releaseLines(write.tx, payment)
+}
+
+function isMissingTransfer(
+  { subscription, mandate_id }: PaymentRow,
+  { reason }: GatewayAnswer & { outcome: 'declined' },
+): boolean {
+  return subscription === 'renewal' && mandate_id === null && reason !== CANCELLED_BY_CUSTOMER
 }
 
 /** Begins the subscriptions of an order that was paid, or goes on with them. Other orders have none. */

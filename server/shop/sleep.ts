@@ -8,11 +8,20 @@ import { readOptionalSetting } from './stored-settings.ts'
  * sends no mails that are older than the copy, until an admin says that it is the real one.
  */
 
-/** Since when a shop sleeps, in UTC milliseconds, and why: it was restored, or has another address or data folder. */
+/**
+ * Since when a shop sleeps, in UTC milliseconds, and why: it was restored, or has another address, data folder or account at the
+ * gateway.
+ */
 export type Sleep = { since: number; reason: 'restored' | 'moved' }
 
-/** Where a shop runs. `folder` is null on PostgreSQL, where each instance has its own. */
-export type Place = { address: string; folder: string | null }
+/**
+ * Where a shop runs. `folder` is null on PostgreSQL, where each instance has its own. `account` is the gateway's id of the account
+ * that charges the saved cards, and is missing if it is not known.
+ */
+export type Place = { address: string; folder: string | null; account?: string }
+
+export const ASLEEP_WARNING =
+  'This shop may be a copy: it was restored, or has another address, data folder or Stripe account. It charges no subscriptions and sends no older mails until an admin says in the dashboard that it is the real one.'
 
 /** The names of the rows in `shop_settings` that hold these. */
 export const ASLEEP = 'asleep'
@@ -34,14 +43,18 @@ export function placeOf({ publicUrl, dataDir, databaseUrl }: Config): Place {
  */
 export async function checkPlace({ read, write }: ShopDatabase, place: Place): Promise<Sleep | null> {
   const { value: known } = await readOptionalSetting<Place>(read, PLACE)
-  const isSame = known?.address === place.address && known.folder === place.folder
-  if (!isSame)
+  if (known === null || isOther(known, place) || known.account !== (place.account ?? known.account))
     await write(async ({ tx }) => {
-      const isCopy = known !== null && (await hasSubscriptions(tx))
-      if (!isCopy) await put(tx, PLACE, place)
+      const isCopy = known !== null && isOther(known, place) && (await hasSubscriptions(tx))
+      if (!isCopy) await put(tx, PLACE, { ...known, ...place })
       else if (!(await findSleep(tx))) await put(tx, ASLEEP, { since: now(), reason: 'moved' })
     })
   return findSleep(read)
+}
+
+function isOther(known: Place, { address, folder, account }: Place): boolean {
+  const hasMoved = known.address !== address || known.folder !== folder
+  return hasMoved || (known.account ?? account) !== (account ?? known.account)
 }
 
 async function hasSubscriptions(db: Db): Promise<boolean> {

@@ -1,11 +1,12 @@
 import '#test/cheap-passwords.ts'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readReceipt } from '#server/orders/order-mails.ts'
+import { cancelAttempt } from '#server/payments/cancel-attempt.ts'
 import { markPaid, takeBackPayment } from '#server/payments/mark-paid.ts'
 import { bank } from '#test/selling/guests.ts'
 import { portugueseShop, saveTestSelling } from '#test/selling/portuguese-shop.ts'
 import { subscribe, subscriptionsOf } from '#test/selling/subscriptions.ts'
-import { givenShop } from '#test/shop.ts'
+import { givenShop, mailSettings } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import { closeDue } from './close-due.ts'
@@ -15,15 +16,16 @@ const ORDERED = Date.parse('2026-11-24T08:00:00Z')
 const DAY_MS = 24 * 60 * 60_000
 
 describe.each(stores)('subscriptions that are paid by transfer on $name', ({ fresh }) => {
-  const shop = givenShop(fresh, { env: { PAYMENT_GATEWAY: 'later' } })
+  const shop = givenShop(fresh, { env: { ...mailSettings, PAYMENT_GATEWAY: 'later' } })
   let cora: TestPerson
+  let count = 0
   beforeAll(async () => {
     const roasting = { weekdays: [2], cutOff: '10:00', closedDays: [] }
     await saveTestSelling(shop.database, { ...portugueseShop, roasting, ways: ['transfer'], bank })
   })
   beforeEach(async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: ORDERED })
-    cora = await shop.person('Cora')
+    cora = await shop.person(`Cora ${(count += 1)}`)
   })
   afterEach(() => {
     vi.useRealTimers()
@@ -66,5 +68,41 @@ describe.each(stores)('subscriptions that are paid by transfer on $name', ({ fre
     const receiptOf = (id = '') => readReceipt(shop.database.read, id)
     expect(await receiptOf(first?.id)).not.toHaveProperty('renewal')
     expect((await receiptOf(renewal?.id))?.renewal).toEqual({ payBy: Date.parse('2026-12-15T10:00Z') })
+  })
+
+  test('are paused when two renewals in a row are cancelled because no transfer came, and roast nothing more', async () => {
+    const { paymentId = '' } = await subscribe(shop, cora, {
+      coffees: [shop.shelves.espresso],
+      everyWeeks: 1,
+    })
+    await markPaid(shop.payments, paymentId, { by: 'ada' })
+    const state = async () => (await subscriptionsOf(shop, cora))[0]?.state
+    const cancel = async (by = 'ada') => {
+      const renewals = shop.database.read.selectFrom('renewals').select('id')
+      const [newest] = await renewals.where('user_id', '=', cora.userId).orderBy('id', 'desc').execute()
+      await cancelAttempt(shop.payments, newest?.id ?? '', { by })
+    }
+    const pass = async (days: number) => {
+      vi.setSystemTime(ORDERED + days * DAY_MS)
+      await closeDue(shop)
+    }
+    // The customer cancels one, which says nothing about transfers.
+    await pass(0.1)
+    await cancel(cora.userId)
+    await pass(7.1)
+    await cancel()
+    expect(await state()).toBe('active')
+    await pass(14.1)
+    await cancel()
+    expect(await state()).toBe('paused')
+    const before = await roastDays()
+    await pass(21.1)
+    expect(await roastDays()).toEqual(before)
+    const mails = shop.database.read.selectFrom('outbox').select('data').where('recipient', '=', cora.email)
+    const told = await mails.where('template', '=', 'subscription').orderBy('id').execute()
+    expect(told.map(({ data }): unknown => JSON.parse(data ?? '{}'))).toMatchObject([
+      { event: 'begun' },
+      { event: 'unpaid' },
+    ])
   })
 })

@@ -127,4 +127,37 @@ describe.each(anyStore)('a shop with subscriptions', ({ fresh, empty }) => {
     const ada = await shop.admin('Ada')
     expect((await ada.call('GET /shop/start', {})).answer.sleep?.reason).toBe('moved')
   })
+
+  test('sleeps with another Stripe account, and charges nothing while the account is unknown', async () => {
+    const readAccount = vi.fn(async () => 'acct_1')
+    Object.assign(gateway, { readAccount })
+    try {
+      work(shop, store)
+      await pass()
+      await opened.splice(0)[0]?.jobs.stop()
+      readAccount.mockRejectedValue(new Error('Stripe is down.'))
+      work(shop, store)
+      vi.setSystemTime(ORDERED + 5.1 * DAY_MS)
+      const charged = gateway.total
+      await pass()
+      expect([gateway.total, await ordersIn(shop)]).toEqual([
+        charged,
+        [{ state: 'paid' }, { state: 'waiting' }],
+      ])
+      readAccount.mockResolvedValue('acct_2')
+      await pass()
+      expect(gateway.total).toBe(charged)
+      const ada = await shop.admin('Ada')
+      expect((await ada.call('GET /shop/start', {})).answer.sleep?.reason).toBe('moved')
+      await ada.call('POST /shop/wake', {})
+      await pass()
+      expect(gateway.total).toBeGreaterThan(charged)
+      await opened.splice(0)[0]?.jobs.stop()
+      work(shop, store)
+      await pass()
+      expect((await ada.call('GET /shop/start', {})).answer.sleep).toBeNull()
+    } finally {
+      Object.assign(gateway, { readAccount: undefined })
+    }
+  })
 })

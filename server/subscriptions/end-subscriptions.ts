@@ -2,7 +2,7 @@ import { deleteTokens } from '#server/identity/tokens.ts'
 import { now } from '#server/platform/clock.ts'
 import type { Db } from '#server/shop-database.ts'
 
-/** Ends all subscriptions of a user whose account is deleted, without their addresses, and deletes the saved cards and the mailed links. */
+/** Ends all subscriptions of a user whose account is deleted, without their addresses, and revokes the saved cards and the mailed links. */
 export async function endSubscriptions(tx: Db, userId: string): Promise<void> {
   await tx
     .updateTable('subscriptions')
@@ -17,12 +17,11 @@ export async function endSubscriptions(tx: Db, userId: string): Promise<void> {
     .execute()
   await tx.updateTable('renewals').set({ place: '' }).where('user_id', '=', userId).execute()
   await deleteLinks(tx, userId)
-  // The consent is kept without the card.
-  await tx
-    .updateTable('mandates')
-    .set({ customer: '', method: null, card: '', revoked_at: now() })
-    .where('user_id', '=', userId)
-    .execute()
+  // The consent is kept without the card, which `dropCards` deletes at the gateway.
+  const own = tx.updateTable('mandates').where('user_id', '=', userId)
+  await own.set({ card: '' }).execute()
+  await own.set({ revoked_at: now() }).where('revoked_at', 'is', null).execute()
+  await own.set({ customer: '' }).where('dropped_at', 'is not', null).execute()
 }
 
 /** Deletes the links to a user's subscriptions that were mailed. */

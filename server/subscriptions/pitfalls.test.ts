@@ -278,7 +278,6 @@ describe.each(stores)('a subscription that is charged at Stripe on $name', ({ fr
       { status: 'canceled', customer: customers[0] },
       { status: 'succeeded', customer: customers[1] },
     ])
-    expect(customers.map((customer) => cards().methodsOf(customer).length)).toEqual([0, 1])
   })
 
   test('charges the old card once if it is replaced while the answer of its charge is lost', async () => {

@@ -4,7 +4,7 @@ import { lockUser } from '#server/cart/cart.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { PaymentRow } from '#server/tables/payment-rows.ts'
-import type { MandateRow, SavedCard } from '#server/tables/subscription-rows.ts'
+import type { SavedCard } from '#server/tables/subscription-rows.ts'
 
 type Owner = { userId: string; gateway: string }
 
@@ -24,14 +24,14 @@ export async function insertMandate(
 
 /**
  * Lets all subscriptions of a person that are paid by card use a new card, and all their renewals of which no charge is open.
- * Those that were declined are charged at once. Revokes the mandates of the cards before, and returns those that no open charge
- * needs. A card that was stored before changes nothing.
+ * Those that were declined are charged at once. Revokes the mandates of the cards before, which `dropCards` deletes. A card that
+ * was stored before changes nothing.
  */
-export async function replaceCard(tx: Db, owner: Owner, saved: SavedCard): Promise<MandateRow[]> {
+export async function replaceCard(tx: Db, owner: Owner, saved: SavedCard): Promise<void> {
   const { userId } = owner
   await lockUser(tx, userId)
   const own = await tx.selectFrom('mandates').selectAll().where('user_id', '=', userId).execute()
-  if (own.some(({ customer }) => customer === saved.customer)) return []
+  if (own.some(({ customer }) => customer === saved.customer)) return
   const mandate_id = await insertMandate(tx, { ...owner, at: now() }, saved)
   await tx
     .updateTable('subscriptions')
@@ -55,14 +55,6 @@ export async function replaceCard(tx: Db, owner: Owner, saved: SavedCard): Promi
     .where('id', '!=', mandate_id)
     .where('revoked_at', 'is', null)
     .execute()
-  const open = tx.selectFrom('payments').select('mandate_id').where('user_id', '=', userId)
-  const needed = await open
-    .where('status', '=', sql.lit('pending' as const))
-    .where('mandate_id', '!=', mandate_id)
-    .execute()
-  return own.filter(
-    ({ id, revoked_at }) => revoked_at === null && !needed.some((one) => one.mandate_id === id),
-  )
 }
 
 /** Lets a declined renewal use the card that has replaced its own while the charge was open. */

@@ -7,6 +7,7 @@ import type { PaymentHooks, SubscriptionPaid } from '#server/orders/payment-hook
 import { newId, now } from '#server/platform/clock.ts'
 import { readSelling } from '#server/selling/read-selling.ts'
 import type { Db } from '#server/shop-database.ts'
+import { CANCELLED_BY_CUSTOMER } from '#server/tables/payment-rows.ts'
 import type { PaymentRow } from '#server/tables/payment-rows.ts'
 import type { SubscriptionRow } from '#server/tables/subscription-rows.ts'
 import { readRenewed } from './read-renewed.ts'
@@ -30,7 +31,16 @@ export function subscriptionHooks({
       const subscriptions = await beginSubscriptions(tx, paid)
       if (sendsMail) await queueSubscriptionMail(write, { event: 'begun', subscriptions })
     },
-    onSubscriptionUnpaid: ({ tx }, paymentId) => endUnpaid(tx, paymentId),
+    onSubscriptionUnpaid: async (write, { id, subscription, amount_cents: cents }) => {
+      const { tx } = write
+      if (subscription === 'first') return endUnpaid(tx, id)
+      const unpaid: SubscriptionRow[] = []
+      for (const renewed of await readRenewed(tx, id))
+        if (renewed.state === 'active' && (await isUnpaidTwice(tx, renewed))) unpaid.push(renewed)
+      await pause(tx, unpaid)
+      if (sendsMail && unpaid.length > 0)
+        await queueSubscriptionMail(write, { event: 'unpaid', subscriptions: unpaid, cents })
+    },
     onRenewalDeclined: async (write, { payment, retry, nextAt }) => {
       const { tx } = write
       const subscriptions = await readRenewed(tx, payment.id)
@@ -46,6 +56,21 @@ export function subscriptionHooks({
       })
     },
   }
+}
+
+/** Returns whether the last two orders of a subscription that wait no longer were cancelled by the shop. */
+async function isUnpaidTwice(tx: Db, { id }: SubscriptionRow): Promise<boolean> {
+  const last = await tx
+    .selectFrom('deliveries')
+    .innerJoin('payments', 'payments.id', 'deliveries.renewal_id')
+    .select(['status', 'reason'])
+    .where('subscription_id', '=', id)
+    .where('status', '!=', 'pending')
+    .orderBy('roast_on', 'desc')
+    .limit(2)
+    .execute()
+  const unpaid = last.filter(({ status, reason }) => status === 'failed' && reason !== CANCELLED_BY_CUSTOMER)
+  return unpaid.length === 2
 }
 
 /** The reason why subscriptions ended whose first order is not paid after all. */
@@ -107,6 +132,7 @@ async function beginSubscriptions(
       created_at: at,
       ended_at: null,
       ended_reason: null,
+      present: null,
     } satisfies SubscriptionRow
     await tx.insertInto('subscriptions').values(row).execute()
     begun.push(row)

@@ -17,24 +17,32 @@ const SUBJECTS: Record<SubscriptionEvent, string> = {
   'declined': 'Your card was declined',
   'confirm': 'Your bank wants you to confirm a payment',
   'paused': 'Your subscription is paused',
+  'unpaid': 'Your subscription is paused',
   'sold-out': 'Your coffee is sold out',
   'impossible': 'Your coffee cannot be delivered',
   'price': 'The price of your subscription will change',
   'ended': 'Your subscription has ended',
   'resumed': 'Your subscription goes on',
   'link': 'The link to your subscriptions',
+  'changed': 'Your subscription was changed',
+  'stopped': 'Your subscription has ended',
 }
 
-/** What is written to the customer of some subscriptions, which are all of the same. `cents` is an amount. */
-type Letter = { event: SubscriptionEvent; subscriptions: SubscriptionRow[]; cents?: number } & Omit<
-  SubscriptionFacts,
-  'amount'
->
+/**
+ * What is written to the customer of some subscriptions, which are all of the same. `earlier` is how they were before, and `cents`
+ * an amount.
+ */
+type Letter = {
+  event: SubscriptionEvent
+  subscriptions: SubscriptionRow[]
+  earlier?: SubscriptionRow[]
+  cents?: number
+} & Omit<SubscriptionFacts, 'amount' | 'before'>
 
 /** Queues a mail about subscriptions, with a new link to the page on which they are changed. */
 export async function queueSubscriptionMail(
   { tx, publish }: ShopWrite,
-  { event, subscriptions, cents, ...facts }: Letter,
+  { event, subscriptions, earlier, cents, ...facts }: Letter,
 ): Promise<void> {
   const [one] = subscriptions
   const owner =
@@ -48,6 +56,7 @@ export async function queueSubscriptionMail(
     event,
     name: owner.name,
     coffees: await describe(tx, subscriptions, currency),
+    ...(earlier && { before: await describe(tx, earlier, currency) }),
     ...(cents !== undefined && { amount: formatMoney(cents, currency) }),
     ...facts,
     token,

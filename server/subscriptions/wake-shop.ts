@@ -1,6 +1,7 @@
 import { Problem } from '#contract/errors.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import { catchUp, hasReadLongLists } from '#server/payments/catch-up/catch-up.ts'
+import { findAccount } from '#server/payments/renewals/find-account.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import { placeOf, wake } from '#server/shop/sleep.ts'
 import { closeDue } from './close-due.ts'
@@ -19,9 +20,11 @@ export function wakeShop(parts: Parts, config: Parameters<typeof placeOf>[0]) {
     payments.longListsDueAt.clear()
     await catchUp(payments)
     if (!hasReadLongLists(payments)) return new Problem('gateway-unreachable')
+    // If it cannot be read now, the next start of the shop remembers it.
+    const account = await findAccount(payments).catch(() => undefined)
     while ((await closeDue(parts, { missesAll: true })) > 0);
     await payments.database.write(async ({ tx }) => {
-      await wake(tx, place)
+      await wake(tx, { ...place, ...(account !== undefined && { account }) })
       await writeAudit(tx, caller, { action: 'woke the shop', subject: place.address })
     })
     return true

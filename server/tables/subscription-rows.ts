@@ -13,6 +13,8 @@ export type MandateRow = {
   consent: number
   given_at: number
   revoked_at: number | null
+  /** When the card was deleted at the gateway, or null. */
+  dropped_at: number | null
 }
 
 /**
@@ -48,7 +50,15 @@ export type SubscriptionRow = {
   created_at: number
   ended_at: number | null
   ended_reason: string | null
+  /** A `Present` as JSON, or null. */
+  present: string | null
 }
+
+/**
+ * One bag more that the shop adds to the next delivery of a subscription. It was left out of the delivery of the roast day
+ * `soldOutOn` if that is not null.
+ */
+export type Present = { productId: string; soldOutOn: string | null }
 
 /** The deliveries of a person's subscriptions to one place on one roast day. `id` is that of the payment of their order. */
 export type RenewalRow = {

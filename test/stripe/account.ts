@@ -23,6 +23,7 @@ const CHARGE_STATES = {
  * event that Stripe would send.
  */
 export class Account extends DisputedCharges {
+  id = newId('acct')
   readonly sessions = new Map<string, Session>()
   readonly items = new Map<string, Item[]>()
   readonly intents = new Map<string, Intent>()
@@ -84,6 +85,13 @@ export class Account extends DisputedCharges {
     this.items.set(id, items)
     this.sessions.set(id, session)
     return session
+  }
+
+  /** Returns the account itself, with little more than its id. */
+  show() {
+    if (this.forbidden.has('account'))
+      throw new Refused(403, 'The provided key does not have the required permissions.')
+    return { id: this.id, object: 'account' }
   }
 
   session(id: string): Session {

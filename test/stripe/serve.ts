@@ -148,6 +148,7 @@ function call({ account }: FakeStripe, { method, path, url, body }: Asked): obje
     'POST payment_methods/ID/detach': () => cards.detach(id),
     'POST refunds': () => account.createRefund(params),
     'GET refunds/ID': () => account.refund(id),
+    'GET account': () => account.show(),
   }
   return calls[route]?.() ?? list(account, { ...params, id }, route)
 }

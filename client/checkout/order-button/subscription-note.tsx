@@ -1,3 +1,4 @@
+import { usePageState } from '#client/lib/page-state.ts'
 import { formatMoney } from '#contract/values/money.ts'
 import { weekdayText } from '#contract/values/dates/date-texts.ts'
 import type { PaymentChoice, Quote } from '#contract/selling/checkout.ts'
@@ -29,6 +30,7 @@ type NoteProps = { quote: Quote; payment: PaymentChoice['way'] | null }
 /** What comes again and when, what it costs, how it is paid, and what the customer agrees to. */
 export function SubscriptionNote({ quote, payment }: NoteProps) {
   const rhythms = rhythmsIn(quote)
+  const { paysAtOnce } = usePageState().settings
   if (rhythms.length === 0) return null
   return (
     <section className="small grid gap-2">
@@ -38,6 +40,7 @@ export function SubscriptionNote({ quote, payment }: NoteProps) {
       ))}
       {payment === 'stripe' && <p>{CONSENT_TEXTS[CONSENT_VERSION]}</p>}
       {payment === 'transfer' && <p>{words.byTransfer}</p>}
+      {payment === 'instant' && !paysAtOnce && <p>{`${words.withoutCard} ${words.byTransfer}`}</p>}
     </section>
   )
 }

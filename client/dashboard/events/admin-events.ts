@@ -20,6 +20,7 @@ const CALLS: Record<LiveTopic, readonly CallName[]> = {
     'GET /heldBags',
     'GET /allSubscriptions',
     'GET /subscriptionsOverview',
+    'GET /subscription/{id}',
     'GET /audit',
   ],
   // The role of the signed-in user is fetched again too. The guard around the page redirects a former admin to the

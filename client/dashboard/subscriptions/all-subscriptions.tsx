@@ -1,5 +1,7 @@
 import { useCurrency } from '#client/lib/page-state.ts'
+import { PageLink } from '#client/ui/page-link.tsx'
 import type { ListedSubscription } from '#contract/orders/subscriptions-desk.ts'
+import { pages } from '#contract/pages.ts'
 import { dateText } from '#contract/values/dates/date-texts.ts'
 import { formatMoney } from '#contract/values/money.ts'
 import { EmailText, Mark } from '../marks/marks.tsx'
@@ -7,17 +9,37 @@ import { DataTable } from '../table/data-table.tsx'
 import { useTable } from '../table/use-table.ts'
 import type { Column, TableSource } from '../table/use-table.ts'
 import { words as menuWords } from '../texts.ts'
+import { ordersOf } from './subscription-page.tsx'
 import { words } from './texts.ts'
 
 const SOURCE: TableSource<'GET /allSubscriptions'> = {
   call: 'GET /allSubscriptions',
   sorts: ['newest'],
-  filters: ['email', 'name'],
+  filters: ['email', 'name', 'state'],
+  states: words.states,
 }
 
 const COLUMNS: readonly Column<ListedSubscription>[] = [
-  { name: 'name', header: words.person, rowHeader: true, cell: ({ name }) => name },
-  { name: 'email', header: menuWords.email, cell: ({ email }) => <EmailText email={email} /> },
+  {
+    name: 'name',
+    header: words.person,
+    rowHeader: true,
+    cell: ({ _id, name }) => (
+      <PageLink to={pages.subscription(_id)} className="link">
+        {name}
+      </PageLink>
+    ),
+  },
+  {
+    name: 'email',
+    header: menuWords.email,
+    cell: ({ email, name }) =>
+      email !== '' && (
+        <PageLink to={ordersOf(email)} className="link" title={words.ordersOf(name)}>
+          <EmailText email={email} />
+        </PageLink>
+      ),
+  },
   { name: 'text', header: words.coffee, cell: ({ quantity, coffee }) => `${quantity} × ${coffee}` },
   {
     name: 'way',
@@ -56,7 +78,7 @@ export function AllSubscriptions() {
       </h2>
       <DataTable
         label={words.all}
-        name="subscriptions"
+        name="subscribers"
         nameLabel={words.person}
         columns={COLUMNS}
         table={useTable(SOURCE)}

@@ -1,5 +1,7 @@
 import { useId } from 'react'
-import type { SubscriptionChange, SubscriptionsOverview } from '#contract/orders/subscriptions-desk.ts'
+import { PageLink } from '#client/ui/page-link.tsx'
+import type { JoinedSubscription, SubscriptionsOverview } from '#contract/orders/subscriptions-desk.ts'
+import { pages } from '#contract/pages.ts'
 import { Moment } from '../marks/marks.tsx'
 import { words } from './texts.ts'
 
@@ -40,10 +42,12 @@ function Group({ title, changes: { count, newest }, more }: GroupProps) {
   )
 }
 
-function Change({ change: { name, email, coffee, at, reason } }: { change: SubscriptionChange }) {
+function Change({ change: { _id, name, email, coffee, at, reason } }: { change: JoinedSubscription }) {
   return (
     <li>
-      <span className="font-medium">{name}</span>
+      <PageLink to={pages.subscription(_id)} className="link font-medium">
+        {name}
+      </PageLink>
       <span className="small block">
         {[email, coffee].filter((text) => text !== '').join(' · ')}
         {at !== null && (

@@ -3,9 +3,11 @@ import { useState } from 'react'
 import { api, errorText } from '#client/lib/api.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
+import { PageLink } from '#client/ui/page-link.tsx'
 import { showError, showSuccess } from '#client/ui/toasts.tsx'
 import { rowFocusId, useRowFocus } from '#client/ui/use-row-focus.ts'
 import type { MissedDelivery } from '#contract/orders/subscriptions-desk.ts'
+import { pages } from '#contract/pages.ts'
 import { dateText } from '#contract/values/dates/date-texts.ts'
 import { refreshTopic } from '../events/admin-events.ts'
 import { words } from './texts.ts'
@@ -39,13 +41,17 @@ export function MissedDeliveries({ missed }: { missed: MissedDelivery[] }) {
 type MissedProps = { delivery: MissedDelivery; onDecide: () => void }
 
 function Missed({ delivery, onDecide }: MissedProps) {
-  const { name, email, coffees, canSend, day } = delivery
+  const { _id, name, email, coffees, canSend, day } = delivery
   const [asked, setAsked] = useState<Decision | null>(null)
   const { mutate, isPending, variables } = useDecide(delivery)
   const decisions = canSend ? (['send', 'leave-out'] as const) : (['leave-out'] as const)
   return (
     <article className="panel subscription-card">
-      <h3 className="text-lg">{name}</h3>
+      <h3 className="text-lg">
+        <PageLink to={pages.subscription(_id)} className="link">
+          {name}
+        </PageLink>
+      </h3>
       <p className="small">
         {[words.missedOn(dateText(day)), email].filter((text) => text !== '').join(' · ')}
       </p>

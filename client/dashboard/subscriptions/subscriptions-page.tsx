@@ -6,6 +6,7 @@ import { TableSkeleton } from '#client/ui/skeleton.tsx'
 import { LoadError } from '#client/ui/states.tsx'
 import type { SubscriptionsOverview } from '#contract/orders/subscriptions-desk.ts'
 import { pages } from '#contract/pages.ts'
+import { dateText } from '#contract/values/dates/date-texts.ts'
 import { words as menuWords } from '../texts.ts'
 import { AllSubscriptions } from './all-subscriptions.tsx'
 import { Changes } from './changes.tsx'
@@ -48,8 +49,31 @@ function Overview({ overview }: { overview: SubscriptionsOverview }) {
         </p>
       )}
       <MissedDeliveries missed={overview.missed} />
+      <SoldOutPresents presents={overview.soldOutPresents} />
       <DueDays days={overview.due} />
       <Changes overview={overview} />
     </div>
+  )
+}
+
+function SoldOutPresents({ presents }: { presents: SubscriptionsOverview['soldOutPresents'] }) {
+  if (presents.length === 0) return null
+  return (
+    <section aria-labelledby="sold-out-presents">
+      <h2 id="sold-out-presents" className="text-xl">
+        {words.soldOutPresents}
+      </h2>
+      <p className="mt-1 mb-4">{words.soldOutPresentsMore}</p>
+      <ul>
+        {presents.map(({ _id, name, day }) => (
+          <li key={_id}>
+            <PageLink to={pages.subscription(_id)} className="link">
+              {name}
+            </PageLink>
+            , {words.soldOutOn(dateText(day))}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
 import { midnightText } from '#contract/values/dates/date-texts.ts'
-import { deliveryStates, listedStateNames, listedStates } from '#contract/values/states.ts'
+import { deliveryStates, listedStateNames } from '#contract/values/states.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/states.tsx'
 import { specTexts, words } from '../texts.ts'
@@ -39,8 +39,8 @@ export function TableFilters({ table, nameLabel }: { table: Filtered; nameLabel:
       {has('state') && (
         <Choice
           label={words.state}
-          choices={listedStates}
-          names={listedStateNames}
+          choices={Object.keys(source.states ?? listedStateNames)}
+          names={source.states ?? listedStateNames}
           value={state.state}
           onChange={(chosen) => change({ state: chosen })}
         />

@@ -22,12 +22,14 @@ type CountName = 'GET /count/products' | 'GET /count/orders' | 'GET /count/users
 
 /**
  * A table that the server sorts, filters and divides into pages. A table without `count` does not say how many rows there
- * are. `noun` is what a row is, in the text of the link to rows that were added since the page was opened.
+ * are. `noun` is what a row is, in the text of the link to rows that were added since the page was opened. `states` are the names
+ * of the states by which a table is filtered, if they are not those of orders.
  */
 export type TableSource<N extends ListName = ListName> = TableSpec & {
   call: N
   count?: CountName
   noun?: string
+  states?: Readonly<Record<string, string>>
 }
 
 /**

@@ -5,11 +5,16 @@ export const RHYTHMS = [1, 2, 3, 4, 6] as const
 
 export type Rhythm = (typeof RHYTHMS)[number]
 
+export const subscriptionStates = ['active', 'paused', 'ended'] as const
+
 /** What stands before the token in the fragment of a link with which customers revoke it. A token has no such dot. */
 export const REVOKE = 'revoke.'
 
 /** The maximum length of the reason why a subscription was ended, in characters. */
 export const REASON_LENGTH = 500
+
+/** What stands after the name of a bag that the shop adds to a delivery as a present. */
+export const AS_PRESENT = ' (a present)'
 
 /** What a shop with subscriptions offers: how much less each bag costs, in percent. */
 export type SubscriptionOffer = { percentOff: number }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { SqlBool } from 'kysely'
 import type { NumberedOrder, OpenOrder, PickList } from '#contract/orders/pick-list.ts'
 import { toAmountText } from '#contract/values/money.ts'
+import { AS_PRESENT } from '#contract/values/orders/subscriptions.ts'
 import type { OrderMark } from '#contract/values/states.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { CartItemRow, CheckoutRow, OrderRow } from '#server/tables.ts'
@@ -138,14 +139,16 @@ type RoastLine = PickList['roasts'][number]
 function sumGramsToRoast(lines: LineToPack[]): RoastLine[] {
   const weighed = lines.filter(({ weight_grams }) => weight_grams !== null)
   const groups = Map.groupBy(weighed, ({ roast_on, product_name }) =>
-    JSON.stringify([roast_on, product_name]),
+    JSON.stringify([roast_on, product_name.replace(AS_PRESENT, '')]),
   )
   return [...groups.values()].flatMap((group) => {
     const [first] = group
     if (!first) return []
     const { roast_on, product_name: coffee } = first
     const grams = group.reduce((sum, { weight_grams }) => sum + (weight_grams ?? 0), 0)
-    return [{ ...(roast_on !== null && { roastOn: roast_on }), coffee, grams }]
+    return [
+      { ...(roast_on !== null && { roastOn: roast_on }), coffee: coffee.replace(AS_PRESENT, ''), grams },
+    ]
   })
 }
 

@@ -55,7 +55,12 @@ export function cardPages(connect: () => Promise<Stripe>, publicUrl: string): Ca
   }
 }
 
+/** Detaches the cards of a customer. One that Stripe does not know has none. */
 async function dropCard(stripe: Stripe, customer: string): Promise<void> {
-  for await (const { id } of stripe.customers.listPaymentMethods(customer))
-    await stripe.paymentMethods.detach(id)
+  try {
+    for await (const { id } of stripe.customers.listPaymentMethods(customer))
+      await stripe.paymentMethods.detach(id)
+  } catch (error) {
+    if (!isMissing(error)) throw error
+  }
 }

@@ -3,8 +3,9 @@ import type { GatewayAnswer } from '../gateway.ts'
 type Declined = Extract<GatewayAnswer, { outcome: 'declined' }>
 
 /*
- * The codes of declined cards (https://docs.stripe.com/declines/codes). After most of them a later charge may succeed, for
- * example after `insufficient_funds`, `do_not_honor`, `processing_error` and `try_again_later`.
+ * The codes of declined cards (https://docs.stripe.com/declines/codes), and the reason `highest_risk_level` of an outcome. After
+ * most of them a later charge may succeed, for example after `insufficient_funds`, `do_not_honor` and `processing_error`. Stripe
+ * replaces `do_not_try_again` and `try_again_later` by the advice code.
  */
 
 /** The bank wants to hear the customer (https://docs.stripe.com/strong-customer-authentication). */
@@ -31,6 +32,7 @@ const HARD: ReadonlySet<string> = new Set([
   'invalid_number',
   'lost_card',
   'merchant_blacklist',
+  'new_account_information_available',
   'not_permitted',
   'pickup_card',
   'restricted_card',
@@ -38,6 +40,7 @@ const HARD: ReadonlySet<string> = new Set([
   'revocation_of_authorization',
   'stolen_card',
   'stop_payment_order',
+  'testmode_decline',
   'transaction_not_allowed',
 ])
 

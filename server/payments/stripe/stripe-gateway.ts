@@ -71,6 +71,16 @@ export function stripeGateway(setup: Setup): RemoteGateway {
     },
     readEvent: async (request) => readEvent(await connect(), setup.webhookSecret, request),
     cards: cardPages(connect, setup.publicUrl),
+    readAccount: async () => readAccount(await connect()),
+  }
+}
+
+async function readAccount(stripe: Stripe): Promise<string | null> {
+  try {
+    return (await stripe.accounts.retrieveCurrent()).id
+  } catch (error) {
+    if (isRefusal(error)) return null
+    throw error
   }
 }
 

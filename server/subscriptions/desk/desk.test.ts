@@ -194,7 +194,7 @@ describe.each(stores)("the owner's page of subscriptions on $name", ({ fresh }) 
     const zoe = await shop.person(`Zoe ${count}`)
     await subscribe(shop, cora, { coffees: [espresso, espresso], everyWeeks: 2 })
     await subscribe(shop, zoe, { coffees: [lungo], everyWeeks: 1 })
-    const list = async (query: { name?: string; email?: string }) =>
+    const list = async (query: { name?: string; email?: string; state?: 'active' | 'paused' }) =>
       (await ada.call('GET /allSubscriptions', { query })).answer
     expect(await list({})).toMatchObject([
       { name: zoe.name },
@@ -211,5 +211,10 @@ describe.each(stores)("the owner's page of subscriptions on $name", ({ fresh }) 
     expect((await list({ name: 'ZOE' })).map(({ name }) => name)).toEqual([zoe.name])
     expect((await list({ email: cora.email.slice(0, -5) })).map(({ name }) => name)).toEqual([cora.name])
     expect(await list({ name: 'nobody' })).toEqual([])
+    await shop.database.write(({ tx }) =>
+      tx.updateTable('subscriptions').set({ state: 'paused' }).where('user_id', '=', zoe.userId).execute(),
+    )
+    expect((await list({ state: 'paused' })).map(({ name }) => name)).toEqual([zoe.name])
+    expect((await list({ state: 'active', name: 'ZOE' })).length).toBe(0)
   })
 })

@@ -5,7 +5,7 @@ import type { SubscriptionsQuery } from '#contract/paging.ts'
 import { shownEmail } from '#contract/values/mails.ts'
 import { text } from '#server/platform/tables/column.ts'
 import type { Column } from '#server/platform/tables/column.ts'
-import { beginsWith, toLowerAscii } from '#server/platform/tables/filters.ts'
+import { beginsWith, equalsText, toLowerAscii } from '#server/platform/tables/filters.ts'
 import type { Condition } from '#server/platform/tables/filters.ts'
 import { List } from '#server/platform/tables/list.ts'
 import type { Db } from '#server/shop-database.ts'
@@ -34,14 +34,16 @@ export function selectNamed(db: Db) {
 
 const email = text(sql`email`)
 const name = text(sql`lower(name)`)
+const state = text(sql`state`)
 
-/** The list of all subscriptions. Its filters look for the subscriber. */
+/** The list of all subscriptions. Its filters look for the subscriber, and for a state. */
 export const subscriptions = new List<Tables, 'subscriptions', NamedSubscription, SubscriptionsQuery>({
   rows: selectNamed,
   sorts: {},
   filters: [
     (query) => ofUsers(email, query.email?.trim().toLowerCase()),
     (query) => ofUsers(name, query.name && toLowerAscii(query.name.trim())),
+    (query) => (query.state ? equalsText(state, query.state) : null),
   ],
 })
 

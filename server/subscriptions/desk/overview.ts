@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type {
+  JoinedSubscription,
   MissedDelivery,
-  SubscriptionChange,
   SubscriptionsOverview,
 } from '#contract/orders/subscriptions-desk.ts'
 import { MAX_LISTED } from '#contract/values/limits.ts'
@@ -9,6 +9,7 @@ import { shownEmail } from '#contract/values/mails.ts'
 import { now } from '#server/platform/clock.ts'
 import { countRows } from '#server/platform/tables/count-rows.ts'
 import type { Db } from '#server/shop-database.ts'
+import type { Present } from '#server/tables/subscription-rows.ts'
 import type { Parts } from '../order-delivery.ts'
 import { listDue } from './list-due.ts'
 import { selectNamed } from './list-subscriptions.ts'
@@ -39,10 +40,11 @@ export async function readOverview({ payments, selling }: Parts): Promise<Subscr
       reason: ended_reason,
     })),
     missed: await listMissed(db),
+    soldOutPresents: await listSoldOutPresents(db),
   }
 }
 
-type When = Pick<SubscriptionChange, 'at' | 'reason'>
+type When = Pick<JoinedSubscription, 'at' | 'reason'>
 
 async function listChanges(
   db: Db,
@@ -82,5 +84,19 @@ async function listMissed(db: Db): Promise<MissedDelivery[]> {
       coffees: parcel.map(({ quantity, coffee }) => `${quantity} × ${coffee}`),
       canSend: parcel.some(({ state }) => state === 'active'),
     }
+  })
+}
+
+/** Lists the subscriptions whose present was left out of a delivery because it was sold out. */
+async function listSoldOutPresents(db: Db): Promise<SubscriptionsOverview['soldOutPresents']> {
+  const rows = await selectNamed(db)
+    .where('present', 'is not', null)
+    .where('state', '!=', 'ended')
+    .orderBy('id')
+    .limit(MAX_LISTED)
+    .execute()
+  return rows.flatMap(({ id, name, email, present }) => {
+    const { soldOutOn: day }: Present = JSON.parse(present ?? '{}')
+    return day ? [{ _id: id, name, email: shownEmail(email), day }] : []
   })
 }

@@ -54,6 +54,7 @@ export async function changeWithin(
   const { everyWeeks: every_weeks, quantity = before.quantity } = change
   const isResumed = before.state !== 'active' && planned.state === 'active'
   const mandate_id = isResumed ? await currentMandate(tx, before) : undefined
+  if (mandate_id instanceof Problem) return mandate_id
   const after = await tx
     .updateTable('subscriptions')
     .set({ ...planned, ...bought, every_weeks, quantity, mandate_id })

@@ -57,11 +57,14 @@ function findDayProblem(
   return isClosed(settings, { mandate_id, next_on }) ? new Problem('delivery-closed') : null
 }
 
-/** Returns the card of a subscription that is resumed: another one if the card was changed since it ended. */
+/**
+ * Returns the card of a subscription that is resumed: another one if the card was changed since it ended. Returns a problem if the
+ * card was deleted, because all subscriptions had ended long ago.
+ */
 export async function currentMandate(
   tx: Db,
   { user_id, mandate_id }: SubscriptionRow,
-): Promise<string | null> {
+): Promise<string | null | Problem> {
   if (mandate_id === null) return null
   const valid = tx
     .selectFrom('mandates')
@@ -69,7 +72,7 @@ export async function currentMandate(
     .where('user_id', '=', user_id)
     .where('revoked_at', 'is', null)
   const newest = await valid.orderBy('id', 'desc').executeTakeFirst()
-  return newest?.id ?? mandate_id
+  return newest?.id ?? new Problem('card-deleted')
 }
 
 type Buying = { settings: SellingSettings; before: SubscriptionRow; change: SubscriptionChange }

@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query'
+import { callQuery } from '#client/lib/query.ts'
+import { useParams } from '#client/lib/router.tsx'
+import { SubscriptionCard } from '#client/subscriptions/subscription-card.tsx'
+import '#client/subscriptions/subscriptions.css'
+import { PageLink } from '#client/ui/page-link.tsx'
+import { PageTitle } from '#client/ui/page-title.tsx'
+import { TableSkeleton } from '#client/ui/skeleton.tsx'
+import { LoadError } from '#client/ui/states.tsx'
+import type { DeskSubscription } from '#contract/orders/subscriptions-desk.ts'
+import { pages } from '#contract/pages.ts'
+import { dateText, dayText } from '#contract/values/dates/date-texts.ts'
+import { orderStateNames } from '#contract/values/states.ts'
+import { DeskActions } from './desk-actions.tsx'
+import { Present } from './present.tsx'
+import './subscriptions.css'
+import { words } from './texts.ts'
+
+/** The page `/dashboard/subscriptions/{id}`: one subscription, which the owner changes for its customer. */
+export function SubscriptionPage() {
+  const { id = '' } = useParams()
+  const query = useQuery(callQuery('GET /subscription/{id}', { params: { id } }))
+  const { data } = query
+  return (
+    <>
+      <PageLink to={pages.subscriptionDesk} className="link inline-block mb-2">
+        {words.toAll}
+      </PageLink>
+      <PageTitle title={words.one}>{data && words.oneOf(data.name)}</PageTitle>
+      {query.isPending && (
+        <div role="status" aria-label={words.loadingOne}>
+          <TableSkeleton />
+        </div>
+      )}
+      {query.isLoadingError && <LoadError title={words.oneFailed} query={query} />}
+      {data && <Shown data={data} />}
+    </>
+  )
+}
+
+function Shown({ data }: { data: DeskSubscription }) {
+  const { name, email, begunAt, endedAt, reason } = data
+  const [subscription] = data.subscriptions
+  if (!subscription) return null
+  return (
+    <div className="subscription-parts mt-4">
+      <div>
+        {email !== '' && (
+          <p>
+            {email} ·{' '}
+            <PageLink to={ordersOf(email)} className="link">
+              {words.ordersOf(name)}
+            </PageLink>
+          </p>
+        )}
+        <p className="small">{words.since(dayText(begunAt), endedAt && dayText(endedAt))}</p>
+        {reason !== undefined && <p>“{reason}”</p>}
+      </div>
+      <div className="desk-subscription">
+        <SubscriptionCard subscription={subscription}>
+          <DeskActions subscription={subscription} data={data} />
+        </SubscriptionCard>
+        <div className="grid gap-5">
+          <Present subscription={subscription} data={data} />
+          <Deliveries data={data} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** Returns the address of the list of the orders of a customer. */
+export function ordersOf(email: string): string {
+  return `${pages.fullOrders}?${new URLSearchParams({ email }).toString()}`
+}
+
+function Deliveries({ data: { deliveries, first } }: { data: DeskSubscription }) {
+  return (
+    <section className="panel subscription-card" aria-labelledby="deliveries">
+      <h2 id="deliveries" className="text-lg">
+        {words.history}
+      </h2>
+      <ul>
+        {deliveries.map(({ day, state, order }) => (
+          <li key={day} className="spread">
+            <span>{dateText(day)}</span>
+            {order ? <OrderOf order={order} /> : <span>{words.outcomes[state]}</span>}
+          </li>
+        ))}
+        {first && (
+          <li className="spread">
+            <span>{words.firstOrder}</span>
+            <OrderOf order={first} />
+          </li>
+        )}
+      </ul>
+    </section>
+  )
+}
+
+function OrderOf({ order: { _id, number, state } }: { order: NonNullable<DeskSubscription['first']> }) {
+  return (
+    <span>
+      <PageLink to={pages.fullOrder(_id)} className="link">
+        {words.order(number)}
+      </PageLink>{' '}
+      <span className="small">{orderStateNames[state]}</span>
+    </span>
+  )
+}
