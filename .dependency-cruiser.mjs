@@ -64,7 +64,7 @@ const CLIENT = {
   dashboard: ['checkout', 'identity', 'orders', 'subscriptions'],
   orders: ['guests'],
   account: ['guests', 'identity', 'orders', 'checkout'],
-  subscriptions: ['account', 'identity'],
+  subscriptions: ['account', 'checkout', 'identity'],
   mails: [],
 }
 

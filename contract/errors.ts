@@ -23,7 +23,7 @@ const titles = {
     'forbidden': 'You may not do this.',
     'wrong-origin': 'This came from another site.',
     'link-not-enough':
-      'A mailed link cannot make a delivery dearer. Log in, or open the page of your order from its mail, and change it there. Nothing was changed.',
+      'A mailed link is not enough for this change. It needs the code that we mail to you. Nothing was changed.',
   },
   404: {
     'not-found': 'There is nothing here.',

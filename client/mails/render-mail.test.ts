@@ -147,6 +147,7 @@ const mails: MailProps[] = [
   { template: 'email-change-old', name: 'Cora', newEmail: 'n@p.example', link: `${link}#t`, minutes: 30 },
   { template: 'withdrawal-link', name: 'Cora', number: 7, link: `${link}#t`, minutes: 4320 },
   { template: 'watch-link', name: '', product: 'Espresso', link: `${link}#t`, minutes: 4320 },
+  { template: 'subscription-code', name: 'Cora', code: '012345', minutes: 10 },
   ...subscriptionMails,
   { template: 'address-taken', link: 'https://shop.example/login', resetLink: 'https://shop.example/forgot' },
   { template: 'account-deleted', name: 'Cora' },

@@ -4,7 +4,7 @@ import type { MailProps, MailShop, RenderedMail } from '#contract/values/mails.t
 import { formatPrice } from '#contract/values/money.ts'
 import { pageTable } from '#contract/values/page-table.ts'
 import { setShopDates } from '#contract/values/dates/shop-dates.ts'
-import { button, MailLayout, paragraph } from './mail-layout.tsx'
+import { button, lines, MailLayout, paragraph } from './mail-layout.tsx'
 import type { Content } from './mail-layout.tsx'
 import { orderContent } from './order-mails.tsx'
 import { subscriptionContent } from './subscription-mails.tsx'
@@ -32,6 +32,7 @@ function footOf({ name, address, imprintUrl }: MailShop, foot: string): string {
 function contentOf(mail: MailProps, currency: string): Content {
   if ('receipt' in mail) return orderContent(mail)
   if (mail.template === 'subscription') return subscriptionContent(mail)
+  if ('code' in mail) return codeContent(mail)
   if ('minutes' in mail) return linkContent(mail)
   if ('amount' in mail) return moneyContent(mail, currency)
   switch (mail.template) {
@@ -60,7 +61,12 @@ function contentOf(mail: MailProps, currency: string): Content {
   }
 }
 
-type LinkMail = Extract<MailProps, { minutes: number }>
+function codeContent({ name, code, minutes }: Extract<MailProps, { code: string }>): Content {
+  const { title, lead, foot } = words.code
+  return { title, parts: [paragraph(lead(name)), lines([code]), paragraph(words.codeTime(minutes))], foot }
+}
+
+type LinkMail = Extract<MailProps, { link: string; minutes: number }>
 
 /** Returns what the mail with a link is about, if it says so: the new address, a product, or the number of an order. */
 function about(mail: LinkMail): string {

@@ -43,9 +43,8 @@ const common = {
   foot: 'You can reply to this mail if something is not right.',
 }
 
-/** The link in the mail is not enough to change the card. */
 function newCard(why: string): string {
-  return `${why}: log in to the shop, and press “Change card” under “Subscriptions”. If you have no account, open the page of your order from its mail, then “Your subscriptions”, and “Change card” there.`
+  return `${why}, press “Change card” on the page of your subscriptions.`
 }
 
 type Text = { title: string; lead: (facts: Facts) => string; more?: (facts: Facts) => string }

@@ -10,6 +10,13 @@ export const words = {
 
   linkTime: (minutes: number) => `The link works once, and for ${duration(minutes)}.`,
   links,
+  code: {
+    title: 'The code for your subscription',
+    lead: (name: string) =>
+      `${hello(name)} type this code on the page of your subscriptions to confirm your change:`,
+    foot: 'If it was not you, tell the code to no one, and revoke the link in the newest mail about your subscriptions.',
+  },
+  codeTime: (minutes: number) => `The code works once, and for ${duration(minutes)}.`,
   takenTitle: 'You have an account already',
   takenLead:
     'We got a request to use this email address for an account. There is one with this address already, so nothing was changed.',

@@ -1,16 +1,27 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useSession } from '#client/identity/session.tsx'
-import { api, errorText } from '#client/lib/api.ts'
+import { api, errorText, request } from '#client/lib/api.ts'
 import { useLocation, useNavigate } from '#client/lib/router.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { SendingForm, useSendingForm } from '#client/ui/form.tsx'
 import { showError, showSuccess } from '#client/ui/toasts.tsx'
 import { pages } from '#contract/pages.ts'
 import { AS_GUEST } from '#contract/values/as-guest.ts'
+import { CodeField, readCode, useMailedCode } from './mailed-code.tsx'
 import { words } from './texts.ts'
 
-/** A button that leads to the page of the payment service on which the customer saves a new card. */
-export function ChangeCard() {
+/** Keeps the token of a mailed link in this tab while the customer is on the page of the payment service. */
+const KEPT_LINK = 'link to subscriptions'
+
+type TokenProps = { token: string }
+
+/** A button that leads to the page of the payment service on which the customer saves a new card. By a mailed link, it needs a code. */
+export function ChangeCard({ token }: TokenProps) {
+  return token ? <ChangeCardByLink token={token} /> : <ChangeOwnCard />
+}
+
+function ChangeOwnCard() {
   const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: () => api('POST /subscriptions/card', { body: { returnTo: pages.subscriptions } }),
     onSuccess: ({ url }) => location.assign(url),
@@ -25,9 +36,31 @@ export function ChangeCard() {
   )
 }
 
+function ChangeCardByLink({ token }: TokenProps) {
+  const code = useMailedCode(token)
+  const form = useSendingForm<{ code: string }>(async (typed) => {
+    const given = readCode(typed.code)
+    if (given === undefined) return code.mail()
+    const { url } = await request('POST /subscriptions/link/card', { body: { token, code: given } })
+    sessionStorage.setItem(KEPT_LINK, token)
+    location.assign(url)
+  })
+  return (
+    <div className="max-w-md">
+      <SendingForm form={form} button={words.changeCard} busyText={words.opening} tone="quiet">
+        <CodeField
+          code={code}
+          field={(rules) => form.field('code', rules)}
+          focus={() => form.setFocus('code')}
+        />
+      </SendingForm>
+    </div>
+  )
+}
+
 /**
- * Uses the card that was saved on that page, which leads back with a `session` in the query. A person who is not logged in then
- * is a guest.
+ * Uses the card that was saved on that page, which leads back with a `session` in the query if there is one, and opens the link
+ * again by which the customer came. A person who is not logged in then, and came by no link, is a guest.
  */
 export function useSavedCard(): void {
   const { search } = useLocation()
@@ -37,14 +70,25 @@ export function useSavedCard(): void {
   const session = new URLSearchParams(search).get('session')
   const sent = useRef('')
   useEffect(() => {
-    if (session === null || loading || sent.current === session) return
-    sent.current = session
-    api('POST /subscriptions/card/done', { body: { session } })
+    const token = sessionStorage.getItem(KEPT_LINK)
+    const isKnown = session === null ? token === null : loading || sent.current === session
+    if (isKnown) return
+    sent.current = session ?? ''
+    sessionStorage.removeItem(KEPT_LINK)
+    const goOn = () => {
+      if (token === null) navigate(pages.subscriptions, { replace: true, state: user ? null : AS_GUEST })
+      else navigate(`${pages.subscriptions}#${token}`, { replace: true })
+      void client.invalidateQueries({ queryKey: ['GET /subscriptions'] })
+    }
+    if (session === null) return goOn()
+    saveCard({ session, token })
       .then(() => showSuccess(words.cardChanged))
       .catch((error: unknown) => showError(errorText(error)))
-      .finally(() => {
-        navigate(pages.subscriptions, { replace: true, state: user ? null : AS_GUEST })
-        void client.invalidateQueries({ queryKey: ['GET /subscriptions'] })
-      })
+      .finally(goOn)
   }, [session, loading, user, navigate, client])
+}
+
+function saveCard({ session, token }: { session: string; token: string | null }): Promise<unknown> {
+  if (token === null) return api('POST /subscriptions/card/done', { body: { session } })
+  return request('POST /subscriptions/link/card/done', { body: { token, session } })
 }

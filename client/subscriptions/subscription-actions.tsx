@@ -3,6 +3,7 @@ import type { OwnSubscription, OwnSubscriptions } from '#contract/orders/subscri
 import { errorText } from '#client/lib/api.ts'
 import { Button } from '#client/ui/button.tsx'
 import { showError } from '#client/ui/toasts.tsx'
+import { AddressDialog } from './address-dialog.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { PauseDialog } from './pause-dialog.tsx'
 import { SwapDialog } from './swap-dialog.tsx'
@@ -15,8 +16,7 @@ type SubscriptionActionsProps = { subscription: OwnSubscription; data: OwnSubscr
 export function SubscriptionActions({ subscription, data, token }: SubscriptionActionsProps) {
   const { busy, change } = useChange(token, subscription)
   const { state, product } = subscription
-  if (state === 'active')
-    return <ActiveActions subscription={subscription} data={data} busy={busy} change={change} />
+  if (state === 'active') return <ActiveActions {...{ subscription, data, token, busy, change }} />
   return (
     <p>
       <Button
@@ -35,11 +35,16 @@ function sayError(error: unknown): void {
   showError(errorText(error))
 }
 
-type ActiveActionsProps = Omit<SubscriptionActionsProps, 'token'> & ReturnType<typeof useChange>
+type ActiveActionsProps = SubscriptionActionsProps & ReturnType<typeof useChange>
 
-const DIALOGS = { swap: SwapDialog, pause: PauseDialog, cancel: CancelDialog } as const
+const DIALOGS = {
+  swap: SwapDialog,
+  address: AddressDialog,
+  pause: PauseDialog,
+  cancel: CancelDialog,
+} as const
 
-function ActiveActions({ subscription, data, busy, change }: ActiveActionsProps) {
+function ActiveActions({ subscription, data, token, busy, change }: ActiveActionsProps) {
   const [open, setOpen] = useState<keyof typeof DIALOGS | null>(null)
   const { later, next, product } = subscription
   const button = (text: string, onClick: () => void) => (
@@ -53,11 +58,12 @@ function ActiveActions({ subscription, data, busy, change }: ActiveActionsProps)
   return (
     <div className="subscription-actions">
       {second && button(words.skip, () => moveTo(second.day))}
-      {later !== undefined && button(words.later, () => moveTo(later))}
+      {later !== undefined && later !== second?.promise.roastOn && button(words.later, () => moveTo(later))}
       {button(words.swap, () => setOpen('swap'))}
+      {button(words.address, () => setOpen('address'))}
       {button(words.pause, () => setOpen('pause'))}
       {button(words.cancel, () => setOpen('cancel'))}
-      {Open && <Open subscription={subscription} data={data} change={change} onClose={() => setOpen(null)} />}
+      {Open && <Open {...{ subscription, data, token, change }} onClose={() => setOpen(null)} />}
     </div>
   )
 }

@@ -44,7 +44,7 @@ function Subscriptions({ data, token }: { data: OwnSubscriptions; token: string 
           </li>
         ))}
       </ul>
-      {hasCard && (token ? <p>{words.cardByLink}</p> : <ChangeCard />)}
+      {hasCard && <ChangeCard token={token} />}
       <OpenRenewals renewals={data.renewals} isByLink={token !== ''} />
     </div>
   )

@@ -14,21 +14,30 @@ import { formatPrice } from '#contract/values/money.ts'
 import { grams } from '#contract/values/orders/grams.ts'
 import { RHYTHMS } from '#contract/values/orders/subscriptions.ts'
 import type { ActionDialogProps } from './use-subscriptions.ts'
+import { CodeField, readCode, useMailedCode } from './mailed-code.tsx'
 import { words } from './texts.ts'
 
-type Fields = { productId: string; grind: string; quantity: string; everyWeeks: string; secondChoice: string }
+type Fields = {
+  productId: string
+  grind: string
+  quantity: string
+  everyWeeks: string
+  secondChoice: string
+  code: string
+}
 
 /** A dialog in which the customer chooses another coffee, size, grind, number of bags, rhythm, or a second choice. */
-export function SwapDialog({ subscription, data, change, onClose }: ActionDialogProps) {
+export function SwapDialog({ subscription, data, token, change, onClose }: ActionDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const close = () => dialog.current?.close()
   const currency = useCurrency()
+  const code = useMailedCode(token)
   const defaultValues = fieldsOf(subscription)
   const form = useSendingForm<Fields>(
     async (fields) => {
       const wanted = changeOf(defaultValues, fields)
-      if (Object.keys(wanted).length > 0) await change(wanted, () => words.swapped)
-      close()
+      const send = () => change(wanted, () => words.swapped, readCode(fields.code))
+      if (Object.keys(wanted).length === 0 || (await code.confirm(send))) close()
     },
     { defaultValues },
   )
@@ -69,8 +78,14 @@ export function SwapDialog({ subscription, data, change, onClose }: ActionDialog
           options={[
             { value: '', text: words.noSecondChoice },
             ...seconds(form.watch('productId')).map(asCoffee),
+            ...goneSecond(choices, subscription),
           ]}
           {...form.field('secondChoice')}
+        />
+        <CodeField
+          code={code}
+          field={(rules) => form.field('code', rules)}
+          focus={() => form.setFocus('code')}
         />
       </SendingForm>
       <Button tone="quiet" wide onClick={close}>
@@ -111,6 +126,12 @@ function secondChoices(choices: SubscriptionChoice[], { productId, subscription 
   return choices.filter((choice) => Number(choice.price) <= Number(most) || isKept(choice._id))
 }
 
+/** The second choice may no longer be sold. */
+function goneSecond(choices: SubscriptionChoice[], { secondChoice }: OwnSubscription) {
+  const isGone = secondChoice !== null && choices.every(({ _id }) => _id !== secondChoice)
+  return isGone ? [{ value: secondChoice, text: words.secondGone }] : []
+}
+
 function grindOptions(grinds: string[], { grind }: OwnSubscription) {
   if (grind === null) return [{ value: '', text: words.noGrind }, ...grinds.map(asOption)]
   return [...new Set([...grinds, grind])].map(asOption)
@@ -129,6 +150,7 @@ function fieldsOf({ product, grind, quantity, everyWeeks, secondChoice }: OwnSub
     quantity: String(quantity),
     everyWeeks: String(everyWeeks),
     secondChoice: secondChoice ?? '',
+    code: '',
   }
 }
 

@@ -21,8 +21,6 @@ export const words = {
   changeCard: 'Change card',
   opening: 'Opening…',
   cardChanged: 'Your new card is saved, and used from now on.',
-  cardByLink:
-    'The link of this page is not enough to change the card. Log in, and press “Change card” on this page. If you have no account, open the page of your order from its mail, then “Your subscriptions”, and “Change card” there.',
   renewals: 'Ordered already',
   renewal: (number: number, day: string) => `Order ${number}, roasted on ${day}`,
   receiptOf: (number: number) => `Open order ${number}`,
@@ -32,6 +30,7 @@ export const words = {
   skip: 'Skip',
   later: 'Later',
   swap: 'Change',
+  address: 'Change address',
   pause: 'Pause',
   cancel: 'Cancel',
   restart: 'Start again',
@@ -51,9 +50,27 @@ export const words = {
   rhythm: 'How often',
   secondChoice: 'If it is sold out',
   noSecondChoice: 'Skip the delivery',
+  secondGone: 'A coffee that we no longer sell',
   save: 'Save',
   saving: 'Saving…',
   keep: 'Change nothing',
+
+  code: 'Code from the mail',
+  codeHint:
+    'We have mailed you a code of six digits, so that no one else can change this. It works for 10 minutes.',
+  codeMissing: 'Type the six digits of the code',
+  newCode: 'Mail me a new code',
+
+  addressTitle: 'Change the address',
+  delivery: 'Delivery',
+  savedAddress: 'Saved address',
+  otherAddress: 'Another address',
+  notThere: 'We do not deliver there.',
+  costsThen: (then: string, today: string | null) =>
+    today === null || today === then ? `It costs ${then}.` : `It costs ${then}, and ${today} until then.`,
+  goesThereFrom: (day: string) => `All deliveries from ${day} on go there.`,
+  redirected: (day: string) => `From ${day} on, your deliveries go to the new address.`,
+  saveAddress: 'Save the address',
 
   pauseTitle: 'Pause until a day',
   pauseMore: 'The next delivery is the first one that is roasted on this day or later.',

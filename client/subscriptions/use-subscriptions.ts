@@ -52,14 +52,17 @@ function keyOf(token: string | null) {
 }
 
 /** Changes one of the subscriptions, and shows it as it is then. */
-type Send = (change: SubscriptionChange) => Promise<OwnSubscription>
+type Send = (change: SubscriptionChange, code?: string) => Promise<OwnSubscription>
 
 function useSend(token: string, id: string): Send {
   const client = useQueryClient()
-  return async (change) => {
+  return async (change, code) => {
     const params = { id }
     const after = token
-      ? await request('PUT /subscriptions/link/{id}', { params, body: { token, change } })
+      ? await request('PUT /subscriptions/link/{id}', {
+          params,
+          body: { token, change, ...(code && { code }) },
+        })
       : await api('PUT /subscriptions/{id}', { params, body: change })
     client.setQueryData<OwnSubscriptions>(keyOf(token), (known) => {
       const subscriptions = known?.subscriptions.map((one) => (one._id === id ? after : one))
@@ -70,24 +73,28 @@ function useSend(token: string, id: string): Send {
 }
 
 /**
- * Returns whether a change of a subscription is being saved, and a function that makes one, says `done`, and offers Undo. It
- * rejects if the change was refused. If that is because the page is old, it says so and fetches the subscriptions again.
+ * Returns whether a change of a subscription is being saved, and a function that makes one, says `done`, and offers Undo. With a
+ * mailed link, some changes need a mailed `code`. It rejects if the change was refused. If that is because the page is old, it says so and fetches the subscriptions again.
  */
 export function useChange(token: string, subscription: OwnSubscription) {
   const [busy, setBusy] = useState(false)
   const client = useQueryClient()
   const send = useSend(token, subscription._id)
-  async function change(wanted: SubscriptionChange, done: (after: OwnSubscription) => string): Promise<void> {
+  async function change(
+    wanted: SubscriptionChange,
+    done: (after: OwnSubscription) => string,
+    code?: string,
+  ): Promise<void> {
     setBusy(true)
     try {
-      const after = await send(wanted)
+      const after = await send(wanted, code)
       const before = earlierValues(subscription, wanted)
       if (before) showUndo(done(after), { id: subscription._id, undo: () => void undo(before) })
       else showSuccess(done(after))
     } catch (error) {
-      const code = error instanceof ApiError ? error.code : null
-      const isStale = code === 'state-conflict' || code === 'not-found'
-      if (isStale || code === 'delivery-closed') void client.invalidateQueries({ queryKey: keyOf(token) })
+      const why = error instanceof ApiError ? error.code : null
+      const isStale = why === 'state-conflict' || why === 'not-found'
+      if (isStale || why === 'delivery-closed') void client.invalidateQueries({ queryKey: keyOf(token) })
       if (!isStale) throw error
       showError(errorText(error))
     } finally {
@@ -107,12 +114,12 @@ export function useChange(token: string, subscription: OwnSubscription) {
 
 /** Returns the change that takes another one back. It is null for a subscription that the shop has paused. */
 function earlierValues(
-  { nextOn, product, secondChoice, grind, quantity, everyWeeks, state }: OwnSubscription,
+  { product, state, ...same }: OwnSubscription,
   change: SubscriptionChange,
 ): SubscriptionChange | null {
   if (state === 'paused') return null
   if (state === 'ended') return { state: 'ended' }
-  const before = { nextOn, productId: product._id, secondChoice, grind, quantity, everyWeeks, state }
+  const before = { ...same, productId: product._id, state }
   const changed = Object.entries(before).filter(([name]) => name in change)
   return Object.fromEntries(changed)
 }
@@ -122,8 +129,15 @@ export function movedText({ next: [first] }: OwnSubscription): string {
   return first ? words.movedTo(weekdayText(first.promise.roastOn)) : words.moved
 }
 
+/** Says from which delivery on a subscription goes to another address. */
+export function redirectedText({ next: [first] }: OwnSubscription): string {
+  return first ? words.redirected(weekdayText(first.promise.roastOn)) : words.swapped
+}
+
 /** What a dialog gets that changes a subscription. */
 export type ActionDialogProps = {
+  /** The token of the mailed link, or '' for a customer who is logged in. */
+  token: string
   subscription: OwnSubscription
   data: OwnSubscriptions
   change: ReturnType<typeof useChange>['change']

@@ -1,6 +1,11 @@
 import { Type } from 'typebox'
 import type { CallTable } from '../call.ts'
 import { exact, Modified } from '../fields.ts'
+import { LinkToken } from '../identity/sign-in.ts'
+import { MailedCode } from './subscriptions.ts'
+
+const Session = Type.String({ pattern: '^[A-Za-z0-9_]+$', maxLength: 200 })
+const byLink = { access: 'public', limit: 'signIn' } as const
 
 export const savedCardCalls = {
   'POST /subscriptions/card': {
@@ -16,7 +21,20 @@ export const savedCardCalls = {
       'Uses the card that was saved on such a page instead of the one before. Declined deliveries are charged at once.',
     access: 'buyer',
     limit: 'write',
-    body: exact({ session: Type.String({ pattern: '^[A-Za-z0-9_]+$', maxLength: 200 }) }),
+    body: exact({ session: Session }),
+    answer: Modified,
+  },
+  'POST /subscriptions/link/card': {
+    summary:
+      'Opens such a page for the customer of a mailed link, with a mailed code. It leads back to `/subscriptions`.',
+    ...byLink,
+    body: exact({ token: LinkToken, code: MailedCode }),
+    answer: exact({ url: Type.String() }),
+  },
+  'POST /subscriptions/link/card/done': {
+    summary: 'Uses the card that the customer of a mailed link has saved there',
+    ...byLink,
+    body: exact({ token: LinkToken, session: Session }),
     answer: Modified,
   },
 } satisfies CallTable

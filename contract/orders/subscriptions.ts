@@ -3,7 +3,7 @@ import type { Static } from 'typebox'
 import type { CallTable } from '../call.ts'
 import { Acknowledged, LinkToken } from '../identity/sign-in.ts'
 import { Email, exact, Grams, Id, IdParams, Img, Name, oneOf, Price, Text, Time } from '../fields.ts'
-import { DeliveryPromise, LocalDate } from '../selling/settings.ts'
+import { Address, Country, DeliveryPromise, LocalDate, Minor } from '../selling/settings.ts'
 import { MAX_AT_ONCE } from '../values/limits.ts'
 import { REASON_LENGTH, RHYTHMS, subscriptionStates } from '../values/orders/subscriptions.ts'
 import type { Rhythm } from '../values/orders/subscriptions.ts'
@@ -17,6 +17,25 @@ const Choice = exact({ _id: Id, name: Name, weight: Type.Optional(Grams), price:
 
 export type SubscriptionChoice = Static<typeof Choice>
 
+const OrNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
+  Type.Union([schema, Type.Null()])
+
+/** Where a subscription goes. `address` is null if it is picked up. */
+const Destination = exact({ methodId: Id, address: OrNull(Address) })
+
+/**
+ * A way of delivery, and what one delivery of a subscription costs in each of its zones. That is null if the delivery is too
+ * heavy. A zone without countries is the rest of the world, and a pickup has no zones.
+ */
+const DeliveryWay = exact({
+  _id: Id,
+  name: Name,
+  kind: oneOf(['parcel', 'pickup'] as const),
+  zones: Type.Array(exact({ countries: Type.Array(Country), price: OrNull(Minor) })),
+})
+
+export type DeliveryWay = Static<typeof DeliveryWay>
+
 /**
  * One of the customer's subscriptions. `price` is that of a bag, and `newPrice` the one that it has from a day on. `nextOn` is
  * the day from which the next delivery is roasted, which can be moved to `firstDay` or later, and `later` the roast day after it.
@@ -25,8 +44,8 @@ export type SubscriptionChoice = Static<typeof Choice>
 export const OwnSubscription = exact({
   _id: Id,
   product: exact({ _id: Id, name: Name, img: Img, weight: Type.Optional(Grams) }),
-  secondChoice: Type.Union([Id, Type.Null()]),
-  grind: Type.Union([Name, Type.Null()]),
+  secondChoice: OrNull(Id),
+  grind: OrNull(Name),
   quantity: Type.Integer(),
   price: Price,
   newPrice: Type.Optional(exact({ price: Price, from: Time })),
@@ -36,6 +55,8 @@ export const OwnSubscription = exact({
   firstDay: LocalDate,
   later: Type.Optional(LocalDate),
   delivery: Type.String(),
+  destination: Destination,
+  ways: Type.Array(DeliveryWay),
   addressLines: Type.Array(Type.String()),
   card: Type.Optional(Type.String()),
   next: Type.Array(NextDelivery),
@@ -69,15 +90,19 @@ export type OwnSubscriptions = Static<typeof OwnSubscriptions>
 export const SubscriptionChange = exact({
   nextOn: Type.Optional(LocalDate),
   productId: Type.Optional(Id),
-  secondChoice: Type.Optional(Type.Union([Id, Type.Null()])),
-  grind: Type.Optional(Type.Union([Name, Type.Null()])),
+  secondChoice: Type.Optional(OrNull(Id)),
+  grind: Type.Optional(OrNull(Name)),
   quantity: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_AT_ONCE })),
   everyWeeks: Type.Optional(Type.Unsafe<Rhythm>({ enum: [...RHYTHMS] })),
+  destination: Type.Optional(Destination),
   state: Type.Optional(oneOf(['active', 'ended'] as const)),
   reason: Type.Optional(Text(REASON_LENGTH)),
 })
 
 export type SubscriptionChange = Static<typeof SubscriptionChange>
+
+/** The code in the mail that `POST /subscriptions/link/code` has sent. */
+export const MailedCode = Type.String({ pattern: '^\\d{6}$' })
 
 const own = { access: 'buyer' } as const
 const byLink = { access: 'public', limit: 'signIn' } as const
@@ -118,11 +143,18 @@ export const subscriptionCalls = {
     answer: OwnSubscriptions,
   },
   'PUT /subscriptions/link/{id}': {
-    summary: 'Change one of them. What makes a delivery dearer needs a login',
+    summary: 'Change one of them. Another address, and what makes a delivery dearer, need a mailed code',
     ...byLink,
     params: IdParams,
-    body: exact({ token: LinkToken, change: SubscriptionChange }),
+    body: exact({ token: LinkToken, change: SubscriptionChange, code: Type.Optional(MailedCode) }),
     answer: OwnSubscription,
+  },
+  'POST /subscriptions/link/code': {
+    summary:
+      'Mail a code of six digits to the customer of the link. It works once, with this link, for ten minutes',
+    ...byLink,
+    body: exact({ token: LinkToken }),
+    answer: Acknowledged,
   },
   'POST /subscriptions/link/revocation': {
     summary: 'Revoke this link, and all earlier ones of the same customer',

@@ -136,6 +136,7 @@ export type MailProps =
   | { template: PlainLinkTemplate; name: string; link: string; minutes: number }
   | { template: 'email-change-old'; name: string; newEmail: string; link: string; minutes: number }
   | { template: 'withdrawal-link'; name: string; number: number; link: string; minutes: number }
+  | { template: 'subscription-code'; name: string; code: string; minutes: number }
   | { template: 'watch-link'; name: string; product: string; link: string; minutes: number }
   | { template: 'address-taken'; link: string; resetLink: string }
   | { template: 'account-deleted'; name: string }

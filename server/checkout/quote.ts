@@ -1,7 +1,7 @@
 import type { Offer, PaymentChoice, Quote, QuotedDiscount } from '#contract/selling/checkout.ts'
 import type { DeliveryMethod, DeliveryZone, SellingSettings } from '#contract/selling/settings.ts'
 import { isTooFine } from '#contract/selling/price-problems.ts'
-import { COUNTRIES } from '#contract/values/countries.ts'
+import { COUNTRIES, findZone } from '#contract/values/countries.ts'
 import { HANDED_OVER } from '#contract/values/orders/counter.ts'
 import type { DeliveryKind } from '#contract/values/states.ts'
 import type { PricedLine } from '#server/cart/payable-lines.ts'
@@ -234,15 +234,6 @@ export function possibleMethods(
     const price = zone && priceInZone(zone, parcel)
     return price === null ? [] : [{ method, price, zone }]
   })
-}
-
-/**
- * Returns the zone of a delivery method to which a country belongs. A zone that lists the country is preferred to the
- * zone for the rest of the world, which lists no countries. Returns null if the method does not deliver to the country.
- */
-export function findZone({ zones }: Pick<DeliveryMethod, 'zones'>, country: string): DeliveryZone | null {
-  const named = zones.find(({ countries }) => countries.includes(country))
-  return named ?? zones.find(({ countries }) => countries.length === 0) ?? null
 }
 
 /**

@@ -114,12 +114,19 @@ function propsWithoutOrder(publicUrl: string, data: Exclude<MailData, OrderMailD
       const page = publicUrl + pages.subscriptions
       return { ...props, link: `${page}#${token}`, revokeLink: `${page}#${REVOKE}${token}` }
     }
+    case 'subscription-code': {
+      const { token: code, expiresAt, ...props } = data
+      return { ...props, code, minutes: minutesUntil(expiresAt) }
+    }
     default:
       return linkProps(publicUrl, data)
   }
 }
 
-type LinkMailData = Exclude<Extract<MailData, { token: string }>, { template: 'subscription' }>
+type LinkMailData = Exclude<
+  Extract<MailData, { token: string }>,
+  { template: 'subscription' | 'subscription-code' }
+>
 
 /** The page to which the link in each mail with a token leads, unless the mail names it. */
 const LINK_PAGES: Record<Exclude<LinkMailData, { page: string }>['template'], string> = {
@@ -135,7 +142,11 @@ function linkProps(publicUrl: string, { token, expiresAt, ...data }: LinkMailDat
   // log and in no Referer header.
   const page = 'page' in data ? data.page : LINK_PAGES[data.template]
   const link = `${publicUrl}${page}#${token}`
-  return { ...data, link, minutes: Math.max(0, Math.ceil((expiresAt - now()) / MINUTE_MS)) }
+  return { ...data, link, minutes: minutesUntil(expiresAt) }
+}
+
+function minutesUntil(expiresAt: number): number {
+  return Math.max(0, Math.ceil((expiresAt - now()) / MINUTE_MS))
 }
 
 /** Returns what mails show of the shop. `publicUrl` is the origin of its URL. */

@@ -23,19 +23,25 @@ export async function isMailDue(db: Db, due: Due): Promise<boolean> {
   return row !== undefined
 }
 
-/** Templates with a link for one use, for which the recipient waits. */
+/** Templates with a link or a code for one use, for which the recipient waits. */
 const URGENT_TEMPLATES: readonly MailTemplate[] = [
   'password-reset',
   'confirm-sign-up',
   'email-change-old',
   'email-change-new',
+  'subscription-code',
 ]
 
 /**
- * Templates with secret data: the token in a link. A person who reads that data in the database could act as the
+ * Templates with secret data: a code, or the token in a link. A person who reads that data in the database could act as the
  * recipient, so it is deleted once it is no longer needed.
  */
-export const SECRET_TEMPLATES: readonly (MailTemplate | null)[] = [...URGENT_TEMPLATES, 'subscription']
+export const SECRET_TEMPLATES: readonly (MailTemplate | null)[] = [
+  ...URGENT_TEMPLATES,
+  'subscription',
+  'withdrawal-link',
+  'watch-link',
+]
 
 const hasLink = sql<number>`CASE WHEN template IN (${sql.join(URGENT_TEMPLATES.map((name) => sql.lit(name)))}) THEN 1 ELSE 0 END`
 

@@ -16,6 +16,7 @@ export type MailData =
   | { template: 'withdrawal-link'; name: string; number: number; token: string; expiresAt: number }
   | { template: 'watch-link'; name: string; product: string; page: string; token: string; expiresAt: number }
   | (SubscriptionMail & { token: string; expiresAt: number })
+  | { template: 'subscription-code'; name: string; token: string; expiresAt: number }
   | { template: 'address-taken' }
   | { template: 'account-deleted'; name: string }
   | {

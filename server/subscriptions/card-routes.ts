@@ -1,16 +1,36 @@
 import { Problem } from '#contract/errors.ts'
+import { pages } from '#contract/pages.ts'
 import { savedCardCalls } from '#contract/orders/saved-cards.ts'
 import { serveCalls } from '#server/platform/http/calls.ts'
 import type { CallsSetup } from '#server/platform/http/calls.ts'
 import { finishCardChange, startCardChange } from './change-card.ts'
 import type { CardParts } from './change-card.ts'
+import { findLink, tryCode, useCode } from './own/mailed-code.ts'
+import type { Confirmed } from './own/mailed-code.ts'
 
 export function cardRoutes(setup: CallsSetup, parts: CardParts): void {
   serveCalls(setup, savedCardCalls, {
     'POST /subscriptions/card': ({ caller: { userId }, body }) => startCardChange(parts, { ...body, userId }),
-    'POST /subscriptions/card/done': async ({ caller: { userId }, body }) => {
-      const done = await finishCardChange(parts, { ...body, userId })
-      return done instanceof Problem ? done : { acknowledged: true, modifiedCount: 1 }
+    'POST /subscriptions/card/done': ({ caller: { userId }, body }) =>
+      finishCardChange(parts, { ...body, userId }),
+    'POST /subscriptions/link/card': ({ body }) => startCardChangeByLink(parts, body),
+    'POST /subscriptions/link/card/done': async ({ body: { token, session } }) => {
+      const link = await findLink(parts.database.read, token)
+      return link instanceof Problem ? link : finishCardChange(parts, { userId: link.owner, session })
     },
   })
+}
+
+/** Opens the page for a new card of the customer to whom a link was mailed. That needs a mailed code. */
+async function startCardChangeByLink(
+  parts: CardParts,
+  confirmed: Confirmed,
+): Promise<{ url: string } | Problem> {
+  const { database } = parts
+  const { token } = confirmed
+  const link = await findLink(database.read, token)
+  if (link instanceof Problem) return link
+  const refused =
+    (await tryCode(database, confirmed)) ?? (await database.write(({ tx }) => useCode(tx, token)))
+  return refused ?? startCardChange(parts, { userId: link.owner, returnTo: pages.subscriptions })
 }

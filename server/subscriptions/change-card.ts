@@ -27,7 +27,7 @@ export async function startCardChange(
 export async function finishCardChange(
   parts: CardParts,
   { userId, session }: { userId: string; session: string },
-): Promise<true | Problem> {
+): Promise<{ acknowledged: true; modifiedCount: 1 } | Problem> {
   const found = await findCards(parts, userId)
   if (!found) return new Problem('not-found')
   const { cards, gateway } = found
@@ -36,7 +36,7 @@ export async function finishCardChange(
   const { saved } = answer
   if (!saved) return new Problem('not-found')
   await parts.database.write(async ({ tx }) => replaceCard(tx, { userId, gateway }, saved))
-  return true
+  return { acknowledged: true, modifiedCount: 1 }
 }
 
 type Found = { cards: CardPages; gateway: string; email: string }

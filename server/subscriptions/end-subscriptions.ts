@@ -24,9 +24,9 @@ export async function endSubscriptions(tx: Db, userId: string): Promise<void> {
   await own.set({ customer: '' }).where('dropped_at', 'is not', null).execute()
 }
 
-/** Deletes the links to a user's subscriptions that were mailed. */
+/** Deletes the links to a user's subscriptions that were mailed, and the codes. */
 export function deleteLinks(tx: Db, userId: string): Promise<void> {
-  return deleteTokens(tx, { owner: userId, kinds: ['subscriptions'] })
+  return deleteTokens(tx, { owner: userId, kinds: ['subscriptions', 'subscription-code'] })
 }
 
 /** Gives a user the subscriptions of a guest, with the saved cards and the mailed links. */

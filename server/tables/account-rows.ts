@@ -68,6 +68,7 @@ export type TokenKind =
   | 'withdrawal'
   | 'watch'
   | 'subscriptions'
+  | 'subscription-code'
 
 /** A passkey. `id` is the id of the credential, and `public_key` its key in COSE format, both in base64url. */
 export type PasskeyRow = {

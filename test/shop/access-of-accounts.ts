@@ -105,6 +105,18 @@ export const accountRows = {
     answers: NO_LINK,
     sends: () => ({ params: { id: 'nothing' }, body: { token: 'no such token', change: {} } }),
   },
+  'POST /subscriptions/link/code': {
+    answers: NO_MAIL,
+    sends: () => ({ body: { token: 'no such token' } }),
+  },
+  'POST /subscriptions/link/card': {
+    answers: NO_LINK,
+    sends: () => ({ body: { token: 'no such token', code: '123456' } }),
+  },
+  'POST /subscriptions/link/card/done': {
+    answers: NO_LINK,
+    sends: () => ({ body: { token: 'no such token', session: 'cs_1' } }),
+  },
   'POST /subscriptions/link/revocation': {
     answers: NO_LINK,
     sends: () => ({ body: { token: 'no such token' } }),

@@ -1,3 +1,4 @@
+import { findZone } from '../countries.ts'
 import { decimalsOf } from '../money.ts'
 
 /** How often a coffee can come, in weeks. */
@@ -26,6 +27,17 @@ export type SubscriptionOffer = { percentOff: number }
 export function subscriberPrice(price: number, { percentOff }: SubscriptionOffer, currency: string): number {
   const step = decimalsOf(currency) === 3 ? 10 : 1
   return Math.round((price * (100 - percentOff)) / 100 / step) * step
+}
+
+type DeliveryWay = {
+  kind: 'parcel' | 'pickup'
+  zones: readonly { countries: readonly string[]; price: number | null }[]
+}
+
+/** Returns what a way of delivery costs in a country, or null if nothing is delivered there. A pickup is free. */
+export function deliveryPriceOf(way: DeliveryWay, country: string | null): number | null {
+  if (way.kind === 'pickup') return 0
+  return (country === null ? null : findZone(way, country)?.price) ?? null
 }
 
 /** Returns how often a coffee comes, such as `every 2 weeks`. */

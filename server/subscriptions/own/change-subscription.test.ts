@@ -1,12 +1,13 @@
 import '#test/cheap-passwords.ts'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Address } from '#contract/selling/settings.ts'
 import type { SubscriptionChange } from '#contract/orders/subscriptions.ts'
 import { Limits, limitNumbers } from '#server/platform/http/rate-limits.ts'
 import { archive } from '#test/catalogue.ts'
 import { FakeGateway } from '#test/gateway.ts'
 import { guestItem, guestRequest, orderAsGuest } from '#test/selling/guests.ts'
 import { forEveryone, saveOpening } from '#test/selling/opening.ts'
-import { portugueseShop, saveTestSelling } from '#test/selling/portuguese-shop.ts'
+import { lisbonAddress, portugueseShop, post, saveTestSelling } from '#test/selling/portuguese-shop.ts'
 import { subscribe, subscriptionsOf } from '#test/selling/subscriptions.ts'
 import { givenShop, mailSettings } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
@@ -22,6 +23,8 @@ const roastsOnTuesdays = {
   roasting: { weekdays: [2], cutOff: '10:00', closedDays: ['2026-12-29'] },
 }
 
+const offer = { isOffered: true, percentOff: 10 }
+
 const generous = new Limits({
   ...limitNumbers,
   signIn: { burst: 1000, refillMs: 1 },
@@ -36,7 +39,7 @@ describe.each(stores)('a subscription on $name', ({ fresh }) => {
   beforeAll(() =>
     saveTestSelling(shop.database, {
       ...roastsOnTuesdays,
-      subscriptions: { isOffered: true, percentOff: 10 },
+      subscriptions: offer,
     }),
   )
   beforeEach(async () => {
@@ -184,6 +187,43 @@ describe.each(stores)('a subscription on $name', ({ fresh }) => {
     })
   })
 
+  test('goes to another address or is picked up, and is one parcel with what goes there too', async () => {
+    const porto = { ...lisbonAddress, city: 'Porto', postcode: '4050-262', line2: '' }
+    const go = (methodId: string, address: Address | null) => put({ destination: { methodId, address } })
+    expect((await own())?.ways).toMatchObject([
+      { _id: 'post', kind: 'parcel', zones: [{ countries: ['PT', 'ES'], price: 450 }, { price: 2000 }] },
+      { _id: 'counter', kind: 'pickup', zones: [] },
+    ])
+    await subscribe(shop, cora, { coffees: [shop.shelves.lungo], everyWeeks: 2, address: porto })
+    expect((await go('post', { ...porto, postcode: '1' })).problem.errors).toMatchObject([
+      { field: 'postcode' },
+    ])
+    expect((await go('post', null)).problem.code).toBe('cannot-be-delivered')
+    expect((await go('post', { ...porto, line2: ' ' })).answer.destination).toEqual({
+      methodId: 'post',
+      address: porto,
+    })
+    const [first, second] = await subscriptionsOf(shop, cora)
+    expect(first?.checkout).toBe(second?.checkout)
+    expect((await go('counter', porto)).answer).toMatchObject({
+      delivery: 'At the roastery',
+      addressLines: [],
+      destination: { address: null },
+    })
+    vi.setSystemTime(Date.parse('2026-12-06T10:00:00Z'))
+    expect((await go('post', porto)).problem.code).toBe('delivery-closed')
+  })
+
+  test('does not go to a country to which the shop does not deliver', async () => {
+    const here = { ...post, zones: post.zones.slice(0, 1) }
+    await saveTestSelling(shop.database, { ...roastsOnTuesdays, methods: [here] })
+    const oslo = { ...lisbonAddress, city: 'Oslo', postcode: '0150', country: 'NO' }
+    const refused = await put({ destination: { methodId: 'post', address: oslo } })
+    await saveTestSelling(shop.database, { ...roastsOnTuesdays, subscriptions: offer })
+    expect(refused.problem.code).toBe('cannot-be-delivered')
+    expect((await own())?.destination.address).toEqual(lisbonAddress)
+  })
+
   test('opens with a mailed link, which expires after 60 days', async () => {
     const token = await linkToken()
     const opened = await shop.send('POST /subscriptions/link', { body: { token } })
@@ -272,15 +312,15 @@ describe.each(stores)('a subscription on $name', ({ fresh }) => {
   })
 
   test('is found on every page until it has ended, also if the shop no longer offers any', async () => {
-    const offer = (isOffered: boolean) =>
+    const sell = (isOffered: boolean) =>
       saveTestSelling(shop.database, { ...roastsOnTuesdays, subscriptions: { isOffered, percentOff: 10 } })
     const isFound = async () => (await shop.app.inject('/')).body.includes('"hasSubscriptions":true')
-    await offer(false)
+    await sell(false)
     expect(await isFound()).toBe(true)
     await shop.database.write(({ tx }) => tx.updateTable('subscriptions').set({ state: 'ended' }).execute())
-    await offer(false)
+    await sell(false)
     expect(await isFound()).toBe(false)
-    await offer(true)
+    await sell(true)
     expect(await isFound()).toBe(true)
   })
 

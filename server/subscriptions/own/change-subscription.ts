@@ -7,6 +7,7 @@ import type { Caller } from '#server/platform/http/caller.ts'
 import type { Selling } from '#server/selling/selling.ts'
 import type { Db, ShopDatabase, ShopWrite } from '#server/shop-database.ts'
 import type { SubscriptionRow } from '#server/tables/subscription-rows.ts'
+import { checkoutFor } from './delivery-ways.ts'
 import { readSubscription } from './list-subscriptions.ts'
 import { buyChange, currentMandate, planChange } from './plan-change.ts'
 import { queueSubscriptionMail } from '../subscription-mails.ts'
@@ -51,13 +52,17 @@ export async function changeWithin(
   if (planned instanceof Problem) return planned
   const bought = await buyChange(products, tx, { settings, before, change })
   if (bought instanceof Problem) return bought
-  const { everyWeeks: every_weeks, quantity = before.quantity } = change
+  const { everyWeeks: every_weeks, quantity = before.quantity, destination } = change
+  const { product_id = before.product_id, price_cents = before.price_cents } = bought
+  const wanted = { ...before, product_id, price_cents, quantity }
+  const checkout = destination ? await checkoutFor(tx, settings, { wanted, destination }) : before.checkout
+  if (checkout instanceof Problem) return checkout
   const isResumed = before.state !== 'active' && planned.state === 'active'
   const mandate_id = isResumed ? await currentMandate(tx, before) : undefined
   if (mandate_id instanceof Problem) return mandate_id
   const after = await tx
     .updateTable('subscriptions')
-    .set({ ...planned, ...bought, every_weeks, quantity, mandate_id })
+    .set({ ...planned, ...bought, every_weeks, quantity, mandate_id, checkout })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()

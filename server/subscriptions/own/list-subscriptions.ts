@@ -5,16 +5,17 @@ import type {
   OwnSubscriptions,
   SubscriptionChoice,
 } from '#contract/orders/subscriptions.ts'
+import { findZone } from '#contract/values/countries.ts'
 import { toAmountText } from '#contract/values/money.ts'
 import { subscriberPrice } from '#contract/values/orders/subscriptions.ts'
 import { writeAddress } from '#server/checkout/addresses.ts'
-import { findZone } from '#server/checkout/quote.ts'
 import { promiseFor } from '#server/checkout/roast-promise.ts'
 import { readSelling } from '#server/selling/read-selling.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { ProductRow } from '#server/tables/product-rows.ts'
 import type { MandateRow, SubscriptionRow } from '#server/tables/subscription-rows.ts'
 import type { SubscribedCheckout } from '../place-renewal.ts'
+import { waysFor } from './delivery-ways.ts'
 import { firstFreeDay, lastDay, planFrom, planNext } from '../schedule.ts'
 import type { Planned } from '../schedule.ts'
 
@@ -90,6 +91,8 @@ function presentSubscription(settings: SellingSettings, row: Shown): OwnSubscrip
     firstDay: firstFreeDay(settings, row),
     ...(later && { later }),
     delivery: method?.name ?? '',
+    destination: { methodId, address },
+    ways: waysFor(settings, row),
     addressLines: address ? writeAddress(address) : [],
     ...(row.card !== null && { card: row.card }),
     next: next.flatMap((planned) => presentPlanned(settings, planned, { method, address })),

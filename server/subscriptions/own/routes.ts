@@ -4,6 +4,7 @@ import type { CallsSetup } from '#server/platform/http/calls.ts'
 import { changeSubscription } from './change-subscription.ts'
 import type { Changing } from './change-subscription.ts'
 import { listSubscriptions } from './list-subscriptions.ts'
+import { mailCode } from './mailed-code.ts'
 import { changeByLink, listByLink, mailLink, revokeLinks } from './subscriptions-by-link.ts'
 
 /** Adds the routes with which customers see and change their subscriptions, with a login or with a mailed link. */
@@ -17,6 +18,7 @@ export function subscriptionRoutes(setup: CallsSetup, parts: Changing): void {
       mailLink({ ...parts, limits: setup.shared }, { ...body, ip: request.ip }),
     'POST /subscriptions/link': ({ body }) => listByLink(read, body.token),
     'PUT /subscriptions/link/{id}': ({ params, body }) => changeByLink(parts, { id: params.id, ...body }),
+    'POST /subscriptions/link/code': ({ body }) => mailCode({ ...parts, limits: setup.shared }, body.token),
     'POST /subscriptions/link/revocation': ({ body }) => revokeLinks(parts, body.token),
   })
 }

@@ -1,22 +1,22 @@
 import { Problem } from '#contract/errors.ts'
 import type { OwnSubscription, OwnSubscriptions, SubscriptionChange } from '#contract/orders/subscriptions.ts'
 import { mailboxOf, withinMailLimits } from '#server/identity/links/mail-limits.ts'
-import { findToken } from '#server/identity/tokens.ts'
-import { now } from '#server/platform/clock.ts'
+import { storedToken } from '#server/identity/tokens.ts'
 import type { SharedLimits } from '#server/platform/limits/shared-limits.ts'
 import type { Db } from '#server/shop-database.ts'
-import type { TokenRow } from '#server/tables/account-rows.ts'
 import type { SubscriptionRow } from '#server/tables/subscription-rows.ts'
 import { changeWithin } from './change-subscription.ts'
 import type { Changing } from './change-subscription.ts'
 import { deleteLinks } from '../end-subscriptions.ts'
 import { listSubscriptions, readSubscription } from './list-subscriptions.ts'
+import { findLink, tryCode, useCode } from './mailed-code.ts'
 import { queueSubscriptionMail } from '../subscription-mails.ts'
 
-/** What a link has seen: by the id of a subscription, the most that a delivery of it has cost since the link is used. */
-type Seen = Record<string, number>
-
-type Found = TokenRow & { owner: string }
+/**
+ * What a link has seen of each subscription since it is used: the most that a delivery has cost, and where it went, as hashes.
+ * The link can go back there without a code.
+ */
+type Seen = Record<string, { cost: number; checkouts: string[] }>
 
 /** Returns the subscriptions of the customer to whom a link was mailed. */
 export async function listByLink(read: Db, token: string): Promise<OwnSubscriptions | Problem> {
@@ -25,26 +25,46 @@ export async function listByLink(read: Db, token: string): Promise<OwnSubscripti
 }
 
 /**
- * Changes a subscription of the customer to whom a link was mailed. A person who got hold of the mail must not make it dearer,
- * so that is refused. A change can be undone.
+ * Changes a subscription of the customer to whom a link was mailed. A person who got hold of the mail must not make it dearer
+ * or send it elsewhere, so that needs a mailed code. A change can be undone without one.
  */
-export function changeByLink(
+export async function changeByLink(
   parts: Changing,
-  { token, id, change }: { token: string; id: string; change: SubscriptionChange },
+  { token, id, change, code }: { token: string; id: string; change: SubscriptionChange; code?: string },
 ): Promise<OwnSubscription | Problem> {
-  return parts.database.write(async (write) => {
-    const { tx } = write
-    const found = await findLink(tx, token)
-    if (found instanceof Problem) return found
-    const changed = await changeWithin(parts, write, { id, change, userId: found.owner })
-    if (changed instanceof Problem) return changed
-    const seen: Seen = JSON.parse(found.data)
-    const most = Math.max(costOf(changed.before), seen[id] ?? 0)
-    if (costOf(changed.after) > most) return new Problem('link-not-enough')
-    const data = JSON.stringify({ ...seen, [id]: most } satisfies Seen)
-    await tx.updateTable('tokens').set({ data }).where('hash', '=', found.hash).execute()
-    return readSubscription(tx, changed.settings, id)
-  })
+  const refused = code === undefined ? null : await tryCode(parts.database, { token, code })
+  return (
+    refused ??
+    parts.database.write(async (write) => {
+      const { tx } = write
+      const found = await findLink(tx, token)
+      if (found instanceof Problem) return found
+      const changed = await changeWithin(parts, write, { id, change, userId: found.owner })
+      if (changed instanceof Problem) return changed
+      const seen: Seen = JSON.parse(found.data)
+      const before = seenOf(changed.before, seen[id])
+      const after = seenOf(changed.after, before)
+      if (JSON.stringify(after) !== JSON.stringify(before)) {
+        const unconfirmed = code === undefined ? new Problem('link-not-enough') : await useCode(tx, token)
+        if (unconfirmed) return unconfirmed
+      }
+      const data = JSON.stringify({ ...seen, [id]: after } satisfies Seen)
+      await tx.updateTable('tokens').set({ data }).where('hash', '=', found.hash).execute()
+      return readSubscription(tx, changed.settings, id)
+    })
+  )
+}
+
+/** Returns what a link has seen of a subscription, with how it is now. A price that changes is known to the customer. */
+function seenOf(
+  subscription: SubscriptionRow,
+  { cost, checkouts }: Seen[string] = { cost: 0, checkouts: [] },
+): Seen[string] {
+  const checkout = storedToken(subscription.checkout)
+  return {
+    cost: Math.max(cost, costOf(subscription)),
+    checkouts: [...new Set([...checkouts, checkout])],
+  }
 }
 
 /** Revokes all links to the subscriptions of the customer to whom this one was mailed. */
@@ -113,12 +133,11 @@ function listOfAddress(
     .execute()
 }
 
-async function findLink(db: Db, token: string): Promise<Found | Problem> {
-  const found = await findToken(db, { token, kinds: ['subscriptions'], at: now() })
-  return found?.owner ? { ...found, owner: found.owner } : new Problem('reset-link-used')
-}
-
 /** Returns what the coffee of a delivery costs. A price that changes is known to the customer. */
-export function costOf({ price_cents, new_price_cents, quantity }: SubscriptionRow): number {
+export function costOf({
+  price_cents,
+  new_price_cents,
+  quantity,
+}: Pick<SubscriptionRow, 'price_cents' | 'new_price_cents' | 'quantity'>): number {
   return Math.max(price_cents, new_price_cents ?? 0) * quantity
 }

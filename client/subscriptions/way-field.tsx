@@ -1,0 +1,50 @@
+import { deliveryPrice } from '#client/checkout/texts.ts'
+import { useCurrency } from '#client/lib/page-state.ts'
+import { OptionField } from '#client/ui/fields.tsx'
+import type { DeliveryWay, OwnSubscription } from '#contract/orders/subscriptions.ts'
+import type { Address } from '#contract/selling/settings.ts'
+import { COUNTRIES } from '#contract/values/countries.ts'
+import { weekdayText } from '#contract/values/dates/date-texts.ts'
+import { deliveryPriceOf } from '#contract/values/orders/subscriptions.ts'
+import { words } from './texts.ts'
+
+/** Returns the countries to which a parcel can be sent, and that of the address before. */
+export function countriesOf(ways: DeliveryWay[], before: Address | null): string[] {
+  const zones = ways.flatMap((way) => way.zones.filter(({ price }) => price !== null))
+  const hasRest = zones.some(({ countries }) => countries.length === 0)
+  const countries = hasRest ? COUNTRIES : zones.flatMap((zone) => zone.countries)
+  return [...new Set([...(before ? [before.country] : []), ...countries])]
+}
+
+type WayFieldProps = {
+  way: DeliveryWay | undefined
+  possible: DeliveryWay[]
+  country: string
+  subscription: OwnSubscription
+  choose: (id: string) => void
+}
+
+/** The ways of delivery to the chosen country, and what the chosen one costs compared with today. */
+export function WayField({ way, possible, country, subscription, choose }: WayFieldProps) {
+  const currency = useCurrency()
+  const { ways, destination, next } = subscription
+  const [first] = next
+  const today = ways.find(({ _id }) => _id === destination.methodId)
+  const text = (one: DeliveryWay | undefined, to: string | null) => {
+    const price = one ? deliveryPriceOf(one, to) : null
+    return price === null ? null : deliveryPrice(price, currency)
+  }
+  const then = text(way, country)
+  const costs = then && words.costsThen(then, text(today, destination.address?.country ?? null))
+  const from = first && words.goesThereFrom(weekdayText(first.promise.roastOn))
+  return (
+    <OptionField
+      label={words.delivery}
+      options={possible.map((one) => ({ value: one._id, text: `${one.name}, ${text(one, country)}` }))}
+      value={way?._id ?? ''}
+      onChange={({ target }) => choose(target.value)}
+      hint={[costs, from].filter(Boolean).join(' ')}
+      error={way ? undefined : words.notThere}
+    />
+  )
+}

@@ -1,0 +1,51 @@
+import { Problem } from '#contract/errors.ts'
+import type { DeliveryWay, SubscriptionChange } from '#contract/orders/subscriptions.ts'
+import type { SellingSettings } from '#contract/selling/settings.ts'
+import { deliveryPriceOf } from '#contract/values/orders/subscriptions.ts'
+import { usableAddress } from '#server/checkout/addresses.ts'
+import { priceInZone } from '#server/checkout/quote.ts'
+import type { Db } from '#server/shop-database.ts'
+import type { SubscriptionRow } from '#server/tables/subscription-rows.ts'
+import type { SubscribedCheckout } from '../place-renewal.ts'
+
+type Sent = Pick<SubscriptionRow, 'price_cents' | 'quantity'> & { weight_grams: number | null }
+
+/** Returns the ways of delivery of the shop with what each costs for a delivery of a subscription, if nothing else goes with it. */
+export function waysFor(
+  { methods }: Pick<SellingSettings, 'methods'>,
+  { weight_grams, price_cents, quantity }: Sent,
+): DeliveryWay[] {
+  const parcel = { weightGrams: (weight_grams ?? 0) * quantity, itemsTotal: price_cents * quantity }
+  return methods.map(({ id, name, kind, zones }) => ({
+    _id: id,
+    name,
+    kind,
+    zones: zones.map((zone) => ({ countries: zone.countries, price: priceInZone(zone, parcel) })),
+  }))
+}
+
+type Wanted = {
+  wanted: SubscriptionRow
+  destination: NonNullable<SubscriptionChange['destination']>
+}
+
+/**
+ * Returns what is stored as the checkout of a subscription that goes elsewhere. Returns a problem if the address is not valid, or
+ * if nothing is delivered there in this way.
+ */
+export async function checkoutFor(
+  tx: Db,
+  settings: SellingSettings,
+  { wanted, destination: { methodId, address: sent } }: Wanted,
+): Promise<string | Problem> {
+  const product = tx.selectFrom('products').select('weight_grams').where('id', '=', wanted.product_id)
+  const ways = waysFor(settings, { ...wanted, ...(await product.executeTakeFirstOrThrow()) })
+  const way = ways.find(({ _id }) => _id === methodId)
+  const address = way?.kind === 'parcel' && sent ? usableAddress(sent) : null
+  if (address instanceof Problem) return address
+  if (!way || deliveryPriceOf(way, address?.country ?? null) === null)
+    return new Problem('cannot-be-delivered')
+  const { note }: SubscribedCheckout = JSON.parse(wanted.checkout)
+  // Deliveries are one parcel if this text is the same, so its parts stand in the same order everywhere.
+  return JSON.stringify({ methodId, address, note } satisfies SubscribedCheckout)
+}
