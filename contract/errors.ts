@@ -27,6 +27,7 @@ const titles = {
   },
   404: {
     'not-found': 'There is nothing here.',
+    'gift-unknown': 'There is no gift with this code. Look at the code again.',
   },
   409: {
     'price-changed': 'The price has changed. Nothing was charged.',
@@ -46,6 +47,7 @@ const titles = {
     'not-paid': 'Only what is paid can be sent.',
     'delivery-closed':
       'It is too late to change this delivery, because we are preparing it. Choose a later day. Nothing was changed.',
+    'gift-used': 'The code of this gift was used already.',
     'cannot-withdraw': 'It is too late to withdraw from this order. Write to us instead.',
     'too-many-waiting': 'Please pay for your other orders first, or cancel them.',
     'too-many-open':

@@ -90,6 +90,8 @@ const subscriptionMails = (
     'ended',
     'resumed',
     'link',
+    'gift',
+    'gift-over',
   ] as const
 ).map((event) => ({
   template: 'subscription' as const,
@@ -143,6 +145,14 @@ const mails: MailProps[] = [
   { template: 'withdrawal-link', name: 'Cora', number: 7, link: `${link}#t`, minutes: 4320 },
   { template: 'watch-link', name: '', product: 'Espresso', link: `${link}#t`, minutes: 4320 },
   ...subscriptionMails,
+  {
+    template: 'gift',
+    name: 'Cora',
+    recipient: 'Rui',
+    deliveries: 3,
+    code: '7K3M-Q2ZD-0XHT-W9AE',
+    link: 'https://shop.example/gift#7K3M-Q2ZD-0XHT-W9AE',
+  },
   { template: 'address-taken', link: 'https://shop.example/login', resetLink: 'https://shop.example/forgot' },
   { template: 'account-deleted', name: 'Cora' },
   ...(['opened', 'won', 'lost', 'warning'] as const).map((event) => ({

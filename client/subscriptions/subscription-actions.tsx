@@ -14,9 +14,10 @@ type SubscriptionActionsProps = { subscription: OwnSubscription; data: OwnSubscr
 /** The buttons of a subscription. What each of them does can be undone. */
 export function SubscriptionActions({ subscription, data, token }: SubscriptionActionsProps) {
   const { busy, change } = useChange(token, subscription)
-  const { state, product } = subscription
+  const { state, product, deliveriesLeft } = subscription
   if (state === 'active')
     return <ActiveActions subscription={subscription} data={data} busy={busy} change={change} />
+  if (deliveriesLeft !== undefined) return null
   return (
     <p>
       <Button
@@ -41,7 +42,7 @@ const DIALOGS = { swap: SwapDialog, pause: PauseDialog, cancel: CancelDialog } a
 
 function ActiveActions({ subscription, data, busy, change }: ActiveActionsProps) {
   const [open, setOpen] = useState<keyof typeof DIALOGS | null>(null)
-  const { later, next, product } = subscription
+  const { later, next, product, deliveriesLeft } = subscription
   const button = (text: string, onClick: () => void) => (
     <Button tone="quiet" busy={busy} aria-label={words.actionOf(text, product.name)} onClick={onClick}>
       {text}
@@ -56,7 +57,8 @@ function ActiveActions({ subscription, data, busy, change }: ActiveActionsProps)
       {later !== undefined && button(words.later, () => moveTo(later))}
       {button(words.swap, () => setOpen('swap'))}
       {button(words.pause, () => setOpen('pause'))}
-      {button(words.cancel, () => setOpen('cancel'))}
+      {/* A gift costs nothing more, so that it can wait. */}
+      {deliveriesLeft === undefined && button(words.cancel, () => setOpen('cancel'))}
       {Open && <Open subscription={subscription} data={data} change={change} onClose={() => setOpen(null)} />}
     </div>
   )

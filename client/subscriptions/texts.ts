@@ -16,6 +16,11 @@ export const words = {
   pausedMore: 'We could not charge the last delivery. Nothing more comes until you start it again.',
   goesTo: 'Goes to',
   paidWith: 'Paid with',
+  paidAsGift: 'A gift, which is paid',
+  giftLeft: (count: number, rhythm: string) =>
+    count === 1 ? 'A gift: one more delivery' : `A gift: ${count} more deliveries, ${rhythm}`,
+  giftOver: 'This gift is used up.',
+  subscribe: 'Subscribe to this coffee',
   transfer: 'Bank transfer, before each delivery',
   changeCard: 'Change card',
   opening: 'Opening…',

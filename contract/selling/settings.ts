@@ -262,6 +262,8 @@ export const Checkout = exact({
   discounts: Type.Optional(Type.Array(DiscountPart)),
   tax: Type.Array(TaxPart),
   total: Total,
+  /** Set for a gift, whose deliveries are orders of their own. Of the address, only the name and the country are known. */
+  isGift: Type.Optional(Type.Literal(true)),
 })
 
 export type Checkout = Static<typeof Checkout>

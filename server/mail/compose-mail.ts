@@ -114,12 +114,16 @@ function propsWithoutOrder(publicUrl: string, data: Exclude<MailData, OrderMailD
       const page = publicUrl + pages.subscriptions
       return { ...props, link: `${page}#${token}`, revokeLink: `${page}#${REVOKE}${token}` }
     }
+    case 'gift': {
+      const { token: code, ...props } = data
+      return { ...props, code, link: `${publicUrl}${pages.gift}#${code}` }
+    }
     default:
       return linkProps(publicUrl, data)
   }
 }
 
-type LinkMailData = Exclude<Extract<MailData, { token: string }>, { template: 'subscription' }>
+type LinkMailData = Exclude<Extract<MailData, { token: string }>, { template: 'subscription' | 'gift' }>
 
 /** The page to which the link in each mail with a token leads, unless the mail names it. */
 const LINK_PAGES: Record<Exclude<LinkMailData, { page: string }>['template'], string> = {

@@ -1,6 +1,7 @@
 import { shownEmail } from '#contract/values/mails.ts'
 import type {
   DisputeFacts,
+  GiftMail,
   PlainLinkTemplate,
   PlainOrderTemplate,
   SubscriptionMail,
@@ -16,6 +17,7 @@ export type MailData =
   | { template: 'withdrawal-link'; name: string; number: number; token: string; expiresAt: number }
   | { template: 'watch-link'; name: string; product: string; page: string; token: string; expiresAt: number }
   | (SubscriptionMail & { token: string; expiresAt: number })
+  | (GiftMail & { token: string })
   | { template: 'address-taken' }
   | { template: 'account-deleted'; name: string }
   | {

@@ -30,9 +30,9 @@ export type PaymentHooks = {
   onKeyRefused: (tx: Db) => Promise<void>
   /** Called when strangers are refused because somebody may be trying stolen cards, at most once a day. */
   onCardTesting: (tx: Db) => Promise<void>
-  /** Called when an order is paid that begins subscriptions, or that subscriptions have placed. */
+  /** Called when an order is paid that begins subscriptions, that subscriptions have placed, or that is a gift. */
   onSubscriptionPaid: (write: ShopWrite, paid: SubscriptionPaid) => Promise<void>
-  /** Called when the payment of an order that had begun subscriptions was taken back. */
+  /** Called when the payment of an order that had begun subscriptions, or of a gift, was taken back. */
   onSubscriptionUnpaid: (write: ShopWrite, paymentId: string) => Promise<void>
   /** Called when the saved card for a renewal was declined. */
   onRenewalDeclined: (write: ShopWrite, declined: RenewalDeclined) => Promise<void>

@@ -56,8 +56,8 @@ function dueOf(settings: SellingSettings, subscriptions: SubscriptionRow[], at: 
 
 function byOrder(due: Due[]): Closing[] {
   const groups = Map.groupBy(due, ({ subscription, planned }) => {
-    const { user_id, mandate_id, checkout } = subscription
-    return JSON.stringify([user_id, mandate_id, checkout, planned.roastOn])
+    const { user_id, mandate_id, checkout, deliveries_left } = subscription
+    return JSON.stringify([user_id, mandate_id, checkout, deliveries_left === null, planned.roastOn])
   })
   return [...groups.values()].flatMap((group) => {
     const [one] = group

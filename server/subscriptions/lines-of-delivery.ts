@@ -16,7 +16,7 @@ type Wanted = { settings: SellingSettings; owner: UserRow; claimed: Subscription
 
 /**
  * Returns the lines of an order, and the subscriptions of which neither the coffee nor the second choice is left. A second choice
- * has its own price, and is left out if that is higher than the agreed one.
+ * has its own price, and is left out if that is higher than the agreed one. The deliveries of a gift are paid already.
  */
 export async function linesFor(
   products: Products,
@@ -38,7 +38,9 @@ export async function linesFor(
         ? [{ ...second, priceCents: secondPrice }]
         : []),
     ]
-    const fitting = await firstThatFits(tx, { owner, subscription, choices, before: lines })
+    const isPaid = subscription.deliveries_left !== null
+    const priced = isPaid ? choices.map((choice) => ({ ...choice, priceCents: 0 })) : choices
+    const fitting = await firstThatFits(tx, { owner, subscription, choices: priced, before: lines })
     if (fitting) lines = fitting
     else missing.push(subscription)
   }

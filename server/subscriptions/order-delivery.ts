@@ -6,6 +6,7 @@ import { newId, now } from '#server/platform/clock.ts'
 import type { Selling } from '#server/selling/selling.ts'
 import type { Db, ShopDatabase, ShopWrite } from '#server/shop-database.ts'
 import type { DeliveryRow, SubscriptionRow } from '#server/tables/subscription-rows.ts'
+import { countDown } from './gifts/count-down.ts'
 import { linesFor } from './lines-of-delivery.ts'
 import { placeRenewal } from './place-renewal.ts'
 import { dayAfter } from './schedule.ts'
@@ -71,6 +72,11 @@ async function orderWithin(
   const wanted = lines.filter((line) => renewed.has(line.subscriptionId))
   const [one] = sent
   if (!one || wanted.length === 0) return null
+  await countDown(
+    write,
+    sent.filter(({ id: subscriptionId }) => renewed.has(subscriptionId)),
+    parts,
+  )
   const placed = { id, one, planned: closing.planned, settings, lines: wanted.map(({ line }) => line) }
   return placeRenewal(parts.payments, write, placed)
 }

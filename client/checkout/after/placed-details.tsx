@@ -19,14 +19,14 @@ type DetailsProps = { placed: PlacedCheckout; payment: PaymentState }
 export function PlacedDetails({ placed, payment }: DetailsProps) {
   const { checkout } = placed
   const { orderId } = payment
-  const { method, promise, addressLines } = checkout
+  const { method, promise, addressLines, isGift } = checkout
   const { sendsMail } = usePageState().settings
   const text = promiseText({ kind: method.kind, promise })
   return (
     <>
       {(text || sendsMail) && (
         <p className="text-lg">
-          {[text && `${text}.`, sendsMail && words.next[method.kind]].filter(Boolean).join(' ')}
+          {[text && `${text}.`, sendsMail && words.next[isGift ? 'gift' : method.kind]].filter(Boolean).join(' ')}
         </p>
       )}
       <Subscribed {...{ placed, payment }} />

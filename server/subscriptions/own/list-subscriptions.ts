@@ -68,7 +68,9 @@ function presentSubscription(settings: SellingSettings, row: Shown): OwnSubscrip
   const { methodId, address }: SubscribedCheckout = JSON.parse(row.checkout)
   const { currency } = settings
   const method = settings.methods.find(({ id }) => id === methodId)
-  const next = row.state === 'active' ? planNext(settings, row, SHOWN_DELIVERIES) : []
+  const { deliveries_left: left } = row
+  const next =
+    row.state === 'active' ? planNext(settings, row, Math.min(SHOWN_DELIVERIES, left ?? SHOWN_DELIVERIES)) : []
   const [first] = next
   const later = first && roastDayAfter(settings, row, first.roastOn)
   return {
@@ -92,6 +94,7 @@ function presentSubscription(settings: SellingSettings, row: Shown): OwnSubscrip
     delivery: method?.name ?? '',
     addressLines: address ? writeAddress(address) : [],
     ...(row.card !== null && { card: row.card }),
+    ...(left !== null && { deliveriesLeft: left }),
     next: next.flatMap((planned) => presentPlanned(settings, planned, { method, address })),
   }
 }
@@ -116,7 +119,7 @@ function presentPlanned(
 /** Returns the roast day after another one. */
 function roastDayAfter(settings: SellingSettings, row: SubscriptionRow, roastOn: string): string | undefined {
   const next_on = Temporal.PlainDate.from(roastOn).add({ days: 1 }).toString()
-  return planFrom(settings, { mandate_id: row.mandate_id, next_on })?.roastOn
+  return planFrom(settings, { ...row, next_on })?.roastOn
 }
 
 async function listRenewals(

@@ -19,6 +19,7 @@ export function planChange(
   change: SubscriptionChange,
 ): Values | Problem {
   const { nextOn: next_on, state, reason, everyWeeks } = change
+  if (before.deliveries_left !== null && !isOfGift(before, change)) return new Problem('state-conflict')
   if (before.state !== 'active') return planResumption(settings, before, change)
   // What is ordered already goes on, and nothing more is.
   if (state === 'ended') return ended(reason)
@@ -26,6 +27,14 @@ export function planChange(
   const problem = next_on === undefined ? null : findDayProblem(settings, before, next_on)
   if (problem) return problem
   return { next_on, every_weeks: everyWeeks }
+}
+
+/**
+ * Returns whether a gift can be changed so. It ends with its last delivery, and cannot be ended or resumed. The number of bags is
+ * paid.
+ */
+function isOfGift({ state, quantity: paid }: SubscriptionRow, { quantity = paid, ...change }: SubscriptionChange): boolean {
+  return state === 'active' && change.state === undefined && quantity === paid
 }
 
 /** A subscription that the shop has paused is resumed with a day alone, and can be ended. */
@@ -49,12 +58,12 @@ function ended(reason = ''): Values {
 
 function findDayProblem(
   settings: SellingSettings,
-  { mandate_id }: SubscriptionRow,
+  before: SubscriptionRow,
   next_on: string,
 ): Problem | null {
   if (!isDate(next_on) || next_on > lastDay(settings).toString())
     return new Problem('invalid-input', { errors: [{ field: 'nextOn', message: 'is too far ahead' }] })
-  return isClosed(settings, { mandate_id, next_on }) ? new Problem('delivery-closed') : null
+  return isClosed(settings, { ...before, next_on }) ? new Problem('delivery-closed') : null
 }
 
 /** Returns the card of a subscription that is resumed: another one if the card was changed since it ended. */
@@ -87,7 +96,10 @@ export async function buyChange(
   if (grind && grind !== before.grind && !settings.grinds.includes(grind))
     return wrong('grind', 'is not offered')
   const priceOf = (id: string) => bagPrice(settings, sold.get(id)?.priceCents ?? 0)
-  const price_cents = swapped === undefined ? before.price_cents : priceOf(swapped)
+  const isGift = before.deliveries_left !== null
+  if (isGift && swapped !== undefined && priceOf(swapped) > before.price_cents)
+    return wrong('productId', 'costs more than what was paid')
+  const price_cents = swapped === undefined || isGift ? before.price_cents : priceOf(swapped)
   if (secondChoice && priceOf(secondChoice) > price_cents)
     return wrong('secondChoice', 'costs more than the coffee that it replaces')
   const values = { second_product_id: secondChoice, grind }
