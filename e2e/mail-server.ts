@@ -3,9 +3,9 @@ import type { SmtpServer } from '../test/stand-ins/smtp-server.ts'
 
 /**
  * A mail that has arrived. `text` and `html` are its decoded plain-text and HTML parts. `html` is empty if the mail
- * has no HTML part.
+ * has no HTML part. `subject` is as it was sent, so only one in ASCII is legible.
  */
-type ArrivedMail = { to: string; text: string; html: string }
+export type ArrivedMail = { to: string; subject: string; text: string; html: string }
 
 /** A mail server for tests. It refuses connections until `open` is called, and accepts every mail after that. */
 export type MailServer = {
@@ -48,7 +48,12 @@ function parse(mail: string): ArrivedMail {
   const boundary = /boundary="(.+?)"/.exec(mail)?.[1]
   const parts = boundary === undefined ? [mail] : mail.split(`--${boundary}`).slice(1)
   const partOf = (type: string) => decode(parts.find((part) => part.includes(`Content-Type: ${type}`)) ?? '')
-  return { to, text: partOf('text/plain'), html: partOf('text/html') }
+  const subject =
+    /^Subject: (.+(?:\r?\n\s.+)*)$/m
+      .exec(mail)?.[1]
+      ?.replaceAll(/\r?\n\s/g, ' ')
+      .trim() ?? ''
+  return { to, subject, text: partOf('text/plain'), html: partOf('text/html') }
 }
 
 /** Returns the decoded body of one part of a mail. The headers of the part say how the body is encoded. */

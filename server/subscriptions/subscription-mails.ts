@@ -1,5 +1,6 @@
 import type { SubscriptionEvent, SubscriptionFacts } from '#contract/values/mails.ts'
 import { formatMoney } from '#contract/values/money.ts'
+import { grams } from '#contract/values/orders/grams.ts'
 import { mint } from '#server/identity/tokens.ts'
 import { queueMails } from '#server/mail/queue-mail.ts'
 import { now } from '#server/platform/clock.ts'
@@ -72,7 +73,7 @@ async function describe(tx: Db, subscriptions: SubscriptionRow[], currency: stri
   const byId = new Map(products.map((product) => [product.id, product]))
   return subscriptions.map(({ product_id, quantity, grind, price_cents, every_weeks, deliveries_left: left }) => {
     const { name = '', weight_grams = null } = byId.get(product_id) ?? {}
-    const what = [name, ...(weight_grams === null ? [] : [`${weight_grams} g`]), ...(grind ? [grind] : [])]
+    const what = [name, ...(weight_grams === null ? [] : [grams(weight_grams)]), ...(grind ? [grind] : [])]
     const rhythm = every_weeks === 1 ? 'every week' : `every ${every_weeks} weeks`
     const terms = left === null ? `${formatMoney(price_cents, currency)} each, ${rhythm}` : giftTerms(rhythm, left)
     return `${quantity} × ${what.join(', ')}: ${terms}`

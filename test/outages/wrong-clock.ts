@@ -5,7 +5,7 @@ import { startInstances } from '../harness/shops.ts'
 import type { Trial } from '../harness/trial.ts'
 
 const AHEAD_MS = [0, 5 * 60_000, -5 * 60_000]
-const shiftedClock = pathToFileURL(join(import.meta.dirname, 'shifted-clock.ts')).href
+const shiftedClock = pathToFileURL(join(import.meta.dirname, '../processes/shifted-clock.ts')).href
 
 /** Runs three instances, two of which have clocks that are wrong by five minutes. */
 export const wrongClock: Trial = {

@@ -1,0 +1,286 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Page } from '@playwright/test'
+import { pages } from '#contract/pages.ts'
+import { childEnv } from '../../test/processes/child-node.ts'
+import { lisbonAddress } from '../../test/selling/portuguese-shop.ts'
+import { newAccount, signIn } from '../account-fixtures.ts'
+import { cartOf, news } from '../cart-page.ts'
+import { countBags } from '../products.ts'
+import { fillAddress } from './owner.ts'
+import { expect, linkIn, test, weekly } from './weeks-fixture.ts'
+import type { Told } from './weeks-fixture.ts'
+
+const NEXT = 'Your next coffee'
+const ordered = (total: string) => `The next delivery of your subscription, ${total}`
+const diary = (week: string, what: string) => process.stdout.write(`    ${week}: ${what}\n`)
+
+type Wish = { page: Page; address: string; rhythm: string; count: number; email?: string }
+
+/** Subscribes on the page of a coffee, and goes through the checkout until the order can be placed. */
+async function subscribe({ page, address, rhythm, count, email }: Wish): Promise<void> {
+  await page.goto(address)
+  await page.getByLabel('How many').fill(String(count))
+  await page.getByRole('radio', { name: rhythm }).check()
+  await page.getByRole('button', { name: /^Add to cart, / }).click()
+  await expect(news(page, 'Added Successfully')).toBeVisible()
+  await page.goto('/myCart')
+  await cartOf(page).checkOut.click()
+  if (email !== undefined) await page.getByLabel('Email address').fill(email)
+  await page.getByLabel('Country').selectOption('Portugal')
+  await page.getByLabel('Name', { exact: true }).fill(lisbonAddress.name)
+  await fillAddress(page)
+  if (email === undefined) await page.getByRole('button', { name: 'Use this address' }).click()
+}
+
+const orderButton = (page: Page) => page.getByRole('button', { name: /^Order and pay \$[\d.]+, then \$/ })
+
+async function payByCard(page: Page): Promise<void> {
+  await orderButton(page).click()
+  await page.waitForURL(/\/pay\//)
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expect(page.getByText('Your subscription has begun:')).toBeVisible()
+}
+
+/** Presses a button of the only subscription on the page. */
+async function press(page: Page, name: string): Promise<void> {
+  await page
+    .getByRole('article')
+    .getByRole('button', { name: new RegExp(`^${name}: `) })
+    .click()
+}
+
+type Change = { coffee?: string; bags?: string; ifSoldOut?: string }
+
+async function change(page: Page, { coffee, bags, ifSoldOut }: Change): Promise<void> {
+  await press(page, 'Change')
+  const dialog = page.getByRole('dialog')
+  if (coffee !== undefined) await dialog.getByLabel('Coffee', { exact: true }).selectOption(coffee)
+  if (bags !== undefined) await dialog.getByLabel('Bags').selectOption(bags)
+  if (ifSoldOut !== undefined) await dialog.getByLabel('If it is sold out').selectOption(ifSoldOut)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(news(page, 'Your subscription was changed.')).toBeVisible()
+}
+
+async function pauseUntil(page: Page, day: string): Promise<void> {
+  await press(page, 'Pause')
+  await page.getByLabel('No delivery before').fill(day)
+  await page.getByRole('dialog').getByRole('button', { name: 'Pause' }).click()
+  await expect(news(page, /^The next delivery is roasted on/)).toBeVisible()
+}
+
+/** Asks on the public page for the link with which contracts are cancelled. */
+async function askToCancel(page: Page, email: string): Promise<void> {
+  await page.goto('/')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Cancel contracts here' }).click()
+  await page.getByLabel('Email address').fill(email)
+  await page.getByRole('button', { name: 'Mail me the link' }).click()
+  await expect(page.getByRole('status').filter({ hasText: `with ${email}` })).toBeVisible()
+}
+
+async function cancel(page: Page, link: string): Promise<void> {
+  await page.goto(link)
+  await press(page, 'Cancel')
+  await page.getByRole('button', { name: 'Cancel now' }).click()
+  await expect(page.getByRole('article')).toContainText('Ended')
+}
+
+const script = join(import.meta.dirname, '../../server/commands/verify-books.ts')
+
+async function expectBooksInOrder(settings: Record<string, string>): Promise<void> {
+  const { stdout } = await promisify(execFile)(process.execPath, [script], {
+    env: { ...childEnv, ...settings },
+  })
+  expect(stdout).toContain('The books are in order.')
+}
+
+test('two people are charged for what they get in twelve weeks, and for nothing else', async ({
+  page,
+  browser,
+  shop,
+  shopper,
+  shelves,
+  stripe,
+  mailDatabase,
+  asOwner,
+  sell,
+  waitUntil,
+  expectMails,
+}) => {
+  test.slow()
+  await sell({ ways: ['stripe'] })
+  const { email } = newAccount()
+  const guest = await (await browser.newContext({ baseURL: shop.url })).newPage()
+  const mine = (told: Told[]) => expectMails(shopper.email, told)
+  const theirs = (told: Told[]) => expectMails(email, told)
+  await mine([['Confirm your email address']])
+
+  await subscribe({ page, address: pages.coffee(shelves.coffeeId), rhythm: 'Every week', count: 2 })
+  await payByCard(page)
+  await subscribe({
+    page: guest,
+    address: pages.bagDetails(shelves.packetId),
+    rhythm: 'Every 2 weeks',
+    count: 1,
+    email,
+  })
+  await payByCard(guest)
+  await waitUntil('2027-03-01T10:00')
+  await mine([
+    ['Your order for $29.50'],
+    ['Your subscription has begun', '2 × Harar, 250 g, Whole beans: $12.50 each, every week'],
+  ])
+  await theirs([
+    ['Your order for $24.49'],
+    ['Your subscription has begun', '1 × House Blend, 1 kg, Whole beans: $19.99 each, every 2 weeks'],
+  ])
+  diary('2 March', 'both have begun, and have paid $29.50 and $24.49')
+
+  await waitUntil('2027-03-04T10:30')
+  await mine([[NEXT, 'on 2027-03-09', 'It costs $29.50 with delivery.', 'until 2027-03-07, 10:00']])
+  await waitUntil('2027-03-07T10:05')
+  await mine([[ordered('$29.50')]])
+  diary('9 March', 'the shopper is charged $29.50')
+
+  await waitUntil('2027-03-11T10:30')
+  const [toSkip] = await mine([[NEXT, 'on 2027-03-16']])
+  const [toChange] = await theirs([[NEXT, 'It costs $24.49 with delivery.']])
+  await page.context().clearCookies()
+  await page.goto(linkIn(toSkip, 'See your subscriptions'))
+  await press(page, 'Skip')
+  await expect(news(page, 'The next delivery is roasted on Tuesday, 23 March.')).toBeVisible()
+  await guest.goto(linkIn(toChange, 'See your subscriptions'))
+  await change(guest, { ifSoldOut: shelves.coffeeId })
+  await waitUntil('2027-03-14T10:05')
+  const [order] = await theirs([[ordered('$24.49')]])
+  diary('16 March', 'the shopper has skipped by the mailed link, the guest is charged $24.49')
+
+  await waitUntil('2027-03-18T10:30')
+  await mine([[NEXT, 'on 2027-03-23', 'It costs $29.50 with delivery.']])
+  await openOwn()
+  await change(page, { coffee: shelves.packetId, bags: '1' })
+  await waitUntil('2027-03-21T10:05')
+  await mine([[ordered('$24.49'), 'House Blend']])
+  diary('23 March', 'the shopper has swapped the coffee, and is charged $24.49')
+
+  await waitUntil('2027-03-25T10:30')
+  await mine([[NEXT, 'until 2027-03-28, 10:00']])
+  await theirs([[NEXT, 'until 2027-03-28, 10:00']])
+  stripe.account.cards.declines = 'insufficient_funds'
+  await waitUntil('2027-03-28T10:05')
+  const declined = 'your bank has declined $24.49 for your subscription. We try it again on 2027-03-31'
+  await mine([['Your card was declined', declined]])
+  await theirs([['Your card was declined', declined]])
+  stripe.account.cards.declines = null
+  await guest.goto(linkIn(order, 'See your order'))
+  await guest.getByRole('link', { name: 'Your subscriptions' }).click()
+  stripe.account.cards.last4 = '1881'
+  await guest.getByRole('button', { name: 'Change card' }).click()
+  await guest.getByRole('button', { name: 'Save card' }).click()
+  await expect(news(guest, 'Your new card is saved, and used from now on.')).toBeVisible()
+  await expect(guest.getByRole('article')).toContainText('Visa 1881')
+  await waitUntil('2027-03-29T12:00')
+  await theirs([[ordered('$24.49'), '2027-03-30']])
+  await waitUntil('2027-03-31T10:10')
+  await mine([[ordered('$24.49'), '2027-04-01']])
+  diary(
+    '30 March',
+    'both cards were declined: a new one pays at once, the old one three days later, for 1 April',
+  )
+
+  await waitUntil('2027-04-01T10:30')
+  await mine([[NEXT, 'on 2027-04-06']])
+  await openOwn()
+  await pauseUntil(page, '2027-04-19')
+  await waitUntil('2027-04-04T10:05')
+  diary('6 April', 'the shopper has paused until 19 April')
+
+  await waitUntil('2027-04-08T10:30')
+  await theirs([[NEXT, 'on 2027-04-13']])
+  await waitUntil('2027-04-11T10:05')
+  await theirs([[ordered('$24.49')]])
+  await setPrice('22.00')
+  await waitUntil('2027-04-13T09:00')
+  const dearer = [
+    'The price of your subscription will change',
+    'from 2027-04-27 on, a bag of this costs $22.00',
+  ] as const
+  await mine([[...dearer]])
+  await theirs([[...dearer]])
+  diary('13 April', 'the guest is charged $24.49, and both are told of a higher price from 27 April on')
+
+  await waitUntil('2027-04-15T10:30')
+  await mine([[NEXT, 'on 2027-04-20', 'It costs $24.49']])
+  await waitUntil('2027-04-18T10:05')
+  await mine([[ordered('$24.49')]])
+  diary('20 April', 'the shopper goes on, and is charged $24.49')
+
+  await waitUntil('2027-04-22T10:30')
+  await mine([[NEXT, 'on 2027-04-27', 'It costs $24.49']])
+  await theirs([[NEXT, 'on 2027-04-27', 'It costs $24.49']])
+  await waitUntil('2027-04-25T10:05')
+  await mine([[ordered('$24.49')]])
+  await theirs([[ordered('$24.49')]])
+  diary('27 April', 'both are charged $24.49 for the last time')
+
+  await sell({ ways: ['stripe'], roasting: { ...weekly, closedDays: ['2027-05-04'] } })
+  await waitUntil('2027-05-01T10:30')
+  await mine([[NEXT, 'on 2027-05-06', 'It costs $26.50', 'until 2027-05-04, 10:00']])
+  await waitUntil('2027-05-04T10:05')
+  await mine([[ordered('$26.50')]])
+  diary('4 May', 'the shop is closed: the shopper is charged the new price, $26.50, for 6 May')
+
+  await waitUntil('2027-05-06T10:30')
+  await mine([[NEXT, 'on 2027-05-11', 'It costs $26.50']])
+  await theirs([[NEXT, 'on 2027-05-11', 'It costs $26.50']])
+  await countBags(await asOwner(), shelves.packetId, 1)
+  await waitUntil('2027-05-09T10:05')
+  await mine([[ordered('$26.50')]])
+  await theirs([[ordered('$17.00'), 'Harar']])
+  diary('11 May', 'the shopper gets the last bag, the guest the second choice for $17.00')
+
+  await waitUntil('2027-05-13T10:30')
+  await mine([[NEXT, 'on 2027-05-18']])
+  await waitUntil('2027-05-16T10:05')
+  await mine([['Your coffee is sold out', 'for 2027-05-18', 'you pay nothing for it']])
+  diary('18 May', 'the coffee of the shopper is sold out, and nothing is charged')
+
+  await countBags(await asOwner(), shelves.packetId, 50)
+  await waitUntil('2027-05-20T10:30')
+  await mine([[NEXT, 'on 2027-05-25']])
+  await theirs([[NEXT, 'on 2027-05-25']])
+  await page.context().clearCookies()
+  for (const [to, own] of [
+    [shopper.email, page],
+    [email, guest],
+  ] as const) {
+    await askToCancel(own, to)
+    const [link] = await expectMails(to, [['The link to your subscriptions']])
+    await cancel(own, linkIn(link, 'See your subscriptions'))
+    await expectMails(to, [['Your subscription has ended', 'Nothing more is sent or charged']])
+  }
+  await waitUntil('2027-05-23T10:05')
+  await waitUntil('2027-06-03T10:05')
+  await mine([])
+  await theirs([])
+  diary('25 May', 'both have cancelled on the public page, and nothing is charged')
+
+  expect(await mailDatabase.read('SELECT COUNT(*) FROM renewals')).toBe(12)
+  const charged = [...stripe.account.intents.values()].filter(
+    ({ metadata, status }) => metadata['try'] && status === 'succeeded',
+  )
+  expect(new Set(charged.map(({ metadata }) => metadata['payment_id'])).size).toBe(12)
+  expect(charged).toHaveLength(12)
+  await expectBooksInOrder(mailDatabase.settings)
+
+  async function openOwn(): Promise<void> {
+    await signIn(page.request, shop.url, shopper)
+    await page.goto(pages.subscriptions)
+  }
+  async function setPrice(to: string): Promise<void> {
+    const { call } = await asOwner()
+    const change = { _id: shelves.packetId, price: { shown: '19.99', to } }
+    await call('PUT /priceList', { body: { changes: [change] } })
+  }
+})
