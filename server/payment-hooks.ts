@@ -1,14 +1,23 @@
 import { paymentHooks } from './orders/payment-hooks.ts'
 import type { PaymentHooks } from './orders/payment-hooks.ts'
-import { endGift } from './subscriptions/gifts/begin-gift.ts'
+import { beginGift, endGift } from './subscriptions/gifts/begin-gift.ts'
 import { subscriptionHooks } from './subscriptions/subscription-hooks.ts'
 
-/** Returns what the domain `payments` calls of orders and of subscriptions. */
+/** Returns what the domain `payments` calls of orders, subscriptions and gifts. */
 export function allPaymentHooks(setup: Parameters<typeof paymentHooks>[0]): PaymentHooks {
   const ofOrders = paymentHooks(setup)
+  const ofSubscriptions = subscriptionHooks(setup)
   return {
     ...ofOrders,
-    ...subscriptionHooks(setup),
+    ...ofSubscriptions,
+    onSubscriptionPaid: (write, paid) =>
+      paid.payment.subscription === 'gift'
+        ? beginGift(write, paid)
+        : ofSubscriptions.onSubscriptionPaid(write, paid),
+    onSubscriptionUnpaid: async (write, paymentId) => {
+      await ofSubscriptions.onSubscriptionUnpaid(write, paymentId)
+      await endGift(write.tx, paymentId)
+    },
     onRefunded: async (write, refunded) => {
       await ofOrders.onRefunded(write, refunded)
       const { payment, refundedCents } = refunded

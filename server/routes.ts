@@ -11,12 +11,10 @@ import { messageRoutes } from './messages/routes.ts'
 import { createCart } from './cart/cart.ts'
 import { cartRoutes } from './cart/routes.ts'
 import { counterRoutes } from './checkout/counter-routes.ts'
-import type { GuestParts } from './checkout/guest-checkout.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
 import type { PageSource } from './pages/built-pages.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { lotRoutes } from './lots/routes.ts'
-import { giftRoutes } from './subscriptions/gifts/routes.ts'
 import { hasRunning, serveSubscriptions } from './subscriptions/routes.ts'
 import { stockRoutes } from './stock/routes.ts'
 import { sellingRoutes } from './selling/routes.ts'
@@ -78,13 +76,12 @@ export function serveAll(
   shopRoutes(setup, { database, demo })
   const checkout = { database, products, payments, selling, limits: setup.shared }
   counterRoutes(setup, checkout)
-  const forGuests: GuestParts = {
+  const forGuests: Parameters<typeof checkoutRoutes>[1] = {
     ...checkout,
     rememberGuest: (http, guest) => giveGuestCookie(http, domains.identity, guest),
   }
   checkoutRoutes(setup, forGuests)
-  giftRoutes(setup, { ...forGuests, sendsMail })
-  serveOrders(setup, { database, payments, selling, sendsMail }, config)
+  serveOrders(setup, { ...forGuests, sendsMail }, config)
   serveAccounts(setup, domains, currency)
   dashboardRoutes(setup, {
     ...domains,

@@ -52,7 +52,11 @@ export function GiftPeople({ form, quote }: { form: UseFormReturn<GiftFields>; q
       {!user && (
         <section className="grid gap-4">
           <h2 className="text-xl">{words.from}</h2>
-          <NameField label={words.yourName} error={errors.name?.message} {...form.register('name', nameRules)} />
+          <NameField
+            label={words.yourName}
+            error={errors.name?.message}
+            {...form.register('name', nameRules)}
+          />
           <EmailField
             autoComplete="email"
             hint={words.emailHint}

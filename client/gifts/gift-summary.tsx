@@ -1,3 +1,4 @@
+import '#client/checkout/checkout.css'
 import { Pay } from '#client/checkout/order-button/pay.tsx'
 import { SummaryLine } from '#client/checkout/summary-line.tsx'
 import { deliveryPrice, percent } from '#client/checkout/texts.ts'

@@ -1,7 +1,5 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import '#client/catalogue/catalogue.css'
-import '#client/checkout/checkout.css'
 import { GrindChips, useGrinds } from '#client/catalogue/buy/grind-field.tsx'
 import { Chips } from '#client/catalogue/coffee/chips.tsx'
 import { RHYTHM_OPTIONS, readRhythm } from '#client/ui/subscriptions/subscription-offer.ts'
@@ -58,7 +56,10 @@ export function NewGift({ coffee }: { coffee: Product }) {
           <Chips
             legend={words.deliveries}
             chosen={String(deliveries)}
-            options={GIFT_DELIVERIES.map((count) => ({ value: String(count), text: words.deliveriesOf(count) }))}
+            options={GIFT_DELIVERIES.map((count) => ({
+              value: String(count),
+              text: words.deliveriesOf(count),
+            }))}
             onChoose={(value) =>
               setDeliveries(GIFT_DELIVERIES.find((count) => String(count) === value) ?? deliveries)
             }

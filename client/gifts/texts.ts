@@ -41,14 +41,14 @@ export const words = {
   loading: 'Opening your gift',
   giftFor: (name: string) => `For ${name}`,
   giftFrom: (name: string) => `From ${name}`,
-  contents: (deliveries: number, everyWeeks: Rhythm) =>
-    `${deliveries} deliveries, ${rhythmText(everyWeeks)}`,
+  contents: (deliveries: number, everyWeeks: Rhythm) => `${deliveries} deliveries, ${rhythmText(everyWeeks)}`,
   bagsOf: (count: number, coffee: string) => (count === 1 ? coffee : `${count} × ${coffee}`),
   enterAt: (page: string) => `Enter the code at ${page}`,
   print: 'Print the card',
   used: 'The code of this gift was used already. Its coffee is on the way.',
   whereTo: 'Where shall we send it?',
-  whereToMore: 'It costs you nothing. You can skip or move a delivery, or choose another coffee, at any time.',
+  whereToMore:
+    'It costs you nothing. You can skip or move a delivery, or choose another coffee, at any time.',
   emailMore: 'We write to you before each delivery.',
   send: 'Send me the coffee',
   sending: 'Saving…',

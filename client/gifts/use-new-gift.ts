@@ -1,6 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { firstChosen, firstCountry, stateOf } from '#client/checkout/use-quote.ts'
+import type { Chosen } from '#client/checkout/use-quote.ts'
 import { goOn, refusalText } from '#client/checkout/use-check-out.ts'
 import { api, errorText, isRefusal } from '#client/lib/api.ts'
 import { newRequestId } from '#client/lib/request-id.ts'
@@ -14,7 +15,7 @@ export type GiftContent = Omit<GiftQuoteRequest, 'country' | 'methodId'>
 
 /** Returns what a gift costs, and the choices of its country, delivery and payment. The first country is that of the shop. */
 export function useGiftQuote(content: GiftContent) {
-  const [chosen, setChosen] = useState(() => ({ ...firstChosen(), way: 'parcel' as const }))
+  const [chosen, setChosen] = useState<Chosen>(() => ({ ...firstChosen(), way: 'parcel' }))
   const request = { ...content, country: chosen.country, methodId: chosen.methodId }
   const quote = useQuery({
     queryKey: [...QUOTES, request],
@@ -48,5 +49,9 @@ export function useBuyGift() {
       return client.invalidateQueries({ queryKey: QUOTES })
     },
   })
-  return { pay: (gift: Omit<NewGift, 'requestId'>) => !isPending && mutate(gift), isPaying: isPending, failure }
+  return {
+    pay: (gift: Omit<NewGift, 'requestId'>) => !isPending && mutate(gift),
+    isPaying: isPending,
+    failure,
+  }
 }

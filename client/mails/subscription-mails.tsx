@@ -115,7 +115,8 @@ const texts: Record<SubscriptionEvent, Text> = {
   'gift-over': {
     title: 'The last delivery of your gift',
     lead: () => 'what we roast for you now is the last delivery of your gift:',
-    more: () => 'If you would like it to go on, the page of your subscriptions leads to the coffee, to which you can subscribe.',
+    more: () =>
+      'If you would like it to go on, the page of your subscriptions leads to the coffee, to which you can subscribe.',
   },
   'link': {
     title: 'Your subscriptions',

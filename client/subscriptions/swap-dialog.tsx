@@ -34,7 +34,9 @@ export function SwapDialog({ subscription, data, change, onClose }: ActionDialog
   )
   const isGift = subscription.deliveriesLeft !== undefined
   const priced = agreedPrice(data.choices, subscription)
-  const choices = isGift ? priced.filter((choice) => Number(choice.price) <= Number(subscription.price)) : priced
+  const choices = isGift
+    ? priced.filter((choice) => Number(choice.price) <= Number(subscription.price))
+    : priced
   const asCoffee = (choice: SubscriptionChoice) => ({ value: choice._id, text: choiceText(choice, currency) })
   const seconds = (productId: string) => secondChoices(choices, { productId, subscription })
   function forgetDearer({ target }: { target: { value: string } }): void {

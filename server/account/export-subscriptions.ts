@@ -54,9 +54,10 @@ export async function readSubscriptions(
       endedReason: row.ended_reason,
       deliveries: (deliveriesOf.get(row.id) ?? []).map(({ roastOn, state }) => ({ roastOn, state })),
     })),
-    gifts: gifts.map(({ data, deliveries, created_at, subscription_id }) => {
-      const { recipient, message, startOn }: GiftData = JSON.parse(data)
-      return { recipient, message, deliveries, startOn, boughtAt: created_at, hasBegun: subscription_id !== null }
+    gifts: gifts.map((gift) => {
+      const { recipient, message, startOn }: GiftData = JSON.parse(gift.data)
+      const { deliveries: count, created_at: boughtAt, subscription_id } = gift
+      return { recipient, message, deliveries: count, startOn, boughtAt, hasBegun: subscription_id !== null }
     }),
     cards,
   }

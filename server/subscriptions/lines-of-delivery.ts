@@ -38,9 +38,7 @@ export async function linesFor(
         ? [{ ...second, priceCents: secondPrice }]
         : []),
     ]
-    const isPaid = subscription.deliveries_left !== null
-    const priced = isPaid ? choices.map((choice) => ({ ...choice, priceCents: 0 })) : choices
-    const fitting = await firstThatFits(tx, { owner, subscription, choices: priced, before: lines })
+    const fitting = await firstThatFits(tx, { owner, subscription, choices, before: lines })
     if (fitting) lines = fitting
     else missing.push(subscription)
   }
@@ -54,7 +52,9 @@ async function firstThatFits(
   tx: Db,
   { owner, subscription, choices, before }: Fitting,
 ): Promise<Line[] | null> {
-  for (const product of choices) {
+  const isPaid = subscription.deliveries_left !== null
+  for (const choice of choices) {
+    const product = isPaid ? { ...choice, priceCents: 0 } : choice
     const added = linesToRenew(owner, subscription, product)
     const lines = [...before, ...added.map((line) => ({ subscriptionId: subscription.id, line }))]
     const stocked = await withStock(

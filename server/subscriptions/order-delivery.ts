@@ -6,7 +6,6 @@ import { newId, now } from '#server/platform/clock.ts'
 import type { Selling } from '#server/selling/selling.ts'
 import type { Db, ShopDatabase, ShopWrite } from '#server/shop-database.ts'
 import type { DeliveryRow, SubscriptionRow } from '#server/tables/subscription-rows.ts'
-import { countDown } from './gifts/count-down.ts'
 import { linesFor } from './lines-of-delivery.ts'
 import { placeRenewal } from './place-renewal.ts'
 import { dayAfter } from './schedule.ts'
@@ -72,11 +71,8 @@ async function orderWithin(
   const wanted = lines.filter((line) => renewed.has(line.subscriptionId))
   const [one] = sent
   if (!one || wanted.length === 0) return null
-  await countDown(
-    write,
-    sent.filter(({ id: subscriptionId }) => renewed.has(subscriptionId)),
-    parts,
-  )
+  const ordered = sent.filter((subscription) => renewed.has(subscription.id))
+  await countDown(parts, write, ordered)
   const placed = { id, one, planned: closing.planned, settings, lines: wanted.map(({ line }) => line) }
   return placeRenewal(parts.payments, write, placed)
 }
@@ -110,6 +106,26 @@ async function leaveOut(
   const leftOut = subscriptions.filter(({ id }) => inserted.has(id))
   if (sendsMail && leftOut.length > 0)
     await queueSubscriptionMail(write, { event: state, subscriptions: leftOut, roastOn })
+}
+
+/** Counts down the deliveries that are left of gifts, of each of which one is ordered. A gift ends with the last one. */
+export async function countDown(
+  { sendsMail = false }: Parts,
+  write: ShopWrite,
+  ordered: SubscriptionRow[],
+): Promise<void> {
+  const gifts = ordered.filter(({ deliveries_left }) => deliveries_left !== null)
+  for (const { id } of gifts) {
+    const one = write.tx.updateTable('subscriptions').where('id', '=', id)
+    const { deliveries_left } = await one
+      .set(({ eb }) => ({ deliveries_left: eb('deliveries_left', '-', 1) }))
+      .returning('deliveries_left')
+      .executeTakeFirstOrThrow()
+    if (deliveries_left !== 0) continue
+    const over = { state: 'ended', ended_at: now(), ended_reason: 'The gift is used up.' } as const
+    const ended = await one.set(over).returningAll().executeTakeFirstOrThrow()
+    if (sendsMail) await queueSubscriptionMail(write, { event: 'gift-over', subscriptions: [ended] })
+  }
 }
 
 type Outcome = Pick<DeliveryRow, 'state'> & { roastOn: string; renewalId?: string }

@@ -68,10 +68,7 @@ export function lastDay(shop: Roasts): Temporal.PlainDate {
  * Returns the first day of a rhythm on which a delivery can still be changed. It is the day of the subscription itself if
  * that is not too late, or if the shop has no roast days.
  */
-export function firstOpenDay(
-  shop: Roasts,
-  subscription: Rhythm & { next_on: string },
-): string {
+export function firstOpenDay(shop: Roasts, subscription: Rhythm & { next_on: string }): string {
   let day = subscription.next_on
   while (isClosed(shop, { ...subscription, next_on: day })) day = dayAfter(day, subscription)
   return day

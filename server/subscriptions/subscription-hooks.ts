@@ -9,7 +9,6 @@ import { readSelling } from '#server/selling/read-selling.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { PaymentRow } from '#server/tables/payment-rows.ts'
 import type { SubscriptionRow } from '#server/tables/subscription-rows.ts'
-import { beginGift, endGift } from './gifts/begin-gift.ts'
 import { readRenewed } from './read-renewed.ts'
 import { insertMandate, moveToNewCard } from './replace-card.ts'
 import { dateIn, dayAfter, planFrom } from './schedule.ts'
@@ -24,7 +23,6 @@ export function subscriptionHooks({
   return {
     onSubscriptionPaid: async (write, paid) => {
       const { tx } = write
-      if (paid.payment.subscription === 'gift') return beginGift(write, paid)
       const isFirst = paid.payment.subscription === 'first'
       // Who pays on Stripe's page gets what that page promised.
       if (!isFirst || isByHand(paid.payment.gateway)) await keepPromise(tx, paid)
@@ -32,10 +30,7 @@ export function subscriptionHooks({
       const subscriptions = await beginSubscriptions(tx, paid)
       if (sendsMail) await queueSubscriptionMail(write, { event: 'begun', subscriptions })
     },
-    onSubscriptionUnpaid: async ({ tx }, paymentId) => {
-      await endUnpaid(tx, paymentId)
-      await endGift(tx, paymentId)
-    },
+    onSubscriptionUnpaid: ({ tx }, paymentId) => endUnpaid(tx, paymentId),
     onRenewalDeclined: async (write, { payment, retry, nextAt }) => {
       const { tx } = write
       const subscriptions = await readRenewed(tx, payment.id)

@@ -71,13 +71,16 @@ async function describe(tx: Db, subscriptions: SubscriptionRow[], currency: stri
     .where('id', 'in', ids)
     .execute()
   const byId = new Map(products.map((product) => [product.id, product]))
-  return subscriptions.map(({ product_id, quantity, grind, price_cents, every_weeks, deliveries_left: left }) => {
-    const { name = '', weight_grams = null } = byId.get(product_id) ?? {}
-    const what = [name, ...(weight_grams === null ? [] : [grams(weight_grams)]), ...(grind ? [grind] : [])]
-    const rhythm = every_weeks === 1 ? 'every week' : `every ${every_weeks} weeks`
-    const terms = left === null ? `${formatMoney(price_cents, currency)} each, ${rhythm}` : giftTerms(rhythm, left)
-    return `${quantity} × ${what.join(', ')}: ${terms}`
-  })
+  return subscriptions.map(
+    ({ product_id, quantity, grind, price_cents, every_weeks, deliveries_left: left }) => {
+      const { name = '', weight_grams = null } = byId.get(product_id) ?? {}
+      const what = [name, ...(weight_grams === null ? [] : [grams(weight_grams)]), ...(grind ? [grind] : [])]
+      const rhythm = every_weeks === 1 ? 'every week' : `every ${every_weeks} weeks`
+      const terms =
+        left === null ? `${formatMoney(price_cents, currency)} each, ${rhythm}` : giftTerms(rhythm, left)
+      return `${quantity} × ${what.join(', ')}: ${terms}`
+    },
+  )
 }
 
 function giftTerms(rhythm: string, left: number): string {

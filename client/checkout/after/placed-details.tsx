@@ -26,7 +26,9 @@ export function PlacedDetails({ placed, payment }: DetailsProps) {
     <>
       {(text || sendsMail) && (
         <p className="text-lg">
-          {[text && `${text}.`, sendsMail && words.next[isGift ? 'gift' : method.kind]].filter(Boolean).join(' ')}
+          {[text && `${text}.`, sendsMail && words.next[isGift ? 'gift' : method.kind]]
+            .filter(Boolean)
+            .join(' ')}
         </p>
       )}
       <Subscribed {...{ placed, payment }} />

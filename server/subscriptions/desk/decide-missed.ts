@@ -9,8 +9,8 @@ import { newId, now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Db, ShopWrite } from '#server/shop-database.ts'
 import type { DeliveryRow } from '#server/tables/subscription-rows.ts'
-import { countDown } from '../gifts/count-down.ts'
 import { linesFor } from '../lines-of-delivery.ts'
+import { countDown } from '../order-delivery.ts'
 import type { Parts } from '../order-delivery.ts'
 import { placeRenewal } from '../place-renewal.ts'
 import { selectNamed } from './list-subscriptions.ts'
@@ -92,7 +92,7 @@ async function send(
   const sent = claimed.filter((subscription) => !missing.includes(subscription))
   const id = newId()
   await setState(tx, { day, missed: sent }, { state: 'ordered', renewal_id: id })
-  await countDown(write, sent, parts)
+  await countDown(parts, write, sent)
   // The renewal has the day that was missed. The one of the next roast day can therefore be placed, too.
   const planned = { roastOn: day, closesAt: now(), cutOffAt }
   const placed = { id, one, planned, settings, lines: lines.map(({ line }) => line) }

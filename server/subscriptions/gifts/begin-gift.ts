@@ -6,13 +6,17 @@ import type { GiftData, GiftRow } from '#server/tables/subscription-rows.ts'
 import type { PaymentRow } from '#server/tables/payment-rows.ts'
 import { newCode, storedCode } from './gift-code.ts'
 
-/** Mails the code of a gift that was paid to its buyer. Nothing is sent for its order, which is therefore delivered. */
+/**
+ * Mails the code of a gift that was paid to its buyer, or goes on with one whose payment was taken back after its code was used. Nothing
+ * is sent for its order, which is therefore delivered.
+ */
 export async function beginGift(write: ShopWrite, { payment, at }: SubscriptionPaid): Promise<void> {
   const { tx, publish } = write
   await deliverOrder(tx, payment, at)
   const gifts = tx.selectFrom('gifts').selectAll().where('payment_id', '=', payment.id)
   const gift = await gifts.executeTakeFirstOrThrow()
   if (gift.subscription_id === null) await mailCode(tx, gift)
+  else await goOn(tx, gift.subscription_id)
   publish({ type: 'mail-changed' })
 }
 
@@ -35,6 +39,15 @@ async function mailCode(tx: Db, { payment_id, user_id, deliveries, data }: GiftR
   const { recipient }: GiftData = JSON.parse(data)
   const mail = { template: 'gift', name, recipient, deliveries, token: code } as const
   await queueMails(tx, [{ recipient: email, replyTo: null, subject: 'Your gift', data: mail }])
+}
+
+async function goOn(tx: Db, id: string): Promise<void> {
+  await tx
+    .updateTable('subscriptions')
+    .set({ state: 'active', ended_at: null, ended_reason: null })
+    .where('id', '=', id)
+    .where('deliveries_left', '>', 0)
+    .execute()
 }
 
 /** Ends a gift whose payment was given back or has not arrived. What was ordered already is sent. Other payments have none. */

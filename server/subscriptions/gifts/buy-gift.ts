@@ -40,7 +40,10 @@ export async function buyGift(
   const { startOn } = request
   if (startOn < quote.firstDay || startOn > quote.lastDay)
     return new Problem('invalid-input', { errors: [{ field: 'startOn', message: 'is not possible' }] })
-  const named = { ...quote, offers: quote.offers.map((offer) => ({ ...offer, name: nameOf(request, offer) })) }
+  const named = {
+    ...quote,
+    offers: quote.offers.map((offer) => ({ ...offer, name: nameOf(request, offer) })),
+  }
   const checkout = agreedCheckout(named, wanted)
   if (checkout instanceof Problem) return checkout
   if (!checkout) return new Problem('cannot-be-delivered')
@@ -109,19 +112,18 @@ async function payFor(
       },
     },
   })
-  return outcome instanceof Problem ? outcome : presentOutcome(database, { outcome, openedId, userId, wanted })
+  return outcome instanceof Problem
+    ? outcome
+    : presentOutcome(database, { outcome, openedId, userId, wanted })
 }
 
 type Bought = { paymentId: string; buyer: Buyer; request: Request; price: number }
 
 async function insertGift(tx: Db, { paymentId, buyer, request, price }: Bought): Promise<void> {
-  const { productId, grind, quantity, everyWeeks, country, methodId, recipient, message, startOn } = request
-  const data: GiftData = {
-    ...{ productId, grind, quantity, everyWeeks, price, country, methodId, startOn },
-    from: buyer.name,
-    recipient: recipient.trim(),
-    message: message.trim(),
-  }
+  const { productId, grind, quantity, everyWeeks, country, methodId, startOn } = request
+  const people = { from: buyer.name, recipient: request.recipient.trim(), message: request.message.trim() }
+  const content = { productId, grind, quantity, everyWeeks, price, country, methodId, startOn }
+  const data: GiftData = { ...content, ...people }
   await tx
     .insertInto('gifts')
     .values({

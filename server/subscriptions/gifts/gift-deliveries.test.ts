@@ -6,7 +6,6 @@ import { verifyBooks } from '#server/books/verify-books.ts'
 import { refund } from '#server/payments/refunds/refund.ts'
 import { putInStock, setPrice } from '#test/catalogue.ts'
 import { buyGift } from '#test/selling/gifts.ts'
-import { bank } from '#test/selling/guests.ts'
 import { forEveryone, saveOpening } from '#test/selling/opening.ts'
 import { lisbonAddress, portugueseShop, saveTestSelling } from '#test/selling/portuguese-shop.ts'
 import { subscriptionsOf } from '#test/selling/subscriptions.ts'
@@ -29,7 +28,7 @@ describe.each(stores)('the deliveries of a gift on $name', ({ fresh }) => {
   beforeAll(async () => {
     ada = await shop.admin('Ada')
     const roasting = { weekdays: [2], cutOff: '10:00', closedDays: [] }
-    await saveTestSelling(shop.database, { ...portugueseShop, roasting, ways: ['transfer'], bank })
+    await saveTestSelling(shop.database, { ...portugueseShop, roasting, ways: ['transfer'] })
     await saveOpening(shop.database, forEveryone)
   })
   beforeEach(async () => {
@@ -91,7 +90,11 @@ describe.each(stores)('the deliveries of a gift on $name', ({ fresh }) => {
     expect(await own()).toMatchObject({ state: 'active', deliveries_left: 1 })
     for (const day of [38, 40.1, 54.1, 68.1]) await after(day)
     expect(await ordersOf()).toEqual(
-      ['2026-12-08', '2026-12-22', '2027-01-05'].map((roast_on) => ({ state: 'paid', total_cents: 0, roast_on })),
+      ['2026-12-08', '2026-12-22', '2027-01-05'].map((roast_on) => ({
+        state: 'paid',
+        total_cents: 0,
+        roast_on,
+      })),
     )
     expect(await own()).toMatchObject({ state: 'ended', deliveries_left: 0 })
     const left = shop.database.read.selectFrom('stocks').select('remaining').where('id', '=', stock)
@@ -156,7 +159,9 @@ describe.each(stores)('the deliveries of a gift on $name', ({ fresh }) => {
       { state: 'paid', total_cents: 0 },
       { state: 'waiting', total_cents: 250 },
     ])
-    await shop.database.write(({ tx }) => tx.deleteFrom('deliveries').where('subscription_id', '=', 'paid').execute())
+    await shop.database.write(({ tx }) =>
+      tx.deleteFrom('deliveries').where('subscription_id', '=', 'paid').execute(),
+    )
     await shop.database.write(({ tx }) => tx.deleteFrom('subscriptions').where('id', '=', 'paid').execute())
   })
 

@@ -9,7 +9,6 @@ import { joinGuests } from '#server/user-data.ts'
 import { cookiesOf } from '#test/calls.ts'
 import { lastToken, mailsTo } from '#test/mails/queued-mails.ts'
 import { buyGift, giftQuote, newGift, opened, orderGift, redemption } from '#test/selling/gifts.ts'
-import { bank } from '#test/selling/guests.ts'
 import { forEveryone, saveOpening } from '#test/selling/opening.ts'
 import { lisbonAddress, portugueseShop, saveTestSelling } from '#test/selling/portuguese-shop.ts'
 import { subscriptionsOf } from '#test/selling/subscriptions.ts'
@@ -30,7 +29,7 @@ describe.each(stores)('gifts on $name', ({ fresh }) => {
   beforeAll(async () => {
     ada = await shop.admin('Ada')
     const roasting = { weekdays: [2], cutOff: '10:00', closedDays: [] }
-    await saveTestSelling(shop.database, { ...portugueseShop, roasting, ways: ['transfer', 'pickup'], bank })
+    await saveTestSelling(shop.database, { ...portugueseShop, roasting, ways: ['transfer', 'pickup'] })
     await saveOpening(shop.database, forEveryone)
   })
   beforeEach(() => {
@@ -102,7 +101,10 @@ describe.each(stores)('gifts on $name', ({ fresh }) => {
     expect((await ada.call('GET /pickList', {})).answer).not.toContainEqual(
       expect.objectContaining({ number: order.number }),
     )
-    const moves = shop.database.read.selectFrom('stock_moves').select('id').where('payment_id', '=', paymentId)
+    const moves = shop.database.read
+      .selectFrom('stock_moves')
+      .select('id')
+      .where('payment_id', '=', paymentId)
     expect(await moves.execute()).toEqual([])
     const checkout = shop.database.read
       .selectFrom('checkouts')
@@ -147,7 +149,10 @@ describe.each(stores)('gifts on $name', ({ fresh }) => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect((await redeem(code)).problem.code).toBe('gift-used')
     expect((await open(code)).answer.hasBegun).toBe(true)
-    const begun = shop.database.read.selectFrom('subscriptions').select('id').where('payment_id', '=', paymentId)
+    const begun = shop.database.read
+      .selectFrom('subscriptions')
+      .select('id')
+      .where('payment_id', '=', paymentId)
     expect(await begun.execute()).toHaveLength(1)
   })
 
@@ -236,7 +241,8 @@ describe.each(stores)('gifts on $name', ({ fresh }) => {
     const { code, paymentId } = await buyGift(shop, { email })
     await redeem(code)
     const rui = await shop.person('Rui')
-    await joinGuests(shop.database, { id: rui.userId, email: recipient })
+    const user = shop.database.read.selectFrom('users').selectAll().where('id', '=', rui.userId)
+    await joinGuests(shop.database, { ...(await user.executeTakeFirstOrThrow()), email: recipient })
     expect(await subscriptionsOf(shop, rui)).toMatchObject([{ payment_id: paymentId }])
   })
 

@@ -50,8 +50,7 @@ export async function redeemGift(
     if (gift instanceof Problem) return gift
     const row = subscriptionOf(gift, address)
     if (!row) return new Problem('cannot-be-delivered')
-    const guest = email === undefined ? null : { email: email.toLowerCase(), name: address.name }
-    const user_id = caller?.userId ?? (guest && (await insertGuest(tx, gift, guest)))
+    const user_id = caller?.userId ?? (await insertGuest(tx, gift, { email, name: address.name }))
     if (user_id === null) return new Problem('not-signed-in')
     const free = firstFreeDay(settings, row)
     const next_on = row.next_on > free ? row.next_on : free
@@ -110,9 +109,10 @@ function subscriptionOf(gift: GiftRow & { subscription_id: string }, address: Ad
 async function insertGuest(
   tx: Db,
   { payment_id }: GiftRow,
-  guest: { email: string; name: string },
-): Promise<string> {
+  { email, name }: { email: string | undefined; name: string },
+): Promise<string | null> {
+  if (email === undefined) return null
   const { id } = await lockGuest(tx, { cartId: `recipient ${payment_id}` })
-  await setGuest(tx, { id, ...guest })
+  await setGuest(tx, { id, name, email: email.toLowerCase() })
   return id
 }

@@ -68,9 +68,7 @@ function presentSubscription(settings: SellingSettings, row: Shown): OwnSubscrip
   const { methodId, address }: SubscribedCheckout = JSON.parse(row.checkout)
   const { currency } = settings
   const method = settings.methods.find(({ id }) => id === methodId)
-  const { deliveries_left: left } = row
-  const next =
-    row.state === 'active' ? planNext(settings, row, Math.min(SHOWN_DELIVERIES, left ?? SHOWN_DELIVERIES)) : []
+  const next = nextOf(settings, row)
   const [first] = next
   const later = first && roastDayAfter(settings, row, first.roastOn)
   return {
@@ -94,9 +92,14 @@ function presentSubscription(settings: SellingSettings, row: Shown): OwnSubscrip
     delivery: method?.name ?? '',
     addressLines: address ? writeAddress(address) : [],
     ...(row.card !== null && { card: row.card }),
-    ...(left !== null && { deliveriesLeft: left }),
+    ...(row.deliveries_left !== null && { deliveriesLeft: row.deliveries_left }),
     next: next.flatMap((planned) => presentPlanned(settings, planned, { method, address })),
   }
+}
+
+function nextOf(settings: SellingSettings, row: Shown): Planned[] {
+  const left = row.deliveries_left ?? SHOWN_DELIVERIES
+  return row.state === 'active' ? planNext(settings, row, Math.min(left, SHOWN_DELIVERIES)) : []
 }
 
 function newPriceOf({ new_price_cents: cents, new_price_from: from }: Shown, currency: string) {
