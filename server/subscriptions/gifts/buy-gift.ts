@@ -28,8 +28,7 @@ export async function buyGift(
   request: Request,
 ): Promise<CheckoutResult | Problem> {
   const { country, recipient } = request
-  const address = { ...NO_ADDRESS, name: recipient.trim(), country }
-  const wanted = { ...request, address, note: '' }
+  const wanted = { ...request, address: null, note: `A gift for ${recipient.trim()}` }
   const { requestId } = request
   const earlier = await findEarlier(parts, { buyer, requestId, wanted })
   if (earlier) return earlier
@@ -47,7 +46,7 @@ export async function buyGift(
   const checkout = agreedCheckout(named, wanted)
   if (checkout instanceof Problem) return checkout
   if (!checkout) return new Problem('cannot-be-delivered')
-  const agreed = { ...checkout, isGift: true as const }
+  const agreed = { ...checkout, gift: { country } }
   return payFor(parts, { buyer, request, wanted, quoted, checkout: agreed }).catch(async (error: unknown) => {
     // The same request was sent twice at the same moment, and the other one has paid.
     const other = await findEarlier(parts, { buyer, requestId, wanted })
@@ -55,9 +54,6 @@ export async function buyGift(
     throw error
   })
 }
-
-/** Only the country of the address is known. */
-const NO_ADDRESS = { company: '', line1: '', line2: '', city: '', region: '', postcode: '', phone: '' }
 
 function nameOf({ deliveries }: Request, { name }: GiftQuote['offers'][number]): string {
   return `Gift, ${deliveries} deliveries: ${name}`

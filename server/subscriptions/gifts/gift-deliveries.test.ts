@@ -8,11 +8,11 @@ import { putInStock, setPrice } from '#test/catalogue.ts'
 import { buyGift } from '#test/selling/gifts.ts'
 import { forEveryone, saveOpening } from '#test/selling/opening.ts'
 import { lisbonAddress, portugueseShop, saveTestSelling } from '#test/selling/portuguese-shop.ts'
-import { subscriptionsOf } from '#test/selling/subscriptions.ts'
 import { givenShop, mailSettings } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import { closeDue } from '../close-due.ts'
+import { decideMissed } from '../desk/decide-missed.ts'
 import { followPrices } from '../follow-prices.ts'
 import { remind } from '../remind.ts'
 
@@ -55,7 +55,12 @@ describe.each(stores)('the deliveries of a gift on $name', ({ fresh }) => {
     await remind(parts)
     await closeDue(parts)
   }
-  const own = async () => (await subscriptionsOf(shop, rui))[0]
+  const own = () =>
+    shop.database.read
+      .selectFrom('subscriptions')
+      .selectAll()
+      .where('user_id', '=', rui.userId)
+      .executeTakeFirst()
   const ordersOf = () =>
     shop.database.read
       .selectFrom('orders')
@@ -64,13 +69,29 @@ describe.each(stores)('the deliveries of a gift on $name', ({ fresh }) => {
       .where('orders.user_id', '=', rui.userId)
       .orderBy('orders.id')
       .execute()
-  const put = async (body: SubscriptionChange) =>
-    rui.send('PUT /subscriptions/{id}', { params: { id: (await own())?.id ?? '' }, body })
+  /** Rui's login has expired later. */
+  const put = async (body: SubscriptionChange) => {
+    const id = (await own())?.id ?? ''
+    vi.setSystemTime(NOW)
+    return rui.send('PUT /subscriptions/{id}', { params: { id }, body })
+  }
   async function told(): Promise<{ event: string; coffees: string[]; amount?: string }[]> {
     const mails = shop.database.read.selectFrom('outbox').select('data').where('recipient', '=', rui.email)
     const found = await mails.where('template', '=', 'subscription').orderBy('id').execute()
     return found.map(({ data }) => JSON.parse(data ?? '{}'))
   }
+
+  test('are seen by the owner, who earns nothing more with them', async () => {
+    await give()
+    const { answer } = await ada.call('GET /allSubscriptions', { query: { email: rui.email } })
+    expect(answer).toMatchObject([{ gift: { left: 3, of: 3 }, income: 0 }])
+    await after(0.1)
+    const { due } = (await ada.call('GET /subscriptionsOverview', {})).answer
+    expect(due).toMatchObject([
+      { day: '2026-12-08', deliveries: 1, income: 0, coffees: [{ bags: 1 }] },
+      { day: '2026-12-22', deliveries: 1, income: 0 },
+    ])
+  })
 
   test('are orders that cost nothing, take the coffee, and are to be packed, until the last one ends it', async () => {
     const { espresso } = shop.shelves
@@ -86,6 +107,7 @@ describe.each(stores)('the deliveries of a gift on $name', ({ fresh }) => {
       .orderBy('id')
       .limit(1)
       .executeTakeFirstOrThrow()
+    vi.setSystemTime(NOW)
     expect(JSON.stringify((await ada.call('GET /pickList', {})).answer)).toContain(String(number))
     expect(await own()).toMatchObject({ state: 'active', deliveries_left: 1 })
     for (const day of [38, 40.1, 54.1, 68.1]) await after(day)
@@ -125,8 +147,9 @@ describe.each(stores)('the deliveries of a gift on $name', ({ fresh }) => {
     expect(await ordersOf()).toEqual([])
     expect(await own()).toMatchObject({ deliveries_left: 3 })
     const id = (await own())?.id ?? ''
-    const body = { day: '2027-01-05', decision: 'send' as const }
-    await ada.call('PUT /missedDeliveries/{id}', { params: { id }, body })
+    const { database, payments, selling } = shop
+    const caller = { ...ada, role: 'Admin' as const }
+    await decideMissed({ database, payments, selling }, caller, { id, day: '2027-01-05', decision: 'send' })
     expect(await ordersOf()).toMatchObject([{ total_cents: 0, roast_on: '2027-01-12' }])
     expect(await own()).toMatchObject({ deliveries_left: 2 })
     expect(await readSnapshot(shop.store, verifyBooks)).toEqual([])
@@ -173,17 +196,5 @@ describe.each(stores)('the deliveries of a gift on $name', ({ fresh }) => {
     expect(await ordersOf()).toHaveLength(1)
     expect((await put({ state: 'active' })).problem.code).toBe('state-conflict')
     expect((await put({ nextOn: '2027-02-02' })).problem.code).toBe('state-conflict')
-  })
-
-  test('are seen by the owner, who earns nothing more with them', async () => {
-    await give()
-    const { answer } = await ada.call('GET /allSubscriptions', { query: { email: rui.email } })
-    expect(answer).toMatchObject([{ gift: { left: 3, of: 3 }, income: 0 }])
-    await after(0.1)
-    const { due } = (await ada.call('GET /subscriptionsOverview', {})).answer
-    expect(due).toMatchObject([
-      { day: '2026-12-08', deliveries: 1, income: 0, coffees: [{ bags: 1 }] },
-      { day: '2026-12-22', deliveries: 1, income: 0 },
-    ])
   })
 })
