@@ -31,6 +31,7 @@ const SERVER = {
     'cart',
     'catalogue',
     'checkout',
+    'guests',
     'identity',
     'mail',
     'orders',
@@ -65,6 +66,7 @@ const CLIENT = {
   orders: ['guests'],
   account: ['guests', 'identity', 'orders', 'checkout'],
   subscriptions: ['account', 'checkout', 'identity'],
+  gifts: ['catalogue', 'checkout', 'identity', 'orders'],
   mails: [],
 }
 

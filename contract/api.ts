@@ -24,6 +24,7 @@ import { reviewCalls } from './reviews.ts'
 import { sellingCalls } from './selling/settings.ts'
 import { legalCalls, shopCalls, startCalls } from './shop/calls.ts'
 import { shopManagementCalls } from './shop-management.ts'
+import { giftCalls } from './orders/gifts.ts'
 import { subscriptionDeskCalls } from './orders/subscriptions-desk.ts'
 import { stockCalls } from './selling/stock.ts'
 import { subscriptionCalls } from './orders/subscriptions.ts'
@@ -59,6 +60,7 @@ export const calls = {
   ...stockCalls,
   ...subscriptionCalls,
   ...subscriptionDeskCalls,
+  ...giftCalls,
   ...userCalls,
   ...dashboardCalls,
   ...messageCalls,

@@ -27,6 +27,7 @@ const titles = {
   },
   404: {
     'not-found': 'There is nothing here.',
+    'gift-unknown': 'There is no gift with this code. Look at the code again.',
   },
   409: {
     'price-changed': 'The price has changed. Nothing was charged.',
@@ -50,6 +51,7 @@ const titles = {
       'It is too late to change this delivery, because we are preparing it. Choose a later day. Nothing was changed.',
     'card-deleted':
       'The card of this subscription was deleted, because it ended long ago. Order the coffee again to subscribe.',
+    'gift-used': 'The code of this gift was used already.',
     'cannot-withdraw': 'It is too late to withdraw from this order. Write to us instead.',
     'too-many-waiting': 'Please pay for your other orders first, or cancel them.',
     'too-many-open':

@@ -1,8 +1,27 @@
 import { paymentHooks } from './orders/payment-hooks.ts'
 import type { PaymentHooks } from './orders/payment-hooks.ts'
+import { beginGift, endGift } from './subscriptions/gifts/begin-gift.ts'
 import { subscriptionHooks } from './subscriptions/subscription-hooks.ts'
 
-/** Returns what the domain `payments` calls of orders and of subscriptions. */
+/** Returns what the domain `payments` calls of orders, subscriptions and gifts. */
 export function allPaymentHooks(setup: Parameters<typeof paymentHooks>[0]): PaymentHooks {
-  return { ...paymentHooks(setup), ...subscriptionHooks(setup) }
+  const ofOrders = paymentHooks(setup)
+  const ofSubscriptions = subscriptionHooks(setup)
+  return {
+    ...ofOrders,
+    ...ofSubscriptions,
+    onSubscriptionPaid: (write, paid) =>
+      paid.payment.subscription === 'gift'
+        ? beginGift(write, paid)
+        : ofSubscriptions.onSubscriptionPaid(write, paid),
+    onSubscriptionUnpaid: (write, payment) =>
+      payment.subscription === 'gift'
+        ? endGift(write.tx, payment.id)
+        : ofSubscriptions.onSubscriptionUnpaid(write, payment),
+    onRefunded: async (write, refunded) => {
+      await ofOrders.onRefunded(write, refunded)
+      const { payment, refundedCents } = refunded
+      if (refundedCents >= payment.amount_cents) await endGift(write.tx, payment.id)
+    },
+  }
 }

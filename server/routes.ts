@@ -76,11 +76,12 @@ export function serveAll(
   shopRoutes(setup, { database, demo })
   const checkout = { database, products, payments, selling, limits: setup.shared }
   counterRoutes(setup, checkout)
-  checkoutRoutes(setup, {
+  const forGuests: Parameters<typeof checkoutRoutes>[1] = {
     ...checkout,
     rememberGuest: (http, guest) => giveGuestCookie(http, domains.identity, guest),
-  })
-  serveOrders(setup, { database, payments, selling, sendsMail }, config)
+  }
+  checkoutRoutes(setup, forGuests)
+  serveOrders(setup, { ...forGuests, sendsMail }, config)
   serveAccounts(setup, domains, currency)
   dashboardRoutes(setup, {
     ...domains,

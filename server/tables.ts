@@ -27,7 +27,13 @@ import type {
   StockRow,
   StockWatcherRow,
 } from './tables/product-rows.ts'
-import type { DeliveryRow, MandateRow, RenewalRow, SubscriptionRow } from './tables/subscription-rows.ts'
+import type {
+  DeliveryRow,
+  GiftRow,
+  MandateRow,
+  RenewalRow,
+  SubscriptionRow,
+} from './tables/subscription-rows.ts'
 
 /**
  * The shop's tables, each with the type of its rows. The files in `db/migrations` create the tables. Times are in UTC
@@ -63,6 +69,7 @@ export type Tables = {
   subscriptions: SubscriptionRow
   renewals: RenewalRow
   deliveries: DeliveryRow
+  gifts: GiftRow
   reviews: ReviewRow
   messages: MessageRow
   outbox: OutboxRow

@@ -74,12 +74,15 @@ async function isPayingOnline(tx: Db, userId: string): Promise<boolean> {
   return pending !== undefined
 }
 
-/** Gives a user all payments of a guest, with their subscriptions, their orders, their lines, and what the guest has agreed to. */
+/**
+ * Gives a user all payments and subscriptions of a guest, with their orders, their lines, and what the guest has agreed to. A
+ * subscription that is a gift can be without a payment.
+ */
 async function giveOrders(tx: Db, guest: UserRow, user_id: string): Promise<void> {
+  await moveSubscriptions(tx, guest.id, user_id)
   const ids = await listPaymentIds(tx, guest)
   if (ids.length === 0) return
   await tx.updateTable('payments').set({ user_id }).where('id', 'in', ids).execute()
-  await moveSubscriptions(tx, guest.id, user_id)
   for (const table of ['orders', 'cart_items', 'checkouts'] as const)
     await tx
       .updateTable(table)

@@ -24,6 +24,8 @@ export const pageCode: Record<PageName, LazyPage> = {
   invitation: lazyPage(() => import('#client/shop/invitation-page.tsx'), 'InvitationPage'),
   withdraw: lazyPage(() => import('#client/account/withdraw-page.tsx'), 'WithdrawPage'),
   subscriptions: lazyPage(() => import('#client/subscriptions/subscriptions-page.tsx'), 'SubscriptionsPage'),
+  gift: lazyPage(() => import('#client/gifts/gift-page.tsx'), 'GiftPage'),
+  newGift: lazyPage(() => import('#client/gifts/new-gift-page.tsx'), 'NewGiftPage'),
   cancel: lazyPage(() => import('#client/subscriptions/cancel-page.tsx'), 'CancelPage'),
   contact: lazyPage(() => import('#client/messages/contact-page.tsx'), 'ContactPage'),
   imprint: legalPage,

@@ -44,6 +44,8 @@ const DESCRIPTIONS: { [N in PageName]?: string } = {
   invitation: 'Become an administrator of this shop.',
   withdraw: 'Withdraw from an order, without logging in.',
   subscriptions: 'Skip, move, change or cancel your subscriptions.',
+  gift: 'Begin a subscription that you were given.',
+  newGift: 'Give a subscription to a coffee.',
   cancel: 'Cancel a subscription, without logging in.',
   contact: 'Write to us: about an order, a coffee, or anything else.',
   checkoutReturn: 'What became of your payment.',

@@ -30,6 +30,7 @@ export const words = {
   subscriberPays: (price: string, percent: number) =>
     `As a subscription, a bag costs ${price}, ${percent}% less.`,
   noTies: 'You can change, pause or cancel a subscription at any time.',
+  asGift: 'Give it as a gift',
   rhythmGone: (product: string) =>
     `${product} cannot be subscribed to at the moment, and was not added. You can buy it once.`,
   size: 'Size',

@@ -46,7 +46,8 @@ function orderConfirmation({ receipt, link }: OrderMail): Content {
   }
 }
 
-function leadOf({ customer, state, renewal }: Receipt): string {
+function leadOf({ customer, state, renewal, total }: Receipt): string {
+  if (renewal && Number(total) === 0) return words.giftLead(customer)
   if (state !== 'waiting') return (renewal ? words.renewalLead : words.orderLead)(customer)
   if (!renewal) return words.waitingLead(customer)
   return words.renewalWaitingLead(customer, renewal.payBy === null ? null : momentText(renewal.payBy))

@@ -93,6 +93,8 @@ const subscriptionMails = (
     'link',
     'changed',
     'stopped',
+    'gift',
+    'gift-over',
   ] as const
 ).map((event) => ({
   template: 'subscription' as const,
@@ -149,6 +151,14 @@ const mails: MailProps[] = [
   { template: 'watch-link', name: '', product: 'Espresso', link: `${link}#t`, minutes: 4320 },
   { template: 'subscription-code', name: 'Cora', code: '012345', minutes: 10 },
   ...subscriptionMails,
+  {
+    template: 'gift',
+    name: 'Cora',
+    recipient: 'Rui',
+    deliveries: 3,
+    code: '7K3M-Q2ZD-0XHT-W9AE',
+    link: 'https://shop.example/gift#7K3M-Q2ZD-0XHT-W9AE',
+  },
   { template: 'address-taken', link: 'https://shop.example/login', resetLink: 'https://shop.example/forgot' },
   { template: 'account-deleted', name: 'Cora' },
   ...(['opened', 'won', 'lost', 'warning'] as const).map((event) => ({

@@ -7,6 +7,7 @@ import { setShopDates } from '#contract/values/dates/shop-dates.ts'
 import { button, lines, MailLayout, paragraph } from './mail-layout.tsx'
 import type { Content } from './mail-layout.tsx'
 import { orderContent } from './order-mails.tsx'
+import { giftContent } from './gift-mail.tsx'
 import { subscriptionContent } from './subscription-mails.tsx'
 import { words } from './texts.ts'
 
@@ -36,6 +37,8 @@ function contentOf(mail: MailProps, currency: string): Content {
   if ('minutes' in mail) return linkContent(mail)
   if ('amount' in mail) return moneyContent(mail, currency)
   switch (mail.template) {
+    case 'gift':
+      return giftContent(mail)
     case 'address-taken':
       return {
         title: words.takenTitle,

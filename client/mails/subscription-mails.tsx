@@ -113,6 +113,18 @@ const texts: Record<SubscriptionEvent, Text> = {
     title: 'Your subscription goes on',
     lead: () => 'this comes by itself again:',
   },
+  'gift': {
+    title: 'Your coffee is on its way to you',
+    lead: () => 'your gift has begun, and this comes by itself:',
+    more: () =>
+      'We write to you before each delivery. You can skip one, move it, or take another coffee. You pay nothing.',
+  },
+  'gift-over': {
+    title: 'The last delivery of your gift',
+    lead: () => 'what we roast for you now is the last delivery of your gift:',
+    more: () =>
+      'If you would like it to go on, the page of your subscriptions leads to the coffee, to which you can subscribe.',
+  },
   'link': {
     title: 'Your subscriptions',
     lead: () => 'here you can change or cancel your subscriptions:',

@@ -49,6 +49,7 @@ export const words = {
   waitingLead: (name: string) =>
     `${hello(name)} we have your order and wait for your payment. This is what you ordered:`,
   renewalTitle: 'The next delivery of your subscription',
+  giftLead: (name: string) => `${hello(name)} this is what comes next, and it is paid already:`,
   renewalLead: (name: string) => `${hello(name)} we have your payment. This is what comes next:`,
   renewalWaitingLead: (name: string, payBy: string | null) =>
     `${hello(name)} the next delivery of your subscription is ordered, and waits for your payment${payBy === null ? '' : `. Please pay so that we have it by ${payBy}; if it comes later, we roast on the roast day after that`}. This is what comes:`,

@@ -15,8 +15,9 @@ type SubscriptionActionsProps = { subscription: OwnSubscription; data: OwnSubscr
 /** The buttons of a subscription. What each of them does can be undone. */
 export function SubscriptionActions({ subscription, data, token }: SubscriptionActionsProps) {
   const { busy, change } = useChange(token, subscription)
-  const { state, product } = subscription
+  const { state, product, deliveriesLeft } = subscription
   if (state === 'active') return <ActiveActions {...{ subscription, data, token, busy, change }} />
+  if (deliveriesLeft !== undefined) return null
   return (
     <p>
       <Button
@@ -46,7 +47,7 @@ const DIALOGS = {
 
 function ActiveActions({ subscription, data, token, busy, change }: ActiveActionsProps) {
   const [open, setOpen] = useState<keyof typeof DIALOGS | null>(null)
-  const { later, next, product } = subscription
+  const { later, next, product, deliveriesLeft } = subscription
   const button = (text: string, onClick: () => void) => (
     <Button tone="quiet" busy={busy} aria-label={words.actionOf(text, product.name)} onClick={onClick}>
       {text}
@@ -62,7 +63,8 @@ function ActiveActions({ subscription, data, token, busy, change }: ActiveAction
       {button(words.swap, () => setOpen('swap'))}
       {button(words.address, () => setOpen('address'))}
       {button(words.pause, () => setOpen('pause'))}
-      {button(words.cancel, () => setOpen('cancel'))}
+      {/* A gift costs nothing more, so that it can wait. */}
+      {deliveriesLeft === undefined && button(words.cancel, () => setOpen('cancel'))}
       {Open && <Open {...{ subscription, data, token, change }} onClose={() => setOpen(null)} />}
     </div>
   )

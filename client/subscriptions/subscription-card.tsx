@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
+import { pages } from '#contract/pages.ts'
 import type { OwnSubscription } from '#contract/orders/subscriptions.ts'
 import { dayText, untilText } from '#contract/values/dates/date-texts.ts'
 import { formatPrice } from '#contract/values/money.ts'
 import { useCurrency, usePageState } from '#client/lib/page-state.ts'
 import { ownTimeZone } from '#client/lib/own-time-zone.ts'
 import { packedAs } from '#client/lib/packed-as.ts'
+import { PageLink } from '#client/ui/page-link.tsx'
 import { Picture } from '#client/ui/picture.tsx'
 import { Price } from '#client/ui/price.tsx'
 import { promiseText } from '#client/ui/receipt/promise-text.ts'
@@ -16,7 +18,7 @@ type SubscriptionCardProps = { subscription: OwnSubscription; children: React.Re
 
 /** One of the subscriptions: what comes when and what it costs. */
 export function SubscriptionCard({ subscription, children }: SubscriptionCardProps) {
-  const { product, grind, quantity, price, everyWeeks, state } = subscription
+  const { product, grind, quantity, state } = subscription
   const heading = rowFocusId(subscription._id)
   const packed = packedAs({ weight: product.weight, grind: grind ?? undefined })
   return (
@@ -28,9 +30,7 @@ export function SubscriptionCard({ subscription, children }: SubscriptionCardPro
             {quantity} × {product.name}
           </Heading>
           {packed && <p>{packed}</p>}
-          <p>
-            <Price price={price} /> <span className="small">{words.eachBag}</span>, {words.every(everyWeeks)}
-          </p>
+          <Terms subscription={subscription} />
           {state !== 'active' && <p className="subscription-state">{words.states[state]}</p>}
         </div>
       </div>
@@ -39,6 +39,26 @@ export function SubscriptionCard({ subscription, children }: SubscriptionCardPro
       <Facts subscription={subscription} />
       {children}
     </article>
+  )
+}
+
+/** What each bag costs and how often it comes, or how much of a gift is left. */
+function Terms({ subscription }: { subscription: OwnSubscription }) {
+  const { product, price, everyWeeks, deliveriesLeft: left } = subscription
+  if (left === undefined)
+    return (
+      <p>
+        <Price price={price} /> <span className="small">{words.eachBag}</span>, {words.every(everyWeeks)}
+      </p>
+    )
+  if (left > 0) return <p>{words.giftLeft(left, words.every(everyWeeks))}</p>
+  return (
+    <p>
+      {words.giftOver}{' '}
+      <PageLink to={pages.coffee(product._id)} className="link">
+        {words.subscribe}
+      </PageLink>
+    </p>
   )
 }
 
@@ -90,7 +110,8 @@ function NextDeliveries({ subscription }: { subscription: OwnSubscription }) {
   )
 }
 
-function Facts({ subscription: { addressLines, delivery, card } }: { subscription: OwnSubscription }) {
+function Facts({ subscription }: { subscription: OwnSubscription }) {
+  const { addressLines, delivery, card, deliveriesLeft } = subscription
   const { paysAtOnce } = usePageState().settings
   return (
     <dl className="subscription-facts">
@@ -108,7 +129,11 @@ function Facts({ subscription: { addressLines, delivery, card } }: { subscriptio
       </div>
       <div>
         <dt>{words.paidWith}</dt>
-        <dd>{card ?? (paysAtOnce ? words.atOnce : words.transfer)}</dd>
+        <dd>
+          {deliveriesLeft === undefined
+            ? (card ?? (paysAtOnce ? words.atOnce : words.transfer))
+            : words.paidAsGift}
+        </dd>
       </div>
     </dl>
   )

@@ -41,7 +41,11 @@ export function SwapDialog({ subscription, data, token, change, onClose }: Actio
     },
     { defaultValues },
   )
-  const choices = agreedPrice(data.choices, subscription)
+  const isGift = subscription.deliveriesLeft !== undefined
+  const priced = agreedPrice(data.choices, subscription)
+  const choices = isGift
+    ? priced.filter((choice) => Number(choice.price) <= Number(subscription.price))
+    : priced
   const asCoffee = (choice: SubscriptionChoice) => ({ value: choice._id, text: choiceText(choice, currency) })
   const seconds = (productId: string) => secondChoices(choices, { productId, subscription })
   function forgetDearer({ target }: { target: { value: string } }): void {
@@ -63,11 +67,13 @@ export function SwapDialog({ subscription, data, token, change, onClose }: Actio
             {...form.field('grind')}
           />
         )}
-        <OptionField
-          label={words.quantity}
-          options={Array.from({ length: MAX_AT_ONCE }, (_, at) => asOption(String(at + 1)))}
-          {...form.field('quantity')}
-        />
+        {!isGift && (
+          <OptionField
+            label={words.quantity}
+            options={Array.from({ length: MAX_AT_ONCE }, (_, at) => asOption(String(at + 1)))}
+            {...form.field('quantity')}
+          />
+        )}
         <OptionField
           label={words.rhythm}
           options={RHYTHMS.map((weeks) => ({ value: String(weeks), text: words.every(weeks) }))}

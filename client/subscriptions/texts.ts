@@ -16,6 +16,11 @@ export const words = {
   pausedMore: 'The last delivery was not paid. Nothing more comes until the subscription is started again.',
   goesTo: 'Goes to',
   paidWith: 'Paid with',
+  paidAsGift: 'A gift, which is paid',
+  giftLeft: (count: number, rhythm: string) =>
+    count === 1 ? 'A gift: one more delivery' : `A gift: ${count} more deliveries, ${rhythm}`,
+  giftOver: 'This gift is used up.',
+  subscribe: 'Subscribe to this coffee',
   transfer: 'Bank transfer, before each delivery',
   atOnce: 'At once, without money',
   changeCard: 'Change card',

@@ -110,6 +110,17 @@ export const OwnData = exact({
       deliveries: Type.Array(exact({ roastOn: Text, state: Text })),
     }),
   ),
+  /** The subscriptions that the user has bought for others. */
+  gifts: Type.Array(
+    exact({
+      recipient: Text,
+      message: Text,
+      deliveries: Type.Integer(),
+      startOn: Text,
+      boughtAt: Time,
+      hasBegun: Type.Boolean(),
+    }),
+  ),
   /** The saved cards, with the version of the text that was agreed to. */
   cards: Type.Array(exact({ card: Text, consent: Type.Integer(), givenAt: Time, revokedAt: TimeOrNull })),
   watchedProducts: Type.Array(exact({ product: Text, since: Time })),

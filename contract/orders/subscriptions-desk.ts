@@ -72,7 +72,10 @@ const Overview = exact({
 
 export type SubscriptionsOverview = Static<typeof Overview>
 
-/** A subscription in the list. `income` is what one delivery costs, in the smallest unit of the shop's currency. */
+/**
+ * A subscription in the list. `income` is what one delivery costs, in the smallest unit of the shop's currency. `gift` has the
+ * number of paid deliveries, and of those that are left.
+ */
 const Listed = exact({
   _id: Id,
   ...person,
@@ -82,6 +85,7 @@ const Listed = exact({
   nextDay: Day,
   state: oneOf(subscriptionStates),
   income: Total,
+  gift: Type.Optional(exact({ left: Type.Integer(), of: Type.Integer() })),
 })
 
 export type ListedSubscription = Static<typeof Listed>

@@ -39,7 +39,7 @@ export type DeliveryWay = Static<typeof DeliveryWay>
 /**
  * One of the customer's subscriptions. `price` is that of a bag, and `newPrice` the one that it has from a day on. `nextOn` is
  * the day from which the next delivery is roasted, which can be moved to `firstDay` or later, and `later` the roast day after it.
- * `card` is missing if each delivery is paid by transfer. `next` is empty unless the subscription is active.
+ * `card` is missing if each delivery is paid by transfer, or if it is a gift, which has `deliveriesLeft`. `next` is empty unless the subscription is active.
  */
 export const OwnSubscription = exact({
   _id: Id,
@@ -59,6 +59,7 @@ export const OwnSubscription = exact({
   ways: Type.Array(DeliveryWay),
   addressLines: Type.Array(Type.String()),
   card: Type.Optional(Type.String()),
+  deliveriesLeft: Type.Optional(Type.Integer()),
   next: Type.Array(NextDelivery),
 })
 

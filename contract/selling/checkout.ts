@@ -144,7 +144,7 @@ export type GuestOrder = Static<typeof GuestOrder>
  * `methodId` is null if the shop delivers nothing: the order then has neither an address nor a note. Without `way`, the
  * first possible way to pay is taken.
  */
-const CheckoutRequest = exact({
+export const CheckoutRequest = exact({
   lines: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: MAX_ITEMS, uniqueItems: true })),
   guest: Type.Optional(GuestOrder),
   methodId: OrNull(Id),
@@ -165,7 +165,7 @@ export type CheckoutRequest = Static<typeof CheckoutRequest>
  * already paid for the lines or begun to, `paymentId` is its payment, and this request charged nothing. `alreadyPaid`
  * is set if the earlier request had paid. `paymentId` is missing only if the earlier payment is not known any more.
  */
-const CheckoutResult = exact({
+export const CheckoutResult = exact({
   status: oneOf(['paid', 'waiting', 'redirect', 'checking'] as const),
   paymentId: Type.Optional(Id),
   alreadyPaid: Type.Optional(Type.Literal(true)),

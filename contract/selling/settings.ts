@@ -262,6 +262,8 @@ export const Checkout = exact({
   discounts: Type.Optional(Type.Array(DiscountPart)),
   tax: Type.Array(TaxPart),
   total: Total,
+  /** Set for a gift, whose deliveries are orders of their own. Of its address, only the country is known. */
+  gift: Type.Optional(exact({ country: Country })),
 })
 
 export type Checkout = Static<typeof Checkout>

@@ -105,6 +105,8 @@ export type SubscriptionEvent =
   | 'link'
   | 'changed'
   | 'stopped'
+  | 'gift'
+  | 'gift-over'
 
 /**
  * The facts in a mail about subscriptions. `amount` is text with its currency. `roastOn` is the roast day of a delivery, which
@@ -128,6 +130,9 @@ export type SubscriptionMail = {
   coffees: string[]
 } & SubscriptionFacts
 
+/** The mail to the buyer of a gift. `recipient` is the name of the person who gets it. */
+export type GiftMail = { template: 'gift'; name: string; recipient: string; deliveries: number }
+
 /**
  * The data from which each mail template is rendered. `link` is an absolute URL, which works for `minutes`. A refund
  * `isByHand` if the shop transfers the money itself, without a payment gateway.
@@ -148,6 +153,7 @@ export type MailProps =
   | { template: 'order-refunded'; receipt: Receipt; link: string; amount: string; isByHand: boolean }
   | { template: 'back-in-stock'; name: string; product: string; link: string }
   | (SubscriptionMail & { link: string; revokeLink: string })
+  | (GiftMail & { code: string; link: string })
   | { template: 'debit-authorised'; name: string; amount: string; link: string }
   | { template: 'debit-refused'; name: string; amount: string; link: string }
   | { template: 'late-refund'; name: string; amount: string }

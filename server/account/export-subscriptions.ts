@@ -1,13 +1,14 @@
 import type { OwnData } from '#contract/identity/own-account.ts'
 import { toAmountText } from '#contract/values/money.ts'
 import type { Db } from '#server/shop-database.ts'
+import type { GiftData } from '#server/tables/subscription-rows.ts'
 
-/** Returns the subscriptions and the saved cards of a user. Prices are in `currency`, that of the shop. */
+/** Returns the subscriptions, the gifts and the saved cards of a user. Prices are in `currency`, that of the shop. */
 export async function readSubscriptions(
   read: Db,
   userId: string,
   currency: string,
-): Promise<Pick<OwnData, 'subscriptions' | 'cards'>> {
+): Promise<Pick<OwnData, 'subscriptions' | 'gifts' | 'cards'>> {
   const rows = await read
     .selectFrom('subscriptions')
     .innerJoin('products', 'products.id', 'subscriptions.product_id')
@@ -25,6 +26,12 @@ export async function readSubscriptions(
     .orderBy('roast_on')
     .execute()
   const deliveriesOf = Map.groupBy(deliveries, ({ subscription_id }) => subscription_id)
+  const gifts = await read
+    .selectFrom('gifts')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('payment_id')
+    .execute()
   const cards = await read
     .selectFrom('mandates')
     .select(['card', 'consent', 'given_at as givenAt', 'revoked_at as revokedAt'])
@@ -47,6 +54,11 @@ export async function readSubscriptions(
       endedReason: row.ended_reason,
       deliveries: (deliveriesOf.get(row.id) ?? []).map(({ roastOn, state }) => ({ roastOn, state })),
     })),
+    gifts: gifts.map((gift) => {
+      const { recipient, message, startOn }: GiftData = JSON.parse(gift.data)
+      const { deliveries: count, created_at: boughtAt, subscription_id } = gift
+      return { recipient, message, deliveries: count, startOn, boughtAt, hasBegun: subscription_id !== null }
+    }),
     cards,
   }
 }

@@ -31,6 +31,23 @@ export const subscriptionRules = {
         `The delivery of subscription ${String(subscription_id)} on ${String(roast_on)} is ordered without a renewal, or the other way round. ${COMPARE}`,
     )
   },
+  giftHasItsMoney: rule(
+    `SELECT ${NAMED} FROM ${PAYMENTS} JOIN gifts ON gifts.payment_id = payments.id
+     WHERE payments.status <> 'succeeded' AND EXISTS (SELECT 1 FROM deliveries
+       WHERE deliveries.subscription_id = gifts.subscription_id AND deliveries.state = 'ordered')`,
+    'is a gift that is not paid, but of which something was sent',
+    'Find out whether the money has arrived.',
+  ),
+  giftSendsWhatWasPaid: rule(
+    `SELECT ${NAMED}, gifts.deliveries, sent.count FROM ${PAYMENTS} JOIN gifts ON gifts.payment_id = payments.id
+     JOIN subscriptions ON subscriptions.id = gifts.subscription_id
+     LEFT JOIN (SELECT subscription_id, count(*) AS count FROM deliveries WHERE state = 'ordered'
+       GROUP BY subscription_id) AS sent ON sent.subscription_id = gifts.subscription_id
+     WHERE COALESCE(sent.count, 0) <> gifts.deliveries - subscriptions.deliveries_left`,
+    ({ deliveries, count }) =>
+      `is a gift of ${deliveries} deliveries, and ${count ?? 0} were ordered, which are not those that it counts`,
+    COMPARE,
+  ),
   activeSubscriptionGoesOn: async (query: Query) => {
     const rows = await query(`
       SELECT subscriptions.id FROM subscriptions LEFT JOIN mandates ON mandates.id = subscriptions.mandate_id

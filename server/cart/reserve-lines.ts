@@ -39,6 +39,8 @@ export type Reservation = {
   agreed?: ReadonlyMap<string, number>
   /** The lines of a subscription, which are inserted before they are reserved. */
   inserted?: readonly NewLine[]
+  /** Set if the lines are a gift. They take nothing from the stock, because its deliveries do. */
+  isGift?: true
 }
 
 /**
@@ -134,7 +136,8 @@ async function priceLines(
     if (cents instanceof Problem) return cents
     prices.push(cents)
     fullCents += product.priceCents
-    lines.push({ ...wantedLine(line, product), name: line.product_name })
+    const taken = wantedLine(line, product)
+    lines.push({ ...taken, ...(reservation.isGift && { stockId: null }), name: line.product_name })
   }
   return { prices, fullCents, lines }
 }

@@ -52,6 +52,7 @@ const SELLING_ROWS = `
     VALUES ('su', 'u', 'p', 'active', 2, '2026-12-01', 'p', 1, 1500, '{}', 1);
   INSERT INTO renewals (id, user_id, roast_on, place, mandate_id, created_at) VALUES ('p', 'u', '2026-11-24', '{}', 'ma', 1);
   INSERT INTO deliveries (subscription_id, roast_on, state, renewal_id, created_at) VALUES ('su', '2026-11-24', 'ordered', 'p', 1);
+  INSERT INTO gifts (payment_id, user_id, request, deliveries, data, created_at) VALUES ('p', 'u', 'r', 3, '{}', 1);
   INSERT INTO stock_watchers (product_id, user_id, created_at) VALUES ('p', 'u', 1);
 `
 

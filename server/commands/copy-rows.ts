@@ -47,6 +47,7 @@ export const tableNames = [
   'subscriptions',
   'renewals',
   'deliveries',
+  'gifts',
   'reviews',
   'messages',
   'outbox',

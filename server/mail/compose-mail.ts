@@ -118,6 +118,10 @@ function propsWithoutOrder(publicUrl: string, data: Exclude<MailData, OrderMailD
       const { token: code, expiresAt, ...props } = data
       return { ...props, code, minutes: minutesUntil(expiresAt) }
     }
+    case 'gift': {
+      const { token: code, ...props } = data
+      return { ...props, code, link: `${publicUrl}${pages.gift}#${code}` }
+    }
     default:
       return linkProps(publicUrl, data)
   }
@@ -125,7 +129,7 @@ function propsWithoutOrder(publicUrl: string, data: Exclude<MailData, OrderMailD
 
 type LinkMailData = Exclude<
   Extract<MailData, { token: string }>,
-  { template: 'subscription' | 'subscription-code' }
+  { template: 'subscription' | 'subscription-code' | 'gift' }
 >
 
 /** The page to which the link in each mail with a token leads, unless the mail names it. */

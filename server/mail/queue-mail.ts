@@ -1,6 +1,7 @@
 import { shownEmail } from '#contract/values/mails.ts'
 import type {
   DisputeFacts,
+  GiftMail,
   PlainLinkTemplate,
   PlainOrderTemplate,
   SubscriptionMail,
@@ -17,6 +18,7 @@ export type MailData =
   | { template: 'watch-link'; name: string; product: string; page: string; token: string; expiresAt: number }
   | (SubscriptionMail & { token: string; expiresAt: number })
   | { template: 'subscription-code'; name: string; token: string; expiresAt: number }
+  | (GiftMail & { token: string })
   | { template: 'address-taken' }
   | { template: 'account-deleted'; name: string }
   | {

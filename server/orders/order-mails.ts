@@ -30,7 +30,10 @@ export async function queueOrderMails(
   if (shownEmail(order.email) === '') return
   const total = formatMoney(order.total_cents, currency)
   const orderId = order.id
-  const subject = isRenewal ? `The next delivery of your subscription, ${total}` : `Your order for ${total}`
+  // The delivery of a gift was paid before.
+  const next =
+    order.total_cents === 0 ? 'Your next delivery' : `The next delivery of your subscription, ${total}`
+  const subject = isRenewal ? next : `Your order for ${total}`
   await queueMails(tx, [
     toCustomer(order, subject, { template: 'order-confirmation', orderId }),
     toShop(order, `New order: ${total}, ${order.customer}`, { template: 'new-order', orderId }),

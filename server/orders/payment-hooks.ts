@@ -30,10 +30,10 @@ export type PaymentHooks = {
   onKeyRefused: (tx: Db) => Promise<void>
   /** Called when strangers are refused because somebody may be trying stolen cards, at most once a day. */
   onCardTesting: (tx: Db) => Promise<void>
-  /** Called when an order is paid that begins subscriptions, or that subscriptions have placed. */
+  /** Called when an order is paid that begins subscriptions, that subscriptions have placed, or that is a gift. */
   onSubscriptionPaid: (write: ShopWrite, paid: SubscriptionPaid) => Promise<void>
   /**
-   * Called when the payment of an order that had begun subscriptions was taken back, and when the shop has cancelled a renewal
+   * Called when the payment of an order that had begun subscriptions, or of a gift, was taken back, and when the shop has cancelled a renewal
    * whose transfer did not come.
    */
   onSubscriptionUnpaid: (

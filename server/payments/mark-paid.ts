@@ -67,7 +67,8 @@ export function takeBackPayment(
     await updatePayment(write.tx, paymentId, { status: 'pending', reference: null, settled_at: null })
     const order = await waitAgain(write, { paymentId, userId: payment.user_id })
     if (order instanceof Problem) return order
-    if (payment.subscription === 'first') await payments.onSubscriptionUnpaid(write, payment)
+    if (payment.subscription === 'first' || payment.subscription === 'gift')
+      await payments.onSubscriptionUnpaid(write, payment)
     await also?.(write)
     return { status: 'waiting', orderId: order.id }
   })

@@ -144,7 +144,7 @@ async function placeAtOnce(
 }
 
 function attemptFor(
-  { paymentId, userId, kind, checkout, network, renewal }: PaymentRequest & Reservation,
+  { paymentId, userId, kind, checkout, network, renewal, isGift }: PaymentRequest & Reservation,
   { amountCents, takenStock, offDelivery, begins }: Reserved,
   gateway: string,
 ): PaymentRow {
@@ -159,6 +159,7 @@ function attemptFor(
     taken_stock: takenStock,
     network: network ?? null,
     ...(begins && { subscription: 'first' }),
+    ...(isGift && { subscription: 'gift' }),
     ...(renewal && renewalColumns(renewal)),
   })
 }

@@ -63,8 +63,8 @@ function dueOf(settings: SellingSettings, subscriptions: SubscriptionRow[], at: 
 /** Returns the deliveries by order, in the order of their roast days, so that those of a subscription follow one another. */
 function byOrder(due: Due[]): Closing[] {
   const groups = Map.groupBy(due, ({ subscription, planned }) => {
-    const { user_id, mandate_id, checkout } = subscription
-    return JSON.stringify([user_id, mandate_id, checkout, planned.roastOn])
+    const { user_id, mandate_id, checkout, deliveries_left } = subscription
+    return JSON.stringify([user_id, mandate_id, checkout, deliveries_left === null, planned.roastOn])
   })
   const closings = [...groups.values()].flatMap((group) => {
     const [one] = group

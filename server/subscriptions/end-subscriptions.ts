@@ -1,6 +1,7 @@
 import { deleteTokens } from '#server/identity/tokens.ts'
 import { now } from '#server/platform/clock.ts'
 import type { Db } from '#server/shop-database.ts'
+import type { GiftData } from '#server/tables/subscription-rows.ts'
 
 /** Ends all subscriptions of a user whose account is deleted, without their addresses, and revokes the saved cards and the mailed links. */
 export async function endSubscriptions(tx: Db, userId: string): Promise<void> {
@@ -17,6 +18,7 @@ export async function endSubscriptions(tx: Db, userId: string): Promise<void> {
     .execute()
   await tx.updateTable('renewals').set({ place: '' }).where('user_id', '=', userId).execute()
   await deleteLinks(tx, userId)
+  await erasePeople(tx, userId)
   // The consent is kept without the card, which `dropCards` deletes at the gateway.
   const own = tx.updateTable('mandates').where('user_id', '=', userId)
   await own.set({ card: '' }).execute()
@@ -29,10 +31,20 @@ export function deleteLinks(tx: Db, userId: string): Promise<void> {
   return deleteTokens(tx, { owner: userId, kinds: ['subscriptions', 'subscription-code'] })
 }
 
-/** Gives a user the subscriptions of a guest, with the saved cards and the mailed links. */
+/** Gives a user the subscriptions of a guest, with the saved cards, the mailed links, and the gifts that the guest has bought. */
 export async function moveSubscriptions(tx: Db, guestId: string, user_id: string): Promise<void> {
-  for (const table of ['mandates', 'subscriptions', 'renewals'] as const)
+  for (const table of ['mandates', 'subscriptions', 'renewals', 'gifts'] as const)
     await tx.updateTable(table).set({ user_id }).where('user_id', '=', guestId).execute()
   const links = tx.updateTable('tokens').set({ owner: user_id }).where('owner', '=', guestId)
   await links.where('kind', '=', 'subscriptions').execute()
+}
+
+/** Erases who gave and who gets the gifts that a user has bought. Their codes still work. */
+async function erasePeople(tx: Db, userId: string): Promise<void> {
+  const bought = tx.selectFrom('gifts').select(['payment_id', 'data']).where('user_id', '=', userId)
+  for (const { payment_id, data } of await bought.execute()) {
+    const gift: GiftData = JSON.parse(data)
+    const erased = JSON.stringify({ ...gift, from: '', recipient: '', message: '' } satisfies GiftData)
+    await tx.updateTable('gifts').set({ data: erased }).where('payment_id', '=', payment_id).execute()
+  }
 }

@@ -31,7 +31,7 @@ export async function followPrices(
   } while (after)
 }
 
-/** Lists the subscriptions whose coffee is on sale, with its price. */
+/** Lists the subscriptions whose coffee is on sale, with its price. Gifts are paid. */
 function listPriced(db: Db, after: string): Promise<(SubscriptionRow & { current_price: number })[]> {
   return db
     .selectFrom('subscriptions')
@@ -40,6 +40,7 @@ function listPriced(db: Db, after: string): Promise<(SubscriptionRow & { current
     .select('products.price_cents as current_price')
     .where('subscriptions.id', '>', after)
     .where('subscriptions.state', '!=', 'ended')
+    .where('subscriptions.deliveries_left', 'is', null)
     .where('products.archived_at', 'is', null)
     .orderBy('subscriptions.id')
     .limit(PAGE)

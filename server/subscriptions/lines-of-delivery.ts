@@ -16,7 +16,7 @@ type Wanted = { settings: SellingSettings; owner: UserRow; claimed: Subscription
 
 /**
  * Returns the lines of an order, and the subscriptions of which neither the coffee nor the second choice is left. A second choice
- * has its own price, and is left out if that is higher than the agreed one.
+ * has its own price, and is left out if that is higher than the agreed one. The deliveries of a gift are paid already.
  */
 export async function linesFor(
   products: Products,
@@ -52,7 +52,9 @@ async function firstThatFits(
   tx: Db,
   { owner, subscription, choices, before }: Fitting,
 ): Promise<Line[] | null> {
-  for (const product of choices) {
+  const isPaid = subscription.deliveries_left !== null
+  for (const choice of choices) {
+    const product = isPaid ? { ...choice, priceCents: 0 } : choice
     const added = linesToRenew(owner, subscription, product)
     const lines = [...before, ...added.map((line) => ({ subscriptionId: subscription.id, line }))]
     const stocked = await withStock(

@@ -72,8 +72,10 @@ async function orderWithin(
   const wanted = lines.filter((line) => renewed.has(line.subscriptionId))
   const [one] = sent
   if (!one || wanted.length === 0) return null
-  const ordered = { owner, sent: sent.filter((subscription) => renewed.has(subscription.id)), roastOn }
-  const all = await addPresents(parts.payments.products, tx, { ...ordered, lines: wanted })
+  const ordered = sent.filter((subscription) => renewed.has(subscription.id))
+  const withPresents = { owner, sent: ordered, roastOn, lines: wanted }
+  const all = await addPresents(parts.payments.products, tx, withPresents)
+  await countDown(parts, write, ordered)
   const placed = { id, one, planned: closing.planned, settings, lines: all.map(({ line }) => line) }
   return placeRenewal(parts.payments, write, placed)
 }
@@ -107,6 +109,26 @@ async function leaveOut(
   const leftOut = subscriptions.filter(({ id }) => inserted.has(id))
   if (sendsMail && leftOut.length > 0)
     await queueSubscriptionMail(write, { event: state, subscriptions: leftOut, roastOn })
+}
+
+/** Counts down the deliveries that are left of gifts, of each of which one is ordered. A gift ends with the last one. */
+export async function countDown(
+  { sendsMail = false }: Parts,
+  write: ShopWrite,
+  ordered: SubscriptionRow[],
+): Promise<void> {
+  const gifts = ordered.filter(({ deliveries_left }) => deliveries_left !== null)
+  for (const { id } of gifts) {
+    const one = write.tx.updateTable('subscriptions').where('id', '=', id)
+    const { deliveries_left } = await one
+      .set(({ eb }) => ({ deliveries_left: eb('deliveries_left', '-', 1) }))
+      .returning('deliveries_left')
+      .executeTakeFirstOrThrow()
+    if (deliveries_left !== 0) continue
+    const over = { state: 'ended', ended_at: now(), ended_reason: 'The gift is used up.' } as const
+    const ended = await one.set(over).returningAll().executeTakeFirstOrThrow()
+    if (sendsMail) await queueSubscriptionMail(write, { event: 'gift-over', subscriptions: [ended] })
+  }
 }
 
 type Outcome = Pick<DeliveryRow, 'state'> & { roastOn: string; renewalId?: string }

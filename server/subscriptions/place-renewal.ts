@@ -34,7 +34,7 @@ export async function placeRenewal(
   const agreed = await agreeAgain(payments, write.tx, { one, planned, settings, lines })
   if (agreed instanceof Problem) return agreed
   const { quote, checkout } = agreed
-  const gateway = await gatewayFor(payments, write.tx, mandateId)
+  const gateway = await gatewayFor(payments, write.tx, one)
   if (gateway instanceof Problem) return gateway
   const renewal = { id, user_id: userId, roast_on: planned.roastOn, place: one.checkout }
   await write.tx
@@ -63,7 +63,10 @@ export async function placeRenewal(
   return opened instanceof Problem ? opened : null
 }
 
-/** Returns what the customer agreed to, as an order of now has it. An unsent order for the same parcel makes the delivery free. */
+/**
+ * Returns what the customer agreed to, as an order of now has it. The delivery is free if it is that of a gift, or if an unsent
+ * order goes into the same parcel.
+ */
 async function agreeAgain(
   payments: Payments,
   tx: Db,
@@ -73,8 +76,10 @@ async function agreeAgain(
   const country = address?.country ?? null
   const wanted = { lines, country, methodId, at: planned.cutOffAt - 1, payments, discounts: NONE }
   const roastOn = roastDayOf(quoteFor(settings, wanted), methodId)
-  const isSentAnyway = await hasUnsentOrder(tx, { userId: one.user_id, roastOn, methodId, address })
-  const { quote } = quoteFor(isSentAnyway ? deliveredFree(settings) : settings, wanted)
+  const isPaid =
+    one.deliveries_left !== null ||
+    (await hasUnsentOrder(tx, { userId: one.user_id, roastOn, methodId, address }))
+  const { quote } = quoteFor(isPaid ? deliveredFree(settings) : settings, wanted)
   const total = quote.totals?.total ?? 0
   const checkout = agreedCheckout(quote, { methodId, address, note, total })
   if (checkout instanceof Problem) return checkout
@@ -117,7 +122,7 @@ async function hasUnsentOrder(tx: Db, { userId, roastOn, methodId, address }: Pa
   })
 }
 
-/** Returns the settings with a delivery that costs nothing, because it is sent with an order that has paid for it. */
+/** Returns the settings with a delivery that costs nothing, because it was paid before. */
 function deliveredFree(settings: SellingSettings): SellingSettings {
   const methods = settings.methods.map((method) => ({
     ...method,
@@ -127,14 +132,16 @@ function deliveredFree(settings: SellingSettings): SellingSettings {
 }
 
 /**
- * Returns the gateway of a renewal: that of its saved card, that of a demo, which pays at once, or the transfer. Returns a problem
+ * Returns the gateway of a renewal: that of its saved card, that of a demo, which pays at once, or the transfer. A gift costs
+ * nothing any more, and is paid at once, too. Returns a problem
  * if the gateway of the card is not configured.
  */
 async function gatewayFor(
   { currentGateway, gateways }: Payments,
   tx: Db,
-  mandateId: string | null,
+  { mandate_id: mandateId, deliveries_left }: SubscriptionRow,
 ): Promise<string | Problem> {
+  if (deliveries_left !== null) return 'instant'
   if (mandateId === null) return currentGateway.kind === 'local' ? currentGateway.name : 'transfer'
   const mandate = tx.selectFrom('mandates').select('gateway').where('id', '=', mandateId)
   const { gateway } = await mandate.executeTakeFirstOrThrow()

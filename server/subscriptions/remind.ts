@@ -67,6 +67,6 @@ async function remindOf(
     subscriptions,
     roastOn,
     until: closesAt,
-    ...(quote.totals && { cents: quote.totals.total }),
+    ...(quote.totals && one.deliveries_left === null && { cents: quote.totals.total }),
   })
 }

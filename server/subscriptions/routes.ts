@@ -2,19 +2,20 @@ import type { CallsSetup } from '#server/platform/http/calls.ts'
 import type { Db } from '#server/shop-database.ts'
 import { cardRoutes } from './card-routes.ts'
 import { subscriptionDeskRoutes } from './desk/routes.ts'
-import type { Parts } from './order-delivery.ts'
+import type { GiftParts } from './gifts/quote-gift.ts'
+import { giftRoutes } from './gifts/routes.ts'
 import { subscriptionRoutes } from './own/routes.ts'
 import { wakeShop } from './wake-shop.ts'
 
-/** Adds the routes with which customers see and change their subscriptions, and those of their owner. */
+/** Adds the routes with which customers see, change and give subscriptions, and those of their owner. */
 export function serveSubscriptions(
   setup: CallsSetup,
-  parts: Parts & { sendsMail: boolean },
+  parts: GiftParts,
   config: Parameters<typeof wakeShop>[1],
 ): void {
-  const { products } = parts.payments
   cardRoutes(setup, parts)
-  subscriptionRoutes(setup, { ...parts, products })
+  subscriptionRoutes(setup, parts)
+  giftRoutes(setup, parts)
   subscriptionDeskRoutes(setup, parts, wakeShop(parts, config))
 }
 

@@ -21,7 +21,8 @@ export const MAX_AHEAD_DAYS = CLOSES_DAYS.transfer
  */
 export type Planned = { day: string; roastOn: string; closesAt: number; cutOffAt: number }
 
-type Rhythm = Pick<SubscriptionRow, 'mandate_id' | 'every_weeks'>
+type Paying = Pick<SubscriptionRow, 'mandate_id'> & Partial<Pick<SubscriptionRow, 'deliveries_left'>>
+type Rhythm = Paying & Pick<SubscriptionRow, 'every_weeks'>
 
 /**
  * Returns the delivery that is planned for a day: on the first roast day from then on. Days on which the shop is closed put
@@ -29,12 +30,13 @@ type Rhythm = Pick<SubscriptionRow, 'mandate_id' | 'every_weeks'>
  */
 export function planFrom(
   { roasting, timeZone }: Roasts,
-  { mandate_id, next_on }: Pick<SubscriptionRow, 'mandate_id' | 'next_on'>,
+  { mandate_id, deliveries_left = null, next_on }: Paying & Pick<SubscriptionRow, 'next_on'>,
 ): Planned | null {
   const day = roastDayFrom(roasting, Temporal.PlainDate.from(next_on))
   if (!day) return null
   const { cutOff } = roasting
-  const days = mandate_id === null ? CLOSES_DAYS.transfer : CLOSES_DAYS.card
+  const waitsForTransfer = mandate_id === null && deliveries_left === null
+  const days = waitsForTransfer ? CLOSES_DAYS.transfer : CLOSES_DAYS.card
   return {
     day: next_on,
     roastOn: day.toString(),
@@ -67,24 +69,21 @@ export function lastDay(shop: Roasts): Temporal.PlainDate {
  * Returns the first day of a rhythm on which a delivery can still be changed. It is the day of the subscription itself if
  * that is not too late, or if the shop has no roast days.
  */
-export function firstOpenDay(
-  shop: Roasts,
-  { next_on, every_weeks, mandate_id }: Rhythm & { next_on: string },
-): string {
-  let day = next_on
-  while (isClosed(shop, { mandate_id, next_on: day })) day = dayAfter(day, { every_weeks })
+export function firstOpenDay(shop: Roasts, subscription: Rhythm & { next_on: string }): string {
+  let day = subscription.next_on
+  while (isClosed(shop, { ...subscription, next_on: day })) day = dayAfter(day, subscription)
   return day
 }
 
 /** Returns the first day to which a delivery can be moved. */
-export function firstFreeDay(shop: Roasts, { mandate_id }: Pick<SubscriptionRow, 'mandate_id'>): string {
+export function firstFreeDay(shop: Roasts, paying: Paying): string {
   let day = dateIn(shop, now())
-  while (isClosed(shop, { mandate_id, next_on: day.toString() })) day = day.add({ days: 1 })
+  while (isClosed(shop, { ...paying, next_on: day.toString() })) day = day.add({ days: 1 })
   return day.toString()
 }
 
 /** Returns whether it is too late to change the delivery that is planned for a day. */
-export function isClosed(shop: Roasts, planned: Pick<SubscriptionRow, 'mandate_id' | 'next_on'>): boolean {
+export function isClosed(shop: Roasts, planned: Paying & Pick<SubscriptionRow, 'next_on'>): boolean {
   const { closesAt } = planFrom(shop, planned) ?? { closesAt: Number.POSITIVE_INFINITY }
   return closesAt <= now()
 }

@@ -128,6 +128,7 @@ async function beginSubscriptions(
       new_price_cents: null,
       new_price_from: null,
       checkout: JSON.stringify({ methodId: method.id, address, note }),
+      deliveries_left: null,
       reminded_for: null,
       created_at: at,
       ended_at: null,

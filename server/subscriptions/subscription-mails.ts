@@ -26,6 +26,8 @@ const SUBJECTS: Record<SubscriptionEvent, string> = {
   'link': 'The link to your subscriptions',
   'changed': 'Your subscription was changed',
   'stopped': 'Your subscription has ended',
+  'gift': 'Your coffee is on its way to you',
+  'gift-over': 'The last delivery of your gift',
 }
 
 /**
@@ -66,7 +68,10 @@ export async function queueSubscriptionMail(
   publish({ type: 'mail-changed' })
 }
 
-/** Returns a line about each subscription, such as `2 × Espresso, 250 g, Filter: $12.00 each, every 2 weeks`. */
+/**
+ * Returns a line about each subscription, such as `2 × Espresso, 250 g, Filter: $12.00 each, every 2 weeks`, or for a gift
+ * `2 × Espresso, 250 g, Filter: every 2 weeks, 3 deliveries left`.
+ */
 async function describe(tx: Db, subscriptions: SubscriptionRow[], currency: string): Promise<string[]> {
   const ids = subscriptions.map(({ product_id }) => product_id)
   const products = await tx
@@ -75,10 +80,18 @@ async function describe(tx: Db, subscriptions: SubscriptionRow[], currency: stri
     .where('id', 'in', ids)
     .execute()
   const byId = new Map(products.map((product) => [product.id, product]))
-  return subscriptions.map(({ product_id, quantity, grind, price_cents, every_weeks }) => {
-    const { name = '', weight_grams = null } = byId.get(product_id) ?? {}
-    const what = [name, ...(weight_grams === null ? [] : [grams(weight_grams)]), ...(grind ? [grind] : [])]
-    const rhythm = every_weeks === 1 ? 'every week' : `every ${every_weeks} weeks`
-    return `${quantity} × ${what.join(', ')}: ${formatMoney(price_cents, currency)} each, ${rhythm}`
-  })
+  return subscriptions.map(
+    ({ product_id, quantity, grind, price_cents, every_weeks, deliveries_left: left }) => {
+      const { name = '', weight_grams = null } = byId.get(product_id) ?? {}
+      const what = [name, ...(weight_grams === null ? [] : [grams(weight_grams)]), ...(grind ? [grind] : [])]
+      const rhythm = every_weeks === 1 ? 'every week' : `every ${every_weeks} weeks`
+      const terms =
+        left === null ? `${formatMoney(price_cents, currency)} each, ${rhythm}` : giftTerms(rhythm, left)
+      return `${quantity} × ${what.join(', ')}: ${terms}`
+    },
+  )
+}
+
+function giftTerms(rhythm: string, left: number): string {
+  return left === 1 ? 'one delivery left' : `${rhythm}, ${left === 0 ? 'no' : left} deliveries left`
 }

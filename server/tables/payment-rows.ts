@@ -51,7 +51,7 @@ export type PaymentRow = {
   /** The network from which the payment was started, for an hour, or null. */
   network: string | null
   /** `first` if the order begins subscriptions, `renewal` if they have placed it, or null. */
-  subscription: 'first' | 'renewal' | null
+  subscription: 'first' | 'renewal' | 'gift' | null
   /** The mandate with which a renewal is charged from `due_at` on, or null. */
   mandate_id: string | null
   due_at: number | null

@@ -1,3 +1,5 @@
+import type { Rhythm } from '#contract/values/orders/subscriptions.ts'
+
 /**
  * A person's consent to later charges of the gateway's `customer`, who has one card. `card` is the text by which the person
  * knows it. `consent` is the version of the text that the person agreed to.
@@ -45,6 +47,8 @@ export type SubscriptionRow = {
   new_price_cents: number | null
   new_price_from: number | null
   checkout: string
+  /** How many deliveries of a gift can still be ordered, or null if the deliveries are paid one by one. */
+  deliveries_left: number | null
   /** The roast day about which the customer was reminded last, or null. */
   reminded_for: string | null
   created_at: number
@@ -82,4 +86,35 @@ export type DeliveryRow = {
   state: 'ordered' | 'sold-out' | 'impossible' | 'missed' | 'left-out'
   renewal_id: string | null
   created_at: number
+}
+
+/**
+ * A subscription that was paid once, as a gift. `payment_id` and `user_id` are those of the buyer, and `request` is an id of the
+ * request to buy it. `data` is a `GiftData` as JSON.
+ */
+export type GiftRow = {
+  payment_id: string
+  user_id: string
+  request: string
+  deliveries: number
+  data: string
+  /** The SHA-256 of the code with which the recipient begins the subscription, or null while the gift is not paid. */
+  code_hash: string | null
+  subscription_id: string | null
+  created_at: number
+}
+
+/** What was bought for whom. `price` is that of a bag, in the smallest unit of the currency. `from` is the buyer's name. */
+export type GiftData = {
+  productId: string
+  grind: string | null
+  quantity: number
+  everyWeeks: Rhythm
+  price: number
+  country: string
+  methodId: string
+  startOn: string
+  from: string
+  recipient: string
+  message: string
 }

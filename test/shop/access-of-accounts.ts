@@ -1,6 +1,8 @@
 import type { CallName } from '#contract/api.ts'
 import type { Sent } from '#test/calls.ts'
+import { giftQuote, newGift } from '#test/selling/gifts.ts'
 import { lotCorrection, newLot } from '#test/selling/lots.ts'
+import { lisbonAddress } from '#test/selling/portuguese-shop.ts'
 import { saleOf, saleQuote } from '#test/selling/sales.ts'
 import { coraEmail, newId } from './access-world.ts'
 import type { World } from './access-world.ts'
@@ -22,6 +24,8 @@ export const ADMINS: Statuses = [401, 403, 403, 200, 200]
 const NO_LINK: Statuses = [422, 422, 422, 422, 422]
 /** The expected statuses of API calls that only mail a link: this shop sends no mails. */
 const NO_MAIL: Statuses = [409, 409, 409, 409, 409]
+/** The expected statuses of API calls with the code of a gift that does not exist. */
+const NO_GIFT: Statuses = [404, 404, 404, 404, 404]
 /** The expected statuses of API calls about the caller's subscriptions: nobody has one. */
 export const NO_SUBSCRIPTION: Statuses = [401, 404, 404, 404, 404]
 /**
@@ -120,6 +124,14 @@ export const accountRows = {
   'POST /subscriptions/link/revocation': {
     answers: NO_LINK,
     sends: () => ({ body: { token: 'no such token' } }),
+  },
+  // The shop sends no mails, so that it offers no gifts.
+  'POST /gifts/quote': { answers: [401, 409, 409, 409, 409], sends: () => ({ body: giftQuote }) },
+  'POST /gifts': { answers: [401, 409, 409, 409, 409], sends: () => ({ body: newGift }) },
+  'POST /gifts/code': { answers: NO_GIFT, sends: () => ({ body: { code: 'no such code' } }) },
+  'POST /gifts/subscription': {
+    answers: [401, 404, 404, 404, 404],
+    sends: () => ({ body: { code: 'no such code', address: lisbonAddress } }),
   },
   'POST /withdrawals/link': { answers: NO_LINK, sends: () => ({ body: { token: 'no such token' } }) },
   'POST /auth/forgot-password': { answers: NO_MAIL, sends: ({ cora }) => ({ body: { email: cora.email } }) },

@@ -40,7 +40,7 @@ export function BuyForm({ sizes, size, onChoose }: BuyFormProps) {
         <Stepper key={size._id} label={words.count} count={count} max={max} onChange={setWanted} />
       )}
       {canChoose && offer && (
-        <RhythmChips {...{ price: size.price, offer, everyWeeks }} onChoose={setRhythm} />
+        <RhythmChips {...{ id: size._id, price: size.price, offer, everyWeeks }} onChoose={setRhythm} />
       )}
       <div ref={bar} className="buy-bar">
         <SizePrice id={priceId} size={{ ...size, price }} />

@@ -1,15 +1,19 @@
-import { useCurrency } from '#client/lib/page-state.ts'
+import { useCurrency, usePageState } from '#client/lib/page-state.ts'
 import {
   priceForSubscriber,
   readRhythm,
   RHYTHM_OPTIONS,
 } from '#client/ui/subscriptions/subscription-offer.ts'
+import { PageLink } from '#client/ui/page-link.tsx'
+import { pages } from '#contract/pages.ts'
 import { formatPrice } from '#contract/values/money.ts'
 import type { Rhythm, SubscriptionOffer } from '#contract/values/orders/subscriptions.ts'
 import { words } from '../texts.ts'
 import { Chips } from './chips.tsx'
 
 type RhythmChipsProps = {
+  /** The id of the coffee. */
+  id: string
   /** The price of a bag that is bought once. */
   price: string
   offer: SubscriptionOffer
@@ -18,8 +22,9 @@ type RhythmChipsProps = {
 }
 
 /** The choice whether a coffee comes once or again and again, and what a bag costs then. */
-export function RhythmChips({ price, offer, everyWeeks, onChoose }: RhythmChipsProps) {
+export function RhythmChips({ id, price, offer, everyWeeks, onChoose }: RhythmChipsProps) {
   const currency = useCurrency()
+  const { sendsMail } = usePageState().settings
   const { percentOff } = offer
   const cheaper = formatPrice(priceForSubscriber(price, offer, currency), currency)
   return (
@@ -34,6 +39,13 @@ export function RhythmChips({ price, offer, everyWeeks, onChoose }: RhythmChipsP
         {percentOff > 0 && `${words.subscriberPays(cheaper, percentOff)} `}
         {words.noTies}
       </p>
+      {sendsMail && (
+        <p className="small">
+          <PageLink to={pages.newGift(id)} className="link">
+            {words.asGift}
+          </PageLink>
+        </p>
+      )}
     </div>
   )
 }

@@ -19,22 +19,26 @@ type DetailsProps = { placed: PlacedCheckout; payment: PaymentState }
 export function PlacedDetails({ placed, payment }: DetailsProps) {
   const { checkout } = placed
   const { orderId } = payment
-  const { method, promise, addressLines } = checkout
+  const { method, promise, addressLines, gift } = checkout
   const { sendsMail } = usePageState().settings
   const text = promiseText({ kind: method.kind, promise })
   return (
     <>
       {(text || sendsMail) && (
         <p className="text-lg">
-          {[text && `${text}.`, sendsMail && words.next[method.kind]].filter(Boolean).join(' ')}
+          {[text && `${text}.`, sendsMail && words.next[gift ? 'gift' : method.kind]]
+            .filter(Boolean)
+            .join(' ')}
         </p>
       )}
       <Subscribed {...{ placed, payment }} />
-      <section className="grid gap-1">
-        <h2 className="text-xl">{method.kind === 'pickup' ? words.pickUpAt : words.goesTo}</h2>
-        <p>{method.kind === 'pickup' ? method.name : <AddressLines lines={addressLines} />}</p>
-        {method.note && <p className="small whitespace-pre-line">{method.note}</p>}
-      </section>
+      {!gift && (
+        <section className="grid gap-1">
+          <h2 className="text-xl">{method.kind === 'pickup' ? words.pickUpAt : words.goesTo}</h2>
+          <p>{method.kind === 'pickup' ? method.name : <AddressLines lines={addressLines} />}</p>
+          {method.note && <p className="small whitespace-pre-line">{method.note}</p>}
+        </section>
+      )}
       {orderId !== undefined && <OrderedItems orderId={orderId} checkout={checkout} />}
       <p className="cluster">
         <ButtonLink to={pages.home}>{words.home}</ButtonLink>

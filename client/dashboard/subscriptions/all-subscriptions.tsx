@@ -65,7 +65,7 @@ const COLUMNS: readonly Column<ListedSubscription>[] = [
     name: 'price-cell',
     header: words.price,
     width: '6.5rem',
-    cell: ({ income }) => <Money cents={income} />,
+    cell: ({ income, gift }) => (gift ? words.gift(gift) : <Money cents={income} />),
   },
 ]
 

@@ -107,4 +107,5 @@ export const words = {
   state: 'State',
   states: { active: 'Active', paused: 'Paused', ended: 'Ended' },
   price: 'A delivery',
+  gift: ({ left, of }: { left: number; of: number }) => `Gift, ${left} of ${of} left`,
 } as const

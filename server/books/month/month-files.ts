@@ -24,7 +24,7 @@ export function writeOrders({ db, span, settings }: Month): Readable {
     'ordered': ({ orderedAt }) => shopDay(orderedAt),
     'paid': ({ paidAt }) => shopDay(paidAt),
     'customer': ({ customer }) => customer,
-    'country': ({ checkout }) => checkout?.address?.country ?? settings.country,
+    'country': ({ checkout }) => (checkout?.address ?? checkout?.gift)?.country ?? settings.country,
     'way of payment': ({ gateway, totalCents }) => (totalCents === 0 ? '' : wayOf(gateway)),
     'products': (order) => money(order.totalCents - deliveryOf(order)),
     'delivery': (order) => money(deliveryOf(order)),

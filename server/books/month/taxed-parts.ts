@@ -37,7 +37,7 @@ export function partsOf({ checkout, totalCents, paidAt }: BookedOrder, settings:
   const soldIn = quarterOf(day)
   const untaxed = { soldIn, country: settings.country, kind: '', rate: 0, net: totalCents, tax: 0 } as const
   if (!checkout) return [{ taxation: 'unknown', ...untaxed, gross: totalCents }]
-  const sentTo = checkout.address?.country ?? settings.country
+  const sentTo = (checkout.address ?? checkout.gift)?.country ?? settings.country
   if (checkout.tax.length === 0)
     return [{ taxation: 'no tax', ...untaxed, country: sentTo, gross: totalCents }]
   return checkout.tax.map(({ rate, net, tax }) => {

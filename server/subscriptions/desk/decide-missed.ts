@@ -10,6 +10,7 @@ import type { Caller } from '#server/platform/http/caller.ts'
 import type { Db, ShopWrite } from '#server/shop-database.ts'
 import type { DeliveryRow } from '#server/tables/subscription-rows.ts'
 import { linesFor } from '../lines-of-delivery.ts'
+import { countDown } from '../order-delivery.ts'
 import type { Parts } from '../order-delivery.ts'
 import { placeRenewal } from '../place-renewal.ts'
 import { selectNamed } from './list-subscriptions.ts'
@@ -59,6 +60,7 @@ function listMissedWith(tx: Db, one: NamedSubscription, day: string): Promise<Na
     .where('user_id', '=', one.user_id)
     .where('checkout', '=', one.checkout)
     .where('mandate_id', one.mandate_id === null ? 'is' : '=', one.mandate_id)
+    .where('deliveries_left', one.deliveries_left === null ? 'is' : 'is not', null)
     .where('id', 'in', missed)
     .orderBy('id')
     .execute()
@@ -90,6 +92,7 @@ async function send(
   const sent = claimed.filter((subscription) => !missing.includes(subscription))
   const id = newId()
   await setState(tx, { day, missed: sent }, { state: 'ordered', renewal_id: id })
+  await countDown(parts, write, sent)
   // The renewal has the day that was missed. The one of the next roast day can therefore be placed, too.
   const planned = { roastOn: day, closesAt: now(), cutOffAt }
   const placed = { id, one, planned, settings, lines: lines.map(({ line }) => line) }

@@ -41,10 +41,20 @@ export async function listDue(db: Db, settings: SellingSettings): Promise<DueDay
   })
 }
 
+const GROUPED = [
+  'next_on',
+  'every_weeks',
+  'product_id',
+  'price_cents',
+  'new_price_cents',
+  'new_price_from',
+  'deliveries_left',
+] as const
+
 type Range = { first: string; last: string }
 
 /**
- * Lists what is planned. Subscriptions that are alike are planned together: there are many of them, and few days, rhythms
+ * Lists what is planned. The deliveries of gifts are paid. Subscriptions that are alike are planned together: there are many of them, and few days, rhythms
  * and coffees.
  */
 async function listPlanned(
@@ -54,26 +64,27 @@ async function listPlanned(
 ): Promise<(Bags & Deliveries)[]> {
   const groups = await db
     .selectFrom('subscriptions')
-    .select(['next_on', 'every_weeks', 'product_id', 'price_cents', 'new_price_cents', 'new_price_from'])
+    .select(GROUPED)
     .select(({ fn }) => [fn.countAll().as('deliveries'), fn.sum('quantity').as('bags')])
     .where('state', '=', sql.lit('active' as const))
     .where('next_on', '<=', last)
-    .groupBy(['next_on', 'every_weeks', 'product_id', 'price_cents', 'new_price_cents', 'new_price_from'])
+    .groupBy(GROUPED)
     .execute()
   const plans = new Map<string, Planned[]>()
-  return groups.flatMap(({ next_on, every_weeks, product_id, ...group }) => {
+  return groups.flatMap(({ next_on, every_weeks, product_id, deliveries_left, ...group }) => {
     const key = `${next_on} ${every_weeks}`
     const rhythm = { next_on, every_weeks, mandate_id: null }
     const days = plans.get(key) ?? planNext(settings, rhythm, Math.ceil(WEEKS / every_weeks) + 1)
     plans.set(key, days)
-    const shown = days.filter(({ roastOn, cutOffAt }) => roastOn <= last && cutOffAt > now())
+    const paid = deliveries_left === null ? days : days.slice(0, deliveries_left)
+    const shown = paid.filter(({ roastOn, cutOffAt }) => roastOn <= last && cutOffAt > now())
     const [bags, deliveries] = [Number(group.bags), Number(group.deliveries)]
     return shown.map(({ roastOn, cutOffAt }) => ({
       day: roastOn,
       productId: product_id,
       bags,
       deliveries,
-      income: bags * priceOn(group, cutOffAt),
+      income: deliveries_left === null ? bags * priceOn(group, cutOffAt) : 0,
     }))
   })
 }

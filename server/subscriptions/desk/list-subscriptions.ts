@@ -14,7 +14,13 @@ import type { SubscriptionRow } from '#server/tables/subscription-rows.ts'
 import { priceOn } from '../lines-of-delivery.ts'
 
 /** A subscription with its person and its coffee. */
-export type NamedSubscription = SubscriptionRow & { name: string; email: string; coffee: string }
+export type NamedSubscription = SubscriptionRow & {
+  name: string
+  email: string
+  coffee: string
+  /** The number of paid deliveries of a gift, or null. */
+  gift_deliveries: number | null
+}
 
 /** Selects all subscriptions, each with its person and its coffee. */
 export function selectNamed(db: Db) {
@@ -23,10 +29,12 @@ export function selectNamed(db: Db) {
     .selectAll('subscriptions')
     .select(({ selectFrom }) => {
       const user = selectFrom('users').whereRef('users.id', '=', 'subscriptions.user_id')
+      const gift = selectFrom('gifts').whereRef('gifts.subscription_id', '=', 'subscriptions.id')
       const product = selectFrom('products').whereRef('products.id', '=', 'subscriptions.product_id')
       return [
         user.select('users.name').$asScalar().$notNull().as('name'),
         user.select('users.email').$asScalar().$notNull().as('email'),
+        gift.select('gifts.deliveries').$asScalar().as('gift_deliveries'),
         product.select('products.name').$asScalar().$notNull().as('coffee'),
       ]
     })
@@ -64,6 +72,9 @@ export function presentSubscription(row: NamedSubscription): ListedSubscription 
     everyWeeks: row.every_weeks,
     nextDay: row.next_on,
     state: row.state,
-    income: row.quantity * priceOn(row),
+    income: row.deliveries_left === null ? row.quantity * priceOn(row) : 0,
+    ...(row.deliveries_left !== null && {
+      gift: { left: row.deliveries_left, of: row.gift_deliveries ?? 0 },
+    }),
   }
 }

@@ -70,8 +70,8 @@ async function listMissed(db: Db): Promise<MissedDelivery[]> {
     .orderBy('subscriptions.id')
     .limit(MAX_LISTED)
     .execute()
-  const parcels = Map.groupBy(rows, ({ user_id, roast_on, checkout, mandate_id }) =>
-    JSON.stringify([user_id, roast_on, checkout, mandate_id]),
+  const parcels = Map.groupBy(rows, ({ user_id, roast_on, checkout, mandate_id, deliveries_left }) =>
+    JSON.stringify([user_id, roast_on, checkout, mandate_id, deliveries_left === null]),
   )
   return [...parcels.values()].flatMap((parcel) => {
     const [one] = parcel

@@ -69,7 +69,7 @@ function presentSubscription(settings: SellingSettings, row: Shown): OwnSubscrip
   const { methodId, address }: SubscribedCheckout = JSON.parse(row.checkout)
   const { currency } = settings
   const method = settings.methods.find(({ id }) => id === methodId)
-  const next = row.state === 'active' ? planNext(settings, row, SHOWN_DELIVERIES) : []
+  const next = nextOf(settings, row)
   const [first] = next
   const later = first && roastDayAfter(settings, row, first.roastOn)
   return {
@@ -95,8 +95,14 @@ function presentSubscription(settings: SellingSettings, row: Shown): OwnSubscrip
     ways: waysFor(settings, row),
     addressLines: address ? writeAddress(address) : [],
     ...(row.card !== null && { card: row.card }),
+    ...(row.deliveries_left !== null && { deliveriesLeft: row.deliveries_left }),
     next: next.flatMap((planned) => presentPlanned(settings, planned, { method, address })),
   }
+}
+
+function nextOf(settings: SellingSettings, row: Shown): Planned[] {
+  const left = row.deliveries_left ?? SHOWN_DELIVERIES
+  return row.state === 'active' ? planNext(settings, row, Math.min(left, SHOWN_DELIVERIES)) : []
 }
 
 function newPriceOf({ new_price_cents: cents, new_price_from: from }: Shown, currency: string) {
@@ -119,7 +125,7 @@ function presentPlanned(
 /** Returns the roast day after another one. */
 function roastDayAfter(settings: SellingSettings, row: SubscriptionRow, roastOn: string): string | undefined {
   const next_on = Temporal.PlainDate.from(roastOn).add({ days: 1 }).toString()
-  return planFrom(settings, { mandate_id: row.mandate_id, next_on })?.roastOn
+  return planFrom(settings, { ...row, next_on })?.roastOn
 }
 
 async function listRenewals(

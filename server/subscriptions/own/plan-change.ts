@@ -19,6 +19,7 @@ export function planChange(
   change: SubscriptionChange,
 ): Values | Problem {
   const { nextOn: next_on, state, reason, everyWeeks } = change
+  if (before.deliveries_left !== null && !isOfGift(before, change)) return new Problem('state-conflict')
   if (before.state !== 'active') return planResumption(settings, before, change)
   // What is ordered already goes on, and nothing more is.
   if (state === 'ended') return ended(reason)
@@ -26,6 +27,17 @@ export function planChange(
   const problem = next_on === undefined ? null : findDayProblem(settings, before, next_on)
   if (problem) return problem
   return { next_on, every_weeks: everyWeeks }
+}
+
+/**
+ * Returns whether a gift can be changed so. It ends with its last delivery, and cannot be ended or resumed. The number of bags is
+ * paid.
+ */
+function isOfGift(
+  { state, quantity: paid }: SubscriptionRow,
+  { quantity = paid, ...change }: SubscriptionChange,
+): boolean {
+  return state === 'active' && change.state === undefined && quantity === paid
 }
 
 /** A subscription that the shop has paused is resumed with a day alone, and can be ended. */
@@ -47,14 +59,10 @@ function ended(reason = ''): Values {
   return { state: 'ended', ended_at: now(), ended_reason: reason.trim() || null }
 }
 
-function findDayProblem(
-  settings: SellingSettings,
-  { mandate_id }: SubscriptionRow,
-  next_on: string,
-): Problem | null {
+function findDayProblem(settings: SellingSettings, before: SubscriptionRow, next_on: string): Problem | null {
   if (!isDate(next_on) || next_on > lastDay(settings).toString())
     return new Problem('invalid-input', { errors: [{ field: 'nextOn', message: 'is too far ahead' }] })
-  return isClosed(settings, { mandate_id, next_on }) ? new Problem('delivery-closed') : null
+  return isClosed(settings, { ...before, next_on }) ? new Problem('delivery-closed') : null
 }
 
 /**
@@ -90,12 +98,25 @@ export async function buyChange(
   if (grind && grind !== before.grind && !settings.grinds.includes(grind))
     return wrong('grind', 'is not offered')
   const priceOf = (id: string) => bagPrice(settings, sold.get(id)?.priceCents ?? 0)
-  const price_cents = swapped === undefined ? before.price_cents : priceOf(swapped)
+  const price_cents = priceAfter(before, swapped, priceOf)
+  if (price_cents instanceof Problem) return price_cents
   if (secondChoice && priceOf(secondChoice) > price_cents)
     return wrong('secondChoice', 'costs more than the coffee that it replaces')
   const values = { second_product_id: secondChoice, grind }
   if (swapped === undefined) return values
   return { ...values, product_id: swapped, price_cents, new_price_cents: null, new_price_from: null }
+}
+
+/** Returns what a bag costs after a change. The price of a gift is what was paid, and no dearer coffee can come in its place. */
+function priceAfter(
+  { price_cents, deliveries_left }: SubscriptionRow,
+  swapped: string | undefined,
+  priceOf: (id: string) => number,
+): number | Problem {
+  if (swapped === undefined) return price_cents
+  const price = priceOf(swapped)
+  if (deliveries_left === null) return price
+  return price > price_cents ? wrong('productId', 'costs more than what was paid') : price_cents
 }
 
 function wrong(field: string, message: string): Problem {

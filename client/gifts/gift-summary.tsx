@@ -1,0 +1,69 @@
+import '#client/checkout/checkout.css'
+import { Pay } from '#client/checkout/order-button/pay.tsx'
+import { SummaryLine } from '#client/checkout/summary-line.tsx'
+import { deliveryPrice, percent } from '#client/checkout/texts.ts'
+import { useSession } from '#client/identity/session.tsx'
+import { packedAs } from '#client/lib/packed-as.ts'
+import type { Product } from '#contract/catalogue.ts'
+import type { GiftQuote } from '#contract/orders/gifts.ts'
+import { formatMoney } from '#contract/values/money.ts'
+import { words } from './texts.ts'
+import type { GiftContent, useGiftQuote } from './use-new-gift.ts'
+
+type GiftSummaryProps = {
+  coffee: Product
+  content: GiftContent
+  state: ReturnType<typeof useGiftQuote>
+  quote: GiftQuote
+  isPaying: boolean
+  failure: string | null
+  onPay: (isGuest: boolean) => void
+}
+
+/** What a gift costs in all, and the button that orders it. */
+export function GiftSummary({ coffee, content, state, quote, isPaying, failure, onPay }: GiftSummaryProps) {
+  const { user } = useSession()
+  const { currency, totals, itemsTotal } = quote
+  const { deliveries, quantity, grind } = content
+  const isQuoted = totals !== null && totals.methodId === state.offer?.id && !state.quote.isPlaceholderData
+  return (
+    <section className="checkout-summary panel" aria-label={words.summary}>
+      <h2 className="text-xl">{words.summary}</h2>
+      <ul className="checkout-lines">
+        <SummaryLine
+          productName={coffee.name}
+          img={coffee.img}
+          count={deliveries * quantity}
+          packed={packedAs({ weight: coffee.weight, grind: grind ?? undefined })}
+          price={formatMoney(itemsTotal, currency)}
+        />
+      </ul>
+      {totals && (
+        <dl className="checkout-totals" aria-live="polite">
+          <div className="spread">
+            <dt>{words.delivery(deliveries)}</dt>
+            <dd className="price">{deliveryPrice(totals.deliveryPrice, currency)}</dd>
+          </div>
+          <div className="spread total">
+            <dt>{words.total}</dt>
+            <dd className="price">{formatMoney(totals.total, currency)}</dd>
+          </div>
+          {totals.tax.map(({ rate, tax }) => (
+            <div key={rate} className="spread small">
+              <dt>{words.tax(percent(rate))}</dt>
+              <dd className="price">{formatMoney(tax, currency)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <p className="small">{words.paidOnce}</p>
+      <Pay
+        {...{ quote, isPaying, failure }}
+        payment={state.payment}
+        canPay={isQuoted}
+        reason={null}
+        onPay={() => onPay(!user)}
+      />
+    </section>
+  )
+}

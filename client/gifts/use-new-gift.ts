@@ -1,0 +1,57 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { firstChosen, firstCountry, stateOf } from '#client/checkout/use-quote.ts'
+import type { Chosen } from '#client/checkout/use-quote.ts'
+import { goOn, refusalText } from '#client/checkout/use-check-out.ts'
+import { api, errorText, isRefusal } from '#client/lib/api.ts'
+import { newRequestId } from '#client/lib/request-id.ts'
+import { useNavigate } from '#client/lib/router.tsx'
+import type { GiftQuoteRequest, NewGift } from '#contract/orders/gifts.ts'
+import { words } from './texts.ts'
+
+const QUOTES = ['POST /gifts/quote']
+
+export type GiftContent = Omit<GiftQuoteRequest, 'country' | 'methodId'>
+
+/** Returns what a gift costs, and the choices of its country, delivery and payment. The first country is that of the shop. */
+export function useGiftQuote(content: GiftContent) {
+  const [chosen, setChosen] = useState<Chosen>(() => ({ ...firstChosen(), way: 'parcel' }))
+  const request = { ...content, country: chosen.country, methodId: chosen.methodId }
+  const quote = useQuery({
+    queryKey: [...QUOTES, request],
+    queryFn: ({ signal }) => api('POST /gifts/quote', { body: request }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+  if (quote.data && chosen.country === null && quote.data.countries.length > 0)
+    setChosen({ ...chosen, country: firstCountry(quote.data) })
+  return { ...stateOf(quote, chosen.country, [chosen, setChosen]), quote }
+}
+
+/**
+ * Returns the function that pays for a gift, whether its request is in progress, and why nothing was paid. A request that got no
+ * answer can be sent again, because all with the same id buy one gift. After a refusal, the price is fetched again.
+ */
+export function useBuyGift() {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const requestId = useRef(newRequestId())
+  const [failure, setFailure] = useState<string | null>(null)
+  const { mutate, isPending } = useMutation({
+    retry: false,
+    mutationFn: (gift: Omit<NewGift, 'requestId'>) =>
+      api('POST /gifts', { body: { ...gift, requestId: requestId.current } }),
+    onMutate: () => setFailure(null),
+    onSuccess: (result) => goOn(result, navigate),
+    onError: (error) => {
+      if (!isRefusal(error)) return setFailure(words.unanswered(errorText(error)))
+      requestId.current = newRequestId()
+      setFailure(refusalText(error))
+      return client.invalidateQueries({ queryKey: QUOTES })
+    },
+  })
+  return {
+    pay: (gift: Omit<NewGift, 'requestId'>) => !isPending && mutate(gift),
+    isPaying: isPending,
+    failure,
+  }
+}
