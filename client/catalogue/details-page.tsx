@@ -5,7 +5,7 @@ import { ButtonLink } from '#client/ui/button.tsx'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { Icon } from '#client/ui/picture.tsx'
-import { EmptyState, LoadError } from '#client/ui/states.tsx'
+import { EmptyState, ErrorState } from '#client/ui/states.tsx'
 import { restoreFocusToHeading } from '#client/ui/use-row-focus.ts'
 import { pages } from '#contract/pages.ts'
 import { specTexts, words } from './texts.ts'
@@ -87,17 +87,18 @@ function isMissing(error: unknown): boolean {
 }
 
 function Unavailable<T>({ query, nameOf, failed }: DetailsPageProps<T>) {
-  if (query.data !== undefined) return <Removed name={nameOf(query.data)} />
+  const { data, error, isFetching, refetch } = query
+  if (data !== undefined) return <Removed name={nameOf(data)} />
   return (
     <>
       <PageTitle title={words.coffee} hidden />
-      {isMissing(query.error) ? (
+      {isMissing(error) ? (
         <EmptyState title={words.notFoundTitle}>
           <p>{words.notFound}</p>
           <ButtonLink to={pages.home}>{words.toHome}</ButtonLink>
         </EmptyState>
       ) : (
-        <LoadError title={failed} query={query} />
+        <ErrorState title={failed} error={error} retrying={isFetching} onRetry={() => void refetch()} />
       )}
     </>
   )

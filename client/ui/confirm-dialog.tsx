@@ -107,7 +107,11 @@ export function ConfirmButton({ question, onConfirm, children, ...button }: Conf
         <ConfirmDialog
           confirm={children}
           {...question}
-          onConfirm={onConfirm}
+          onConfirm={() => {
+            // The action may take the question away before the dialog says that it was closed.
+            setIsAsking(false)
+            onConfirm()
+          }}
           onClose={() => setIsAsking(false)}
         />
       )}
