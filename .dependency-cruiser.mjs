@@ -43,7 +43,7 @@ const SERVER = {
   pages: ['catalogue', 'identity', 'media', 'shop'],
   dashboard: ['catalogue', 'orders', 'payments', 'stock'],
   commands: ['audit', 'identity', 'books', 'config', 'mail', 'media', 'payments', 'picture-stores', 'shop'],
-  demo: ['catalogue', 'identity', 'selling', 'shop'],
+  demo: ['catalogue', 'identity', 'selling', 'shop', 'subscriptions'],
 }
 
 /**

@@ -103,6 +103,9 @@ async function expectBooksInOrder(settings: Record<string, string>): Promise<voi
   expect(stdout).toContain('The books are in order.')
 }
 
+// The clock is moved when the jobs of one process rest.
+test.skip(Boolean(process.env['CREMA_E2E_INSTANCES']), 'One instance has the clock of this story.')
+
 test('two people are charged for what they get in twelve weeks, and for nothing else', async ({
   page,
   browser,
@@ -271,7 +274,7 @@ test('two people are charged for what they get in twelve weeks, and for nothing 
   await theirs([])
   diary('25 May', 'both have cancelled on the public page, and nothing is charged')
 
-  expect(await mailDatabase.read('SELECT COUNT(*) FROM renewals')).toBe(12)
+  expect(Number(await mailDatabase.read('SELECT COUNT(*) FROM renewals'))).toBe(12)
   const charged = [...stripe.account.intents.values()].filter(
     ({ metadata, status }) => metadata['try'] && status === 'succeeded',
   )

@@ -1,6 +1,7 @@
 import type { Address } from '#contract/selling/settings.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import type { SubscribedCheckout } from '#server/subscriptions/place-renewal.ts'
+import { dateIn } from '#server/subscriptions/schedule.ts'
 import type { SubscriptionRow } from '#server/tables/subscription-rows.ts'
 import type { DemoHistory } from './demo-orders.ts'
 import { demoSelling } from './demo-selling.ts'
@@ -20,11 +21,10 @@ const address: Address = {
   phone: '',
 }
 
-/** Returns a running subscription of the demo shop's shopper to the coffee of the last order of that coffee. */
+/** Returns a running subscription of the demo shop's shopper to the coffee that the shopper has bought last. */
 export function demoSubscription({ items }: DemoHistory, userId: string): SubscriptionRow {
   const bought = items.findLast(({ user_id, brand }) => user_id === userId && brand !== null)
   if (!bought?.payment_id) throw new Error('The shopper of the demo shop has bought no coffee.')
-  const today = Temporal.Instant.fromEpochMilliseconds(now()).toZonedDateTimeISO(demoSelling.timeZone)
   const checkout: SubscribedCheckout = { methodId: 'parcel', address, note: '' }
   return {
     id: newId(),
@@ -32,7 +32,7 @@ export function demoSubscription({ items }: DemoHistory, userId: string): Subscr
     payment_id: bought.payment_id,
     state: 'active',
     every_weeks: 2,
-    next_on: today.toPlainDate().add({ days: NEXT_DAYS }).toString(),
+    next_on: dateIn(demoSelling, now()).add({ days: NEXT_DAYS }).toString(),
     mandate_id: null,
     product_id: bought.product_id,
     second_product_id: null,
