@@ -119,6 +119,6 @@ async function findLink(db: Db, token: string): Promise<Found | Problem> {
 }
 
 /** Returns what the coffee of a delivery costs. A price that changes is known to the customer. */
-export function costOf({ price_cents, new_price_cents, quantity }: SubscriptionRow): number {
+function costOf({ price_cents, new_price_cents, quantity }: SubscriptionRow): number {
   return Math.max(price_cents, new_price_cents ?? 0) * quantity
 }
