@@ -33,7 +33,7 @@ export function subscriptionHooks({
     },
     onSubscriptionUnpaid: async (write, { id, subscription, amount_cents: cents }) => {
       const { tx } = write
-      if (subscription === 'first') return endUnpaid(tx, id)
+      if (subscription !== 'renewal') return endUnpaid(tx, id)
       const unpaid: SubscriptionRow[] = []
       for (const renewed of await readRenewed(tx, id))
         if (renewed.state === 'active' && (await isUnpaidTwice(tx, renewed))) unpaid.push(renewed)

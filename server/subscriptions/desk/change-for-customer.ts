@@ -8,7 +8,6 @@ import type { SubscriptionRow } from '#server/tables/subscription-rows.ts'
 import type { Parts } from '../order-delivery.ts'
 import { changeWithin } from '../own/change-subscription.ts'
 import { readSubscription } from '../own/list-subscriptions.ts'
-import { costOf } from '../own/subscriptions-by-link.ts'
 import { planFrom } from '../schedule.ts'
 import { queueSubscriptionMail } from '../subscription-mails.ts'
 import { selectNamed } from './list-subscriptions.ts'
@@ -33,7 +32,7 @@ export function changeForCustomer(
     const changed = await changeWithin(quiet, write, { id, change, userId: one.user_id })
     if (changed instanceof Problem) return changed
     const { before, after, settings } = changed
-    if (before.state === 'ended' || costOf(after) > costOf(before)) return new Problem('needs-consent')
+    if (before.state === 'ended' || isDearer(before, after)) return new Problem('needs-consent')
     if (sendsMail) await tell(write, changed)
     await writeAudit(tx, caller, {
       action: after.state === 'ended' ? 'ended subscription' : 'changed subscription',
@@ -42,6 +41,13 @@ export function changeForCustomer(
     })
     return readSubscription(tx, settings, id)
   })
+}
+
+/** A price that changes is known to the customer. Delivery to another place may cost more. */
+function isDearer(before: SubscriptionRow, after: SubscriptionRow): boolean {
+  const costOf = ({ price_cents, new_price_cents, quantity }: SubscriptionRow) =>
+    Math.max(price_cents, new_price_cents ?? 0) * quantity
+  return costOf(after) > costOf(before) || after.checkout !== before.checkout
 }
 
 type Changed = { before: SubscriptionRow; after: SubscriptionRow; settings: SellingSettings }
