@@ -130,6 +130,7 @@ test('private paths cover every page that is not public, and no public one', () 
   expect(privatePaths({ isOpen: true, productsFor: 'signedIn' })).toEqual([
     '/myCart',
     '/checkout',
+    '/gift/new/',
     '/account',
     '/coffeeDetails/',
     '/bagDetails/',
@@ -142,6 +143,7 @@ test('private paths cover every page that is not public, and no public one', () 
   expect(privatePaths({ isOpen: true, productsFor: 'everyone' })).toEqual([
     '/myCart',
     '/checkout',
+    '/gift/new/',
     '/account',
     '/menu',
     '/dashboard',

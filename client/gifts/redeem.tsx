@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
+import '#client/checkout/checkout.css'
 import {
   EMPTY_ADDRESS,
   FieldsOfCountry,

@@ -9,6 +9,11 @@ import { FakeGateway } from '#test/gateway.ts'
 import { readSnapshot } from './snapshot.ts'
 import { verifyBooks } from './verify-books.ts'
 
+/** SQL that makes the subscription a gift of three deliveries. */
+const GIFT = `INSERT INTO gifts (payment_id, user_id, request, deliveries, data, subscription_id, created_at)
+  SELECT payment_id, user_id, 'r', 3, '{}', id, 1 FROM subscriptions`
+const SENT = `INSERT INTO deliveries SELECT id, '2030-01-01', 'ordered', 'gone', 1 FROM subscriptions`
+
 const ORDER = String.raw`Order \d+ \([\w -]+, Cora, \S+@\S+, \$\d+\.\d\d\)`
 
 describe.each(stores)('the books of subscriptions on $name', ({ fresh }) => {
@@ -28,8 +33,9 @@ describe.each(stores)('the books of subscriptions on $name', ({ fresh }) => {
     run(
       'DELETE FROM deliveries',
       'DELETE FROM renewals',
+      'DELETE FROM gifts',
       `UPDATE payments SET subscription = 'first', mandate_id = NULL, status = 'succeeded', due_at = NULL`,
-      `UPDATE subscriptions SET next_on = '2030-01-01', state = 'active'`,
+      `UPDATE subscriptions SET next_on = '2030-01-01', state = 'active', deliveries_left = NULL`,
       'UPDATE mandates SET revoked_at = NULL',
     ),
   )
@@ -56,8 +62,18 @@ describe.each(stores)('the books of subscriptions on $name', ({ fresh }) => {
     ],
     [
       'a delivery that is ordered without a renewal',
-      [`INSERT INTO deliveries SELECT id, '2030-01-01', 'ordered', 'gone', 1 FROM subscriptions`],
+      [SENT],
       'The delivery of subscription .+ on 2030-01-01 is ordered without a renewal, or the other way round. .+',
+    ],
+    [
+      'a gift of which more was sent than it counts',
+      [GIFT, SENT, 'UPDATE subscriptions SET deliveries_left = 3'],
+      `${ORDER} is a gift of 3 deliveries, and 1 were ordered, which are not those that it counts. .+`,
+    ],
+    [
+      'a gift that is not paid, but of which something was sent',
+      [GIFT, SENT, `UPDATE payments SET status = 'pending'`],
+      `${ORDER} is a gift that is not paid, but of which something was sent. .+`,
     ],
     [
       'an active subscription without a next day',

@@ -221,7 +221,7 @@ describe.each(stores)('gifts on $name', ({ fresh }) => {
       (await shop.send('POST /gifts', { body: { ...body, ...wish }, headers: from() })).problem.code
     expect(await codeOf({ total: 2099 })).toBe('total-changed')
     expect(await codeOf({ startOn: '2026-11-24' })).toBe('invalid-input')
-    expect(await codeOf({ methodId: 'counter' })).toBe('cannot-be-delivered')
+    expect(await codeOf({ methodId: 'counter', total: 750 })).toBe('cannot-be-delivered')
     expect(await codeOf({ productId: 'nothing' })).toBe('product-removed')
     expect(await codeOf({ guest: undefined })).toBe('not-signed-in')
   })
