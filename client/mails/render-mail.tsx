@@ -33,12 +33,11 @@ function footOf({ name, address, imprintUrl }: MailShop, foot: string): string {
 function contentOf(mail: MailProps, currency: string): Content {
   if ('receipt' in mail) return orderContent(mail)
   if (mail.template === 'subscription') return subscriptionContent(mail)
+  if (mail.template === 'gift') return giftContent(mail)
   if ('code' in mail) return codeContent(mail)
   if ('minutes' in mail) return linkContent(mail)
   if ('amount' in mail) return moneyContent(mail, currency)
   switch (mail.template) {
-    case 'gift':
-      return giftContent(mail)
     case 'address-taken':
       return {
         title: words.takenTitle,
@@ -64,7 +63,11 @@ function contentOf(mail: MailProps, currency: string): Content {
   }
 }
 
-function codeContent({ name, code, minutes }: Extract<MailProps, { code: string }>): Content {
+function codeContent({
+  name,
+  code,
+  minutes,
+}: Extract<MailProps, { template: 'subscription-code' }>): Content {
   const { title, lead, foot } = words.code
   return { title, parts: [paragraph(lead(name)), lines([code]), paragraph(words.codeTime(minutes))], foot }
 }

@@ -36,6 +36,8 @@ export function demoSubscription({ items }: DemoHistory, userId: string): Subscr
     mandate_id: null,
     product_id: bought.product_id,
     second_product_id: null,
+    present: null,
+    deliveries_left: null,
     grind: null,
     quantity: 2,
     price_cents: bought.price_cents,

@@ -109,28 +109,32 @@ function propsWithoutOrder(publicUrl: string, data: Exclude<MailData, OrderMailD
       const { page, ...props } = data
       return { ...props, link: `${publicUrl}${page}` }
     }
-    case 'subscription': {
-      const { token, expiresAt: _, ...props } = data
-      const page = publicUrl + pages.subscriptions
-      return { ...props, link: `${page}#${token}`, revokeLink: `${page}#${REVOKE}${token}` }
-    }
-    case 'subscription-code': {
-      const { token: code, expiresAt, ...props } = data
-      return { ...props, code, minutes: minutesUntil(expiresAt) }
-    }
-    case 'gift': {
-      const { token: code, ...props } = data
-      return { ...props, code, link: `${publicUrl}${pages.gift}#${code}` }
-    }
+    case 'subscription':
+    case 'subscription-code':
+    case 'gift':
+      return subscriptionProps(publicUrl, data)
     default:
       return linkProps(publicUrl, data)
   }
 }
 
-type LinkMailData = Exclude<
-  Extract<MailData, { token: string }>,
-  { template: 'subscription' | 'subscription-code' | 'gift' }
->
+type SubscriptionMailData = Extract<MailData, { template: 'subscription' | 'subscription-code' | 'gift' }>
+
+function subscriptionProps(publicUrl: string, data: SubscriptionMailData): MailProps {
+  if (data.template === 'subscription-code') {
+    const { token: code, expiresAt, ...props } = data
+    return { ...props, code, minutes: minutesUntil(expiresAt) }
+  }
+  if (data.template === 'gift') {
+    const { token: code, ...props } = data
+    return { ...props, code, link: `${publicUrl}${pages.gift}#${code}` }
+  }
+  const { token, expiresAt: _, ...props } = data
+  const page = publicUrl + pages.subscriptions
+  return { ...props, link: `${page}#${token}`, revokeLink: `${page}#${REVOKE}${token}` }
+}
+
+type LinkMailData = Exclude<Extract<MailData, { token: string }>, SubscriptionMailData>
 
 /** The page to which the link in each mail with a token leads, unless the mail names it. */
 const LINK_PAGES: Record<Exclude<LinkMailData, { page: string }>['template'], string> = {

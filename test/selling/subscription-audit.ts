@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { SellingSettings } from '#contract/selling/settings.ts'
-import { cutOffOn } from '#server/checkout/roast-promise.ts'
+import { cutOffOn } from '#server/selling/cut-off.ts'
 import { readOverview } from '#server/subscriptions/desk/overview.ts'
 import { dayAfter, isClosed, planFrom } from '#server/subscriptions/schedule.ts'
 import type { DeliveryRow, SubscriptionRow } from '#server/tables/subscription-rows.ts'

@@ -32,7 +32,7 @@ export type Subscriber = {
 type Moment = Subscriber & { at: number; by: number }
 
 /** The random actions on subscriptions, of the customer, the owner and the jobs of a shop. */
-const acts: Record<string, (moment: Moment) => unknown> = {
+const acts: Record<string, (moment: Moment) => Promise<unknown>> = {
   'the jobs run': ({ shop, by }) => runSubscriptionJobs(shop(by)),
   'skip': (moment) =>
     change(moment, ({ next_on, every_weeks }) => ({ nextOn: dayAfter(next_on, { every_weeks }) })),

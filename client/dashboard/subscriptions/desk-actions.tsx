@@ -56,7 +56,7 @@ export function DeskActions({ subscription, data }: DeskActionsProps) {
         {state === 'active' && button(words.move, () => setOpen('move'))}
         {button(words.end, () => setOpen('end'))}
       </div>
-      {Open && <Open subscription={subscription} data={data} change={change} onClose={() => setOpen(null)} />}
+      {Open && <Open {...{ subscription, data, change }} token="" onClose={() => setOpen(null)} />}
     </>
   )
 }

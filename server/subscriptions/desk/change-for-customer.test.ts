@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import type { SubscriptionChange } from '#contract/orders/subscriptions.ts'
 import { readReceipt } from '#server/orders/order-mails.ts'
 import { chargeDue } from '#server/payments/renewals/charge-due.ts'
-import type { CoffeeRow } from '#server/tables.ts'
+import type { CoffeeRow } from '#server/tables/product-rows.ts'
 import { putInStock } from '#test/catalogue.ts'
 import { FakeGateway } from '#test/gateway.ts'
 import { portugueseShop, saveTestSelling } from '#test/selling/portuguese-shop.ts'

@@ -10,6 +10,7 @@ import type { SubscriptionRow } from '#server/tables/subscription-rows.ts'
 import { checkoutFor } from './delivery-ways.ts'
 import { readSubscription } from './list-subscriptions.ts'
 import { buyChange, currentMandate, planChange } from './plan-change.ts'
+import type { Values } from './plan-change.ts'
 import { queueSubscriptionMail } from '../subscription-mails.ts'
 
 export type Changing = {
@@ -48,26 +49,38 @@ export async function changeWithin(
   const settings = await selling.settingsNow()
   const before = await lockSubscription(tx, { id, userId })
   if (!before) return new Problem('not-found')
-  const planned = planChange(settings, before, change)
-  if (planned instanceof Problem) return planned
-  const bought = await buyChange(products, tx, { settings, before, change })
-  if (bought instanceof Problem) return bought
-  const { everyWeeks: every_weeks, quantity = before.quantity, destination } = change
-  const { product_id = before.product_id, price_cents = before.price_cents } = bought
-  const wanted = { ...before, product_id, price_cents, quantity }
-  const checkout = destination ? await checkoutFor(tx, settings, { wanted, destination }) : before.checkout
-  if (checkout instanceof Problem) return checkout
-  const isResumed = before.state !== 'active' && planned.state === 'active'
-  const mandate_id = isResumed ? await currentMandate(tx, before) : undefined
-  if (mandate_id instanceof Problem) return mandate_id
+  const values = await valuesFor(products, tx, { settings, before, change })
+  if (values instanceof Problem) return values
   const after = await tx
     .updateTable('subscriptions')
-    .set({ ...planned, ...bought, every_weeks, quantity, mandate_id, checkout })
+    .set(values)
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
   if (sendsMail && after.state !== before.state) await tellState(write, after)
   return { before, after, settings }
+}
+
+type Wanted = { settings: SellingSettings; before: SubscriptionRow; change: SubscriptionChange }
+
+/** Returns the new values of columns, or the problem why a subscription cannot be changed so. */
+async function valuesFor(products: Products, tx: Db, wanted: Wanted): Promise<Values | Problem> {
+  const { settings, before, change } = wanted
+  const planned = planChange(settings, before, change)
+  if (planned instanceof Problem) return planned
+  const bought = await buyChange(products, tx, wanted)
+  if (bought instanceof Problem) return bought
+  const { everyWeeks: every_weeks, quantity = before.quantity, destination } = change
+  const { product_id = before.product_id, price_cents = before.price_cents } = bought
+  const parcel = { ...before, product_id, price_cents, quantity }
+  const checkout = destination
+    ? await checkoutFor(tx, settings, { wanted: parcel, destination })
+    : before.checkout
+  if (checkout instanceof Problem) return checkout
+  const isResumed = before.state !== 'active' && planned.state === 'active'
+  const mandate_id = isResumed ? await currentMandate(tx, before) : undefined
+  if (mandate_id instanceof Problem) return mandate_id
+  return { ...planned, ...bought, every_weeks, quantity, mandate_id, checkout }
 }
 
 function tellState(write: ShopWrite, after: SubscriptionRow): Promise<void> {

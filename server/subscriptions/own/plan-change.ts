@@ -10,7 +10,7 @@ import { bagPrice } from './list-subscriptions.ts'
 import { firstOpenDay, isClosed, lastDay } from '../schedule.ts'
 
 /** The new values of columns. Those that are undefined stay as they are. */
-type Values = { [C in keyof SubscriptionRow]?: SubscriptionRow[C] | undefined }
+export type Values = { [C in keyof SubscriptionRow]?: SubscriptionRow[C] | undefined }
 
 /** Returns the new day and state, or a problem. What is resumed goes on with the first delivery that can be changed. */
 export function planChange(
