@@ -77,8 +77,7 @@ async function valuesFor(products: Products, tx: Db, wanted: Wanted): Promise<Va
     ? await checkoutFor(tx, settings, { wanted: parcel, destination })
     : before.checkout
   if (checkout instanceof Problem) return checkout
-  const isResumed = before.state !== 'active' && planned.state === 'active'
-  const mandate_id = isResumed ? await currentMandate(tx, before) : undefined
+  const mandate_id = await currentMandate(tx, before, planned)
   if (mandate_id instanceof Problem) return mandate_id
   return { ...planned, ...bought, every_weeks, quantity, mandate_id, checkout }
 }

@@ -71,9 +71,10 @@ function findDayProblem(settings: SellingSettings, before: SubscriptionRow, next
  */
 export async function currentMandate(
   tx: Db,
-  { user_id, mandate_id }: SubscriptionRow,
+  { user_id, mandate_id, state }: SubscriptionRow,
+  planned: Values,
 ): Promise<string | null | Problem> {
-  if (mandate_id === null) return null
+  if (mandate_id === null || state === 'active' || planned.state !== 'active') return mandate_id
   const valid = tx
     .selectFrom('mandates')
     .select('id')
