@@ -23,7 +23,10 @@ export type PagesSetup = {
   settings: FixedPageSettings
   publicUrl: string
   selling: () => Promise<
-    Pick<SellingSettings, 'timeZone' | 'currency' | 'food' | 'hasWithdrawal' | 'methods' | 'subscriptions'>
+    Pick<
+      SellingSettings,
+      'timeZone' | 'currency' | 'food' | 'hasWithdrawal' | 'methods' | 'subscriptions' | 'grinds'
+    >
   >
   /** Returns whether a subscription of a customer has not ended. It can run after the shop has stopped to offer them. */
   hasRunning: () => Promise<boolean>
