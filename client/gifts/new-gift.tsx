@@ -6,7 +6,6 @@ import { RHYTHM_OPTIONS, readRhythm } from '#client/ui/subscriptions/subscriptio
 import { LoadError } from '#client/ui/states.tsx'
 import { Stepper } from '#client/ui/stepper/stepper.tsx'
 import type { Product } from '#contract/catalogue.ts'
-import { MAX_AT_ONCE } from '#contract/values/limits.ts'
 import { GIFT_DELIVERIES } from '#contract/values/orders/gifts.ts'
 import type { GiftDeliveries } from '#contract/values/orders/gifts.ts'
 import type { Rhythm } from '#contract/values/orders/subscriptions.ts'

@@ -349,8 +349,9 @@ test('a guest who pays by transfer is asked a week before, and gets what was pai
   const [late] = await told([[ordered('$24.49'), 'House Blend', 'have it by 2027-07-20, 10:00']])
   await waitUntil('2027-07-21T12:00')
   await markPaid(late)
-  await guest.goto(linkIn(late, 'See your order'))
-  await expect(guest.getByText('Roasted on Thursday, 22 July')).toBeVisible()
+  await guest.goto('/')
+  await guest.goto(linkIn(toSwap, 'See your subscriptions'))
+  await expect(guest.getByText('roasted on Thursday, 22 July')).toBeVisible()
   diary('20 July', 'the guest has swapped the coffee, and paid $24.49 late: it goes on 22 July')
 
   await waitUntil('2027-07-24T10:30')
