@@ -8,22 +8,21 @@ import { Stepper } from '#client/ui/stepper/stepper.tsx'
 import type { Product } from '#contract/catalogue.ts'
 import { MAX_AT_ONCE } from '#contract/values/limits.ts'
 import { GIFT_DELIVERIES } from '#contract/values/orders/gifts.ts'
-import type { GiftDeliveries } from '#contract/values/orders/gifts.ts'
-import type { Rhythm } from '#contract/values/orders/subscriptions.ts'
 import { GiftPeople } from './gift-people.tsx'
 import type { GiftFields } from './gift-people.tsx'
 import { GiftSummary } from './gift-summary.tsx'
 import { GiftWay } from './gift-way.tsx'
 import { words } from './texts.ts'
 import { useBuyGift, useGiftQuote } from './use-new-gift.ts'
+import type { GiftContent } from './use-new-gift.ts'
 
 const [FEWEST] = GIFT_DELIVERIES
 
 /** The choices of a gift, and beside them what it costs and the button that orders it. */
 export function NewGift({ coffee }: { coffee: Product }) {
   const grinding = useGrinds()
-  const [deliveries, setDeliveries] = useState<GiftDeliveries>(FEWEST)
-  const [everyWeeks, setEveryWeeks] = useState<Rhythm>(4)
+  const [deliveries, setDeliveries] = useState<GiftContent['deliveries']>(FEWEST)
+  const [everyWeeks, setEveryWeeks] = useState<GiftContent['everyWeeks']>(4)
   const [quantity, setQuantity] = useState(1)
   const content = { productId: coffee._id, grind: grinding.grind ?? null, deliveries, everyWeeks, quantity }
   const state = useGiftQuote(content)

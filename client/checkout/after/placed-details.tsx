@@ -19,7 +19,7 @@ type DetailsProps = { placed: PlacedCheckout; payment: PaymentState }
 export function PlacedDetails({ placed, payment }: DetailsProps) {
   const { checkout } = placed
   const { orderId } = payment
-  const { method, promise, addressLines, gift } = checkout
+  const { method, promise, gift } = checkout
   const { sendsMail } = usePageState().settings
   const text = promiseText({ kind: method.kind, promise })
   return (
@@ -32,13 +32,7 @@ export function PlacedDetails({ placed, payment }: DetailsProps) {
         </p>
       )}
       <Subscribed {...{ placed, payment }} />
-      {!gift && (
-        <section className="grid gap-1">
-          <h2 className="text-xl">{method.kind === 'pickup' ? words.pickUpAt : words.goesTo}</h2>
-          <p>{method.kind === 'pickup' ? method.name : <AddressLines lines={addressLines} />}</p>
-          {method.note && <p className="small whitespace-pre-line">{method.note}</p>}
-        </section>
-      )}
+      {!gift && <GoesTo checkout={checkout} />}
       {orderId !== undefined && <OrderedItems orderId={orderId} checkout={checkout} />}
       <p className="cluster">
         <ButtonLink to={pages.home}>{words.home}</ButtonLink>
@@ -46,6 +40,16 @@ export function PlacedDetails({ placed, payment }: DetailsProps) {
       </p>
       <Invitation />
     </>
+  )
+}
+
+function GoesTo({ checkout: { method, addressLines } }: Pick<PlacedCheckout, 'checkout'>) {
+  return (
+    <section className="grid gap-1">
+      <h2 className="text-xl">{method.kind === 'pickup' ? words.pickUpAt : words.goesTo}</h2>
+      <p>{method.kind === 'pickup' ? method.name : <AddressLines lines={addressLines} />}</p>
+      {method.note && <p className="small whitespace-pre-line">{method.note}</p>}
+    </section>
   )
 }
 
