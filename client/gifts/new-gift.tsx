@@ -1,28 +1,27 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { GrindChips, useGrinds } from '#client/catalogue/buy/grind-field.tsx'
-import { Chips } from '#client/catalogue/coffee/chips.tsx'
-import { RHYTHM_OPTIONS, readRhythm } from '#client/ui/subscriptions/subscription-offer.ts'
 import { LoadError } from '#client/ui/states.tsx'
 import { Stepper } from '#client/ui/stepper/stepper.tsx'
 import type { Product } from '#contract/catalogue.ts'
+import { MAX_AT_ONCE } from '#contract/values/limits.ts'
 import { GIFT_DELIVERIES } from '#contract/values/orders/gifts.ts'
-import type { GiftDeliveries } from '#contract/values/orders/gifts.ts'
-import type { Rhythm } from '#contract/values/orders/subscriptions.ts'
 import { GiftPeople } from './gift-people.tsx'
 import type { GiftFields } from './gift-people.tsx'
 import { GiftSummary } from './gift-summary.tsx'
+import { GiftTerms } from './gift-terms.tsx'
 import { GiftWay } from './gift-way.tsx'
 import { words } from './texts.ts'
 import { useBuyGift, useGiftQuote } from './use-new-gift.ts'
+import type { GiftContent } from './use-new-gift.ts'
 
 const [FEWEST] = GIFT_DELIVERIES
 
 /** The choices of a gift, and beside them what it costs and the button that orders it. */
 export function NewGift({ coffee }: { coffee: Product }) {
   const grinding = useGrinds()
-  const [deliveries, setDeliveries] = useState<GiftDeliveries>(FEWEST)
-  const [everyWeeks, setEveryWeeks] = useState<Rhythm>(4)
+  const [deliveries, setDeliveries] = useState<GiftContent['deliveries']>(FEWEST)
+  const [everyWeeks, setEveryWeeks] = useState<GiftContent['everyWeeks']>(4)
   const [quantity, setQuantity] = useState(1)
   const content = { productId: coffee._id, grind: grinding.grind ?? null, deliveries, everyWeeks, quantity }
   const state = useGiftQuote(content)
@@ -52,23 +51,7 @@ export function NewGift({ coffee }: { coffee: Product }) {
       <p className="max-w-2xl">{words.newLead(coffee.name)}</p>
       <div className="checkout">
         <div className="checkout-steps">
-          <Chips
-            legend={words.deliveries}
-            chosen={String(deliveries)}
-            options={GIFT_DELIVERIES.map((count) => ({
-              value: String(count),
-              text: words.deliveriesOf(count),
-            }))}
-            onChoose={(value) =>
-              setDeliveries(GIFT_DELIVERIES.find((count) => String(count) === value) ?? deliveries)
-            }
-          />
-          <Chips
-            legend={words.rhythm}
-            chosen={String(everyWeeks)}
-            options={RHYTHM_OPTIONS.slice(1)}
-            onChoose={(value) => setEveryWeeks(readRhythm(value) ?? everyWeeks)}
-          />
+          <GiftTerms {...{ deliveries, everyWeeks, setDeliveries, setEveryWeeks }} />
           <GrindChips grinding={grinding} />
           <Stepper label={words.bags} count={quantity} max={MAX_AT_ONCE} onChange={setQuantity} />
           {data && <GiftPeople form={form} quote={data} />}
