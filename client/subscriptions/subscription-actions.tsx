@@ -8,21 +8,21 @@ import { CancelDialog } from './cancel-dialog.tsx'
 import { PauseDialog } from './pause-dialog.tsx'
 import { SwapDialog } from './swap-dialog.tsx'
 import { words } from './texts.ts'
-import { movedText, useChange } from './use-subscriptions.ts'
+import { coffeeName, movedText, useChange } from './use-subscriptions.ts'
 
 type SubscriptionActionsProps = { subscription: OwnSubscription; data: OwnSubscriptions; token: string }
 
 /** The buttons of a subscription. What each of them does can be undone. */
 export function SubscriptionActions({ subscription, data, token }: SubscriptionActionsProps) {
   const { busy, change } = useChange(token, subscription)
-  const { state, product } = subscription
-  if (state === 'active') return <ActiveActions {...{ subscription, data, token, busy, change }} />
+  if (subscription.state === 'active')
+    return <ActiveActions {...{ subscription, data, token, busy, change }} />
   return (
     <p>
       <Button
         busy={busy}
         busyText={words.changing}
-        aria-label={words.actionOf(words.restart, product.name)}
+        aria-label={words.actionOf(words.restart, coffeeName(subscription))}
         onClick={() => void change({ state: 'active' }, () => words.restarted).catch(sayError)}
       >
         {words.restart}
@@ -46,9 +46,14 @@ const DIALOGS = {
 
 function ActiveActions({ subscription, data, token, busy, change }: ActiveActionsProps) {
   const [open, setOpen] = useState<keyof typeof DIALOGS | null>(null)
-  const { later, next, product } = subscription
+  const { later, next } = subscription
   const button = (text: string, onClick: () => void) => (
-    <Button tone="quiet" busy={busy} aria-label={words.actionOf(text, product.name)} onClick={onClick}>
+    <Button
+      tone="quiet"
+      busy={busy}
+      aria-label={words.actionOf(text, coffeeName(subscription))}
+      onClick={onClick}
+    >
       {text}
     </Button>
   )

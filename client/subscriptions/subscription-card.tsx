@@ -11,6 +11,7 @@ import { promiseText } from '#client/ui/receipt/promise-text.ts'
 import { isFocusLost, rowFocusId } from '#client/ui/use-row-focus.ts'
 import { SubscriptionActions } from './subscription-actions.tsx'
 import { words } from './texts.ts'
+import { coffeeName } from './use-subscriptions.ts'
 
 type SubscriptionCardProps = { subscription: OwnSubscription; data: OwnSubscriptions; token: string }
 
@@ -18,14 +19,15 @@ type SubscriptionCardProps = { subscription: OwnSubscription; data: OwnSubscript
 export function SubscriptionCard({ subscription, data, token }: SubscriptionCardProps) {
   const { product, grind, quantity, price, everyWeeks, state } = subscription
   const heading = rowFocusId(subscription._id)
-  const packed = packedAs({ weight: product.weight, grind: grind ?? undefined })
+  const weight = subscription.roastersChoice ? undefined : product.weight
+  const packed = packedAs({ weight, grind: grind ?? undefined })
   return (
     <article className="panel subscription" aria-labelledby={heading}>
       <div className="subscription-head">
         <Picture src={product.img} alt="" sizes="6rem" />
         <div className="grid content-start gap-1">
           <Heading id={heading} subscription={subscription}>
-            {quantity} × {product.name}
+            {quantity} × {coffeeName(subscription)}
           </Heading>
           {packed && <p>{packed}</p>}
           <p>

@@ -258,7 +258,7 @@ export const checkoutCalls = {
   },
   'GET /addressFormat/{country}': {
     summary: 'How addresses of a country are written',
-    ...forGuests,
+    access: 'public',
     limit: 'read',
     params: exact({ country: Country }),
     answer: AddressFormat,

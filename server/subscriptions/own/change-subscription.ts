@@ -9,7 +9,8 @@ import type { Db, ShopDatabase, ShopWrite } from '#server/shop-database.ts'
 import type { SubscriptionRow } from '#server/tables/subscription-rows.ts'
 import { checkoutFor } from './delivery-ways.ts'
 import { readSubscription } from './list-subscriptions.ts'
-import { buyChange, currentMandate, planChange } from './plan-change.ts'
+import { buyChange, currentMandate, findRoastersChoice, planChange } from './plan-change.ts'
+import type { Values } from './plan-change.ts'
 import { queueSubscriptionMail } from '../subscription-mails.ts'
 
 export type Changing = {
@@ -52,21 +53,31 @@ export async function changeWithin(
   if (planned instanceof Problem) return planned
   const bought = await buyChange(products, tx, { settings, before, change })
   if (bought instanceof Problem) return bought
-  const { everyWeeks: every_weeks, quantity = before.quantity, destination } = change
-  const { product_id = before.product_id, price_cents = before.price_cents } = bought
-  const wanted = { ...before, product_id, price_cents, quantity }
-  const checkout = destination ? await checkoutFor(tx, settings, { wanted, destination }) : before.checkout
+  const wanted = wantedOf(before, bought, change)
+  const checkout = await checkoutFor(tx, settings, { wanted, destination: change.destination })
   if (checkout instanceof Problem) return checkout
+  const roasters_choice = await findRoastersChoice(tx, settings, { wanted, change })
+  if (roasters_choice instanceof Problem) return roasters_choice
   const isResumed = before.state !== 'active' && planned.state === 'active'
   const mandate_id = isResumed ? await currentMandate(tx, before) : undefined
   const after = await tx
     .updateTable('subscriptions')
-    .set({ ...planned, ...bought, every_weeks, quantity, mandate_id, checkout })
+    .set({ ...planned, ...bought, every_weeks: change.everyWeeks, quantity: change.quantity })
+    .set({ mandate_id, checkout, roasters_choice })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
   if (sendsMail && after.state !== before.state) await tellState(write, after)
   return { before, after, settings }
+}
+
+/** Returns a subscription with the coffee and the quantity that it is changed to. */
+function wantedOf(
+  before: SubscriptionRow,
+  { product_id = before.product_id, price_cents = before.price_cents }: Values,
+  { quantity = before.quantity }: SubscriptionChange,
+): SubscriptionRow {
+  return { ...before, product_id, price_cents, quantity }
 }
 
 function tellState(write: ShopWrite, after: SubscriptionRow): Promise<void> {

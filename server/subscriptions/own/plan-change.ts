@@ -6,11 +6,12 @@ import type { Products } from '#server/catalogue/find-product.ts'
 import { now } from '#server/platform/clock.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { SubscriptionRow } from '#server/tables/subscription-rows.ts'
-import { bagPrice } from './list-subscriptions.ts'
+import { bagPrice } from './list-choices.ts'
+import { listAlike } from './roasters-choice.ts'
 import { firstOpenDay, isClosed, lastDay } from '../schedule.ts'
 
 /** The new values of columns. Those that are undefined stay as they are. */
-type Values = { [C in keyof SubscriptionRow]?: SubscriptionRow[C] | undefined }
+export type Values = { [C in keyof SubscriptionRow]?: SubscriptionRow[C] | undefined }
 
 /** Returns the new day and state, or a problem. What is resumed goes on with the first delivery that can be changed. */
 export function planChange(
@@ -93,6 +94,22 @@ export async function buyChange(
   const values = { second_product_id: secondChoice, grind }
   if (swapped === undefined) return values
   return { ...values, product_id: swapped, price_cents, new_price_cents: null, new_price_from: null }
+}
+
+/**
+ * Returns 1 if the roaster chooses the coffee of a subscription that is changed to `wanted`, and 0 if not. There must be another
+ * coffee from which to choose.
+ */
+export async function findRoastersChoice(
+  tx: Db,
+  settings: SellingSettings,
+  { wanted, change: { roastersChoice, productId } }: { wanted: SubscriptionRow; change: SubscriptionChange },
+): Promise<number | Problem> {
+  const isWanted = roastersChoice ?? wanted.roasters_choice === 1
+  if (!isWanted || (roastersChoice === undefined && productId === undefined)) return Number(isWanted)
+  const replaced = { productId: wanted.product_id, agreed: wanted.price_cents }
+  if ((await listAlike(tx, settings, replaced)).length > 0) return 1
+  return roastersChoice ? wrong('roastersChoice', 'is not possible for this coffee') : 0
 }
 
 function wrong(field: string, message: string): Problem {
