@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import {
   CountryField,
   EMPTY_ADDRESS,
@@ -8,19 +8,18 @@ import {
   serverErrors,
   useAddressFormat,
 } from '#client/checkout/address-fields.tsx'
+import { useSession } from '#client/identity/session.tsx'
 import { callQuery } from '#client/lib/query.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/confirm-dialog.tsx'
 import { OptionField } from '#client/ui/fields.tsx'
 import { SendingForm, useSendingForm } from '#client/ui/form.tsx'
-import type { OwnSubscription } from '#contract/orders/subscriptions.ts'
 import type { Address } from '#contract/selling/settings.ts'
-import { deliveryPriceOf } from '#contract/values/orders/subscriptions.ts'
 import { CodeField, readCode, useMailedCode } from './mailed-code.tsx'
 import { words } from './texts.ts'
 import { redirectedText } from './use-subscriptions.ts'
 import type { ActionDialogProps } from './use-subscriptions.ts'
-import { countriesOf, WayField } from './way-field.tsx'
+import { useWay, WayField } from './way-field.tsx'
 
 type Fields = Address & { code: string }
 
@@ -33,7 +32,8 @@ export function AddressDialog({ subscription, token, change, onClose }: ActionDi
   const format = useAddressFormat(country)
   const form = useSendingForm<Fields>(
     async (typed, { setError }) => {
-      if (!way || (way.kind === 'parcel' && !format.data)) return
+      if (!way) return setError('country', { message: words.notThere })
+      if (way.kind === 'parcel' && !format.data) return
       const address = way.kind === 'parcel' && format.data ? onlyUsed(typed, format.data) : null
       const wanted = { destination: { methodId: way._id, address } }
       const send = () => change(wanted, redirectedText, readCode(typed.code))
@@ -55,7 +55,7 @@ export function AddressDialog({ subscription, token, change, onClose }: ActionDi
         <WayField {...{ way, country, ...choice }} subscription={subscription} />
         {way?.kind !== 'pickup' && (
           <>
-            {token === '' && <SavedAddresses onChoose={use} />}
+            {token === '' && <SavedAddresses country={country} onChoose={use} />}
             <CountryField
               countries={countries}
               {...form.field('country', { onChange: ({ target }) => setCountry(target.value) })}
@@ -81,18 +81,12 @@ export function AddressDialog({ subscription, token, change, onClose }: ActionDi
   )
 }
 
-/** Returns what is chosen: the country, and the way of delivery, which is another one if the first does not go there. */
-function useWay({ destination, ways }: OwnSubscription) {
-  const countries = countriesOf(ways, destination.address)
-  const [country, setCountry] = useState(destination.address?.country ?? countries[0] ?? '')
-  const [methodId, choose] = useState(destination.methodId)
-  const possible = ways.filter((one) => deliveryPriceOf(one, country) !== null)
-  const way = possible.find(({ _id }) => _id === methodId) ?? possible[0]
-  return { countries, country, setCountry, possible, way, choose }
-}
+type SavedAddressesProps = { country: string; onChoose: (address: Address) => void }
 
-function SavedAddresses({ onChoose }: { onChoose: (address: Address) => void }) {
-  const { data = [] } = useQuery(callQuery('GET /addresses'))
+/** The saved addresses of a customer who has an account. Another address is in the country that was chosen before. */
+function SavedAddresses({ country, onChoose }: SavedAddressesProps) {
+  const { user } = useSession()
+  const { data = [] } = useQuery({ ...callQuery('GET /addresses'), enabled: user !== null })
   if (data.length === 0) return null
   return (
     <OptionField
@@ -102,7 +96,7 @@ function SavedAddresses({ onChoose }: { onChoose: (address: Address) => void }) 
         ...data.map(({ _id, lines }) => ({ value: _id, text: lines.join(', ') })),
       ]}
       onChange={({ target }) =>
-        onChoose(data.find(({ _id }) => _id === target.value)?.address ?? EMPTY_ADDRESS)
+        onChoose(data.find(({ _id }) => _id === target.value)?.address ?? { ...EMPTY_ADDRESS, country })
       }
     />
   )

@@ -35,7 +35,7 @@ export function readCode(typed: string): string | undefined {
 
 const rules = {
   required: words.codeMissing,
-  validate: (typed: string) => /^\d{6}$/.test(readCode(typed) ?? '') || words.codeMissing,
+  validate: (typed: unknown) => /^\d{6}$/.test(readCode(String(typed)) ?? '') || words.codeMissing,
 }
 
 type CodeFieldProps = {

@@ -8,22 +8,22 @@ import { CancelDialog } from './cancel-dialog.tsx'
 import { PauseDialog } from './pause-dialog.tsx'
 import { SwapDialog } from './swap-dialog.tsx'
 import { words } from './texts.ts'
-import { movedText, useChange } from './use-subscriptions.ts'
+import { coffeeName, movedText, useChange } from './use-subscriptions.ts'
 
 type SubscriptionActionsProps = { subscription: OwnSubscription; data: OwnSubscriptions; token: string }
 
 /** The buttons of a subscription. What each of them does can be undone. */
 export function SubscriptionActions({ subscription, data, token }: SubscriptionActionsProps) {
   const { busy, change } = useChange(token, subscription)
-  const { state, product, deliveriesLeft } = subscription
-  if (state === 'active') return <ActiveActions {...{ subscription, data, token, busy, change }} />
-  if (deliveriesLeft !== undefined) return null
+  if (subscription.state === 'active')
+    return <ActiveActions {...{ subscription, data, token, busy, change }} />
+  if (subscription.deliveriesLeft !== undefined) return null
   return (
     <p>
       <Button
         busy={busy}
         busyText={words.changing}
-        aria-label={words.actionOf(words.restart, product.name)}
+        aria-label={words.actionOf(words.restart, coffeeName(subscription))}
         onClick={() => void change({ state: 'active' }, () => words.restarted).catch(sayError)}
       >
         {words.restart}
@@ -47,9 +47,14 @@ const DIALOGS = {
 
 function ActiveActions({ subscription, data, token, busy, change }: ActiveActionsProps) {
   const [open, setOpen] = useState<keyof typeof DIALOGS | null>(null)
-  const { later, next, product, deliveriesLeft } = subscription
+  const { later, next, deliveriesLeft } = subscription
   const button = (text: string, onClick: () => void) => (
-    <Button tone="quiet" busy={busy} aria-label={words.actionOf(text, product.name)} onClick={onClick}>
+    <Button
+      tone="quiet"
+      busy={busy}
+      aria-label={words.actionOf(text, coffeeName(subscription))}
+      onClick={onClick}
+    >
       {text}
     </Button>
   )

@@ -12,6 +12,7 @@ import { Price } from '#client/ui/price.tsx'
 import { promiseText } from '#client/ui/receipt/promise-text.ts'
 import { isFocusLost, rowFocusId } from '#client/ui/use-row-focus.ts'
 import { words } from './texts.ts'
+import { coffeeName } from './use-subscriptions.ts'
 
 /** `children` are the buttons that change the subscription. */
 type SubscriptionCardProps = { subscription: OwnSubscription; children: React.ReactNode }
@@ -20,14 +21,15 @@ type SubscriptionCardProps = { subscription: OwnSubscription; children: React.Re
 export function SubscriptionCard({ subscription, children }: SubscriptionCardProps) {
   const { product, grind, quantity, state } = subscription
   const heading = rowFocusId(subscription._id)
-  const packed = packedAs({ weight: product.weight, grind: grind ?? undefined })
+  const weight = subscription.roastersChoice ? undefined : product.weight
+  const packed = packedAs({ weight, grind: grind ?? undefined })
   return (
     <article className="panel subscription" aria-labelledby={heading}>
       <div className="subscription-head">
         <Picture src={product.img} alt="" sizes="6rem" />
         <div className="grid content-start gap-1">
           <Heading id={heading} subscription={subscription}>
-            {quantity} × {product.name}
+            {quantity} × {coffeeName(subscription)}
           </Heading>
           {packed && <p>{packed}</p>}
           <Terms subscription={subscription} />

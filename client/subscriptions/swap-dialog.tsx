@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { useCurrency } from '#client/lib/page-state.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/confirm-dialog.tsx'
-import { OptionField } from '#client/ui/fields.tsx'
+import { CheckField, OptionField } from '#client/ui/fields.tsx'
 import { SendingForm, useSendingForm } from '#client/ui/form.tsx'
 import type {
   OwnSubscription,
@@ -19,6 +19,7 @@ import { words } from './texts.ts'
 
 type Fields = {
   productId: string
+  roastersChoice: boolean
   grind: string
   quantity: string
   everyWeeks: string
@@ -46,6 +47,7 @@ export function SwapDialog({ subscription, data, token, change, onClose }: Actio
   const choices = isGift
     ? priced.filter((choice) => Number(choice.price) <= Number(subscription.price))
     : priced
+  const kind = data.choices.find(({ _id }) => _id === form.watch('productId'))?.kind
   const asCoffee = (choice: SubscriptionChoice) => ({ value: choice._id, text: choiceText(choice, currency) })
   const seconds = (productId: string) => secondChoices(choices, { productId, subscription })
   function forgetDearer({ target }: { target: { value: string } }): void {
@@ -60,6 +62,9 @@ export function SwapDialog({ subscription, data, token, change, onClose }: Actio
           options={withOwn(choices.map(asCoffee), subscription)}
           {...form.field('productId', { onChange: forgetDearer })}
         />
+        {kind !== undefined && (
+          <CheckField label={words.roastersChoice(kind)} {...form.field('roastersChoice')} />
+        )}
         {data.grinds.length > 0 && (
           <OptionField
             label={words.grind}
@@ -149,9 +154,17 @@ function withOwn<T extends { value: string; text: string }>(options: T[], { prod
   return isSold ? options : [{ value: product._id, text: product.name }, ...options]
 }
 
-function fieldsOf({ product, grind, quantity, everyWeeks, secondChoice }: OwnSubscription): Fields {
+function fieldsOf({
+  product,
+  roastersChoice,
+  grind,
+  quantity,
+  everyWeeks,
+  secondChoice,
+}: OwnSubscription): Fields {
   return {
     productId: product._id,
+    roastersChoice,
     grind: grind ?? '',
     quantity: String(quantity),
     everyWeeks: String(everyWeeks),
@@ -162,10 +175,11 @@ function fieldsOf({ product, grind, quantity, everyWeeks, secondChoice }: OwnSub
 
 /** Returns the fields that were changed. */
 function changeOf(before: Fields, after: Fields): SubscriptionChange {
-  const { productId, grind, quantity, everyWeeks, secondChoice } = after
+  const { productId, roastersChoice, grind, quantity, everyWeeks, secondChoice } = after
   const rhythm = RHYTHMS.find((weeks) => String(weeks) === everyWeeks)
   return {
     ...(productId !== before.productId && { productId }),
+    ...(roastersChoice !== before.roastersChoice && { roastersChoice }),
     ...(grind !== before.grind && { grind }),
     ...(quantity !== before.quantity && { quantity: Number(quantity) }),
     ...(everyWeeks !== before.everyWeeks && rhythm && { everyWeeks: rhythm }),

@@ -49,6 +49,8 @@ export const words = {
 
   swapTitle: 'Change the subscription',
   coffee: 'Coffee',
+  roastersChoice: (kind: string) =>
+    `Roaster’s choice: another ${kind} coffee of this size each time, for the same price`,
   grind: 'Grind',
   noGrind: 'None chosen',
   quantity: 'Bags',
@@ -72,9 +74,9 @@ export const words = {
   otherAddress: 'Another address',
   notThere: 'We do not deliver there.',
   costsThen: (then: string, today: string | null) =>
-    today === null || today === then ? `It costs ${then}.` : `It costs ${then}, and ${today} until then.`,
-  goesThereFrom: (day: string) => `All deliveries from ${day} on go there.`,
-  redirected: (day: string) => `From ${day} on, your deliveries go to the new address.`,
+    today === null || today === then ? `Price: ${then}.` : `Price: ${then}. Until then: ${today}.`,
+  goesThereFrom: (day: string) => `All that is roasted from ${day} on goes there.`,
+  redirected: (day: string) => `All that is roasted from ${day} on goes there.`,
   saveAddress: 'Save the address',
 
   pauseTitle: 'Pause until a day',

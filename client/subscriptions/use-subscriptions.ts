@@ -8,6 +8,7 @@ import { showError, showSuccess } from '#client/ui/toasts.tsx'
 import { showUndo } from '#client/ui/undo-toast.tsx'
 import type { OwnSubscription, OwnSubscriptions, SubscriptionChange } from '#contract/orders/subscriptions.ts'
 import { weekdayText } from '#contract/values/dates/date-texts.ts'
+import { roastersChoiceText } from '#contract/values/orders/subscriptions.ts'
 import { words } from './texts.ts'
 
 /**
@@ -122,6 +123,11 @@ function earlierValues(
   const before = { ...same, productId: product._id, state }
   const changed = Object.entries(before).filter(([name]) => name in change)
   return Object.fromEntries(changed)
+}
+
+/** Returns the name of what comes, which is no coffee if the roaster chooses one. */
+export function coffeeName({ product, roastersChoice, kind }: OwnSubscription): string {
+  return roastersChoice ? roastersChoiceText(kind, product.weight ?? null) : product.name
 }
 
 /** Says when the next delivery of a subscription is roasted. */

@@ -1,19 +1,32 @@
+import { useState } from 'react'
 import { deliveryPrice } from '#client/checkout/texts.ts'
 import { useCurrency } from '#client/lib/page-state.ts'
 import { OptionField } from '#client/ui/fields.tsx'
 import type { DeliveryWay, OwnSubscription } from '#contract/orders/subscriptions.ts'
-import type { Address } from '#contract/selling/settings.ts'
 import { COUNTRIES } from '#contract/values/countries.ts'
 import { weekdayText } from '#contract/values/dates/date-texts.ts'
-import { deliveryPriceOf } from '#contract/values/orders/subscriptions.ts'
+import { deliveryPriceOf } from '#contract/values/orders/delivery-price.ts'
 import { words } from './texts.ts'
 
-/** Returns the countries to which a parcel can be sent, and that of the address before. */
-export function countriesOf(ways: DeliveryWay[], before: Address | null): string[] {
+/**
+ * Returns what is chosen: the country, and the way of delivery, which is another one if the first does not go there. A parcel does
+ * not become a pickup by that.
+ */
+export function useWay({ destination, ways }: OwnSubscription) {
+  const delivered = countriesOf(ways)
+  const [country, setCountry] = useState(destination.address?.country ?? delivered[0] ?? '')
+  const [methodId, choose] = useState(destination.methodId)
+  const possible = ways.filter((one) => deliveryPriceOf(one, country) !== null)
+  const way = possible.find(({ _id }) => _id === methodId) ?? possible.find(({ kind }) => kind === 'parcel')
+  const countries = [...new Set([...delivered, ...(country ? [country] : [])])]
+  return { countries, country, setCountry, possible, way, choose }
+}
+
+/** Returns the countries to which a parcel can be sent. */
+function countriesOf(ways: DeliveryWay[]): readonly string[] {
   const zones = ways.flatMap((way) => way.zones.filter(({ price }) => price !== null))
   const hasRest = zones.some(({ countries }) => countries.length === 0)
-  const countries = hasRest ? COUNTRIES : zones.flatMap((zone) => zone.countries)
-  return [...new Set([...(before ? [before.country] : []), ...countries])]
+  return hasRest ? COUNTRIES : zones.flatMap((zone) => zone.countries)
 }
 
 type WayFieldProps = {
@@ -40,11 +53,13 @@ export function WayField({ way, possible, country, subscription, choose }: WayFi
   return (
     <OptionField
       label={words.delivery}
-      options={possible.map((one) => ({ value: one._id, text: `${one.name}, ${text(one, country)}` }))}
+      options={[
+        ...(way ? [] : [{ value: '', text: words.notThere }]),
+        ...possible.map((one) => ({ value: one._id, text: `${one.name}, ${text(one, country)}` })),
+      ]}
       value={way?._id ?? ''}
       onChange={({ target }) => choose(target.value)}
       hint={[costs, from].filter(Boolean).join(' ')}
-      error={way ? undefined : words.notThere}
     />
   )
 }

@@ -97,6 +97,7 @@ export const OwnData = exact({
     exact({
       product: Text,
       secondChoice: TextOrNull,
+      roastersChoice: Type.Boolean(),
       grind: TextOrNull,
       quantity: Type.Integer(),
       everyWeeks: Type.Integer(),

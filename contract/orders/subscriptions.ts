@@ -12,8 +12,17 @@ import { orderStates } from '../values/states.ts'
 /** A delivery that is planned `day` on. It can be changed until `changeUntil`. */
 const NextDelivery = exact({ day: LocalDate, promise: DeliveryPromise, changeUntil: Time })
 
-/** A coffee to which a customer can change, with the price of a bag of a subscription. */
-const Choice = exact({ _id: Id, name: Name, weight: Type.Optional(Grams), price: Price })
+/**
+ * A coffee to which a customer can change, with the price of a bag of a subscription. With `kind`, such as `espresso`, the roaster
+ * can choose another one of that kind and size each time.
+ */
+const Choice = exact({
+  _id: Id,
+  name: Name,
+  weight: Type.Optional(Grams),
+  price: Price,
+  kind: Type.Optional(Type.String()),
+})
 
 export type SubscriptionChoice = Static<typeof Choice>
 
@@ -39,12 +48,15 @@ export type DeliveryWay = Static<typeof DeliveryWay>
 /**
  * One of the customer's subscriptions. `price` is that of a bag, and `newPrice` the one that it has from a day on. `nextOn` is
  * the day from which the next delivery is roasted, which can be moved to `firstDay` or later, and `later` the roast day after it.
- * `card` is missing if each delivery is paid by transfer, or if it is a gift, which has `deliveriesLeft`. `next` is empty unless the subscription is active.
+ * With `roastersChoice`, a coffee of the same `kind` comes in place of the product. `card` is missing if each delivery is paid by
+ * transfer, or if it is a gift, which has `deliveriesLeft`. `next` is empty unless the subscription is active.
  */
 export const OwnSubscription = exact({
   _id: Id,
   product: exact({ _id: Id, name: Name, img: Img, weight: Type.Optional(Grams) }),
   secondChoice: OrNull(Id),
+  roastersChoice: Type.Boolean(),
+  kind: OrNull(Type.String()),
   grind: OrNull(Name),
   quantity: Type.Integer(),
   price: Price,
@@ -92,6 +104,7 @@ export const SubscriptionChange = exact({
   nextOn: Type.Optional(LocalDate),
   productId: Type.Optional(Id),
   secondChoice: Type.Optional(OrNull(Id)),
+  roastersChoice: Type.Optional(Type.Boolean()),
   grind: Type.Optional(OrNull(Name)),
   quantity: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_AT_ONCE })),
   everyWeeks: Type.Optional(Type.Unsafe<Rhythm>({ enum: [...RHYTHMS] })),

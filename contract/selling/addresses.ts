@@ -48,8 +48,7 @@ export const addressCalls = {
   },
   'GET /addressFormat/{country}': {
     summary: 'How addresses of a country are written',
-    // Visitors may call it, too, if the shop shows its products to everyone.
-    access: 'product',
+    access: 'public',
     limit: 'read',
     params: exact({ country: Country }),
     answer: AddressFormat,

@@ -53,15 +53,3 @@ export const COUNTRIES: readonly string[] = [...NAMES.keys()]
 export function countryName(code: string): string {
   return NAMES.get(code) ?? code
 }
-
-/**
- * Returns the zone of a delivery method to which a country belongs. A zone that lists the country is preferred to the
- * zone for the rest of the world, which lists no countries. Returns null if the method does not deliver to the country.
- */
-export function findZone<Z extends { countries: readonly string[] }>(
-  { zones }: { zones: readonly Z[] },
-  country: string,
-): Z | null {
-  const named = zones.find(({ countries }) => countries.includes(country))
-  return named ?? zones.find(({ countries }) => countries.length === 0) ?? null
-}

@@ -44,6 +44,26 @@ async function chooseRhythm(page: Page, name: string): Promise<void> {
   await expect(news(page, `${name} Added Successfully`)).toBeVisible()
 }
 
+/** Opens the subscriptions by the link in the first mail about them, and saves another card with a mailed code. */
+async function saveCardByMail(page: Page, mailsTo: () => { text: string }[]): Promise<void> {
+  const find = async (pattern: RegExp) => {
+    const found = () => mailsTo().flatMap(({ text }) => pattern.exec(text)?.[1] ?? [])
+    await expect.poll(() => found().length, { timeout: 15_000 }).toBeGreaterThan(0)
+    return found()[0] ?? ''
+  }
+  await page.context().clearCookies()
+  await page.goto(await find(/\S+(\/subscriptions#[^.\s]+)\s/))
+  await page.getByRole('button', { name: 'Change card' }).click()
+  await page.getByLabel('Code from the mail').fill(await find(/\s(\d{6})\s[^]*The code works once/))
+  await expectNoFindings(page, 'the change of a card by a mailed link', { looks: bothLooks })
+  await page.getByRole('button', { name: 'Change card' }).click()
+  await page.waitForURL(/\/pay\//)
+  await page.getByRole('button', { name: 'Save card', exact: true }).click()
+  await expect(page.getByText('Your new card is saved, and used from now on.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Skip: / })).toBeVisible()
+  await expect(page).toHaveURL(/\/subscriptions$/)
+}
+
 test('a guest subscribes on a phone, pays by transfer, and the subscription begins with the money', async ({
   page,
   browser,
@@ -96,12 +116,13 @@ test('a guest subscribes on a phone, pays by transfer, and the subscription begi
   expect(await begun()).toEqual([{ state: 'active', every_weeks: 4, quantity: 1 }])
 })
 
-test('a shopper pays by card, and has subscribed to one of two coffees', async ({
+test('a shopper pays by card for one of two coffees again and again, and saves another card by a mailed link', async ({
   page,
   browser,
   shopper,
   origin,
   openShop,
+  mailServer,
 }) => {
   const other = await browser.newContext({ baseURL: origin })
   const owner = await offerSubscriptions(await other.newPage(), origin)
@@ -133,6 +154,7 @@ test('a shopper pays by card, and has subscribed to one of two coffees', async (
     await read(`SELECT state, every_weeks FROM subscriptions
       JOIN users ON users.id = subscriptions.user_id WHERE users.email = '${shopper.email}'`),
   ).toEqual([{ state: 'active', every_weeks: 3 }])
+  await saveCardByMail(page, () => mailServer.mailsTo(shopper.email))
 })
 
 test('an owner offers subscriptions, and reads which discount is too high', async ({ page, origin }) => {

@@ -13,10 +13,26 @@ const DAY_MS = 24 * 60 * 60_000
 /** Returns the day some days after today in UTC, such as `2026-11-24`. */
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
 
-/** A shop that roasts every day, and delivers everywhere. */
+/** A shop that roasts every day, and delivers to Portugal. */
 const settings: SellingSettings = {
   ...DEFAULT_SELLING,
-  methods: [{ id: 'counter', name: 'At the roastery', kind: 'pickup', note: '', zones: [] }],
+  methods: [
+    { id: 'counter', name: 'At the roastery', kind: 'pickup', note: '', zones: [] },
+    {
+      id: 'post',
+      name: 'Post',
+      kind: 'parcel',
+      note: '',
+      zones: [
+        {
+          countries: ['PT'],
+          rate: { type: 'flat', price: 450 },
+          freeFrom: null,
+          transitDays: { least: 1, most: 2 },
+        },
+      ],
+    },
+  ],
   roasting: { weekdays: [0, 1, 2, 3, 4, 5, 6], cutOff: '10:00', closedDays: [] },
   subscriptions: { isOffered: true, percentOff: 0 },
 }
@@ -72,6 +88,19 @@ async function linkIn(
   return find() ?? ''
 }
 
+/** Returns the code in the mail that is the first, or the second, with a code. */
+async function codeIn(
+  { email, mails }: { email: string; mails: MailServer },
+  count: number,
+): Promise<string> {
+  const codes = () =>
+    mails
+      .mailsTo(email)
+      .flatMap(({ text }) => (text.includes('The code works once') ? (/\b\d{6}\b/.exec(text) ?? []) : []))
+  await expect.poll(() => codes().length, { timeout: 15_000 }).toBe(count)
+  return codes().at(-1) ?? ''
+}
+
 test('a guest skips, changes, pauses, cancels and starts again by a mailed link, and undoes it', async ({
   page,
   owner,
@@ -122,13 +151,6 @@ test('a guest skips, changes, pauses, cancels and starts again by a mailed link,
   await expect(swapped).toContainText('every 4 weeks')
   await undo()
 
-  await press('Change')
-  await dialog.getByLabel('Bags').selectOption('3')
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByText('A mailed link cannot make a delivery dearer.')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-
   await press('Pause')
   await dialog.getByLabel('No delivery before').fill(inDays(400))
   await dialog.getByRole('button', { name: 'Pause' }).click()
@@ -159,6 +181,68 @@ test('a guest skips, changes, pauses, cancels and starts again by a mailed link,
   await expect(page.getByText('The links no longer work.')).toBeVisible()
   const answer = await page.request.get('/subscriptions')
   expect(answer.headers()['referrer-policy']).toBe('no-referrer')
+})
+
+test('a guest confirms a dearer change and another address with a mailed code', async ({
+  page,
+  owner,
+  shelves,
+  mailServer,
+  mailDatabase,
+}) => {
+  await sell(owner)
+  await mailServer.open()
+  const email = `gil-${randomUUID().slice(0, 8)}@people.example`
+  for (const statement of subscribed({ email, productId: shelves.coffeeId, nextOn: inDays(30) }))
+    await mailDatabase.write(statement)
+  await page.context().clearCookies()
+  await page.setViewportSize(sizes.phone)
+  await openByMail(page, { email, mails: mailServer })
+  const card = page.getByRole('article', { name: '2 × Harar' })
+  const dialog = page.getByRole('dialog')
+  const press = (name: string) => page.getByRole('button', { name: `${name}: Harar` }).click()
+  const undo = async () => {
+    await page.getByRole('button', { name: 'Undo', disabled: false }).click()
+    await expect(page.getByText('All is as it was before.').last()).toBeVisible()
+    await expect(card).toContainText('At the roastery')
+  }
+
+  await press('Change')
+  await dialog.getByLabel('Bags').selectOption('3')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  const code = dialog.getByLabel('Code from the mail')
+  await expect(code).toBeFocused()
+  await expect(dialog.getByLabel('Bags')).toHaveValue('3')
+  await expectNoFindings(page, 'the dialog that asks for a mailed code', { looks: bothLooks })
+  await code.fill('12')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('Type the six digits of the code')).toBeVisible()
+  await code.fill(await codeIn({ email, mails: mailServer }, 1))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('article', { name: '3 × Harar' })).toBeVisible()
+  await undo()
+
+  await press('Change address')
+  await expect(dialog.getByLabel('Delivery')).toHaveValue('counter')
+  await dialog.getByLabel('Delivery').selectOption({ label: 'Post, $4.50' })
+  await expect(
+    dialog.getByText(/^Price: \$4\.50\. Until then: Free\. All that is roasted from /),
+  ).toBeVisible()
+  await dialog.getByLabel('Name', { exact: true }).fill('Gil Pinto')
+  await dialog.getByLabel('Street and number').fill('Rua do Carmo 12')
+  await dialog.getByLabel('City').fill('Lisboa')
+  await dialog.getByLabel('Postal code').fill('12')
+  await expectNoFindings(page, 'the dialog that changes the address', { looks: bothLooks })
+  await dialog.getByRole('button', { name: 'Save the address' }).click()
+  await expect(dialog.getByLabel('Postal code')).toHaveAccessibleDescription(/1000-260|is not/i)
+  await dialog.getByLabel('Postal code').fill('1200-093')
+  await dialog.getByRole('button', { name: 'Save the address' }).click()
+  await expect(code).toBeFocused()
+  await expect(dialog.getByLabel('City')).toHaveValue('Lisboa')
+  await code.fill(await codeIn({ email, mails: mailServer }, 2))
+  await page.keyboard.press('Enter')
+  await expect(card).toContainText('1200-093 Lisboa')
+  await undo()
 })
 
 test('a customer without subscriptions reads how to get one, and a visitor is asked to log in', async ({

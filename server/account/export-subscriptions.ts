@@ -42,6 +42,7 @@ export async function readSubscriptions(
     subscriptions: rows.map((row) => ({
       product: row.product,
       secondChoice: row.secondChoice,
+      roastersChoice: row.roasters_choice === 1,
       grind: row.grind,
       quantity: row.quantity,
       everyWeeks: row.every_weeks,

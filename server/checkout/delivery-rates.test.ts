@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { DeliveryMethod, DeliveryZone } from '#contract/selling/settings.ts'
-import { findZone } from '#contract/values/countries.ts'
+import { findZone } from '#contract/values/orders/delivery-price.ts'
 import { possibleMethods, priceInZone } from './quote.ts'
 
 const transitDays = { least: 1, most: 2 }

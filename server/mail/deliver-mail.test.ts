@@ -274,6 +274,19 @@ describe.each(stores)('the mails in the outbox on $name', ({ name, fresh }) => {
     expect(await rows()).toMatchObject([{ status: 'sent', data: null }])
   })
 
+  test.each([
+    { template: 'subscription-code', name: 'Cora' },
+    { template: 'withdrawal-link', name: 'Cora', number: 7 },
+    { template: 'watch-link', name: '', product: 'Espresso', page: '/backInStock' },
+  ] as const)('keep no secret of a $template once they are sent', async (about) => {
+    const data = { ...about, token: 'secret', expiresAt: Date.now() + MINUTE }
+    await database.write(({ tx }) =>
+      queueMails(tx, [{ recipient: 'cora@people.example', replyTo: null, subject: 'Hello', data }]),
+    )
+    await deliver(async () => undefined)
+    expect(await rows()).toMatchObject([{ status: 'sent', data: null }])
+  })
+
   test('keep no secret data once they are sent or given up', async () => {
     const secret = async () => (await rows()).map(({ status, data }) => [status, data])
     await queueReset(Date.now() + 30 * MINUTE)

@@ -7,7 +7,8 @@ import { now } from '#server/platform/clock.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { UserRow } from '#server/tables.ts'
 import type { SubscriptionRow } from '#server/tables/subscription-rows.ts'
-import { bagPrice } from './own/list-subscriptions.ts'
+import { bagPrice } from './own/list-choices.ts'
+import { leastRecentFirst, listAlike } from './own/roasters-choice.ts'
 
 export type Line = { subscriptionId: string; line: PricedLine }
 
@@ -23,17 +24,17 @@ export async function linesFor(
   tx: Db,
   { settings, owner, claimed, at = now() }: Wanted,
 ): Promise<{ lines: Line[]; missing: SubscriptionRow[] }> {
-  const ids = claimed.flatMap(({ product_id, second_product_id }) => [product_id, second_product_id ?? ''])
-  const sold = await products.byIdsWithin(tx, ids)
   let lines: Line[] = []
   const missing: SubscriptionRow[] = []
   for (const subscription of claimed) {
     const agreed = priceOn(subscription, at)
-    const coffee = sold.get(subscription.product_id)
-    const second = sold.get(subscription.second_product_id ?? '')
+    const first = await listFirst(tx, settings, { subscription, agreed, before: lines })
+    const { second_product_id } = subscription
+    const sold = await products.byIdsWithin(tx, [...first, second_product_id ?? ''])
+    const second = sold.get(second_product_id ?? '')
     const secondPrice = second && bagPrice(settings, second.priceCents)
     const choices = [
-      ...(coffee ? [{ ...coffee, priceCents: agreed }] : []),
+      ...first.flatMap((id) => sold.get(id) ?? []).map((coffee) => ({ ...coffee, priceCents: agreed })),
       ...(second && secondPrice !== undefined && secondPrice <= agreed
         ? [{ ...second, priceCents: secondPrice }]
         : []),
@@ -43,6 +44,20 @@ export async function linesFor(
     else missing.push(subscription)
   }
   return { lines, missing }
+}
+
+type Choosing = { subscription: SubscriptionRow; agreed: number; before: Line[] }
+
+/** Lists the coffees that come before the second choice: the subscribed one, or those from which the roaster chooses. */
+async function listFirst(
+  tx: Db,
+  settings: SellingSettings,
+  { subscription: { product_id: productId, user_id: userId, roasters_choice }, agreed, before }: Choosing,
+): Promise<string[]> {
+  if (roasters_choice === 0) return [productId]
+  const alike = await listAlike(tx, settings, { productId, agreed })
+  const chosen = new Set(before.map(({ line }) => line.product.id))
+  return leastRecentFirst(tx, [productId, ...alike], { userId, now: chosen })
 }
 
 type Fitting = { owner: UserRow; subscription: SubscriptionRow; choices: SoldProduct[]; before: Line[] }

@@ -1,6 +1,6 @@
 import { isByHand } from '#contract/selling/gateways.ts'
 import type { Checkout } from '#contract/selling/settings.ts'
-import { findZone } from '#contract/values/countries.ts'
+import { findZone } from '#contract/values/orders/delivery-price.ts'
 import type { Rhythm } from '#contract/values/orders/subscriptions.ts'
 import { promiseFor } from '#server/checkout/roast-promise.ts'
 import type { PaymentHooks, SubscriptionPaid } from '#server/orders/payment-hooks.ts'
@@ -122,6 +122,7 @@ async function beginSubscriptions(
       mandate_id,
       product_id,
       second_product_id: null,
+      roasters_choice: 0,
       grind,
       quantity: Number(line.quantity),
       price_cents: line.price_cents,

@@ -1,12 +1,14 @@
 import type { SubscriptionEvent, SubscriptionFacts } from '#contract/values/mails.ts'
 import { formatMoney } from '#contract/values/money.ts'
 import { grams } from '#contract/values/orders/grams.ts'
+import { roastersChoiceText } from '#contract/values/orders/subscriptions.ts'
 import { mint } from '#server/identity/tokens.ts'
 import { queueMails } from '#server/mail/queue-mail.ts'
 import { now } from '#server/platform/clock.ts'
 import { readSelling } from '#server/selling/read-selling.ts'
 import type { Db, ShopWrite } from '#server/shop-database.ts'
 import type { SubscriptionRow } from '#server/tables/subscription-rows.ts'
+import { factsOfProduct, kindOf } from './own/roasters-choice.ts'
 
 /** The time in milliseconds during which the link in a mail can be used: 60 days. */
 const LINK_MS = 60 * 24 * 60 * 60_000
@@ -76,20 +78,24 @@ async function describe(tx: Db, subscriptions: SubscriptionRow[], currency: stri
   const ids = subscriptions.map(({ product_id }) => product_id)
   const products = await tx
     .selectFrom('products')
-    .select(['id', 'name', 'weight_grams'])
+    .select(['id', 'name', 'weight_grams', factsOfProduct.as('facts')])
     .where('id', 'in', ids)
     .execute()
   const byId = new Map(products.map((product) => [product.id, product]))
-  return subscriptions.map(
-    ({ product_id, quantity, grind, price_cents, every_weeks, deliveries_left: left }) => {
-      const { name = '', weight_grams = null } = byId.get(product_id) ?? {}
-      const what = [name, ...(weight_grams === null ? [] : [grams(weight_grams)]), ...(grind ? [grind] : [])]
-      const rhythm = every_weeks === 1 ? 'every week' : `every ${every_weeks} weeks`
-      const terms =
-        left === null ? `${formatMoney(price_cents, currency)} each, ${rhythm}` : giftTerms(rhythm, left)
-      return `${quantity} × ${what.join(', ')}: ${terms}`
-    },
-  )
+  return subscriptions.map((subscription) => {
+    const { product_id, roasters_choice, quantity, grind, price_cents, every_weeks } = subscription
+    const { name = '', weight_grams = null, facts = null } = byId.get(product_id) ?? {}
+    const coffee =
+      roasters_choice === 1
+        ? [roastersChoiceText(kindOf(facts), weight_grams)]
+        : [name, ...(weight_grams === null ? [] : [grams(weight_grams)])]
+    const what = [...coffee, ...(grind ? [grind] : [])]
+    const rhythm = every_weeks === 1 ? 'every week' : `every ${every_weeks} weeks`
+    const { deliveries_left: left } = subscription
+    const terms =
+      left === null ? `${formatMoney(price_cents, currency)} each, ${rhythm}` : giftTerms(rhythm, left)
+    return `${quantity} × ${what.join(', ')}: ${terms}`
+  })
 }
 
 function giftTerms(rhythm: string, left: number): string {

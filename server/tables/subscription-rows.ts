@@ -41,6 +41,8 @@ export type SubscriptionRow = {
   product_id: string
   /** What is sent if the coffee is sold out, or null. */
   second_product_id: string | null
+  /** 1 if each delivery after the first is another coffee of the kind and the size of `product_id`, otherwise 0. */
+  roasters_choice: number
   grind: string | null
   quantity: number
   price_cents: number

@@ -1,5 +1,5 @@
-import { findZone } from '../countries.ts'
 import { decimalsOf } from '../money.ts'
+import { grams } from './grams.ts'
 
 /** How often a coffee can come, in weeks. */
 export const RHYTHMS = [1, 2, 3, 4, 6] as const
@@ -29,15 +29,10 @@ export function subscriberPrice(price: number, { percentOff }: SubscriptionOffer
   return Math.round((price * (100 - percentOff)) / 100 / step) * step
 }
 
-type DeliveryWay = {
-  kind: 'parcel' | 'pickup'
-  zones: readonly { countries: readonly string[]; price: number | null }[]
-}
-
-/** Returns what a way of delivery costs in a country, or null if nothing is delivered there. A pickup is free. */
-export function deliveryPriceOf(way: DeliveryWay, country: string | null): number | null {
-  if (way.kind === 'pickup') return 0
-  return (country === null ? null : findZone(way, country)?.price) ?? null
+/** Returns the name of a coffee that the roaster chooses, such as `Roaster’s choice (espresso, 250 g)`. */
+export function roastersChoiceText(kind: string | null, weight: number | null): string {
+  const facts = [kind, weight && grams(weight)].filter(Boolean).join(', ')
+  return facts ? `Roaster’s choice (${facts})` : 'Roaster’s choice'
 }
 
 /** Returns how often a coffee comes, such as `every 2 weeks`. */

@@ -1,16 +1,18 @@
 import { sql } from 'kysely'
 import type { DueDay } from '#contract/orders/subscriptions-desk.ts'
 import type { SellingSettings } from '#contract/selling/settings.ts'
+import { roastersChoiceText } from '#contract/values/orders/subscriptions.ts'
 import { now } from '#server/platform/clock.ts'
 import type { Db } from '#server/shop-database.ts'
 import { priceOn } from '../lines-of-delivery.ts'
+import { factsOfProduct, kindOf } from '../own/roasters-choice.ts'
 import { dateIn, planNext } from '../schedule.ts'
 import type { Planned } from '../schedule.ts'
 
 const WEEKS = 4
 
-/** Bags of a coffee that are due on a roast day. `income` is what they cost. */
-type Bags = { day: string; productId: string; bags: number; income: number }
+/** Bags of a coffee that are due on a roast day, or of those of its kind if the roaster chooses. `income` is what they cost. */
+type Bags = { day: string; productId: string; isChoice: boolean; bags: number; income: number }
 type Deliveries = { day: string; deliveries: number; orders?: number; unpaid?: number }
 
 /** Lists what subscriptions need on each roast day of the next four weeks: what is planned, and what is ordered already. */
@@ -25,12 +27,15 @@ export async function listDue(db: Db, settings: SellingSettings): Promise<DueDay
   return days.map((day) => {
     const ofDay = deliveries.filter((one) => one.day === day)
     const bagsOfDay = bags.filter((one) => one.day === day)
-    const byCoffee = Map.groupBy(bagsOfDay, ({ productId }) => productId)
+    const named = bagsOfDay.map(({ productId, isChoice, bags: count }) => {
+      const { name = '', choice = '', weight_grams = null } = coffees.get(productId) ?? {}
+      return { key: isChoice ? choice : productId, name: isChoice ? choice : name, weight_grams, count }
+    })
     return {
       day,
-      coffees: [...byCoffee].map(([id, some]) => {
-        const { name = '', weight_grams = null } = coffees.get(id) ?? {}
-        const count = sumOf(some.map((one) => one.bags))
+      coffees: [...Map.groupBy(named, ({ key }) => key).values()].map((some) => {
+        const [{ name, weight_grams } = { name: '', weight_grams: null }] = some
+        const count = sumOf(some.map((one) => one.count))
         return { name, bags: count, grams: weight_grams && weight_grams * count }
       }),
       deliveries: sumOf(ofDay.map((one) => one.deliveries)),
@@ -41,17 +46,19 @@ export async function listDue(db: Db, settings: SellingSettings): Promise<DueDay
   })
 }
 
-const GROUPED = [
+type Range = { first: string; last: string }
+
+/** The columns of subscriptions that are planned alike. */
+const ALIKE = [
   'next_on',
   'every_weeks',
   'product_id',
+  'roasters_choice',
   'price_cents',
   'new_price_cents',
   'new_price_from',
   'deliveries_left',
 ] as const
-
-type Range = { first: string; last: string }
 
 /**
  * Lists what is planned. The deliveries of gifts are paid. Subscriptions that are alike are planned together: there are many of them, and few days, rhythms
@@ -64,11 +71,11 @@ async function listPlanned(
 ): Promise<(Bags & Deliveries)[]> {
   const groups = await db
     .selectFrom('subscriptions')
-    .select(GROUPED)
+    .select(ALIKE)
     .select(({ fn }) => [fn.countAll().as('deliveries'), fn.sum('quantity').as('bags')])
     .where('state', '=', sql.lit('active' as const))
     .where('next_on', '<=', last)
-    .groupBy(GROUPED)
+    .groupBy(ALIKE)
     .execute()
   const plans = new Map<string, Planned[]>()
   return groups.flatMap(({ next_on, every_weeks, product_id, deliveries_left, ...group }) => {
@@ -82,6 +89,7 @@ async function listPlanned(
     return shown.map(({ roastOn, cutOffAt }) => ({
       day: roastOn,
       productId: product_id,
+      isChoice: group.roasters_choice === 1,
       bags,
       deliveries,
       income: deliveries_left === null ? bags * priceOn(group, cutOffAt) : 0,
@@ -110,7 +118,12 @@ async function listOrderedBags(db: Db, range: Range): Promise<Bags[]> {
     .select('cart_items.product_id as productId')
     .select(({ fn }) => [fn.countAll().as('bags'), fn.sum('cart_items.price_cents').as('income')])
     .execute()
-  return rows.map((row) => ({ ...row, bags: Number(row.bags), income: Number(row.income) }))
+  return rows.map((row) => ({
+    ...row,
+    isChoice: false,
+    bags: Number(row.bags),
+    income: Number(row.income),
+  }))
 }
 
 async function countOrdered(db: Db, range: Range): Promise<Required<Deliveries>[]> {
@@ -128,14 +141,19 @@ async function countOrdered(db: Db, range: Range): Promise<Required<Deliveries>[
   }))
 }
 
+/** Reads the names of coffees, and the texts that stand for them if the roaster chooses. */
 async function readCoffees(db: Db, ids: ReadonlySet<string>) {
-  if (ids.size === 0) return new Map<string, { name: string; weight_grams: number | null }>()
   const rows = await db
     .selectFrom('products')
-    .select(['id', 'name', 'weight_grams'])
-    .where('id', 'in', [...ids])
+    .select(['id', 'name', 'weight_grams', factsOfProduct.as('facts')])
+    .where('id', 'in', ids.size > 0 ? [...ids] : [''])
     .execute()
-  return new Map(rows.map(({ id, ...coffee }) => [id, coffee]))
+  return new Map(
+    rows.map(({ id, facts, ...coffee }) => {
+      const choice = roastersChoiceText(kindOf(facts), coffee.weight_grams)
+      return [id, { ...coffee, choice }]
+    }),
+  )
 }
 
 function sumOf(numbers: number[]): number {

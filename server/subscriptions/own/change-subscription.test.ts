@@ -189,6 +189,7 @@ describe.each(stores)('a subscription on $name', ({ fresh }) => {
 
   test('goes to another address or is picked up, and is one parcel with what goes there too', async () => {
     const porto = { ...lisbonAddress, city: 'Porto', postcode: '4050-262', line2: '' }
+    const token = await linkToken()
     const go = (methodId: string, address: Address | null) => put({ destination: { methodId, address } })
     expect((await own())?.ways).toMatchObject([
       { _id: 'post', kind: 'parcel', zones: [{ countries: ['PT', 'ES'], price: 450 }, { price: 2000 }] },
@@ -211,7 +212,8 @@ describe.each(stores)('a subscription on $name', ({ fresh }) => {
       destination: { address: null },
     })
     vi.setSystemTime(Date.parse('2026-12-06T10:00:00Z'))
-    expect((await go('post', porto)).problem.code).toBe('delivery-closed')
+    const late = await putByLink(token, { destination: { methodId: 'post', address: porto } })
+    expect(late.problem.code).toBe('delivery-closed')
   })
 
   test('does not go to a country to which the shop does not deliver', async () => {

@@ -9,7 +9,7 @@ import type { Db, ShopDatabase, ShopWrite } from '#server/shop-database.ts'
 import type { SubscriptionRow } from '#server/tables/subscription-rows.ts'
 import { checkoutFor } from './delivery-ways.ts'
 import { readSubscription } from './list-subscriptions.ts'
-import { buyChange, currentMandate, planChange } from './plan-change.ts'
+import { buyChange, currentMandate, findRoastersChoice, planChange } from './plan-change.ts'
 import type { Values } from './plan-change.ts'
 import { queueSubscriptionMail } from '../subscription-mails.ts'
 
@@ -64,22 +64,38 @@ export async function changeWithin(
 type Wanted = { settings: SellingSettings; before: SubscriptionRow; change: SubscriptionChange }
 
 /** Returns the new values of columns, or the problem why a subscription cannot be changed so. */
-async function valuesFor(products: Products, tx: Db, wanted: Wanted): Promise<Values | Problem> {
-  const { settings, before, change } = wanted
+async function valuesFor(products: Products, tx: Db, asked: Wanted): Promise<Values | Problem> {
+  const { settings, before, change } = asked
   const planned = planChange(settings, before, change)
   if (planned instanceof Problem) return planned
-  const bought = await buyChange(products, tx, wanted)
+  const bought = await buyChange(products, tx, asked)
   if (bought instanceof Problem) return bought
-  const { everyWeeks: every_weeks, quantity = before.quantity, destination } = change
-  const { product_id = before.product_id, price_cents = before.price_cents } = bought
-  const parcel = { ...before, product_id, price_cents, quantity }
-  const checkout = destination
-    ? await checkoutFor(tx, settings, { wanted: parcel, destination })
-    : before.checkout
+  const wanted = wantedOf(before, bought, change)
+  const checkout = await checkoutFor(tx, settings, { wanted, destination: change.destination })
   if (checkout instanceof Problem) return checkout
+  const roasters_choice = await findRoastersChoice(tx, settings, { wanted, change })
+  if (roasters_choice instanceof Problem) return roasters_choice
   const mandate_id = await currentMandate(tx, before, planned)
   if (mandate_id instanceof Problem) return mandate_id
-  return { ...planned, ...bought, every_weeks, quantity, mandate_id, checkout }
+  const { quantity } = wanted
+  return {
+    ...planned,
+    ...bought,
+    every_weeks: change.everyWeeks,
+    quantity,
+    mandate_id,
+    checkout,
+    roasters_choice,
+  }
+}
+
+/** Returns a subscription with the coffee and the quantity that it is changed to. */
+function wantedOf(
+  before: SubscriptionRow,
+  { product_id = before.product_id, price_cents = before.price_cents }: Values,
+  { quantity = before.quantity }: SubscriptionChange,
+): SubscriptionRow {
+  return { ...before, product_id, price_cents, quantity }
 }
 
 function tellState(write: ShopWrite, after: SubscriptionRow): Promise<void> {

@@ -1,7 +1,7 @@
 import { Problem } from '#contract/errors.ts'
 import type { DeliveryWay, SubscriptionChange } from '#contract/orders/subscriptions.ts'
 import type { SellingSettings } from '#contract/selling/settings.ts'
-import { deliveryPriceOf } from '#contract/values/orders/subscriptions.ts'
+import { deliveryPriceOf } from '#contract/values/orders/delivery-price.ts'
 import { usableAddress } from '#server/checkout/addresses.ts'
 import { priceInZone } from '#server/checkout/quote.ts'
 import type { Db } from '#server/shop-database.ts'
@@ -26,18 +26,20 @@ export function waysFor(
 
 type Wanted = {
   wanted: SubscriptionRow
-  destination: NonNullable<SubscriptionChange['destination']>
+  destination: SubscriptionChange['destination'] | undefined
 }
 
 /**
- * Returns what is stored as the checkout of a subscription that goes elsewhere. Returns a problem if the address is not valid, or
+ * Returns what is stored as the checkout of a subscription, which may go elsewhere. Returns a problem if the address is not valid, or
  * if nothing is delivered there in this way.
  */
 export async function checkoutFor(
   tx: Db,
   settings: SellingSettings,
-  { wanted, destination: { methodId, address: sent } }: Wanted,
+  { wanted, destination }: Wanted,
 ): Promise<string | Problem> {
+  if (!destination) return wanted.checkout
+  const { methodId, address: sent } = destination
   const product = tx.selectFrom('products').select('weight_grams').where('id', '=', wanted.product_id)
   const ways = waysFor(settings, { ...wanted, ...(await product.executeTakeFirstOrThrow()) })
   const way = ways.find(({ _id }) => _id === methodId)

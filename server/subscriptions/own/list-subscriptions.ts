@@ -1,13 +1,7 @@
 import type { Address, DeliveryMethod, SellingSettings } from '#contract/selling/settings.ts'
-import type {
-  OpenRenewal,
-  OwnSubscription,
-  OwnSubscriptions,
-  SubscriptionChoice,
-} from '#contract/orders/subscriptions.ts'
-import { findZone } from '#contract/values/countries.ts'
+import type { OpenRenewal, OwnSubscription, OwnSubscriptions } from '#contract/orders/subscriptions.ts'
+import { findZone } from '#contract/values/orders/delivery-price.ts'
 import { toAmountText } from '#contract/values/money.ts'
-import { subscriberPrice } from '#contract/values/orders/subscriptions.ts'
 import { writeAddress } from '#server/checkout/addresses.ts'
 import { promiseFor } from '#server/checkout/roast-promise.ts'
 import { readSelling } from '#server/selling/read-selling.ts'
@@ -15,13 +9,14 @@ import type { Db } from '#server/shop-database.ts'
 import type { ProductRow } from '#server/tables/product-rows.ts'
 import type { MandateRow, SubscriptionRow } from '#server/tables/subscription-rows.ts'
 import type { SubscribedCheckout } from '../place-renewal.ts'
+import { listChoices } from './list-choices.ts'
 import { waysFor } from './delivery-ways.ts'
+import { factsOfProduct, kindOf } from './roasters-choice.ts'
 import { firstFreeDay, lastDay, planFrom, planNext } from '../schedule.ts'
 import type { Planned } from '../schedule.ts'
 
-/** The maximum numbers of subscriptions and renewals on a customer's page, and of coffees to choose from there. */
+/** The maximum numbers of subscriptions and renewals on a customer's page. */
 const MAX_OWN = 100
-const MAX_CHOICES = 500
 
 /** The number of planned deliveries that a customer sees of each subscription. */
 const SHOWN_DELIVERIES = 3
@@ -54,7 +49,10 @@ export async function readSubscription(
 }
 
 type Shown = SubscriptionRow &
-  Pick<ProductRow, 'name' | 'img' | 'weight_grams'> & { card: MandateRow['card'] | null }
+  Pick<ProductRow, 'name' | 'img' | 'weight_grams'> & {
+    card: MandateRow['card'] | null
+    facts: string | null
+  }
 
 function withProducts(db: Db) {
   return db
@@ -63,6 +61,7 @@ function withProducts(db: Db) {
     .leftJoin('mandates', 'mandates.id', 'subscriptions.mandate_id')
     .selectAll('subscriptions')
     .select(['products.name', 'products.img', 'products.weight_grams', 'mandates.card'])
+    .select(factsOfProduct.as('facts'))
 }
 
 function presentSubscription(settings: SellingSettings, row: Shown): OwnSubscription {
@@ -81,6 +80,8 @@ function presentSubscription(settings: SellingSettings, row: Shown): OwnSubscrip
       ...(row.weight_grams !== null && { weight: row.weight_grams }),
     },
     secondChoice: row.second_product_id,
+    roastersChoice: row.roasters_choice === 1,
+    kind: kindOf(row.facts),
     grind: row.grind,
     quantity: row.quantity,
     price: toAmountText(row.price_cents, currency),
@@ -150,28 +151,5 @@ async function listRenewals(
     state,
     roastOn: roast_on ?? planned_on,
     total: toAmountText(total_cents, currency),
-  }))
-}
-
-/** Returns what a bag of a coffee costs in a subscription, in the smallest unit of the currency. */
-export function bagPrice({ subscriptions, currency }: SellingSettings, price: number): number {
-  return subscriberPrice(price, subscriptions, currency)
-}
-
-async function listChoices(read: Db, settings: SellingSettings): Promise<SubscriptionChoice[]> {
-  const rows = await read
-    .selectFrom('products')
-    .select(['id', 'name', 'weight_grams', 'price_cents'])
-    .where('archived_at', 'is', null)
-    .orderBy('name')
-    .orderBy('weight_grams')
-    .orderBy('id')
-    .limit(MAX_CHOICES)
-    .execute()
-  return rows.map(({ id, name, weight_grams, price_cents }) => ({
-    _id: id,
-    name,
-    ...(weight_grams !== null && { weight: weight_grams }),
-    price: toAmountText(bagPrice(settings, price_cents), settings.currency),
   }))
 }

@@ -6,7 +6,8 @@ import type { Products } from '#server/catalogue/find-product.ts'
 import { now } from '#server/platform/clock.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { SubscriptionRow } from '#server/tables/subscription-rows.ts'
-import { bagPrice } from './list-subscriptions.ts'
+import { bagPrice } from './list-choices.ts'
+import { listAlike } from './roasters-choice.ts'
 import { firstOpenDay, isClosed, lastDay } from '../schedule.ts'
 
 /** The new values of columns. Those that are undefined stay as they are. */
@@ -118,6 +119,22 @@ function priceAfter(
   const price = priceOf(swapped)
   if (deliveries_left === null) return price
   return price > price_cents ? wrong('productId', 'costs more than what was paid') : price_cents
+}
+
+/**
+ * Returns 1 if the roaster chooses the coffee of a subscription that is changed to `wanted`, and 0 if not. There must be another
+ * coffee from which to choose.
+ */
+export async function findRoastersChoice(
+  tx: Db,
+  settings: SellingSettings,
+  { wanted, change: { roastersChoice, productId } }: { wanted: SubscriptionRow; change: SubscriptionChange },
+): Promise<number | Problem> {
+  const isWanted = roastersChoice ?? wanted.roasters_choice === 1
+  if (!isWanted || (roastersChoice === undefined && productId === undefined)) return Number(isWanted)
+  const replaced = { productId: wanted.product_id, agreed: wanted.price_cents }
+  if ((await listAlike(tx, settings, replaced)).length > 0) return 1
+  return roastersChoice ? wrong('roastersChoice', 'is not possible for this coffee') : 0
 }
 
 function wrong(field: string, message: string): Problem {

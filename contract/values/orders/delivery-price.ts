@@ -1,0 +1,22 @@
+/**
+ * Returns the zone of a delivery method to which a country belongs. A zone that lists the country is preferred to the
+ * zone for the rest of the world, which lists no countries. Returns null if the method does not deliver to the country.
+ */
+export function findZone<Z extends { countries: readonly string[] }>(
+  { zones }: { zones: readonly Z[] },
+  country: string,
+): Z | null {
+  const named = zones.find(({ countries }) => countries.includes(country))
+  return named ?? zones.find(({ countries }) => countries.length === 0) ?? null
+}
+
+type DeliveryWay = {
+  kind: 'parcel' | 'pickup'
+  zones: readonly { countries: readonly string[]; price: number | null }[]
+}
+
+/** Returns what a way of delivery costs in a country, or null if nothing is delivered there. A pickup is free. */
+export function deliveryPriceOf(way: DeliveryWay, country: string | null): number | null {
+  if (way.kind === 'pickup') return 0
+  return (country === null ? null : findZone(way, country)?.price) ?? null
+}

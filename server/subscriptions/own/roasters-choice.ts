@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { CoffeeFacts } from '#contract/selling/coffee-facts.ts'
+import type { SellingSettings } from '#contract/selling/settings.ts'
+import { isAlike, kindText } from '#contract/values/facts/alike.ts'
+import { subscriberPrice } from '#contract/values/orders/subscriptions.ts'
+import type { Db } from '#server/shop-database.ts'
+
+/** The maximum number of coffees of one size from which a roaster chooses. */
+const MAX_ALIKE = 500
+
+/** Selects the facts of a product as JSON. A bag has those of its coffee. */
+export const factsOfProduct = sql<
+  string | null
+>`coalesce((SELECT coffee.facts FROM products coffee WHERE coffee.id = products.coffee_id), products.facts)`
+
+export function readFacts(facts: string | null): CoffeeFacts {
+  return facts === null ? {} : JSON.parse(facts)
+}
+
+/** Returns what the kind of a product is called, or null if its facts do not say it. */
+export function kindOf(facts: string | null): string | null {
+  return kindText(readFacts(facts))
+}
+
+type Replaced = { productId: string; agreed: number }
+
+/**
+ * Lists the ids of the coffees on sale that can come in place of a subscribed one: they are of its kind and its size, and a bag
+ * costs no more than the agreed price, in the smallest unit of the currency.
+ */
+export async function listAlike(
+  db: Db,
+  { subscriptions, currency }: SellingSettings,
+  { productId, agreed }: Replaced,
+): Promise<string[]> {
+  const products = db
+    .selectFrom('products')
+    .select(['id', 'weight_grams', 'price_cents', factsOfProduct.as('facts')])
+  const own = await products.where('id', '=', productId).executeTakeFirstOrThrow()
+  const others = await products
+    .where('archived_at', 'is', null)
+    .where('id', '!=', productId)
+    .where('weight_grams', own.weight_grams === null ? 'is' : '=', own.weight_grams)
+    .orderBy('id')
+    .limit(MAX_ALIKE)
+    .execute()
+  return others
+    .filter(({ price_cents }) => subscriberPrice(price_cents, subscriptions, currency) <= agreed)
+    .filter(({ facts }) => isAlike(readFacts(own.facts), readFacts(facts)))
+    .map(({ id }) => id)
+}
+
+/**
+ * Sorts coffees so that the one that a person got least recently comes first. Those of `now`, which are in the same delivery,
+ * come last.
+ */
+export async function leastRecentFirst(
+  db: Db,
+  ids: string[],
+  { userId, now }: { userId: string; now: ReadonlySet<string> },
+): Promise<string[]> {
+  const sent = await db
+    .selectFrom('cart_items')
+    .select(['product_id', ({ fn }) => fn.max('id').as('last')])
+    .where('user_id', '=', userId)
+    .where('payment_id', 'is not', null)
+    .where('product_id', 'in', ids)
+    .groupBy('product_id')
+    .execute()
+  const last = new Map(sent.map((row) => [row.product_id, row.last]))
+  // The ids of lines begin with their time.
+  const rank = (id: string) => `${now.has(id) ? 1 : 0}${last.get(id) ?? ''}`
+  return ids.toSorted((a, b) => (rank(a) < rank(b) ? -1 : Number(rank(a) > rank(b))))
+}
