@@ -36,6 +36,7 @@ export function demoSubscription({ items }: DemoHistory, userId: string): Subscr
     mandate_id: null,
     product_id: bought.product_id,
     second_product_id: null,
+    roasters_choice: 0,
     present: null,
     deliveries_left: null,
     grind: null,

@@ -93,6 +93,8 @@ function dataOf({ template, data }: OutboxRow): MailData | null {
   return { template, ...JSON.parse(data) } as MailData
 }
 
+const DEBIT_PAGES = { 'debit-authorised': pages.account, 'debit-refused': pages.cart } as const
+
 function propsWithoutOrder(publicUrl: string, data: Exclude<MailData, OrderMailData>): MailProps {
   switch (data.template) {
     case 'account-deleted':
@@ -100,9 +102,8 @@ function propsWithoutOrder(publicUrl: string, data: Exclude<MailData, OrderMailD
     case 'late-refund-notice':
       return data
     case 'debit-authorised':
-      return { ...data, link: publicUrl + pages.account }
     case 'debit-refused':
-      return { ...data, link: publicUrl + pages.cart }
+      return { ...data, link: publicUrl + DEBIT_PAGES[data.template] }
     case 'address-taken':
       return { ...data, link: publicUrl + pages.login, resetLink: publicUrl + pages.forgotPassword }
     case 'back-in-stock': {

@@ -66,6 +66,7 @@ describe.each(stores)('random histories of subscriptions on $name', ({ name, fre
       next_on: '2026-12-01',
       mandate_id: mandateId,
       second_product_id: null,
+      roasters_choice: 0,
       grind: null,
       quantity: 1,
       checkout: JSON.stringify({ methodId: 'post', address: lisbonAddress, note: '' }),

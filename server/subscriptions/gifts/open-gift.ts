@@ -92,6 +92,7 @@ function subscriptionOf(gift: GiftRow & { subscription_id: string }, address: Ad
     mandate_id: null,
     product_id: productId,
     second_product_id: null,
+    roasters_choice: 0,
     present: null,
     grind,
     quantity,

@@ -5,7 +5,7 @@ import { isAlike, kindText } from '#contract/values/facts/alike.ts'
 import { toAmountText } from '#contract/values/money.ts'
 import { subscriberPrice } from '#contract/values/orders/subscriptions.ts'
 import type { Db } from '#server/shop-database.ts'
-import type { ProductRow } from '#server/tables.ts'
+import type { ProductRow } from '#server/tables/product-rows.ts'
 import { factsOfProduct, readFacts } from './roasters-choice.ts'
 
 /** The maximum number of coffees to choose from. */
