@@ -93,8 +93,6 @@ function dataOf({ template, data }: OutboxRow): MailData | null {
   return { template, ...JSON.parse(data) } as MailData
 }
 
-const DEBIT_PAGES = { 'debit-authorised': pages.account, 'debit-refused': pages.cart } as const
-
 function propsWithoutOrder(publicUrl: string, data: Exclude<MailData, OrderMailData>): MailProps {
   switch (data.template) {
     case 'account-deleted':
@@ -102,26 +100,21 @@ function propsWithoutOrder(publicUrl: string, data: Exclude<MailData, OrderMailD
     case 'late-refund-notice':
       return data
     case 'debit-authorised':
+      return { ...data, link: publicUrl + pages.account }
     case 'debit-refused':
-      return { ...data, link: publicUrl + DEBIT_PAGES[data.template] }
+      return { ...data, link: publicUrl + pages.cart }
     case 'address-taken':
       return { ...data, link: publicUrl + pages.login, resetLink: publicUrl + pages.forgotPassword }
     case 'back-in-stock': {
       const { page, ...props } = data
       return { ...props, link: `${publicUrl}${page}` }
     }
-    case 'subscription':
-    case 'subscription-code':
-    case 'gift':
-      return subscriptionProps(publicUrl, data)
     default:
-      return linkProps(publicUrl, data)
+      return tokenProps(publicUrl, data)
   }
 }
 
-type SubscriptionMailData = Extract<MailData, { template: 'subscription' | 'subscription-code' | 'gift' }>
-
-function subscriptionProps(publicUrl: string, data: SubscriptionMailData): MailProps {
+function tokenProps(publicUrl: string, data: Extract<MailData, { token: string }>): MailProps {
   if (data.template === 'subscription-code') {
     const { token: code, expiresAt, ...props } = data
     return { ...props, code, minutes: minutesUntil(expiresAt) }
@@ -130,12 +123,16 @@ function subscriptionProps(publicUrl: string, data: SubscriptionMailData): MailP
     const { token: code, ...props } = data
     return { ...props, code, link: `${publicUrl}${pages.gift}#${code}` }
   }
+  if (data.template !== 'subscription') return linkProps(publicUrl, data)
   const { token, expiresAt: _, ...props } = data
   const page = publicUrl + pages.subscriptions
   return { ...props, link: `${page}#${token}`, revokeLink: `${page}#${REVOKE}${token}` }
 }
 
-type LinkMailData = Exclude<Extract<MailData, { token: string }>, SubscriptionMailData>
+type LinkMailData = Exclude<
+  Extract<MailData, { token: string }>,
+  { template: 'subscription' | 'subscription-code' | 'gift' }
+>
 
 /** The page to which the link in each mail with a token leads, unless the mail names it. */
 const LINK_PAGES: Record<Exclude<LinkMailData, { page: string }>['template'], string> = {
