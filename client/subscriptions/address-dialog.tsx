@@ -20,6 +20,7 @@ import { words } from './texts.ts'
 import { redirectedText } from './use-subscriptions.ts'
 import type { ActionDialogProps } from './use-subscriptions.ts'
 import { useWay, WayField } from './way-field.tsx'
+import '#client/checkout/checkout.css'
 
 type Fields = Address & { code: string }
 

@@ -38,13 +38,16 @@ function ChangeOwnCard() {
 
 function ChangeCardByLink({ token }: TokenProps) {
   const code = useMailedCode(token)
-  const form = useSendingForm<{ code: string }>(async (typed) => {
-    const given = readCode(typed.code)
-    if (given === undefined) return code.mail()
-    const { url } = await request('POST /subscriptions/link/card', { body: { token, code: given } })
-    sessionStorage.setItem(KEPT_LINK, token)
-    location.assign(url)
-  })
+  const form = useSendingForm<{ code: string }>(
+    async (typed) => {
+      const given = readCode(typed.code)
+      if (given === undefined) return code.mail()
+      const { url } = await request('POST /subscriptions/link/card', { body: { token, code: given } })
+      sessionStorage.setItem(KEPT_LINK, token)
+      location.assign(url)
+    },
+    { defaultValues: { code: '' } },
+  )
   return (
     <div className="max-w-md">
       <SendingForm form={form} button={words.changeCard} busyText={words.opening} tone="quiet">

@@ -234,7 +234,7 @@ test('a guest confirms a dearer change and another address with a mailed code', 
   await dialog.getByLabel('Postal code').fill('12')
   await expectNoFindings(page, 'the dialog that changes the address', { looks: bothLooks })
   await dialog.getByRole('button', { name: 'Save the address' }).click()
-  await expect(dialog.getByLabel('Postal code')).toHaveAccessibleDescription(/1000-260|is not/i)
+  await expect(dialog.getByLabel('Postal code')).toHaveAccessibleDescription(/Does not look right/)
   await dialog.getByLabel('Postal code').fill('1200-093')
   await dialog.getByRole('button', { name: 'Save the address' }).click()
   await expect(code).toBeFocused()
