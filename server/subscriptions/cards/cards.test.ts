@@ -68,7 +68,7 @@ describe.each(stores)('a subscription with a card that is saved at Stripe on $na
       const session = newestSession()
       shop.stripe.account.pay(session)
       const save = () => finishCardChange(shop, { userId: cora.userId, session })
-      expect(await save()).toBe(true)
+      expect(await save()).toMatchObject({ modifiedCount: 1 })
       return save
     }
     const saveAgain = await saveCard()
@@ -80,7 +80,7 @@ describe.each(stores)('a subscription with a card that is saved at Stripe on $na
     shop.stripe.fault = () => null
     await dropCards(shop)
     expect(await cards()).toEqual([0, 0, 1])
-    expect(await saveAgain()).toBe(true)
+    expect(await saveAgain()).toMatchObject({ modifiedCount: 1 })
     expect(await mandates()).toHaveLength(3)
   })
 
