@@ -67,6 +67,7 @@ test('the table has these pages, with these guards and titles', () => {
       "/dashboard/payments admin Payment desk",
       "/dashboard/month admin The month",
       "/dashboard/subscriptions admin Subscriptions",
+      "/dashboard/subscriptions/:id admin Subscription",
       "/dashboard/parcels staff Parcels",
       "/dashboard/lots staff Roast book",
       "/dashboard/order/:id/slip staff Packing slip",

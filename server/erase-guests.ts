@@ -20,8 +20,9 @@ const WATCHING_MS = 365 * DAY_MS
 
 /**
  * Erases guests without an order 30 days after their checkout, those who wait for a mail about a product after a year, and
- * all other guests after `years` years, once their subscriptions have ended. Erases the mails about such products 30 days after they were written, and after
- * `years` years also the orders of guests and of deleted users, and the consents to charge cards after three years.
+ * all other guests after `years` years, but no guest whose subscription has not ended. The recipient of a gift has no order at
+ * first. Erases the mails about such products 30 days after they were written, and after `years` years also the orders of guests
+ * and of deleted users, and the consents to charge cards after three years.
  */
 export async function erasePeople(database: ShopDatabase, years: number): Promise<void> {
   await eraseGuests(database, years)
@@ -41,6 +42,16 @@ async function eraseGuests(database: ShopDatabase, years: number): Promise<void>
     .selectAll()
     .where('mailbox', 'is not', null)
     .where('archived_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('subscriptions')
+            .select('subscriptions.id')
+            .whereRef('subscriptions.user_id', '=', 'users.id')
+            .where('subscriptions.state', '!=', 'ended'),
+        ),
+      ),
+    )
   const withoutOrder = guests
     .where('created_at', '<', due)
     .where('created_at', '>', due - UNPAID_MS)
@@ -62,19 +73,7 @@ async function eraseGuests(database: ShopDatabase, years: number): Promise<void>
     .where('created_at', '<', now() - WATCHING_MS)
   for (const guest of await watching.execute()) await eraseGuest(database, guest)
   for (const guest of await withoutOrder.execute()) await eraseGuest(database, guest)
-  const withoutSubscription = guests
-    .where('created_at', '<', old)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('subscriptions')
-            .select('subscriptions.id')
-            .whereRef('subscriptions.user_id', '=', 'users.id')
-            .where('subscriptions.state', '!=', 'ended'),
-        ),
-      ),
-    )
-  for (const guest of await withoutSubscription.execute()) await eraseGuest(database, guest)
+  for (const guest of await guests.where('created_at', '<', old).execute()) await eraseGuest(database, guest)
 }
 
 /** Erases a guest, unless a payment may still lead to an order. */

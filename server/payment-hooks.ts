@@ -1,6 +1,6 @@
 import { paymentHooks } from './orders/payment-hooks.ts'
 import type { PaymentHooks } from './orders/payment-hooks.ts'
-import { beginGift, endGift } from './subscriptions/gifts/begin-gift.ts'
+import { beginGift, endGift, goOnWithGift } from './subscriptions/gifts/begin-gift.ts'
 import { subscriptionHooks } from './subscriptions/subscription-hooks.ts'
 
 /** Returns what the domain `payments` calls of orders, subscriptions and gifts. */
@@ -22,6 +22,13 @@ export function allPaymentHooks(setup: Parameters<typeof paymentHooks>[0]): Paym
       await ofOrders.onRefunded(write, refunded)
       const { payment, refundedCents } = refunded
       if (refundedCents >= payment.amount_cents) await endGift(write.tx, payment.id)
+    },
+    onDisputed: async (write, disputed) => {
+      await ofOrders.onDisputed(write, disputed)
+      const { payment, dispute } = disputed
+      if (dispute.kind === 'warning') return
+      if (dispute.status === 'won') await goOnWithGift(write, payment)
+      else await endGift(write.tx, payment.id)
     },
   }
 }

@@ -5,4 +5,5 @@ CREATE INDEX subscriptions_by_state ON subscriptions (state, id);
 
 -- When the card of a mandate that is not used any more was deleted at the gateway, or NULL.
 ALTER TABLE mandates ADD COLUMN dropped_at BIGINT;
+CREATE INDEX mandates_revoked ON mandates (revoked_at) WHERE revoked_at IS NOT NULL;
 CREATE INDEX mandates_kept ON mandates (id) WHERE dropped_at IS NULL;

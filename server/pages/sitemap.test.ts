@@ -22,7 +22,7 @@ describe.each(anyStore)('for search engines on $name', ({ fresh }) => {
 
   test('robots.txt allows product pages only if they are public, and nothing until the shop is open', async () => {
     expect(await read('/robots.txt')).toBe(
-      `User-agent: *\n${['/api/', '/myCart', '/checkout', '/account', '/menu', '/dashboard']
+      `User-agent: *\n${['/api/', '/myCart', '/checkout', '/gift/new/', '/account', '/menu', '/dashboard']
         .map((path) => `Disallow: ${path}\n`)
         .join('')}\nSitemap: ${shopOrigin}/sitemap.xml\n`,
     )
@@ -74,6 +74,7 @@ describe.each(anyStore)('for search engines on $name', ({ fresh }) => {
       '/withdraw',
       '/subscriptions',
       '/cancel',
+      '/gift',
     ]
     for (const path of [...unlisted, '/resetPassword/', '/resetPassword?token=x'])
       expect([path, await robotsOf(path)]).toEqual([path, 'noindex'])
@@ -85,7 +86,7 @@ describe.each(anyStore)('for search engines on $name', ({ fresh }) => {
     const publicPages = Object.values(pageTable).filter(({ access }) => access === 'public')
     expect(publicPages.filter(({ path }) => !isKnown(path))).toEqual([])
     const robots = await read('/robots.txt')
-    for (const path of unlisted) expect(robots).not.toContain(path)
+    for (const path of unlisted) expect(robots).not.toContain(`${path}\n`)
   })
 
   test.each([forSignedIn, closed])('the sitemap has no products with the opening %j', async (opening) => {

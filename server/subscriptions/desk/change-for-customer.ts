@@ -29,7 +29,12 @@ export function changeForCustomer(
     if (!one) return new Problem('not-found')
     // The mail below says more than those to customers who change a subscription themselves.
     const quiet = { ...parts, products, sendsMail: false }
-    const changed = await changeWithin(quiet, write, { id, change, userId: one.user_id })
+    const changed = await changeWithin(quiet, write, {
+      id,
+      change,
+      userId: one.user_id,
+      endsGift: change.state === 'ended',
+    })
     if (changed instanceof Problem) return changed
     const { before, after, settings } = changed
     if (before.state === 'ended' || isDearer(before, after)) return new Problem('needs-consent')

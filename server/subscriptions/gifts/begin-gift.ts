@@ -11,10 +11,17 @@ import { newCode, storedCode } from './gift-code.ts'
  * is sent for its order, which is therefore delivered.
  */
 export async function beginGift(write: ShopWrite, { payment, at }: SubscriptionPaid): Promise<void> {
-  const { tx, publish } = write
-  await deliverOrder(tx, payment, at)
-  const gifts = tx.selectFrom('gifts').selectAll().where('payment_id', '=', payment.id)
-  const gift = await gifts.executeTakeFirstOrThrow()
+  await deliverOrder(write.tx, payment, at)
+  await goOnWithGift(write, payment)
+}
+
+/** Mails the code of a gift, or goes on with one whose code was used before `endGift`. Other payments have none. */
+export async function goOnWithGift(
+  { tx, publish }: ShopWrite,
+  { id }: Pick<PaymentRow, 'id'>,
+): Promise<void> {
+  const gift = await tx.selectFrom('gifts').selectAll().where('payment_id', '=', id).executeTakeFirst()
+  if (!gift) return
   if (gift.subscription_id === null) await mailCode(tx, gift)
   else await goOn(tx, gift.subscription_id)
   publish({ type: 'mail-changed' })
@@ -47,18 +54,26 @@ async function goOn(tx: Db, id: string): Promise<void> {
     .set({ state: 'active', ended_at: null, ended_reason: null })
     .where('id', '=', id)
     .where('deliveries_left', '>', 0)
+    .where('ended_reason', '=', GIVEN_BACK)
     .execute()
 }
 
+/** The reason why subscriptions ended whose gift is not paid after all. */
+const GIVEN_BACK = 'The gift was given back.'
+
 /** Ends a gift whose payment was given back or has not arrived. What was ordered already is sent. Other payments have none. */
 export async function endGift(tx: Db, paymentId: string): Promise<void> {
-  const gift = tx.updateTable('gifts').set({ code_hash: null }).where('payment_id', '=', paymentId)
-  const { numUpdatedRows } = await gift.executeTakeFirst()
-  if (numUpdatedRows === 0n) return
+  await tx
+    .updateTable('gifts')
+    .set({ code_hash: null })
+    .where('payment_id', '=', paymentId)
+    .where('subscription_id', 'is', null)
+    .execute()
   await tx
     .updateTable('subscriptions')
-    .set({ state: 'ended', ended_at: now(), ended_reason: 'The gift was given back.' })
+    .set({ state: 'ended', ended_at: now(), ended_reason: GIVEN_BACK })
     .where('payment_id', '=', paymentId)
+    .where('deliveries_left', 'is not', null)
     .where('state', '!=', 'ended')
     .execute()
 }

@@ -7,7 +7,7 @@ import { refund } from '#server/payments/refunds/refund.ts'
 import { putInStock, setPrice } from '#test/catalogue.ts'
 import { buyGift } from '#test/selling/gifts.ts'
 import { forEveryone, saveOpening } from '#test/selling/opening.ts'
-import { lisbonAddress, portugueseShop, saveTestSelling } from '#test/selling/portuguese-shop.ts'
+import { lisbonAddress, portugueseShop, post, saveTestSelling } from '#test/selling/portuguese-shop.ts'
 import { givenShop, mailSettings } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
@@ -167,6 +167,57 @@ describe.each(stores)('the deliveries of a gift on $name', ({ fresh }) => {
       expect((await put(change)).problem.code).toBe('state-conflict')
     expect(await own()).toMatchObject({ state: 'active', price_cents: espresso.price_cents, quantity: 1 })
     await setPrice(shop.database, lungo, lungo.price_cents)
+  })
+
+  test('go only to the country and in the ways that were paid for', async () => {
+    await give()
+    const porto = { ...lisbonAddress, city: 'Porto' }
+    expect((await put({ destination: { methodId: 'post', address: porto } })).status).toBe(200)
+    const madrid = { ...porto, country: 'ES', region: 'Madrid', postcode: '28001' }
+    const abroad = { destination: { methodId: 'post', address: madrid } }
+    expect((await put(abroad)).problem.code).toBe('cannot-be-delivered')
+    const settings = await shop.selling.settingsNow()
+    const courier = {
+      ...post,
+      id: 'courier',
+      zones: post.zones.map((zone) => ({ ...zone, rate: { type: 'flat' as const, price: 2000 } })),
+    }
+    await saveTestSelling(shop.database, { ...settings, methods: [...settings.methods, courier] })
+    expect((await put({ destination: { methodId: 'courier', address: porto } })).problem.code).toBe(
+      'cannot-be-delivered',
+    )
+    await saveTestSelling(shop.database, settings)
+  })
+
+  test('end with a dispute of their payment, and go on once it is won', async () => {
+    const paymentId = await give()
+    const { onDisputed } = shop.payments
+    const payment = await shop.database.read
+      .selectFrom('payments')
+      .selectAll()
+      .where('id', '=', paymentId)
+      .executeTakeFirstOrThrow()
+    for (const [kind, status, state] of [
+      ['warning', 'open', 'active'],
+      ['dispute', 'open', 'ended'],
+      ['dispute', 'won', 'active'],
+      ['dispute', 'lost', 'ended'],
+    ] as const) {
+      const about = { id: 'dp_1', payment_id: paymentId, amount_cents: 2100, reason: 'fraudulent' }
+      const times = { due_at: null, created_at: NOW, settled_at: null, dismissed_at: null }
+      const dispute = { ...about, ...times, kind, status }
+      await shop.database.write((write) => onDisputed(write, { payment, dispute }))
+      expect([status, (await own())?.state]).toEqual([status, state])
+    }
+  })
+
+  test('are ended by the owner, and by no other', async () => {
+    await give()
+    const id = (await own())?.id ?? ''
+    const end = { params: { id }, body: { state: 'ended' as const, reason: 'Given back in part' } }
+    expect((await rui.send('PUT /subscriptions/{id}', end)).problem.code).toBe('state-conflict')
+    expect((await ada.send('PUT /subscription/{id}', end)).status).toBe(200)
+    expect(await own()).toMatchObject({ state: 'ended', ended_reason: 'Given back in part' })
   })
 
   test('are not in one order with what the same person pays for', async () => {

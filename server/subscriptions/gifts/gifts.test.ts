@@ -2,6 +2,7 @@ import '#test/cheap-passwords.ts'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readSubscriptions } from '#server/account/export-subscriptions.ts'
 import { readSnapshot } from '#server/books/snapshot.ts'
+import { erasePeople } from '#server/erase-guests.ts'
 import { verifyBooks } from '#server/books/verify-books.ts'
 import { markPaid } from '#server/payments/mark-paid.ts'
 import { refund } from '#server/payments/refunds/refund.ts'
@@ -139,6 +140,14 @@ describe.each(stores)('gifts on $name', ({ fresh }) => {
     const { code } = await buyGift(shop, { email })
     vi.setSystemTime(Date.parse('2027-01-01T08:00:00Z'))
     expect((await redeem(code)).answer).toEqual({ firstOn: '2027-01-05' })
+  })
+
+  test('wait for a recipient without an order for longer than other guests are kept', async () => {
+    const { code, paymentId } = await buyGift(shop, { email })
+    await redeem(code)
+    vi.setSystemTime(NOW + 31 * 24 * 60 * 60_000)
+    await erasePeople(shop.database, 10)
+    expect(await begunOf(paymentId)).toMatchObject({ state: 'active', deliveries_left: 3 })
   })
 
   test('have a code that works once, also in two tabs at the same moment', async () => {

@@ -36,20 +36,20 @@ export function changeSubscription(
   })
 }
 
-type Change = { id: string; change: SubscriptionChange; userId: string }
+type Change = { id: string; change: SubscriptionChange; userId: string; endsGift?: boolean }
 type Changed = { before: SubscriptionRow; after: SubscriptionRow; settings: SellingSettings }
 
 /** Changes a subscription inside a transaction. `userId` is that of its owner. */
 export async function changeWithin(
   { products, selling, sendsMail }: Changing,
   write: ShopWrite,
-  { id, change, userId }: Change,
+  { id, change, userId, endsGift }: Change,
 ): Promise<Changed | Problem> {
   const { tx } = write
   const settings = await selling.settingsNow()
   const before = await lockSubscription(tx, { id, userId })
   if (!before) return new Problem('not-found')
-  const values = await valuesFor(products, tx, { settings, before, change })
+  const values = await valuesFor(products, tx, { settings, before, change, endsGift })
   if (values instanceof Problem) return values
   const after = await tx
     .updateTable('subscriptions')
@@ -61,12 +61,17 @@ export async function changeWithin(
   return { before, after, settings }
 }
 
-type Wanted = { settings: SellingSettings; before: SubscriptionRow; change: SubscriptionChange }
+type Wanted = {
+  settings: SellingSettings
+  before: SubscriptionRow
+  change: SubscriptionChange
+  endsGift: boolean | undefined
+}
 
 /** Returns the new values of columns, or the problem why a subscription cannot be changed so. */
 async function valuesFor(products: Products, tx: Db, asked: Wanted): Promise<Values | Problem> {
-  const { settings, before, change } = asked
-  const planned = planChange(settings, before, change)
+  const { settings, before, change, endsGift } = asked
+  const planned = planChange(settings, before, { ...change, endsGift })
   if (planned instanceof Problem) return planned
   const bought = await buyChange(products, tx, asked)
   if (bought instanceof Problem) return bought

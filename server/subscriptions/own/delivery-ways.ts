@@ -8,20 +8,37 @@ import type { Db } from '#server/shop-database.ts'
 import type { SubscriptionRow } from '#server/tables/subscription-rows.ts'
 import type { SubscribedCheckout } from '../place-renewal.ts'
 
-type Sent = Pick<SubscriptionRow, 'price_cents' | 'quantity'> & { weight_grams: number | null }
+type Sent = Pick<SubscriptionRow, 'price_cents' | 'quantity' | 'checkout' | 'deliveries_left'> & {
+  weight_grams: number | null
+}
 
-/** Returns the ways of delivery of the shop with what each costs for a delivery of a subscription, if nothing else goes with it. */
+/**
+ * Returns the ways of delivery of the shop with what each costs for a delivery of a subscription, if nothing else goes with it. A
+ * gift can only go to the country that was paid for, in a way that costs no more than the one that was paid for.
+ */
 export function waysFor(
   { methods }: Pick<SellingSettings, 'methods'>,
-  { weight_grams, price_cents, quantity }: Sent,
+  { weight_grams, price_cents, quantity, checkout, deliveries_left }: Sent,
 ): DeliveryWay[] {
   const parcel = { weightGrams: (weight_grams ?? 0) * quantity, itemsTotal: price_cents * quantity }
-  return methods.map(({ id, name, kind, zones }) => ({
+  const ways = methods.map(({ id, name, kind, zones }) => ({
     _id: id,
     name,
     kind,
     zones: zones.map((zone) => ({ countries: zone.countries, price: priceInZone(zone, parcel) })),
   }))
+  return deliveries_left === null ? ways : paidWays(ways, JSON.parse(checkout))
+}
+
+function paidWays(ways: DeliveryWay[], { methodId, address }: SubscribedCheckout): DeliveryWay[] {
+  const country = address?.country ?? ''
+  const priceOf = (way: DeliveryWay) => deliveryPriceOf(way, country)
+  const paid = ways.find(({ _id }) => _id === methodId)
+  const max = (paid && priceOf(paid)) ?? Number.POSITIVE_INFINITY
+  return ways.flatMap((way) => {
+    const price = priceOf(way)
+    return price === null || price > max ? [] : [{ ...way, zones: [{ countries: [country], price }] }]
+  })
 }
 
 type Wanted = {

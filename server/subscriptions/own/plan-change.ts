@@ -13,14 +13,18 @@ import { firstOpenDay, isClosed, lastDay } from '../schedule.ts'
 /** The new values of columns. Those that are undefined stay as they are. */
 export type Values = { [C in keyof SubscriptionRow]?: SubscriptionRow[C] | undefined }
 
-/** Returns the new day and state, or a problem. What is resumed goes on with the first delivery that can be changed. */
+/**
+ * Returns the new day and state, or a problem. With `endsGift`, a gift is ended. What is resumed goes on with the first delivery
+ * that can be changed.
+ */
 export function planChange(
   settings: SellingSettings,
   before: SubscriptionRow,
-  change: SubscriptionChange,
+  { endsGift = false, ...change }: SubscriptionChange & { endsGift?: boolean | undefined },
 ): Values | Problem {
   const { nextOn: next_on, state, reason, everyWeeks } = change
-  if (before.deliveries_left !== null && !isOfGift(before, change)) return new Problem('state-conflict')
+  if (before.deliveries_left !== null && !endsGift && !isOfGift(before, change))
+    return new Problem('state-conflict')
   if (before.state !== 'active') return planResumption(settings, before, change)
   // What is ordered already goes on, and nothing more is.
   if (state === 'ended') return ended(reason)
