@@ -41,11 +41,12 @@ function currentYear(): number {
 }
 
 function LegalLinks() {
-  const { hasWithdrawal, hasSubscriptions, shop } = usePageState().settings
+  const { hasWithdrawal, hasSubscriptions, paysAtOnce, shop } = usePageState().settings
   const shown = [
     ...shop.legalPages,
     ...(hasWithdrawal ? (['withdraw'] as const) : []),
-    ...(hasSubscriptions ? (['cancel'] as const) : []),
+    // The specified footer has no links. Where no money is paid, there is no contract to cancel.
+    ...(hasSubscriptions && !paysAtOnce ? (['cancel'] as const) : []),
   ]
   if (shown.length === 0) return null
   return (
