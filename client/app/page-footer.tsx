@@ -41,12 +41,12 @@ function currentYear(): number {
 }
 
 function LegalLinks() {
-  const { hasWithdrawal, hasSubscriptions, paysAtOnce, shop } = usePageState().settings
+  const { hasWithdrawal, hasSubscriptions, demo, shop } = usePageState().settings
   const shown = [
     ...shop.legalPages,
     ...(hasWithdrawal ? (['withdraw'] as const) : []),
-    // The specified footer has no links. Where no money is paid, there is no contract to cancel.
-    ...(hasSubscriptions && !paysAtOnce ? (['cancel'] as const) : []),
+    // The specified footer has no links, and a subscription of the demo is no contract.
+    ...(hasSubscriptions && !demo ? (['cancel'] as const) : []),
   ]
   if (shown.length === 0) return null
   return (
