@@ -77,7 +77,8 @@ function putToSleep(copy: DatabaseSync): void {
     copy.prepare('SELECT 1 FROM sqlite_master WHERE name = ?').get(table) !== undefined
   const has = (table: string, condition: string) =>
     isThere(table) && copy.prepare(`SELECT 1 FROM ${table} WHERE ${condition} LIMIT 1`).get() !== undefined
-  const isQuiet = !has('subscriptions', "state = 'active'") && !has('outbox', "status = 'waiting'")
+  const hasSubscriptions = has('subscriptions', "state <> 'ended'") || has('gifts', 'subscription_id IS NULL')
+  const isQuiet = !hasSubscriptions && !has('outbox', "status = 'waiting'")
   // A backup of the first versions has no settings. The shop of such a backup has long been replaced.
   if (isQuiet || !isThere('shop_settings')) return
   const sleep = { since: now(), reason: 'restored' } satisfies Sleep

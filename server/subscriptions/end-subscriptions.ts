@@ -36,7 +36,7 @@ export async function moveSubscriptions(tx: Db, guestId: string, user_id: string
   for (const table of ['mandates', 'subscriptions', 'renewals', 'gifts'] as const)
     await tx.updateTable(table).set({ user_id }).where('user_id', '=', guestId).execute()
   const links = tx.updateTable('tokens').set({ owner: user_id }).where('owner', '=', guestId)
-  await links.where('kind', '=', 'subscriptions').execute()
+  await links.where('kind', 'in', ['subscriptions', 'subscription-code']).execute()
 }
 
 /** Erases who gave and who gets the gifts that a user has bought. Their codes still work. */

@@ -42,10 +42,16 @@ export async function dropCards({ database, payments }: CardParts, signal?: Abor
   }
 }
 
-/** Deletes the consents to charge cards that were kept for three years. */
+/** Deletes the consents to charge cards that were kept for three years, once their cards are deleted at the gateway. */
 export async function eraseConsents({ write }: ShopDatabase): Promise<void> {
   const old = now() - CONSENT_MS
-  await write(({ tx }) => tx.deleteFrom('mandates').where('revoked_at', '<', old).execute())
+  await write(({ tx }) =>
+    tx
+      .deleteFrom('mandates')
+      .where('revoked_at', '<', old)
+      .where(({ eb, or }) => or([eb('dropped_at', 'is not', null), eb('customer', '=', '')]))
+      .execute(),
+  )
 }
 
 /** Revokes the mandates whose subscriptions have all ended long ago. A new one has its subscription from the beginning. */

@@ -76,12 +76,13 @@ function tell(write: ShopWrite, { before, after, settings }: Changed): Promise<v
 }
 
 /** The columns that the line about a subscription shows. */
-const SHOWN = ['product_id', 'grind', 'quantity', 'every_weeks', 'price_cents'] as const
+const SHOWN = ['product_id', 'roasters_choice', 'grind', 'quantity', 'every_weeks', 'price_cents'] as const
 
 /** The columns that the audit log names, each with its name there. */
 const LOGGED = {
   coffee: 'coffee',
   second_product_id: 'second choice',
+  roasters_choice: 'roaster’s choice',
   grind: 'grind',
   quantity: 'bags',
   every_weeks: 'weeks',
