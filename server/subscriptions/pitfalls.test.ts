@@ -69,7 +69,12 @@ describe.each(stores)('a subscription that is charged at Stripe on $name', ({ fr
     await chargeDue(shop.payments)
   }
   const mandates = () =>
-    shop.database.read.selectFrom('mandates').selectAll().where('user_id', '=', cora.userId).execute()
+    shop.database.read
+      .selectFrom('mandates')
+      .selectAll()
+      .where('user_id', '=', cora.userId)
+      .orderBy('id')
+      .execute()
   const renewals = () =>
     shop.database.read
       .selectFrom('payments')
