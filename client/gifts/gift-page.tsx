@@ -8,7 +8,7 @@ import { PageTitle } from '#client/ui/page-title.tsx'
 import { LoadError, LoadingBar } from '#client/ui/states.tsx'
 import { pages } from '#contract/pages.ts'
 import { GiftCard } from './gift-card.tsx'
-import { Redeem } from './redeem.tsx'
+import { Begun, Redeem } from './redeem.tsx'
 import { words } from './texts.ts'
 import '#client/orders/sheet.css'
 import './gifts.css'
@@ -56,6 +56,7 @@ function CodeForm({ onCode, typed = '', failure }: Typing) {
 }
 
 function Opened({ code, onCode }: { code: string; onCode: Typing['onCode'] }) {
+  const [firstOn, setFirstOn] = useState<string | null>(null)
   const query = useQuery({
     queryKey: ['POST /gifts/code', code],
     queryFn: ({ signal }) => request('POST /gifts/code', { body: { code } }, { signal }),
@@ -65,9 +66,11 @@ function Opened({ code, onCode }: { code: string; onCode: Typing['onCode'] }) {
   if (gift)
     return (
       <div className="mt-6 grid gap-8">
-        <GiftCard gift={gift} code={code} />
+        <GiftCard gift={{ ...gift, hasBegun: gift.hasBegun || firstOn !== null }} code={code} />
         <div className="not-printed">
-          {gift.hasBegun ? <p>{words.used}</p> : <Redeem gift={gift} code={code} />}
+          <div role="status">{firstOn !== null && <Begun firstOn={firstOn} />}</div>
+          {gift.hasBegun && <p>{words.used}</p>}
+          {!gift.hasBegun && firstOn === null && <Redeem gift={gift} code={code} onBegun={setFirstOn} />}
         </div>
       </div>
     )

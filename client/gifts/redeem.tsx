@@ -19,31 +19,25 @@ import { weekdayText } from '#contract/values/dates/date-texts.ts'
 import { countryName } from '#contract/values/countries.ts'
 import { words } from './texts.ts'
 
-type RedeemProps = { gift: OpenedGift; code: string }
+type RedeemProps = { gift: OpenedGift; code: string; onBegun: (firstOn: string) => void }
 type Fields = Address & { email: string }
 
-/** The form with which the recipient of a gift says where it goes, and what comes when it was sent. */
-export function Redeem({ gift, code }: RedeemProps) {
+/** The form with which the recipient of a gift says where it goes. */
+export function Redeem({ gift, code, onBegun }: RedeemProps) {
   const { user } = useSession()
   const { country, recipient } = gift
   const form = useForm<Fields>({ defaultValues: { ...EMPTY_ADDRESS, name: recipient, country, email: '' } })
   const { errors } = form.formState
   const format = useAddressFormat(country)
-  const { mutate, isPending, data, error } = useMutation({
+  const { mutate, isPending, error } = useMutation({
     retry: false,
     mutationFn: (body: { address: Address; email?: string }) =>
       api('POST /gifts/subscription', { body: { ...body, code } }),
+    onSuccess: ({ firstOn }) => onBegun(firstOn),
     onError: (refusal) => {
       for (const { name, message } of serverErrors(refusal)) form.setError(name, { message })
     },
   })
-  if (data)
-    return (
-      <div role="status" className="grid gap-2">
-        <p className="text-xl">{words.begun(weekdayText(data.firstOn))}</p>
-        <p>{words.begunMore}</p>
-      </div>
-    )
   function send({ email, ...typed }: Fields): void {
     if (!format.data || isPending) return
     mutate({ address: onlyUsed(typed, format.data), ...(!user && { email: email.trim() }) })
@@ -68,6 +62,16 @@ export function Redeem({ gift, code }: RedeemProps) {
         </Button>
         <FormError>{error && errorText(error)}</FormError>
       </Form>
+    </div>
+  )
+}
+
+/** Says when the first coffee of a gift is roasted, after the form was sent. */
+export function Begun({ firstOn }: { firstOn: string }) {
+  return (
+    <div className="grid gap-2">
+      <p className="text-xl">{words.begun(weekdayText(firstOn))}</p>
+      <p>{words.begunMore}</p>
     </div>
   )
 }

@@ -38,7 +38,7 @@ function factsOf({ amount = '', roastOn, until, at, before = [], reason = '' }: 
 const common = {
   button: 'See your subscriptions',
   revokeLead:
-    'The button opens your subscriptions without a password, for 60 days. If somebody else could have this mail, revoke the link:',
+    'The button opens your subscriptions without a password, for 60 days. If this mail may have reached another person, revoke the link:',
   revoke: 'Revoke this link and all earlier ones',
   foot: 'You can reply to this mail if something is not right.',
 }
@@ -52,7 +52,7 @@ type Text = { title: string; lead: (facts: Facts) => string; more?: (facts: Fact
 const texts: Record<SubscriptionEvent, Text> = {
   'begun': {
     title: 'Your subscription has begun',
-    lead: () => 'from now on, this comes by itself:',
+    lead: () => 'from now on, we send you this:',
     more: () =>
       'We write to you before each delivery. You can skip one, move it, take another coffee, pause or cancel whenever you like.',
   },
@@ -89,7 +89,7 @@ const texts: Record<SubscriptionEvent, Text> = {
   'sold-out': {
     title: 'Your coffee is sold out',
     lead: ({ roastOn }) =>
-      `we have too little left of this for ${roastOn}. We skip that delivery, and you pay nothing for it:`,
+      `we do not have enough of this for ${roastOn}. We skip that delivery, and you pay nothing for it:`,
     more: () => 'The next one comes as planned. You can also choose another coffee, or a second choice.',
   },
   'impossible': {
@@ -101,7 +101,7 @@ const texts: Record<SubscriptionEvent, Text> = {
   'price': {
     title: 'The price of your subscription will change',
     lead: ({ amount, day }) =>
-      `from ${day} on, a bag of this costs ${amount}. Until then, the old price holds:`,
+      `from ${day} on, a bag of this costs ${amount}. Until then, you pay the old price:`,
     more: () => 'If you do not agree, take another coffee or cancel before that day.',
   },
   'ended': {
@@ -111,11 +111,11 @@ const texts: Record<SubscriptionEvent, Text> = {
   },
   'resumed': {
     title: 'Your subscription goes on',
-    lead: () => 'this comes by itself again:',
+    lead: () => 'from now on, we send you this again:',
   },
   'gift': {
-    title: 'Your coffee is on its way to you',
-    lead: () => 'your gift has begun, and this comes by itself:',
+    title: 'Your gift of coffee has begun',
+    lead: () => 'your gift has begun. You get this:',
     more: () =>
       'We write to you before each delivery. You can skip one, move it, or take another coffee. You pay nothing.',
   },

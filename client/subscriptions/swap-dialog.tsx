@@ -48,7 +48,7 @@ export function SwapDialog({ subscription, data, token, change, onClose }: Actio
     ? priced.filter((choice) => Number(choice.price) <= Number(subscription.price))
     : priced
   const kind = data.choices.find(({ _id }) => _id === form.watch('productId'))?.kind
-  const asCoffee = (choice: SubscriptionChoice) => ({ value: choice._id, text: choiceText(choice, currency) })
+  const asCoffee = (choice: SubscriptionChoice) => ({ value: choice._id, text: choiceText(choice, isGift ? null : currency) })
   const seconds = (productId: string) => secondChoices(choices, { productId, subscription })
   function forgetDearer({ target }: { target: { value: string } }): void {
     const isOffered = seconds(target.value).some(({ _id }) => _id === form.getValues('secondChoice'))
@@ -110,11 +110,11 @@ function asOption(text: string) {
   return { value: text, text }
 }
 
-/** The name of a coffee often has its weight. */
-function choiceText({ name, weight, price }: SubscriptionChoice, currency: string): string {
+/** The name of a coffee often has its weight. The price is left out without a currency. */
+function choiceText({ name, weight, price }: SubscriptionChoice, currency: string | null): string {
   const size = weight === undefined ? '' : grams(weight)
   const isNamed = plain(name).includes(plain(size))
-  return [name, ...(isNamed ? [] : [size]), formatPrice(price, currency)].join(', ')
+  return [name, ...(isNamed ? [] : [size]), ...(currency === null ? [] : [formatPrice(price, currency)])].join(', ')
 }
 
 /** Returns a text without its spaces. */

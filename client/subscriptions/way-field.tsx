@@ -40,7 +40,8 @@ type WayFieldProps = {
 /** The ways of delivery to the chosen country, and what the chosen one costs compared with today. */
 export function WayField({ way, possible, country, subscription, choose }: WayFieldProps) {
   const currency = useCurrency()
-  const { ways, destination, next } = subscription
+  const { ways, destination, next, deliveriesLeft } = subscription
+  const isGift = deliveriesLeft !== undefined
   const [first] = next
   const today = ways.find(({ _id }) => _id === destination.methodId)
   const text = (one: DeliveryWay | undefined, to: string | null) => {
@@ -48,14 +49,14 @@ export function WayField({ way, possible, country, subscription, choose }: WayFi
     return price === null ? null : deliveryPrice(price, currency)
   }
   const then = text(way, country)
-  const costs = then && words.costsThen(then, text(today, destination.address?.country ?? null))
+  const costs = !isGift && then && words.costsThen(then, text(today, destination.address?.country ?? null))
   const from = first && words.goesThereFrom(weekdayText(first.promise.roastOn))
   return (
     <OptionField
       label={words.delivery}
       options={[
         ...(way ? [] : [{ value: '', text: words.notThere }]),
-        ...possible.map((one) => ({ value: one._id, text: `${one.name}, ${text(one, country)}` })),
+        ...possible.map((one) => ({ value: one._id, text: isGift ? one.name : `${one.name}, ${text(one, country)}` })),
       ]}
       value={way?._id ?? ''}
       onChange={({ target }) => choose(target.value)}

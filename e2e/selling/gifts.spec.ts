@@ -51,7 +51,7 @@ test('a guest gives three deliveries on a phone, and their recipient gets each o
   await page.getByRole('button', { name: /^Buy now, \$51\.00 by card$/ }).click()
   await page.waitForURL(/\/pay\//)
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
-  await expect(page.getByText('We mail you the code of your gift')).toBeVisible()
+  await expect(page.getByText('The code of your gift and a card')).toBeVisible()
   await expectNoFindings(page, 'after the order of a gift', { looks: bothLooks })
   const [, mail] = await expectMails(buyer, [
     ['Your order for $51.00', 'Gift, 3 deliveries: Post'],
@@ -86,7 +86,7 @@ test('a guest gives three deliveries on a phone, and their recipient gets each o
   await expect(card.getByText('The code of this gift was used already.')).toBeVisible()
 
   const [begun] = await expectMails(recipient, [
-    ['Your coffee is on its way to you', '1 × Harar, 250 g, Whole beans: every 2 weeks, 3 deliveries left'],
+    ['Your gift of coffee has begun', '1 × Harar, 250 g, Whole beans: every 2 weeks, 3 deliveries left'],
   ])
   await card.goto(linkIn(begun, 'See your subscriptions'))
   const gift = card.getByRole('article')

@@ -28,7 +28,7 @@ const SUBJECTS: Record<SubscriptionEvent, string> = {
   'link': 'The link to your subscriptions',
   'changed': 'Your subscription was changed',
   'stopped': 'Your subscription has ended',
-  'gift': 'Your coffee is on its way to you',
+  'gift': 'Your gift of coffee has begun',
   'gift-over': 'The last delivery of your gift',
 }
 
