@@ -182,7 +182,13 @@ describe.each(stores)('the deliveries of a gift on $name', ({ fresh }) => {
       id: 'courier',
       zones: post.zones.map((zone) => ({ ...zone, rate: { type: 'flat' as const, price: 2000 } })),
     }
-    await saveTestSelling(shop.database, { ...settings, methods: [...settings.methods, courier] })
+    const slow = { ...courier, id: 'slow', zones: courier.zones.map((zone) => ({ ...zone, freeFrom: 0 })) }
+    await saveTestSelling(shop.database, { ...settings, methods: [...settings.methods, courier, slow] })
+    for (const methodId of ['slow', 'post'])
+      expect((await put({ destination: { methodId, address: porto } })).status).toBe(200)
+    expect((await put({ destination: { methodId: 'counter', address: null } })).problem.code).toBe(
+      'cannot-be-delivered',
+    )
     expect((await put({ destination: { methodId: 'courier', address: porto } })).problem.code).toBe(
       'cannot-be-delivered',
     )

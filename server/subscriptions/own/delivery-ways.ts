@@ -5,20 +5,22 @@ import { deliveryPriceOf } from '#contract/values/orders/delivery-price.ts'
 import { usableAddress } from '#server/checkout/addresses.ts'
 import { priceInZone } from '#server/checkout/quote.ts'
 import type { Db } from '#server/shop-database.ts'
-import type { SubscriptionRow } from '#server/tables/subscription-rows.ts'
+import type { GiftData, SubscriptionRow } from '#server/tables/subscription-rows.ts'
 import type { SubscribedCheckout } from '../place-renewal.ts'
 
-type Sent = Pick<SubscriptionRow, 'price_cents' | 'quantity' | 'checkout' | 'deliveries_left'> & {
+/** `gift` is the `GiftData` as JSON of a subscription that was given. */
+type Sent = Pick<SubscriptionRow, 'price_cents' | 'quantity'> & {
   weight_grams: number | null
+  gift: string | null
 }
 
 /**
  * Returns the ways of delivery of the shop with what each costs for a delivery of a subscription, if nothing else goes with it. A
- * gift can only go to the country that was paid for, in a way that costs no more than the one that was paid for.
+ * gift is a parcel to the country that was paid for, in a way that costs no more than the one that was paid for.
  */
 export function waysFor(
   { methods }: Pick<SellingSettings, 'methods'>,
-  { weight_grams, price_cents, quantity, checkout, deliveries_left }: Sent,
+  { weight_grams, price_cents, quantity, gift }: Sent,
 ): DeliveryWay[] {
   const parcel = { weightGrams: (weight_grams ?? 0) * quantity, itemsTotal: price_cents * quantity }
   const ways = methods.map(({ id, name, kind, zones }) => ({
@@ -27,17 +29,17 @@ export function waysFor(
     kind,
     zones: zones.map((zone) => ({ countries: zone.countries, price: priceInZone(zone, parcel) })),
   }))
-  return deliveries_left === null ? ways : paidWays(ways, JSON.parse(checkout))
+  return gift === null ? ways : paidWays(ways, JSON.parse(gift))
 }
 
-function paidWays(ways: DeliveryWay[], { methodId, address }: SubscribedCheckout): DeliveryWay[] {
-  const country = address?.country ?? ''
+function paidWays(ways: DeliveryWay[], { methodId, country }: GiftData): DeliveryWay[] {
   const priceOf = (way: DeliveryWay) => deliveryPriceOf(way, country)
   const paid = ways.find(({ _id }) => _id === methodId)
   const max = (paid && priceOf(paid)) ?? Number.POSITIVE_INFINITY
   return ways.flatMap((way) => {
     const price = priceOf(way)
-    return price === null || price > max ? [] : [{ ...way, zones: [{ countries: [country], price }] }]
+    const isPaid = way.kind === 'parcel' && price !== null && price <= max
+    return isPaid ? [{ ...way, zones: [{ countries: [country], price }] }] : []
   })
 }
 
@@ -58,7 +60,10 @@ export async function checkoutFor(
   if (!destination) return wanted.checkout
   const { methodId, address: sent } = destination
   const product = tx.selectFrom('products').select('weight_grams').where('id', '=', wanted.product_id)
-  const ways = waysFor(settings, { ...wanted, ...(await product.executeTakeFirstOrThrow()) })
+  const { weight_grams } = await product.executeTakeFirstOrThrow()
+  const gifts = tx.selectFrom('gifts').select('data').where('subscription_id', '=', wanted.id)
+  const { data: gift = null } = (await gifts.executeTakeFirst()) ?? {}
+  const ways = waysFor(settings, { ...wanted, weight_grams, gift })
   const way = ways.find(({ _id }) => _id === methodId)
   const address = way?.kind === 'parcel' && sent ? usableAddress(sent) : null
   if (address instanceof Problem) return address

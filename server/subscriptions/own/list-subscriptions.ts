@@ -7,7 +7,7 @@ import { promiseFor } from '#server/checkout/roast-promise.ts'
 import { readSelling } from '#server/selling/read-selling.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { ProductRow } from '#server/tables/product-rows.ts'
-import type { MandateRow, SubscriptionRow } from '#server/tables/subscription-rows.ts'
+import type { GiftRow, MandateRow, SubscriptionRow } from '#server/tables/subscription-rows.ts'
 import type { SubscribedCheckout } from '../place-renewal.ts'
 import { listChoices } from './list-choices.ts'
 import { waysFor } from './delivery-ways.ts'
@@ -52,6 +52,7 @@ type Shown = SubscriptionRow &
   Pick<ProductRow, 'name' | 'img' | 'weight_grams'> & {
     card: MandateRow['card'] | null
     facts: string | null
+    gift: GiftRow['data'] | null
   }
 
 function withProducts(db: Db) {
@@ -59,8 +60,9 @@ function withProducts(db: Db) {
     .selectFrom('subscriptions')
     .innerJoin('products', 'products.id', 'subscriptions.product_id')
     .leftJoin('mandates', 'mandates.id', 'subscriptions.mandate_id')
+    .leftJoin('gifts', 'gifts.subscription_id', 'subscriptions.id')
     .selectAll('subscriptions')
-    .select(['products.name', 'products.img', 'products.weight_grams', 'mandates.card'])
+    .select(['products.name', 'products.img', 'products.weight_grams', 'mandates.card', 'gifts.data as gift'])
     .select(factsOfProduct.as('facts'))
 }
 
