@@ -85,6 +85,9 @@ describe.each(stores)('random histories of subscriptions on $name', ({ name, fre
     await shop.database.write(async ({ tx }) => {
       await tx.updateTable('subscriptions').set({ state: 'ended' }).where('user_id', '=', userId).execute()
       await tx.updateTable('payments').set({ due_at: null }).where('user_id', '=', userId).execute()
+      const own = tx.selectFrom('subscriptions').select('id').where('user_id', '=', userId)
+      const missed = tx.updateTable('deliveries').where('state', '=', 'missed')
+      await missed.set({ state: 'left-out' }).where('subscription_id', 'in', own).execute()
     })
     for (const { close } of opened.splice(0)) await close()
   }

@@ -95,12 +95,19 @@ export function chargeOf({ stripe }: World, { id }: PaymentRow): Intent | undefi
 
 const HOUR_MS = 60 * 60_000
 
-/** Lets all renewals be due for some hours, and the gateway be asked again about those whose charge is open. */
+/**
+ * Lets all renewals be due for some hours at least, and the gateway be asked again about those whose charge is open. The shop
+ * never moves a renewal to a later time while its charge is open, because it looks for the charge from that time on.
+ */
 export async function letTimePass({ database, userId }: World, hours: number): Promise<void> {
+  const at = now() - hours * HOUR_MS
   await database.write(({ tx }) =>
     tx
       .updateTable('payments')
-      .set(({ eb }) => ({ due_at: now() - hours * HOUR_MS, begun_at: eb('begun_at', '-', HOUR_MS) }))
+      .set(({ eb }) => ({
+        due_at: eb.case().when('due_at', '<', at).then(eb.ref('due_at')).else(at).end(),
+        begun_at: eb('begun_at', '-', HOUR_MS),
+      }))
       .where('user_id', '=', userId)
       .where('mandate_id', 'is not', null)
       .execute(),
