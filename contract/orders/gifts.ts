@@ -1,15 +1,12 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { CallTable } from '../call.ts'
-import { EveryWeeks, exact, Grams, Id, Img, Name, NewEmail, Text } from '../fields.ts'
+import { EveryWeeks, exact, Grams, Id, Img, Name, NewEmail, OrNull, Text } from '../fields.ts'
 import { CheckoutRequest, CheckoutResult, Quote } from '../selling/checkout.ts'
 import { Address, Country, LocalDate, Total } from '../selling/settings.ts'
 import { MAX_AT_ONCE } from '../values/limits.ts'
 import { GIFT_DELIVERIES, GIFT_MESSAGE_LENGTH } from '../values/orders/gifts.ts'
 import type { GiftDeliveries } from '../values/orders/gifts.ts'
-
-const OrNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
-  Type.Union([schema, Type.Null()])
 
 /** The coffee of a gift, and how much of it comes how often. `quantity` counts the bags of a delivery. */
 const content = {

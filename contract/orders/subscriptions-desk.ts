@@ -1,15 +1,12 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { CallTable } from '../call.ts'
-import { exact, Id, IdParams, Modified, Name, oneOf, Time } from '../fields.ts'
+import { exact, Id, IdParams, Modified, Name, oneOf, OrNull, Time } from '../fields.ts'
 import { SubscriptionsQuery } from '../paging.ts'
 import { Total } from '../selling/settings.ts'
 import { subscriptionStates } from '../values/orders/subscriptions.ts'
 import { orderStates } from '../values/states.ts'
 import { OwnSubscription, OwnSubscriptions, SubscriptionChange } from './subscriptions.ts'
-
-const OrNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
-  Type.Union([schema, Type.Null()])
 
 /** A day in the shop's time zone, such as `2026-11-24`. */
 const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { CallTable } from '../call.ts'
 import { Acknowledged, LinkToken } from '../identity/sign-in.ts'
-import { Email, exact, Grams, Id, IdParams, Img, Name, oneOf, Price, Text, Time } from '../fields.ts'
+import { Email, exact, Grams, Id, IdParams, Img, Name, oneOf, OrNull, Price, Text, Time } from '../fields.ts'
 import { Address, Country, DeliveryPromise, LocalDate, Minor } from '../selling/settings.ts'
 import { MAX_AT_ONCE } from '../values/limits.ts'
 import { REASON_LENGTH, RHYTHMS, subscriptionStates } from '../values/orders/subscriptions.ts'
@@ -25,9 +25,6 @@ const Choice = exact({
 })
 
 export type SubscriptionChoice = Static<typeof Choice>
-
-const OrNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
-  Type.Union([schema, Type.Null()])
 
 /** Where a subscription goes. `address` is null if it is picked up. */
 const Destination = exact({ methodId: Id, address: OrNull(Address) })

@@ -7,8 +7,7 @@ import { now } from '#server/platform/clock.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { UserRow } from '#server/tables.ts'
 import type { SubscriptionRow } from '#server/tables/subscription-rows.ts'
-import { bagPrice } from './own/list-choices.ts'
-import { leastRecentFirst, listAlike } from './own/roasters-choice.ts'
+import { bagPrice, leastRecentFirst, listAlike } from './own/roasters-choice.ts'
 
 export type Line = { subscriptionId: string; line: PricedLine }
 

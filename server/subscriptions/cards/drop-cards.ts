@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { orNull } from '#server/payments/gateway.ts'
+import type { CardPages } from '#server/payments/gateway.ts'
 import { timeoutsFor } from '#server/payments/payments.ts'
 import { now } from '#server/platform/clock.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
@@ -22,24 +23,32 @@ const MAX_DROPPED = 100
  */
 export async function dropCards({ database, payments }: CardParts, signal?: AbortSignal): Promise<void> {
   await database.write(({ tx }) => revokeUnused(tx))
-  for (const mandate of await listUnneeded(database.read)) {
-    const { id, user_id, customer, card } = mandate
-    const gateway = payments.gateways.get(mandate.gateway)
-    if (signal?.aborted || gateway?.kind !== 'remote' || !gateway.cards) continue
-    const { cards } = gateway
-    const timeouts = timeoutsFor(payments, `card of ${user_id}`, 'A saved card cannot be deleted')
-    const isDropped = await orNull(timeouts, () => cards.drop(customer).then(() => true))
-    // The id stays, so that the page on which this card was saved does not save it again. Nothing stays of a deleted account.
-    const kept = card === '' ? '' : customer
-    if (isDropped)
-      await database.write(({ tx }) =>
-        tx
-          .updateTable('mandates')
-          .set({ dropped_at: now(), method: null, customer: kept })
-          .where('id', '=', id)
-          .execute(),
-      )
+  for (const [name, gateway] of payments.gateways) {
+    if (gateway.kind !== 'remote' || !gateway.cards) continue
+    for (const mandate of await listUnneeded(database.read, name)) {
+      if (signal?.aborted) return
+      await dropCard({ database, payments }, gateway.cards, mandate)
+    }
   }
+}
+
+async function dropCard(
+  { database, payments }: CardParts,
+  cards: CardPages,
+  { id, user_id, customer, card }: MandateRow,
+): Promise<void> {
+  const timeouts = timeoutsFor(payments, `card of ${user_id}`, 'A saved card cannot be deleted')
+  const isDropped = await orNull(timeouts, () => cards.drop(customer).then(() => true))
+  // The id stays, so that the page on which this card was saved does not save it again. Nothing stays of a deleted account.
+  const kept = card === '' ? '' : customer
+  if (isDropped)
+    await database.write(({ tx }) =>
+      tx
+        .updateTable('mandates')
+        .set({ dropped_at: now(), method: null, customer: kept })
+        .where('id', '=', id)
+        .execute(),
+    )
 }
 
 /** Deletes the consents to charge cards that were kept for three years, once their cards are deleted at the gateway. */
@@ -79,10 +88,11 @@ async function revokeUnused(tx: Db): Promise<void> {
     .execute()
 }
 
-function listUnneeded(db: Db): Promise<MandateRow[]> {
+function listUnneeded(db: Db, gateway: string): Promise<MandateRow[]> {
   return db
     .selectFrom('mandates')
     .selectAll()
+    .where('gateway', '=', gateway)
     .where('dropped_at', 'is', null)
     .where('revoked_at', 'is not', null)
     .where('customer', '!=', '')

@@ -8,6 +8,7 @@ import type { SubscriptionRow } from '#server/tables/subscription-rows.ts'
 import type { Parts } from '../order-delivery.ts'
 import { changeWithin } from '../own/change-subscription.ts'
 import { readSubscription } from '../own/list-subscriptions.ts'
+import { costOf } from '../own/subscriptions-by-link.ts'
 import { planFrom } from '../schedule.ts'
 import { queueSubscriptionMail } from '../subscription-mails.ts'
 import { selectNamed } from './list-subscriptions.ts'
@@ -48,10 +49,8 @@ export function changeForCustomer(
   })
 }
 
-/** A price that changes is known to the customer. Delivery to another place may cost more. */
+/** Delivery to another place may cost more. */
 function isDearer(before: SubscriptionRow, after: SubscriptionRow): boolean {
-  const costOf = ({ price_cents, new_price_cents, quantity }: SubscriptionRow) =>
-    Math.max(price_cents, new_price_cents ?? 0) * quantity
   return costOf(after) > costOf(before) || after.checkout !== before.checkout
 }
 

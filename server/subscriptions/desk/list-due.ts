@@ -61,8 +61,8 @@ const ALIKE = [
 ] as const
 
 /**
- * Lists what is planned. The deliveries of gifts are paid. Subscriptions that are alike are planned together: there are many of them, and few days, rhythms
- * and coffees.
+ * Lists what is planned. The deliveries of gifts bring no income, because they are paid. Subscriptions that are alike are planned
+ * together: there are many of them, and few days, rhythms and coffees.
  */
 async function listPlanned(
   db: Db,

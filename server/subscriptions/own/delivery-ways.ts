@@ -43,6 +43,14 @@ function paidWays(ways: DeliveryWay[], { methodId, country }: GiftData): Deliver
   })
 }
 
+async function readWays(tx: Db, settings: SellingSettings, wanted: SubscriptionRow): Promise<DeliveryWay[]> {
+  const product = tx.selectFrom('products').select('weight_grams').where('id', '=', wanted.product_id)
+  const { weight_grams } = await product.executeTakeFirstOrThrow()
+  const gifts = tx.selectFrom('gifts').select('data').where('subscription_id', '=', wanted.id)
+  const gift = await gifts.executeTakeFirst()
+  return waysFor(settings, { ...wanted, weight_grams, gift: gift?.data ?? null })
+}
+
 type Wanted = {
   wanted: SubscriptionRow
   destination: SubscriptionChange['destination'] | undefined
@@ -59,11 +67,7 @@ export async function checkoutFor(
 ): Promise<string | Problem> {
   if (!destination) return wanted.checkout
   const { methodId, address: sent } = destination
-  const product = tx.selectFrom('products').select('weight_grams').where('id', '=', wanted.product_id)
-  const { weight_grams } = await product.executeTakeFirstOrThrow()
-  const gifts = tx.selectFrom('gifts').select('data').where('subscription_id', '=', wanted.id)
-  const { data: gift = null } = (await gifts.executeTakeFirst()) ?? {}
-  const ways = waysFor(settings, { ...wanted, weight_grams, gift })
+  const ways = await readWays(tx, settings, wanted)
   const way = ways.find(({ _id }) => _id === methodId)
   const address = way?.kind === 'parcel' && sent ? usableAddress(sent) : null
   if (address instanceof Problem) return address

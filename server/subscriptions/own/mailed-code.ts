@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { Problem } from '#contract/errors.ts'
+import { lockUser } from '#server/cart/cart.ts'
 import { withinMailLimits } from '#server/identity/links/mail-limits.ts'
 import { countTry, findToken, mint, storedToken, takeToken } from '#server/identity/tokens.ts'
 import { queueMails } from '#server/mail/queue-mail.ts'
@@ -38,6 +39,8 @@ export async function mailCode(
   const { owner } = link
   await withinMailLimits(limits, [{ key: `code for the subscriptions of ${owner}` }], () =>
     database.write(async ({ tx, publish }) => {
+      // Of two requests at one moment, the second one replaces the code of the first.
+      await lockUser(tx, owner)
       const user = await tx.selectFrom('users').selectAll().where('id', '=', owner).executeTakeFirstOrThrow()
       const code = String(randomInt(1_000_000)).padStart(6, '0')
       const expiresAt = now() + CODE_MS

@@ -4,6 +4,7 @@ import type { SellingSettings } from '#contract/selling/settings.ts'
 import { isAlike, kindText } from '#contract/values/facts/alike.ts'
 import { subscriberPrice } from '#contract/values/orders/subscriptions.ts'
 import type { Db } from '#server/shop-database.ts'
+import type { ProductRow } from '#server/tables/product-rows.ts'
 
 /** The maximum number of coffees of one size from which a roaster chooses. */
 const MAX_ALIKE = 500
@@ -22,6 +23,19 @@ export function kindOf(facts: string | null): string | null {
   return kindText(readFacts(facts))
 }
 
+/** Returns what a bag of a coffee costs in a subscription, in the smallest unit of the currency. */
+export function bagPrice({ subscriptions, currency }: SellingSettings, price: number): number {
+  return subscriberPrice(price, subscriptions, currency)
+}
+
+type Coffee = Pick<ProductRow, 'id' | 'weight_grams'> & { facts: CoffeeFacts }
+
+/** Returns whether the roaster can choose a coffee in place of a subscribed one, if it does not cost more. */
+export function replaces(own: Coffee, other: Coffee): boolean {
+  const isSameSize = other.id !== own.id && other.weight_grams === own.weight_grams
+  return isSameSize && isAlike(own.facts, other.facts)
+}
+
 type Replaced = { productId: string; agreed: number }
 
 /**
@@ -30,7 +44,7 @@ type Replaced = { productId: string; agreed: number }
  */
 export async function listAlike(
   db: Db,
-  { subscriptions, currency }: SellingSettings,
+  settings: SellingSettings,
   { productId, agreed }: Replaced,
 ): Promise<string[]> {
   const products = db
@@ -44,9 +58,10 @@ export async function listAlike(
     .orderBy('id')
     .limit(MAX_ALIKE)
     .execute()
+  const subscribed = { ...own, facts: readFacts(own.facts) }
   return others
-    .filter(({ price_cents }) => subscriberPrice(price_cents, subscriptions, currency) <= agreed)
-    .filter(({ facts }) => isAlike(readFacts(own.facts), readFacts(facts)))
+    .filter(({ price_cents }) => bagPrice(settings, price_cents) <= agreed)
+    .filter((other) => replaces(subscribed, { ...other, facts: readFacts(other.facts) }))
     .map(({ id }) => id)
 }
 

@@ -134,6 +134,6 @@ function listOfAddress(
 }
 
 /** Returns what the coffee of a delivery costs. A price that changes is known to the customer. */
-function costOf({ price_cents, new_price_cents, quantity }: SubscriptionRow): number {
+export function costOf({ price_cents, new_price_cents, quantity }: SubscriptionRow): number {
   return Math.max(price_cents, new_price_cents ?? 0) * quantity
 }
