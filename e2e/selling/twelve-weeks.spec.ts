@@ -103,9 +103,6 @@ async function expectBooksInOrder(settings: Record<string, string>): Promise<voi
   expect(stdout).toContain('The books are in order.')
 }
 
-// The clock is moved when the jobs of one process rest.
-test.skip(Boolean(process.env['CREMA_E2E_INSTANCES']), 'One instance has the clock of this story.')
-
 test('two people are charged for what they get in twelve weeks, and for nothing else', async ({
   page,
   browser,

@@ -1,8 +1,5 @@
 import '#test/cheap-passwords.ts'
-import { sql } from 'kysely'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Query } from '#server/books/snapshot.ts'
-import { verifyBooks } from '#server/books/verify-books.ts'
 import { cancelAttempt } from '#server/payments/cancel-attempt.ts'
 import { chargeDue } from '#server/payments/renewals/charge-due.ts'
 import { reconcileAll } from '#test/gateway.ts'
@@ -10,6 +7,7 @@ import { portugueseShop, saveTestSelling } from '#test/selling/portuguese-shop.t
 import { subscribe, subscriptionsOf } from '#test/selling/subscriptions.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
+import { findFaults } from '#test/stripe/audit.ts'
 import type { Intent, Session } from '#test/stripe/objects.ts'
 import { givenStripeShop } from '#test/stripe/stripe-shop.ts'
 import { finishCardChange, startCardChange } from './change-card.ts'
@@ -36,9 +34,7 @@ describe.each(stores)('a subscription that is charged at Stripe on $name', ({ fr
     cora = await shop.person(`Cora ${(count += 1)}`)
   })
   afterEach(async () => {
-    const query: Query = async (text) =>
-      (await sql.raw<Record<string, unknown>>(text).execute(shop.database.read)).rows
-    const faults = await verifyBooks(query)
+    const faults = await findFaults(shop.database.read)
     vi.useRealTimers()
     await shop.database.write(async ({ tx }) => {
       await tx.updateTable('subscriptions').set({ state: 'ended' }).execute()

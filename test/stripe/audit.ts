@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import type { Query } from '#server/books/snapshot.ts'
 import { verifyBooks } from '#server/books/verify-books.ts'
 import type { Granted } from '#server/discounts/apply-discounts.ts'
+import type { Db } from '#server/shop-database.ts'
 import type { OrderRow } from '#server/tables.ts'
 import type { PaymentRow, RefundRow } from '#server/tables/payment-rows.ts'
 import type { Account } from './account.ts'
@@ -32,8 +33,13 @@ export async function expectRightBooks(world: World): Promise<void> {
     if (isByHand(attempt.gateway)) expectNoMoney(world, books)
     else expectMoney(world, books)
   }
-  const query: Query = async (text) => (await sql.raw<Record<string, unknown>>(text).execute(world.read)).rows
-  expect(await verifyBooks(query)).toEqual([])
+  expect(await findFaults(world.read)).toEqual([])
+}
+
+/** Returns what `verifyBooks` finds through a connection that is open already. */
+export function findFaults(read: Db): Promise<string[]> {
+  const query: Query = async (text) => (await sql.raw<Record<string, unknown>>(text).execute(read)).rows
+  return verifyBooks(query)
 }
 
 async function readBooks({ read }: World, { id }: PaymentRow): Promise<Books> {
